@@ -1,0 +1,225 @@
+/* art/base.h - the ground floor: status codes, diagnostics with file:line:column, checked
+ * allocation, growable arrays, strings, hash tables.
+ *
+ * Every other room takes a `struct art_ctx *` as its first argument. The context carries the sink
+ * for diagnostics and the allocator's failure counter; it is not thread safe, give each thread its own.
+ *
+ *     struct art_ctx ctx;
+ *     art_ctx_init(&ctx);
+ *     ctx.report = my_report;                 // optional: receives every message
+ *     double *x = art_alloc(&ctx, n, sizeof *x);   // zeroed; NULL and ART_ENOMEM recorded on failure
+ *     if (!x) return ctx.status;
+ *     ART_TRY(art_something(&ctx, x));        // jumps to `out` with `status` set
+ * out:
+ *     art_free(x);
+ *     art_ctx_fini(&ctx);
+ */
+#ifndef ART_BASE_H
+#define ART_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define ART_MUST_USE __attribute__((warn_unused_result))
+#define ART_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define ART_MUST_USE
+#define ART_PRINTF(f, a)
+#endif
+
+/* ------------------------------------------------------------------ status */
+
+/* What a library call returns: ART_OK or one of the negative codes. */
+enum art_status {
+    ART_OK = 0,
+    ART_ENOMEM = -1,       /* allocation failed */
+    ART_EIO = -2,          /* a file could not be opened, read or written */
+    ART_ESYNTAX = -3,      /* the text is not in the expected form */
+    ART_ERANGE = -4,       /* a value lies outside its allowed range, or is not a number */
+    ART_ESHAPE = -5,       /* sizes do not fit together */
+    ART_ENOTFOUND = -6,    /* a name, path or reference leads nowhere */
+    ART_EUNSUPPORTED = -7, /* understood, but not something that this build can do */
+    ART_ESINGULAR = -8,    /* a matrix could not be factored */
+    ART_EDIVERGED = -9,    /* the numerics failed: not a number, overflow, no convergence */
+    ART_ELIMIT = -10,      /* a fixed limit (nesting, counts) was exceeded */
+    ART_EUSAGE = -11,      /* the caller asked for something contradictory */
+    ART_EINTERNAL = -12,   /* a bug of ours */
+    ART_EINTERRUPT = -13   /* stopped on request */
+};
+
+/* Name of a status, for example "syntax"; never NULL. */
+const char *art_status_name(int status);
+
+/* Exit code that a program returns for a status (design: 0 done, 3 input not understood,
+ * 4 numerics failed, 5 system failed). */
+int art_status_exit(int status);
+
+/* Jump to `out` with `status` set when an expression fails. Needs `int status` and label `out`. */
+#define ART_TRY(expr)                 \
+    do {                              \
+        status = (expr);              \
+        if (status < 0) goto out;     \
+    } while (0)
+
+/* ------------------------------------------------------------- diagnostics */
+
+/* A place in a user's file. Lines and columns count from 1; 0 means "not known".
+ * `file` is borrowed and must outlive the use; NULL means no file. */
+struct art_loc {
+    const char *file;
+    int line, col;
+};
+
+enum art_severity { ART_NOTE, ART_WARNING, ART_ERROR };
+
+struct art_message {
+    enum art_severity severity;
+    int status;           /* the status of an error, ART_OK otherwise */
+    struct art_loc loc;   /* where in the user's input */
+    const char *text;     /* one sentence, no trailing newline or full stop */
+};
+
+struct art_ctx {
+    /* Sink of messages; NULL drops them (the last error is still kept). */
+    void (*report)(void *user, const struct art_message *message);
+    void *user;
+    bool strict;          /* warnings made with art_warn_strict become errors */
+    int threads;          /* worker threads a room may use, >= 1 */
+    int status;           /* status of the last error */
+    char last[512];       /* text of the last error, "" if none */
+    struct art_loc last_loc;
+    char last_file[256];  /* storage behind last_loc.file */
+    int n_errors, n_warnings;
+    long fail_after;      /* tests: the allocation that fails, counted from 0; < 0 never */
+    long n_allocs;        /* allocations made so far through this context */
+};
+
+void art_ctx_init(struct art_ctx *ctx);
+void art_ctx_fini(struct art_ctx *ctx);
+
+/* Record and report an error; returns `status`, so `return art_error(...)` reads well.
+ * `loc` may be NULL. */
+int art_error(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)
+    ART_PRINTF(4, 5);
+int art_verror(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt,
+               va_list args);
+
+/* Report a warning or a note. */
+void art_warn(struct art_ctx *ctx, const struct art_loc *loc, const char *fmt, ...)
+    ART_PRINTF(3, 4);
+void art_note(struct art_ctx *ctx, const struct art_loc *loc, const char *fmt, ...)
+    ART_PRINTF(3, 4);
+
+/* A warning about something that would be lost or ignored: under ctx->strict an error with `status`.
+ * Returns ART_OK, or `status` under strict. */
+int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)
+    ART_PRINTF(4, 5) ART_MUST_USE;
+
+/* Our own bugs: calls the replaceable handler (default: abort). */
+#define ART_ASSERT(cond) ((cond) ? (void)0 : art_assert_failed(#cond, __FILE__, __LINE__))
+void art_assert_failed(const char *cond, const char *file, int line);
+
+/* ------------------------------------------------------------------ memory */
+
+/* Zeroed memory for n objects of `size` bytes; NULL with ART_ENOMEM recorded if it fails or the
+ * product overflows. n = 0 gives a valid pointer. */
+void *art_alloc(struct art_ctx *ctx, size_t n, size_t size) ART_MUST_USE;
+
+/* Resize to n objects; new space is not cleared. On failure NULL, the old block stays valid. */
+void *art_realloc(struct art_ctx *ctx, void *old, size_t n, size_t size) ART_MUST_USE;
+
+/* Accepts NULL. */
+void art_free(void *p);
+
+/* Copies of strings; NULL on failure (or for a NULL string). */
+char *art_strdup(struct art_ctx *ctx, const char *s) ART_MUST_USE;
+char *art_strndup(struct art_ctx *ctx, const char *s, size_t n) ART_MUST_USE;
+char *art_format(struct art_ctx *ctx, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
+
+/* Make room for one more element in the array `ptr` of `n` elements and capacity `cap`
+ * (an lvalue each); yields true on success. Usage: if (!ART_GROW(ctx, a, n, cap)) ...; a[n++] = x; */
+#define ART_GROW(ctx, ptr, n, cap) ART_RESERVE(ctx, ptr, (size_t)(n) + 1, cap)
+#define ART_RESERVE(ctx, ptr, want, cap)                                                      \
+    ((size_t)(want) <= (size_t)(cap) ||                                                       \
+     art_reserve_((ctx), (void **)&(ptr), &(cap), sizeof(cap), (size_t)(want), sizeof *(ptr)))
+bool art_reserve_(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
+                  size_t elem_size);
+
+/* Memory that lives and dies together. Blocks are zeroed and 16-byte aligned. */
+struct art_arena {
+    struct art_arena_block *head;
+    size_t used;          /* bytes handed out */
+};
+void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n, size_t size)
+    ART_MUST_USE;
+char *art_arena_strndup(struct art_ctx *ctx, struct art_arena *arena, const char *s, size_t n)
+    ART_MUST_USE;
+char *art_arena_strdup(struct art_ctx *ctx, struct art_arena *arena, const char *s) ART_MUST_USE;
+char *art_arena_format(struct art_ctx *ctx, struct art_arena *arena, const char *fmt, ...)
+    ART_PRINTF(3, 4) ART_MUST_USE;
+void art_arena_fini(struct art_arena *arena);
+
+/* ----------------------------------------------------------------- strings */
+
+/* A growing text; `s` is always NUL-terminated once something was added. After a failed
+ * allocation `failed` is set, further calls do nothing, and art_buf_status tells. */
+struct art_buf {
+    struct art_ctx *ctx;
+    char *s;
+    size_t n, cap;
+    bool failed;
+};
+void art_buf_init(struct art_buf *buf, struct art_ctx *ctx);
+void art_buf_fini(struct art_buf *buf);
+void art_buf_clear(struct art_buf *buf);
+void art_buf_add(struct art_buf *buf, const char *s, size_t n);
+void art_buf_puts(struct art_buf *buf, const char *s);
+void art_buf_putc(struct art_buf *buf, char c);
+void art_buf_printf(struct art_buf *buf, const char *fmt, ...) ART_PRINTF(2, 3);
+void art_buf_vprintf(struct art_buf *buf, const char *fmt, va_list args);
+int art_buf_status(const struct art_buf *buf);
+
+/* Edit distance (Levenshtein, ASCII case folded) between two names, at most `limit` + 1. */
+int art_edit_distance(const char *a, const char *b, int limit);
+
+/* The candidate nearest to `name` for "did you mean", or NULL if none is near enough
+ * (distance <= 1 + length/4). `names` has n entries, NULL entries are skipped. */
+const char *art_nearest(const char *name, const char *const *names, size_t n);
+
+bool art_streq(const char *a, const char *b);         /* both may be NULL */
+bool art_strcaseeq(const char *a, const char *b);     /* ASCII only */
+bool art_starts_with(const char *s, const char *prefix);
+bool art_ends_with(const char *s, const char *suffix);
+
+/* -------------------------------------------------------------------- hash */
+
+/* String -> pointer table. Keys are borrowed and must outlive the table. */
+struct art_map {
+    struct art_map_entry *entries;
+    size_t n, cap;
+};
+struct art_map_entry {
+    const char *key;
+    size_t hash;
+    void *value;
+};
+void art_map_fini(struct art_map *map);
+/* Value of a key, or NULL. */
+void *art_map_get(const struct art_map *map, const char *key);
+/* Set a key (replacing); ART_ENOMEM on failure. */
+int art_map_set(struct art_ctx *ctx, struct art_map *map, const char *key, void *value) ART_MUST_USE;
+/* Remove a key; true if it was there. */
+bool art_map_remove(struct art_map *map, const char *key);
+uint64_t art_hash_bytes(const void *data, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,167 @@
+/* art/text.h - text in and out: exact numbers, whole files, the tokenizer of the bracket languages,
+ * tables.
+ *
+ * Numbers are independent of the locale. Reading is correctly rounded (round half to even);
+ * printing gives the shortest decimal that reads back to the same double.
+ */
+#ifndef ART_TEXT_H
+#define ART_TEXT_H
+
+#include <art/base.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ----------------------------------------------------------------- numbers */
+
+/* Read a decimal number [+-]digits[.digits][(e|E)[+-]digits] or [+-](inf|infinity|Inf|Infinity) at
+ * s[0..n). Returns the number of characters used, 0 if there is no number. "nan" is no number.
+ * Overflow gives +-infinity, underflow a (signed) zero or subnormal, correctly rounded. */
+size_t art_read_double(const char *s, size_t n, double *value);
+
+/* Read a decimal integer [+-]digits or 0x hex at s[0..n); returns characters used, 0 if none or if it
+ * does not fit in 64 bits. */
+size_t art_read_int(const char *s, size_t n, int64_t *value);
+
+/* The whole string as one number (blanks around allowed); false if anything else is in it. */
+bool art_parse_double(const char *s, double *value);
+bool art_parse_int(const char *s, int64_t *value);
+
+/* Size of a buffer that holds any number printed below, with its NUL. */
+#define ART_NUMBER_MAX 32
+
+/* Shortest round-trip text: "0.1", "1e-07", "20", "-inf", "nan". Returns the length. */
+size_t art_print_double(char out[ART_NUMBER_MAX], double value);
+
+/* The same, but always recognisable as a real number ("20.0", "1e-07"): what `.art` needs, where an
+ * integer token can mean something else. Infinity prints as "Infinity". */
+size_t art_print_real(char out[ART_NUMBER_MAX], double value);
+
+void art_buf_double(struct art_buf *buf, double value);
+void art_buf_real(struct art_buf *buf, double value);
+
+/* ------------------------------------------------------------------- files */
+
+/* A whole input in memory, NUL-terminated after `n` bytes. `name` is what messages call it. */
+struct art_source {
+    char *name;
+    char *data;
+    size_t n;
+};
+
+/* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
+ * ART_EIO with the system's reason if it cannot be read or is a directory. */
+int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
+/* A source over a copy of a string. */
+int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
+                      size_t n) ART_MUST_USE;
+void art_source_fini(struct art_source *src);
+
+/* An output that appears whole or not at all: written to a temporary file beside `path` and renamed by
+ * art_sink_commit; art_sink_abort (or a failed commit) removes it. "-" or NULL is standard output.
+ * A path ending in .gz is packed. Streams that grow row by row use art_sink_open_stream, which writes
+ * to `path` directly and is flushed at line ends. */
+struct art_sink;
+int art_sink_open(struct art_ctx *ctx, struct art_sink **sink, const char *path) ART_MUST_USE;
+int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char *path) ART_MUST_USE;
+int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
+int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
+int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
+/* Both free the sink; accept NULL. */
+int art_sink_commit(struct art_sink *sink) ART_MUST_USE;
+void art_sink_abort(struct art_sink *sink);
+
+/* Directory part of a path ("" for none), as a new string; path joined to a directory unless it is
+ * absolute. */
+char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
+char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
+
+/* --------------------------------------------------------------- tokenizer */
+
+/* Tokens of ArtiSynth's bracket language (formats.md 1.1). */
+enum art_token_kind {
+    ART_TOK_END,
+    ART_TOK_INT,      /* integer: no dot, no exponent; decimal or 0x hex */
+    ART_TOK_REAL,     /* any other number, infinity included */
+    ART_TOK_WORD,
+    ART_TOK_STRING,   /* "..."; escapes resolved */
+    ART_TOK_CHARS,    /* '...' */
+    ART_TOK_CHAR      /* one other character, in `ch` */
+};
+
+struct art_token {
+    enum art_token_kind kind;
+    char ch;                /* ART_TOK_CHAR */
+    bool newline_before;    /* a line end lies between the previous token and this one */
+    double num;             /* INT, REAL */
+    int64_t integer;        /* INT */
+    const char *s;          /* WORD, STRING, CHARS: the text; points into the source for words, into the
+                               lexer's own buffer for strings (valid until the next token) */
+    size_t n;
+    size_t off, end;        /* byte range in the source */
+    struct art_loc loc;
+};
+
+/* What extends the alphabet of words; "." "/" "$" are always word characters in `.art`. */
+enum art_lex_flags {
+    ART_LEX_PATH = 1,      /* '-' and ':' belong to words and numbers are not recognised (paths) */
+    ART_LEX_DATA = 2       /* '.', '/', '$' are ordinary characters (probe data files) */
+};
+
+struct art_lexer {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    size_t pos;
+    int line;
+    size_t line_start;
+    int flags;             /* may be changed between tokens */
+    bool has_peek;
+    struct art_token peek;
+    size_t peek_pos;       /* state to return to when flags change */
+    int peek_line;
+    size_t peek_line_start;
+    struct art_buf text;   /* storage of the current string token */
+    size_t comment_off, comment_end; /* comments passed since the previous token; equal if none */
+};
+
+void art_lexer_init(struct art_lexer *lex, struct art_ctx *ctx, const struct art_source *src);
+void art_lexer_fini(struct art_lexer *lex);
+/* Take the next token. ART_ESYNTAX for an unusable character (a NUL byte). */
+int art_lex_next(struct art_lexer *lex, struct art_token *tok) ART_MUST_USE;
+/* Look at the next token without taking it; valid until the next call. */
+int art_lex_peek(struct art_lexer *lex, const struct art_token **tok) ART_MUST_USE;
+/* Change the flags; a peeked token is read again under the new ones. */
+void art_lex_set_flags(struct art_lexer *lex, int flags);
+/* A short description of a token for messages: "word 'foo'", "number 3", "end of file". Uses `out`. */
+const char *art_token_describe(const struct art_token *tok, char out[80]);
+
+/* ------------------------------------------------------------------ tables */
+
+/* A table of numbers and words as in TSV, CSV and blank-separated files: `#` starts a comment;
+ * a header line is the first non-empty line if it starts with `#` and has as many fields as the rows,
+ * or if some field of it is no number. Fields keep their text; numbers are read on demand. */
+struct art_table {
+    char **names;           /* [n_cols] column names, or NULL without a header */
+    int n_cols;
+    size_t n_rows;
+    double *num;            /* [n_rows][n_cols] row-major; NaN where the field is not a number */
+    char **text;            /* [n_rows][n_cols] the fields as written */
+    int *line;              /* [n_rows] source line of each row */
+    struct art_arena arena;
+    char *name;             /* name of the source, for messages */
+};
+
+/* Read a table; separators: tab, comma or blanks, found from the first line (`sep` = 0) or given.
+ * A row with another number of fields than the first is ART_ESYNTAX with its line. */
+int art_table_read(struct art_ctx *ctx, struct art_table *table, const struct art_source *src, char sep)
+    ART_MUST_USE;
+void art_table_fini(struct art_table *table);
+/* Column of a name, or -1. */
+int art_table_column(const struct art_table *table, const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

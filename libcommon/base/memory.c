@@ -1,0 +1,175 @@
+#include <art/base.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool refuse(struct art_ctx *ctx)
+{
+    long k = ctx->n_allocs++;
+    return ctx->fail_after >= 0 && k >= ctx->fail_after;
+}
+
+static bool product(size_t n, size_t size, size_t *bytes)
+{
+    if (size != 0 && n > (size_t)PTRDIFF_MAX / size) return false;
+    *bytes = n * size;
+    return true;
+}
+
+static void *no_memory(struct art_ctx *ctx, size_t n, size_t size)
+{
+    (void)art_error(ctx, ART_ENOMEM, NULL, "out of memory (%zu objects of %zu bytes)", n, size);
+    return NULL;
+}
+
+void *art_alloc(struct art_ctx *ctx, size_t n, size_t size)
+{
+    size_t bytes;
+    void *p = NULL;
+    if (product(n, size, &bytes) && !refuse(ctx)) p = calloc(1, bytes ? bytes : 1);
+    return p ? p : no_memory(ctx, n, size);
+}
+
+void *art_realloc(struct art_ctx *ctx, void *old, size_t n, size_t size)
+{
+    size_t bytes;
+    void *p = NULL;
+    if (product(n, size, &bytes) && !refuse(ctx)) p = realloc(old, bytes ? bytes : 1);
+    return p ? p : no_memory(ctx, n, size);
+}
+
+void art_free(void *p)
+{
+    free(p);
+}
+
+char *art_strndup(struct art_ctx *ctx, const char *s, size_t n)
+{
+    if (!s) return NULL;
+    char *copy = art_alloc(ctx, n + 1, 1);
+    if (copy && n) memcpy(copy, s, n);
+    return copy;
+}
+
+char *art_strdup(struct art_ctx *ctx, const char *s)
+{
+    return s ? art_strndup(ctx, s, strlen(s)) : NULL;
+}
+
+char *art_format(struct art_ctx *ctx, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    int n = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    char *s = n < 0 ? NULL : art_alloc(ctx, (size_t)n + 1, 1);
+    if (!s) return NULL;
+    va_start(args, fmt);
+    vsnprintf(s, (size_t)n + 1, fmt, args);
+    va_end(args);
+    return s;
+}
+
+/* Capacities are int, int32_t or size_t; doubling growth. */
+bool art_reserve_(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
+                  size_t elem_size)
+{
+    size_t old = cap_size == sizeof(int) ? (size_t) * (int *)cap : *(size_t *)cap;
+    size_t limit = cap_size == sizeof(int) ? (size_t)INT32_MAX : (size_t)PTRDIFF_MAX;
+    size_t next = old < 8 ? 8 : old;
+    while (next < want && next <= limit / 2) next *= 2;
+    if (next < want) next = want;
+    if (next > limit) {
+        (void)art_error(ctx, ART_ELIMIT, NULL, "too many elements (%zu)", want);
+        return false;
+    }
+    void *p = art_realloc(ctx, *ptr, next, elem_size);
+    if (!p) return false;
+    memset((char *)p + old * elem_size, 0, (next - old) * elem_size);
+    *ptr = p;
+    if (cap_size == sizeof(int))
+        *(int *)cap = (int)next;
+    else
+        *(size_t *)cap = next;
+    return true;
+}
+
+/* ------------------------------------------------------------------- arena */
+
+struct art_arena_block {
+    struct art_arena_block *next;
+    size_t used, cap;
+    /* the bytes follow, 16-byte aligned */
+};
+
+enum { ARENA_ALIGN = 16, ARENA_BLOCK = 1 << 16 };
+
+static size_t header_size(void)
+{
+    return (sizeof(struct art_arena_block) + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+}
+
+void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n, size_t size)
+{
+    size_t bytes;
+    if (!product(n, size, &bytes)) return no_memory(ctx, n, size);
+    bytes = (bytes + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+    if (bytes == 0) bytes = ARENA_ALIGN;
+    struct art_arena_block *block = arena->head;
+    if (!block || block->cap - block->used < bytes) {
+        size_t cap = bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK;
+        block = art_alloc(ctx, 1, header_size() + cap);
+        if (!block) return NULL;
+        block->cap = cap;
+        /* a large single object must not hide the partly filled block */
+        if (arena->head && bytes > ARENA_BLOCK / 4) {
+            block->next = arena->head->next;
+            arena->head->next = block;
+        } else {
+            block->next = arena->head;
+            arena->head = block;
+        }
+    }
+    void *p = (char *)block + header_size() + block->used;
+    block->used += bytes;
+    arena->used += bytes;
+    return p;
+}
+
+char *art_arena_strndup(struct art_ctx *ctx, struct art_arena *arena, const char *s, size_t n)
+{
+    char *copy = art_arena_alloc(ctx, arena, n + 1, 1);
+    if (copy && n) memcpy(copy, s, n);
+    return copy;
+}
+
+char *art_arena_strdup(struct art_ctx *ctx, struct art_arena *arena, const char *s)
+{
+    return s ? art_arena_strndup(ctx, arena, s, strlen(s)) : NULL;
+}
+
+char *art_arena_format(struct art_ctx *ctx, struct art_arena *arena, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    int n = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    char *s = n < 0 ? NULL : art_arena_alloc(ctx, arena, (size_t)n + 1, 1);
+    if (!s) return NULL;
+    va_start(args, fmt);
+    vsnprintf(s, (size_t)n + 1, fmt, args);
+    va_end(args);
+    return s;
+}
+
+void art_arena_fini(struct art_arena *arena)
+{
+    struct art_arena_block *block = arena->head;
+    while (block) {
+        struct art_arena_block *next = block->next;
+        art_free(block);
+        block = next;
+    }
+    arena->head = NULL;
+    arena->used = 0;
+}
