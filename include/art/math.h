@@ -318,8 +318,9 @@ void art_rigid_mul_xyz(struct art_rigid *T, double x, double y, double z);
 /* A point: R x + p. */
 static inline void art_rigid_point(double r[3], const struct art_rigid *T, const double x[3])
 {
-    art_m3_mulvec(r, T->R, x);
-    art_v3_add(r, r, T->p);
+    double y[3];
+    art_m3_mulvec(y, T->R, x);
+    art_v3_add(r, y, T->p);
 }
 /* A direction: R x. */
 static inline void art_rigid_vector(double r[3], const struct art_rigid *T, const double x[3])

@@ -119,8 +119,9 @@ bool art_affine_inverse(struct art_affine *r, const struct art_affine *X)
 
 void art_affine_point(double r[3], const struct art_affine *X, const double x[3])
 {
-    art_m3_mulvec(r, X->A, x);
-    art_v3_add(r, r, X->p);
+    double y[3];
+    art_m3_mulvec(y, X->A, x);
+    art_v3_add(r, y, X->p);
 }
 
 void art_affine_vector(double r[3], const struct art_affine *X, const double x[3])
