@@ -1,0 +1,559 @@
+/* Render properties and things that are only drawn. Facts (names, types,
+ * defaults) from ArtiSynth's own property tables. */
+#include "catalog_priv.h"
+#include <art/model.h>
+
+static const struct art_prop color_bar_props[] = {
+    {"renderProps", ART_P_OBJECT, .def = "LineFaceRenderProps", .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps", .help = "how it is drawn"},
+    {"location", ART_P_RAW, .help = "position in frame coordinates"},
+    {"horizontal", ART_P_BOOL, .def = "false"},
+    {"colorMap", ART_P_RAW, .mode = ART_MODE_EXPLICIT},
+    {"valueRange", ART_P_RANGE, .def = "0.0 1.0"},
+    {"tickFraction", ART_P_VECTOR, .size = 2, .def = "0.2 0.2"},
+    {"labelPositions", ART_P_NUMBERS, .def = ""},
+    {"labels", ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {"textOffset", ART_P_VECTOR, .size = 2, .def = "5.0 5.0"},
+    {"numberFormat", ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE},
+};
+static const struct art_class color_bar = {
+    .name = "ColorBar",
+    .full_name = "artisynth.core.renderables.ColorBar",
+    .extends = "TextComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = color_bar_props,
+    .n_props = sizeof color_bar_props / sizeof color_bar_props[0],
+};
+
+static const struct art_prop dicom_plane_viewer_props[] = {
+    {"dicomVisible", ART_P_BOOL, .def = "true"},
+    {"size", ART_P_VECTOR, .size = 2},
+    {"timeIndex", ART_P_INT, .def = "0"},
+    {"spatialInterpolation", ART_P_BOOL, .def = "false"},
+    {"pixelInterpolator", ART_P_RAW, .flags = ART_PROP_READONLY},
+};
+static const struct art_class dicom_plane_viewer = {
+    .name = "DicomPlaneViewer",
+    .full_name = "artisynth.core.renderables.DicomPlaneViewer",
+    .extends = "TexturePlaneBase",
+    .props = dicom_plane_viewer_props,
+    .n_props = sizeof dicom_plane_viewer_props / sizeof dicom_plane_viewer_props[0],
+};
+
+static const struct art_prop dicom_viewer_props[] = {
+    {"x", ART_P_DOUBLE, .def = "0.5"},
+    {"y", ART_P_DOUBLE, .def = "0.5"},
+    {"z", ART_P_DOUBLE, .def = "0.5"},
+    {"snap", ART_P_BOOL, .def = "false"},
+    {"timeIndex", ART_P_INT, .def = "0"},
+    {"transform", ART_P_RAW},
+    {"drawYZ", ART_P_BOOL, .def = "true"},
+    {"drawXZ", ART_P_BOOL, .def = "true"},
+    {"drawXY", ART_P_BOOL, .def = "true"},
+    {"drawBox", ART_P_BOOL, .def = "true"},
+    {"ignoreUpdateBounds", ART_P_BOOL, .def = "false"},
+    {"pixelInterpolator", ART_P_RAW, .flags = ART_PROP_READONLY},
+};
+static const struct art_class dicom_viewer = {
+    .name = "DicomViewer",
+    .full_name = "artisynth.core.renderables.DicomViewer",
+    .extends = "Frame",
+    .flags = ART_CLASS_PASSIVE,
+    .props = dicom_viewer_props,
+    .n_props = sizeof dicom_viewer_props / sizeof dicom_viewer_props[0],
+};
+
+static const struct art_prop editable_mesh_comp_props[] = {
+    {"selectable", ART_P_BOOL, .def = "true"},
+};
+static const struct art_class editable_mesh_comp = {
+    .name = "EditableMeshComp",
+    .full_name = "artisynth.core.renderables.EditableMeshComp",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .props = editable_mesh_comp_props,
+    .n_props = sizeof editable_mesh_comp_props / sizeof editable_mesh_comp_props[0],
+};
+
+static const struct art_class editable_polygonal_mesh_comp = {
+    .name = "EditablePolygonalMeshComp",
+    .full_name = "artisynth.core.renderables.EditablePolygonalMeshComp",
+    .extends = "EditableMeshComp",
+};
+
+static const struct art_prop face_component_props[] = {
+    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+     .help = "how it is drawn"},
+    {"normal", ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
+    {"worldNormal", ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
+    {"faceIndex", ART_P_INT, .flags = ART_PROP_READONLY},
+};
+static const struct art_class face_component = {
+    .name = "FaceComponent",
+    .full_name = "artisynth.core.renderables.FaceComponent",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = face_component_props,
+    .n_props = sizeof face_component_props / sizeof face_component_props[0],
+};
+
+static const struct art_prop face_list_props[] = {
+    {"renderProps", ART_P_OBJECT, .def = "PointRenderProps", .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps", .help = "how it is drawn"},
+    {"selectable", ART_P_BOOL, .def = "true"},
+};
+static const struct art_class face_list = {
+    .name = "FaceList",
+    .full_name = "artisynth.core.renderables.FaceList",
+    .extends = "RenderableComponentList",
+    .flags = ART_CLASS_PASSIVE,
+    .element = "FaceComponent",
+    .props = face_list_props,
+    .n_props = sizeof face_list_props / sizeof face_list_props[0],
+};
+
+static const struct art_prop grid_plane_props[] = {
+    {"renderProps", ART_P_OBJECT, .def = "LineRenderProps", .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps", .help = "how it is drawn"},
+    {"resolution", ART_P_VECTOR, .size = 2, .def = "20.0 20.0"},
+    {"size", ART_P_VECTOR, .size = 2, .def = "1.0 1.0"},
+    {"position", ART_P_VECTOR, .size = 3, .flags = ART_PROP_STATE, .unit = "L",
+     .range = "(-inf,inf)", .help = "position of the origin"},
+    {"orientation", ART_P_ORIENT, .def = "1.0 0.0 0.0 1.5707963267948966", .unit = "deg",
+     .help = "orientation as axis and angle"},
+};
+static const struct art_class grid_plane = {
+    .name = "GridPlane",
+    .full_name = "artisynth.core.renderables.GridPlane",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = grid_plane_props,
+    .n_props = sizeof grid_plane_props / sizeof grid_plane_props[0],
+};
+
+static const struct art_prop hud_print_stream_props[] = {
+    {"position", ART_P_VECTOR, .size = 2, .def = "0.0 0.0", .flags = ART_PROP_STATE, .unit = "L",
+     .range = "(-inf,inf)", .help = "position of the origin"},
+    {"lineSpacing", ART_P_DOUBLE, .def = "1.2"},
+    {"numDisplayLines", ART_P_INT, .def = "1"},
+    {"bufferSize", ART_P_INT, .def = "64"},
+    {"scrollOffset", ART_P_INT, .def = "0"},
+    {"fullscreen", ART_P_BOOL, .def = "false"},
+};
+static const struct art_class hud_print_stream = {
+    .name = "HudPrintStream",
+    .full_name = "artisynth.core.renderables.HudPrintStream",
+    .extends = "TextComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = hud_print_stream_props,
+    .n_props = sizeof hud_print_stream_props / sizeof hud_print_stream_props[0],
+};
+
+static const struct art_prop image_viewer_props[] = {
+    {"file", ART_P_RAW},
+};
+static const struct art_class image_viewer = {
+    .name = "ImageViewer",
+    .full_name = "artisynth.core.renderables.ImageViewer",
+    .extends = "TexturePlaneBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = image_viewer_props,
+    .n_props = sizeof image_viewer_props / sizeof image_viewer_props[0],
+};
+
+static const struct art_class is_renderable_holder = {
+    .name = "IsRenderableHolder",
+    .full_name = "artisynth.core.renderables.IsRenderableHolder",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+};
+
+static const struct art_prop light_component_props[] = {
+    {"enabled", ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {"position", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0", .flags = ART_PROP_STATE,
+     .unit = "L", .range = "(-inf,inf)", .help = "position of the origin"},
+    {"direction", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
+    {"lightSpace", ART_P_ENUM, .def = "CAMERA", .values = "CAMERA|WORLD"},
+    {"ambient", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {"diffuse", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {"specular", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {"attenuation", ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0"},
+    {"type", ART_P_ENUM, .def = "DIRECTIONAL", .values = "DIRECTIONAL|POINT|SPOT"},
+    {"spotCutoff", ART_P_DOUBLE, .def = "0.5235987755982988"},
+    {"spotExponent", ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class light_component = {
+    .name = "LightComponent",
+    .full_name = "artisynth.core.renderables.LightComponent",
+    .extends = "ModelComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = light_component_props,
+    .n_props = sizeof light_component_props / sizeof light_component_props[0],
+};
+
+static const struct art_prop mesh_curve_props[] = {
+    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+     .help = "how it is drawn"},
+    {"resolution", ART_P_DOUBLE, .def = "-1"},
+    {"closed", ART_P_BOOL, .def = "false"},
+    {"interpolation", ART_P_ENUM, .def = "LINEAR", .values = "LINEAR|B_SPLINE|NATURAL_SPLINE"},
+    {"normalComputeRadius", ART_P_DOUBLE, .def = "-1", .mode = ART_MODE_INHERITED},
+    {"normalLength", ART_P_DOUBLE, .def = "0"},
+    {"projectToMesh", ART_P_BOOL, .def = "true"},
+};
+static const struct art_class mesh_curve = {
+    .name = "MeshCurve",
+    .full_name = "artisynth.core.renderables.MeshCurve",
+    .extends = "RenderableCompositeBase",
+    .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .props = mesh_curve_props,
+    .n_props = sizeof mesh_curve_props / sizeof mesh_curve_props[0],
+};
+
+static const struct art_prop mesh_marker_props[] = {
+    {"position", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .flags = ART_PROP_STATE,
+     .unit = "L", .range = "(-inf,inf)", .help = "position of the origin"},
+    {"coords", ART_P_VECTOR, .size = 2},
+    {"normalComputeRadius", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+};
+static const struct art_class mesh_marker = {
+    .name = "MeshMarker",
+    .full_name = "artisynth.core.renderables.MeshMarker",
+    .extends = "Marker",
+    .props = mesh_marker_props,
+    .n_props = sizeof mesh_marker_props / sizeof mesh_marker_props[0],
+};
+
+static const struct art_prop nifti_viewer_props[] = {
+    {"x", ART_P_DOUBLE, .def = "0.5"},
+    {"y", ART_P_DOUBLE, .def = "0.5"},
+    {"z", ART_P_DOUBLE, .def = "0.5"},
+    {"timeIndex", ART_P_INT, .def = "0"},
+    {"transform", ART_P_RAW},
+    {"imageSpace", ART_P_ENUM, .def = "DETECT", .values = "VOXEL|SCALED|QUATERNION|AFFINE|DETECT"},
+    {"imageSpaceDesc", ART_P_ENUM, .flags = ART_PROP_READONLY,
+     .values = "NIFTI_XFORM_UNKNOWN|NIFTI_XFORM_SCANNER_ANAT|NIFTI_XFORM_ALIGNED_ANAT|NIFTI_XFORM_"
+               "TALAIRACH|NIFTI_XFORM_MNI_152"},
+    {"drawYZ", ART_P_BOOL, .def = "true"},
+    {"drawXZ", ART_P_BOOL, .def = "true"},
+    {"drawXY", ART_P_BOOL, .def = "true"},
+    {"drawBox", ART_P_BOOL, .def = "true"},
+    {"pixelGenerator", ART_P_RAW},
+};
+static const struct art_class nifti_viewer = {
+    .name = "NiftiViewer",
+    .full_name = "artisynth.core.renderables.NiftiViewer",
+    .extends = "Frame",
+    .flags = ART_CLASS_PASSIVE,
+    .props = nifti_viewer_props,
+    .n_props = sizeof nifti_viewer_props / sizeof nifti_viewer_props[0],
+};
+
+static const struct art_prop spline3d_body_props[] = {
+    {"renderProps", ART_P_OBJECT, .def = "PointLineRenderProps", .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps", .help = "how it is drawn"},
+    {"position", ART_P_VECTOR, .size = 3, .flags = ART_PROP_STATE, .unit = "L",
+     .range = "(-inf,inf)", .help = "position of the origin"},
+    {"orientation", ART_P_ORIENT, .unit = "deg", .help = "orientation as axis and angle"},
+    {"numRenderPoints", ART_P_INT, .def = "100"},
+};
+static const struct art_class spline3d_body = {
+    .name = "Spline3dBody",
+    .full_name = "artisynth.core.renderables.Spline3dBody",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = spline3d_body_props,
+    .n_props = sizeof spline3d_body_props / sizeof spline3d_body_props[0],
+};
+
+static const struct art_prop text_component2d_props[] = {
+    {"text", ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {"position", ART_P_VECTOR, .size = 2, .def = "0.0 0.0", .flags = ART_PROP_STATE, .unit = "L",
+     .range = "(-inf,inf)", .help = "position of the origin"},
+    {"rotation", ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class text_component2d = {
+    .name = "TextComponent2d",
+    .full_name = "artisynth.core.renderables.TextComponent2d",
+    .extends = "TextComponentBase",
+    .props = text_component2d_props,
+    .n_props = sizeof text_component2d_props / sizeof text_component2d_props[0],
+};
+
+static const struct art_prop text_component3d_props[] = {
+    {"text", ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {"position", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .flags = ART_PROP_STATE,
+     .unit = "L", .range = "(-inf,inf)", .help = "position of the origin"},
+    {"orientation", ART_P_ORIENT, .def = "1.0 0.0 0.0 0.0", .unit = "deg",
+     .help = "orientation as axis and angle"},
+    {"followEye", ART_P_BOOL, .def = "true"},
+};
+static const struct art_class text_component3d = {
+    .name = "TextComponent3d",
+    .full_name = "artisynth.core.renderables.TextComponent3d",
+    .extends = "TextComponentBase",
+    .props = text_component3d_props,
+    .n_props = sizeof text_component3d_props / sizeof text_component3d_props[0],
+};
+
+static const struct art_prop text_component_base_props[] = {
+    {"renderProps", ART_P_OBJECT, .def = "FaceRenderProps", .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps", .help = "how it is drawn"},
+    {"font", ART_P_RAW},
+    {"textSize", ART_P_DOUBLE, .def = "32"},
+    {"horizontalAlignment", ART_P_ENUM, .def = "LEFT", .values = "LEFT|CENTRE|RIGHT"},
+    {"verticalAlignment", ART_P_ENUM, .def = "BOTTOM", .values = "TOP|CENTRE|BOTTOM"},
+};
+static const struct art_class text_component_base = {
+    .name = "TextComponentBase",
+    .full_name = "artisynth.core.renderables.TextComponentBase",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .props = text_component_base_props,
+    .n_props = sizeof text_component_base_props / sizeof text_component_base_props[0],
+};
+
+static const struct art_prop text_labeller3d_props[] = {
+    {"textSize", ART_P_DOUBLE, .def = "12"},
+    {"textOffset", ART_P_VECTOR, .size = 2, .def = "0.0 0.0"},
+};
+static const struct art_class text_labeller3d = {
+    .name = "TextLabeller3d",
+    .full_name = "artisynth.core.renderables.TextLabeller3d",
+    .extends = "TextComponentBase",
+    .props = text_labeller3d_props,
+    .n_props = sizeof text_labeller3d_props / sizeof text_labeller3d_props[0],
+};
+
+static const struct art_class texture_plane_base = {
+    .name = "TexturePlaneBase",
+    .full_name = "artisynth.core.renderables.TexturePlaneBase",
+    .extends = "Frame",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_PASSIVE,
+};
+
+static const struct art_prop vertex_component_props[] = {
+    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+     .help = "how it is drawn"},
+    {"position", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .flags = ART_PROP_STATE,
+     .unit = "L", .range = "(-inf,inf)", .help = "position of the origin"},
+    {"worldPosition", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {"vertexIndex", ART_P_INT, .flags = ART_PROP_READONLY},
+};
+static const struct art_class vertex_component = {
+    .name = "VertexComponent",
+    .full_name = "artisynth.core.renderables.VertexComponent",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = vertex_component_props,
+    .n_props = sizeof vertex_component_props / sizeof vertex_component_props[0],
+};
+
+static const struct art_prop vertex_list_props[] = {
+    {"renderProps", ART_P_OBJECT, .def = "PointRenderProps", .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps", .help = "how it is drawn"},
+    {"selectable", ART_P_BOOL, .def = "true"},
+};
+static const struct art_class vertex_list = {
+    .name = "VertexList",
+    .full_name = "artisynth.core.renderables.VertexList",
+    .extends = "RenderableComponentList",
+    .flags = ART_CLASS_PASSIVE,
+    .element = "VertexComponent",
+    .props = vertex_list_props,
+    .n_props = sizeof vertex_list_props / sizeof vertex_list_props[0],
+};
+
+static const struct art_prop bump_map_props_props[] = {
+    {"scaling", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+};
+static const struct art_class bump_map_props = {
+    .name = "BumpMapProps",
+    .full_name = "maspack.render.BumpMapProps",
+    .extends = "TextureMapProps",
+    .props = bump_map_props_props,
+    .n_props = sizeof bump_map_props_props / sizeof bump_map_props_props[0],
+};
+
+static const struct art_prop color_map_props_props[] = {
+    {"colorMixing", ART_P_ENUM, .def = "MODULATE", .mode = ART_MODE_INHERITED,
+     .values = "NONE|REPLACE|MODULATE|DECAL"},
+    {"diffuseColoring", ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
+    {"specularColoring", ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
+    {"emissionColoring", ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
+};
+static const struct art_class color_map_props = {
+    .name = "ColorMapProps",
+    .full_name = "maspack.render.ColorMapProps",
+    .extends = "TextureMapProps",
+    .props = color_map_props_props,
+    .n_props = sizeof color_map_props_props / sizeof color_map_props_props[0],
+};
+
+static const struct art_class face_render_props = {
+    .name = "FaceRenderProps",
+    .full_name = "maspack.render.FaceRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class line_edge_render_props = {
+    .name = "LineEdgeRenderProps",
+    .full_name = "maspack.render.LineEdgeRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class line_face_render_props = {
+    .name = "LineFaceRenderProps",
+    .full_name = "maspack.render.LineFaceRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class line_render_props = {
+    .name = "LineRenderProps",
+    .full_name = "maspack.render.LineRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class mesh_render_props = {
+    .name = "MeshRenderProps",
+    .full_name = "maspack.render.MeshRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_prop normal_map_props_props[] = {
+    {"scaling", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+};
+static const struct art_class normal_map_props = {
+    .name = "NormalMapProps",
+    .full_name = "maspack.render.NormalMapProps",
+    .extends = "TextureMapProps",
+    .props = normal_map_props_props,
+    .n_props = sizeof normal_map_props_props / sizeof normal_map_props_props[0],
+};
+
+static const struct art_class point_edge_render_props = {
+    .name = "PointEdgeRenderProps",
+    .full_name = "maspack.render.PointEdgeRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class point_face_render_props = {
+    .name = "PointFaceRenderProps",
+    .full_name = "maspack.render.PointFaceRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class point_line_render_props = {
+    .name = "PointLineRenderProps",
+    .full_name = "maspack.render.PointLineRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class point_render_props = {
+    .name = "PointRenderProps",
+    .full_name = "maspack.render.PointRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_prop render_props_props[] = {
+    {"visible", ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED, .help = "drawn at all"},
+    {"zOrder", ART_P_INT, .def = "0", .mode = ART_MODE_INHERITED},
+    {"alpha", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED, .range = "[0,1]"},
+    {"shading", ART_P_ENUM, .def = "FLAT", .mode = ART_MODE_INHERITED,
+     .values = "FLAT|SMOOTH|METAL|NONE"},
+    {"shininess", ART_P_DOUBLE, .def = "32", .mode = ART_MODE_INHERITED},
+    {"specular", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
+    {"faceStyle", ART_P_ENUM, .def = "FRONT", .mode = ART_MODE_INHERITED,
+     .values = "BACK|FRONT|FRONT_AND_BACK|NONE"},
+    {"faceColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
+    {"backColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
+    {"drawEdges", ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
+    {"colorMap", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "ColorMapProps"},
+    {"normalMap", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "NormalMapProps"},
+    {"bumpMap", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "BumpMapProps"},
+    {"edgeColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
+    {"edgeWidth", ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {"lineStyle", ART_P_ENUM, .def = "LINE", .mode = ART_MODE_INHERITED,
+     .values = "LINE|CYLINDER|SOLID_ARROW|SPINDLE"},
+    {"lineColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
+    {"lineWidth", ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {"lineRadius", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
+    {"pointStyle", ART_P_ENUM, .def = "POINT", .mode = ART_MODE_INHERITED,
+     .values = "SPHERE|CUBE|POINT"},
+    {"pointColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
+    {"pointSize", ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {"pointRadius", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
+};
+static const struct art_class render_props = {
+    .name = "RenderProps",
+    .full_name = "maspack.render.RenderProps",
+    .flags = ART_CLASS_VALUE,
+    .props = render_props_props,
+    .n_props = sizeof render_props_props / sizeof render_props_props[0],
+    .help = "how things are drawn",
+};
+
+static const struct art_prop texture_map_props_props[] = {
+    {"enabled", ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED, .help = "whether it acts"},
+    {"fileName", ART_P_STRING, .def = "", .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
+    {"sWrapping", ART_P_ENUM, .def = "REPEAT", .mode = ART_MODE_INHERITED,
+     .values = "REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"},
+    {"tWrapping", ART_P_ENUM, .def = "REPEAT", .mode = ART_MODE_INHERITED,
+     .values = "REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"},
+    {"minFilter", ART_P_ENUM, .def = "NEAREST_MIPMAP_LINEAR", .mode = ART_MODE_INHERITED,
+     .values = "NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
+               "LINEAR_MIPMAP_LINEAR"},
+    {"magFilter", ART_P_ENUM, .def = "LINEAR", .mode = ART_MODE_INHERITED,
+     .values = "NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
+               "LINEAR_MIPMAP_LINEAR"},
+    {"borderColor", ART_P_COLOR, .mode = ART_MODE_EXPLICIT, .flags = ART_PROP_NULLABLE},
+};
+static const struct art_class texture_map_props = {
+    .name = "TextureMapProps",
+    .full_name = "maspack.render.TextureMapProps",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE | ART_CLASS_OPEN,
+    .props = texture_map_props_props,
+    .n_props = sizeof texture_map_props_props / sizeof texture_map_props_props[0],
+};
+
+static const struct art_class *const classes[] = {
+    &color_bar,
+    &dicom_plane_viewer,
+    &dicom_viewer,
+    &editable_mesh_comp,
+    &editable_polygonal_mesh_comp,
+    &face_component,
+    &face_list,
+    &grid_plane,
+    &hud_print_stream,
+    &image_viewer,
+    &is_renderable_holder,
+    &light_component,
+    &mesh_curve,
+    &mesh_marker,
+    &nifti_viewer,
+    &spline3d_body,
+    &text_component2d,
+    &text_component3d,
+    &text_component_base,
+    &text_labeller3d,
+    &texture_plane_base,
+    &vertex_component,
+    &vertex_list,
+    &bump_map_props,
+    &color_map_props,
+    &face_render_props,
+    &line_edge_render_props,
+    &line_face_render_props,
+    &line_render_props,
+    &mesh_render_props,
+    &normal_map_props,
+    &point_edge_render_props,
+    &point_face_render_props,
+    &point_line_render_props,
+    &point_render_props,
+    &render_props,
+    &texture_map_props,
+};
+
+const struct art_class_set art_classes_render = {classes, sizeof classes / sizeof classes[0]};
