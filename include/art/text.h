@@ -141,9 +141,10 @@ const char *art_token_describe(const struct art_token *tok, char out[80]);
 
 /* ------------------------------------------------------------------ tables */
 
-/* A table of numbers and words as in TSV, CSV and blank-separated files: `#` starts a comment;
- * a header line is the first non-empty line if it starts with `#` and has as many fields as the rows,
- * or if some field of it is no number. Fields keep their text; numbers are read on demand. */
+/* A table of numbers and words as in TSV, CSV and blank-separated files. `#` at the start of a field
+ * starts a comment; fields may be quoted ("a, b", with "" for a quote). The header is a comment line
+ * above the rows that has as many fields as they (one that begins with `t` or `time` is preferred), else
+ * the first row if some field of it is no number. Fields keep their text. */
 struct art_table {
     char **names;           /* [n_cols] column names, or NULL without a header */
     int n_cols;
