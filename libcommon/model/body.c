@@ -24,7 +24,9 @@ static const char *comment_before(struct parser *p)
 static int set_name(struct parser *p, struct art_comp *comp, const struct art_slot *slot)
 {
     const char *name = slot->value.is_null || !*slot->value.text ? NULL : slot->value.text;
-    if (name && !art_name_is_legal(name))
+    /* agents and panels are never part of a path that matters, and real files name them freely */
+    bool free_name = art_comp_is(comp, "ModelAgentBase") || comp->cls->flags & ART_CLASS_PASSIVE;
+    if (name && !free_name && !art_name_is_legal(name))
         return art_error(p->ctx, ART_ESYNTAX, &slot->loc,
                          "'%s' is not a legal name (no leading digit, none of . / : * ?)", name);
     comp->name = name;
@@ -37,11 +39,12 @@ static int unknown_item(struct parser *p, const struct art_comp *comp, const cha
     if (comp->cls->flags & ART_CLASS_OPEN || comp->tag) return ART_OK;
     const char *near = art_cls_nearest(comp->cls, key);
     if (near && p->reject_misspelt)
-        return art_error(p->ctx, ART_ESYNTAX, loc, "unknown property '%s' of %s; did you mean '%s'?",
-                         key, comp->cls->name, near);
-    return art_warn_strict(p->ctx, ART_ESYNTAX, loc,
-                           "unknown property '%s' of %s is kept as it is%s%s%s", key, comp->cls->name,
-                           near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        return art_error(p->ctx, ART_ESYNTAX, loc,
+                         "unknown property '%s' of %s; did you mean '%s'?", key, comp->cls->name,
+                         near);
+    return art_warn_strict(
+        p->ctx, ART_ESYNTAX, loc, "unknown property '%s' of %s is kept as it is%s%s%s", key,
+        comp->cls->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* A property set again takes the last place: order can matter (mass, density, inertia). */
@@ -66,8 +69,8 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
     if (status == ART_OK && !prop) status = value_parse_raw(p, &value);
     if (status < 0) return status;
     if (prop && prop->flags & ART_PROP_READONLY)
-        return art_warn_strict(p->ctx, ART_ESYNTAX, loc, "%s of %s is computed; its value is ignored",
-                               key, comp->cls->name);
+        return art_warn_strict(p->ctx, ART_ESYNTAX, loc,
+                               "%s of %s is computed; its value is ignored", key, comp->cls->name);
     struct art_slot *slot = slot_obtain(comp, prop, key);
     if (!slot) return ART_ENOMEM;
     move_last(comp, &slot);
@@ -76,8 +79,8 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
     slot->mode = prop && prop->mode ? ART_MODE_EXPLICIT : ART_MODE_NONE;
     slot->loc = *loc;
     slot->comment = comment;
-    slot->after_children = comp->n_children > comp->cls->n_children ||
-                           (comp->index && comp->cls->n_children > 0);
+    slot->after_children =
+        comp->n_children > comp->cls->n_children || (comp->index && comp->cls->n_children > 0);
     return strcmp(key, "name") == 0 && !comp->is_value ? set_name(p, comp, slot) : ART_OK;
 }
 
@@ -98,8 +101,8 @@ static int parse_mode(struct parser *p, struct art_comp *comp, const char *key,
     if (tok.kind == ART_TOK_WORD && tok.n < sizeof word) memcpy(word, tok.s, tok.n);
     while (k < 3 && strcmp(word, modes[k].word) != 0) k++;
     if (k == 3)
-        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "expected Inherited or Inactive behind '%s:'",
-                         key);
+        return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
+                         "expected Inherited or Inactive behind '%s:'", key);
     if (!prop) status = unknown_item(p, comp, key, loc);
     if (status < 0) return status;
     if (prop && !prop->mode)
@@ -132,13 +135,13 @@ static struct art_comp *fixed_named(const struct art_comp *comp, const char *nam
 }
 
 struct tag {
-    int number;               /* -1: none */
-    char *cls, *param;        /* NULL: left out */
+    int number;        /* -1: none */
+    char *cls, *param; /* NULL: left out */
     struct art_loc loc;
 };
 
-/* [integer] [Class [<Param>]] up to the opening bracket, which is taken. `word` is the class if it was
- * read already. */
+/* [integer] [Class [<Param>]] up to the opening bracket, which is taken. `word` is the class if it
+ * was read already. */
 static int parse_tag(struct parser *p, struct tag *tag)
 {
     struct art_token tok;
@@ -172,15 +175,17 @@ out:
     return status;
 }
 
-/* Which class a tag means: registered, guessed from its child lists, or unknown. *foreign tells that
- * the tag is kept beside the class. */
-static int class_of_tag(struct parser *p, const char *tag, const struct art_loc *loc,
-                        const struct art_cls **cls, bool *foreign)
+/* Which class a tag means: registered, guessed from its child lists, or unknown. *foreign tells
+ * that the tag is kept beside the class. */
+static int class_of_tag(struct parser *p, const struct art_comp *parent, const char *tag,
+                        const struct art_loc *loc, const struct art_cls **cls, bool *foreign)
 {
+    /* what stands in a panel or the like cannot matter: no message about it */
+    unsigned passive = parent->cls->flags & ART_CLASS_PASSIVE;
     *foreign = false;
     *cls = art_schema_class(p->model->schema, tag);
     if (*cls) return ART_OK;
-    *cls = guess_class(p);
+    *cls = passive ? NULL : guess_class(p);
     if (*cls) {
         *foreign = true;
         art_note(p->ctx, loc, "class '%s' is taken as %s, whose child lists it has", tag,
@@ -188,10 +193,12 @@ static int class_of_tag(struct parser *p, const char *tag, const struct art_loc 
         return ART_OK;
     }
     const char *near = art_schema_nearest(p->model->schema, tag);
-    *cls = unknown_class(p->model, tag);
+    *cls = unknown_class(p->model, tag, passive);
     if (!*cls) return ART_ENOMEM;
-    return art_warn_strict(p->ctx, ART_EUNSUPPORTED, loc, "unknown class '%s' is kept as it is%s%s%s",
-                           tag, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    if (passive) return ART_OK;
+    return art_warn_strict(p->ctx, ART_EUNSUPPORTED, loc,
+                           "unknown class '%s' is kept as it is%s%s%s", tag,
+                           near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static int make_child(struct parser *p, const struct tag *tag, struct art_comp *parent,
@@ -200,17 +207,19 @@ static int make_child(struct parser *p, const struct tag *tag, struct art_comp *
     const struct art_cls *cls = NULL;
     bool foreign = false;
     if (tag->cls) {
-        int status = class_of_tag(p, tag->cls, &tag->loc, &cls, &foreign);
+        int status = class_of_tag(p, parent, tag->cls, &tag->loc, &cls, &foreign);
         if (status < 0) return status;
     } else {
         const char *element = place ? place->cls->name : parent->element;
         cls = element ? art_schema_class(p->model->schema, element) : NULL;
         if (!cls || cls->flags & ART_CLASS_ABSTRACT)
-            return art_error(p->ctx, ART_ESYNTAX, &tag->loc, "the class of a component is missing%s%s",
+            return art_error(p->ctx, ART_ESYNTAX, &tag->loc,
+                             "the class of a component is missing%s%s",
                              element ? "; the list holds any " : "", element ? element : "");
     }
     if (cls->flags & ART_CLASS_VALUE)
-        return art_error(p->ctx, ART_ESYNTAX, &tag->loc, "a %s is a value, not a component", cls->name);
+        return art_error(p->ctx, ART_ESYNTAX, &tag->loc, "a %s is a value, not a component",
+                         cls->name);
     int status = art_comp_create(p->model, cls, child);
     if (status < 0) return status;
     (*child)->loc = tag->loc;
@@ -238,8 +247,9 @@ static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag,
     if (named) {
         if (!child->name) child->name = named->name;
         if (named->loc.line)
-            return art_error(p->ctx, ART_ESYNTAX, &child->loc, "'%s' stands here twice; first at line %d",
-                             child->name, named->loc.line);
+            return art_error(p->ctx, ART_ESYNTAX, &child->loc,
+                             "'%s' stands here twice; first at line %d", child->name,
+                             named->loc.line);
         comp_replace(comp, named, child);
         return ART_OK;
     }
@@ -341,8 +351,8 @@ static int parse_items(struct parser *p, struct art_comp *comp)
         } else {
             char seen[80];
             return art_error(p->ctx, ART_ESYNTAX, &peek->loc,
-                             "expected a property or a component in a %s, found %s", comp->cls->name,
-                             art_token_describe(peek, seen));
+                             "expected a property or a component in a %s, found %s",
+                             comp->cls->name, art_token_describe(peek, seen));
         }
     }
 out:

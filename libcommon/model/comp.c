@@ -88,13 +88,13 @@ int art_comp_create(struct art_model *model, const struct art_cls *cls, struct a
     return ART_OK;
 }
 
-struct art_cls *unknown_class(struct art_model *model, const char *name)
+struct art_cls *unknown_class(struct art_model *model, const char *name, unsigned flags)
 {
     struct art_cls *cls = art_arena_alloc(model->ctx, &model->arena, 1, sizeof *cls);
     if (!cls) return NULL;
     cls->name = cls->full_name = name;
     cls->unknown = true;
-    cls->flags = ART_CLASS_OPEN;
+    cls->flags = ART_CLASS_OPEN | flags;
     return cls;
 }
 
@@ -211,8 +211,9 @@ static int place_error(struct art_comp *parent, struct art_comp *child)
 {
     struct art_ctx *ctx = parent->model->ctx;
     if (!fits(parent, child))
-        return art_error(ctx, ART_EUSAGE, &child->loc, "a %s does not belong into '%s', a list of %s",
-                         child->cls->name, art_comp_path(parent, NULL), parent->element);
+        return art_error(ctx, ART_EUSAGE, &child->loc,
+                         "a %s does not belong into '%s', a list of %s", child->cls->name,
+                         art_comp_path(parent, NULL), parent->element);
     struct art_comp *twin = child->name ? by_name(parent, child->name, strlen(child->name)) : NULL;
     if (twin && twin->loc.line)
         return art_error(ctx, ART_EUSAGE, &child->loc,
@@ -271,8 +272,7 @@ int art_comp_rename(struct art_comp *comp, const char *name)
         return art_error(ctx, ART_EUSAGE, &comp->loc,
                          "'%s' is not a legal name (no leading digit, none of . / : * ?)", name);
     struct art_comp *parent = comp->is_value ? NULL : comp->parent;
-    bool attached =
-        parent && comp->pos < parent->n_children && parent->children[comp->pos] == comp;
+    bool attached = parent && comp->pos < parent->n_children && parent->children[comp->pos] == comp;
     if (name && attached) {
         struct art_comp *twin = by_name(parent, name, strlen(name));
         if (twin && twin != comp)
@@ -291,8 +291,10 @@ int art_comp_rename(struct art_comp *comp, const char *name)
 struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key)
 {
     for (int i = 0; i < comp->n_slots; i++)
-        if (comp->slots[i].key == key || strcmp(comp->slots[i].key, key) == 0) return &comp->slots[i];
-    if (!arena_grow(comp->model, &comp->slots, comp->n_slots, &comp->cap_slots, sizeof *comp->slots))
+        if (comp->slots[i].key == key || strcmp(comp->slots[i].key, key) == 0)
+            return &comp->slots[i];
+    if (!arena_grow(comp->model, &comp->slots, comp->n_slots, &comp->cap_slots,
+                    sizeof *comp->slots))
         return NULL;
     struct art_slot *slot = &comp->slots[comp->n_slots++];
     memset(slot, 0, sizeof *slot);
@@ -327,8 +329,7 @@ struct art_comp *art_comp_scope(const struct art_comp *comp)
 static struct art_comp *sibling_after(const struct art_comp *top, const struct art_comp *comp)
 {
     while (comp != top) {
-        if (comp->pos + 1 < comp->parent->n_children)
-            return comp->parent->children[comp->pos + 1];
+        if (comp->pos + 1 < comp->parent->n_children) return comp->parent->children[comp->pos + 1];
         comp = comp->parent;
     }
     return NULL;

@@ -1,12 +1,20 @@
-/* Which known class an unknown one stands for: users derive their own classes from ArtiSynth's models,
- * and what they write has the child lists of the original. */
+/* Which known class an unknown one stands for: users derive their own classes from ArtiSynth's
+ * models, and what they write has the child lists of the original. */
 #include "model_priv.h"
 #include <string.h>
 
-/* Classes that users derive from, the more special first. */
-static const char *const candidates[] = {"RootModel", "MechModel", "FemMuscleModel", "FemModel3d"};
+/* Classes that users derive from, the more special first, with the child lists that tell them. */
+static const struct {
+    const char *cls;
+    const char *lists[3];
+} candidates[] = {
+    {"RootModel", {"models", "controllers", NULL}},
+    {"MechModel", {"rigidBodies", "axialSprings", NULL}},
+    {"FemMuscleModel", {"nodes", "elements", "bundles"}},
+    {"FemModel3d", {"nodes", "elements", NULL}},
+};
 
-enum { N_CANDIDATES = sizeof candidates / sizeof candidates[0], MAX_NAMES = 64, LEAST_MATCHES = 2 };
+enum { N_CANDIDATES = sizeof candidates / sizeof candidates[0], MAX_NAMES = 64 };
 
 struct names {
     char text[MAX_NAMES][40];
@@ -45,31 +53,22 @@ out:
     return status;
 }
 
-static int matches(const struct art_cls *cls, const struct names *names)
+static bool has_name(const struct names *names, const char *name)
 {
-    int count = 0;
-    for (int i = 0; i < cls->n_children; i++)
-        for (int k = 0; k < names->n; k++)
-            if (!cls->children[i]->keyed && strcmp(names->text[k], cls->children[i]->name) == 0) {
-                count++;
-                break;
-            }
-    return count;
+    for (int k = 0; k < names->n; k++)
+        if (strcmp(names->text[k], name) == 0) return true;
+    return false;
 }
 
 const struct art_cls *guess_class(struct parser *p)
 {
     struct names names = {.n = 0};
-    const struct art_cls *best = NULL;
-    int most = LEAST_MATCHES - 1;
     if (collect(p, &names) < 0) return NULL;
     for (int i = 0; i < N_CANDIDATES; i++) {
-        const struct art_cls *cls = art_schema_class(p->model->schema, candidates[i]);
-        int count = cls ? matches(cls, &names) : 0;
-        if (count > most) {
-            most = count;
-            best = cls;
-        }
+        bool all = true;
+        for (int k = 0; k < 3 && candidates[i].lists[k]; k++)
+            all = all && has_name(&names, candidates[i].lists[k]);
+        if (all) return art_schema_class(p->model->schema, candidates[i].cls);
     }
-    return best;
+    return NULL;
 }

@@ -41,9 +41,13 @@ int resolve_all(struct art_ctx *ctx, struct art_comp *top);
 int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                   struct art_value *value, const struct art_loc *loc);
 
+/* path.c: whether a path fails at a component whose children are not all known here */
+bool path_ends_in_open(const struct art_comp *from, const char *path);
+
 /* comp.c */
 struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
-struct art_cls *unknown_class(struct art_model *model, const char *name);
+/* A class made up for a name that nobody registered; `flags` are added to ART_CLASS_OPEN. */
+struct art_cls *unknown_class(struct art_model *model, const char *name, unsigned flags);
 /* Arena-backed growth of the arrays in a component. */
 bool arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size);
 /* Give `child` a place in `parent` without checking classes; replaces the fixed child `old`. */

@@ -22,7 +22,8 @@ static struct art_comp *top_of(const struct art_comp *comp)
     return (struct art_comp *)comp;
 }
 
-/* Walk a path; on failure *failed and *failed_n give the step and *at the last component reached. */
+/* Walk a path; on failure *failed and *failed_n give the step and *at the last component reached.
+ */
 static struct art_comp *walk(const struct art_comp *from, const char *path, struct art_comp **at,
                              const char **failed, size_t *failed_n)
 {
@@ -52,6 +53,15 @@ struct art_comp *art_find(const struct art_comp *from, const char *path)
     return walk(from, path, &at, &failed, &n);
 }
 
+bool path_ends_in_open(const struct art_comp *from, const char *path)
+{
+    struct art_comp *at = NULL;
+    const char *failed;
+    size_t n;
+    return !walk(from, path, &at, &failed, &n) && at &&
+           (at->cls->unknown || (at->cls->flags & ART_CLASS_OPEN));
+}
+
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
                      const struct art_loc *loc, struct art_comp **found)
 {
@@ -77,8 +87,9 @@ int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const cha
             near = name;
         }
     }
-    return art_error(ctx, ART_ENOTFOUND, loc, "'%s' leads nowhere: '%s' has no component '%s'%s%s%s",
-                     path, at ? art_comp_path(at, NULL) : ".", step, near ? "; did you mean '" : "",
+    return art_error(ctx, ART_ENOTFOUND, loc,
+                     "'%s' leads nowhere: '%s' has no component '%s'%s%s%s", path,
+                     at ? art_comp_path(at, NULL) : ".", step, near ? "; did you mean '" : "",
                      near ? near : "", near ? "'?" : "");
 }
 
@@ -105,7 +116,8 @@ const char *art_comp_path(const struct art_comp *comp, const struct art_comp *ba
         put_step(&buf, chain[n]);
         if (n > 0) art_buf_putc(&buf, '/');
     }
-    const char *path = buf.failed ? NULL : art_arena_strndup(model->ctx, &model->arena, buf.s, buf.n);
+    const char *path =
+        buf.failed ? NULL : art_arena_strndup(model->ctx, &model->arena, buf.s, buf.n);
     art_buf_fini(&buf);
     return path ? path : "?";
 }

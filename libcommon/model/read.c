@@ -19,8 +19,8 @@ static int top_class(struct parser *p, const struct art_token *tok, const struct
     if (!*cls) {
         const char *near = art_schema_nearest(p->model->schema, name);
         return art_error(p->ctx, ART_EUNSUPPORTED, &tok->loc,
-                         "class '%s' is unknown and has no child lists that tell what it is%s%s%s", name,
-                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+                         "class '%s' is unknown and has no child lists that tell what it is%s%s%s",
+                         name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
     *tag = name;
     art_note(p->ctx, &tok->loc, "class '%s' is taken as %s, whose child lists it has", name,
@@ -81,7 +81,8 @@ out:
 }
 
 /* Locations keep a pointer to the file name: it must live as long as the model. */
-static int adopt_source(struct art_ctx *ctx, struct art_model *model, const struct art_source *source)
+static int adopt_source(struct art_ctx *ctx, struct art_model *model,
+                        const struct art_source *source)
 {
     model->file = art_strdup(ctx, source->name ? source->name : "-");
     art_free(model->dir);

@@ -4,7 +4,8 @@
 
 static bool holds_refs(enum art_ptype type)
 {
-    return type == ART_P_REF || type == ART_P_REFS || type == ART_P_REFNUMS || type == ART_P_PROPREFS;
+    return type == ART_P_REF || type == ART_P_REFS || type == ART_P_REFNUMS ||
+           type == ART_P_PROPREFS;
 }
 
 int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
@@ -15,10 +16,20 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
     for (int i = 0; i < value->n; i++) {
         struct art_ref *ref = &value->refs[i];
         if (ref->to || !ref->path) continue;
+        if (path_ends_in_open(scope, ref->path)) {
+            /* the target may be made by code that is not here; whoever needs it will find it
+             * missing */
+            int lax = art_warn_strict(ctx, ART_ENOTFOUND, loc,
+                                      "'%s' points into a component that is only partly known here",
+                                      ref->path);
+            if (lax < 0) return lax;
+            continue;
+        }
         int status = art_find_checked(ctx, scope, ref->path, loc, &ref->to);
         if (status < 0) return status;
         if (ref->to->is_value)
-            return art_error(ctx, ART_ENOTFOUND, loc, "'%s' is a value, not a component", ref->path);
+            return art_error(ctx, ART_ENOTFOUND, loc, "'%s' is a value, not a component",
+                             ref->path);
     }
     return ART_OK;
 }

@@ -5,7 +5,7 @@
 struct art_schema {
     struct art_cls **list;
     int n, cap;
-    struct art_map names;        /* short and full names, aliases -> struct art_cls */
+    struct art_map names; /* short and full names, aliases -> struct art_cls */
     struct art_arena arena;
     bool finished;
 };
@@ -68,7 +68,8 @@ int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct 
     return ART_OK;
 }
 
-int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name, const char *known)
+int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name,
+                     const char *known)
 {
     struct art_cls *cls = art_map_get(&schema->names, known);
     if (!cls) {
@@ -123,12 +124,13 @@ static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cl
     const struct art_class *def = cls->def;
     int status = ART_OK;
     if (cls->props) return ART_OK;
-    if (depth > 50) return art_error(ctx, ART_EINTERNAL, NULL, "class %s extends itself", def->name);
+    if (depth > 50)
+        return art_error(ctx, ART_EINTERNAL, NULL, "class %s extends itself", def->name);
     if (def->extends) {
         struct art_cls *base = art_map_get(&schema->names, def->extends);
         if (!base)
-            return art_error(ctx, ART_EINTERNAL, NULL, "class %s extends unknown class %s", def->name,
-                             def->extends);
+            return art_error(ctx, ART_EINTERNAL, NULL, "class %s extends unknown class %s",
+                             def->name, def->extends);
         status = lay_out(ctx, schema, base, depth + 1);
         cls->base = base;
     }
@@ -142,25 +144,27 @@ static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cl
 
 /* --------------------------------------------------------------- checking */
 
-static int check_prop(struct art_ctx *ctx, const struct art_schema *schema, const struct art_cls *cls,
-                      const struct art_prop *prop)
+static int check_prop(struct art_ctx *ctx, const struct art_schema *schema,
+                      const struct art_cls *cls, const struct art_prop *prop)
 {
     char why[64];
     if (prop->type == ART_P_VECTOR && prop->size < 1)
         return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has no size", cls->name, prop->name);
     if (prop->type == ART_P_OBJECT && !art_map_get(&schema->names, prop->values))
-        return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has unknown class %s", cls->name, prop->name,
-                         prop->values);
+        return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has unknown class %s", cls->name,
+                         prop->name, prop->values);
     if (prop->type == ART_P_ENUM && !prop->values)
         return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has no values", cls->name, prop->name);
     double x;
     if (prop->range && prop->def && prop->type == ART_P_DOUBLE && art_parse_double(prop->def, &x) &&
         !range_holds(prop->range, x, why))
-        return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s %s", cls->name, prop->name, why);
+        return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s %s", cls->name, prop->name,
+                         why);
     return ART_OK;
 }
 
-static int check_class(struct art_ctx *ctx, const struct art_schema *schema, const struct art_cls *cls)
+static int check_class(struct art_ctx *ctx, const struct art_schema *schema,
+                       const struct art_cls *cls)
 {
     for (int i = 0; i < cls->def->n_props; i++) {
         int status = check_prop(ctx, schema, cls, &cls->def->props[i]);
@@ -184,15 +188,17 @@ int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema)
     return ART_OK;
 }
 
-/* Before the end of registration the behaviour is kept with the class and spreads when it is laid out;
- * children laid out already take it here. */
-int art_schema_bind(struct art_ctx *ctx, struct art_schema *schema, const char *name, const void *ops)
+/* Before the end of registration the behaviour is kept with the class and spreads when it is laid
+ * out; children laid out already take it here. */
+int art_schema_bind(struct art_ctx *ctx, struct art_schema *schema, const char *name,
+                    const void *ops)
 {
     struct art_cls *cls = art_map_get(&schema->names, name);
-    if (!cls) return art_error(ctx, ART_EINTERNAL, NULL, "no class '%s' to give behaviour to", name);
+    if (!cls)
+        return art_error(ctx, ART_EINTERNAL, NULL, "no class '%s' to give behaviour to", name);
     if (schema->finished)
-        return art_error(ctx, ART_EINTERNAL, NULL, "behaviour of '%s' comes after the schema is closed",
-                         name);
+        return art_error(ctx, ART_EINTERNAL, NULL,
+                         "behaviour of '%s' comes after the schema is closed", name);
     cls->ops = ops;
     return ART_OK;
 }

@@ -78,8 +78,8 @@ static int check_range(struct parser *p, const struct art_prop *prop, const doub
         if (!range_holds(prop->range, x[i], why)) {
             char text[ART_NUMBER_MAX];
             art_print_double(text, x[i]);
-            return art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s", prop->name, text,
-                             why);
+            return art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s", prop->name,
+                             text, why);
         }
     }
     return ART_OK;
@@ -87,8 +87,8 @@ static int check_range(struct parser *p, const struct art_prop *prop, const doub
 
 /* -------------------------------------------------------------------- numbers */
 
-/* Read up to `most` numbers (most < 0: any count) into the arena. With brackets `[ ... ]` when they are
- * there, bare otherwise. */
+/* Read up to `most` numbers (most < 0: any count) into the arena. With brackets `[ ... ]` when they
+ * are there, bare otherwise. */
 static int read_numbers(struct parser *p, const struct art_prop *prop, int least, int most,
                         struct art_value *value)
 {
@@ -114,7 +114,8 @@ static int read_numbers(struct parser *p, const struct art_prop *prop, int least
         ART_TRY(art_lex_next(&p->lex, &tok));
         if (!is_char(&tok, ']') || n < least) {
             char want[48];
-            snprintf(want, sizeof want, most < 0 ? "numbers and ']'" : "%d numbers in brackets", most);
+            snprintf(want, sizeof want, most < 0 ? "numbers and ']'" : "%d numbers in brackets",
+                     most);
             return unexpected(p, &tok, prop, want);
         }
     } else if (n < least) {
@@ -183,7 +184,8 @@ static int parse_inertia(struct parser *p, struct art_comp *comp, const struct a
         return art_error(p->ctx, ART_ESYNTAX, &loc, "%s: expected 13 numbers (or 36), found %d",
                          prop->name, value->n);
     double mass = value->n == 9 ? 1 : value->num[0];
-    if (mass < 0) return art_error(p->ctx, ART_ERANGE, &loc, "%s: the mass is negative", prop->name);
+    if (mass < 0)
+        return art_error(p->ctx, ART_ERANGE, &loc, "%s: the mass is negative", prop->name);
     return ART_OK;
 }
 
@@ -257,7 +259,8 @@ static int pose_step(struct parser *p, const struct art_prop *prop, const struct
     static const struct {
         const char *name;
         int n, axis;
-    } steps[] = {{"trans", 3, -1}, {"rotAxis", 4, -1}, {"rotX", 1, 0}, {"rotY", 1, 1}, {"rotZ", 1, 2}};
+    } steps[] = {
+        {"trans", 3, -1}, {"rotAxis", 4, -1}, {"rotX", 1, 0}, {"rotY", 1, 1}, {"rotZ", 1, 2}};
     char name[12] = "";
     double x[4] = {0}, numbers[7] = {0};
     size_t k = 0;
@@ -420,7 +423,8 @@ static int parse_enum(struct parser *p, struct art_comp *comp, const struct art_
     char list[1024];
     int n = 0, status = art_lex_next(&p->lex, &tok);
     if (status < 0) return status;
-    if (tok.kind != ART_TOK_WORD || tok.n >= sizeof word) return unexpected(p, &tok, prop, prop->values);
+    if (tok.kind != ART_TOK_WORD || tok.n >= sizeof word)
+        return unexpected(p, &tok, prop, prop->values);
     memcpy(word, tok.s, tok.n);
     snprintf(list, sizeof list, "%s", prop->values);
     for (char *s = list; *s && n < 64;) {
@@ -437,7 +441,8 @@ static int parse_enum(struct parser *p, struct art_comp *comp, const struct art_
     }
     const char *near = art_nearest(word, names, (size_t)n);
     return art_error(p->ctx, ART_ERANGE, &tok.loc, "%s: '%s' is none of %s%s%s%s", prop->name, word,
-                     prop->values, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+                     prop->values, near ? "; did you mean '" : "", near ? near : "",
+                     near ? "'?" : "");
 }
 
 static int parse_words(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
@@ -563,8 +568,9 @@ out:
     return status;
 }
 
-int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop, const char *tag,
-                  size_t tag_n, const struct art_loc *loc, struct art_comp **object)
+int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop,
+                  const char *tag, size_t tag_n, const struct art_loc *loc,
+                  struct art_comp **object)
 {
     const struct art_schema *schema = p->model->schema;
     const struct art_cls *declared = art_schema_class(schema, prop->values);
@@ -573,12 +579,11 @@ int object_create(struct parser *p, struct art_comp *owner, const struct art_pro
     if (tag && !cls) {
         /* aliases do not work here, but the simple name of a full one may be known */
         const char *near = art_schema_nearest(schema, tag);
-        int status = art_warn_strict(p->ctx, ART_EUNSUPPORTED, loc,
-                                     "unknown class '%s' of %s is kept as it is%s%s%s", tag, prop->name,
-                                     near ? "; did you mean '" : "", near ? near : "",
-                                     near ? "'?" : "");
+        int status = art_warn_strict(
+            p->ctx, ART_EUNSUPPORTED, loc, "unknown class '%s' of %s is kept as it is%s%s%s", tag,
+            prop->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
         if (status < 0) return status;
-        cls = unknown_class(p->model, tag);
+        cls = unknown_class(p->model, tag, 0);
         if (!cls) return ART_ENOMEM;
     } else if (!art_cls_is(cls, declared->name)) {
         return art_error(p->ctx, ART_ESYNTAX, loc, "%s: expected a %s, found a %s", prop->name,
@@ -717,21 +722,18 @@ out:
 
 /* ------------------------------------------------------------------------ table */
 
-typedef int parse_fn(struct parser *, struct art_comp *, const struct art_prop *, struct art_value *);
+typedef int parse_fn(struct parser *, struct art_comp *, const struct art_prop *,
+                     struct art_value *);
 
 static parse_fn *const parse_by_type[] = {
-    [ART_P_BOOL] = parse_bool,       [ART_P_INT] = parse_int,
-    [ART_P_DOUBLE] = parse_scalar,   [ART_P_TIME] = parse_scalar,
-    [ART_P_VECTOR] = parse_vector,   [ART_P_NUMBERS] = parse_numbers,
-    [ART_P_ORIENT] = parse_orient,   [ART_P_QUAT] = parse_quat,
-    [ART_P_POSE] = parse_pose,       [ART_P_INERTIA] = parse_inertia,
-    [ART_P_SYM3] = parse_sym3,       [ART_P_RANGE] = parse_range,
-    [ART_P_COLOR] = parse_color,     [ART_P_STRING] = parse_string,
-    [ART_P_ENUM] = parse_enum,       [ART_P_WORDS] = parse_words,
-    [ART_P_REF] = parse_ref,         [ART_P_REFS] = parse_refs,
-    [ART_P_REFNUMS] = parse_refs,    [ART_P_PROPREFS] = parse_refs,
-    [ART_P_OBJECT] = parse_object,   [ART_P_MESH] = parse_mesh,
-    [ART_P_RAW] = parse_raw,
+    [ART_P_BOOL] = parse_bool,       [ART_P_INT] = parse_int,       [ART_P_DOUBLE] = parse_scalar,
+    [ART_P_TIME] = parse_scalar,     [ART_P_VECTOR] = parse_vector, [ART_P_NUMBERS] = parse_numbers,
+    [ART_P_ORIENT] = parse_orient,   [ART_P_QUAT] = parse_quat,     [ART_P_POSE] = parse_pose,
+    [ART_P_INERTIA] = parse_inertia, [ART_P_SYM3] = parse_sym3,     [ART_P_RANGE] = parse_range,
+    [ART_P_COLOR] = parse_color,     [ART_P_STRING] = parse_string, [ART_P_ENUM] = parse_enum,
+    [ART_P_WORDS] = parse_words,     [ART_P_REF] = parse_ref,       [ART_P_REFS] = parse_refs,
+    [ART_P_REFNUMS] = parse_refs,    [ART_P_PROPREFS] = parse_refs, [ART_P_OBJECT] = parse_object,
+    [ART_P_MESH] = parse_mesh,       [ART_P_RAW] = parse_raw,
 };
 
 int value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,

@@ -17,10 +17,15 @@ static const struct art_class frame_attachment = {
 };
 
 static const struct art_prop frame_frame_attachment_props[] = {
-    {"frame", ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached frame"},
-    {"master", ART_P_REF, .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
+    {.name = "frame", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached frame"},
+    {.name = "master",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
      .help = "the frame it follows; null: the ground"},
-    {"TFM", ART_P_POSE, .flags = ART_PROP_ATTR, .unit = "L",
+    {.name = "TFM",
+     .type = ART_P_POSE,
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
      .help = "pose of the attached frame in its master"},
 };
 static const struct art_class frame_frame_attachment = {
@@ -40,9 +45,16 @@ static const struct art_class point_attachment = {
 };
 
 static const struct art_prop point_frame_attachment_props[] = {
-    {"point", ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached point"},
-    {"frame", ART_P_REF, .flags = ART_PROP_ATTR, .help = "the frame it is attached to"},
-    {"loc", ART_P_VECTOR, .size = 3, .flags = ART_PROP_ATTR, .unit = "L",
+    {.name = "point", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached point"},
+    {.name = "frame",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR,
+     .help = "the frame it is attached to"},
+    {.name = "loc",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
      .help = "location in frame coordinates"},
 };
 static const struct art_class point_frame_attachment = {
@@ -55,8 +67,8 @@ static const struct art_class point_frame_attachment = {
 };
 
 static const struct art_prop point_particle_attachment_props[] = {
-    {"point", ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached point"},
-    {"particle", ART_P_REF, .flags = ART_PROP_ATTR, .help = "the point it follows"},
+    {.name = "point", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached point"},
+    {.name = "particle", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the point it follows"},
 };
 static const struct art_class point_particle_attachment = {
     .name = "PointParticleAttachment",

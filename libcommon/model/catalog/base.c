@@ -4,9 +4,9 @@
 #include <art/model.h>
 
 static const struct art_prop control_panel_props[] = {
-    {"size", ART_P_RAW},
-    {"location", ART_P_RAW, .help = "position in frame coordinates"},
-    {"scrollable", ART_P_BOOL, .def = "true"},
+    {.name = "size", .type = ART_P_RAW},
+    {.name = "location", .type = ART_P_RAW, .help = "position in frame coordinates"},
+    {.name = "scrollable", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class control_panel = {
     .name = "ControlPanel",
@@ -19,7 +19,7 @@ static const struct art_class control_panel = {
 };
 
 static const struct art_prop coordinate_panel_props[] = {
-    {"useDegrees", ART_P_BOOL, .def = "true"},
+    {.name = "useDegrees", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class coordinate_panel = {
     .name = "CoordinatePanel",
@@ -30,12 +30,15 @@ static const struct art_class coordinate_panel = {
 };
 
 static const struct art_prop coordinate_widget_props[] = {
-    {"labelText", ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
-    {"labelFontColor", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {"backgroundColor", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {"format", ART_P_STRING, .def = "%.6g", .flags = ART_PROP_NULLABLE,
+    {.name = "labelText", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {.name = "labelFontColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "backgroundColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "format",
+     .type = ART_P_STRING,
+     .def = "%.6g",
+     .flags = ART_PROP_NULLABLE,
      .help = "format of written numbers"},
-    {"sliderRange", ART_P_RANGE, .def = "0.0 100.0"},
+    {.name = "sliderRange", .type = ART_P_RANGE, .def = "0.0 100.0"},
 };
 static const struct art_class coordinate_widget = {
     .name = "CoordinateWidget",
@@ -46,10 +49,14 @@ static const struct art_class coordinate_widget = {
 };
 
 static const struct art_prop numeric_probe_panel_props[] = {
-    {"xRange", ART_P_RANGE, .def = "0.0 1.0"},  {"yRange", ART_P_RANGE, .def = "-1.0 1.0"},
-    {"autoRanging", ART_P_BOOL, .def = "true"}, {"drawGrid", ART_P_BOOL, .def = "false"},
-    {"tickLength", ART_P_INT, .def = "4"},      {"lineWidth", ART_P_INT, .def = "1"},
-    {"knotSize", ART_P_INT, .def = "5"},        {"knotsVisible", ART_P_BOOL, .def = "false"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "0.0 1.0"},
+    {"yRange", ART_P_RANGE, .def = "-1.0 1.0"},
+    {.name = "autoRanging", .type = ART_P_BOOL, .def = "true"},
+    {"drawGrid", ART_P_BOOL, .def = "false"},
+    {.name = "tickLength", .type = ART_P_INT, .def = "4"},
+    {"lineWidth", ART_P_INT, .def = "1"},
+    {.name = "knotSize", .type = ART_P_INT, .def = "5"},
+    {"knotsVisible", ART_P_BOOL, .def = "false"},
 };
 static const struct art_class numeric_probe_panel = {
     .name = "NumericProbePanel",
@@ -60,8 +67,14 @@ static const struct art_class numeric_probe_panel = {
 };
 
 static const struct art_prop component_list_props[] = {
-    {"shortName", ART_P_STRING, .flags = ART_PROP_NULLABLE, .help = "abbreviation in paths"},
-    {"navpanelDisplay", ART_P_ENUM, .def = "NORMAL", .values = "NORMAL|ALPHABETIC",
+    {.name = "shortName",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_NULLABLE,
+     .help = "abbreviation in paths"},
+    {.name = "navpanelDisplay",
+     .type = ART_P_ENUM,
+     .def = "NORMAL",
+     .values = "NORMAL|ALPHABETIC",
      .help = "order in a tree view"},
 };
 static const struct art_class component_list = {
@@ -95,10 +108,12 @@ static const struct art_class controller_monitor_base = {
 };
 
 static const struct art_prop grid_comp_base_props[] = {
-    {"renderGrid", ART_P_BOOL, .def = "true"},
-    {"renderVertices", ART_P_BOOL, .def = "false"},
-    {"renderRanges", ART_P_STRING, .def = "* * *", .flags = ART_PROP_NULLABLE},
-    {"generatingMeshes", ART_P_REFS, .flags = ART_PROP_ATTR,
+    {.name = "renderGrid", .type = ART_P_BOOL, .def = "true"},
+    {.name = "renderVertices", .type = ART_P_BOOL, .def = "false"},
+    {.name = "renderRanges", .type = ART_P_STRING, .def = "* * *", .flags = ART_PROP_NULLABLE},
+    {.name = "generatingMeshes",
+     .type = ART_P_REFS,
+     .flags = ART_PROP_ATTR,
      .help = "meshes the grid is made from"},
 };
 static const struct art_class grid_comp_base = {
@@ -111,8 +126,10 @@ static const struct art_class grid_comp_base = {
 };
 
 static const struct art_prop model_agent_base_props[] = {
-    {"active", ART_P_BOOL, .def = "true"},
-    {"model", ART_P_REF, .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
+    {.name = "active", .type = ART_P_BOOL, .def = "true"},
+    {.name = "model",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
      .help = "the model it belongs to; null: the root"},
 };
 static const struct art_class model_agent_base = {
@@ -125,7 +142,11 @@ static const struct art_class model_agent_base = {
 };
 
 static const struct art_prop model_base_props[] = {
-    {"maxStepSize", ART_P_DOUBLE, .def = "0.01", .unit = "T", .range = "(0,inf]",
+    {.name = "maxStepSize",
+     .type = ART_P_DOUBLE,
+     .def = "0.01",
+     .unit = "T",
+     .range = "(0,inf]",
      .help = "longest time step"},
 };
 static const struct art_class model_base = {
@@ -138,8 +159,14 @@ static const struct art_class model_base = {
 };
 
 static const struct art_prop model_component_base_props[] = {
-    {"name", ART_P_STRING, .flags = ART_PROP_NULLABLE, .help = "name, unique among siblings"},
-    {"navpanelVisibility", ART_P_ENUM, .def = "VISIBLE", .values = "HIDDEN|VISIBLE|ALWAYS",
+    {.name = "name",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_NULLABLE,
+     .help = "name, unique among siblings"},
+    {.name = "navpanelVisibility",
+     .type = ART_P_ENUM,
+     .def = "VISIBLE",
+     .values = "HIDDEN|VISIBLE|ALWAYS",
      .help = "shown in a tree view"},
 };
 static const struct art_class model_component_base = {
@@ -179,7 +206,10 @@ static const struct art_class reference_list = {
 };
 
 static const struct art_prop reference_list_base_props[] = {
-    {"navpanelVisibility", ART_P_ENUM, .def = "ALWAYS", .values = "HIDDEN|VISIBLE|ALWAYS",
+    {.name = "navpanelVisibility",
+     .type = ART_P_ENUM,
+     .def = "ALWAYS",
+     .values = "HIDDEN|VISIBLE|ALWAYS",
      .help = "shown in a tree view"},
 };
 static const struct art_class reference_list_base = {
@@ -192,7 +222,10 @@ static const struct art_class reference_list_base = {
 };
 
 static const struct art_prop renderable_component_base_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
 };
 static const struct art_class renderable_component_base = {
@@ -205,7 +238,10 @@ static const struct art_class renderable_component_base = {
 };
 
 static const struct art_prop renderable_component_list_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
 };
 static const struct art_class renderable_component_list = {
@@ -226,7 +262,10 @@ static const struct art_class renderable_composite_base = {
 };
 
 static const struct art_prop renderable_model_base_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
 };
 static const struct art_class renderable_model_base = {
@@ -246,7 +285,7 @@ static const struct art_class scan_write_template = {
 };
 
 static const struct art_prop weighted_reference_comp_props[] = {
-    {"weight", ART_P_DOUBLE, .def = "1"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
 };
 static const struct art_class weighted_reference_comp = {
     .name = "WeightedReferenceComp",
@@ -263,8 +302,8 @@ static const struct art_class fem_model_deformer = {
 };
 
 static const struct art_prop measurement_tool_props[] = {
-    {"renderColor", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {"radiusRatio", ART_P_DOUBLE, .def = "0.003"},
+    {.name = "renderColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.003"},
 };
 static const struct art_class measurement_tool = {
     .name = "MeasurementTool",
@@ -282,9 +321,13 @@ static const struct art_class pan_controller = {
 };
 
 static const struct art_prop pull_controller_props[] = {
-    {"renderColor", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {"radiusRatio", ART_P_DOUBLE, .def = "0.008"},
-    {"stiffness", ART_P_DOUBLE, .def = "10", .unit = "M/T^2", .help = "force per length"},
+    {.name = "renderColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.008"},
+    {.name = "stiffness",
+     .type = ART_P_DOUBLE,
+     .def = "10",
+     .unit = "M/T^2",
+     .help = "force per length"},
 };
 static const struct art_class pull_controller = {
     .name = "PullController",
@@ -301,17 +344,33 @@ static const struct art_class render_probe = {
 };
 
 static const struct art_prop root_model_props[] = {
-    {"modelTitle", ART_P_STRING, .flags = ART_PROP_NULLABLE},
-    {"viewerCenter", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"viewerEye", ART_P_VECTOR, .size = 3, .def = "0.0 -1.0 0.0"},
-    {"defaultViewOrientation", ART_P_ORIENT, .def = "0.0 0.0 0.0 0.0", .unit = "deg"},
-    {"minStepSize", ART_P_DOUBLE, .def = "1e-07", .unit = "T", .range = "(0,inf)",
+    {.name = "modelTitle", .type = ART_P_STRING, .flags = ART_PROP_NULLABLE},
+    {.name = "viewerCenter", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "viewerEye", .type = ART_P_VECTOR, .size = 3, .def = "0.0 -1.0 0.0"},
+    {.name = "defaultViewOrientation",
+     .type = ART_P_ORIENT,
+     .def = "0.0 0.0 0.0 0.0",
+     .unit = "deg"},
+    {.name = "minStepSize",
+     .type = ART_P_DOUBLE,
+     .def = "1e-07",
+     .unit = "T",
+     .range = "(0,inf)",
      .help = "shortest time step before an adaptive run fails"},
-    {"adaptiveStepping", ART_P_BOOL, .def = "false", .help = "shorten steps that fail"},
-    {"workingFolder", ART_P_STRING, .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
+    {.name = "adaptiveStepping",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "shorten steps that fail"},
+    {.name = "workingFolder",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
      .help = "folder that relative file names start from"},
-    {"waypoints", ART_P_RAW, .flags = ART_PROP_ATTR, .help = "way points"},
-    {"time", ART_P_DOUBLE, .flags = ART_PROP_ATTR, .unit = "T", .help = "time of the saved state"},
+    {.name = "waypoints", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .help = "way points"},
+    {.name = "time",
+     .type = ART_P_DOUBLE,
+     .flags = ART_PROP_ATTR,
+     .unit = "T",
+     .help = "time of the saved state"},
 };
 static const struct art_child_def root_model_children[] = {
     {"models", "ComponentList", "artisynth.core.modelbase.Model", "m", false},

@@ -4,7 +4,8 @@
 #include <art/model.h>
 
 static const struct art_prop anisotropic_linear_material_props[] = {
-    {"stiffnessTensor", ART_P_NUMBERS,
+    {.name = "stiffnessTensor",
+     .type = ART_P_NUMBERS,
      .def = "740822.6448474126 364882.7952233525 364882.7952233525 0.0 0.0 0.0 364882.7952233525 "
             "740822.6448474126 364882.7952233525 0.0 0.0 0.0 364882.7952233525 364882.7952233525 "
             "740822.6448474126 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 "
@@ -20,8 +21,8 @@ static const struct art_class anisotropic_linear_material = {
 };
 
 static const struct art_prop arruda_boyce_material_props[] = {
-    {"mu", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {"lambdaMax", ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
+    {.name = "mu", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
+    {.name = "lambdaMax", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class arruda_boyce_material = {
     .name = "ArrudaBoyceMaterial",
@@ -32,11 +33,11 @@ static const struct art_class arruda_boyce_material = {
 };
 
 static const struct art_prop blemker_muscle_props[] = {
-    {"maxLambda", ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
-    {"optLambda", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
-    {"maxStress", ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_EXPLICIT},
-    {"expStressCoeff", ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
-    {"uncrimpingFactor", ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxLambda", .type = ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
+    {.name = "optLambda", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_EXPLICIT},
+    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
+    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
 };
 static const struct art_class blemker_muscle = {
     .name = "BlemkerMuscle",
@@ -47,9 +48,9 @@ static const struct art_class blemker_muscle = {
 };
 
 static const struct art_prop cubic_hyperelastic_props[] = {
-    {"G10", ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
-    {"G20", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"G30", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "G10", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
+    {.name = "G20", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "G30", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class cubic_hyperelastic = {
     .name = "CubicHyperelastic",
@@ -67,13 +68,13 @@ static const struct art_class fem_material = {
 };
 
 static const struct art_prop full_blemker_muscle_props[] = {
-    {"maxLambda", ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
-    {"optLambda", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
-    {"maxStress", ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_EXPLICIT},
-    {"expStressCoeff", ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
-    {"uncrimpingFactor", ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
-    {"G1", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
-    {"G2", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxLambda", .type = ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
+    {.name = "optLambda", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_EXPLICIT},
+    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
+    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
+    {.name = "G1", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "G2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
 };
 static const struct art_class full_blemker_muscle = {
     .name = "FullBlemkerMuscle",
@@ -84,16 +85,16 @@ static const struct art_class full_blemker_muscle = {
 };
 
 static const struct art_prop fung_material_props[] = {
-    {"MU1", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {"MU2", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {"MU3", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {"L11", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"L22", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"L33", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"L12", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"L23", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"L31", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"CC", ART_P_DOUBLE, .def = "1500", .mode = ART_MODE_INHERITED},
+    {.name = "MU1", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
+    {.name = "MU2", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
+    {.name = "MU3", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
+    {.name = "L11", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "L22", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "L33", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "L12", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "L23", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "L31", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "CC", .type = ART_P_DOUBLE, .def = "1500", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class fung_material = {
     .name = "FungMaterial",
@@ -104,16 +105,16 @@ static const struct art_class fung_material = {
 };
 
 static const struct art_prop fung_orthotropic_material_props[] = {
-    {"mu1", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {"mu2", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {"mu3", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {"lam11", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"lam22", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"lam33", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"lam12", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"lam23", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"lam31", ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {"C", ART_P_DOUBLE, .def = "1500", .mode = ART_MODE_INHERITED},
+    {.name = "mu1", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
+    {.name = "mu2", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
+    {.name = "mu3", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
+    {.name = "lam11", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "lam22", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "lam33", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "lam12", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "lam23", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "lam31", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
+    {.name = "C", .type = ART_P_DOUBLE, .def = "1500", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class fung_orthotropic_material = {
     .name = "FungOrthotropicMaterial",
@@ -124,11 +125,11 @@ static const struct art_class fung_orthotropic_material = {
 };
 
 static const struct art_prop generic_muscle_props[] = {
-    {"maxLambda", ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
-    {"maxStress", ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
-    {"expStressCoeff", ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
-    {"uncrimpingFactor", ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
-    {"fibreModulus", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "maxLambda", .type = ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
+    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
+    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
+    {.name = "fibreModulus", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
 };
 static const struct art_class generic_muscle = {
     .name = "GenericMuscle",
@@ -145,7 +146,7 @@ static const struct art_class inactive_muscle = {
 };
 
 static const struct art_prop incomp_neo_hookean_material_props[] = {
-    {"shearModulus", ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
+    {.name = "shearModulus", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class incomp_neo_hookean_material = {
     .name = "IncompNeoHookeanMaterial",
@@ -163,8 +164,11 @@ static const struct art_class incompressible_material = {
 };
 
 static const struct art_prop incompressible_material_base_props[] = {
-    {"bulkModulus", ART_P_DOUBLE, .def = "100000", .mode = ART_MODE_INHERITED},
-    {"bulkPotential", ART_P_ENUM, .def = "QUADRATIC", .mode = ART_MODE_INHERITED,
+    {.name = "bulkModulus", .type = ART_P_DOUBLE, .def = "100000", .mode = ART_MODE_INHERITED},
+    {.name = "bulkPotential",
+     .type = ART_P_ENUM,
+     .def = "QUADRATIC",
+     .mode = ART_MODE_INHERITED,
      .values = "QUADRATIC|LOGARITHMIC"},
 };
 static const struct art_class incompressible_material_base = {
@@ -178,8 +182,8 @@ static const struct art_class incompressible_material_base = {
 };
 
 static const struct art_prop linear_material_props[] = {
-    {"YoungsModulus", ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {"PoissonsRatio", ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
+    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class linear_material = {
     .name = "LinearMaterial",
@@ -190,7 +194,7 @@ static const struct art_class linear_material = {
 };
 
 static const struct art_prop linear_material_base_props[] = {
-    {"corotated", ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
+    {.name = "corotated", .type = ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class linear_material_base = {
     .name = "LinearMaterialBase",
@@ -202,12 +206,12 @@ static const struct art_class linear_material_base = {
 };
 
 static const struct art_prop mooney_rivlin_material_props[] = {
-    {"C10", ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
-    {"C01", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"C11", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"C20", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"C02", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"JLimit", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C10", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
+    {.name = "C01", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C11", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C20", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C02", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "JLimit", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class mooney_rivlin_material = {
     .name = "MooneyRivlinMaterial",
@@ -218,9 +222,13 @@ static const struct art_class mooney_rivlin_material = {
 };
 
 static const struct art_prop muscle_material_props[] = {
-    {"excitation", ART_P_DOUBLE, .def = "0", .flags = ART_PROP_STATE, .unit = "1",
+    {.name = "excitation",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .flags = ART_PROP_STATE,
+     .unit = "1",
      .help = "activation set by the user"},
-    {"restDir", ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0"},
+    {.name = "restDir", .type = ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0"},
 };
 static const struct art_class muscle_material = {
     .name = "MuscleMaterial",
@@ -232,8 +240,8 @@ static const struct art_class muscle_material = {
 };
 
 static const struct art_prop neo_hookean_material_props[] = {
-    {"YoungsModulus", ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {"PoissonsRatio", ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
+    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class neo_hookean_material = {
     .name = "NeoHookeanMaterial",
@@ -250,18 +258,18 @@ static const struct art_class null_material = {
 };
 
 static const struct art_prop ogden_material_props[] = {
-    {"Alpha1", ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {"Alpha2", ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {"Alpha3", ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {"Alpha4", ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {"Alpha5", ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {"Alpha6", ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {"Mu1", ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_INHERITED},
-    {"Mu2", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"Mu3", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"Mu4", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"Mu5", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"Mu6", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "Alpha1", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
+    {.name = "Alpha2", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
+    {.name = "Alpha3", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
+    {.name = "Alpha4", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
+    {.name = "Alpha5", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
+    {.name = "Alpha6", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
+    {.name = "Mu1", .type = ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_INHERITED},
+    {.name = "Mu2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "Mu3", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "Mu4", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "Mu5", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "Mu6", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class ogden_material = {
     .name = "OgdenMaterial",
@@ -272,8 +280,8 @@ static const struct art_class ogden_material = {
 };
 
 static const struct art_prop qlv_behavior_props[] = {
-    {"Tau", ART_P_NUMBERS, .def = "2.0 1.0 1.0 1.0 1.0 1.0"},
-    {"Gamma", ART_P_NUMBERS, .def = "0.9 0.0 0.0 0.0 0.0 0.0"},
+    {.name = "Tau", .type = ART_P_NUMBERS, .def = "2.0 1.0 1.0 1.0 1.0 1.0"},
+    {.name = "Gamma", .type = ART_P_NUMBERS, .def = "0.9 0.0 0.0 0.0 0.0 0.0"},
 };
 static const struct art_class qlv_behavior = {
     .name = "QLVBehavior",
@@ -284,8 +292,11 @@ static const struct art_class qlv_behavior = {
 };
 
 static const struct art_prop scaled_fem_material_props[] = {
-    {"scaling", ART_P_DOUBLE, .def = "1"},
-    {"baseMaterial", ART_P_OBJECT, .def = "LinearMaterial", .flags = ART_PROP_NULLABLE,
+    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "baseMaterial",
+     .type = ART_P_OBJECT,
+     .def = "LinearMaterial",
+     .flags = ART_PROP_NULLABLE,
      .values = "FemMaterial"},
 };
 static const struct art_class scaled_fem_material = {
@@ -297,7 +308,7 @@ static const struct art_class scaled_fem_material = {
 };
 
 static const struct art_prop simple_force_muscle_props[] = {
-    {"maxStress", ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
 };
 static const struct art_class simple_force_muscle = {
     .name = "SimpleForceMuscle",
@@ -308,7 +319,7 @@ static const struct art_class simple_force_muscle = {
 };
 
 static const struct art_prop simple_muscle_props[] = {
-    {"maxStress", ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
 };
 static const struct art_class simple_muscle = {
     .name = "SimpleMuscle",
@@ -319,8 +330,8 @@ static const struct art_class simple_muscle = {
 };
 
 static const struct art_prop st_venant_kirchoff_material_props[] = {
-    {"YoungsModulus", ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {"PoissonsRatio", ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
+    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class st_venant_kirchoff_material = {
     .name = "StVenantKirchoffMaterial",
@@ -332,10 +343,10 @@ static const struct art_class st_venant_kirchoff_material = {
 };
 
 static const struct art_prop transverse_linear_material_props[] = {
-    {"youngsModulus", ART_P_VECTOR, .size = 2, .def = "500000.0 500000.0"},
-    {"shearModulus", ART_P_DOUBLE, .def = "187969.92481203008"},
-    {"poissonsRatio", ART_P_VECTOR, .size = 2, .def = "0.33 0.33"},
-    {"direction", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
+    {.name = "youngsModulus", .type = ART_P_VECTOR, .size = 2, .def = "500000.0 500000.0"},
+    {.name = "shearModulus", .type = ART_P_DOUBLE, .def = "187969.92481203008"},
+    {.name = "poissonsRatio", .type = ART_P_VECTOR, .size = 2, .def = "0.33 0.33"},
+    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
 };
 static const struct art_class transverse_linear_material = {
     .name = "TransverseLinearMaterial",
@@ -346,8 +357,8 @@ static const struct art_class transverse_linear_material = {
 };
 
 static const struct art_prop veronda_westmann_material_props[] = {
-    {"C1", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {"C2", ART_P_DOUBLE, .def = "10", .mode = ART_MODE_INHERITED},
+    {.name = "C1", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
+    {.name = "C2", .type = ART_P_DOUBLE, .def = "10", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class veronda_westmann_material = {
     .name = "VerondaWestmannMaterial",
@@ -365,9 +376,15 @@ static const struct art_class viscoelastic_behavior = {
 };
 
 static const struct art_prop viscoelastic_material_props[] = {
-    {"baseMaterial", ART_P_OBJECT, .def = "NeoHookeanMaterial", .flags = ART_PROP_NULLABLE,
+    {.name = "baseMaterial",
+     .type = ART_P_OBJECT,
+     .def = "NeoHookeanMaterial",
+     .flags = ART_PROP_NULLABLE,
      .values = "FemMaterial"},
-    {"viscoBehavior", ART_P_OBJECT, .def = "QLVBehavior", .flags = ART_PROP_NULLABLE,
+    {.name = "viscoBehavior",
+     .type = ART_P_OBJECT,
+     .def = "QLVBehavior",
+     .flags = ART_PROP_NULLABLE,
      .values = "ViscoelasticBehavior"},
 };
 static const struct art_class viscoelastic_material = {
@@ -379,11 +396,11 @@ static const struct art_class viscoelastic_material = {
 };
 
 static const struct art_prop yeoh_material_props[] = {
-    {"C1", ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
-    {"C2", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"C3", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"C4", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {"C5", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C1", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
+    {.name = "C2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C3", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C4", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C5", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class yeoh_material = {
     .name = "YeohMaterial",

@@ -11,9 +11,9 @@ static const struct art_class fem_field_comp = {
 };
 
 static const struct art_prop grid_field_base_props[] = {
-    {"useLocalValuesForField", ART_P_BOOL, .def = "true"},
-    {"clipToGrid", ART_P_BOOL, .def = "true"},
-    {"useFemRestPositions", ART_P_BOOL, .def = "true"},
+    {.name = "useLocalValuesForField", .type = ART_P_BOOL, .def = "true"},
+    {.name = "clipToGrid", .type = ART_P_BOOL, .def = "true"},
+    {.name = "useFemRestPositions", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class grid_field_base = {
     .name = "GridFieldBase",
@@ -62,9 +62,9 @@ static const struct art_class mesh_field_comp = {
 };
 
 static const struct art_prop scalar_element_field_props[] = {
-    {"elementWidgetSize", ART_P_DOUBLE, .def = "0.75"},
-    {"volumeElemsVisible", ART_P_BOOL, .def = "true"},
-    {"shellElemsVisible", ART_P_BOOL, .def = "true"},
+    {.name = "elementWidgetSize", .type = ART_P_DOUBLE, .def = "0.75"},
+    {.name = "volumeElemsVisible", .type = ART_P_BOOL, .def = "true"},
+    {.name = "shellElemsVisible", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class scalar_element_field = {
     .name = "ScalarElementField",
@@ -81,12 +81,19 @@ static const struct art_class scalar_face_field = {
 };
 
 static const struct art_prop scalar_fem_field_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "PointFaceRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"visualization", ART_P_ENUM, .def = "OFF", .values = "POINT|SURFACE|ELEMENT|OFF"},
-    {"colorInterpolation", ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
-    {"renderRange", ART_P_RAW},
-    {"colorMap", ART_P_RAW},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointFaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "visualization",
+     .type = ART_P_ENUM,
+     .def = "OFF",
+     .values = "POINT|SURFACE|ELEMENT|OFF"},
+    {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
+    {.name = "renderRange", .type = ART_P_RAW},
+    {.name = "colorMap", .type = ART_P_RAW},
 };
 static const struct art_class scalar_fem_field = {
     .name = "ScalarFemField",
@@ -98,12 +105,12 @@ static const struct art_class scalar_fem_field = {
 };
 
 static const struct art_prop scalar_grid_field_props[] = {
-    {"visualization", ART_P_ENUM, .def = "OFF", .values = "POINT|SURFACE|OFF"},
-    {"renderRange", ART_P_RAW},
-    {"colorInterpolation", ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
-    {"colorMap", ART_P_RAW},
-    {"surfaceDistance", ART_P_DOUBLE, .def = "0"},
-    {"renderSurface", ART_P_BOOL, .def = "false"},
+    {.name = "visualization", .type = ART_P_ENUM, .def = "OFF", .values = "POINT|SURFACE|OFF"},
+    {.name = "renderRange", .type = ART_P_RAW},
+    {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
+    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "surfaceDistance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "renderSurface", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class scalar_grid_field = {
     .name = "ScalarGridField",
@@ -114,12 +121,16 @@ static const struct art_class scalar_grid_field = {
 };
 
 static const struct art_prop scalar_mesh_field_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "PointFaceRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"visualization", ART_P_ENUM, .def = "OFF", .values = "POINT|FACE|SURFACE|OFF"},
-    {"colorInterpolation", ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
-    {"renderRange", ART_P_RAW},
-    {"colorMap", ART_P_RAW},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointFaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "visualization", .type = ART_P_ENUM, .def = "OFF", .values = "POINT|FACE|SURFACE|OFF"},
+    {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
+    {.name = "renderRange", .type = ART_P_RAW},
+    {.name = "colorMap", .type = ART_P_RAW},
 };
 static const struct art_class scalar_mesh_field = {
     .name = "ScalarMeshField",
@@ -137,8 +148,8 @@ static const struct art_class scalar_nodal_field = {
 };
 
 static const struct art_prop scalar_sub_elem_field_props[] = {
-    {"volumeElemsVisible", ART_P_BOOL, .def = "true"},
-    {"shellElemsVisible", ART_P_BOOL, .def = "true"},
+    {.name = "volumeElemsVisible", .type = ART_P_BOOL, .def = "true"},
+    {.name = "shellElemsVisible", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class scalar_sub_elem_field = {
     .name = "ScalarSubElemField",
@@ -185,8 +196,8 @@ static const struct art_class vector3d_vertex_field = {
 };
 
 static const struct art_prop vector_elem_field_base_props[] = {
-    {"volumeElemsVisible", ART_P_BOOL, .def = "true"},
-    {"shellElemsVisible", ART_P_BOOL, .def = "true"},
+    {.name = "volumeElemsVisible", .type = ART_P_BOOL, .def = "true"},
+    {.name = "shellElemsVisible", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class vector_elem_field_base = {
     .name = "VectorElemFieldBase",
@@ -210,9 +221,13 @@ static const struct art_class vector_face_field = {
 };
 
 static const struct art_prop vector_fem_field_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "PointLineRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"renderScale", ART_P_DOUBLE, .def = "0"},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointLineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class vector_fem_field = {
     .name = "VectorFemField",
@@ -224,7 +239,7 @@ static const struct art_class vector_fem_field = {
 };
 
 static const struct art_prop vector_grid_field_props[] = {
-    {"renderScale", ART_P_DOUBLE, .def = "0"},
+    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class vector_grid_field = {
     .name = "VectorGridField",
@@ -236,9 +251,13 @@ static const struct art_class vector_grid_field = {
 };
 
 static const struct art_prop vector_mesh_field_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "PointLineRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"renderScale", ART_P_DOUBLE, .def = "0"},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointLineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class vector_mesh_field = {
     .name = "VectorMeshField",

@@ -10,7 +10,10 @@ static const struct art_class bounds_term = {
 };
 
 static const struct art_prop connector_bounds_renderer_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
 };
 static const struct art_class connector_bounds_renderer = {
@@ -22,9 +25,12 @@ static const struct art_class connector_bounds_renderer = {
 };
 
 static const struct art_prop connector_force_renderer_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
-    {"arrowSize", ART_P_DOUBLE, .def = "1"},
+    {.name = "arrowSize", .type = ART_P_DOUBLE, .def = "1"},
 };
 static const struct art_class connector_force_renderer = {
     .name = "ConnectorForceRenderer",
@@ -35,12 +41,16 @@ static const struct art_class connector_force_renderer = {
 };
 
 static const struct art_prop constraint_force_target_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "LineRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"targetLambda", ART_P_NUMBERS},
-    {"arrowSize", ART_P_DOUBLE, .def = "1"},
-    {"weight", ART_P_DOUBLE, .def = "1"},
-    {"subWeights", ART_P_NUMBERS},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "LineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "targetLambda", .type = ART_P_NUMBERS},
+    {.name = "arrowSize", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "subWeights", .type = ART_P_NUMBERS},
 };
 static const struct art_class constraint_force_target = {
     .name = "ConstraintForceTarget",
@@ -63,11 +73,14 @@ static const struct art_class damping_term = {
 };
 
 static const struct art_prop dynamic_regularization_term_props[] = {
-    {"isDynamic", ART_P_BOOL, .def = "true"},
-    {"isNormalized", ART_P_BOOL, .def = "true"},
-    {"mapping", ART_P_ENUM, .def = "MONOMIAL", .values = "EXPONENTIAL|MONOMIAL|SIGMOID"},
-    {"param", ART_P_DOUBLE, .def = "1"},
-    {"sigmoidMean", ART_P_DOUBLE, .def = "0.5"},
+    {.name = "isDynamic", .type = ART_P_BOOL, .def = "true"},
+    {.name = "isNormalized", .type = ART_P_BOOL, .def = "true"},
+    {.name = "mapping",
+     .type = ART_P_ENUM,
+     .def = "MONOMIAL",
+     .values = "EXPONENTIAL|MONOMIAL|SIGMOID"},
+    {.name = "param", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "sigmoidMean", .type = ART_P_DOUBLE, .def = "0.5"},
 };
 static const struct art_class dynamic_regularization_term = {
     .name = "DynamicRegularizationTerm",
@@ -79,9 +92,12 @@ static const struct art_class dynamic_regularization_term = {
 };
 
 static const struct art_prop exciter_comp_props[] = {
-    {"excitation", ART_P_DOUBLE, .flags = ART_PROP_READONLY | ART_PROP_STATE, .unit = "1",
+    {.name = "excitation",
+     .type = ART_P_DOUBLE,
+     .flags = ART_PROP_READONLY | ART_PROP_STATE,
+     .unit = "1",
      .help = "activation set by the user"},
-    {"excitationBounds", ART_P_RANGE, .def = "0.0 1.0", .mode = ART_MODE_EXPLICIT},
+    {.name = "excitationBounds", .type = ART_P_RANGE, .def = "0.0 1.0", .mode = ART_MODE_EXPLICIT},
 };
 static const struct art_class exciter_comp = {
     .name = "ExciterComp",
@@ -93,10 +109,10 @@ static const struct art_class exciter_comp = {
 };
 
 static const struct art_prop force_effector_target_props[] = {
-    {"staticOnly", ART_P_BOOL, .def = "true"},
-    {"weight", ART_P_DOUBLE, .def = "1"},
-    {"subWeights", ART_P_NUMBERS},
-    {"targetForce", ART_P_NUMBERS},
+    {.name = "staticOnly", .type = ART_P_BOOL, .def = "true"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "subWeights", .type = ART_P_NUMBERS},
+    {.name = "targetForce", .type = ART_P_NUMBERS},
 };
 static const struct art_class force_effector_target = {
     .name = "ForceEffectorTarget",
@@ -125,8 +141,14 @@ static const struct art_class force_target_term = {
 };
 
 static const struct art_prop frame_exciter_props[] = {
-    {"maxForce", ART_P_DOUBLE, .unit = "M L/T^2", .help = "force at full activation"},
-    {"excitation", ART_P_DOUBLE, .flags = ART_PROP_STATE, .unit = "1",
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .unit = "M L/T^2",
+     .help = "force at full activation"},
+    {.name = "excitation",
+     .type = ART_P_DOUBLE,
+     .flags = ART_PROP_STATE,
+     .unit = "1",
      .help = "activation set by the user"},
 };
 static const struct art_class frame_exciter = {
@@ -158,13 +180,13 @@ static const struct art_class least_squares_term_base = {
 };
 
 static const struct art_prop motion_target_term_props[] = {
-    {"legacyControl", ART_P_BOOL, .def = "false"},
-    {"chaseTime", ART_P_DOUBLE, .def = "0.01"},
-    {"usePDControl", ART_P_BOOL, .def = "false"},
-    {"Kd", ART_P_DOUBLE, .def = "100"},
-    {"Kp", ART_P_DOUBLE, .def = "100"},
-    {"velocityError", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {"positionError", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "legacyControl", .type = ART_P_BOOL, .def = "false"},
+    {.name = "chaseTime", .type = ART_P_DOUBLE, .def = "0.01"},
+    {.name = "usePDControl", .type = ART_P_BOOL, .def = "false"},
+    {.name = "Kd", .type = ART_P_DOUBLE, .def = "100"},
+    {.name = "Kp", .type = ART_P_DOUBLE, .def = "100"},
+    {.name = "velocityError", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "positionError", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
 };
 static const struct art_class motion_target_term = {
     .name = "MotionTargetTerm",
@@ -181,8 +203,14 @@ static const struct art_class nonuniform_bounds_term = {
 };
 
 static const struct art_prop point_exciter_props[] = {
-    {"maxForce", ART_P_DOUBLE, .unit = "M L/T^2", .help = "force at full activation"},
-    {"excitation", ART_P_DOUBLE, .flags = ART_PROP_STATE, .unit = "1",
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .unit = "M L/T^2",
+     .help = "force at full activation"},
+    {.name = "excitation",
+     .type = ART_P_DOUBLE,
+     .flags = ART_PROP_STATE,
+     .unit = "1",
      .help = "activation set by the user"},
 };
 static const struct art_class point_exciter = {
@@ -215,8 +243,8 @@ static const struct art_class qp_cost_term_base = {
 };
 
 static const struct art_prop qp_term_base_props[] = {
-    {"enabled", ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {"weight", ART_P_DOUBLE, .def = "1"},
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
 };
 static const struct art_class qp_term_base = {
     .name = "QPTermBase",
@@ -246,11 +274,14 @@ static const struct art_class spherical_joint_force_bound = {
 };
 
 static const struct art_prop stability_term_props[] = {
-    {"det", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {"detTarget", ART_P_DOUBLE, .def = "0"},
-    {"ignorePosition", ART_P_BOOL, .def = "false"},
-    {"useSymmetricPart", ART_P_BOOL, .def = "true"},
-    {"stiffnessType", ART_P_ENUM, .def = "SYMMETRIC", .values = "FULL|SYMMETRIC|SYMPART_FULL"},
+    {.name = "det", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "detTarget", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "ignorePosition", .type = ART_P_BOOL, .def = "false"},
+    {.name = "useSymmetricPart", .type = ART_P_BOOL, .def = "true"},
+    {.name = "stiffnessType",
+     .type = ART_P_ENUM,
+     .def = "SYMMETRIC",
+     .values = "FULL|SYMMETRIC|SYMPART_FULL"},
 };
 static const struct art_class stability_term = {
     .name = "StabilityTerm",
@@ -261,10 +292,13 @@ static const struct art_class stability_term = {
 };
 
 static const struct art_prop target_frame_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
-    {"weight", ART_P_DOUBLE, .def = "1"},
-    {"subWeights", ART_P_NUMBERS, .def = "1.0 1.0 1.0 1.0 1.0 1.0"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "subWeights", .type = ART_P_NUMBERS, .def = "1.0 1.0 1.0 1.0 1.0 1.0"},
 };
 static const struct art_class target_frame = {
     .name = "TargetFrame",
@@ -276,8 +310,8 @@ static const struct art_class target_frame = {
 };
 
 static const struct art_prop target_point_props[] = {
-    {"weight", ART_P_DOUBLE, .def = "1"},
-    {"subWeights", ART_P_VECTOR, .size = 3, .def = "1.0 1.0 1.0"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "subWeights", .type = ART_P_VECTOR, .size = 3, .def = "1.0 1.0 1.0"},
 };
 static const struct art_class target_point = {
     .name = "TargetPoint",
@@ -289,23 +323,28 @@ static const struct art_class target_point = {
 };
 
 static const struct art_prop tracking_controller_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
-    {"maxExcitationJump", ART_P_DOUBLE, .def = "1"},
-    {"targetsVisible", ART_P_BOOL, .def = "true"},
-    {"sourcesVisible", ART_P_BOOL, .def = "true"},
-    {"probeDuration", ART_P_DOUBLE, .def = "1"},
-    {"probeUpdateInterval", ART_P_DOUBLE, .def = "-1"},
-    {"debug", ART_P_BOOL, .def = "false"},
-    {"useTimestepScaling", ART_P_BOOL, .def = "false"},
-    {"useKKTFactorization", ART_P_BOOL, .def = "false"},
-    {"normalizeCostTerms", ART_P_BOOL, .def = "true"},
-    {"excitationBounds", ART_P_RANGE, .def = "-inf inf", .mode = ART_MODE_EXPLICIT},
-    {"computeIncrementally", ART_P_BOOL, .def = "false"},
-    {"refactorForIncremental", ART_P_BOOL, .def = "true"},
-    {"motionTargetAsConstraint", ART_P_BOOL, .def = "false"},
-    {"configExcitationColoring", ART_P_BOOL, .def = "true"},
-    {"positionProbeRotRep", ART_P_ENUM, .def = "AXIS_ANGLE_DEG",
+    {.name = "maxExcitationJump", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "targetsVisible", .type = ART_P_BOOL, .def = "true"},
+    {.name = "sourcesVisible", .type = ART_P_BOOL, .def = "true"},
+    {.name = "probeDuration", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "probeUpdateInterval", .type = ART_P_DOUBLE, .def = "-1"},
+    {.name = "debug", .type = ART_P_BOOL, .def = "false"},
+    {.name = "useTimestepScaling", .type = ART_P_BOOL, .def = "false"},
+    {.name = "useKKTFactorization", .type = ART_P_BOOL, .def = "false"},
+    {.name = "normalizeCostTerms", .type = ART_P_BOOL, .def = "true"},
+    {.name = "excitationBounds", .type = ART_P_RANGE, .def = "-inf inf", .mode = ART_MODE_EXPLICIT},
+    {.name = "computeIncrementally", .type = ART_P_BOOL, .def = "false"},
+    {.name = "refactorForIncremental", .type = ART_P_BOOL, .def = "true"},
+    {.name = "motionTargetAsConstraint", .type = ART_P_BOOL, .def = "false"},
+    {.name = "configExcitationColoring", .type = ART_P_BOOL, .def = "true"},
+    {.name = "positionProbeRotRep",
+     .type = ART_P_ENUM,
+     .def = "AXIS_ANGLE_DEG",
      .values = "ZYX|ZYX_DEG|XYZ|XYZ_DEG|AXIS_ANGLE|AXIS_ANGLE_DEG|QUATERNION"},
 };
 static const struct art_class tracking_controller = {

@@ -4,24 +4,39 @@
 #include <art/model.h>
 
 static const struct art_prop body_connector_props[] = {
-    {"enabled", ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {"bilateralForceInA", ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY},
-    {"unilateralForceInA", ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY},
-    {"penetrationTol", ART_P_DOUBLE, .def = "0.0001", .mode = ART_MODE_INHERITED, .unit = "L",
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "bilateralForceInA", .type = ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY},
+    {.name = "unilateralForceInA", .type = ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY},
+    {.name = "penetrationTol",
+     .type = ART_P_DOUBLE,
+     .def = "0.0001",
+     .mode = ART_MODE_INHERITED,
+     .unit = "L",
      .help = "penetration left uncorrected"},
-    {"rotaryLimitTol", ART_P_DOUBLE, .def = "0.0001", .mode = ART_MODE_INHERITED, .unit = "rad",
+    {.name = "rotaryLimitTol",
+     .type = ART_P_DOUBLE,
+     .def = "0.0001",
+     .mode = ART_MODE_INHERITED,
+     .unit = "rad",
      .help = "violation of rotary limits left uncorrected"},
-    {"axisLength", ART_P_DOUBLE, .def = "1", .unit = "L", .help = "length of the drawn axes"},
-    {"drawFrameD", ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
-    {"drawFrameC", ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
-    {"linearCompliance", ART_P_DOUBLE, .def = "0"},
-    {"rotaryCompliance", ART_P_DOUBLE, .def = "0"},
-    {"compliance", ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0 0.0 0.0"},
-    {"damping", ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0 0.0 0.0", .help = "force per speed"},
-    {"bodyA", ART_P_RAW, .flags = ART_PROP_ATTR},
-    {"bodyB", ART_P_RAW, .flags = ART_PROP_ATTR},
-    {"attachmentA", ART_P_RAW, .flags = ART_PROP_ATTR},
-    {"attachmentB", ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "axisLength",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "L",
+     .help = "length of the drawn axes"},
+    {.name = "drawFrameD", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
+    {.name = "drawFrameC", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
+    {.name = "linearCompliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rotaryCompliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0 0.0 0.0"},
+    {.name = "damping",
+     .type = ART_P_NUMBERS,
+     .def = "0.0 0.0 0.0 0.0 0.0 0.0",
+     .help = "force per speed"},
+    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
 };
 static const struct art_class body_connector = {
     .name = "BodyConnector",
@@ -40,9 +55,12 @@ static const struct art_class constrainer_base = {
 };
 
 static const struct art_prop cylindrical_joint_props[] = {
-    {"theta", ART_P_DOUBLE, .def = "0"},         {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
-    {"thetaLocked", ART_P_BOOL, .def = "false"}, {"z", ART_P_DOUBLE, .def = "0"},
-    {"zRange", ART_P_RANGE, .def = "-inf inf"},  {"zLocked", ART_P_BOOL, .def = "false"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+    {"z", ART_P_DOUBLE, .def = "0"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {"zLocked", ART_P_BOOL, .def = "false"},
 };
 static const struct art_class cylindrical_joint = {
     .name = "CylindricalJoint",
@@ -53,19 +71,19 @@ static const struct art_class cylindrical_joint = {
 };
 
 static const struct art_prop ellipsoid_joint_props[] = {
-    {"longitude", ART_P_DOUBLE, .def = "0"},
-    {"longitudeRange", ART_P_RANGE, .def = "-inf inf"},
-    {"longitudeLocked", ART_P_BOOL, .def = "false"},
-    {"latitude", ART_P_DOUBLE, .def = "0"},
-    {"latitudeRange", ART_P_RANGE, .def = "-inf inf"},
-    {"latitudeLocked", ART_P_BOOL, .def = "false"},
-    {"theta", ART_P_DOUBLE, .def = "0"},
-    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
-    {"thetaLocked", ART_P_BOOL, .def = "false"},
-    {"phi", ART_P_DOUBLE, .def = "0"},
-    {"phiRange", ART_P_RANGE, .def = "-inf inf"},
-    {"phiLocked", ART_P_BOOL, .def = "false"},
-    {"drawEllipsoid", ART_P_BOOL, .def = "true"},
+    {.name = "longitude", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "longitudeRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "longitudeLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "latitude", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "latitudeRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "latitudeLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "phi", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "phiRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "phiLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "drawEllipsoid", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class ellipsoid_joint = {
     .name = "EllipsoidJoint",
@@ -76,10 +94,14 @@ static const struct art_class ellipsoid_joint = {
 };
 
 static const struct art_prop ellipsoid_joint3d_props[] = {
-    {"x", ART_P_DOUBLE, .def = "0"},         {"xRange", ART_P_RANGE, .def = "-inf inf"},
-    {"y", ART_P_DOUBLE, .def = "0"},         {"yRange", ART_P_RANGE, .def = "-inf inf"},
-    {"theta", ART_P_DOUBLE, .def = "0"},     {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
-    {"planeSize", ART_P_DOUBLE, .def = "0"}, {"drawEllipsoid", ART_P_BOOL, .def = "true"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
+    {"xRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
+    {"yRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
+    {"drawEllipsoid", ART_P_BOOL, .def = "true"},
 };
 static const struct art_class ellipsoid_joint3d = {
     .name = "EllipsoidJoint3d",
@@ -96,25 +118,25 @@ static const struct art_class fixed_axis_joint = {
 };
 
 static const struct art_prop free_joint_props[] = {
-    {"x", ART_P_DOUBLE, .def = "0"},
-    {"y", ART_P_DOUBLE, .def = "0"},
-    {"z", ART_P_DOUBLE, .def = "0"},
-    {"roll", ART_P_DOUBLE, .def = "0"},
-    {"pitch", ART_P_DOUBLE, .def = "0"},
-    {"yaw", ART_P_DOUBLE, .def = "0"},
-    {"xRange", ART_P_RANGE, .def = "-inf inf"},
-    {"yRange", ART_P_RANGE, .def = "-inf inf"},
-    {"zRange", ART_P_RANGE, .def = "-inf inf"},
-    {"rollRange", ART_P_RANGE, .def = "-inf inf"},
-    {"pitchRange", ART_P_RANGE, .def = "-inf inf"},
-    {"yawRange", ART_P_RANGE, .def = "-inf inf"},
-    {"xLocked", ART_P_BOOL, .def = "false"},
-    {"yLocked", ART_P_BOOL, .def = "false"},
-    {"zLocked", ART_P_BOOL, .def = "false"},
-    {"rollLocked", ART_P_BOOL, .def = "false"},
-    {"pitchLocked", ART_P_BOOL, .def = "false"},
-    {"yawLocked", ART_P_BOOL, .def = "false"},
-    {"applyEuler", ART_P_BOOL, .def = "true"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "yawLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "applyEuler", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class free_joint = {
     .name = "FreeJoint",
@@ -125,16 +147,16 @@ static const struct art_class free_joint = {
 };
 
 static const struct art_prop gimbal_joint_props[] = {
-    {"roll", ART_P_DOUBLE, .def = "0"},
-    {"pitch", ART_P_DOUBLE, .def = "0"},
-    {"yaw", ART_P_DOUBLE, .def = "0"},
-    {"rollRange", ART_P_RANGE, .def = "-inf inf"},
-    {"pitchRange", ART_P_RANGE, .def = "-inf inf"},
-    {"yawRange", ART_P_RANGE, .def = "-inf inf"},
-    {"rollLocked", ART_P_BOOL, .def = "false"},
-    {"pitchLocked", ART_P_BOOL, .def = "false"},
-    {"yawLocked", ART_P_BOOL, .def = "false"},
-    {"applyEuler", ART_P_BOOL, .def = "true"},
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "yawLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "applyEuler", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class gimbal_joint = {
     .name = "GimbalJoint",
@@ -145,9 +167,9 @@ static const struct art_class gimbal_joint = {
 };
 
 static const struct art_prop hinge_joint_props[] = {
-    {"theta", ART_P_DOUBLE, .def = "0"},
-    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
-    {"thetaLocked", ART_P_BOOL, .def = "false"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class hinge_joint = {
     .name = "HingeJoint",
@@ -158,9 +180,13 @@ static const struct art_class hinge_joint = {
 };
 
 static const struct art_prop joint_actuator_props[] = {
-    {"enabled", ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {"forceScale", ART_P_DOUBLE, .def = "1"},
-    {"excitation", ART_P_DOUBLE, .def = "0", .flags = ART_PROP_STATE, .unit = "1",
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "forceScale", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "excitation",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .flags = ART_PROP_STATE,
+     .unit = "1",
      .help = "activation set by the user"},
 };
 static const struct art_class joint_actuator = {
@@ -172,8 +198,8 @@ static const struct art_class joint_actuator = {
 };
 
 static const struct art_prop joint_base_props[] = {
-    {"shaftLength", ART_P_DOUBLE, .def = "0"},
-    {"shaftRadius", ART_P_DOUBLE, .def = "0"},
+    {.name = "shaftLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "shaftRadius", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class joint_base = {
     .name = "JointBase",
@@ -191,9 +217,9 @@ static const struct art_class joint_based_moving_marker = {
 };
 
 static const struct art_prop joint_conditional_marker_props[] = {
-    {"invisibleIfInactive", ART_P_BOOL, .def = "true"},
-    {"range", ART_P_RANGE},
-    {"pointActive", ART_P_BOOL, .flags = ART_PROP_READONLY},
+    {.name = "invisibleIfInactive", .type = ART_P_BOOL, .def = "true"},
+    {.name = "range", .type = ART_P_RANGE},
+    {.name = "pointActive", .type = ART_P_BOOL, .flags = ART_PROP_READONLY},
 };
 static const struct art_class joint_conditional_marker = {
     .name = "JointConditionalMarker",
@@ -210,15 +236,15 @@ static const struct art_class joint_coordinate_coupling = {
 };
 
 static const struct art_prop joint_limit_force_props[] = {
-    {"enabled", ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {"upperLimit", ART_P_DOUBLE, .def = "inf"},
-    {"upperStiffness", ART_P_DOUBLE, .def = "0"},
-    {"upperDamping", ART_P_DOUBLE, .def = "0"},
-    {"upperTransition", ART_P_DOUBLE, .def = "0"},
-    {"lowerLimit", ART_P_DOUBLE, .def = "-inf"},
-    {"lowerStiffness", ART_P_DOUBLE, .def = "0"},
-    {"lowerDamping", ART_P_DOUBLE, .def = "0"},
-    {"lowerTransition", ART_P_DOUBLE, .def = "0"},
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "upperLimit", .type = ART_P_DOUBLE, .def = "inf"},
+    {.name = "upperStiffness", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "upperDamping", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "upperTransition", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "lowerLimit", .type = ART_P_DOUBLE, .def = "-inf"},
+    {.name = "lowerStiffness", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "lowerDamping", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "lowerTransition", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class joint_limit_force = {
     .name = "JointLimitForce",
@@ -229,8 +255,8 @@ static const struct art_class joint_limit_force = {
 };
 
 static const struct art_prop linear_point_constraint_props[] = {
-    {"compliance", ART_P_DOUBLE, .def = "0"},
-    {"damping", ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
+    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
 };
 static const struct art_class linear_point_constraint = {
     .name = "LinearPointConstraint",
@@ -241,11 +267,17 @@ static const struct art_class linear_point_constraint = {
 };
 
 static const struct art_prop particle_constraint_base_props[] = {
-    {"unilateral", ART_P_BOOL, .def = "false", .help = "no elastic force below the rest length"},
-    {"penetrationTol", ART_P_DOUBLE, .def = "0", .unit = "L",
+    {.name = "unilateral",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "no elastic force below the rest length"},
+    {.name = "penetrationTol",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "L",
      .help = "penetration left uncorrected"},
-    {"compliance", ART_P_DOUBLE, .def = "0"},
-    {"damping", ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
+    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
 };
 static const struct art_class particle_constraint_base = {
     .name = "ParticleConstraintBase",
@@ -257,8 +289,12 @@ static const struct art_class particle_constraint_base = {
 };
 
 static const struct art_prop particle_line_constraint_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "LineRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "LineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
 };
 static const struct art_class particle_line_constraint = {
     .name = "ParticleLineConstraint",
@@ -269,7 +305,10 @@ static const struct art_class particle_line_constraint = {
 };
 
 static const struct art_prop particle_mesh_constraint_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
 };
 static const struct art_class particle_mesh_constraint = {
@@ -281,10 +320,14 @@ static const struct art_class particle_mesh_constraint = {
 };
 
 static const struct art_prop particle_plane_constraint_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "FaceRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"offset", ART_P_DOUBLE, .def = "0"},
-    {"planeSize", ART_P_DOUBLE, .def = "1"},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "FaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "offset", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1"},
 };
 static const struct art_class particle_plane_constraint = {
     .name = "ParticlePlaneConstraint",
@@ -295,12 +338,15 @@ static const struct art_class particle_plane_constraint = {
 };
 
 static const struct art_prop planar_connector_props[] = {
-    {"compliance", ART_P_NUMBERS, .def = "0.0"},
-    {"damping", ART_P_NUMBERS, .def = "0.0", .help = "force per speed"},
-    {"activation", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {"unilateral", ART_P_BOOL, .def = "false", .help = "no elastic force below the rest length"},
-    {"planeSize", ART_P_DOUBLE},
-    {"engaged", ART_P_INT, .flags = ART_PROP_READONLY},
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0"},
+    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .help = "force per speed"},
+    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "unilateral",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "no elastic force below the rest length"},
+    {.name = "planeSize", .type = ART_P_DOUBLE},
+    {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
 };
 static const struct art_class planar_connector = {
     .name = "PlanarConnector",
@@ -311,16 +357,16 @@ static const struct art_class planar_connector = {
 };
 
 static const struct art_prop planar_joint_props[] = {
-    {"x", ART_P_DOUBLE, .def = "0"},
-    {"xRange", ART_P_RANGE, .def = "-inf inf"},
-    {"xLocked", ART_P_BOOL, .def = "false"},
-    {"y", ART_P_DOUBLE, .def = "0"},
-    {"yRange", ART_P_RANGE, .def = "-inf inf"},
-    {"yLocked", ART_P_BOOL, .def = "false"},
-    {"theta", ART_P_DOUBLE, .def = "0"},
-    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
-    {"thetaLocked", ART_P_BOOL, .def = "false"},
-    {"planeSize", ART_P_DOUBLE, .def = "0"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class planar_joint = {
     .name = "PlanarJoint",
@@ -331,13 +377,13 @@ static const struct art_class planar_joint = {
 };
 
 static const struct art_prop planar_translation_joint_props[] = {
-    {"x", ART_P_DOUBLE, .def = "0"},
-    {"xRange", ART_P_RANGE, .def = "-inf inf"},
-    {"xLocked", ART_P_BOOL, .def = "false"},
-    {"y", ART_P_DOUBLE, .def = "0"},
-    {"yRange", ART_P_RANGE, .def = "-inf inf"},
-    {"yLocked", ART_P_BOOL, .def = "false"},
-    {"planeSize", ART_P_DOUBLE, .def = "0"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class planar_translation_joint = {
     .name = "PlanarTranslationJoint",
@@ -348,7 +394,10 @@ static const struct art_class planar_translation_joint = {
 };
 
 static const struct art_prop renderable_constrainer_base_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
 };
 static const struct art_class renderable_constrainer_base = {
@@ -374,12 +423,15 @@ static const struct art_class roll_pitch_joint = {
 };
 
 static const struct art_prop segmented_planar_connector_props[] = {
-    {"compliance", ART_P_NUMBERS, .def = "0.0"},
-    {"damping", ART_P_NUMBERS, .def = "0.0", .help = "force per speed"},
-    {"activation", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {"unilateral", ART_P_BOOL, .def = "false", .help = "no elastic force below the rest length"},
-    {"planeSize", ART_P_DOUBLE},
-    {"engaged", ART_P_INT, .flags = ART_PROP_READONLY},
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0"},
+    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .help = "force per speed"},
+    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "unilateral",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "no elastic force below the rest length"},
+    {.name = "planeSize", .type = ART_P_DOUBLE},
+    {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
 };
 static const struct art_class segmented_planar_connector = {
     .name = "SegmentedPlanarConnector",
@@ -396,9 +448,9 @@ static const struct art_class skewed_universal_joint = {
 };
 
 static const struct art_prop slider_joint_props[] = {
-    {"z", ART_P_DOUBLE, .def = "0"},
-    {"zRange", ART_P_RANGE, .def = "-inf inf"},
-    {"zLocked", ART_P_BOOL, .def = "false"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class slider_joint = {
     .name = "SliderJoint",
@@ -409,11 +461,15 @@ static const struct art_class slider_joint = {
 };
 
 static const struct art_prop slotted_hinge_joint_props[] = {
-    {"theta", ART_P_DOUBLE, .def = "0"},          {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
-    {"thetaLocked", ART_P_BOOL, .def = "false"},  {"x", ART_P_DOUBLE, .def = "0"},
-    {"xRange", ART_P_RANGE, .def = "-inf inf"},   {"xLocked", ART_P_BOOL, .def = "false"},
-    {"slotDepth", ART_P_DOUBLE, .def = "1"},      {"slotWidth", ART_P_DOUBLE, .def = "0"},
-    {"slotRange", ART_P_RANGE, .def = "0.0 0.0"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+    {"x", ART_P_DOUBLE, .def = "0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {"xLocked", ART_P_BOOL, .def = "false"},
+    {.name = "slotDepth", .type = ART_P_DOUBLE, .def = "1"},
+    {"slotWidth", ART_P_DOUBLE, .def = "0"},
+    {.name = "slotRange", .type = ART_P_RANGE, .def = "0.0 0.0"},
 };
 static const struct art_class slotted_hinge_joint = {
     .name = "SlottedHingeJoint",
@@ -430,13 +486,13 @@ static const struct art_class solid_joint = {
 };
 
 static const struct art_prop spherical_joint_props[] = {
-    {"compliance", ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0"},
-    {"damping", ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0", .help = "force per speed"},
-    {"maxRotation", ART_P_VECTOR, .size = 3, .def = "180.0 180.0 180.0"},
-    {"rotationLimited", ART_P_BOOL, .def = "false"},
-    {"tilt", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {"maxTilt", ART_P_DOUBLE, .def = "180"},
-    {"tiltLimited", ART_P_BOOL, .def = "false"},
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0"},
+    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0", .help = "force per speed"},
+    {.name = "maxRotation", .type = ART_P_VECTOR, .size = 3, .def = "180.0 180.0 180.0"},
+    {.name = "rotationLimited", .type = ART_P_BOOL, .def = "false"},
+    {.name = "tilt", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "maxTilt", .type = ART_P_DOUBLE, .def = "180"},
+    {.name = "tiltLimited", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class spherical_joint = {
     .name = "SphericalJoint",
@@ -447,7 +503,7 @@ static const struct art_class spherical_joint = {
 };
 
 static const struct art_prop spherical_joint_base_props[] = {
-    {"jointRadius", ART_P_DOUBLE, .def = "0"},
+    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class spherical_joint_base = {
     .name = "SphericalJointBase",
@@ -464,13 +520,13 @@ static const struct art_class spherical_rpy_joint = {
 };
 
 static const struct art_prop universal_joint_props[] = {
-    {"roll", ART_P_DOUBLE, .def = "0"},
-    {"pitch", ART_P_DOUBLE, .def = "0"},
-    {"rollRange", ART_P_RANGE, .def = "-inf inf"},
-    {"pitchRange", ART_P_RANGE, .def = "-inf inf"},
-    {"rollLocked", ART_P_BOOL, .def = "false"},
-    {"pitchLocked", ART_P_BOOL, .def = "false"},
-    {"jointRadius", ART_P_DOUBLE, .def = "0"},
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class universal_joint = {
     .name = "UniversalJoint",

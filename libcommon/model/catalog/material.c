@@ -4,9 +4,13 @@
 #include <art/model.h>
 
 static const struct art_prop axial_ligament_props[] = {
-    {"maxForce", ART_P_DOUBLE, .def = "1", .unit = "M L/T^2", .help = "force at full activation"},
-    {"damping", ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
-    {"slackLength", ART_P_DOUBLE, .def = "0"},
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "M L/T^2",
+     .help = "force at full activation"},
+    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
+    {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class axial_ligament = {
     .name = "AxialLigament",
@@ -17,8 +21,8 @@ static const struct art_class axial_ligament = {
 };
 
 static const struct art_prop axial_tendon_base_props[] = {
-    {"maxIsoForce", ART_P_DOUBLE, .def = "1000"},
-    {"tendonSlackLength", ART_P_DOUBLE, .def = "0.2"},
+    {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2"},
 };
 static const struct art_class axial_tendon_base = {
     .name = "AxialTendonBase",
@@ -30,10 +34,14 @@ static const struct art_class axial_tendon_base = {
 };
 
 static const struct art_prop blankevoort1991_axial_ligament_props[] = {
-    {"linearStiffness", ART_P_DOUBLE, .def = "100"},
-    {"transitionStrain", ART_P_DOUBLE, .def = "0.06"},
-    {"damping", ART_P_DOUBLE, .def = "0.003", .unit = "M/T", .help = "force per speed"},
-    {"slackLength", ART_P_DOUBLE, .def = "0"},
+    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100"},
+    {.name = "transitionStrain", .type = ART_P_DOUBLE, .def = "0.06"},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0.003",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class blankevoort1991_axial_ligament = {
     .name = "Blankevoort1991AxialLigament",
@@ -45,8 +53,8 @@ static const struct art_class blankevoort1991_axial_ligament = {
 };
 
 static const struct art_prop blemker_axial_muscle_props[] = {
-    {"expStressCoeff", ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
-    {"uncrimpingFactor", ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
+    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
+    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
 };
 static const struct art_class blemker_axial_muscle = {
     .name = "BlemkerAxialMuscle",
@@ -57,7 +65,11 @@ static const struct art_class blemker_axial_muscle = {
 };
 
 static const struct art_prop constant_axial_material_props[] = {
-    {"force", ART_P_DOUBLE, .def = "0", .flags = ART_PROP_STATE, .unit = "M L/T^2",
+    {.name = "force",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .flags = ART_PROP_STATE,
+     .unit = "M L/T^2",
      .help = "total force in the last evaluation"},
 };
 static const struct art_class constant_axial_material = {
@@ -76,12 +88,12 @@ static const struct art_class contact_force_behavior = {
 };
 
 static const struct art_prop elastic_contact_base_props[] = {
-    {"thickness", ART_P_DOUBLE, .def = "1"},
-    {"minThicknessRatio", ART_P_DOUBLE, .def = "0.01"},
-    {"dampingFactor", ART_P_DOUBLE, .def = "1000"},
-    {"dampingMethod", ART_P_ENUM, .def = "DIRECT", .values = "DIRECT|FORCE"},
-    {"useLogDistance", ART_P_BOOL, .def = "true"},
-    {"useLocalContactArea", ART_P_BOOL, .def = "true"},
+    {.name = "thickness", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "minThicknessRatio", .type = ART_P_DOUBLE, .def = "0.01"},
+    {.name = "dampingFactor", .type = ART_P_DOUBLE, .def = "1000"},
+    {.name = "dampingMethod", .type = ART_P_ENUM, .def = "DIRECT", .values = "DIRECT|FORCE"},
+    {.name = "useLogDistance", .type = ART_P_BOOL, .def = "true"},
+    {.name = "useLocalContactArea", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class elastic_contact_base = {
     .name = "ElasticContactBase",
@@ -93,17 +105,21 @@ static const struct art_class elastic_contact_base = {
 };
 
 static const struct art_prop equilibrium_axial_muscle_props[] = {
-    {"maxIsoForce", ART_P_DOUBLE, .def = "1000"},
-    {"optFibreLength", ART_P_DOUBLE, .def = "0.1"},
-    {"tendonSlackLength", ART_P_DOUBLE, .def = "0.2"},
-    {"optPennationAngle", ART_P_DOUBLE, .def = "0"},
-    {"maxContractionVelocity", ART_P_DOUBLE, .def = "10"},
-    {"fibreDamping", ART_P_DOUBLE, .def = "0"},
-    {"rigidTendon", ART_P_BOOL, .def = "false"},
-    {"ignoreForceVelocity", ART_P_BOOL, .def = "false"},
-    {"computeLmDotFromLDot", ART_P_BOOL, .def = "false"},
-    {"length", ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "L", .help = "current length"},
-    {"muscleLength", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000"},
+    {.name = "optFibreLength", .type = ART_P_DOUBLE, .def = "0.1"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2"},
+    {.name = "optPennationAngle", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "maxContractionVelocity", .type = ART_P_DOUBLE, .def = "10"},
+    {.name = "fibreDamping", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rigidTendon", .type = ART_P_BOOL, .def = "false"},
+    {.name = "ignoreForceVelocity", .type = ART_P_BOOL, .def = "false"},
+    {.name = "computeLmDotFromLDot", .type = ART_P_BOOL, .def = "false"},
+    {.name = "length",
+     .type = ART_P_DOUBLE,
+     .flags = ART_PROP_READONLY,
+     .unit = "L",
+     .help = "current length"},
+    {.name = "muscleLength", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
 };
 static const struct art_class equilibrium_axial_muscle = {
     .name = "EquilibriumAxialMuscle",
@@ -122,10 +138,19 @@ static const struct art_class frame_material = {
 };
 
 static const struct art_prop function_frame_material_props[] = {
-    {"damping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T",
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
      .help = "force per speed"},
-    {"rotaryDamping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M L^2/T",
-     .range = "[0,inf)", .help = "moment -d w on a frame"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
 };
 static const struct art_class function_frame_material = {
     .name = "FunctionFrameMaterial",
@@ -136,13 +161,26 @@ static const struct art_class function_frame_material = {
 };
 
 static const struct art_prop heuer_off_lin_fm_props[] = {
-    {"stiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T^2",
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
      .help = "force per length"},
-    {"damping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T",
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
      .help = "force per speed"},
-    {"rotaryStiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"rotaryDamping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M L^2/T",
-     .range = "[0,inf)", .help = "moment -d w on a frame"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
 };
 static const struct art_class heuer_off_lin_fm = {
     .name = "HeuerOffLinFM",
@@ -153,15 +191,28 @@ static const struct art_class heuer_off_lin_fm = {
 };
 
 static const struct art_prop hill3_elem_muscle_rigid_tendon_props[] = {
-    {"optFibreLength", ART_P_DOUBLE, .def = "0.1", .mode = ART_MODE_EXPLICIT},
-    {"maxForce", ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_EXPLICIT, .unit = "M L/T^2",
+    {.name = "optFibreLength", .type = ART_P_DOUBLE, .def = "0.1", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M L/T^2",
      .help = "force at full activation"},
-    {"tendonSlackLength", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
-    {"pennationAngle", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
-    {"damping", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT, .unit = "M/T",
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "pennationAngle", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T",
      .help = "force per speed"},
-    {"forceScaling", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT, .unit = "1",
-     .range = "(-inf,inf)", .help = "factor on all forces of the material"},
+    {.name = "forceScaling",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1",
+     .range = "(-inf,inf)",
+     .help = "factor on all forces of the material"},
 };
 static const struct art_class hill3_elem_muscle_rigid_tendon = {
     .name = "Hill3ElemMuscleRigidTendon",
@@ -173,9 +224,13 @@ static const struct art_class hill3_elem_muscle_rigid_tendon = {
 };
 
 static const struct art_prop ligament_axial_material_props[] = {
-    {"ElongStiffness", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
-    {"CompStiffness", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
-    {"damping", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT, .unit = "M/T",
+    {.name = "ElongStiffness", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "CompStiffness", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T",
      .help = "force per speed"},
 };
 static const struct art_class ligament_axial_material = {
@@ -187,8 +242,8 @@ static const struct art_class ligament_axial_material = {
 };
 
 static const struct art_prop linear_elastic_contact_props[] = {
-    {"YoungsModulus", ART_P_DOUBLE, .def = "500000"},
-    {"PoissonsRatio", ART_P_DOUBLE, .def = "0.33"},
+    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000"},
+    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33"},
 };
 static const struct art_class linear_elastic_contact = {
     .name = "LinearElasticContact",
@@ -199,14 +254,27 @@ static const struct art_class linear_elastic_contact = {
 };
 
 static const struct art_prop linear_frame_material_props[] = {
-    {"stiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T^2",
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
      .help = "force per length"},
-    {"damping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T",
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
      .help = "force per speed"},
-    {"rotaryStiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"rotaryDamping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M L^2/T",
-     .range = "[0,inf)", .help = "moment -d w on a frame"},
-    {"useXyzAngles", ART_P_BOOL, .def = "false"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
+    {.name = "useXyzAngles", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class linear_frame_material = {
     .name = "LinearFrameMaterial",
@@ -217,9 +285,9 @@ static const struct art_class linear_frame_material = {
 };
 
 static const struct art_prop masoud_millard_lam_props[] = {
-    {"normFiberLen", ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {"myFMTratioLit", ART_P_DOUBLE, .def = "0"},
-    {"mySarcomereLenLit", ART_P_DOUBLE, .def = "0"},
+    {.name = "normFiberLen", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "myFMTratioLit", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "mySarcomereLenLit", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class masoud_millard_lam = {
     .name = "MasoudMillardLAM",
@@ -236,11 +304,19 @@ static const struct art_class material_base = {
 };
 
 static const struct art_prop maxwell_axial_material_props[] = {
-    {"stiffness", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT, .unit = "M/T^2",
+    {.name = "stiffness",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T^2",
      .help = "force per length"},
-    {"damping", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT, .unit = "M/T",
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T",
      .help = "force per speed"},
-    {"springLength", ART_P_DOUBLE, .def = "0"},
+    {.name = "springLength", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class maxwell_axial_material = {
     .name = "MaxwellAxialMaterial",
@@ -257,7 +333,7 @@ static const struct art_class millard2012_axial_ligament = {
 };
 
 static const struct art_prop millard2012_axial_muscle_props[] = {
-    {"maxPennationAngle", ART_P_DOUBLE, .def = "1.4706289056333368"},
+    {.name = "maxPennationAngle", .type = ART_P_DOUBLE, .def = "1.4706289056333368"},
 };
 static const struct art_class millard2012_axial_muscle = {
     .name = "Millard2012AxialMuscle",
@@ -274,13 +350,26 @@ static const struct art_class millard2012_axial_tendon = {
 };
 
 static const struct art_prop nonlinearly_stiff_frame_material_props[] = {
-    {"stiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T^2",
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
      .help = "force per length"},
-    {"damping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T",
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
      .help = "force per speed"},
-    {"rotaryStiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"rotaryDamping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M L^2/T",
-     .range = "[0,inf)", .help = "moment -d w on a frame"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
 };
 static const struct art_class nonlinearly_stiff_frame_material = {
     .name = "NonlinearlyStiffFrameMaterial",
@@ -292,13 +381,26 @@ static const struct art_class nonlinearly_stiff_frame_material = {
 };
 
 static const struct art_prop offset_linear_frame_material_props[] = {
-    {"stiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T^2",
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
      .help = "force per length"},
-    {"damping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T",
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
      .help = "force per speed"},
-    {"rotaryStiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"rotaryDamping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M L^2/T",
-     .range = "[0,inf)", .help = "moment -d w on a frame"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
 };
 static const struct art_class offset_linear_frame_material = {
     .name = "OffsetLinearFrameMaterial",
@@ -316,19 +418,32 @@ static const struct art_class pai_axial_muscle = {
 };
 
 static const struct art_prop power_frame_material_props[] = {
-    {"stiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T^2",
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
      .help = "force per length"},
-    {"exponents", ART_P_VECTOR, .size = 3, .def = "1 1 1"},
-    {"upperDeadband", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"lowerDeadband", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"damping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T",
+    {.name = "exponents", .type = ART_P_VECTOR, .size = 3, .def = "1 1 1"},
+    {.name = "upperDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "lowerDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
      .help = "force per speed"},
-    {"rotaryStiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"rotaryExponents", ART_P_VECTOR, .size = 3, .def = "1 1 1"},
-    {"upperRotaryDeadband", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"lowerRotaryDeadband", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"rotaryDamping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M L^2/T",
-     .range = "[0,inf)", .help = "moment -d w on a frame"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryExponents", .type = ART_P_VECTOR, .size = 3, .def = "1 1 1"},
+    {.name = "upperRotaryDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "lowerRotaryDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
 };
 static const struct art_class power_frame_material = {
     .name = "PowerFrameMaterial",
@@ -339,12 +454,24 @@ static const struct art_class power_frame_material = {
 };
 
 static const struct art_prop rot_axis_frame_material_props[] = {
-    {"stiffness", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T^2",
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
      .help = "force per length"},
-    {"damping", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "M/T",
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
      .help = "force per speed"},
-    {"rotaryStiffness", ART_P_DOUBLE, .def = "0"},
-    {"rotaryDamping", ART_P_DOUBLE, .def = "0", .unit = "M L^2/T", .range = "[0,inf)",
+    {.name = "rotaryStiffness", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
      .help = "moment -d w on a frame"},
 };
 static const struct art_class rot_axis_frame_material = {
@@ -362,7 +489,11 @@ static const struct art_class simm_spline_ligament_material = {
 };
 
 static const struct art_prop spring_axial_muscle_props[] = {
-    {"maxForce", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT, .unit = "M L/T^2",
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M L/T^2",
      .help = "force at full activation"},
 };
 static const struct art_class spring_axial_muscle = {
@@ -374,13 +505,13 @@ static const struct art_class spring_axial_muscle = {
 };
 
 static const struct art_prop thelen2003_axial_muscle_props[] = {
-    {"fmaxTendonStrain", ART_P_DOUBLE, .def = "0.04"},
-    {"fmaxMuscleStrain", ART_P_DOUBLE, .def = "0.6"},
-    {"kShapeActive", ART_P_DOUBLE, .def = "0.45"},
-    {"kShapePassive", ART_P_DOUBLE, .def = "5"},
-    {"af", ART_P_DOUBLE, .def = "0.25"},
-    {"flen", ART_P_DOUBLE, .def = "1.4"},
-    {"fvLinearExtrapThreshold", ART_P_DOUBLE, .def = "0.99"},
+    {.name = "fmaxTendonStrain", .type = ART_P_DOUBLE, .def = "0.04"},
+    {.name = "fmaxMuscleStrain", .type = ART_P_DOUBLE, .def = "0.6"},
+    {.name = "kShapeActive", .type = ART_P_DOUBLE, .def = "0.45"},
+    {.name = "kShapePassive", .type = ART_P_DOUBLE, .def = "5"},
+    {.name = "af", .type = ART_P_DOUBLE, .def = "0.25"},
+    {.name = "flen", .type = ART_P_DOUBLE, .def = "1.4"},
+    {.name = "fvLinearExtrapThreshold", .type = ART_P_DOUBLE, .def = "0.99"},
 };
 static const struct art_class thelen2003_axial_muscle = {
     .name = "Thelen2003AxialMuscle",
@@ -391,7 +522,7 @@ static const struct art_class thelen2003_axial_muscle = {
 };
 
 static const struct art_prop thelen2003_axial_tendon_props[] = {
-    {"fmaxTendonStrain", ART_P_DOUBLE, .def = "0.04"},
+    {.name = "fmaxTendonStrain", .type = ART_P_DOUBLE, .def = "0.04"},
 };
 static const struct art_class thelen2003_axial_tendon = {
     .name = "Thelen2003AxialTendon",
@@ -402,12 +533,16 @@ static const struct art_class thelen2003_axial_tendon = {
 };
 
 static const struct art_prop uw_ligament_material_props[] = {
-    {"referenceStrain", ART_P_DOUBLE, .def = "0"},
-    {"linearStiffness", ART_P_DOUBLE, .def = "100"},
-    {"ligamentTransitionStrain", ART_P_DOUBLE, .def = "0.03"},
-    {"normalizedDamping", ART_P_DOUBLE, .def = "0.003"},
-    {"maxForce", ART_P_DOUBLE, .def = "0", .unit = "M L/T^2", .help = "force at full activation"},
-    {"tendonSlackLength", ART_P_DOUBLE, .def = "0"},
+    {.name = "referenceStrain", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100"},
+    {.name = "ligamentTransitionStrain", .type = ART_P_DOUBLE, .def = "0.03"},
+    {.name = "normalizedDamping", .type = ART_P_DOUBLE, .def = "0.003"},
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M L/T^2",
+     .help = "force at full activation"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class uw_ligament_material = {
     .name = "UWLigamentMaterial",

@@ -10,15 +10,28 @@ static const struct art_class affine_numeric_input_probe = {
 };
 
 static const struct art_prop cut_plane_probe_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
-    {"dragger", ART_P_ENUM, .def = "None",
+    {.name = "dragger",
+     .type = ART_P_ENUM,
+     .def = "None",
      .values = "None|Rotator|Translator|Transrotator|Scalar|ConstrainedTranslator|Jack"},
-    {"resolution", ART_P_VECTOR, .size = 2, .def = "20.0 20.0"},
-    {"size", ART_P_VECTOR, .size = 2, .def = "1.0 1.0"},
-    {"position", ART_P_VECTOR, .size = 3, .flags = ART_PROP_STATE, .unit = "L",
-     .range = "(-inf,inf)", .help = "position of the origin"},
-    {"orientation", ART_P_ORIENT, .def = "1.0 0.0 0.0 1.5707963267948966", .unit = "deg",
+    {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0"},
+    {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "orientation",
+     .type = ART_P_ORIENT,
+     .def = "1.0 0.0 0.0 1.5707963267948966",
+     .unit = "deg",
      .help = "orientation as axis and angle"},
 };
 static const struct art_class cut_plane_probe = {
@@ -31,16 +44,18 @@ static const struct art_class cut_plane_probe = {
 };
 
 static const struct art_prop fem_display_probe_props[] = {
-    {"backgroundAlpha", ART_P_DOUBLE, .def = "0.1"},
-    {"surfaceRendering", ART_P_ENUM, .def = "Stress",
+    {.name = "backgroundAlpha", .type = ART_P_DOUBLE, .def = "0.1"},
+    {.name = "surfaceRendering",
+     .type = ART_P_ENUM,
+     .def = "Stress",
      .values = "None|Shaded|Stress|Strain|MAPStress|MAPStrain|MaxShearStress|MaxShearStrain|"
                "EnergyDensity"},
-    {"stressPlotRanging", ART_P_ENUM, .def = "Auto", .values = "Fixed|Auto"},
-    {"stressPlotRange", ART_P_RANGE, .def = "0.0 1.0"},
-    {"colorMap", ART_P_RAW},
-    {"drawIntersections", ART_P_BOOL, .def = "false"},
-    {"clipped", ART_P_BOOL, .def = "false"},
-    {"useRestCoordinates", ART_P_BOOL, .def = "false"},
+    {.name = "stressPlotRanging", .type = ART_P_ENUM, .def = "Auto", .values = "Fixed|Auto"},
+    {.name = "stressPlotRange", .type = ART_P_RANGE, .def = "0.0 1.0"},
+    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "drawIntersections", .type = ART_P_BOOL, .def = "false"},
+    {.name = "clipped", .type = ART_P_BOOL, .def = "false"},
+    {.name = "useRestCoordinates", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class fem_display_probe = {
     .name = "FemDisplayProbe",
@@ -57,12 +72,14 @@ static const struct art_class frame_tracking_probe = {
 };
 
 static const struct art_prop ik_probe_props[] = {
-    {"massRegularization", ART_P_DOUBLE, .def = "0.001"},
-    {"maxIterations", ART_P_INT, .def = "30"},
-    {"convergenceTol", ART_P_DOUBLE, .def = "1e-06"},
-    {"searchStrategy", ART_P_ENUM, .def = "LEVENBERG_MARQUARDT",
+    {.name = "massRegularization", .type = ART_P_DOUBLE, .def = "0.001"},
+    {.name = "maxIterations", .type = ART_P_INT, .def = "30"},
+    {.name = "convergenceTol", .type = ART_P_DOUBLE, .def = "1e-06"},
+    {.name = "searchStrategy",
+     .type = ART_P_ENUM,
+     .def = "LEVENBERG_MARQUARDT",
      .values = "NONE|BACKTRACK|LEVENBERG_MARQUARDT"},
-    {"bodiesNonDynamicIfActive", ART_P_BOOL, .def = "false"},
+    {.name = "bodiesNonDynamicIfActive", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class ik_probe = {
     .name = "IKProbe",
@@ -74,7 +91,10 @@ static const struct art_class ik_probe = {
 };
 
 static const struct art_prop image_plane_probe_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
 };
 static const struct art_class image_plane_probe = {
@@ -100,8 +120,8 @@ static const struct art_class input_probe = {
 };
 
 static const struct art_prop mesh_intersecting_probe_props[] = {
-    {"drawIntersections", ART_P_BOOL, .def = "false"},
-    {"clipped", ART_P_BOOL, .def = "false"},
+    {.name = "drawIntersections", .type = ART_P_BOOL, .def = "false"},
+    {.name = "clipped", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class mesh_intersecting_probe = {
     .name = "MeshIntersectingProbe",
@@ -112,7 +132,9 @@ static const struct art_class mesh_intersecting_probe = {
 };
 
 static const struct art_prop numeric_control_probe_props[] = {
-    {"extendData", ART_P_BOOL, .def = "true",
+    {.name = "extendData",
+     .type = ART_P_BOOL,
+     .def = "true",
      .help = "hold the first and last value outside the data"},
 };
 static const struct art_class numeric_control_probe = {
@@ -138,7 +160,9 @@ static const struct art_class numeric_difference_probe = {
 };
 
 static const struct art_prop numeric_input_probe_props[] = {
-    {"extendData", ART_P_BOOL, .def = "true",
+    {.name = "extendData",
+     .type = ART_P_BOOL,
+     .def = "true",
      .help = "hold the first and last value outside the data"},
 };
 static const struct art_class numeric_input_probe = {
@@ -151,8 +175,8 @@ static const struct art_class numeric_input_probe = {
 };
 
 static const struct art_prop numeric_monitor_probe_props[] = {
-    {"showTime", ART_P_BOOL, .def = "true", .help = "write the time column"},
-    {"showHeader", ART_P_BOOL, .def = "true", .help = "write the header lines"},
+    {.name = "showTime", .type = ART_P_BOOL, .def = "true", .help = "write the time column"},
+    {.name = "showHeader", .type = ART_P_BOOL, .def = "true", .help = "write the header lines"},
 };
 static const struct art_class numeric_monitor_probe = {
     .name = "NumericMonitorProbe",
@@ -164,8 +188,8 @@ static const struct art_class numeric_monitor_probe = {
 };
 
 static const struct art_prop numeric_output_probe_props[] = {
-    {"showTime", ART_P_BOOL, .def = "true", .help = "write the time column"},
-    {"showHeader", ART_P_BOOL, .def = "true", .help = "write the header lines"},
+    {.name = "showTime", .type = ART_P_BOOL, .def = "true", .help = "write the time column"},
+    {.name = "showHeader", .type = ART_P_BOOL, .def = "true", .help = "write the header lines"},
 };
 static const struct art_class numeric_output_probe = {
     .name = "NumericOutputProbe",
@@ -177,24 +201,54 @@ static const struct art_class numeric_output_probe = {
 };
 
 static const struct art_prop numeric_probe_base_props[] = {
-    {"format", ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE,
+    {.name = "format",
+     .type = ART_P_STRING,
+     .def = "%g",
+     .flags = ART_PROP_NULLABLE,
      .help = "format of written numbers"},
-    {"interpolationOrder", ART_P_ENUM, .def = "Linear",
+    {.name = "interpolationOrder",
+     .type = ART_P_ENUM,
+     .def = "Linear",
      .values = "Step|Linear|Parabolic|Cubic|CubicStep|SphericalLinear|SphericalCubic",
      .help = "interpolation between knots"},
-    {"displayRange", ART_P_NUMBERS, .help = "range of a plot"},
-    {"vsize", ART_P_INT, .flags = ART_PROP_ATTR, .help = "numbers in a row of data"},
-    {"props", ART_P_PROPREFS, .flags = ART_PROP_ATTR, .help = "the properties it reads or drives"},
-    {"variables", ART_P_WORDS, .flags = ART_PROP_ATTR,
+    {.name = "displayRange", .type = ART_P_NUMBERS, .help = "range of a plot"},
+    {.name = "vsize",
+     .type = ART_P_INT,
+     .flags = ART_PROP_ATTR,
+     .help = "numbers in a row of data"},
+    {.name = "props",
+     .type = ART_P_PROPREFS,
+     .flags = ART_PROP_ATTR,
+     .help = "the properties it reads or drives"},
+    {.name = "variables",
+     .type = ART_P_WORDS,
+     .flags = ART_PROP_ATTR,
      .help = "one variable for each property (output)"},
-    {"inputs", ART_P_WORDS, .flags = ART_PROP_ATTR, .help = "input variables: name and size"},
-    {"drivers", ART_P_WORDS, .flags = ART_PROP_ATTR, .help = "expressions over the variables"},
-    {"data", ART_P_NUMBERS, .flags = ART_PROP_ATTR, .help = "inline knots: time and values"},
-    {"plotTraceInfo", ART_P_RAW, .flags = ART_PROP_ATTR, .help = "how the traces are drawn"},
-    {"rotationRep", ART_P_ENUM, .def = "QUATERNION", .flags = ART_PROP_ATTR,
+    {.name = "inputs",
+     .type = ART_P_WORDS,
+     .flags = ART_PROP_ATTR,
+     .help = "input variables: name and size"},
+    {.name = "drivers",
+     .type = ART_P_WORDS,
+     .flags = ART_PROP_ATTR,
+     .help = "expressions over the variables"},
+    {.name = "data",
+     .type = ART_P_NUMBERS,
+     .flags = ART_PROP_ATTR,
+     .help = "inline knots: time and values"},
+    {.name = "plotTraceInfo",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .help = "how the traces are drawn"},
+    {.name = "rotationRep",
+     .type = ART_P_ENUM,
+     .def = "QUATERNION",
+     .flags = ART_PROP_ATTR,
      .values = "ZYX|XYZ|AXIS_ANGLE|ZYX_DEG|XYZ_DEG|AXIS_ANGLE_DEG|QUATERNION",
      .help = "how rotations are given"},
-    {"rotationSubvecOffsets", ART_P_NUMBERS, .flags = ART_PROP_ATTR,
+    {.name = "rotationSubvecOffsets",
+     .type = ART_P_NUMBERS,
+     .flags = ART_PROP_ATTR,
      .help = "where rotations start in a row"},
 };
 static const struct art_class numeric_probe_base = {
@@ -214,7 +268,7 @@ static const struct art_class output_probe = {
 };
 
 static const struct art_prop point_tracing_probe_props[] = {
-    {"pointTracing", ART_P_BOOL, .def = "false"},
+    {.name = "pointTracing", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class point_tracing_probe = {
     .name = "PointTracingProbe",
@@ -239,15 +293,26 @@ static const struct art_class position_output_probe = {
 };
 
 static const struct art_prop probe_props[] = {
-    {"startTime", ART_P_TIME, .def = "0", .unit = "T", .help = "start"},
-    {"stopTime", ART_P_TIME, .def = "5", .unit = "T", .help = "end"},
-    {"scale", ART_P_DOUBLE, .def = "1", .unit = "1", .range = "(0,inf)",
+    {.name = "startTime", .type = ART_P_TIME, .def = "0", .unit = "T", .help = "start"},
+    {.name = "stopTime", .type = ART_P_TIME, .def = "5", .unit = "T", .help = "end"},
+    {.name = "scale",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "1",
+     .range = "(0,inf)",
      .help = "factor on the time of the data"},
-    {"attachedFile", ART_P_STRING, .flags = ART_PROP_NULLABLE, .help = "data file"},
-    {"updateInterval", ART_P_TIME, .def = "-1", .unit = "T",
+    {.name = "attachedFile", .type = ART_P_STRING, .flags = ART_PROP_NULLABLE, .help = "data file"},
+    {.name = "updateInterval",
+     .type = ART_P_TIME,
+     .def = "-1",
+     .unit = "T",
      .help = "time between samples; -1: every step"},
-    {"track", ART_P_INT, .flags = ART_PROP_ATTR, .help = "row in a timeline"},
-    {"active", ART_P_BOOL, .def = "true", .flags = ART_PROP_ATTR, .help = "whether it is applied"},
+    {.name = "track", .type = ART_P_INT, .flags = ART_PROP_ATTR, .help = "row in a timeline"},
+    {.name = "active",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .flags = ART_PROP_ATTR,
+     .help = "whether it is applied"},
 };
 static const struct art_class probe = {
     .name = "Probe",
@@ -266,8 +331,8 @@ static const struct art_class rigid_transform_input_probe = {
 };
 
 static const struct art_prop text_export_props_props[] = {
-    {"formatStr", ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE},
-    {"includeTime", ART_P_BOOL, .def = "true"},
+    {.name = "formatStr", .type = ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE},
+    {.name = "includeTime", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class text_export_props = {
     .name = "TextExportProps",
@@ -278,9 +343,12 @@ static const struct art_class text_export_props = {
 };
 
 static const struct art_prop tracing_probe_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
-    {"renderInterval", ART_P_DOUBLE, .def = "-1"},
+    {.name = "renderInterval", .type = ART_P_DOUBLE, .def = "-1"},
 };
 static const struct art_class tracing_probe = {
     .name = "TracingProbe",
@@ -292,8 +360,8 @@ static const struct art_class tracing_probe = {
 };
 
 static const struct art_prop vector_tracing_probe_props[] = {
-    {"lengthScaling", ART_P_DOUBLE, .def = "1"},
-    {"renderAsPush", ART_P_BOOL, .def = "true"},
+    {.name = "lengthScaling", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "renderAsPush", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class vector_tracing_probe = {
     .name = "VectorTracingProbe",
@@ -318,7 +386,7 @@ static const struct art_class velocity_output_probe = {
 };
 
 static const struct art_prop way_point_probe_props[] = {
-    {"wayPoints", ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "wayPoints", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
 };
 static const struct art_class way_point_probe = {
     .name = "WayPointProbe",

@@ -4,17 +4,21 @@
 #include <art/model.h>
 
 static const struct art_prop color_bar_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "LineFaceRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"location", ART_P_RAW, .help = "position in frame coordinates"},
-    {"horizontal", ART_P_BOOL, .def = "false"},
-    {"colorMap", ART_P_RAW, .mode = ART_MODE_EXPLICIT},
-    {"valueRange", ART_P_RANGE, .def = "0.0 1.0"},
-    {"tickFraction", ART_P_VECTOR, .size = 2, .def = "0.2 0.2"},
-    {"labelPositions", ART_P_NUMBERS, .def = ""},
-    {"labels", ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
-    {"textOffset", ART_P_VECTOR, .size = 2, .def = "5.0 5.0"},
-    {"numberFormat", ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "LineFaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "location", .type = ART_P_RAW, .help = "position in frame coordinates"},
+    {.name = "horizontal", .type = ART_P_BOOL, .def = "false"},
+    {.name = "colorMap", .type = ART_P_RAW, .mode = ART_MODE_EXPLICIT},
+    {.name = "valueRange", .type = ART_P_RANGE, .def = "0.0 1.0"},
+    {.name = "tickFraction", .type = ART_P_VECTOR, .size = 2, .def = "0.2 0.2"},
+    {.name = "labelPositions", .type = ART_P_NUMBERS, .def = ""},
+    {.name = "labels", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {.name = "textOffset", .type = ART_P_VECTOR, .size = 2, .def = "5.0 5.0"},
+    {.name = "numberFormat", .type = ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE},
 };
 static const struct art_class color_bar = {
     .name = "ColorBar",
@@ -26,11 +30,11 @@ static const struct art_class color_bar = {
 };
 
 static const struct art_prop dicom_plane_viewer_props[] = {
-    {"dicomVisible", ART_P_BOOL, .def = "true"},
-    {"size", ART_P_VECTOR, .size = 2},
-    {"timeIndex", ART_P_INT, .def = "0"},
-    {"spatialInterpolation", ART_P_BOOL, .def = "false"},
-    {"pixelInterpolator", ART_P_RAW, .flags = ART_PROP_READONLY},
+    {.name = "dicomVisible", .type = ART_P_BOOL, .def = "true"},
+    {.name = "size", .type = ART_P_VECTOR, .size = 2},
+    {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
+    {.name = "spatialInterpolation", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pixelInterpolator", .type = ART_P_RAW, .flags = ART_PROP_READONLY},
 };
 static const struct art_class dicom_plane_viewer = {
     .name = "DicomPlaneViewer",
@@ -41,18 +45,18 @@ static const struct art_class dicom_plane_viewer = {
 };
 
 static const struct art_prop dicom_viewer_props[] = {
-    {"x", ART_P_DOUBLE, .def = "0.5"},
-    {"y", ART_P_DOUBLE, .def = "0.5"},
-    {"z", ART_P_DOUBLE, .def = "0.5"},
-    {"snap", ART_P_BOOL, .def = "false"},
-    {"timeIndex", ART_P_INT, .def = "0"},
-    {"transform", ART_P_RAW},
-    {"drawYZ", ART_P_BOOL, .def = "true"},
-    {"drawXZ", ART_P_BOOL, .def = "true"},
-    {"drawXY", ART_P_BOOL, .def = "true"},
-    {"drawBox", ART_P_BOOL, .def = "true"},
-    {"ignoreUpdateBounds", ART_P_BOOL, .def = "false"},
-    {"pixelInterpolator", ART_P_RAW, .flags = ART_PROP_READONLY},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "snap", .type = ART_P_BOOL, .def = "false"},
+    {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
+    {.name = "transform", .type = ART_P_RAW},
+    {.name = "drawYZ", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawXZ", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawXY", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawBox", .type = ART_P_BOOL, .def = "true"},
+    {.name = "ignoreUpdateBounds", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pixelInterpolator", .type = ART_P_RAW, .flags = ART_PROP_READONLY},
 };
 static const struct art_class dicom_viewer = {
     .name = "DicomViewer",
@@ -64,7 +68,7 @@ static const struct art_class dicom_viewer = {
 };
 
 static const struct art_prop editable_mesh_comp_props[] = {
-    {"selectable", ART_P_BOOL, .def = "true"},
+    {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class editable_mesh_comp = {
     .name = "EditableMeshComp",
@@ -82,11 +86,14 @@ static const struct art_class editable_polygonal_mesh_comp = {
 };
 
 static const struct art_prop face_component_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
-    {"normal", ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
-    {"worldNormal", ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
-    {"faceIndex", ART_P_INT, .flags = ART_PROP_READONLY},
+    {.name = "normal", .type = ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
+    {.name = "worldNormal", .type = ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
+    {.name = "faceIndex", .type = ART_P_INT, .flags = ART_PROP_READONLY},
 };
 static const struct art_class face_component = {
     .name = "FaceComponent",
@@ -98,9 +105,13 @@ static const struct art_class face_component = {
 };
 
 static const struct art_prop face_list_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "PointRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"selectable", ART_P_BOOL, .def = "true"},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class face_list = {
     .name = "FaceList",
@@ -113,13 +124,25 @@ static const struct art_class face_list = {
 };
 
 static const struct art_prop grid_plane_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "LineRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"resolution", ART_P_VECTOR, .size = 2, .def = "20.0 20.0"},
-    {"size", ART_P_VECTOR, .size = 2, .def = "1.0 1.0"},
-    {"position", ART_P_VECTOR, .size = 3, .flags = ART_PROP_STATE, .unit = "L",
-     .range = "(-inf,inf)", .help = "position of the origin"},
-    {"orientation", ART_P_ORIENT, .def = "1.0 0.0 0.0 1.5707963267948966", .unit = "deg",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "LineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0"},
+    {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "orientation",
+     .type = ART_P_ORIENT,
+     .def = "1.0 0.0 0.0 1.5707963267948966",
+     .unit = "deg",
      .help = "orientation as axis and angle"},
 };
 static const struct art_class grid_plane = {
@@ -132,13 +155,19 @@ static const struct art_class grid_plane = {
 };
 
 static const struct art_prop hud_print_stream_props[] = {
-    {"position", ART_P_VECTOR, .size = 2, .def = "0.0 0.0", .flags = ART_PROP_STATE, .unit = "L",
-     .range = "(-inf,inf)", .help = "position of the origin"},
-    {"lineSpacing", ART_P_DOUBLE, .def = "1.2"},
-    {"numDisplayLines", ART_P_INT, .def = "1"},
-    {"bufferSize", ART_P_INT, .def = "64"},
-    {"scrollOffset", ART_P_INT, .def = "0"},
-    {"fullscreen", ART_P_BOOL, .def = "false"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 2,
+     .def = "0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "lineSpacing", .type = ART_P_DOUBLE, .def = "1.2"},
+    {.name = "numDisplayLines", .type = ART_P_INT, .def = "1"},
+    {.name = "bufferSize", .type = ART_P_INT, .def = "64"},
+    {.name = "scrollOffset", .type = ART_P_INT, .def = "0"},
+    {.name = "fullscreen", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class hud_print_stream = {
     .name = "HudPrintStream",
@@ -150,7 +179,7 @@ static const struct art_class hud_print_stream = {
 };
 
 static const struct art_prop image_viewer_props[] = {
-    {"file", ART_P_RAW},
+    {.name = "file", .type = ART_P_RAW},
 };
 static const struct art_class image_viewer = {
     .name = "ImageViewer",
@@ -169,18 +198,24 @@ static const struct art_class is_renderable_holder = {
 };
 
 static const struct art_prop light_component_props[] = {
-    {"enabled", ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {"position", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0", .flags = ART_PROP_STATE,
-     .unit = "L", .range = "(-inf,inf)", .help = "position of the origin"},
-    {"direction", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
-    {"lightSpace", ART_P_ENUM, .def = "CAMERA", .values = "CAMERA|WORLD"},
-    {"ambient", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {"diffuse", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {"specular", ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {"attenuation", ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0"},
-    {"type", ART_P_ENUM, .def = "DIRECTIONAL", .values = "DIRECTIONAL|POINT|SPOT"},
-    {"spotCutoff", ART_P_DOUBLE, .def = "0.5235987755982988"},
-    {"spotExponent", ART_P_DOUBLE, .def = "0"},
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 1.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
+    {.name = "lightSpace", .type = ART_P_ENUM, .def = "CAMERA", .values = "CAMERA|WORLD"},
+    {.name = "ambient", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "diffuse", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "specular", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "attenuation", .type = ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0"},
+    {.name = "type", .type = ART_P_ENUM, .def = "DIRECTIONAL", .values = "DIRECTIONAL|POINT|SPOT"},
+    {.name = "spotCutoff", .type = ART_P_DOUBLE, .def = "0.5235987755982988"},
+    {.name = "spotExponent", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class light_component = {
     .name = "LightComponent",
@@ -192,14 +227,20 @@ static const struct art_class light_component = {
 };
 
 static const struct art_prop mesh_curve_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
-    {"resolution", ART_P_DOUBLE, .def = "-1"},
-    {"closed", ART_P_BOOL, .def = "false"},
-    {"interpolation", ART_P_ENUM, .def = "LINEAR", .values = "LINEAR|B_SPLINE|NATURAL_SPLINE"},
-    {"normalComputeRadius", ART_P_DOUBLE, .def = "-1", .mode = ART_MODE_INHERITED},
-    {"normalLength", ART_P_DOUBLE, .def = "0"},
-    {"projectToMesh", ART_P_BOOL, .def = "true"},
+    {.name = "resolution", .type = ART_P_DOUBLE, .def = "-1"},
+    {.name = "closed", .type = ART_P_BOOL, .def = "false"},
+    {.name = "interpolation",
+     .type = ART_P_ENUM,
+     .def = "LINEAR",
+     .values = "LINEAR|B_SPLINE|NATURAL_SPLINE"},
+    {.name = "normalComputeRadius", .type = ART_P_DOUBLE, .def = "-1", .mode = ART_MODE_INHERITED},
+    {.name = "normalLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "projectToMesh", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class mesh_curve = {
     .name = "MeshCurve",
@@ -211,10 +252,16 @@ static const struct art_class mesh_curve = {
 };
 
 static const struct art_prop mesh_marker_props[] = {
-    {"position", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .flags = ART_PROP_STATE,
-     .unit = "L", .range = "(-inf,inf)", .help = "position of the origin"},
-    {"coords", ART_P_VECTOR, .size = 2},
-    {"normalComputeRadius", ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "coords", .type = ART_P_VECTOR, .size = 2},
+    {.name = "normalComputeRadius", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class mesh_marker = {
     .name = "MeshMarker",
@@ -225,20 +272,25 @@ static const struct art_class mesh_marker = {
 };
 
 static const struct art_prop nifti_viewer_props[] = {
-    {"x", ART_P_DOUBLE, .def = "0.5"},
-    {"y", ART_P_DOUBLE, .def = "0.5"},
-    {"z", ART_P_DOUBLE, .def = "0.5"},
-    {"timeIndex", ART_P_INT, .def = "0"},
-    {"transform", ART_P_RAW},
-    {"imageSpace", ART_P_ENUM, .def = "DETECT", .values = "VOXEL|SCALED|QUATERNION|AFFINE|DETECT"},
-    {"imageSpaceDesc", ART_P_ENUM, .flags = ART_PROP_READONLY,
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
+    {.name = "transform", .type = ART_P_RAW},
+    {.name = "imageSpace",
+     .type = ART_P_ENUM,
+     .def = "DETECT",
+     .values = "VOXEL|SCALED|QUATERNION|AFFINE|DETECT"},
+    {.name = "imageSpaceDesc",
+     .type = ART_P_ENUM,
+     .flags = ART_PROP_READONLY,
      .values = "NIFTI_XFORM_UNKNOWN|NIFTI_XFORM_SCANNER_ANAT|NIFTI_XFORM_ALIGNED_ANAT|NIFTI_XFORM_"
                "TALAIRACH|NIFTI_XFORM_MNI_152"},
-    {"drawYZ", ART_P_BOOL, .def = "true"},
-    {"drawXZ", ART_P_BOOL, .def = "true"},
-    {"drawXY", ART_P_BOOL, .def = "true"},
-    {"drawBox", ART_P_BOOL, .def = "true"},
-    {"pixelGenerator", ART_P_RAW},
+    {.name = "drawYZ", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawXZ", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawXY", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawBox", .type = ART_P_BOOL, .def = "true"},
+    {.name = "pixelGenerator", .type = ART_P_RAW},
 };
 static const struct art_class nifti_viewer = {
     .name = "NiftiViewer",
@@ -250,12 +302,24 @@ static const struct art_class nifti_viewer = {
 };
 
 static const struct art_prop spline3d_body_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "PointLineRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"position", ART_P_VECTOR, .size = 3, .flags = ART_PROP_STATE, .unit = "L",
-     .range = "(-inf,inf)", .help = "position of the origin"},
-    {"orientation", ART_P_ORIENT, .unit = "deg", .help = "orientation as axis and angle"},
-    {"numRenderPoints", ART_P_INT, .def = "100"},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointLineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "orientation",
+     .type = ART_P_ORIENT,
+     .unit = "deg",
+     .help = "orientation as axis and angle"},
+    {.name = "numRenderPoints", .type = ART_P_INT, .def = "100"},
 };
 static const struct art_class spline3d_body = {
     .name = "Spline3dBody",
@@ -267,10 +331,16 @@ static const struct art_class spline3d_body = {
 };
 
 static const struct art_prop text_component2d_props[] = {
-    {"text", ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
-    {"position", ART_P_VECTOR, .size = 2, .def = "0.0 0.0", .flags = ART_PROP_STATE, .unit = "L",
-     .range = "(-inf,inf)", .help = "position of the origin"},
-    {"rotation", ART_P_DOUBLE, .def = "0"},
+    {.name = "text", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 2,
+     .def = "0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "rotation", .type = ART_P_DOUBLE, .def = "0"},
 };
 static const struct art_class text_component2d = {
     .name = "TextComponent2d",
@@ -281,12 +351,21 @@ static const struct art_class text_component2d = {
 };
 
 static const struct art_prop text_component3d_props[] = {
-    {"text", ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
-    {"position", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .flags = ART_PROP_STATE,
-     .unit = "L", .range = "(-inf,inf)", .help = "position of the origin"},
-    {"orientation", ART_P_ORIENT, .def = "1.0 0.0 0.0 0.0", .unit = "deg",
+    {.name = "text", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "orientation",
+     .type = ART_P_ORIENT,
+     .def = "1.0 0.0 0.0 0.0",
+     .unit = "deg",
      .help = "orientation as axis and angle"},
-    {"followEye", ART_P_BOOL, .def = "true"},
+    {.name = "followEye", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class text_component3d = {
     .name = "TextComponent3d",
@@ -297,12 +376,22 @@ static const struct art_class text_component3d = {
 };
 
 static const struct art_prop text_component_base_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "FaceRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"font", ART_P_RAW},
-    {"textSize", ART_P_DOUBLE, .def = "32"},
-    {"horizontalAlignment", ART_P_ENUM, .def = "LEFT", .values = "LEFT|CENTRE|RIGHT"},
-    {"verticalAlignment", ART_P_ENUM, .def = "BOTTOM", .values = "TOP|CENTRE|BOTTOM"},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "FaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "font", .type = ART_P_RAW},
+    {.name = "textSize", .type = ART_P_DOUBLE, .def = "32"},
+    {.name = "horizontalAlignment",
+     .type = ART_P_ENUM,
+     .def = "LEFT",
+     .values = "LEFT|CENTRE|RIGHT"},
+    {.name = "verticalAlignment",
+     .type = ART_P_ENUM,
+     .def = "BOTTOM",
+     .values = "TOP|CENTRE|BOTTOM"},
 };
 static const struct art_class text_component_base = {
     .name = "TextComponentBase",
@@ -314,8 +403,8 @@ static const struct art_class text_component_base = {
 };
 
 static const struct art_prop text_labeller3d_props[] = {
-    {"textSize", ART_P_DOUBLE, .def = "12"},
-    {"textOffset", ART_P_VECTOR, .size = 2, .def = "0.0 0.0"},
+    {.name = "textSize", .type = ART_P_DOUBLE, .def = "12"},
+    {.name = "textOffset", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0"},
 };
 static const struct art_class text_labeller3d = {
     .name = "TextLabeller3d",
@@ -333,12 +422,21 @@ static const struct art_class texture_plane_base = {
 };
 
 static const struct art_prop vertex_component_props[] = {
-    {"renderProps", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "RenderProps",
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
      .help = "how it is drawn"},
-    {"position", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .flags = ART_PROP_STATE,
-     .unit = "L", .range = "(-inf,inf)", .help = "position of the origin"},
-    {"worldPosition", ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {"vertexIndex", ART_P_INT, .flags = ART_PROP_READONLY},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "worldPosition", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "vertexIndex", .type = ART_P_INT, .flags = ART_PROP_READONLY},
 };
 static const struct art_class vertex_component = {
     .name = "VertexComponent",
@@ -350,9 +448,13 @@ static const struct art_class vertex_component = {
 };
 
 static const struct art_prop vertex_list_props[] = {
-    {"renderProps", ART_P_OBJECT, .def = "PointRenderProps", .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps", .help = "how it is drawn"},
-    {"selectable", ART_P_BOOL, .def = "true"},
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class vertex_list = {
     .name = "VertexList",
@@ -365,7 +467,7 @@ static const struct art_class vertex_list = {
 };
 
 static const struct art_prop bump_map_props_props[] = {
-    {"scaling", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
 };
 static const struct art_class bump_map_props = {
     .name = "BumpMapProps",
@@ -376,11 +478,14 @@ static const struct art_class bump_map_props = {
 };
 
 static const struct art_prop color_map_props_props[] = {
-    {"colorMixing", ART_P_ENUM, .def = "MODULATE", .mode = ART_MODE_INHERITED,
+    {.name = "colorMixing",
+     .type = ART_P_ENUM,
+     .def = "MODULATE",
+     .mode = ART_MODE_INHERITED,
      .values = "NONE|REPLACE|MODULATE|DECAL"},
-    {"diffuseColoring", ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
-    {"specularColoring", ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
-    {"emissionColoring", ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
+    {.name = "diffuseColoring", .type = ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
+    {.name = "specularColoring", .type = ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
+    {.name = "emissionColoring", .type = ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class color_map_props = {
     .name = "ColorMapProps",
@@ -421,7 +526,7 @@ static const struct art_class mesh_render_props = {
 };
 
 static const struct art_prop normal_map_props_props[] = {
-    {"scaling", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
 };
 static const struct art_class normal_map_props = {
     .name = "NormalMapProps",
@@ -456,33 +561,77 @@ static const struct art_class point_render_props = {
 };
 
 static const struct art_prop render_props_props[] = {
-    {"visible", ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED, .help = "drawn at all"},
-    {"zOrder", ART_P_INT, .def = "0", .mode = ART_MODE_INHERITED},
-    {"alpha", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED, .range = "[0,1]"},
-    {"shading", ART_P_ENUM, .def = "FLAT", .mode = ART_MODE_INHERITED,
+    {.name = "visible",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .mode = ART_MODE_INHERITED,
+     .help = "drawn at all"},
+    {.name = "zOrder", .type = ART_P_INT, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "alpha",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_INHERITED,
+     .range = "[0,1]"},
+    {.name = "shading",
+     .type = ART_P_ENUM,
+     .def = "FLAT",
+     .mode = ART_MODE_INHERITED,
      .values = "FLAT|SMOOTH|METAL|NONE"},
-    {"shininess", ART_P_DOUBLE, .def = "32", .mode = ART_MODE_INHERITED},
-    {"specular", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
-    {"faceStyle", ART_P_ENUM, .def = "FRONT", .mode = ART_MODE_INHERITED,
+    {.name = "shininess", .type = ART_P_DOUBLE, .def = "32", .mode = ART_MODE_INHERITED},
+    {.name = "specular",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "faceStyle",
+     .type = ART_P_ENUM,
+     .def = "FRONT",
+     .mode = ART_MODE_INHERITED,
      .values = "BACK|FRONT|FRONT_AND_BACK|NONE"},
-    {"faceColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
-    {"backColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
-    {"drawEdges", ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
-    {"colorMap", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "ColorMapProps"},
-    {"normalMap", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "NormalMapProps"},
-    {"bumpMap", ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "BumpMapProps"},
-    {"edgeColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
-    {"edgeWidth", ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
-    {"lineStyle", ART_P_ENUM, .def = "LINE", .mode = ART_MODE_INHERITED,
+    {.name = "faceColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "backColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "drawEdges", .type = ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
+    {.name = "colorMap",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "ColorMapProps"},
+    {.name = "normalMap",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "NormalMapProps"},
+    {.name = "bumpMap", .type = ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "BumpMapProps"},
+    {.name = "edgeColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "edgeWidth", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "lineStyle",
+     .type = ART_P_ENUM,
+     .def = "LINE",
+     .mode = ART_MODE_INHERITED,
      .values = "LINE|CYLINDER|SOLID_ARROW|SPINDLE"},
-    {"lineColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
-    {"lineWidth", ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
-    {"lineRadius", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
-    {"pointStyle", ART_P_ENUM, .def = "POINT", .mode = ART_MODE_INHERITED,
+    {.name = "lineColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "lineWidth", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "lineRadius", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "pointStyle",
+     .type = ART_P_ENUM,
+     .def = "POINT",
+     .mode = ART_MODE_INHERITED,
      .values = "SPHERE|CUBE|POINT"},
-    {"pointColor", ART_P_COLOR, .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
-    {"pointSize", ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
-    {"pointRadius", ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "pointColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "pointSize", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "pointRadius", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class render_props = {
     .name = "RenderProps",
@@ -494,19 +643,42 @@ static const struct art_class render_props = {
 };
 
 static const struct art_prop texture_map_props_props[] = {
-    {"enabled", ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED, .help = "whether it acts"},
-    {"fileName", ART_P_STRING, .def = "", .mode = ART_MODE_INHERITED, .flags = ART_PROP_NULLABLE},
-    {"sWrapping", ART_P_ENUM, .def = "REPEAT", .mode = ART_MODE_INHERITED,
+    {.name = "enabled",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .mode = ART_MODE_INHERITED,
+     .help = "whether it acts"},
+    {.name = "fileName",
+     .type = ART_P_STRING,
+     .def = "",
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "sWrapping",
+     .type = ART_P_ENUM,
+     .def = "REPEAT",
+     .mode = ART_MODE_INHERITED,
      .values = "REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"},
-    {"tWrapping", ART_P_ENUM, .def = "REPEAT", .mode = ART_MODE_INHERITED,
+    {.name = "tWrapping",
+     .type = ART_P_ENUM,
+     .def = "REPEAT",
+     .mode = ART_MODE_INHERITED,
      .values = "REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"},
-    {"minFilter", ART_P_ENUM, .def = "NEAREST_MIPMAP_LINEAR", .mode = ART_MODE_INHERITED,
+    {.name = "minFilter",
+     .type = ART_P_ENUM,
+     .def = "NEAREST_MIPMAP_LINEAR",
+     .mode = ART_MODE_INHERITED,
      .values = "NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
                "LINEAR_MIPMAP_LINEAR"},
-    {"magFilter", ART_P_ENUM, .def = "LINEAR", .mode = ART_MODE_INHERITED,
+    {.name = "magFilter",
+     .type = ART_P_ENUM,
+     .def = "LINEAR",
+     .mode = ART_MODE_INHERITED,
      .values = "NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
                "LINEAR_MIPMAP_LINEAR"},
-    {"borderColor", ART_P_COLOR, .mode = ART_MODE_EXPLICIT, .flags = ART_PROP_NULLABLE},
+    {.name = "borderColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_EXPLICIT,
+     .flags = ART_PROP_NULLABLE},
 };
 static const struct art_class texture_map_props = {
     .name = "TextureMapProps",
