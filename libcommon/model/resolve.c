@@ -13,16 +13,21 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
 {
     if (!prop || !holds_refs(prop->type)) return ART_OK;
     struct art_comp *scope = art_comp_scope(comp);
+    bool told = false;
     for (int i = 0; i < value->n; i++) {
         struct art_ref *ref = &value->refs[i];
         if (ref->to || !ref->path) continue;
         if (path_ends_in_open(scope, ref->path)) {
             /* the target may be made by code that is not here; whoever needs it will find it
              * missing */
-            int lax = art_warn_strict(ctx, ART_ENOTFOUND, loc,
+            int lax =
+                told
+                    ? ART_OK
+                    : art_warn_strict(ctx, ART_ENOTFOUND, loc,
                                       "'%s' points into a component that is only partly known here",
                                       ref->path);
             if (lax < 0) return lax;
+            told = true;
             continue;
         }
         int status = art_find_checked(ctx, scope, ref->path, loc, &ref->to);

@@ -43,7 +43,7 @@ static const struct art_prop coordinate_widget_props[] = {
 static const struct art_class coordinate_widget = {
     .name = "CoordinateWidget",
     .full_name = "artisynth.core.gui.CoordinateWidget",
-    .flags = ART_CLASS_VALUE,
+    .flags = ART_CLASS_PASSIVE,
     .props = coordinate_widget_props,
     .n_props = sizeof coordinate_widget_props / sizeof coordinate_widget_props[0],
 };
