@@ -97,8 +97,8 @@ struct art_token {
     bool newline_before;    /* a line end lies between the previous token and this one */
     double num;             /* INT, REAL */
     int64_t integer;        /* INT */
-    const char *s;          /* WORD, STRING, CHARS: the text; points into the source for words, into the
-                               lexer's own buffer for strings (valid until the next token) */
+    const char *s;          /* the text: for strings in the lexer's own buffer, NUL-terminated, valid
+                               until the next but one token is looked at; else in the source */
     size_t n;
     size_t off, end;        /* byte range in the source */
     struct art_loc loc;
@@ -122,13 +122,15 @@ struct art_lexer {
     size_t peek_pos;       /* state to return to when flags change */
     int peek_line;
     size_t peek_line_start;
-    struct art_buf text;   /* storage of the current string token */
+    struct art_buf text[2]; /* storage of the last two string tokens */
+    int which;
     size_t comment_off, comment_end; /* comments passed since the previous token; equal if none */
 };
 
 void art_lexer_init(struct art_lexer *lex, struct art_ctx *ctx, const struct art_source *src);
 void art_lexer_fini(struct art_lexer *lex);
-/* Take the next token. ART_ESYNTAX for an unusable character (a NUL byte). */
+/* Take the next token. Any byte sequence is a sequence of tokens (NUL bytes are blanks), so this fails
+ * only with ART_ENOMEM. An integer that does not fit 64 bits comes as ART_TOK_REAL. */
 int art_lex_next(struct art_lexer *lex, struct art_token *tok) ART_MUST_USE;
 /* Look at the next token without taking it; valid until the next call. */
 int art_lex_peek(struct art_lexer *lex, const struct art_token **tok) ART_MUST_USE;
@@ -139,9 +141,10 @@ const char *art_token_describe(const struct art_token *tok, char out[80]);
 
 /* ------------------------------------------------------------------ tables */
 
-/* A table of numbers and words as in TSV, CSV and blank-separated files: `#` starts a comment;
- * a header line is the first non-empty line if it starts with `#` and has as many fields as the rows,
- * or if some field of it is no number. Fields keep their text; numbers are read on demand. */
+/* A table of numbers and words as in TSV, CSV and blank-separated files. `#` at the start of a field
+ * starts a comment; fields may be quoted ("a, b", with "" for a quote). The header is a comment line
+ * above the rows that has as many fields as they (one that begins with `t` or `time` is preferred), else
+ * the first row if some field of it is no number. Fields keep their text. */
 struct art_table {
     char **names;           /* [n_cols] column names, or NULL without a header */
     int n_cols;

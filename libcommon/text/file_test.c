@@ -1,0 +1,290 @@
+#include "harness/test.h"
+#include <art/text.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+/* A folder of its own for each test, emptied and removed at the end. */
+struct folder {
+    char dir[64], path[512];
+    struct art_ctx ctx;
+};
+
+static bool folder_open(struct folder *f)
+{
+    art_ctx_init(&f->ctx);
+    snprintf(f->dir, sizeof f->dir, "/tmp/artkit-test-XXXXXX");
+    return mkdtemp(f->dir) != NULL;
+}
+
+static const char *in(struct folder *f, const char *name)
+{
+    snprintf(f->path, sizeof f->path, "%s/%s", f->dir, name);
+    return f->path;
+}
+
+static int folder_count(struct folder *f)
+{
+    int n = 0;
+    DIR *d = opendir(f->dir);
+    if (!d) return -1;
+    while (readdir(d)) n++;
+    closedir(d);
+    return n - 2;
+}
+
+static void folder_close(struct folder *f)
+{
+    DIR *d = opendir(f->dir);
+    struct dirent *e;
+    while (d && (e = readdir(d)) != NULL)
+        if (e->d_name[0] != '.') unlink(in(f, e->d_name));
+    if (d) closedir(d);
+    CHECK_INT(rmdir(f->dir), 0);
+    art_ctx_fini(&f->ctx);
+}
+
+static void put(const char *path, const char *s, size_t n)
+{
+    FILE *f = fopen(path, "wb");
+    REQUIRE(f != NULL);
+    CHECK_INT(fwrite(s, 1, n, f), n);
+    fclose(f);
+}
+
+static void check_file(struct folder *f, const char *path, const char *want)
+{
+    struct art_source src;
+    REQUIRE(art_source_read(&f->ctx, &src, path) == ART_OK);
+    CHECK_STR(src.data, want);
+    CHECK_INT(src.n, strlen(want));
+    art_source_fini(&src);
+}
+
+TEST(text_source_plain_and_missing)
+{
+    struct folder f;
+    struct art_source src;
+    REQUIRE(folder_open(&f));
+    put(in(&f, "a"), "one\ntwo", 7);
+    check_file(&f, in(&f, "a"), "one\ntwo");
+    put(in(&f, "empty"), "", 0);
+    check_file(&f, in(&f, "empty"), "");
+    CHECK_STATUS(art_source_read(&f.ctx, &src, in(&f, "nothing")), ART_EIO);
+    CHECK_HAS(f.ctx.last, "No such file");
+    CHECK_STR(f.ctx.last_loc.file, f.path);
+    CHECK_STATUS(art_source_read(&f.ctx, &src, f.dir), ART_EIO);
+    CHECK_HAS(f.ctx.last, "directory");
+    folder_close(&f);
+}
+
+TEST(text_source_gzip)
+{
+    struct folder f;
+    struct art_source src;
+    char packed[400];
+    size_t n;
+    REQUIRE(folder_open(&f));
+    /* two members, one after the other, in a file whose name says nothing */
+    for (int k = 0; k < 2; k++) {
+        gzFile z = gzopen(in(&f, "data"), k ? "ab" : "wb");
+        REQUIRE(z != NULL);
+        gzputs(z, k ? "second\n" : "first\n");
+        gzclose(z);
+    }
+    check_file(&f, in(&f, "data"), "first\nsecond\n");
+    FILE *in_file = fopen(f.path, "rb");
+    REQUIRE(in_file != NULL);
+    n = fread(packed, 1, sizeof packed, in_file);
+    fclose(in_file);
+    /* cut anywhere it is an error, except between the members and before the magic number is whole
+     */
+    int whole = 0;
+    for (size_t k = 2; k < n; k++) {
+        put(in(&f, "cut"), packed, k);
+        int status = art_source_read(&f.ctx, &src, f.path);
+        if (status == ART_OK) {
+            CHECK_STR(src.data, "first\n");
+            whole++;
+            art_source_fini(&src);
+        } else {
+            CHECK_INT(status, ART_EIO);
+        }
+    }
+    CHECK_INT(whole, 1);
+    packed[15] ^= 0x55;
+    put(in(&f, "bad"), packed, n);
+    CHECK_STATUS(art_source_read(&f.ctx, &src, f.path), ART_EIO);
+    CHECK_HAS(f.ctx.last, "gzip");
+    folder_close(&f);
+}
+
+TEST(text_source_large_gzip)
+{
+    struct folder f;
+    struct art_source src;
+    struct art_sink *sink;
+    enum { LINES = 200000 };
+    REQUIRE(folder_open(&f));
+    REQUIRE(art_sink_open(&f.ctx, &sink, in(&f, "big.gz")) == ART_OK);
+    size_t n = 0;
+    for (int i = 0; i < LINES; i++) {
+        char s[40];
+        int k = snprintf(s, sizeof s, "%d %d\n", i, i * 7 % 1000);
+        CHECK_STATUS(art_sink_write(sink, s, (size_t)k), ART_OK);
+        n += (size_t)k;
+    }
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    struct stat st;
+    CHECK(stat(f.path, &st) == 0 && st.st_size < (off_t)n / 2);
+    REQUIRE(art_source_read(&f.ctx, &src, f.path) == ART_OK);
+    CHECK_INT(src.n, n);
+    CHECK(strcmp(src.data + n - 11, "199999 993\n") == 0);
+    art_source_fini(&src);
+    folder_close(&f);
+}
+
+TEST(text_sink_is_all_or_nothing)
+{
+    struct folder f;
+    struct art_sink *sink;
+    REQUIRE(folder_open(&f));
+    put(in(&f, "x"), "old", 3);
+    REQUIRE(art_sink_open(&f.ctx, &sink, in(&f, "x")) == ART_OK);
+    CHECK_STATUS(art_sink_printf(sink, "%s %d", "new", 5), ART_OK);
+    CHECK_STATUS(art_sink_flush(sink), ART_OK);
+    CHECK_INT(folder_count(&f), 2);
+    check_file(&f, f.path, "old");
+    art_sink_abort(sink);
+    CHECK_INT(folder_count(&f), 1);
+    check_file(&f, f.path, "old");
+    REQUIRE(art_sink_open(&f.ctx, &sink, f.path) == ART_OK);
+    CHECK_STATUS(art_sink_printf(sink, "%s %d", "new", 5), ART_OK);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    CHECK_INT(folder_count(&f), 1);
+    check_file(&f, f.path, "new 5");
+    CHECK_STATUS(art_sink_commit(NULL), ART_OK);
+    art_sink_abort(NULL);
+    folder_close(&f);
+}
+
+TEST(text_sink_stream_grows)
+{
+    struct folder f;
+    struct art_sink *sink;
+    REQUIRE(folder_open(&f));
+    REQUIRE(art_sink_open_stream(&f.ctx, &sink, in(&f, "x")) == ART_OK);
+    CHECK_STATUS(art_sink_printf(sink, "a"), ART_OK);
+    check_file(&f, f.path, "");
+    CHECK_STATUS(art_sink_printf(sink, "b\n"), ART_OK);
+    check_file(&f, f.path, "ab\n");
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    folder_close(&f);
+}
+
+TEST(text_sink_permissions_and_links)
+{
+    struct folder f;
+    struct art_sink *sink;
+    struct stat st;
+    char target[512];
+    REQUIRE(folder_open(&f));
+    mode_t old = umask(027);
+    REQUIRE(art_sink_open(&f.ctx, &sink, in(&f, "new")) == ART_OK);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    umask(old);
+    CHECK(stat(f.path, &st) == 0);
+    CHECK_INT(st.st_mode & 0777, 0640);
+    /* a replaced file keeps its mode, a link keeps pointing */
+    CHECK_INT(chmod(f.path, 0604), 0);
+    snprintf(target, sizeof target, "%s", f.path);
+    CHECK_INT(symlink("new", in(&f, "link")), 0);
+    REQUIRE(art_sink_open(&f.ctx, &sink, f.path) == ART_OK);
+    CHECK_STATUS(art_sink_printf(sink, "through"), ART_OK);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    CHECK(lstat(f.path, &st) == 0 && S_ISLNK(st.st_mode));
+    CHECK(stat(target, &st) == 0);
+    CHECK_INT(st.st_mode & 0777, 0604);
+    check_file(&f, target, "through");
+    CHECK_INT(folder_count(&f), 2);
+    folder_close(&f);
+}
+
+TEST(text_sink_failures)
+{
+    struct folder f;
+    struct art_sink *sink;
+    REQUIRE(folder_open(&f));
+    CHECK_STATUS(art_sink_open(&f.ctx, &sink, in(&f, "no/such/folder")), ART_EIO);
+    CHECK_STATUS(art_sink_open(&f.ctx, &sink, f.dir), ART_EIO);
+    CHECK_INT(folder_count(&f), 0);
+    /* devices are written in place */
+    REQUIRE(art_sink_open(&f.ctx, &sink, "/dev/null") == ART_OK);
+    CHECK_STATUS(art_sink_printf(sink, "gone"), ART_OK);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    struct stat st;
+    CHECK(stat("/dev/null", &st) == 0 && S_ISCHR(st.st_mode));
+    if (access("/dev/full", W_OK) == 0) {
+        REQUIRE(art_sink_open(&f.ctx, &sink, "/dev/full") == ART_OK);
+        CHECK_STATUS(art_sink_printf(sink, "too much"), ART_OK);
+        CHECK_STATUS(art_sink_flush(sink), ART_EIO);
+        CHECK_INT(f.ctx.n_errors, 3);
+        /* the first failure is reported once and stays */
+        CHECK_STATUS(art_sink_printf(sink, "more"), ART_EIO);
+        CHECK_STATUS(art_sink_commit(sink), ART_EIO);
+        CHECK_INT(f.ctx.n_errors, 3);
+    }
+    folder_close(&f);
+}
+
+TEST(text_paths)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    static const struct {
+        const char *a, *b, *want;
+    } cases[] = {
+        {"a/b.txt", NULL, "a"}, {"b.txt", NULL, ""}, {"/b", NULL, "/"},
+        {"a/b/c", NULL, "a/b"}, {"a", "b", "a/b"},   {"a/", "b", "a/b"},
+        {"", "b", "b"},         {"a", "/b", "/b"},   {"/", "b", "/b"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *s = cases[i].b ? art_path_join(&ctx, cases[i].a, cases[i].b)
+                             : art_path_dir(&ctx, cases[i].a);
+        CHECK_STR(s, cases[i].want);
+        art_free(s);
+    }
+    art_ctx_fini(&ctx);
+}
+
+static int write_and_read(struct art_ctx *ctx, const char *path)
+{
+    struct art_sink *sink;
+    struct art_source src;
+    int status = art_sink_open(ctx, &sink, path);
+    if (status < 0) return status;
+    status = art_sink_printf(sink, "%700d", 5);
+    if (status < 0) {
+        art_sink_abort(sink);
+        return status;
+    }
+    status = art_sink_commit(sink);
+    if (status < 0) return status;
+    status = art_source_read(ctx, &src, path);
+    if (status == ART_OK) art_source_fini(&src);
+    return status;
+}
+
+TEST(text_files_without_memory)
+{
+    struct folder f;
+    REQUIRE(folder_open(&f));
+    const char *path = in(&f, "x.gz");
+    CHECK_ALLOC_FAILS(&f.ctx, write_and_read(&f.ctx, path));
+    CHECK_INT(folder_count(&f), 1);
+    folder_close(&f);
+}

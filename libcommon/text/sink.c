@@ -1,0 +1,276 @@
+/* realpath() belongs to the X/Open part of POSIX */
+#define _XOPEN_SOURCE 700
+
+#include <art/text.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+enum { BUFFER = 1 << 16 };
+
+struct art_sink {
+    struct art_ctx *ctx;
+    char *name; /* for messages */
+    char *path; /* where the finished file goes; NULL if it is written in place */
+    char *tmp;  /* the temporary file, removed unless committed */
+    int fd;
+    bool owns_fd;
+    bool line_flush;
+    z_stream *z; /* packer of .gz output */
+    int status;  /* first failure */
+    size_t n;
+    char buf[BUFFER];
+    unsigned char packed[BUFFER];
+};
+
+static int fail(struct art_sink *sink, const char *what, int error)
+{
+    char reason[128];
+    struct art_loc loc = {sink->name, 0, 0};
+    if (strerror_r(error, reason, sizeof reason) != 0) reason[0] = '\0';
+    return sink->status = art_error(sink->ctx, ART_EIO, &loc, "%s: %s", what, reason);
+}
+
+/* ------------------------------------------------------------------ writing */
+
+static int write_fd(struct art_sink *sink, const char *s, size_t n)
+{
+    while (n > 0) {
+        ssize_t k = write(sink->fd, s, n);
+        if (k < 0 && errno == EINTR) continue;
+        if (k < 0) return fail(sink, "cannot write", errno);
+        s += k;
+        n -= (size_t)k;
+    }
+    return ART_OK;
+}
+
+static int write_packed(struct art_sink *sink, const char *s, size_t n, int flush)
+{
+    z_stream *z = sink->z;
+    int status, result;
+    const size_t most = (size_t)1 << 30;
+    do {
+        size_t part = n < most ? n : most;
+        z->next_in = (Bytef *)(uintptr_t)s;
+        z->avail_in = (uInt)part;
+        s += part;
+        n -= part;
+        do {
+            z->next_out = sink->packed;
+            z->avail_out = BUFFER;
+            result = deflate(z, n ? Z_NO_FLUSH : flush);
+            status = write_fd(sink, (const char *)sink->packed, BUFFER - z->avail_out);
+            if (status < 0) return status;
+        } while (z->avail_out == 0 && result != Z_STREAM_END);
+    } while (n > 0);
+    return ART_OK;
+}
+
+static int pass_on(struct art_sink *sink, const char *s, size_t n, int flush)
+{
+    if (sink->z) return write_packed(sink, s, n, flush);
+    return write_fd(sink, s, n);
+}
+
+static int empty(struct art_sink *sink, int flush)
+{
+    size_t n = sink->n;
+    sink->n = 0;
+    return pass_on(sink, sink->buf, n, flush);
+}
+
+int art_sink_write(struct art_sink *sink, const char *s, size_t n)
+{
+    if (sink->status < 0) return sink->status;
+    if (n > BUFFER - sink->n) {
+        int status = empty(sink, Z_NO_FLUSH);
+        if (status < 0) return status;
+    }
+    if (n > BUFFER) {
+        int status = pass_on(sink, s, n, Z_NO_FLUSH);
+        if (status < 0) return status;
+    } else if (n) {
+        memcpy(sink->buf + sink->n, s, n);
+        sink->n += n;
+    }
+    if (sink->line_flush && n && memchr(s, '\n', n)) return art_sink_flush(sink);
+    return ART_OK;
+}
+
+int art_sink_printf(struct art_sink *sink, const char *fmt, ...)
+{
+    char local[512];
+    va_list args;
+    va_start(args, fmt);
+    int n = vsnprintf(local, sizeof local, fmt, args);
+    va_end(args);
+    if (n < 0) return fail(sink, "cannot format", EINVAL);
+    if ((size_t)n < sizeof local) return art_sink_write(sink, local, (size_t)n);
+    char *s = art_alloc(sink->ctx, (size_t)n + 1, 1);
+    if (!s) return sink->status = ART_ENOMEM;
+    va_start(args, fmt);
+    vsnprintf(s, (size_t)n + 1, fmt, args);
+    va_end(args);
+    int status = art_sink_write(sink, s, (size_t)n);
+    art_free(s);
+    return status;
+}
+
+int art_sink_flush(struct art_sink *sink)
+{
+    return sink->status < 0 ? sink->status : empty(sink, Z_SYNC_FLUSH);
+}
+
+/* ------------------------------------------------------------------ opening */
+
+static void destroy(struct art_sink *sink)
+{
+    if (sink->z) {
+        deflateEnd(sink->z);
+        art_free(sink->z);
+    }
+    if (sink->owns_fd && sink->fd >= 0) close(sink->fd);
+    if (sink->tmp) unlink(sink->tmp);
+    art_free(sink->tmp);
+    art_free(sink->path);
+    art_free(sink->name);
+    art_free(sink);
+}
+
+/* What a path names: symbolic links are followed, so that the file they point to is replaced and
+ * not the link. The result is NULL (with no error) for a link to nothing. */
+static char *resolve(const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode)) return realpath(path, NULL);
+    return strdup(path);
+}
+
+/* A new file beside `path` that nobody else has. */
+static int open_temporary(struct art_sink *sink, mode_t mode)
+{
+    for (unsigned k = 0; k < 1000; k++) {
+        art_free(sink->tmp);
+        sink->tmp = art_format(sink->ctx, "%s.tmp%ld.%u", sink->path, (long)getpid(), k);
+        if (!sink->tmp) return sink->status = ART_ENOMEM;
+        sink->fd = open(sink->tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (sink->fd >= 0 || errno != EEXIST) break;
+    }
+    if (sink->fd < 0) {
+        int error = errno;
+        art_free(sink->tmp);
+        sink->tmp = NULL;
+        return fail(sink, "cannot create", error);
+    }
+    return ART_OK;
+}
+
+static int open_direct(struct art_sink *sink, const char *path)
+{
+    sink->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+    return sink->fd < 0 ? fail(sink, "cannot create", errno) : ART_OK;
+}
+
+static int open_atomic(struct art_sink *sink, const char *path)
+{
+    struct stat st;
+    char *target = resolve(path);
+    bool exists = target && stat(target, &st) == 0;
+    if (!target || (exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))) {
+        free(target);
+        return open_direct(sink, path);
+    }
+    sink->path = art_strdup(sink->ctx, target);
+    free(target);
+    if (!sink->path) return sink->status = ART_ENOMEM;
+    if (exists && S_ISDIR(st.st_mode)) return fail(sink, "cannot write", EISDIR);
+    if (exists && access(sink->path, W_OK) != 0) return fail(sink, "cannot write", errno);
+    int status = open_temporary(sink, 0666);
+    /* a file that is replaced keeps its permissions */
+    if (status == ART_OK && exists && fchmod(sink->fd, st.st_mode & 0777) != 0)
+        status = fail(sink, "cannot set permissions", errno);
+    return status;
+}
+
+static int start_packing(struct art_sink *sink)
+{
+    z_stream *z = art_alloc(sink->ctx, 1, sizeof *z);
+    if (!z) return ART_ENOMEM;
+    if (deflateInit2(z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) !=
+        Z_OK) {
+        art_free(z);
+        return art_error(sink->ctx, ART_ENOMEM, NULL, "out of memory");
+    }
+    sink->z = z;
+    return ART_OK;
+}
+
+static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *path, bool stream)
+{
+    int status = ART_OK;
+    bool standard = !path || strcmp(path, "-") == 0;
+    struct art_sink *sink = art_alloc(ctx, 1, sizeof *sink);
+    if (!sink) return ART_ENOMEM;
+    sink->ctx = ctx;
+    sink->fd = -1;
+    sink->line_flush = stream;
+    sink->name = art_strdup(ctx, standard ? "<stdout>" : path);
+    if (!sink->name) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    sink->owns_fd = !standard;
+    if (standard)
+        sink->fd = STDOUT_FILENO;
+    else
+        ART_TRY(stream ? open_direct(sink, path) : open_atomic(sink, path));
+    if (!standard && art_ends_with(path, ".gz")) ART_TRY(start_packing(sink));
+    *out = sink;
+    sink = NULL;
+out:
+    if (sink) destroy(sink);
+    return status;
+}
+
+int art_sink_open(struct art_ctx *ctx, struct art_sink **sink, const char *path)
+{
+    return open_sink(ctx, sink, path, false);
+}
+
+int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char *path)
+{
+    return open_sink(ctx, sink, path, true);
+}
+
+/* ------------------------------------------------------------------ closing */
+
+int art_sink_commit(struct art_sink *sink)
+{
+    if (!sink) return ART_OK;
+    if (sink->status == ART_OK) (void)empty(sink, Z_FINISH);
+    if (sink->owns_fd) {
+        if (close(sink->fd) != 0 && sink->status == ART_OK) fail(sink, "cannot write", errno);
+        sink->fd = -1;
+    }
+    if (sink->status == ART_OK && sink->tmp) {
+        if (rename(sink->tmp, sink->path) != 0) {
+            fail(sink, "cannot rename", errno);
+        } else {
+            art_free(sink->tmp);
+            sink->tmp = NULL;
+        }
+    }
+    int status = sink->status;
+    destroy(sink);
+    return status;
+}
+
+void art_sink_abort(struct art_sink *sink)
+{
+    if (sink) destroy(sink);
+}

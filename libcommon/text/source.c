@@ -1,0 +1,180 @@
+#include <art/text.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+/* ------------------------------------------------------------------ reading */
+
+static int system_error(struct art_ctx *ctx, const char *name, const char *what, int error)
+{
+    char reason[128];
+    struct art_loc loc = {name, 0, 0};
+    if (strerror_r(error, reason, sizeof reason) != 0) reason[0] = '\0';
+    return art_error(ctx, ART_EIO, &loc, "%s: %s", what, reason);
+}
+
+/* Everything that can be read from fd. The size of a regular file saves copying; it is only a hint.
+ */
+static int read_all(struct art_ctx *ctx, struct art_source *src, int fd, size_t hint)
+{
+    size_t cap = 0;
+    for (;;) {
+        if (src->n + 1 >= cap) {
+            size_t want = cap == 0 ? hint + 2 : cap * 2;
+            if (want < 4096) want = 4096;
+            char *data = art_realloc(ctx, src->data, want, 1);
+            if (!data) return ART_ENOMEM;
+            src->data = data;
+            cap = want;
+        }
+        ssize_t k = read(fd, src->data + src->n, cap - src->n - 1);
+        if (k < 0 && errno == EINTR) continue;
+        if (k < 0) return system_error(ctx, src->name, "cannot read", errno);
+        if (k == 0) break;
+        src->n += (size_t)k;
+    }
+    src->data[src->n] = '\0';
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------- gzip */
+
+static bool is_gzip(const struct art_source *src)
+{
+    return src->n >= 2 && (unsigned char)src->data[0] == 0x1f &&
+           (unsigned char)src->data[1] == 0x8b;
+}
+
+static void feed(z_stream *z, const char *data, size_t n, size_t used)
+{
+    const size_t most = (size_t)1 << 30;
+    z->next_in = (Bytef *)(uintptr_t)(data + used);
+    z->avail_in = (uInt)(n - used < most ? n - used : most);
+}
+
+/* Inflate all members of src->data into *out. */
+static int inflate_all(struct art_ctx *ctx, const struct art_source *src, z_stream *z, char **out,
+                       size_t *n_out)
+{
+    struct art_loc loc = {src->name, 0, 0};
+    size_t cap = 0, used = 0;
+    int result = Z_OK;
+    for (;;) {
+        if (*n_out + 1 >= cap) {
+            size_t want = cap ? cap * 2 : src->n * 4 + 4096;
+            char *grown = art_realloc(ctx, *out, want, 1);
+            if (!grown) return ART_ENOMEM;
+            *out = grown;
+            cap = want;
+        }
+        size_t space = cap - *n_out - 1;
+        const size_t most = (size_t)1 << 30;
+        z->next_out = (Bytef *)*out + *n_out;
+        z->avail_out = (uInt)(space < most ? space : most);
+        feed(z, src->data, src->n, used);
+        size_t in_before = z->avail_in, out_before = z->avail_out;
+        result = inflate(z, Z_NO_FLUSH);
+        used += in_before - z->avail_in;
+        *n_out += out_before - z->avail_out;
+        if (result == Z_STREAM_END) {
+            /* another member may follow; padding with zeros is usual too */
+            while (used < src->n && src->data[used] == '\0') used++;
+            if (used == src->n) return ART_OK;
+            if (inflateReset(z) != Z_OK) return ART_EINTERNAL;
+        } else if (result == Z_MEM_ERROR) {
+            return art_error(ctx, ART_ENOMEM, &loc, "out of memory");
+        } else if (result != Z_OK && result != Z_BUF_ERROR) {
+            return art_error(ctx, ART_EIO, &loc, "damaged gzip data (%s)",
+                             z->msg ? z->msg : "unknown reason");
+        } else if (used == src->n && z->avail_out > 0) {
+            return art_error(ctx, ART_EIO, &loc, "gzip data is cut short");
+        }
+    }
+}
+
+static int unpack(struct art_ctx *ctx, struct art_source *src)
+{
+    z_stream z;
+    char *out = NULL;
+    size_t n = 0;
+    memset(&z, 0, sizeof z);
+    if (inflateInit2(&z, 15 + 16) != Z_OK) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
+    int status = inflate_all(ctx, src, &z, &out, &n);
+    inflateEnd(&z);
+    if (status < 0) {
+        art_free(out);
+        return status;
+    }
+    out[n] = '\0';
+    art_free(src->data);
+    src->data = out;
+    src->n = n;
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------- public */
+
+int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path)
+{
+    int status = ART_OK, fd = -1;
+    struct stat st;
+    struct art_source got = {0};
+    bool standard = strcmp(path, "-") == 0;
+    got.name = art_strdup(ctx, standard ? "<stdin>" : path);
+    if (!got.name) return ART_ENOMEM;
+    fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0 || fstat(fd, &st) != 0) {
+        status = system_error(ctx, got.name, "cannot open", errno);
+        goto out;
+    }
+    if (S_ISDIR(st.st_mode)) {
+        status = system_error(ctx, got.name, "cannot read", EISDIR);
+        goto out;
+    }
+    ART_TRY(
+        read_all(ctx, &got, fd, S_ISREG(st.st_mode) && st.st_size > 0 ? (size_t)st.st_size : 0));
+    if (is_gzip(&got)) ART_TRY(unpack(ctx, &got));
+    *src = got;
+    memset(&got, 0, sizeof got);
+out:
+    if (fd >= 0 && !standard) close(fd);
+    art_source_fini(&got);
+    return status;
+}
+
+int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
+                      size_t n)
+{
+    struct art_source got = {art_strdup(ctx, name), art_strndup(ctx, s ? s : "", n), n};
+    if (!got.name || !got.data) {
+        art_source_fini(&got);
+        return ART_ENOMEM;
+    }
+    *src = got;
+    return ART_OK;
+}
+
+void art_source_fini(struct art_source *src)
+{
+    art_free(src->name);
+    art_free(src->data);
+    memset(src, 0, sizeof *src);
+}
+
+/* -------------------------------------------------------------------- paths */
+
+char *art_path_dir(struct art_ctx *ctx, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash) return art_strdup(ctx, "");
+    return art_strndup(ctx, path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path)
+{
+    if (path[0] == '/' || !dir || dir[0] == '\0') return art_strdup(ctx, path);
+    return art_format(ctx, "%s%s%s", dir, art_ends_with(dir, "/") ? "" : "/", path);
+}

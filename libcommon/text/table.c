@@ -1,0 +1,362 @@
+#include <art/text.h>
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+/* The table keeps one copy of the text; fields are cut out of it in place by NUL bytes. */
+struct reader {
+    struct art_ctx *ctx;
+    struct art_table *table;
+    char *p, *end;
+    const char *line_start;
+    int line;
+    char sep;      /* ',' or '\t', or ' ' for runs of blanks */
+    char **fields; /* of the row being read */
+    size_t n_fields, cap_fields;
+    struct comment *comments; /* before the first row: candidates for the header */
+    size_t n_comments, cap_comments;
+    size_t cap_cells, cap_num, cap_rows;
+};
+
+struct comment {
+    char *s;
+    size_t n;
+};
+
+static int complain(struct reader *r, const char *at, const char *what)
+{
+    struct art_loc loc = {r->table->name, r->line, (int)(at - r->line_start) + 1};
+    return art_error(r->ctx, ART_ESYNTAX, &loc, "%s", what);
+}
+
+static bool at_line_end(const struct reader *r)
+{
+    return r->p == r->end || *r->p == '\n' || *r->p == '\r';
+}
+
+static void take_line_end(struct reader *r)
+{
+    if (r->p < r->end && *r->p == '\r' && r->p + 1 < r->end && r->p[1] == '\n') r->p++;
+    if (r->p < r->end) r->p++;
+    r->line++;
+    r->line_start = r->p;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static void skip_blanks(struct reader *r)
+{
+    while (r->p < r->end && is_blank(*r->p) && *r->p != r->sep) r->p++;
+    if (r->sep == ' ')
+        while (r->p < r->end && is_blank(*r->p)) r->p++;
+}
+
+static void skip_comment(struct reader *r)
+{
+    while (!at_line_end(r)) r->p++;
+}
+
+/* ------------------------------------------------------------------- fields */
+
+static bool ends_field(const struct reader *r, char c)
+{
+    return c == '\n' || c == '\r' || (r->sep == ' ' ? is_blank(c) : c == r->sep);
+}
+
+/* "..." with "" for a quote; may hold separators and line ends. */
+static int take_quoted(struct reader *r, char **field, char **field_end)
+{
+    struct reader start = *r;
+    char *to = ++r->p;
+    *field = to;
+    for (;;) {
+        if (r->p == r->end) return complain(&start, start.p, "quoted field is not closed");
+        if (*r->p == '"') {
+            if (r->p + 1 == r->end || r->p[1] != '"') break;
+            r->p++;
+        }
+        bool newline = *r->p == '\n';
+        *to++ = *r->p++;
+        if (newline) {
+            r->line++;
+            r->line_start = r->p;
+        }
+    }
+    r->p++;
+    *field_end = to;
+    skip_blanks(r);
+    if (r->p < r->end && *r->p != '#' && !ends_field(r, *r->p))
+        return complain(r, r->p, "text after a quoted field");
+    return ART_OK;
+}
+
+static void take_plain(struct reader *r, char **field, char **field_end)
+{
+    char *start = r->p;
+    while (r->p < r->end && !ends_field(r, *r->p) &&
+           !(*r->p == '#' && (r->p == start || is_blank(r->p[-1]))))
+        r->p++;
+    char *last = r->p;
+    while (last > start && is_blank(last[-1])) last--;
+    *field = start;
+    *field_end = last;
+}
+
+/* The fields of the line at r->p, which has at least one; then the line end is taken. */
+static int take_row(struct reader *r)
+{
+    int status;
+    r->n_fields = 0;
+    for (;;) {
+        char *field = r->p, *field_end = r->p;
+        skip_blanks(r);
+        if (r->sep == ' ' && (at_line_end(r) || *r->p == '#')) break;
+        if (r->p < r->end && *r->p == '"') {
+            status = take_quoted(r, &field, &field_end);
+            if (status < 0) return status;
+        } else {
+            take_plain(r, &field, &field_end);
+        }
+        if (!ART_GROW(r->ctx, r->fields, r->n_fields, r->cap_fields)) return ART_ENOMEM;
+        r->fields[r->n_fields++] = field;
+        bool more = r->p < r->end && *r->p == r->sep;
+        bool comment = r->p < r->end && *r->p == '#';
+        if (r->sep == ' ') more = r->p < r->end && is_blank(*r->p);
+        if (comment) skip_comment(r);
+        if (!more) {
+            take_line_end(r);
+            *field_end = '\0';
+            return ART_OK;
+        }
+        r->p++;
+        *field_end = '\0';
+    }
+    skip_comment(r);
+    take_line_end(r);
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------- lines */
+
+/* Go to the next line with fields; comments on the way are remembered as long as no row was read.
+ */
+static int find_row(struct reader *r, bool remember, bool *found)
+{
+    while (r->p < r->end) {
+        char *q = r->p;
+        while (q < r->end && is_blank(*q)) q++;
+        if (q == r->end || *q == '\n' || *q == '\r') {
+            r->p = q;
+            take_line_end(r);
+        } else if (*q == '#') {
+            r->p = q;
+            skip_comment(r);
+            if (remember) {
+                if (!ART_GROW(r->ctx, r->comments, r->n_comments, r->cap_comments))
+                    return ART_ENOMEM;
+                r->comments[r->n_comments++] = (struct comment){q + 1, (size_t)(r->p - q - 1)};
+            }
+            take_line_end(r);
+        } else {
+            *found = true;
+            return ART_OK;
+        }
+    }
+    *found = false;
+    return ART_OK;
+}
+
+static char guess_separator(const struct reader *r)
+{
+    const char *p = r->p, *last;
+    while (p < r->end && is_blank(*p)) p++;
+    const char *first = p;
+    while (p < r->end && *p != '\n' && *p != '\r') p++;
+    last = p;
+    while (last > first && is_blank(last[-1])) last--;
+    if (memchr(first, '\t', (size_t)(last - first))) return '\t';
+    if (memchr(first, ',', (size_t)(last - first))) return ',';
+    return ' ';
+}
+
+static bool is_missing(const char *s)
+{
+    return *s == '\0' || art_strcaseeq(s, "nan") || art_strcaseeq(s, "na");
+}
+
+static int add_row(struct reader *r, int line)
+{
+    struct art_table *t = r->table;
+    size_t n = (size_t)t->n_cols, cells = t->n_rows * n;
+    if (r->n_fields != n) {
+        struct art_loc loc = {t->name, line, 1};
+        return art_error(r->ctx, ART_ESYNTAX, &loc, "row has %zu fields where the first has %d",
+                         r->n_fields, t->n_cols);
+    }
+    if (!ART_RESERVE(r->ctx, t->text, cells + n, r->cap_cells)) return ART_ENOMEM;
+    if (!ART_RESERVE(r->ctx, t->num, cells + n, r->cap_num)) return ART_ENOMEM;
+    if (!ART_GROW(r->ctx, t->line, t->n_rows, r->cap_rows)) return ART_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        t->text[cells + i] = r->fields[i];
+        if (!art_parse_double(r->fields[i], &t->num[cells + i])) t->num[cells + i] = NAN;
+    }
+    t->line[t->n_rows++] = line;
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------ header */
+
+static int take_names(struct reader *r)
+{
+    struct art_table *t = r->table;
+    t->names = art_alloc(r->ctx, r->n_fields + 1, sizeof *t->names);
+    if (!t->names) return ART_ENOMEM;
+    memcpy(t->names, r->fields, r->n_fields * sizeof *t->names);
+    t->n_cols = (int)r->n_fields;
+    return ART_OK;
+}
+
+/* Read a comment line as a row of names; it may use blanks where the rows use tabs. */
+static int try_comment(struct reader *r, const struct comment *c, char sep, bool *fits)
+{
+    struct reader line = *r;
+    char *copy = art_arena_strndup(r->ctx, &r->table->arena, c->s, c->n);
+    if (!copy) return ART_ENOMEM;
+    line.p = copy;
+    line.end = copy + c->n;
+    line.line_start = copy;
+    line.sep = sep;
+    /* a comment that is no row of names is no error: its quotes need not match */
+    for (size_t i = 0; i < c->n; i++)
+        if (copy[i] == '"' || copy[i] == '#') return ART_OK;
+    int status = take_row(&line);
+    r->fields = line.fields;
+    r->n_fields = line.n_fields;
+    r->cap_fields = line.cap_fields;
+    *fits = status == ART_OK && r->n_fields == (size_t)r->table->n_cols;
+    return status;
+}
+
+static bool is_time(const char *s)
+{
+    return art_strcaseeq(s, "t") || art_strcaseeq(s, "time") || art_starts_with(s, "time[") ||
+           art_starts_with(s, "t[");
+}
+
+/* Names from the comments above the first row: a line of as many fields, with one that begins with
+ * the time preferred. */
+static int header_from_comments(struct reader *r)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < r->n_comments; i++)
+            for (int blanks = 0; blanks < (r->sep == ' ' ? 1 : 2); blanks++) {
+                bool fits = false;
+                int status = try_comment(r, &r->comments[i], blanks ? ' ' : r->sep, &fits);
+                if (status < 0) return status;
+                if (fits && (pass == 1 || is_time(r->fields[0]))) return take_names(r);
+            }
+    return ART_OK;
+}
+
+static int read_first_row(struct reader *r)
+{
+    int line = r->line, status = take_row(r);
+    if (status < 0) return status;
+    if (r->n_fields > INT_MAX) return art_error(r->ctx, ART_ELIMIT, NULL, "too many columns");
+    r->table->n_cols = (int)r->n_fields;
+    /* the header's fields pass through the same array */
+    char **first = r->fields;
+    size_t n_first = r->n_fields;
+    r->fields = NULL;
+    r->n_fields = r->cap_fields = 0;
+    status = header_from_comments(r);
+    art_free(r->fields);
+    r->fields = first;
+    r->n_fields = r->cap_fields = n_first;
+    if (status < 0) return status;
+    if (!r->table->names)
+        for (size_t i = 0; i < n_first; i++) {
+            double x;
+            if (!art_parse_double(first[i], &x) && !is_missing(first[i])) return take_names(r);
+        }
+    return add_row(r, line);
+}
+
+static int read_rows(struct reader *r)
+{
+    bool found, first = true;
+    for (;;) {
+        int status = find_row(r, first, &found);
+        if (status < 0 || !found) return status;
+        if (first) {
+            if (!r->sep) r->sep = guess_separator(r);
+            status = read_first_row(r);
+        } else {
+            int line = r->line;
+            status = take_row(r);
+            if (status == ART_OK) status = add_row(r, line);
+        }
+        if (status < 0) return status;
+        first = false;
+    }
+}
+
+/* A NUL byte means that this is no text. */
+static int check_text(struct reader *r)
+{
+    const char *nul = memchr(r->p, '\0', (size_t)(r->end - r->p));
+    if (!nul) return ART_OK;
+    for (const char *s = r->p; s < nul; s++)
+        if (*s == '\n') {
+            r->line++;
+            r->line_start = s + 1;
+        }
+    return complain(r, nul, "NUL byte: this is no text file");
+}
+
+int art_table_read(struct art_ctx *ctx, struct art_table *table, const struct art_source *src,
+                   char sep)
+{
+    int status = ART_OK;
+    struct art_table t = {0};
+    struct reader r = {.ctx = ctx, .table = &t, .line = 1, .sep = sep};
+    size_t skip = src->n >= 3 && memcmp(src->data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* UTF-8 mark */
+    t.name = art_arena_strdup(ctx, &t.arena, src->name);
+    r.p = art_arena_strndup(ctx, &t.arena, src->data + skip, src->n - skip);
+    if (!t.name || !r.p) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    r.end = r.p + (src->n - skip);
+    r.line_start = r.p;
+    ART_TRY(check_text(&r));
+    ART_TRY(read_rows(&r));
+    *table = t;
+    memset(&t, 0, sizeof t);
+out:
+    art_free(r.fields);
+    art_free(r.comments);
+    art_table_fini(&t);
+    return status;
+}
+
+void art_table_fini(struct art_table *table)
+{
+    art_free(table->names);
+    art_free(table->num);
+    art_free(table->text);
+    art_free(table->line);
+    art_arena_fini(&table->arena);
+    memset(table, 0, sizeof *table);
+}
+
+int art_table_column(const struct art_table *table, const char *name)
+{
+    if (table->names)
+        for (int i = 0; i < table->n_cols; i++)
+            if (strcmp(table->names[i], name) == 0) return i;
+    return -1;
+}
