@@ -46,7 +46,7 @@ TOOL_SRC   := $(wildcard tools/*/*.c)
 FUZZERS    := $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 PAGES5     := $(wildcard formats/*/*.5.md)
 HEADERS    := $(wildcard include/art/*.h)
-OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c docs/*.c)
+OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c tests/*/*/*.c docs/*.c)
 
 obj   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB   = $(BUILD)/lib
@@ -95,7 +95,8 @@ $(LIB)/libartkit.a: $(call obj,$(LIB_SRC))
 
 $(LIB)/libartkit.so: $(call obj,$(LIB_SRC))
 	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libartkit.so.$(MAJOR) $^ $(LIBS) -o $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libartkit.so.$(MAJOR) \
+	    -Wl,--version-script=libcommon/export.map $^ $(LIBS) -o $@
 
 define SEPARATE_LIBRARY
 $(LIB)/libartkit-$(1).a: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC)))
@@ -103,8 +104,8 @@ $(LIB)/libartkit-$(1).a: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC)))
 	@rm -f $$@
 	$$(call Q,ar)$$(AR) rcs $$@ $$^
 $(LIB)/libartkit-$(1).so: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC))) $(LIB)/libartkit.so
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,libartkit-$(1).so.$(MAJOR) $$^ \
-	    $$(LIBS_$(1)) $$(LIBS) -o $$@
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,libartkit-$(1).so.$(MAJOR) \
+	    -Wl,--version-script=libcommon/export.map $$^ $$(LIBS_$(1)) $$(LIBS) -o $$@
 endef
 $(foreach s,$(SEPARATE),$(eval $(call SEPARATE_LIBRARY,$(s))))
 
