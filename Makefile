@@ -27,7 +27,7 @@ PACKAGES    = lua5.4 libxml-2.0 libpng zlib
 PKG_CFLAGS  = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES)))$(PKG_CFLAGS)
 PKG_LIBS    = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 ALL_CFLAGS  = $(BASE_CFLAGS) $(PKG_CFLAGS) $(CFLAGS)
-LIBS        = $(PKG_LIBS) -lm -pthread
+LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
 
 # ---------------------------------------------------------------- what there is
 
