@@ -223,7 +223,7 @@ Libs.private: $(3) -lm -pthread
 endef
 export PC_artkit = $(call PC,artkit,$(PACKAGES))
 define EXPORT_PC
-export PC_artkit-$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
+export PC_artkit_$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
 endef
 $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
 D = $(DESTDIR)$(PREFIX)
@@ -237,7 +237,7 @@ install: all ## programs, library, headers, manual pages, completion; PREFIX, DE
 	    install -m 755 $(LIB)/lib$(l).so $(D)/lib/lib$(l).so.$(VERSION) && \
 	    ln -sf lib$(l).so.$(VERSION) $(D)/lib/lib$(l).so.$(MAJOR) && \
 	    ln -sf lib$(l).so.$(MAJOR) $(D)/lib/lib$(l).so && \
-	    printenv PC_$(l) > $(D)/lib/pkgconfig/$(l).pc &&) true
+	    printenv PC_$(subst -,_,$(l)) > $(D)/lib/pkgconfig/$(l).pc &&) true
 	$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(D)/bin/ && \
 	    install -m 644 $(BUILD)/completion/$(p) $(D)/share/bash-completion/completions/ &&) true
 	$(foreach m,$(MAN),install -m 644 $(m) $(D)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true

@@ -27,6 +27,12 @@ unset PKG_CONFIG_SYSROOT_DIR
 ${CC:-cc} ${CFLAGS-} program.c -o static -I"$PWD/root/usr/include" "$PWD/root/usr/lib/libartkit.a" \
     $(pkg-config --libs-only-l --static artkit | sed 's/-lartkit//')
 ./static artkit-static
-# pages and headers are in place
+# programs, pages and headers are in place
+for program in "$ARTKIT_TOP"/tools/*/main.c; do
+    [ -f "$program" ] || continue
+    program=${program%/main.c}
+    "root/usr/bin/${program##*/}" --version >/dev/null
+    test -f "root/usr/share/man/man1/${program##*/}.1"
+done
 test -f root/usr/include/art/base.h
 test -f root/usr/share/doc/artkit/LICENSE
