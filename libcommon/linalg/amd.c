@@ -119,7 +119,7 @@ static void take(struct graph *g, int p, int i)
 static int make_element(struct art_ctx *ctx, struct graph *g, int p)
 {
     const int *a = g->adj + g->ptr[p];
-    size_t want = g->pool_n + (size_t)(g->len[p] - g->elen[p]);
+    size_t want = g->pool_n + (size_t)(g->len[p] - g->elen[p]) + 1;
     for (int k = 0; k < g->elen[p]; k++)
         if (g->edeg[a[k]] > 0) want += (size_t)g->ecount[a[k]];
     if (!ART_RESERVE(ctx, g->pool, want, g->pool_cap)) return ART_ENOMEM;

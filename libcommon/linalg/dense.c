@@ -32,8 +32,8 @@ double linalg_scale_sqrt(double x)
 
 int art_dense_reserve(struct art_ctx *ctx, struct art_dense *d, int n)
 {
-    if (n <= d->cap) return ART_OK;
-    size_t m = (size_t)n;
+    if (n <= d->cap && d->f) return ART_OK;
+    size_t m = n > 0 ? (size_t)n : 1;
     double *f = art_alloc(ctx, m * m, sizeof *f);
     double *e = art_alloc(ctx, m, sizeof *e);
     double *scale = art_alloc(ctx, 2 * m, sizeof *scale);
@@ -45,7 +45,7 @@ int art_dense_reserve(struct art_ctx *ctx, struct art_dense *d, int n)
     }
     art_dense_fini(d);
     d->f = f, d->e = e, d->scale = scale, d->work = work, d->perm = perm;
-    d->cap = n;
+    d->cap = (int)m;
     return ART_OK;
 }
 
