@@ -113,7 +113,7 @@ struct art_csc {
     int *ptr;          /* [n+1] */
     int *row;          /* [ptr[n]] */
     double *val;       /* [ptr[n]] */
-    size_t *src;       /* [ptr[n]] place of each entry in the block matrix, or NULL */
+    size_t *src;       /* [ptr[n]] place of each entry among the values it was made from, or NULL */
     int *unknown;      /* [n] scalar row of the block matrix that each unknown is, or NULL */
 };
 
@@ -126,6 +126,14 @@ void art_csc_fill(struct art_csc *csc, const struct art_blocks *A);
 /* From entries (i, j, v); equal places are summed. With sym, each entry must have i >= j. */
 int art_csc_from_triplets(struct art_ctx *ctx, struct art_csc *csc, int n, bool sym, size_t nnz,
                           const int *i, const int *j, const double *v) ART_MUST_USE;
+/* The whole matrix that A stands for: with sym, both triangles; else a copy. For art_csc_take. */
+int art_csc_expand(struct art_ctx *ctx, struct art_csc *full, const struct art_csc *A) ART_MUST_USE;
+/* val[k] = from[src[k]]: the values of the matrix that this one was expanded from. */
+void art_csc_take(struct art_csc *csc, const double *from);
+/* Powers of two r[n] for the rows and c[n] for the columns of a whole matrix, such that the largest
+ * entry of each row and column of r A c is about one. False with *empty set to a row or column that
+ * holds nothing but zeros. */
+bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty);
 void art_csc_fini(struct art_csc *csc);
 /* y += s A x, for the whole (symmetric or general) matrix. */
 void art_csc_mul(const struct art_csc *csc, double s, const double *x, double *y);

@@ -1,4 +1,5 @@
-#include <art/linalg.h>
+#include "linalg_priv.h"
+#include <math.h>
 #include <string.h>
 
 void art_csc_fini(struct art_csc *csc)
@@ -107,8 +108,71 @@ out:
 
 void art_csc_fill(struct art_csc *csc, const struct art_blocks *A)
 {
+    art_csc_take(csc, A->val);
+}
+
+void art_csc_take(struct art_csc *csc, const double *from)
+{
     int nnz = csc->ptr[csc->n];
-    for (int k = 0; k < nnz; k++) csc->val[k] = A->val[csc->src[k]];
+    for (int k = 0; k < nnz; k++) csc->val[k] = from[csc->src[k]];
+}
+
+int art_csc_expand(struct art_ctx *ctx, struct art_csc *full, const struct art_csc *A)
+{
+    struct art_csc out = {0};
+    int status, n = A->n;
+    size_t nnz = (size_t)A->ptr[n], both = 0;
+    for (int j = 0; A->sym && j < n; j++)
+        for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) both += A->row[k] != j;
+    ART_TRY(allocate(ctx, &out, n, nnz + both, true));
+    for (int j = 0; j < n; j++) out.unknown[j] = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        /* rows before the diagonal come from the columns to the left, which are done first */
+        for (int j = 0; j < n; j++)
+            for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) {
+                int i = A->row[k], ends[2] = {j, i};
+                for (int e = 0; e < (A->sym && i != j ? 2 : 1); e++) {
+                    int at = out.unknown[ends[e]]++;
+                    if (pass == 0) continue;
+                    out.row[at] = ends[1 - e];
+                    out.src[at] = (size_t)k;
+                }
+            }
+        for (int j = 0; pass == 0 && j < n; j++) {
+            out.ptr[j + 1] = out.ptr[j] + out.unknown[j];
+            out.unknown[j] = out.ptr[j];
+        }
+    }
+    for (int j = 0; j < n; j++) out.unknown[j] = j;
+    art_csc_take(&out, A->val);
+    art_csc_fini(full);
+    *full = out;
+    memset(&out, 0, sizeof out);
+out:
+    art_csc_fini(&out);
+    return status;
+}
+
+bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty)
+{
+    int n = full->n;
+    for (int i = 0; i < n; i++) r[i] = 0;
+    for (int k = 0; k < full->ptr[n]; k++)
+        r[full->row[k]] = fmax(r[full->row[k]], fabs(full->val[k]));
+    for (int i = 0; i < n; i++) {
+        *empty = i;
+        if (r[i] == 0) return false;
+        r[i] = linalg_scale(r[i]);
+    }
+    for (int j = 0; j < n; j++) {
+        double big = 0;
+        for (int k = full->ptr[j]; k < full->ptr[j + 1]; k++)
+            big = fmax(big, fabs(full->val[k]) * r[full->row[k]]);
+        *empty = j;
+        if (big == 0) return false;
+        c[j] = linalg_scale(big);
+    }
+    return true;
 }
 
 /* Sort entries by row with two stable counting passes: by row, then by column. */

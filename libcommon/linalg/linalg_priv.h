@@ -27,9 +27,8 @@ struct sparse_lu {
 };
 int sparse_lu_init(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q);
 void sparse_lu_fini(struct sparse_lu *lu);
-/* A: compressed columns of the whole matrix. *singular is a column. */
-int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const int *Ap, const int *Ai,
-                     const double *Ax, int *singular);
+/* A: the whole matrix. *singular is a column. */
+int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A, int *singular);
 void sparse_lu_solve(struct sparse_lu *lu, double *b);
 
 #endif

@@ -17,8 +17,7 @@ struct sparse_solver {
     enum art_factor_kind kind;
     /* the whole matrix by columns, for LU; made when first needed */
     bool has_lu;
-    int *Fp, *Fi, *Fsrc;
-    double *Fx;
+    struct art_csc full;
     struct sparse_lu lu;
 };
 
@@ -33,7 +32,7 @@ static void clear(struct sparse_solver *s)
     art_free(s->perm), art_free(s->pinv), art_free(s->Cp), art_free(s->Ci), art_free(s->src);
     art_free(s->parent), art_free(s->Lp), art_free(s->Lnz), art_free(s->Li), art_free(s->Lx);
     art_free(s->D), art_free(s->stack), art_free(s->flag), art_free(s->y);
-    art_free(s->Fp), art_free(s->Fi), art_free(s->Fsrc), art_free(s->Fx);
+    art_csc_fini(&s->full);
     sparse_lu_fini(&s->lu);
     memset(s, 0, sizeof *s);
 }
@@ -173,49 +172,18 @@ static bool factor_ldl(struct sparse_solver *s, const double *Ax)
 
 /* ---------------------------------------------------------------- LU path */
 
-/* The whole matrix by columns with the places of its values. */
-static int make_full(struct art_ctx *ctx, struct sparse_solver *s, const struct art_csc *A)
-{
-    size_t total = (s->sym ? 2 : 1) * (size_t)s->nnz;
-    if (total > INT32_MAX)
-        return art_error(ctx, ART_ELIMIT, NULL, "sparse matrix too large for LU");
-    s->Fp = art_alloc(ctx, (size_t)s->n + 1, sizeof *s->Fp);
-    s->Fi = art_alloc(ctx, total, sizeof *s->Fi);
-    s->Fsrc = art_alloc(ctx, total, sizeof *s->Fsrc);
-    s->Fx = art_alloc(ctx, total, sizeof *s->Fx);
-    if (!s->Fp || !s->Fi || !s->Fsrc || !s->Fx) return ART_ENOMEM;
-    for (int j = 0; j < s->n; j++)
-        for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) {
-            s->Fp[j + 1]++;
-            if (s->sym && A->row[k] != j) s->Fp[A->row[k] + 1]++;
-        }
-    for (int j = 0; j < s->n; j++) s->Fp[j + 1] += s->Fp[j], s->flag[j] = 0;
-    for (int j = 0; j < s->n; j++)
-        for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) {
-            int i = A->row[k], at = s->Fp[j] + s->flag[j]++;
-            s->Fi[at] = i, s->Fsrc[at] = k;
-            if (!s->sym || i == j) continue;
-            at = s->Fp[i] + s->flag[i]++;
-            s->Fi[at] = j, s->Fsrc[at] = k;
-        }
-    return ART_OK;
-}
-
 static int factor_lu(struct art_ctx *ctx, struct sparse_solver *s, const struct art_csc *A,
                      int *singular)
 {
     int status;
     if (!s->has_lu) {
-        ART_TRY(make_full(ctx, s, A));
+        ART_TRY(art_csc_expand(ctx, &s->full, A));
         ART_TRY(sparse_lu_init(ctx, &s->lu, s->n, s->perm));
         s->has_lu = true;
     }
-    for (int k = 0; k < s->Fp[s->n]; k++) s->Fx[k] = A->val[s->Fsrc[k]];
-    return sparse_lu_factor(ctx, &s->lu, s->Fp, s->Fi, s->Fx, singular);
+    art_csc_take(&s->full, A->val);
+    status = sparse_lu_factor(ctx, &s->lu, &s->full, singular);
 out:
-    art_free(s->Fp), art_free(s->Fi), art_free(s->Fsrc), art_free(s->Fx);
-    s->Fp = s->Fi = s->Fsrc = NULL;
-    s->Fx = NULL;
     return status;
 }
 

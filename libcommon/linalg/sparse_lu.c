@@ -48,27 +48,6 @@ static int grow(struct art_ctx *ctx, int **idx, double **val, size_t *cap, size_
     return ART_OK;
 }
 
-static bool set_scales(struct sparse_lu *lu, const int *Ap, const int *Ai, const double *Ax,
-                       int *bad)
-{
-    int n = lu->n;
-    memset(lu->r, 0, (size_t)n * sizeof *lu->r);
-    for (int k = 0; k < Ap[n]; k++) lu->r[Ai[k]] = fmax(lu->r[Ai[k]], fabs(Ax[k]));
-    for (int i = 0; i < n; i++) {
-        *bad = i;
-        if (lu->r[i] == 0) return false;
-        lu->r[i] = linalg_scale(lu->r[i]);
-    }
-    for (int j = 0; j < n; j++) {
-        double big = 0;
-        for (int k = Ap[j]; k < Ap[j + 1]; k++) big = fmax(big, fabs(Ax[k]) * lu->r[Ai[k]]);
-        *bad = j;
-        if (big == 0) return false;
-        lu->c[j] = linalg_scale(big);
-    }
-    return true;
-}
-
 /* Rows reached from row i in the graph of L, deepest first, put before `top` in xi; the work arrays
  * are three further stretches of n. */
 static int reach(struct sparse_lu *lu, int i, int top, int stamp)
@@ -97,9 +76,10 @@ static int reach(struct sparse_lu *lu, int i, int top, int stamp)
 }
 
 /* x = L \ A(:, col) over the reach; returns where it begins in xi. */
-static int solve_column(struct sparse_lu *lu, const int *Ap, const int *Ai, const double *Ax,
-                        int col, int stamp)
+static int solve_column(struct sparse_lu *lu, const struct art_csc *A, int col, int stamp)
 {
+    const int *Ap = A->ptr, *Ai = A->row;
+    const double *Ax = A->val;
     int n = lu->n, top = n;
     for (int p = Ap[col]; p < Ap[col + 1]; p++) top = reach(lu, Ai[p], top, stamp);
     for (int p = top; p < n; p++) lu->x[lu->xi[p]] = 0;
@@ -129,11 +109,11 @@ static int choose_pivot(const struct sparse_lu *lu, int top, int col)
     return diagonal && fabs(lu->x[col]) >= 0.1 * big ? col : best;
 }
 
-int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const int *Ap, const int *Ai,
-                     const double *Ax, int *singular)
+int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A,
+                     int *singular)
 {
     int n = lu->n, ln = 0, un = 0, status = ART_OK;
-    if (!set_scales(lu, Ap, Ai, Ax, singular)) goto singular_out;
+    if (!art_csc_scales(A, lu->r, lu->c, singular)) goto singular_out;
     for (int i = 0; i < n; i++) lu->pinv[i] = lu->xi[3 * n + i] = -1;
     for (int k = 0; k < n; k++) {
         int col = lu->q[k];
@@ -142,7 +122,7 @@ int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const int *Ap, c
         /* the column of L that is being made looks empty to the search */
         lu->Lp[k] = ln, lu->Lp[k + 1] = ln;
         lu->Up[k] = un;
-        int top = solve_column(lu, Ap, Ai, Ax, col, k);
+        int top = solve_column(lu, A, col, k);
         int pivot = choose_pivot(lu, top, col);
         *singular = col;
         if (pivot < 0) goto singular_out;
