@@ -169,6 +169,8 @@ int art_series_diff(struct art_ctx *ctx, const struct art_series *a, const struc
  * or for a table without a column besides the time. */
 int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
     ART_MUST_USE;
+/* Whether the first lines of a text are a table of numbers with the separator, of two columns or more. */
+bool art_series_looks_like_table(const struct art_source *src, char sep);
 /* A header line "time a b ..." (c1 c2 ... if there are no names) and one row per knot, in model time,
  * with ',' (fields quoted where needed) or '\t' (header line begins with "# "). */
 int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep) ART_MUST_USE;

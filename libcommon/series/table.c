@@ -94,3 +94,29 @@ int art_series_write_table(struct art_sink *sink, const struct art_series *s, ch
 out:
     return status;
 }
+
+/* ------------------------------------------------------------------- sniffing */
+
+enum { LOOK = 1 << 14 };
+
+bool art_series_looks_like_table(const struct art_source *src, char sep)
+{
+    struct art_ctx quiet;
+    struct art_source head;
+    struct art_table table;
+    size_t n = src->n;
+    bool good = false;
+    if (n > LOOK) /* whole lines of the beginning */
+        for (n = LOOK; n > 0 && src->data[n - 1] != '\n';) n--;
+    art_ctx_init(&quiet);
+    if (art_source_string(&quiet, &head, src->name, src->data, n) < 0) return false;
+    if (art_table_read(&quiet, &table, &head, sep) == ART_OK) {
+        good = table.n_cols >= 2 && table.n_rows >= 1;
+        for (size_t i = 0; good && i < table.n_rows * (size_t)table.n_cols; i++)
+            good = isfinite(table.num[i]);
+        art_table_fini(&table);
+    }
+    art_source_fini(&head);
+    art_ctx_fini(&quiet);
+    return good;
+}
