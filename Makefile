@@ -46,7 +46,7 @@ TOOL_SRC   := $(wildcard tools/*/*.c)
 FUZZERS    := $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 PAGES5     := $(wildcard formats/*/*.5.md)
 HEADERS    := $(wildcard include/art/*.h)
-OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c tests/harness/*.h libcommon/*/*.h formats/*/*.h)
+OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c docs/*.c)
 
 obj   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB   = $(BUILD)/lib
@@ -58,14 +58,16 @@ SETUP := $(filter deps,$(MAKECMDGOALS))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers demo check check-long bench lint fuzz asan coverage install uninstall \
-        format clean help test-programs
+.PHONY: default all deps deps-peers demo check check-long bench lint fuzz fuzz-here asan coverage bless \
+        install uninstall format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
+LIBRARIES = $(foreach l,artkit $(SEPARATE:%=artkit-%),$(LIB)/lib$(l).a $(LIB)/lib$(l).so)
+
 default: all
-all: $(LIB)/libartkit.a $(LIB)/libartkit.so $(SEPARATE:%=$(LIB)/libartkit-%.a) \
-     $(SEPARATE:%=$(LIB)/libartkit-%.so) $(BINS) $(MAN) $(COMPLETION) ## library, programs, manual pages
+all: ## library, programs, manual pages (what a plain `make` does)
+all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 
 # ---------------------------------------------------------------- packages
 
@@ -129,6 +131,17 @@ $(BUILD)/man/man1/%.1: $(BUILD)/bin/%
 	@mkdir -p $(@D)
 	$(call Q,man)$< --man > $@
 
+# pages of formats (section 5)
+$(BUILD)/mkpage: $(BUILD)/obj/docs/mkpage.o $(LIB)/libartkit.a
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ -o $@
+
+define PAGE5
+$(BUILD)/man/man5/$(notdir $(1:.md=)): $(1) $(BUILD)/mkpage
+	@mkdir -p $$(@D)
+	$$(call Q,man)$(BUILD)/mkpage $$< > $$@
+endef
+$(foreach p,$(PAGES5),$(eval $(call PAGE5,$(p))))
+
 $(BUILD)/completion/%: $(BUILD)/bin/%
 	@mkdir -p $(@D)
 	$(call Q,gen)$< --completion > $@
@@ -142,21 +155,103 @@ $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(SEPARATE:%=$(LIB)/libartkit-%.a) $(
 	@mkdir -p $(@D)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
 
-test-programs: all $(BUILD)/test/run
+# the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
+define FUZZER
+$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c tests/fuzz/driver.c) $(LIB)/libartkit.a
+	@mkdir -p $$(@D)
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $$(LIBS) -o $$@
+endef
+$(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
+
+test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%)
 
 CHECK_ENV = BUILD='$(BUILD)' CC='$(CC)' CXX='$(CXX)' MAKE='$(MAKE)'
 
 check: test-programs ## all tests; last line "N passed, N failed"
 	@$(CHECK_ENV) sh tests/harness/check.sh
 
+check-long: test-programs ## the tests again with many more random cases, and the long ones
+	@$(CHECK_ENV) ART_TEST_MULT=20 ART_LONG=1 sh tests/harness/check.sh
+
+demo: all ## run the example $(DEMO) from end to end; its output stays in build/demo
+	@$(CHECK_ENV) sh tests/harness/demo.sh $(DEMO)
+
+bench: all ## measure, against the peers that are installed (tests/bench/*.sh)
+	@$(CHECK_ENV) sh tests/harness/bench.sh
+
+lint: $(LIB)/libartkit.a $(LIB)/libartkit.so ## rules of the house that a machine can check
+	@$(CHECK_ENV) sh tests/lint/lint.sh
+
+SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+           -fno-sanitize-recover=undefined
+SANITIZED_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS="$(SANITIZE)"
+
 asan: ## all tests under AddressSanitizer and UndefinedBehaviorSanitizer
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS="-O1 -g -fno-omit-frame-pointer \
-	    -fsanitize=address,undefined -fno-sanitize-recover=undefined" check
+	@$(SANITIZED_MAKE) check
+
+fuzz: ## FUZZTIME seconds of random input for each reader, under the sanitizers
+	@$(SANITIZED_MAKE) fuzz-here
+
+fuzz-here: $(FUZZERS:%=$(BUILD)/fuzz/%)
+	@$(CHECK_ENV) FUZZTIME=$(FUZZTIME) sh tests/harness/part-fuzz.sh
+
+coverage: test-programs ## rows of docs/coverage.tsv per chapter; every named test exists
+	@$(CHECK_ENV) sh tests/harness/coverage.sh
+
+bless: all ## CASE=tools/x/t/y.cmd: take what the program prints now as the expected output
+	@$(CHECK_ENV) sh tests/harness/run-cmd.sh --bless $(CASE)
+
+format: ## clang-format all C files
+	clang-format -i $(filter %.c,$(OWN_SRC))
+
+# ---------------------------------------------------------------- install
+
+# pkg-config file of library $(1), which needs the packages $(2) and the libraries $(3)
+define PC
+prefix=$(PREFIX)
+libdir=$${prefix}/lib
+includedir=$${prefix}/include
+
+Name: $(1)
+Description: biomechanical simulation: rigid bodies, muscles, finite elements, contact
+Version: $(VERSION)
+Requires.private: $(2)
+Cflags: -I$${includedir}
+Libs: -L$${libdir} -l$(1)
+Libs.private: $(3) -lm -pthread
+endef
+export PC_artkit = $(call PC,artkit,$(PACKAGES))
+define EXPORT_PC
+export PC_artkit-$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
+endef
+$(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
+D = $(DESTDIR)$(PREFIX)
+
+install: all ## programs, library, headers, manual pages, completion; PREFIX, DESTDIR
+	install -d $(D)/bin $(D)/lib/pkgconfig $(D)/include/art $(D)/share/man/man1 $(D)/share/man/man5 \
+	    $(D)/share/bash-completion/completions $(D)/share/doc/artkit
+	install -m 644 $(HEADERS) $(D)/include/art
+	install -m 644 README.md LICENSE CHANGELOG.md docs/conventions.md $(D)/share/doc/artkit
+	$(foreach l,artkit $(SEPARATE:%=artkit-%),install -m 644 $(LIB)/lib$(l).a $(D)/lib/ && \
+	    install -m 755 $(LIB)/lib$(l).so $(D)/lib/lib$(l).so.$(VERSION) && \
+	    ln -sf lib$(l).so.$(VERSION) $(D)/lib/lib$(l).so.$(MAJOR) && \
+	    ln -sf lib$(l).so.$(MAJOR) $(D)/lib/lib$(l).so && \
+	    printenv PC_$(l) > $(D)/lib/pkgconfig/$(l).pc &&) true
+	$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(D)/bin/ && \
+	    install -m 644 $(BUILD)/completion/$(p) $(D)/share/bash-completion/completions/ &&) true
+	$(foreach m,$(MAN),install -m 644 $(m) $(D)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true
+
+uninstall: ## remove what install put there
+	rm -f $(PROGRAMS:%=$(D)/bin/%) $(PROGRAMS:%=$(D)/share/bash-completion/completions/%)
+	rm -f $(foreach l,artkit $(SEPARATE:%=artkit-%),$(D)/lib/lib$(l).a $(D)/lib/lib$(l).so* \
+	    $(D)/lib/pkgconfig/$(l).pc) $(MAN:$(BUILD)/man/%=$(D)/share/man/%)
+	rm -rf $(D)/include/art $(D)/share/doc/artkit
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1@\2/p' Makefile | awk -F@ '{ printf "%-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' Makefile | awk -F@ '{ printf "  %-12s %s\n", $$1, $$2 }'
 
--include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(TEST_SRC) $(TOOL_SRC)))
+-include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(TEST_SRC) $(TOOL_SRC) docs/mkpage.c \
+           $(wildcard tests/fuzz/*.c)))

@@ -13,8 +13,8 @@ part()
     echo "== $name"
     "$@" >"$BUILD/check/$name.log" 2>&1
     code=$?
-    # everything but the total
-    sed '$d' "$BUILD/check/$name.log"
+    # everything but the total and what passed
+    sed -e '$d' -e '/^ok   /d' "$BUILD/check/$name.log"
     last=$(tail -n 1 "$BUILD/check/$name.log")
     p=$(echo "$last" | sed -n 's/^\([0-9]*\) passed, [0-9]* failed$/\1/p')
     f=$(echo "$last" | sed -n 's/^[0-9]* passed, \([0-9]*\) failed$/\1/p')
@@ -30,12 +30,33 @@ part()
     failed=$((failed + f))
 }
 
-part unit "$BUILD/test/run"
+# tests leave nothing behind: the list of changed and untracked files stays as it is
+tree()
+{
+    if command -v git >/dev/null 2>&1 && [ -e .git ]; then git status --porcelain 2>/dev/null; fi
+}
+
+part_tree()
+{
+    tree >"$BUILD/check/tree-after"
+    if cmp -s "$BUILD/check/tree-before" "$BUILD/check/tree-after"; then
+        echo "1 passed, 0 failed"
+    else
+        diff "$BUILD/check/tree-before" "$BUILD/check/tree-after"
+        echo "0 passed, 1 failed"
+    fi
+}
+
+tree >"$BUILD/check/tree-before"
+part unit "$BUILD/test/run" -v
 for script in tests/harness/part-*.sh; do
     [ -f "$script" ] || continue
     name=${script##*/part-}
     part "${name%.sh}" sh "$script"
 done
+
+part tree part_tree
+part coverage sh tests/harness/coverage.sh --after-check
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

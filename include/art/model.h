@@ -1,0 +1,373 @@
+/* art/model.h - the component tree: what a `.art` file says.
+ *
+ * A model is a tree of components. Every component has a class; the class is data (a static table):
+ * name, parent class, child lists, and properties with type, unit, default, range and help. Reader,
+ * writer, checks, listings, probes and scripts all work from that table; no class has code of its own
+ * here. What a class *does* in a simulation is bound to it by the room that owns it (mech, fem, ...).
+ *
+ *     struct art_schema *schema;                    // all classes; built once
+ *     ART_TRY(art_schema_create(&ctx, &schema));
+ *     ART_TRY(art_model_register(&ctx, schema));    // structural classes; mech, fem ... add theirs
+ *     ART_TRY(art_schema_finish(&ctx, schema));
+ *     struct art_model *model = NULL;
+ *     ART_TRY(art_model_read(&ctx, schema, "jaw.art", &options, &model));
+ *     struct art_comp *lad = art_find(model->root, "models/jaw/axialSprings/lad");
+ *     ART_TRY(art_set_text(&ctx, lad, "restLength", "0.4", NULL));
+ *     ART_TRY(art_model_write(&ctx, model, sink));
+ *
+ * A model owns its memory as one arena: components and values live until art_model_free.
+ */
+#ifndef ART_MODEL_H
+#define ART_MODEL_H
+
+#include <art/base.h>
+#include <art/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------ schema */
+
+/* Types of property values. The numeric ones keep `n` doubles in their canonical form. */
+enum art_ptype {
+    ART_P_BOOL,      /* true | false: 1 or 0 */
+    ART_P_INT,       /* integer token */
+    ART_P_DOUBLE,    /* number */
+    ART_P_TIME,      /* seconds; an integer token in a file is nanoseconds, as in ArtiSynth */
+    ART_P_VECTOR,    /* `size` numbers, in brackets or bare */
+    ART_P_NUMBERS,   /* any count of numbers in brackets */
+    ART_P_ORIENT,    /* axis x y z and angle in degrees */
+    ART_P_QUAT,      /* unit quaternion w x y z */
+    ART_P_POSE,      /* rigid transform; kept as 16 numbers, the rows of the 4x4 matrix; written as
+                        position, axis, angle in degrees */
+    ART_P_INERTIA,   /* mass, com x y z, 3x3 inertia about the com by rows (13 numbers) */
+    ART_P_SYM3,      /* symmetric 3x3 by rows (9 numbers) */
+    ART_P_RANGE,     /* [ [lo,hi] ] */
+    ART_P_COLOR,     /* [ r g b ] or [ r g b a ], or null */
+    ART_P_STRING,    /* "text" or null */
+    ART_P_ENUM,      /* one of the words in `values` */
+    ART_P_WORDS,     /* [ word "string" ... ] in brackets */
+    ART_P_REF,       /* path of a component, or null */
+    ART_P_REFS,      /* [ path path ... ] */
+    ART_P_REFNUMS,   /* [ path number ... path number ... ] (excitation sources, weights) */
+    ART_P_PROPREFS,  /* [ path:property ... ] */
+    ART_P_OBJECT,    /* composite property: a component without a name (material, render properties,
+                        attachment), or null */
+    ART_P_MESH,      /* mesh=[ "file" ... ] or mesh=[ v ... EOF ]: kept as text, see struct art_value */
+    ART_P_RAW        /* kept as the text it was; written back the same */
+};
+
+/* Inheritance of a property: whether it takes part, and the mode in a fresh component. */
+enum art_mode { ART_MODE_NONE, ART_MODE_EXPLICIT, ART_MODE_INHERITED, ART_MODE_INACTIVE };
+
+enum art_prop_flags {
+    ART_PROP_READONLY = 1,   /* computed; cannot be set */
+    ART_PROP_ATTR = 2,       /* an attribute of the file syntax, not a property that probes see */
+    ART_PROP_NULLABLE = 4,   /* `null` is a value */
+    ART_PROP_STATE = 8       /* may be driven while a simulation runs (targets, excitations, ...) */
+};
+
+/* One property of a class. Text fields are static; NULL means "none". */
+struct art_prop {
+    const char *name;
+    enum art_ptype type;
+    int size;              /* VECTOR: count of numbers */
+    const char *def;       /* default as text; NULL: none (null, empty or zeros by type) */
+    enum art_mode mode;
+    unsigned flags;
+    const char *unit;      /* dimensions in M L T, "deg", "1" for none; NULL: not stated */
+    const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value */
+    const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class */
+    const char *help;      /* one line */
+};
+
+/* A fixed child of a class: made with every fresh component, in this order. */
+struct art_child_def {
+    const char *name;      /* of the child */
+    const char *cls;       /* its class, short name */
+    const char *element;   /* if it is a list: class of its elements as written in the tag, or NULL */
+    const char *short_name;/* short name usable in paths, or NULL */
+    bool keyed;            /* written `name=[ ... ]` inside its parent instead of `Tag [ name=... ]` */
+};
+
+enum art_class_flags {
+    ART_CLASS_ABSTRACT = 1,
+    ART_CLASS_VALUE = 2,      /* a composite property value, not a component */
+    ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
+    ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
+    ART_CLASS_PASSIVE = 16    /* cannot move anything (panels, render things, monitors): a simulation may
+                                 leave it out */
+};
+
+struct art_class {
+    const char *name;          /* short name, "RigidBody" */
+    const char *full_name;     /* "artisynth.core.mechmodels.RigidBody" */
+    const char *extends;       /* short name of the parent class, NULL for none */
+    unsigned flags;
+    const char *element;       /* lists: default class of elements; NULL otherwise */
+    const struct art_prop *props;
+    int n_props;
+    const struct art_child_def *children;
+    int n_children;
+    const void *ops;           /* behaviour, defined by the room that owns the class; NULL: none */
+    const char *aliases;       /* further names, separated by blanks, or NULL */
+    const char *help;          /* one line */
+};
+
+/* A group of class tables, as rooms register them. */
+struct art_class_set {
+    const struct art_class *const *classes;
+    int n;
+};
+
+/* A class as the schema holds it: with everything inherited laid out. */
+struct art_cls {
+    const struct art_class *def;
+    const struct art_cls *base;
+    const char *name, *full_name;
+    unsigned flags;              /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
+    const char *element;
+    const struct art_prop **props;   /* own and inherited; a redefinition replaces the inherited row */
+    int n_props;
+    struct art_map prop_map;         /* name -> struct art_prop */
+    const struct art_child_def **children;
+    int n_children;
+    const void *ops;                 /* own or nearest inherited */
+    bool unknown;                    /* made up for a class that nobody registered */
+};
+
+struct art_schema;
+int art_schema_create(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
+void art_schema_free(struct art_schema *schema);
+/* Register classes, in any order. ART_EINTERNAL for a duplicate. */
+int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct art_class_set *set)
+    ART_MUST_USE;
+/* Close the registration: lays out inheritance and checks the tables as a whole. ART_EINTERNAL for an
+ * unknown parent, child class or declared class, a malformed default or range. */
+int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
+/* Bind behaviour to a registered class (and so to the classes that extend it and have none). */
+int art_schema_bind(struct art_ctx *ctx, struct art_schema *schema, const char *cls, const void *ops)
+    ART_MUST_USE;
+/* Name another class name to be read as a known class (artsim --alias). */
+int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name, const char *known)
+    ART_MUST_USE;
+/* By short name, full name or alias; NULL if unknown. */
+const struct art_cls *art_schema_class(const struct art_schema *schema, const char *name);
+/* All classes in order of registration. */
+int art_schema_count(const struct art_schema *schema);
+const struct art_cls *art_schema_at(const struct art_schema *schema, int i);
+/* Nearest known class or property name, for "did you mean"; NULL if none is near. */
+const char *art_schema_nearest(const struct art_schema *schema, const char *name);
+const char *art_cls_nearest(const struct art_cls *cls, const char *prop);
+
+const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name);
+bool art_cls_is(const struct art_cls *cls, const char *ancestor);   /* short name; itself counts */
+
+/* The structural and display classes: lists, models, root, probes, panels, render properties, and all
+ * of ArtiSynth's classes that no other room has taken over yet. */
+int art_model_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
+
+/* ------------------------------------------------------------------ values */
+
+struct art_comp;
+
+/* A reference: the component, or (while unresolved) only the path as written. */
+struct art_ref {
+    struct art_comp *to;       /* NULL: a null reference, or not resolved */
+    const char *path;          /* as written; NULL for a null reference */
+    const char *prop;          /* PROPREFS: the part behind ':', else NULL */
+    double num;                /* REFNUMS: the first number behind the path */
+    bool has_num;
+};
+
+/* A value; which members count follows from `type`. All memory belongs to the model's arena. */
+struct art_value {
+    enum art_ptype type;
+    bool is_null;
+    int n;                     /* numbers, words or references */
+    double x;                  /* a single number (BOOL, INT, DOUBLE, TIME) */
+    const double *num;         /* [n] numbers of the other numeric types */
+    int cols;                  /* NUMBERS: numbers in the first line of the file, 0 if not known */
+    const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
+    size_t text_n;
+    const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
+    const char *const *words;  /* [n] WORDS */
+    struct art_ref *refs;      /* [n] REF, REFS, REFNUMS, PROPREFS */
+    struct art_comp *object;   /* OBJECT */
+    struct art_loc loc;        /* MESH: where its text begins */
+};
+
+/* Numbers of a value of any numeric type; *n receives the count (0 for others). */
+const double *art_value_numbers(const struct art_value *value, int *n);
+
+/* A property that was set (or whose mode was set) in one component. */
+struct art_slot {
+    const struct art_prop *prop;   /* NULL: unknown to the schema, kept as raw text */
+    const char *key;
+    enum art_mode mode;            /* EXPLICIT, INHERITED or INACTIVE; NONE if not inheritable */
+    bool has_value;
+    bool after_children;           /* stood behind the children in the file */
+    bool implied;                  /* the default object, made on demand; not written */
+    struct art_value value;
+    struct art_loc loc;
+    const char *comment;           /* comment lines before it, or NULL */
+};
+
+/* -------------------------------------------------------------- components */
+
+struct art_comp {
+    const struct art_cls *cls;
+    struct art_model *model;
+    struct art_comp *parent;       /* NULL for the top; for an OBJECT value the component that holds it */
+    const char *name;              /* NULL: nameless */
+    int number;                    /* key in paths; unique among siblings */
+    int pos;                       /* index among the children of its parent */
+    const char *element;           /* lists: element class as written in the tag, or of the schema */
+    const char *tag;               /* class as written in the file, if it is not the canonical one */
+    const struct art_child_def *fixed;  /* the schema row that made it, or NULL */
+    bool keyed;                    /* written name=[ ... ] */
+    bool is_value;                 /* an OBJECT value: not among its parent's children */
+    struct art_comp **children;
+    int n_children, cap_children;
+    struct art_slot *slots;
+    int n_slots, cap_slots;
+    struct art_comp **name_index;  /* hash index over the named children; NULL while they are few */
+    int cap_name_index, n_named;
+    struct art_loc loc;
+    const char *comment, *tail_comment;
+    int index;                     /* free for the user of the tree (compiler) */
+    int order;                     /* number of the component in reading order */
+};
+
+struct art_model {
+    struct art_ctx *ctx;
+    const struct art_schema *schema;
+    struct art_comp *root;         /* always a RootModel (a lone model is wrapped) */
+    bool wrapped;                  /* the file's top was the single child of root/models */
+    char *file;                    /* name of the source, NULL for a built model */
+    char *dir;                     /* folder of the file, "" for the current one */
+    const char *const *data_dirs;  /* further folders for relative files; borrowed */
+    int n_data_dirs;
+    struct art_arena arena;
+    int next_order;
+};
+
+/* A new model holding an empty RootModel. */
+int art_model_create(struct art_ctx *ctx, const struct art_schema *schema, struct art_model **model)
+    ART_MUST_USE;
+void art_model_free(struct art_model *model);
+
+/* Make a component (with its fixed children), unattached. */
+int art_comp_create(struct art_model *model, const struct art_cls *cls, struct art_comp **comp)
+    ART_MUST_USE;
+/* Attach a child at the end. ART_EUSAGE if its class does not fit the list or the name is taken.
+ * number < 0 gives the next free one. */
+int art_comp_add(struct art_comp *parent, struct art_comp *child, int number) ART_MUST_USE;
+/* Set the name; ART_EUSAGE if it is not a legal name or a sibling has it. NULL or "" removes it. */
+int art_comp_rename(struct art_comp *comp, const char *name) ART_MUST_USE;
+/* Whether `name` is a legal component name: no leading digit, none of . / : * ?, not "null". */
+bool art_name_is_legal(const char *name);
+
+/* Child by name, number text or short name; NULL if there is none. */
+struct art_comp *art_comp_child(const struct art_comp *comp, const char *step);
+struct art_comp *art_comp_child_n(const struct art_comp *comp, const char *step, size_t n);
+/* By path from `from`: steps separated by '/', each a name, number or short name; ".." is the parent,
+ * "." itself, a leading '/' the root. NULL if it leads nowhere. */
+struct art_comp *art_find(const struct art_comp *from, const char *path);
+/* As art_find, but an error says which step fails and what is near: ART_ENOTFOUND. */
+int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+                     const struct art_loc *loc, struct art_comp **found) ART_MUST_USE;
+/* Path from `base` (an ancestor, or NULL for the root) to comp, names before numbers. Written into
+ * the model's arena. "." for base itself. */
+const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base);
+/* The component that paths inside `comp` are relative to. */
+struct art_comp *art_comp_scope(const struct art_comp *comp);
+bool art_comp_is(const struct art_comp *comp, const char *cls);
+/* Next component in depth-first order within `top`, starting from `top` itself; NULL at the end. */
+struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp);
+
+/* -------------------------------------------------------------- properties */
+
+/* The slot of a property, NULL if it was never set here. */
+struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop);
+
+/* The value that counts: own, inherited or default. Dotted names reach into objects
+ * ("material.stiffness"). Returns false if the property does not exist (or lies in a null object).
+ * The value stays valid until the property is set. `owner` (may be NULL) receives the component or
+ * object whose value it is. */
+bool art_get(const struct art_comp *comp, const char *prop, struct art_value *value);
+
+/* Shorthands for compilers of the tree: the value that counts, as a number, vector, flag or text; the
+ * fallback (zeros) if the property is null or absent. */
+double art_get_double(const struct art_comp *comp, const char *prop);
+bool art_get_bool(const struct art_comp *comp, const char *prop);
+int art_get_vector(const struct art_comp *comp, const char *prop, double *out, int n); /* count found */
+const char *art_get_text(const struct art_comp *comp, const char *prop);   /* STRING, ENUM; or NULL */
+struct art_comp *art_get_object(const struct art_comp *comp, const char *prop);
+struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop);
+/* Whether the property has a value of its own in this component. */
+bool art_is_set(const struct art_comp *comp, const char *prop);
+
+/* The declared row of a possibly dotted property, NULL if there is none. */
+const struct art_prop *art_find_prop(const struct art_comp *comp, const char *prop);
+
+/* Set from text as it would stand in a file behind the '='. Range, type and read-only checks with
+ * messages at `loc`. Dotted names reach into objects. References are resolved at once. */
+int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,
+                 const struct art_loc *loc) ART_MUST_USE;
+/* Set numbers (BOOL, INT, DOUBLE, TIME and all numeric types). */
+int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const double *num, int n)
+    ART_MUST_USE;
+int art_set_string(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text)
+    ART_MUST_USE;
+int art_set_refs(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
+                 struct art_comp *const *to, int n) ART_MUST_USE;
+int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
+                    struct art_comp *const *to, const double *num, int n) ART_MUST_USE;
+/* Set an OBJECT property to a fresh object of a class (short or full name), or to null. */
+int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *cls,
+                   struct art_comp **object) ART_MUST_USE;
+/* Inherited, Inactive, Explicit. ART_EUSAGE for a property that cannot be inherited. */
+int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, enum art_mode mode)
+    ART_MUST_USE;
+
+/* Text of a value as a file would show it. */
+void art_value_print(struct art_buf *buf, const struct art_value *value, const struct art_prop *prop);
+
+/* Split "path:prop" at the first ':' behind the last '/'; returns false if there is no ':'. */
+bool art_split_proppath(struct art_ctx *ctx, const char *text, char **path, char **prop);
+
+/* ------------------------------------------------------------ reading, writing */
+
+struct art_read_options {
+    /* A misspelt property of a known class (one with a near name) is an error, not a warning: for tools
+     * that act on the values. */
+    bool reject_misspelt;
+    const char *const *data_dirs;
+    int n_data_dirs;
+};
+
+/* Read a `.art` file ("-" is standard input), gzip transparently. A lone model is wrapped into a root
+ * as models/<name>. Classes that are not registered but have the child lists of a known class are
+ * taken as that class, with a note. */
+int art_model_read(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
+                   const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
+int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
+                          const struct art_source *source, const struct art_read_options *options,
+                          struct art_model **model) ART_MUST_USE;
+/* Write the whole model as ArtiSynth would read it. */
+int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
+    ART_MUST_USE;
+/* Text of one component and everything below it. */
+int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
+
+/* A data file named in the model: as given if absolute, else in the model's folder (and its
+ * workingFolder), then in the data folders. New string; ART_EIO if it is nowhere, naming the places. */
+int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                        const struct art_loc *loc, char **path) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

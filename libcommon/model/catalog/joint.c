@@ -1,0 +1,577 @@
+/* Joints, connectors and constraints. Facts (names, types,
+ * defaults) from ArtiSynth's own property tables. */
+#include "catalog_priv.h"
+#include <art/model.h>
+
+static const struct art_prop body_connector_props[] = {
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "bilateralForceInA", .type = ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY},
+    {.name = "unilateralForceInA", .type = ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY},
+    {.name = "penetrationTol",
+     .type = ART_P_DOUBLE,
+     .def = "0.0001",
+     .mode = ART_MODE_INHERITED,
+     .unit = "L",
+     .help = "penetration left uncorrected"},
+    {.name = "rotaryLimitTol",
+     .type = ART_P_DOUBLE,
+     .def = "0.0001",
+     .mode = ART_MODE_INHERITED,
+     .unit = "rad",
+     .help = "violation of rotary limits left uncorrected"},
+    {.name = "axisLength",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "L",
+     .help = "length of the drawn axes"},
+    {.name = "drawFrameD", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
+    {.name = "drawFrameC", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
+    {.name = "linearCompliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rotaryCompliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0 0.0 0.0"},
+    {.name = "damping",
+     .type = ART_P_NUMBERS,
+     .def = "0.0 0.0 0.0 0.0 0.0 0.0",
+     .help = "force per speed"},
+    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+};
+static const struct art_class body_connector = {
+    .name = "BodyConnector",
+    .full_name = "artisynth.core.mechmodels.BodyConnector",
+    .extends = "RenderableConstrainerBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+    .props = body_connector_props,
+    .n_props = sizeof body_connector_props / sizeof body_connector_props[0],
+};
+
+static const struct art_class constrainer_base = {
+    .name = "ConstrainerBase",
+    .full_name = "artisynth.core.mechmodels.ConstrainerBase",
+    .extends = "ModelComponentBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+};
+
+static const struct art_prop cylindrical_joint_props[] = {
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+    {"z", ART_P_DOUBLE, .def = "0"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {"zLocked", ART_P_BOOL, .def = "false"},
+};
+static const struct art_class cylindrical_joint = {
+    .name = "CylindricalJoint",
+    .full_name = "artisynth.core.mechmodels.CylindricalJoint",
+    .extends = "JointBase",
+    .props = cylindrical_joint_props,
+    .n_props = sizeof cylindrical_joint_props / sizeof cylindrical_joint_props[0],
+};
+
+static const struct art_prop ellipsoid_joint_props[] = {
+    {.name = "longitude", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "longitudeRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "longitudeLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "latitude", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "latitudeRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "latitudeLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "phi", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "phiRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "phiLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "drawEllipsoid", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class ellipsoid_joint = {
+    .name = "EllipsoidJoint",
+    .full_name = "artisynth.core.mechmodels.EllipsoidJoint",
+    .extends = "JointBase",
+    .props = ellipsoid_joint_props,
+    .n_props = sizeof ellipsoid_joint_props / sizeof ellipsoid_joint_props[0],
+};
+
+static const struct art_prop ellipsoid_joint3d_props[] = {
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
+    {"xRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
+    {"yRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
+    {"drawEllipsoid", ART_P_BOOL, .def = "true"},
+};
+static const struct art_class ellipsoid_joint3d = {
+    .name = "EllipsoidJoint3d",
+    .full_name = "artisynth.core.mechmodels.EllipsoidJoint3d",
+    .extends = "JointBase",
+    .props = ellipsoid_joint3d_props,
+    .n_props = sizeof ellipsoid_joint3d_props / sizeof ellipsoid_joint3d_props[0],
+};
+
+static const struct art_class fixed_axis_joint = {
+    .name = "FixedAxisJoint",
+    .full_name = "artisynth.core.mechmodels.FixedAxisJoint",
+    .extends = "JointBase",
+};
+
+static const struct art_prop free_joint_props[] = {
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "yawLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "applyEuler", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class free_joint = {
+    .name = "FreeJoint",
+    .full_name = "artisynth.core.mechmodels.FreeJoint",
+    .extends = "JointBase",
+    .props = free_joint_props,
+    .n_props = sizeof free_joint_props / sizeof free_joint_props[0],
+};
+
+static const struct art_prop gimbal_joint_props[] = {
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "yawLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "applyEuler", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class gimbal_joint = {
+    .name = "GimbalJoint",
+    .full_name = "artisynth.core.mechmodels.GimbalJoint",
+    .extends = "SphericalJointBase",
+    .props = gimbal_joint_props,
+    .n_props = sizeof gimbal_joint_props / sizeof gimbal_joint_props[0],
+};
+
+static const struct art_prop hinge_joint_props[] = {
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+};
+static const struct art_class hinge_joint = {
+    .name = "HingeJoint",
+    .full_name = "artisynth.core.mechmodels.HingeJoint",
+    .extends = "JointBase",
+    .props = hinge_joint_props,
+    .n_props = sizeof hinge_joint_props / sizeof hinge_joint_props[0],
+};
+
+static const struct art_prop joint_actuator_props[] = {
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "forceScale", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "excitation",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .flags = ART_PROP_STATE,
+     .unit = "1",
+     .help = "activation set by the user"},
+};
+static const struct art_class joint_actuator = {
+    .name = "JointActuator",
+    .full_name = "artisynth.core.mechmodels.JointActuator",
+    .extends = "ModelComponentBase",
+    .props = joint_actuator_props,
+    .n_props = sizeof joint_actuator_props / sizeof joint_actuator_props[0],
+};
+
+static const struct art_prop joint_base_props[] = {
+    {.name = "shaftLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "shaftRadius", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class joint_base = {
+    .name = "JointBase",
+    .full_name = "artisynth.core.mechmodels.JointBase",
+    .extends = "BodyConnector",
+    .flags = ART_CLASS_ABSTRACT,
+    .props = joint_base_props,
+    .n_props = sizeof joint_base_props / sizeof joint_base_props[0],
+};
+
+static const struct art_class joint_based_moving_marker = {
+    .name = "JointBasedMovingMarker",
+    .full_name = "artisynth.core.mechmodels.JointBasedMovingMarker",
+    .extends = "FrameMarker",
+};
+
+static const struct art_prop joint_conditional_marker_props[] = {
+    {.name = "invisibleIfInactive", .type = ART_P_BOOL, .def = "true"},
+    {.name = "range", .type = ART_P_RANGE},
+    {.name = "pointActive", .type = ART_P_BOOL, .flags = ART_PROP_READONLY},
+};
+static const struct art_class joint_conditional_marker = {
+    .name = "JointConditionalMarker",
+    .full_name = "artisynth.core.mechmodels.JointConditionalMarker",
+    .extends = "FrameMarker",
+    .props = joint_conditional_marker_props,
+    .n_props = sizeof joint_conditional_marker_props / sizeof joint_conditional_marker_props[0],
+};
+
+static const struct art_class joint_coordinate_coupling = {
+    .name = "JointCoordinateCoupling",
+    .full_name = "artisynth.core.mechmodels.JointCoordinateCoupling",
+    .extends = "ConstrainerBase",
+};
+
+static const struct art_prop joint_limit_force_props[] = {
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "upperLimit", .type = ART_P_DOUBLE, .def = "inf"},
+    {.name = "upperStiffness", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "upperDamping", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "upperTransition", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "lowerLimit", .type = ART_P_DOUBLE, .def = "-inf"},
+    {.name = "lowerStiffness", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "lowerDamping", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "lowerTransition", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class joint_limit_force = {
+    .name = "JointLimitForce",
+    .full_name = "artisynth.core.mechmodels.JointLimitForce",
+    .extends = "ModelComponentBase",
+    .props = joint_limit_force_props,
+    .n_props = sizeof joint_limit_force_props / sizeof joint_limit_force_props[0],
+};
+
+static const struct art_prop linear_point_constraint_props[] = {
+    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
+};
+static const struct art_class linear_point_constraint = {
+    .name = "LinearPointConstraint",
+    .full_name = "artisynth.core.mechmodels.LinearPointConstraint",
+    .extends = "ConstrainerBase",
+    .props = linear_point_constraint_props,
+    .n_props = sizeof linear_point_constraint_props / sizeof linear_point_constraint_props[0],
+};
+
+static const struct art_prop particle_constraint_base_props[] = {
+    {.name = "unilateral",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "no elastic force below the rest length"},
+    {.name = "penetrationTol",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "L",
+     .help = "penetration left uncorrected"},
+    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
+};
+static const struct art_class particle_constraint_base = {
+    .name = "ParticleConstraintBase",
+    .full_name = "artisynth.core.mechmodels.ParticleConstraintBase",
+    .extends = "RenderableConstrainerBase",
+    .flags = ART_CLASS_ABSTRACT,
+    .props = particle_constraint_base_props,
+    .n_props = sizeof particle_constraint_base_props / sizeof particle_constraint_base_props[0],
+};
+
+static const struct art_prop particle_line_constraint_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "LineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+};
+static const struct art_class particle_line_constraint = {
+    .name = "ParticleLineConstraint",
+    .full_name = "artisynth.core.mechmodels.ParticleLineConstraint",
+    .extends = "ParticleConstraintBase",
+    .props = particle_line_constraint_props,
+    .n_props = sizeof particle_line_constraint_props / sizeof particle_line_constraint_props[0],
+};
+
+static const struct art_prop particle_mesh_constraint_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+};
+static const struct art_class particle_mesh_constraint = {
+    .name = "ParticleMeshConstraint",
+    .full_name = "artisynth.core.mechmodels.ParticleMeshConstraint",
+    .extends = "ParticleConstraintBase",
+    .props = particle_mesh_constraint_props,
+    .n_props = sizeof particle_mesh_constraint_props / sizeof particle_mesh_constraint_props[0],
+};
+
+static const struct art_prop particle_plane_constraint_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "FaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "offset", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1"},
+};
+static const struct art_class particle_plane_constraint = {
+    .name = "ParticlePlaneConstraint",
+    .full_name = "artisynth.core.mechmodels.ParticlePlaneConstraint",
+    .extends = "ParticleConstraintBase",
+    .props = particle_plane_constraint_props,
+    .n_props = sizeof particle_plane_constraint_props / sizeof particle_plane_constraint_props[0],
+};
+
+static const struct art_prop planar_connector_props[] = {
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0"},
+    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .help = "force per speed"},
+    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "unilateral",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "no elastic force below the rest length"},
+    {.name = "planeSize", .type = ART_P_DOUBLE},
+    {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
+};
+static const struct art_class planar_connector = {
+    .name = "PlanarConnector",
+    .full_name = "artisynth.core.mechmodels.PlanarConnector",
+    .extends = "BodyConnector",
+    .props = planar_connector_props,
+    .n_props = sizeof planar_connector_props / sizeof planar_connector_props[0],
+};
+
+static const struct art_prop planar_joint_props[] = {
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class planar_joint = {
+    .name = "PlanarJoint",
+    .full_name = "artisynth.core.mechmodels.PlanarJoint",
+    .extends = "JointBase",
+    .props = planar_joint_props,
+    .n_props = sizeof planar_joint_props / sizeof planar_joint_props[0],
+};
+
+static const struct art_prop planar_translation_joint_props[] = {
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class planar_translation_joint = {
+    .name = "PlanarTranslationJoint",
+    .full_name = "artisynth.core.mechmodels.PlanarTranslationJoint",
+    .extends = "JointBase",
+    .props = planar_translation_joint_props,
+    .n_props = sizeof planar_translation_joint_props / sizeof planar_translation_joint_props[0],
+};
+
+static const struct art_prop renderable_constrainer_base_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+};
+static const struct art_class renderable_constrainer_base = {
+    .name = "RenderableConstrainerBase",
+    .full_name = "artisynth.core.mechmodels.RenderableConstrainerBase",
+    .extends = "ConstrainerBase",
+    .flags = ART_CLASS_ABSTRACT,
+    .props = renderable_constrainer_base_props,
+    .n_props =
+        sizeof renderable_constrainer_base_props / sizeof renderable_constrainer_base_props[0],
+};
+
+static const struct art_class revolute_joint = {
+    .name = "RevoluteJoint",
+    .full_name = "artisynth.core.mechmodels.RevoluteJoint",
+    .extends = "HingeJoint",
+};
+
+static const struct art_class roll_pitch_joint = {
+    .name = "RollPitchJoint",
+    .full_name = "artisynth.core.mechmodels.RollPitchJoint",
+    .extends = "UniversalJoint",
+};
+
+static const struct art_prop segmented_planar_connector_props[] = {
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0"},
+    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .help = "force per speed"},
+    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "unilateral",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "no elastic force below the rest length"},
+    {.name = "planeSize", .type = ART_P_DOUBLE},
+    {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
+};
+static const struct art_class segmented_planar_connector = {
+    .name = "SegmentedPlanarConnector",
+    .full_name = "artisynth.core.mechmodels.SegmentedPlanarConnector",
+    .extends = "BodyConnector",
+    .props = segmented_planar_connector_props,
+    .n_props = sizeof segmented_planar_connector_props / sizeof segmented_planar_connector_props[0],
+};
+
+static const struct art_class skewed_universal_joint = {
+    .name = "SkewedUniversalJoint",
+    .full_name = "artisynth.core.mechmodels.SkewedUniversalJoint",
+    .extends = "UniversalJoint",
+};
+
+static const struct art_prop slider_joint_props[] = {
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
+};
+static const struct art_class slider_joint = {
+    .name = "SliderJoint",
+    .full_name = "artisynth.core.mechmodels.SliderJoint",
+    .extends = "JointBase",
+    .props = slider_joint_props,
+    .n_props = sizeof slider_joint_props / sizeof slider_joint_props[0],
+};
+
+static const struct art_prop slotted_hinge_joint_props[] = {
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
+    {"x", ART_P_DOUBLE, .def = "0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {"xLocked", ART_P_BOOL, .def = "false"},
+    {.name = "slotDepth", .type = ART_P_DOUBLE, .def = "1"},
+    {"slotWidth", ART_P_DOUBLE, .def = "0"},
+    {.name = "slotRange", .type = ART_P_RANGE, .def = "0.0 0.0"},
+};
+static const struct art_class slotted_hinge_joint = {
+    .name = "SlottedHingeJoint",
+    .full_name = "artisynth.core.mechmodels.SlottedHingeJoint",
+    .extends = "JointBase",
+    .props = slotted_hinge_joint_props,
+    .n_props = sizeof slotted_hinge_joint_props / sizeof slotted_hinge_joint_props[0],
+};
+
+static const struct art_class solid_joint = {
+    .name = "SolidJoint",
+    .full_name = "artisynth.core.mechmodels.SolidJoint",
+    .extends = "JointBase",
+};
+
+static const struct art_prop spherical_joint_props[] = {
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0"},
+    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0", .help = "force per speed"},
+    {.name = "maxRotation", .type = ART_P_VECTOR, .size = 3, .def = "180.0 180.0 180.0"},
+    {.name = "rotationLimited", .type = ART_P_BOOL, .def = "false"},
+    {.name = "tilt", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "maxTilt", .type = ART_P_DOUBLE, .def = "180"},
+    {.name = "tiltLimited", .type = ART_P_BOOL, .def = "false"},
+};
+static const struct art_class spherical_joint = {
+    .name = "SphericalJoint",
+    .full_name = "artisynth.core.mechmodels.SphericalJoint",
+    .extends = "SphericalJointBase",
+    .props = spherical_joint_props,
+    .n_props = sizeof spherical_joint_props / sizeof spherical_joint_props[0],
+};
+
+static const struct art_prop spherical_joint_base_props[] = {
+    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class spherical_joint_base = {
+    .name = "SphericalJointBase",
+    .full_name = "artisynth.core.mechmodels.SphericalJointBase",
+    .extends = "JointBase",
+    .props = spherical_joint_base_props,
+    .n_props = sizeof spherical_joint_base_props / sizeof spherical_joint_base_props[0],
+};
+
+static const struct art_class spherical_rpy_joint = {
+    .name = "SphericalRpyJoint",
+    .full_name = "artisynth.core.mechmodels.SphericalRpyJoint",
+    .extends = "GimbalJoint",
+};
+
+static const struct art_prop universal_joint_props[] = {
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
+    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class universal_joint = {
+    .name = "UniversalJoint",
+    .full_name = "artisynth.core.mechmodels.UniversalJoint",
+    .extends = "JointBase",
+    .props = universal_joint_props,
+    .n_props = sizeof universal_joint_props / sizeof universal_joint_props[0],
+};
+
+static const struct art_class *const classes[] = {
+    &body_connector,
+    &constrainer_base,
+    &cylindrical_joint,
+    &ellipsoid_joint,
+    &ellipsoid_joint3d,
+    &fixed_axis_joint,
+    &free_joint,
+    &gimbal_joint,
+    &hinge_joint,
+    &joint_actuator,
+    &joint_base,
+    &joint_based_moving_marker,
+    &joint_conditional_marker,
+    &joint_coordinate_coupling,
+    &joint_limit_force,
+    &linear_point_constraint,
+    &particle_constraint_base,
+    &particle_line_constraint,
+    &particle_mesh_constraint,
+    &particle_plane_constraint,
+    &planar_connector,
+    &planar_joint,
+    &planar_translation_joint,
+    &renderable_constrainer_base,
+    &revolute_joint,
+    &roll_pitch_joint,
+    &segmented_planar_connector,
+    &skewed_universal_joint,
+    &slider_joint,
+    &slotted_hinge_joint,
+    &solid_joint,
+    &spherical_joint,
+    &spherical_joint_base,
+    &spherical_rpy_joint,
+    &universal_joint,
+};
+
+const struct art_class_set art_classes_joint = {classes, sizeof classes / sizeof classes[0]};

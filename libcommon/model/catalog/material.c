@@ -1,0 +1,596 @@
+/* Materials of springs, frame springs and contact. Facts (names, types,
+ * defaults) from ArtiSynth's own property tables. */
+#include "catalog_priv.h"
+#include <art/model.h>
+
+static const struct art_prop axial_ligament_props[] = {
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "M L/T^2",
+     .help = "force at full activation"},
+    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
+    {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class axial_ligament = {
+    .name = "AxialLigament",
+    .full_name = "artisynth.core.materials.AxialLigament",
+    .extends = "AxialMaterial",
+    .props = axial_ligament_props,
+    .n_props = sizeof axial_ligament_props / sizeof axial_ligament_props[0],
+};
+
+static const struct art_prop axial_tendon_base_props[] = {
+    {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2"},
+};
+static const struct art_class axial_tendon_base = {
+    .name = "AxialTendonBase",
+    .full_name = "artisynth.core.materials.AxialTendonBase",
+    .extends = "AxialMaterial",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+    .props = axial_tendon_base_props,
+    .n_props = sizeof axial_tendon_base_props / sizeof axial_tendon_base_props[0],
+};
+
+static const struct art_prop blankevoort1991_axial_ligament_props[] = {
+    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100"},
+    {.name = "transitionStrain", .type = ART_P_DOUBLE, .def = "0.06"},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0.003",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class blankevoort1991_axial_ligament = {
+    .name = "Blankevoort1991AxialLigament",
+    .full_name = "artisynth.core.materials.Blankevoort1991AxialLigament",
+    .extends = "AxialMaterial",
+    .props = blankevoort1991_axial_ligament_props,
+    .n_props = sizeof blankevoort1991_axial_ligament_props /
+               sizeof blankevoort1991_axial_ligament_props[0],
+};
+
+static const struct art_prop blemker_axial_muscle_props[] = {
+    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
+    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
+};
+static const struct art_class blemker_axial_muscle = {
+    .name = "BlemkerAxialMuscle",
+    .full_name = "artisynth.core.materials.BlemkerAxialMuscle",
+    .extends = "AxialMuscleMaterial",
+    .props = blemker_axial_muscle_props,
+    .n_props = sizeof blemker_axial_muscle_props / sizeof blemker_axial_muscle_props[0],
+};
+
+static const struct art_prop constant_axial_material_props[] = {
+    {.name = "force",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .flags = ART_PROP_STATE,
+     .unit = "M L/T^2",
+     .help = "total force in the last evaluation"},
+};
+static const struct art_class constant_axial_material = {
+    .name = "ConstantAxialMaterial",
+    .full_name = "artisynth.core.materials.ConstantAxialMaterial",
+    .extends = "AxialMaterial",
+    .props = constant_axial_material_props,
+    .n_props = sizeof constant_axial_material_props / sizeof constant_axial_material_props[0],
+};
+
+static const struct art_class contact_force_behavior = {
+    .name = "ContactForceBehavior",
+    .full_name = "artisynth.core.materials.ContactForceBehavior",
+    .extends = "MaterialBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+};
+
+static const struct art_prop elastic_contact_base_props[] = {
+    {.name = "thickness", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "minThicknessRatio", .type = ART_P_DOUBLE, .def = "0.01"},
+    {.name = "dampingFactor", .type = ART_P_DOUBLE, .def = "1000"},
+    {.name = "dampingMethod", .type = ART_P_ENUM, .def = "DIRECT", .values = "DIRECT|FORCE"},
+    {.name = "useLogDistance", .type = ART_P_BOOL, .def = "true"},
+    {.name = "useLocalContactArea", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class elastic_contact_base = {
+    .name = "ElasticContactBase",
+    .full_name = "artisynth.core.materials.ElasticContactBase",
+    .extends = "ContactForceBehavior",
+    .flags = ART_CLASS_ABSTRACT,
+    .props = elastic_contact_base_props,
+    .n_props = sizeof elastic_contact_base_props / sizeof elastic_contact_base_props[0],
+};
+
+static const struct art_prop equilibrium_axial_muscle_props[] = {
+    {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000"},
+    {.name = "optFibreLength", .type = ART_P_DOUBLE, .def = "0.1"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2"},
+    {.name = "optPennationAngle", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "maxContractionVelocity", .type = ART_P_DOUBLE, .def = "10"},
+    {.name = "fibreDamping", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rigidTendon", .type = ART_P_BOOL, .def = "false"},
+    {.name = "ignoreForceVelocity", .type = ART_P_BOOL, .def = "false"},
+    {.name = "computeLmDotFromLDot", .type = ART_P_BOOL, .def = "false"},
+    {.name = "length",
+     .type = ART_P_DOUBLE,
+     .flags = ART_PROP_READONLY,
+     .unit = "L",
+     .help = "current length"},
+    {.name = "muscleLength", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+};
+static const struct art_class equilibrium_axial_muscle = {
+    .name = "EquilibriumAxialMuscle",
+    .full_name = "artisynth.core.materials.EquilibriumAxialMuscle",
+    .extends = "AxialMuscleMaterialBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+    .props = equilibrium_axial_muscle_props,
+    .n_props = sizeof equilibrium_axial_muscle_props / sizeof equilibrium_axial_muscle_props[0],
+};
+
+static const struct art_class frame_material = {
+    .name = "FrameMaterial",
+    .full_name = "artisynth.core.materials.FrameMaterial",
+    .extends = "MaterialBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+};
+
+static const struct art_prop function_frame_material_props[] = {
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
+};
+static const struct art_class function_frame_material = {
+    .name = "FunctionFrameMaterial",
+    .full_name = "artisynth.core.materials.FunctionFrameMaterial",
+    .extends = "FrameMaterial",
+    .props = function_frame_material_props,
+    .n_props = sizeof function_frame_material_props / sizeof function_frame_material_props[0],
+};
+
+static const struct art_prop heuer_off_lin_fm_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
+     .help = "force per length"},
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
+};
+static const struct art_class heuer_off_lin_fm = {
+    .name = "HeuerOffLinFM",
+    .full_name = "artisynth.core.materials.HeuerOffLinFM",
+    .extends = "FrameMaterial",
+    .props = heuer_off_lin_fm_props,
+    .n_props = sizeof heuer_off_lin_fm_props / sizeof heuer_off_lin_fm_props[0],
+};
+
+static const struct art_prop hill3_elem_muscle_rigid_tendon_props[] = {
+    {.name = "optFibreLength", .type = ART_P_DOUBLE, .def = "0.1", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M L/T^2",
+     .help = "force at full activation"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "pennationAngle", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "forceScaling",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1",
+     .range = "(-inf,inf)",
+     .help = "factor on all forces of the material"},
+};
+static const struct art_class hill3_elem_muscle_rigid_tendon = {
+    .name = "Hill3ElemMuscleRigidTendon",
+    .full_name = "artisynth.core.materials.Hill3ElemMuscleRigidTendon",
+    .extends = "AxialMaterial",
+    .props = hill3_elem_muscle_rigid_tendon_props,
+    .n_props = sizeof hill3_elem_muscle_rigid_tendon_props /
+               sizeof hill3_elem_muscle_rigid_tendon_props[0],
+};
+
+static const struct art_prop ligament_axial_material_props[] = {
+    {.name = "ElongStiffness", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "CompStiffness", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T",
+     .help = "force per speed"},
+};
+static const struct art_class ligament_axial_material = {
+    .name = "LigamentAxialMaterial",
+    .full_name = "artisynth.core.materials.LigamentAxialMaterial",
+    .extends = "AxialMaterial",
+    .props = ligament_axial_material_props,
+    .n_props = sizeof ligament_axial_material_props / sizeof ligament_axial_material_props[0],
+};
+
+static const struct art_prop linear_elastic_contact_props[] = {
+    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000"},
+    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33"},
+};
+static const struct art_class linear_elastic_contact = {
+    .name = "LinearElasticContact",
+    .full_name = "artisynth.core.materials.LinearElasticContact",
+    .extends = "ElasticContactBase",
+    .props = linear_elastic_contact_props,
+    .n_props = sizeof linear_elastic_contact_props / sizeof linear_elastic_contact_props[0],
+};
+
+static const struct art_prop linear_frame_material_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
+     .help = "force per length"},
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
+    {.name = "useXyzAngles", .type = ART_P_BOOL, .def = "false"},
+};
+static const struct art_class linear_frame_material = {
+    .name = "LinearFrameMaterial",
+    .full_name = "artisynth.core.materials.LinearFrameMaterial",
+    .extends = "FrameMaterial",
+    .props = linear_frame_material_props,
+    .n_props = sizeof linear_frame_material_props / sizeof linear_frame_material_props[0],
+};
+
+static const struct art_prop masoud_millard_lam_props[] = {
+    {.name = "normFiberLen", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "myFMTratioLit", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "mySarcomereLenLit", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class masoud_millard_lam = {
+    .name = "MasoudMillardLAM",
+    .full_name = "artisynth.core.materials.MasoudMillardLAM",
+    .extends = "AxialMuscleMaterial",
+    .props = masoud_millard_lam_props,
+    .n_props = sizeof masoud_millard_lam_props / sizeof masoud_millard_lam_props[0],
+};
+
+static const struct art_class material_base = {
+    .name = "MaterialBase",
+    .full_name = "artisynth.core.materials.MaterialBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE,
+};
+
+static const struct art_prop maxwell_axial_material_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T^2",
+     .help = "force per length"},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "springLength", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class maxwell_axial_material = {
+    .name = "MaxwellAxialMaterial",
+    .full_name = "artisynth.core.materials.MaxwellAxialMaterial",
+    .extends = "AxialMaterial",
+    .props = maxwell_axial_material_props,
+    .n_props = sizeof maxwell_axial_material_props / sizeof maxwell_axial_material_props[0],
+};
+
+static const struct art_class millard2012_axial_ligament = {
+    .name = "Millard2012AxialLigament",
+    .full_name = "artisynth.core.materials.Millard2012AxialLigament",
+    .extends = "Millard2012AxialTendon",
+};
+
+static const struct art_prop millard2012_axial_muscle_props[] = {
+    {.name = "maxPennationAngle", .type = ART_P_DOUBLE, .def = "1.4706289056333368"},
+};
+static const struct art_class millard2012_axial_muscle = {
+    .name = "Millard2012AxialMuscle",
+    .full_name = "artisynth.core.materials.Millard2012AxialMuscle",
+    .extends = "EquilibriumAxialMuscle",
+    .props = millard2012_axial_muscle_props,
+    .n_props = sizeof millard2012_axial_muscle_props / sizeof millard2012_axial_muscle_props[0],
+};
+
+static const struct art_class millard2012_axial_tendon = {
+    .name = "Millard2012AxialTendon",
+    .full_name = "artisynth.core.materials.Millard2012AxialTendon",
+    .extends = "AxialTendonBase",
+};
+
+static const struct art_prop nonlinearly_stiff_frame_material_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
+     .help = "force per length"},
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
+};
+static const struct art_class nonlinearly_stiff_frame_material = {
+    .name = "NonlinearlyStiffFrameMaterial",
+    .full_name = "artisynth.core.materials.NonlinearlyStiffFrameMaterial",
+    .extends = "FrameMaterial",
+    .props = nonlinearly_stiff_frame_material_props,
+    .n_props = sizeof nonlinearly_stiff_frame_material_props /
+               sizeof nonlinearly_stiff_frame_material_props[0],
+};
+
+static const struct art_prop offset_linear_frame_material_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
+     .help = "force per length"},
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
+};
+static const struct art_class offset_linear_frame_material = {
+    .name = "OffsetLinearFrameMaterial",
+    .full_name = "artisynth.core.materials.OffsetLinearFrameMaterial",
+    .extends = "FrameMaterial",
+    .props = offset_linear_frame_material_props,
+    .n_props =
+        sizeof offset_linear_frame_material_props / sizeof offset_linear_frame_material_props[0],
+};
+
+static const struct art_class pai_axial_muscle = {
+    .name = "PaiAxialMuscle",
+    .full_name = "artisynth.core.materials.PaiAxialMuscle",
+    .extends = "AxialMuscleMaterial",
+};
+
+static const struct art_prop power_frame_material_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
+     .help = "force per length"},
+    {.name = "exponents", .type = ART_P_VECTOR, .size = 3, .def = "1 1 1"},
+    {.name = "upperDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "lowerDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryExponents", .type = ART_P_VECTOR, .size = 3, .def = "1 1 1"},
+    {.name = "upperRotaryDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "lowerRotaryDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
+};
+static const struct art_class power_frame_material = {
+    .name = "PowerFrameMaterial",
+    .full_name = "artisynth.core.materials.PowerFrameMaterial",
+    .extends = "FrameMaterial",
+    .props = power_frame_material_props,
+    .n_props = sizeof power_frame_material_props / sizeof power_frame_material_props[0],
+};
+
+static const struct art_prop rot_axis_frame_material_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
+     .help = "force per length"},
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "rotaryStiffness", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rotaryDamping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment -d w on a frame"},
+};
+static const struct art_class rot_axis_frame_material = {
+    .name = "RotAxisFrameMaterial",
+    .full_name = "artisynth.core.materials.RotAxisFrameMaterial",
+    .extends = "FrameMaterial",
+    .props = rot_axis_frame_material_props,
+    .n_props = sizeof rot_axis_frame_material_props / sizeof rot_axis_frame_material_props[0],
+};
+
+static const struct art_class simm_spline_ligament_material = {
+    .name = "SimmSplineLigamentMaterial",
+    .full_name = "artisynth.core.materials.SimmSplineLigamentMaterial",
+    .extends = "AxialMaterial",
+};
+
+static const struct art_prop spring_axial_muscle_props[] = {
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M L/T^2",
+     .help = "force at full activation"},
+};
+static const struct art_class spring_axial_muscle = {
+    .name = "SpringAxialMuscle",
+    .full_name = "artisynth.core.materials.SpringAxialMuscle",
+    .extends = "LinearAxialMaterial",
+    .props = spring_axial_muscle_props,
+    .n_props = sizeof spring_axial_muscle_props / sizeof spring_axial_muscle_props[0],
+};
+
+static const struct art_prop thelen2003_axial_muscle_props[] = {
+    {.name = "fmaxTendonStrain", .type = ART_P_DOUBLE, .def = "0.04"},
+    {.name = "fmaxMuscleStrain", .type = ART_P_DOUBLE, .def = "0.6"},
+    {.name = "kShapeActive", .type = ART_P_DOUBLE, .def = "0.45"},
+    {.name = "kShapePassive", .type = ART_P_DOUBLE, .def = "5"},
+    {.name = "af", .type = ART_P_DOUBLE, .def = "0.25"},
+    {.name = "flen", .type = ART_P_DOUBLE, .def = "1.4"},
+    {.name = "fvLinearExtrapThreshold", .type = ART_P_DOUBLE, .def = "0.99"},
+};
+static const struct art_class thelen2003_axial_muscle = {
+    .name = "Thelen2003AxialMuscle",
+    .full_name = "artisynth.core.materials.Thelen2003AxialMuscle",
+    .extends = "EquilibriumAxialMuscle",
+    .props = thelen2003_axial_muscle_props,
+    .n_props = sizeof thelen2003_axial_muscle_props / sizeof thelen2003_axial_muscle_props[0],
+};
+
+static const struct art_prop thelen2003_axial_tendon_props[] = {
+    {.name = "fmaxTendonStrain", .type = ART_P_DOUBLE, .def = "0.04"},
+};
+static const struct art_class thelen2003_axial_tendon = {
+    .name = "Thelen2003AxialTendon",
+    .full_name = "artisynth.core.materials.Thelen2003AxialTendon",
+    .extends = "AxialTendonBase",
+    .props = thelen2003_axial_tendon_props,
+    .n_props = sizeof thelen2003_axial_tendon_props / sizeof thelen2003_axial_tendon_props[0],
+};
+
+static const struct art_prop uw_ligament_material_props[] = {
+    {.name = "referenceStrain", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100"},
+    {.name = "ligamentTransitionStrain", .type = ART_P_DOUBLE, .def = "0.03"},
+    {.name = "normalizedDamping", .type = ART_P_DOUBLE, .def = "0.003"},
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M L/T^2",
+     .help = "force at full activation"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class uw_ligament_material = {
+    .name = "UWLigamentMaterial",
+    .full_name = "artisynth.core.materials.UWLigamentMaterial",
+    .extends = "AxialMaterial",
+    .props = uw_ligament_material_props,
+    .n_props = sizeof uw_ligament_material_props / sizeof uw_ligament_material_props[0],
+};
+
+static const struct art_class unidirectional_linear_axial_material = {
+    .name = "UnidirectionalLinearAxialMaterial",
+    .full_name = "artisynth.core.materials.UnidirectionalLinearAxialMaterial",
+    .extends = "LinearAxialMaterial",
+};
+
+static const struct art_class *const classes[] = {
+    &axial_ligament,
+    &axial_tendon_base,
+    &blankevoort1991_axial_ligament,
+    &blemker_axial_muscle,
+    &constant_axial_material,
+    &contact_force_behavior,
+    &elastic_contact_base,
+    &equilibrium_axial_muscle,
+    &frame_material,
+    &function_frame_material,
+    &heuer_off_lin_fm,
+    &hill3_elem_muscle_rigid_tendon,
+    &ligament_axial_material,
+    &linear_elastic_contact,
+    &linear_frame_material,
+    &masoud_millard_lam,
+    &material_base,
+    &maxwell_axial_material,
+    &millard2012_axial_ligament,
+    &millard2012_axial_muscle,
+    &millard2012_axial_tendon,
+    &nonlinearly_stiff_frame_material,
+    &offset_linear_frame_material,
+    &pai_axial_muscle,
+    &power_frame_material,
+    &rot_axis_frame_material,
+    &simm_spline_ligament_material,
+    &spring_axial_muscle,
+    &thelen2003_axial_muscle,
+    &thelen2003_axial_tendon,
+    &uw_ligament_material,
+    &unidirectional_linear_axial_material,
+};
+
+const struct art_class_set art_classes_material = {classes, sizeof classes / sizeof classes[0]};

@@ -1,0 +1,731 @@
+/* Render properties and things that are only drawn. Facts (names, types,
+ * defaults) from ArtiSynth's own property tables. */
+#include "catalog_priv.h"
+#include <art/model.h>
+
+static const struct art_prop color_bar_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "LineFaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "location", .type = ART_P_RAW, .help = "position in frame coordinates"},
+    {.name = "horizontal", .type = ART_P_BOOL, .def = "false"},
+    {.name = "colorMap", .type = ART_P_RAW, .mode = ART_MODE_EXPLICIT},
+    {.name = "valueRange", .type = ART_P_RANGE, .def = "0.0 1.0"},
+    {.name = "tickFraction", .type = ART_P_VECTOR, .size = 2, .def = "0.2 0.2"},
+    {.name = "labelPositions", .type = ART_P_NUMBERS, .def = ""},
+    {.name = "labels", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {.name = "textOffset", .type = ART_P_VECTOR, .size = 2, .def = "5.0 5.0"},
+    {.name = "numberFormat", .type = ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE},
+};
+static const struct art_class color_bar = {
+    .name = "ColorBar",
+    .full_name = "artisynth.core.renderables.ColorBar",
+    .extends = "TextComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = color_bar_props,
+    .n_props = sizeof color_bar_props / sizeof color_bar_props[0],
+};
+
+static const struct art_prop dicom_plane_viewer_props[] = {
+    {.name = "dicomVisible", .type = ART_P_BOOL, .def = "true"},
+    {.name = "size", .type = ART_P_VECTOR, .size = 2},
+    {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
+    {.name = "spatialInterpolation", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pixelInterpolator", .type = ART_P_RAW, .flags = ART_PROP_READONLY},
+};
+static const struct art_class dicom_plane_viewer = {
+    .name = "DicomPlaneViewer",
+    .full_name = "artisynth.core.renderables.DicomPlaneViewer",
+    .extends = "TexturePlaneBase",
+    .props = dicom_plane_viewer_props,
+    .n_props = sizeof dicom_plane_viewer_props / sizeof dicom_plane_viewer_props[0],
+};
+
+static const struct art_prop dicom_viewer_props[] = {
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "snap", .type = ART_P_BOOL, .def = "false"},
+    {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
+    {.name = "transform", .type = ART_P_RAW},
+    {.name = "drawYZ", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawXZ", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawXY", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawBox", .type = ART_P_BOOL, .def = "true"},
+    {.name = "ignoreUpdateBounds", .type = ART_P_BOOL, .def = "false"},
+    {.name = "pixelInterpolator", .type = ART_P_RAW, .flags = ART_PROP_READONLY},
+};
+static const struct art_class dicom_viewer = {
+    .name = "DicomViewer",
+    .full_name = "artisynth.core.renderables.DicomViewer",
+    .extends = "Frame",
+    .flags = ART_CLASS_PASSIVE,
+    .props = dicom_viewer_props,
+    .n_props = sizeof dicom_viewer_props / sizeof dicom_viewer_props[0],
+};
+
+static const struct art_prop editable_mesh_comp_props[] = {
+    {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class editable_mesh_comp = {
+    .name = "EditableMeshComp",
+    .full_name = "artisynth.core.renderables.EditableMeshComp",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .props = editable_mesh_comp_props,
+    .n_props = sizeof editable_mesh_comp_props / sizeof editable_mesh_comp_props[0],
+};
+
+static const struct art_class editable_polygonal_mesh_comp = {
+    .name = "EditablePolygonalMeshComp",
+    .full_name = "artisynth.core.renderables.EditablePolygonalMeshComp",
+    .extends = "EditableMeshComp",
+};
+
+static const struct art_prop face_component_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "normal", .type = ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
+    {.name = "worldNormal", .type = ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
+    {.name = "faceIndex", .type = ART_P_INT, .flags = ART_PROP_READONLY},
+};
+static const struct art_class face_component = {
+    .name = "FaceComponent",
+    .full_name = "artisynth.core.renderables.FaceComponent",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = face_component_props,
+    .n_props = sizeof face_component_props / sizeof face_component_props[0],
+};
+
+static const struct art_prop face_list_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class face_list = {
+    .name = "FaceList",
+    .full_name = "artisynth.core.renderables.FaceList",
+    .extends = "RenderableComponentList",
+    .flags = ART_CLASS_PASSIVE,
+    .element = "FaceComponent",
+    .props = face_list_props,
+    .n_props = sizeof face_list_props / sizeof face_list_props[0],
+};
+
+static const struct art_prop grid_plane_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "LineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0"},
+    {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "orientation",
+     .type = ART_P_ORIENT,
+     .def = "1.0 0.0 0.0 1.5707963267948966",
+     .unit = "deg",
+     .help = "orientation as axis and angle"},
+};
+static const struct art_class grid_plane = {
+    .name = "GridPlane",
+    .full_name = "artisynth.core.renderables.GridPlane",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = grid_plane_props,
+    .n_props = sizeof grid_plane_props / sizeof grid_plane_props[0],
+};
+
+static const struct art_prop hud_print_stream_props[] = {
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 2,
+     .def = "0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "lineSpacing", .type = ART_P_DOUBLE, .def = "1.2"},
+    {.name = "numDisplayLines", .type = ART_P_INT, .def = "1"},
+    {.name = "bufferSize", .type = ART_P_INT, .def = "64"},
+    {.name = "scrollOffset", .type = ART_P_INT, .def = "0"},
+    {.name = "fullscreen", .type = ART_P_BOOL, .def = "false"},
+};
+static const struct art_class hud_print_stream = {
+    .name = "HudPrintStream",
+    .full_name = "artisynth.core.renderables.HudPrintStream",
+    .extends = "TextComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = hud_print_stream_props,
+    .n_props = sizeof hud_print_stream_props / sizeof hud_print_stream_props[0],
+};
+
+static const struct art_prop image_viewer_props[] = {
+    {.name = "file", .type = ART_P_RAW},
+};
+static const struct art_class image_viewer = {
+    .name = "ImageViewer",
+    .full_name = "artisynth.core.renderables.ImageViewer",
+    .extends = "TexturePlaneBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = image_viewer_props,
+    .n_props = sizeof image_viewer_props / sizeof image_viewer_props[0],
+};
+
+static const struct art_class is_renderable_holder = {
+    .name = "IsRenderableHolder",
+    .full_name = "artisynth.core.renderables.IsRenderableHolder",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+};
+
+static const struct art_prop light_component_props[] = {
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 1.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
+    {.name = "lightSpace", .type = ART_P_ENUM, .def = "CAMERA", .values = "CAMERA|WORLD"},
+    {.name = "ambient", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "diffuse", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "specular", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "attenuation", .type = ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0"},
+    {.name = "type", .type = ART_P_ENUM, .def = "DIRECTIONAL", .values = "DIRECTIONAL|POINT|SPOT"},
+    {.name = "spotCutoff", .type = ART_P_DOUBLE, .def = "0.5235987755982988"},
+    {.name = "spotExponent", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class light_component = {
+    .name = "LightComponent",
+    .full_name = "artisynth.core.renderables.LightComponent",
+    .extends = "ModelComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = light_component_props,
+    .n_props = sizeof light_component_props / sizeof light_component_props[0],
+};
+
+static const struct art_prop mesh_curve_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "resolution", .type = ART_P_DOUBLE, .def = "-1"},
+    {.name = "closed", .type = ART_P_BOOL, .def = "false"},
+    {.name = "interpolation",
+     .type = ART_P_ENUM,
+     .def = "LINEAR",
+     .values = "LINEAR|B_SPLINE|NATURAL_SPLINE"},
+    {.name = "normalComputeRadius", .type = ART_P_DOUBLE, .def = "-1", .mode = ART_MODE_INHERITED},
+    {.name = "normalLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "projectToMesh", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class mesh_curve = {
+    .name = "MeshCurve",
+    .full_name = "artisynth.core.renderables.MeshCurve",
+    .extends = "RenderableCompositeBase",
+    .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .props = mesh_curve_props,
+    .n_props = sizeof mesh_curve_props / sizeof mesh_curve_props[0],
+};
+
+static const struct art_prop mesh_marker_props[] = {
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "coords", .type = ART_P_VECTOR, .size = 2},
+    {.name = "normalComputeRadius", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+};
+static const struct art_class mesh_marker = {
+    .name = "MeshMarker",
+    .full_name = "artisynth.core.renderables.MeshMarker",
+    .extends = "Marker",
+    .props = mesh_marker_props,
+    .n_props = sizeof mesh_marker_props / sizeof mesh_marker_props[0],
+};
+
+static const struct art_prop nifti_viewer_props[] = {
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
+    {.name = "transform", .type = ART_P_RAW},
+    {.name = "imageSpace",
+     .type = ART_P_ENUM,
+     .def = "DETECT",
+     .values = "VOXEL|SCALED|QUATERNION|AFFINE|DETECT"},
+    {.name = "imageSpaceDesc",
+     .type = ART_P_ENUM,
+     .flags = ART_PROP_READONLY,
+     .values = "NIFTI_XFORM_UNKNOWN|NIFTI_XFORM_SCANNER_ANAT|NIFTI_XFORM_ALIGNED_ANAT|NIFTI_XFORM_"
+               "TALAIRACH|NIFTI_XFORM_MNI_152"},
+    {.name = "drawYZ", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawXZ", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawXY", .type = ART_P_BOOL, .def = "true"},
+    {.name = "drawBox", .type = ART_P_BOOL, .def = "true"},
+    {.name = "pixelGenerator", .type = ART_P_RAW},
+};
+static const struct art_class nifti_viewer = {
+    .name = "NiftiViewer",
+    .full_name = "artisynth.core.renderables.NiftiViewer",
+    .extends = "Frame",
+    .flags = ART_CLASS_PASSIVE,
+    .props = nifti_viewer_props,
+    .n_props = sizeof nifti_viewer_props / sizeof nifti_viewer_props[0],
+};
+
+static const struct art_prop spline3d_body_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointLineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "orientation",
+     .type = ART_P_ORIENT,
+     .unit = "deg",
+     .help = "orientation as axis and angle"},
+    {.name = "numRenderPoints", .type = ART_P_INT, .def = "100"},
+};
+static const struct art_class spline3d_body = {
+    .name = "Spline3dBody",
+    .full_name = "artisynth.core.renderables.Spline3dBody",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = spline3d_body_props,
+    .n_props = sizeof spline3d_body_props / sizeof spline3d_body_props[0],
+};
+
+static const struct art_prop text_component2d_props[] = {
+    {.name = "text", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 2,
+     .def = "0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "rotation", .type = ART_P_DOUBLE, .def = "0"},
+};
+static const struct art_class text_component2d = {
+    .name = "TextComponent2d",
+    .full_name = "artisynth.core.renderables.TextComponent2d",
+    .extends = "TextComponentBase",
+    .props = text_component2d_props,
+    .n_props = sizeof text_component2d_props / sizeof text_component2d_props[0],
+};
+
+static const struct art_prop text_component3d_props[] = {
+    {.name = "text", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "orientation",
+     .type = ART_P_ORIENT,
+     .def = "1.0 0.0 0.0 0.0",
+     .unit = "deg",
+     .help = "orientation as axis and angle"},
+    {.name = "followEye", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class text_component3d = {
+    .name = "TextComponent3d",
+    .full_name = "artisynth.core.renderables.TextComponent3d",
+    .extends = "TextComponentBase",
+    .props = text_component3d_props,
+    .n_props = sizeof text_component3d_props / sizeof text_component3d_props[0],
+};
+
+static const struct art_prop text_component_base_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "FaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "font", .type = ART_P_RAW},
+    {.name = "textSize", .type = ART_P_DOUBLE, .def = "32"},
+    {.name = "horizontalAlignment",
+     .type = ART_P_ENUM,
+     .def = "LEFT",
+     .values = "LEFT|CENTRE|RIGHT"},
+    {.name = "verticalAlignment",
+     .type = ART_P_ENUM,
+     .def = "BOTTOM",
+     .values = "TOP|CENTRE|BOTTOM"},
+};
+static const struct art_class text_component_base = {
+    .name = "TextComponentBase",
+    .full_name = "artisynth.core.renderables.TextComponentBase",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .props = text_component_base_props,
+    .n_props = sizeof text_component_base_props / sizeof text_component_base_props[0],
+};
+
+static const struct art_prop text_labeller3d_props[] = {
+    {.name = "textSize", .type = ART_P_DOUBLE, .def = "12"},
+    {.name = "textOffset", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0"},
+};
+static const struct art_class text_labeller3d = {
+    .name = "TextLabeller3d",
+    .full_name = "artisynth.core.renderables.TextLabeller3d",
+    .extends = "TextComponentBase",
+    .props = text_labeller3d_props,
+    .n_props = sizeof text_labeller3d_props / sizeof text_labeller3d_props[0],
+};
+
+static const struct art_class texture_plane_base = {
+    .name = "TexturePlaneBase",
+    .full_name = "artisynth.core.renderables.TexturePlaneBase",
+    .extends = "Frame",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_PASSIVE,
+};
+
+static const struct art_prop vertex_component_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "position",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .flags = ART_PROP_STATE,
+     .unit = "L",
+     .range = "(-inf,inf)",
+     .help = "position of the origin"},
+    {.name = "worldPosition", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "vertexIndex", .type = ART_P_INT, .flags = ART_PROP_READONLY},
+};
+static const struct art_class vertex_component = {
+    .name = "VertexComponent",
+    .full_name = "artisynth.core.renderables.VertexComponent",
+    .extends = "RenderableComponentBase",
+    .flags = ART_CLASS_PASSIVE,
+    .props = vertex_component_props,
+    .n_props = sizeof vertex_component_props / sizeof vertex_component_props[0],
+};
+
+static const struct art_prop vertex_list_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
+};
+static const struct art_class vertex_list = {
+    .name = "VertexList",
+    .full_name = "artisynth.core.renderables.VertexList",
+    .extends = "RenderableComponentList",
+    .flags = ART_CLASS_PASSIVE,
+    .element = "VertexComponent",
+    .props = vertex_list_props,
+    .n_props = sizeof vertex_list_props / sizeof vertex_list_props[0],
+};
+
+static const struct art_prop bump_map_props_props[] = {
+    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+};
+static const struct art_class bump_map_props = {
+    .name = "BumpMapProps",
+    .full_name = "maspack.render.BumpMapProps",
+    .extends = "TextureMapProps",
+    .props = bump_map_props_props,
+    .n_props = sizeof bump_map_props_props / sizeof bump_map_props_props[0],
+};
+
+static const struct art_prop color_map_props_props[] = {
+    {.name = "colorMixing",
+     .type = ART_P_ENUM,
+     .def = "MODULATE",
+     .mode = ART_MODE_INHERITED,
+     .values = "NONE|REPLACE|MODULATE|DECAL"},
+    {.name = "diffuseColoring", .type = ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
+    {.name = "specularColoring", .type = ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
+    {.name = "emissionColoring", .type = ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
+};
+static const struct art_class color_map_props = {
+    .name = "ColorMapProps",
+    .full_name = "maspack.render.ColorMapProps",
+    .extends = "TextureMapProps",
+    .props = color_map_props_props,
+    .n_props = sizeof color_map_props_props / sizeof color_map_props_props[0],
+};
+
+static const struct art_class face_render_props = {
+    .name = "FaceRenderProps",
+    .full_name = "maspack.render.FaceRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class line_edge_render_props = {
+    .name = "LineEdgeRenderProps",
+    .full_name = "maspack.render.LineEdgeRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class line_face_render_props = {
+    .name = "LineFaceRenderProps",
+    .full_name = "maspack.render.LineFaceRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class line_render_props = {
+    .name = "LineRenderProps",
+    .full_name = "maspack.render.LineRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class mesh_render_props = {
+    .name = "MeshRenderProps",
+    .full_name = "maspack.render.MeshRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_prop normal_map_props_props[] = {
+    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+};
+static const struct art_class normal_map_props = {
+    .name = "NormalMapProps",
+    .full_name = "maspack.render.NormalMapProps",
+    .extends = "TextureMapProps",
+    .props = normal_map_props_props,
+    .n_props = sizeof normal_map_props_props / sizeof normal_map_props_props[0],
+};
+
+static const struct art_class point_edge_render_props = {
+    .name = "PointEdgeRenderProps",
+    .full_name = "maspack.render.PointEdgeRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class point_face_render_props = {
+    .name = "PointFaceRenderProps",
+    .full_name = "maspack.render.PointFaceRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class point_line_render_props = {
+    .name = "PointLineRenderProps",
+    .full_name = "maspack.render.PointLineRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_class point_render_props = {
+    .name = "PointRenderProps",
+    .full_name = "maspack.render.PointRenderProps",
+    .extends = "RenderProps",
+};
+
+static const struct art_prop render_props_props[] = {
+    {.name = "visible",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .mode = ART_MODE_INHERITED,
+     .help = "drawn at all"},
+    {.name = "zOrder", .type = ART_P_INT, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "alpha",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_INHERITED,
+     .range = "[0,1]"},
+    {.name = "shading",
+     .type = ART_P_ENUM,
+     .def = "FLAT",
+     .mode = ART_MODE_INHERITED,
+     .values = "FLAT|SMOOTH|METAL|NONE"},
+    {.name = "shininess", .type = ART_P_DOUBLE, .def = "32", .mode = ART_MODE_INHERITED},
+    {.name = "specular",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "faceStyle",
+     .type = ART_P_ENUM,
+     .def = "FRONT",
+     .mode = ART_MODE_INHERITED,
+     .values = "BACK|FRONT|FRONT_AND_BACK|NONE"},
+    {.name = "faceColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "backColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "drawEdges", .type = ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
+    {.name = "colorMap",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "ColorMapProps"},
+    {.name = "normalMap",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "NormalMapProps"},
+    {.name = "bumpMap", .type = ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "BumpMapProps"},
+    {.name = "edgeColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "edgeWidth", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "lineStyle",
+     .type = ART_P_ENUM,
+     .def = "LINE",
+     .mode = ART_MODE_INHERITED,
+     .values = "LINE|CYLINDER|SOLID_ARROW|SPINDLE"},
+    {.name = "lineColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "lineWidth", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "lineRadius", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "pointStyle",
+     .type = ART_P_ENUM,
+     .def = "POINT",
+     .mode = ART_MODE_INHERITED,
+     .values = "SPHERE|CUBE|POINT"},
+    {.name = "pointColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "pointSize", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "pointRadius", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
+};
+static const struct art_class render_props = {
+    .name = "RenderProps",
+    .full_name = "maspack.render.RenderProps",
+    .flags = ART_CLASS_VALUE,
+    .props = render_props_props,
+    .n_props = sizeof render_props_props / sizeof render_props_props[0],
+    .help = "how things are drawn",
+};
+
+static const struct art_prop texture_map_props_props[] = {
+    {.name = "enabled",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .mode = ART_MODE_INHERITED,
+     .help = "whether it acts"},
+    {.name = "fileName",
+     .type = ART_P_STRING,
+     .def = "",
+     .mode = ART_MODE_INHERITED,
+     .flags = ART_PROP_NULLABLE},
+    {.name = "sWrapping",
+     .type = ART_P_ENUM,
+     .def = "REPEAT",
+     .mode = ART_MODE_INHERITED,
+     .values = "REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"},
+    {.name = "tWrapping",
+     .type = ART_P_ENUM,
+     .def = "REPEAT",
+     .mode = ART_MODE_INHERITED,
+     .values = "REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"},
+    {.name = "minFilter",
+     .type = ART_P_ENUM,
+     .def = "NEAREST_MIPMAP_LINEAR",
+     .mode = ART_MODE_INHERITED,
+     .values = "NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
+               "LINEAR_MIPMAP_LINEAR"},
+    {.name = "magFilter",
+     .type = ART_P_ENUM,
+     .def = "LINEAR",
+     .mode = ART_MODE_INHERITED,
+     .values = "NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
+               "LINEAR_MIPMAP_LINEAR"},
+    {.name = "borderColor",
+     .type = ART_P_COLOR,
+     .mode = ART_MODE_EXPLICIT,
+     .flags = ART_PROP_NULLABLE},
+};
+static const struct art_class texture_map_props = {
+    .name = "TextureMapProps",
+    .full_name = "maspack.render.TextureMapProps",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE | ART_CLASS_OPEN,
+    .props = texture_map_props_props,
+    .n_props = sizeof texture_map_props_props / sizeof texture_map_props_props[0],
+};
+
+static const struct art_class *const classes[] = {
+    &color_bar,
+    &dicom_plane_viewer,
+    &dicom_viewer,
+    &editable_mesh_comp,
+    &editable_polygonal_mesh_comp,
+    &face_component,
+    &face_list,
+    &grid_plane,
+    &hud_print_stream,
+    &image_viewer,
+    &is_renderable_holder,
+    &light_component,
+    &mesh_curve,
+    &mesh_marker,
+    &nifti_viewer,
+    &spline3d_body,
+    &text_component2d,
+    &text_component3d,
+    &text_component_base,
+    &text_labeller3d,
+    &texture_plane_base,
+    &vertex_component,
+    &vertex_list,
+    &bump_map_props,
+    &color_map_props,
+    &face_render_props,
+    &line_edge_render_props,
+    &line_face_render_props,
+    &line_render_props,
+    &mesh_render_props,
+    &normal_map_props,
+    &point_edge_render_props,
+    &point_face_render_props,
+    &point_line_render_props,
+    &point_render_props,
+    &render_props,
+    &texture_map_props,
+};
+
+const struct art_class_set art_classes_render = {classes, sizeof classes / sizeof classes[0]};

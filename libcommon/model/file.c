@@ -1,0 +1,41 @@
+#include "model_priv.h"
+#include <string.h>
+#include <unistd.h>
+
+/* Try one folder; on success *path is a new string. */
+static int try_folder(struct art_ctx *ctx, const char *dir, const char *name, char **path)
+{
+    char *full = art_path_join(ctx, dir, name);
+    if (!full) return ART_ENOMEM;
+    if (access(full, R_OK) == 0) {
+        *path = full;
+        return ART_OK;
+    }
+    art_free(full);
+    return ART_EIO;
+}
+
+int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                        const struct art_loc *loc, char **path)
+{
+    const char *working = model->root ? art_get_text(model->root, "workingFolder") : NULL;
+    if (name[0] == '/') {
+        int status = try_folder(ctx, "", name, path);
+        return status == ART_EIO ? art_error(ctx, ART_EIO, loc, "cannot read file '%s'", name)
+                                 : status;
+    }
+    int status = ART_EIO;
+    if (working) {
+        char *dir = art_path_join(ctx, model->dir, working);
+        if (!dir) return ART_ENOMEM;
+        status = try_folder(ctx, dir, name, path);
+        art_free(dir);
+    }
+    if (status == ART_EIO) status = try_folder(ctx, model->dir, name, path);
+    for (int i = 0; status == ART_EIO && i < model->n_data_dirs; i++)
+        status = try_folder(ctx, model->data_dirs[i], name, path);
+    if (status != ART_EIO) return status;
+    return art_error(ctx, ART_EIO, loc, "file '%s' is not in '%s'%s", name,
+                     *model->dir ? model->dir : ".",
+                     model->n_data_dirs ? " nor in the data folders" : " (--data adds folders)");
+}

@@ -1,0 +1,133 @@
+#include "model_priv.h"
+#include <string.h>
+
+/* One step of a path from *c; false if it leads nowhere. */
+static bool step_to(struct art_comp **c, const char *step, size_t n)
+{
+    if (n == 1 && step[0] == '.') return true;
+    if (n == 2 && step[0] == '.' && step[1] == '.') {
+        if (!(*c)->parent) return false;
+        *c = (*c)->parent;
+        return true;
+    }
+    struct art_comp *child = art_comp_child_n(*c, step, n);
+    if (!child) return false;
+    *c = child;
+    return true;
+}
+
+static struct art_comp *top_of(const struct art_comp *comp)
+{
+    while (comp->parent) comp = comp->parent;
+    return (struct art_comp *)comp;
+}
+
+/* Walk a path; on failure *failed and *failed_n give the step and *at the last component reached.
+ */
+static struct art_comp *walk(const struct art_comp *from, const char *path, struct art_comp **at,
+                             const char **failed, size_t *failed_n)
+{
+    struct art_comp *c = *path == '/' ? top_of(from) : (struct art_comp *)from;
+    if (*path == '/') path++;
+    while (*path) {
+        size_t n = strcspn(path, "/");
+        *at = c;
+        *failed = path;
+        *failed_n = n;
+        if (n == 0 || !step_to(&c, path, n)) return NULL;
+        path += n;
+        if (*path == '/') {
+            path++;
+            /* a trailing or doubled slash is no step */
+            if (!*path || *path == '/') return NULL;
+        }
+    }
+    return c;
+}
+
+struct art_comp *art_find(const struct art_comp *from, const char *path)
+{
+    struct art_comp *at;
+    const char *failed;
+    size_t n;
+    return walk(from, path, &at, &failed, &n);
+}
+
+bool path_ends_in_open(const struct art_comp *from, const char *path)
+{
+    struct art_comp *at = NULL;
+    const char *failed;
+    size_t n;
+    return !walk(from, path, &at, &failed, &n) && at &&
+           (at->cls->unknown || (at->cls->flags & ART_CLASS_OPEN));
+}
+
+int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+                     const struct art_loc *loc, struct art_comp **found)
+{
+    struct art_comp *at = NULL;
+    const char *failed = path;
+    size_t n = 0;
+    struct art_comp *c = walk(from, path, &at, &failed, &n);
+    if (c) {
+        *found = c;
+        return ART_OK;
+    }
+    char step[64];
+    size_t shown = n < sizeof step ? n : sizeof step - 1;
+    memcpy(step, failed, shown);
+    step[shown] = '\0';
+    const char *near = NULL;
+    int best = 2 + (int)shown / 4;
+    for (int i = 0; at && i < at->n_children; i++) {
+        const char *name = at->children[i]->name;
+        int d = name ? art_edit_distance(step, name, best) : best;
+        if (d < best) {
+            best = d;
+            near = name;
+        }
+    }
+    return art_error(ctx, ART_ENOTFOUND, loc,
+                     "'%s' leads nowhere: '%s' has no component '%s'%s%s%s", path,
+                     at ? art_comp_path(at, NULL) : ".", step, near ? "; did you mean '" : "",
+                     near ? near : "", near ? "'?" : "");
+}
+
+/* Text of one step: the name, or the number. */
+static void put_step(struct art_buf *buf, const struct art_comp *comp)
+{
+    if (comp->name)
+        art_buf_puts(buf, comp->name);
+    else
+        art_buf_printf(buf, "%d", comp->number);
+}
+
+const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base)
+{
+    const struct art_comp *chain[MAX_DEPTH + 2];
+    int n = 0;
+    for (; comp && comp != base && n < MAX_DEPTH + 2; comp = comp->parent)
+        if (!comp->is_value && (comp->parent || base)) chain[n++] = comp;
+    if (n == 0 || !chain[0]) return ".";
+    struct art_model *model = chain[0]->model;
+    struct art_buf buf;
+    art_buf_init(&buf, model->ctx);
+    while (n-- > 0) {
+        put_step(&buf, chain[n]);
+        if (n > 0) art_buf_putc(&buf, '/');
+    }
+    const char *path =
+        buf.failed ? NULL : art_arena_strndup(model->ctx, &model->arena, buf.s, buf.n);
+    art_buf_fini(&buf);
+    return path ? path : "?";
+}
+
+bool art_split_proppath(struct art_ctx *ctx, const char *text, char **path, char **prop)
+{
+    const char *slash = strrchr(text, '/');
+    const char *colon = strchr(slash ? slash : text, ':');
+    if (!colon) return false;
+    *path = art_strndup(ctx, text, (size_t)(colon - text));
+    *prop = art_strdup(ctx, colon + 1);
+    return true;
+}

@@ -1,0 +1,417 @@
+/* Getting and setting properties of the tree, with inheritance and dotted names. */
+#include "model_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------ parsing texts */
+
+/* Parse `text` as the value of `prop` in `comp`. */
+static int parse_text(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+                      const char *text, const struct art_loc *loc, struct art_value *value)
+{
+    struct art_source source;
+    struct parser p = {0};
+    struct art_token tok;
+    const struct art_token *peek;
+    int status;
+    const char *name = loc && loc->file ? loc->file : "(value)";
+    ART_TRY(art_source_string(ctx, &source, name, text, strlen(text)));
+    p.ctx = ctx;
+    p.model = comp->model;
+    p.src = &source;
+    p.user_text = p.reject_misspelt = true;
+    art_lexer_init(&p.lex, ctx, &source);
+    /* a text without quotes is taken as it stands when it is not one word */
+    status = art_lex_peek(&p.lex, &peek);
+    if (status == ART_OK && prop->type == ART_P_STRING && peek->kind != ART_TOK_STRING &&
+        strcmp(text, "null") != 0) {
+        memset(value, 0, sizeof *value);
+        value->type = prop->type;
+        value->text = art_arena_strdup(ctx, &comp->model->arena, text);
+        value->text_n = strlen(text);
+        status = value->text ? ART_OK : ART_ENOMEM;
+    } else if (status == ART_OK) {
+        status = value_parse(&p, comp, prop, value);
+        if (status == ART_OK) status = art_lex_next(&p.lex, &tok);
+        if (status == ART_OK && tok.kind != ART_TOK_END)
+            status = art_error(ctx, ART_ESYNTAX, loc, "%s: unexpected text behind the value: '%s'",
+                               prop->name, text + tok.off);
+    }
+    art_lexer_fini(&p.lex);
+    art_source_fini(&source);
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------- finding */
+
+/* The default object of a property, made when it is first asked for and not written to files. */
+static struct art_comp *implied_object(struct art_comp *comp, const struct art_prop *prop)
+{
+    struct art_value value;
+    if (!prop->def) return NULL;
+    const char *bracket = strchr(prop->def, '[');
+    struct art_buf text;
+    art_buf_init(&text, comp->model->ctx);
+    art_buf_puts(&text, prop->def);
+    if (!bracket) art_buf_puts(&text, " [ ]");
+    int status =
+        text.failed ? ART_ENOMEM : parse_text(comp->model->ctx, comp, prop, text.s, NULL, &value);
+    art_buf_fini(&text);
+    if (status < 0) return NULL;
+    struct art_slot *slot = slot_obtain(comp, prop, prop->name);
+    if (!slot) return NULL;
+    slot->has_value = slot->implied = true;
+    value.cls = NULL;
+    slot->value = value;
+    return value.object;
+}
+
+static struct art_comp *own_object(const struct art_comp *comp, const struct art_prop *prop)
+{
+    const struct art_slot *slot = art_comp_slot(comp, prop->name);
+    if (slot && slot->has_value) return slot->value.object;
+    return implied_object((struct art_comp *)comp, prop);
+}
+
+/* Follow a dotted name to the component or object that has the last part; NULL if it leads nowhere.
+ */
+static const struct art_comp *reach(const struct art_comp *comp, const char **prop)
+{
+    const char *dot;
+    char part[64];
+    while (comp && (dot = strchr(*prop, '.'))) {
+        size_t n = (size_t)(dot - *prop);
+        if (n >= sizeof part) return NULL;
+        memcpy(part, *prop, n);
+        part[n] = '\0';
+        const struct art_prop *row = art_cls_prop(comp->cls, part);
+        if (!row || row->type != ART_P_OBJECT) return NULL;
+        comp = own_object(comp, row);
+        *prop = dot + 1;
+    }
+    return comp;
+}
+
+const struct art_prop *art_find_prop(const struct art_comp *comp, const char *prop)
+{
+    const struct art_comp *at = reach(comp, &prop);
+    return at ? art_cls_prop(at->cls, prop) : NULL;
+}
+
+static enum art_mode mode_of(const struct art_comp *comp, const struct art_prop *prop)
+{
+    const struct art_slot *slot = art_comp_slot(comp, prop->name);
+    return slot ? slot->mode : prop->mode;
+}
+
+/* The value a property would have with nothing set. */
+static bool default_value(const struct art_comp *comp, const struct art_prop *prop,
+                          struct art_value *value)
+{
+    memset(value, 0, sizeof *value);
+    value->type = prop->type;
+    if (prop->type == ART_P_OBJECT) {
+        value->object = implied_object((struct art_comp *)comp, prop);
+        value->is_null = !value->object;
+    } else if (!prop->def) {
+        value->is_null = prop->type != ART_P_BOOL && prop->type != ART_P_INT &&
+                         prop->type != ART_P_DOUBLE && prop->type != ART_P_TIME;
+        value->n = value->is_null ? 0 : 1;
+    } else {
+        return parse_text(comp->model->ctx, (struct art_comp *)comp, prop, prop->def, NULL,
+                          value) == ART_OK;
+    }
+    return true;
+}
+
+static bool own_value(const struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
+{
+    const struct art_slot *slot = art_comp_slot(comp, prop->name);
+    if (slot && slot->has_value) {
+        *value = slot->value;
+        return true;
+    }
+    return default_value(comp, prop, value);
+}
+
+bool art_get(const struct art_comp *comp, const char *name, struct art_value *value)
+{
+    const struct art_comp *at = reach(comp, &name);
+    const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL;
+    if (!prop) return false;
+    if (mode_of(at, prop) != ART_MODE_INHERITED) return own_value(at, prop, value);
+    for (const struct art_comp *up = at->parent; up; up = up->parent) {
+        const struct art_prop *there = art_cls_prop(up->cls, name);
+        if (there && mode_of(up, there) == ART_MODE_EXPLICIT) return own_value(up, there, value);
+    }
+    return default_value(at, prop, value);
+}
+
+/* -------------------------------------------------------------- shorthands */
+
+double art_get_double(const struct art_comp *comp, const char *prop)
+{
+    struct art_value value;
+    int n;
+    if (!art_get(comp, prop, &value)) return 0;
+    const double *x = art_value_numbers(&value, &n);
+    return n > 0 ? x[0] : 0;
+}
+
+bool art_get_bool(const struct art_comp *comp, const char *prop)
+{
+    return art_get_double(comp, prop) != 0;
+}
+
+int art_get_vector(const struct art_comp *comp, const char *prop, double *out, int n)
+{
+    struct art_value value;
+    int have = 0;
+    const double *x = art_get(comp, prop, &value) ? art_value_numbers(&value, &have) : NULL;
+    for (int i = 0; i < n; i++) out[i] = i < have ? x[i] : 0;
+    return have;
+}
+
+const char *art_get_text(const struct art_comp *comp, const char *prop)
+{
+    struct art_value value;
+    if (!art_get(comp, prop, &value) || value.is_null) return NULL;
+    return value.type == ART_P_STRING || value.type == ART_P_ENUM ? value.text : NULL;
+}
+
+struct art_comp *art_get_object(const struct art_comp *comp, const char *prop)
+{
+    struct art_value value;
+    return art_get(comp, prop, &value) && !value.is_null ? value.object : NULL;
+}
+
+struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop)
+{
+    struct art_value value;
+    bool found = art_get(comp, prop, &value) && value.type == ART_P_REF && value.n == 1;
+    return found ? value.refs[0].to : NULL;
+}
+
+bool art_is_set(const struct art_comp *comp, const char *prop)
+{
+    const struct art_slot *slot = art_comp_slot(comp, prop);
+    return slot && slot->has_value && !slot->implied;
+}
+
+/* ------------------------------------------------------------------ setting */
+
+static int no_such_prop(struct art_ctx *ctx, const struct art_comp *comp, const char *name,
+                        const struct art_loc *loc)
+{
+    const char *near = art_cls_nearest(comp->cls, name);
+    return art_error(ctx, ART_ENOTFOUND, loc, "%s '%s' has no property '%s'%s%s%s", comp->cls->name,
+                     art_comp_path(comp, NULL), name, near ? "; did you mean '" : "",
+                     near ? near : "", near ? "'?" : "");
+}
+
+/* The component or object and the row that a name means, ready to be set. */
+static int target_of(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                     const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
+{
+    const char *last = name;
+    *at = (struct art_comp *)reach(comp, &last);
+    *prop = *at ? art_cls_prop((*at)->cls, last) : NULL;
+    if (!*at) return no_such_prop(ctx, comp, name, loc);
+    if (!*prop) return no_such_prop(ctx, *at, last, loc);
+    if ((*prop)->flags & ART_PROP_READONLY)
+        return art_error(ctx, ART_EUSAGE, loc, "%s of %s is read-only", last, (*at)->cls->name);
+    return ART_OK;
+}
+
+static int store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value)
+{
+    struct art_slot *slot = slot_obtain(at, prop, prop->name);
+    if (!slot) return ART_ENOMEM;
+    /* the last set comes last, as in a file */
+    struct art_slot moved = *slot;
+    int i = (int)(slot - at->slots), last = at->n_slots - 1;
+    memmove(&at->slots[i], &at->slots[i + 1], (size_t)(last - i) * sizeof moved);
+    moved.has_value = true;
+    moved.implied = false;
+    moved.value = *value;
+    if (prop->mode) moved.mode = ART_MODE_EXPLICIT;
+    at->slots[last] = moved;
+    /* objects that were made by default count once something in them is set */
+    for (struct art_comp *c = at; c->is_value; c = c->parent)
+        for (int k = 0; k < c->parent->n_slots; k++)
+            if (c->parent->slots[k].value.object == c) c->parent->slots[k].implied = false;
+    return ART_OK;
+}
+
+int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, const char *text,
+                 const struct art_loc *loc)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    struct art_value value;
+    int status;
+    if (strcmp(name, "name") == 0)
+        return art_comp_rename(comp, strcmp(text, "null") == 0 ? NULL : text);
+    ART_TRY(target_of(ctx, comp, name, loc, &at, &prop));
+    ART_TRY(parse_text(ctx, at, prop, text, loc, &value));
+    ART_TRY(resolve_value(ctx, at, prop, &value, loc));
+    ART_TRY(store(at, prop, &value));
+out:
+    return status;
+}
+
+/* How many numbers a type takes; -1: any. */
+static int numbers_wanted(const struct art_prop *prop)
+{
+    static const int counts[] = {
+        [ART_P_BOOL] = 1,   [ART_P_INT] = 1,      [ART_P_DOUBLE] = 1, [ART_P_TIME] = 1,
+        [ART_P_VECTOR] = 0, [ART_P_NUMBERS] = -1, [ART_P_ORIENT] = 4, [ART_P_QUAT] = 4,
+        [ART_P_POSE] = 16,  [ART_P_INERTIA] = 13, [ART_P_SYM3] = 9,   [ART_P_RANGE] = 2,
+        [ART_P_COLOR] = -1,
+    };
+    return prop->type == ART_P_VECTOR ? prop->size : counts[prop->type];
+}
+
+int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name, const double *num,
+                    int n)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    struct art_value value = {0};
+    char why[64];
+    int status;
+    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    if (prop->type >= ART_P_STRING)
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold numbers", name,
+                         at->cls->name);
+    int want = numbers_wanted(prop);
+    if (want >= 0 && n != want)
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %s takes %d number%s, not %d", name,
+                         at->cls->name, want, want == 1 ? "" : "s", n);
+    for (int i = 0; i < n; i++) {
+        if (isnan(num[i]))
+            return art_error(ctx, ART_ERANGE, NULL, "%s of %s: not a number", name, at->cls->name);
+        if (!range_holds(prop->range, num[i], why))
+            return art_error(ctx, ART_ERANGE, NULL, "%s = %g of %s is out of range: %s", name,
+                             num[i], at->cls->name, why);
+        if (prop->type == ART_P_INT && num[i] != floor(num[i]))
+            return art_error(ctx, ART_ERANGE, NULL, "%s of %s takes an integer", name,
+                             at->cls->name);
+    }
+    value.type = prop->type;
+    value.n = n;
+    value.x = n > 0 ? num[0] : 0;
+    if (prop->type >= ART_P_VECTOR) {
+        double *copy = art_arena_alloc(ctx, &at->model->arena, (size_t)n, sizeof *copy);
+        if (!copy) return ART_ENOMEM;
+        if (n) memcpy(copy, num, (size_t)n * sizeof *copy);
+        value.num = copy;
+    }
+    ART_TRY(store(at, prop, &value));
+out:
+    return status;
+}
+
+int art_set_string(struct art_ctx *ctx, struct art_comp *comp, const char *name, const char *text)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    struct art_value value = {0};
+    int status;
+    if (strcmp(name, "name") == 0) return art_comp_rename(comp, text);
+    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    if (prop->type != ART_P_STRING) return art_set_text(ctx, comp, name, text, NULL);
+    value.type = prop->type;
+    value.is_null = !text;
+    value.text = text ? art_arena_strdup(ctx, &at->model->arena, text) : NULL;
+    value.text_n = text ? strlen(text) : 0;
+    if (text && !value.text) return ART_ENOMEM;
+    ART_TRY(store(at, prop, &value));
+out:
+    return status;
+}
+
+int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                    struct art_comp *const *to, const double *num, int n)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    struct art_value value = {0};
+    int status;
+    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    if (prop->type != ART_P_REF && prop->type != ART_P_REFS && prop->type != ART_P_REFNUMS)
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold references", name,
+                         at->cls->name);
+    if (prop->type == ART_P_REF && n != 1)
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %s takes one reference", name,
+                         at->cls->name);
+    value.type = prop->type;
+    value.n = n;
+    value.refs = art_arena_alloc(ctx, &at->model->arena, (size_t)n, sizeof *value.refs);
+    if (!value.refs) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        value.refs[i].to = to[i];
+        value.refs[i].has_num = num != NULL;
+        value.refs[i].num = num ? num[i] : 0;
+    }
+    value.is_null = prop->type == ART_P_REF && !to[0];
+    ART_TRY(store(at, prop, &value));
+out:
+    return status;
+}
+
+int art_set_refs(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                 struct art_comp *const *to, int n)
+{
+    return art_set_refnums(ctx, comp, name, to, NULL, n);
+}
+
+int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *name, const char *cls,
+                   struct art_comp **object)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    struct art_value value = {0};
+    struct parser p = {0};
+    int status;
+    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    if (prop->type != ART_P_OBJECT)
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold an object", name,
+                         at->cls->name);
+    value.type = prop->type;
+    value.is_null = !cls;
+    if (cls) {
+        const struct art_cls *known = art_schema_class(at->model->schema, cls);
+        if (!known || known->flags & ART_CLASS_ABSTRACT) {
+            const char *near = art_schema_nearest(at->model->schema, cls);
+            return art_error(ctx, ART_EUSAGE, NULL, "there is no class '%s' for %s%s%s%s", cls,
+                             name, near ? "; did you mean '" : "", near ? near : "",
+                             near ? "'?" : "");
+        }
+        p.ctx = ctx;
+        p.model = at->model;
+        ART_TRY(object_create(&p, at, prop, known->full_name, 0, &at->loc, &value.object));
+    }
+    ART_TRY(store(at, prop, &value));
+    if (object) *object = value.object;
+out:
+    return status;
+}
+
+int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name, enum art_mode mode)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    int status;
+    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    if (!prop->mode)
+        return art_error(ctx, ART_EUSAGE, NULL, "%s of %s cannot be inherited", name,
+                         at->cls->name);
+    struct art_slot *slot = slot_obtain(at, prop, prop->name);
+    if (!slot) return ART_ENOMEM;
+    slot->mode = mode;
+out:
+    return status;
+}

@@ -1,0 +1,133 @@
+#include "model_priv.h"
+#include <string.h>
+
+static char *token_text(struct parser *p, const struct art_token *tok)
+{
+    return art_arena_strndup(p->ctx, &p->model->arena, tok->s, tok->n);
+}
+
+/* The class of the top component; a root of its own kind is taken as a RootModel. */
+static int top_class(struct parser *p, const struct art_token *tok, const struct art_cls **cls,
+                     const char **tag)
+{
+    char *name = token_text(p, tok);
+    if (!name) return ART_ENOMEM;
+    *cls = art_schema_class(p->model->schema, name);
+    *tag = NULL;
+    if (*cls) return ART_OK;
+    *cls = guess_class(p);
+    if (!*cls) {
+        const char *near = art_schema_nearest(p->model->schema, name);
+        return art_error(p->ctx, ART_EUNSUPPORTED, &tok->loc,
+                         "class '%s' is unknown and has no child lists that tell what it is%s%s%s",
+                         name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    *tag = name;
+    art_note(p->ctx, &tok->loc, "class '%s' is taken as %s, whose child lists it has", name,
+             (*cls)->name);
+    return ART_OK;
+}
+
+/* Put a lone model into the root's list of models. */
+static int place_top(struct parser *p, struct art_comp *top)
+{
+    struct art_model *model = p->model;
+    if (art_comp_is(top, "RootModel")) {
+        model->root = top;
+        return ART_OK;
+    }
+    if (!art_comp_is(top, "ModelBase"))
+        return art_error(p->ctx, ART_EUNSUPPORTED, &top->loc,
+                         "the file holds a %s; expected a RootModel or a model", top->cls->name);
+    model->wrapped = true;
+    top->parent = NULL;
+    return art_comp_add(art_comp_child(model->root, "models"), top, -1);
+}
+
+static int read_top(struct parser *p)
+{
+    struct art_token tok;
+    const struct art_cls *cls;
+    const char *tag;
+    struct art_comp *top = NULL;
+    int status;
+    char seen[80];
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    const char *comment = NULL;
+    if (p->lex.comment_end > p->lex.comment_off)
+        comment = art_arena_strndup(p->ctx, &p->model->arena, p->src->data + p->lex.comment_off,
+                                    p->lex.comment_end - p->lex.comment_off);
+    if (tok.kind != ART_TOK_WORD)
+        return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
+                         "not a model: expected a class such as RootModel or MechModel, found %s",
+                         art_token_describe(&tok, seen));
+    struct art_loc loc = tok.loc;
+    struct art_token word = tok;
+    ART_TRY(expect_char(p, '[', "behind the class of the model"));
+    ART_TRY(top_class(p, &word, &cls, &tag));
+    ART_TRY(art_comp_create(p->model, cls, &top));
+    top->loc = loc;
+    top->tag = tag;
+    top->comment = comment;
+    ART_TRY(body_parse(p, top));
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    if (tok.kind != ART_TOK_END)
+        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "unexpected %s behind the end of the model",
+                         art_token_describe(&tok, seen));
+    ART_TRY(place_top(p, top));
+    ART_TRY(resolve_all(p->ctx, p->model->root));
+out:
+    return status;
+}
+
+/* Locations keep a pointer to the file name: it must live as long as the model. */
+static int adopt_source(struct art_ctx *ctx, struct art_model *model,
+                        const struct art_source *source)
+{
+    model->file = art_strdup(ctx, source->name ? source->name : "-");
+    art_free(model->dir);
+    model->dir = source->name ? art_path_dir(ctx, source->name) : art_strdup(ctx, "");
+    return model->file && model->dir ? ART_OK : ART_ENOMEM;
+}
+
+int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
+                          const struct art_source *source, const struct art_read_options *options,
+                          struct art_model **model)
+{
+    static const struct art_read_options none = {0};
+    struct art_model *m = NULL;
+    struct art_source view = *source;
+    struct parser p = {0};
+    int status;
+    if (!options) options = &none;
+    ART_TRY(art_model_create(ctx, schema, &m));
+    ART_TRY(adopt_source(ctx, m, source));
+    m->data_dirs = options->data_dirs;
+    m->n_data_dirs = options->n_data_dirs;
+    view.name = m->file;
+    p.ctx = ctx;
+    p.model = m;
+    p.src = &view;
+    p.reject_misspelt = options->reject_misspelt;
+    art_lexer_init(&p.lex, ctx, &view);
+    status = read_top(&p);
+    art_lexer_fini(&p.lex);
+out:
+    if (status < 0) {
+        art_model_free(m);
+        return status;
+    }
+    *model = m;
+    return ART_OK;
+}
+
+int art_model_read(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
+                   const struct art_read_options *options, struct art_model **model)
+{
+    struct art_source source;
+    int status = art_source_read(ctx, &source, path);
+    if (status < 0) return status;
+    status = art_model_read_source(ctx, schema, &source, options, model);
+    art_source_fini(&source);
+    return status;
+}

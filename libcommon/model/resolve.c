@@ -1,0 +1,63 @@
+/* References: from paths to components, once the whole tree is there. */
+#include "model_priv.h"
+#include <string.h>
+
+static bool holds_refs(enum art_ptype type)
+{
+    return type == ART_P_REF || type == ART_P_REFS || type == ART_P_REFNUMS ||
+           type == ART_P_PROPREFS;
+}
+
+int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+                  struct art_value *value, const struct art_loc *loc)
+{
+    if (!prop || !holds_refs(prop->type)) return ART_OK;
+    struct art_comp *scope = art_comp_scope(comp);
+    bool told = false;
+    for (int i = 0; i < value->n; i++) {
+        struct art_ref *ref = &value->refs[i];
+        if (ref->to || !ref->path) continue;
+        if (path_ends_in_open(scope, ref->path)) {
+            /* the target may be made by code that is not here; whoever needs it will find it
+             * missing */
+            int lax =
+                told
+                    ? ART_OK
+                    : art_warn_strict(ctx, ART_ENOTFOUND, loc,
+                                      "'%s' points into a component that is only partly known here",
+                                      ref->path);
+            if (lax < 0) return lax;
+            told = true;
+            continue;
+        }
+        int status = art_find_checked(ctx, scope, ref->path, loc, &ref->to);
+        if (status < 0) return status;
+        if (ref->to->is_value)
+            return art_error(ctx, ART_ENOTFOUND, loc, "'%s' is a value, not a component",
+                             ref->path);
+    }
+    return ART_OK;
+}
+
+static int resolve_comp(struct art_ctx *ctx, struct art_comp *comp, int depth)
+{
+    if (depth > MAX_DEPTH) return ART_OK;
+    for (int i = 0; i < comp->n_slots; i++) {
+        struct art_slot *slot = &comp->slots[i];
+        if (!slot->has_value) continue;
+        int status = resolve_value(ctx, comp, slot->prop, &slot->value, &slot->loc);
+        if (status == ART_OK && slot->value.type == ART_P_OBJECT && slot->value.object)
+            status = resolve_comp(ctx, slot->value.object, depth + 1);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+int resolve_all(struct art_ctx *ctx, struct art_comp *top)
+{
+    for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
+        int status = resolve_comp(ctx, c, 0);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}

@@ -1,0 +1,261 @@
+#include "model_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct art_schema {
+    struct art_cls **list;
+    int n, cap;
+    struct art_map names; /* short and full names, aliases -> struct art_cls */
+    struct art_arena arena;
+    bool finished;
+};
+
+int art_schema_create(struct art_ctx *ctx, struct art_schema **schema)
+{
+    *schema = art_alloc(ctx, 1, sizeof **schema);
+    return *schema ? ART_OK : ART_ENOMEM;
+}
+
+void art_schema_free(struct art_schema *schema)
+{
+    if (!schema) return;
+    for (int i = 0; i < schema->n; i++) art_map_fini(&schema->list[i]->prop_map);
+    art_free(schema->list);
+    art_map_fini(&schema->names);
+    art_arena_fini(&schema->arena);
+    art_free(schema);
+}
+
+static int add_name(struct art_ctx *ctx, struct art_schema *schema, const char *name, size_t n,
+                    struct art_cls *cls)
+{
+    const char *key = art_arena_strndup(ctx, &schema->arena, name, n);
+    if (!key) return ART_ENOMEM;
+    if (art_map_get(&schema->names, key))
+        return art_error(ctx, ART_EINTERNAL, NULL, "class name '%s' is registered twice", key);
+    return art_map_set(ctx, &schema->names, key, cls);
+}
+
+static int add_aliases(struct art_ctx *ctx, struct art_schema *schema, const char *aliases,
+                       struct art_cls *cls)
+{
+    while (aliases && *aliases) {
+        size_t n = strcspn(aliases, " ");
+        int status = add_name(ctx, schema, aliases, n, cls);
+        if (status < 0) return status;
+        aliases += n;
+        aliases += strspn(aliases, " ");
+    }
+    return ART_OK;
+}
+
+int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct art_class_set *set)
+{
+    for (int i = 0; i < set->n; i++) {
+        const struct art_class *def = set->classes[i];
+        struct art_cls *cls = art_arena_alloc(ctx, &schema->arena, 1, sizeof *cls);
+        if (!cls || !ART_GROW(ctx, schema->list, schema->n, schema->cap)) return ART_ENOMEM;
+        cls->def = def;
+        cls->name = def->name;
+        cls->full_name = def->full_name;
+        schema->list[schema->n++] = cls;
+        int status = add_name(ctx, schema, def->name, strlen(def->name), cls);
+        if (status == ART_OK)
+            status = add_name(ctx, schema, def->full_name, strlen(def->full_name), cls);
+        if (status == ART_OK) status = add_aliases(ctx, schema, def->aliases, cls);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name,
+                     const char *known)
+{
+    struct art_cls *cls = art_map_get(&schema->names, known);
+    if (!cls) {
+        const char *near = art_schema_nearest(schema, known);
+        return art_error(ctx, ART_EUSAGE, NULL, "unknown class '%s'%s%s%s", known,
+                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return add_name(ctx, schema, name, strlen(name), cls);
+}
+
+/* ------------------------------------------------------------ laying out */
+
+/* Flags that hold for everything derived from a class. */
+static const unsigned inherited_flags =
+    ART_CLASS_VALUE | ART_CLASS_SCOPE | ART_CLASS_OPEN | ART_CLASS_PASSIVE;
+
+static int lay_out_props(struct art_ctx *ctx, struct art_schema *schema, struct art_cls *cls)
+{
+    const struct art_class *def = cls->def;
+    int most = def->n_props + (cls->base ? cls->base->n_props : 0);
+    cls->props = art_arena_alloc(ctx, &schema->arena, (size_t)most, sizeof *cls->props);
+    if (!cls->props) return ART_ENOMEM;
+    for (int i = 0; cls->base && i < cls->base->n_props; i++)
+        cls->props[cls->n_props++] = cls->base->props[i];
+    for (int i = 0; i < def->n_props; i++) {
+        int k = 0;
+        while (k < cls->n_props && strcmp(cls->props[k]->name, def->props[i].name) != 0) k++;
+        cls->props[k] = &def->props[i];
+        if (k == cls->n_props) cls->n_props++;
+    }
+    for (int i = 0; i < cls->n_props; i++) {
+        int status = art_map_set(ctx, &cls->prop_map, cls->props[i]->name, (void *)cls->props[i]);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+static int lay_out_children(struct art_ctx *ctx, struct art_schema *schema, struct art_cls *cls)
+{
+    const struct art_class *def = cls->def;
+    int most = def->n_children + (cls->base ? cls->base->n_children : 0);
+    cls->children = art_arena_alloc(ctx, &schema->arena, (size_t)most, sizeof *cls->children);
+    if (!cls->children) return ART_ENOMEM;
+    for (int i = 0; cls->base && i < cls->base->n_children; i++)
+        cls->children[cls->n_children++] = cls->base->children[i];
+    for (int i = 0; i < def->n_children; i++) cls->children[cls->n_children++] = &def->children[i];
+    return ART_OK;
+}
+
+static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cls *cls, int depth)
+{
+    const struct art_class *def = cls->def;
+    int status = ART_OK;
+    if (cls->props) return ART_OK;
+    if (depth > 50)
+        return art_error(ctx, ART_EINTERNAL, NULL, "class %s extends itself", def->name);
+    if (def->extends) {
+        struct art_cls *base = art_map_get(&schema->names, def->extends);
+        if (!base)
+            return art_error(ctx, ART_EINTERNAL, NULL, "class %s extends unknown class %s",
+                             def->name, def->extends);
+        status = lay_out(ctx, schema, base, depth + 1);
+        cls->base = base;
+    }
+    cls->flags = def->flags | (cls->base ? cls->base->flags & inherited_flags : 0);
+    cls->element = def->element ? def->element : cls->base ? cls->base->element : NULL;
+    if (!cls->ops) cls->ops = def->ops ? def->ops : cls->base ? cls->base->ops : NULL;
+    if (status == ART_OK) status = lay_out_props(ctx, schema, cls);
+    if (status == ART_OK) status = lay_out_children(ctx, schema, cls);
+    return status;
+}
+
+/* --------------------------------------------------------------- checking */
+
+static int check_prop(struct art_ctx *ctx, const struct art_schema *schema,
+                      const struct art_cls *cls, const struct art_prop *prop)
+{
+    char why[64];
+    if (prop->type == ART_P_VECTOR && prop->size < 1)
+        return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has no size", cls->name, prop->name);
+    if (prop->type == ART_P_OBJECT && !art_map_get(&schema->names, prop->values))
+        return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has unknown class %s", cls->name,
+                         prop->name, prop->values);
+    if (prop->type == ART_P_ENUM && !prop->values)
+        return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has no values", cls->name, prop->name);
+    double x;
+    if (prop->range && prop->def && prop->type == ART_P_DOUBLE && art_parse_double(prop->def, &x) &&
+        !range_holds(prop->range, x, why))
+        return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s %s", cls->name, prop->name,
+                         why);
+    return ART_OK;
+}
+
+static int check_class(struct art_ctx *ctx, const struct art_schema *schema,
+                       const struct art_cls *cls)
+{
+    for (int i = 0; i < cls->def->n_props; i++) {
+        int status = check_prop(ctx, schema, cls, &cls->def->props[i]);
+        if (status < 0) return status;
+    }
+    for (int i = 0; i < cls->def->n_children; i++)
+        if (!art_map_get(&schema->names, cls->def->children[i].cls))
+            return art_error(ctx, ART_EINTERNAL, NULL, "child %s of %s has unknown class %s",
+                             cls->def->children[i].name, cls->name, cls->def->children[i].cls);
+    return ART_OK;
+}
+
+int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema)
+{
+    for (int i = 0; i < schema->n; i++) {
+        int status = lay_out(ctx, schema, schema->list[i], 0);
+        if (status == ART_OK) status = check_class(ctx, schema, schema->list[i]);
+        if (status < 0) return status;
+    }
+    schema->finished = true;
+    return ART_OK;
+}
+
+/* Before the end of registration the behaviour is kept with the class and spreads when it is laid
+ * out; children laid out already take it here. */
+int art_schema_bind(struct art_ctx *ctx, struct art_schema *schema, const char *name,
+                    const void *ops)
+{
+    struct art_cls *cls = art_map_get(&schema->names, name);
+    if (!cls)
+        return art_error(ctx, ART_EINTERNAL, NULL, "no class '%s' to give behaviour to", name);
+    if (schema->finished)
+        return art_error(ctx, ART_EINTERNAL, NULL,
+                         "behaviour of '%s' comes after the schema is closed", name);
+    cls->ops = ops;
+    return ART_OK;
+}
+
+/* ----------------------------------------------------------------- queries */
+
+const struct art_cls *art_schema_class(const struct art_schema *schema, const char *name)
+{
+    return name ? art_map_get(&schema->names, name) : NULL;
+}
+
+int art_schema_count(const struct art_schema *schema)
+{
+    return schema->n;
+}
+
+const struct art_cls *art_schema_at(const struct art_schema *schema, int i)
+{
+    return i >= 0 && i < schema->n ? schema->list[i] : NULL;
+}
+
+const char *art_schema_nearest(const struct art_schema *schema, const char *name)
+{
+    const char *found = NULL;
+    int best = 2 + (int)(strlen(name) / 4);
+    for (int i = 0; i < schema->n; i++) {
+        int d = art_edit_distance(name, schema->list[i]->name, best);
+        if (d < best) {
+            best = d;
+            found = schema->list[i]->name;
+        }
+    }
+    return found;
+}
+
+const char *art_cls_nearest(const struct art_cls *cls, const char *prop)
+{
+    const char *found = NULL;
+    int best = 2 + (int)(strlen(prop) / 4);
+    for (int i = 0; i < cls->n_props; i++) {
+        int d = art_edit_distance(prop, cls->props[i]->name, best);
+        if (d < best) {
+            best = d;
+            found = cls->props[i]->name;
+        }
+    }
+    return found;
+}
+
+const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name)
+{
+    return art_map_get(&cls->prop_map, name);
+}
+
+bool art_cls_is(const struct art_cls *cls, const char *ancestor)
+{
+    for (; cls; cls = cls->base)
+        if (strcmp(cls->name, ancestor) == 0) return true;
+    return false;
+}

@@ -1,0 +1,758 @@
+/* Values: from tokens, by the type of the property. */
+#include "model_priv.h"
+#include <art/math.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --------------------------------------------------------------- small helpers */
+
+static int unexpected(struct parser *p, const struct art_token *tok, const struct art_prop *prop,
+                      const char *want)
+{
+    char seen[80];
+    return art_error(p->ctx, ART_ESYNTAX, &tok->loc, "%s: expected %s, found %s", prop->name, want,
+                     art_token_describe(tok, seen));
+}
+
+static const char *keep(struct parser *p, const char *s, size_t n)
+{
+    return art_arena_strndup(p->ctx, &p->model->arena, s, n);
+}
+
+static bool is_char(const struct art_token *tok, char c)
+{
+    return tok->kind == ART_TOK_CHAR && tok->ch == c;
+}
+
+static bool is_word(const struct art_token *tok, const char *word)
+{
+    return tok->kind == ART_TOK_WORD && tok->n == strlen(word) && memcmp(tok->s, word, tok->n) == 0;
+}
+
+static bool is_number(const struct art_token *tok)
+{
+    return tok->kind == ART_TOK_INT || tok->kind == ART_TOK_REAL;
+}
+
+int expect_char(struct parser *p, char c, const char *what)
+{
+    struct art_token tok;
+    char seen[80];
+    int status = art_lex_next(&p->lex, &tok);
+    if (status < 0) return status;
+    if (is_char(&tok, c)) return ART_OK;
+    return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "expected '%c' %s, found %s", c, what,
+                     art_token_describe(&tok, seen));
+}
+
+/* -------------------------------------------------------------------- ranges */
+
+bool range_holds(const char *range, double x, char why[64])
+{
+    char lo_text[24], hi_text[24];
+    if (!range || sscanf(range + 1, "%23[^,],%23[^])]", lo_text, hi_text) != 2) return true;
+    double lo = -INFINITY, hi = INFINITY;
+    (void)art_parse_double(lo_text, &lo);
+    (void)art_parse_double(hi_text, &hi);
+    bool lo_open = range[0] == '(', hi_open = range[strlen(range) - 1] == ')';
+    if (lo_open ? !(x > lo) : !(x >= lo)) {
+        snprintf(why, 64, "must be %s %s", lo_open ? ">" : ">=", lo_text);
+        return false;
+    }
+    if (hi_open ? !(x < hi) : !(x <= hi)) {
+        snprintf(why, 64, "must be %s %s", hi_open ? "<" : "<=", hi_text);
+        return false;
+    }
+    return true;
+}
+
+static int check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
+                       const struct art_loc *loc)
+{
+    char why[64];
+    for (int i = 0; i < n; i++) {
+        if (isnan(x[i]))
+            return art_error(p->ctx, ART_ERANGE, loc, "%s is not a number", prop->name);
+        if (!range_holds(prop->range, x[i], why)) {
+            char text[ART_NUMBER_MAX];
+            art_print_double(text, x[i]);
+            return art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s", prop->name,
+                             text, why);
+        }
+    }
+    return ART_OK;
+}
+
+/* -------------------------------------------------------------------- numbers */
+
+/* Read up to `most` numbers (most < 0: any count) into the arena. With brackets `[ ... ]` when they
+ * are there, bare otherwise. */
+static int read_numbers(struct parser *p, const struct art_prop *prop, int least, int most,
+                        struct art_value *value)
+{
+    const struct art_token *peek;
+    struct art_token tok;
+    double *num = NULL;
+    int n = 0, cap = 0, status;
+    ART_TRY(art_lex_peek(&p->lex, &peek));
+    struct art_loc loc = peek->loc;
+    bool bracket = is_char(peek, '[');
+    if (bracket) ART_TRY(art_lex_next(&p->lex, &tok));
+    for (;;) {
+        ART_TRY(art_lex_peek(&p->lex, &peek));
+        if (!bracket && n == most) break;
+        if (n > 0 && peek->newline_before && !value->cols && is_number(peek)) value->cols = n;
+        if (!is_number(peek)) break;
+        if (most >= 0 && n == most) break;
+        if (!arena_grow(p->model, &num, n, &cap, sizeof *num)) return ART_ENOMEM;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        num[n++] = tok.num;
+    }
+    if (bracket) {
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        if (!is_char(&tok, ']') || n < least) {
+            char want[48];
+            snprintf(want, sizeof want, most < 0 ? "numbers and ']'" : "%d numbers in brackets",
+                     most);
+            return unexpected(p, &tok, prop, want);
+        }
+    } else if (n < least) {
+        char want[48];
+        snprintf(want, sizeof want, least == 1 ? "a number" : "%d numbers", least);
+        return unexpected(p, peek, prop, want);
+    }
+    ART_TRY(check_range(p, prop, num, n, &loc));
+    value->num = num;
+    value->n = n;
+out:
+    return status;
+}
+
+static int parse_vector(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                        struct art_value *value)
+{
+    (void)comp;
+    return read_numbers(p, prop, prop->size, prop->size, value);
+}
+
+static int parse_numbers(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                         struct art_value *value)
+{
+    (void)comp;
+    return read_numbers(p, prop, 0, -1, value);
+}
+
+static int parse_quat(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
+{
+    (void)comp;
+    int status = read_numbers(p, prop, 4, 4, value);
+    if (status == ART_OK && value->num[0] == 0 && value->num[1] == 0 && value->num[2] == 0 &&
+        value->num[3] == 0)
+        return art_error(p->ctx, ART_ERANGE, &p->lex.peek.loc, "%s is no rotation: all zero",
+                         prop->name);
+    return status;
+}
+
+static int parse_orient(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                        struct art_value *value)
+{
+    (void)comp;
+    return read_numbers(p, prop, 4, 4, value);
+}
+
+static int parse_sym3(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
+{
+    (void)comp;
+    return read_numbers(p, prop, 9, 9, value);
+}
+
+static int parse_inertia(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                         struct art_value *value)
+{
+    (void)comp;
+    const struct art_token *peek;
+    int status = art_lex_peek(&p->lex, &peek);
+    if (status < 0) return status;
+    struct art_loc loc = peek->loc;
+    status = read_numbers(p, prop, 9, 36, value);
+    if (status < 0) return status;
+    if (value->n != 13 && value->n != 36 && value->n != 9)
+        return art_error(p->ctx, ART_ESYNTAX, &loc, "%s: expected 13 numbers (or 36), found %d",
+                         prop->name, value->n);
+    double mass = value->n == 9 ? 1 : value->num[0];
+    if (mass < 0)
+        return art_error(p->ctx, ART_ERANGE, &loc, "%s: the mass is negative", prop->name);
+    return ART_OK;
+}
+
+static int parse_scalar(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                        struct art_value *value)
+{
+    (void)comp;
+    struct art_token tok;
+    int status = art_lex_next(&p->lex, &tok);
+    if (status < 0) return status;
+    if (!is_number(&tok)) return unexpected(p, &tok, prop, "a number");
+    value->x = tok.num;
+    if (prop->type == ART_P_TIME && tok.kind == ART_TOK_INT && !p->user_text && tok.integer > 0)
+        value->x = (double)tok.integer * 1e-9;
+    value->n = 1;
+    return check_range(p, prop, &value->x, 1, &tok.loc);
+}
+
+static int parse_int(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
+{
+    (void)comp;
+    struct art_token tok;
+    int status = art_lex_next(&p->lex, &tok);
+    if (status < 0) return status;
+    if (tok.kind != ART_TOK_INT) return unexpected(p, &tok, prop, "an integer");
+    value->x = tok.num;
+    value->n = 1;
+    return check_range(p, prop, &value->x, 1, &tok.loc);
+}
+
+static int parse_bool(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
+{
+    (void)comp;
+    struct art_token tok;
+    int status = art_lex_next(&p->lex, &tok);
+    if (status < 0) return status;
+    char word[8] = "";
+    if (tok.kind == ART_TOK_WORD && tok.n < sizeof word) memcpy(word, tok.s, tok.n);
+    if (!art_strcaseeq(word, "true") && !art_strcaseeq(word, "false"))
+        return unexpected(p, &tok, prop, "true or false");
+    value->x = art_strcaseeq(word, "true");
+    value->n = 1;
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------ transforms, ranges */
+
+static int pose_from_numbers(struct parser *p, const struct art_prop *prop, const double *x, int n,
+                             const struct art_loc *loc, struct art_rigid *T)
+{
+    if (n == 7) {
+        art_rigid_from_pose(T, x);
+        return ART_OK;
+    }
+    if (n != 12 && n != 16)
+        return art_error(p->ctx, ART_ESYNTAX, loc, "%s: expected 7, 12 or 16 numbers, found %d",
+                         prop->name, n);
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) T->R[3 * i + j] = x[4 * i + j];
+        T->p[i] = x[4 * i + 3];
+    }
+    return ART_OK;
+}
+
+/* One keyword step of a pose, as "rotZ 90": post-multiplied. */
+static int pose_step(struct parser *p, const struct art_prop *prop, const struct art_token *word,
+                     struct art_rigid *T)
+{
+    static const struct {
+        const char *name;
+        int n, axis;
+    } steps[] = {
+        {"trans", 3, -1}, {"rotAxis", 4, -1}, {"rotX", 1, 0}, {"rotY", 1, 1}, {"rotZ", 1, 2}};
+    char name[12] = "";
+    double x[4] = {0}, numbers[7] = {0};
+    size_t k = 0;
+    if (word->n < sizeof name) memcpy(name, word->s, word->n);
+    while (k < 5 && !art_strcaseeq(steps[k].name, name)) k++;
+    if (k == 5) return unexpected(p, word, prop, "trans, rotAxis, rotX, rotY or rotZ");
+    for (int i = 0; i < steps[k].n; i++) {
+        struct art_token tok;
+        int status = art_lex_next(&p->lex, &tok);
+        if (status < 0) return status;
+        if (!is_number(&tok)) return unexpected(p, &tok, prop, "a number");
+        x[i] = tok.num;
+    }
+    if (steps[k].n == 3) memcpy(numbers, x, 3 * sizeof *x);
+    if (steps[k].n == 4) memcpy(numbers + 3, x, 4 * sizeof *x);
+    if (steps[k].n == 1) {
+        numbers[3 + steps[k].axis] = 1;
+        numbers[6] = x[0];
+    }
+    if (steps[k].n == 3) numbers[3] = 1;
+    struct art_rigid S, R = *T;
+    art_rigid_from_pose(&S, numbers);
+    art_rigid_mul(T, &R, &S);
+    return ART_OK;
+}
+
+static int pose_body(struct parser *p, const struct art_prop *prop, struct art_rigid *T)
+{
+    const struct art_token *peek;
+    struct art_token tok;
+    double x[16];
+    int status, n = 0;
+    ART_TRY(art_lex_peek(&p->lex, &peek));
+    struct art_loc loc = peek->loc;
+    while (is_number(peek) && n < 16) {
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        x[n++] = tok.num;
+        ART_TRY(art_lex_peek(&p->lex, &peek));
+    }
+    if (n > 0) return pose_from_numbers(p, prop, x, n, &loc, T);
+    while (peek->kind == ART_TOK_WORD) {
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        ART_TRY(pose_step(p, prop, &tok, T));
+        ART_TRY(art_lex_peek(&p->lex, &peek));
+    }
+out:
+    return status;
+}
+
+static int parse_pose(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
+{
+    (void)comp;
+    struct art_rigid T = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
+    const struct art_token *peek;
+    struct art_token tok;
+    int status;
+    ART_TRY(art_lex_peek(&p->lex, &peek));
+    size_t start = peek->off;
+    if (peek->kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
+    ART_TRY(expect_char(p, '[', "before a transform"));
+    ART_TRY(pose_body(p, prop, &T));
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    if (!is_char(&tok, ']')) return unexpected(p, &tok, prop, "']'");
+    double *num = art_arena_alloc(p->ctx, &p->model->arena, 16, sizeof *num);
+    if (!num) return ART_ENOMEM;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) num[4 * i + j] = T.R[3 * i + j];
+        num[4 * i + 3] = T.p[i];
+    }
+    num[15] = 1;
+    value->num = num;
+    value->n = 16;
+    value->text = keep(p, p->src->data + start, tok.end - start);
+    value->text_n = tok.end - start;
+    if (!value->text) return ART_ENOMEM;
+out:
+    return status;
+}
+
+static int parse_range(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                       struct art_value *value)
+{
+    (void)comp;
+    struct art_token tok;
+    double *num = art_arena_alloc(p->ctx, &p->model->arena, 2, sizeof *num);
+    int status, n = 0, depth = 0;
+    if (!num) return ART_ENOMEM;
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    size_t start = tok.off;
+    if (tok.kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
+    if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[ [low,high] ]'");
+    for (depth = 1; depth > 0;) {
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        if (is_char(&tok, '[') || is_char(&tok, '('))
+            depth++;
+        else if (is_char(&tok, ']') || is_char(&tok, ')'))
+            depth--;
+        else if (is_number(&tok) && n < 2)
+            num[n++] = tok.num;
+        else if (!is_char(&tok, ','))
+            return unexpected(p, &tok, prop, "'[ [low,high] ]'");
+    }
+    if (n == 1) return unexpected(p, &tok, prop, "a second number");
+    value->num = num;
+    value->n = n;
+    value->text = keep(p, p->src->data + start, tok.end - start);
+    value->text_n = tok.end - start;
+    if (!value->text) return ART_ENOMEM;
+out:
+    return status;
+}
+
+static bool take_null(struct parser *p, struct art_value *value, int *status)
+{
+    const struct art_token *peek;
+    struct art_token tok;
+    *status = art_lex_peek(&p->lex, &peek);
+    if (*status < 0 || !is_word(peek, "null")) return false;
+    *status = art_lex_next(&p->lex, &tok);
+    value->is_null = true;
+    return true;
+}
+
+static int parse_color(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                       struct art_value *value)
+{
+    (void)comp;
+    int status;
+    if (take_null(p, value, &status) || status < 0) return status;
+    return read_numbers(p, prop, 3, 4, value);
+}
+
+/* ---------------------------------------------------------------------- texts */
+
+static int parse_string(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                        struct art_value *value)
+{
+    (void)comp;
+    int status;
+    struct art_token tok;
+    if (take_null(p, value, &status) || status < 0) return status;
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    if (tok.kind != ART_TOK_STRING && !(p->user_text && tok.kind == ART_TOK_WORD))
+        return unexpected(p, &tok, prop, "a text in double quotes");
+    value->text = keep(p, tok.s, tok.n);
+    value->text_n = tok.n;
+    if (!value->text) return ART_ENOMEM;
+out:
+    return status;
+}
+
+static int parse_enum(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
+{
+    (void)comp;
+    struct art_token tok;
+    char word[64] = "";
+    const char *names[64];
+    char list[1024];
+    int n = 0, status = art_lex_next(&p->lex, &tok);
+    if (status < 0) return status;
+    if (tok.kind != ART_TOK_WORD || tok.n >= sizeof word)
+        return unexpected(p, &tok, prop, prop->values);
+    memcpy(word, tok.s, tok.n);
+    snprintf(list, sizeof list, "%s", prop->values);
+    for (char *s = list; *s && n < 64;) {
+        size_t k = strcspn(s, "|");
+        names[n++] = s;
+        if (s[k]) s[k++] = '\0';
+        s += k;
+    }
+    for (int i = 0; i < n; i++) {
+        if (strcmp(names[i], word) != 0) continue;
+        value->text = keep(p, word, tok.n);
+        value->text_n = tok.n;
+        return value->text ? ART_OK : ART_ENOMEM;
+    }
+    const char *near = art_nearest(word, names, (size_t)n);
+    return art_error(p->ctx, ART_ERANGE, &tok.loc, "%s: '%s' is none of %s%s%s%s", prop->name, word,
+                     prop->values, near ? "; did you mean '" : "", near ? near : "",
+                     near ? "'?" : "");
+}
+
+static int parse_words(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                       struct art_value *value)
+{
+    (void)comp;
+    const char **words = NULL;
+    int n = 0, cap = 0, status;
+    struct art_token tok;
+    ART_TRY(expect_char(p, '[', "before a list"));
+    for (;;) {
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        if (is_char(&tok, ']')) break;
+        if (tok.kind == ART_TOK_END || tok.kind == ART_TOK_CHAR)
+            return unexpected(p, &tok, prop, "a word or ']'");
+        bool string = tok.kind == ART_TOK_STRING;
+        if (!arena_grow(p->model, &words, n, &cap, sizeof *words)) return ART_ENOMEM;
+        /* the quotes are kept as a mark: words and strings are written back as they were */
+        words[n] = string ? art_arena_format(p->ctx, &p->model->arena, "\"%.*s", (int)tok.n, tok.s)
+                          : keep(p, p->src->data + tok.off, tok.end - tok.off);
+        if (!words[n++]) return ART_ENOMEM;
+    }
+    value->words = words;
+    value->n = n;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------ references */
+
+/* One path: quoted or bare. The lexer is switched so that "0probes" or "12/x" is one word. */
+static int read_path(struct parser *p, const struct art_prop *prop, struct art_ref *ref)
+{
+    struct art_token tok;
+    int flags = p->lex.flags;
+    art_lex_set_flags(&p->lex, flags | ART_LEX_PATH);
+    int status = art_lex_next(&p->lex, &tok);
+    art_lex_set_flags(&p->lex, flags);
+    if (status < 0) return status;
+    if (tok.kind != ART_TOK_STRING && tok.kind != ART_TOK_WORD)
+        return unexpected(p, &tok, prop, "the path of a component");
+    memset(ref, 0, sizeof *ref);
+    if (is_word(&tok, "null")) return ART_OK;
+    if (prop->type != ART_P_PROPREFS) {
+        ref->path = keep(p, tok.s, tok.n);
+        return ref->path ? ART_OK : ART_ENOMEM;
+    }
+    size_t colon = tok.n;
+    while (colon > 0 && tok.s[colon - 1] != ':') colon--;
+    if (colon == 0) {
+        /* a bare property belongs to the root of the paths */
+        ref->path = keep(p, ".", 1);
+        ref->prop = keep(p, tok.s, tok.n);
+    } else {
+        ref->path = keep(p, colon == 1 ? "." : tok.s, colon == 1 ? 1 : colon - 1);
+        ref->prop = keep(p, tok.s + colon, tok.n - colon);
+    }
+    return ref->path && ref->prop ? ART_OK : ART_ENOMEM;
+}
+
+static int parse_ref(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
+{
+    (void)comp;
+    value->refs = art_arena_alloc(p->ctx, &p->model->arena, 1, sizeof *value->refs);
+    if (!value->refs) return ART_ENOMEM;
+    value->n = 1;
+    int status = read_path(p, prop, value->refs);
+    value->is_null = status == ART_OK && !value->refs[0].path;
+    return status;
+}
+
+static int parse_refs(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
+{
+    (void)comp;
+    struct art_ref *refs = NULL;
+    const struct art_token *peek;
+    struct art_token tok;
+    int n = 0, cap = 0, status;
+    ART_TRY(expect_char(p, '[', "before a list of paths"));
+    for (;;) {
+        ART_TRY(art_lex_peek(&p->lex, &peek));
+        if (is_char(peek, ']')) break;
+        if (prop->type == ART_P_REFNUMS && is_number(peek) && n > 0 && !refs[n - 1].has_num) {
+            ART_TRY(art_lex_next(&p->lex, &tok));
+            refs[n - 1].num = tok.num;
+            refs[n - 1].has_num = true;
+            continue;
+        }
+        if (!arena_grow(p->model, &refs, n, &cap, sizeof *refs)) return ART_ENOMEM;
+        ART_TRY(read_path(p, prop, &refs[n]));
+        n++;
+    }
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    value->refs = refs;
+    value->n = n;
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------- objects */
+
+static int parse_object(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                        struct art_value *value)
+{
+    int status;
+    struct art_token tok = {0};
+    const struct art_token *peek;
+    if (take_null(p, value, &status) || status < 0) return status;
+    ART_TRY(art_lex_peek(&p->lex, &peek));
+    struct art_loc loc = peek->loc;
+    if (peek->kind == ART_TOK_WORD) {
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        value->cls = keep(p, tok.s, tok.n);
+        if (!value->cls) return ART_ENOMEM;
+    }
+    ART_TRY(object_create(p, comp, prop, value->cls, value->cls ? strlen(value->cls) : 0, &loc,
+                          &value->object));
+    ART_TRY(expect_char(p, '[', "before the parts of a value"));
+    ART_TRY(body_parse(p, value->object));
+out:
+    return status;
+}
+
+int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop,
+                  const char *tag, size_t tag_n, const struct art_loc *loc,
+                  struct art_comp **object)
+{
+    const struct art_schema *schema = p->model->schema;
+    const struct art_cls *declared = art_schema_class(schema, prop->values);
+    const struct art_cls *cls = tag ? art_schema_class(schema, tag) : declared;
+    (void)tag_n;
+    if (tag && !cls) {
+        /* aliases do not work here, but the simple name of a full one may be known */
+        const char *near = art_schema_nearest(schema, tag);
+        int status = art_warn_strict(
+            p->ctx, ART_EUNSUPPORTED, loc, "unknown class '%s' of %s is kept as it is%s%s%s", tag,
+            prop->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        if (status < 0) return status;
+        cls = unknown_class(p->model, tag, 0);
+        if (!cls) return ART_ENOMEM;
+    } else if (!art_cls_is(cls, declared->name)) {
+        return art_error(p->ctx, ART_ESYNTAX, loc, "%s: expected a %s, found a %s", prop->name,
+                         declared->name, cls->name);
+    }
+    int status = art_comp_create(p->model, cls, object);
+    if (status < 0) return status;
+    (*object)->is_value = true;
+    (*object)->parent = owner;
+    (*object)->loc = *loc;
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------- raw texts */
+
+/* Take tokens up to the bracket that closes the one just taken. */
+static int skip_brackets(struct parser *p, const struct art_loc *open, size_t *end)
+{
+    struct art_token tok;
+    for (int depth = 1; depth > 0;) {
+        int status = art_lex_next(&p->lex, &tok);
+        if (status < 0) return status;
+        if (tok.kind == ART_TOK_END)
+            return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
+                             "the file ends inside the bracket opened at line %d", open->line);
+        if (is_char(&tok, '[')) depth++;
+        if (is_char(&tok, ']')) depth--;
+        *end = tok.end;
+    }
+    return ART_OK;
+}
+
+int value_parse_raw(struct parser *p, struct art_value *value)
+{
+    struct art_token tok;
+    const struct art_token *peek;
+    size_t end;
+    int status;
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    size_t start = tok.off;
+    end = tok.end;
+    if (tok.kind == ART_TOK_END || is_char(&tok, ']'))
+        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "a value is missing behind '='");
+    if (is_char(&tok, '[')) {
+        ART_TRY(skip_brackets(p, &tok.loc, &end));
+    } else if (tok.kind == ART_TOK_WORD) {
+        /* a class in front of a bracket on the same line belongs to the value */
+        ART_TRY(art_lex_peek(&p->lex, &peek));
+        if (is_char(peek, '[') && !peek->newline_before) {
+            struct art_loc loc = peek->loc;
+            ART_TRY(art_lex_next(&p->lex, &tok));
+            ART_TRY(skip_brackets(p, &loc, &end));
+        }
+    } else if (is_number(&tok)) {
+        for (;;) {
+            ART_TRY(art_lex_peek(&p->lex, &peek));
+            if (!is_number(peek) || peek->newline_before) break;
+            ART_TRY(art_lex_next(&p->lex, &tok));
+            end = tok.end;
+        }
+    }
+    value->type = ART_P_RAW;
+    value->text = keep(p, p->src->data + start, end - start);
+    value->text_n = end - start;
+    if (!value->text) return ART_ENOMEM;
+out:
+    return status;
+}
+
+static int parse_raw(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
+{
+    (void)comp;
+    (void)prop;
+    return value_parse_raw(p, value);
+}
+
+/* ---------------------------------------------------------------------- meshes */
+
+/* Move the lexer behind the line that starts with the word EOF; geometry statements may hold any
+ * character, so brackets do not count in them. */
+static int skip_geometry(struct parser *p, size_t start, const struct art_loc *loc)
+{
+    const char *s = p->src->data;
+    size_t pos = start, n = p->src->n;
+    int line = loc->line;
+    while (pos < n) {
+        size_t k = pos;
+        while (k < n && (s[k] == ' ' || s[k] == '\t')) k++;
+        bool eof = k + 3 <= n && memcmp(s + k, "EOF", 3) == 0 &&
+                   (k + 3 == n || !isalnum((unsigned char)s[k + 3]));
+        if (eof) {
+            p->lex.has_peek = false;
+            p->lex.pos = k + 3;
+            p->lex.line = line;
+            p->lex.line_start = pos;
+            return ART_OK;
+        }
+        while (pos < n && s[pos] != '\n') pos++;
+        if (pos < n) pos++, line++;
+    }
+    return art_error(p->ctx, ART_ESYNTAX, loc, "the mesh that begins here is not closed by EOF");
+}
+
+static int parse_mesh(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
+{
+    (void)comp;
+    struct art_token tok;
+    const struct art_token *peek;
+    int status;
+    size_t end;
+    if (take_null(p, value, &status) || status < 0) return status;
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    if (tok.kind == ART_TOK_WORD) {
+        value->cls = keep(p, tok.s, tok.n);
+        if (!value->cls) return ART_ENOMEM;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+    }
+    if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[' before a mesh");
+    size_t start = tok.end;
+    ART_TRY(art_lex_peek(&p->lex, &peek));
+    value->loc = peek->loc;
+    /* inline geometry starts with a statement; a file name or an attribute of a mesh does not */
+    if (peek->kind == ART_TOK_WORD) {
+        value->loc = tok.loc;
+        ART_TRY(skip_geometry(p, start, &tok.loc));
+    }
+    ART_TRY(skip_brackets(p, &tok.loc, &end));
+    value->text = keep(p, p->src->data + start, end - 1 - start);
+    value->text_n = end - 1 - start;
+    if (!value->text) return ART_ENOMEM;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ table */
+
+typedef int parse_fn(struct parser *, struct art_comp *, const struct art_prop *,
+                     struct art_value *);
+
+static parse_fn *const parse_by_type[] = {
+    [ART_P_BOOL] = parse_bool,       [ART_P_INT] = parse_int,       [ART_P_DOUBLE] = parse_scalar,
+    [ART_P_TIME] = parse_scalar,     [ART_P_VECTOR] = parse_vector, [ART_P_NUMBERS] = parse_numbers,
+    [ART_P_ORIENT] = parse_orient,   [ART_P_QUAT] = parse_quat,     [ART_P_POSE] = parse_pose,
+    [ART_P_INERTIA] = parse_inertia, [ART_P_SYM3] = parse_sym3,     [ART_P_RANGE] = parse_range,
+    [ART_P_COLOR] = parse_color,     [ART_P_STRING] = parse_string, [ART_P_ENUM] = parse_enum,
+    [ART_P_WORDS] = parse_words,     [ART_P_REF] = parse_ref,       [ART_P_REFS] = parse_refs,
+    [ART_P_REFNUMS] = parse_refs,    [ART_P_PROPREFS] = parse_refs, [ART_P_OBJECT] = parse_object,
+    [ART_P_MESH] = parse_mesh,       [ART_P_RAW] = parse_raw,
+};
+
+int value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                struct art_value *value)
+{
+    memset(value, 0, sizeof *value);
+    value->type = prop->type;
+    if (++p->depth > MAX_DEPTH)
+        return art_error(p->ctx, ART_ELIMIT, &p->lex.peek.loc, "values are nested too deeply");
+    int status = parse_by_type[prop->type](p, comp, prop, value);
+    p->depth--;
+    return status;
+}
+
+const double *art_value_numbers(const struct art_value *value, int *n)
+{
+    *n = 0;
+    if (value->is_null || value->type >= ART_P_STRING) return NULL;
+    bool scalar = value->type < ART_P_VECTOR;
+    *n = scalar ? 1 : value->n;
+    return scalar ? &value->x : value->num;
+}

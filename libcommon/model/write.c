@@ -1,0 +1,384 @@
+/* `.art` text: two blanks a level, one item a line, properties in the order in which they were set.
+ */
+#include "model_priv.h"
+#include <art/math.h>
+#include <math.h>
+#include <string.h>
+
+struct writer {
+    struct art_buf *buf;
+    struct art_sink *sink; /* flushed to when the buffer is large; NULL: only the buffer */
+    int status;
+};
+
+static void indent(struct art_buf *buf, int depth)
+{
+    for (int i = 0; i < depth; i++) art_buf_add(buf, "  ", 2);
+}
+
+static void drain(struct writer *w)
+{
+    if (!w->sink || w->status < 0 || w->buf->n < (1u << 16)) return;
+    w->status = art_sink_write(w->sink, w->buf->s, w->buf->n);
+    art_buf_clear(w->buf);
+}
+
+/* -------------------------------------------------------------------- values */
+
+static void put_quoted(struct art_buf *buf, const char *s, size_t n)
+{
+    static const char special[] = "\"\\\n\t\r\b\f\v\a", letter[] = "\"\\ntrbfva";
+    art_buf_putc(buf, '"');
+    for (size_t i = 0; i < n; i++) {
+        const char *k = s[i] ? strchr(special, s[i]) : NULL;
+        if (k) {
+            art_buf_putc(buf, '\\');
+            art_buf_putc(buf, letter[k - special]);
+        } else {
+            art_buf_putc(buf, s[i]);
+        }
+    }
+    art_buf_putc(buf, '"');
+}
+
+static void put_numbers(struct art_buf *buf, const double *x, int n)
+{
+    art_buf_puts(buf, "[");
+    for (int i = 0; i < n; i++) {
+        art_buf_putc(buf, ' ');
+        art_buf_real(buf, x[i]);
+    }
+    art_buf_puts(buf, " ]");
+}
+
+static void put_rows(struct art_buf *buf, const struct art_value *value, int depth)
+{
+    int cols = value->cols > 0 ? value->cols : 12;
+    if (value->n <= cols && !value->cols) {
+        put_numbers(buf, value->num, value->n);
+        return;
+    }
+    art_buf_puts(buf, "[");
+    for (int i = 0; i < value->n; i++) {
+        if (i % cols == 0) {
+            art_buf_putc(buf, '\n');
+            indent(buf, depth + 1);
+        } else {
+            art_buf_putc(buf, ' ');
+        }
+        art_buf_real(buf, value->num[i]);
+    }
+    art_buf_putc(buf, '\n');
+    indent(buf, depth);
+    art_buf_putc(buf, ']');
+}
+
+static void put_pose(struct art_buf *buf, const struct art_value *value)
+{
+    struct art_rigid T;
+    double pose[7];
+    if (value->text) {
+        art_buf_puts(buf, value->text);
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) T.R[3 * i + j] = value->num[4 * i + j];
+        T.p[i] = value->num[4 * i + 3];
+    }
+    art_rigid_to_pose(pose, &T);
+    put_numbers(buf, pose, 7);
+}
+
+static void put_range(struct art_buf *buf, const struct art_value *value)
+{
+    if (value->text) {
+        art_buf_puts(buf, value->text);
+        return;
+    }
+    art_buf_puts(buf, "[ [");
+    art_buf_real(buf, value->num[0]);
+    art_buf_putc(buf, ',');
+    art_buf_real(buf, value->num[1]);
+    art_buf_puts(buf, "] ]");
+}
+
+static void put_ref(struct art_buf *buf, const struct art_ref *ref, const struct art_comp *scope,
+                    bool quotes)
+{
+    const char *path = ref->to && scope ? art_comp_path(ref->to, scope) : ref->path;
+    if (!path) {
+        art_buf_puts(buf, "null");
+        return;
+    }
+    if (quotes) art_buf_putc(buf, '"');
+    if (ref->prop && strcmp(path, ".") == 0)
+        art_buf_printf(buf, "%s%s", ref->to && ref->path && *ref->path == '.' ? "" : ":",
+                       ref->prop);
+    else
+        art_buf_puts(buf, path);
+    if (ref->prop && strcmp(path, ".") != 0) art_buf_printf(buf, ":%s", ref->prop);
+    if (quotes) art_buf_putc(buf, '"');
+    if (ref->has_num) {
+        art_buf_putc(buf, ' ');
+        art_buf_double(buf, ref->num);
+    }
+}
+
+static void put_refs(struct art_buf *buf, const struct art_value *value,
+                     const struct art_comp *scope, int depth)
+{
+    if (value->n <= 2 && value->type == ART_P_REFS) {
+        art_buf_puts(buf, "[");
+        for (int i = 0; i < value->n; i++) {
+            art_buf_putc(buf, ' ');
+            put_ref(buf, &value->refs[i], scope, true);
+        }
+        art_buf_puts(buf, " ]");
+        return;
+    }
+    art_buf_puts(buf, "[\n");
+    for (int i = 0; i < value->n; i++) {
+        indent(buf, depth + 1);
+        put_ref(buf, &value->refs[i], scope, true);
+        art_buf_putc(buf, '\n');
+    }
+    indent(buf, depth);
+    art_buf_puts(buf, "]");
+}
+
+static void put_words(struct art_buf *buf, const struct art_value *value)
+{
+    art_buf_puts(buf, "[");
+    for (int i = 0; i < value->n; i++) {
+        art_buf_putc(buf, ' ');
+        if (value->words[i][0] == '"')
+            put_quoted(buf, value->words[i] + 1, strlen(value->words[i] + 1));
+        else
+            art_buf_puts(buf, value->words[i]);
+    }
+    art_buf_puts(buf, " ]");
+}
+
+static void put_body(struct writer *w, const struct art_comp *comp, int depth);
+
+static void put_object(struct writer *w, const struct art_value *value, const struct art_prop *prop,
+                       int depth)
+{
+    const struct art_comp *object = value->object;
+    bool declared = prop && prop->values && strcmp(object->cls->name, prop->values) == 0;
+    if (value->cls) {
+        art_buf_printf(w->buf, "%s ", value->cls);
+    } else if (!declared) {
+        art_buf_printf(w->buf, "%s ", object->cls->full_name);
+    }
+    put_body(w, object, depth);
+}
+
+static void put_value(struct writer *w, const struct art_value *value, const struct art_prop *prop,
+                      const struct art_comp *scope, int depth)
+{
+    struct art_buf *buf = w->buf;
+    if (value->is_null) {
+        art_buf_puts(buf, "null");
+        return;
+    }
+    switch (value->type) {
+    case ART_P_BOOL:
+        art_buf_puts(buf, value->x != 0 ? "true" : "false");
+        break;
+    case ART_P_INT:
+        art_buf_printf(buf, "%lld", (long long)value->x);
+        break;
+    case ART_P_DOUBLE:
+    case ART_P_TIME:
+        art_buf_real(buf, value->x);
+        break;
+    case ART_P_NUMBERS:
+        put_rows(buf, value, depth);
+        break;
+    case ART_P_POSE:
+        put_pose(buf, value);
+        break;
+    case ART_P_RANGE:
+        put_range(buf, value);
+        break;
+    case ART_P_STRING:
+        put_quoted(buf, value->text, value->text_n);
+        break;
+    case ART_P_WORDS:
+        put_words(buf, value);
+        break;
+    case ART_P_REF:
+        put_ref(buf, &value->refs[0], scope, true);
+        break;
+    case ART_P_REFS:
+    case ART_P_REFNUMS:
+    case ART_P_PROPREFS:
+        put_refs(buf, value, scope, depth);
+        break;
+    case ART_P_OBJECT:
+        put_object(w, value, prop, depth);
+        break;
+    case ART_P_MESH:
+        art_buf_printf(buf, "%s[", value->cls ? value->cls : "");
+        art_buf_puts(buf, value->text);
+        art_buf_putc(buf, ']');
+        break;
+    case ART_P_ENUM:
+    case ART_P_RAW:
+        art_buf_puts(buf, value->text);
+        break;
+    default:
+        put_numbers(buf, value->num, value->n);
+    }
+}
+
+void art_value_print(struct art_buf *buf, const struct art_value *value,
+                     const struct art_prop *prop)
+{
+    struct writer w = {buf, NULL, ART_OK};
+    put_value(&w, value, prop, NULL, 0);
+}
+
+/* ---------------------------------------------------------------- components */
+
+static void put_comment(struct art_buf *buf, const char *comment, int depth)
+{
+    while (comment && *comment) {
+        size_t n = strcspn(comment, "\r\n");
+        const char *hash = memchr(comment, '#', n);
+        if (hash) {
+            indent(buf, depth);
+            art_buf_add(buf, hash, n - (size_t)(hash - comment));
+            art_buf_putc(buf, '\n');
+        }
+        comment += n;
+        comment += strspn(comment, "\r\n");
+    }
+}
+
+static const char *mode_word(enum art_mode mode)
+{
+    return mode == ART_MODE_INHERITED  ? "Inherited"
+           : mode == ART_MODE_INACTIVE ? "Inactive"
+                                       : "Explicit";
+}
+
+static void put_slot(struct writer *w, const struct art_comp *comp, const struct art_slot *slot,
+                     int depth)
+{
+    struct art_buf *buf = w->buf;
+    bool has_value = slot->has_value && !slot->implied;
+    enum art_mode fresh = slot->prop ? slot->prop->mode : ART_MODE_NONE;
+    put_comment(buf, slot->comment, depth);
+    if (has_value) {
+        indent(buf, depth);
+        art_buf_printf(buf, "%s=", slot->key);
+        put_value(w, &slot->value, slot->prop, art_comp_scope(comp), depth);
+        art_buf_putc(buf, '\n');
+    }
+    bool mode_differs = has_value ? slot->mode != ART_MODE_EXPLICIT : slot->mode != fresh;
+    /* a file may state the mode a fresh component has; that is kept */
+    if (!slot->implied && slot->mode && (mode_differs || (!has_value && slot->loc.line))) {
+        indent(buf, depth);
+        art_buf_printf(buf, "%s:%s\n", slot->key, mode_word(slot->mode));
+    } else if (!slot->prop && !has_value && slot->loc.line) {
+        indent(buf, depth);
+        art_buf_printf(buf, "%s:%s\n", slot->key, mode_word(slot->mode));
+    }
+}
+
+/* A keyed child that a fresh component has anyway is written only if it holds something. */
+static bool worth_writing(const struct art_comp *comp)
+{
+    return comp->loc.line > 0 || comp->n_children > comp->cls->n_children || comp->n_slots > 0 ||
+           comp->comment;
+}
+
+static void put_child_tag(struct writer *w, const struct art_comp *parent,
+                          const struct art_comp *child)
+{
+    struct art_buf *buf = w->buf;
+    bool fixed = child->fixed != NULL;
+    if (child->keyed) {
+        art_buf_printf(buf, "%s=", child->fixed->name);
+        return;
+    }
+    if (!fixed && child->number != child->pos) art_buf_printf(buf, "%d ", child->number);
+    bool plain = !fixed && parent->element && strcmp(parent->element, child->cls->name) == 0;
+    if (plain && !child->tag) return;
+    art_buf_puts(buf, child->tag ? child->tag : child->cls->name);
+    /* lists that state their element class keep it */
+    if (child->element && child->cls->element && art_cls_is(child->cls, "ComponentList") &&
+        !(child->cls->flags & ART_CLASS_SCOPE) &&
+        (strcmp(child->element, child->cls->element) != 0 || (fixed && child->fixed->element)))
+        art_buf_printf(buf, "<%s>", child->element);
+    art_buf_putc(buf, ' ');
+}
+
+static void put_children(struct writer *w, const struct art_comp *comp, int depth)
+{
+    for (int i = 0; i < comp->n_children; i++) {
+        const struct art_comp *child = comp->children[i];
+        if (child->keyed && !worth_writing(child)) continue;
+        put_comment(w->buf, child->comment, depth);
+        indent(w->buf, depth);
+        put_child_tag(w, comp, child);
+        put_body(w, child, depth);
+        art_buf_putc(w->buf, '\n');
+        drain(w);
+    }
+}
+
+static void put_body(struct writer *w, const struct art_comp *comp, int depth)
+{
+    art_buf_puts(w->buf, "[\n");
+    const struct art_slot *named = art_comp_slot(comp, "name");
+    if (comp->name && !named && !comp->is_value && !comp->keyed) {
+        indent(w->buf, depth + 1);
+        art_buf_puts(w->buf, "name=");
+        put_quoted(w->buf, comp->name, strlen(comp->name));
+        art_buf_putc(w->buf, '\n');
+    }
+    for (int i = 0; i < comp->n_slots; i++)
+        if (!comp->slots[i].after_children) put_slot(w, comp, &comp->slots[i], depth + 1);
+    put_children(w, comp, depth + 1);
+    for (int i = 0; i < comp->n_slots; i++)
+        if (comp->slots[i].after_children) put_slot(w, comp, &comp->slots[i], depth + 1);
+    put_comment(w->buf, comp->tail_comment, depth + 1);
+    indent(w->buf, depth);
+    art_buf_putc(w->buf, ']');
+    drain(w);
+}
+
+static const struct art_comp *top_written(const struct art_model *model)
+{
+    const struct art_comp *models = art_comp_child(model->root, "models");
+    return model->wrapped && models && models->n_children == 1 ? models->children[0] : model->root;
+}
+
+static int write_top(struct writer *w, const struct art_comp *top)
+{
+    put_comment(w->buf, top->comment, 0);
+    art_buf_printf(w->buf, "%s ", top->tag ? top->tag : top->cls->name);
+    put_body(w, top, 0);
+    art_buf_putc(w->buf, '\n');
+    return w->status < 0 ? w->status : art_buf_status(w->buf);
+}
+
+int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
+{
+    struct art_buf buf;
+    art_buf_init(&buf, ctx);
+    struct writer w = {&buf, sink, ART_OK};
+    int status = write_top(&w, top_written(model));
+    if (status == ART_OK && buf.n) status = art_sink_write(sink, buf.s, buf.n);
+    art_buf_fini(&buf);
+    return status;
+}
+
+int art_comp_print(struct art_buf *buf, const struct art_comp *comp)
+{
+    struct writer w = {buf, NULL, ART_OK};
+    return write_top(&w, comp);
+}

@@ -1,0 +1,81 @@
+#!/bin/sh
+# coverage.sh [--after-check] [TABLE]: checks docs/coverage.tsv and counts its rows per chapter.
+# Columns: id, state (done, part, no), tests (separated by blanks): unit:NAME, cmd:PATH (without .cmd),
+# example:STORY. A row that is done or part names a test; each named test must exist, and after a check
+# it must have passed.
+set -u
+. tests/harness/report.sh
+after=
+if [ "${1-}" = --after-check ]; then
+    after=1
+    shift
+fi
+table=${1-docs/coverage.tsv}
+scratch=$(mktemp -d) || exit 5
+trap 'rm -rf "$scratch"' EXIT
+
+# the tests that there are, one "kind:name" a line
+{
+    "$BUILD/test/run" -l | sed 's/^/unit:/'
+    for cmd in tools/*/t/*.cmd tests/pipelines/*.cmd tests/long/*.cmd; do
+        [ -f "$cmd" ] && echo "cmd:${cmd%.cmd}"
+    done
+    for run in examples/*/run.sh; do
+        [ -f "$run" ] && echo "$run" | sed 's,^examples/\(.*\)/run.sh$,example:\1,'
+    done
+} >"$scratch/exist"
+
+# those that passed in this check; long checks and what lacks a helper program are not asked
+if [ -n "$after" ]; then
+    {
+        sed -n 's/^ok   \([^ ]*\) (.*/unit:\1/p' "$BUILD/check/unit.log"
+        cat "$BUILD"/check/*.log | sed -n -e 's/^ok   \([a-z]*:[^ ]*\)$/\1/p' \
+            -e 's/^skipped \([^ ]*\): .*/\1/p' -e 's/^skipped \([^ ]*\): .*/unit:\1/p'
+        grep '^cmd:tests/long/' "$scratch/exist"
+    } >"$scratch/passed"
+else
+    cp "$scratch/exist" "$scratch/passed"
+fi
+
+if awk -F '\t' -v table="$table" '
+    function complain(text) { print table ":" FNR ": " text; wrong = 1 }
+    FILENAME == ARGV[1] { exists[$0] = 1; next }
+    FILENAME == ARGV[2] { passed[$0] = 1; next }
+    FNR == 1 { if ($0 != "id\tstate\ttest") complain("the first line is not the column names"); next }
+    {
+        if (NF != 3) { complain("expected 3 columns, got " NF); next }
+        if ($1 in seen) complain("second row of " $1)
+        seen[$1] = 1
+        if ($2 != "done" && $2 != "part" && $2 != "no") complain("state \"" $2 "\" of " $1)
+        n = split($3, tests, " ")
+        if ($2 != "no" && n == 0) complain($1 " is " $2 " but names no test")
+        for (i = 1; i <= n; i++)
+            if (!(tests[i] in exists)) complain($1 ": there is no test " tests[i])
+            else if ($2 != "no" && !(tests[i] in passed)) complain($1 ": " tests[i] " did not pass")
+        chapter = $1
+        sub(/\..*/, "", chapter)
+        if (!(chapter in rows)) order[++n_chapters] = chapter
+        rows[chapter]++
+        count[chapter, $2]++
+        all[$2]++
+        n_rows++
+    }
+    function line(name, total, done, part) {
+        printf "%-8s %6d %6d %6d %6d\n", name, total, done, part, total - done - part
+    }
+    END {
+        printf "%-8s %6s %6s %6s %6s\n", "chapter", "rows", "done", "part", "no"
+        for (i = 1; i <= n_chapters; i++) {
+            c = order[i]
+            line(c, rows[c], count[c, "done"], count[c, "part"])
+        }
+        line("all", n_rows, all["done"], all["part"])
+        exit wrong
+    }' "$scratch/exist" "$scratch/passed" "$table" >"$scratch/report"; then
+    if [ -n "$after" ]; then tail -n 1 "$scratch/report"; else cat "$scratch/report"; fi
+    ok "coverage:table"
+else
+    grep "^$table" "$scratch/report"
+    fail "coverage:table"
+fi
+if [ -n "$after" ]; then total; else [ "$failed" = 0 ]; fi

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Every fuzz target reads the corpus of its format, and then variations of it for FUZZTIME seconds
+# (default none: a plain check only replays).
+set -u
+. tests/harness/report.sh
+scratch=$(mktemp -d) || exit 5
+trap 'rm -rf "$scratch"' EXIT
+
+for source in tests/fuzz/*_fuzz.c; do
+    [ -f "$source" ] || continue
+    name=${source#tests/fuzz/}
+    name=${name%_fuzz.c}
+    set --
+    for seeds in tests/fuzz/seeds/"$name"/* formats/"$name"/corpus/*/*; do
+        [ -f "$seeds" ] && set -- "$@" "$seeds"
+    done
+    if "$BUILD/fuzz/$name" -t "${FUZZTIME:-0}" -o "$BUILD/fuzz/$name.crash" "$@" \
+        >"$scratch/log" 2>&1; then
+        ok "fuzz:$name"
+    else
+        fail "fuzz:$name" "$scratch/log"
+    fi
+done
+total

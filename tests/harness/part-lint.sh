@@ -1,0 +1,2 @@
+#!/bin/sh
+exec sh tests/lint/lint.sh

@@ -1,0 +1,62 @@
+#!/bin/sh
+# Manual pages render without a complaint, programs keep their common promises, and every command of
+# an EXAMPLES section runs.
+set -u
+. tests/harness/report.sh
+scratch=$(mktemp -d) || exit 5
+trap 'rm -rf "$scratch"' EXIT
+
+for page in "$BUILD"/man/man*/*; do
+    [ -f "$page" ] || continue
+    name=${page##*/}
+    if ! command -v man >/dev/null 2>&1; then
+        skip "manual:$name" "no man"
+    elif MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" >/dev/null 2>"$scratch/log" &&
+        [ ! -s "$scratch/log" ]; then
+        ok "manual:$name"
+    else
+        fail "manual:$name" "$scratch/log"
+    fi
+done
+
+for main in tools/*/main.c; do
+    [ -f "$main" ] || continue
+    program=${main%/main.c}
+    program=${program#tools/}
+    if "$program" --version 2>"$scratch/log" | grep -q "^$program .*[0-9]"; then
+        ok "version:$program"
+    else
+        fail "version:$program" "$scratch/log"
+    fi
+    "$program" --help >/dev/full 2>"$scratch/log"
+    code=$?
+    if [ "$code" = 5 ] && [ -s "$scratch/log" ]; then
+        ok "full-disk:$program"
+    else
+        echo "exit code $code, expected 5 with a message" >>"$scratch/log"
+        fail "full-disk:$program" "$scratch/log"
+    fi
+    if bash -n "$BUILD/completion/$program" 2>"$scratch/log"; then
+        ok "completion:$program"
+    else
+        fail "completion:$program" "$scratch/log"
+    fi
+    [ -f "tools/$program/man.md" ] || continue
+    # the indented lines below the heading EXAMPLES, in a folder with the files of t/man/
+    awk '/^#/ { on = ($0 ~ /^#+ EXAMPLES/) }
+         on && /^    / { print substr($0, 5) }' "tools/$program/man.md" >"$scratch/script"
+    if [ ! -s "$scratch/script" ]; then
+        echo "no EXAMPLES in tools/$program/man.md" >"$scratch/log"
+        fail "examples:$program" "$scratch/log"
+        continue
+    fi
+    rm -rf "$scratch/dir"
+    mkdir "$scratch/dir"
+    [ -d "tools/$program/t/man" ] && cp -R "tools/$program/t/man/." "$scratch/dir"
+    if (cd "$scratch/dir" && limit sh -eux "$scratch/script" </dev/null) >"$scratch/log" 2>&1; then
+        ok "examples:$program"
+    else
+        fail "examples:$program" "$scratch/log"
+    fi
+done
+total

@@ -1,0 +1,100 @@
+#!/bin/sh
+# lint.sh [ROOT] - the rules of the house that a machine can check. Prints what breaks one, and last
+# "N passed, N failed", counting rules. ROOT is another tree to look at (for the test of this script).
+set -u
+. tests/harness/report.sh
+lint=$TOP/tests/lint
+cd "${1-.}" || exit 5
+scratch=$(mktemp -d) || exit 5
+trap 'rm -rf "$scratch"' EXIT
+
+find include libcommon formats tools tests/harness tests/physics tests/fuzz tests/bench \
+    \( -name '*.[ch]' -o -name '*.cc' \) -type f 2>/dev/null | LC_ALL=C sort >"$scratch/sources"
+
+# judge RULE FILE: the rule holds if the file is empty
+judge()
+{
+    if [ -s "$2" ]; then fail "lint:$1" "$2"; else ok "lint:$1"; fi
+}
+
+# rooms, calls, length: one pass over everything
+while IFS= read -r source; do
+    echo "@ $source"
+    awk -f "$lint/strip.awk" "$source"
+done <"$scratch/sources" |
+    awk -v rooms=tests/lint/rooms.txt -v max_file=800 -v max_function=120 -f "$lint/rules.awk" \
+        >"$scratch/found"
+for rule in rooms calls length; do
+    sed -n "s/^$rule //p" "$scratch/found" >"$scratch/$rule"
+    judge "$rule" "$scratch/$rule"
+done
+
+# clang-format gives other results in other versions; 14 is Debian 12's
+if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
+    : >"$scratch/format"
+    while IFS= read -r source; do
+        case $source in
+        *.c) clang-format --style=file "$source" | cmp -s - "$source" ||
+            echo "$source: run make format" >>"$scratch/format" ;;
+        esac
+    done <"$scratch/sources"
+    judge format "$scratch/format"
+else
+    skip lint:format "no clang-format 14"
+fi
+
+# text that must not be in the tree: unfinished work, paths of somebody's machine, bad blanks
+{
+    xargs grep -nE '(TODO|FIXME|XXX)' <"$scratch/sources"
+    [ -s "$scratch/sources" ] && xargs grep -nE '[[:blank:]]+$|	' <"$scratch/sources"
+    xargs awk 'length > 110 { print FILENAME ":" FNR ": longer than 110 columns" }' <"$scratch/sources"
+    if [ -e .git ]; then git ls-files -z; else find . -type f -print0; fi |
+        xargs -0 grep -nIE '(^|[^A-Za-z0-9_.])/(work|home|root)/[a-z]' 2>/dev/null
+} >"$scratch/text" 2>/dev/null
+judge text "$scratch/text"
+
+# a line X(name) in foo/bars.def and the file foo/bar/name.c (or foo/name/, or a definition
+# ..._name in foo/) belong together
+: >"$scratch/tables"
+for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
+    [ -f "$table" ] || continue
+    dir=${table%/*}
+    base=${table##*/}
+    base=${base%.def}
+    folder=$dir/${base%s}
+    [ -d "$folder" ] || folder=$dir
+    sed -n 's/^[A-Z_]*(\([A-Za-z0-9_]*\).*/\1/p' "$table" >"$scratch/lines"
+    sort "$scratch/lines" | uniq -d | sed "s,.*,$table: two lines of &," >>"$scratch/tables"
+    while IFS= read -r name; do
+        [ -f "$folder/$name.c" ] || [ -d "$folder/$name" ] ||
+            grep -qE "[a-z]_$name[^A-Za-z0-9_]" "$folder"/*.c 2>/dev/null ||
+            echo "$table: $name has no file $folder/$name.c" >>"$scratch/tables"
+    done <"$scratch/lines"
+    # the other way round, where a folder is the table's own
+    if [ "$table" = formats/formats.def ]; then
+        for entry in formats/*/; do
+            name=$(basename "$entry")
+            grep -qx "$name" "$scratch/lines" || echo "$table: no line for $entry" >>"$scratch/tables"
+        done
+    elif [ "$folder" != "$dir" ]; then
+        for entry in "$folder"/*.c; do
+            name=$(basename "$entry" .c)
+            case $name in *_test) continue ;; esac
+            grep -qx "$name" "$scratch/lines" || echo "$table: no line for $entry" >>"$scratch/tables"
+        done
+    fi
+done
+judge tables "$scratch/tables"
+
+# no global that can change, and no exported name outside the art_ family
+if [ $# = 0 ] && [ -f "$BUILD/lib/libartkit.so" ] && command -v nm >/dev/null 2>&1; then
+    nm -f sysv "$BUILD/lib/libartkit.a" 2>/dev/null |
+        awk -F '|' '$NF ~ /^\.(data|bss)([^A-Za-z]|$)/ && $NF !~ /rel\.ro/ && $4 ~ /OBJECT/ {
+            gsub(/ /, "", $1); if ($1 !~ /^(__|\.L)/) print "a global that can change: " $1 }' \
+            >"$scratch/globals"
+    judge globals "$scratch/globals"
+    nm -D --defined-only "$BUILD/lib/libartkit.so" | awk '$3 !~ /^(art_|_|$)/ {
+        print "exported but not art_…: " $3 }' >"$scratch/symbols"
+    judge symbols "$scratch/symbols"
+fi
+total

@@ -1,0 +1,111 @@
+#!/bin/sh
+# Shows that each rule of lint.sh can fail: builds small wrong trees and looks at what lint says.
+set -u
+. tests/harness/report.sh
+scratch=$(mktemp -d) || exit 5
+trap 'rm -rf "$scratch"' EXIT
+
+fresh()
+{
+    rm -rf "$scratch/tree"
+    mkdir -p "$scratch/tree/include/art" "$scratch/tree/libcommon/base" "$scratch/tree/libcommon/mesh" \
+        "$scratch/tree/libcommon/cli" "$scratch/tree/formats/obj" "$scratch/tree/tools/artmesh" \
+        "$scratch/tree/tests/lint" "$scratch/tree/libcommon/fem/material"
+    cp tests/lint/rooms.txt "$scratch/tree/tests/lint/"
+    cp .clang-format "$scratch/tree/"
+    tree=$scratch/tree
+    printf 'X(obj)\n' >"$tree/formats/formats.def"
+    printf '#include <art/mesh.h>\n' >"$tree/formats/obj/read.c"
+    printf '#include <art/base.h>\n' >"$tree/include/art/mesh.h"
+    printf 'int x;\n' >"$tree/libcommon/fem/material/ogden.c"
+    printf 'X(ogden)\n' >"$tree/libcommon/fem/materials.def"
+}
+
+# breaks RULE NAME: lint must fail with that rule
+breaks()
+{
+    if sh tests/lint/lint.sh "$tree" >"$scratch/log" 2>&1; then
+        fail "lint-test:$2" "$scratch/log"
+    elif grep -q "^FAIL lint:$1\$" "$scratch/log" && [ "$(grep -c '^FAIL' "$scratch/log")" = 1 ]; then
+        ok "lint-test:$2"
+    else
+        fail "lint-test:$2" "$scratch/log"
+    fi
+    fresh
+}
+
+fresh
+if sh tests/lint/lint.sh "$tree" >"$scratch/log" 2>&1; then
+    ok lint-test:clean
+else
+    fail lint-test:clean "$scratch/log"
+fi
+
+printf '#include <art/sim.h>\n' >"$tree/libcommon/mesh/a.c"
+breaks rooms upward
+printf '#include <art/script.h>\n' >"$tree/include/art/mesh.h"
+breaks rooms upward-header
+printf '#include <art/text.h>\n' >"$tree/libcommon/cli/a.c"
+breaks rooms cli-uses-base-only
+printf '#include <art/cli.h>\n' >"$tree/libcommon/mesh/a.c"
+breaks rooms cli-is-aside
+printf '#include <art/sim.h>\n' >"$tree/formats/obj/read.c"
+breaks rooms format-knows-sim
+printf '#include "../mesh/mesh_priv.h"\n' >"$tree/libcommon/base/a.c"
+breaks rooms private-header
+printf '#include "../../libcommon/mesh/mesh_priv.h"\n' >"$tree/tools/artmesh/main.c"
+breaks rooms tool-private-header
+printf '#include <art/nowhere.h>\n' >"$tree/tools/artmesh/main.c"
+breaks rooms unknown-room
+printf 'void f(void)\n{\n    printf("x");\n}\n' >"$tree/libcommon/mesh/a.c"
+breaks calls printf
+printf 'void f(void)\n{\n    exit(1);\n}\n' >"$tree/formats/obj/read.c"
+breaks calls exit
+printf 'void f(void)\n{\n    g = getenv("HOME");\n}\n' >"$tree/libcommon/mesh/a.c"
+breaks calls getenv
+printf 'void f(void)\n{\n    abort();\n}\n' >"$tree/libcommon/mesh/a.c"
+breaks calls abort
+printf 'void f(void)\n{\n    fputs("x", stderr);\n}\n' >"$tree/libcommon/mesh/a.c"
+breaks calls stderr
+{
+    printf 'void f(void)\n{\n'
+    i=0
+    while [ $i -lt 120 ]; do
+        printf '    g();\n'
+        i=$((i + 1))
+    done
+    printf '}\n'
+} >"$tree/libcommon/mesh/a.c"
+breaks length long-function
+i=0
+while [ $i -lt 801 ]; do
+    printf 'int x%d;\n' $i
+    i=$((i + 1))
+done >"$tree/libcommon/mesh/a.c"
+breaks length long-file
+# the word is cut so that this file itself passes
+printf '// TO%s: later\n' DO >"$tree/libcommon/mesh/a.c"
+breaks text unfinished
+printf 'int x; \n' >"$tree/include/art/mesh.h"
+breaks text trailing-blank
+printf '/* see /%s/user/x */\n' home >"$tree/include/art/mesh.h"
+breaks text machine-path
+printf 'X(obj)\nX(stl)\n' >"$tree/formats/formats.def"
+breaks tables line-without-file
+mkdir "$tree/formats/stl"
+breaks tables format-without-line
+printf 'int x;\n' >"$tree/libcommon/fem/material/neohookean.c"
+breaks tables file-without-line
+if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
+    printf 'int    x;\n' >"$tree/libcommon/mesh/a.c"
+    breaks format unformatted
+fi
+# what looks like a call in a comment or a string is none
+printf '/* calls printf(x) and exit(1) */\nconst char *s = "abort() stderr"; // getenv()\n' \
+    >"$tree/libcommon/mesh/a.c"
+if sh tests/lint/lint.sh "$tree" >"$scratch/log" 2>&1; then
+    ok lint-test:comments-and-strings
+else
+    fail lint-test:comments-and-strings "$scratch/log"
+fi
+total

@@ -1,0 +1,103 @@
+# The rules that look at one line after another. Input: files cut by strip.awk, each behind a line
+# "@ path". Set: rooms (path of rooms.txt), max_file, max_function. Output: "rule path:line: message".
+BEGIN {
+    n_rooms = 0
+    while ((getline text < rooms) > 0) {
+        sub(/#.*/, "", text)
+        if (text ~ /^[ \t]*$/) continue
+        n = split(text, word, /[ :\t]+/)
+        if (text ~ /:/) {
+            aside[word[1]] = 1
+            for (i = 2; i <= n; i++) allowed[word[1], word[i]] = 1
+        } else {
+            sub(/[ \t]+$/, "", word[1])
+            rank[word[1]] = ++n_rooms
+        }
+    }
+    calls = "(v?printf|puts|putchar|perror|exit|_exit|_Exit|quick_exit|abort|getenv|secure_getenv" \
+            "|setlocale|uselocale|newlocale|system)"
+}
+function complain(rule, text) { print rule, path ":" line ": " text }
+
+function close_file() {
+    if (path == "") return
+    if (line > max_file) {
+        print "length", path ":" line ": file longer than " max_file " lines"
+    }
+}
+
+# which room a file belongs to: what it may include depends on it
+function room_of(p,   part, n) {
+    n = split(p, part, "/")
+    if (p ~ /^libcommon\//) return part[2]
+    if (p ~ /^formats\//) return "formats"
+    if (p ~ /^include\/art\//) { sub(/\.h$/, "", part[3]); return part[3] }
+    return ""
+}
+
+function check_art(target) {
+    if (!(target in rank) && !(target in aside)) {
+        complain("rooms", "art/" target ".h is not in rooms.txt")
+        return
+    }
+    if (room == "" || room == target) return
+    if (room in aside) {
+        if (!((room, target) in allowed))
+            complain("rooms", "room " room " may not include art/" target ".h")
+    } else if (!(room in rank)) {
+        complain("rooms", "room " room " is not in rooms.txt")
+    } else if ((target in aside) || rank[target] >= rank[room]) {
+        complain("rooms", "room " room " may not include art/" target ".h (not above it)")
+    }
+}
+
+function check_include(text,   name) {
+    name = text
+    sub(/^[ \t]*#[ \t]*include[ \t]*[<"]/, "", name)
+    sub(/[>"].*/, "", name)
+    if (name ~ /^art\//) {
+        sub(/^art\//, "", name)
+        sub(/\.h$/, "", name)
+        check_art(name)
+        return
+    }
+    if (text !~ /"/) return
+    if (name ~ /harness\/test(_priv)?\.h$/) {
+        if (path !~ /_test\.c$/ && path !~ /^tests\//)
+            complain("rooms", "only tests include the harness")
+        return
+    }
+    if (path ~ /^tests\/fuzz\//) return
+    # the private header of the room itself, also from a folder inside it
+    if (name ~ /^\.\.\/[^\/]*$/ && path ~ /^libcommon\/[^\/]*\/[^\/]*\/[^\/]*$/) return
+    if (name ~ /\//) complain("rooms", "\"" name "\" is another folder's; include art/… headers only")
+}
+
+/^@ / {
+    close_file()
+    path = substr($0, 3)
+    line = 0
+    start = 0
+    room = room_of(path)
+    library = path ~ /^(libcommon|formats)\// && path !~ /^libcommon\/cli\// && path !~ /_test\.c$/
+    next
+}
+{ line++ }
+/^[ \t]*#[ \t]*include/ { check_include($0); next }
+/^{/ && path ~ /\.c$/ { start = line }
+/^}/ && start {
+    if (line - start + 1 > max_function)
+        complain("length", "function of " line - start + 1 " lines, the limit is " max_function)
+    start = 0
+}
+library {
+    if (match(" " $0, "[^A-Za-z0-9_]" calls "[ \t]*\\(")) {
+        word_at = substr(" " $0, RSTART + 1, RLENGTH - 1)
+        if (!(path == "libcommon/base/diag.c" && word_at ~ /^abort/))
+            complain("calls", "the library does not call " word_at "…)")
+    }
+    if (match(" " $0, "[^A-Za-z0-9_]stderr[^A-Za-z0-9_]")) complain("calls", "the library does not use stderr")
+    if (path !~ /^libcommon\/text\// && match(" " $0, "[^A-Za-z0-9_]stdout[^A-Za-z0-9_]"))
+        complain("calls", "only the text room writes to stdout")
+}
+END { close_file() }
