@@ -207,7 +207,8 @@ struct art_system {
     struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
     double *yK, *yD;                 /* [n_u] products of the Jacobians with acc */
     double *cK, *cD;                 /* [n_active] the same, reduced */
-    struct art_excitable *excitables; /* sources before what they excite */
+    struct art_excitable *excitables;
+    int *excite_order;               /* [n_excitables] sources before what they excite */
     int n_excitables, cap_excitables;
     struct art_excite_source *sources;
     int n_sources, cap_sources;

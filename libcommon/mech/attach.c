@@ -44,8 +44,8 @@ static int ends(struct art_ctx *ctx, const struct art_comp *comp, const char *sl
     *slave = art_get_ref(comp, slave_prop);
     *master = art_get_ref(comp, master_prop);
     if (!*slave)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s", art_comp_path(comp, NULL),
-                         slave_prop);
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s",
+                         art_comp_path(comp, NULL), slave_prop);
     if (*master && !art_comp_is(*master, master_class))
         return art_error(ctx, ART_EUSAGE, &comp->loc, "%s of '%s' is a %s, not a %s", master_prop,
                          art_comp_path(comp, NULL), (*master)->cls->name, master_class);
@@ -71,8 +71,8 @@ static void point_frame_link(const struct art_system *sys, const struct art_stat
     const double *w = state->u + frame->u + 3;
     double r[3], wr[3], *G = att->links[0].G;
     art_m3_mulvec(r, frame->R, att->loc);
-    const double rows[18] = {1, 0, 0, 0,     r[2], -r[1], 0, 1, 0, -r[2],
-                             0, r[0], 0, 0, 1,    r[1],  -r[0], 0};
+    const double rows[18] = {1,     0, 0,    0, r[2], -r[1], 0,    1,     0,
+                             -r[2], 0, r[0], 0, 0,    1,     r[1], -r[0], 0};
     memcpy(G, rows, sizeof rows);
     art_v3_cross(wr, w, r);
     art_v3_cross(acc, w, wr);
@@ -142,7 +142,8 @@ static void frame_frame_place(const struct art_system *sys, const struct art_att
     art_rot_to_quat(q + 3, pose.R);
 }
 
-/* v = v_master - r x w, w = w_master; the velocity-product term is taken as zero, as ArtiSynth does */
+/* v = v_master - r x w, w = w_master; the velocity-product term is taken as zero, as ArtiSynth does
+ */
 static void frame_frame_link(const struct art_system *sys, const struct art_state *state,
                              struct art_attach *att, double *acc)
 {
@@ -151,9 +152,9 @@ static void frame_frame_link(const struct art_system *sys, const struct art_stat
     if (!att->n_links) return;
     double r[3], *G = att->links[0].G;
     art_m3_mulvec(r, sys->dyn[att->links[0].dyn].R, att->T.p);
-    const double rows[36] = {1, 0, 0, 0,     r[2], -r[1], 0, 1, 0, -r[2], 0, r[0],
-                             0, 0, 1, r[1],  -r[0], 0,    0, 0, 0, 1,     0, 0,
-                             0, 0, 0, 0,     1,    0,     0, 0, 0, 0,     0, 1};
+    const double rows[36] = {1, 0, 0, 0,    r[2],  -r[1], 0, 1, 0, -r[2], 0, r[0],
+                             0, 0, 1, r[1], -r[0], 0,     0, 0, 0, 1,     0, 0,
+                             0, 0, 0, 0,    1,     0,     0, 0, 0, 0,     0, 1};
     memcpy(G, rows, sizeof rows);
 }
 

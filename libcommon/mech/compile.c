@@ -1,4 +1,5 @@
-/* From a tree to a system: walk the components, let each add what it is, then lay out the structure. */
+/* From a tree to a system: walk the components, let each add what it is, then lay out the
+ * structure. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -40,8 +41,8 @@ struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_co
     return dyn->comp == comp ? dyn : NULL;
 }
 
-int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
-                       void *data)
+int art_system_add_set(struct art_ctx *ctx, struct art_system *sys,
+                       const struct art_force_type *type, void *data)
 {
     struct art_force_set **end = &sys->sets;
     struct art_force_set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
@@ -160,7 +161,8 @@ static int allocate_vectors(struct art_ctx *ctx, struct art_system *sys)
     return ART_OK;
 }
 
-static int build(struct art_ctx *ctx, struct art_system *sys, const struct art_compile_options *options)
+static int build(struct art_ctx *ctx, struct art_system *sys,
+                 const struct art_compile_options *options)
 {
     int status;
     clear_indices(sys->top);
@@ -214,7 +216,8 @@ int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
     return status;
 }
 
-int art_system_check(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state)
+int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
+                     const struct art_state *state)
 {
     int status = ART_OK;
     for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 struct damping {
-    int *pair;      /* [n_dyn] pair of each component with itself */
+    int *pair; /* [n_dyn] pair of each component with itself */
 };
 
 static int damping_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)

@@ -4,9 +4,10 @@
 
 int excitable_index(const struct art_system *sys, const struct art_comp *comp)
 {
-    for (int i = 0; i < sys->n_excitables; i++)
-        if (sys->excitables[i].comp == comp) return i;
-    return -1;
+    if (!comp || comp->index < 1) return -1;
+    if (art_comp_is(comp, "Muscle")) return spring_excitable(sys, comp);
+    if (comp->index > sys->n_excitables) return -1;
+    return sys->excitables[comp->index - 1].comp == comp ? comp->index - 1 : -1;
 }
 
 static int add_excitable(struct art_system *sys, const struct art_comp *comp)
@@ -24,7 +25,9 @@ static int add_excitable(struct art_system *sys, const struct art_comp *comp)
 static int add_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)ctx;
-    return add_excitable(sys, comp);
+    int status = add_excitable(sys, comp);
+    comp->index = sys->n_excitables;
+    return status;
 }
 
 static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -73,7 +76,8 @@ static int gather(struct art_ctx *ctx, struct art_system *sys, int i)
     }
     for (int j = 0; j < sys->n_excitables && status == ART_OK; j++) {
         const struct art_comp *exciter = sys->excitables[j].comp;
-        if (!art_cls_prop(exciter->cls, "targets") || !art_get(exciter, "targets", &value)) continue;
+        if (!art_cls_prop(exciter->cls, "targets") || !art_get(exciter, "targets", &value))
+            continue;
         for (int k = 0; k < value.n && status == ART_OK; k++)
             if (value.refs[k].to == e->comp && !names_source(e->comp, exciter))
                 status = add_source(sys, e, j, 1);
@@ -81,42 +85,47 @@ static int gather(struct art_ctx *ctx, struct art_system *sys, int i)
     return status;
 }
 
-/* Follow the sources of `i`; `depth` beyond their count means a ring. */
-static double net_of(struct art_system *sys, int i, int depth, bool *ring)
+/* Place `i` behind its sources in the order of evaluation. mark: 0 new, 1 in work, 2 done. */
+static int place(struct art_ctx *ctx, struct art_system *sys, int i, char *mark, int *n)
 {
     const struct art_excitable *e = &sys->excitables[i];
-    double net = e->own;
-    if (depth > sys->n_excitables) {
-        *ring = true;
-        return 0;
+    if (mark[i] == 2) return ART_OK;
+    if (mark[i] == 1)
+        return art_error(ctx, ART_EUSAGE, &e->comp->loc, "'%s' excites itself in a ring",
+                         art_comp_path(e->comp, NULL));
+    mark[i] = 1;
+    for (int k = e->first; k < e->first + e->n; k++) {
+        int status = place(ctx, sys, sys->sources[k].from, mark, n);
+        if (status < 0) return status;
     }
-    for (int k = e->first; k < e->first + e->n && !*ring; k++)
-        net += sys->sources[k].gain * net_of(sys, sys->sources[k].from, depth + 1, ring);
-    return net;
+    mark[i] = 2;
+    sys->excite_order[(*n)++] = i;
+    return ART_OK;
 }
 
 int excitables_link(struct art_ctx *ctx, struct art_system *sys)
 {
-    for (int i = 0; i < sys->n_excitables; i++) {
-        int status = gather(ctx, sys, i);
-        if (status < 0) return status;
-    }
-    for (int i = 0; i < sys->n_excitables; i++) {
-        bool ring = false;
-        (void)net_of(sys, i, 0, &ring);
-        if (ring)
-            return art_error(ctx, ART_EUSAGE, &sys->excitables[i].comp->loc,
-                             "'%s' excites itself in a ring",
-                             art_comp_path(sys->excitables[i].comp, NULL));
-    }
-    art_system_excite(sys);
-    return ART_OK;
+    int status = ART_OK, n = 0;
+    char *mark = art_alloc(ctx, (size_t)sys->n_excitables, 1);
+    sys->excite_order =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_excitables, sizeof *sys->excite_order);
+    if (!mark || !sys->excite_order) status = ART_ENOMEM;
+    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++) status = gather(ctx, sys, i);
+    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+        status = place(ctx, sys, i, mark, &n);
+    art_free(mark);
+    if (status == ART_OK) art_system_excite(sys);
+    return status;
 }
 
 void art_system_excite(struct art_system *sys)
 {
-    bool ring = false;
-    for (int i = 0; i < sys->n_excitables; i++) sys->excitables[i].net = net_of(sys, i, 0, &ring);
+    for (int k = 0; k < sys->n_excitables; k++) {
+        struct art_excitable *e = &sys->excitables[sys->excite_order[k]];
+        e->net = e->own;
+        for (int i = e->first; i < e->first + e->n; i++)
+            e->net += sys->sources[i].gain * sys->excitables[sys->sources[i].from].net;
+    }
 }
 
 /* -------------------------------------------------------------- live properties */
@@ -157,13 +166,14 @@ static const struct art_live exciter_live[] = {{"excitation", 1, get_excitation,
 
 const struct art_mech_ops art_ops_exciter = {NULL, NULL, add_exciter, exciter_live, 2};
 
-static const struct art_live muscle_live[] = {{"excitation", 1, get_excitation, set_muscle},
-                                              {"netExcitation", 1, get_net, NULL},
-                                              {"force", 3, spring_get_force, NULL},
-                                              {"passiveForce", 3, spring_get_passive_force, NULL},
-                                              {"passiveForceNorm", 1, spring_get_passive_norm, NULL},
-                                              {"length", 1, spring_get_length, NULL},
-                                              {"lengthDot", 1, spring_get_rate, NULL},
-                                              {"forceNorm", 1, spring_get_norm, NULL}};
+static const struct art_live muscle_live[] = {
+    {"excitation", 1, get_excitation, set_muscle},
+    {"netExcitation", 1, get_net, NULL},
+    {"force", 3, spring_get_force, NULL},
+    {"passiveForce", 3, spring_get_passive_force, NULL},
+    {"passiveForceNorm", 1, spring_get_passive_norm, NULL},
+    {"length", 1, spring_get_length, NULL},
+    {"lengthDot", 1, spring_get_rate, NULL},
+    {"forceNorm", 1, spring_get_norm, NULL}};
 
 const struct art_mech_ops art_ops_muscle = {NULL, NULL, add_muscle, muscle_live, 8};

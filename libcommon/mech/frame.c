@@ -152,14 +152,18 @@ static void get_inertia(const struct art_system *sys, const struct art_state *st
 }
 
 #define FRAME_LIVE                                                                                 \
-    {"position", 3, live_get_position, live_set_position}, {"velocity", 6, live_get_velocity, live_set_velocity},      \
-        {"pose", 7, get_pose, set_pose}, {"orientation", 4, get_orientation, set_orientation},     \
-        {"targetPosition", 3, live_get_target_position, live_set_target_position},                           \
+    {"position", 3, live_get_position, live_set_position},                                         \
+        {"velocity", 6, live_get_velocity, live_set_velocity}, {"pose", 7, get_pose, set_pose},    \
+        {"orientation", 4, get_orientation, set_orientation},                                      \
+        {"targetPosition", 3, live_get_target_position, live_set_target_position},                 \
         {"targetOrientation", 4, get_target_orientation, set_target_orientation},                  \
         {"targetPose", 7, get_target_pose, set_target_pose},                                       \
-        {"targetVelocity", 6, live_get_target_velocity, live_set_target_velocity},                           \
-        {"force", 6, live_get_force, NULL}, {"transForce", 3, get_trans_force, NULL},                   \
-        {"moment", 3, get_moment, NULL}, {"externalForce", 6, live_get_external, live_set_external_force}
+        {"targetVelocity", 6, live_get_target_velocity, live_set_target_velocity},                 \
+        {"force", 6, live_get_force, NULL}, {"transForce", 3, get_trans_force, NULL},              \
+        {"moment", 3, get_moment, NULL},                                                           \
+    {                                                                                              \
+        "externalForce", 6, live_get_external, live_set_external_force                             \
+    }
 
 static const struct art_live frame_live[] = {FRAME_LIVE};
 static const struct art_live body_live[] = {FRAME_LIVE,

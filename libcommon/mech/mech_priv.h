@@ -35,6 +35,8 @@ int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *com
 int damping_add_set(struct art_ctx *ctx, struct art_system *sys);
 /* The excitable of a component, -1 if it has none. */
 int excitable_index(const struct art_system *sys, const struct art_comp *comp);
+/* The excitable of a compiled muscle. */
+int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int excitables_link(struct art_ctx *ctx, struct art_system *sys);
 
 /* refresh of the parameters in a dynamic component */
@@ -45,26 +47,43 @@ void effective_inertia(struct art_system *sys);
 int pattern_build(struct art_ctx *ctx, struct art_system *sys);
 
 /* live properties that points and frames share (point.c) */
-void live_get_position(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-int live_set_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, const struct art_comp *comp, const double *x);
-void live_get_velocity(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-int live_set_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, const struct art_comp *comp, const double *x);
-void live_get_target_position(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-int live_set_target_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, const struct art_comp *comp, const double *x);
-void live_get_target_velocity(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-int live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, const struct art_comp *comp, const double *x);
-void live_get_force(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-void live_get_external(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-int live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, const struct art_comp *comp, const double *x);
+void live_get_position(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
+int live_set_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      const struct art_comp *comp, const double *x);
+void live_get_velocity(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
+int live_set_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      const struct art_comp *comp, const double *x);
+void live_get_target_position(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out);
+int live_set_target_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                             const struct art_comp *comp, const double *x);
+void live_get_target_velocity(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out);
+int live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                             const struct art_comp *comp, const double *x);
+void live_get_force(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double *out);
+void live_get_external(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
+int live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                            const struct art_comp *comp, const double *x);
 /* The external force that the tree gives. */
 int external_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 
 /* live properties of springs (spring.c) */
-void spring_get_length(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-void spring_get_rate(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-void spring_get_norm(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-void spring_get_passive_norm(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-void spring_get_force(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
-void spring_get_passive_force(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp, double *out);
+void spring_get_length(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
+void spring_get_rate(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out);
+void spring_get_norm(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out);
+void spring_get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out);
+void spring_get_force(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out);
+void spring_get_passive_force(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out);
 
 #endif

@@ -24,8 +24,8 @@ static int size_of(const struct art_system *sys, int dyn)
     return sys->dyn[dyn].frame ? 6 : 3;
 }
 
-/* Whether entry (ea, eb) of a pair is wanted: not between two parametric blocks, and once only for a
- * component with itself. */
+/* Whether entry (ea, eb) of a pair is wanted: not between two parametric blocks, and once only for
+ * a component with itself. */
 static bool wanted(const struct art_system *sys, const struct art_pair *pair, int i, int j)
 {
     if (i >= sys->n_active_blocks && j >= sys->n_active_blocks) return false;
@@ -164,7 +164,8 @@ static void add_one(struct art_system *sys, const struct art_pair *pair, const d
         sandwich(C, ea->identity ? NULL : ea->G, sa, ma, B, eb->identity ? NULL : eb->G, sb, mb);
         add_to(matrix->val + slot->off, C, ma, mb, slot->how);
     }
-    if (sys->dyn[pair->a].status == ART_DYN_ATTACHED || sys->dyn[pair->b].status == ART_DYN_ATTACHED)
+    if (sys->dyn[pair->a].status == ART_DYN_ATTACHED ||
+        sys->dyn[pair->b].status == ART_DYN_ATTACHED)
         add_products(sys, pair, B, y);
 }
 

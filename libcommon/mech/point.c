@@ -97,49 +97,51 @@ static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art
 /* ------------------------------------------------------------- live properties */
 
 void live_get_position(const struct art_system *sys, const struct art_state *state,
-                         const struct art_comp *comp, double *out)
+                       const struct art_comp *comp, double *out)
 {
     art_v3_copy(out, state->q + art_system_dyn(sys, comp)->q);
 }
 
 int live_set_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                        const struct art_comp *comp, const double *x)
+                      const struct art_comp *comp, const double *x)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     if (dyn->status == ART_DYN_ATTACHED)
-        return art_error(ctx, ART_EUSAGE, &comp->loc, "the position of '%s' follows what it is attached to",
+        return art_error(ctx, ART_EUSAGE, &comp->loc,
+                         "the position of '%s' follows what it is attached to",
                          art_comp_path(comp, NULL));
     art_v3_copy(state->q + dyn->q, x);
     return ART_OK;
 }
 
 void live_get_velocity(const struct art_system *sys, const struct art_state *state,
-                         const struct art_comp *comp, double *out)
+                       const struct art_comp *comp, double *out)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     memcpy(out, state->u + dyn->u, (dyn->frame ? 6 : 3) * sizeof *out);
 }
 
 int live_set_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                        const struct art_comp *comp, const double *x)
+                      const struct art_comp *comp, const double *x)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     if (dyn->status == ART_DYN_ATTACHED)
-        return art_error(ctx, ART_EUSAGE, &comp->loc, "the velocity of '%s' follows what it is attached to",
+        return art_error(ctx, ART_EUSAGE, &comp->loc,
+                         "the velocity of '%s' follows what it is attached to",
                          art_comp_path(comp, NULL));
     memcpy(state->u + dyn->u, x, (dyn->frame ? 6 : 3) * sizeof *x);
     return ART_OK;
 }
 
 void live_get_target_position(const struct art_system *sys, const struct art_state *state,
-                                const struct art_comp *comp, double *out)
+                              const struct art_comp *comp, double *out)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     art_v3_copy(out, dyn->target_set & ART_TARGET_POS ? dyn->target_q : state->q + dyn->q);
 }
 
 int live_set_target_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                               const struct art_comp *comp, const double *x)
+                             const struct art_comp *comp, const double *x)
 {
     (void)ctx;
     struct art_dyn *dyn = art_system_dyn(sys, comp);
@@ -152,7 +154,7 @@ int live_set_target_position(struct art_ctx *ctx, struct art_system *sys, struct
 }
 
 void live_get_target_velocity(const struct art_system *sys, const struct art_state *state,
-                                const struct art_comp *comp, double *out)
+                              const struct art_comp *comp, double *out)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     memcpy(out, dyn->target_set & ART_TARGET_VEL ? dyn->target_u : state->u + dyn->u,
@@ -160,7 +162,7 @@ void live_get_target_velocity(const struct art_system *sys, const struct art_sta
 }
 
 int live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                               const struct art_comp *comp, const double *x)
+                             const struct art_comp *comp, const double *x)
 {
     (void)ctx;
     (void)state;
@@ -171,7 +173,7 @@ int live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys, struct
 }
 
 void live_get_force(const struct art_system *sys, const struct art_state *state,
-                      const struct art_comp *comp, double *out)
+                    const struct art_comp *comp, double *out)
 {
     (void)state;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
@@ -179,7 +181,7 @@ void live_get_force(const struct art_system *sys, const struct art_state *state,
 }
 
 void live_get_external(const struct art_system *sys, const struct art_state *state,
-                         const struct art_comp *comp, double *out)
+                       const struct art_comp *comp, double *out)
 {
     (void)state;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
@@ -187,7 +189,7 @@ void live_get_external(const struct art_system *sys, const struct art_state *sta
 }
 
 int live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                              const struct art_comp *comp, const double *x)
+                            const struct art_comp *comp, const double *x)
 {
     (void)ctx;
     (void)state;
@@ -223,10 +225,14 @@ static void get_location(const struct art_system *sys, const struct art_state *s
 }
 
 #define POINT_LIVE                                                                                 \
-    {"position", 3, live_get_position, live_set_position}, {"velocity", 3, live_get_velocity, live_set_velocity},      \
-        {"targetPosition", 3, live_get_target_position, live_set_target_position},                           \
-        {"targetVelocity", 3, live_get_target_velocity, live_set_target_velocity},                           \
-        {"force", 3, live_get_force, NULL}, {"externalForce", 3, live_get_external, live_set_external_force}
+    {"position", 3, live_get_position, live_set_position},                                         \
+        {"velocity", 3, live_get_velocity, live_set_velocity},                                     \
+        {"targetPosition", 3, live_get_target_position, live_set_target_position},                 \
+        {"targetVelocity", 3, live_get_target_velocity, live_set_target_velocity},                 \
+        {"force", 3, live_get_force, NULL},                                                        \
+    {                                                                                              \
+        "externalForce", 3, live_get_external, live_set_external_force                             \
+    }
 
 static const struct art_live point_live[] = {POINT_LIVE};
 static const struct art_live marker_live[] = {POINT_LIVE,
@@ -238,6 +244,7 @@ enum { N_POINT = sizeof point_live / sizeof point_live[0] };
 enum { N_MARKER = sizeof marker_live / sizeof marker_live[0] };
 
 const struct art_mech_ops art_ops_point = {add_point, external_init, NULL, point_live, N_POINT};
-const struct art_mech_ops art_ops_particle = {add_particle, external_init, NULL, point_live, N_POINT};
+const struct art_mech_ops art_ops_particle = {add_particle, external_init, NULL, point_live,
+                                              N_POINT};
 const struct art_mech_ops art_ops_frame_marker = {add_point, attach_marker, NULL, marker_live,
                                                   N_MARKER};

@@ -5,8 +5,8 @@
 struct spring {
     const struct art_comp *comp;
     const struct art_axial_law *law;
-    int a, b;                /* dynamic components of the end points */
-    int excitable;           /* -1: none */
+    int a, b;      /* dynamic components of the end points */
+    int excitable; /* -1: none */
     int pair_aa, pair_bb, pair_ab;
     bool enabled;
     double rest;
@@ -58,7 +58,8 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
     }
 }
 
-/* K_aa = -(F/l)(I - u u^T) - F_l u u^T,  D_aa = -F_ldot u u^T; the mixed blocks are their negatives. */
+/* K_aa = -(F/l)(I - u u^T) - F_l u u^T,  D_aa = -F_ldot u u^T; the mixed blocks are their
+ * negatives. */
 static void spring_jacobians(struct art_system *sys, const struct art_state *state,
                              struct art_force_set *set)
 {
@@ -115,8 +116,9 @@ static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, st
                          "the material of '%s' is a %s, which is not simulated",
                          art_comp_path(s->comp, NULL), material->cls->name);
     for (int k = 0; k < 8 && s->law->params[k]; k++)
-        s->par[k] = art_streq(s->law->params[k], "@compat") ? sys->compat
-                                                            : art_get_double(material, s->law->params[k]);
+        s->par[k] = art_streq(s->law->params[k], "@compat")
+                        ? sys->compat
+                        : art_get_double(material, s->law->params[k]);
     return ART_OK;
 }
 
@@ -217,6 +219,11 @@ static int add_spring(struct art_ctx *ctx, struct art_system *sys, struct art_co
 static const struct spring *spring_of(const struct art_system *sys, const struct art_comp *comp)
 {
     return &springs_of(sys)->list[comp->index - 1];
+}
+
+int spring_excitable(const struct art_system *sys, const struct art_comp *comp)
+{
+    return spring_of(sys, comp)->excitable;
 }
 
 void spring_get_length(const struct art_system *sys, const struct art_state *state,

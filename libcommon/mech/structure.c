@@ -16,8 +16,8 @@ static int *attachment_of(struct art_ctx *ctx, const struct art_system *sys)
 }
 
 /* Visit attachment k after those of its masters (depth first). mark: 0 new, 1 in work, 2 done. */
-static int visit(struct art_ctx *ctx, const struct art_system *sys, const int *of, int k, char *mark,
-                 struct art_attach *out, int *n)
+static int visit(struct art_ctx *ctx, const struct art_system *sys, const int *of, int k,
+                 char *mark, struct art_attach *out, int *n)
 {
     const struct art_attach *att = &sys->attach[k];
     if (mark[k] == 2) return ART_OK;
@@ -78,7 +78,8 @@ static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
 
 static int number_blocks(struct art_ctx *ctx, struct art_system *sys)
 {
-    for (int k = 0; k < sys->n_attach; k++) sys->dyn[sys->attach[k].slave].status = ART_DYN_ATTACHED;
+    for (int k = 0; k < sys->n_attach; k++)
+        sys->dyn[sys->attach[k].slave].status = ART_DYN_ATTACHED;
     sys->block_dyn = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *sys->block_dyn);
     if (!sys->block_dyn) return ART_ENOMEM;
     sys->n_blocks = 0;
@@ -100,8 +101,8 @@ static int number_blocks(struct art_ctx *ctx, struct art_system *sys)
 
 /* ---------------------------------------------------------- effective inertia */
 
-/* Move the inertia of a slave to its (first) master: a point of mass m at body location l, the inertia
- * of an attached frame seen from its master, the mass of a point that follows another. */
+/* Move the inertia of a slave to its (first) master: a point of mass m at body location l, the
+ * inertia of an attached frame seen from its master, the mass of a point that follows another. */
 static void pass_inertia(struct art_system *sys, const struct art_attach *att)
 {
     struct art_dyn *slave = &sys->dyn[att->slave];
@@ -133,11 +134,13 @@ void effective_inertia(struct art_system *sys)
 /* -------------------------------------------------------------- expansions */
 
 /* Entry of a block in an expansion, made if it is not there. */
-static struct art_expand_entry *entry_for(struct art_system *sys, struct art_expand *expand, int block)
+static struct art_expand_entry *entry_for(struct art_system *sys, struct art_expand *expand,
+                                          int block)
 {
     for (int i = 0; i < expand->n; i++)
         if (expand->entry[i].block == block) return &expand->entry[i];
-    if (!system_grow(sys, &expand->entry, expand->n, &expand->cap, sizeof *expand->entry)) return NULL;
+    if (!system_grow(sys, &expand->entry, expand->n, &expand->cap, sizeof *expand->entry))
+        return NULL;
     struct art_expand_entry *entry = &expand->entry[expand->n++];
     memset(entry, 0, sizeof *entry);
     entry->block = block;
@@ -179,7 +182,8 @@ int structure_build(struct art_ctx *ctx, struct art_system *sys)
     for (int b = 0; b < sys->n_active_blocks; b++)
         ART_TRY(check_mass(ctx, &sys->dyn[sys->block_dyn[b]]));
     ART_TRY(expand_all(ctx, sys));
-    sys->mass = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active_blocks * 36, sizeof(double));
+    sys->mass =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active_blocks * 36, sizeof(double));
     sys->mass_force = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
     sys->cK = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
     sys->cD = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));

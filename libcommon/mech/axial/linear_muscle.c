@@ -2,7 +2,8 @@
 
 enum { FMAX, PASSIVE, OPT, MAX, D, SCALE };
 
-/* F = s (fmax r (a + p) + d ldot), where r rises from 0 at the optimal length to 1 at the largest */
+/* F = s (fmax r (a + p) + d ldot), where r rises from 0 at the optimal length to 1 at the largest
+ */
 static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
 {
     double opt = par[OPT], max = par[MAX], act = par[FMAX] * (a + par[PASSIVE]), s = par[SCALE];

@@ -2,9 +2,10 @@
 
 enum { K, D, FMAX, BLEND, UNILATERAL, COMPAT };
 
-/* The elastic part e and its slope at extension x = l - l0. A blend interval t > 0 makes it quadratic
- * for |x| < t: sgn(x) k x^2 / (2 t), linear beyond with the slope k. Unilateral: nothing below the rest
- * length; there ArtiSynth leaves the slope at k when there is no blend interval (compat). */
+/* The elastic part e and its slope at extension x = l - l0. A blend interval t > 0 makes it
+ * quadratic for |x| < t: sgn(x) k x^2 / (2 t), linear beyond with the slope k. Unilateral: nothing
+ * below the rest length; there ArtiSynth leaves the slope at k when there is no blend interval
+ * (compat). */
 static void elastic(const double *par, double x, double *e, double *slope)
 {
     double k = par[K], t = par[BLEND], sign = x < 0 ? -1 : 1, ax = fabs(x);
