@@ -16,6 +16,7 @@ for source in tests/fuzz/*_fuzz.c; do
     done
     if "$BUILD/fuzz/$name" -t "${FUZZTIME:-0}" -o "$BUILD/fuzz/$name.crash" "$@" \
         >"$scratch/log" 2>&1; then
+        [ "${FUZZTIME:-0}" = 0 ] || sed "s/^/$name: /" "$scratch/log"
         ok "fuzz:$name"
     else
         fail "fuzz:$name" "$scratch/log"
