@@ -37,7 +37,7 @@ LINK_MK  := $(wildcard libcommon/*/link.mk tools/*/link.mk)
 SEPARATE := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
 include $(LINK_MK)
 
-C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*/*.c)
+C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*/*.c)
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
 SEP_SRC    := $(foreach s,$(SEPARATE),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES))))
 LIB_SRC    := $(filter-out %_test.c $(SEP_SRC),$(C_FILES))
