@@ -11,7 +11,10 @@ for source in tests/fuzz/*_fuzz.c; do
     name=${source#tests/fuzz/}
     name=${name%_fuzz.c}
     set --
-    for seeds in tests/fuzz/seeds/"$name"/* formats/"$name"/corpus/*/*; do
+    # the target "formats" goes through the whole table
+    [ "$name" = formats ] && corpus='*' || corpus=$name
+    # shellcheck disable=SC2086  # a pattern
+    for seeds in tests/fuzz/seeds/"$name"/* formats/$corpus/corpus/*/*; do
         [ -f "$seeds" ] && set -- "$@" "$seeds"
     done
     if "$BUILD/fuzz/$name" -t "${FUZZTIME:-0}" -o "$BUILD/fuzz/$name.crash" "$@" \
