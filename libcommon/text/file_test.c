@@ -1,3 +1,6 @@
+/* P_tmpdir belongs to the X/Open part of POSIX */
+#define _XOPEN_SOURCE 700
+
 #include "harness/test.h"
 #include <art/text.h>
 #include <dirent.h>
@@ -17,7 +20,7 @@ struct folder {
 static bool folder_open(struct folder *f)
 {
     art_ctx_init(&f->ctx);
-    snprintf(f->dir, sizeof f->dir, "/tmp/artkit-test-XXXXXX");
+    snprintf(f->dir, sizeof f->dir, P_tmpdir "/artkit-test-XXXXXX");
     return mkdtemp(f->dir) != NULL;
 }
 
