@@ -38,6 +38,7 @@ static int parse_text(struct art_ctx *ctx, struct art_comp *comp, const struct a
                                prop->name, text + tok.off);
     }
     art_lexer_fini(&p.lex);
+    art_map_fini(&p.seen);
     art_source_fini(&source);
 out:
     return status;
@@ -228,7 +229,7 @@ static int target_of(struct art_ctx *ctx, struct art_comp *comp, const char *nam
 static int store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value)
 {
     struct art_slot *slot = slot_obtain(at, prop, prop->name);
-    if (!slot) return ART_ENOMEM;
+    if (!slot) return at->model->ctx->status;
     /* the last set comes last, as in a file */
     struct art_slot moved = *slot;
     int i = (int)(slot - at->slots), last = at->n_slots - 1;
@@ -296,7 +297,7 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
         if (!range_holds(prop->range, num[i], why))
             return art_error(ctx, ART_ERANGE, NULL, "%s = %g of %s is out of range: %s", name,
                              num[i], at->cls->name, why);
-        if (prop->type == ART_P_INT && num[i] != floor(num[i]))
+        if (prop->type == ART_P_INT && (num[i] != floor(num[i]) || fabs(num[i]) > MAX_INT))
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s takes an integer", name,
                              at->cls->name);
     }
@@ -392,7 +393,7 @@ int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *name,
         }
         p.ctx = ctx;
         p.model = at->model;
-        ART_TRY(object_create(&p, at, prop, known->full_name, 0, &at->loc, &value.object));
+        ART_TRY(object_create(&p, at, prop, known->full_name, &at->loc, &value.object));
     }
     ART_TRY(store(at, prop, &value));
     if (object) *object = value.object;
@@ -410,7 +411,7 @@ int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name, e
         return art_error(ctx, ART_EUSAGE, NULL, "%s of %s cannot be inherited", name,
                          at->cls->name);
     struct art_slot *slot = slot_obtain(at, prop, prop->name);
-    if (!slot) return ART_ENOMEM;
+    if (!slot) return at->model->ctx->status;
     slot->mode = mode;
 out:
     return status;
