@@ -365,6 +365,8 @@ int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
 /* Write the whole model as ArtiSynth would read it. */
 int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
     ART_MUST_USE;
+/* The same text into a buffer. */
+int art_model_print(struct art_buf *buf, const struct art_model *model) ART_MUST_USE;
 /* Text of one component and everything below it. */
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
 

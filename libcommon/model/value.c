@@ -21,6 +21,15 @@ static const char *keep(struct parser *p, const char *s, size_t n)
     return art_arena_strndup(p->ctx, &p->model->arena, s, n);
 }
 
+const char *keep_source(struct parser *p, size_t start, size_t end)
+{
+    char *text = art_arena_strndup(p->ctx, &p->model->arena, p->src->data + start, end - start);
+    /* a NUL in a file is a blank */
+    for (size_t i = 0; text && i < end - start; i++)
+        if (!text[i]) text[i] = ' ';
+    return text;
+}
+
 static bool is_char(const struct art_token *tok, char c)
 {
     return tok->kind == ART_TOK_CHAR && tok->ch == c;
@@ -221,7 +230,7 @@ static int parse_int(struct parser *p, struct art_comp *comp, const struct art_p
     int status = art_lex_next(&p->lex, &tok);
     if (status < 0) return status;
     if (tok.kind != ART_TOK_INT) return unexpected(p, &tok, prop, "an integer");
-    if (fabs(tok.num) > MAX_INT)
+    if (tok.integer > MAX_INT || tok.integer < -MAX_INT)
         return art_error(p->ctx, ART_ERANGE, &tok.loc, "%s is too large for an integer",
                          prop->name);
     value->x = tok.num;
@@ -367,7 +376,7 @@ static int parse_pose(struct parser *p, struct art_comp *comp, const struct art_
     num[15] = 1;
     value->num = num;
     value->n = 16;
-    value->text = keep(p, p->src->data + start, tok.end - start);
+    value->text = keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -400,7 +409,7 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     if (n == 1) return unexpected(p, &tok, prop, "a second number");
     value->num = num;
     value->n = n;
-    value->text = keep(p, p->src->data + start, tok.end - start);
+    value->text = keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -497,7 +506,7 @@ static int parse_words(struct parser *p, struct art_comp *comp, const struct art
         if (string && memchr(tok.s, '\0', tok.n))
             return unexpected(p, &tok, prop, "a text without NUL characters");
         words[n] = string ? art_arena_format(p->ctx, &p->model->arena, "\"%s", tok.s)
-                          : keep(p, p->src->data + tok.off, tok.end - tok.off);
+                          : keep_source(p, tok.off, tok.end);
         if (!words[n++]) return ART_ENOMEM;
     }
     value->words = words;
@@ -675,7 +684,7 @@ int value_parse_raw(struct parser *p, struct art_value *value)
         }
     }
     value->type = ART_P_RAW;
-    value->text = keep(p, p->src->data + start, end - start);
+    value->text = keep_source(p, start, end);
     value->text_n = end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -742,7 +751,7 @@ static int parse_mesh(struct parser *p, struct art_comp *comp, const struct art_
         ART_TRY(skip_geometry(p, start, &tok.loc));
     }
     ART_TRY(skip_brackets(p, &tok.loc, &end));
-    value->text = keep(p, p->src->data + start, end - 1 - start);
+    value->text = keep_source(p, start, end - 1);
     value->text_n = end - 1 - start;
     if (!value->text) return ART_ENOMEM;
 out:

@@ -33,6 +33,8 @@ static void put_escaped(struct art_buf *buf, const char *s, size_t n)
         if (k) {
             art_buf_putc(buf, '\\');
             art_buf_putc(buf, letter[k - special]);
+        } else if ((unsigned char)s[i] < 0x20) {
+            art_buf_printf(buf, "\\%03o", (unsigned)s[i]);
         } else {
             art_buf_putc(buf, s[i]);
         }
@@ -347,6 +349,16 @@ static bool worth_writing(const struct art_comp *comp)
     return false;
 }
 
+/* Lists that state their element class keep it. */
+static bool states_element(const struct art_comp *comp)
+{
+    const struct art_cls *cls = comp->cls;
+    if (!comp->element || cls->unknown) return comp->element != NULL;
+    if (!cls->element || !art_cls_is(cls, "ComponentList") || cls->flags & ART_CLASS_SCOPE)
+        return false;
+    return strcmp(comp->element, cls->element) != 0 || (comp->fixed && comp->fixed->element);
+}
+
 static void put_child_tag(struct writer *w, const struct art_comp *parent,
                           const struct art_comp *child)
 {
@@ -360,11 +372,7 @@ static void put_child_tag(struct writer *w, const struct art_comp *parent,
     bool plain = !fixed && parent->element && strcmp(parent->element, child->cls->name) == 0;
     if (plain && !child->tag) return;
     art_buf_puts(buf, child->tag ? child->tag : child->cls->name);
-    /* lists that state their element class keep it */
-    if (child->element && child->cls->element && art_cls_is(child->cls, "ComponentList") &&
-        !(child->cls->flags & ART_CLASS_SCOPE) &&
-        (strcmp(child->element, child->cls->element) != 0 || (fixed && child->fixed->element)))
-        art_buf_printf(buf, "<%s>", child->element);
+    if (states_element(child)) art_buf_printf(buf, "<%s>", child->element);
     art_buf_putc(buf, ' ');
 }
 
@@ -417,6 +425,12 @@ int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct a
     if (status == ART_OK && buf.n) status = art_sink_write(sink, buf.s, buf.n);
     art_buf_fini(&buf);
     return status;
+}
+
+int art_model_print(struct art_buf *buf, const struct art_model *model)
+{
+    struct writer w = {buf, NULL, ART_OK};
+    return write_top(&w, top_written(model), model->end_comment);
 }
 
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp)
