@@ -33,15 +33,17 @@ TEST(model_values_of_every_type)
 {
     struct toy t;
     REQUIRE(toy_open(&t));
-    REQUIRE(read_box(&t, "flag=FALSE count=0x8 mass=2e-3 start=1000000000 pos=[ 1 -2 3.5 ]\n"
-                         "numbers=[ 1 2 3\n4 5 6 ] axis=[ 0 0 1 90 ] quat=[ 0 1 0 0 ]\n"
-                         "sym=[ 1 2 3 4 5 6 7 8 9 ] range=[ (-inf,4] ] color=[ 0 .5 1 ]\n"
-                         "label=\"a \\\"b\\\" \\101\\n\" kind=Fixed words=[ a \"b c\" 3 ]\n"
-                         "other=\"rigidBodies/c\" others=[ rigidBodies/b \"rigidBodies/c\" ]\n"
-                         "sources=[ rigidBodies/b 0.5 rigidBodies/c ]\n"
-                         "drives=[ \"rigidBodies/c:mass\" :stiffness stiffness ]\n"
-                         "material=toy.Linear [ k=2 ] raw=Foo [ 1 [ 2 ] \"]\" ]\n"
-                         "inertia=[ 2 0 0 0 1 0 0 0 1 0 0 0 1 ]") == ART_OK);
+    REQUIRE(
+        read_box(&t,
+                 "flag=FALSE count=0x8 mass=2e-3 start=1000000000 pos=[ 1 -2 3.5 ]\n"
+                 "numbers=[ 1 2 3\n4 5 6 ] axis=[ 0 0 1 90 ] matrix=[ 1 2; 3 4 ] quat=[ 0 1 0 0 ]\n"
+                 "sym=[ 1 2 3 4 5 6 7 8 9 ] range=[ (-inf,4] ] color=[ 0 .5 1 ]\n"
+                 "label=\"a \\\"b\\\" \\101\\n\" kind=Fixed words=[ a \"b c\" 3 ]\n"
+                 "other=\"rigidBodies/c\" others=[ rigidBodies/b \"rigidBodies/c\" ]\n"
+                 "sources=[ rigidBodies/b 0.5 rigidBodies/c ]\n"
+                 "drives=[ \"rigidBodies/c:mass\" :stiffness stiffness ]\n"
+                 "material=toy.Linear [ k=2 ] raw=Foo [ 1 [ 2 ] \"]\" ]\n"
+                 "inertia=[ 2 0 0 0 1 0 0 0 1 0 0 0 1 ]") == ART_OK);
     int n;
     struct art_value v = value_of(&t, "flag");
     CHECK_NEAR(v.x, 0, 0);
@@ -54,6 +56,7 @@ TEST(model_values_of_every_type)
     CHECK_NEAR_N(art_value_numbers(&v, &n), ((double[]){1, 2, 3, 4, 5, 6}), 6, 0);
     CHECK_INT(n, 6);
     CHECK_INT(v.cols, 3);
+    CHECK_INT(value_of(&t, "matrix").cols, 2);
     v = value_of(&t, "range");
     CHECK_NEAR_N(art_value_numbers(&v, &n), ((double[]){-INFINITY, 4}), 2, 0);
     v = value_of(&t, "label");

@@ -107,6 +107,7 @@ static const struct art_prop box_props[] = {
     {.name = "start", .type = ART_P_TIME, .def = "0.5"},
     {.name = "pos", .type = ART_P_VECTOR, .size = 3, .def = "0 0 0", .range = "(-inf,inf)"},
     {.name = "numbers", .type = ART_P_NUMBERS},
+    {.name = "matrix", .type = ART_P_NUMBERS},
     {.name = "axis", .type = ART_P_ORIENT, .def = "1 0 0 0"},
     {.name = "quat", .type = ART_P_QUAT, .def = "1 0 0 0"},
     {.name = "pose", .type = ART_P_POSE},

@@ -107,14 +107,15 @@ static int read_numbers(struct parser *p, const struct art_prop *prop, int least
     int n = 0, cap = 0, status;
     ART_TRY(art_lex_peek(&p->lex, &peek));
     struct art_loc loc = peek->loc;
-    bool bracket = is_char(peek, '[');
+    bool bracket = is_char(peek, '['), semicolon = false;
     if (bracket) ART_TRY(art_lex_next(&p->lex, &tok));
     for (;;) {
         ART_TRY(art_lex_peek(&p->lex, &peek));
         if (!bracket && n == most) break;
-        if (n > 0 && peek->newline_before && !value->cols && is_number(peek)) value->cols = n;
-        if (bracket && most < 0 && n > 0 && is_char(peek, ';')) {
-            if (!value->cols) value->cols = n;
+        bool row_ends = semicolon || peek->newline_before;
+        if (n > 0 && row_ends && !value->cols && is_number(peek)) value->cols = n;
+        semicolon = bracket && most < 0 && n > 0 && is_char(peek, ';');
+        if (semicolon) {
             ART_TRY(art_lex_next(&p->lex, &tok));
             continue;
         }
