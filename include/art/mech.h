@@ -32,6 +32,11 @@
 extern "C" {
 #endif
 
+struct art_system;
+struct art_attach;
+struct art_force_set;
+struct art_live;
+
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
@@ -78,8 +83,6 @@ struct art_link {
     double G[36];                /* [size of slave][size of master], at the last art_system_attach */
 };
 
-struct art_attach;
-
 /* Behaviour of a kind of attachment. */
 struct art_attach_type {
     const char *name;
@@ -111,8 +114,6 @@ struct art_expand {
 };
 
 /* ------------------------------------------------------------------- forces */
-
-struct art_force_set;
 
 /* Behaviour of a kind of force effector; one set holds all instances of it in a system. */
 struct art_force_type {

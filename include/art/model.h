@@ -287,6 +287,9 @@ const char *art_comp_path(const struct art_comp *comp, const struct art_comp *ba
 /* The component that paths inside `comp` are relative to. */
 struct art_comp *art_comp_scope(const struct art_comp *comp);
 bool art_comp_is(const struct art_comp *comp, const char *cls);
+/* Whether nothing in this component can move anything: its class is passive, or it is a list of monitors,
+ * panels or things that are only drawn, whatever their classes are. */
+bool art_comp_is_passive(const struct art_comp *comp);
 /* Next component in depth-first order within `top`, starting from `top` itself; NULL at the end. */
 struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp);
 

@@ -90,7 +90,7 @@ static enum verdict judge(const struct art_compile_options *options, const struc
 {
     /* MechModel parts that act only when something in them is switched on */
     if (art_cls_is(comp->cls, "CollisionManager")) return DESCEND;
-    if (container(comp)) return DESCEND;
+    if (container(comp)) return art_comp_is_passive(comp) ? SKIP : DESCEND;
     if (comp->cls->ops && !(comp->cls->flags & ART_CLASS_PASSIVE)) return SIMULATE;
     if (ignored(options, comp)) return SKIP;
     if (art_cls_is(comp->cls, "CollisionBehavior")) return switched_off(comp) ? SKIP : REFUSE;
@@ -101,7 +101,7 @@ static enum verdict judge(const struct art_compile_options *options, const struc
 static int refuse(struct art_ctx *ctx, const struct art_comp *comp)
 {
     return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
-                     "'%s' is a %s, which is not simulated and could move something; --ignore %s "
+                     "'%s' (%s) is not simulated and could move something; --ignore '%s' "
                      "leaves it out",
                      art_comp_path(comp, NULL), comp->tag ? comp->tag : comp->cls->name,
                      comp->tag ? comp->tag : comp->cls->name);
@@ -115,11 +115,17 @@ static stage_fn stage_of(const struct art_comp *comp, int stage)
     return stage == 0 ? ops->dynamics : stage == 1 ? ops->attachments : ops->forces;
 }
 
-/* A note for what is left out though it is in the model. */
+/* A note for what is left out though it is in the model: unknown classes, what is switched off, members
+ * of lists that cannot move anything. Not for parts of bodies (meshes), nor for the default behaviours
+ * of contact, which are in every model and off. */
 static void tell_skipped(struct art_ctx *ctx, const struct art_comp *comp)
 {
-    if (comp->cls->unknown || switched_off(comp))
-        art_note(ctx, &comp->loc, "'%s', a %s, takes no part in the simulation",
+    bool part = art_cls_is(comp->cls, "CollisionComponent");
+    bool listed = comp->parent && container(comp->parent) && art_comp_is_passive(comp->parent);
+    if (container(comp))
+        for (int i = 0; i < comp->n_children; i++) tell_skipped(ctx, comp->children[i]);
+    else if (!part && (comp->cls->unknown || listed || switched_off(comp)))
+        art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
                  art_comp_path(comp, NULL), comp->cls->name);
 }
 

@@ -4,6 +4,38 @@
 
 #include <art/mech.h>
 
+/* names shared between files carry the prefix of the library */
+#define damping_add_set art_mech_damping_add_set_
+#define dyn_refresh art_mech_dyn_refresh_
+#define effective_inertia art_mech_effective_inertia_
+#define excitable_index art_mech_excitable_index_
+#define excitables_link art_mech_excitables_link_
+#define external_init art_mech_external_init_
+#define live_get_external art_mech_live_get_external_
+#define live_get_force art_mech_live_get_force_
+#define live_get_position art_mech_live_get_position_
+#define live_get_target_position art_mech_live_get_target_position_
+#define live_get_target_velocity art_mech_live_get_target_velocity_
+#define live_get_velocity art_mech_live_get_velocity_
+#define live_set_external_force art_mech_live_set_external_force_
+#define live_set_position art_mech_live_set_position_
+#define live_set_target_position art_mech_live_set_target_position_
+#define live_set_target_velocity art_mech_live_set_target_velocity_
+#define live_set_velocity art_mech_live_set_velocity_
+#define pattern_build art_mech_pattern_build_
+#define spring_add art_mech_spring_add_
+#define spring_excitable art_mech_spring_excitable_
+#define spring_get_force art_mech_spring_get_force_
+#define spring_get_length art_mech_spring_get_length_
+#define spring_get_norm art_mech_spring_get_norm_
+#define spring_get_passive_force art_mech_spring_get_passive_force_
+#define spring_get_passive_norm art_mech_spring_get_passive_norm_
+#define spring_get_rate art_mech_spring_get_rate_
+#define structure_build art_mech_structure_build_
+#define system_add_dyn art_mech_system_add_dyn_
+#define system_attach art_mech_system_attach_
+#define system_grow art_mech_system_grow_
+
 /* the groups of classes that register.c collects */
 #define X(group) extern const struct art_class_set art_classes_##group;
 #include "classes.def"

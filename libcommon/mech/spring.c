@@ -257,6 +257,8 @@ void spring_get_norm(const struct art_system *sys, const struct art_state *state
 {
     double u[3];
     *out = tension(sys, state, comp, false, u);
+    /* the original reports the tension of muscles without its sign */
+    if (sys->compat && spring_of(sys, comp)->excitable >= 0) *out = fabs(*out);
 }
 
 void spring_get_passive_norm(const struct art_system *sys, const struct art_state *state,

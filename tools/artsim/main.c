@@ -1,7 +1,7 @@
 /* artsim: runs a model. */
 #include <art/cholmod.h>
 #include <art/cli.h>
-#include <art/format.h>
+#include <art/formats.h>
 #include <art/sim.h>
 #include <math.h>
 #include <signal.h>
@@ -267,7 +267,8 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(texts(ctx, &o->alias, &alias));
     ART_TRY(texts(ctx, &o->data, &data));
     ART_TRY(art_sim_schema_alias(ctx, alias, o->alias.n, &schema));
-    struct art_read_options reading = {true, data, o->data.n};
+    struct art_read_options reading = {
+        .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n};
     ART_TRY(art_model_read(ctx, schema, cli->args[0], &reading, &model));
     ART_TRY(apply_sets(ctx, model, &o->set));
     art_solver_set_init(&solvers);
