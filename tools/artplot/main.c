@@ -1,6 +1,6 @@
 #include "plot.h"
 #include <art/cli.h>
-#include <art/formats.h>
+#include <art/format.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>

@@ -15,7 +15,7 @@ enum { EXIT_SYSTEM = 5 };
 
 static int fail(struct art_ctx *ctx, const char *what, int error)
 {
-    (void)art_error(ctx, ART_EIO, NULL, "%s: %s", what, strerror(error));
+    (void)art_error(ctx, ART_EWRITE, NULL, "%s: %s", what, strerror(error));
     return EXIT_SYSTEM;
 }
 
@@ -56,7 +56,7 @@ static int start(struct art_ctx *ctx, int script, int errors, int *out, pid_t *p
     if (!error) return ART_OK;
     close(ends[0]);
     if (error != ENOENT) return fail(ctx, "cannot start gnuplot", error);
-    (void)art_error(ctx, ART_EIO, NULL,
+    (void)art_error(ctx, ART_EWRITE, NULL,
                     "gnuplot is not installed (Debian: gnuplot-nox); --script prints the program "
                     "for it");
     return EXIT_SYSTEM;
@@ -87,7 +87,7 @@ static int complaint(struct art_ctx *ctx, FILE *errors)
         s[strcspn(s, "\n")] = '\0';
         if (*s && !strstr(s, "warning")) snprintf(found, sizeof found, "%s", s);
     }
-    (void)art_error(ctx, ART_EIO, NULL, "gnuplot failed: %s", found);
+    (void)art_error(ctx, ART_EWRITE, NULL, "gnuplot failed: %s", found);
     return EXIT_SYSTEM;
 }
 
