@@ -390,11 +390,21 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     (void)comp;
     struct art_token tok;
     double *num = art_arena_alloc(p->ctx, &p->model->arena, 2, sizeof *num);
-    int status, n = 0, depth = 0;
+    int status, n = 0, depth;
     if (!num) return ART_ENOMEM;
     ART_TRY(art_lex_next(&p->lex, &tok));
     size_t start = tok.off;
     if (tok.kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
+    if (p->user_text && is_number(&tok)) {
+        /* typed by a person: low high */
+        num[n++] = tok.num;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        if (!is_number(&tok)) return unexpected(p, &tok, prop, "a second number");
+        num[n++] = tok.num;
+        value->num = num;
+        value->n = n;
+        return ART_OK;
+    }
     if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[ [low,high] ]'");
     for (depth = 1; depth > 0;) {
         ART_TRY(art_lex_next(&p->lex, &tok));
