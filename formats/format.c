@@ -1,4 +1,4 @@
-#include <art/format.h>
+#include <art/formats.h>
 #include <string.h>
 
 #define X(name) extern const struct art_format art_format_##name;

@@ -1,4 +1,4 @@
-#include <art/format.h>
+#include <art/formats.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include <art/format.h>
+#include <art/formats.h>
 
 static const char *const extensions[] = {".tsv", ".dat", NULL};
 

@@ -1,4 +1,4 @@
-/* art/format.h - the file formats: one table row per format, and readers and writers that choose one.
+/* art/formats.h - the file formats: one table row per format, and readers and writers that choose one.
  *
  * A format is a folder formats/<name>/ that defines `const struct art_format art_format_<name>`, and a
  * line X(<name>) in formats/formats.def; nothing else has to change.
@@ -7,8 +7,8 @@
  *     ART_TRY(art_series_read(ctx, &s, "run/incisor.txt", NULL));   // format by name, then content
  *     ART_TRY(art_series_write(ctx, &s, "incisor.csv", NULL));      // the file appears whole or not
  */
-#ifndef ART_FORMAT_H
-#define ART_FORMAT_H
+#ifndef ART_FORMATS_H
+#define ART_FORMATS_H
 
 #include <art/base.h>
 #include <art/series.h>
