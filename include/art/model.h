@@ -192,7 +192,7 @@ struct art_value {
     const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
     size_t text_n;
     const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
-    const char *const *words;  /* [n] WORDS */
+    const char *const *words;  /* [n] WORDS; a string has its opening quote in front, a word none */
     struct art_ref *refs;      /* [n] REF, REFS, REFNUMS, PROPREFS */
     struct art_comp *object;   /* OBJECT */
     struct art_loc loc;        /* MESH: where its text begins */

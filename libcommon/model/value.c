@@ -390,11 +390,21 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     (void)comp;
     struct art_token tok;
     double *num = art_arena_alloc(p->ctx, &p->model->arena, 2, sizeof *num);
-    int status, n = 0, depth = 0;
+    int status, n = 0, depth;
     if (!num) return ART_ENOMEM;
     ART_TRY(art_lex_next(&p->lex, &tok));
     size_t start = tok.off;
     if (tok.kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
+    if (p->user_text && is_number(&tok)) {
+        /* typed by a person: low high */
+        num[n++] = tok.num;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        if (!is_number(&tok)) return unexpected(p, &tok, prop, "a second number");
+        num[n++] = tok.num;
+        value->num = num;
+        value->n = n;
+        return ART_OK;
+    }
     if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[ [low,high] ]'");
     for (depth = 1; depth > 0;) {
         ART_TRY(art_lex_next(&p->lex, &tok));
@@ -501,12 +511,13 @@ static int parse_words(struct parser *p, struct art_comp *comp, const struct art
         if (is_char(&tok, ']')) break;
         if (tok.kind == ART_TOK_END || tok.kind == ART_TOK_CHAR)
             return unexpected(p, &tok, prop, "a word or ']'");
-        bool string = tok.kind == ART_TOK_STRING;
         if (!arena_grow(p->model, &words, n, &cap, sizeof *words)) return ART_ENOMEM;
-        /* the quotes are kept as a mark: words and strings are written back as they were */
-        if (string && memchr(tok.s, '\0', tok.n))
+        bool quoted = tok.kind == ART_TOK_STRING || tok.kind == ART_TOK_CHARS;
+        if (quoted && memchr(tok.s, '\0', tok.n))
             return unexpected(p, &tok, prop, "a text without NUL characters");
-        words[n] = string ? art_arena_format(p->ctx, &p->model->arena, "\"%s", tok.s)
+        /* the quote in front is kept as a mark: words and strings are written back as they were */
+        words[n] = quoted ? art_arena_format(p->ctx, &p->model->arena, "%c%s",
+                                             tok.kind == ART_TOK_STRING ? '"' : '\'', tok.s)
                           : keep_source(p, tok.off, tok.end);
         if (!words[n++]) return ART_ENOMEM;
     }
