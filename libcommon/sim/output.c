@@ -1,6 +1,6 @@
 /* Outputs: probes that collect properties, records written a row at a time, probe files. */
 #include "sim_priv.h"
-#include <art/formats.h>
+#include <art/format.h>
 #include <errno.h>
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Probes of the root: reading what they say; inputs that drive properties. */
 #include "sim_priv.h"
-#include <art/formats.h>
+#include <art/format.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* artsim: runs a model. */
 #include <art/cholmod.h>
 #include <art/cli.h>
-#include <art/formats.h>
+#include <art/format.h>
 #include <art/sim.h>
 #include <math.h>
 #include <signal.h>
