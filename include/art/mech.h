@@ -277,7 +277,7 @@ int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct
 
 /* ----------------------------------------------------- behaviour of classes */
 
-/* What a component class does when its model is compiled; bound by art_schema_bind. The stages run over
+/* What a component class does when its model is compiled; named by `ops` in its table. The stages run over
  * the whole tree one after the other. */
 struct art_mech_ops {
     int (*dynamics)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);

@@ -115,9 +115,9 @@ static stage_fn stage_of(const struct art_comp *comp, int stage)
     return stage == 0 ? ops->dynamics : stage == 1 ? ops->attachments : ops->forces;
 }
 
-/* A note for what is left out though it is in the model: unknown classes, what is switched off, members
- * of lists that cannot move anything. Not for parts of bodies (meshes), nor for the default behaviours
- * of contact, which are in every model and off. */
+/* A note for what is left out though it is in the model: unknown classes, what is switched off,
+ * members of lists that cannot move anything. Not for parts of bodies (meshes), nor for the default
+ * behaviours of contact, which are in every model and off. */
 static void tell_skipped(struct art_ctx *ctx, const struct art_comp *comp)
 {
     bool part = art_cls_is(comp->cls, "CollisionComponent");
@@ -231,13 +231,5 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
     return status;
 }
 
-/* ------------------------------------------------------- classes without a room */
-
-static int unsupported(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
-{
-    (void)sys;
-    return refuse(ctx, comp);
-}
-
-const struct art_mech_ops art_ops_unsupported = {.dynamics = unsupported};
+/* A model as such does nothing: its parts do. */
 const struct art_mech_ops art_ops_mech_model = {.dynamics = NULL};
