@@ -192,7 +192,7 @@ struct art_value {
     const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
     size_t text_n;
     const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
-    const char *const *words;  /* [n] WORDS */
+    const char *const *words;  /* [n] WORDS; a string has its opening quote in front, a word none */
     struct art_ref *refs;      /* [n] REF, REFS, REFNUMS, PROPREFS */
     struct art_comp *object;   /* OBJECT */
     struct art_loc loc;        /* MESH: where its text begins */
@@ -234,6 +234,8 @@ struct art_comp {
     int n_slots, cap_slots;
     struct art_comp **name_index;  /* hash index over the named children; NULL while they are few */
     int cap_name_index, n_named;
+    struct art_comp **number_index;  /* the same for children whose number is not their place */
+    int cap_number_index, n_shifted, max_number;
     struct art_loc loc;
     const char *comment, *tail_comment;
     int index;                     /* free for the user of the tree (compiler) */
@@ -246,6 +248,7 @@ struct art_model {
     struct art_comp *root;         /* always a RootModel (a lone model is wrapped) */
     bool wrapped;                  /* the file's top was the single child of root/models */
     char *file;                    /* name of the source, NULL for a built model */
+    const char *end_comment;       /* comment behind the end, or NULL */
     char *dir;                     /* folder of the file, "" for the current one */
     const char *const *data_dirs;  /* further folders for relative files; borrowed */
     int n_data_dirs;
@@ -344,6 +347,9 @@ struct art_read_options {
     /* A misspelt property of a known class (one with a near name) is an error, not a warning: for tools
      * that act on the values. */
     bool reject_misspelt;
+    /* References that lead nowhere are reported as errors (and counted in ctx->n_errors), but do not end
+     * the read: for tools that list all there is to say about a file. */
+    bool keep_unresolved;
     const char *const *data_dirs;
     int n_data_dirs;
 };
@@ -359,6 +365,8 @@ int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
 /* Write the whole model as ArtiSynth would read it. */
 int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
     ART_MUST_USE;
+/* The same text into a buffer. */
+int art_model_print(struct art_buf *buf, const struct art_model *model) ART_MUST_USE;
 /* Text of one component and everything below it. */
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
 

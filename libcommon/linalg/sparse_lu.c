@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-int art_sparse_lu_init(struct art_ctx *ctx, struct art_sparse_lu *lu, int n, const int *q)
+int art_sparse_lu_init_(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q)
 {
     size_t m = (size_t)n;
     lu->n = n;
@@ -18,11 +18,11 @@ int art_sparse_lu_init(struct art_ctx *ctx, struct art_sparse_lu *lu, int n, con
     lu->r = art_alloc(ctx, m, sizeof *lu->r);
     lu->c = art_alloc(ctx, m, sizeof *lu->c);
     if (lu->Lp && lu->Up && lu->pinv && lu->xi && lu->x && lu->r && lu->c) return ART_OK;
-    art_sparse_lu_fini(lu);
+    art_sparse_lu_fini_(lu);
     return ART_ENOMEM;
 }
 
-void art_sparse_lu_fini(struct art_sparse_lu *lu)
+void art_sparse_lu_fini_(struct sparse_lu *lu)
 {
     art_free(lu->Lp), art_free(lu->Li), art_free(lu->Lx);
     art_free(lu->Up), art_free(lu->Ui), art_free(lu->Ux);
@@ -50,7 +50,7 @@ static int grow(struct art_ctx *ctx, int **idx, double **val, size_t *cap, size_
 
 /* Rows reached from row i in the graph of L, deepest first, put before `top` in xi; the work arrays
  * are three further stretches of n. */
-static int reach(struct art_sparse_lu *lu, int i, int top, int stamp)
+static int reach(struct sparse_lu *lu, int i, int top, int stamp)
 {
     int n = lu->n, *xi = lu->xi, *stack = xi + n, *at = xi + 2 * n, *mark = xi + 3 * n, depth = 0;
     if (mark[i] == stamp) return top;
@@ -76,7 +76,7 @@ static int reach(struct art_sparse_lu *lu, int i, int top, int stamp)
 }
 
 /* x = L \ A(:, col) over the reach; returns where it begins in xi. */
-static int solve_column(struct art_sparse_lu *lu, const struct art_csc *A, int col, int stamp)
+static int solve_column(struct sparse_lu *lu, const struct art_csc *A, int col, int stamp)
 {
     const int *Ap = A->ptr, *Ai = A->row;
     const double *Ax = A->val;
@@ -94,7 +94,7 @@ static int solve_column(struct art_sparse_lu *lu, const struct art_csc *A, int c
 }
 
 /* Row of the pivot among the rows not yet taken, or -1. */
-static int choose_pivot(const struct art_sparse_lu *lu, int top, int col)
+static int choose_pivot(const struct sparse_lu *lu, int top, int col)
 {
     double big = 0;
     int best = -1;
@@ -109,8 +109,8 @@ static int choose_pivot(const struct art_sparse_lu *lu, int top, int col)
     return diagonal && fabs(lu->x[col]) >= 0.1 * big ? col : best;
 }
 
-int art_sparse_lu_factor(struct art_ctx *ctx, struct art_sparse_lu *lu, const struct art_csc *A,
-                         int *singular)
+int art_sparse_lu_factor_(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A,
+                          int *singular)
 {
     int n = lu->n, ln = 0, un = 0, status = ART_OK;
     if (!art_csc_scales(A, lu->r, lu->c, singular)) goto singular_out;
@@ -152,7 +152,7 @@ out:
     return status;
 }
 
-void art_sparse_lu_solve(struct art_sparse_lu *lu, double *b)
+void art_sparse_lu_solve_(struct sparse_lu *lu, double *b)
 {
     int n = lu->n;
     double *x = lu->x;

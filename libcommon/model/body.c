@@ -13,10 +13,10 @@ static char *keep(struct parser *p, const char *s, size_t n)
 }
 
 /* Comments passed before the token that is being looked at. */
-static const char *comment_before(struct parser *p)
+const char *comment_before(struct parser *p)
 {
     size_t from = p->lex.comment_off, to = p->lex.comment_end;
-    return to > from ? keep(p, p->src->data + from, to - from) : NULL;
+    return to > from ? keep_source(p, from, to) : NULL;
 }
 
 /* ------------------------------------------------------------------ properties */
@@ -33,20 +33,6 @@ static int set_name(struct parser *p, struct art_comp *comp, const struct art_sl
     return ART_OK;
 }
 
-static int unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
-                        const struct art_loc *loc)
-{
-    if (comp->cls->flags & ART_CLASS_OPEN || comp->tag) return ART_OK;
-    const char *near = art_cls_nearest(comp->cls, key);
-    if (near && p->reject_misspelt)
-        return art_error(p->ctx, ART_ESYNTAX, loc,
-                         "unknown property '%s' of %s; did you mean '%s'?", key, comp->cls->name,
-                         near);
-    return art_warn_strict(
-        p->ctx, ART_ESYNTAX, loc, "unknown property '%s' of %s is kept as it is%s%s%s", key,
-        comp->cls->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
 /* A property set again takes the last place: order can matter (mass, density, inertia). */
 static void move_last(struct art_comp *comp, struct art_slot **slot)
 {
@@ -57,10 +43,20 @@ static void move_last(struct art_comp *comp, struct art_slot **slot)
     *slot = &comp->slots[last];
 }
 
+/* Unknown classes have names as well. */
+static const struct art_prop *prop_of(struct parser *p, const struct art_comp *comp,
+                                      const char *key)
+{
+    const struct art_cls *cls = comp->cls;
+    if (cls->unknown && !comp->is_value && strcmp(key, "name") == 0)
+        cls = art_schema_class(p->model->schema, "ModelComponentBase");
+    return cls ? art_cls_prop(cls, key) : NULL;
+}
+
 static int parse_assignment(struct parser *p, struct art_comp *comp, const char *key,
                             const struct art_loc *loc, const char *comment)
 {
-    const struct art_prop *prop = art_cls_prop(comp->cls, key);
+    const struct art_prop *prop = prop_of(p, comp, key);
     struct art_value value;
     int status = ART_OK;
     if (!prop) status = unknown_item(p, comp, key, loc);
@@ -72,7 +68,7 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
         return art_warn_strict(p->ctx, ART_ESYNTAX, loc,
                                "%s of %s is computed; its value is ignored", key, comp->cls->name);
     struct art_slot *slot = slot_obtain(comp, prop, key);
-    if (!slot) return ART_ENOMEM;
+    if (!slot) return comp->model->ctx->status;
     move_last(comp, &slot);
     slot->has_value = true;
     slot->value = value;
@@ -85,7 +81,7 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
 }
 
 static int parse_mode(struct parser *p, struct art_comp *comp, const char *key,
-                      const struct art_loc *loc)
+                      const struct art_loc *loc, const char *comment)
 {
     static const struct {
         const char *word;
@@ -109,9 +105,10 @@ static int parse_mode(struct parser *p, struct art_comp *comp, const char *key,
         return art_error(p->ctx, ART_ESYNTAX, loc, "%s of %s cannot be inherited", key,
                          comp->cls->name);
     struct art_slot *slot = slot_obtain(comp, prop, key);
-    if (!slot) return ART_ENOMEM;
+    if (!slot) return comp->model->ctx->status;
     slot->mode = modes[k].mode;
     slot->loc = *loc;
+    if (comment) slot->comment = comment;
     return ART_OK;
 }
 
@@ -132,6 +129,13 @@ static struct art_comp *fixed_named(const struct art_comp *comp, const char *nam
         if (def && !def->keyed && strcmp(def->name, name) == 0) return comp->children[i];
     }
     return NULL;
+}
+
+/* Whether a component can stand in the place of a fixed one: lists for lists of any elements. */
+static bool same_kind(const struct art_cls *fixed, const struct art_cls *cls)
+{
+    const char *kind = art_cls_is(fixed, "ComponentList") ? "ComponentList" : fixed->name;
+    return cls->unknown || art_cls_is(cls, kind);
 }
 
 struct tag {
@@ -180,25 +184,18 @@ out:
 static int class_of_tag(struct parser *p, const struct art_comp *parent, const char *tag,
                         const struct art_loc *loc, const struct art_cls **cls, bool *foreign)
 {
-    /* what stands in a panel or the like cannot matter: no message about it */
     unsigned passive = parent->cls->flags & ART_CLASS_PASSIVE;
     *foreign = false;
     *cls = art_schema_class(p->model->schema, tag);
-    if (*cls) return ART_OK;
-    *cls = passive ? NULL : guess_class(p);
     if (*cls) {
-        *foreign = true;
-        art_note(p->ctx, loc, "class '%s' is taken as %s, whose child lists it has", tag,
-                 (*cls)->name);
+        *foreign = !class_has_name(*cls, tag);
         return ART_OK;
     }
-    const char *near = art_schema_nearest(p->model->schema, tag);
-    *cls = unknown_class(p->model, tag, passive);
-    if (!*cls) return ART_ENOMEM;
-    if (passive) return ART_OK;
-    return art_warn_strict(p->ctx, ART_EUNSUPPORTED, loc,
-                           "unknown class '%s' is kept as it is%s%s%s", tag,
-                           near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    *cls = passive ? NULL : guess_class(p);
+    if (!*cls) return unknown_class(p, tag, passive, NULL, loc, cls);
+    *foreign = true;
+    art_note(p->ctx, loc, "class '%s' is taken as %s, whose child lists it has", tag, (*cls)->name);
+    return ART_OK;
 }
 
 static int make_child(struct parser *p, const struct tag *tag, struct art_comp *parent,
@@ -220,6 +217,11 @@ static int make_child(struct parser *p, const struct tag *tag, struct art_comp *
     if (cls->flags & ART_CLASS_VALUE)
         return art_error(p->ctx, ART_ESYNTAX, &tag->loc, "a %s is a value, not a component",
                          cls->name);
+    if (cls->flags & ART_CLASS_ABSTRACT)
+        return art_error(p->ctx, ART_ESYNTAX, &tag->loc,
+                         "%s is a general class; there is no such"
+                         " component",
+                         cls->name);
     int status = art_comp_create(p->model, cls, child);
     if (status < 0) return status;
     (*child)->loc = tag->loc;
@@ -230,12 +232,20 @@ static int make_child(struct parser *p, const struct tag *tag, struct art_comp *
     return ART_OK;
 }
 
+/* The one-based lists of old files start their numbering at 1. */
+static int first_number(const struct art_comp *comp)
+{
+    const struct art_slot *slot = art_comp_slot(comp, "oneBasedNumbering");
+    return slot && slot->value.x != 0 ? 1 : 0;
+}
+
 static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag, int k,
                        const char *comment)
 {
     struct art_comp *child = NULL;
     int status = parse_tag(p, tag);
     if (status < 0) return status;
+    if (k == 0 && tag->number < 0 && comp->n_children == 0) tag->number = first_number(comp);
     struct art_comp *place = fixed_at(comp, k);
     status = make_child(p, tag, comp, place, &child);
     if (status == ART_OK) status = body_parse(p, child);
@@ -245,12 +255,15 @@ static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag,
     struct art_comp *named = fixed_named(comp, child->name);
     if (!named && !child->name && place && child->cls == place->cls) named = place;
     if (named) {
+        if (!same_kind(named->cls, child->cls))
+            return art_error(p->ctx, ART_ESYNTAX, &child->loc, "'%s' of %s is a %s, not a %s",
+                             named->name, comp->cls->name, named->cls->name, child->cls->name);
         if (!child->name) child->name = named->name;
         if (named->loc.line)
             return art_error(p->ctx, ART_ESYNTAX, &child->loc,
                              "'%s' stands here twice; first at line %d", child->name,
                              named->loc.line);
-        comp_replace(comp, named, child);
+        child_replace(comp, named, child);
         return ART_OK;
     }
     child->parent = NULL;
@@ -258,17 +271,17 @@ static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag,
 }
 
 /* name=[ ... ] where the schema says that `name` is a child of this class */
-static int parse_keyed(struct parser *p, struct art_comp *comp, struct art_comp *fixed,
-                       const struct art_loc *loc)
+static int parse_keyed(struct parser *p, struct art_comp *fixed, const struct art_loc *loc,
+                       const char *comment)
 {
-    const struct art_token *peek;
     struct tag tag = {-1, NULL, NULL, *loc};
-    int status = art_lex_peek(&p->lex, &peek);
-    if (status < 0) return status;
-    (void)comp;
-    status = parse_tag(p, &tag);
+    if (fixed->loc.line)
+        return art_error(p->ctx, ART_ESYNTAX, loc, "'%s' stands here twice; first at line %d",
+                         fixed->fixed->name, fixed->loc.line);
+    int status = parse_tag(p, &tag);
     if (status < 0) return status;
     fixed->loc = *loc;
+    fixed->comment = comment;
     return body_parse(p, fixed);
 }
 
@@ -297,12 +310,12 @@ static int parse_word_item(struct parser *p, struct art_comp *comp, int *k, cons
     if (is_char(peek, '=')) {
         ART_TRY(art_lex_next(&p->lex, &tok));
         struct art_comp *fixed = keyed_child(comp, word);
-        return fixed ? parse_keyed(p, comp, fixed, &loc)
+        return fixed ? parse_keyed(p, fixed, &loc, comment)
                      : parse_assignment(p, comp, word, &loc, comment);
     }
     if (is_char(peek, ':')) {
         ART_TRY(art_lex_next(&p->lex, &tok));
-        return parse_mode(p, comp, word, &loc);
+        return parse_mode(p, comp, word, &loc, comment);
     }
     if (is_char(peek, '[') || is_char(peek, '<')) {
         struct tag tag = {-1, word, NULL, loc};
@@ -315,13 +328,6 @@ static int parse_word_item(struct parser *p, struct art_comp *comp, int *k, cons
                      near ? "='?" : "");
 out:
     return status;
-}
-
-/* The one-based lists of old files start their numbering at 1. */
-static int first_number(const struct art_comp *comp)
-{
-    const struct art_slot *slot = art_comp_slot(comp, "oneBasedNumbering");
-    return slot && slot->value.text && strcmp(slot->value.text, "true") == 0 ? 1 : 0;
 }
 
 static int parse_items(struct parser *p, struct art_comp *comp)
@@ -345,7 +351,6 @@ static int parse_items(struct parser *p, struct art_comp *comp)
             ART_TRY(parse_word_item(p, comp, &k, comment));
         } else if (peek->kind == ART_TOK_INT || is_char(peek, '[')) {
             struct tag tag = {-1, NULL, NULL, peek->loc};
-            if (k == 0 && comp->n_children == 0 && first_number(comp)) tag.number = 1;
             comp->index = 1;
             ART_TRY(parse_child(p, comp, &tag, k++, comment));
         } else {

@@ -62,14 +62,7 @@ static int add_fixed(struct art_comp *parent, const struct art_child_def *def)
     child->fixed = def;
     child->keyed = def->keyed;
     child->element = list_element(child->cls, def);
-    if (!arena_grow(parent->model, &parent->children, parent->n_children, &parent->cap_children,
-                    sizeof *parent->children))
-        return ART_ENOMEM;
-    child->number = child->pos = parent->n_children;
-    child->parent = parent;
-    parent->children[parent->n_children++] = child;
-    parent->n_named++;
-    return ART_OK;
+    return child_append(parent, child, parent->n_children);
 }
 
 int art_comp_create(struct art_model *model, const struct art_cls *cls, struct art_comp **comp)
@@ -88,16 +81,6 @@ int art_comp_create(struct art_model *model, const struct art_cls *cls, struct a
     return ART_OK;
 }
 
-struct art_cls *unknown_class(struct art_model *model, const char *name, unsigned flags)
-{
-    struct art_cls *cls = art_arena_alloc(model->ctx, &model->arena, 1, sizeof *cls);
-    if (!cls) return NULL;
-    cls->name = cls->full_name = name;
-    cls->unknown = true;
-    cls->flags = ART_CLASS_OPEN | flags;
-    return cls;
-}
-
 /* ------------------------------------------------------------------- names */
 
 bool art_name_is_legal(const char *name)
@@ -105,71 +88,6 @@ bool art_name_is_legal(const char *name)
     if (!name || !*name || (*name >= '0' && *name <= '9')) return false;
     if (strcmp(name, "null") == 0) return false;
     return strpbrk(name, "./:*?") == NULL;
-}
-
-static size_t index_slot(const struct art_comp *parent, const char *name, size_t n)
-{
-    size_t mask = (size_t)parent->cap_name_index - 1;
-    size_t i = (size_t)art_hash_bytes(name, n) & mask;
-    while (parent->name_index[i] && (strncmp(parent->name_index[i]->name, name, n) != 0 ||
-                                     parent->name_index[i]->name[n] != '\0'))
-        i = (i + 1) & mask;
-    return i;
-}
-
-/* (Re)build the index over named children; small sets are searched directly. */
-static int index_rebuild(struct art_comp *parent)
-{
-    int cap = 32;
-    if (parent->n_named < 12) {
-        parent->name_index = NULL;
-        parent->cap_name_index = 0;
-        return ART_OK;
-    }
-    while (cap < 4 * parent->n_named) cap *= 2;
-    if (cap > parent->cap_name_index) {
-        parent->name_index = art_arena_alloc(parent->model->ctx, &parent->model->arena, (size_t)cap,
-                                             sizeof *parent->name_index);
-        if (!parent->name_index) return ART_ENOMEM;
-        parent->cap_name_index = cap;
-    } else {
-        memset(parent->name_index, 0, (size_t)parent->cap_name_index * sizeof *parent->name_index);
-    }
-    for (int i = 0; i < parent->n_children; i++) {
-        struct art_comp *child = parent->children[i];
-        if (child->name)
-            parent->name_index[index_slot(parent, child->name, strlen(child->name))] = child;
-    }
-    return ART_OK;
-}
-
-static int index_add(struct art_comp *parent, struct art_comp *child)
-{
-    if (!child->name) return ART_OK;
-    parent->n_named++;
-    if (!parent->name_index || 2 * parent->n_named > parent->cap_name_index)
-        return index_rebuild(parent);
-    parent->name_index[index_slot(parent, child->name, strlen(child->name))] = child;
-    return ART_OK;
-}
-
-static struct art_comp *by_name(const struct art_comp *comp, const char *name, size_t n)
-{
-    if (comp->name_index) return comp->name_index[index_slot(comp, name, n)];
-    for (int i = 0; i < comp->n_children; i++) {
-        const char *have = comp->children[i]->name;
-        if (have && strncmp(have, name, n) == 0 && have[n] == '\0') return comp->children[i];
-    }
-    return NULL;
-}
-
-static struct art_comp *by_number(const struct art_comp *comp, int number)
-{
-    if (number >= 0 && number < comp->n_children && comp->children[number]->number == number)
-        return comp->children[number];
-    for (int i = 0; i < comp->n_children; i++)
-        if (comp->children[i]->number == number) return comp->children[i];
-    return NULL;
 }
 
 static const char *short_name(const struct art_comp *comp)
@@ -181,12 +99,15 @@ static const char *short_name(const struct art_comp *comp)
 
 struct art_comp *art_comp_child_n(const struct art_comp *comp, const char *step, size_t n)
 {
-    struct art_comp *child = by_name(comp, step, n);
+    struct art_comp *child = child_by_name(comp, step, n);
     if (child || n == 0) return child;
-    int64_t number;
-    if (art_read_int(step, n, &number) == n && number >= 0 && number <= INT32_MAX)
-        return by_number(comp, (int)number);
-    for (int i = 0; i < comp->n_children; i++) {
+    if (step[0] >= '0' && step[0] <= '9') {
+        int64_t number;
+        bool whole = art_read_int(step, n, &number) == n && number <= INT32_MAX;
+        return whole && !memchr(step, 'x', n) ? child_by_number(comp, (int)number) : NULL;
+    }
+    /* short names belong to the lists of a model, which are few and come first */
+    for (int i = 0; i < comp->n_children && i < MAX_SHORT_NAMES; i++) {
         const char *s = short_name(comp->children[i]);
         if (s && strncmp(s, step, n) == 0 && s[n] == '\0') return comp->children[i];
     }
@@ -214,7 +135,8 @@ static int place_error(struct art_comp *parent, struct art_comp *child)
         return art_error(ctx, ART_EUSAGE, &child->loc,
                          "a %s does not belong into '%s', a list of %s", child->cls->name,
                          art_comp_path(parent, NULL), parent->element);
-    struct art_comp *twin = child->name ? by_name(parent, child->name, strlen(child->name)) : NULL;
+    struct art_comp *twin =
+        child->name ? child_by_name(parent, child->name, strlen(child->name)) : NULL;
     if (twin && twin->loc.line)
         return art_error(ctx, ART_EUSAGE, &child->loc,
                          "'%s' has two components named '%s'; the first is at line %d",
@@ -225,43 +147,19 @@ static int place_error(struct art_comp *parent, struct art_comp *child)
     return ART_OK;
 }
 
-static int free_number(const struct art_comp *parent)
-{
-    int number = parent->n_children;
-    if (!by_number(parent, number)) return number;
-    for (int i = 0; i < parent->n_children; i++)
-        if (parent->children[i]->number >= number) number = parent->children[i]->number + 1;
-    return number;
-}
-
 int art_comp_add(struct art_comp *parent, struct art_comp *child, int number)
 {
     struct art_ctx *ctx = parent->model->ctx;
     int status = place_error(parent, child);
     if (status < 0) return status;
-    if (number >= 0 && by_number(parent, number))
+    if (number >= 0 && child_by_number(parent, number))
         return art_error(ctx, ART_EUSAGE, &child->loc, "'%s' has a component number %d already",
                          art_comp_path(parent, NULL), number);
-    if (!arena_grow(parent->model, &parent->children, parent->n_children, &parent->cap_children,
-                    sizeof *parent->children))
-        return ART_ENOMEM;
-    child->number = number >= 0 ? number : free_number(parent);
-    child->parent = parent;
-    child->pos = parent->n_children;
-    parent->children[parent->n_children++] = child;
-    return index_add(parent, child);
-}
-
-void comp_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child)
-{
-    parent->children[old->pos] = child;
-    for (int i = 0; i < parent->cap_name_index; i++)
-        if (parent->name_index[i] == old) parent->name_index[i] = child;
-    child->parent = parent;
-    child->number = old->number;
-    child->pos = old->pos;
-    child->fixed = old->fixed;
-    child->keyed = old->keyed;
+    if (number < 0) number = child_free_number(parent);
+    if (number < 0)
+        return art_error(ctx, ART_ELIMIT, &child->loc, "'%s' has no free component number left",
+                         art_comp_path(parent, NULL));
+    return child_append(parent, child, number);
 }
 
 int art_comp_rename(struct art_comp *comp, const char *name)
@@ -274,7 +172,7 @@ int art_comp_rename(struct art_comp *comp, const char *name)
     struct art_comp *parent = comp->is_value ? NULL : comp->parent;
     bool attached = parent && comp->pos < parent->n_children && parent->children[comp->pos] == comp;
     if (name && attached) {
-        struct art_comp *twin = by_name(parent, name, strlen(name));
+        struct art_comp *twin = child_by_name(parent, name, strlen(name));
         if (twin && twin != comp)
             return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' has a component named '%s' already",
                              art_comp_path(parent, NULL), name);
@@ -283,7 +181,7 @@ int art_comp_rename(struct art_comp *comp, const char *name)
     if (name && !copy) return ART_ENOMEM;
     if (attached) parent->n_named += (name != NULL) - (comp->name != NULL);
     comp->name = copy;
-    return attached ? index_rebuild(parent) : ART_OK;
+    return attached ? name_index_rebuild(parent) : ART_OK;
 }
 
 /* ------------------------------------------------------------------- slots */
@@ -293,6 +191,11 @@ struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop,
     for (int i = 0; i < comp->n_slots; i++)
         if (comp->slots[i].key == key || strcmp(comp->slots[i].key, key) == 0)
             return &comp->slots[i];
+    if (comp->n_slots >= MAX_SLOTS) {
+        (void)art_error(comp->model->ctx, ART_ELIMIT, &comp->loc,
+                        "more than %d properties in one component", MAX_SLOTS);
+        return NULL;
+    }
     if (!arena_grow(comp->model, &comp->slots, comp->n_slots, &comp->cap_slots,
                     sizeof *comp->slots))
         return NULL;

@@ -14,7 +14,7 @@ static const struct {
     {"FemModel3d", {"nodes", "elements", NULL}},
 };
 
-enum { N_CANDIDATES = sizeof candidates / sizeof candidates[0], MAX_NAMES = 64 };
+enum { N_CANDIDATES = sizeof candidates / sizeof candidates[0], MAX_NAMES = 64, MAX_LOOKS = 8 };
 
 struct names {
     char text[MAX_NAMES][40];
@@ -33,6 +33,7 @@ static int collect(struct parser *p, struct names *names)
     lex.pos = p->lex.has_peek ? p->lex.peek_pos : p->lex.pos;
     lex.line = p->lex.has_peek ? p->lex.peek_line : p->lex.line;
     lex.line_start = p->lex.has_peek ? p->lex.peek_line_start : p->lex.line_start;
+    size_t start = lex.pos;
     for (;;) {
         ART_TRY(art_lex_next(&lex, &tok));
         if (tok.kind == ART_TOK_END) break;
@@ -49,6 +50,7 @@ static int collect(struct parser *p, struct names *names)
                      (tok.kind == ART_TOK_WORD && tok.n == 4 && memcmp(tok.s, "name", 4) == 0);
     }
 out:
+    p->looked_ahead += lex.pos - start;
     art_lexer_fini(&lex);
     return status;
 }
@@ -63,7 +65,7 @@ static bool has_name(const struct names *names, const char *name)
 const struct art_cls *guess_class(struct parser *p)
 {
     struct names names = {.n = 0};
-    if (collect(p, &names) < 0) return NULL;
+    if (p->looked_ahead / MAX_LOOKS > p->src->n || collect(p, &names) < 0) return NULL;
     for (int i = 0; i < N_CANDIDATES; i++) {
         bool all = true;
         for (int k = 0; k < 3 && candidates[i].lists[k]; k++)

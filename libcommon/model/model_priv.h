@@ -7,9 +7,17 @@
 /* short names inside the room; the linker sees them with the prefix of the library */
 #define arena_grow art_model_arena_grow_
 #define body_parse art_model_body_parse_
-#define comp_replace art_model_comp_replace_
+#define child_append art_model_child_append_
+#define child_by_name art_model_child_by_name_
+#define child_by_number art_model_child_by_number_
+#define child_free_number art_model_child_free_number_
+#define child_replace art_model_child_replace_
+#define class_has_name art_model_class_has_name_
+#define comment_before art_model_comment_before_
 #define expect_char art_model_expect_char_
 #define guess_class art_model_guess_class_
+#define keep_source art_model_keep_source_
+#define name_index_rebuild art_model_name_index_rebuild_
 #define object_create art_model_object_create_
 #define path_ends_in_open art_model_path_ends_in_open_
 #define range_holds art_model_range_holds_
@@ -17,10 +25,19 @@
 #define resolve_value art_model_resolve_value_
 #define slot_obtain art_model_slot_obtain_
 #define unknown_class art_model_unknown_class_
+#define unknown_item art_model_unknown_item_
 #define value_parse art_model_value_parse_
 #define value_parse_raw art_model_value_parse_raw_
 
-enum { MAX_DEPTH = 200 };   /* nesting of components and values; deeper files are hostile */
+/* Files beyond these are hostile. */
+enum {
+    MAX_DEPTH = 200,        /* nesting of components and values */
+    MAX_SLOTS = 1000,       /* properties set in one component */
+    MAX_SHORT_NAMES = 100   /* children that are asked for their short name */
+};
+
+/* The largest integer that a value keeps exactly (2^53). */
+#define MAX_INT 9007199254740992
 
 /* State of one read. */
 struct parser {
@@ -30,12 +47,18 @@ struct parser {
     const struct art_source *src;
     bool reject_misspelt;
     bool user_text;        /* text typed by a person: integer times are seconds, words may be strings */
+    bool keep_unresolved;
     int depth;
+    struct art_map seen;   /* unknown things that were told already */
+    int n_near;            /* near names looked for */
+    size_t looked_ahead;   /* bytes read in advance to guess classes */
 };
 
 /* value.c: one value behind '=', by the type of its property */
 int value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                 struct art_value *value);
+/* The source from `start` to `end` as it stands, in the model's arena; NULL without memory. */
+const char *keep_source(struct parser *p, size_t start, size_t end);
 /* The raw text of a value of unknown type. */
 int value_parse_raw(struct parser *p, struct art_value *value);
 /* Range text "[0,inf)" against a number; the reason ("must be >= 0") in `why`. */
@@ -43,30 +66,50 @@ bool range_holds(const char *range, double x, char why[64]);
 
 /* body.c: items of a component up to and including the closing bracket */
 int body_parse(struct parser *p, struct art_comp *comp);
+/* The comment lines before the token that was looked at last, NULL if there are none. */
+const char *comment_before(struct parser *p);
 int expect_char(struct parser *p, char c, const char *what);
 /* Object of a class (short or full name), for composite values. */
 int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop, const char *tag,
-                  size_t tag_n, const struct art_loc *loc, struct art_comp **object);
+                  const struct art_loc *loc, struct art_comp **object);
 
 /* guess.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead without
- * moving the parser. */
+ * moving the parser; gives up on files that nest unknown classes so deeply that this would take long. */
 const struct art_cls *guess_class(struct parser *p);
 
 /* resolve.c: turn the paths of references below `top` into components */
-int resolve_all(struct art_ctx *ctx, struct art_comp *top);
+int resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unresolved);
 int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                   struct art_value *value, const struct art_loc *loc);
 
 /* path.c: whether a path fails at a component whose children are not all known here */
 bool path_ends_in_open(const struct art_comp *from, const char *path);
 
-/* comp.c */
+/* unknown.c: a class made up for a name that nobody registered (one for each name); `flags` are added
+ * to ART_CLASS_OPEN; `where` is the property it stands in, or NULL */
+int unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
+                  const struct art_loc *loc, const struct art_cls **cls);
+/* Tells of a property that the class does not have. */
+int unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
+                 const struct art_loc *loc);
+/* Whether a name is one of the class's own (and not one that a user gave to it). */
+bool class_has_name(const struct art_cls *cls, const char *name);
+
+/* comp.c: the slot of a property, made if need be; NULL with the error recorded */
 struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
-/* A class made up for a name that nobody registered; `flags` are added to ART_CLASS_OPEN. */
-struct art_cls *unknown_class(struct art_model *model, const char *name, unsigned flags);
 /* Arena-backed growth of the arrays in a component. */
 bool arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size);
-/* Give `child` a place in `parent` without checking classes; replaces the fixed child `old`. */
-void comp_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child);
+
+/* index.c: children by name (of n bytes) and by number */
+struct art_comp *child_by_name(const struct art_comp *comp, const char *name, size_t n);
+struct art_comp *child_by_number(const struct art_comp *comp, int number);
+/* Make the index of names anew, after a name changed. */
+int name_index_rebuild(struct art_comp *parent);
+/* Put a child at the end, without any check. */
+int child_append(struct art_comp *parent, struct art_comp *child, int number);
+/* Put `child` in the place of `old`, which has the same name. */
+void child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child);
+/* The number for one more child; -1 if there is none. */
+int child_free_number(const struct art_comp *parent);
 
 #endif

@@ -38,6 +38,7 @@ static int parse_text(struct art_ctx *ctx, struct art_comp *comp, const struct a
                                prop->name, text + tok.off);
     }
     art_lexer_fini(&p.lex);
+    art_map_fini(&p.seen);
     art_source_fini(&source);
 out:
     return status;
@@ -228,7 +229,7 @@ static int target_of(struct art_ctx *ctx, struct art_comp *comp, const char *nam
 static int store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value)
 {
     struct art_slot *slot = slot_obtain(at, prop, prop->name);
-    if (!slot) return ART_ENOMEM;
+    if (!slot) return at->model->ctx->status;
     /* the last set comes last, as in a file */
     struct art_slot moved = *slot;
     int i = (int)(slot - at->slots), last = at->n_slots - 1;
@@ -245,6 +246,15 @@ static int store(struct art_comp *at, const struct art_prop *prop, const struct 
     return ART_OK;
 }
 
+static int set_name(struct art_ctx *ctx, struct art_comp *comp, const char *text,
+                    const struct art_loc *loc)
+{
+    static const struct art_prop prop = {.name = "name", .type = ART_P_STRING};
+    struct art_value value;
+    int status = parse_text(ctx, comp, &prop, text, loc, &value);
+    return status < 0 ? status : art_comp_rename(comp, value.is_null ? NULL : value.text);
+}
+
 int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, const char *text,
                  const struct art_loc *loc)
 {
@@ -252,8 +262,7 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     const struct art_prop *prop;
     struct art_value value;
     int status;
-    if (strcmp(name, "name") == 0)
-        return art_comp_rename(comp, strcmp(text, "null") == 0 ? NULL : text);
+    if (strcmp(name, "name") == 0) return set_name(ctx, comp, text, loc);
     ART_TRY(target_of(ctx, comp, name, loc, &at, &prop));
     ART_TRY(parse_text(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
@@ -290,13 +299,16 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
     if (want >= 0 && n != want)
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s takes %d number%s, not %d", name,
                          at->cls->name, want, want == 1 ? "" : "s", n);
+    if (prop->type == ART_P_COLOR && n != 3 && n != 4)
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %s takes 3 or 4 numbers, not %d", name,
+                         at->cls->name, n);
     for (int i = 0; i < n; i++) {
         if (isnan(num[i]))
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s: not a number", name, at->cls->name);
         if (!range_holds(prop->range, num[i], why))
             return art_error(ctx, ART_ERANGE, NULL, "%s = %g of %s is out of range: %s", name,
                              num[i], at->cls->name, why);
-        if (prop->type == ART_P_INT && num[i] != floor(num[i]))
+        if (prop->type == ART_P_INT && (num[i] != floor(num[i]) || fabs(num[i]) > MAX_INT))
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s takes an integer", name,
                              at->cls->name);
     }
@@ -392,7 +404,7 @@ int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *name,
         }
         p.ctx = ctx;
         p.model = at->model;
-        ART_TRY(object_create(&p, at, prop, known->full_name, 0, &at->loc, &value.object));
+        ART_TRY(object_create(&p, at, prop, known->full_name, &at->loc, &value.object));
     }
     ART_TRY(store(at, prop, &value));
     if (object) *object = value.object;
@@ -410,7 +422,7 @@ int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name, e
         return art_error(ctx, ART_EUSAGE, NULL, "%s of %s cannot be inherited", name,
                          at->cls->name);
     struct art_slot *slot = slot_obtain(at, prop, prop->name);
-    if (!slot) return ART_ENOMEM;
+    if (!slot) return at->model->ctx->status;
     slot->mode = mode;
 out:
     return status;

@@ -14,7 +14,10 @@ static int top_class(struct parser *p, const struct art_token *tok, const struct
     if (!name) return ART_ENOMEM;
     *cls = art_schema_class(p->model->schema, name);
     *tag = NULL;
-    if (*cls) return ART_OK;
+    if (*cls) {
+        if (!class_has_name(*cls, name)) *tag = name;
+        return ART_OK;
+    }
     *cls = guess_class(p);
     if (!*cls) {
         const char *near = art_schema_nearest(p->model->schema, name);
@@ -53,10 +56,7 @@ static int read_top(struct parser *p)
     int status;
     char seen[80];
     ART_TRY(art_lex_next(&p->lex, &tok));
-    const char *comment = NULL;
-    if (p->lex.comment_end > p->lex.comment_off)
-        comment = art_arena_strndup(p->ctx, &p->model->arena, p->src->data + p->lex.comment_off,
-                                    p->lex.comment_end - p->lex.comment_off);
+    const char *comment = comment_before(p);
     if (tok.kind != ART_TOK_WORD)
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
                          "not a model: expected a class such as RootModel or MechModel, found %s",
@@ -65,17 +65,22 @@ static int read_top(struct parser *p)
     struct art_token word = tok;
     ART_TRY(expect_char(p, '[', "behind the class of the model"));
     ART_TRY(top_class(p, &word, &cls, &tag));
+    if (cls->flags & (ART_CLASS_ABSTRACT | ART_CLASS_VALUE))
+        return art_error(p->ctx, ART_ESYNTAX, &loc,
+                         "not a model: expected a class such as RootModel or MechModel, found %s",
+                         cls->name);
     ART_TRY(art_comp_create(p->model, cls, &top));
     top->loc = loc;
     top->tag = tag;
     top->comment = comment;
     ART_TRY(body_parse(p, top));
     ART_TRY(art_lex_next(&p->lex, &tok));
+    p->model->end_comment = comment_before(p);
     if (tok.kind != ART_TOK_END)
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "unexpected %s behind the end of the model",
                          art_token_describe(&tok, seen));
     ART_TRY(place_top(p, top));
-    ART_TRY(resolve_all(p->ctx, p->model->root));
+    ART_TRY(resolve_all(p->ctx, p->model->root, p->keep_unresolved));
 out:
     return status;
 }
@@ -109,9 +114,11 @@ int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
     p.model = m;
     p.src = &view;
     p.reject_misspelt = options->reject_misspelt;
+    p.keep_unresolved = options->keep_unresolved;
     art_lexer_init(&p.lex, ctx, &view);
     status = read_top(&p);
     art_lexer_fini(&p.lex);
+    art_map_fini(&p.seen);
 out:
     if (status < 0) {
         art_model_free(m);

@@ -8,6 +8,15 @@ static bool holds_refs(enum art_ptype type)
            type == ART_P_PROPREFS;
 }
 
+/* An absolute path in a file that holds a lone model. */
+static struct art_comp *find_in_file(const struct art_model *model, const char *path)
+{
+    struct art_comp *found = art_find(model->root, path);
+    const struct art_comp *models = art_comp_child(model->root, "models");
+    while (*path == '/') path++;
+    return found || models->n_children == 0 ? found : art_find(models->children[0], path);
+}
+
 int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                   struct art_value *value, const struct art_loc *loc)
 {
@@ -30,7 +39,10 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
             told = true;
             continue;
         }
-        int status = art_find_checked(ctx, scope, ref->path, loc, &ref->to);
+        /* a lone model is the root of its own paths */
+        if (*ref->path == '/' && comp->model->wrapped)
+            ref->to = find_in_file(comp->model, ref->path);
+        int status = ref->to ? ART_OK : art_find_checked(ctx, scope, ref->path, loc, &ref->to);
         if (status < 0) return status;
         if (ref->to->is_value)
             return art_error(ctx, ART_ENOTFOUND, loc, "'%s' is a value, not a component",
@@ -39,24 +51,25 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
     return ART_OK;
 }
 
-static int resolve_comp(struct art_ctx *ctx, struct art_comp *comp, int depth)
+static int resolve_comp(struct art_ctx *ctx, struct art_comp *comp, bool keep, int depth)
 {
     if (depth > MAX_DEPTH) return ART_OK;
     for (int i = 0; i < comp->n_slots; i++) {
         struct art_slot *slot = &comp->slots[i];
         if (!slot->has_value) continue;
         int status = resolve_value(ctx, comp, slot->prop, &slot->value, &slot->loc);
+        if (status == ART_ENOTFOUND && keep) status = ART_OK;
         if (status == ART_OK && slot->value.type == ART_P_OBJECT && slot->value.object)
-            status = resolve_comp(ctx, slot->value.object, depth + 1);
+            status = resolve_comp(ctx, slot->value.object, keep, depth + 1);
         if (status < 0) return status;
     }
     return ART_OK;
 }
 
-int resolve_all(struct art_ctx *ctx, struct art_comp *top)
+int resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unresolved)
 {
     for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
-        int status = resolve_comp(ctx, c, 0);
+        int status = resolve_comp(ctx, c, keep_unresolved, 0);
         if (status < 0) return status;
     }
     return ART_OK;

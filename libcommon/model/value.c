@@ -21,6 +21,15 @@ static const char *keep(struct parser *p, const char *s, size_t n)
     return art_arena_strndup(p->ctx, &p->model->arena, s, n);
 }
 
+const char *keep_source(struct parser *p, size_t start, size_t end)
+{
+    char *text = art_arena_strndup(p->ctx, &p->model->arena, p->src->data + start, end - start);
+    /* a NUL in a file is a blank */
+    for (size_t i = 0; text && i < end - start; i++)
+        if (!text[i]) text[i] = ' ';
+    return text;
+}
+
 static bool is_char(const struct art_token *tok, char c)
 {
     return tok->kind == ART_TOK_CHAR && tok->ch == c;
@@ -98,12 +107,18 @@ static int read_numbers(struct parser *p, const struct art_prop *prop, int least
     int n = 0, cap = 0, status;
     ART_TRY(art_lex_peek(&p->lex, &peek));
     struct art_loc loc = peek->loc;
-    bool bracket = is_char(peek, '[');
+    bool bracket = is_char(peek, '['), semicolon = false;
     if (bracket) ART_TRY(art_lex_next(&p->lex, &tok));
     for (;;) {
         ART_TRY(art_lex_peek(&p->lex, &peek));
         if (!bracket && n == most) break;
-        if (n > 0 && peek->newline_before && !value->cols && is_number(peek)) value->cols = n;
+        bool row_ends = semicolon || peek->newline_before;
+        if (n > 0 && row_ends && !value->cols && is_number(peek)) value->cols = n;
+        semicolon = bracket && most < 0 && n > 0 && is_char(peek, ';');
+        if (semicolon) {
+            ART_TRY(art_lex_next(&p->lex, &tok));
+            continue;
+        }
         if (!is_number(peek)) break;
         if (most >= 0 && n == most) break;
         if (!arena_grow(p->model, &num, n, &cap, sizeof *num)) return ART_ENOMEM;
@@ -148,12 +163,16 @@ static int parse_quat(struct parser *p, struct art_comp *comp, const struct art_
                       struct art_value *value)
 {
     (void)comp;
-    int status = read_numbers(p, prop, 4, 4, value);
-    if (status == ART_OK && value->num[0] == 0 && value->num[1] == 0 && value->num[2] == 0 &&
-        value->num[3] == 0)
-        return art_error(p->ctx, ART_ERANGE, &p->lex.peek.loc, "%s is no rotation: all zero",
-                         prop->name);
-    return status;
+    const struct art_token *peek;
+    int status = art_lex_peek(&p->lex, &peek);
+    if (status < 0) return status;
+    struct art_loc loc = peek->loc;
+    status = read_numbers(p, prop, 4, 4, value);
+    if (status < 0) return status;
+    const double *q = value->num;
+    if (q[0] == 0 && q[1] == 0 && q[2] == 0 && q[3] == 0)
+        return art_error(p->ctx, ART_ERANGE, &loc, "%s is no rotation: all zero", prop->name);
+    return ART_OK;
 }
 
 static int parse_orient(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
@@ -212,6 +231,9 @@ static int parse_int(struct parser *p, struct art_comp *comp, const struct art_p
     int status = art_lex_next(&p->lex, &tok);
     if (status < 0) return status;
     if (tok.kind != ART_TOK_INT) return unexpected(p, &tok, prop, "an integer");
+    if (tok.integer > MAX_INT || tok.integer < -MAX_INT)
+        return art_error(p->ctx, ART_ERANGE, &tok.loc, "%s is too large for an integer",
+                         prop->name);
     value->x = tok.num;
     value->n = 1;
     return check_range(p, prop, &value->x, 1, &tok.loc);
@@ -235,9 +257,26 @@ static int parse_bool(struct parser *p, struct art_comp *comp, const struct art_
 
 /* ------------------------------------------------------------ transforms, ranges */
 
+/* Whether rows are orthonormal and right-handed, within what a few printed digits leave. */
+static bool is_rotation(const double R[9])
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            double dot =
+                R[3 * i] * R[3 * j] + R[3 * i + 1] * R[3 * j + 1] + R[3 * i + 2] * R[3 * j + 2];
+            if (!(fabs(dot - (i == j)) < 1e-3)) return false;
+        }
+    return R[0] * (R[4] * R[8] - R[5] * R[7]) - R[1] * (R[3] * R[8] - R[5] * R[6]) +
+               R[2] * (R[3] * R[7] - R[4] * R[6]) >
+           0;
+}
+
 static int pose_from_numbers(struct parser *p, const struct art_prop *prop, const double *x, int n,
                              const struct art_loc *loc, struct art_rigid *T)
 {
+    for (int i = 0; i < n; i++)
+        if (!isfinite(x[i]))
+            return art_error(p->ctx, ART_ERANGE, loc, "%s has an infinite number", prop->name);
     if (n == 7) {
         art_rigid_from_pose(T, x);
         return ART_OK;
@@ -249,6 +288,9 @@ static int pose_from_numbers(struct parser *p, const struct art_prop *prop, cons
         for (int j = 0; j < 3; j++) T->R[3 * i + j] = x[4 * i + j];
         T->p[i] = x[4 * i + 3];
     }
+    if (!is_rotation(T->R))
+        return art_error(p->ctx, ART_ERANGE, loc, "%s: the left 3x3 part is no rotation",
+                         prop->name);
     return ART_OK;
 }
 
@@ -271,7 +313,8 @@ static int pose_step(struct parser *p, const struct art_prop *prop, const struct
         struct art_token tok;
         int status = art_lex_next(&p->lex, &tok);
         if (status < 0) return status;
-        if (!is_number(&tok)) return unexpected(p, &tok, prop, "a number");
+        if (!is_number(&tok) || !isfinite(tok.num))
+            return unexpected(p, &tok, prop, "a finite number");
         x[i] = tok.num;
     }
     if (steps[k].n == 3) memcpy(numbers, x, 3 * sizeof *x);
@@ -334,7 +377,7 @@ static int parse_pose(struct parser *p, struct art_comp *comp, const struct art_
     num[15] = 1;
     value->num = num;
     value->n = 16;
-    value->text = keep(p, p->src->data + start, tok.end - start);
+    value->text = keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -347,11 +390,21 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     (void)comp;
     struct art_token tok;
     double *num = art_arena_alloc(p->ctx, &p->model->arena, 2, sizeof *num);
-    int status, n = 0, depth = 0;
+    int status, n = 0, depth;
     if (!num) return ART_ENOMEM;
     ART_TRY(art_lex_next(&p->lex, &tok));
     size_t start = tok.off;
     if (tok.kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
+    if (p->user_text && is_number(&tok)) {
+        /* typed by a person: low high */
+        num[n++] = tok.num;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        if (!is_number(&tok)) return unexpected(p, &tok, prop, "a second number");
+        num[n++] = tok.num;
+        value->num = num;
+        value->n = n;
+        return ART_OK;
+    }
     if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[ [low,high] ]'");
     for (depth = 1; depth > 0;) {
         ART_TRY(art_lex_next(&p->lex, &tok));
@@ -367,7 +420,7 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     if (n == 1) return unexpected(p, &tok, prop, "a second number");
     value->num = num;
     value->n = n;
-    value->text = keep(p, p->src->data + start, tok.end - start);
+    value->text = keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -458,11 +511,14 @@ static int parse_words(struct parser *p, struct art_comp *comp, const struct art
         if (is_char(&tok, ']')) break;
         if (tok.kind == ART_TOK_END || tok.kind == ART_TOK_CHAR)
             return unexpected(p, &tok, prop, "a word or ']'");
-        bool string = tok.kind == ART_TOK_STRING;
         if (!arena_grow(p->model, &words, n, &cap, sizeof *words)) return ART_ENOMEM;
-        /* the quotes are kept as a mark: words and strings are written back as they were */
-        words[n] = string ? art_arena_format(p->ctx, &p->model->arena, "\"%.*s", (int)tok.n, tok.s)
-                          : keep(p, p->src->data + tok.off, tok.end - tok.off);
+        bool quoted = tok.kind == ART_TOK_STRING || tok.kind == ART_TOK_CHARS;
+        if (quoted && memchr(tok.s, '\0', tok.n))
+            return unexpected(p, &tok, prop, "a text without NUL characters");
+        /* the quote in front is kept as a mark: words and strings are written back as they were */
+        words[n] = quoted ? art_arena_format(p->ctx, &p->model->arena, "%c%s",
+                                             tok.kind == ART_TOK_STRING ? '"' : '\'', tok.s)
+                          : keep_source(p, tok.off, tok.end);
         if (!words[n++]) return ART_ENOMEM;
     }
     value->words = words;
@@ -560,8 +616,7 @@ static int parse_object(struct parser *p, struct art_comp *comp, const struct ar
         value->cls = keep(p, tok.s, tok.n);
         if (!value->cls) return ART_ENOMEM;
     }
-    ART_TRY(object_create(p, comp, prop, value->cls, value->cls ? strlen(value->cls) : 0, &loc,
-                          &value->object));
+    ART_TRY(object_create(p, comp, prop, value->cls, &loc, &value->object));
     ART_TRY(expect_char(p, '[', "before the parts of a value"));
     ART_TRY(body_parse(p, value->object));
 out:
@@ -569,25 +624,20 @@ out:
 }
 
 int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop,
-                  const char *tag, size_t tag_n, const struct art_loc *loc,
-                  struct art_comp **object)
+                  const char *tag, const struct art_loc *loc, struct art_comp **object)
 {
     const struct art_schema *schema = p->model->schema;
     const struct art_cls *declared = art_schema_class(schema, prop->values);
     const struct art_cls *cls = tag ? art_schema_class(schema, tag) : declared;
-    (void)tag_n;
     if (tag && !cls) {
-        /* aliases do not work here, but the simple name of a full one may be known */
-        const char *near = art_schema_nearest(schema, tag);
-        int status = art_warn_strict(
-            p->ctx, ART_EUNSUPPORTED, loc, "unknown class '%s' of %s is kept as it is%s%s%s", tag,
-            prop->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        int status = unknown_class(p, tag, 0, prop->name, loc, &cls);
         if (status < 0) return status;
-        cls = unknown_class(p->model, tag, 0);
-        if (!cls) return ART_ENOMEM;
     } else if (!art_cls_is(cls, declared->name)) {
         return art_error(p->ctx, ART_ESYNTAX, loc, "%s: expected a %s, found a %s", prop->name,
                          declared->name, cls->name);
+    } else if (cls->flags & ART_CLASS_ABSTRACT) {
+        return art_error(p->ctx, ART_ESYNTAX, loc, "%s: the class is missing; it can be any %s",
+                         prop->name, cls->name);
     }
     int status = art_comp_create(p->model, cls, object);
     if (status < 0) return status;
@@ -646,7 +696,7 @@ int value_parse_raw(struct parser *p, struct art_value *value)
         }
     }
     value->type = ART_P_RAW;
-    value->text = keep(p, p->src->data + start, end - start);
+    value->text = keep_source(p, start, end);
     value->text_n = end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -713,7 +763,7 @@ static int parse_mesh(struct parser *p, struct art_comp *comp, const struct art_
         ART_TRY(skip_geometry(p, start, &tok.loc));
     }
     ART_TRY(skip_brackets(p, &tok.loc, &end));
-    value->text = keep(p, p->src->data + start, end - 1 - start);
+    value->text = keep_source(p, start, end - 1);
     value->text_n = end - 1 - start;
     if (!value->text) return ART_ENOMEM;
 out:

@@ -25,20 +25,27 @@ static void drain(struct writer *w)
 
 /* -------------------------------------------------------------------- values */
 
-static void put_quoted(struct art_buf *buf, const char *s, size_t n)
+static void put_escaped(struct art_buf *buf, const char *s, size_t n, char quote)
 {
-    static const char special[] = "\"\\\n\t\r\b\f\v\a", letter[] = "\"\\ntrbfva";
-    art_buf_putc(buf, '"');
+    static const char special[] = "\\\n\t\r\b\f\v\a", letter[] = "\\ntrbfva";
     for (size_t i = 0; i < n; i++) {
         const char *k = s[i] ? strchr(special, s[i]) : NULL;
-        if (k) {
+        if (k || s[i] == quote) {
             art_buf_putc(buf, '\\');
-            art_buf_putc(buf, letter[k - special]);
+            art_buf_putc(buf, k ? letter[k - special] : quote);
+        } else if ((unsigned char)s[i] < 0x20) {
+            art_buf_printf(buf, "\\%03o", (unsigned)s[i]);
         } else {
             art_buf_putc(buf, s[i]);
         }
     }
-    art_buf_putc(buf, '"');
+}
+
+static void put_quoted(struct art_buf *buf, const char *s, size_t n, char quote)
+{
+    art_buf_putc(buf, quote);
+    put_escaped(buf, s, n, quote);
+    art_buf_putc(buf, quote);
 }
 
 static void put_numbers(struct art_buf *buf, const double *x, int n)
@@ -78,7 +85,7 @@ static void put_pose(struct art_buf *buf, const struct art_value *value)
     struct art_rigid T;
     double pose[7];
     if (value->text) {
-        art_buf_puts(buf, value->text);
+        art_buf_add(buf, value->text, value->text_n);
         return;
     }
     for (int i = 0; i < 3; i++) {
@@ -92,7 +99,7 @@ static void put_pose(struct art_buf *buf, const struct art_value *value)
 static void put_range(struct art_buf *buf, const struct art_value *value)
 {
     if (value->text) {
-        art_buf_puts(buf, value->text);
+        art_buf_add(buf, value->text, value->text_n);
         return;
     }
     art_buf_puts(buf, "[ [");
@@ -102,22 +109,52 @@ static void put_range(struct art_buf *buf, const struct art_value *value)
     art_buf_puts(buf, "] ]");
 }
 
-static void put_ref(struct art_buf *buf, const struct art_ref *ref, const struct art_comp *scope,
-                    bool quotes)
+static bool is_below(const struct art_comp *comp, const struct art_comp *top)
 {
-    const char *path = ref->to && scope ? art_comp_path(ref->to, scope) : ref->path;
-    if (!path) {
-        art_buf_puts(buf, "null");
-        return;
+    while (comp && comp != top) comp = comp->parent;
+    return comp != NULL;
+}
+
+/* The top component of the file that a model is written to. */
+static const struct art_comp *top_written(const struct art_model *model)
+{
+    const struct art_comp *models = art_comp_child(model->root, "models");
+    return model->wrapped && models && models->n_children == 1 ? models->children[0] : model->root;
+}
+
+/* Paths go from the component that references are relative to; to what lies outside of it, from the
+ * top. */
+static void put_path(struct art_buf *buf, const struct art_ref *ref, const struct art_comp *scope)
+{
+    const char *path = ref->path;
+    bool slash = false;
+    if (ref->to && !scope && !path) path = art_comp_path(ref->to, NULL);
+    if (ref->to && scope) {
+        const struct art_comp *top = top_written(ref->to->model);
+        bool inside = is_below(ref->to, scope);
+        slash = !inside;
+        if (slash) art_buf_putc(buf, '/');
+        path = art_comp_path(ref->to, inside ? scope : is_below(ref->to, top) ? top : NULL);
+        if (slash && strcmp(path, ".") == 0) path = "";
     }
-    if (quotes) art_buf_putc(buf, '"');
-    if (ref->prop && strcmp(path, ".") == 0)
-        art_buf_printf(buf, "%s%s", ref->to && ref->path && *ref->path == '.' ? "" : ":",
-                       ref->prop);
-    else
-        art_buf_puts(buf, path);
-    if (ref->prop && strcmp(path, ".") != 0) art_buf_printf(buf, ":%s", ref->prop);
-    if (quotes) art_buf_putc(buf, '"');
+    /* a property of the scope itself stands alone */
+    if (ref->prop && strcmp(path, ".") == 0) path = "";
+    put_escaped(buf, path, strlen(path), '"');
+    if (ref->prop) {
+        if (*path || slash) art_buf_putc(buf, ':');
+        put_escaped(buf, ref->prop, strlen(ref->prop), '"');
+    }
+}
+
+static void put_ref(struct art_buf *buf, const struct art_ref *ref, const struct art_comp *scope)
+{
+    if (!ref->to && !ref->path) {
+        art_buf_puts(buf, "null");
+    } else {
+        art_buf_putc(buf, '"');
+        put_path(buf, ref, scope);
+        art_buf_putc(buf, '"');
+    }
     if (ref->has_num) {
         art_buf_putc(buf, ' ');
         art_buf_double(buf, ref->num);
@@ -131,7 +168,7 @@ static void put_refs(struct art_buf *buf, const struct art_value *value,
         art_buf_puts(buf, "[");
         for (int i = 0; i < value->n; i++) {
             art_buf_putc(buf, ' ');
-            put_ref(buf, &value->refs[i], scope, true);
+            put_ref(buf, &value->refs[i], scope);
         }
         art_buf_puts(buf, " ]");
         return;
@@ -139,7 +176,7 @@ static void put_refs(struct art_buf *buf, const struct art_value *value,
     art_buf_puts(buf, "[\n");
     for (int i = 0; i < value->n; i++) {
         indent(buf, depth + 1);
-        put_ref(buf, &value->refs[i], scope, true);
+        put_ref(buf, &value->refs[i], scope);
         art_buf_putc(buf, '\n');
     }
     indent(buf, depth);
@@ -151,10 +188,11 @@ static void put_words(struct art_buf *buf, const struct art_value *value)
     art_buf_puts(buf, "[");
     for (int i = 0; i < value->n; i++) {
         art_buf_putc(buf, ' ');
-        if (value->words[i][0] == '"')
-            put_quoted(buf, value->words[i] + 1, strlen(value->words[i] + 1));
+        const char *word = value->words[i];
+        if (word[0] == '"' || word[0] == '\'')
+            put_quoted(buf, word + 1, strlen(word + 1), word[0]);
         else
-            art_buf_puts(buf, value->words[i]);
+            art_buf_puts(buf, word);
     }
     art_buf_puts(buf, " ]");
 }
@@ -203,13 +241,13 @@ static void put_value(struct writer *w, const struct art_value *value, const str
         put_range(buf, value);
         break;
     case ART_P_STRING:
-        put_quoted(buf, value->text, value->text_n);
+        put_quoted(buf, value->text, value->text_n, '"');
         break;
     case ART_P_WORDS:
         put_words(buf, value);
         break;
     case ART_P_REF:
-        put_ref(buf, &value->refs[0], scope, true);
+        put_ref(buf, &value->refs[0], scope);
         break;
     case ART_P_REFS:
     case ART_P_REFNUMS:
@@ -221,12 +259,12 @@ static void put_value(struct writer *w, const struct art_value *value, const str
         break;
     case ART_P_MESH:
         art_buf_printf(buf, "%s[", value->cls ? value->cls : "");
-        art_buf_puts(buf, value->text);
+        art_buf_add(buf, value->text, value->text_n);
         art_buf_putc(buf, ']');
         break;
     case ART_P_ENUM:
     case ART_P_RAW:
-        art_buf_puts(buf, value->text);
+        art_buf_add(buf, value->text, value->text_n);
         break;
     default:
         put_numbers(buf, value->num, value->n);
@@ -264,6 +302,15 @@ static const char *mode_word(enum art_mode mode)
                                        : "Explicit";
 }
 
+static void put_name(struct art_buf *buf, const struct art_comp *comp, int depth)
+{
+    if (!comp->name) return;
+    indent(buf, depth);
+    art_buf_puts(buf, "name=");
+    put_quoted(buf, comp->name, strlen(comp->name), '"');
+    art_buf_putc(buf, '\n');
+}
+
 static void put_slot(struct writer *w, const struct art_comp *comp, const struct art_slot *slot,
                      int depth)
 {
@@ -271,6 +318,11 @@ static void put_slot(struct writer *w, const struct art_comp *comp, const struct
     bool has_value = slot->has_value && !slot->implied;
     enum art_mode fresh = slot->prop ? slot->prop->mode : ART_MODE_NONE;
     put_comment(buf, slot->comment, depth);
+    if (!comp->is_value && strcmp(slot->key, "name") == 0) {
+        /* the slot tells the place; the component may have been renamed since */
+        put_name(buf, comp, depth);
+        return;
+    }
     if (has_value) {
         indent(buf, depth);
         art_buf_printf(buf, "%s=", slot->key);
@@ -291,8 +343,23 @@ static void put_slot(struct writer *w, const struct art_comp *comp, const struct
 /* A keyed child that a fresh component has anyway is written only if it holds something. */
 static bool worth_writing(const struct art_comp *comp)
 {
-    return comp->loc.line > 0 || comp->n_children > comp->cls->n_children || comp->n_slots > 0 ||
-           comp->comment;
+    if (comp->loc.line > 0 || comp->n_children > comp->cls->n_children || comp->comment)
+        return true;
+    for (int i = 0; i < comp->n_slots; i++)
+        if (!comp->slots[i].implied) return true;
+    for (int i = 0; i < comp->n_children; i++)
+        if (worth_writing(comp->children[i])) return true;
+    return false;
+}
+
+/* Lists that state their element class keep it. */
+static bool states_element(const struct art_comp *comp)
+{
+    const struct art_cls *cls = comp->cls;
+    if (!comp->element || cls->unknown) return comp->element != NULL;
+    if (!cls->element || !art_cls_is(cls, "ComponentList") || cls->flags & ART_CLASS_SCOPE)
+        return false;
+    return strcmp(comp->element, cls->element) != 0 || (comp->fixed && comp->fixed->element);
 }
 
 static void put_child_tag(struct writer *w, const struct art_comp *parent,
@@ -308,11 +375,7 @@ static void put_child_tag(struct writer *w, const struct art_comp *parent,
     bool plain = !fixed && parent->element && strcmp(parent->element, child->cls->name) == 0;
     if (plain && !child->tag) return;
     art_buf_puts(buf, child->tag ? child->tag : child->cls->name);
-    /* lists that state their element class keep it */
-    if (child->element && child->cls->element && art_cls_is(child->cls, "ComponentList") &&
-        !(child->cls->flags & ART_CLASS_SCOPE) &&
-        (strcmp(child->element, child->cls->element) != 0 || (fixed && child->fixed->element)))
-        art_buf_printf(buf, "<%s>", child->element);
+    if (states_element(child)) art_buf_printf(buf, "<%s>", child->element);
     art_buf_putc(buf, ' ');
 }
 
@@ -333,13 +396,8 @@ static void put_children(struct writer *w, const struct art_comp *comp, int dept
 static void put_body(struct writer *w, const struct art_comp *comp, int depth)
 {
     art_buf_puts(w->buf, "[\n");
-    const struct art_slot *named = art_comp_slot(comp, "name");
-    if (comp->name && !named && !comp->is_value && !comp->keyed) {
-        indent(w->buf, depth + 1);
-        art_buf_puts(w->buf, "name=");
-        put_quoted(w->buf, comp->name, strlen(comp->name));
-        art_buf_putc(w->buf, '\n');
-    }
+    if (!comp->is_value && !comp->keyed && !art_comp_slot(comp, "name"))
+        put_name(w->buf, comp, depth + 1);
     for (int i = 0; i < comp->n_slots; i++)
         if (!comp->slots[i].after_children) put_slot(w, comp, &comp->slots[i], depth + 1);
     put_children(w, comp, depth + 1);
@@ -351,18 +409,13 @@ static void put_body(struct writer *w, const struct art_comp *comp, int depth)
     drain(w);
 }
 
-static const struct art_comp *top_written(const struct art_model *model)
-{
-    const struct art_comp *models = art_comp_child(model->root, "models");
-    return model->wrapped && models && models->n_children == 1 ? models->children[0] : model->root;
-}
-
-static int write_top(struct writer *w, const struct art_comp *top)
+static int write_top(struct writer *w, const struct art_comp *top, const char *end)
 {
     put_comment(w->buf, top->comment, 0);
     art_buf_printf(w->buf, "%s ", top->tag ? top->tag : top->cls->name);
     put_body(w, top, 0);
     art_buf_putc(w->buf, '\n');
+    put_comment(w->buf, end, 0);
     return w->status < 0 ? w->status : art_buf_status(w->buf);
 }
 
@@ -371,14 +424,20 @@ int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct a
     struct art_buf buf;
     art_buf_init(&buf, ctx);
     struct writer w = {&buf, sink, ART_OK};
-    int status = write_top(&w, top_written(model));
+    int status = write_top(&w, top_written(model), model->end_comment);
     if (status == ART_OK && buf.n) status = art_sink_write(sink, buf.s, buf.n);
     art_buf_fini(&buf);
     return status;
 }
 
+int art_model_print(struct art_buf *buf, const struct art_model *model)
+{
+    struct writer w = {buf, NULL, ART_OK};
+    return write_top(&w, top_written(model), model->end_comment);
+}
+
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp)
 {
     struct writer w = {buf, NULL, ART_OK};
-    return write_top(&w, comp);
+    return write_top(&w, comp, NULL);
 }
