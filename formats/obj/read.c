@@ -464,7 +464,7 @@ enum { N_STATEMENTS = sizeof statements / sizeof *statements };
 static const struct statement *find_statement(const char *word, size_t n)
 {
     for (int i = 0; i < N_STATEMENTS; i++)
-        if (strncmp(statements[i].keyword, word, n) == 0 && statements[i].keyword[n] == '\0')
+        if (strlen(statements[i].keyword) == n && memcmp(statements[i].keyword, word, n) == 0)
             return &statements[i];
     return NULL;
 }
