@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "harness/test.h"
-#include <art/formats.h>
+#include <art/format.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
