@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/mech.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,12 +42,26 @@ static bool is_off(const struct art_comp *comp)
 /* Lists and the like only hold others. */
 static bool only_holds(const struct art_comp *comp)
 {
-    static const char *const holders[] = {"ComponentList", "RootModel", "CollisionManager",
+    static const char *const holders[] = {"ComponentList", "CollisionManager",
                                           "CompositeComponentBase"};
-    if (comp->cls->unknown || comp->cls->flags & ART_CLASS_SCOPE) return !comp->parent;
+    if (!comp->parent) return true;
+    if (comp->cls->unknown || comp->cls->flags & ART_CLASS_SCOPE) return false;
     for (size_t i = 0; i < sizeof holders / sizeof holders[0]; i++)
         if (art_comp_is(comp, holders[i])) return true;
     return false;
+}
+
+/* What takes part in a simulation without a behaviour of its own, or only watches. */
+static bool is_simulated(const struct art_comp *comp)
+{
+    static const char *const probes[] = {"NumericInputProbe", "NumericOutputProbe"};
+    bool passive = (comp->cls->flags & ART_CLASS_PASSIVE) != 0;
+    if (comp->cls->ops && !passive) return true;
+    for (int i = 0; i < 2; i++)
+        if (art_streq(comp->cls->name, probes[i])) return true;
+    if (art_comp_is(comp, "CollisionBehavior")) return is_off(comp);
+    return passive || is_off(comp) ||
+           (comp->parent && art_streq(comp->parent->name, "outputProbes"));
 }
 
 struct missing {
@@ -69,15 +84,19 @@ static void count(struct missing *list, int *n, const struct art_comp *comp)
     list[i].n++;
 }
 
-/* Components that could move something and that no part of the simulator knows. Parts of known
- * components (meshes of a body) are theirs to judge. */
+/* Components that could move something and that no part of the simulator knows. */
 static void look(struct missing *list, int *n, const struct art_comp *comp)
 {
-    bool model = (comp->cls->flags & ART_CLASS_SCOPE) != 0;
-    if (comp->cls->flags & ART_CLASS_PASSIVE || is_off(comp)) return;
-    if (!only_holds(comp)) {
-        if (!comp->cls->ops) count(list, n, comp);
-        if (!comp->cls->ops || !model) return;
+    if (only_holds(comp)) {
+        if (!art_streq(comp->cls->name, "CollisionManager") && art_comp_is_passive(comp)) return;
+    } else if (!is_simulated(comp)) {
+        count(list, n, comp);
+        return;
+    } else if (!comp->cls->ops) {
+        return;
+    } else if (art_comp_is(comp, "PointSpringBase")) {
+        const struct art_comp *material = art_get_object(comp, "material");
+        if (material && !art_axial_law_find(material->cls->name)) count(list, n, material);
     }
     for (int i = 0; i < comp->n_children; i++) look(list, n, comp->children[i]);
 }

@@ -1,33 +1,16 @@
 #include "artinfo.h"
-#include <art/mech.h>
+#include <art/sim.h>
 #include <string.h>
 
 int all_classes(struct art_ctx *ctx, const struct art_cli_list *aliases, struct art_schema **schema)
 {
-    struct art_schema *s = NULL;
-    int status;
-    ART_TRY(art_schema_create(ctx, &s));
-    ART_TRY(art_model_register(ctx, s));
-    ART_TRY(art_mech_register(ctx, s));
-    ART_TRY(art_schema_finish(ctx, s));
-    for (int i = 0; aliases && i < aliases->n; i++) {
-        const char *text = aliases->items[i].text, *equals = strchr(text, '=');
-        if (!equals || equals == text) {
-            status = art_error(ctx, ART_EUSAGE, NULL, "--alias takes CLASS=KNOWN, not '%s'", text);
-            goto out;
-        }
-        char *name = art_strndup(ctx, text, (size_t)(equals - text));
-        status = name ? art_schema_alias(ctx, s, name, equals + 1) : ART_ENOMEM;
-        art_free(name);
-        if (status < 0) goto out;
-    }
-out:
-    if (status < 0) {
-        art_schema_free(s);
-        return status;
-    }
-    *schema = s;
-    return ART_OK;
+    int n = aliases ? aliases->n : 0;
+    const char **texts = art_alloc(ctx, (size_t)n, sizeof *texts);
+    if (!texts) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) texts[i] = aliases->items[i].text;
+    int status = art_sim_schema_alias(ctx, texts, n, schema);
+    art_free(texts);
+    return status;
 }
 
 int input_open(struct input *in, struct art_ctx *ctx, const struct model_options *options,

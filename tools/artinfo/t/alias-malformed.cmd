@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: --alias takes CLASS=KNOWN, not 'MechModel'
+# stderr: .MechModel. is not of the form CLASS=KNOWN
 artinfo tree --alias MechModel "$HERE/man/arm.art"
