@@ -68,6 +68,9 @@ int unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
 /* Whether a name is one of the class's own (and not one that a user gave to it). */
 bool class_has_name(const struct art_cls *cls, const char *name);
 
+/* prop.c: make `value` the property's own value, last among the slots */
+int value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
+
 /* comp.c: the slot of a property, made if need be; NULL with the error recorded */
 struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
 /* Arena-backed growth of the arrays in a component. */

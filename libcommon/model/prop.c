@@ -212,9 +212,8 @@ static int no_such_prop(struct art_ctx *ctx, const struct art_comp *comp, const 
                      near ? near : "", near ? "'?" : "");
 }
 
-/* The component or object and the row that a name means, ready to be set. */
-static int target_of(struct art_ctx *ctx, struct art_comp *comp, const char *name,
-                     const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
+int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                    const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
 {
     const char *last = name;
     *at = (struct art_comp *)reach(comp, &last);
@@ -226,7 +225,7 @@ static int target_of(struct art_ctx *ctx, struct art_comp *comp, const char *nam
     return ART_OK;
 }
 
-static int store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value)
+int value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value)
 {
     struct art_slot *slot = slot_obtain(at, prop, prop->name);
     if (!slot) return at->model->ctx->status;
@@ -255,10 +254,10 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     int status;
     if (strcmp(name, "name") == 0)
         return art_comp_rename(comp, strcmp(text, "null") == 0 ? NULL : text);
-    ART_TRY(target_of(ctx, comp, name, loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, loc, &at, &prop));
     ART_TRY(parse_text(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
 out:
     return status;
 }
@@ -283,7 +282,7 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
     struct art_value value = {0};
     char why[64];
     int status;
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (prop->type >= ART_P_STRING)
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold numbers", name,
                          at->cls->name);
@@ -310,7 +309,7 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
         if (n) memcpy(copy, num, (size_t)n * sizeof *copy);
         value.num = copy;
     }
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
 out:
     return status;
 }
@@ -322,14 +321,14 @@ int art_set_string(struct art_ctx *ctx, struct art_comp *comp, const char *name,
     struct art_value value = {0};
     int status;
     if (strcmp(name, "name") == 0) return art_comp_rename(comp, text);
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (prop->type != ART_P_STRING) return art_set_text(ctx, comp, name, text, NULL);
     value.type = prop->type;
     value.is_null = !text;
     value.text = text ? art_arena_strdup(ctx, &at->model->arena, text) : NULL;
     value.text_n = text ? strlen(text) : 0;
     if (text && !value.text) return ART_ENOMEM;
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
 out:
     return status;
 }
@@ -341,7 +340,7 @@ int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *name
     const struct art_prop *prop;
     struct art_value value = {0};
     int status;
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (prop->type != ART_P_REF && prop->type != ART_P_REFS && prop->type != ART_P_REFNUMS)
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold references", name,
                          at->cls->name);
@@ -358,7 +357,7 @@ int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *name
         value.refs[i].num = num ? num[i] : 0;
     }
     value.is_null = prop->type == ART_P_REF && !to[0];
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
 out:
     return status;
 }
@@ -377,7 +376,7 @@ int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *name,
     struct art_value value = {0};
     struct parser p = {0};
     int status;
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (prop->type != ART_P_OBJECT)
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold an object", name,
                          at->cls->name);
@@ -395,7 +394,7 @@ int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *name,
         p.model = at->model;
         ART_TRY(object_create(&p, at, prop, known->full_name, &at->loc, &value.object));
     }
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
     if (object) *object = value.object;
 out:
     return status;
@@ -406,7 +405,7 @@ int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name, e
     struct art_comp *at;
     const struct art_prop *prop;
     int status;
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (!prop->mode)
         return art_error(ctx, ART_EUSAGE, NULL, "%s of %s cannot be inherited", name,
                          at->cls->name);
