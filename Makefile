@@ -27,7 +27,7 @@ PACKAGES    = lua5.4 libxml-2.0 libpng zlib
 PKG_CFLAGS  = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES)))$(PKG_CFLAGS)
 PKG_LIBS    = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 ALL_CFLAGS  = $(BASE_CFLAGS) $(PKG_CFLAGS) $(CFLAGS)
-LIBS        = $(PKG_LIBS) -lm -pthread
+LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
 
 # ---------------------------------------------------------------- what there is
 
@@ -37,7 +37,7 @@ LINK_MK  := $(wildcard libcommon/*/link.mk tools/*/link.mk)
 SEPARATE := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
 include $(LINK_MK)
 
-C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*/*.c)
+C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*/*.c)
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
 SEP_SRC    := $(foreach s,$(SEPARATE),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES))))
 LIB_SRC    := $(filter-out %_test.c $(SEP_SRC),$(C_FILES))
@@ -46,7 +46,7 @@ TOOL_SRC   := $(wildcard tools/*/*.c)
 FUZZERS    := $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
 PAGES5     := $(wildcard formats/*/*.5.md)
 HEADERS    := $(wildcard include/art/*.h)
-OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c docs/*.c)
+OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c tests/*/*/*.c docs/*.c)
 
 obj   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB   = $(BUILD)/lib
@@ -95,7 +95,8 @@ $(LIB)/libartkit.a: $(call obj,$(LIB_SRC))
 
 $(LIB)/libartkit.so: $(call obj,$(LIB_SRC))
 	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libartkit.so.$(MAJOR) $^ $(LIBS) -o $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libartkit.so.$(MAJOR) \
+	    -Wl,--version-script=libcommon/export.map $^ $(LIBS) -o $@
 
 define SEPARATE_LIBRARY
 $(LIB)/libartkit-$(1).a: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC)))
@@ -103,8 +104,8 @@ $(LIB)/libartkit-$(1).a: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC)))
 	@rm -f $$@
 	$$(call Q,ar)$$(AR) rcs $$@ $$^
 $(LIB)/libartkit-$(1).so: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC))) $(LIB)/libartkit.so
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,libartkit-$(1).so.$(MAJOR) $$^ \
-	    $$(LIBS_$(1)) $$(LIBS) -o $$@
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,libartkit-$(1).so.$(MAJOR) \
+	    -Wl,--version-script=libcommon/export.map $$^ $$(LIBS_$(1)) $$(LIBS) -o $$@
 endef
 $(foreach s,$(SEPARATE),$(eval $(call SEPARATE_LIBRARY,$(s))))
 
@@ -222,7 +223,7 @@ Libs.private: $(3) -lm -pthread
 endef
 export PC_artkit = $(call PC,artkit,$(PACKAGES))
 define EXPORT_PC
-export PC_artkit-$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
+export PC_artkit_$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
 endef
 $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
 D = $(DESTDIR)$(PREFIX)
@@ -236,7 +237,7 @@ install: all ## programs, library, headers, manual pages, completion; PREFIX, DE
 	    install -m 755 $(LIB)/lib$(l).so $(D)/lib/lib$(l).so.$(VERSION) && \
 	    ln -sf lib$(l).so.$(VERSION) $(D)/lib/lib$(l).so.$(MAJOR) && \
 	    ln -sf lib$(l).so.$(MAJOR) $(D)/lib/lib$(l).so && \
-	    printenv PC_$(l) > $(D)/lib/pkgconfig/$(l).pc &&) true
+	    printenv PC_$(subst -,_,$(l)) > $(D)/lib/pkgconfig/$(l).pc &&) true
 	$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(D)/bin/ && \
 	    install -m 644 $(BUILD)/completion/$(p) $(D)/share/bash-completion/completions/ &&) true
 	$(foreach m,$(MAN),install -m 644 $(m) $(D)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true

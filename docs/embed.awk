@@ -4,9 +4,7 @@ BEGIN {
     print "const char art_tool_man[] ="
 }
 {
-    gsub(/\\/, "\\\\")
-    gsub(/"/, "\\\"")
-    gsub(/\?/, "\\?")
+    gsub(/["\\?]/, "\\\\&")
     print "    \"" $0 "\\n\""
 }
 END { print "    \"\";" }

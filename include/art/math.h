@@ -454,6 +454,15 @@ void art_dense_tmulvec(int m, int n, double *r, const double *A, const double *x
 /* B[n][m] = A[m][n]^T; B is no input. */
 void art_dense_transpose(int m, int n, double *B, const double *A);
 
+/* Text of A[m][n]: numbers separated by blanks, rows by line ends (none after the last). `fmt` is a
+ * printf format for one double (flags, width, precision, and one of e f g E F G); NULL or "%g" stands for
+ * the shortest text that reads back to the same number. The decimal point is always a point.
+ * ART_EUSAGE for another format. */
+int art_dense_format(struct art_buf *buf, const char *fmt, int m, int n, const double *A) ART_MUST_USE;
+/* Exactly n numbers from a text, separated by blanks, commas or line ends. ART_ESYNTAX if there are
+ * fewer, more, or something else; x is then untouched. */
+int art_dense_parse(struct art_ctx *ctx, const char *s, size_t n, double *x) ART_MUST_USE;
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,31 @@
 
 #include <art/model.h>
 
+/* short names inside the room; the linker sees them with the prefix of the library */
+#define arena_grow art_model_arena_grow_
+#define body_parse art_model_body_parse_
+#define child_append art_model_child_append_
+#define child_by_name art_model_child_by_name_
+#define child_by_number art_model_child_by_number_
+#define child_free_number art_model_child_free_number_
+#define child_replace art_model_child_replace_
+#define class_has_name art_model_class_has_name_
+#define comment_before art_model_comment_before_
+#define expect_char art_model_expect_char_
+#define guess_class art_model_guess_class_
+#define name_index_rebuild art_model_name_index_rebuild_
+#define object_create art_model_object_create_
+#define path_ends_in_open art_model_path_ends_in_open_
+#define range_holds art_model_range_holds_
+#define resolve_all art_model_resolve_all_
+#define resolve_value art_model_resolve_value_
+#define slot_obtain art_model_slot_obtain_
+#define unknown_class art_model_unknown_class_
+#define unknown_item art_model_unknown_item_
+#define value_parse art_model_value_parse_
+#define value_parse_raw art_model_value_parse_raw_
+#define value_store art_model_value_store_
+
 /* Files beyond these are hostile. */
 enum {
     MAX_DEPTH = 200,        /* nesting of components and values */

@@ -2,10 +2,10 @@
 
 /* The 128 leading bits of 10^q, cut off (not rounded), for q = -342 .. 324.
  *
- * Entry q is t(q) = floor(10^q * 2^(127 - floor(log2 10^q))), so 2^127 <= t(q) < 2^128. Since 10^q is
- * 5^q times a power of two, the bits are those of 5^q: for q >= 0 the top 128 bits of the integer 5^q
- * (exact up to q = 55), for q < 0 the quotient of a power of two by 5^-q. number_test.c computes each
- * entry again with whole big integers. */
+ * Entry q is t(q) = floor(10^q * 2^(127 - floor(log2 10^q))), so 2^127 <= t(q) < 2^128. Since 10^q
+ * is 5^q times a power of two, the bits are those of 5^q: for q >= 0 the top 128 bits of the
+ * integer 5^q (exact up to q = 55), for q < 0 the quotient of a power of two by 5^-q. number_test.c
+ * computes each entry again with whole big integers. */
 const struct art_pow10 art_pow10_table[ART_POW10_MAX - ART_POW10_MIN + 1] = {
     {0xeef453d6923bd65a, 0x113faa2906a13b3f}, {0x9558b4661b6565f8, 0x4ac7ca59a424c507},
     {0xbaaee17fa23ebf76, 0x5d79bcf00d2df649}, {0xe95a99df8ace6f53, 0xf4d82c2c107973dc},

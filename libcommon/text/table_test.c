@@ -62,6 +62,7 @@ TEST(text_table_forms)
         {"# just a comment\n# time a b\n0 1 2\n", 0, "time,a,b;0,1,2"},
         {"# a remark of many words\n0 1 2\n", 0, "-;0,1,2"},
         {"# with \"quote\n0 1\n", 0, "-;0,1"},
+        {"# time \"a \"\"b\"\"\"\n0 1\n", 0, "time,a \"b\";0,1"},
         {"time,a,b\n0,1,2\n", 0, "time,a,b;0,1,2"},
         {"name mass\njaw 0.2\n", 0, "name,mass;jaw,0.2"},
         {"# name mass\njaw 0.2\n", 0, "name,mass;jaw,0.2"},

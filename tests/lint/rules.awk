@@ -68,7 +68,8 @@ function check_include(text,   name) {
         return
     }
     if (path ~ /^tests\/fuzz\//) return
-    # the private header of the room itself, also from a folder inside it
+    # headers of the room itself, down into a folder of it and up from there
+    if (name ~ /^[^.\/][^\/]*\/[^\/]*$/ && path ~ /^libcommon\/[^\/]*\/[^\/]*$/) return
     if (name ~ /^\.\.\/[^\/]*$/ && path ~ /^libcommon\/[^\/]*\/[^\/]*\/[^\/]*$/) return
     if (name ~ /\//) complain("rooms", "\"" name "\" is another folder's; include art/… headers only")
 }

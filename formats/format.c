@@ -1,0 +1,158 @@
+#include <art/format.h>
+#include <string.h>
+
+#define X(name) extern const struct art_format art_format_##name;
+#include "formats.def"
+#undef X
+
+#define X(name) &art_format_##name,
+static const struct art_format *const formats[] = {
+#include "formats.def"
+};
+#undef X
+
+enum { N_FORMATS = sizeof formats / sizeof formats[0] };
+
+const struct art_format *art_format_at(int i)
+{
+    return i >= 0 && i < N_FORMATS ? formats[i] : NULL;
+}
+
+const struct art_format *art_format_find(enum art_format_kind kind, const char *name)
+{
+    for (int i = 0; i < N_FORMATS; i++)
+        if (formats[i]->kind == kind && strcmp(formats[i]->name, name) == 0) return formats[i];
+    return NULL;
+}
+
+/* ------------------------------------------------------------------ choosing */
+
+/* Whether a file name ends with the extension, ".gz" aside. */
+static bool has_extension(const char *path, const char *extension)
+{
+    size_t n = strlen(path), m = strlen(extension);
+    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
+    if (n <= m) return false;
+    for (size_t i = 0; i < m; i++) {
+        char c = path[n - m + i];
+        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
+        if (c != extension[i]) return false;
+    }
+    return true;
+}
+
+static const struct art_format *by_extension(enum art_format_kind kind, const char *path,
+                                             bool write)
+{
+    for (int i = 0; i < N_FORMATS; i++) {
+        const struct art_format *f = formats[i];
+        if (f->kind != kind || !(write ? f->write != NULL : f->read != NULL)) continue;
+        for (const char *const *e = f->extensions; *e; e++)
+            if (has_extension(path, *e)) return f;
+    }
+    return NULL;
+}
+
+static const struct art_format *by_content(enum art_format_kind kind, const struct art_source *src)
+{
+    for (int i = 0; i < N_FORMATS; i++) {
+        const struct art_format *f = formats[i];
+        if (f->kind == kind && f->read && f->sniff && f->sniff(src)) return f;
+    }
+    return NULL;
+}
+
+/* "csv, probe, tsv" */
+static void list_names(struct art_buf *buf, enum art_format_kind kind, bool write)
+{
+    for (int i = 0; i < N_FORMATS; i++) {
+        const struct art_format *f = formats[i];
+        if (f->kind != kind || !(write ? f->write != NULL : f->read != NULL)) continue;
+        if (buf->n) art_buf_puts(buf, ", ");
+        art_buf_puts(buf, f->name);
+    }
+}
+
+static int unknown(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                   const char *path, bool write)
+{
+    struct art_buf buf;
+    struct art_loc loc = {path, 0, 0};
+    int status;
+    art_buf_init(&buf, ctx);
+    list_names(&buf, kind, write);
+    if (art_buf_status(&buf) < 0)
+        status = ART_ENOMEM;
+    else if (name)
+        status =
+            art_error(ctx, ART_EUNSUPPORTED, NULL, "unknown format '%s' (known: %s)", name, buf.s);
+    else
+        status = art_error(ctx, ART_EUNSUPPORTED, &loc,
+                           "neither the name nor the content shows the format (known: %s)", buf.s);
+    art_buf_fini(&buf);
+    return status;
+}
+
+int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                           const struct art_source *src, const struct art_format **format)
+{
+    const struct art_format *f, *seen;
+    if (name) {
+        f = art_format_find(kind, name);
+        if (!f || !f->read) return unknown(ctx, kind, name, src->name, false);
+    } else {
+        f = by_extension(kind, src->name, false);
+        if (!f || (f->sniff && !f->sniff(src))) {
+            seen = by_content(kind, src);
+            if (seen) f = seen;
+        }
+        if (!f) return unknown(ctx, kind, NULL, src->name, false);
+    }
+    *format = f;
+    return ART_OK;
+}
+
+int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                           const char *path, const char *fallback, const struct art_format **format)
+{
+    const struct art_format *f = NULL;
+    if (name)
+        f = art_format_find(kind, name);
+    else if (path)
+        f = by_extension(kind, path, true);
+    if (!f && !name && fallback) f = art_format_find(kind, fallback);
+    if (!f || !f->write) return unknown(ctx, kind, name, path, true);
+    *format = f;
+    return ART_OK;
+}
+
+/* -------------------------------------------------------------------- series */
+
+int art_series_read(struct art_ctx *ctx, struct art_series *s, const char *path, const char *format)
+{
+    const struct art_format *f;
+    struct art_source src = {0};
+    int status = ART_OK;
+    ART_TRY(art_source_read(ctx, &src, path));
+    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_SERIES, format, &src, &f));
+    ART_TRY(f->read(ctx, s, &src));
+out:
+    art_source_fini(&src);
+    return status;
+}
+
+int art_series_write(struct art_ctx *ctx, const struct art_series *s, const char *path,
+                     const char *format)
+{
+    const struct art_format *f;
+    struct art_sink *sink = NULL;
+    int status = ART_OK;
+    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_SERIES, format, path, "probe", &f));
+    ART_TRY(art_sink_open(ctx, &sink, path));
+    ART_TRY(f->write(ctx, s, sink));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}

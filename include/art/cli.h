@@ -1,0 +1,181 @@
+/* art/cli.h - the frame of a program: option tables, help, manual page, completion, messages, exit code.
+ *
+ * A program states its options once, as a static table; parsing, `--help`, the manual page (hidden option
+ * `--man`), the bash completion (`--completion`) and the checks of values come from that table. A whole
+ * program:
+ *
+ *     #include <art/cli.h>
+ *
+ *     struct options {
+ *         double end;
+ *         struct art_cli_list record;
+ *         int order;
+ *     };
+ *
+ *     static const struct art_cli_option options[] = {
+ *         {.name = "time", .letter = 't', .kind = ART_CLI_REAL, .arg = "T", .unit = "s", .range = "> 0",
+ *          .init = "1", .offset = offsetof(struct options, end), .help = "simulate until time T"},
+ *         {.name = "record", .kind = ART_CLI_LIST, .arg = "PATH:PROP",
+ *          .offset = offsetof(struct options, record), .help = "write this property; repeatable"},
+ *         {.name = "order", .kind = ART_CLI_CHOICE, .arg = "ORDER", .choices = "step|linear|cubic",
+ *          .init = "linear", .offset = offsetof(struct options, order), .help = "interpolation"},
+ *         {0}};
+ *
+ *     static int run(struct art_cli *cli, void *opts)
+ *     {
+ *         const struct options *o = opts;
+ *         return art_simulate(&cli->ctx, cli->args[0], o->end, cli->output);
+ *     }
+ *
+ *     static const struct art_cli_command commands[] = {
+ *         {.options = options, .size = sizeof(struct options), .args = "MODEL", .min_args = 1,
+ *          .max_args = 1, .run = run}};
+ *
+ *     int main(int argc, char **argv)
+ *     {
+ *         static const struct art_cli_tool tool = {.name = "artsim", .summary = "run a model",
+ *             .man = art_tool_man, .commands = commands, .n_commands = 1};
+ *         return art_cli_main(&tool, argc, argv);
+ *     }
+ *
+ * A program with subcommands (`artinfo tree FILE`) has one row per command, each with its own name, table
+ * and run function. The text of the manual page, tools/<program>/man.md, is compiled into the program as
+ * `art_tool_man`; it holds DESCRIPTION, EXAMPLES and what else there is to say, never NAME, SYNOPSIS or
+ * OPTIONS, which come from the tables.
+ *
+ * On the command line: `--name=value`, `--name value`, `-nvalue`, `-n value`, flags together as in `-qv`;
+ * `--` ends the options, `-` alone is an argument. Numbers are plain decimals in any locale.
+ */
+#ifndef ART_CLI_H
+#define ART_CLI_H
+
+#include <art/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What an option takes, and the C type of its target. */
+enum art_cli_kind {
+    ART_CLI_FLAG,   /* no value; bool */
+    ART_CLI_COUNT,  /* no value, repeatable; int, one more each time */
+    ART_CLI_STRING, /* const char *, borrowed from argv; NULL if not given and without default */
+    ART_CLI_INT,    /* int */
+    ART_CLI_REAL,   /* double, finite */
+    ART_CLI_CHOICE, /* int, the index in `choices` */
+    ART_CLI_LIST    /* struct art_cli_list, repeatable */
+};
+
+/* The values of a repeatable option in the order given. */
+struct art_cli_item {
+    const char *text; /* borrowed from argv */
+    int order;        /* position on the command line, to merge lists of several options */
+};
+struct art_cli_list {
+    struct art_cli_item *items; /* [n] */
+    int n, cap;
+};
+
+/* One row; a table ends with an all-zero row. */
+struct art_cli_option {
+    const char *name;    /* long name without dashes */
+    char letter;         /* short name, or 0 */
+    enum art_cli_kind kind;
+    const char *arg;     /* what help calls the value: "FILE"; NULL for flags */
+    const char *unit;    /* unit of a number, shown in help, or NULL */
+    const char *range;   /* of a number: "> 0", ">= 0", "<= 1" or "0..1" (ends included), or NULL */
+    const char *choices; /* of a choice: "auto|always|never" */
+    const char *init;    /* default, written as on the command line; NULL: zero */
+    size_t offset;       /* of the target in the command's options structure */
+    const char *help;    /* a phrase without full stop */
+    bool hidden;         /* in no help */
+};
+
+struct art_cli;
+
+struct art_cli_command {
+    const char *name;    /* NULL in a program without subcommands */
+    const char *summary; /* one line; needed for subcommands */
+    const struct art_cli_option *options; /* NULL for none */
+    size_t size;         /* of the options structure; zeroed and filled before `run` */
+    const char *args;    /* the positional arguments as the synopsis shows them: "MESH [MESH...]" */
+    int min_args, max_args; /* how many; max_args < 0: any number */
+    /* Does the work. Returns a negative status (ART_E...), or the exit code: 0 done, 1 the answer is
+     * no. An error was reported through cli->ctx before. */
+    int (*run)(struct art_cli *cli, void *options);
+};
+
+struct art_cli_tool {
+    const char *name;    /* of the program */
+    const char *summary; /* one line for NAME, without full stop */
+    const char *man;     /* art_tool_man, or NULL */
+    const struct art_cli_command *commands;
+    size_t n_commands;
+};
+
+enum art_cli_when { ART_CLI_AUTO, ART_CLI_ALWAYS, ART_CLI_NEVER };
+
+/* What `run` gets. The common options are here; a program's own row with the same name or letter goes
+ * before a common one (artsim's `--output DIR`), whose field then stays as it was. */
+struct art_cli {
+    struct art_ctx ctx;  /* reports to standard error; strict and threads are set */
+    const struct art_cli_tool *tool;
+    const struct art_cli_command *command;
+    const char **args;   /* [n_args] positional arguments, borrowed from argv */
+    int n_args;
+    const char *output;  /* -o FILE, or NULL: standard output */
+    bool quiet;          /* -q: no notes, no warnings, no progress */
+    int verbose;         /* -v, counted */
+    bool strict;
+    int threads;         /* >= 1 */
+    int progress;        /* enum art_cli_when */
+    bool help, version, man, completion;
+    struct {
+        double start, next; /* s of the monotonic clock; 0 before the first call */
+        bool shown;
+    } line;
+    bool *given;         /* rows given on the command line: own options first, then common ones */
+};
+
+/* The text of tools/<program>/man.md, made by the Makefile for each program. */
+extern const char art_tool_man[];
+
+/* The whole program: parse, run, close standard output. Returns the exit code (0 done, 1 the answer is no,
+ * 2 wrong usage, 3 input not understood, 4 the numerics failed, 5 the system failed; standard output that
+ * cannot be written, a full disk, is 5). */
+int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv);
+
+/* The parts of art_cli_main, for tests and for programs with a frame of their own.
+ * art_cli_parse fills `cli` and the new options structure *options; ART_EUSAGE with a message on wrong
+ * usage. art_cli_fini releases both, also after a failure. */
+int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc, char **argv,
+                  void **options) ART_MUST_USE;
+void art_cli_fini(struct art_cli *cli, void *options);
+
+/* Was the option of this long name on the command line? */
+bool art_cli_given(const struct art_cli *cli, const char *name);
+
+/* Show how far the work is, at most ten times a second, as a line of standard error that is written over:
+ * "artsim: 0.12 of 0.6 s (20%), 1.3 s/s, 0:04 left". Silent unless standard error is a terminal or
+ * --progress=always. `unit` may be "". The line disappears before a message and at the end. */
+void art_cli_progress(struct art_cli *cli, double done, double total, const char *unit);
+void art_cli_progress_end(struct art_cli *cli);
+
+/* The texts that come from the tables. `command` NULL is the program as a whole. */
+void art_cli_help(struct art_buf *out, const struct art_cli_tool *tool,
+                  const struct art_cli_command *command);
+void art_cli_man(struct art_buf *out, const struct art_cli_tool *tool);
+void art_cli_completion(struct art_buf *out, const struct art_cli_tool *tool);
+
+/* A manual page (roff, man macros) from our small Markdown: headings, paragraphs, lists (- and 1.), code
+ * (indented by four or fenced), `code`, *emphasis*, **bold**; tables are set as they stand. */
+void art_cli_page(struct art_buf *out, const char *title, int section, const char *markdown);
+
+/* Looks for mistakes in a program's tables: two rows of one name or letter, a default that is out of
+ * range, a missing help phrase. ART_EINTERNAL with a message. The build runs it for every program. */
+int art_cli_check(struct art_ctx *ctx, const struct art_cli_tool *tool) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

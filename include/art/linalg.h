@@ -1,0 +1,214 @@
+/* art/linalg.h - linear systems: dense factorisations, block-sparse matrices with a fixed pattern,
+ * and exchangeable sparse solvers.
+ *
+ * Dense matrices are [n][n] row-major. Nothing is ever shifted or regularised: a matrix that is not
+ * positive definite goes to a pivoted factorisation, which kind was used can be asked, and a singular
+ * matrix is reported with the index of the unknown at which it shows. A pivot counts as zero if it is
+ * below 32 machine epsilons after the rows and columns are scaled to order one, so units do not matter.
+ * Results depend on the input alone, never on threads or on what was solved before.
+ *
+ *     struct art_blocks *A;
+ *     int size[2] = {3, 6}, pair[1][2] = {{1, 0}};
+ *     ART_TRY(art_blocks_create(ctx, &A, 2, size, true, 1, pair));
+ *     art_blocks_add(A, 1, 0, 1.0, B);                          // B[6][3]
+ *     ART_TRY(art_csc_from_blocks(ctx, &csc, A, NULL));         // pattern, once
+ *     ART_TRY(art_solver_create(ctx, &solver, &art_solver_sparse));
+ *     ART_TRY(art_solver_analyze(ctx, solver, &csc));
+ *     each step: fill A; art_csc_fill(&csc, A);
+ *                ART_TRY(art_solver_factor(ctx, solver, &csc));
+ *                ART_TRY(art_solver_solve(ctx, solver, 1, x));  // in: right side, out: solution
+ */
+#ifndef ART_LINALG_H
+#define ART_LINALG_H
+
+#include <art/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a matrix was factored. */
+enum art_factor_kind {
+    ART_FACTOR_NONE,
+    ART_FACTOR_CHOLESKY, /* symmetric positive definite: L L^T or L D L^T with D > 0 */
+    ART_FACTOR_LDLT,     /* symmetric indefinite, pivoted (1x1 and 2x2 blocks in D) */
+    ART_FACTOR_LU        /* general, with row pivoting */
+};
+const char *art_factor_kind_name(enum art_factor_kind kind);
+
+/* ------------------------------------------------------------------- dense */
+
+/* A factored dense matrix; reusable for any n up to the largest given to art_dense_reserve. */
+struct art_dense {
+    int n, cap;
+    enum art_factor_kind kind; /* ART_FACTOR_NONE if the last factorisation failed */
+    int n_negative;            /* LDLT: number of negative eigenvalues; otherwise 0 */
+    int singular;              /* unknown at which the matrix was found singular, or -1 */
+    double *f;                 /* [n][n] factors */
+    double *e;                 /* [cap] off-diagonal of D */
+    double *scale;             /* [2][cap] scaling of rows (and columns, LU) */
+    double *work;              /* [cap] */
+    int *perm;                 /* [cap] */
+};
+
+/* Start from zeros (struct art_dense d = {0}). art_dense_reserve allocates; the factorisations call it
+ * themselves, so it is needed only where later allocation is not wanted. */
+int art_dense_reserve(struct art_ctx *ctx, struct art_dense *d, int n) ART_MUST_USE;
+void art_dense_fini(struct art_dense *d);
+
+/* Factor a symmetric matrix A[n][n]; only j >= i is read. Cholesky first (Golub & Van Loan 2013,
+ * section 4.2), and where that meets a pivot that is not positive, Bunch-Kaufman's L D L^T
+ * (Bunch & Kaufman 1977; Golub & Van Loan, section 4.4). ART_ESINGULAR with the index of the unknown;
+ * ART_EDIVERGED if A holds a value that is not finite. */
+int art_dense_factor_sym(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
+    ART_MUST_USE;
+/* The same for a general matrix: LU with scaled partial pivoting. */
+int art_dense_factor_lu(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
+    ART_MUST_USE;
+/* x[n]: in the right-hand side, out the solution. The matrix must have been factored. */
+void art_dense_solve(const struct art_dense *d, double *x);
+
+/* ------------------------------------------------------------ block-sparse */
+
+/* A square sparse matrix of dense blocks. Block row i has size[i] scalar rows; the sparsity pattern is
+ * fixed when the matrix is made, so a block stays at its place in `val`. With sym set, only the blocks
+ * on and below the diagonal (i >= j) are stored, and diagonal blocks are stored whole. */
+struct art_blocks {
+    int n;             /* block rows */
+    bool sym;
+    int *size;         /* [n] */
+    int *row_off;      /* [n+1] first scalar row of each block row */
+    int *ptr;          /* [n+1] range of each block row in col and val_off */
+    int *col;          /* [ptr[n]] block column, ascending within a row */
+    size_t *val_off;   /* [ptr[n]] where the block starts in val; size[i] x size[j] row-major */
+    size_t n_val;
+    double *val;
+};
+
+/* A zero matrix with the blocks pairs[k] = (i, j) and the whole diagonal; pairs may repeat. With sym, a
+ * pair above the diagonal stands for its mirror image. ART_ERANGE for a pair outside 0..n-1 or a size
+ * below 0. */
+int art_blocks_create(struct art_ctx *ctx, struct art_blocks **A, int n, const int *size, bool sym,
+                      size_t n_pairs, const int (*pairs)[2]) ART_MUST_USE;
+void art_blocks_free(struct art_blocks *A);
+/* Place of block (i, j) in A->val, or -1 if it is not stored. */
+ptrdiff_t art_blocks_find(const struct art_blocks *A, int i, int j);
+/* The block itself, or NULL. */
+double *art_blocks_get(struct art_blocks *A, int i, int j);
+void art_blocks_zero(struct art_blocks *A);
+/* Block (i, j) += s B, B[size[i]][size[j]]. With sym and i < j, B^T is added to block (j, i). Adding to
+ * a block outside the pattern is our own bug (ART_ASSERT). */
+void art_blocks_add(struct art_blocks *A, int i, int j, double s, const double *B);
+/* y += s A x over the blocks (i, j) with rows[i] and cols[j]; NULL selects all. */
+void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *cols, double s,
+                    const double *x, double *y);
+
+/* ------------------------------------------------------- compressed columns */
+
+/* A sparse matrix by columns, row indices ascending: the lower triangle of a symmetric matrix (sym) or
+ * a whole general one. What the solvers take. */
+struct art_csc {
+    int n;
+    bool sym;
+    int *ptr;          /* [n+1] */
+    int *row;          /* [ptr[n]] */
+    double *val;       /* [ptr[n]] */
+    size_t *src;       /* [ptr[n]] place of each entry among the values it was made from, or NULL */
+    int *unknown;      /* [n] scalar row of the block matrix that each unknown is, or NULL */
+};
+
+/* The pattern of A restricted to the block rows and columns with active[i] (NULL: all), with the map
+ * that art_csc_fill uses, and the present values. Start from zeros; art_csc_fini frees. */
+int art_csc_from_blocks(struct art_ctx *ctx, struct art_csc *csc, const struct art_blocks *A,
+                        const bool *active) ART_MUST_USE;
+/* Take over the values of A without searching. */
+void art_csc_fill(struct art_csc *csc, const struct art_blocks *A);
+/* From entries (i, j, v); equal places are summed. With sym, each entry must have i >= j. */
+int art_csc_from_triplets(struct art_ctx *ctx, struct art_csc *csc, int n, bool sym, size_t nnz,
+                          const int *i, const int *j, const double *v) ART_MUST_USE;
+/* The whole matrix that A stands for: with sym, both triangles; else a copy. For art_csc_take. */
+int art_csc_expand(struct art_ctx *ctx, struct art_csc *full, const struct art_csc *A) ART_MUST_USE;
+/* val[k] = from[src[k]]: the values of the matrix that this one was expanded from. */
+void art_csc_take(struct art_csc *csc, const double *from);
+/* Powers of two r[n] for the rows and c[n] for the columns of a whole matrix, such that the largest
+ * entry of each row and column of r A c is about one. False with *empty set to a row or column that
+ * holds nothing but zeros. */
+bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty);
+void art_csc_fini(struct art_csc *csc);
+/* y += s A x, for the whole (symmetric or general) matrix. */
+void art_csc_mul(const struct art_csc *csc, double s, const double *x, double *y);
+
+/* ----------------------------------------------------------------- solvers */
+
+struct art_solver_stats {
+    long n_analyze;            /* orderings and symbolic factorisations */
+    long n_cholesky, n_ldlt, n_lu; /* numeric factorisations that succeeded, by kind */
+    long n_singular;           /* matrices that were refused */
+    long n_solve;              /* right-hand sides */
+    double nnz_factor;         /* entries of the last factor */
+};
+
+struct art_solver;
+
+/* A kind of solver. `self` is its own memory; the functions that can fail report through ctx. */
+struct art_solver_type {
+    const char *name;          /* for example "sparse" */
+    const char *help;          /* one line */
+    int (*create)(struct art_ctx *ctx, void **self);
+    /* Take note of the pattern (not the values). */
+    int (*analyze)(struct art_ctx *ctx, void *self, const struct art_csc *A);
+    /* Factor; the pattern is that of the last analyze. On ART_ESINGULAR *singular is the unknown. */
+    int (*factor)(struct art_ctx *ctx, void *self, const struct art_csc *A,
+                  enum art_factor_kind *kind, int *singular, double *nnz_factor);
+    /* x[n_rhs][n], in place. */
+    int (*solve)(struct art_ctx *ctx, void *self, int n_rhs, double *x);
+    void (*free)(void *self);
+};
+
+/* Built in: the dense factorisations above, for small systems; and a plain sparse one: approximate
+ * minimum degree ordering (Amestoy, Davis & Duff 1996), L D L^T (Davis 2006, chapter 4), and for what
+ * is not positive definite or not symmetric a left-looking LU with partial pivoting (Gilbert & Peierls
+ * 1988; Davis 2006, chapter 6). */
+extern const struct art_solver_type art_solver_dense, art_solver_sparse;
+
+/* The solvers that a program knows, by name; filled at run time, so that a library of its own
+ * (art/cholmod.h) can add one. */
+struct art_solver_set {
+    const struct art_solver_type *type[8];
+    int n;
+};
+/* The built-in ones. */
+void art_solver_set_init(struct art_solver_set *set);
+/* Replaces one of the same name; ART_ELIMIT if the set is full. */
+int art_solver_set_add(struct art_ctx *ctx, struct art_solver_set *set,
+                       const struct art_solver_type *type) ART_MUST_USE;
+/* NULL if there is none. */
+const struct art_solver_type *art_solver_set_find(const struct art_solver_set *set,
+                                                  const char *name);
+
+int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
+                      const struct art_solver_type *type) ART_MUST_USE;
+void art_solver_free(struct art_solver *solver);
+/* Analyse a pattern; the solver forgets its factor. */
+int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
+    ART_MUST_USE;
+/* Factor; A has the pattern last analysed (ART_EUSAGE if its size or number of entries differs).
+ * ART_ESINGULAR: art_solver_singular tells the unknown. ART_EDIVERGED: a value is not finite. */
+int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
+    ART_MUST_USE;
+/* Solve for n_rhs right-hand sides x[n_rhs][n] in place; ART_EUSAGE without a factor. */
+int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
+    ART_MUST_USE;
+enum art_factor_kind art_solver_kind(const struct art_solver *solver);
+int art_solver_singular(const struct art_solver *solver);
+const struct art_solver_stats *art_solver_stats(const struct art_solver *solver);
+const char *art_solver_name(const struct art_solver *solver);
+
+/* Elimination order of a symmetric pattern by approximate minimum degree: perm[k] is the unknown
+ * eliminated k-th. The pattern is that of A + A^T; values are not looked at. */
+int art_order_amd(struct art_ctx *ctx, const struct art_csc *A, int *perm) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

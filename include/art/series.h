@@ -1,0 +1,181 @@
+/* art/series.h - numeric time series: knots (time, vector), interpolation, smoothing, statistics.
+ *
+ * A series is what ArtiSynth calls a numeric list: the data of a probe. Times of knots are local: zero
+ * is the start of the probe. Model time t and local time are related by local = (t - start) / scale.
+ *
+ *     struct art_series s;
+ *     art_series_init(&s, 3);                           // vectors of 3 values
+ *     ART_TRY(art_series_add(ctx, &s, 0.5, position));  // kept in order of time
+ *     s.order = ART_CUBIC;
+ *     art_series_eval(&s, 0.7, NULL, position);
+ * out:
+ *     art_series_fini(&s);
+ *
+ * Statuses besides those named: ART_ENOMEM.
+ */
+#ifndef ART_SERIES_H
+#define ART_SERIES_H
+
+#include <art/base.h>
+#include <art/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How values between knots k and k+1 follow, with h = t[k+1] - t[k], s = (t - t[k]) / h. */
+enum art_order {
+    ART_STEP,             /* v[k] */
+    ART_LINEAR,           /* (1-s) v[k] + s v[k+1] */
+    ART_PARABOLIC,        /* parabola through knots k-1, k, k+1; linear in the first interval */
+    ART_CUBIC,            /* cubic Hermite, slopes (v[k+1]-v[k-1]) / (t[k+1]-t[k-1]), one-sided at the
+                             ends (Catmull and Rom, 1974) */
+    ART_CUBIC_STEP,       /* v[k] + (3s^2 - 2s^3) (v[k+1] - v[k]) */
+    ART_SPHERICAL_LINEAR, /* rotations along the shortest arc (Shoemake 1985), the rest linear */
+    ART_SPHERICAL_CUBIC   /* rotations by a cubic curve on the sphere (Kim, Kim and Shin, SIGGRAPH
+                             1995, cumulative Bezier form), the rest cubic */
+};
+
+/* "Step", "Linear", "Parabolic", "Cubic", "CubicStep", "SphericalLinear", "SphericalCubic"; NULL for
+ * other numbers. */
+const char *art_order_name(int order);
+/* The order of a name; "step", "linear" and "cubic" in any letter case. False if there is none. */
+bool art_order_find(const char *name, enum art_order *order);
+
+/* How a few values of the vector hold a rotation. */
+enum art_rotation_rep {
+    ART_ROT_ZYX,            /* 3 angles, R = Rz(v0) Ry(v1) Rx(v2); radians */
+    ART_ROT_ZYX_DEG,
+    ART_ROT_XYZ,            /* 3 angles, R = Rx(v0) Ry(v1) Rz(v2) */
+    ART_ROT_XYZ_DEG,
+    ART_ROT_AXIS_ANGLE,     /* 4: axis of any length, angle */
+    ART_ROT_AXIS_ANGLE_DEG,
+    ART_ROT_QUATERNION,     /* 4: scalar first */
+    ART_ROT_MATRIX          /* 16: the rotation inside a 4x4 matrix by rows */
+};
+/* "ZYX", "ZYX_DEG", "XYZ", "XYZ_DEG", "AXIS_ANGLE", "AXIS_ANGLE_DEG", "QUATERNION"; NULL otherwise. */
+const char *art_rotation_rep_name(int rep);
+bool art_rotation_rep_find(const char *name, enum art_rotation_rep *rep);
+/* Number of values. */
+int art_rotation_rep_size(enum art_rotation_rep rep);
+
+struct art_series {
+    int vsize;              /* values per knot, >= 0 */
+    size_t n;               /* knots */
+    double *t;              /* [n] local times, strictly increasing */
+    double *v;              /* [n][vsize] */
+    char **names;           /* [vsize] names of the values, or NULL */
+    enum art_order order;   /* Linear after init */
+    bool extend;            /* outside the knots the first and last value hold (after init); else 0 */
+    bool parabolic_zero;    /* Parabolic gives 0 in the first interval, as ArtiSynth computes it */
+    double start, stop;     /* of the probe, model time */
+    double scale;           /* model time per local time, > 0; 1 after init */
+    int n_rotations;
+    enum art_rotation_rep rotation_rep;
+    int *rotation_off;      /* [n_rotations] first values of the rotations */
+    size_t cap_t, cap_v;    /* private */
+};
+
+/* An empty series of vectors of `vsize` values. */
+void art_series_init(struct art_series *s, int vsize);
+void art_series_fini(struct art_series *s);
+int art_series_copy(struct art_ctx *ctx, struct art_series *copy, const struct art_series *s)
+    ART_MUST_USE;
+
+/* Add a knot in its place; one at the same time is replaced. ART_ERANGE if the time is no number. */
+int art_series_add(struct art_ctx *ctx, struct art_series *s, double t, const double *v) ART_MUST_USE;
+/* Add a knot at the end whatever its time is; call art_series_sort when all are there. */
+int art_series_append(struct art_ctx *ctx, struct art_series *s, double t, const double *v)
+    ART_MUST_USE;
+/* Bring knots into order; of several at one time the last one added stays. */
+int art_series_sort(struct art_ctx *ctx, struct art_series *s) ART_MUST_USE;
+/* Names of the values, copied; names = NULL removes them. */
+int art_series_set_names(struct art_ctx *ctx, struct art_series *s, const char *const *names)
+    ART_MUST_USE;
+/* Which values are rotations: they are interpolated on the sphere by every order but Step (Linear and
+ * Parabolic along the arc, CubicStep along the arc with its own s, Cubic as SphericalCubic) and smoothed
+ * as rotations. Without this call the spherical orders take vectors of 4 as axis and degrees, of 7 as
+ * position, axis and degrees, of 16 as 4x4 matrices. ART_ERANGE if one sticks out of the vector or
+ * overlaps another. */
+int art_series_set_rotations(struct art_ctx *ctx, struct art_series *s, enum art_rotation_rep rep,
+                             const int *off, int n) ART_MUST_USE;
+/* Column of a name, or of a number counted from 1 ("2"); -1 if there is none. */
+int art_series_column(const struct art_series *s, const char *name);
+
+/* ------------------------------------------------------------ interpolation */
+
+/* The vector out[vsize] at local time t. At a knot it is the knot's own vector. Without knots, and
+ * outside them unless s->extend, it is 0. `hint` (NULL, or one number per caller, 0 at first)
+ * remembers the last interval and makes walks through time cheap. Angles come out near those of the
+ * knot before t, not folded into one turn. */
+void art_series_eval(const struct art_series *s, double t, size_t *hint, double *out);
+/* The same at model time. */
+void art_series_eval_model(const struct art_series *s, double t, size_t *hint, double *out);
+
+/* The series at other local times (increasing) with all else equal; `out` is made anew and must not
+ * be `s`. ART_ERANGE if the times do not increase. */
+int art_series_resample(struct art_ctx *ctx, struct art_series *out, const struct art_series *s,
+                        const double *t, size_t n) ART_MUST_USE;
+
+/* ---------------------------------------------------------------- smoothing
+ *
+ * Both work on knot numbers, not on times. Even windows are raised to the next odd number, windows
+ * larger than the series reduced to the largest odd number that fits. Rotations are smoothed as unit
+ * quaternions of continuous sign, brought back to unit length. *used (may be NULL) is the window that
+ * was taken, 0 if the series stayed as it was. ART_ERANGE for a window < 1 or a negative degree. */
+
+/* Mean of a window around each knot; near the ends the window shrinks to stay centred, so the end
+ * knots stay as they are. */
+int art_series_smooth_average(struct art_ctx *ctx, struct art_series *s, int window, int *used)
+    ART_MUST_USE;
+/* A polynomial of the degree is fitted to each window by least squares and gives the value in its
+ * middle; the first and last half windows take theirs from the polynomial of the first and last whole
+ * window (Savitzky and Golay 1964; weights from discrete orthogonal polynomials). Nothing is done if
+ * the window has no more knots than the degree. */
+int art_series_smooth_savgol(struct art_ctx *ctx, struct art_series *s, int window, int degree,
+                             int *used) ART_MUST_USE;
+
+/* --------------------------------------------------------------- statistics */
+
+struct art_series_stats {
+    size_t n;                  /* knots */
+    double first, last;
+    double min, max;
+    double t_min, t_max;       /* local times of the first knots that have them */
+    double mean;               /* over the knots, all of one weight */
+    double std;                /* standard deviation, divided by n - 1; 0 for one knot */
+    double rms;
+};
+/* Of one column. All zero without knots. */
+void art_series_stats(const struct art_series *s, int column, struct art_series_stats *stats);
+
+struct art_series_diff {
+    size_t n;                  /* times compared */
+    double max_abs, t_max;     /* largest |a - b| and its (model) time */
+    double rms;                /* root mean square of a - b */
+    double range;              /* max - min of a over the times compared */
+    double relative;           /* max_abs / range; 0 if both are 0, infinite if only the range is */
+};
+/* Each column of `a` against `b`, at those knots of `a` that lie between the first and the last knot of
+ * `b` (within 1e-9 of its length); both in model time. diff[vsize]. ART_ESHAPE if the sizes of the
+ * vectors differ, ART_ERANGE if no knot of `a` can be compared. */
+int art_series_diff(struct art_ctx *ctx, const struct art_series *a, const struct art_series *b,
+                    struct art_series_diff *diff) ART_MUST_USE;
+
+/* ------------------------------------------------------------------- tables */
+
+/* A series from a table whose first column is the time: start = 0, scale = 1, stop = the last time.
+ * The other columns keep their names. ART_ESYNTAX with its line for a field that is no finite number,
+ * or for a table without a column besides the time. */
+int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
+    ART_MUST_USE;
+/* Whether the first lines of a text are a table of numbers with the separator, of two columns or more. */
+bool art_series_looks_like_table(const struct art_source *src, char sep);
+/* A header line "time a b ..." (c1 c2 ... if there are no names) and one row per knot, in model time,
+ * with ',' (fields quoted where needed) or '\t' (header line begins with "# "). */
+int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

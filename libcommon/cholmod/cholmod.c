@@ -1,0 +1,366 @@
+#include <art/cholmod.h>
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include <suitesparse/cholmod.h>
+#include <suitesparse/umfpack.h>
+
+/* unknowns from which METIS orders better than AMD */
+enum { METIS_FROM = 5000 };
+
+/* a pivot this small against the diagonal it came from is rounding (as in the linalg room) */
+#define SINGULAR_TOL (32 * DBL_EPSILON)
+
+/* how much the unpivoted L D L^T may grow, in squared entries, before it is thrown away */
+#define GROWTH_LIMIT 1e3
+
+/* OpenBLAS; absent from other BLAS libraries */
+void openblas_set_num_threads(int n) __attribute__((weak));
+
+struct solver {
+    cholmod_common common;
+    int n;
+    bool sym;
+    cholmod_factor *L;        /* supernodal (or simplicial where that is cheaper) L L^T */
+    cholmod_factor *D;        /* simplicial L D L^T, made when first needed */
+    cholmod_dense *X, *Y, *E; /* kept between solves */
+    struct art_csc full;      /* for LU, with its scaling; made when first needed */
+    double *r, *c, *work;
+    int *iwork;
+    void *symbolic, *numeric;
+    enum art_factor_kind kind;
+};
+
+static int solver_create(struct art_ctx *ctx, void **self)
+{
+    struct solver *s = art_alloc(ctx, 1, sizeof *s);
+    if (!s) return ART_ENOMEM;
+    if (openblas_set_num_threads) openblas_set_num_threads(1);
+    cholmod_start(&s->common);
+    s->common.print = 0;
+    s->common.final_ll = 1;
+    s->common.quick_return_if_not_posdef = 1;
+    s->common.nmethods = 1;
+    s->common.postorder = 1;
+    *self = s;
+    return ART_OK;
+}
+
+static void drop_pattern(struct solver *s)
+{
+    cholmod_free_factor(&s->L, &s->common);
+    cholmod_free_factor(&s->D, &s->common);
+    cholmod_free_dense(&s->X, &s->common);
+    cholmod_free_dense(&s->Y, &s->common);
+    cholmod_free_dense(&s->E, &s->common);
+    umfpack_di_free_numeric(&s->numeric);
+    umfpack_di_free_symbolic(&s->symbolic);
+    art_csc_fini(&s->full);
+    art_free(s->r), art_free(s->c), art_free(s->work), art_free(s->iwork);
+    s->r = s->c = s->work = NULL;
+    s->iwork = NULL;
+    s->kind = ART_FACTOR_NONE;
+}
+
+static void solver_free(void *self)
+{
+    struct solver *s = self;
+    drop_pattern(s);
+    cholmod_finish(&s->common);
+    art_free(s);
+}
+
+/* CHOLMOD's failures as ours; not-positive-definite is handled before. */
+static int cholmod_failed(struct art_ctx *ctx, const struct solver *s)
+{
+    switch (s->common.status) {
+    case CHOLMOD_OUT_OF_MEMORY:
+        return art_error(ctx, ART_ENOMEM, NULL, "out of memory in CHOLMOD");
+    case CHOLMOD_TOO_LARGE:
+        return art_error(ctx, ART_ELIMIT, NULL, "matrix too large for CHOLMOD");
+    default:
+        return art_error(ctx, ART_EINTERNAL, NULL, "CHOLMOD failed with status %d",
+                         s->common.status);
+    }
+}
+
+static int umfpack_failed(struct art_ctx *ctx, int code)
+{
+    if (code == UMFPACK_ERROR_out_of_memory)
+        return art_error(ctx, ART_ENOMEM, NULL, "out of memory in UMFPACK");
+    return art_error(ctx, ART_EINTERNAL, NULL, "UMFPACK failed with status %d", code);
+}
+
+/* CHOLMOD's view of a lower triangle; nothing is copied. */
+static cholmod_sparse view(const struct art_csc *A)
+{
+    cholmod_sparse v;
+    memset(&v, 0, sizeof v);
+    v.nrow = v.ncol = (size_t)A->n;
+    v.nzmax = (size_t)A->ptr[A->n];
+    v.p = A->ptr;
+    v.i = A->row;
+    v.x = A->val;
+    v.stype = -1;
+    v.itype = CHOLMOD_INT;
+    v.xtype = CHOLMOD_REAL;
+    v.dtype = CHOLMOD_DOUBLE;
+    v.sorted = v.packed = 1;
+    return v;
+}
+
+/* Symbolic factorisation; METIS may be missing from the library, AMD never is. */
+static cholmod_factor *analyze(struct solver *s, cholmod_sparse *A, int supernodal)
+{
+    s->common.supernodal = supernodal;
+    s->common.final_ll = supernodal != CHOLMOD_SIMPLICIAL;
+    s->common.method[0].ordering = s->n < METIS_FROM ? CHOLMOD_AMD : CHOLMOD_METIS;
+    cholmod_factor *L = cholmod_analyze(A, &s->common);
+    if (L || s->common.status == CHOLMOD_OUT_OF_MEMORY) return L;
+    s->common.method[0].ordering = CHOLMOD_AMD;
+    return cholmod_analyze(A, &s->common);
+}
+
+static int solver_analyze(struct art_ctx *ctx, void *self, const struct art_csc *A)
+{
+    struct solver *s = self;
+    drop_pattern(s);
+    s->n = A->n;
+    s->sym = A->sym;
+    if (!s->sym || s->n == 0) return ART_OK;
+    cholmod_sparse v = view(A);
+    s->L = analyze(s, &v, CHOLMOD_AUTO);
+    return s->L ? ART_OK : cholmod_failed(ctx, s);
+}
+
+/* Diagonal entry of each unknown in elimination order against the pivot it became: true if all are
+ * well above rounding. The first entry of a column of a lower triangle is the diagonal, if stored.
+ */
+static bool pivots_sound(const cholmod_factor *L, const struct art_csc *A)
+{
+    const int *perm = L->Perm;
+    const double *x = L->x;
+    if (!L->is_super) {
+        const int *p = L->p;
+        for (size_t j = 0; j < L->n; j++) {
+            double a = A->val[A->ptr[perm[j]]];
+            if (!(x[p[j]] * x[p[j]] > SINGULAR_TOL * a)) return false;
+        }
+        return true;
+    }
+    const int *super = L->super, *pi = L->pi, *px = L->px;
+    for (size_t k = 0; k < L->nsuper; k++) {
+        size_t rows = (size_t)(pi[k + 1] - pi[k]);
+        for (int j = super[k]; j < super[k + 1]; j++) {
+            double l = x[(size_t)px[k] + (size_t)(j - super[k]) * (rows + 1)];
+            if (!(l * l > SINGULAR_TOL * A->val[A->ptr[perm[j]]])) return false;
+        }
+    }
+    return true;
+}
+
+/* L L^T; *done tells whether the matrix turned out positive definite. */
+static int try_cholesky(struct art_ctx *ctx, struct solver *s, const struct art_csc *A, bool *done)
+{
+    cholmod_sparse v = view(A);
+    *done = false;
+    s->common.final_ll = 1;
+    s->common.supernodal = CHOLMOD_AUTO;
+    if (!cholmod_factorize(&v, s->L, &s->common) && s->common.status != CHOLMOD_NOT_POSDEF)
+        return cholmod_failed(ctx, s);
+    *done =
+        s->common.status != CHOLMOD_NOT_POSDEF && s->L->minor == s->L->n && pivots_sound(s->L, A);
+    return ART_OK;
+}
+
+/* Unpivoted L D L^T is as good as Cholesky as long as l_ij^2 |d_j| stays near the size of row i. */
+static bool ldlt_stable(const struct solver *s, const struct art_csc *A, double *size)
+{
+    const cholmod_factor *D = s->D;
+    const int *perm = D->Perm, *p = D->p, *row = D->i, *nz = D->nz;
+    const double *x = D->x;
+    memset(size, 0, (size_t)s->n * sizeof *size);
+    for (int j = 0; j < s->n; j++)
+        for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) {
+            double a = fabs(A->val[k]);
+            size[j] = fmax(size[j], a);
+            size[A->row[k]] = fmax(size[A->row[k]], a);
+        }
+    for (int j = 0; j < s->n; j++) {
+        double d = fabs(x[p[j]]);
+        if (!(d > SINGULAR_TOL * size[perm[j]]) || d > GROWTH_LIMIT * size[perm[j]]) return false;
+        for (int k = p[j] + 1; k < p[j] + nz[j]; k++)
+            if (!(x[k] * x[k] * d <= GROWTH_LIMIT * size[perm[row[k]]])) return false;
+    }
+    return true;
+}
+
+static int try_ldlt(struct art_ctx *ctx, struct solver *s, const struct art_csc *A, bool *done)
+{
+    cholmod_sparse v = view(A);
+    *done = false;
+    if (!s->D) s->D = analyze(s, &v, CHOLMOD_SIMPLICIAL);
+    if (!s->D) return cholmod_failed(ctx, s);
+    s->common.final_ll = 0;
+    s->common.supernodal = CHOLMOD_SIMPLICIAL;
+    if (!cholmod_factorize(&v, s->D, &s->common) && s->common.status != CHOLMOD_NOT_POSDEF)
+        return cholmod_failed(ctx, s);
+    *done = s->common.status != CHOLMOD_NOT_POSDEF && s->D->minor == s->D->n &&
+            ldlt_stable(s, A, s->work);
+    return ART_OK;
+}
+
+/* Work space of the two fallbacks. */
+static int prepare_fallback(struct art_ctx *ctx, struct solver *s)
+{
+    if (s->iwork) return ART_OK;
+    size_t n = (size_t)s->n;
+    s->r = art_alloc(ctx, n, sizeof *s->r);
+    s->c = art_alloc(ctx, n, sizeof *s->c);
+    s->work = art_alloc(ctx, 7 * n, sizeof *s->work);
+    s->iwork = art_alloc(ctx, n, sizeof *s->iwork);
+    if (s->r && s->c && s->work && s->iwork) return ART_OK;
+    art_free(s->r), art_free(s->c), art_free(s->work), art_free(s->iwork);
+    s->r = s->c = s->work = NULL;
+    s->iwork = NULL;
+    return ART_ENOMEM;
+}
+
+static void umfpack_settings(double control[UMFPACK_CONTROL])
+{
+    umfpack_di_defaults(control);
+    control[UMFPACK_PRL] = 0;
+    control[UMFPACK_SCALE] = UMFPACK_SCALE_NONE; /* scaled here, by powers of two */
+}
+
+static int prepare_lu(struct art_ctx *ctx, struct solver *s, const struct art_csc *A)
+{
+    int status = ART_OK;
+    if (s->full.n != s->n || !s->full.ptr) ART_TRY(art_csc_expand(ctx, &s->full, A));
+    if (!s->symbolic) {
+        double control[UMFPACK_CONTROL];
+        umfpack_settings(control);
+        int code = umfpack_di_symbolic(s->n, s->n, s->full.ptr, s->full.row, NULL, &s->symbolic,
+                                       control, NULL);
+        if (code != UMFPACK_OK) return umfpack_failed(ctx, code);
+    }
+out:
+    return status;
+}
+
+/* The unknown whose pivot is nothing but rounding, or -1. */
+static int find_singular(struct solver *s)
+{
+    double *d = s->work;
+    int *q = s->iwork, bad = -1;
+    if (umfpack_di_get_numeric(NULL, NULL, NULL, NULL, NULL, NULL, NULL, q, d, NULL, NULL,
+                               s->numeric) != UMFPACK_OK)
+        return 0;
+    for (int k = s->n - 1; k >= 0; k--)
+        if (!(fabs(d[k]) > SINGULAR_TOL)) bad = q[k];
+    return bad;
+}
+
+static int factor_lu(struct art_ctx *ctx, struct solver *s, const struct art_csc *A, int *singular)
+{
+    double control[UMFPACK_CONTROL], info[UMFPACK_INFO];
+    int status, bad = -1;
+    umfpack_di_free_numeric(&s->numeric);
+    ART_TRY(prepare_lu(ctx, s, A));
+    art_csc_take(&s->full, A->val);
+    if (art_csc_scales(&s->full, s->r, s->c, &bad)) {
+        for (int j = 0; j < s->n; j++)
+            for (int k = s->full.ptr[j]; k < s->full.ptr[j + 1]; k++)
+                s->full.val[k] *= s->r[s->full.row[k]] * s->c[j];
+        umfpack_settings(control);
+        int code = umfpack_di_numeric(s->full.ptr, s->full.row, s->full.val, s->symbolic,
+                                      &s->numeric, control, info);
+        if (code != UMFPACK_OK && code != UMFPACK_WARNING_singular_matrix)
+            return umfpack_failed(ctx, code);
+        bad = find_singular(s);
+    }
+    if (bad < 0) return ART_OK;
+    *singular = bad;
+    return art_error(ctx, ART_ESINGULAR, NULL, "the matrix is singular at unknown %d", bad);
+out:
+    return status;
+}
+
+static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
+                         enum art_factor_kind *kind, int *singular, double *nnz_factor)
+{
+    struct solver *s = self;
+    int status;
+    bool done = s->n == 0;
+    s->kind = ART_FACTOR_CHOLESKY;
+    if (!done && s->sym) ART_TRY(try_cholesky(ctx, s, A, &done));
+    if (done) {
+        *nnz_factor = s->n == 0 ? 0 : s->L->is_super ? (double)s->L->xsize : (double)s->L->nzmax;
+        *kind = s->kind;
+        return ART_OK;
+    }
+    s->kind = ART_FACTOR_NONE;
+    ART_TRY(prepare_fallback(ctx, s));
+    if (s->sym) ART_TRY(try_ldlt(ctx, s, A, &done));
+    if (done) {
+        *nnz_factor = (double)s->D->nzmax;
+        *kind = s->kind = ART_FACTOR_LDLT;
+        return ART_OK;
+    }
+    ART_TRY(factor_lu(ctx, s, A, singular));
+    int lnz = 0, unz = 0, rows, cols, nz_udiag;
+    if (umfpack_di_get_lunz(&lnz, &unz, &rows, &cols, &nz_udiag, s->numeric) == UMFPACK_OK)
+        *nnz_factor = (double)lnz + unz;
+    *kind = s->kind = ART_FACTOR_LU;
+    return ART_OK;
+out:
+    s->kind = ART_FACTOR_NONE;
+    return status;
+}
+
+/* One right-hand side through UMFPACK; A = R^-1 F C^-1, so x = C F^-1 R b. */
+static int solve_lu(struct art_ctx *ctx, struct solver *s, double *x)
+{
+    double control[UMFPACK_CONTROL], info[UMFPACK_INFO], *b = s->work, *y = s->work + s->n;
+    umfpack_settings(control);
+    for (int i = 0; i < s->n; i++) b[i] = x[i] * s->r[i];
+    int code = umfpack_di_wsolve(UMFPACK_A, s->full.ptr, s->full.row, s->full.val, y, b, s->numeric,
+                                 control, info, s->iwork, s->work + 2 * (size_t)s->n);
+    if (code != UMFPACK_OK) return umfpack_failed(ctx, code);
+    for (int i = 0; i < s->n; i++) x[i] = y[i] * s->c[i];
+    return ART_OK;
+}
+
+static int solver_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
+{
+    struct solver *s = self;
+    int status = ART_OK;
+    if (s->n == 0 || n_rhs == 0) return ART_OK;
+    if (s->kind == ART_FACTOR_LU) {
+        for (int k = 0; k < n_rhs; k++) ART_TRY(solve_lu(ctx, s, x + (size_t)k * (size_t)s->n));
+        return ART_OK;
+    }
+    cholmod_dense B;
+    memset(&B, 0, sizeof B);
+    B.nrow = B.d = (size_t)s->n;
+    B.ncol = (size_t)n_rhs;
+    B.nzmax = B.nrow * B.ncol;
+    B.x = x;
+    B.xtype = CHOLMOD_REAL;
+    B.dtype = CHOLMOD_DOUBLE;
+    cholmod_factor *L = s->kind == ART_FACTOR_LDLT ? s->D : s->L;
+    if (!cholmod_solve2(CHOLMOD_A, L, &B, NULL, &s->X, NULL, &s->Y, &s->E, &s->common))
+        return cholmod_failed(ctx, s);
+    memcpy(x, s->X->x, B.nzmax * sizeof *x);
+out:
+    return status;
+}
+
+const struct art_solver_type art_solver_cholmod = {
+    .name = "cholmod",
+    .help = "SuiteSparse: supernodal Cholesky, UMFPACK where that fails",
+    .create = solver_create,
+    .analyze = solver_analyze,
+    .factor = solver_factor,
+    .solve = solver_solve,
+    .free = solver_free};

@@ -1,0 +1,1 @@
+LIBS_cholmod = -lcholmod -lumfpack -lopenblas

@@ -1,0 +1,92 @@
+/* --completion: a function for bash's programmable completion. */
+#include "cli_priv.h"
+#include <string.h>
+
+static void names(struct art_buf *out, const struct art_cli_option *table)
+{
+    FOR_OPTIONS (row, table) {
+        if (row->hidden) continue;
+        art_buf_printf(out, " --%s", row->name);
+        if (art_cli_takes_value_(row)) art_buf_putc(out, '=');
+    }
+}
+
+/* One arm per option with a fixed set of values. */
+static void choices(struct art_buf *out, const struct art_cli_option *table)
+{
+    FOR_OPTIONS (row, table) {
+        if (row->hidden || row->kind != ART_CLI_CHOICE) continue;
+        art_buf_printf(out, "    --%s)\n        COMPREPLY=($(compgen -W '", row->name);
+        for (const char *c = row->choices; *c; c++) art_buf_putc(out, *c == '|' ? ' ' : *c);
+        art_buf_puts(out, "' -- \"$cur\"))\n        return\n        ;;\n");
+    }
+}
+
+static bool has_commands(const struct art_cli_tool *tool)
+{
+    return tool->n_commands > 0 && tool->commands[0].name;
+}
+
+/* Sets `words` to the options that fit: those of the command on the line, if there is one. */
+static void option_words(struct art_buf *out, const struct art_cli_tool *tool)
+{
+    art_buf_puts(out, "    words='");
+    names(out, art_cli_common_);
+    art_buf_puts(out, "'\n");
+    if (!has_commands(tool)) {
+        art_buf_puts(out, "    words+='");
+        names(out, tool->n_commands ? tool->commands[0].options : NULL);
+        art_buf_puts(out, "'\n");
+        return;
+    }
+    art_buf_puts(out, "    case $command in\n");
+    for (size_t i = 0; i < tool->n_commands; i++) {
+        art_buf_printf(out, "    %s) words+='", tool->commands[i].name);
+        names(out, tool->commands[i].options);
+        art_buf_puts(out, "' ;;\n");
+    }
+    art_buf_puts(out, "    esac\n");
+}
+
+static void command_words(struct art_buf *out, const struct art_cli_tool *tool)
+{
+    art_buf_puts(out, "    commands='");
+    for (size_t i = 0; i < tool->n_commands; i++)
+        art_buf_printf(out, "%s%s", i ? " " : "", tool->commands[i].name);
+    art_buf_puts(out, "'\n"
+                      "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
+                      "        case \" $commands \" in\n"
+                      "        *\" ${COMP_WORDS[i]} \"*) command=${COMP_WORDS[i]}; break ;;\n"
+                      "        esac\n"
+                      "    done\n"
+                      "    if [[ -z $command && $cur != -* ]]; then\n"
+                      "        COMPREPLY=($(compgen -W \"$commands\" -- \"$cur\"))\n"
+                      "        return\n"
+                      "    fi\n");
+}
+
+void art_cli_completion(struct art_buf *out, const struct art_cli_tool *tool)
+{
+    const char *name = tool->name;
+    art_buf_printf(out, "# bash completion for %s\n_%s()\n{\n", name, name);
+    art_buf_puts(out, "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
+                      "    local command= commands= words i\n"
+                      "    COMPREPLY=()\n"
+                      "    # --name=value comes as three words\n"
+                      "    if [[ $cur == = ]]; then cur=; fi\n"
+                      "    if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
+                      "    case $prev in\n");
+    for (size_t i = 0; i < tool->n_commands; i++) choices(out, tool->commands[i].options);
+    choices(out, art_cli_common_);
+    art_buf_puts(out, "    esac\n");
+    if (has_commands(tool)) command_words(out, tool);
+    art_buf_puts(out, "    if [[ $cur == -* ]]; then\n");
+    option_words(out, tool);
+    art_buf_puts(out, "        COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+                      "        if [[ ${COMPREPLY[0]} == *= ]]; then compopt -o nospace; fi\n"
+                      "        return\n"
+                      "    fi\n"
+                      "    COMPREPLY=($(compgen -f -- \"$cur\"))\n"
+                      "}\n");
+    art_buf_printf(out, "complete -o filenames -F _%s %s\n", name, name);
+}

@@ -1,0 +1,147 @@
+/* The program's course: parse, run or print a text, close standard output. */
+#include "cli_priv.h"
+#include <art/version.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ----------------------------------------------------------------- messages */
+
+static void erase_line(struct art_cli *cli)
+{
+    if (!cli->line.shown) return;
+    fputs("\r\033[K", stderr);
+    cli->line.shown = false;
+}
+
+/* "prog: file:line:column: severity: text" */
+static void report(void *user, const struct art_message *m)
+{
+    static const char *const severity[] = {"note", "warning", "error"};
+    struct art_cli *cli = user;
+    if (cli->quiet && m->severity != ART_ERROR) return;
+    erase_line(cli);
+    fprintf(stderr, "%s: ", cli->tool->name);
+    if (m->loc.file) fprintf(stderr, "%s:", m->loc.file);
+    if (m->loc.line > 0) fprintf(stderr, "%d:", m->loc.line);
+    if (m->loc.line > 0 && m->loc.col > 0) fprintf(stderr, "%d:", m->loc.col);
+    if (m->loc.file || m->loc.line > 0) fputc(' ', stderr);
+    fprintf(stderr, "%s: %s\n", severity[m->severity], m->text);
+    fflush(stderr);
+}
+
+/* ----------------------------------------------------------------- progress */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void art_cli_progress(struct art_cli *cli, double done, double total, const char *unit)
+{
+    const double interval = 0.1;
+    if (cli->quiet || cli->progress == ART_CLI_NEVER) return;
+    if (cli->progress == ART_CLI_AUTO && !isatty(STDERR_FILENO)) return;
+    double t = now();
+    if (cli->line.start == 0) cli->line.start = t;
+    if (t < cli->line.next) return;
+    cli->line.next = t + interval;
+    const char *gap = *unit ? " " : "";
+    double elapsed = t - cli->line.start, rate = elapsed > 0 ? done / elapsed : 0;
+    fprintf(stderr, "\r\033[K%s: %.4g of %.4g%s%s (%.0f%%)", cli->tool->name, done, total, gap,
+            unit, total > 0 ? 100 * done / total : 0);
+    if (rate > 0) {
+        double left = ceil((total - done) / rate);
+        fprintf(stderr, ", %.3g%s%s/s", rate, gap, unit);
+        if (left < 360000) fprintf(stderr, ", %d:%02d left", (int)left / 60, (int)left % 60);
+    }
+    fflush(stderr);
+    cli->line.shown = true;
+}
+
+void art_cli_progress_end(struct art_cli *cli)
+{
+    erase_line(cli);
+    fflush(stderr);
+    cli->line.start = cli->line.next = 0;
+}
+
+/* ------------------------------------------------------------------- course */
+
+/* The texts behind --help and its kin, on standard output. */
+static int print_text(struct art_cli *cli)
+{
+    int status = ART_OK;
+    struct art_buf buf;
+    art_buf_init(&buf, &cli->ctx);
+    /* the build asks for the page of every program, so that is where mistakes in tables show */
+    if (cli->man) ART_TRY(art_cli_check(&cli->ctx, cli->tool));
+    if (cli->help)
+        art_cli_help(&buf, cli->tool, cli->command);
+    else if (cli->version)
+        art_buf_printf(&buf, "%s %s (artkit)\n", cli->tool->name, ART_VERSION);
+    else if (cli->man)
+        art_cli_man(&buf, cli->tool);
+    else
+        art_cli_completion(&buf, cli->tool);
+    ART_TRY(art_buf_status(&buf));
+    fwrite(buf.s, 1, buf.n, stdout);
+out:
+    art_buf_fini(&buf);
+    return status;
+}
+
+/* Data may still sit in the stream's buffer: the disk can be full as late as here. */
+static bool close_stdout(struct art_cli *cli)
+{
+    bool bad = ferror(stdout) != 0;
+    errno = 0;
+    if (fflush(stdout) != 0) bad = true;
+    int reason = errno;
+    if (fclose(stdout) != 0) {
+        bad = true;
+        if (!reason) reason = errno;
+    }
+    if (bad)
+        (void)art_error(&cli->ctx, ART_EIO, NULL, "cannot write standard output%s%s",
+                        reason ? ": " : "", reason ? strerror(reason) : "");
+    return !bad;
+}
+
+static void say_usage(const struct art_cli *cli)
+{
+    const char *command = cli->command && cli->command->name ? cli->command->name : NULL;
+    fprintf(stderr, "Try '%s%s%s --help'.\n", cli->tool->name, command ? " " : "",
+            command ? command : "");
+}
+
+int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
+{
+    enum { EXIT_SYSTEM = 5 };
+    struct art_cli cli;
+    void *options = NULL;
+    int code;
+    /* messages about the command line are kept and printed once quiet and verbose are known */
+    int status = art_cli_parse(&cli, tool, argc, argv, &options);
+    cli.ctx.report = report;
+    cli.ctx.user = &cli;
+    if (status < 0) {
+        struct art_message m = {ART_ERROR, status, {0}, cli.ctx.last};
+        report(&cli, &m);
+        if (status == ART_EUSAGE) say_usage(&cli);
+    } else if (cli.help || cli.version || cli.man || cli.completion) {
+        status = print_text(&cli);
+    } else {
+        status = cli.command->run(&cli, options);
+    }
+    erase_line(&cli);
+    code = status < 0 ? art_status_exit(status) : status;
+    if (!close_stdout(&cli) && code <= 1) code = EXIT_SYSTEM;
+    art_cli_fini(&cli, options);
+    return code;
+}

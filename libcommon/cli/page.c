@@ -1,0 +1,215 @@
+/* Manual pages from Markdown: a small, line-based converter to roff with the man macros. */
+#include "cli_priv.h"
+#include <art/version.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum block { NONE, PARAGRAPH, ITEM, CODE };
+
+struct page {
+    struct art_buf *out;
+    enum block block;
+    bool fenced; /* inside ``` */
+    int blank;   /* blank lines put off inside code */
+};
+
+/* ---------------------------------------------------------------- characters */
+
+static bool starts_line(const struct art_buf *out)
+{
+    return out->n == 0 || out->s[out->n - 1] == '\n';
+}
+
+static void roff_char(struct art_buf *out, char c, bool hyphens)
+{
+    if (starts_line(out) && (c == '.' || c == '\'')) art_buf_puts(out, "\\&");
+    switch (c) {
+    case '\\':
+        art_buf_puts(out, "\\e");
+        break;
+    case '-':
+        art_buf_puts(out, hyphens ? "\\-" : "-");
+        break;
+    case '^':
+        art_buf_puts(out, "\\(ha");
+        break;
+    case '~':
+        art_buf_puts(out, "\\(ti");
+        break;
+    case '`':
+        art_buf_puts(out, "\\(ga");
+        break;
+    case '\'':
+        art_buf_puts(out, hyphens ? "\\(aq" : "'");
+        break;
+    case '"':
+        art_buf_puts(out, "\\(dq");
+        break;
+    default:
+        art_buf_putc(out, c);
+    }
+}
+
+void art_cli_roff_(struct art_buf *out, const char *s, size_t n, bool hyphens)
+{
+    for (size_t i = 0; i < n; i++) roff_char(out, s[i], hyphens);
+}
+
+/* Length of a marker that is closed again later in the text, or 0. */
+static size_t closed(const char *s, size_t n, const char *marker)
+{
+    size_t m = strlen(marker);
+    if (n < 2 * m + 1 || memcmp(s, marker, m) != 0) return 0;
+    if (isspace((unsigned char)s[m])) return 0;
+    for (size_t i = m + 1; i + m <= n; i++)
+        if (memcmp(s + i, marker, m) == 0 && !isspace((unsigned char)s[i - 1])) return i - m;
+    return 0;
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* A line of text with `code`, **bold** and *emphasis*. */
+static void inline_text(struct art_buf *out, const char *s, size_t n)
+{
+    static const struct {
+        const char *marker, *font;
+        bool code;
+    } kinds[] = {{"`", "\\fB", true}, {"**", "\\fB", false}, {"*", "\\fI", false}};
+    for (size_t i = 0; i < n;) {
+        size_t inner = 0, k = 0;
+        bool inside_word = i > 0 && is_word(s[i - 1]);
+        for (; k < 3 && !inside_word; k++)
+            if ((inner = closed(s + i, n - i, kinds[k].marker)) > 0) break;
+        if (!inner) {
+            roff_char(out, s[i++], false);
+            continue;
+        }
+        size_t m = strlen(kinds[k].marker);
+        art_buf_puts(out, kinds[k].font);
+        if (starts_line(out)) art_buf_puts(out, "\\&");
+        art_cli_roff_(out, s + i + m, inner, kinds[k].code);
+        art_buf_puts(out, "\\fR");
+        i += inner + 2 * m;
+    }
+}
+
+/* -------------------------------------------------------------------- blocks */
+
+static void end_block(struct page *page)
+{
+    if (page->block == CODE) art_buf_puts(page->out, ".EE\n.RE\n");
+    page->block = NONE;
+    page->blank = 0;
+}
+
+static void code_line(struct page *page, const char *s, size_t n)
+{
+    if (page->block != CODE) {
+        end_block(page);
+        art_buf_puts(page->out, ".PP\n.RS 4\n.EX\n");
+        page->block = CODE;
+    }
+    for (; page->blank > 0; page->blank--) art_buf_putc(page->out, '\n');
+    art_cli_roff_(page->out, s, n, true);
+    art_buf_putc(page->out, '\n');
+}
+
+static void heading(struct page *page, const char *s, size_t n)
+{
+    size_t level = 0;
+    end_block(page);
+    while (level < n && s[level] == '#') level++;
+    size_t skip = level;
+    while (skip < n && s[skip] == ' ') skip++;
+    /* a first line such as "# obj(5)" is the title, which .TH says already */
+    if (level == 1 && memchr(s, '(', n)) return;
+    art_buf_puts(page->out, level > 2 ? ".SS " : ".SH ");
+    art_cli_roff_(page->out, s + skip, n - skip, false);
+    art_buf_putc(page->out, '\n');
+}
+
+/* Length of "- " or "12. " at the start of a line, or 0. */
+static size_t item_mark(const char *s, size_t n)
+{
+    size_t digits = 0;
+    if (n > 2 && (s[0] == '-' || s[0] == '*') && s[1] == ' ') return 2;
+    while (digits < n && isdigit((unsigned char)s[digits])) digits++;
+    return digits && digits + 1 < n && s[digits] == '.' && s[digits + 1] == ' ' ? digits + 2 : 0;
+}
+
+static void text_line(struct page *page, const char *s, size_t n)
+{
+    size_t blanks = 0;
+    while (blanks < n && s[blanks] == ' ') blanks++;
+    s += blanks;
+    n -= blanks;
+    size_t mark = item_mark(s, n);
+    if (mark) {
+        end_block(page);
+        if (mark == 2)
+            art_buf_puts(page->out, ".IP \\(bu 2\n");
+        else
+            art_buf_printf(page->out, ".IP %.*s 4\n", (int)mark - 1, s);
+        page->block = ITEM;
+        s += mark;
+        n -= mark;
+    } else if (page->block == NONE) {
+        art_buf_puts(page->out, ".PP\n");
+        page->block = PARAGRAPH;
+    } else if (page->block == CODE) {
+        end_block(page);
+        art_buf_puts(page->out, ".PP\n");
+        page->block = PARAGRAPH;
+    }
+    inline_text(page->out, s, n);
+    art_buf_putc(page->out, '\n');
+}
+
+static void line(struct page *page, const char *s, size_t n)
+{
+    bool indented = n >= 4 && memcmp(s, "    ", 4) == 0;
+    while (n && (s[n - 1] == ' ' || s[n - 1] == '\r')) n--;
+    if (n >= 3 && memcmp(s, "```", 3) == 0) {
+        page->fenced = !page->fenced;
+        end_block(page);
+    } else if (page->fenced) {
+        code_line(page, s, n);
+    } else if (n == 0) {
+        if (page->block == CODE)
+            page->blank++;
+        else
+            end_block(page);
+    } else if (indented && page->block != PARAGRAPH && page->block != ITEM) {
+        code_line(page, s + 4, n - 4);
+    } else if (s[0] == '|') {
+        code_line(page, s, n);
+    } else if (s[0] == '#') {
+        heading(page, s, n);
+    } else {
+        text_line(page, s, n);
+    }
+}
+
+void art_cli_page_body_(struct art_buf *out, const char *from, const char *to)
+{
+    struct page page = {.out = out};
+    while (from < to) {
+        const char *end = memchr(from, '\n', (size_t)(to - from));
+        if (!end) end = to;
+        line(&page, from, (size_t)(end - from));
+        from = end < to ? end + 1 : to;
+    }
+    end_block(&page);
+}
+
+void art_cli_page(struct art_buf *out, const char *title, int section, const char *markdown)
+{
+    art_buf_puts(out, ".TH \"");
+    for (const char *c = title; *c; c++) art_buf_putc(out, (char)toupper((unsigned char)*c));
+    art_buf_printf(out, "\" %d \"\" \"artkit %s\" \"artkit\"\n", section, ART_VERSION);
+    art_cli_page_body_(out, markdown, markdown + strlen(markdown));
+}

@@ -1,0 +1,286 @@
+/* The command line, read against the tables. */
+#include "cli_priv.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Where a row of the tables was found. */
+struct found {
+    const struct art_cli_option *row;
+    void *target;
+    bool *given;
+};
+
+struct reader {
+    struct art_cli *cli;
+    void **options;
+    int argc, at; /* at: next argument */
+    char **argv;
+};
+
+static const struct art_cli_option *own_options(const struct art_cli *cli)
+{
+    return cli->command ? cli->command->options : NULL;
+}
+
+static size_t count(const struct art_cli_option *table)
+{
+    size_t n = 0;
+    FOR_OPTIONS (row, table) n++;
+    return n;
+}
+
+/* The row of a long name (letter 0) or of a letter; the command's own go first. */
+static struct found find(const struct reader *r, const char *name, size_t n, char letter)
+{
+    struct found found = {0};
+    struct art_cli *cli = r->cli;
+    const struct art_cli_option *tables[] = {own_options(cli), art_cli_common_};
+    char *bases[] = {(char *)*r->options, (char *)cli};
+    size_t first = 0;
+    for (int t = 0; t < 2; t++) {
+        FOR_OPTIONS (row, tables[t]) {
+            bool same = letter ? row->letter == letter
+                               : strlen(row->name) == n && memcmp(row->name, name, n) == 0;
+            if (!same) continue;
+            found.row = row;
+            found.target = bases[t] + row->offset;
+            found.given = cli->given ? &cli->given[first + (size_t)(row - tables[t])] : NULL;
+            return found;
+        }
+        first += count(tables[t]);
+    }
+    return found;
+}
+
+/* --------------------------------------------------------------- suggestions */
+
+static int unknown_long(const struct reader *r, const char *name, size_t n)
+{
+    enum { MAX = 128 };
+    const char *names[MAX];
+    size_t n_names = 0, n_prefix = 0;
+    const char *with_prefix = NULL;
+    const struct art_cli_option *tables[] = {own_options(r->cli), art_cli_common_};
+    for (int t = 0; t < 2; t++)
+        FOR_OPTIONS (row, tables[t]) {
+            if (row->hidden || n_names == MAX) continue;
+            names[n_names++] = row->name;
+            if (strncmp(row->name, name, n) != 0) continue;
+            with_prefix = row->name;
+            n_prefix++;
+        }
+    char given[64];
+    size_t m = n < sizeof given ? n : sizeof given - 1;
+    memcpy(given, name, m);
+    given[m] = '\0';
+    const char *near = n_prefix == 1 ? with_prefix : art_nearest(given, names, n_names);
+    if (!near) return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "unknown option '--%s'", given);
+    return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "unknown option '--%s'; did you mean '--%s'?",
+                     given, near);
+}
+
+static int unknown_command(struct art_cli *cli, const char *name)
+{
+    enum { MAX = 64 };
+    const char *names[MAX];
+    size_t n = 0;
+    while (n < cli->tool->n_commands && n < MAX) {
+        names[n] = cli->tool->commands[n].name;
+        n++;
+    }
+    const char *near = art_nearest(name, names, n);
+    if (!near) return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'", name);
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'; did you mean '%s'?", name,
+                     near);
+}
+
+/* ------------------------------------------------------------------- parsing */
+
+/* Makes the options structure of the chosen command and fills in the defaults. */
+static int choose(struct reader *r, const struct art_cli_command *command)
+{
+    struct art_cli *cli = r->cli;
+    int status = ART_OK;
+    bool *given =
+        art_alloc(&cli->ctx, count(command->options) + count(art_cli_common_), sizeof *given);
+    if (!given) return ART_ENOMEM;
+    /* what was given before the command */
+    if (cli->given)
+        memcpy(given + count(command->options), cli->given, count(art_cli_common_) * sizeof *given);
+    art_free(cli->given);
+    cli->given = given;
+    *r->options = art_alloc(&cli->ctx, 1, command->size);
+    if (!*r->options) return ART_ENOMEM;
+    cli->command = command;
+    FOR_OPTIONS (row, command->options)
+        if (row->init)
+            ART_TRY(
+                art_cli_store_(&cli->ctx, row, (char *)*r->options + row->offset, row->init, 0));
+out:
+    return status;
+}
+
+static int store(struct reader *r, const struct found *found, const char *text)
+{
+    int status = art_cli_store_(&r->cli->ctx, found->row, found->target, text, r->at);
+    if (status >= 0 && found->given) *found->given = true;
+    return status;
+}
+
+/* The value in the next argument. */
+static int next_value(struct reader *r, const struct art_cli_option *row, const char **text)
+{
+    if (r->at >= r->argc)
+        return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "option '--%s' needs a value %s",
+                         row->name, row->arg);
+    *text = r->argv[r->at++];
+    return ART_OK;
+}
+
+static int take_long(struct reader *r, const char *word)
+{
+    int status = ART_OK;
+    const char *equals = strchr(word, '='), *text = equals ? equals + 1 : NULL;
+    size_t n = equals ? (size_t)(equals - word) : strlen(word);
+    struct found found = find(r, word, n, 0);
+    if (!found.row) return unknown_long(r, word, n);
+    if (text && !art_cli_takes_value_(found.row))
+        return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "option '--%s' takes no value",
+                         found.row->name);
+    if (!text && art_cli_takes_value_(found.row)) ART_TRY(next_value(r, found.row, &text));
+    ART_TRY(store(r, &found, text));
+out:
+    return status;
+}
+
+/* -qv, -oFILE, -o FILE */
+static int take_letters(struct reader *r, const char *letters)
+{
+    int status = ART_OK;
+    while (*letters) {
+        struct found found = find(r, NULL, 0, *letters);
+        if (!found.row)
+            return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "unknown option '-%c'", *letters);
+        letters++;
+        const char *text = NULL;
+        if (art_cli_takes_value_(found.row)) {
+            if (*letters)
+                text = letters;
+            else
+                ART_TRY(next_value(r, found.row, &text));
+            letters = "";
+        }
+        ART_TRY(store(r, &found, text));
+    }
+out:
+    return status;
+}
+
+static int take_word(struct reader *r, const char *word)
+{
+    struct art_cli *cli = r->cli;
+    if (cli->command) {
+        cli->args[cli->n_args++] = word;
+        return ART_OK;
+    }
+    for (size_t i = 0; i < cli->tool->n_commands; i++)
+        if (art_streq(cli->tool->commands[i].name, word)) return choose(r, &cli->tool->commands[i]);
+    return unknown_command(cli, word);
+}
+
+static int check_args(struct art_cli *cli)
+{
+    const struct art_cli_command *command = cli->command;
+    if (!command) return art_error(&cli->ctx, ART_EUSAGE, NULL, "a command is missing");
+    if (cli->n_args < command->min_args)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "missing argument; expected %s",
+                         command->args ? command->args : "");
+    if (command->max_args >= 0 && cli->n_args > command->max_args)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "unexpected argument '%s'",
+                         cli->args[command->max_args]);
+    return ART_OK;
+}
+
+static int processors(void)
+{
+#ifdef _SC_NPROCESSORS_ONLN
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 1024 ? 1024 : (int)n;
+#else
+    return 1;
+#endif
+}
+
+static bool wants_text(const struct art_cli *cli)
+{
+    return cli->help || cli->version || cli->man || cli->completion;
+}
+
+/* Everything behind the program's name; stops at the first request for help. */
+static int read_all(struct reader *r)
+{
+    int status = ART_OK;
+    bool options_end = false;
+    while (r->at < r->argc && !wants_text(r->cli)) {
+        const char *word = r->argv[r->at++];
+        if (options_end || word[0] != '-' || !word[1])
+            ART_TRY(take_word(r, word));
+        else if (strcmp(word, "--") == 0)
+            options_end = true;
+        else if (word[1] == '-')
+            ART_TRY(take_long(r, word + 2));
+        else
+            ART_TRY(take_letters(r, word + 1));
+    }
+    if (!wants_text(r->cli)) ART_TRY(check_args(r->cli));
+out:
+    return status;
+}
+
+int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc, char **argv,
+                  void **options)
+{
+    int status = ART_OK;
+    struct reader r = {.cli = cli, .options = options, .argc = argc, .at = 1, .argv = argv};
+    memset(cli, 0, sizeof *cli);
+    art_ctx_init(&cli->ctx);
+    *options = NULL;
+    cli->tool = tool;
+    cli->threads = processors();
+    cli->args = art_alloc(&cli->ctx, (size_t)(argc > 0 ? argc : 1), sizeof *cli->args);
+    if (!cli->args) return ART_ENOMEM;
+    cli->given = art_alloc(&cli->ctx, count(art_cli_common_), sizeof *cli->given);
+    if (!cli->given) return ART_ENOMEM;
+    if (tool->n_commands == 1 && !tool->commands[0].name) ART_TRY(choose(&r, &tool->commands[0]));
+    status = read_all(&r);
+    cli->ctx.strict = cli->strict;
+    cli->ctx.threads = cli->threads;
+out:
+    return status;
+}
+
+void art_cli_fini(struct art_cli *cli, void *options)
+{
+    if (options)
+        FOR_OPTIONS (row, own_options(cli))
+            if (row->kind == ART_CLI_LIST)
+                art_free(((struct art_cli_list *)(void *)((char *)options + row->offset))->items);
+    art_free(options);
+    art_free(cli->args);
+    art_free(cli->given);
+    art_ctx_fini(&cli->ctx);
+    memset(cli, 0, sizeof *cli);
+}
+
+bool art_cli_given(const struct art_cli *cli, const char *name)
+{
+    const struct art_cli_option *tables[] = {own_options(cli), art_cli_common_};
+    size_t i = 0;
+    for (int t = 0; t < 2 && cli->given; t++)
+        FOR_OPTIONS (row, tables[t]) {
+            if (art_streq(row->name, name)) return cli->given[i];
+            i++;
+        }
+    return false;
+}

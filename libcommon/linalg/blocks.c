@@ -1,0 +1,176 @@
+#include <art/linalg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pair {
+    int i, j;
+};
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const struct pair *p = a, *q = b;
+    if (p->i != q->i) return p->i < q->i ? -1 : 1;
+    return p->j < q->j ? -1 : p->j > q->j;
+}
+
+/* All pairs, mirrored where needed, with the diagonal; sorted, each once. Returns their number. */
+static size_t collect(struct pair *list, int n, bool sym, size_t n_pairs, const int (*pairs)[2])
+{
+    size_t m = 0, k;
+    for (int i = 0; i < n; i++) list[m++] = (struct pair){i, i};
+    for (k = 0; k < n_pairs; k++) {
+        int i = pairs[k][0], j = pairs[k][1];
+        if (sym && i < j) i = pairs[k][1], j = pairs[k][0];
+        list[m++] = (struct pair){i, j};
+    }
+    if (m == 0) return 0;
+    qsort(list, m, sizeof *list, compare_pairs);
+    size_t used = 1;
+    for (k = 1; k < m; k++)
+        if (compare_pairs(&list[k], &list[used - 1]) != 0) list[used++] = list[k];
+    return used;
+}
+
+static int check_input(struct art_ctx *ctx, int n, const int *size, size_t n_pairs,
+                       const int (*pairs)[2])
+{
+    if (n < 0) return art_error(ctx, ART_ERANGE, NULL, "block matrix with %d rows", n);
+    long total = 0;
+    for (int i = 0; i < n; i++) {
+        if (size[i] < 0)
+            return art_error(ctx, ART_ERANGE, NULL, "block row %d has size %d", i, size[i]);
+        total += size[i];
+        if (total > INT32_MAX) return art_error(ctx, ART_ELIMIT, NULL, "too many unknowns");
+    }
+    for (size_t k = 0; k < n_pairs; k++)
+        for (int s = 0; s < 2; s++)
+            if (pairs[k][s] < 0 || pairs[k][s] >= n)
+                return art_error(ctx, ART_ERANGE, NULL, "block (%d, %d) lies outside the matrix",
+                                 pairs[k][0], pairs[k][1]);
+    if (n_pairs > (size_t)(INT32_MAX - n))
+        return art_error(ctx, ART_ELIMIT, NULL, "too many blocks");
+    return ART_OK;
+}
+
+int art_blocks_create(struct art_ctx *ctx, struct art_blocks **out_A, int n, const int *size,
+                      bool sym, size_t n_pairs, const int (*pairs)[2])
+{
+    struct art_blocks *A = NULL;
+    struct pair *list = NULL;
+    int status = check_input(ctx, n, size, n_pairs, pairs);
+    if (status < 0) return status;
+    status = ART_ENOMEM;
+    A = art_alloc(ctx, 1, sizeof *A);
+    list = art_alloc(ctx, (size_t)n + n_pairs, sizeof *list);
+    if (!A || !list) goto out;
+    size_t m = collect(list, n, sym, n_pairs, pairs);
+    A->n = n;
+    A->sym = sym;
+    A->size = art_alloc(ctx, (size_t)n, sizeof *A->size);
+    A->row_off = art_alloc(ctx, (size_t)n + 1, sizeof *A->row_off);
+    A->ptr = art_alloc(ctx, (size_t)n + 1, sizeof *A->ptr);
+    A->col = art_alloc(ctx, m, sizeof *A->col);
+    A->val_off = art_alloc(ctx, m, sizeof *A->val_off);
+    if (!A->size || !A->row_off || !A->ptr || !A->col || !A->val_off) goto out;
+    for (int i = 0; i < n; i++) {
+        A->size[i] = size[i];
+        A->row_off[i + 1] = A->row_off[i] + size[i];
+    }
+    for (size_t k = 0; k < m; k++) {
+        A->ptr[list[k].i + 1]++;
+        A->col[k] = list[k].j;
+        A->val_off[k] = A->n_val;
+        A->n_val += (size_t)size[list[k].i] * (size_t)size[list[k].j];
+    }
+    for (int i = 0; i < n; i++) A->ptr[i + 1] += A->ptr[i];
+    A->val = art_alloc(ctx, A->n_val, sizeof *A->val);
+    if (!A->val) goto out;
+    *out_A = A;
+    A = NULL;
+    status = ART_OK;
+out:
+    art_free(list);
+    art_blocks_free(A);
+    return status;
+}
+
+void art_blocks_free(struct art_blocks *A)
+{
+    if (!A) return;
+    art_free(A->size), art_free(A->row_off), art_free(A->ptr);
+    art_free(A->col), art_free(A->val_off), art_free(A->val);
+    art_free(A);
+}
+
+ptrdiff_t art_blocks_find(const struct art_blocks *A, int i, int j)
+{
+    if (i < 0 || i >= A->n) return -1;
+    int lo = A->ptr[i], hi = A->ptr[i + 1];
+    while (lo < hi) {
+        int mid = lo + (hi - lo) / 2;
+        if (A->col[mid] < j)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < A->ptr[i + 1] && A->col[lo] == j ? (ptrdiff_t)A->val_off[lo] : -1;
+}
+
+double *art_blocks_get(struct art_blocks *A, int i, int j)
+{
+    ptrdiff_t at = art_blocks_find(A, i, j);
+    return at < 0 ? NULL : A->val + at;
+}
+
+void art_blocks_zero(struct art_blocks *A)
+{
+    memset(A->val, 0, A->n_val * sizeof *A->val);
+}
+
+void art_blocks_add(struct art_blocks *A, int i, int j, double s, const double *B)
+{
+    bool turn = A->sym && i < j;
+    double *C = turn ? art_blocks_get(A, j, i) : art_blocks_get(A, i, j);
+    ART_ASSERT(C != NULL);
+    int m = A->size[i], n = A->size[j];
+    if (!turn) {
+        for (int k = 0; k < m * n; k++) C[k] += s * B[k];
+        return;
+    }
+    for (int r = 0; r < m; r++)
+        for (int c = 0; c < n; c++) C[c * m + r] += s * B[r * n + c];
+}
+
+/* y += s B x and y += s B^T x for one block [m][n] */
+static void block_mul(int m, int n, double s, const double *B, const double *x, double *y)
+{
+    for (int r = 0; r < m; r++) {
+        double sum = 0;
+        for (int c = 0; c < n; c++) sum += B[r * n + c] * x[c];
+        y[r] += s * sum;
+    }
+}
+
+static void block_tmul(int m, int n, double s, const double *B, const double *x, double *y)
+{
+    for (int r = 0; r < m; r++) {
+        double t = s * x[r];
+        for (int c = 0; c < n; c++) y[c] += B[r * n + c] * t;
+    }
+}
+
+void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *cols, double s,
+                    const double *x, double *y)
+{
+    for (int i = 0; i < A->n; i++) {
+        int oi = A->row_off[i], m = A->size[i];
+        bool as_row = !rows || rows[i], as_col = A->sym && (!cols || cols[i]);
+        if (!as_row && !as_col) continue;
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            int j = A->col[k], oj = A->row_off[j], n = A->size[j];
+            const double *B = A->val + A->val_off[k];
+            if (as_row && (!cols || cols[j])) block_mul(m, n, s, B, x + oj, y + oi);
+            if (as_col && i != j && (!rows || rows[j])) block_tmul(m, n, s, B, x + oi, y + oj);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+#include "harness/test.h"
+#include <art/linalg.h>
+#include <art/math.h>
+
+enum { MAX = 150 };
+
+static void random_symmetric(int n, double *A)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++) A[i * n + j] = A[j * n + i] = test_uniform(-1, 1);
+}
+
+/* B B^T + small identity */
+static void random_spd(int n, double *A, double *work)
+{
+    for (int i = 0; i < n * n; i++) work[i] = test_uniform(-1, 1);
+    art_dense_mul_t(n, n, n, A, work, work);
+    for (int i = 0; i < n; i++) A[i * n + i] += 0.01;
+}
+
+/* largest |b - A x| relative to |A| |x| + |b| */
+static double residual(int n, const double *A, const double *x, const double *b)
+{
+    double worst = 0;
+    for (int i = 0; i < n; i++) {
+        double r = b[i], size = fabs(b[i]);
+        for (int j = 0; j < n; j++) {
+            r -= A[i * n + j] * x[j];
+            size += fabs(A[i * n + j] * x[j]);
+        }
+        if (size > 0) worst = fmax(worst, fabs(r) / size);
+    }
+    return worst;
+}
+
+static void check_solve(const struct art_dense *d, int n, const double *A, double tol)
+{
+    double x[MAX], b[MAX];
+    for (int i = 0; i < n; i++) x[i] = b[i] = test_uniform(-1, 1);
+    art_dense_solve(d, x);
+    CHECK_NEAR(residual(n, A, x, b), 0, tol);
+}
+
+TEST(linalg_dense_positive_definite)
+{
+    struct art_ctx ctx;
+    struct art_dense d = {0};
+    static double A[MAX * MAX], W[MAX * MAX];
+    art_ctx_init(&ctx);
+    const int sizes[] = {0, 1, 2, 3, 4, 5, 7, 8, 31, 64, 150, 6};
+    for (int k = 0; k < 12; k++) {
+        int n = sizes[k];
+        random_spd(n, A, W);
+        REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &d, n, A), ART_OK));
+        CHECK_INT(d.kind, ART_FACTOR_CHOLESKY);
+        check_solve(&d, n, A, 1e-12);
+    }
+    art_dense_fini(&d);
+    art_ctx_fini(&ctx);
+}
+
+TEST(linalg_dense_indefinite)
+{
+    struct art_ctx ctx;
+    struct art_dense d = {0};
+    static double A[MAX * MAX];
+    art_ctx_init(&ctx);
+    for (int n = 2; n <= 60; n++) {
+        random_symmetric(n, A);
+        if (n % 2 == 0) /* a saddle point: no diagonal at all in one half */
+            for (int i = n / 2; i < n; i++)
+                for (int j = n / 2; j < n; j++) A[i * n + j] = 0;
+        A[0] = -1;
+        REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &d, n, A), ART_OK));
+        CHECK_INT(d.kind, ART_FACTOR_LDLT);
+        check_solve(&d, n, A, 1e-11);
+        CHECK(d.n_negative >= 1);
+        REQUIRE(CHECK_STATUS(art_dense_factor_lu(&ctx, &d, n, A), ART_OK));
+        check_solve(&d, n, A, 1e-11);
+    }
+    /* pure off-diagonal: one positive, one negative eigenvalue; needs a 2x2 pivot */
+    double S[4] = {0, 2, 2, 0}, x[2] = {2, 6};
+    REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &d, 2, S), ART_OK));
+    CHECK_INT(d.n_negative, 1);
+    art_dense_solve(&d, x);
+    CHECK_NEAR(x[0], 3, 0);
+    CHECK_NEAR(x[1], 1, 0);
+    art_dense_fini(&d);
+    art_ctx_fini(&ctx);
+}
+
+TEST(linalg_dense_inertia)
+{
+    /* the number of negative eigenvalues survives a congruence (Sylvester) */
+    struct art_ctx ctx;
+    struct art_dense d = {0};
+    enum { N = 12 };
+    double B[N * N], D[N * N], A[N * N];
+    art_ctx_init(&ctx);
+    for (int negative = 1; negative <= N; negative++) {
+        for (int i = 0; i < N * N; i++) B[i] = test_uniform(-1, 1), D[i] = 0;
+        for (int i = 0; i < N; i++) B[i * N + i] += 3, D[i * N + i] = i < negative ? -1 : 1;
+        art_dense_mul(N, N, N, A, B, D);
+        art_dense_mul_t(N, N, N, D, A, B);
+        REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &d, N, D), ART_OK));
+        CHECK_INT(d.n_negative, negative);
+    }
+    art_dense_fini(&d);
+    art_ctx_fini(&ctx);
+}
+
+TEST(linalg_dense_general)
+{
+    struct art_ctx ctx;
+    struct art_dense d = {0};
+    static double A[MAX * MAX];
+    art_ctx_init(&ctx);
+    for (int n = 0; n <= 60; n += 1 + n / 10) {
+        for (int i = 0; i < n * n; i++) A[i] = test_uniform(-1, 1) * pow(10, test_below(7) - 3);
+        for (int i = 0; i < n; i++) A[i * n + i] = 0;
+        if (n == 1) A[0] = 3;
+        REQUIRE(CHECK_STATUS(art_dense_factor_lu(&ctx, &d, n, A), ART_OK));
+        check_solve(&d, n, A, 1e-10);
+    }
+    art_dense_fini(&d);
+    art_ctx_fini(&ctx);
+}
+
+TEST(linalg_dense_units_do_not_matter)
+{
+    /* rows and columns in wildly different units: S A S is as solvable as A */
+    struct art_ctx ctx;
+    struct art_dense d = {0};
+    enum { N = 20 };
+    double A[N * N], W[N * N], s[N];
+    art_ctx_init(&ctx);
+    for (int indefinite = 0; indefinite < 2; indefinite++) {
+        random_spd(N, A, W);
+        if (indefinite) A[0] = -A[0];
+        for (int i = 0; i < N; i++) s[i] = pow(10, test_uniform(-40, 40));
+        for (int i = 0; i < N * N; i++) A[i] *= s[i / N] * s[i % N];
+        REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &d, N, A), ART_OK));
+        CHECK_INT(d.kind, indefinite ? ART_FACTOR_LDLT : ART_FACTOR_CHOLESKY);
+        double x[N], b[N];
+        for (int i = 0; i < N; i++) x[i] = b[i] = s[i] * test_uniform(-1, 1);
+        art_dense_solve(&d, x);
+        CHECK_NEAR(residual(N, A, x, b), 0, 1e-12);
+    }
+    art_dense_fini(&d);
+    art_ctx_fini(&ctx);
+}
+
+TEST(linalg_dense_singular)
+{
+    struct art_ctx ctx;
+    struct art_dense d = {0};
+    enum { N = 9 };
+    double B[N * N], A[N * N] = {0};
+    art_ctx_init(&ctx);
+    /* an unknown that nothing touches */
+    for (int i = 0; i < N; i++) A[i * N + i] = i == 5 ? 0 : 1 + i;
+    CHECK_STATUS(art_dense_factor_sym(&ctx, &d, N, A), ART_ESINGULAR);
+    CHECK_INT(d.singular, 5);
+    CHECK_INT(d.kind, ART_FACTOR_NONE);
+    CHECK_HAS(ctx.last, "unknown 5");
+    CHECK_STATUS(art_dense_factor_lu(&ctx, &d, N, A), ART_ESINGULAR);
+    CHECK_INT(d.singular, 5);
+    /* rank one less than full: found in spite of rounding */
+    for (int k = 0; k < test_count(20); k++) {
+        for (int i = 0; i < N * N; i++) B[i] = i % N == N - 1 ? 0 : test_uniform(-1, 1);
+        art_dense_mul_t(N, N, N, A, B, B);
+        if (k % 2)
+            for (int i = 0; i < N * N; i++) A[i] = -A[i];
+        CHECK_STATUS(art_dense_factor_sym(&ctx, &d, N, A), ART_ESINGULAR);
+        CHECK(d.singular >= 0 && d.singular < N);
+        CHECK_STATUS(art_dense_factor_lu(&ctx, &d, N, A), ART_ESINGULAR);
+    }
+    A[3] = NAN;
+    CHECK_STATUS(art_dense_factor_sym(&ctx, &d, N, A), ART_EDIVERGED);
+    art_dense_fini(&d);
+    art_ctx_fini(&ctx);
+}
+
+TEST(linalg_dense_ill_conditioned)
+{
+    /* Hilbert matrix, condition 1.5e10 at n = 8: backward stable, digits lost as expected */
+    struct art_ctx ctx;
+    struct art_dense d = {0};
+    enum { N = 8 };
+    double A[N * N], x[N], b[N];
+    art_ctx_init(&ctx);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) A[i * N + j] = 1.0 / (i + j + 1);
+    for (int i = 0; i < N; i++)
+        x[i] = b[i] = art_dense_dot(N, A + i * N, (double[N]){1, 1, 1, 1, 1, 1, 1, 1});
+    REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &d, N, A), ART_OK));
+    art_dense_solve(&d, x);
+    CHECK_NEAR(residual(N, A, x, b), 0, 1e-15);
+    for (int i = 0; i < N; i++) CHECK_NEAR(x[i], 1, 1e-5);
+    art_dense_fini(&d);
+    art_ctx_fini(&ctx);
+}
+
+static int factor_once(struct art_ctx *ctx)
+{
+    struct art_dense d = {0};
+    double A[4] = {2, 1, 1, 2};
+    int status = art_dense_factor_sym(ctx, &d, 2, A);
+    art_dense_fini(&d);
+    return status;
+}
+
+TEST(linalg_dense_out_of_memory)
+{
+    struct art_ctx ctx;
+    CHECK_ALLOC_FAILS(&ctx, factor_once(&ctx));
+}

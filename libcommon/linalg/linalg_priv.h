@@ -1,0 +1,34 @@
+/* linalg_priv.h - what the files of this room share. */
+#ifndef ART_LINALG_PRIV_H
+#define ART_LINALG_PRIV_H
+
+#include <art/linalg.h>
+#include <float.h>
+
+/* a scaled pivot below this is rounding */
+#define SINGULAR_TOL (32 * DBL_EPSILON)
+
+/* Power of two near 1/sqrt(x), so that scaling is exact; 1 for x = 0. */
+double linalg_scale_sqrt(double x);
+/* Power of two near 1/x. */
+double linalg_scale(double x);
+
+/* Sparse LU of a general matrix with a given column order; see sparse_lu.c. */
+struct sparse_lu {
+    int n;
+    int *Lp, *Li, *Up, *Ui;
+    double *Lx, *Ux;
+    size_t l_cap, u_cap;
+    int *pinv;     /* pivot position of each row */
+    const int *q;  /* column order, borrowed */
+    double *r, *c; /* row and column scaling */
+    double *x;     /* work */
+    int *xi;       /* work [2n] */
+};
+int sparse_lu_init(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q);
+void sparse_lu_fini(struct sparse_lu *lu);
+/* A: the whole matrix. *singular is a column. */
+int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A, int *singular);
+void sparse_lu_solve(struct sparse_lu *lu, double *b);
+
+#endif

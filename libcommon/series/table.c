@@ -1,0 +1,122 @@
+#include <art/series.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t row)
+{
+    for (int j = 0; j < table->n_cols; j++) {
+        size_t k = row * (size_t)table->n_cols + (size_t)j;
+        if (isfinite(table->num[k])) continue;
+        struct art_loc loc = {table->name, table->line[row], 0};
+        return art_error(ctx, ART_ESYNTAX, &loc, "column %d: '%.40s' is no finite number", j + 1,
+                         table->text[k]);
+    }
+    return ART_OK;
+}
+
+int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
+{
+    int status = ART_OK;
+    struct art_series made;
+    struct art_loc loc = {table->name, table->n_rows ? table->line[0] : 0, 0};
+    if (table->n_cols < 2)
+        return art_error(ctx, ART_ESYNTAX, &loc,
+                         "a time and at least one value are needed per row");
+    art_series_init(&made, table->n_cols - 1);
+    if (table->names)
+        ART_TRY(art_series_set_names(ctx, &made, (const char *const *)table->names + 1));
+    for (size_t i = 0; i < table->n_rows; i++) {
+        const double *row = table->num + i * (size_t)table->n_cols;
+        ART_TRY(read_row(ctx, table, i));
+        ART_TRY(art_series_append(ctx, &made, row[0], row + 1));
+    }
+    ART_TRY(art_series_sort(ctx, &made));
+    if (made.n) made.stop = made.t[made.n - 1];
+    *s = made;
+    return ART_OK;
+out:
+    art_series_fini(&made);
+    return status;
+}
+
+/* ------------------------------------------------------------------ writing */
+
+/* Line ends and tabs in a name become blanks: the header is one line. */
+static int write_name(struct art_sink *sink, const char *name, char sep)
+{
+    int status = ART_OK;
+    size_t n = strlen(name);
+    bool quote = n == 0 || name[0] == ' ' || name[n - 1] == ' ' || name[0] == '#' ||
+                 strchr(name, '"') || strchr(name, sep) || strstr(name, " #");
+    if (quote) ART_TRY(art_sink_write(sink, "\"", 1));
+    for (const char *p = name; *p; p++)
+        if (*p == '"')
+            ART_TRY(art_sink_write(sink, "\"\"", 2));
+        else
+            ART_TRY(art_sink_write(sink, (unsigned char)*p < ' ' ? " " : p, 1));
+    if (quote) ART_TRY(art_sink_write(sink, "\"", 1));
+out:
+    return status;
+}
+
+static int write_header(struct art_sink *sink, const struct art_series *s, char sep)
+{
+    int status = ART_OK;
+    ART_TRY(art_sink_printf(sink, "%stime", sep == ',' ? "" : "# "));
+    for (int j = 0; j < s->vsize; j++) {
+        ART_TRY(art_sink_write(sink, &sep, 1));
+        if (s->names)
+            ART_TRY(write_name(sink, s->names[j], sep));
+        else
+            ART_TRY(art_sink_printf(sink, "c%d", j + 1));
+    }
+    ART_TRY(art_sink_write(sink, "\n", 1));
+out:
+    return status;
+}
+
+int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep)
+{
+    char number[ART_NUMBER_MAX];
+    int status = ART_OK;
+    ART_TRY(write_header(sink, s, sep));
+    for (size_t i = 0; i < s->n; i++) {
+        size_t n = art_print_double(number, s->start + s->scale * s->t[i]);
+        ART_TRY(art_sink_write(sink, number, n));
+        for (int j = 0; j < s->vsize; j++) {
+            n = art_print_double(number, s->v[i * (size_t)s->vsize + (size_t)j]);
+            ART_TRY(art_sink_write(sink, &sep, 1));
+            ART_TRY(art_sink_write(sink, number, n));
+        }
+        ART_TRY(art_sink_write(sink, "\n", 1));
+    }
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------- sniffing */
+
+enum { LOOK = 1 << 14 };
+
+bool art_series_looks_like_table(const struct art_source *src, char sep)
+{
+    struct art_ctx quiet;
+    struct art_source head;
+    struct art_table table;
+    size_t n = src->n;
+    bool good = false;
+    if (n > LOOK) /* whole lines of the beginning */
+        for (n = LOOK; n > 0 && src->data[n - 1] != '\n';) n--;
+    art_ctx_init(&quiet);
+    if (art_source_string(&quiet, &head, src->name, src->data, n) < 0) return false;
+    if (art_table_read(&quiet, &table, &head, sep) == ART_OK) {
+        good = table.n_cols >= 2 && table.n_rows >= 1;
+        for (size_t i = 0; good && i < table.n_rows * (size_t)table.n_cols; i++)
+            good = isfinite(table.num[i]);
+        art_table_fini(&table);
+    }
+    art_source_fini(&head);
+    art_ctx_fini(&quiet);
+    return good;
+}

@@ -1,0 +1,78 @@
+#!/bin/sh
+# Shows that the harness can fail: wrong unit tests, wrong command tests, wrong coverage tables.
+set -u
+. tests/harness/report.sh
+scratch=$(mktemp -d) || exit 5
+trap 'rm -rf "$scratch"' EXIT
+
+# ---------------------------------------------------------------- unit tests
+if ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Itests tests/harness/*.c \
+    tests/harness/selftest/wrong.c $(ls libcommon/base/*.c | grep -v _test.c) -pthread -lm -o "$scratch/run" 2>"$scratch/log" &&
+    ! ART_TEST_MULT=1 "$scratch/run" >"$scratch/log" 2>&1 &&
+    [ "$(tail -n 1 "$scratch/log")" = "2 passed, $(grep -c '^TEST(wrong' tests/harness/selftest/wrong.c) failed" ]; then
+    ok harness:unit
+else
+    fail harness:unit "$scratch/log"
+fi
+
+# ------------------------------------------------------------- command tests
+mkdir "$scratch/t"
+
+# command WANT NAME SCRIPT [EXPECTED]: a command test that must pass or fail
+command_test()
+{
+    printf "$3" >"$scratch/t/$2.cmd"
+    [ $# -gt 3 ] && printf "$4" >"$scratch/t/$2.out"
+    sh tests/harness/run-cmd.sh "$scratch/t/$2.cmd" >"$scratch/log" 2>&1
+    got=$?
+    if { [ "$1" = pass ] && [ $got = 0 ]; } || { [ "$1" = fail ] && [ $got = 1 ]; }; then
+        ok "harness:cmd-$2"
+    else
+        fail "harness:cmd-$2" "$scratch/log"
+    fi
+}
+
+command_test pass exact 'echo a b\n' 'a b\n'
+command_test fail other-text 'echo a b\n' 'a  b\n'
+command_test fail missing-out 'echo a\n'
+command_test fail missing-line 'echo a\n' 'a\nb\n'
+command_test fail noise 'echo a >&2\n'
+command_test pass stderr '# stderr: ^a$\necho a >&2\n'
+command_test fail stderr-lacks '# stderr: ^b$\necho a >&2\n'
+command_test pass stdout '# stdout: ^a$\necho a\n'
+command_test fail stdout-lacks '# stdout: ^b$\necho a\n'
+command_test fail exit-code 'exit 3\n'
+command_test pass exit-code-wanted '# exit: 3\nexit 3\n'
+command_test fail exit-code-not-reached '# exit: 3\ntrue\n'
+command_test fail first-command-fails 'false\ntrue\n'
+command_test pass tolerance '# tol: 1e-3\necho "x=1.0001 (2e-9)"\n' 'x=1.0 (0)\n'
+command_test fail tolerance-exceeded '# tol: 1e-3\necho 1.01\n' '1.0\n'
+command_test pass tolerance-relative '# tol: 0 1e-3\necho 1000.1\n' '1000\n'
+command_test fail tolerance-word '# tol: 1\necho 1 b\n' '1 a\n'
+command_test fail tolerance-nan '# tol: 1\necho nan\n' '1\n'
+command_test fail tolerance-extra-line '# tol: 1\necho 1; echo 2\n' '1\n'
+command_test fail tolerance-missing-line '# tol: 1\necho 1\n' '1\n2\n'
+command_test fail tolerance-empty '# tol: 1\ntrue\n' '1\n'
+command_test pass needs '# needs: no-such-program-here\nfalse\n'
+
+# ------------------------------------------------------------ coverage table
+# table WANT NAME ROWS
+table_test()
+{
+    printf "id\tstate\ttest\n$3" >"$scratch/table"
+    sh tests/harness/coverage.sh "$scratch/table" >"$scratch/log" 2>&1
+    got=$?
+    if { [ "$1" = pass ] && [ $got = 0 ]; } || { [ "$1" = fail ] && [ $got = 1 ]; }; then
+        ok "harness:coverage-$2"
+    else
+        fail "harness:coverage-$2" "$scratch/log"
+    fi
+}
+
+table_test pass good 'M1.01\tdone\tunit:base_map_set_get_replace\nM1.02\tno\t\n'
+table_test fail no-such-test 'M1.01\tdone\tunit:base_no_such_test\n'
+table_test fail done-without-test 'M1.01\tdone\t\n'
+table_test fail double-row 'M1.01\tno\t\nM1.01\tno\t\n'
+table_test fail unknown-state 'M1.01\tperhaps\t\n'
+table_test fail columns 'M1.01\tno\n'
+total
