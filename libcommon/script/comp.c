@@ -365,6 +365,21 @@ static int method_props(lua_State *L)
     return 1;
 }
 
+/* comp:all(class): it and everything below, or those of a class */
+static int method_all(lua_State *L)
+{
+    struct art_comp *top = comp_check(L, 1);
+    const char *cls = luaL_optstring(L, 2, NULL);
+    lua_newtable(L);
+    int n = 0;
+    for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
+        if (cls && !art_comp_is(c, cls)) continue;
+        comp_push(L, c);
+        lua_rawseti(L, -2, ++n);
+    }
+    return 1;
+}
+
 static int method_add(lua_State *L)
 {
     struct art_comp *parent = comp_check(L, 1);
@@ -399,6 +414,7 @@ static const luaL_Reg methods[] = {{"get", method_get},
                                    {"is", method_is},
                                    {"is_set", method_is_set},
                                    {"props", method_props},
+                                   {"all", method_all},
                                    {"add", method_add},
                                    {"remove", method_remove},
                                    {"model", method_model},
@@ -465,5 +481,8 @@ void comp_open(lua_State *L)
 
     lua_getglobal(L, "art");
     luaL_setfuncs(L, functions, 0);
+    /* lua/core.lua gives vectors their arithmetic */
+    luaL_newmetatable(L, "art.vec");
+    lua_setfield(L, -2, "vec_meta");
     lua_pop(L, 1);
 }

@@ -1,5 +1,6 @@
 /* Files that a script names: where they are, tables in them. */
 #include "script_priv.h"
+#include <art/format.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -99,6 +100,33 @@ static int table(lua_State *L)
     return lua_status == LUA_OK ? 1 : lua_error(L);
 }
 
+/* -------------------------------------------------------------------- probes */
+
+/* art.probe_header(name): what the first lines of a probe file say */
+static int probe_header(lua_State *L)
+{
+    struct art_ctx *ctx = script_of(L)->ctx;
+    const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    struct art_series s;
+    script_try(L, art_series_read(ctx, &s, path, NULL));
+    const double start = s.start, stop = s.stop, scale = s.scale;
+    const char *order = art_order_name(s.order);
+    int size = s.vsize;
+    art_series_fini(&s);
+    lua_createtable(L, 0, 5);
+    lua_pushnumber(L, start);
+    lua_setfield(L, -2, "start");
+    lua_pushnumber(L, stop);
+    lua_setfield(L, -2, "stop");
+    lua_pushnumber(L, scale);
+    lua_setfield(L, -2, "scale");
+    lua_pushinteger(L, size);
+    lua_setfield(L, -2, "size");
+    lua_pushstring(L, order);
+    lua_setfield(L, -2, "interpolation");
+    return 1;
+}
+
 /* ------------------------------------------------------------------- models */
 
 /* art.load(name): a model from a file in place of the empty one. */
@@ -119,7 +147,7 @@ static int load_model(lua_State *L)
 }
 
 static const luaL_Reg functions[] = {
-    {"file", file}, {"table", table}, {"load", load_model}, {NULL, NULL}};
+    {"file", file}, {"table", table}, {"load", load_model}, {"probe_header", probe_header}, {NULL, NULL}};
 
 void script_open_files(lua_State *L)
 {

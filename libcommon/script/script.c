@@ -125,6 +125,7 @@ static int open_all(lua_State *L)
     make_open(L);
     script_open_files(L);
     mesh_open(L);
+    pose_open(L);
     load_library(L);
     lua_gc(L, LUA_GCGEN, 0, 0);
     return 0;

@@ -34,7 +34,7 @@
 #define place_for art_script_place_for_
 #define mesh_open art_script_mesh_open_
 #define mesh_test_text art_script_mesh_test_text_
-#define class_of_key art_script_class_of_key_
+#define pose_open art_script_pose_open_
 
 struct art_script {
     lua_State *L;
@@ -112,5 +112,8 @@ struct art_comp *place_for(struct art_comp *parent, const struct art_comp *child
 /* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
 void mesh_open(lua_State *L);
 const char *mesh_test_text(lua_State *L, int arg, const char **cls);
+
+/* pose.c: where frames and points are */
+void pose_open(lua_State *L);
 
 #endif
