@@ -1,0 +1,245 @@
+/* art/mesh.h - surface meshes: polygons, polylines and points with attributes; topology, measures,
+ * mass properties, nearest points and rays, ready-made shapes.
+ *
+ * Faces run counter-clockwise seen from outside. Indices count from 0. No unit is imposed: lengths are
+ * those of the coordinates.
+ *
+ *     struct art_mesh *mesh;
+ *     ART_TRY(art_mesh_make_box(ctx, &mesh, 1, 2, 3));
+ *     struct art_inertia M;
+ *     ART_TRY(art_mesh_inertia(ctx, mesh, ART_MESH_VOLUME, 1000, &M));   // 6000 kg, com (0,0,0)
+ *     art_mesh_free(mesh);
+ */
+#ifndef ART_MESH_H
+#define ART_MESH_H
+
+#include <art/base.h>
+#include <art/math.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Values that belong to corners or vertices: normals, texture coordinates, colours. */
+struct art_mesh_attr {
+    int dim;               /* numbers per value: 3 normals and texture coordinates, 4 colours (RGBA) */
+    int n;                 /* values */
+    double *val;           /* [n][dim] */
+    int *idx;              /* [corners] value of each face corner, -1 none; NULL: value i is vertex i's */
+    int val_cap, idx_cap;
+};
+
+/* A list of names: groups, materials. */
+struct art_mesh_names {
+    int n, cap;
+    char **name;
+};
+
+struct art_mesh {
+    char *name;                  /* or NULL */
+    char *units;                 /* the unit of length as a file stated it ("mm"), or NULL */
+    int n_verts;
+    double *pos;                 /* [n_verts][3] */
+    int n_faces;
+    int *face_off;               /* [n_faces+1] first corner of each face; NULL while there is no face */
+    int *face_vert;              /* [corners] vertex of each corner */
+    int n_lines;                 /* polylines */
+    int *line_off, *line_vert;   /* the same for polylines */
+    struct art_mesh_attr normal, texture, color;
+    struct art_mesh_names groups, materials;
+    int *face_group;             /* [n_faces] index of the group, -1 none; NULL if no face has one */
+    int *face_material;          /* the same for materials */
+    char *material_file;         /* name of the file with the materials' definitions, or NULL */
+    /* capacities */
+    int pos_cap, face_off_cap, face_vert_cap, line_off_cap, line_vert_cap, group_cap, material_cap;
+};
+
+int art_mesh_create(struct art_ctx *ctx, struct art_mesh **mesh) ART_MUST_USE;
+/* Accepts NULL. */
+void art_mesh_free(struct art_mesh *mesh);
+int art_mesh_copy(struct art_ctx *ctx, struct art_mesh **copy, const struct art_mesh *mesh)
+    ART_MUST_USE;
+
+/* Number of face corners. */
+static inline int art_mesh_n_corners(const struct art_mesh *mesh)
+{
+    return mesh->n_faces ? mesh->face_off[mesh->n_faces] : 0;
+}
+
+/* ----------------------------------------------------------------- editing */
+
+/* Append a vertex; its index is the old n_verts. */
+int art_mesh_add_vertex(struct art_ctx *ctx, struct art_mesh *mesh, const double pos[3]) ART_MUST_USE;
+/* Append a face of n >= 3 vertices (ART_ESHAPE for fewer, ART_ERANGE for an index outside). */
+int art_mesh_add_face(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert) ART_MUST_USE;
+/* The same with a normal and a texture index for each corner; either may be NULL, entries may be -1.
+ * These indices are not checked here: see art_mesh_check. */
+int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert,
+                            const int *normal, const int *texture) ART_MUST_USE;
+/* Append a polyline of n >= 2 vertices. */
+int art_mesh_add_line(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert) ART_MUST_USE;
+/* Append a value of an attribute (&mesh->normal, …); dim numbers. */
+int art_mesh_add_value(struct art_ctx *ctx, struct art_mesh_attr *attr, const double *value) ART_MUST_USE;
+/* Forget an attribute. */
+void art_mesh_clear_attr(struct art_mesh_attr *attr);
+/* Index of a name, adding it if new. */
+int art_mesh_add_name(struct art_ctx *ctx, struct art_mesh_names *names, const char *name, size_t n,
+                      int *index) ART_MUST_USE;
+/* Put face f into a group (material); -1 takes it out. */
+int art_mesh_set_group(struct art_ctx *ctx, struct art_mesh *mesh, int f, int group) ART_MUST_USE;
+int art_mesh_set_material(struct art_ctx *ctx, struct art_mesh *mesh, int f, int material) ART_MUST_USE;
+/* Whether all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
+ * place that is wrong. Readers guarantee it, the other functions rely on it. */
+int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_USE;
+
+/* Triangles only? */
+bool art_mesh_is_triangular(const struct art_mesh *mesh);
+/* Cut all faces into triangles: as a fan from the first corner where that is sound, else by cutting
+ * ears (Meisters 1975), which holds for any simple polygon that is nearly flat. Attributes and groups
+ * follow. */
+int art_mesh_triangulate(struct art_ctx *ctx, struct art_mesh *mesh) ART_MUST_USE;
+/* Turn all faces over. */
+void art_mesh_flip(struct art_mesh *mesh);
+/* Move all vertices; explicit normals turn too. A transform that reflects also turns the faces over, so
+ * that the outside stays outside. */
+void art_mesh_transform_rigid(struct art_mesh *mesh, const struct art_rigid *T);
+/* ART_ESINGULAR if the matrix cannot be inverted and there are normals. */
+int art_mesh_transform(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_affine *X)
+    ART_MUST_USE;
+/* Multiply the coordinates, about the origin. */
+int art_mesh_scale(struct art_ctx *ctx, struct art_mesh *mesh, double sx, double sy, double sz)
+    ART_MUST_USE;
+
+/* ---------------------------------------------------------------- measures */
+
+/* Smallest box that holds all vertices; false (outputs untouched) if there is none. */
+bool art_mesh_bounds(const struct art_mesh *mesh, double min[3], double max[3]);
+/* Vector area of a face: its length is the area of a flat face, its direction the outward normal. */
+void art_mesh_face_area_vector(const struct art_mesh *mesh, int f, double a[3]);
+/* Unit outward normal; zero for a face without area. */
+void art_mesh_face_normal(const struct art_mesh *mesh, int f, double n[3]);
+double art_mesh_area(const struct art_mesh *mesh);
+/* Volume inside a closed mesh, negative if it is inside out; for open meshes see art_mesh_inertia. */
+double art_mesh_volume(const struct art_mesh *mesh);
+/* Length of all polylines. */
+double art_mesh_length(const struct art_mesh *mesh);
+/* Unit normals for smooth shading, [n_verts][3]: mean of the adjacent face normals, weighted with the
+ * angle at the vertex (Thürmer & Wüthrich 1998); zero where there is no face. */
+void art_mesh_vertex_normals(const struct art_mesh *mesh, double *normals);
+
+/* Where the mass of a body is. */
+enum art_mesh_mass {
+    ART_MESH_VOLUME, /* inside the faces; density is mass per volume */
+    ART_MESH_AREA,   /* on the faces; mass per area */
+    ART_MESH_LENGTH, /* on the edges of the polylines; mass per length */
+    ART_MESH_POINT   /* at the vertices; mass of each */
+};
+
+/* Mass, centre of mass and rotational inertia of a uniform density, in the coordinates of the mesh.
+ * The volume integrals are exact for flat polygons; they come from the divergence theorem as in
+ * Mirtich (1996), eqs 7-9: V = int x n_x dA, int x_i = 1/2 int x_i^2 n_i dA, int x_i^2 = 1/3 int x_i^3 n_i
+ * dA, int x_i x_j = 1/2 int x_i^2 x_j n_i dA for (i, j) = (x,y), (y,z), (z,x). For a closed mesh any
+ * such choice gives the same; for an open one this choice, taken about the origin of the coordinates,
+ * is what ArtiSynth gives. Polygons that are not flat count as fans from their first corner.
+ * ART_ERANGE if the mass is not positive (an empty or inside-out mesh). */
+int art_mesh_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,
+                     double density, struct art_inertia *M) ART_MUST_USE;
+/* The same for a given mass instead of a density. */
+int art_mesh_inertia_of_mass(struct art_ctx *ctx, const struct art_mesh *mesh,
+                             enum art_mesh_mass where, double mass, struct art_inertia *M)
+    ART_MUST_USE;
+
+/* ---------------------------------------------------------------- topology */
+
+struct art_mesh_topology {
+    int n_edges;
+    int (*edge)[2];        /* [n_edges] the two vertices, the smaller first; ascending */
+    int *edge_off;         /* [n_edges+1] range in edge_face */
+    int *edge_face;        /* faces at each edge, ascending */
+    bool *edge_up;         /* beside edge_face: whether the face runs from edge[0] to edge[1] */
+    int n_boundary;        /* edges with one face */
+    int n_nonmanifold;     /* edges with more than two */
+    int n_misoriented;     /* edges whose two faces run the same way */
+    int n_pinched;         /* vertices whose faces form more than one fan */
+    int n_degenerate;      /* faces that use a vertex twice */
+    int n_unused;          /* vertices without a face */
+    int n_components;      /* sets of faces connected through vertices */
+    int *component;        /* [n_faces], numbered by their first face */
+    bool manifold;         /* no edge with more than two faces, no pinched vertex */
+    bool closed;           /* each edge has exactly two faces (and there are faces) */
+    bool oriented;         /* no misoriented edge */
+};
+
+int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **topology,
+                             const struct art_mesh *mesh) ART_MUST_USE;
+void art_mesh_topology_free(struct art_mesh_topology *topology);
+/* Closed, manifold, consistently oriented, with positive volume: fit for collision. */
+bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topology *topology);
+
+/* ------------------------------------------------------------------ search */
+
+/* A tree of boxes over the faces (polygons as fans) of a mesh. It keeps a view of the mesh, which must
+ * outlive it and may not get other faces; when vertices move, call art_bvh_refit. */
+struct art_bvh;
+struct art_bvh_hit {
+    int face;
+    int vert[3];           /* the triangle of the face that was hit */
+    double bary[3];        /* weights of its vertices */
+    double point[3];
+    double distance;       /* nearest point: >= 0; ray: in multiples of the direction's length */
+};
+int art_bvh_create(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh) ART_MUST_USE;
+void art_bvh_free(struct art_bvh *bvh);
+void art_bvh_refit(struct art_bvh *bvh);
+/* Nearest point of the faces to p (Ericson 2005, section 5.1.5); of equal ones that of the smallest
+ * face. False if there are no faces. */
+bool art_bvh_nearest(const struct art_bvh *bvh, const double p[3], struct art_bvh_hit *hit);
+/* First hit of the ray origin + t dir, 0 <= t <= t_max, from either side (Möller & Trumbore 1997). */
+bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double dir[3], double t_max,
+                 struct art_bvh_hit *hit);
+
+/* ------------------------------------------------------------------ shapes
+ *
+ * All are triangular, centred on the origin, and closed unless said otherwise. Sizes must be positive
+ * and finite, counts large enough to enclose a volume (ART_ERANGE). */
+
+/* Sphere in slices and levels, poles on the z axis: nslices (nlevels - 1) + 2 vertices. With texture
+ * coordinates u = (pi + theta)/2 pi, v = 1 - phi/pi, phi counted from the north pole. nslices >= 3,
+ * nlevels >= 2. */
+int art_mesh_make_sphere(struct art_ctx *ctx, struct art_mesh **mesh, double r, int nslices,
+                         int nlevels, bool texture) ART_MUST_USE;
+/* Icosahedron with each face divided into four, `divisions` times: 20 * 4^divisions faces; 0..8. */
+int art_mesh_make_icosphere(struct art_ctx *ctx, struct art_mesh **mesh, double r, int divisions)
+    ART_MUST_USE;
+/* The slices-and-levels sphere with semi-axes a, b, c. */
+int art_mesh_make_ellipsoid(struct art_ctx *ctx, struct art_mesh **mesh, double a, double b, double c,
+                            int nslices, int nlevels) ART_MUST_USE;
+/* 8 vertices, 12 faces; full side lengths. */
+int art_mesh_make_box(struct art_ctx *ctx, struct art_mesh **mesh, double wx, double wy, double wz)
+    ART_MUST_USE;
+/* Axis z; nr >= 1 rings on the end caps, nh >= 1 divisions of the length. */
+int art_mesh_make_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, double r, double h, int nslices,
+                           int nr, int nh) ART_MUST_USE;
+/* A simple polygon xy[n][2] (either way round) drawn out along z from -h/2 to h/2. */
+int art_mesh_make_prism(struct art_ctx *ctx, struct art_mesh **mesh, int n, const double (*xy)[2],
+                        double h) ART_MUST_USE;
+/* Ring about the z axis: nmajor * nminor vertices; rminor < rmajor. */
+int art_mesh_make_torus(struct art_ctx *ctx, struct art_mesh **mesh, double rmajor, double rminor,
+                        int nmajor, int nminor) ART_MUST_USE;
+/* Open sheet in the x-y plane, normal +z: (nx + 1)(ny + 1) vertices. Texture coordinates run from (0,0)
+ * at the smallest x, y to (1,1). */
+int art_mesh_make_rectangle(struct art_ctx *ctx, struct art_mesh **mesh, double wx, double wy, int nx,
+                            int ny, bool texture) ART_MUST_USE;
+/* Box of width wx, depth wy whose z ends are rounded about the y direction: wz between the centres of
+ * the half circles, of nslices >= 2 sides each. */
+int art_mesh_make_rounded_box(struct art_ctx *ctx, struct art_mesh **mesh, double wz, double wx,
+                              double wy, int nslices) ART_MUST_USE;
+/* Cylinder about z with half spheres for ends, h between their centres; nslices is rounded up to a
+ * multiple of 4; nsegs >= 1 divisions of the length. A flat bottom replaces the lower half sphere. */
+int art_mesh_make_rounded_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, double r, double h,
+                                   int nslices, int nsegs, bool flat_bottom) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

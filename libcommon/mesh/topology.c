@@ -1,0 +1,179 @@
+#include <art/mesh.h>
+#include <stdlib.h>
+
+/* A face's side from one corner to the next. */
+struct side {
+    int a, b; /* a < b */
+    int face;
+    bool up; /* the face runs from a to b */
+};
+
+static int compare_sides(const void *p, const void *q)
+{
+    const struct side *s = p, *t = q;
+    if (s->a != t->a) return s->a < t->a ? -1 : 1;
+    if (s->b != t->b) return s->b < t->b ? -1 : 1;
+    if (s->face != t->face) return s->face < t->face ? -1 : 1;
+    return (int)s->up - (int)t->up;
+}
+
+void art_mesh_topology_free(struct art_mesh_topology *t)
+{
+    if (!t) return;
+    art_free(t->edge), art_free(t->edge_off), art_free(t->edge_face), art_free(t->edge_up);
+    art_free(t->component);
+    art_free(t);
+}
+
+/* All sides of all faces, but for those from a vertex to itself. */
+static int list_sides(const struct art_mesh *mesh, struct side *sides)
+{
+    int m = 0;
+    for (int f = 0; f < mesh->n_faces; f++) {
+        int first = mesh->face_off[f], n = mesh->face_off[f + 1] - first;
+        for (int k = 0; k < n; k++) {
+            int a = mesh->face_vert[first + k], b = mesh->face_vert[first + (k + 1) % n];
+            if (a < b) sides[m++] = (struct side){a, b, f, true};
+            if (b < a) sides[m++] = (struct side){b, a, f, false};
+        }
+    }
+    if (m) qsort(sides, (size_t)m, sizeof *sides, compare_sides);
+    return m;
+}
+
+static void fill_edges(struct art_mesh_topology *t, const struct side *sides, int m)
+{
+    for (int k = 0; k < m; k++) {
+        if (k == 0 || sides[k].a != sides[k - 1].a || sides[k].b != sides[k - 1].b) {
+            t->edge_off[t->n_edges] = k;
+            t->edge[t->n_edges][0] = sides[k].a;
+            t->edge[t->n_edges++][1] = sides[k].b;
+        }
+        t->edge_face[k] = sides[k].face;
+        t->edge_up[k] = sides[k].up;
+    }
+    t->edge_off[t->n_edges] = m;
+    for (int e = 0; e < t->n_edges; e++) {
+        int at = t->edge_off[e], n = t->edge_off[e + 1] - at;
+        t->n_boundary += n == 1;
+        t->n_nonmanifold += n > 2;
+        t->n_misoriented += n == 2 && t->edge_up[at] == t->edge_up[at + 1];
+    }
+}
+
+/* ------------------------------------------------------------- union-find */
+
+static int find(int *parent, int i)
+{
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    return i;
+}
+
+/* The smaller index stays the representative. */
+static void unite(int *parent, int i, int j)
+{
+    i = find(parent, i), j = find(parent, j);
+    if (i < j) parent[j] = i;
+    if (j < i) parent[i] = j;
+}
+
+/* Components of faces that share vertices, and vertices that no face uses. work: [n_verts] */
+static void find_components(struct art_mesh_topology *t, const struct art_mesh *mesh, int *work,
+                            int *first)
+{
+    for (int i = 0; i < mesh->n_verts; i++) work[i] = i, first[i] = -1;
+    for (int f = 0; f < mesh->n_faces; f++)
+        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++) {
+            unite(work, mesh->face_vert[mesh->face_off[f]], mesh->face_vert[k]);
+            first[mesh->face_vert[k]] = 0;
+        }
+    for (int i = 0; i < mesh->n_verts; i++) {
+        t->n_unused += first[i] < 0;
+        first[i] = -1;
+    }
+    for (int f = 0; f < mesh->n_faces; f++) {
+        int root = find(work, mesh->face_vert[mesh->face_off[f]]);
+        if (first[root] < 0) first[root] = t->n_components++;
+        t->component[f] = first[root];
+    }
+}
+
+/* Faces that use a vertex twice. seen: [n_verts] */
+static void count_degenerate(struct art_mesh_topology *t, const struct art_mesh *mesh, int *seen)
+{
+    for (int i = 0; i < mesh->n_verts; i++) seen[i] = -1;
+    for (int f = 0; f < mesh->n_faces; f++) {
+        bool twice = false;
+        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++) {
+            if (seen[mesh->face_vert[k]] == f) twice = true;
+            seen[mesh->face_vert[k]] = f;
+        }
+        t->n_degenerate += twice;
+    }
+}
+
+/* Corner of face f at vertex v. */
+static int corner_at(const struct art_mesh *mesh, int f, int v)
+{
+    int k = mesh->face_off[f];
+    while (mesh->face_vert[k] != v) k++;
+    return k;
+}
+
+/* Count vertices whose corners, joined across edges, fall into more than one set. corner:
+ * [corners], seen: [n_verts] */
+static void count_pinched(struct art_mesh_topology *t, const struct art_mesh *mesh, int *corner,
+                          int *seen)
+{
+    int corners = art_mesh_n_corners(mesh);
+    for (int k = 0; k < corners; k++) corner[k] = k;
+    for (int e = 0; e < t->n_edges; e++)
+        for (int k = t->edge_off[e] + 1; k < t->edge_off[e + 1]; k++)
+            for (int end = 0; end < 2; end++)
+                unite(corner, corner_at(mesh, t->edge_face[k - 1], t->edge[e][end]),
+                      corner_at(mesh, t->edge_face[k], t->edge[e][end]));
+    for (int i = 0; i < mesh->n_verts; i++) seen[i] = 0;
+    for (int k = 0; k < corners; k++)
+        if (corner[k] == k && ++seen[mesh->face_vert[k]] == 2) t->n_pinched++;
+}
+
+int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **topology,
+                             const struct art_mesh *mesh)
+{
+    size_t corners = (size_t)art_mesh_n_corners(mesh), n_verts = (size_t)mesh->n_verts;
+    struct art_mesh_topology *t = art_alloc(ctx, 1, sizeof *t);
+    struct side *sides = art_alloc(ctx, corners, sizeof *sides);
+    int *work = art_alloc(ctx, corners > n_verts ? corners : n_verts, sizeof *work);
+    int *seen = art_alloc(ctx, n_verts, sizeof *seen);
+    int status = ART_ENOMEM;
+    if (!t || !sides || !work || !seen) goto out;
+    t->edge = art_alloc(ctx, corners, sizeof *t->edge);
+    t->edge_off = art_alloc(ctx, corners + 1, sizeof *t->edge_off);
+    t->edge_face = art_alloc(ctx, corners, sizeof *t->edge_face);
+    t->edge_up = art_alloc(ctx, corners, sizeof *t->edge_up);
+    t->component = art_alloc(ctx, (size_t)mesh->n_faces, sizeof *t->component);
+    if (!t->edge || !t->edge_off || !t->edge_face || !t->edge_up || !t->component) goto out;
+    fill_edges(t, sides, list_sides(mesh, sides));
+    find_components(t, mesh, work, seen);
+    count_pinched(t, mesh, work, seen);
+    count_degenerate(t, mesh, seen);
+    t->manifold = t->n_nonmanifold == 0 && t->n_pinched == 0;
+    t->closed = mesh->n_faces > 0 && t->n_boundary == 0 && t->n_nonmanifold == 0;
+    t->oriented = t->n_misoriented == 0;
+    *topology = t;
+    t = NULL;
+    status = ART_OK;
+out:
+    art_free(sides), art_free(work), art_free(seen);
+    art_mesh_topology_free(t);
+    return status;
+}
+
+bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topology *t)
+{
+    return t->closed && t->manifold && t->oriented && t->n_degenerate == 0 &&
+           art_mesh_volume(mesh) > 0;
+}
