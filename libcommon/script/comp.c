@@ -1,5 +1,6 @@
-/* Components as Lua values: properties, children, methods. One value for each component, so that they
- * compare as equal; a component that is removed, or whose model is gone, leaves an empty value behind. */
+/* Components as Lua values: properties, children, methods. One value for each component, so that
+ * they compare as equal; a component that is removed, or whose model is gone, leaves an empty value
+ * behind. */
 #include "script_priv.h"
 #include <string.h>
 
@@ -94,8 +95,7 @@ struct art_comp *comp_check(lua_State *L, int arg)
 static bool push_method_of(lua_State *L, int methods_at, const char *table, const char *name)
 {
     int top = lua_gettop(L);
-    if (lua_getfield(L, methods_at, table) == LUA_TTABLE &&
-        lua_getfield(L, -1, name) != LUA_TNIL)
+    if (lua_getfield(L, methods_at, table) == LUA_TTABLE && lua_getfield(L, -1, name) != LUA_TNIL)
         return true;
     lua_settop(L, top);
     return false;
@@ -420,9 +420,12 @@ static const luaL_Reg methods[] = {{"get", method_get},
                                    {"model", method_model},
                                    {NULL, NULL}};
 
-static const luaL_Reg meta[] = {{"__index", comp_index},       {"__newindex", comp_newindex},
-                                {"__len", comp_len},           {"__pairs", comp_pairs},
-                                {"__tostring", comp_tostring}, {"__call", method_set},
+static const luaL_Reg meta[] = {{"__index", comp_index},
+                                {"__newindex", comp_newindex},
+                                {"__len", comp_len},
+                                {"__pairs", comp_pairs},
+                                {"__tostring", comp_tostring},
+                                {"__call", method_set},
                                 {NULL, NULL}};
 
 /* -------------------------------------------------------------------- functions */

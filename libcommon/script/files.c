@@ -52,8 +52,8 @@ static void push_field(lua_State *L, const char *text, double x)
         lua_pushstring(L, text);
 }
 
-/* Rows with the fields by number and, if there is a header, by name. Runs protected: the table is freed
- * in any case. */
+/* Rows with the fields by number and, if there is a header, by name. Runs protected: the table is
+ * freed in any case. */
 static int push_rows(lua_State *L)
 {
     const struct art_table *table = lua_touserdata(L, 1);
@@ -136,7 +136,8 @@ static int load_model(lua_State *L)
     const char *path = script_find_file(L, luaL_checkstring(L, 1));
     struct art_model *model = NULL;
     struct art_read_options options = {0};
-    if (!script->owned || script->model->next_order > script->fresh_order || script->model->root->n_slots > 0)
+    if (!script->owned || script->model->next_order > script->fresh_order ||
+        script->model->root->n_slots > 0)
         return script_fail(L, ART_EUSAGE, "art.load comes first, before anything is made");
     script_try(L, art_model_read(script->ctx, script->schema, path, &options, &model));
     comp_forget(L, NULL);
@@ -146,8 +147,11 @@ static int load_model(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg functions[] = {
-    {"file", file}, {"table", table}, {"load", load_model}, {"probe_header", probe_header}, {NULL, NULL}};
+static const luaL_Reg functions[] = {{"file", file},
+                                     {"table", table},
+                                     {"load", load_model},
+                                     {"probe_header", probe_header},
+                                     {NULL, NULL}};
 
 void script_open_files(lua_State *L)
 {

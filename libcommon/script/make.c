@@ -4,8 +4,8 @@
 
 /* --------------------------------------------------------------------- defaults */
 
-/* Lists that inherit the damping of points from their model, as those of fresh models in ArtiSynth do
- * (all of its point lists but frameMarkers, whose points stay undamped). */
+/* Lists that inherit the damping of points from their model, as those of fresh models in ArtiSynth
+ * do (all of its point lists but frameMarkers, whose points stay undamped). */
 static void inherit_point_damping(lua_State *L, struct art_comp *comp)
 {
     for (int i = 0; i < comp->n_children; i++) {
@@ -42,7 +42,8 @@ static struct art_comp *create(lua_State *L, const struct art_cls *cls)
 
 /* ----------------------------------------------------------------------- tables */
 
-/* Where a key of a table belongs: name first, properties as the class lists them, the rest by name. */
+/* Where a key of a table belongs: name first, properties as the class lists them, the rest by name.
+ */
 static int rank_of(const struct art_comp *comp, const char *key)
 {
     if (strcmp(key, "name") == 0) return -2;
@@ -279,27 +280,29 @@ static int warn(lua_State *L)
     return 0;
 }
 
-/* art.property(class or component, name): type, size, unit, range, default, help; nil if there is none */
+/* art.property(class or component, name): type, size, unit, range, default, help; nil if there is
+ * none */
 static int property(lua_State *L)
 {
     static const char *const types[] = {
-        [ART_P_BOOL] = "bool",         [ART_P_INT] = "int",         [ART_P_DOUBLE] = "double",
-        [ART_P_TIME] = "time",         [ART_P_VECTOR] = "vector",   [ART_P_NUMBERS] = "numbers",
-        [ART_P_ORIENT] = "orient",     [ART_P_QUAT] = "quat",       [ART_P_POSE] = "pose",
-        [ART_P_INERTIA] = "inertia",   [ART_P_SYM3] = "sym3",       [ART_P_RANGE] = "range",
-        [ART_P_COLOR] = "color",       [ART_P_STRING] = "string",   [ART_P_ENUM] = "enum",
-        [ART_P_WORDS] = "words",       [ART_P_REF] = "ref",         [ART_P_REFS] = "refs",
-        [ART_P_REFNUMS] = "refnums",   [ART_P_PROPREFS] = "proprefs", [ART_P_OBJECT] = "object",
-        [ART_P_MESH] = "mesh",         [ART_P_RAW] = "raw",
+        [ART_P_BOOL] = "bool",       [ART_P_INT] = "int",           [ART_P_DOUBLE] = "double",
+        [ART_P_TIME] = "time",       [ART_P_VECTOR] = "vector",     [ART_P_NUMBERS] = "numbers",
+        [ART_P_ORIENT] = "orient",   [ART_P_QUAT] = "quat",         [ART_P_POSE] = "pose",
+        [ART_P_INERTIA] = "inertia", [ART_P_SYM3] = "sym3",         [ART_P_RANGE] = "range",
+        [ART_P_COLOR] = "color",     [ART_P_STRING] = "string",     [ART_P_ENUM] = "enum",
+        [ART_P_WORDS] = "words",     [ART_P_REF] = "ref",           [ART_P_REFS] = "refs",
+        [ART_P_REFNUMS] = "refnums", [ART_P_PROPREFS] = "proprefs", [ART_P_OBJECT] = "object",
+        [ART_P_MESH] = "mesh",       [ART_P_RAW] = "raw",
     };
-    static const int sizes[] = {[ART_P_BOOL] = 1,   [ART_P_INT] = 1,  [ART_P_DOUBLE] = 1,
-                                [ART_P_TIME] = 1,   [ART_P_ORIENT] = 4, [ART_P_QUAT] = 4,
-                                [ART_P_POSE] = 7,   [ART_P_RAW] = 0};
+    static const int sizes[] = {
+        [ART_P_BOOL] = 1,   [ART_P_INT] = 1,  [ART_P_DOUBLE] = 1, [ART_P_TIME] = 1,
+        [ART_P_ORIENT] = 4, [ART_P_QUAT] = 4, [ART_P_POSE] = 7,   [ART_P_RAW] = 0};
     const struct art_prop *prop = NULL;
     const char *name = luaL_checkstring(L, 2);
     if (lua_type(L, 1) == LUA_TSTRING) {
         const struct art_cls *cls = art_schema_class(script_of(L)->schema, lua_tostring(L, 1));
-        if (!cls) return script_fail(L, ART_ENOTFOUND, "there is no class '%s'", lua_tostring(L, 1));
+        if (!cls)
+            return script_fail(L, ART_ENOTFOUND, "there is no class '%s'", lua_tostring(L, 1));
         prop = art_cls_prop(cls, name);
     } else {
         prop = art_find_prop(comp_check(L, 1), name);
@@ -322,10 +325,9 @@ static int property(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg functions[] = {{"new", construct_named}, {"root", root},
-                                     {"classes", classes},     {"fail", fail},
-                                     {"warn", warn},           {"property", property},
-                                     {NULL, NULL}};
+static const luaL_Reg functions[] = {
+    {"new", construct_named}, {"root", root},         {"classes", classes}, {"fail", fail},
+    {"warn", warn},           {"property", property}, {NULL, NULL}};
 
 void make_open(lua_State *L)
 {

@@ -1,4 +1,5 @@
-/* Meshes as Lua values: read, made, measured, and put into a model as inline text or by file name. */
+/* Meshes as Lua values: read, made, measured, and put into a model as inline text or by file name.
+ */
 #include "script_priv.h"
 #include <art/format.h>
 #include <art/math.h>
@@ -537,22 +538,35 @@ static int is_mesh(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg methods[] = {
-    {"copy", mesh_copy},           {"scale", mesh_scale},   {"transform", mesh_transform},
-    {"flip", mesh_flip},           {"triangulate", mesh_triangulate},
-    {"volume", mesh_volume},       {"area", mesh_area},     {"bounds", mesh_bounds},
-    {"counts", mesh_counts},       {"vertex", mesh_vertex}, {"mass_properties", mesh_mass},
-    {"check", mesh_check},         {"nearest", mesh_nearest}, {"ray", mesh_ray},
-    {NULL, NULL}};
+static const luaL_Reg methods[] = {{"copy", mesh_copy},
+                                   {"scale", mesh_scale},
+                                   {"transform", mesh_transform},
+                                   {"flip", mesh_flip},
+                                   {"triangulate", mesh_triangulate},
+                                   {"volume", mesh_volume},
+                                   {"area", mesh_area},
+                                   {"bounds", mesh_bounds},
+                                   {"counts", mesh_counts},
+                                   {"vertex", mesh_vertex},
+                                   {"mass_properties", mesh_mass},
+                                   {"check", mesh_check},
+                                   {"nearest", mesh_nearest},
+                                   {"ray", mesh_ray},
+                                   {NULL, NULL}};
 
-static const luaL_Reg makers[] = {
-    {"read", mesh_read},           {"new", mesh_new},
-    {"box", mesh_box},             {"sphere", mesh_sphere},
-    {"icosphere", mesh_icosphere}, {"ellipsoid", mesh_ellipsoid},
-    {"cylinder", mesh_cylinder},   {"torus", mesh_torus},
-    {"rectangle", mesh_rectangle}, {"rounded_box", mesh_rounded_box},
-    {"rounded_cylinder", mesh_rounded_cylinder}, {"is", is_mesh},
-    {NULL, NULL}};
+static const luaL_Reg makers[] = {{"read", mesh_read},
+                                  {"new", mesh_new},
+                                  {"box", mesh_box},
+                                  {"sphere", mesh_sphere},
+                                  {"icosphere", mesh_icosphere},
+                                  {"ellipsoid", mesh_ellipsoid},
+                                  {"cylinder", mesh_cylinder},
+                                  {"torus", mesh_torus},
+                                  {"rectangle", mesh_rectangle},
+                                  {"rounded_box", mesh_rounded_box},
+                                  {"rounded_cylinder", mesh_rounded_cylinder},
+                                  {"is", is_mesh},
+                                  {NULL, NULL}};
 
 void mesh_open(lua_State *L)
 {

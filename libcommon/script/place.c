@@ -2,7 +2,8 @@
 #include "script_priv.h"
 #include <string.h>
 
-/* ArtiSynth's interfaces are no classes here; these classes (and what extends them) implement them. */
+/* ArtiSynth's interfaces are no classes here; these classes (and what extends them) implement them.
+ */
 static const struct {
     const char *interface, *cls;
 } implements[] = {
@@ -35,9 +36,8 @@ static int suits(const struct art_comp *list, const struct art_cls *cls)
     const struct art_cls *element = art_schema_class(list->model->schema, list->element);
     if (element) return height(cls, element->name);
     for (size_t i = 0; list->element && i < sizeof implements / sizeof implements[0]; i++) {
-        int n = strcmp(implements[i].interface, list->element) == 0
-                    ? height(cls, implements[i].cls)
-                    : -1;
+        int n = strcmp(implements[i].interface, list->element) == 0 ? height(cls, implements[i].cls)
+                                                                    : -1;
         if (n >= 0) return n;
     }
     return -1;

@@ -95,7 +95,8 @@ static int world(lua_State *L)
     return 1;
 }
 
-/* art.matrix(pose): the 12 numbers of the rows of a pose of 7, 12 or 16 numbers, or of a translation */
+/* art.matrix(pose): the 12 numbers of the rows of a pose of 7, 12 or 16 numbers, or of a
+ * translation */
 static int matrix(lua_State *L)
 {
     int n, cols;

@@ -97,9 +97,9 @@ static void open_trusted(lua_State *L)
 static void open_untrusted(lua_State *L)
 {
     static const luaL_Reg libs[] = {
-        {LUA_GNAME, luaopen_base},          {LUA_COLIBNAME, luaopen_coroutine},
-        {LUA_TABLIBNAME, luaopen_table},    {LUA_STRLIBNAME, luaopen_string},
-        {LUA_MATHLIBNAME, luaopen_math},    {LUA_UTF8LIBNAME, luaopen_utf8},
+        {LUA_GNAME, luaopen_base},       {LUA_COLIBNAME, luaopen_coroutine},
+        {LUA_TABLIBNAME, luaopen_table}, {LUA_STRLIBNAME, luaopen_string},
+        {LUA_MATHLIBNAME, luaopen_math}, {LUA_UTF8LIBNAME, luaopen_utf8},
     };
     static const char *const removed[] = {"dofile", "loadfile", "collectgarbage"};
     for (size_t i = 0; i < sizeof libs / sizeof libs[0]; i++) {

@@ -80,6 +80,8 @@ void script_report(void *user, const struct art_message *message);
 
 /* sandbox.c: the standard libraries, as far as the script may have them */
 void script_open_sandbox(lua_State *L);
+/* Compile the source in the first argument (a light userdata), in the mode of the second. */
+int script_load(lua_State *L);
 
 /* files.c: full path of a file of the script, as a Lua string on the stack */
 const char *script_find_file(lua_State *L, const char *name);

@@ -285,23 +285,20 @@ static void set_range(const struct setting *s)
 static void set_string(const struct setting *s)
 {
     if (lua_type(s->L, s->arg) != LUA_TSTRING) wrong_type(s, "a text");
-    script_try(s->L,
-               art_set_string(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg)));
+    script_try(s->L, art_set_string(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg)));
 }
 
 static void set_enum(const struct setting *s)
 {
     if (lua_type(s->L, s->arg) != LUA_TSTRING)
         wrong_type(s, lua_pushfstring(s->L, "one of %s", s->prop->values));
-    script_try(s->L,
-               art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg), NULL));
+    script_try(s->L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg), NULL));
 }
 
 static void set_raw(const struct setting *s)
 {
     if (lua_type(s->L, s->arg) != LUA_TSTRING) wrong_type(s, "a text");
-    script_try(s->L,
-               art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg), NULL));
+    script_try(s->L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg), NULL));
 }
 
 /* Words: texts that look like a word stand bare, others in quotes. */
@@ -319,8 +316,9 @@ static void set_words(const struct setting *s)
         }
         bool bare = lua_type(L, -1) == LUA_TNUMBER;
         const char *word = lua_tolstring(L, -1, &len);
-        if (!bare) bare = len > 0 && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTU"
-                                                  "VWXYZ_0123456789") == len;
+        if (!bare)
+            bare = len > 0 && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTU"
+                                           "VWXYZ_0123456789") == len;
         luaL_buffinit(L, &b);
         luaL_addchar(&b, ' ');
         if (!bare) luaL_addchar(&b, '"');
@@ -381,8 +379,10 @@ static void read_propref(const struct setting *s, int arg, struct art_ref *ref)
         const char *slash = text ? strrchr(text, '/') : NULL;
         const char *colon = text ? strchr(slash ? slash : text, ':') : NULL;
         if (!colon)
-            script_fail(L, ART_ESHAPE, "%s takes { component, \"property\" } or "
-                        "\"path:property\", not %s", s->name, comp_type(L, arg));
+            script_fail(L, ART_ESHAPE,
+                        "%s takes { component, \"property\" } or "
+                        "\"path:property\", not %s",
+                        s->name, comp_type(L, arg));
         ref->path = colon == text ? "." : lua_pushlstring(L, text, (size_t)(colon - text));
         ref->prop = colon + 1;
     }
@@ -447,7 +447,8 @@ static void set_object(const struct setting *s)
     /* a value that comes from elsewhere by inheritance is not ours to change */
     bool own = object && object->parent && art_comp_slot(object->parent, s->prop->name) != NULL;
     if (!object || !own)
-        script_try(L, art_set_object(s->ctx, s->comp, s->name, cls ? cls : s->prop->values, &object));
+        script_try(L,
+                   art_set_object(s->ctx, s->comp, s->name, cls ? cls : s->prop->values, &object));
     make_apply(L, object, s->arg);
 }
 
@@ -463,17 +464,17 @@ static void set_mesh(const struct setting *s)
 typedef void set_fn(const struct setting *);
 
 static set_fn *const set_by_type[] = {
-    [ART_P_BOOL] = set_bool,       [ART_P_INT] = set_scalar,
-    [ART_P_DOUBLE] = set_scalar,   [ART_P_TIME] = set_scalar,
-    [ART_P_VECTOR] = set_vector,   [ART_P_NUMBERS] = set_table_of_numbers,
-    [ART_P_ORIENT] = set_vector,   [ART_P_QUAT] = set_vector,
-    [ART_P_POSE] = set_pose,       [ART_P_INERTIA] = set_vector,
-    [ART_P_SYM3] = set_vector,     [ART_P_RANGE] = set_range,
-    [ART_P_COLOR] = set_vector,    [ART_P_STRING] = set_string,
-    [ART_P_ENUM] = set_enum,       [ART_P_WORDS] = set_words,
-    [ART_P_REF] = set_ref,         [ART_P_REFS] = set_refs,
-    [ART_P_REFNUMS] = set_refs,    [ART_P_PROPREFS] = set_refs,
-    [ART_P_OBJECT] = set_object,   [ART_P_MESH] = set_mesh,
+    [ART_P_BOOL] = set_bool,     [ART_P_INT] = set_scalar,
+    [ART_P_DOUBLE] = set_scalar, [ART_P_TIME] = set_scalar,
+    [ART_P_VECTOR] = set_vector, [ART_P_NUMBERS] = set_table_of_numbers,
+    [ART_P_ORIENT] = set_vector, [ART_P_QUAT] = set_vector,
+    [ART_P_POSE] = set_pose,     [ART_P_INERTIA] = set_vector,
+    [ART_P_SYM3] = set_vector,   [ART_P_RANGE] = set_range,
+    [ART_P_COLOR] = set_vector,  [ART_P_STRING] = set_string,
+    [ART_P_ENUM] = set_enum,     [ART_P_WORDS] = set_words,
+    [ART_P_REF] = set_ref,       [ART_P_REFS] = set_refs,
+    [ART_P_REFNUMS] = set_refs,  [ART_P_PROPREFS] = set_refs,
+    [ART_P_OBJECT] = set_object, [ART_P_MESH] = set_mesh,
     [ART_P_RAW] = set_raw,
 };
 
