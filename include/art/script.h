@@ -33,6 +33,7 @@ struct art_script_options {
     const char *dir;               /* relative files are looked for here first; NULL or "": current folder */
     const char *const *data_dirs;  /* and then here; copied */
     int n_data_dirs;
+    size_t memory;                 /* bytes that Lua may hold; 0: no limit */
     /* Receives what print() writes, with its line end; NULL drops it. */
     void (*print)(void *user, const char *text, size_t n);
     void *user;

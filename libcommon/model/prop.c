@@ -207,9 +207,11 @@ static int no_such_prop(struct art_ctx *ctx, const struct art_comp *comp, const 
                         const struct art_loc *loc)
 {
     const char *near = art_cls_nearest(comp->cls, name);
-    return art_error(ctx, ART_ENOTFOUND, loc, "%s '%s' has no property '%s'%s%s%s", comp->cls->name,
-                     art_comp_path(comp, NULL), name, near ? "; did you mean '" : "",
-                     near ? near : "", near ? "'?" : "");
+    bool placed = comp->parent && !comp->is_value;
+    return art_error(ctx, ART_ENOTFOUND, loc, "%s%s%s%s has no property '%s'%s%s%s",
+                     comp->cls->name, placed ? " '" : "", placed ? art_comp_path(comp, NULL) : "",
+                     placed ? "'" : "", name, near ? "; did you mean '" : "", near ? near : "",
+                     near ? "'?" : "");
 }
 
 int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,

@@ -319,12 +319,19 @@ static int method_find(lua_State *L)
     return 1;
 }
 
+/* Inherited: a value of its own goes, as nobody would see it. */
 static int set_mode(lua_State *L, enum art_mode mode)
 {
     struct art_comp *comp = comp_check(L, 1);
+    struct art_ctx *ctx = script_of(L)->ctx;
     int n = lua_gettop(L);
-    for (int i = 2; i <= n; i++)
-        script_try(L, art_set_mode(script_of(L)->ctx, comp, luaL_checkstring(L, i), mode));
+    for (int i = 2; i <= n; i++) {
+        const char *name = luaL_checkstring(L, i);
+        const struct art_prop *prop = art_find_prop(comp, name);
+        if (mode == ART_MODE_INHERITED && prop && prop->mode)
+            script_try(L, art_unset(ctx, comp, name));
+        script_try(L, art_set_mode(ctx, comp, name, mode));
+    }
     lua_settop(L, 1);
     return 1;
 }

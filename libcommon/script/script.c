@@ -8,12 +8,17 @@
 static void *allocate(void *user, void *old, size_t old_size, size_t size)
 {
     struct art_script *script = user;
-    (void)old_size;
+    if (!old) old_size = 0; /* it tells the kind of object then */
+    size_t used = script->memory_used - old_size + size;
     if (size == 0) {
         art_free(old);
-        return NULL;
+    } else {
+        if (script->memory && used > script->memory && size > old_size) return NULL;
+        old = art_realloc(script->ctx, old, size, 1);
+        if (!old) return NULL;
     }
-    return art_realloc(script->ctx, old, size, 1);
+    script->memory_used = used;
+    return size ? old : NULL;
 }
 
 /* --------------------------------------------------------------------- running */
@@ -135,6 +140,7 @@ static int copy_options(struct art_script *script, const struct art_script_optio
 {
     struct art_ctx *ctx = script->ctx;
     script->trusted = options->trusted;
+    script->memory = options->memory;
     script->print = options->print;
     script->user = options->user;
     script->dir = art_strdup(ctx, options->dir ? options->dir : "");

@@ -44,6 +44,7 @@ struct art_script {
     bool owned;                 /* the model is the script's to free */
     int fresh_order;            /* model->next_order when it was empty */
     bool trusted;
+    size_t memory, memory_used;  /* limit (0: none) and use, bytes */
     char *dir;
     char **data_dirs;
     int n_data_dirs;

@@ -42,6 +42,7 @@ local function open_mesh(spec, body)
   if own.open == nil then m.open = body.open end
   if type(own.mesh) == "string" then own.file, own.mesh = own.mesh, nil end
   m.file = own.file
+  props.massDistribution = props.massDistribution or body.massDistribution
   m.inline = own.inline
   if m.inline == nil then m.inline = body.inline end
   if own.mesh then
@@ -116,7 +117,7 @@ end
 local made = setmetatable({}, { __mode = "k" })
 
 local body_keys = { mesh = 1, file = 1, meshes = 1, scale = 1, open = 1, inline = 1, center = 1, inertia = 1,
-  mass = 1, density = 1 }
+  mass = 1, density = 1, massDistribution = 1 }
 
 local function inertia_numbers(t, what)
   if type(t) ~= "table" then art.fail("inertia takes { mass=, J=, com= }") end
