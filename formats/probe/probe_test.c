@@ -1,3 +1,6 @@
+/* P_tmpdir belongs to the X/Open part of POSIX */
+#define _XOPEN_SOURCE 700
+
 #include "harness/test.h"
 #include <art/format.h>
 #include <math.h>
@@ -169,7 +172,7 @@ TEST(probe_read_short_last_knot_on_request)
 static char *written(struct art_ctx *ctx, const struct art_series *s,
                      const struct art_probe_layout *layout)
 {
-    char path[] = "/tmp/artkit-test-XXXXXX";
+    char path[] = P_tmpdir "/artkit-test-XXXXXX";
     int fd = mkstemp(path);
     if (fd < 0) return NULL;
     close(fd);

@@ -1,3 +1,6 @@
+/* P_tmpdir belongs to the X/Open part of POSIX */
+#define _XOPEN_SOURCE 700
+
 #include "harness/test.h"
 #include <art/format.h>
 #include <math.h>
@@ -132,7 +135,7 @@ static void check_round_trip(const struct art_format *f, const char *suffix)
         CHECK_STATUS(art_series_add(&ctx, &s, i ? i + test_uniform(-0.4, 0.4) : 0, v), ART_OK);
     }
     s.stop = s.t[19];
-    snprintf(path, sizeof path, "/tmp/artkit-test-%ld%s", (long)getpid(), suffix);
+    snprintf(path, sizeof path, P_tmpdir "/artkit-test-%ld%s", (long)getpid(), suffix);
     REQUIRE(art_series_write(&ctx, &s, path, f->name) == ART_OK);
     int status = art_series_read(&ctx, &back, path, NULL);
     unlink(path);
@@ -173,7 +176,7 @@ TEST(format_table_has_model_times)
     s.stop = 7;
     CHECK_STATUS(art_series_add(&ctx, &s, 0, v), ART_OK);
     CHECK_STATUS(art_series_add(&ctx, &s, 1, v + 1), ART_OK);
-    snprintf(path, sizeof path, "/tmp/artkit-test-%ld.csv", (long)getpid());
+    snprintf(path, sizeof path, P_tmpdir "/artkit-test-%ld.csv", (long)getpid());
     REQUIRE(art_series_write(&ctx, &s, path, NULL) == ART_OK);
     int status = art_series_read(&ctx, &back, path, NULL);
     unlink(path);

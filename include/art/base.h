@@ -40,7 +40,7 @@ extern "C" {
 enum art_status {
     ART_OK = 0,
     ART_ENOMEM = -1,       /* allocation failed */
-    ART_EIO = -2,          /* a file could not be opened, read or written */
+    ART_EIO = -2,          /* a file could not be opened or read */
     ART_ESYNTAX = -3,      /* the text is not in the expected form */
     ART_ERANGE = -4,       /* a value lies outside its allowed range, or is not a number */
     ART_ESHAPE = -5,       /* sizes do not fit together */
@@ -51,7 +51,8 @@ enum art_status {
     ART_ELIMIT = -10,      /* a fixed limit (nesting, counts) was exceeded */
     ART_EUSAGE = -11,      /* the caller asked for something contradictory */
     ART_EINTERNAL = -12,   /* a bug of ours */
-    ART_EINTERRUPT = -13   /* stopped on request */
+    ART_EINTERRUPT = -13,  /* stopped on request */
+    ART_EWRITE = -14       /* an output could not be created or written: a full disk, no such folder */
 };
 
 /* Name of a status, for example "syntax"; never NULL. */

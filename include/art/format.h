@@ -11,6 +11,7 @@
 #define ART_FORMAT_H
 
 #include <art/base.h>
+#include <art/mesh.h>
 #include <art/series.h>
 #include <art/text.h>
 
@@ -21,7 +22,7 @@ extern "C" {
 /* What a file of a format holds, and with it the object that `read` and `write` take. */
 enum art_format_kind {
     ART_FORMAT_SERIES,  /* struct art_series */
-    ART_FORMAT_MESH,    /* struct art_mesh */
+    ART_FORMAT_MESH,    /* struct art_mesh *: read fills in the pointer, write takes the mesh itself */
     ART_FORMAT_MODEL    /* struct art_model */
 };
 
@@ -102,6 +103,42 @@ struct art_probe_reading {
 /* Read probe data; `how` may be NULL. ART_ESYNTAX with the place for anything malformed. */
 int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_source *src,
                    const struct art_probe_reading *how) ART_MUST_USE;
+
+/* ------------------------------------------------------------------- meshes */
+
+/* Read a surface mesh; free it with art_mesh_free. */
+int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
+    ART_MUST_USE;
+/* Write one, whole or not at all. */
+int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
+                   const char *format) ART_MUST_USE;
+
+/* ------------------------------------------------------ Wavefront meshes (obj) */
+
+/* How to read Wavefront text; zeroed it is a whole file. */
+struct art_obj_reading {
+    bool zero_based;     /* indices count from 0 */
+    bool inline_text;    /* a mesh inside another file: it must end with the word EOF */
+    size_t from;         /* where in the source it begins … */
+    int line;            /* … and the line there; 0: 1 */
+    size_t *end;         /* filled in with the place behind the word EOF (or the end); may be NULL */
+};
+/* Faces, polylines, vertices, normals, texture and vertex colours, groups, materials, and the unit from
+ * a comment "# units mm". Not kept, with a warning: free-form curves and surfaces, unknown statements,
+ * faces of fewer than three corners. ART_ESYNTAX, ART_ERANGE (an index or number out of range) with the
+ * place. */
+int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
+                 const struct art_obj_reading *how) ART_MUST_USE;
+
+struct art_obj_writing {
+    bool zero_based;
+    const char *format;  /* printf conversion for coordinates; NULL: shortest exact text */
+};
+/* `how` may be NULL. */
+int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
+                  const struct art_obj_writing *how) ART_MUST_USE;
+/* Whether a text begins like a Wavefront file. */
+bool art_obj_sniff(const struct art_source *src);
 
 #ifdef __cplusplus
 }

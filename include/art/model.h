@@ -192,7 +192,7 @@ struct art_value {
     const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
     size_t text_n;
     const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
-    const char *const *words;  /* [n] WORDS */
+    const char *const *words;  /* [n] WORDS; a string has its opening quote in front, a word none */
     struct art_ref *refs;      /* [n] REF, REFS, REFNUMS, PROPREFS */
     struct art_comp *object;   /* OBJECT */
     struct art_loc loc;        /* MESH: where its text begins */
@@ -390,6 +390,8 @@ int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
 /* Write the whole model as ArtiSynth would read it. */
 int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
     ART_MUST_USE;
+/* The same text into a buffer. */
+int art_model_print(struct art_buf *buf, const struct art_model *model) ART_MUST_USE;
 /* Text of one component and everything below it. */
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
 

@@ -22,6 +22,7 @@ static const struct row rows[] = {
     {ART_EUSAGE, "usage", 2},
     {ART_EINTERNAL, "internal", 5},
     {ART_EINTERRUPT, "interrupted", 5},
+    {ART_EWRITE, "output", 5},
 };
 
 static const struct row *find(int status)

@@ -108,7 +108,7 @@ static bool close_stdout(struct art_cli *cli)
         if (!reason) reason = errno;
     }
     if (bad)
-        (void)art_error(&cli->ctx, ART_EIO, NULL, "cannot write standard output%s%s",
+        (void)art_error(&cli->ctx, ART_EWRITE, NULL, "cannot write standard output%s%s",
                         reason ? ": " : "", reason ? strerror(reason) : "");
     return !bad;
 }

@@ -162,7 +162,7 @@ bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty
     for (int i = 0; i < n; i++) {
         *empty = i;
         if (r[i] == 0) return false;
-        r[i] = linalg_scale(r[i]);
+        r[i] = art_linalg_scale_(r[i]);
     }
     for (int j = 0; j < n; j++) {
         double big = 0;
@@ -170,7 +170,7 @@ bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty
             big = fmax(big, fabs(full->val[k]) * r[full->row[k]]);
         *empty = j;
         if (big == 0) return false;
-        c[j] = linalg_scale(big);
+        c[j] = art_linalg_scale_(big);
     }
     return true;
 }

@@ -14,7 +14,7 @@ const char *art_factor_kind_name(enum art_factor_kind kind)
     return (unsigned)kind < 4 ? names[kind] : "?";
 }
 
-double linalg_scale(double x)
+double art_linalg_scale_(double x)
 {
     int e;
     if (!(x > 0)) return 1;
@@ -22,7 +22,7 @@ double linalg_scale(double x)
     return ldexp(1, -e);
 }
 
-double linalg_scale_sqrt(double x)
+double art_linalg_scale_sqrt_(double x)
 {
     int e;
     if (!(x > 0)) return 1;
@@ -95,7 +95,7 @@ static void load_scaled(struct art_dense *d, const double *A)
                 big[i] = fmax(big[i], a);
                 big[j] = fmax(big[j], a);
             }
-        for (int i = 0; i < n; i++) s[i] *= linalg_scale_sqrt(big[i]);
+        for (int i = 0; i < n; i++) s[i] *= art_linalg_scale_sqrt_(big[i]);
     }
     for (int i = 0; i < n; i++)
         for (int j = i; j < n; j++)
@@ -270,7 +270,7 @@ static bool load_lu(struct art_dense *d, const double *A, int *bad)
         for (int j = 0; j < n; j++) big = fmax(big, fabs(A[(size_t)i * (size_t)n + (size_t)j]));
         *bad = i;
         if (big == 0) return false;
-        r[i] = linalg_scale(big);
+        r[i] = art_linalg_scale_(big);
         for (int j = 0; j < n; j++) row(d, i)[j] = A[(size_t)i * (size_t)n + (size_t)j] * r[i];
     }
     for (int j = 0; j < n; j++) {
@@ -278,7 +278,7 @@ static bool load_lu(struct art_dense *d, const double *A, int *bad)
         for (int i = 0; i < n; i++) big = fmax(big, fabs(row(d, i)[j]));
         *bad = j;
         if (big == 0) return false;
-        c[j] = linalg_scale(big);
+        c[j] = art_linalg_scale_(big);
         for (int i = 0; i < n; i++) row(d, i)[j] *= c[j];
     }
     return true;

@@ -9,9 +9,9 @@
 #define SINGULAR_TOL (32 * DBL_EPSILON)
 
 /* Power of two near 1/sqrt(x), so that scaling is exact; 1 for x = 0. */
-double linalg_scale_sqrt(double x);
+double art_linalg_scale_sqrt_(double x);
 /* Power of two near 1/x. */
-double linalg_scale(double x);
+double art_linalg_scale_(double x);
 
 /* Sparse LU of a general matrix with a given column order; see sparse_lu.c. */
 struct sparse_lu {
@@ -25,10 +25,10 @@ struct sparse_lu {
     double *x;     /* work */
     int *xi;       /* work [2n] */
 };
-int sparse_lu_init(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q);
-void sparse_lu_fini(struct sparse_lu *lu);
+int art_sparse_lu_init_(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q);
+void art_sparse_lu_fini_(struct sparse_lu *lu);
 /* A: the whole matrix. *singular is a column. */
-int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A, int *singular);
-void sparse_lu_solve(struct sparse_lu *lu, double *b);
+int art_sparse_lu_factor_(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A, int *singular);
+void art_sparse_lu_solve_(struct sparse_lu *lu, double *b);
 
 #endif

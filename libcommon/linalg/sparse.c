@@ -33,7 +33,7 @@ static void clear(struct sparse_solver *s)
     art_free(s->parent), art_free(s->Lp), art_free(s->Lnz), art_free(s->Li), art_free(s->Lx);
     art_free(s->D), art_free(s->stack), art_free(s->flag), art_free(s->y);
     art_csc_fini(&s->full);
-    sparse_lu_fini(&s->lu);
+    art_sparse_lu_fini_(&s->lu);
     memset(s, 0, sizeof *s);
 }
 
@@ -178,11 +178,11 @@ static int factor_lu(struct art_ctx *ctx, struct sparse_solver *s, const struct 
     int status;
     if (!s->has_lu) {
         ART_TRY(art_csc_expand(ctx, &s->full, A));
-        ART_TRY(sparse_lu_init(ctx, &s->lu, s->n, s->perm));
+        ART_TRY(art_sparse_lu_init_(ctx, &s->lu, s->n, s->perm));
         s->has_lu = true;
     }
     art_csc_take(&s->full, A->val);
-    status = sparse_lu_factor(ctx, &s->lu, &s->full, singular);
+    status = art_sparse_lu_factor_(ctx, &s->lu, &s->full, singular);
 out:
     return status;
 }
@@ -227,7 +227,7 @@ static int sparse_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
     for (int k = 0; k < n_rhs; k++) {
         double *b = x + (size_t)k * (size_t)s->n;
         if (s->kind == ART_FACTOR_LU)
-            sparse_lu_solve(&s->lu, b);
+            art_sparse_lu_solve_(&s->lu, b);
         else
             solve_ldl(s, b);
     }

@@ -16,7 +16,7 @@ static char *keep(struct parser *p, const char *s, size_t n)
 const char *comment_before(struct parser *p)
 {
     size_t from = p->lex.comment_off, to = p->lex.comment_end;
-    return to > from ? keep(p, p->src->data + from, to - from) : NULL;
+    return to > from ? keep_source(p, from, to) : NULL;
 }
 
 /* ------------------------------------------------------------------ properties */
@@ -236,7 +236,7 @@ static int make_child(struct parser *p, const struct tag *tag, struct art_comp *
 static int first_number(const struct art_comp *comp)
 {
     const struct art_slot *slot = art_comp_slot(comp, "oneBasedNumbering");
-    return slot && slot->value.text && strcmp(slot->value.text, "true") == 0 ? 1 : 0;
+    return slot && slot->value.x != 0 ? 1 : 0;
 }
 
 static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag, int k,

@@ -104,7 +104,7 @@ struct art_comp *art_comp_child_n(const struct art_comp *comp, const char *step,
     if (step[0] >= '0' && step[0] <= '9') {
         int64_t number;
         bool whole = art_read_int(step, n, &number) == n && number <= INT32_MAX;
-        return whole ? child_by_number(comp, (int)number) : NULL;
+        return whole && !memchr(step, 'x', n) ? child_by_number(comp, (int)number) : NULL;
     }
     /* short names belong to the lists of a model, which are few and come first */
     for (int i = 0; i < comp->n_children && i < MAX_SHORT_NAMES; i++) {

@@ -16,6 +16,7 @@
 #define comment_before art_model_comment_before_
 #define expect_char art_model_expect_char_
 #define guess_class art_model_guess_class_
+#define keep_source art_model_keep_source_
 #define name_index_rebuild art_model_name_index_rebuild_
 #define object_create art_model_object_create_
 #define path_ends_in_open art_model_path_ends_in_open_
@@ -37,7 +38,7 @@ enum {
 };
 
 /* The largest integer that a value keeps exactly (2^53). */
-#define MAX_INT 9007199254740992.0
+#define MAX_INT 9007199254740992
 
 /* State of one read. */
 struct parser {
@@ -57,6 +58,8 @@ struct parser {
 /* value.c: one value behind '=', by the type of its property */
 int value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                 struct art_value *value);
+/* The source from `start` to `end` as it stands, in the model's arena; NULL without memory. */
+const char *keep_source(struct parser *p, size_t start, size_t end);
 /* The raw text of a value of unknown type. */
 int value_parse_raw(struct parser *p, struct art_value *value);
 /* Range text "[0,inf)" against a number; the reason ("must be >= 0") in `why`. */

@@ -247,6 +247,15 @@ int value_store(struct art_comp *at, const struct art_prop *prop, const struct a
     return ART_OK;
 }
 
+static int set_name(struct art_ctx *ctx, struct art_comp *comp, const char *text,
+                    const struct art_loc *loc)
+{
+    static const struct art_prop prop = {.name = "name", .type = ART_P_STRING};
+    struct art_value value;
+    int status = parse_text(ctx, comp, &prop, text, loc, &value);
+    return status < 0 ? status : art_comp_rename(comp, value.is_null ? NULL : value.text);
+}
+
 int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, const char *text,
                  const struct art_loc *loc)
 {
@@ -254,8 +263,7 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     const struct art_prop *prop;
     struct art_value value;
     int status;
-    if (strcmp(name, "name") == 0)
-        return art_comp_rename(comp, strcmp(text, "null") == 0 ? NULL : text);
+    if (strcmp(name, "name") == 0) return set_name(ctx, comp, text, loc);
     ART_TRY(art_prop_target(ctx, comp, name, loc, &at, &prop));
     ART_TRY(parse_text(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
@@ -292,6 +300,9 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
     if (want >= 0 && n != want)
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s takes %d number%s, not %d", name,
                          at->cls->name, want, want == 1 ? "" : "s", n);
+    if (prop->type == ART_P_COLOR && n != 3 && n != 4)
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %s takes 3 or 4 numbers, not %d", name,
+                         at->cls->name, n);
     for (int i = 0; i < n; i++) {
         if (isnan(num[i]))
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s: not a number", name, at->cls->name);

@@ -21,6 +21,15 @@ static const char *keep(struct parser *p, const char *s, size_t n)
     return art_arena_strndup(p->ctx, &p->model->arena, s, n);
 }
 
+const char *keep_source(struct parser *p, size_t start, size_t end)
+{
+    char *text = art_arena_strndup(p->ctx, &p->model->arena, p->src->data + start, end - start);
+    /* a NUL in a file is a blank */
+    for (size_t i = 0; text && i < end - start; i++)
+        if (!text[i]) text[i] = ' ';
+    return text;
+}
+
 static bool is_char(const struct art_token *tok, char c)
 {
     return tok->kind == ART_TOK_CHAR && tok->ch == c;
@@ -98,14 +107,15 @@ static int read_numbers(struct parser *p, const struct art_prop *prop, int least
     int n = 0, cap = 0, status;
     ART_TRY(art_lex_peek(&p->lex, &peek));
     struct art_loc loc = peek->loc;
-    bool bracket = is_char(peek, '[');
+    bool bracket = is_char(peek, '['), semicolon = false;
     if (bracket) ART_TRY(art_lex_next(&p->lex, &tok));
     for (;;) {
         ART_TRY(art_lex_peek(&p->lex, &peek));
         if (!bracket && n == most) break;
-        if (n > 0 && peek->newline_before && !value->cols && is_number(peek)) value->cols = n;
-        if (bracket && most < 0 && n > 0 && is_char(peek, ';')) {
-            if (!value->cols) value->cols = n;
+        bool row_ends = semicolon || peek->newline_before;
+        if (n > 0 && row_ends && !value->cols && is_number(peek)) value->cols = n;
+        semicolon = bracket && most < 0 && n > 0 && is_char(peek, ';');
+        if (semicolon) {
             ART_TRY(art_lex_next(&p->lex, &tok));
             continue;
         }
@@ -221,7 +231,7 @@ static int parse_int(struct parser *p, struct art_comp *comp, const struct art_p
     int status = art_lex_next(&p->lex, &tok);
     if (status < 0) return status;
     if (tok.kind != ART_TOK_INT) return unexpected(p, &tok, prop, "an integer");
-    if (fabs(tok.num) > MAX_INT)
+    if (tok.integer > MAX_INT || tok.integer < -MAX_INT)
         return art_error(p->ctx, ART_ERANGE, &tok.loc, "%s is too large for an integer",
                          prop->name);
     value->x = tok.num;
@@ -367,7 +377,7 @@ static int parse_pose(struct parser *p, struct art_comp *comp, const struct art_
     num[15] = 1;
     value->num = num;
     value->n = 16;
-    value->text = keep(p, p->src->data + start, tok.end - start);
+    value->text = keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -380,11 +390,21 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     (void)comp;
     struct art_token tok;
     double *num = art_arena_alloc(p->ctx, &p->model->arena, 2, sizeof *num);
-    int status, n = 0, depth = 0;
+    int status, n = 0, depth;
     if (!num) return ART_ENOMEM;
     ART_TRY(art_lex_next(&p->lex, &tok));
     size_t start = tok.off;
     if (tok.kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
+    if (p->user_text && is_number(&tok)) {
+        /* typed by a person: low high */
+        num[n++] = tok.num;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        if (!is_number(&tok)) return unexpected(p, &tok, prop, "a second number");
+        num[n++] = tok.num;
+        value->num = num;
+        value->n = n;
+        return ART_OK;
+    }
     if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[ [low,high] ]'");
     for (depth = 1; depth > 0;) {
         ART_TRY(art_lex_next(&p->lex, &tok));
@@ -400,7 +420,7 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     if (n == 1) return unexpected(p, &tok, prop, "a second number");
     value->num = num;
     value->n = n;
-    value->text = keep(p, p->src->data + start, tok.end - start);
+    value->text = keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -491,13 +511,14 @@ static int parse_words(struct parser *p, struct art_comp *comp, const struct art
         if (is_char(&tok, ']')) break;
         if (tok.kind == ART_TOK_END || tok.kind == ART_TOK_CHAR)
             return unexpected(p, &tok, prop, "a word or ']'");
-        bool string = tok.kind == ART_TOK_STRING;
         if (!arena_grow(p->model, &words, n, &cap, sizeof *words)) return ART_ENOMEM;
-        /* the quotes are kept as a mark: words and strings are written back as they were */
-        if (string && memchr(tok.s, '\0', tok.n))
+        bool quoted = tok.kind == ART_TOK_STRING || tok.kind == ART_TOK_CHARS;
+        if (quoted && memchr(tok.s, '\0', tok.n))
             return unexpected(p, &tok, prop, "a text without NUL characters");
-        words[n] = string ? art_arena_format(p->ctx, &p->model->arena, "\"%s", tok.s)
-                          : keep(p, p->src->data + tok.off, tok.end - tok.off);
+        /* the quote in front is kept as a mark: words and strings are written back as they were */
+        words[n] = quoted ? art_arena_format(p->ctx, &p->model->arena, "%c%s",
+                                             tok.kind == ART_TOK_STRING ? '"' : '\'', tok.s)
+                          : keep_source(p, tok.off, tok.end);
         if (!words[n++]) return ART_ENOMEM;
     }
     value->words = words;
@@ -675,7 +696,7 @@ int value_parse_raw(struct parser *p, struct art_value *value)
         }
     }
     value->type = ART_P_RAW;
-    value->text = keep(p, p->src->data + start, end - start);
+    value->text = keep_source(p, start, end);
     value->text_n = end - start;
     if (!value->text) return ART_ENOMEM;
 out:
@@ -742,7 +763,7 @@ static int parse_mesh(struct parser *p, struct art_comp *comp, const struct art_
         ART_TRY(skip_geometry(p, start, &tok.loc));
     }
     ART_TRY(skip_brackets(p, &tok.loc, &end));
-    value->text = keep(p, p->src->data + start, end - 1 - start);
+    value->text = keep_source(p, start, end - 1);
     value->text_n = end - 1 - start;
     if (!value->text) return ART_ENOMEM;
 out:

@@ -25,25 +25,27 @@ static void drain(struct writer *w)
 
 /* -------------------------------------------------------------------- values */
 
-static void put_escaped(struct art_buf *buf, const char *s, size_t n)
+static void put_escaped(struct art_buf *buf, const char *s, size_t n, char quote)
 {
-    static const char special[] = "\"\\\n\t\r\b\f\v\a", letter[] = "\"\\ntrbfva";
+    static const char special[] = "\\\n\t\r\b\f\v\a", letter[] = "\\ntrbfva";
     for (size_t i = 0; i < n; i++) {
         const char *k = s[i] ? strchr(special, s[i]) : NULL;
-        if (k) {
+        if (k || s[i] == quote) {
             art_buf_putc(buf, '\\');
-            art_buf_putc(buf, letter[k - special]);
+            art_buf_putc(buf, k ? letter[k - special] : quote);
+        } else if ((unsigned char)s[i] < 0x20) {
+            art_buf_printf(buf, "\\%03o", (unsigned)s[i]);
         } else {
             art_buf_putc(buf, s[i]);
         }
     }
 }
 
-static void put_quoted(struct art_buf *buf, const char *s, size_t n)
+static void put_quoted(struct art_buf *buf, const char *s, size_t n, char quote)
 {
-    art_buf_putc(buf, '"');
-    put_escaped(buf, s, n);
-    art_buf_putc(buf, '"');
+    art_buf_putc(buf, quote);
+    put_escaped(buf, s, n, quote);
+    art_buf_putc(buf, quote);
 }
 
 static void put_numbers(struct art_buf *buf, const double *x, int n)
@@ -125,20 +127,22 @@ static const struct art_comp *top_written(const struct art_model *model)
 static void put_path(struct art_buf *buf, const struct art_ref *ref, const struct art_comp *scope)
 {
     const char *path = ref->path;
+    bool slash = false;
     if (ref->to && !scope && !path) path = art_comp_path(ref->to, NULL);
     if (ref->to && scope) {
         const struct art_comp *top = top_written(ref->to->model);
         bool inside = is_below(ref->to, scope);
-        if (!inside) art_buf_putc(buf, '/');
+        slash = !inside;
+        if (slash) art_buf_putc(buf, '/');
         path = art_comp_path(ref->to, inside ? scope : is_below(ref->to, top) ? top : NULL);
-        if (!inside && strcmp(path, ".") == 0) path = "";
+        if (slash && strcmp(path, ".") == 0) path = "";
     }
     /* a property of the scope itself stands alone */
     if (ref->prop && strcmp(path, ".") == 0) path = "";
-    put_escaped(buf, path, strlen(path));
+    put_escaped(buf, path, strlen(path), '"');
     if (ref->prop) {
-        if (*path) art_buf_putc(buf, ':');
-        put_escaped(buf, ref->prop, strlen(ref->prop));
+        if (*path || slash) art_buf_putc(buf, ':');
+        put_escaped(buf, ref->prop, strlen(ref->prop), '"');
     }
 }
 
@@ -184,10 +188,11 @@ static void put_words(struct art_buf *buf, const struct art_value *value)
     art_buf_puts(buf, "[");
     for (int i = 0; i < value->n; i++) {
         art_buf_putc(buf, ' ');
-        if (value->words[i][0] == '"')
-            put_quoted(buf, value->words[i] + 1, strlen(value->words[i] + 1));
+        const char *word = value->words[i];
+        if (word[0] == '"' || word[0] == '\'')
+            put_quoted(buf, word + 1, strlen(word + 1), word[0]);
         else
-            art_buf_puts(buf, value->words[i]);
+            art_buf_puts(buf, word);
     }
     art_buf_puts(buf, " ]");
 }
@@ -236,7 +241,7 @@ static void put_value(struct writer *w, const struct art_value *value, const str
         put_range(buf, value);
         break;
     case ART_P_STRING:
-        put_quoted(buf, value->text, value->text_n);
+        put_quoted(buf, value->text, value->text_n, '"');
         break;
     case ART_P_WORDS:
         put_words(buf, value);
@@ -302,7 +307,7 @@ static void put_name(struct art_buf *buf, const struct art_comp *comp, int depth
     if (!comp->name) return;
     indent(buf, depth);
     art_buf_puts(buf, "name=");
-    put_quoted(buf, comp->name, strlen(comp->name));
+    put_quoted(buf, comp->name, strlen(comp->name), '"');
     art_buf_putc(buf, '\n');
 }
 
@@ -347,6 +352,16 @@ static bool worth_writing(const struct art_comp *comp)
     return false;
 }
 
+/* Lists that state their element class keep it. */
+static bool states_element(const struct art_comp *comp)
+{
+    const struct art_cls *cls = comp->cls;
+    if (!comp->element || cls->unknown) return comp->element != NULL;
+    if (!cls->element || !art_cls_is(cls, "ComponentList") || cls->flags & ART_CLASS_SCOPE)
+        return false;
+    return strcmp(comp->element, cls->element) != 0 || (comp->fixed && comp->fixed->element);
+}
+
 static void put_child_tag(struct writer *w, const struct art_comp *parent,
                           const struct art_comp *child)
 {
@@ -360,11 +375,7 @@ static void put_child_tag(struct writer *w, const struct art_comp *parent,
     bool plain = !fixed && parent->element && strcmp(parent->element, child->cls->name) == 0;
     if (plain && !child->tag) return;
     art_buf_puts(buf, child->tag ? child->tag : child->cls->name);
-    /* lists that state their element class keep it */
-    if (child->element && child->cls->element && art_cls_is(child->cls, "ComponentList") &&
-        !(child->cls->flags & ART_CLASS_SCOPE) &&
-        (strcmp(child->element, child->cls->element) != 0 || (fixed && child->fixed->element)))
-        art_buf_printf(buf, "<%s>", child->element);
+    if (states_element(child)) art_buf_printf(buf, "<%s>", child->element);
     art_buf_putc(buf, ' ');
 }
 
@@ -417,6 +428,12 @@ int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct a
     if (status == ART_OK && buf.n) status = art_sink_write(sink, buf.s, buf.n);
     art_buf_fini(&buf);
     return status;
+}
+
+int art_model_print(struct art_buf *buf, const struct art_model *model)
+{
+    struct writer w = {buf, NULL, ART_OK};
+    return write_top(&w, top_written(model), model->end_comment);
 }
 
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp)

@@ -44,6 +44,66 @@ static const double *numbers_arg(lua_State *L, int arg, const char *what, int wa
     return x;
 }
 
+/* The four ways to say where a frame is are one thing to a script. */
+static bool has_pose(const struct art_comp *comp, const char *key)
+{
+    static const char *const keys[] = {"pose", "position", "orientation", "rotation"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strcmp(keys[i], key) == 0)
+            return art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody");
+    return false;
+}
+
+bool pose_push(lua_State *L, const struct art_comp *comp, const char *key)
+{
+    struct art_rigid T;
+    double x[7];
+    if (!has_pose(comp, key)) return false;
+    pose_of(comp, &T);
+    if (strcmp(key, "position") == 0) {
+        push_vec(L, T.p, 3);
+    } else if (strcmp(key, "rotation") == 0) {
+        art_rot_to_quat(x, T.R);
+        push_vec(L, x, 4);
+    } else {
+        art_rigid_to_pose(x, &T);
+        bool whole = strcmp(key, "pose") == 0;
+        push_vec(L, whole ? x : x + 3, whole ? 7 : 4);
+    }
+    return true;
+}
+
+static void unset(lua_State *L, struct art_comp *comp, const char *key)
+{
+    script_try(L, art_unset(script_of(L)->ctx, comp, key));
+}
+
+void pose_will_set(lua_State *L, struct art_comp *comp, const char *key)
+{
+    struct art_rigid T;
+    if (!has_pose(comp, key)) return;
+    if (strcmp(key, "pose") == 0) {
+        unset(L, comp, "position");
+        unset(L, comp, "orientation");
+        unset(L, comp, "rotation");
+        return;
+    }
+    /* a part is set: the pose falls apart, and the other part stays */
+    if (art_is_set(comp, "pose")) {
+        double x[7];
+        pose_of(comp, &T);
+        art_rigid_to_pose(x, &T);
+        unset(L, comp, "pose");
+        script_try(L, art_set_numbers(script_of(L)->ctx, comp, "position", x, 3));
+        if (x[6] != 0)
+            script_try(L, art_set_numbers(script_of(L)->ctx, comp, "orientation", x + 3, 4));
+    }
+    if (strcmp(key, "position") != 0) {
+        unset(L, comp, "orientation");
+        unset(L, comp, "rotation");
+    }
+}
+
 /* frame:to_world(point), frame:to_local(point) */
 static int to_world(lua_State *L)
 {

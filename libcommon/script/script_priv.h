@@ -35,6 +35,8 @@
 #define mesh_open art_script_mesh_open_
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
+#define pose_push art_script_pose_push_
+#define pose_will_set art_script_pose_will_set_
 
 struct art_script {
     lua_State *L;
@@ -118,5 +120,9 @@ const char *mesh_test_text(lua_State *L, int arg, const char **cls);
 
 /* pose.c: where frames and points are */
 void pose_open(lua_State *L);
+/* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */
+bool pose_push(lua_State *L, const struct art_comp *comp, const char *key);
+/* Before one of them is set: take the others back as far as they contradict it. */
+void pose_will_set(lua_State *L, struct art_comp *comp, const char *key);
 
 #endif

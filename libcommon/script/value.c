@@ -497,6 +497,7 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
         return;
     }
     script_try(L, art_prop_target(ctx, comp, name, NULL, &at, &s.prop));
+    pose_will_set(L, comp, name);
     if (lua_isnoneornil(L, arg))
         script_try(L, art_unset(ctx, comp, name));
     else if (is_null(L, arg))

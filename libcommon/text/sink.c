@@ -32,7 +32,7 @@ static int fail(struct art_sink *sink, const char *what, int error)
     char reason[128];
     struct art_loc loc = {sink->name, 0, 0};
     if (strerror_r(error, reason, sizeof reason) != 0) reason[0] = '\0';
-    return sink->status = art_error(sink->ctx, ART_EIO, &loc, "%s: %s", what, reason);
+    return sink->status = art_error(sink->ctx, ART_EWRITE, &loc, "%s: %s", what, reason);
 }
 
 /* ------------------------------------------------------------------ writing */

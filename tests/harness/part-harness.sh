@@ -15,6 +15,20 @@ else
     fail harness:unit "$scratch/log"
 fi
 
+# ------------------------------------------------------------- fuzz driver
+printf '[' >"$scratch/seed"
+if ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude tests/fuzz/driver.c \
+    tests/harness/selftest/wrong_fuzz.c -o "$scratch/fuzz" 2>"$scratch/log" &&
+    "$scratch/fuzz" "$scratch/seed" >"$scratch/log" 2>&1 &&
+    ! "$scratch/fuzz" -t 20 -o "$scratch/crash" "$scratch/seed" >"$scratch/log" 2>&1 &&
+    grep -q '\[\[' "$scratch/crash" &&
+    ! "$scratch/fuzz" -o "$scratch/again" "$scratch/crash" >"$scratch/log" 2>&1 &&
+    cmp -s "$scratch/crash" "$scratch/again"; then
+    ok harness:fuzz-driver
+else
+    fail harness:fuzz-driver "$scratch/log"
+fi
+
 # ------------------------------------------------------------- command tests
 mkdir "$scratch/t"
 

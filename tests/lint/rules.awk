@@ -30,7 +30,7 @@ function close_file() {
 function room_of(p,   part, n) {
     n = split(p, part, "/")
     if (p ~ /^libcommon\//) return part[2]
-    if (p ~ /^formats\//) return "formats"
+    if (p ~ /^formats\//) return "format"
     if (p ~ /^include\/art\//) { sub(/\.h$/, "", part[3]); return part[3] }
     return ""
 }

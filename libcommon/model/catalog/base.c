@@ -76,6 +76,11 @@ static const struct art_prop component_list_props[] = {
      .def = "NORMAL",
      .values = "NORMAL|ALPHABETIC",
      .help = "order in a tree view"},
+    {.name = "oneBasedNumbering",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .flags = ART_PROP_ATTR,
+     .help = "numbers of components begin at 1"},
 };
 static const struct art_class component_list = {
     .name = "ComponentList",

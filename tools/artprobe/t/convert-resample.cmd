@@ -1,0 +1,1 @@
+printf '0.0 4.0 1.0\nCubic 1 explicit\n0 0\n1 1\n2 0\n4 2\n' | artprobe convert --step 0.5 -t csv

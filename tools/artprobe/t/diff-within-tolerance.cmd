@@ -1,0 +1,4 @@
+# tol: 1e-12
+printf '0 0 1\n1 1 1\n2 4 1\n' > a
+printf '0 0 1\n2 4 1\n' > b
+artprobe diff --tol 0.2 --rtol 0.2 a b
