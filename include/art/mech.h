@@ -1,5 +1,320 @@
+/* art/mech.h - mechanical systems: what the solver needs, compiled from a component tree.
+ *
+ * A system is made from one top-level MechModel with everything below it. It holds flat arrays: dynamic
+ * components (points with 3 and frames with 6 velocities), attachments, and sets of force effectors; the
+ * state (positions, velocities) lives apart in a struct art_state. The system can then evaluate masses,
+ * forces and their Jacobians, reduced to the components that are free to move.
+ *
+ * Conventions. World axes throughout. A point has position p[3] and velocity v[3]. A frame has position
+ * p[3] of its origin and a unit quaternion (w,x,y,z), seven numbers; velocity (v, w): velocity of the
+ * origin and angular velocity. Forces on frames are (f, m) with the moment about the origin. Every
+ * dynamic component is active (free, an unknown), parametric (prescribed) or attached (follows masters).
+ *
+ *     struct art_system *sys;
+ *     ART_TRY(art_system_compile(ctx, mech_component, &options, &sys));
+ *     ART_TRY(art_state_create(ctx, sys, &state));     // the state that the tree gives
+ *     art_system_update(sys, state);                   // rotations, attached components
+ *     art_system_forces(sys, state, f);                // f[sys->n_active]
+ *     ART_TRY(art_system_jacobians(sys, state));       // sys->K, sys->D, sys->cK, sys->cD
+ *
+ * The numerical definition follows ArtiSynth's (docs/rooms/mech.md): effective inertia of attached
+ * components, constant lever arms and missing spin terms in the Jacobians included.
+ */
 #ifndef ART_MECH_H
 #define ART_MECH_H
+
+#include <art/linalg.h>
+#include <art/math.h>
+#include <art/mesh.h>
 #include <art/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct art_system;
+struct art_attach;
+struct art_force_set;
+struct art_live;
+
+/* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
+
+/* ------------------------------------------------------------------- state */
+
+struct art_state {
+    double t;              /* time */
+    int n_q, n_u;
+    double *q;             /* [n_q] positions: 3 a point, 7 a frame */
+    double *u;             /* [n_u] velocities: 3 a point, 6 a frame */
+};
+
+/* ---------------------------------------------------------------- components */
+
+enum art_dyn_status { ART_DYN_ACTIVE, ART_DYN_PARAMETRIC, ART_DYN_ATTACHED };
+
+/* Which targets of a parametric component count. */
+enum { ART_TARGET_POS = 1, ART_TARGET_VEL = 2 };
+
+struct art_dyn {
+    const struct art_comp *comp;
+    bool frame;                  /* 6 velocities, else 3 */
+    enum art_dyn_status status;
+    bool dynamic;                /* moved by forces if not attached */
+    int q, u;                    /* offsets into the state */
+    int block;                   /* block row in K, D, A; -1 if attached */
+    double mass;                 /* points: own mass */
+    struct art_inertia inertia;  /* frames: own inertia, body axes */
+    double eff_mass;             /* with the mass of attached components */
+    struct art_inertia eff_inertia;
+    double R[9];                 /* frames: rotation, kept by art_system_update */
+    double gravity[3];           /* acceleration */
+    double damping;              /* pointDamping or frameDamping */
+    double rotary_damping, inertial_damping;
+    int target_activity;         /* explicit choice, or -1 for automatic */
+    int target_set;              /* ART_TARGET_*: what was set */
+    double target_q[7], target_u[6];
+    struct art_rigid T_ref;      /* markers: reference position in p */
+};
+
+/* One link from an attached component to a master: u_slave += G u_master. */
+struct art_link {
+    int dyn;                     /* the master */
+    double G[36];                /* [size of slave][size of master], at the last art_system_attach */
+};
+
+/* Behaviour of a kind of attachment. */
+struct art_attach_type {
+    const char *name;
+    /* Position (q) of the slave from those of its masters. */
+    void (*place)(const struct art_system *sys, const struct art_attach *att, double *q);
+    /* G of each link and the velocity-product acceleration a[size of slave]. */
+    void (*link)(const struct art_system *sys, const struct art_state *state, struct art_attach *att,
+                 double *acc);
+};
+
+struct art_attach {
+    const struct art_attach_type *type;
+    const struct art_comp *comp;
+    int slave;
+    int n_links;
+    struct art_link *links;
+    double loc[3];               /* point on frame: location, body axes */
+    struct art_rigid T;          /* frame on frame: pose of the slave in its master */
+};
+
+/* A component's velocity in terms of the blocks: u = sum of G[k] times the block velocities. */
+struct art_expand {
+    int n, cap;
+    struct art_expand_entry {
+        int block;
+        bool identity;
+        double G[36];
+    } *entry;
+};
+
+/* ------------------------------------------------------------------- forces */
+
+/* Behaviour of a kind of force effector; one set holds all instances of it in a system. */
+struct art_force_type {
+    const char *name;
+    /* Declare the pairs of components that its Jacobian couples (art_system_pair). */
+    int (*pairs)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
+    /* f[n_u] += forces on all components. */
+    void (*forces)(const struct art_system *sys, const struct art_state *state,
+                   struct art_force_set *set, double *f);
+    /* Add df/dx and df/du by art_system_add; NULL if they vanish. */
+    void (*jacobians)(struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *set);
+    /* Read parameters again from the tree. NULL: has none. */
+    int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
+    /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
+    int (*check)(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                 const struct art_force_set *set);
+    /* Free what is not in the system's arena; may be NULL. */
+    void (*free)(struct art_force_set *set);
+};
+
+struct art_force_set {
+    const struct art_force_type *type;
+    void *data;
+    struct art_force_set *next;
+};
+
+/* A force law along the line between two points. Each is one file in libcommon/mech/axial and one line
+ * in axial.def. */
+struct art_axial_law {
+    const char *cls;                 /* material class */
+    const char *params[8];           /* property names, read into par[] in this order; NULL ends;
+                                        "@compat" stands for the choice of the original's quirks */
+    /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
+     * activation a, and its derivatives by l and ldot. */
+    void (*eval)(const double *par, double l, double ldot, double l0, double a, double out[3]);
+    /* The part of F without activation is eval at a = 0. `scale` is the parameter index of a factor
+     * that reported forces leave out, or -1. */
+    int scale;
+};
+const struct art_axial_law *art_axial_law_find(const char *cls);
+/* All laws, in order; NULL behind the last. */
+const struct art_axial_law *art_axial_law_at(int i);
+
+/* ------------------------------------------------------------------- system */
+
+/* A pair of components that a Jacobian couples, with the places of its contributions. */
+struct art_pair {
+    int a, b;
+    int first, n;                    /* range in slots */
+};
+struct art_pair_slot {
+    size_t off;                      /* of the block in K->val and D->val */
+    int ea, eb;                      /* entries of the expansions of a and b */
+    unsigned char how;               /* transposed or doubled, see pair.c */
+};
+
+/* Excitation of a muscle or exciter. */
+struct art_excitable {
+    const struct art_comp *comp;
+    double own;                      /* excitation set by the user or a probe */
+    double net;                      /* with all sources; art_system_excite */
+    int first, n;                    /* range in sources */
+};
+struct art_excite_source {
+    int from;
+    double gain;
+};
+
+struct art_system {
+    struct art_ctx *ctx;
+    struct art_comp *top;
+    bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
+    struct art_arena arena;
+    struct art_dyn *dyn;
+    int n_dyn, cap_dyn;
+    int n_q, n_u;
+    int n_blocks, n_active_blocks;   /* active ones first, then parametric ones */
+    int *block_dyn;                  /* [n_blocks] component of each block */
+    int n_active;                    /* scalar unknowns */
+    struct art_attach *attach;       /* masters before slaves */
+    int n_attach, cap_attach;
+    struct art_expand *expand;       /* [n_dyn] */
+    double *acc;                     /* [n_u] velocity-product acceleration of attached components */
+    struct art_force_set *sets;
+    double *external;                /* [n_u] external forces */
+    double *f_all;                   /* [n_u] forces of the last art_system_forces */
+    struct art_pair *pairs;
+    int n_pairs, cap_pairs;
+    struct art_pair_slot *slots;
+    int n_slots, cap_slots;
+    struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
+    double *yK, *yD;                 /* [n_u] products of the Jacobians with acc */
+    double *cK, *cD;                 /* [n_active] the same, reduced */
+    struct art_excitable *excitables;
+    int *excite_order;               /* [n_excitables] sources before what they excite */
+    int n_excitables, cap_excitables;
+    struct art_excite_source *sources;
+    int n_sources, cap_sources;
+    double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
+    double *mass_force;              /* [n_active] velocity-dependent inertia force */
+};
+
+struct art_compile_options {
+    /* Classes that may be left out although they could move something (artsim --ignore). */
+    const char *const *ignore;
+    int n_ignore;
+    bool compat;                     /* follow the quirks of ArtiSynth */
+};
+
+/* Compile the model `top` (a MechModel). ART_EUNSUPPORTED, naming path and class, for an active
+ * component that is not simulated here; ART_ERANGE for components without mass that are to move. */
+int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
+                       const struct art_compile_options *options, struct art_system **sys)
+    ART_MUST_USE;
+void art_system_free(struct art_system *sys);
+/* Read parameters (not structure, not state) again from the tree after something in it was set. */
+int art_system_refresh(struct art_ctx *ctx, struct art_system *sys) ART_MUST_USE;
+
+/* Refuse a state that cannot be simulated: ART_ERANGE with the component. */
+int art_system_check(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state)
+    ART_MUST_USE;
+
+/* The state that the tree describes. */
+int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct art_state **state)
+    ART_MUST_USE;
+void art_state_free(struct art_state *state);
+void art_state_copy(struct art_state *to, const struct art_state *from);
+
+/* Bring what depends on active and parametric positions and velocities up to date: rotations, links and
+ * positions and velocities of attached components. */
+void art_system_update(struct art_system *sys, struct art_state *state);
+/* Net excitations from own ones. */
+void art_system_excite(struct art_system *sys);
+/* Forces at the state: sys->f_all over all components, f[n_active] reduced through attachments
+ * (f may be NULL). */
+void art_system_forces(struct art_system *sys, const struct art_state *state, double *f);
+/* Mass blocks and velocity-dependent inertia force of the active components. */
+void art_system_masses(struct art_system *sys, const struct art_state *state);
+/* K = df/dx, D = df/du, cK, cD. */
+void art_system_jacobians(struct art_system *sys, const struct art_state *state);
+/* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
+void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);
+int art_system_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
+
+/* Active velocities between the state and a vector [n_active]. */
+void art_system_get_velocity(const struct art_system *sys, const struct art_state *state, double *u);
+void art_system_set_velocity(const struct art_system *sys, struct art_state *state, const double *u);
+/* q <- q (+) h u of the active components: points p + h v, frames p + h v and exp(h w) R. */
+void art_system_move(struct art_system *sys, struct art_state *state, double h, const double *u);
+/* Set parametric components to their targets at the end of a step of length h. */
+void art_system_targets(struct art_system *sys, struct art_state *state, double h);
+
+/* For force types: a pair of components (returns its handle, negative on failure), and a contribution
+ * to K and D, B[size a][size b]: df_a/dx_b, and its transpose for (b, a). Either may be NULL. */
+int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b) ART_MUST_USE;
+void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD);
+/* Add a set of forces. */
+int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
+                       void *data) ART_MUST_USE;
+
+/* ----------------------------------------------------- behaviour of classes */
+
+/* What a component class does when its model is compiled; named by `ops` in its table. The stages run over
+ * the whole tree one after the other. */
+struct art_mech_ops {
+    int (*dynamics)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+    int (*attachments)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+    int (*forces)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+    const struct art_live *live;     /* properties that the state holds */
+    int n_live;
+};
+
+/* A property whose value lies in the system or state while a simulation runs. */
+struct art_live {
+    const char *prop;
+    int size;
+    void (*get)(const struct art_system *sys, const struct art_state *state,
+                const struct art_comp *comp, double *out);
+    /* ART_ERANGE for an unusable value. NULL: read-only. */
+    int (*set)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+               const struct art_comp *comp, const double *x);
+};
+/* The live property of a component, NULL if its value is only in the tree. */
+const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
+
+/* The dynamic component that a tree component became (points, frames), NULL if none. */
+struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);
+
+/* Pose of a body or frame as its attributes give it, in the order in which they stand. */
+void art_frame_pose(const struct art_comp *comp, struct art_rigid *T);
+/* Spatial inertia of a rigid body by its inertiaMethod: explicit numbers, or from its meshes. Open
+ * meshes give a warning with their boundary edges for dynamic bodies (an error under ctx->strict). */
+int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)
+    ART_MUST_USE;
+/* The mesh of a component that has a `mesh` attribute, read from its file or inline text; NULL with
+ * ART_OK if it has none. The caller frees it. */
+int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)
+    ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -96,6 +96,7 @@ enum art_class_flags {
     ART_CLASS_VALUE = 2,      /* a composite property value, not a component */
     ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
     ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
+    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
     ART_CLASS_PASSIVE = 16    /* cannot move anything (panels, render things, monitors): a simulation may
                                  leave it out */
 };
@@ -146,9 +147,6 @@ int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct 
 /* Close the registration: lays out inheritance and checks the tables as a whole. ART_EINTERNAL for an
  * unknown parent, child class or declared class, a malformed default or range. */
 int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
-/* Bind behaviour to a registered class (and so to the classes that extend it and have none). */
-int art_schema_bind(struct art_ctx *ctx, struct art_schema *schema, const char *cls, const void *ops)
-    ART_MUST_USE;
 /* Name another class name to be read as a known class (artsim --alias). */
 int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name, const char *known)
     ART_MUST_USE;
@@ -292,6 +290,9 @@ const char *art_comp_path(const struct art_comp *comp, const struct art_comp *ba
 /* The component that paths inside `comp` are relative to. */
 struct art_comp *art_comp_scope(const struct art_comp *comp);
 bool art_comp_is(const struct art_comp *comp, const char *cls);
+/* Whether nothing in this component can move anything: its class is passive, or it is a list of monitors,
+ * panels or things that are only drawn, whatever their classes are. */
+bool art_comp_is_passive(const struct art_comp *comp);
 /* Next component in depth-first order within `top`, starting from `top` itself; NULL at the end. */
 struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp);
 

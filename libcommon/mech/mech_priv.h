@@ -1,11 +1,122 @@
-/* the groups of classes that mech/register.c collects */
+/* shared by the files of the mech room */
 #ifndef ART_MECH_PRIV_H
 #define ART_MECH_PRIV_H
 
-#include <art/model.h>
+#include <art/mech.h>
 
+/* names shared between files carry the prefix of the library */
+#define damping_add_set art_mech_damping_add_set_
+#define dyn_refresh art_mech_dyn_refresh_
+#define effective_inertia art_mech_effective_inertia_
+#define excitable_index art_mech_excitable_index_
+#define excitables_link art_mech_excitables_link_
+#define external_init art_mech_external_init_
+#define live_get_external art_mech_live_get_external_
+#define live_get_force art_mech_live_get_force_
+#define live_get_position art_mech_live_get_position_
+#define live_get_target_position art_mech_live_get_target_position_
+#define live_get_target_velocity art_mech_live_get_target_velocity_
+#define live_get_velocity art_mech_live_get_velocity_
+#define live_set_external_force art_mech_live_set_external_force_
+#define live_set_position art_mech_live_set_position_
+#define live_set_target_position art_mech_live_set_target_position_
+#define live_set_target_velocity art_mech_live_set_target_velocity_
+#define live_set_velocity art_mech_live_set_velocity_
+#define pattern_build art_mech_pattern_build_
+#define spring_add art_mech_spring_add_
+#define spring_excitable art_mech_spring_excitable_
+#define spring_get_force art_mech_spring_get_force_
+#define spring_get_length art_mech_spring_get_length_
+#define spring_get_norm art_mech_spring_get_norm_
+#define spring_get_passive_force art_mech_spring_get_passive_force_
+#define spring_get_passive_norm art_mech_spring_get_passive_norm_
+#define spring_get_rate art_mech_spring_get_rate_
+#define structure_build art_mech_structure_build_
+#define system_add_dyn art_mech_system_add_dyn_
+#define system_attach art_mech_system_attach_
+#define system_grow art_mech_system_grow_
+
+/* the groups of classes that register.c collects */
 #define X(group) extern const struct art_class_set art_classes_##group;
 #include "classes.def"
 #undef X
+
+/* behaviours that the tables of classes name */
+extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, art_ops_exciter,
+    art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_mech_model, art_ops_muscle,
+    art_ops_particle, art_ops_point, art_ops_point_frame, art_ops_point_particle,
+    art_ops_rigid_body;
+
+/* the force laws along a line, one file each in axial/ */
+#define X(law) extern const struct art_axial_law art_axial_##law;
+#include "axial.def"
+#undef X
+
+extern const struct art_attach_type art_attach_point_frame, art_attach_point_point,
+    art_attach_frame_frame;
+
+/* Growth of an array in the system's arena; false if memory ran out. */
+bool system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size);
+/* A new dynamic component for a tree component. NULL if memory ran out. */
+struct art_dyn *system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame);
+/* A new attachment of `slave` (a component with a dynamic one). */
+int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                  const struct art_comp *comp, const struct art_comp *slave,
+                  const struct art_comp *master, struct art_attach **att);
+/* Sets that are made on first use. */
+int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable);
+int damping_add_set(struct art_ctx *ctx, struct art_system *sys);
+/* The excitable of a component, -1 if it has none. */
+int excitable_index(const struct art_system *sys, const struct art_comp *comp);
+/* The excitable of a compiled muscle. */
+int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
+int excitables_link(struct art_ctx *ctx, struct art_system *sys);
+
+/* refresh of the parameters in a dynamic component */
+int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia);
+/* Order of attachments, blocks, effective inertia, expansions. */
+int structure_build(struct art_ctx *ctx, struct art_system *sys);
+void effective_inertia(struct art_system *sys);
+int pattern_build(struct art_ctx *ctx, struct art_system *sys);
+
+/* live properties that points and frames share (point.c) */
+void live_get_position(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
+int live_set_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      const struct art_comp *comp, const double *x);
+void live_get_velocity(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
+int live_set_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      const struct art_comp *comp, const double *x);
+void live_get_target_position(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out);
+int live_set_target_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                             const struct art_comp *comp, const double *x);
+void live_get_target_velocity(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out);
+int live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                             const struct art_comp *comp, const double *x);
+void live_get_force(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double *out);
+void live_get_external(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
+int live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                            const struct art_comp *comp, const double *x);
+/* The external force that the tree gives. */
+int external_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+
+/* live properties of springs (spring.c) */
+void spring_get_length(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
+void spring_get_rate(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out);
+void spring_get_norm(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out);
+void spring_get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out);
+void spring_get_force(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out);
+void spring_get_passive_force(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out);
 
 #endif

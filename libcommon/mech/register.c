@@ -1,9 +1,14 @@
 #include "mech_priv.h"
-#include <art/mech.h>
 
 static const struct art_class_set *const sets[] = {
 #define X(group) &art_classes_##group,
 #include "classes.def"
+#undef X
+};
+
+static const struct art_axial_law *const laws[] = {
+#define X(law) &art_axial_##law,
+#include "axial.def"
 #undef X
 };
 
@@ -14,4 +19,33 @@ int art_mech_register(struct art_ctx *ctx, struct art_schema *schema)
         if (status < 0) return status;
     }
     return ART_OK;
+}
+
+const struct art_axial_law *art_axial_law_at(int i)
+{
+    return i >= 0 && (size_t)i < sizeof laws / sizeof laws[0] ? laws[i] : NULL;
+}
+
+const struct art_axial_law *art_axial_law_find(const char *cls)
+{
+    const struct art_axial_law *law;
+    for (int i = 0; (law = art_axial_law_at(i)); i++)
+        if (art_streq(law->cls, cls)) return law;
+    return NULL;
+}
+
+static const struct art_live *live_row(const struct art_mech_ops *ops, const char *prop)
+{
+    for (int i = 0; ops && i < ops->n_live; i++)
+        if (art_streq(ops->live[i].prop, prop)) return &ops->live[i];
+    return NULL;
+}
+
+const struct art_live *art_live_find(const struct art_comp *comp, const char *prop)
+{
+    for (const struct art_cls *cls = comp->cls; cls; cls = cls->base) {
+        const struct art_live *live = live_row(cls->ops, prop);
+        if (live) return live;
+    }
+    return NULL;
 }

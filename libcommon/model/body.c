@@ -184,7 +184,7 @@ out:
 static int class_of_tag(struct parser *p, const struct art_comp *parent, const char *tag,
                         const struct art_loc *loc, const struct art_cls **cls, bool *foreign)
 {
-    unsigned passive = parent->cls->flags & ART_CLASS_PASSIVE;
+    unsigned passive = art_comp_is_passive(parent) ? ART_CLASS_PASSIVE : 0;
     *foreign = false;
     *cls = art_schema_class(p->model->schema, tag);
     if (*cls) {

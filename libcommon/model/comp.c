@@ -222,6 +222,17 @@ bool art_comp_is(const struct art_comp *comp, const char *cls)
     return comp && art_cls_is(comp->cls, cls);
 }
 
+bool art_comp_is_passive(const struct art_comp *comp)
+{
+    /* ArtiSynth's interfaces as lists name them */
+    static const char *const elements[] = {"artisynth.core.modelbase.RenderableComponent",
+                                           "artisynth.core.modelbase.Monitor", "ControlPanel"};
+    if (comp->cls->flags & ART_CLASS_PASSIVE) return true;
+    for (int i = 0; comp->element && i < 3; i++)
+        if (strcmp(comp->element, elements[i]) == 0) return true;
+    return false;
+}
+
 struct art_comp *art_comp_scope(const struct art_comp *comp)
 {
     struct art_comp *c = comp->parent;

@@ -461,6 +461,9 @@ TEST(text_number_print_boundaries)
     for (int i = 0; i < test_count(20000); i++) {
         print_is_right(test_random() >> 12); /* subnormals */
         print_is_right(bits_of((double)(test_random() >> (10 + test_below(54)))));
+        /* few decimals, and the doubles beside them */
+        double few = (double)(test_random() >> (14 + test_below(50))) / (test_below(2) ? 1e9 : 1e3);
+        for (int k = -2; k <= 2; k++) print_is_right(bits_of(few) + (uint64_t)k);
         char s[40];
         snprintf(s, sizeof s, "%de%d", 1 + test_below(9999), test_below(600) - 300);
         uint64_t b = bits_of(strtod(s, NULL));

@@ -203,6 +203,7 @@ static const struct art_child_def frame_children[] = {
 };
 static const struct art_class frame = {
     .name = "Frame",
+    .ops = &art_ops_frame,
     .full_name = "artisynth.core.mechmodels.Frame",
     .extends = "DynamicComponentBase",
     .props = frame_props,
@@ -223,6 +224,7 @@ static const struct art_class frame_attached_frame = {
     .props = frame_attached_frame_props,
     .n_props = sizeof frame_attached_frame_props / sizeof frame_attached_frame_props[0],
     .name = "FrameAttachedFrame",
+    .ops = &art_ops_attached_frame,
     .full_name = "artisynth.core.mechmodels.FrameAttachedFrame",
     .extends = "AttachedFrame",
 };
@@ -340,6 +342,7 @@ static const struct art_child_def rigid_body_children[] = {
 };
 static const struct art_class rigid_body = {
     .name = "RigidBody",
+    .ops = &art_ops_rigid_body,
     .full_name = "artisynth.core.mechmodels.RigidBody",
     .extends = "Frame",
     .props = rigid_body_props,

@@ -151,7 +151,7 @@ static const struct art_prop model_base_props[] = {
      .type = ART_P_DOUBLE,
      .def = "0.01",
      .unit = "T",
-     .range = "(0,inf]",
+     .range = "[-1,inf]",
      .help = "longest time step"},
 };
 static const struct art_class model_base = {

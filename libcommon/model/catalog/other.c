@@ -270,7 +270,7 @@ static const struct art_class deformable_body = {
     .name = "DeformableBody",
     .full_name = "artisynth.core.mechmodels.DeformableBody",
     .extends = "RigidBody",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_OWN,
     .props = deformable_body_props,
     .n_props = sizeof deformable_body_props / sizeof deformable_body_props[0],
 };

@@ -264,6 +264,7 @@ static const struct art_prop mesh_marker_props[] = {
     {.name = "normalComputeRadius", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
 };
 static const struct art_class mesh_marker = {
+    .flags = ART_CLASS_OWN,
     .name = "MeshMarker",
     .full_name = "artisynth.core.renderables.MeshMarker",
     .extends = "Marker",

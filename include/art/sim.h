@@ -1,0 +1,149 @@
+/* art/sim.h - running a model: time steps, probes, recording.
+ *
+ * A simulation holds a component tree, one compiled system and state for each top-level model, and the
+ * probes of the root. Its stages within a root step from t0 to t1 follow the guide (section 1.1.4): input
+ * probes at t1, then each model advances in sub-steps of its own maxStepSize, then output probes at t1.
+ *
+ *     struct art_schema *schema;
+ *     ART_TRY(art_sim_schema(ctx, &schema));
+ *     ART_TRY(art_model_read(ctx, schema, "arm.art", NULL, &model));
+ *     ART_TRY(art_sim_create(ctx, model, &options, &sim));
+ *     ART_TRY(art_sim_record(ctx, sim, "models/arm/frameMarkers/tip:position", 0, sink));
+ *     ART_TRY(art_sim_run(sim, 2.0));
+ *     art_sim_free(sim);
+ */
+#ifndef ART_SIM_H
+#define ART_SIM_H
+
+#include <art/linalg.h>
+#include <art/mech.h>
+#include <art/model.h>
+#include <art/series.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A schema with the classes of all rooms, closed and ready for reading. */
+int art_sim_schema(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
+/* The same with further names for known classes: NAME=KNOWN texts (artsim --alias). */
+int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
+                         struct art_schema **schema) ART_MUST_USE;
+
+/* ------------------------------------------------------------- integrators */
+
+struct art_stepper;
+
+/* A time integration scheme: libcommon/sim/integrator/<name>.c and a line in integrators.def. */
+struct art_integrator {
+    const char *name;        /* as in the property `integrator` */
+    const char *summary;
+    /* Advance the state by h. The state and system are consistent at t0, parametric components are at
+     * their targets of t1. On failure the state is undefined. */
+    int (*step)(struct art_stepper *stepper);
+};
+const struct art_integrator *art_integrator_find(const char *name);
+const struct art_integrator *art_integrator_at(int i);
+
+/* ---------------------------------------------------------------- simulation */
+
+struct art_sim;
+
+struct art_sim_options {
+    double step;                     /* > 0: the root's maxStepSize, and a cap on those of the models */
+    const char *integrator;          /* for all top models; NULL: their own */
+    bool compat;                     /* follow ArtiSynth where it differs from what is right */
+    const char *const *ignore;       /* classes that may be left out */
+    int n_ignore;
+    const struct art_solver_set *solvers;  /* NULL: the built-in ones */
+    const volatile int *interrupt;   /* run ends at a step boundary when this becomes non-zero */
+    /* Called after each root step with the time reached; NULL: not. */
+    void (*progress)(void *user, double t, double t_end);
+    void *progress_user;
+};
+
+int art_sim_create(struct art_ctx *ctx, struct art_model *model, const struct art_sim_options *options,
+                   struct art_sim **sim) ART_MUST_USE;
+void art_sim_free(struct art_sim *sim);
+
+/* Advance to t_end. ART_EDIVERGED naming component and time if a velocity is not a number or beyond
+ * 1e10; the state is then the last good one. ART_EINTERRUPT if asked to stop. */
+int art_sim_run(struct art_sim *sim, double t_end) ART_MUST_USE;
+double art_sim_time(const struct art_sim *sim);
+/* The root's step in force. */
+double art_sim_step_size(const struct art_sim *sim);
+/* When a run ends by itself: the last stop time of an active probe; 0 if there is none. */
+double art_sim_natural_end(const struct art_sim *sim);
+/* Steps taken by all models. */
+long art_sim_steps(const struct art_sim *sim);
+/* Systems and states of the top models, for tests and tools. */
+int art_sim_models(const struct art_sim *sim);
+struct art_system *art_sim_system(const struct art_sim *sim, int i);
+struct art_state *art_sim_state(const struct art_sim *sim, int i);
+/* Solver statistics, summed over the models. */
+void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *stats);
+
+/* ----------------------------------------------------------------- properties */
+
+/* A numeric property of a running model. */
+struct art_sim_prop {
+    const struct art_comp *comp;
+    const char *name;
+    const struct art_live *live;     /* NULL: the value is in the tree */
+    int model;                       /* index of the top model; -1: none */
+    int size;
+    bool drives_tree;                /* setting it makes the system read its parameters again */
+};
+/* Bind a property. ART_ENOTFOUND if it does not exist, ART_ESHAPE if it holds no numbers. */
+int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
+                 const char *prop, const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
+/* The same from "path:prop", the path relative to `scope` (NULL: the root). */
+int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,
+                      const char *path, const struct art_loc *loc, struct art_sim_prop *bound)
+    ART_MUST_USE;
+void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out);
+int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
+                const double *x) ART_MUST_USE;
+
+/* -------------------------------------------------------------- probes, records */
+
+/* How a record is written. */
+enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };
+
+/* Record properties (n paths "path:prop" from the root) at t = 0, dt, 2 dt ... into an open sink, a row
+ * at a time; dt <= 0 means the root's step. Steps are cut to end at these times. The simulation commits
+ * or keeps the sink: art_sim_free finishes it, whatever was written stays. */
+int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n, double dt,
+                   enum art_record_layout layout, struct art_sink *sink) ART_MUST_USE;
+/* What a record request says: PATH:PROP[,PATH:PROP...][@DT][=FILE]. A path that holds a blank, ',', '@' or
+ * '=' stands in double quotes. */
+struct art_record_spec {
+    char **paths;                    /* [n] */
+    int n;
+    double dt;                       /* 0: not given */
+    char *file;                      /* NULL: not given */
+};
+/* ART_EUSAGE for a malformed request. */
+int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_record_spec *spec)
+    ART_MUST_USE;
+void art_record_spec_fini(struct art_record_spec *spec);
+/* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
+enum art_record_layout art_record_layout_of(const char *file);
+
+/* Drive a property from a series, which the simulation takes over (and frees) on success. */
+int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path, struct art_series *series)
+    ART_MUST_USE;
+/* Finish all records: close their sinks. Called once after the last run; art_sim_free does it too, but
+ * without a way to report failure. */
+int art_sim_finish(struct art_sim *sim) ART_MUST_USE;
+/* Write what the model's own output probes collected into a folder (made if needed), one file each:
+ * the base name of the attached file, or the probe's name. */
+int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
+int art_sim_output_probes(const struct art_sim *sim);
+/* Write the present state into a text file (positions and velocities of every component by path). */
+int art_sim_write_state(struct art_ctx *ctx, const struct art_sim *sim, const char *path) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

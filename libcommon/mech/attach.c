@@ -1,0 +1,182 @@
+/* Attachments: points and frames that follow frames and points. */
+#include "mech_priv.h"
+#include <string.h>
+
+int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                  const struct art_comp *comp, const struct art_comp *slave,
+                  const struct art_comp *master, struct art_attach **att)
+{
+    const struct art_dyn *s = art_system_dyn(sys, slave), *m = art_system_dyn(sys, master);
+    if (!s)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' attaches nothing that is simulated",
+                         art_comp_path(comp, NULL));
+    if (master && !m)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' is attached to '%s', which is no %s",
+                         art_comp_path(slave, NULL), art_comp_path(master, NULL), "point or frame");
+    for (int k = 0; k < sys->n_attach; k++)
+        if (sys->attach[k].slave == (int)(s - sys->dyn))
+            return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is attached twice",
+                             art_comp_path(slave, NULL));
+    if (!system_grow(sys, &sys->attach, sys->n_attach, &sys->cap_attach, sizeof *sys->attach))
+        return ART_ENOMEM;
+    struct art_attach *a = &sys->attach[sys->n_attach];
+    memset(a, 0, sizeof *a);
+    a->type = type;
+    a->comp = comp;
+    a->slave = (int)(s - sys->dyn);
+    art_rigid_identity(&a->T);
+    if (m) {
+        a->links = art_arena_alloc(ctx, &sys->arena, 1, sizeof *a->links);
+        if (!a->links) return ART_ENOMEM;
+        a->n_links = 1;
+        a->links[0].dyn = (int)(m - sys->dyn);
+    }
+    sys->n_attach++;
+    *att = a;
+    return ART_OK;
+}
+
+/* Both ends of an attachment component; a slave or master of the wrong kind is an error. */
+static int ends(struct art_ctx *ctx, const struct art_comp *comp, const char *slave_prop,
+                const char *master_prop, const char *master_class, struct art_comp **slave,
+                struct art_comp **master)
+{
+    *slave = art_get_ref(comp, slave_prop);
+    *master = art_get_ref(comp, master_prop);
+    if (!*slave)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s",
+                         art_comp_path(comp, NULL), slave_prop);
+    if (*master && !art_comp_is(*master, master_class))
+        return art_error(ctx, ART_EUSAGE, &comp->loc, "%s of '%s' is a %s, not a %s", master_prop,
+                         art_comp_path(comp, NULL), (*master)->cls->name, master_class);
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------ point on frame */
+
+static void point_frame_place(const struct art_system *sys, const struct art_attach *att, double *q)
+{
+    const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
+    const double *p = q - sys->dyn[att->slave].q + frame->q;
+    double r[3];
+    art_m3_mulvec(r, frame->R, att->loc);
+    art_v3_add(q, p, r);
+}
+
+/* v = v_frame - r x w;  a = w x (w x r) */
+static void point_frame_link(const struct art_system *sys, const struct art_state *state,
+                             struct art_attach *att, double *acc)
+{
+    const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
+    const double *w = state->u + frame->u + 3;
+    double r[3], wr[3], *G = att->links[0].G;
+    art_m3_mulvec(r, frame->R, att->loc);
+    const double rows[18] = {1,     0, 0,    0, r[2], -r[1], 0,    1,     0,
+                             -r[2], 0, r[0], 0, 0,    1,     r[1], -r[0], 0};
+    memcpy(G, rows, sizeof rows);
+    art_v3_cross(wr, w, r);
+    art_v3_cross(acc, w, wr);
+}
+
+const struct art_attach_type art_attach_point_frame = {"point-frame", point_frame_place,
+                                                       point_frame_link};
+
+static int add_point_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct art_comp *point, *frame;
+    struct art_attach *att;
+    int status = ends(ctx, comp, "point", "frame", "Frame", &point, &frame);
+    if (status < 0) return status;
+    if (!frame)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no frame",
+                         art_comp_path(comp, NULL));
+    status = system_attach(ctx, sys, &art_attach_point_frame, comp, point, frame, &att);
+    if (status == ART_OK) art_get_vector(comp, "loc", att->loc, 3);
+    return status;
+}
+
+/* ------------------------------------------------------------ point on point */
+
+static void point_point_place(const struct art_system *sys, const struct art_attach *att, double *q)
+{
+    art_v3_copy(q, q - sys->dyn[att->slave].q + sys->dyn[att->links[0].dyn].q);
+}
+
+static void point_point_link(const struct art_system *sys, const struct art_state *state,
+                             struct art_attach *att, double *acc)
+{
+    (void)sys;
+    (void)state;
+    (void)acc;
+    art_m3_identity(att->links[0].G);
+}
+
+const struct art_attach_type art_attach_point_point = {"point-point", point_point_place,
+                                                       point_point_link};
+
+static int add_point_particle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct art_comp *point, *particle;
+    struct art_attach *att;
+    int status = ends(ctx, comp, "point", "particle", "Point", &point, &particle);
+    if (status < 0) return status;
+    if (!particle)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no particle",
+                         art_comp_path(comp, NULL));
+    return system_attach(ctx, sys, &art_attach_point_point, comp, point, particle, &att);
+}
+
+/* ------------------------------------------------------------ frame on frame */
+
+static void frame_frame_place(const struct art_system *sys, const struct art_attach *att, double *q)
+{
+    struct art_rigid master, pose = att->T;
+    if (att->n_links) {
+        const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
+        const double *p = q - sys->dyn[att->slave].q + frame->q;
+        art_m3_copy(master.R, frame->R);
+        art_v3_copy(master.p, p);
+        art_rigid_mul(&pose, &master, &att->T);
+    }
+    art_v3_copy(q, pose.p);
+    art_rot_to_quat(q + 3, pose.R);
+}
+
+/* v = v_master - r x w, w = w_master; the velocity-product term is taken as zero, as ArtiSynth does
+ */
+static void frame_frame_link(const struct art_system *sys, const struct art_state *state,
+                             struct art_attach *att, double *acc)
+{
+    (void)state;
+    (void)acc;
+    if (!att->n_links) return;
+    double r[3], *G = att->links[0].G;
+    art_m3_mulvec(r, sys->dyn[att->links[0].dyn].R, att->T.p);
+    const double rows[36] = {1, 0, 0, 0,    r[2],  -r[1], 0, 1, 0, -r[2], 0, r[0],
+                             0, 0, 1, r[1], -r[0], 0,     0, 0, 0, 1,     0, 0,
+                             0, 0, 0, 0,    1,     0,     0, 0, 0, 0,     0, 1};
+    memcpy(G, rows, sizeof rows);
+}
+
+const struct art_attach_type art_attach_frame_frame = {"frame-frame", frame_frame_place,
+                                                       frame_frame_link};
+
+static int add_frame_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct art_comp *frame, *master;
+    struct art_attach *att;
+    struct art_value pose;
+    int status = ends(ctx, comp, "frame", "master", "Frame", &frame, &master);
+    if (status == ART_OK)
+        status = system_attach(ctx, sys, &art_attach_frame_frame, comp, frame, master, &att);
+    if (status < 0 || !art_get(comp, "TFM", &pose) || pose.is_null) return status;
+    for (int i = 0; i < 3; i++) {
+        art_v3_copy(att->T.R + 3 * i, pose.num + 4 * i);
+        att->T.p[i] = pose.num[4 * i + 3];
+    }
+    return ART_OK;
+}
+
+const struct art_mech_ops art_ops_point_frame = {.attachments = add_point_frame};
+const struct art_mech_ops art_ops_point_particle = {.attachments = add_point_particle};
+const struct art_mech_ops art_ops_frame_frame = {.attachments = add_frame_frame};

@@ -1,0 +1,19 @@
+#include "../mech_priv.h"
+
+enum { FMAX, PASSIVE, D, SCALE };
+
+/* F = s (fmax (a + p) + d ldot) */
+static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
+{
+    (void)l;
+    (void)l0;
+    out[0] = par[SCALE] * (par[FMAX] * (a + par[PASSIVE]) + par[D] * ldot);
+    out[1] = 0;
+    out[2] = par[SCALE] * par[D];
+}
+
+const struct art_axial_law art_axial_constant_muscle = {
+    .cls = "ConstantAxialMuscle",
+    .params = {"maxForce", "passiveFraction", "damping", "forceScaling"},
+    .eval = eval,
+    .scale = SCALE};

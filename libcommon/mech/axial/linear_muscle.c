@@ -1,0 +1,22 @@
+#include "../mech_priv.h"
+
+enum { FMAX, PASSIVE, OPT, MAX, D, SCALE };
+
+/* F = s (fmax r (a + p) + d ldot), where r rises from 0 at the optimal length to 1 at the largest
+ */
+static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
+{
+    double opt = par[OPT], max = par[MAX], act = par[FMAX] * (a + par[PASSIVE]), s = par[SCALE];
+    bool ramp = l > opt && l < max;
+    (void)l0;
+    double r = l <= opt ? 0 : ramp ? (l - opt) / (max - opt) : 1;
+    out[0] = s * (act * r + par[D] * ldot);
+    out[1] = ramp ? s * act / (max - opt) : 0;
+    out[2] = s * par[D];
+}
+
+const struct art_axial_law art_axial_linear_muscle = {
+    .cls = "LinearAxialMuscle",
+    .params = {"maxForce", "passiveFraction", "optLength", "maxLength", "damping", "forceScaling"},
+    .eval = eval,
+    .scale = SCALE};

@@ -1,0 +1,38 @@
+#include "../mech_priv.h"
+
+enum { K, D, FMAX, BLEND, UNILATERAL, COMPAT };
+
+/* The elastic part e and its slope at extension x = l - l0. A blend interval t > 0 makes it
+ * quadratic for |x| < t: sgn(x) k x^2 / (2 t), linear beyond with the slope k. Unilateral: nothing
+ * below the rest length; there ArtiSynth leaves the slope at k when there is no blend interval
+ * (compat). */
+static void elastic(const double *par, double x, double *e, double *slope)
+{
+    double k = par[K], t = par[BLEND], sign = x < 0 ? -1 : 1, ax = fabs(x);
+    if (par[UNILATERAL] != 0 && x < 0) {
+        *e = 0;
+        *slope = par[COMPAT] != 0 && t <= 0 ? k : 0;
+    } else if (t > 0 && ax < t) {
+        *e = sign * k * x * x / (2 * t);
+        *slope = k * ax / t;
+    } else {
+        *e = t > 0 ? sign * (0.5 * k * t + (ax - t) * k) : k * x;
+        *slope = k;
+    }
+}
+
+/* F = e(l - l0) + d ldot + fmax a */
+static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
+{
+    double e, slope;
+    elastic(par, l - l0, &e, &slope);
+    out[0] = e + par[D] * ldot + par[FMAX] * a;
+    out[1] = slope;
+    out[2] = par[D];
+}
+
+const struct art_axial_law art_axial_simple_muscle = {
+    .cls = "SimpleAxialMuscle",
+    .params = {"stiffness", "damping", "maxForce", "blendInterval", "unilateral", "@compat"},
+    .eval = eval,
+    .scale = -1};

@@ -1,0 +1,235 @@
+/* From a tree to a system: walk the components, let each add what it is, then lay out the
+ * structure. */
+#include "mech_priv.h"
+#include <string.h>
+
+bool system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size)
+{
+    if (n < *cap) return true;
+    int next = *cap ? *cap * 2 : 16;
+    void *old, *p = art_arena_alloc(sys->ctx, &sys->arena, (size_t)next, size);
+    if (!p) return false;
+    memcpy(&old, ptr, sizeof old);
+    if (n) memcpy(p, old, (size_t)n * size);
+    memcpy(ptr, &p, sizeof p);
+    *cap = next;
+    return true;
+}
+
+struct art_dyn *system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame)
+{
+    if (!system_grow(sys, &sys->dyn, sys->n_dyn, &sys->cap_dyn, sizeof *sys->dyn)) return NULL;
+    struct art_dyn *dyn = &sys->dyn[sys->n_dyn];
+    memset(dyn, 0, sizeof *dyn);
+    dyn->comp = comp;
+    dyn->frame = frame;
+    dyn->q = sys->n_q;
+    dyn->u = sys->n_u;
+    dyn->block = -1;
+    dyn->target_activity = -1;
+    art_m3_identity(dyn->R);
+    sys->n_q += frame ? 7 : 3;
+    sys->n_u += frame ? 6 : 3;
+    comp->index = ++sys->n_dyn;
+    return dyn;
+}
+
+struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp)
+{
+    if (!comp || comp->index < 1 || comp->index > sys->n_dyn) return NULL;
+    struct art_dyn *dyn = &sys->dyn[comp->index - 1];
+    return dyn->comp == comp ? dyn : NULL;
+}
+
+int art_system_add_set(struct art_ctx *ctx, struct art_system *sys,
+                       const struct art_force_type *type, void *data)
+{
+    struct art_force_set **end = &sys->sets;
+    struct art_force_set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
+    if (!set) return ART_ENOMEM;
+    set->type = type;
+    set->data = data;
+    while (*end) end = &(*end)->next;
+    *end = set;
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------- walking */
+
+static bool switched_off(const struct art_comp *comp)
+{
+    static const char *const flags[] = {"enabled", "active"};
+    for (int i = 0; i < 2; i++)
+        if (art_cls_prop(comp->cls, flags[i]) && !art_get_bool(comp, flags[i])) return true;
+    /* classes that are only partly known keep `active=false` as text */
+    const struct art_slot *slot = art_comp_slot(comp, "active");
+    return slot && !slot->prop && slot->value.text && art_streq(slot->value.text, "false");
+}
+
+static bool ignored(const struct art_compile_options *options, const struct art_comp *comp)
+{
+    for (int i = 0; options && i < options->n_ignore; i++)
+        if (art_streq(options->ignore[i], comp->cls->name) ||
+            art_streq(options->ignore[i], comp->cls->full_name) ||
+            (comp->tag && art_streq(options->ignore[i], comp->tag)))
+            return true;
+    return false;
+}
+
+/* Plain lists and composites only hold others. */
+static bool container(const struct art_comp *comp)
+{
+    const struct art_cls *cls = comp->cls;
+    if (cls->flags & ART_CLASS_SCOPE || cls->unknown) return false;
+    return art_cls_is(cls, "ComponentList") || art_streq(cls->name, "CompositeComponentBase");
+}
+
+enum verdict { SIMULATE, DESCEND, SKIP, REFUSE };
+
+static enum verdict judge(const struct art_compile_options *options, const struct art_comp *comp)
+{
+    /* MechModel parts that act only when something in them is switched on */
+    if (art_cls_is(comp->cls, "CollisionManager")) return DESCEND;
+    if (container(comp)) return art_comp_is_passive(comp) ? SKIP : DESCEND;
+    if (comp->cls->ops && !(comp->cls->flags & ART_CLASS_PASSIVE)) return SIMULATE;
+    if (ignored(options, comp)) return SKIP;
+    if (art_cls_is(comp->cls, "CollisionBehavior")) return switched_off(comp) ? SKIP : REFUSE;
+    if (comp->cls->flags & ART_CLASS_PASSIVE || switched_off(comp)) return SKIP;
+    return REFUSE;
+}
+
+static int refuse(struct art_ctx *ctx, const struct art_comp *comp)
+{
+    return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                     "'%s' (%s) is not simulated and could move something; --ignore '%s' "
+                     "leaves it out",
+                     art_comp_path(comp, NULL), comp->tag ? comp->tag : comp->cls->name,
+                     comp->tag ? comp->tag : comp->cls->name);
+}
+
+typedef int (*stage_fn)(struct art_ctx *, struct art_system *, struct art_comp *);
+
+static stage_fn stage_of(const struct art_comp *comp, int stage)
+{
+    const struct art_mech_ops *ops = comp->cls->ops;
+    return stage == 0 ? ops->dynamics : stage == 1 ? ops->attachments : ops->forces;
+}
+
+/* A note for what is left out though it is in the model: unknown classes, what is switched off,
+ * members of lists that cannot move anything. Not for parts of bodies (meshes), nor for the default
+ * behaviours of contact, which are in every model and off. */
+static void tell_skipped(struct art_ctx *ctx, const struct art_comp *comp)
+{
+    bool part = art_cls_is(comp->cls, "CollisionComponent");
+    bool listed = comp->parent && container(comp->parent) && art_comp_is_passive(comp->parent);
+    if (container(comp))
+        for (int i = 0; i < comp->n_children; i++) tell_skipped(ctx, comp->children[i]);
+    else if (!part && (comp->cls->unknown || listed || switched_off(comp)))
+        art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
+                 art_comp_path(comp, NULL), comp->cls->name);
+}
+
+static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int stage,
+                     const struct art_compile_options *options)
+{
+    enum verdict verdict = judge(options, comp);
+    int status = ART_OK;
+    if (verdict == REFUSE) return refuse(ctx, comp);
+    if (verdict == SKIP) {
+        if (stage == 0) tell_skipped(ctx, comp);
+        return ART_OK;
+    }
+    if (verdict == SIMULATE) {
+        stage_fn fn = stage_of(comp, stage);
+        if (ignored(options, comp)) return ART_OK;
+        if (fn) status = fn(ctx, sys, comp);
+    }
+    for (int i = 0; status == ART_OK && i < comp->n_children; i++)
+        status = run_stage(ctx, sys, comp->children[i], stage, options);
+    return status;
+}
+
+/* `index` of every component is ours while a system lives. */
+static void clear_indices(struct art_comp *top)
+{
+    for (struct art_comp *c = top; c; c = art_comp_next(top, c)) c->index = 0;
+}
+
+static int allocate_vectors(struct art_ctx *ctx, struct art_system *sys)
+{
+    size_t n = (size_t)sys->n_u;
+    double **vectors[] = {&sys->acc, &sys->external, &sys->f_all, &sys->yK, &sys->yD};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        if (*vectors[i]) continue;
+        *vectors[i] = art_arena_alloc(ctx, &sys->arena, n, sizeof(double));
+        if (!*vectors[i]) return ART_ENOMEM;
+    }
+    return ART_OK;
+}
+
+static int build(struct art_ctx *ctx, struct art_system *sys,
+                 const struct art_compile_options *options)
+{
+    int status;
+    clear_indices(sys->top);
+    ART_TRY(run_stage(ctx, sys, sys->top, 0, options));
+    ART_TRY(allocate_vectors(ctx, sys));
+    ART_TRY(run_stage(ctx, sys, sys->top, 1, options));
+    ART_TRY(structure_build(ctx, sys));
+    ART_TRY(run_stage(ctx, sys, sys->top, 2, options));
+    ART_TRY(excitables_link(ctx, sys));
+    ART_TRY(damping_add_set(ctx, sys));
+    ART_TRY(pattern_build(ctx, sys));
+    ART_TRY(art_system_refresh(ctx, sys));
+out:
+    return status;
+}
+
+int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
+                       const struct art_compile_options *options, struct art_system **sys)
+{
+    struct art_system *s = art_alloc(ctx, 1, sizeof *s);
+    if (!s) return ART_ENOMEM;
+    s->ctx = ctx;
+    s->top = top;
+    s->compat = options && options->compat;
+    int status = build(ctx, s, options);
+    if (status < 0) {
+        art_system_free(s);
+        return status;
+    }
+    *sys = s;
+    return ART_OK;
+}
+
+void art_system_free(struct art_system *sys)
+{
+    if (!sys) return;
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->free) set->type->free(set);
+    art_blocks_free(sys->K);
+    art_blocks_free(sys->D);
+    art_blocks_free(sys->A);
+    art_arena_fini(&sys->arena);
+    art_free(sys);
+}
+
+int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
+{
+    int status = ART_OK;
+    for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
+        if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
+    return status;
+}
+
+int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
+                     const struct art_state *state)
+{
+    int status = ART_OK;
+    for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
+        if (set->type->check) status = set->type->check(ctx, sys, state, set);
+    return status;
+}
+
+/* A model as such does nothing: its parts do. */
+const struct art_mech_ops art_ops_mech_model = {.dynamics = NULL};

@@ -1,0 +1,101 @@
+/* Damping of points and bodies towards the world. */
+#include "mech_priv.h"
+#include <string.h>
+
+struct damping {
+    int *pair; /* [n_dyn] pair of each component with itself */
+};
+
+static int damping_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct damping *d = set->data;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        d->pair[i] = art_system_pair(ctx, sys, i, i);
+        if (d->pair[i] < 0) return d->pair[i];
+    }
+    return ART_OK;
+}
+
+/* The body's own inertia, axes of the world, times its velocity. */
+static void momentum(const struct art_dyn *dyn, const struct art_inertia *own, const double *u,
+                     double p[6])
+{
+    struct art_rigid T = {{0}, {0, 0, 0}};
+    struct art_inertia M;
+    art_m3_copy(T.R, dyn->R);
+    art_inertia_transform(&M, &T, own);
+    art_inertia_mul(p, &M, u);
+}
+
+static void damping_forces(const struct art_system *sys, const struct art_state *state,
+                           struct art_force_set *set, double *f)
+{
+    (void)set;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_dyn *dyn = &sys->dyn[i];
+        const double *u = state->u + dyn->u;
+        double p[6], *fi = f + dyn->u;
+        if (dyn->damping != 0) art_v3_add_scaled(fi, fi, -dyn->damping, u);
+        if (!dyn->frame) continue;
+        if (dyn->rotary_damping != 0)
+            art_v3_add_scaled(fi + 3, fi + 3, -dyn->rotary_damping, u + 3);
+        if (dyn->inertial_damping != 0) {
+            momentum(dyn, &dyn->inertia, u, p);
+            for (int k = 0; k < 6; k++) fi[k] -= dyn->inertial_damping * p[k];
+        }
+    }
+}
+
+/* The Jacobian of the inertial part uses the effective inertia (docs/rooms/mech.md). */
+static void add_inertial(const struct art_dyn *dyn, double B[36])
+{
+    struct art_rigid T = {{0}, {0, 0, 0}};
+    struct art_inertia M;
+    double M6[36];
+    art_m3_copy(T.R, dyn->R);
+    art_inertia_transform(&M, &T, &dyn->eff_inertia);
+    art_inertia_matrix(M6, &M);
+    for (int k = 0; k < 36; k++) B[k] -= dyn->inertial_damping * M6[k];
+}
+
+static void damping_jacobians(struct art_system *sys, const struct art_state *state,
+                              struct art_force_set *set)
+{
+    const struct damping *d = set->data;
+    (void)state;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_dyn *dyn = &sys->dyn[i];
+        int n = dyn->frame ? 6 : 3;
+        double B[36] = {0};
+        if (dyn->damping == 0 && dyn->rotary_damping == 0 && dyn->inertial_damping == 0) continue;
+        for (int k = 0; k < n; k++) B[k * n + k] = k < 3 ? -dyn->damping : -dyn->rotary_damping;
+        if (dyn->inertial_damping != 0) add_inertial(dyn, B);
+        art_system_add(sys, d->pair[i], NULL, B);
+    }
+}
+
+static int damping_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    (void)set;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        int status = dyn_refresh(ctx, &sys->dyn[i], false);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+static const struct art_force_type damping_type = {
+    .name = "damping",
+    .pairs = damping_pairs,
+    .forces = damping_forces,
+    .jacobians = damping_jacobians,
+    .refresh = damping_refresh,
+};
+
+int damping_add_set(struct art_ctx *ctx, struct art_system *sys)
+{
+    struct damping *d = art_arena_alloc(ctx, &sys->arena, 1, sizeof *d);
+    if (!d) return ART_ENOMEM;
+    d->pair = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *d->pair);
+    return d->pair ? art_system_add_set(ctx, sys, &damping_type, d) : ART_ENOMEM;
+}

@@ -1,0 +1,168 @@
+/* Masses, forces and Jacobians of a system at a state. */
+#include "mech_priv.h"
+#include <string.h>
+
+static int size_of(const struct art_dyn *dyn)
+{
+    return dyn->frame ? 6 : 3;
+}
+
+/* f_active = T^T f over the active blocks, T from the expansions. */
+static void reduce(const struct art_system *sys, const double *all, double *f)
+{
+    memset(f, 0, (size_t)sys->n_active * sizeof *f);
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_expand *expand = &sys->expand[i];
+        const double *fi = all + sys->dyn[i].u;
+        int s = size_of(&sys->dyn[i]);
+        for (int e = 0; e < expand->n; e++) {
+            const struct art_expand_entry *entry = &expand->entry[e];
+            if (entry->block >= sys->n_active_blocks) continue;
+            double *out = f + sys->K->row_off[entry->block];
+            int m = size_of(&sys->dyn[sys->block_dyn[entry->block]]);
+            for (int j = 0; j < m; j++) {
+                if (entry->identity) {
+                    out[j] += fi[j];
+                    continue;
+                }
+                for (int k = 0; k < s; k++) out[j] += entry->G[k * m + j] * fi[k];
+            }
+        }
+    }
+}
+
+static void add_gravity(const struct art_system *sys, double *f)
+{
+    double r[3], fg[3], m[3];
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_dyn *dyn = &sys->dyn[i];
+        double mass = dyn->frame ? dyn->inertia.mass : dyn->mass;
+        if (mass == 0) continue;
+        art_v3_scale(fg, mass, dyn->gravity);
+        art_v3_add(f + dyn->u, f + dyn->u, fg);
+        if (!dyn->frame) continue;
+        art_m3_mulvec(r, dyn->R, dyn->inertia.com);
+        art_v3_cross(m, r, fg);
+        art_v3_add(f + dyn->u + 3, f + dyn->u + 3, m);
+    }
+}
+
+void art_system_forces(struct art_system *sys, const struct art_state *state, double *f)
+{
+    memcpy(sys->f_all, sys->external, (size_t)sys->n_u * sizeof *sys->f_all);
+    add_gravity(sys, sys->f_all);
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        set->type->forces(sys, state, set, sys->f_all);
+    if (f) reduce(sys, sys->f_all, f);
+}
+
+void art_system_jacobians(struct art_system *sys, const struct art_state *state)
+{
+    art_blocks_zero(sys->K);
+    art_blocks_zero(sys->D);
+    memset(sys->yK, 0, (size_t)sys->n_u * sizeof *sys->yK);
+    memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->jacobians) set->type->jacobians(sys, state, set);
+    reduce(sys, sys->yK, sys->cK);
+    reduce(sys, sys->yD, sys->cD);
+}
+
+/* -------------------------------------------------------------------- masses */
+
+/* Inertia with the axes of the world and the origin of the body. */
+static void world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
+{
+    struct art_rigid T = {{0}, {0, 0, 0}};
+    art_m3_copy(T.R, dyn->R);
+    art_inertia_transform(M, &T, &dyn->eff_inertia);
+}
+
+/* -( m w x (w x r), w x J_o w ), all in world axes (docs/rooms/mech.md, section 2) */
+static void body_mass_force(const struct art_inertia *M, const double w[3], double f[6])
+{
+    double J_o[9], wr[3], Jw[3];
+    art_inertia_about_origin(J_o, M);
+    art_v3_cross(wr, w, M->com);
+    art_v3_cross(f, w, wr);
+    art_v3_scale(f, -M->mass, f);
+    art_m3_mulvec(Jw, J_o, w);
+    art_v3_cross(f + 3, Jw, w);
+}
+
+void art_system_masses(struct art_system *sys, const struct art_state *state)
+{
+    double *F = sys->mass_force;
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        double *block = sys->mass + 36 * (size_t)b;
+        if (dyn->frame) {
+            struct art_inertia M;
+            world_inertia(dyn, &M);
+            art_inertia_matrix(block, &M);
+            body_mass_force(&M, state->u + dyn->u + 3, F);
+        } else {
+            block[0] = dyn->eff_mass;
+            art_v3_zero(F);
+        }
+        F += size_of(dyn);
+    }
+}
+
+void art_system_mass_mul(const struct art_system *sys, const double *x, double *y)
+{
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const double *M = sys->mass + 36 * (size_t)b;
+        int n = size_of(&sys->dyn[sys->block_dyn[b]]);
+        for (int i = 0; i < n; i++) {
+            double sum = n == 3 ? M[0] * x[i] : 0;
+            for (int j = 0; n == 6 && j < 6; j++) sum += M[6 * i + j] * x[j];
+            y[i] = sum;
+        }
+        x += n;
+        y += n;
+    }
+}
+
+/* Solve M x = f in place for one body: the symmetric 6x6 matrix by Cholesky. */
+static bool solve_six(const double *M, double *x)
+{
+    double L[36];
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j <= i; j++) {
+            double s = M[6 * i + j];
+            for (int k = 0; k < j; k++) s -= L[6 * i + k] * L[6 * j + k];
+            if (i != j) {
+                L[6 * i + j] = s / L[6 * j + j];
+                continue;
+            }
+            if (!(s > 0)) return false;
+            L[6 * i + i] = sqrt(s);
+        }
+    }
+    for (int i = 0; i < 6; i++) {
+        for (int k = 0; k < i; k++) x[i] -= L[6 * i + k] * x[k];
+        x[i] /= L[6 * i + i];
+    }
+    for (int i = 5; i >= 0; i--) {
+        for (int k = i + 1; k < 6; k++) x[i] -= L[6 * k + i] * x[k];
+        x[i] /= L[6 * i + i];
+    }
+    return true;
+}
+
+int art_system_mass_solve(const struct art_system *sys, double *x)
+{
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        const double *M = sys->mass + 36 * (size_t)b;
+        if (!dyn->frame) {
+            for (int i = 0; i < 3; i++) x[i] /= M[0];
+        } else if (!solve_six(M, x)) {
+            return art_error(sys->ctx, ART_ESINGULAR, &dyn->comp->loc,
+                             "the inertia of '%s' is not positive", art_comp_path(dyn->comp, NULL));
+        }
+        x += size_of(dyn);
+    }
+    return ART_OK;
+}

@@ -1,0 +1,179 @@
+/* Excitations: own values, exciters with gains, and what is excited in turn. */
+#include "mech_priv.h"
+#include <string.h>
+
+int excitable_index(const struct art_system *sys, const struct art_comp *comp)
+{
+    if (!comp || comp->index < 1) return -1;
+    if (art_comp_is(comp, "Muscle")) return spring_excitable(sys, comp);
+    if (comp->index > sys->n_excitables) return -1;
+    return sys->excitables[comp->index - 1].comp == comp ? comp->index - 1 : -1;
+}
+
+static int add_excitable(struct art_system *sys, const struct art_comp *comp)
+{
+    if (!system_grow(sys, &sys->excitables, sys->n_excitables, &sys->cap_excitables,
+                     sizeof *sys->excitables))
+        return ART_ENOMEM;
+    struct art_excitable *e = &sys->excitables[sys->n_excitables++];
+    memset(e, 0, sizeof *e);
+    e->comp = comp;
+    e->own = art_get_double(comp, "excitation");
+    return ART_OK;
+}
+
+static int add_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    (void)ctx;
+    int status = add_excitable(sys, comp);
+    comp->index = sys->n_excitables;
+    return status;
+}
+
+static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    int status = add_excitable(sys, comp);
+    return status < 0 ? status : spring_add(ctx, sys, comp, sys->n_excitables - 1);
+}
+
+/* ------------------------------------------------------------------- sources */
+
+/* The gain with which `comp` names `source` itself; false if it does not. */
+static bool names_source(const struct art_comp *comp, const struct art_comp *source)
+{
+    struct art_value value;
+    if (!art_get(comp, "excitationSources", &value)) return false;
+    for (int k = 0; k < value.n; k++)
+        if (value.refs[k].to == source) return true;
+    return false;
+}
+
+static int add_source(struct art_system *sys, struct art_excitable *e, int from, double gain)
+{
+    if (!system_grow(sys, &sys->sources, sys->n_sources, &sys->cap_sources, sizeof *sys->sources))
+        return ART_ENOMEM;
+    sys->sources[sys->n_sources++] = (struct art_excite_source){from, gain};
+    e->n++;
+    return ART_OK;
+}
+
+/* Sources that a component names, and exciters that name it without being named. */
+static int gather(struct art_ctx *ctx, struct art_system *sys, int i)
+{
+    struct art_excitable *e = &sys->excitables[i];
+    struct art_value value;
+    int status = ART_OK;
+    e->first = sys->n_sources;
+    if (art_get(e->comp, "excitationSources", &value)) {
+        for (int k = 0; k < value.n && status == ART_OK; k++) {
+            int from = excitable_index(sys, value.refs[k].to);
+            if (from < 0)
+                return art_error(ctx, ART_ENOTFOUND, &e->comp->loc,
+                                 "'%s' is excited by '%s', which has no excitation",
+                                 art_comp_path(e->comp, NULL), value.refs[k].path);
+            status = add_source(sys, e, from, value.refs[k].has_num ? value.refs[k].num : 1);
+        }
+    }
+    for (int j = 0; j < sys->n_excitables && status == ART_OK; j++) {
+        const struct art_comp *exciter = sys->excitables[j].comp;
+        if (!art_cls_prop(exciter->cls, "targets") || !art_get(exciter, "targets", &value))
+            continue;
+        for (int k = 0; k < value.n && status == ART_OK; k++)
+            if (value.refs[k].to == e->comp && !names_source(e->comp, exciter))
+                status = add_source(sys, e, j, 1);
+    }
+    return status;
+}
+
+/* Place `i` behind its sources in the order of evaluation. mark: 0 new, 1 in work, 2 done. */
+static int place(struct art_ctx *ctx, struct art_system *sys, int i, char *mark, int *n)
+{
+    const struct art_excitable *e = &sys->excitables[i];
+    if (mark[i] == 2) return ART_OK;
+    if (mark[i] == 1)
+        return art_error(ctx, ART_EUSAGE, &e->comp->loc, "'%s' excites itself in a ring",
+                         art_comp_path(e->comp, NULL));
+    mark[i] = 1;
+    for (int k = e->first; k < e->first + e->n; k++) {
+        int status = place(ctx, sys, sys->sources[k].from, mark, n);
+        if (status < 0) return status;
+    }
+    mark[i] = 2;
+    sys->excite_order[(*n)++] = i;
+    return ART_OK;
+}
+
+int excitables_link(struct art_ctx *ctx, struct art_system *sys)
+{
+    int status = ART_OK, n = 0;
+    char *mark = art_alloc(ctx, (size_t)sys->n_excitables, 1);
+    sys->excite_order =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_excitables, sizeof *sys->excite_order);
+    if (!mark || !sys->excite_order) status = ART_ENOMEM;
+    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++) status = gather(ctx, sys, i);
+    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+        status = place(ctx, sys, i, mark, &n);
+    art_free(mark);
+    if (status == ART_OK) art_system_excite(sys);
+    return status;
+}
+
+void art_system_excite(struct art_system *sys)
+{
+    for (int k = 0; k < sys->n_excitables; k++) {
+        struct art_excitable *e = &sys->excitables[sys->excite_order[k]];
+        e->net = e->own;
+        for (int i = e->first; i < e->first + e->n; i++)
+            e->net += sys->sources[i].gain * sys->excitables[sys->sources[i].from].net;
+    }
+}
+
+/* -------------------------------------------------------------- live properties */
+
+static void get_excitation(const struct art_system *sys, const struct art_state *state,
+                           const struct art_comp *comp, double *out)
+{
+    (void)state;
+    *out = sys->excitables[excitable_index(sys, comp)].own;
+}
+
+static void get_net(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double *out)
+{
+    (void)state;
+    *out = sys->excitables[excitable_index(sys, comp)].net;
+}
+
+static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                       const struct art_comp *comp, const double *x)
+{
+    (void)ctx;
+    (void)state;
+    sys->excitables[excitable_index(sys, comp)].own = *x;
+    return ART_OK;
+}
+
+/* The excitation of a muscle is kept in [0,1]; the sum with its sources is not. */
+static int set_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      const struct art_comp *comp, const double *x)
+{
+    double clamped = *x < 0 ? 0 : *x > 1 ? 1 : *x;
+    return set_exciter(ctx, sys, state, comp, &clamped);
+}
+
+static const struct art_live exciter_live[] = {{"excitation", 1, get_excitation, set_exciter},
+                                               {"netExcitation", 1, get_net, NULL}};
+
+const struct art_mech_ops art_ops_exciter = {NULL, NULL, add_exciter, exciter_live, 2};
+
+static const struct art_live muscle_live[] = {
+    {"excitation", 1, get_excitation, set_muscle},
+    {"netExcitation", 1, get_net, NULL},
+    {"force", 3, spring_get_force, NULL},
+    {"passiveForce", 3, spring_get_passive_force, NULL},
+    {"passiveForceNorm", 1, spring_get_passive_norm, NULL},
+    {"length", 1, spring_get_length, NULL},
+    {"lengthDot", 1, spring_get_rate, NULL},
+    {"forceNorm", 1, spring_get_norm, NULL}};
+
+const struct art_mech_ops art_ops_muscle = {NULL, NULL, add_muscle, muscle_live, 8};

@@ -1,0 +1,180 @@
+/* Frames and rigid bodies: what they add to a system, and their live properties. */
+#include "mech_priv.h"
+#include <string.h>
+
+static int add_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct art_dyn *dyn = system_add_dyn(sys, comp, true);
+    return dyn ? dyn_refresh(ctx, dyn, true) : ART_ENOMEM;
+}
+
+static int add_body(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct art_dyn *dyn = system_add_dyn(sys, comp, true);
+    if (!dyn) return ART_ENOMEM;
+    dyn->dynamic = art_get_bool(comp, "dynamic");
+    return dyn_refresh(ctx, dyn, true);
+}
+
+static int attach_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct art_comp *object = art_get_object(comp, "attachment");
+    struct art_comp *master = object ? art_get_ref(object, "master") : NULL;
+    struct art_comp *fixed = comp->parent ? comp->parent->parent : NULL;
+    struct art_attach *att;
+    /* a frame in the list `attachedFrames` of a body belongs to that body */
+    if (!master && object && !art_is_set(object, "master")) master = fixed;
+    int status = system_attach(ctx, sys, &art_attach_frame_frame, comp, comp, master, &att);
+    if (status < 0) return status;
+    struct art_value pose;
+    if (object && art_get(object, "TFM", &pose) && !pose.is_null) {
+        for (int i = 0; i < 3; i++) {
+            art_v3_copy(att->T.R + 3 * i, pose.num + 4 * i);
+            att->T.p[i] = pose.num[4 * i + 3];
+        }
+    }
+    return external_init(ctx, sys, comp);
+}
+
+static void get_pose(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out)
+{
+    const double *q = state->q + art_system_dyn(sys, comp)->q;
+    struct art_rigid T;
+    art_rigid_from_quat(&T, q, q + 3);
+    art_rigid_to_pose(out, &T);
+}
+
+static void get_orientation(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
+{
+    double pose[7];
+    get_pose(sys, state, comp, pose);
+    memcpy(out, pose + 3, 4 * sizeof *out);
+}
+
+static void quat_from_axis_deg(double q[4], const double axis_deg[4])
+{
+    double R[9];
+    art_rot_from_axis_angle_deg(R, axis_deg, axis_deg[3]);
+    art_rot_to_quat(q, R);
+}
+
+static int set_orientation(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                           const struct art_comp *comp, const double *x)
+{
+    const struct art_dyn *dyn = art_system_dyn(sys, comp);
+    if (dyn->status == ART_DYN_ATTACHED) return live_set_position(ctx, sys, state, comp, x);
+    quat_from_axis_deg(state->q + dyn->q + 3, x);
+    return ART_OK;
+}
+
+static int set_pose(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    const struct art_comp *comp, const double *x)
+{
+    int status = live_set_position(ctx, sys, state, comp, x);
+    return status < 0 ? status : set_orientation(ctx, sys, state, comp, x + 3);
+}
+
+static void get_target_pose(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
+{
+    const struct art_dyn *dyn = art_system_dyn(sys, comp);
+    const double *q = dyn->target_set & ART_TARGET_POS ? dyn->target_q : state->q + dyn->q;
+    struct art_rigid T;
+    art_rigid_from_quat(&T, q, q + 3);
+    art_rigid_to_pose(out, &T);
+}
+
+static void get_target_orientation(const struct art_system *sys, const struct art_state *state,
+                                   const struct art_comp *comp, double *out)
+{
+    double pose[7];
+    get_target_pose(sys, state, comp, pose);
+    memcpy(out, pose + 3, 4 * sizeof *out);
+}
+
+static int set_target_orientation(struct art_ctx *ctx, struct art_system *sys,
+                                  struct art_state *state, const struct art_comp *comp,
+                                  const double *x)
+{
+    (void)ctx;
+    struct art_dyn *dyn = art_system_dyn(sys, comp);
+    if (!(dyn->target_set & ART_TARGET_POS)) art_v3_copy(dyn->target_q, state->q + dyn->q);
+    quat_from_axis_deg(dyn->target_q + 3, x);
+    dyn->target_set |= ART_TARGET_POS;
+    return ART_OK;
+}
+
+static int set_target_pose(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                           const struct art_comp *comp, const double *x)
+{
+    int status = live_set_target_position(ctx, sys, state, comp, x);
+    return status < 0 ? status : set_target_orientation(ctx, sys, state, comp, x + 3);
+}
+
+static void get_trans_force(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
+{
+    (void)state;
+    art_v3_copy(out, sys->f_all + art_system_dyn(sys, comp)->u);
+}
+
+static void get_moment(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out)
+{
+    (void)state;
+    art_v3_copy(out, sys->f_all + art_system_dyn(sys, comp)->u + 3);
+}
+
+static void get_mass(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out)
+{
+    (void)state;
+    *out = art_system_dyn(sys, comp)->inertia.mass;
+}
+
+static void get_com(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double *out)
+{
+    (void)state;
+    art_v3_copy(out, art_system_dyn(sys, comp)->inertia.com);
+}
+
+static void get_inertia(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp *comp, double *out)
+{
+    (void)state;
+    const struct art_inertia *M = &art_system_dyn(sys, comp)->inertia;
+    out[0] = M->mass;
+    art_v3_copy(out + 1, M->com);
+    memcpy(out + 4, M->J, 9 * sizeof *out);
+}
+
+#define FRAME_LIVE                                                                                 \
+    {"position", 3, live_get_position, live_set_position},                                         \
+        {"velocity", 6, live_get_velocity, live_set_velocity}, {"pose", 7, get_pose, set_pose},    \
+        {"orientation", 4, get_orientation, set_orientation},                                      \
+        {"targetPosition", 3, live_get_target_position, live_set_target_position},                 \
+        {"targetOrientation", 4, get_target_orientation, set_target_orientation},                  \
+        {"targetPose", 7, get_target_pose, set_target_pose},                                       \
+        {"targetVelocity", 6, live_get_target_velocity, live_set_target_velocity},                 \
+        {"force", 6, live_get_force, NULL}, {"transForce", 3, get_trans_force, NULL},              \
+        {"moment", 3, get_moment, NULL},                                                           \
+    {                                                                                              \
+        "externalForce", 6, live_get_external, live_set_external_force                             \
+    }
+
+static const struct art_live frame_live[] = {FRAME_LIVE};
+static const struct art_live body_live[] = {FRAME_LIVE,
+                                            {"mass", 1, get_mass, NULL},
+                                            {"centerOfMass", 3, get_com, NULL},
+                                            {"inertia", 13, get_inertia, NULL}};
+
+enum { N_FRAME = sizeof frame_live / sizeof frame_live[0] };
+enum { N_BODY = sizeof body_live / sizeof body_live[0] };
+
+const struct art_mech_ops art_ops_frame = {add_frame, external_init, NULL, frame_live, N_FRAME};
+const struct art_mech_ops art_ops_rigid_body = {add_body, external_init, NULL, body_live, N_BODY};
+const struct art_mech_ops art_ops_attached_frame = {add_frame, attach_frame, NULL, frame_live,
+                                                    N_FRAME};

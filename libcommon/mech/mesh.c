@@ -1,0 +1,139 @@
+/* The mesh of a component: from the file that its `mesh` attribute names, or from the text inside
+ * it. */
+#include "mech_priv.h"
+#include <art/format.h>
+#include <string.h>
+
+/* Attributes behind a file name. */
+struct recipe {
+    char *file;
+    bool has_transform, triangular, flipped;
+    struct art_affine X;
+};
+
+/* Numbers of a bracket `[ ... ]` up to its end. */
+static int bracket_numbers(struct art_lexer *lex, double *x, int most, int *n)
+{
+    struct art_token tok;
+    int status = art_lex_next(lex, &tok);
+    *n = 0;
+    if (status < 0 || tok.kind != ART_TOK_CHAR || tok.ch != '[') return ART_ESYNTAX;
+    for (;;) {
+        status = art_lex_next(lex, &tok);
+        if (status < 0 || (tok.kind == ART_TOK_CHAR && tok.ch == ']')) return status;
+        if ((tok.kind != ART_TOK_INT && tok.kind != ART_TOK_REAL) || *n == most) return ART_ESYNTAX;
+        x[(*n)++] = tok.num;
+    }
+}
+
+static int read_transform(struct art_lexer *lex, struct recipe *r)
+{
+    struct art_token tok;
+    double x[16];
+    int n, status = art_lex_next(lex, &tok);
+    if (status < 0 || tok.kind != ART_TOK_WORD) return ART_ESYNTAX;
+    status = bracket_numbers(lex, x, 16, &n);
+    if (status < 0) return status;
+    if (n == 7) {
+        struct art_rigid T;
+        art_rigid_from_pose(&T, x);
+        art_affine_from_rigid(&r->X, &T);
+    } else if (n == 12 || n == 16) {
+        for (int i = 0; i < 3; i++) {
+            art_v3_copy(r->X.A + 3 * i, x + 4 * i);
+            r->X.p[i] = x[4 * i + 3];
+        }
+    } else {
+        return ART_ESYNTAX;
+    }
+    r->has_transform = true;
+    return ART_OK;
+}
+
+static int read_item(struct art_lexer *lex, const struct art_token *key, struct recipe *r)
+{
+    struct art_token tok;
+    bool transform = key->n == 9 && memcmp(key->s, "transform", 9) == 0;
+    bool triangular = key->n == 10 && memcmp(key->s, "triangular", 10) == 0;
+    bool flipped = key->n == 7 && memcmp(key->s, "flipped", 7) == 0;
+    int status = art_lex_next(lex, &tok);
+    if (status < 0 || tok.kind != ART_TOK_CHAR || tok.ch != '=') return ART_ESYNTAX;
+    if (transform) return read_transform(lex, r);
+    status = art_lex_next(lex, &tok);
+    if (status < 0 || tok.kind != ART_TOK_WORD || !(triangular || flipped)) return ART_ESYNTAX;
+    bool on = tok.n == 4 && memcmp(tok.s, "true", 4) == 0;
+    if (triangular) r->triangular = on;
+    if (flipped) r->flipped = on;
+    return ART_OK;
+}
+
+static int read_recipe(struct art_ctx *ctx, const struct art_source *src, struct recipe *r)
+{
+    struct art_lexer lex;
+    struct art_token tok;
+    art_lexer_init(&lex, ctx, src);
+    int status = art_lex_next(&lex, &tok);
+    if (status == ART_OK) {
+        r->file = art_strndup(ctx, tok.s, tok.n);
+        if (!r->file) status = ART_ENOMEM;
+    }
+    while (status == ART_OK) {
+        status = art_lex_next(&lex, &tok);
+        if (status < 0 || tok.kind == ART_TOK_END) break;
+        status = tok.kind == ART_TOK_WORD ? read_item(&lex, &tok, r) : ART_ESYNTAX;
+    }
+    art_lexer_fini(&lex);
+    return status;
+}
+
+static int apply_recipe(struct art_ctx *ctx, const struct recipe *r, struct art_mesh *mesh)
+{
+    int status = ART_OK;
+    if (r->triangular) status = art_mesh_triangulate(ctx, mesh);
+    if (status == ART_OK && r->flipped) art_mesh_flip(mesh);
+    if (status == ART_OK && r->has_transform) status = art_mesh_transform(ctx, mesh, &r->X);
+    return status;
+}
+
+static int from_file(struct art_ctx *ctx, const struct art_comp *comp, const struct art_slot *slot,
+                     const struct art_source *src, struct art_mesh **mesh)
+{
+    struct recipe r = {0};
+    char *path = NULL;
+    int status = read_recipe(ctx, src, &r);
+    if (status == ART_ESYNTAX)
+        status =
+            art_error(ctx, ART_ESYNTAX, &slot->loc,
+                      "the mesh of '%s': expected a file name, then transform=, triangular= or "
+                      "flipped=",
+                      art_comp_path(comp, NULL));
+    if (status == ART_OK) status = art_model_find_file(ctx, comp->model, r.file, &slot->loc, &path);
+    if (status == ART_OK) status = art_mesh_read(ctx, mesh, path, NULL);
+    if (status == ART_OK) {
+        status = apply_recipe(ctx, &r, *mesh);
+        if (status < 0) {
+            art_mesh_free(*mesh);
+            *mesh = NULL;
+        }
+    }
+    art_free(r.file);
+    art_free(path);
+    return status;
+}
+
+int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)
+{
+    const struct art_slot *slot = art_comp_slot(comp, "mesh");
+    struct art_source src = {0};
+    *mesh = NULL;
+    if (!slot || !slot->has_value || slot->value.type != ART_P_MESH || slot->value.is_null)
+        return ART_OK;
+    const char *text = slot->value.text + strspn(slot->value.text, " \t\r\n");
+    if (!*text) return ART_OK;
+    src.name = (char *)(slot->loc.file ? slot->loc.file : "(mesh)");
+    src.data = (char *)slot->value.text;
+    src.n = slot->value.text_n;
+    if (*text == '"') return from_file(ctx, comp, slot, &src, mesh);
+    struct art_obj_reading how = {.inline_text = true, .line = slot->value.loc.line};
+    return art_obj_read(ctx, mesh, &src, &how);
+}

@@ -1,0 +1,176 @@
+/* Contributions of couplings to the Jacobians, through attachments: G_a^T B G_b. */
+#include "mech_priv.h"
+#include <string.h>
+
+/* How a contribution C = G_a^T B G_b goes to the stored (lower) block. */
+enum how {
+    HOW_DIRECT,     /* block (i, j), i > j: C */
+    HOW_TRANSPOSED, /* block (j, i), j > i: C^T */
+    HOW_BOTH,       /* diagonal block of two components on one master: C + C^T */
+    HOW_DIAGONAL    /* diagonal block of one component with itself: C */
+};
+
+int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b)
+{
+    (void)ctx;
+    if (!system_grow(sys, &sys->pairs, sys->n_pairs, &sys->cap_pairs, sizeof *sys->pairs))
+        return ART_ENOMEM;
+    sys->pairs[sys->n_pairs] = (struct art_pair){a, b, 0, 0};
+    return sys->n_pairs++;
+}
+
+static int size_of(const struct art_system *sys, int dyn)
+{
+    return sys->dyn[dyn].frame ? 6 : 3;
+}
+
+/* Whether entry (ea, eb) of a pair is wanted: not between two parametric blocks, and once only for
+ * a component with itself. */
+static bool wanted(const struct art_system *sys, const struct art_pair *pair, int i, int j)
+{
+    if (i >= sys->n_active_blocks && j >= sys->n_active_blocks) return false;
+    return pair->a != pair->b || i >= j;
+}
+
+static int add_slots(struct art_system *sys, struct art_pair *pair, bool count_only,
+                     int (*places)[2], size_t *n_places)
+{
+    const struct art_expand *ea = &sys->expand[pair->a], *eb = &sys->expand[pair->b];
+    for (int i = 0; i < ea->n; i++) {
+        for (int j = 0; j < eb->n; j++) {
+            int bi = ea->entry[i].block, bj = eb->entry[j].block;
+            if (!wanted(sys, pair, bi, bj)) continue;
+            if (count_only) {
+                if (places) {
+                    places[*n_places][0] = bi > bj ? bi : bj;
+                    places[*n_places][1] = bi > bj ? bj : bi;
+                }
+                (*n_places)++;
+                continue;
+            }
+            if (!system_grow(sys, &sys->slots, sys->n_slots, &sys->cap_slots, sizeof *sys->slots))
+                return ART_ENOMEM;
+            struct art_pair_slot *slot = &sys->slots[sys->n_slots++];
+            ptrdiff_t off = art_blocks_find(sys->K, bi > bj ? bi : bj, bi > bj ? bj : bi);
+            slot->off = (size_t)off;
+            slot->ea = i;
+            slot->eb = j;
+            slot->how = bi > bj              ? HOW_DIRECT
+                        : bi < bj            ? HOW_TRANSPOSED
+                        : pair->a == pair->b ? HOW_DIAGONAL
+                                             : HOW_BOTH;
+        }
+    }
+    return ART_OK;
+}
+
+int pattern_build(struct art_ctx *ctx, struct art_system *sys)
+{
+    int status = ART_OK, *size = NULL;
+    int(*places)[2] = NULL;
+    size_t n = 0, k = 0;
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->pairs) ART_TRY(set->type->pairs(ctx, sys, set));
+    for (int p = 0; p < sys->n_pairs; p++) (void)add_slots(sys, &sys->pairs[p], true, NULL, &n);
+    places = art_alloc(ctx, n, sizeof *places);
+    size = art_alloc(ctx, (size_t)sys->n_blocks, sizeof *size);
+    if (!places || !size) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    for (int p = 0; p < sys->n_pairs; p++) (void)add_slots(sys, &sys->pairs[p], true, places, &k);
+    for (int b = 0; b < sys->n_blocks; b++) size[b] = size_of(sys, sys->block_dyn[b]);
+    ART_TRY(art_blocks_create(ctx, &sys->K, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    ART_TRY(art_blocks_create(ctx, &sys->D, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    ART_TRY(art_blocks_create(ctx, &sys->A, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    for (int p = 0; p < sys->n_pairs; p++) {
+        sys->pairs[p].first = sys->n_slots;
+        ART_TRY(add_slots(sys, &sys->pairs[p], false, NULL, NULL));
+        sys->pairs[p].n = sys->n_slots - sys->pairs[p].first;
+    }
+out:
+    art_free(places);
+    art_free(size);
+    return status;
+}
+
+/* ------------------------------------------------------------------ adding */
+
+/* C[ma][mb] = Ga^T B Gb with B[sa][sb]; NULL stands for the identity. */
+static void sandwich(double *C, const double *Ga, int sa, int ma, const double *B, const double *Gb,
+                     int sb, int mb)
+{
+    double BG[36];
+    const double *right = B;
+    if (Gb) {
+        for (int i = 0; i < sa; i++)
+            for (int j = 0; j < mb; j++) {
+                double x = 0;
+                for (int k = 0; k < sb; k++) x += B[i * sb + k] * Gb[k * mb + j];
+                BG[i * mb + j] = x;
+            }
+        right = BG;
+    }
+    if (!Ga) {
+        memcpy(C, right, (size_t)(sa * mb) * sizeof *C);
+        return;
+    }
+    for (int i = 0; i < ma; i++)
+        for (int j = 0; j < mb; j++) {
+            double x = 0;
+            for (int k = 0; k < sa; k++) x += Ga[k * ma + i] * right[k * mb + j];
+            C[i * mb + j] = x;
+        }
+}
+
+static void add_to(double *val, const double *C, int m, int n, int how)
+{
+    if (how == HOW_DIRECT || how == HOW_DIAGONAL || how == HOW_BOTH)
+        for (int i = 0; i < m * n; i++) val[i] += C[i];
+    if (how == HOW_TRANSPOSED || how == HOW_BOTH)
+        for (int i = 0; i < m; i++)
+            for (int j = 0; j < n; j++) val[j * m + i] += C[i * n + j];
+}
+
+/* y_a += B acc_b and, for two different components, y_b += B^T acc_a */
+static void add_products(const struct art_system *sys, const struct art_pair *pair, const double *B,
+                         double *y)
+{
+    int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
+    const double *acc_a = sys->acc + sys->dyn[pair->a].u, *acc_b = sys->acc + sys->dyn[pair->b].u;
+    double *ya = y + sys->dyn[pair->a].u, *yb = y + sys->dyn[pair->b].u;
+    for (int i = 0; i < sa; i++)
+        for (int j = 0; j < sb; j++) {
+            ya[i] += B[i * sb + j] * acc_b[j];
+            if (pair->a != pair->b) yb[j] += B[i * sb + j] * acc_a[i];
+        }
+}
+
+static int entry_size(const struct art_system *sys, const struct art_expand_entry *entry)
+{
+    return size_of(sys, sys->block_dyn[entry->block]);
+}
+
+static void add_one(struct art_system *sys, const struct art_pair *pair, const double *B,
+                    struct art_blocks *matrix, double *y)
+{
+    double C[36];
+    int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
+    for (int k = pair->first; k < pair->first + pair->n; k++) {
+        const struct art_pair_slot *slot = &sys->slots[k];
+        const struct art_expand_entry *ea = &sys->expand[pair->a].entry[slot->ea];
+        const struct art_expand_entry *eb = &sys->expand[pair->b].entry[slot->eb];
+        int ma = entry_size(sys, ea), mb = entry_size(sys, eb);
+        sandwich(C, ea->identity ? NULL : ea->G, sa, ma, B, eb->identity ? NULL : eb->G, sb, mb);
+        add_to(matrix->val + slot->off, C, ma, mb, slot->how);
+    }
+    if (sys->dyn[pair->a].status == ART_DYN_ATTACHED ||
+        sys->dyn[pair->b].status == ART_DYN_ATTACHED)
+        add_products(sys, pair, B, y);
+}
+
+void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD)
+{
+    if (BK) add_one(sys, &sys->pairs[pair], BK, sys->K, sys->yK);
+    if (BD) add_one(sys, &sys->pairs[pair], BD, sys->D, sys->yD);
+}

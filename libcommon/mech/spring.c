@@ -1,0 +1,289 @@
+/* Springs and muscles between two points. */
+#include "mech_priv.h"
+#include <string.h>
+
+struct spring {
+    const struct art_comp *comp;
+    const struct art_axial_law *law;
+    int a, b;      /* dynamic components of the end points */
+    int excitable; /* -1: none */
+    int pair_aa, pair_bb, pair_ab;
+    bool enabled;
+    double rest;
+    double par[8];
+};
+
+struct springs {
+    struct spring *list;
+    int n, cap;
+};
+
+/* ----------------------------------------------------------------- kinematics */
+
+/* Direction u from a to b, length and rate; false if the length is zero. */
+static bool line_of(const struct art_system *sys, const struct art_state *state,
+                    const struct spring *s, double u[3], double *l, double *ldot)
+{
+    const struct art_dyn *a = &sys->dyn[s->a], *b = &sys->dyn[s->b];
+    double dv[3];
+    art_v3_sub(u, state->q + b->q, state->q + a->q);
+    *l = art_v3_norm(u);
+    *ldot = 0;
+    if (*l == 0) return false;
+    art_v3_scale(u, 1 / *l, u);
+    art_v3_sub(dv, state->u + b->u, state->u + a->u);
+    *ldot = art_v3_dot(u, dv);
+    return true;
+}
+
+static double activation(const struct art_system *sys, const struct spring *s)
+{
+    return s->excitable < 0 ? 0 : sys->excitables[s->excitable].net;
+}
+
+/* --------------------------------------------------------------------- forces */
+
+static void spring_forces(const struct art_system *sys, const struct art_state *state,
+                          struct art_force_set *set, double *f)
+{
+    const struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot, out[3];
+        if (!s->enabled || !line_of(sys, state, s, u, &l, &ldot)) continue;
+        s->law->eval(s->par, l, ldot, s->rest, activation(sys, s), out);
+        double *fa = f + sys->dyn[s->a].u, *fb = f + sys->dyn[s->b].u;
+        art_v3_add_scaled(fa, fa, out[0], u);
+        art_v3_add_scaled(fb, fb, -out[0], u);
+    }
+}
+
+/* K_aa = -(F/l)(I - u u^T) - F_l u u^T,  D_aa = -F_ldot u u^T; the mixed blocks are their
+ * negatives. */
+static void spring_jacobians(struct art_system *sys, const struct art_state *state,
+                             struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot, out[3], K[9], D[9], uu[9];
+        if (!s->enabled || !line_of(sys, state, s, u, &l, &ldot)) continue;
+        s->law->eval(s->par, l, ldot, s->rest, activation(sys, s), out);
+        double g = out[0] / l;
+        art_m3_outer(uu, u, u);
+        for (int k = 0; k < 9; k++) {
+            K[k] = (g - out[1]) * uu[k];
+            D[k] = -out[2] * uu[k];
+        }
+        K[0] -= g;
+        K[4] -= g;
+        K[8] -= g;
+        const double *BD = out[2] != 0 ? D : NULL;
+        art_system_add(sys, s->pair_aa, K, BD);
+        art_system_add(sys, s->pair_bb, K, BD);
+        art_m3_scale(K, -1, K);
+        art_m3_scale(D, -1, D);
+        art_system_add(sys, s->pair_ab, K, BD);
+    }
+}
+
+static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        struct spring *s = &springs->list[i];
+        s->pair_aa = art_system_pair(ctx, sys, s->a, s->a);
+        s->pair_bb = art_system_pair(ctx, sys, s->b, s->b);
+        s->pair_ab = art_system_pair(ctx, sys, s->a, s->b);
+        if (s->pair_aa < 0 || s->pair_bb < 0 || s->pair_ab < 0) return ART_ENOMEM;
+    }
+    return ART_OK;
+}
+
+/* ----------------------------------------------------------------- parameters */
+
+static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, struct spring *s)
+{
+    const struct art_comp *material = art_get_object(s->comp, "material");
+    s->enabled = art_get_bool(s->comp, "enabled");
+    s->rest = art_get_double(s->comp, "restLength");
+    s->law = material ? art_axial_law_find(material->cls->name) : NULL;
+    if (!material)
+        return art_error(ctx, ART_ENOTFOUND, &s->comp->loc, "'%s' has no material",
+                         art_comp_path(s->comp, NULL));
+    if (!s->law)
+        return art_error(ctx, ART_EUNSUPPORTED, &material->loc,
+                         "the material of '%s' is a %s, which is not simulated",
+                         art_comp_path(s->comp, NULL), material->cls->name);
+    for (int k = 0; k < 8 && s->law->params[k]; k++)
+        s->par[k] = art_streq(s->law->params[k], "@compat")
+                        ? sys->compat
+                        : art_get_double(material, s->law->params[k]);
+    return ART_OK;
+}
+
+static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        int status = read_parameters(ctx, sys, &springs->list[i]);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+/* A muscle without a line of action has no direction to pull in. */
+static int spring_check(struct art_ctx *ctx, const struct art_system *sys,
+                        const struct art_state *state, const struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot;
+        if (s->excitable < 0 || !s->enabled || line_of(sys, state, s, u, &l, &ldot)) continue;
+        return art_error(ctx, ART_ERANGE, &s->comp->loc,
+                         "the end points of muscle '%s' coincide: it has no direction",
+                         art_comp_path(s->comp, NULL));
+    }
+    return ART_OK;
+}
+
+static const struct art_force_type spring_type = {
+    .name = "springs",
+    .pairs = spring_pairs,
+    .forces = spring_forces,
+    .jacobians = spring_jacobians,
+    .refresh = spring_refresh,
+    .check = spring_check,
+};
+
+/* ---------------------------------------------------------------- compilation */
+
+static struct springs *springs_of(const struct art_system *sys)
+{
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type == &spring_type) return set->data;
+    return NULL;
+}
+
+static int end_points(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+                      struct spring *s)
+{
+    struct art_value value;
+    if (!art_get(comp, "points", &value) || value.n != 2)
+        return art_error(ctx, ART_ESHAPE, &comp->loc, "'%s' needs two points, not %d",
+                         art_comp_path(comp, NULL), value.n);
+    for (int k = 0; k < 2; k++) {
+        const struct art_dyn *dyn = art_system_dyn(sys, value.refs[k].to);
+        if (!dyn || dyn->frame)
+            return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' ends at '%s', which is no point",
+                             art_comp_path(comp, NULL),
+                             value.refs[k].to ? art_comp_path(value.refs[k].to, NULL) : "null");
+        *(k ? &s->b : &s->a) = (int)(dyn - sys->dyn);
+    }
+    if (s->a == s->b)
+        return art_error(ctx, ART_EUSAGE, &comp->loc, "both ends of '%s' are the same point",
+                         art_comp_path(comp, NULL));
+    return ART_OK;
+}
+
+int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable)
+{
+    struct springs *springs = springs_of(sys);
+    if (!springs) {
+        springs = art_arena_alloc(ctx, &sys->arena, 1, sizeof *springs);
+        if (!springs) return ART_ENOMEM;
+        int status = art_system_add_set(ctx, sys, &spring_type, springs);
+        if (status < 0) return status;
+    }
+    if (!system_grow(sys, &springs->list, springs->n, &springs->cap, sizeof *springs->list))
+        return ART_ENOMEM;
+    struct spring *s = &springs->list[springs->n];
+    memset(s, 0, sizeof *s);
+    s->comp = comp;
+    s->excitable = excitable;
+    int status = end_points(ctx, sys, comp, s);
+    if (status == ART_OK) status = read_parameters(ctx, sys, s);
+    if (status < 0) return status;
+    comp->index = ++springs->n;
+    return ART_OK;
+}
+
+static int add_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return spring_add(ctx, sys, comp, -1);
+}
+
+/* ------------------------------------------------------------- live properties */
+
+static const struct spring *spring_of(const struct art_system *sys, const struct art_comp *comp)
+{
+    return &springs_of(sys)->list[comp->index - 1];
+}
+
+int spring_excitable(const struct art_system *sys, const struct art_comp *comp)
+{
+    return spring_of(sys, comp)->excitable;
+}
+
+void spring_get_length(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out)
+{
+    double u[3], ldot;
+    (void)line_of(sys, state, spring_of(sys, comp), u, out, &ldot);
+}
+
+void spring_get_rate(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out)
+{
+    double u[3], l;
+    (void)line_of(sys, state, spring_of(sys, comp), u, &l, out);
+}
+
+/* Tension as it is reported: in the unit of the material, without its scale factor. */
+static double tension(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, bool passive, double u[3])
+{
+    const struct spring *s = spring_of(sys, comp);
+    double l, ldot, out[3];
+    if (!line_of(sys, state, s, u, &l, &ldot) || !s->enabled) return 0;
+    s->law->eval(s->par, l, ldot, s->rest, passive ? 0 : activation(sys, s), out);
+    double scale = s->law->scale < 0 ? 1 : s->par[s->law->scale];
+    return scale != 0 ? out[0] / scale : 0;
+}
+
+void spring_get_norm(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out)
+{
+    double u[3];
+    *out = tension(sys, state, comp, false, u);
+    /* the original reports the tension of muscles without its sign */
+    if (sys->compat && spring_of(sys, comp)->excitable >= 0) *out = fabs(*out);
+}
+
+void spring_get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out)
+{
+    double u[3];
+    *out = tension(sys, state, comp, true, u);
+}
+
+void spring_get_force(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out)
+{
+    double u[3], F = tension(sys, state, comp, false, u);
+    art_v3_scale(out, F, u);
+}
+
+void spring_get_passive_force(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out)
+{
+    double u[3], F = tension(sys, state, comp, true, u);
+    art_v3_scale(out, F, u);
+}
+
+static const struct art_live spring_live[] = {{"length", 1, spring_get_length, NULL},
+                                              {"lengthDot", 1, spring_get_rate, NULL},
+                                              {"forceNorm", 1, spring_get_norm, NULL}};
+
+const struct art_mech_ops art_ops_axial_spring = {NULL, NULL, add_spring, spring_live, 3};

@@ -1,0 +1,191 @@
+/* Positions and velocities: copying, moving, targets, attached components. */
+#include "mech_priv.h"
+#include <string.h>
+
+int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct art_state **state)
+{
+    struct art_state *s = art_alloc(ctx, 1, sizeof *s);
+    if (!s) return ART_ENOMEM;
+    s->n_q = sys->n_q;
+    s->n_u = sys->n_u;
+    s->q = art_alloc(ctx, (size_t)sys->n_q, sizeof *s->q);
+    s->u = art_alloc(ctx, (size_t)sys->n_u, sizeof *s->u);
+    if (!s->q || !s->u) {
+        art_state_free(s);
+        return ART_ENOMEM;
+    }
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_dyn *dyn = &sys->dyn[i];
+        if (dyn->frame) {
+            struct art_rigid T;
+            art_frame_pose(dyn->comp, &T);
+            art_v3_copy(s->q + dyn->q, T.p);
+            art_rot_to_quat(s->q + dyn->q + 3, T.R);
+            art_get_vector(dyn->comp, "vel", s->u + dyn->u, 6);
+        } else {
+            art_get_vector(dyn->comp, "position", s->q + dyn->q, 3);
+            art_get_vector(dyn->comp, "velocity", s->u + dyn->u, 3);
+        }
+    }
+    *state = s;
+    return ART_OK;
+}
+
+void art_state_free(struct art_state *state)
+{
+    if (!state) return;
+    art_free(state->q);
+    art_free(state->u);
+    art_free(state);
+}
+
+void art_state_copy(struct art_state *to, const struct art_state *from)
+{
+    to->t = from->t;
+    memcpy(to->q, from->q, (size_t)from->n_q * sizeof *to->q);
+    memcpy(to->u, from->u, (size_t)from->n_u * sizeof *to->u);
+}
+
+/* ------------------------------------------------------------ attached components */
+
+static int size_of(const struct art_dyn *dyn)
+{
+    return dyn->frame ? 6 : 3;
+}
+
+/* y[s] += G x, G[s][m] */
+static void add_mul(double *y, const double *G, const double *x, int s, int m)
+{
+    for (int i = 0; i < s; i++)
+        for (int j = 0; j < m; j++) y[i] += G[i * m + j] * x[j];
+}
+
+/* Expansion of a slave from those of its masters: G_slave = sum of link G times the master's G. */
+static void expand_link(const struct art_system *sys, const struct art_attach *att,
+                        const struct art_link *link)
+{
+    const struct art_expand *master = &sys->expand[link->dyn];
+    struct art_expand *slave = &sys->expand[att->slave];
+    int s = size_of(&sys->dyn[att->slave]), m = size_of(&sys->dyn[link->dyn]);
+    for (int e = 0; e < master->n; e++) {
+        const struct art_expand_entry *from = &master->entry[e];
+        int w = size_of(&sys->dyn[sys->block_dyn[from->block]]), k = 0;
+        while (slave->entry[k].block != from->block) k++;
+        double *G = slave->entry[k].G;
+        for (int i = 0; i < s; i++)
+            for (int j = 0; j < w; j++) {
+                double x = from->identity ? link->G[i * m + j] : 0;
+                for (int l = 0; !from->identity && l < m; l++)
+                    x += link->G[i * m + l] * from->G[l * w + j];
+                G[i * w + j] += x;
+            }
+    }
+}
+
+static void follow(struct art_system *sys, struct art_state *state, struct art_attach *att)
+{
+    struct art_dyn *slave = &sys->dyn[att->slave];
+    struct art_expand *expand = &sys->expand[att->slave];
+    int s = size_of(slave);
+    double *u = state->u + slave->u, *acc = sys->acc + slave->u;
+    att->type->place(sys, att, state->q + slave->q);
+    if (slave->frame) art_rot_from_quat(slave->R, state->q + slave->q + 3);
+    memset(acc, 0, (size_t)s * sizeof *acc);
+    att->type->link(sys, state, att, acc);
+    for (int e = 0; e < expand->n; e++) memset(expand->entry[e].G, 0, sizeof expand->entry[e].G);
+    memset(u, 0, (size_t)s * sizeof *u);
+    for (int i = 0; i < att->n_links; i++) {
+        const struct art_dyn *master = &sys->dyn[att->links[i].dyn];
+        int m = size_of(master);
+        expand_link(sys, att, &att->links[i]);
+        add_mul(u, att->links[i].G, state->u + master->u, s, m);
+        /* a chain: the acceleration of the master counts too */
+        add_mul(acc, att->links[i].G, sys->acc + master->u, s, m);
+    }
+}
+
+void art_system_update(struct art_system *sys, struct art_state *state)
+{
+    for (int b = 0; b < sys->n_blocks; b++) {
+        struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        if (dyn->frame) art_rot_from_quat(dyn->R, state->q + dyn->q + 3);
+    }
+    for (int k = 0; k < sys->n_attach; k++) follow(sys, state, &sys->attach[k]);
+}
+
+/* -------------------------------------------------------------------- moving */
+
+void art_system_get_velocity(const struct art_system *sys, const struct art_state *state, double *u)
+{
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        memcpy(u, state->u + dyn->u, (size_t)size_of(dyn) * sizeof *u);
+        u += size_of(dyn);
+    }
+}
+
+void art_system_set_velocity(const struct art_system *sys, struct art_state *state, const double *u)
+{
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        memcpy(state->u + dyn->u, u, (size_t)size_of(dyn) * sizeof *u);
+        u += size_of(dyn);
+    }
+}
+
+/* p + h v, and exp(h w) R for frames. */
+static void move_one(const struct art_dyn *dyn, double *q, double h, const double *u)
+{
+    double R[9];
+    art_v3_add_scaled(q, q, h, u);
+    if (!dyn->frame) return;
+    art_rot_from_quat(R, q + 3);
+    art_rot_integrate(R, h, u + 3);
+    art_rot_to_quat(q + 3, R);
+}
+
+void art_system_move(struct art_system *sys, struct art_state *state, double h, const double *u)
+{
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        move_one(dyn, state->q + dyn->q, h, u);
+        u += size_of(dyn);
+    }
+}
+
+/* ------------------------------------------------------------------- targets */
+
+/* The velocity that takes a component from q to its target in a step of length h. */
+static void velocity_to_target(const struct art_dyn *dyn, const double *q, double h, double *u)
+{
+    double Rt[9], R0[9], dR[9];
+    for (int i = 0; i < 3; i++) u[i] = (dyn->target_q[i] - q[i]) / h;
+    if (!dyn->frame) return;
+    art_rot_from_quat(R0, q + 3);
+    art_rot_from_quat(Rt, dyn->target_q + 3);
+    art_m3_mul_t(dR, Rt, R0);
+    art_rot_log(u + 3, dR);
+    for (int i = 3; i < 6; i++) u[i] /= h;
+}
+
+static void apply_target(const struct art_dyn *dyn, double *q, double *u, double h)
+{
+    int set = dyn->target_activity >= 0 ? dyn->target_activity : dyn->target_set, n = size_of(dyn);
+    double mean[6];
+    if (set & ART_TARGET_POS) {
+        if (h > 0 && !(set & ART_TARGET_VEL)) velocity_to_target(dyn, q, h, u);
+        memcpy(q, dyn->target_q, (size_t)(dyn->frame ? 7 : 3) * sizeof *q);
+    } else if (set & ART_TARGET_VEL) {
+        for (int i = 0; i < n; i++) mean[i] = 0.5 * (u[i] + dyn->target_u[i]);
+        move_one(dyn, q, h, mean);
+    }
+    if (set & ART_TARGET_VEL) memcpy(u, dyn->target_u, (size_t)n * sizeof *u);
+}
+
+void art_system_targets(struct art_system *sys, struct art_state *state, double h)
+{
+    for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        apply_target(dyn, state->q + dyn->q, state->u + dyn->u, h);
+    }
+}

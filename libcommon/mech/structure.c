@@ -1,0 +1,193 @@
+/* What follows from the components alone: order of attachments, blocks, effective inertia, and each
+ * component's velocity in terms of the blocks. */
+#include "mech_priv.h"
+#include <string.h>
+
+/* ------------------------------------------------------------- order of attachments */
+
+/* Attachment that a component is the slave of, -1 if none. */
+static int *attachment_of(struct art_ctx *ctx, const struct art_system *sys)
+{
+    int *of = art_alloc(ctx, (size_t)sys->n_dyn, sizeof *of);
+    if (!of) return NULL;
+    for (int i = 0; i < sys->n_dyn; i++) of[i] = -1;
+    for (int k = 0; k < sys->n_attach; k++) of[sys->attach[k].slave] = k;
+    return of;
+}
+
+/* Visit attachment k after those of its masters (depth first). mark: 0 new, 1 in work, 2 done. */
+static int visit(struct art_ctx *ctx, const struct art_system *sys, const int *of, int k,
+                 char *mark, struct art_attach *out, int *n)
+{
+    const struct art_attach *att = &sys->attach[k];
+    if (mark[k] == 2) return ART_OK;
+    if (mark[k] == 1)
+        return art_error(ctx, ART_EUSAGE, &att->comp->loc, "'%s' is attached to itself in a ring",
+                         art_comp_path(sys->dyn[att->slave].comp, NULL));
+    mark[k] = 1;
+    for (int i = 0; i < att->n_links; i++) {
+        int master = of[att->links[i].dyn];
+        int status = master < 0 ? ART_OK : visit(ctx, sys, of, master, mark, out, n);
+        if (status < 0) return status;
+    }
+    mark[k] = 2;
+    out[(*n)++] = *att;
+    return ART_OK;
+}
+
+static int order_attachments(struct art_ctx *ctx, struct art_system *sys)
+{
+    int status = ART_ENOMEM, n = 0;
+    int *of = attachment_of(ctx, sys);
+    char *mark = art_alloc(ctx, (size_t)sys->n_attach, 1);
+    struct art_attach *sorted =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_attach, sizeof *sorted);
+    if (of && mark && sorted) status = ART_OK;
+    for (int k = 0; status == ART_OK && k < sys->n_attach; k++)
+        status = visit(ctx, sys, of, k, mark, sorted, &n);
+    if (status == ART_OK) {
+        sys->attach = sorted;
+        sys->cap_attach = sys->n_attach;
+    }
+    art_free(of);
+    art_free(mark);
+    return status;
+}
+
+/* -------------------------------------------------------------------- blocks */
+
+static bool can_move(const struct art_dyn *dyn)
+{
+    return dyn->frame ? dyn->eff_inertia.mass > 0 : dyn->eff_mass > 0;
+}
+
+static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
+{
+    double inv[36];
+    const char *path = art_comp_path(dyn->comp, NULL);
+    if (!can_move(dyn))
+        return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
+                         "'%s' is dynamic and has no mass; give it one or set dynamic=false", path);
+    if (dyn->frame && !art_inertia_matrix_inverse(inv, &dyn->eff_inertia))
+        return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
+                         "the inertia of '%s' is not positive; give it a mesh, an inertia or "
+                         "dynamic=false",
+                         path);
+    return ART_OK;
+}
+
+static int number_blocks(struct art_ctx *ctx, struct art_system *sys)
+{
+    for (int k = 0; k < sys->n_attach; k++)
+        sys->dyn[sys->attach[k].slave].status = ART_DYN_ATTACHED;
+    sys->block_dyn = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *sys->block_dyn);
+    if (!sys->block_dyn) return ART_ENOMEM;
+    sys->n_blocks = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        enum art_dyn_status want = pass == 0 ? ART_DYN_ACTIVE : ART_DYN_PARAMETRIC;
+        for (int i = 0; i < sys->n_dyn; i++) {
+            struct art_dyn *dyn = &sys->dyn[i];
+            if (dyn->status != ART_DYN_ATTACHED)
+                dyn->status = dyn->dynamic ? ART_DYN_ACTIVE : ART_DYN_PARAMETRIC;
+            if (dyn->status != want) continue;
+            dyn->block = sys->n_blocks;
+            sys->block_dyn[sys->n_blocks++] = i;
+            if (pass == 0) sys->n_active += dyn->frame ? 6 : 3;
+        }
+        if (pass == 0) sys->n_active_blocks = sys->n_blocks;
+    }
+    return ART_OK;
+}
+
+/* ---------------------------------------------------------- effective inertia */
+
+/* Move the inertia of a slave to its (first) master: a point of mass m at body location l, the
+ * inertia of an attached frame seen from its master, the mass of a point that follows another. */
+static void pass_inertia(struct art_system *sys, const struct art_attach *att)
+{
+    struct art_dyn *slave = &sys->dyn[att->slave];
+    struct art_dyn *master = att->n_links ? &sys->dyn[att->links[0].dyn] : NULL;
+    if (!master) return;
+    if (slave->frame) {
+        struct art_inertia moved;
+        art_inertia_transform(&moved, &att->T, &slave->eff_inertia);
+        if (slave->eff_inertia.mass > 0)
+            art_inertia_add(&master->eff_inertia, &master->eff_inertia, &moved);
+    } else if (master->frame) {
+        struct art_inertia point = {slave->eff_mass, {att->loc[0], att->loc[1], att->loc[2]}, {0}};
+        if (slave->eff_mass > 0)
+            art_inertia_add(&master->eff_inertia, &master->eff_inertia, &point);
+    } else {
+        master->eff_mass += slave->eff_mass;
+    }
+}
+
+void effective_inertia(struct art_system *sys)
+{
+    for (int i = 0; i < sys->n_dyn; i++) {
+        sys->dyn[i].eff_mass = sys->dyn[i].mass;
+        sys->dyn[i].eff_inertia = sys->dyn[i].inertia;
+    }
+    for (int k = sys->n_attach - 1; k >= 0; k--) pass_inertia(sys, &sys->attach[k]);
+}
+
+/* -------------------------------------------------------------- expansions */
+
+/* Entry of a block in an expansion, made if it is not there. */
+static struct art_expand_entry *entry_for(struct art_system *sys, struct art_expand *expand,
+                                          int block)
+{
+    for (int i = 0; i < expand->n; i++)
+        if (expand->entry[i].block == block) return &expand->entry[i];
+    if (!system_grow(sys, &expand->entry, expand->n, &expand->cap, sizeof *expand->entry))
+        return NULL;
+    struct art_expand_entry *entry = &expand->entry[expand->n++];
+    memset(entry, 0, sizeof *entry);
+    entry->block = block;
+    return entry;
+}
+
+/* The blocks that each component depends on; the factors G change with the pose and are filled by
+ * art_system_update. */
+static int expand_all(struct art_ctx *ctx, struct art_system *sys)
+{
+    sys->expand = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *sys->expand);
+    if (!sys->expand) return ART_ENOMEM;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        sys->expand[i].cap = 1;
+        sys->expand[i].entry = art_arena_alloc(ctx, &sys->arena, 1, sizeof *sys->expand[i].entry);
+        if (!sys->expand[i].entry) return ART_ENOMEM;
+        if (sys->dyn[i].block < 0) continue;
+        struct art_expand_entry *entry = entry_for(sys, &sys->expand[i], sys->dyn[i].block);
+        entry->identity = true;
+    }
+    for (int k = 0; k < sys->n_attach; k++) {
+        const struct art_attach *att = &sys->attach[k];
+        for (int i = 0; i < att->n_links; i++) {
+            const struct art_expand *master = &sys->expand[att->links[i].dyn];
+            for (int e = 0; e < master->n; e++)
+                if (!entry_for(sys, &sys->expand[att->slave], master->entry[e].block))
+                    return ART_ENOMEM;
+        }
+    }
+    return ART_OK;
+}
+
+int structure_build(struct art_ctx *ctx, struct art_system *sys)
+{
+    int status;
+    ART_TRY(order_attachments(ctx, sys));
+    effective_inertia(sys);
+    ART_TRY(number_blocks(ctx, sys));
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        ART_TRY(check_mass(ctx, &sys->dyn[sys->block_dyn[b]]));
+    ART_TRY(expand_all(ctx, sys));
+    sys->mass =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active_blocks * 36, sizeof(double));
+    sys->mass_force = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
+    sys->cK = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
+    sys->cD = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
+    if (!sys->mass || !sys->mass_force || !sys->cK || !sys->cD) return ART_ENOMEM;
+out:
+    return status;
+}

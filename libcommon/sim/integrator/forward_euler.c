@@ -1,0 +1,12 @@
+#include "../sim_priv.h"
+
+/* a = M^-1 (f + F);  q <- q (+) h u0;  u <- u0 + h a.  Order 1, explicit. */
+static int step(struct art_stepper *s)
+{
+    int status = art_stepper_explicit(s);
+    if (status == ART_OK) art_stepper_accept(s, s->h, s->u0);
+    return status;
+}
+
+const struct art_integrator art_integrator_forward_euler = {
+    "ForwardEuler", "explicit, order 1; unstable for stiff systems", step};

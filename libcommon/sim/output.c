@@ -1,0 +1,281 @@
+/* Outputs: probes that collect properties, records written a row at a time, probe files. */
+#include "sim_priv.h"
+#include <art/format.h>
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static struct output *new_output(struct art_ctx *ctx, struct art_sim *sim)
+{
+    if (!ART_GROW(ctx, sim->outputs, sim->n_outputs, sim->cap_outputs)) return NULL;
+    struct output *output = &sim->outputs[sim->n_outputs];
+    memset(output, 0, sizeof *output);
+    return output;
+}
+
+int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
+{
+    struct output *output = new_output(ctx, sim);
+    int status;
+    if (!output) return ART_ENOMEM;
+    if (!art_get_bool(probe, "active")) return ART_OK;
+    output->comp = probe;
+    ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
+    output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
+    if (!output->row) return ART_ENOMEM;
+    output->interval = art_get_double(probe, "updateInterval");
+    if (!(output->interval > 0)) output->interval = sim->step;
+    output->start = art_get_double(probe, "startTime");
+    output->stop = art_get_double(probe, "stopTime");
+    art_series_init(&output->series, output->size);
+    sim->n_outputs++;
+    ART_TRY(art_probe_times(ctx, probe, &output->series));
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------- outputs */
+
+static double sample_time(const struct output *output)
+{
+    return art_sim_grid_time(output->start, output->interval, output->next);
+}
+
+double art_sim_next_sample(const struct art_sim *sim, double t)
+{
+    double next = INFINITY, slack = 1e-9 * sim->step;
+    for (int i = 0; i < sim->n_outputs; i++) {
+        double due = sample_time(&sim->outputs[i]);
+        if (due > t + slack && due <= sim->outputs[i].stop + slack && due < next) next = due;
+    }
+    return next;
+}
+
+/* Columns in the order of the properties. */
+static void fill_row(const struct art_sim *sim, struct output *output)
+{
+    double *x = output->row;
+    for (int k = 0; k < output->n; k++) {
+        art_sim_get(sim, &output->props[k], x);
+        x += output->props[k].size;
+    }
+}
+
+static int write_row(struct art_sim *sim, struct output *output, double t)
+{
+    char text[ART_NUMBER_MAX];
+    char sep = output->layout == ART_RECORD_CSV ? ',' : '\t';
+    int status;
+    if (output->layout == ART_RECORD_PROBE) {
+        status = art_probe_write_row(sim->ctx, output->sink, t - output->start, output->row,
+                                     output->size, NULL);
+        return status < 0 ? status : art_sink_flush(output->sink);
+    }
+    struct art_buf line;
+    art_buf_init(&line, sim->ctx);
+    art_buf_add(&line, text, art_print_double(text, t));
+    for (int i = 0; i < output->size; i++) {
+        art_buf_putc(&line, sep);
+        art_buf_add(&line, text, art_print_double(text, output->row[i]));
+    }
+    art_buf_putc(&line, '\n');
+    status = art_buf_status(&line);
+    if (status == ART_OK) status = art_sink_write(output->sink, line.s, line.n);
+    if (status == ART_OK) status = art_sink_flush(output->sink);
+    art_buf_fini(&line);
+    return status;
+}
+
+int art_sim_collect(struct art_sim *sim, double t)
+{
+    double slack = 1e-9 * sim->step;
+    bool forces = false;
+    for (int i = 0; i < sim->n_outputs; i++) {
+        struct output *output = &sim->outputs[i];
+        while (sample_time(output) < t - slack) output->next++;
+        double due = sample_time(output);
+        if (due > t + slack || due > output->stop + slack) continue;
+        /* forces are those of the state that is recorded */
+        for (int m = 0; !forces && m < sim->n_models; m++)
+            art_system_forces(sim->models[m].sys, sim->models[m].state, NULL);
+        forces = true;
+        fill_row(sim, output);
+        int status = output->sink ? write_row(sim, output, due)
+                                  : art_series_append(sim->ctx, &output->series,
+                                                      due - output->start, output->row);
+        if (status < 0) return status;
+        output->next++;
+    }
+    return ART_OK;
+}
+
+double art_sim_natural_end(const struct art_sim *sim)
+{
+    double end = 0;
+    for (int i = 0; i < sim->n_inputs; i++)
+        if (isfinite(sim->inputs[i].series.stop) && sim->inputs[i].series.stop > end)
+            end = sim->inputs[i].series.stop;
+    for (int i = 0; i < sim->n_outputs; i++)
+        if (isfinite(sim->outputs[i].stop) && sim->outputs[i].stop > end)
+            end = sim->outputs[i].stop;
+    return end;
+}
+
+/* --------------------------------------------------------------------- records */
+
+/* Names of the numbers of a property: .x .y .z for vectors of three, numbers otherwise. */
+static void column_names(struct art_buf *head, const char *path, int size, char sep)
+{
+    static const char *const xyz[] = {"x", "y", "z"};
+    for (int i = 0; i < size; i++) {
+        art_buf_putc(head, sep);
+        art_buf_puts(head, path);
+        if (size == 1) continue;
+        if (size == 3)
+            art_buf_printf(head, ".%s", xyz[i]);
+        else
+            art_buf_printf(head, ".%d", i);
+    }
+}
+
+static int write_head(struct art_ctx *ctx, struct output *output, const char *const *paths)
+{
+    int status;
+    char sep = output->layout == ART_RECORD_CSV ? ',' : '\t';
+    if (output->layout == ART_RECORD_PROBE)
+        return art_probe_write_header(ctx, output->sink, &output->series, NULL);
+    struct art_buf head;
+    art_buf_init(&head, ctx);
+    art_buf_puts(&head, output->layout == ART_RECORD_CSV ? "time" : "# time");
+    for (int i = 0; i < output->n; i++) column_names(&head, paths[i], output->props[i].size, sep);
+    art_buf_putc(&head, '\n');
+    status = art_buf_status(&head);
+    if (status == ART_OK) status = art_sink_write(output->sink, head.s, head.n);
+    if (status == ART_OK) status = art_sink_flush(output->sink);
+    art_buf_fini(&head);
+    return status;
+}
+
+int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                   double dt, enum art_record_layout layout, struct art_sink *sink)
+{
+    struct output *output = new_output(ctx, sim);
+    int status = ART_OK;
+    if (!output) return ART_ENOMEM;
+    output->props = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *output->props);
+    if (!output->props) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        ART_TRY(art_sim_bind_path(ctx, sim, NULL, paths[i], NULL, &output->props[i]));
+        output->size += output->props[i].size;
+    }
+    output->n = n;
+    output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
+    if (!output->row) return ART_ENOMEM;
+    output->interval = dt > 0 ? dt : sim->step;
+    output->start = sim->t;
+    output->stop = INFINITY;
+    output->layout = layout;
+    output->sink = sink;
+    art_series_init(&output->series, output->size);
+    output->series.start = sim->t;
+    status = write_head(ctx, output, paths);
+    if (status < 0)
+        output->sink = NULL;
+    else
+        sim->n_outputs++;
+out:
+    return status;
+}
+
+int art_sim_finish(struct art_sim *sim)
+{
+    int status = ART_OK;
+    for (int i = 0; i < sim->n_outputs; i++) {
+        struct output *output = &sim->outputs[i];
+        if (!output->sink) continue;
+        int one = art_sink_commit(output->sink);
+        output->sink = NULL;
+        output->stop = -INFINITY;
+        if (status == ART_OK) status = one;
+    }
+    return status;
+}
+
+/* --------------------------------------------------------------- probe files */
+
+int art_sim_output_probes(const struct art_sim *sim)
+{
+    int n = 0;
+    for (int i = 0; i < sim->n_outputs; i++)
+        if (sim->outputs[i].comp) n++;
+    return n;
+}
+
+/* File name of a probe: the last part of its attached file, its name with '_' for what paths cannot
+ * hold, or its number. */
+static char *probe_file(struct art_ctx *ctx, const struct art_comp *probe, const char *dir)
+{
+    const char *file = art_get_text(probe, "attachedFile");
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    char *name = NULL, *path;
+    if (file && *(slash ? slash + 1 : file))
+        name = art_strdup(ctx, slash ? slash + 1 : file);
+    else if (probe->name)
+        name = art_format(ctx, "%s.txt", probe->name);
+    else
+        name = art_format(ctx, "probe%d.txt", probe->number);
+    if (!name) return NULL;
+    for (char *s = name; *s; s++)
+        if (*s == '/' || *s == ' ') *s = '_';
+    path = art_path_join(ctx, dir, name);
+    art_free(name);
+    return path;
+}
+
+static int write_probe(struct art_ctx *ctx, const struct output *output, const char *dir)
+{
+    const struct art_comp *probe = output->comp;
+    struct art_probe_layout layout = {!art_get_bool(probe, "showHeader"),
+                                      !art_get_bool(probe, "showTime"), output->interval,
+                                      art_get_text(probe, "format")};
+    struct art_sink *sink = NULL;
+    int status;
+    char *path = probe_file(ctx, probe, dir);
+    if (!path) return ART_ENOMEM;
+    status = art_sink_open(ctx, &sink, path);
+    art_free(path);
+    if (status < 0) return status;
+    status = art_probe_write(ctx, sink, &output->series, &layout);
+    if (status == ART_OK) return art_sink_commit(sink);
+    art_sink_abort(sink);
+    return status;
+}
+
+/* Make a folder, and those above it, if they are missing. */
+static int make_dir(struct art_ctx *ctx, const char *dir)
+{
+    char *copy = art_strdup(ctx, dir);
+    int status = ART_OK;
+    if (!copy) return ART_ENOMEM;
+    for (char *s = copy + 1; *copy && status == ART_OK; s++) {
+        char end = *s;
+        if (end != '/' && end != '\0') continue;
+        *s = '\0';
+        if (mkdir(copy, 0777) < 0 && errno != EEXIST)
+            status =
+                art_error(ctx, ART_EIO, NULL, "cannot make folder '%s': %s", copy, strerror(errno));
+        *s = end;
+        if (!end) break;
+    }
+    art_free(copy);
+    return status;
+}
+
+int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir)
+{
+    int status = make_dir(ctx, dir);
+    for (int i = 0; i < sim->n_outputs && status == ART_OK; i++)
+        if (sim->outputs[i].comp) status = write_probe(ctx, &sim->outputs[i], dir);
+    return status;
+}

@@ -1,0 +1,321 @@
+/* Probes of the root: reading what they say; inputs that drive properties. */
+#include "sim_priv.h"
+#include <art/format.h>
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------- probe components */
+
+/* The properties a probe names; paths are relative to the probe's scope. */
+int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                   struct art_sim_prop **props, int *n, int *size)
+{
+    struct art_value value;
+    const struct art_slot *slot = art_comp_slot(probe, "props");
+    *n = *size = 0;
+    if (!slot || !slot->has_value || !art_get(probe, "props", &value) || value.n == 0)
+        return art_error(ctx, ART_ENOTFOUND, &probe->loc, "probe '%s' names no properties",
+                         art_comp_path(probe, NULL));
+    *props = art_arena_alloc(ctx, &sim->arena, (size_t)value.n, sizeof **props);
+    if (!*props) return ART_ENOMEM;
+    for (int i = 0; i < value.n; i++) {
+        if (!value.refs[i].to)
+            return art_error(ctx, ART_ENOTFOUND, &slot->loc, "'%s' of probe '%s' leads nowhere",
+                             value.refs[i].path ? value.refs[i].path : "null",
+                             art_comp_path(probe, NULL));
+        int status =
+            art_sim_bind(ctx, sim, value.refs[i].to, value.refs[i].prop, &slot->loc, &(*props)[i]);
+        if (status < 0) return status;
+        *size += (*props)[i].size;
+        (*n)++;
+    }
+    return ART_OK;
+}
+
+static int model_index(const struct art_sim *sim, const struct art_comp *probe)
+{
+    const struct art_comp *model = art_get_ref(probe, "model");
+    for (int i = 0; i < sim->n_models; i++)
+        if (sim->models[i].comp == model) return i;
+    return -1;
+}
+
+/* Apply what a probe component says about its data: order, times, ends. */
+int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series)
+{
+    const char *order = art_get_text(probe, "interpolationOrder");
+    series->start = art_get_double(probe, "startTime");
+    series->stop = art_get_double(probe, "stopTime");
+    series->scale = art_get_double(probe, "scale");
+    if (series->stop < series->start)
+        return art_error(ctx, ART_ERANGE, &probe->loc, "probe '%s' stops before it starts",
+                         art_comp_path(probe, NULL));
+    if (order && !art_order_find(order, &series->order))
+        return art_error(ctx, ART_ERANGE, &probe->loc, "probe '%s' has no interpolation order '%s'",
+                         art_comp_path(probe, NULL), order);
+    if (art_cls_prop(probe->cls, "extendData")) series->extend = art_get_bool(probe, "extendData");
+    return ART_OK;
+}
+
+/* Rotations within the rows, which are interpolated on the sphere. */
+static int set_rotations(struct art_ctx *ctx, const struct art_comp *probe,
+                         struct art_series *series)
+{
+    struct art_value value;
+    enum art_rotation_rep rep;
+    int off[64], n = 0;
+    const char *word = art_get_text(probe, "rotationRep");
+    if (!art_is_set(probe, "rotationSubvecOffsets") || !word || !art_rotation_rep_find(word, &rep))
+        return ART_OK;
+    const double *x =
+        art_get(probe, "rotationSubvecOffsets", &value) ? art_value_numbers(&value, &n) : NULL;
+    if (n > 64)
+        return art_error(ctx, ART_ELIMIT, &probe->loc, "probe '%s' has more than 64 rotations",
+                         art_comp_path(probe, NULL));
+    for (int i = 0; i < n; i++) off[i] = (int)x[i];
+    return n ? art_series_set_rotations(ctx, series, rep, off, n) : ART_OK;
+}
+
+static int inline_data(struct art_ctx *ctx, const struct art_comp *probe, int size,
+                       struct art_series *series)
+{
+    struct art_value value;
+    const struct art_slot *slot = art_comp_slot(probe, "data");
+    int n = 0;
+    const double *x = art_get(probe, "data", &value) ? art_value_numbers(&value, &n) : NULL;
+    art_series_init(series, size);
+    if (n % (size + 1) != 0)
+        return art_error(ctx, ART_ESYNTAX, slot ? &slot->loc : &probe->loc,
+                         "the data of probe '%s' are no rows of a time and %d value%s: %d numbers",
+                         art_comp_path(probe, NULL), size, size == 1 ? "" : "s", n);
+    for (int i = 0; i < n; i += size + 1) {
+        int status = art_series_append(ctx, series, x[i], x + i + 1);
+        if (status < 0) return status;
+    }
+    return art_series_sort(ctx, series);
+}
+
+/* The attached file if it can be found, else the data in the model; neither is an error. */
+static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
+                     int size, struct art_series *series)
+{
+    const char *file = art_get_text(probe, "attachedFile");
+    const struct art_slot *slot = art_comp_slot(probe, "attachedFile");
+    struct art_value value;
+    bool has_inline = art_get(probe, "data", &value) && value.n > 0;
+    char *path = NULL;
+    if (!file) return inline_data(ctx, probe, size, series);
+    struct art_ctx quiet = *ctx;
+    if (has_inline) quiet.report = NULL;
+    int status = art_model_find_file(&quiet, sim->tree, file, &slot->loc, &path);
+    if (status == ART_EIO && has_inline) {
+        art_warn(ctx, &slot->loc,
+                 "file '%s' of probe '%s' cannot be read; the data in the model count", file,
+                 art_comp_path(probe, NULL));
+        return inline_data(ctx, probe, size, series);
+    }
+    if (status < 0) return status;
+    status = art_series_read(ctx, series, path, NULL);
+    art_free(path);
+    if (status < 0) return status;
+    if (series->vsize != size) {
+        art_series_fini(series);
+        return art_error(ctx, ART_ESHAPE, &slot->loc,
+                         "file '%s' has %d values a row; probe '%s' drives %d", file, series->vsize,
+                         art_comp_path(probe, NULL), size);
+    }
+    return ART_OK;
+}
+
+/* Index of an input variable by the name that a driver gives, and its first value in a row. */
+static int find_variable(const struct art_value *inputs, const char *name, int *offset)
+{
+    *offset = 0;
+    for (int i = 0; i + 1 < inputs->n; i += 2) {
+        double size = 0;
+        (void)art_parse_double(inputs->words[i + 1], &size);
+        if (art_streq(inputs->words[i], name)) return (int)size;
+        *offset += (int)size;
+    }
+    return -1;
+}
+
+/* Which part of a row goes to each property: drivers that are single variables. */
+static int map_drivers(struct art_ctx *ctx, const struct art_comp *probe, struct input *input,
+                       int *row)
+{
+    struct art_value drivers, inputs;
+    bool mapped = art_get(probe, "drivers", &drivers) && drivers.n > 0 &&
+                  art_get(probe, "inputs", &inputs) && inputs.n > 0;
+    *row = 0;
+    if (mapped && drivers.n != input->n)
+        return art_error(ctx, ART_ESHAPE, &probe->loc,
+                         "probe '%s' has %d drivers for %d properties", art_comp_path(probe, NULL),
+                         drivers.n, input->n);
+    for (int i = 0; i < input->n; i++) {
+        input->offset[i] = *row;
+        if (!mapped) {
+            *row += input->props[i].size;
+            continue;
+        }
+        const char *name = drivers.words[i][0] == '"' ? drivers.words[i] + 1 : drivers.words[i];
+        int size = find_variable(&inputs, name, &input->offset[i]);
+        if (size < 0)
+            return art_error(ctx, ART_EUNSUPPORTED, &probe->loc,
+                             "driver '%s' of probe '%s' is no input variable; expressions are not "
+                             "evaluated",
+                             name, art_comp_path(probe, NULL));
+        if (size != input->props[i].size)
+            return art_error(ctx, ART_ESHAPE, &probe->loc,
+                             "'%s' of probe '%s' has %d values; property '%s' takes %d", name,
+                             art_comp_path(probe, NULL), size, input->props[i].name,
+                             input->props[i].size);
+    }
+    for (int i = 0; mapped && i + 1 < inputs.n; i += 2) {
+        double size = 0;
+        (void)art_parse_double(inputs.words[i + 1], &size);
+        *row += (int)size;
+    }
+    return ART_OK;
+}
+
+static struct input *new_input(struct art_ctx *ctx, struct art_sim *sim)
+{
+    if (!ART_GROW(ctx, sim->inputs, sim->n_inputs, sim->cap_inputs)) return NULL;
+    struct input *input = &sim->inputs[sim->n_inputs];
+    memset(input, 0, sizeof *input);
+    return input;
+}
+
+/* Only properties that can be set may be driven. */
+static int check_settable(struct art_ctx *ctx, const struct input *input, const struct art_loc *loc)
+{
+    for (int i = 0; i < input->n; i++) {
+        const struct art_sim_prop *p = &input->props[i];
+        const struct art_prop *row = art_find_prop(p->comp, p->name);
+        bool fixed = p->live ? !p->live->set : row && row->flags & ART_PROP_READONLY;
+        if (fixed)
+            return art_error(ctx, ART_EUSAGE, loc,
+                             "property '%s' of '%s' is read-only; it cannot be driven", p->name,
+                             art_comp_path(p->comp, NULL));
+    }
+    return ART_OK;
+}
+
+static int add_input_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
+{
+    struct input *input = new_input(ctx, sim);
+    int size, row, status;
+    if (!input) return ART_ENOMEM;
+    input->comp = probe;
+    input->model = model_index(sim, probe);
+    input->active = art_get_bool(probe, "active");
+    if (!input->active) return ART_OK;
+    ART_TRY(art_probe_bind(ctx, sim, probe, &input->props, &input->n, &size));
+    ART_TRY(check_settable(ctx, input, &probe->loc));
+    input->offset = art_arena_alloc(ctx, &sim->arena, (size_t)input->n, sizeof *input->offset);
+    if (!input->offset) return ART_ENOMEM;
+    ART_TRY(map_drivers(ctx, probe, input, &row));
+    input->row = art_arena_alloc(ctx, &sim->arena, (size_t)row, sizeof *input->row);
+    if (!input->row) return ART_ENOMEM;
+    ART_TRY(load_data(ctx, sim, probe, row, &input->series));
+    sim->n_inputs++;
+    ART_TRY(art_probe_times(ctx, probe, &input->series));
+    ART_TRY(set_rotations(ctx, probe, &input->series));
+    input->series.parabolic_zero = sim->options.compat;
+out:
+    return status;
+}
+
+/* Probes of other kinds: those that only watch are left out with a note. */
+static int other_probe(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
+                       bool input)
+{
+    bool passive = !input || probe->cls->flags & ART_CLASS_PASSIVE;
+    const struct art_prop *row = art_cls_prop(probe->cls, "active");
+    bool off = row && !art_get_bool(probe, "active");
+    for (int i = 0; i < sim->options.n_ignore; i++)
+        if (art_streq(sim->options.ignore[i], probe->cls->name)) passive = true;
+    if (passive || off) {
+        art_note(ctx, &probe->loc, "probe '%s', a %s, takes no part in the simulation",
+                 art_comp_path(probe, NULL), probe->cls->name);
+        return ART_OK;
+    }
+    return art_error(
+        ctx, ART_EUNSUPPORTED, &probe->loc,
+        "probe '%s' is a %s, which is not simulated and could move something; --ignore %s "
+        "leaves it out",
+        art_comp_path(probe, NULL), probe->cls->name, probe->cls->name);
+}
+
+int art_sim_load_probes(struct art_ctx *ctx, struct art_sim *sim)
+{
+    const struct art_comp *in = art_comp_child(sim->tree->root, "inputProbes");
+    const struct art_comp *out = art_comp_child(sim->tree->root, "outputProbes");
+    int status = ART_OK;
+    for (int i = 0; i < in->n_children && status == ART_OK; i++)
+        status = art_streq(in->children[i]->cls->name, "NumericInputProbe")
+                     ? add_input_probe(ctx, sim, in->children[i])
+                     : other_probe(ctx, sim, in->children[i], true);
+    for (int i = 0; i < out->n_children && status == ART_OK; i++)
+        status = art_streq(out->children[i]->cls->name, "NumericOutputProbe")
+                     ? art_probe_add_output(ctx, sim, out->children[i])
+                     : other_probe(ctx, sim, out->children[i], false);
+    return status;
+}
+
+void art_sim_free_probes(struct art_sim *sim)
+{
+    for (int i = 0; i < sim->n_inputs; i++) art_series_fini(&sim->inputs[i].series);
+    for (int i = 0; i < sim->n_outputs; i++) {
+        art_series_fini(&sim->outputs[i].series);
+        if (sim->outputs[i].sink && art_sink_commit(sim->outputs[i].sink) < 0) continue;
+    }
+    art_free(sim->inputs);
+    art_free(sim->outputs);
+}
+
+/* ---------------------------------------------------------------------- inputs */
+
+int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+                  struct art_series *series)
+{
+    struct input *input = new_input(ctx, sim);
+    int status;
+    if (!input) return ART_ENOMEM;
+    input->model = -1;
+    input->active = true;
+    input->n = 1;
+    input->props = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->props);
+    input->offset = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->offset);
+    if (!input->props || !input->offset) return ART_ENOMEM;
+    ART_TRY(art_sim_bind_path(ctx, sim, NULL, path, NULL, input->props));
+    ART_TRY(check_settable(ctx, input, NULL));
+    if (series->vsize != input->props->size)
+        return art_error(ctx, ART_ESHAPE, NULL,
+                         "the data for '%s' have %d values a row; it takes %d", path, series->vsize,
+                         input->props->size);
+    input->row = art_arena_alloc(ctx, &sim->arena, (size_t)series->vsize, sizeof *input->row);
+    if (!input->row) return ART_ENOMEM;
+    input->series = *series;
+    sim->n_inputs++;
+out:
+    return status;
+}
+
+int art_sim_apply_inputs(struct art_sim *sim, int model, double t)
+{
+    for (int i = 0; i < sim->n_inputs; i++) {
+        struct input *input = &sim->inputs[i];
+        const struct art_series *s = &input->series;
+        double slack = 1e-9 * sim->step;
+        if (input->model != model || t < s->start - slack || t > s->stop + slack) continue;
+        art_series_eval_model(s, t, &input->hint, input->row);
+        for (int k = 0; k < input->n; k++) {
+            int status =
+                art_sim_set(sim->ctx, sim, &input->props[k], input->row + input->offset[k]);
+            if (status < 0) return status;
+        }
+    }
+    return ART_OK;
+}

@@ -1,0 +1,106 @@
+/* Numeric properties of a running model: in the state where they live there, else in the tree. */
+#include "sim_priv.h"
+#include <string.h>
+
+static int model_of(const struct art_sim *sim, const struct art_comp *comp)
+{
+    for (; comp; comp = comp->parent)
+        for (int i = 0; i < sim->n_models; i++)
+            if (sim->models[i].comp == comp) return i;
+    return -1;
+}
+
+/* Count of numbers of a property in the tree; 0 if it holds none. */
+static int tree_size(const struct art_comp *comp, const char *prop, const struct art_prop *row)
+{
+    static const int sizes[] = {
+        [ART_P_BOOL] = 1,   [ART_P_INT] = 1,     [ART_P_DOUBLE] = 1, [ART_P_TIME] = 1,
+        [ART_P_ORIENT] = 4, [ART_P_QUAT] = 4,    [ART_P_POSE] = 16,  [ART_P_SYM3] = 9,
+        [ART_P_RANGE] = 2,  [ART_P_INERTIA] = 13};
+    struct art_value value;
+    int n;
+    if (row->type >= ART_P_STRING) return 0;
+    if (row->type == ART_P_VECTOR) return row->size;
+    if (row->type != ART_P_NUMBERS && row->type != ART_P_COLOR) return sizes[row->type];
+    return art_get(comp, prop, &value) && art_value_numbers(&value, &n) ? n : 0;
+}
+
+static int no_such(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                   const struct art_loc *loc)
+{
+    const char *near = art_cls_nearest(comp->cls, prop);
+    return art_error(ctx, ART_ENOTFOUND, loc, "%s '%s' has no property '%s'%s%s%s", comp->cls->name,
+                     art_comp_path(comp, NULL), prop, near ? "; did you mean '" : "",
+                     near ? near : "", near ? "'?" : "");
+}
+
+int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
+                 const char *prop, const struct art_loc *loc, struct art_sim_prop *bound)
+{
+    const struct art_prop *row = art_find_prop(comp, prop);
+    memset(bound, 0, sizeof *bound);
+    bound->comp = comp;
+    bound->name = art_arena_strdup(ctx, &sim->arena, prop);
+    if (!bound->name) return ART_ENOMEM;
+    bound->model = model_of(sim, comp);
+    bound->live = bound->model >= 0 ? art_live_find(comp, prop) : NULL;
+    if (bound->live && comp->index == 0)
+        return art_error(ctx, ART_ENOTFOUND, loc, "'%s' takes no part in the simulation",
+                         art_comp_path(comp, NULL));
+    if (bound->live) {
+        bound->size = bound->live->size;
+        return ART_OK;
+    }
+    if (!row) return no_such(ctx, comp, prop, loc);
+    bound->size = tree_size(comp, prop, row);
+    bound->drives_tree = true;
+    if (bound->size == 0)
+        return art_error(ctx, ART_ESHAPE, loc, "property '%s' of '%s' does not hold numbers", prop,
+                         art_comp_path(comp, NULL));
+    return ART_OK;
+}
+
+int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,
+                      const char *path, const struct art_loc *loc, struct art_sim_prop *bound)
+{
+    char *comp_path = NULL, *prop = NULL;
+    struct art_comp *comp;
+    int status;
+    if (!scope) scope = sim->tree->root;
+    if (!art_split_proppath(ctx, path, &comp_path, &prop))
+        return art_error(ctx, ART_EUSAGE, loc, "'%s' is not of the form PATH:PROPERTY", path);
+    status = comp_path && prop ? ART_OK : ART_ENOMEM;
+    if (status == ART_OK) status = art_find_checked(ctx, scope, comp_path, loc, &comp);
+    if (status == ART_OK) status = art_sim_bind(ctx, sim, comp, prop, loc, bound);
+    art_free(comp_path);
+    art_free(prop);
+    return status;
+}
+
+void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
+{
+    struct art_value value;
+    int n = 0;
+    if (prop->live) {
+        const struct model *m = &sim->models[prop->model];
+        prop->live->get(m->sys, m->state, prop->comp, out);
+        return;
+    }
+    const double *x =
+        art_get(prop->comp, prop->name, &value) ? art_value_numbers(&value, &n) : NULL;
+    for (int i = 0; i < prop->size; i++) out[i] = i < n ? x[i] : 0;
+}
+
+int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
+                const double *x)
+{
+    if (prop->live) {
+        struct model *m = &sim->models[prop->model];
+        if (!prop->live->set)
+            return art_error(ctx, ART_EUSAGE, NULL, "%s of '%s' is read-only", prop->name,
+                             art_comp_path(prop->comp, NULL));
+        return prop->live->set(ctx, m->sys, m->state, prop->comp, x);
+    }
+    if (prop->model >= 0) sim->models[prop->model].stale = true;
+    return art_set_numbers(ctx, (struct art_comp *)prop->comp, prop->name, x, prop->size);
+}

@@ -1,0 +1,94 @@
+#include "sim_priv.h"
+#include <string.h>
+
+static int add_path(struct art_ctx *ctx, struct art_record_spec *spec, int *cap,
+                    struct art_buf *path)
+{
+    if (path->failed || !ART_GROW(ctx, spec->paths, spec->n, *cap)) return ART_ENOMEM;
+    spec->paths[spec->n] = art_strndup(ctx, path->n ? path->s : "", path->n);
+    if (!spec->paths[spec->n]) return ART_ENOMEM;
+    spec->n++;
+    art_buf_clear(path);
+    return ART_OK;
+}
+
+/* Paths up to '@', '=' or the end; *rest points there. */
+static int read_paths(struct art_ctx *ctx, const char *text, struct art_record_spec *spec,
+                      const char **rest)
+{
+    struct art_buf path;
+    int cap = 0, status = ART_OK;
+    bool quoted = false;
+    const char *s = text;
+    art_buf_init(&path, ctx);
+    for (; *s && status == ART_OK; s++) {
+        if (*s == '"')
+            quoted = !quoted;
+        else if (!quoted && (*s == '@' || *s == '='))
+            break;
+        else if (!quoted && *s == ',')
+            status = add_path(ctx, spec, &cap, &path);
+        else
+            art_buf_putc(&path, *s);
+    }
+    if (status == ART_OK && quoted)
+        status = art_error(ctx, ART_EUSAGE, NULL, "a quote is not closed in '%s'", text);
+    if (status == ART_OK) status = add_path(ctx, spec, &cap, &path);
+    art_buf_fini(&path);
+    *rest = s;
+    return status;
+}
+
+static int read_interval(struct art_ctx *ctx, const char *text, struct art_record_spec *spec,
+                         const char **rest)
+{
+    size_t n = strcspn(*rest, "=");
+    char *number = art_strndup(ctx, *rest, n);
+    if (!number) return ART_ENOMEM;
+    bool good = art_parse_double(number, &spec->dt) && spec->dt > 0 && spec->dt < 1e300;
+    art_free(number);
+    *rest += n;
+    return good ? ART_OK
+                : art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stands a positive time", text);
+}
+
+int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_record_spec *spec)
+{
+    const char *rest;
+    int status;
+    memset(spec, 0, sizeof *spec);
+    ART_TRY(read_paths(ctx, text, spec, &rest));
+    for (int i = 0; i < spec->n; i++)
+        if (!strchr(spec->paths[i], ':'))
+            return art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY",
+                             spec->paths[i]);
+    if (*rest == '@') {
+        rest++;
+        ART_TRY(read_interval(ctx, text, spec, &rest));
+    }
+    if (*rest == '=' && rest[1]) {
+        spec->file = art_strdup(ctx, rest + 1);
+        if (!spec->file) return ART_ENOMEM;
+    } else if (*rest) {
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s': a file name is missing", text);
+    }
+out:
+    return status;
+}
+
+void art_record_spec_fini(struct art_record_spec *spec)
+{
+    for (int i = 0; i < spec->n; i++) art_free(spec->paths[i]);
+    art_free(spec->paths);
+    art_free(spec->file);
+    memset(spec, 0, sizeof *spec);
+}
+
+enum art_record_layout art_record_layout_of(const char *file)
+{
+    if (file && (art_ends_with(file, ".csv") || art_ends_with(file, ".csv.gz")))
+        return ART_RECORD_CSV;
+    if (file && (art_ends_with(file, ".txt") || art_ends_with(file, ".txt.gz")))
+        return ART_RECORD_PROBE;
+    return ART_RECORD_TSV;
+}

@@ -1,0 +1,41 @@
+#include "sim_priv.h"
+#include <string.h>
+
+static int register_rooms(struct art_ctx *ctx, struct art_schema *schema)
+{
+    int status = art_model_register(ctx, schema);
+    return status < 0 ? status : art_mech_register(ctx, schema);
+}
+
+static int add_alias(struct art_ctx *ctx, struct art_schema *schema, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text || !equals[1])
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form CLASS=KNOWN", text);
+    char *name = art_strndup(ctx, text, (size_t)(equals - text));
+    if (!name) return ART_ENOMEM;
+    int status = art_schema_alias(ctx, schema, name, equals + 1);
+    art_free(name);
+    return status;
+}
+
+int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
+                         struct art_schema **schema)
+{
+    struct art_schema *s = NULL;
+    int status = art_schema_create(ctx, &s);
+    if (status == ART_OK) status = register_rooms(ctx, s);
+    if (status == ART_OK) status = art_schema_finish(ctx, s);
+    for (int i = 0; i < n && status == ART_OK; i++) status = add_alias(ctx, s, aliases[i]);
+    if (status < 0) {
+        art_schema_free(s);
+        return status;
+    }
+    *schema = s;
+    return ART_OK;
+}
+
+int art_sim_schema(struct art_ctx *ctx, struct art_schema **schema)
+{
+    return art_sim_schema_alias(ctx, NULL, 0, schema);
+}

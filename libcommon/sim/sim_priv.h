@@ -1,0 +1,122 @@
+/* shared by the files of the sim room */
+#ifndef ART_SIM_PRIV_H
+#define ART_SIM_PRIV_H
+
+#include <art/sim.h>
+
+#define X(scheme) extern const struct art_integrator art_integrator_##scheme;
+#include "integrators.def"
+#undef X
+
+/* One step of one model, with its work space. */
+struct art_stepper {
+    struct art_ctx *ctx;
+    struct art_system *sys;
+    struct art_state *state;
+    double h;
+    struct art_csc csc; /* the step's matrix over the unknowns */
+    struct art_solver *solver;
+    const struct art_solver_set *solvers;
+    size_t *diag; /* [n_active_blocks] place of the diagonal blocks in A->val */
+    bool *active; /* [n_blocks] */
+    /* [n] with n the unknowns */
+    double *u0, *u, *f, *b, *x;
+    double *up; /* [n_total] velocities of parametric blocks, zero elsewhere */
+    double *y;  /* [n_total] */
+    int n_total;
+    double *q_keep, *u_keep; /* [n_q], [n_u] */
+    double *k[8];            /* stages */
+};
+
+int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
+                     struct art_state *state, const struct art_solver_set *solvers);
+void art_stepper_fini(struct art_stepper *s);
+
+/* b = M u0 + h (f + F), with f, M, F at the state */
+void art_stepper_momentum(struct art_stepper *s);
+/* u = u0 + h M^-1 (f + F) */
+int art_stepper_explicit(struct art_stepper *s);
+/* Factor M + a0 D + a1 K and solve for u with the right-hand side b. */
+int art_stepper_solve(struct art_stepper *s, double a0, double a1);
+/* b -= (a0 D + a1 K) u_p of the parametric components */
+void art_stepper_parametric(struct art_stepper *s, double a0, double a1);
+/* b += s D u0 (or K u0) over the unknowns */
+void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor);
+/* state <- (q (+) h u, u), attached components brought along */
+void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move);
+
+struct model {
+    struct art_comp *comp;
+    struct art_system *sys;
+    struct art_state *state, *good;
+    struct art_stepper stepper;
+    const struct art_integrator *integrator;
+    double max_step; /* <= 0: the root's */
+    bool dynamics;   /* property dynamicsEnabled */
+    bool stale;      /* the tree was changed: read parameters again before the next step */
+};
+
+/* An input: data that drive properties. */
+struct input {
+    const struct art_comp *comp; /* the probe component, or NULL */
+    int model;                   /* model it belongs to; -1: the root */
+    bool active;
+    struct art_series series;
+    size_t hint;
+    struct art_sim_prop *props;
+    int *offset; /* [n] first value of each property in a row */
+    int n;
+    double *row;
+};
+
+/* An output: properties collected into a series (probe) or written to a sink (record). */
+struct output {
+    const struct art_comp *comp;
+    double start, stop, interval;
+    long next; /* number of the next sample */
+    struct art_sim_prop *props;
+    int n, size;
+    double *row;
+    struct art_series series; /* probes */
+    struct art_sink *sink;    /* records */
+    enum art_record_layout layout;
+};
+
+struct art_sim {
+    struct art_ctx *ctx;
+    struct art_model *tree;
+    struct art_sim_options options;
+    struct art_solver_set solvers;
+    double t, step;
+    double t_start;
+    long steps;
+    bool started;
+    struct model *models;
+    int n_models;
+    struct input *inputs;
+    int n_inputs, cap_inputs;
+    struct output *outputs;
+    int n_outputs, cap_outputs;
+    struct art_arena arena;
+};
+
+/* probe.c: probes of the root */
+int art_sim_load_probes(struct art_ctx *ctx, struct art_sim *sim);
+/* The properties a probe names, and the sum of their sizes. */
+int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                   struct art_sim_prop **props, int *n, int *size);
+/* What a probe says about its data: interpolation, times, ends. */
+int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
+int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe);
+/* Apply the inputs of a model (-1: the root) at time t. */
+int art_sim_apply_inputs(struct art_sim *sim, int model, double t);
+/* Take the samples that are due at time t. */
+int art_sim_collect(struct art_sim *sim, double t);
+/* The next time behind t at which a sample is due; infinity if none. */
+double art_sim_next_sample(const struct art_sim *sim, double t);
+void art_sim_free_probes(struct art_sim *sim);
+/* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
+ */
+double art_sim_grid_time(double start, double dt, long k);
+
+#endif

@@ -1,0 +1,189 @@
+/* What the integration schemes share: momentum, the implicit solve, taking over a result. The
+ * formulas are those of docs/rooms/sim.md. */
+#include "sim_priv.h"
+#include <math.h>
+#include <string.h>
+
+static const struct art_integrator *const schemes[] = {
+#define X(scheme) &art_integrator_##scheme,
+#include "integrators.def"
+#undef X
+};
+
+const struct art_integrator *art_integrator_at(int i)
+{
+    return i >= 0 && (size_t)i < sizeof schemes / sizeof schemes[0] ? schemes[i] : NULL;
+}
+
+const struct art_integrator *art_integrator_find(const char *name)
+{
+    const struct art_integrator *scheme;
+    for (int i = 0; (scheme = art_integrator_at(i)); i++)
+        if (art_streq(scheme->name, name)) return scheme;
+    return NULL;
+}
+
+/* Small systems are solved densely; for large ones the fast back-end, if the program has it. */
+static const struct art_solver_type *solver_for(const struct art_solver_set *set, int n)
+{
+    enum { DENSE_UP_TO = 40, PLAIN_UP_TO = 400 };
+    const struct art_solver_type *fast = art_solver_set_find(set, "cholmod");
+    if (n <= DENSE_UP_TO) return art_solver_set_find(set, "dense");
+    if (n > PLAIN_UP_TO && fast) return fast;
+    return art_solver_set_find(set, "sparse");
+}
+
+static int allocate(struct art_ctx *ctx, struct art_stepper *s)
+{
+    size_t n = (size_t)s->sys->n_active, total = (size_t)s->n_total;
+    double **vectors[] = {&s->u0, &s->u, &s->f, &s->b, &s->x};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
+        if (!(*vectors[i] = art_alloc(ctx, n, sizeof(double)))) return ART_ENOMEM;
+    s->up = art_alloc(ctx, total, sizeof *s->up);
+    s->y = art_alloc(ctx, total, sizeof *s->y);
+    s->q_keep = art_alloc(ctx, (size_t)s->sys->n_q, sizeof *s->q_keep);
+    s->u_keep = art_alloc(ctx, (size_t)s->sys->n_u, sizeof *s->u_keep);
+    for (int i = 0; i < 4; i++) {
+        s->k[i] = art_alloc(ctx, (size_t)s->sys->n_q, sizeof(double));
+        s->k[4 + i] = art_alloc(ctx, n, sizeof(double));
+        if (!s->k[i] || !s->k[4 + i]) return ART_ENOMEM;
+    }
+    s->active = art_alloc(ctx, (size_t)s->sys->n_blocks, sizeof *s->active);
+    s->diag = art_alloc(ctx, (size_t)s->sys->n_active_blocks, sizeof *s->diag);
+    return s->up && s->y && s->q_keep && s->u_keep && s->active && s->diag ? ART_OK : ART_ENOMEM;
+}
+
+int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
+                     struct art_state *state, const struct art_solver_set *solvers)
+{
+    int status;
+    memset(s, 0, sizeof *s);
+    s->ctx = ctx;
+    s->sys = sys;
+    s->state = state;
+    s->solvers = solvers;
+    s->n_total = sys->n_blocks ? sys->K->row_off[sys->n_blocks] : 0;
+    ART_TRY(allocate(ctx, s));
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        s->active[b] = true;
+        s->diag[b] = (size_t)art_blocks_find(sys->A, b, b);
+    }
+    ART_TRY(art_csc_from_blocks(ctx, &s->csc, sys->A, s->active));
+    ART_TRY(art_solver_create(ctx, &s->solver, solver_for(solvers, sys->n_active)));
+    ART_TRY(art_solver_analyze(ctx, s->solver, &s->csc));
+out:
+    return status;
+}
+
+void art_stepper_fini(struct art_stepper *s)
+{
+    double *vectors[] = {s->u0, s->u, s->f, s->b, s->x, s->up, s->y, s->q_keep, s->u_keep};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
+    for (int i = 0; i < 8; i++) art_free(s->k[i]);
+    art_free(s->active);
+    art_free(s->diag);
+    art_csc_fini(&s->csc);
+    art_solver_free(s->solver);
+    memset(s, 0, sizeof *s);
+}
+
+/* -------------------------------------------------------------------- pieces */
+
+void art_stepper_momentum(struct art_stepper *s)
+{
+    art_system_get_velocity(s->sys, s->state, s->u0);
+    art_system_masses(s->sys, s->state);
+    art_system_forces(s->sys, s->state, s->f);
+    art_system_mass_mul(s->sys, s->u0, s->b);
+    for (int i = 0; i < s->sys->n_active; i++) s->b[i] += s->h * (s->f[i] + s->sys->mass_force[i]);
+}
+
+int art_stepper_explicit(struct art_stepper *s)
+{
+    art_system_get_velocity(s->sys, s->state, s->u0);
+    art_system_masses(s->sys, s->state);
+    art_system_forces(s->sys, s->state, s->f);
+    for (int i = 0; i < s->sys->n_active; i++) s->x[i] = s->f[i] + s->sys->mass_force[i];
+    int status = art_system_mass_solve(s->sys, s->x);
+    for (int i = 0; i < s->sys->n_active; i++) s->u[i] = s->u0[i] + s->h * s->x[i];
+    return status;
+}
+
+void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor)
+{
+    memset(s->y, 0, (size_t)s->n_total * sizeof *s->y);
+    art_blocks_mul(B, s->active, s->active, factor, s->u0, s->y);
+    for (int i = 0; i < s->sys->n_active; i++) s->b[i] += s->y[i];
+}
+
+void art_stepper_parametric(struct art_stepper *s, double a0, double a1)
+{
+    const struct art_system *sys = s->sys;
+    bool moving = false;
+    if (sys->n_blocks == sys->n_active_blocks) return;
+    memset(s->up, 0, (size_t)s->n_total * sizeof *s->up);
+    memset(s->y, 0, (size_t)s->n_total * sizeof *s->y);
+    for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        for (int k = 0; k < (dyn->frame ? 6 : 3); k++) {
+            s->up[sys->K->row_off[b] + k] = s->state->u[dyn->u + k];
+            moving = moving || s->state->u[dyn->u + k] != 0;
+        }
+    }
+    if (!moving) return;
+    /* only rows of unknowns are used below, so the columns need no selection: the rest of up is
+     * zero */
+    art_blocks_mul(sys->D, s->active, NULL, a0, s->up, s->y);
+    art_blocks_mul(sys->K, s->active, NULL, a1, s->up, s->y);
+    for (int i = 0; i < sys->n_active; i++) s->b[i] -= s->y[i];
+}
+
+/* A = M + a0 D + a1 K */
+static void assemble(struct art_stepper *s, double a0, double a1)
+{
+    const struct art_system *sys = s->sys;
+    double *A = sys->A->val;
+    for (size_t i = 0; i < sys->A->n_val; i++) A[i] = a0 * sys->D->val[i] + a1 * sys->K->val[i];
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const double *M = sys->mass + 36 * (size_t)b;
+        double *block = A + s->diag[b];
+        if (sys->dyn[sys->block_dyn[b]].frame) {
+            for (int k = 0; k < 36; k++) block[k] += M[k];
+        } else {
+            for (int k = 0; k < 9; k += 4) block[k] += M[0];
+        }
+    }
+}
+
+/* The component that an unknown belongs to, for messages. */
+static const struct art_dyn *owner_of(const struct art_system *sys, int unknown)
+{
+    int b = 0;
+    while (b + 1 < sys->n_active_blocks && sys->K->row_off[b + 1] <= unknown) b++;
+    return &sys->dyn[sys->block_dyn[b]];
+}
+
+int art_stepper_solve(struct art_stepper *s, double a0, double a1)
+{
+    const struct art_system *sys = s->sys;
+    if (sys->n_active == 0) return ART_OK;
+    assemble(s, a0, a1);
+    art_csc_fill(&s->csc, sys->A);
+    int status = art_solver_factor(s->ctx, s->solver, &s->csc);
+    if (status == ART_ESINGULAR) {
+        const struct art_dyn *dyn = owner_of(sys, art_solver_singular(s->solver));
+        return art_error(s->ctx, status, &dyn->comp->loc,
+                         "the system of a step is singular at '%s', t = %.9g",
+                         art_comp_path(dyn->comp, NULL), s->state->t);
+    }
+    if (status < 0) return status;
+    memcpy(s->u, s->b, (size_t)sys->n_active * sizeof *s->u);
+    return art_solver_solve(s->ctx, s->solver, 1, s->u);
+}
+
+void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move)
+{
+    art_system_move(s->sys, s->state, h_move, u_move);
+    art_system_set_velocity(s->sys, s->state, s->u);
+    art_system_update(s->sys, s->state);
+}

@@ -1,0 +1,1 @@
+USES_artsim = cholmod
