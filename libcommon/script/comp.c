@@ -291,8 +291,8 @@ static int method_set_text(lua_State *L)
     return 1;
 }
 
-/* comp:text(name): the value as a file would show it; comp:text(): the whole component */
-static int method_text(lua_State *L)
+/* comp:as_text(name): the value as a file would show it; comp:as_text(): the whole component */
+static int method_as_text(lua_State *L)
 {
     struct art_comp *comp = comp_check(L, 1), *at;
     const char *name = luaL_optstring(L, 2, NULL);
@@ -362,8 +362,8 @@ static int method_is_set(lua_State *L)
     return 1;
 }
 
-/* comp:props(): the names of its properties, in the order of the schema */
-static int method_props(lua_State *L)
+/* comp:properties(): the names of its properties, in the order of the schema */
+static int method_properties(lua_State *L)
 {
     const struct art_cls *cls = comp_check(L, 1)->cls;
     lua_createtable(L, cls->n_props, 0);
@@ -404,8 +404,8 @@ static int method_remove(lua_State *L)
     return 0;
 }
 
-/* comp:model(): the nearest model above it */
-static int method_model(lua_State *L)
+/* comp:owner(): the nearest model above it */
+static int method_owner(lua_State *L)
 {
     struct art_comp *comp = comp_check(L, 1);
     while (comp && !(comp->cls->flags & ART_CLASS_SCOPE)) comp = comp->parent;
@@ -416,17 +416,17 @@ static int method_model(lua_State *L)
 static const luaL_Reg methods[] = {{"get", method_get},
                                    {"set", method_set},
                                    {"set_text", method_set_text},
-                                   {"text", method_text},
+                                   {"as_text", method_as_text},
                                    {"find", method_find},
                                    {"inherit", method_inherit},
                                    {"deactivate", method_deactivate},
                                    {"is", method_is},
                                    {"is_set", method_is_set},
-                                   {"props", method_props},
+                                   {"properties", method_properties},
                                    {"all", method_all},
                                    {"add", method_add},
                                    {"remove", method_remove},
-                                   {"model", method_model},
+                                   {"owner", method_owner},
                                    {NULL, NULL}};
 
 static const luaL_Reg meta[] = {{"__index", comp_index},

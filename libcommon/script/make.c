@@ -207,6 +207,7 @@ static int construct_named(lua_State *L)
         return script_fail(L, ART_ENOTFOUND, "there is no class '%s'%s%s%s", name,
                            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
+    lua_settop(L, 2);
     lua_pushlightuserdata(L, (void *)(uintptr_t)cls);
     lua_pushcclosure(L, construct, 1);
     lua_pushvalue(L, 2);

@@ -19,7 +19,7 @@ end
 
 -- body:add_marker{ location= or world=, name= ... }, into the markers of its model
 art.method("Frame", "add_marker", function(frame, t)
-  local model = frame:model()
+  local model = frame:owner()
   if not model or not model:is("MechModel") then
     art.fail("'" .. tostring(frame.name) .. "' is in no MechModel yet")
   end
@@ -48,7 +48,7 @@ function art.attach(point, to, t)
   else
     art.fail("attach takes a point and a frame or point")
   end
-  local model = point:model()
+  local model = point:owner()
   if not model or not model:is("MechModel") then art.fail("the point is in no MechModel yet") end
   return model.attachments:add(attachment)
 end
