@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/mech.h>
 #include <string.h>
 
 enum { MOST = 100 }; /* of a value in a table */
@@ -27,6 +28,19 @@ static void put_origin(struct art_buf *buf, const struct art_comp *comp,
     }
 }
 
+/* A value that follows from others, as numbers; false if the property is none of these. */
+static bool put_derived(struct art_buf *buf, const struct art_comp *comp, const char *prop)
+{
+    double x[16];
+    int n = art_comp_derived(buf->ctx, comp, prop, x);
+    for (int i = 0; i < n; i++) {
+        if (n > 1) art_buf_puts(buf, i == 0 ? "[ " : " ");
+        art_buf_real(buf, x[i]);
+    }
+    if (n > 1) art_buf_puts(buf, " ]");
+    return n > 0;
+}
+
 /* One row of the table: property, value, unit, origin. */
 static void put_row(struct art_buf *buf, const struct art_comp *comp, const struct art_prop *prop,
                     const char *key)
@@ -35,8 +49,9 @@ static void put_row(struct art_buf *buf, const struct art_comp *comp, const stru
     struct art_buf text;
     art_buf_init(&text, buf->ctx);
     art_buf_puts(&text, "");
-    bool computed = prop && prop->flags & ART_PROP_READONLY;
-    bool known = prop && !computed && art_get(comp, key, &value);
+    bool derived = put_derived(&text, comp, key);
+    bool computed = prop && prop->flags & ART_PROP_READONLY && !derived;
+    bool known = prop && !computed && !derived && art_get(comp, key, &value);
     /* nothing where null is no value: zero, empty or the identity by type */
     bool nothing =
         known && value.is_null && !(prop->flags & ART_PROP_NULLABLE) && prop->type != ART_P_OBJECT;
@@ -46,7 +61,9 @@ static void put_row(struct art_buf *buf, const struct art_comp *comp, const stru
     art_buf_printf(buf, "%s\t", key);
     put_line(buf, computed || nothing ? "-" : text.s, MOST);
     art_buf_printf(buf, "\t%s\t", prop && prop->unit ? prop->unit : "-");
-    if (prop)
+    if (derived && !art_is_set(comp, key))
+        art_buf_puts(buf, "derived");
+    else if (prop)
         put_origin(buf, comp, prop);
     else
         art_buf_puts(buf, "own, unknown");
@@ -103,6 +120,10 @@ static int put_value(struct art_ctx *ctx, struct art_buf *buf, const struct art_
         art_buf_puts(buf, comp->name ? comp->name : "");
         art_buf_putc(buf, '\n');
         return ART_OK;
+    }
+    if (put_derived(buf, comp, name)) {
+        art_buf_putc(buf, '\n');
+        return art_buf_status(buf);
     }
     if (prop && prop->flags & ART_PROP_READONLY)
         return art_error(ctx, ART_EUSAGE, NULL,
