@@ -465,16 +465,6 @@ static const char *inline_text(lua_State *L, const struct art_mesh *mesh)
     return lua_tostring(L, -1);
 }
 
-static void add_quoted(luaL_Buffer *b, const char *s)
-{
-    luaL_addchar(b, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\') luaL_addchar(b, '\\');
-        luaL_addchar(b, *s);
-    }
-    luaL_addchar(b, '"');
-}
-
 /* { file = "x.obj", transform = numbers }: 7 numbers are a pose, 12 or 16 an affine matrix */
 static const char *file_text(lua_State *L, int arg)
 {
@@ -496,7 +486,7 @@ static const char *file_text(lua_State *L, int arg)
     const char *name = lua_tostring(L, -1);
     luaL_buffinit(L, &b);
     luaL_addchar(&b, ' ');
-    add_quoted(&b, name);
+    value_add_quoted(&b, name, strlen(name));
     if (x) {
         add_numbers(&b, n == 7 ? " transform=RigidTransform3d [" : " transform=AffineTransform3d [",
                     x, n == 16 ? 12 : n);

@@ -334,6 +334,7 @@ static int check_args(lua_State *L)
 
 int art_script_finish(struct art_script *script)
 {
+    if (!script->model) return art_error(script->ctx, ART_EUSAGE, NULL, "the script has no model");
     struct art_comp *root = script->model->root;
     lua_pushcfunction(script->L, check_args);
     int status = call(script, 0);

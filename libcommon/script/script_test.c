@@ -253,6 +253,10 @@ TEST(script_errors_name_the_line_and_what_is_near)
     fails(MECH "local p = m.particles:add{} m:add(p)", "has a parent already");
     fails(MECH "m:add(art.AxialSpring{points={'particles/x', 'particles/y'}})", "leads nowhere");
     fails(MECH "local x = m.particles.x", "test.lua:2: PointList 'models/m/particles' has no");
+    fails(MECH "local t = {} t.material = t m:add(art.AxialSpring(t))",
+          "has no property 'material'");
+    fails(MECH "local t = {} t.renderProps = t m:add(art.AxialSpring(t))", "no property");
+    fails(MECH "m.particles:add{name='a\\0b'} art.root().modelTitle = 'x\\0y'", "byte 0");
     fails(MECH "m.forceNorm = 1", "has no property");
     fails(MECH "m:add(art.AxialSpring{}).length = 3", "read-only");
     fails(MECH "error('mine')", "test.lua:2: mine");
