@@ -48,6 +48,7 @@ struct art_script {
     int fresh_order;            /* model->next_order when it was empty */
     bool trusted;
     size_t memory, memory_used;  /* limit (0: none) and use, bytes */
+    long steps, steps_left;      /* limit (0: none) and what is left of it in this run */
     char *dir;
     char **data_dirs;
     int n_data_dirs;

@@ -61,7 +61,7 @@ static int run_text(struct bench *b, const char *text)
 }
 
 static const struct art_script_options trusted = {.trusted = true};
-static const struct art_script_options untrusted = {.memory = 64u << 20};
+static const struct art_script_options untrusted = {.memory = 64u << 20, .steps = 3000000};
 
 /* Run a script that checks itself with assert(). */
 static void holds(const char *text)
@@ -465,6 +465,12 @@ TEST(script_untrusted_scripts_reach_nothing_outside)
     CHECK_STR(b.printed, "hello\t1\n");
     CHECK_STATUS(run_text(&b, "local s = 'x' while true do s = s .. s end"), ART_ENOMEM);
     CHECK_STATUS(run_text(&b, "assert(1 + 1 == 2)"), ART_OK);
+    CHECK_STATUS(run_text(&b, "while true do end"), ART_ELIMIT);
+    CHECK_STATUS(run_text(&b, "while true do pcall(function() while true do end end) end"),
+                 ART_ELIMIT);
+    CHECK_STATUS(run_text(&b, "coroutine.wrap(function() while true do end end)()"), ART_ELIMIT);
+    CHECK_HAS(b.said, "the script takes too long");
+    CHECK_STATUS(run_text(&b, "for i = 1, 100000 do end"), ART_OK);
     close_bench(&b);
 }
 
