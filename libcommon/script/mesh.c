@@ -245,6 +245,21 @@ static int mesh_transform(lua_State *L)
     return 1;
 }
 
+/* mesh:center(): moves the centre of the volume to the origin; returns the mesh */
+static int mesh_center(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    struct art_inertia M;
+    struct art_rigid T;
+    drop_bvh(h);
+    script_try(L, art_mesh_inertia(ctx_of(L), h->mesh, ART_MESH_VOLUME, 1, &M));
+    art_rigid_identity(&T);
+    art_v3_negate(T.p, M.com);
+    art_mesh_transform_rigid(h->mesh, &T);
+    lua_settop(L, 1);
+    return 1;
+}
+
 static int mesh_flip(lua_State *L)
 {
     struct holder *h = check_holder(L, 1);
@@ -528,21 +543,14 @@ static int is_mesh(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg methods[] = {{"copy", mesh_copy},
-                                   {"scale", mesh_scale},
-                                   {"transform", mesh_transform},
-                                   {"flip", mesh_flip},
-                                   {"triangulate", mesh_triangulate},
-                                   {"volume", mesh_volume},
-                                   {"area", mesh_area},
-                                   {"bounds", mesh_bounds},
-                                   {"counts", mesh_counts},
-                                   {"vertex", mesh_vertex},
-                                   {"mass_properties", mesh_mass},
-                                   {"check", mesh_check},
-                                   {"nearest", mesh_nearest},
-                                   {"ray", mesh_ray},
-                                   {NULL, NULL}};
+static const luaL_Reg methods[] = {{"copy", mesh_copy},     {"center", mesh_center},
+                                   {"scale", mesh_scale},   {"transform", mesh_transform},
+                                   {"flip", mesh_flip},     {"triangulate", mesh_triangulate},
+                                   {"volume", mesh_volume}, {"area", mesh_area},
+                                   {"bounds", mesh_bounds}, {"counts", mesh_counts},
+                                   {"vertex", mesh_vertex}, {"mass_properties", mesh_mass},
+                                   {"check", mesh_check},   {"nearest", mesh_nearest},
+                                   {"ray", mesh_ray},       {NULL, NULL}};
 
 static const luaL_Reg makers[] = {{"read", mesh_read},
                                   {"new", mesh_new},
