@@ -266,6 +266,11 @@ int art_comp_create(struct art_model *model, const struct art_cls *cls, struct a
  * says) if its class does not fit the list or the name is taken.
  * number < 0 gives the next free one. */
 int art_comp_add(struct art_comp *parent, struct art_comp *child, int number) ART_MUST_USE;
+/* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a value.
+ * References to it stay as they are. */
+int art_comp_remove(struct art_comp *comp) ART_MUST_USE;
+/* Resolve the references of `comp` and everything below that are still paths. */
+int art_comp_resolve(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
 /* Set the name; ART_EUSAGE if it is not a legal name or a sibling has it. NULL or "" removes it. */
 int art_comp_rename(struct art_comp *comp, const char *name) ART_MUST_USE;
 /* Whether `name` is a legal component name: no leading digit, none of . / : * ?, not "null". */
@@ -333,6 +338,26 @@ int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *prop
 /* Set an OBJECT property to a fresh object of a class (short or full name), or to null. */
 int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *cls,
                    struct art_comp **object) ART_MUST_USE;
+/* References from components (`to`) or from paths as a file would have them (`path`, and `to` NULL), with
+ * numbers (REFNUMS) or property names (PROPREFS; path and prop are copied). Paths are resolved at once if
+ * `comp` is in a tree under a root, else by art_comp_resolve once it is. */
+int art_set_reflist(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
+                    const struct art_ref *refs, int n) ART_MUST_USE;
+/* Set a MESH: `cls` (NULL for the default) and the text between the brackets, not checked here. */
+int art_set_mesh(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *cls,
+                 const char *text) ART_MUST_USE;
+/* Set an OBJECT property to a copy of `object`, whose class must fit. */
+int art_set_copy(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
+                 const struct art_comp *object, struct art_comp **copy) ART_MUST_USE;
+/* Set to null. ART_EUSAGE if null is no value of the property. */
+int art_set_null(struct art_ctx *ctx, struct art_comp *comp, const char *prop) ART_MUST_USE;
+/* Back to what a fresh component has: value, mode. */
+int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *prop) ART_MUST_USE;
+/* The component or object and the row that a (dotted) name means, ready to be set. ART_ENOTFOUND with a
+ * near name, ART_EUSAGE for a read-only property. */
+int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                    const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
+    ART_MUST_USE;
 /* Inherited, Inactive, Explicit. ART_EUSAGE for a property that cannot be inherited. */
 int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, enum art_mode mode)
     ART_MUST_USE;
