@@ -115,9 +115,9 @@ static stage_fn stage_of(const struct art_comp *comp, int stage)
     return stage == 0 ? ops->dynamics : stage == 1 ? ops->attachments : ops->forces;
 }
 
-/* A note for what is left out though it is in the model: unknown classes, what is switched off, members
- * of lists that cannot move anything. Not for parts of bodies (meshes), nor for the default behaviours
- * of contact, which are in every model and off. */
+/* A note for what is left out though it is in the model: unknown classes, what is switched off,
+ * members of lists that cannot move anything. Not for parts of bodies (meshes), nor for the default
+ * behaviours of contact, which are in every model and off. */
 static void tell_skipped(struct art_ctx *ctx, const struct art_comp *comp)
 {
     bool part = art_cls_is(comp->cls, "CollisionComponent");
@@ -180,6 +180,7 @@ static int build(struct art_ctx *ctx, struct art_system *sys,
     ART_TRY(excitables_link(ctx, sys));
     ART_TRY(damping_add_set(ctx, sys));
     ART_TRY(pattern_build(ctx, sys));
+    targets_init(sys);
     ART_TRY(art_system_refresh(ctx, sys));
 out:
     return status;
