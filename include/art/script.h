@@ -34,6 +34,7 @@ struct art_script_options {
     const char *const *data_dirs;  /* and then here; copied */
     int n_data_dirs;
     size_t memory;                 /* bytes that Lua may hold; 0: no limit */
+    long steps;                    /* Lua instructions of one run, roughly; 0: no limit */
     /* Receives what print() writes, with its line end; NULL drops it. */
     void (*print)(void *user, const char *text, size_t n);
     void *user;

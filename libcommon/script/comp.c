@@ -210,6 +210,7 @@ static int comp_newindex(lua_State *L)
     struct art_comp *comp = comp_check(L, 1);
     if (lua_type(L, 2) != LUA_TSTRING)
         return script_fail(L, ART_EUSAGE, "children are added with :add{...}");
+    script_of(L)->nesting = 0;
     value_set(L, comp, lua_tostring(L, 2), 3);
     return 0;
 }
@@ -274,6 +275,7 @@ static int method_get(lua_State *L)
 static int method_set(lua_State *L)
 {
     struct art_comp *comp = comp_check(L, 1);
+    script_of(L)->nesting = 0;
     if (lua_istable(L, 2))
         make_apply(L, comp, 2);
     else
@@ -392,6 +394,7 @@ static int method_all(lua_State *L)
 static int method_add(lua_State *L)
 {
     struct art_comp *parent = comp_check(L, 1);
+    script_of(L)->nesting = 0;
     comp_push(L, make_add(L, parent, 2));
     return 1;
 }

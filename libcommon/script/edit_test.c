@@ -98,6 +98,42 @@ TEST(model_references_may_come_before_the_tree)
     close_bench(&b);
 }
 
+/* All edits of one component; for the test below. */
+static int edit_all(struct bench *b, struct art_comp *spring, const struct art_comp *material)
+{
+    struct art_ref refs[2] = {{.path = "particles/a"}, {.path = "particles/b"}};
+    int status;
+    ART_TRY(art_set_reflist(&b->ctx, spring, "points", refs, 2));
+    ART_TRY(art_set_copy(&b->ctx, spring, "material", material, NULL));
+    ART_TRY(art_set_null(&b->ctx, spring, "material"));
+    ART_TRY(art_unset(&b->ctx, spring, "points"));
+out:
+    return status;
+}
+
+TEST(model_edits_survive_the_lack_of_memory)
+{
+    struct bench b;
+    double x = 3;
+    REQUIRE(open_bench(&b));
+    struct art_comp *material = make(&b, "LinearAxialMaterial", NULL, NULL);
+    struct art_comp *spring = make(&b, "AxialSpring", NULL, "s");
+    REQUIRE(material && spring);
+    CHECK_STATUS(art_set_numbers(&b.ctx, material, "stiffness", &x, 1), ART_OK);
+    /* memory comes in blocks, so many edits go by before one asks for the next */
+    int failed = 0;
+    for (int round = 0; round < 20; round++) {
+        int status = ART_OK;
+        b.ctx.fail_after = b.ctx.n_allocs;
+        for (int i = 0; i < 5000 && status == ART_OK; i++) status = edit_all(&b, spring, material);
+        failed += status == ART_ENOMEM;
+        b.ctx.fail_after = -1;
+        CHECK_STATUS(edit_all(&b, spring, material), ART_OK);
+    }
+    CHECK_INT(failed, 20);
+    close_bench(&b);
+}
+
 TEST(model_copies_of_objects_stand_alone)
 {
     struct bench b;

@@ -108,12 +108,14 @@ void make_apply(lua_State *L, struct art_comp *comp, int table)
 {
     int n, top = lua_gettop(L);
     luaL_checkstack(L, 20, "tables are nested too deeply");
+    if (++script_of(L)->nesting > 50) script_fail(L, ART_ELIMIT, "tables are nested too deeply");
     table = lua_absindex(L, table);
     const struct key *keys = sorted_keys(L, comp, table, &n);
     for (int i = 0; i < n; i++) {
         const char *key = keys[i].s;
         struct art_comp *list = NULL;
-        lua_getfield(L, table, key);
+        lua_pushstring(L, key);
+        lua_rawget(L, table);
         int arg = lua_gettop(L);
         if (strcmp(key, "class") == 0 && !art_cls_prop(comp->cls, key)) {
             lua_settop(L, arg - 1);
@@ -131,6 +133,7 @@ void make_apply(lua_State *L, struct art_comp *comp, int table)
     }
     fill_list(L, comp, table);
     lua_settop(L, top);
+    script_of(L)->nesting--;
 }
 
 /* ------------------------------------------------------------------------ adding */
@@ -187,6 +190,7 @@ static int construct(lua_State *L)
 {
     const struct art_cls *cls = lua_touserdata(L, lua_upvalueindex(1));
     lua_settop(L, 1);
+    script_of(L)->nesting = 0;
     if (!lua_isnil(L, 1) && !lua_istable(L, 1))
         return script_fail(L, ART_ESHAPE, "art.%s takes a table, not %s", cls->name,
                            comp_type(L, 1));
@@ -249,6 +253,7 @@ static int root(lua_State *L)
     comp_push(L, script->model->root);
     if (!lua_isnil(L, 1)) {
         luaL_checktype(L, 1, LUA_TTABLE);
+        script->nesting = 0;
         make_apply(L, script->model->root, 1);
     }
     return 1;

@@ -245,6 +245,21 @@ static int mesh_transform(lua_State *L)
     return 1;
 }
 
+/* mesh:center(): moves the centre of the volume to the origin; returns the mesh */
+static int mesh_center(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    struct art_inertia M;
+    struct art_rigid T;
+    drop_bvh(h);
+    script_try(L, art_mesh_inertia(ctx_of(L), h->mesh, ART_MESH_VOLUME, 1, &M));
+    art_rigid_identity(&T);
+    art_v3_negate(T.p, M.com);
+    art_mesh_transform_rigid(h->mesh, &T);
+    lua_settop(L, 1);
+    return 1;
+}
+
 static int mesh_flip(lua_State *L)
 {
     struct holder *h = check_holder(L, 1);
@@ -465,16 +480,6 @@ static const char *inline_text(lua_State *L, const struct art_mesh *mesh)
     return lua_tostring(L, -1);
 }
 
-static void add_quoted(luaL_Buffer *b, const char *s)
-{
-    luaL_addchar(b, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\') luaL_addchar(b, '\\');
-        luaL_addchar(b, *s);
-    }
-    luaL_addchar(b, '"');
-}
-
 /* { file = "x.obj", transform = numbers }: 7 numbers are a pose, 12 or 16 an affine matrix */
 static const char *file_text(lua_State *L, int arg)
 {
@@ -496,7 +501,7 @@ static const char *file_text(lua_State *L, int arg)
     const char *name = lua_tostring(L, -1);
     luaL_buffinit(L, &b);
     luaL_addchar(&b, ' ');
-    add_quoted(&b, name);
+    value_add_quoted(&b, name, strlen(name));
     if (x) {
         add_numbers(&b, n == 7 ? " transform=RigidTransform3d [" : " transform=AffineTransform3d [",
                     x, n == 16 ? 12 : n);
@@ -538,21 +543,14 @@ static int is_mesh(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg methods[] = {{"copy", mesh_copy},
-                                   {"scale", mesh_scale},
-                                   {"transform", mesh_transform},
-                                   {"flip", mesh_flip},
-                                   {"triangulate", mesh_triangulate},
-                                   {"volume", mesh_volume},
-                                   {"area", mesh_area},
-                                   {"bounds", mesh_bounds},
-                                   {"counts", mesh_counts},
-                                   {"vertex", mesh_vertex},
-                                   {"mass_properties", mesh_mass},
-                                   {"check", mesh_check},
-                                   {"nearest", mesh_nearest},
-                                   {"ray", mesh_ray},
-                                   {NULL, NULL}};
+static const luaL_Reg methods[] = {{"copy", mesh_copy},     {"center", mesh_center},
+                                   {"scale", mesh_scale},   {"transform", mesh_transform},
+                                   {"flip", mesh_flip},     {"triangulate", mesh_triangulate},
+                                   {"volume", mesh_volume}, {"area", mesh_area},
+                                   {"bounds", mesh_bounds}, {"counts", mesh_counts},
+                                   {"vertex", mesh_vertex}, {"mass_properties", mesh_mass},
+                                   {"check", mesh_check},   {"nearest", mesh_nearest},
+                                   {"ray", mesh_ray},       {NULL, NULL}};
 
 static const luaL_Reg makers[] = {{"read", mesh_read},
                                   {"new", mesh_new},

@@ -23,9 +23,25 @@ static void *allocate(void *user, void *old, size_t old_size, size_t size)
 
 /* --------------------------------------------------------------------- running */
 
+enum { STEPS_AT_ONCE = 10000 };
+
+/* Called every so many instructions. Once the limit is reached it is called at each: a script that
+ * catches the error gets the next one. */
+static void count_steps(lua_State *L, lua_Debug *ar)
+{
+    struct art_script *script = script_of(L);
+    (void)ar;
+    script->steps_left -= STEPS_AT_ONCE;
+    if (script->steps_left > 0) return;
+    lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
+    script_fail(L, ART_ELIMIT, "the script takes too long");
+}
+
 static void enter(struct art_script *script)
 {
     if (script->depth++ > 0) return;
+    script->steps_left = script->steps;
+    if (script->steps) lua_sethook(script->L, count_steps, LUA_MASKCOUNT, STEPS_AT_ONCE);
     script->outer_report = script->ctx->report;
     script->outer_user = script->ctx->user;
     script->ctx->report = script_report;
@@ -36,6 +52,7 @@ static void enter(struct art_script *script)
 static void leave(struct art_script *script)
 {
     if (--script->depth > 0) return;
+    lua_sethook(script->L, NULL, 0, 0);
     script->ctx->report = script->outer_report;
     script->ctx->user = script->outer_user;
 }
@@ -141,6 +158,7 @@ static int copy_options(struct art_script *script, const struct art_script_optio
     struct art_ctx *ctx = script->ctx;
     script->trusted = options->trusted;
     script->memory = options->memory;
+    script->steps = options->steps;
     script->print = options->print;
     script->user = options->user;
     script->dir = art_strdup(ctx, options->dir ? options->dir : "");
@@ -334,6 +352,7 @@ static int check_args(lua_State *L)
 
 int art_script_finish(struct art_script *script)
 {
+    if (!script->model) return art_error(script->ctx, ART_EUSAGE, NULL, "the script has no model");
     struct art_comp *root = script->model->root;
     lua_pushcfunction(script->L, check_args);
     int status = call(script, 0);

@@ -28,6 +28,7 @@
 #define value_push art_script_value_push_
 #define value_set art_script_value_set_
 #define value_numbers art_script_value_numbers_
+#define value_add_quoted art_script_value_add_quoted_
 #define make_open art_script_make_open_
 #define make_apply art_script_make_apply_
 #define make_add art_script_make_add_
@@ -47,6 +48,7 @@ struct art_script {
     int fresh_order;            /* model->next_order when it was empty */
     bool trusted;
     size_t memory, memory_used;  /* limit (0: none) and use, bytes */
+    long steps, steps_left;      /* limit (0: none) and what is left of it in this run */
     char *dir;
     char **data_dirs;
     int n_data_dirs;
@@ -57,6 +59,7 @@ struct art_script {
     void (*outer_report)(void *user, const struct art_message *message);
     void *outer_user;
     int depth;                  /* runs inside runs */
+    int nesting;                /* tables inside tables, while a component is filled */
 };
 
 /* A chunk of the library, from lua/NAME.lua; the table is made by the build and ends with NULL. */
@@ -106,7 +109,10 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
  * inner table, or 0. Pushes one value. */
 double *value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols);
 
-/* make.c: components from tables */
+/* A text in double quotes, as a file has it. */
+void value_add_quoted(luaL_Buffer *b, const char *s, size_t n);
+
+/* make.c: components from tables; what Lua calls sets script->nesting to 0 first */
 void make_open(lua_State *L);
 void make_apply(lua_State *L, struct art_comp *comp, int table);
 struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);

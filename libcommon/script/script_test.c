@@ -61,7 +61,7 @@ static int run_text(struct bench *b, const char *text)
 }
 
 static const struct art_script_options trusted = {.trusted = true};
-static const struct art_script_options untrusted = {.memory = 64u << 20};
+static const struct art_script_options untrusted = {.memory = 64u << 20, .steps = 3000000};
 
 /* Run a script that checks itself with assert(). */
 static void holds(const char *text)
@@ -253,6 +253,10 @@ TEST(script_errors_name_the_line_and_what_is_near)
     fails(MECH "local p = m.particles:add{} m:add(p)", "has a parent already");
     fails(MECH "m:add(art.AxialSpring{points={'particles/x', 'particles/y'}})", "leads nowhere");
     fails(MECH "local x = m.particles.x", "test.lua:2: PointList 'models/m/particles' has no");
+    fails(MECH "local t = {} t.material = t m:add(art.AxialSpring(t))",
+          "has no property 'material'");
+    fails(MECH "local t = {} t.renderProps = t m:add(art.AxialSpring(t))", "no property");
+    fails(MECH "m.particles:add{name='a\\0b'} art.root().modelTitle = 'x\\0y'", "byte 0");
     fails(MECH "m.forceNorm = 1", "has no property");
     fails(MECH "m:add(art.AxialSpring{}).length = 3", "read-only");
     fails(MECH "error('mine')", "test.lua:2: mine");
@@ -291,6 +295,8 @@ TEST(script_shapes_have_the_mass_of_their_mesh)
           "near(art.mesh.box(1, 2, 3):volume(), 6)\n"
           "near(art.mesh.box(1, 1, 1):scale(2):volume(), 8)\n"
           "assert(math.abs(art.mesh.icosphere(0.5, 2):volume() - 0.505881) < 1e-6)\n"
+          "local c = art.mesh.box(1, 2, 3):transform{4, 5, 6}:center():mass_properties(1).com\n"
+          "assert(c:norm() < 1e-14)\n"
           "local b = art.box{size={1, 2, 3}, density=10, name='b'}\n"
           "assert(b.density == 10 and b.inertiaMethod == 'DENSITY' and b.meshes[1].name == "
           "'surfaceMesh')\n"
@@ -461,6 +467,12 @@ TEST(script_untrusted_scripts_reach_nothing_outside)
     CHECK_STR(b.printed, "hello\t1\n");
     CHECK_STATUS(run_text(&b, "local s = 'x' while true do s = s .. s end"), ART_ENOMEM);
     CHECK_STATUS(run_text(&b, "assert(1 + 1 == 2)"), ART_OK);
+    CHECK_STATUS(run_text(&b, "while true do end"), ART_ELIMIT);
+    CHECK_STATUS(run_text(&b, "while true do pcall(function() while true do end end) end"),
+                 ART_ELIMIT);
+    CHECK_STATUS(run_text(&b, "coroutine.wrap(function() while true do end end)()"), ART_ELIMIT);
+    CHECK_HAS(b.said, "the script takes too long");
+    CHECK_STATUS(run_text(&b, "for i = 1, 100000 do end"), ART_OK);
     close_bench(&b);
 }
 

@@ -285,7 +285,10 @@ static void set_range(const struct setting *s)
 static void set_string(const struct setting *s)
 {
     if (lua_type(s->L, s->arg) != LUA_TSTRING) wrong_type(s, "a text");
-    script_try(s->L, art_set_string(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg)));
+    const char *text = lua_tostring(s->L, s->arg);
+    if (strlen(text) != lua_rawlen(s->L, s->arg))
+        script_fail(s->L, ART_ERANGE, "%s: the text holds a byte 0", s->name);
+    script_try(s->L, art_set_string(s->ctx, s->comp, s->name, text));
 }
 
 static void set_enum(const struct setting *s)
@@ -299,6 +302,19 @@ static void set_raw(const struct setting *s)
 {
     if (lua_type(s->L, s->arg) != LUA_TSTRING) wrong_type(s, "a text");
     script_try(s->L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg), NULL));
+}
+
+void value_add_quoted(luaL_Buffer *b, const char *s, size_t n)
+{
+    luaL_addchar(b, '"');
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] == '"' || s[i] == '\\') luaL_addchar(b, '\\');
+        if (s[i] == '\n')
+            luaL_addstring(b, "\\n");
+        else
+            luaL_addchar(b, s[i]);
+    }
+    luaL_addchar(b, '"');
 }
 
 /* Words: texts that look like a word stand bare, others in quotes. */
@@ -321,12 +337,10 @@ static void set_words(const struct setting *s)
                                            "VWXYZ_0123456789") == len;
         luaL_buffinit(L, &b);
         luaL_addchar(&b, ' ');
-        if (!bare) luaL_addchar(&b, '"');
-        for (size_t k = 0; k < len; k++) {
-            if (!bare && (word[k] == '"' || word[k] == '\\')) luaL_addchar(&b, '\\');
-            luaL_addchar(&b, word[k]);
-        }
-        if (!bare) luaL_addchar(&b, '"');
+        if (bare)
+            luaL_addlstring(&b, word, len);
+        else
+            value_add_quoted(&b, word, len);
         luaL_pushresult(&b);
         lua_remove(L, -2);
         lua_concat(L, 2);

@@ -56,8 +56,9 @@ local function open_mesh(spec, body)
   end
   local scale = own.scale or body.scale
   if scale then m.X = scaling(scale) end
-  if own.transform then m.X = product(art.matrix(own.transform), m.X) end
-  if scale or own.transform then m.mesh:transform(m.X) end
+  local transform = own.transform or body.transform
+  if transform then m.X = product(art.matrix(transform), m.X) end
+  if scale or transform then m.mesh:transform(m.X) end
   return m
 end
 
@@ -116,8 +117,8 @@ end
 -- what was made here, for body:center() later
 local made = setmetatable({}, { __mode = "k" })
 
-local body_keys = { mesh = 1, file = 1, meshes = 1, scale = 1, open = 1, inline = 1, center = 1, inertia = 1,
-  mass = 1, density = 1, massDistribution = 1 }
+local body_keys = { mesh = 1, file = 1, meshes = 1, scale = 1, transform = 1, open = 1, inline = 1,
+  center = 1, inertia = 1, mass = 1, density = 1, massDistribution = 1 }
 
 local function inertia_numbers(t, what)
   if type(t) ~= "table" then art.fail("inertia takes { mass=, J=, com= }") end
