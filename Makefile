@@ -74,7 +74,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 # ---------------------------------------------------------------- packages
 
 # name:program is satisfied by any package that brings the program
-DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev \
+DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
         libpng-dev zlib1g-dev gnuplot-nox:gnuplot tetgen man-db:man
 PEERS = python3-meshio assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev valgrind clang
 

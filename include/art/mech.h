@@ -224,6 +224,11 @@ struct art_compile_options {
     bool compat;                     /* follow the quirks of ArtiSynth */
 };
 
+/* What compilation does with a component: its behaviour counts and its children are looked at; it only
+ * holds others; it cannot move anything or is switched off; it could move something and is not known. */
+enum art_mech_verdict { ART_MECH_SIMULATE, ART_MECH_DESCEND, ART_MECH_SKIP, ART_MECH_REFUSE };
+enum art_mech_verdict art_mech_judge(const struct art_comp *comp);
+
 /* Compile the model `top` (a MechModel). ART_EUNSUPPORTED, naming path and class, for an active
  * component that is not simulated here; ART_ERANGE for components without mass that are to move. */
 int art_system_compile(struct art_ctx *ctx, struct art_comp *top,

@@ -86,6 +86,30 @@ TEST(model_numbers_are_not_indices)
     toy_close(&t);
 }
 
+/* The check of the guide (1.1.1): remove 2 and 4 of 0..5. */
+TEST(model_numbers_stay_when_others_go)
+{
+    static const int left[] = {0, 1, 3, 5};
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
+                         "[ ] [ ] [ ] [ ] [ ] [ name=\"f\" ] ] ]") == ART_OK);
+    struct art_comp *list = art_find(t.model->root, "m/0/r");
+    REQUIRE(art_comp_remove(art_comp_child(list, "2")) == ART_OK);
+    REQUIRE(art_comp_remove(art_comp_child(list, "4")) == ART_OK);
+    REQUIRE(list->n_children == 4);
+    for (int i = 0; i < 4; i++) {
+        CHECK_INT(list->children[i]->number, left[i]);
+        CHECK_INT(list->children[i]->pos, i);
+    }
+    CHECK(art_comp_child(list, "2") == NULL && art_comp_child(list, "4") == NULL);
+    CHECK(art_comp_child(list, "f") == art_comp_child(list, "5"));
+    char *text = toy_text(&t);
+    CHECK_HAS(text, "    3 [\n    ]\n    5 [\n      name=\"f\"\n    ]\n");
+    art_free(text);
+    toy_close(&t);
+}
+
 TEST(model_largest_number_leaves_room_or_says_so)
 {
     struct toy t;

@@ -28,39 +28,13 @@ static void find(void *user, const struct art_message *m)
 
 /* --------------------------------------------------------------- simulation */
 
-static bool is_off(const struct art_comp *comp)
-{
-    static const char *const flags[] = {"active", "enabled"};
-    for (int i = 0; i < 2; i++) {
-        const struct art_slot *slot = art_comp_slot(comp, flags[i]);
-        if (art_cls_prop(comp->cls, flags[i]) && !art_get_bool(comp, flags[i])) return true;
-        if (slot && !slot->prop && art_streq(slot->value.text, "false")) return true;
-    }
-    return false;
-}
-
-/* Lists and the like only hold others. */
-static bool only_holds(const struct art_comp *comp)
-{
-    static const char *const holders[] = {"ComponentList", "CollisionManager",
-                                          "CompositeComponentBase"};
-    if (!comp->parent) return true;
-    if (comp->cls->unknown || comp->cls->flags & ART_CLASS_SCOPE) return false;
-    for (size_t i = 0; i < sizeof holders / sizeof holders[0]; i++)
-        if (art_comp_is(comp, holders[i])) return true;
-    return false;
-}
-
-/* What takes part in a simulation without a behaviour of its own, or only watches. */
-static bool is_simulated(const struct art_comp *comp)
+/* Probes and what else stands at the root beside the models. */
+static bool agent_is_simulated(const struct art_comp *comp)
 {
     static const char *const probes[] = {"NumericInputProbe", "NumericOutputProbe"};
-    bool passive = (comp->cls->flags & ART_CLASS_PASSIVE) != 0;
-    if (comp->cls->ops && !passive) return true;
     for (int i = 0; i < 2; i++)
         if (art_streq(comp->cls->name, probes[i])) return true;
-    if (art_comp_is(comp, "CollisionBehavior")) return is_off(comp);
-    return passive || is_off(comp) ||
+    return art_mech_judge(comp) != ART_MECH_REFUSE ||
            (comp->parent && art_streq(comp->parent->name, "outputProbes"));
 }
 
@@ -87,17 +61,15 @@ static void count(struct missing *list, int *n, const struct art_comp *comp)
 /* Components that could move something and that no part of the simulator knows. */
 static void look(struct missing *list, int *n, const struct art_comp *comp)
 {
-    if (only_holds(comp)) {
-        if (!art_streq(comp->cls->name, "CollisionManager") && art_comp_is_passive(comp)) return;
-    } else if (!is_simulated(comp)) {
-        count(list, n, comp);
+    enum art_mech_verdict verdict = comp->parent ? art_mech_judge(comp) : ART_MECH_DESCEND;
+    if (verdict == ART_MECH_SKIP) return;
+    if (verdict == ART_MECH_REFUSE) {
+        if (!agent_is_simulated(comp)) count(list, n, comp);
         return;
-    } else if (!comp->cls->ops) {
-        return;
-    } else if (art_comp_is(comp, "PointSpringBase")) {
-        const struct art_comp *material = art_get_object(comp, "material");
-        if (material && !art_axial_law_find(material->cls->name)) count(list, n, material);
     }
+    const struct art_comp *material =
+        art_comp_is(comp, "PointSpringBase") ? art_get_object(comp, "material") : NULL;
+    if (material && !art_axial_law_find(material->cls->name)) count(list, n, material);
     for (int i = 0; i < comp->n_children; i++) look(list, n, comp->children[i]);
 }
 

@@ -51,12 +51,15 @@ static void put_row(struct art_buf *buf, const struct art_comp *comp, const stru
     art_buf_puts(&text, "");
     bool derived = put_derived(&text, comp, key);
     bool computed = prop && prop->flags & ART_PROP_READONLY && !derived;
-    if (prop && !computed && !derived && art_get(comp, key, &value))
-        art_value_print(&text, &value, prop);
+    bool known = prop && !computed && !derived && art_get(comp, key, &value);
+    /* nothing where null is no value: zero, empty or the identity by type */
+    bool nothing =
+        known && value.is_null && !(prop->flags & ART_PROP_NULLABLE) && prop->type != ART_P_OBJECT;
+    if (known && !nothing) art_value_print(&text, &value, prop);
     const struct art_slot *slot = prop ? NULL : art_comp_slot(comp, key);
     if (slot && slot->has_value) art_value_print(&text, &slot->value, NULL);
     art_buf_printf(buf, "%s\t", key);
-    put_line(buf, computed ? "-" : text.s, MOST);
+    put_line(buf, computed || nothing ? "-" : text.s, MOST);
     art_buf_printf(buf, "\t%s\t", prop && prop->unit ? prop->unit : "-");
     if (derived && !art_is_set(comp, key))
         art_buf_puts(buf, "derived");

@@ -105,14 +105,42 @@ static int pieces(const struct art_series *s)
     return SMOOTH / (int)(s->n - 1);
 }
 
-static int put_data(struct art_ctx *ctx, const struct curve *c, int number, struct art_buf *out)
+static void put_knot(const struct curve *c, size_t k, struct art_buf *out)
 {
     const struct art_series *s = c->s;
-    size_t width = (size_t)s->vsize, hint = 0;
-    double *v = art_alloc(ctx, width, sizeof *v);
-    if (!v) return ART_ENOMEM;
+    put_point(out, s->start + s->scale * s->t[k], s->v[k * (size_t)s->vsize + (size_t)c->column]);
+}
+
+/* A series with far more knots than the picture has columns: of each slice of time the first, the
+ * lowest, the highest and the last knot, which draw the same picture. */
+static void put_thinned(const struct curve *c, int slices, struct art_buf *out)
+{
+    const struct art_series *s = c->s;
+    size_t width = (size_t)s->vsize, i = 0;
+    const double *y = s->v + c->column;
+    double t0 = s->t[0], step = (s->t[s->n - 1] - t0) / slices;
+    for (int k = 1; i < s->n; k++) {
+        size_t first = i, low = i, high = i;
+        double end = k < slices ? t0 + k * step : INFINITY;
+        if (s->t[i] >= end) continue;
+        for (; i < s->n && s->t[i] < end; i++) {
+            if (y[i * width] < y[low * width]) low = i;
+            if (y[i * width] > y[high * width]) high = i;
+        }
+        size_t at[4] = {first, low < high ? low : high, low < high ? high : low, i - 1};
+        for (int j = 0; j < 4; j++)
+            if (j == 0 || at[j] != at[j - 1]) put_knot(c, at[j], out);
+    }
+}
+
+/* The points of a curve, more of them than knots where it is curved. */
+static int put_curve_points(struct art_ctx *ctx, const struct curve *c, struct art_buf *out)
+{
+    const struct art_series *s = c->s;
+    size_t hint = 0;
     int fine = pieces(s);
-    art_buf_printf(out, "$curve%d << EOD\n", number);
+    double *v = art_alloc(ctx, (size_t)s->vsize, sizeof *v);
+    if (!v) return ART_ENOMEM;
     for (size_t i = 0; i < s->n; i++)
         for (int k = 0; k < (i + 1 < s->n ? fine : 1); k++) {
             double t = s->t[i];
@@ -120,15 +148,26 @@ static int put_data(struct art_ctx *ctx, const struct curve *c, int number, stru
             art_series_eval(s, t, &hint, v);
             put_point(out, s->start + s->scale * t, v[c->column]);
         }
-    art_buf_puts(out, "EOD\n");
-    if (s->n <= SPARSE) {
-        art_buf_printf(out, "$knots%d << EOD\n", number);
-        for (size_t i = 0; i < s->n; i++)
-            put_point(out, s->start + s->scale * s->t[i], s->v[i * width + (size_t)c->column]);
-        art_buf_puts(out, "EOD\n");
-    }
     art_free(v);
     return ART_OK;
+}
+
+static int put_data(struct art_ctx *ctx, const struct plot *p, int number, struct art_buf *out)
+{
+    const struct curve *c = &p->curves[number];
+    int status = ART_OK;
+    art_buf_printf(out, "$curve%d << EOD\n", number);
+    if (c->s->n > 8 * (size_t)p->width)
+        put_thinned(c, 2 * p->width, out);
+    else
+        status = put_curve_points(ctx, c, out);
+    art_buf_puts(out, "EOD\n");
+    if (c->s->n <= SPARSE) {
+        art_buf_printf(out, "$knots%d << EOD\n", number);
+        for (size_t i = 0; i < c->s->n; i++) put_knot(c, i, out);
+        art_buf_puts(out, "EOD\n");
+    }
+    return status;
 }
 
 /* ------------------------------------------------------------------- ranges */
@@ -278,7 +317,7 @@ int plot_script(struct art_ctx *ctx, const struct plot *plot, struct art_buf *ou
 {
     put_terminal(plot, out);
     for (int i = 0; i < plot->n_curves; i++) {
-        int status = put_data(ctx, &plot->curves[i], i, out);
+        int status = put_data(ctx, plot, i, out);
         if (status < 0) return status;
     }
     put_style(plot, out);

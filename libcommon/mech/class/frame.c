@@ -159,6 +159,7 @@ static const struct art_prop frame_props[] = {
     {.name = "externalForce",
      .type = ART_P_VECTOR,
      .size = 6,
+     .def = "0 0 0 0 0 0",
      .flags = ART_PROP_STATE,
      .unit = "M L/T^2",
      .help = "force added from outside"},

@@ -161,6 +161,7 @@ static const struct art_prop point_props[] = {
     {.name = "externalForce",
      .type = ART_P_VECTOR,
      .size = 3,
+     .def = "0 0 0",
      .flags = ART_PROP_STATE,
      .unit = "M L/T^2",
      .help = "force added from outside"},

@@ -390,7 +390,7 @@ static const struct art_prop multi_point_spring_props[] = {
     {.name = "lineSearch", .type = ART_P_BOOL, .def = "true"},
     {.name = "drawKnots", .type = ART_P_BOOL, .def = "false"},
     {.name = "drawABPoints", .type = ART_P_BOOL, .def = "false"},
-    {.name = "ABPointColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "ABPointColor", .type = ART_P_COLOR, .def = "0 1 1", .flags = ART_PROP_NULLABLE},
     {.name = "contactingKnotsColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
     {.name = "sor", .type = ART_P_DOUBLE, .def = "1"},
     {.name = "debugLevel", .type = ART_P_INT, .def = "0"},
