@@ -262,7 +262,8 @@ void art_model_free(struct art_model *model);
 /* Make a component (with its fixed children), unattached. */
 int art_comp_create(struct art_model *model, const struct art_cls *cls, struct art_comp **comp)
     ART_MUST_USE;
-/* Attach a child at the end. ART_EUSAGE if its class does not fit the list or the name is taken.
+/* Attach a child at the end. ART_EUSAGE (ART_ESYNTAX for what a file
+ * says) if its class does not fit the list or the name is taken.
  * number < 0 gives the next free one. */
 int art_comp_add(struct art_comp *parent, struct art_comp *child, int number) ART_MUST_USE;
 /* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a value.

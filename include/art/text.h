@@ -80,6 +80,8 @@ void art_sink_abort(struct art_sink *sink);
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
+/* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
+int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 
 /* --------------------------------------------------------------- tokenizer */
 

@@ -79,7 +79,7 @@ TEST(model_numbers_are_not_indices)
     CHECK(art_comp_child(list, "0") == NULL);
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
                               "3 [ ] 3 [ ] ] ]"),
-                 ART_EUSAGE);
+                 ART_ESYNTAX);
     CHECK_HAS(t.log.s, "error 2:7 'rigidBodies' has a component");
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ -3 [ ] ] ]"), ART_ERANGE);
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ 2147483648 [ ] ] ]"), ART_ERANGE);
@@ -195,7 +195,7 @@ TEST(model_two_components_with_one_name)
     REQUIRE(toy_open(&t));
     CHECK_STATUS(toy_read(&t, "MechModel [\n ComponentList<Box> [\n name=\"rigidBodies\"\n"
                               " [ name=\"a\" ]\n [ name=\"b\" ]\n  [ name=\"a\" ]\n ] ]"),
-                 ART_EUSAGE);
+                 ART_ESYNTAX);
     CHECK_HAS(t.log.s, "error 6:3 ");
     CHECK_HAS(t.log.s, "two components named 'a'; the first is at line 4");
     CHECK_STATUS(toy_read(&t, "MechModel [ manager=[ ]\n manager=[ ] ]"), ART_ESYNTAX);
@@ -231,7 +231,7 @@ TEST(model_lists_reject_what_does_not_belong)
     REQUIRE(toy_open(&t));
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
                               "  Spring [ ] ] ]"),
-                 ART_EUSAGE);
+                 ART_ESYNTAX);
     CHECK_HAS(t.log.s, "error 2:3 a Spring does not belong into");
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
                               "  Linear [ ] ] ]"),

@@ -38,7 +38,8 @@ void art_stepper_momentum(struct art_stepper *s);
 int art_stepper_explicit(struct art_stepper *s);
 /* Factor M + a0 D + a1 K and solve for u with the right-hand side b. */
 int art_stepper_solve(struct art_stepper *s, double a0, double a1);
-/* b -= (a0 D + a1 K) u_p of the parametric components */
+/* b -= (a0 D + a1 K) u_p of the parametric components, under compat alone: the forces hold their
+ * positions and velocities of t1 already, so that ArtiSynth counts them twice (docs/rooms/sim.md). */
 void art_stepper_parametric(struct art_stepper *s, double a0, double a1);
 /* b += s D u0 (or K u0) over the unknowns */
 void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor);

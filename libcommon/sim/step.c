@@ -120,7 +120,7 @@ void art_stepper_parametric(struct art_stepper *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
     bool moving = false;
-    if (sys->n_blocks == sys->n_active_blocks) return;
+    if (!sys->compat || sys->n_blocks == sys->n_active_blocks) return;
     memset(s->up, 0, (size_t)s->n_total * sizeof *s->up);
     memset(s->y, 0, (size_t)s->n_total * sizeof *s->y);
     for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {

@@ -1,0 +1,82 @@
+#include "phys.h"
+#include <math.h>
+#include <string.h>
+
+int phys_open_with(struct phys *p, const char *text, const struct art_sim_options *options)
+{
+    struct art_source src = {0};
+    int status;
+    memset(p, 0, sizeof *p);
+    art_ctx_init(&p->ctx);
+    ART_TRY(art_sim_schema(&p->ctx, &p->schema));
+    ART_TRY(art_source_string(&p->ctx, &src, "test.art", text, strlen(text)));
+    for (size_t i = 0; i < src.n; i++)
+        if (src.data[i] == '\'') src.data[i] = '"';
+    ART_TRY(art_model_read_source(&p->ctx, p->schema, &src, NULL, &p->model));
+    ART_TRY(art_sim_create(&p->ctx, p->model, options, &p->sim));
+    p->sys = art_sim_system(p->sim, 0);
+    p->state = art_sim_state(p->sim, 0);
+out:
+    art_source_fini(&src);
+    return status;
+}
+
+int phys_open(struct phys *p, const char *text, double h, const char *integrator)
+{
+    struct art_sim_options options = {.step = h, .integrator = integrator};
+    return phys_open_with(p, text, &options);
+}
+
+void phys_close(struct phys *p)
+{
+    art_sim_free(p->sim);
+    art_model_free(p->model);
+    art_schema_free(p->schema);
+    art_ctx_fini(&p->ctx);
+}
+
+static const struct art_dyn *dyn_at(const struct phys *p, const char *path)
+{
+    return art_system_dyn(p->sys, art_find(p->model->root, path));
+}
+
+const double *phys_q(const struct phys *p, const char *path)
+{
+    return p->state->q + dyn_at(p, path)->q;
+}
+
+const double *phys_u(const struct phys *p, const char *path)
+{
+    return p->state->u + dyn_at(p, path)->u;
+}
+
+double phys_get(struct phys *p, const char *path, int component)
+{
+    struct art_sim_prop prop;
+    double x[64];
+    if (art_sim_bind_path(&p->ctx, p->sim, NULL, path, NULL, &prop) < 0) return NAN;
+    if (component >= prop.size || prop.size > 64) return NAN;
+    art_sim_get(p->sim, &prop, x);
+    return x[component];
+}
+
+int phys_set(struct phys *p, const char *path, const double *x)
+{
+    struct art_sim_prop prop;
+    int status = art_sim_bind_path(&p->ctx, p->sim, NULL, path, NULL, &prop);
+    return status < 0 ? status : art_sim_set(&p->ctx, p->sim, &prop, x);
+}
+
+double phys_order(const double *e, int n)
+{
+    /* least squares of log2 e over the number of halvings */
+    double sk = 0, se = 0, skk = 0, ske = 0;
+    for (int k = 0; k < n; k++) {
+        double y = -log2(e[k]);
+        sk += k;
+        se += y;
+        skk += (double)k * k;
+        ske += k * y;
+    }
+    return (n * ske - sk * se) / (n * skk - sk * sk);
+}
