@@ -132,16 +132,12 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
         sim->solvers = *sim->options.solvers;
     else
         art_solver_set_init(&sim->solvers);
-<<<<<<< HEAD
     ART_TRY(stated_step(ctx, sim, model->root, &sim->step));
-=======
-    ART_TRY(stated_step(ctx, model->root, &sim->step));
     if (sim->options.step > 0 && !usable_step(sim->options.step)) {
         status = art_error(ctx, ART_EUSAGE, NULL, "a step of %g is too small; at least 1e-9",
                            sim->options.step);
         goto out;
     }
->>>>>>> phys
     sim->step = positive_or(sim->options.step, positive_or(sim->step, 0.01));
     sim->t = sim->t_start =
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
