@@ -1,6 +1,7 @@
 /* What follows from the components alone: order of attachments, blocks, effective inertia, and each
  * component's velocity in terms of the blocks. */
 #include "mech_priv.h"
+#include <math.h>
 #include <string.h>
 
 /* ------------------------------------------------------------- order of attachments */
@@ -58,16 +59,18 @@ static int order_attachments(struct art_ctx *ctx, struct art_system *sys)
 
 static bool can_move(const struct art_dyn *dyn)
 {
-    return dyn->frame ? dyn->eff_inertia.mass > 0 : dyn->eff_mass > 0;
+    double mass = dyn->frame ? dyn->eff_inertia.mass : dyn->eff_mass;
+    return mass > 0 && isfinite(mass);
 }
 
 static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
 {
     double inv[36];
     if (!can_move(dyn))
-        return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
-                         "'%s' is dynamic and has no mass; give it one or set dynamic=false",
-                         art_comp_path(dyn->comp, NULL));
+        return art_error(
+            ctx, ART_ERANGE, &dyn->comp->loc,
+            "'%s' is dynamic and has no (finite) mass; give it one or set dynamic=false",
+            art_comp_path(dyn->comp, NULL));
     if (dyn->frame && !art_inertia_matrix_inverse(inv, &dyn->eff_inertia))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
                          "the inertia of '%s' is not positive; give it a mesh, an inertia or "
