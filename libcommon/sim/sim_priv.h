@@ -10,6 +10,8 @@
 
 /* The least step and sample interval: times are grid points of nine decimals. */
 #define ART_SIM_MIN_STEP 1e-9
+/* The most steps, and the most rows of an output, in one run. */
+#define ART_SIM_MAX_STEPS 1e9
 
 /* One step of one model, with its work space. */
 struct art_stepper {
@@ -93,6 +95,7 @@ struct art_sim {
     struct art_solver_set solvers;
     double t, step;
     double t_start;
+    long next; /* the grid point of the root's step that comes next */
     long steps;
     bool started;
     struct model *models;
