@@ -41,6 +41,7 @@ C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
 SEP_SRC    := $(foreach s,$(SEPARATE),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES))))
 LIB_SRC    := $(filter-out %_test.c $(SEP_SRC),$(C_FILES))
+LUA_TEXT   := $(sort $(wildcard libcommon/*/lua/*.lua))
 PROGRAMS   := $(patsubst tools/%/main.c,%,$(wildcard tools/*/main.c))
 TOOL_SRC   := $(wildcard tools/*/*.c)
 FUZZERS    := $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
@@ -50,6 +51,7 @@ OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c tests/*/*/*.c docs/*
 
 obj   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB   = $(BUILD)/lib
+LIB_OBJ = $(call obj,$(LIB_SRC)) $(LUA_TEXT:%=$(BUILD)/gen/script/chunks.o)
 BINS  = $(PROGRAMS:%=$(BUILD)/bin/%)
 MAN   = $(PROGRAMS:%=$(BUILD)/man/man1/%.1) $(foreach p,$(PAGES5),$(BUILD)/man/man5/$(notdir $(p:.md=)))
 COMPLETION = $(PROGRAMS:%=$(BUILD)/completion/%)
@@ -72,7 +74,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 # ---------------------------------------------------------------- packages
 
 # name:program is satisfied by any package that brings the program
-DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev \
+DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
         libpng-dev zlib1g-dev gnuplot-nox:gnuplot tetgen man-db:man
 PEERS = python3-meshio assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev valgrind clang
 
@@ -88,12 +90,20 @@ $(BUILD)/obj/%.o: %.c Makefile | $(SETUP)
 	@mkdir -p $(@D)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
-$(LIB)/libartkit.a: $(call obj,$(LIB_SRC))
+# the Lua part of the script room becomes a table of texts
+$(BUILD)/gen/script/chunks.c: $(LUA_TEXT) libcommon/script/lua/embed.awk
+	@mkdir -p $(@D)
+	$(call Q,gen)awk -f libcommon/script/lua/embed.awk $(LUA_TEXT) > $@
+
+$(BUILD)/gen/script/chunks.o: $(BUILD)/gen/script/chunks.c libcommon/script/script_priv.h | $(SETUP)
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Ilibcommon/script -c $< -o $@
+
+$(LIB)/libartkit.a: $(sort $(LIB_OBJ))
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(call Q,ar)$(AR) rcs $@ $^
 
-$(LIB)/libartkit.so: $(call obj,$(LIB_SRC))
+$(LIB)/libartkit.so: $(sort $(LIB_OBJ))
 	@mkdir -p $(@D)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libartkit.so.$(MAJOR) \
 	    -Wl,--version-script=libcommon/export.map $^ $(LIBS) -o $@

@@ -1,4 +1,4 @@
-#include <art/formats.h>
+#include <art/format.h>
 #include <string.h>
 
 #define X(name) extern const struct art_format art_format_##name;
@@ -150,6 +150,37 @@ int art_series_write(struct art_ctx *ctx, const struct art_series *s, const char
     ART_TRY(art_format_for_writing(ctx, ART_FORMAT_SERIES, format, path, "probe", &f));
     ART_TRY(art_sink_open(ctx, &sink, path));
     ART_TRY(f->write(ctx, s, sink));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+/* -------------------------------------------------------------------- meshes */
+
+int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
+{
+    const struct art_format *f;
+    struct art_source src = {0};
+    int status = ART_OK;
+    ART_TRY(art_source_read(ctx, &src, path));
+    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_MESH, format, &src, &f));
+    ART_TRY(f->read(ctx, mesh, &src));
+out:
+    art_source_fini(&src);
+    return status;
+}
+
+int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
+                   const char *format)
+{
+    const struct art_format *f;
+    struct art_sink *sink = NULL;
+    int status = ART_OK;
+    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_MESH, format, path, NULL, &f));
+    ART_TRY(art_sink_open(ctx, &sink, path));
+    ART_TRY(f->write(ctx, mesh, sink));
     status = art_sink_commit(sink);
     sink = NULL;
 out:

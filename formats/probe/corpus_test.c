@@ -1,5 +1,5 @@
 #include "harness/test.h"
-#include <art/formats.h>
+#include <art/format.h>
 #include <dirent.h>
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "harness/test.h"
-#include <art/formats.h>
+#include <art/format.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,10 +140,13 @@ TEST(probe_read_errors)
         {"0.0 1.0 1.0\nLinear 1 explicit\n0 1\n1 x", ART_ESYNTAX, 4, 3, "number, found word 'x'"},
         {"0.0 1.0 1.0\nLinear 1 explicit\n0 nan", ART_ESYNTAX, 3, 3, "number, found word 'nan'"},
         {"0.0 1.0 1.0\nLinear 1 explicit\ninf 1", ART_ERANGE, 3, 1, "finite"},
-        {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2", ART_ESYNTAX, 4, 4, "cut short: 2 of 3"},
+        {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2", ART_ESYNTAX, 4, 1, "cut short: 2 of 3"},
+        {"0.0 1.0 1.0\nLinear 2 explicit\n0 1\n1 2 3\n2 3 4\n", ART_ESYNTAX, 3, 1,
+         "row has 2 of 3"},
+        {"0.0 1.0 1.0\nLinear 1 explicit 0 1 2\n", ART_ESYNTAX, 2, 23, "cut short: 1 of 2"},
         /* a short or a long row in the middle is found at its place */
-        {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2\n2 3 4\n3 4 5\n", ART_ESYNTAX, 5, 1,
-         "row above has 2 numbers where 3 are needed"},
+        {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2\n2 3 4\n3 4 5\n", ART_ESYNTAX, 4, 1,
+         "the row has 2 of 3 numbers"},
         {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2 3 4\n2 3 4\n", ART_ESYNTAX, 4, 7,
          "goes on after its 3 numbers"},
         {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2 3\n[", ART_ESYNTAX, 5, 1, "'['"},

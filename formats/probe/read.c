@@ -1,4 +1,4 @@
-#include <art/formats.h>
+#include <art/format.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +12,14 @@ struct reader {
     double interval; /* > 0: knots without times */
     double *row;     /* time and values of the knot being read */
     size_t n_row, cap_row;
+    struct art_loc row_loc;
+    struct {
+        size_t n; /* numbers on the line so far */
+        struct art_loc loc;
+        size_t n_good; /* lines with the numbers of one knot */
+        size_t odd;    /* numbers on the first other line, which is at odd_loc */
+        struct art_loc odd_loc;
+    } line;
     bool by_lines; /* each knot so far is a line of its own */
     bool allow_short;
 };
@@ -183,8 +191,8 @@ static int look_for_names(struct reader *r)
 static int wrong_row(struct reader *r, const struct art_token *tok, size_t want)
 {
     if (tok->newline_before)
-        return art_error(r->ctx, ART_ESYNTAX, &tok->loc,
-                         "the row above has %zu numbers where %zu are needed", r->n_row, want);
+        return art_error(r->ctx, ART_ESYNTAX, &r->row_loc, "the row has %zu of %zu numbers",
+                         r->n_row, want);
     return art_error(r->ctx, ART_ESYNTAX, &tok->loc, "the row goes on after its %zu numbers", want);
 }
 
@@ -194,41 +202,64 @@ static int finish_knot(struct reader *r)
     return art_series_append(r->ctx, &r->s, t, r->row + (r->interval > 0 ? 0 : 1));
 }
 
-static int cut_short(struct reader *r, const struct art_token *tok, size_t want)
+static void end_line(struct reader *r, size_t want)
+{
+    if (r->line.n == want) {
+        r->line.n_good++;
+    } else if (r->line.n && !r->line.odd) {
+        r->line.odd = r->line.n;
+        r->line.odd_loc = r->line.loc;
+    }
+    r->line.n = 0;
+}
+
+/* The file ends inside a knot. If most lines are knots, the one that is not is to blame. */
+static int cut_short(struct reader *r, size_t want)
 {
     const char *text = "the last knot is cut short: %zu of %zu numbers";
-    if (!r->allow_short) return art_error(r->ctx, ART_ESYNTAX, &tok->loc, text, r->n_row, want);
-    art_warn(r->ctx, &tok->loc, text, r->n_row, want);
+    end_line(r, want);
+    if (r->allow_short) {
+        art_warn(r->ctx, &r->row_loc, text, r->n_row, want);
+        return ART_OK;
+    }
+    if (r->line.n_good && !r->by_lines)
+        return art_error(r->ctx, ART_ESYNTAX, &r->line.odd_loc, "the row has %zu of %zu numbers",
+                         r->line.odd, want);
+    return art_error(r->ctx, ART_ESYNTAX, &r->row_loc, text, r->n_row, want);
+}
+
+/* One more number; lines are checked as far as the file has one knot on each. */
+static int take_number(struct reader *r, const struct art_token *tok, size_t want)
+{
+    if (r->n_row == 0 && r->interval <= 0 && !isfinite(tok->num))
+        return art_error(r->ctx, ART_ERANGE, &tok->loc, "the time of a knot must be finite");
+    if (tok->newline_before) end_line(r, want);
+    if (r->s.n == 1 && r->n_row == 0) r->by_lines = tok->newline_before && r->line.n_good == 1;
+    if (r->by_lines && tok->newline_before != (r->n_row == 0)) return wrong_row(r, tok, want);
+    if (!ART_GROW(r->ctx, r->row, r->n_row, r->cap_row)) return ART_ENOMEM;
+    if (r->n_row == 0) r->row_loc = tok->loc;
+    if (r->line.n++ == 0) r->line.loc = tok->loc;
+    r->row[r->n_row++] = tok->num;
     return ART_OK;
 }
 
 static int read_knots(struct reader *r)
 {
     size_t want = (size_t)r->s.vsize + (r->interval > 0 ? 0 : 1);
-    bool line_inside = false;
+    int status = ART_OK;
     for (;;) {
         struct art_token tok;
-        int status = art_lex_next(&r->lex, &tok);
-        if (status < 0) return status;
-        if (tok.kind == ART_TOK_END) return r->n_row ? cut_short(r, &tok, want) : ART_OK;
+        ART_TRY(art_lex_next(&r->lex, &tok));
+        if (tok.kind == ART_TOK_END) return r->n_row ? cut_short(r, want) : ART_OK;
         if (!is_number(&tok)) return expected(r, &tok, "a number");
-        if (!isfinite(tok.num) && r->n_row == 0 && r->interval <= 0)
-            return art_error(r->ctx, ART_ERANGE, &tok.loc, "the time of a knot must be finite");
-        if (r->s.n == 0 && r->n_row == 0) {
-            status = look_for_names(r);
-            if (status < 0) return status;
-        } else if (r->by_lines && tok.newline_before != (r->n_row == 0)) {
-            return wrong_row(r, &tok, want);
-        }
-        if (r->s.n == 0 && r->n_row > 0 && tok.newline_before) line_inside = true;
-        if (r->s.n == 1 && r->n_row == 0) r->by_lines = !line_inside && tok.newline_before;
-        if (!ART_GROW(r->ctx, r->row, r->n_row, r->cap_row)) return ART_ENOMEM;
-        r->row[r->n_row++] = tok.num;
+        if (r->s.n == 0 && r->n_row == 0) ART_TRY(look_for_names(r));
+        ART_TRY(take_number(r, &tok, want));
         if (r->n_row < want) continue;
-        status = finish_knot(r);
-        if (status < 0) return status;
+        ART_TRY(finish_knot(r));
         r->n_row = 0;
     }
+out:
+    return status;
 }
 
 int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_source *src,

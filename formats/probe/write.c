@@ -1,4 +1,4 @@
-#include <art/formats.h>
+#include <art/format.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

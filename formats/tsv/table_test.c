@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "harness/test.h"
-#include <art/formats.h>
+#include <art/format.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -190,4 +190,36 @@ TEST(format_table_has_model_times)
     art_series_fini(&back);
     art_series_fini(&s);
     art_ctx_fini(&ctx);
+}
+
+/* Rows that are longer than any buffer on the way. */
+TEST(format_series_wide_rows)
+{
+    enum { WIDE = 3000 };
+    for (int i = 0; art_format_at(i); i++) {
+        const struct art_format *f = art_format_at(i);
+        struct art_ctx ctx;
+        struct art_series s, back;
+        char path[80];
+        if (f->kind != ART_FORMAT_SERIES || !f->read || !f->write) continue;
+        art_ctx_init(&ctx);
+        art_series_init(&s, WIDE);
+        double *v = art_alloc(&ctx, WIDE, sizeof *v);
+        REQUIRE(v != NULL);
+        for (int k = 0; k < 2; k++) {
+            for (int j = 0; j < WIDE; j++) v[j] = -test_uniform(1e-9, 1e-7);
+            CHECK_STATUS(art_series_add(&ctx, &s, k, v), ART_OK);
+        }
+        snprintf(path, sizeof path, P_tmpdir "/artkit-test-%ld%s", (long)getpid(),
+                 f->extensions[0]);
+        REQUIRE(art_series_write(&ctx, &s, path, NULL) == ART_OK);
+        int status = art_series_read(&ctx, &back, path, NULL);
+        unlink(path);
+        REQUIRE(status == ART_OK);
+        CHECK(back.vsize == WIDE && memcmp(back.v, s.v, 2 * WIDE * sizeof *s.v) == 0);
+        art_free(v);
+        art_series_fini(&back);
+        art_series_fini(&s);
+        art_ctx_fini(&ctx);
+    }
 }

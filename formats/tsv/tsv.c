@@ -1,4 +1,4 @@
-#include <art/formats.h>
+#include <art/format.h>
 
 static const char *const extensions[] = {".tsv", ".dat", NULL};
 

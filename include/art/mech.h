@@ -224,6 +224,11 @@ struct art_compile_options {
     bool compat;                     /* follow the quirks of ArtiSynth */
 };
 
+/* What compilation does with a component: its behaviour counts and its children are looked at; it only
+ * holds others; it cannot move anything or is switched off; it could move something and is not known. */
+enum art_mech_verdict { ART_MECH_SIMULATE, ART_MECH_DESCEND, ART_MECH_SKIP, ART_MECH_REFUSE };
+enum art_mech_verdict art_mech_judge(const struct art_comp *comp);
+
 /* Compile the model `top` (a MechModel). ART_EUNSUPPORTED, naming path and class, for an active
  * component that is not simulated here; ART_ERANGE for components without mass that are to move. */
 int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
@@ -277,7 +282,7 @@ int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct
 
 /* ----------------------------------------------------- behaviour of classes */
 
-/* What a component class does when its model is compiled; bound by art_schema_bind. The stages run over
+/* What a component class does when its model is compiled; named by `ops` in its table. The stages run over
  * the whole tree one after the other. */
 struct art_mech_ops {
     int (*dynamics)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
@@ -309,6 +314,11 @@ void art_frame_pose(const struct art_comp *comp, struct art_rigid *T);
  * meshes give a warning with their boundary edges for dynamic bodies (an error under ctx->strict). */
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)
     ART_MUST_USE;
+/* A value that follows from others in the tree, without a simulation: mass, centerOfMass and inertia (13
+ * numbers) of bodies, pose, position, orientation and velocity of frames, position of markers, length of
+ * springs. Returns the count of numbers, 0 if the property is none of these. */
+int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                     double out[16]);
 /* The mesh of a component that has a `mesh` attribute, read from its file or inline text; NULL with
  * ART_OK if it has none. The caller frees it. */
 int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)

@@ -96,6 +96,7 @@ enum art_class_flags {
     ART_CLASS_VALUE = 2,      /* a composite property value, not a component */
     ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
     ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
+    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
     ART_CLASS_PASSIVE = 16    /* cannot move anything (panels, render things, monitors): a simulation may
                                  leave it out */
 };
@@ -146,9 +147,6 @@ int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct 
 /* Close the registration: lays out inheritance and checks the tables as a whole. ART_EINTERNAL for an
  * unknown parent, child class or declared class, a malformed default or range. */
 int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
-/* Bind behaviour to a registered class (and so to the classes that extend it and have none). */
-int art_schema_bind(struct art_ctx *ctx, struct art_schema *schema, const char *cls, const void *ops)
-    ART_MUST_USE;
 /* Name another class name to be read as a known class (artsim --alias). */
 int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name, const char *known)
     ART_MUST_USE;
@@ -192,7 +190,7 @@ struct art_value {
     const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
     size_t text_n;
     const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
-    const char *const *words;  /* [n] WORDS */
+    const char *const *words;  /* [n] WORDS; a string has its opening quote in front, a word none */
     struct art_ref *refs;      /* [n] REF, REFS, REFNUMS, PROPREFS */
     struct art_comp *object;   /* OBJECT */
     struct art_loc loc;        /* MESH: where its text begins */
@@ -264,9 +262,15 @@ void art_model_free(struct art_model *model);
 /* Make a component (with its fixed children), unattached. */
 int art_comp_create(struct art_model *model, const struct art_cls *cls, struct art_comp **comp)
     ART_MUST_USE;
-/* Attach a child at the end. ART_EUSAGE if its class does not fit the list or the name is taken.
+/* Attach a child at the end. ART_EUSAGE (ART_ESYNTAX for what a file
+ * says) if its class does not fit the list or the name is taken.
  * number < 0 gives the next free one. */
 int art_comp_add(struct art_comp *parent, struct art_comp *child, int number) ART_MUST_USE;
+/* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a value.
+ * References to it stay as they are. */
+int art_comp_remove(struct art_comp *comp) ART_MUST_USE;
+/* Resolve the references of `comp` and everything below that are still paths. */
+int art_comp_resolve(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
 /* Set the name; ART_EUSAGE if it is not a legal name or a sibling has it. NULL or "" removes it. */
 int art_comp_rename(struct art_comp *comp, const char *name) ART_MUST_USE;
 /* Whether `name` is a legal component name: no leading digit, none of . / : * ?, not "null". */
@@ -334,6 +338,26 @@ int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *prop
 /* Set an OBJECT property to a fresh object of a class (short or full name), or to null. */
 int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *cls,
                    struct art_comp **object) ART_MUST_USE;
+/* References from components (`to`) or from paths as a file would have them (`path`, and `to` NULL), with
+ * numbers (REFNUMS) or property names (PROPREFS; path and prop are copied). Paths are resolved at once if
+ * `comp` is in a tree under a root, else by art_comp_resolve once it is. */
+int art_set_reflist(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
+                    const struct art_ref *refs, int n) ART_MUST_USE;
+/* Set a MESH: `cls` (NULL for the default) and the text between the brackets, not checked here. */
+int art_set_mesh(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *cls,
+                 const char *text) ART_MUST_USE;
+/* Set an OBJECT property to a copy of `object`, whose class must fit. */
+int art_set_copy(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
+                 const struct art_comp *object, struct art_comp **copy) ART_MUST_USE;
+/* Set to null. ART_EUSAGE if null is no value of the property. */
+int art_set_null(struct art_ctx *ctx, struct art_comp *comp, const char *prop) ART_MUST_USE;
+/* Back to what a fresh component has: value, mode. */
+int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *prop) ART_MUST_USE;
+/* The component or object and the row that a (dotted) name means, ready to be set. ART_ENOTFOUND with a
+ * near name, ART_EUSAGE for a read-only property. */
+int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                    const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
+    ART_MUST_USE;
 /* Inherited, Inactive, Explicit. ART_EUSAGE for a property that cannot be inherited. */
 int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, enum art_mode mode)
     ART_MUST_USE;

@@ -171,9 +171,13 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
     ART_MUST_USE;
 /* Whether the first lines of a text are a table of numbers with the separator, of two columns or more. */
 bool art_series_looks_like_table(const struct art_source *src, char sep);
-/* A header line "time a b ..." (c1 c2 ... if there are no names) and one row per knot, in model time,
- * with ',' (fields quoted where needed) or '\t' (header line begins with "# "). */
+/* A header line "time a b ..." and one row per knot, in model time, separated by ',' or '\t'. */
 int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep) ART_MUST_USE;
+/* The same in parts, for files that grow row by row. The header of a table with tabs begins with "# ";
+ * without names (NULL) the columns are c1, c2 ...; names are quoted where they need it. */
+int art_series_write_header(struct art_sink *sink, char **names, int n, char sep) ART_MUST_USE;
+int art_series_write_row(struct art_sink *sink, double t, const double *v, int n, char sep)
+    ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -59,7 +59,10 @@ int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *n
                       size_t n) ART_MUST_USE;
 void art_source_fini(struct art_source *src);
 
-/* An output that appears whole or not at all: written to a temporary file beside `path` and renamed by
+/* ART_EWRITE with the system's reason is what every sink function gives when it cannot write; the first
+ * failure is reported once and stays.
+ *
+ * An output that appears whole or not at all: written to a temporary file beside `path` and renamed by
  * art_sink_commit; art_sink_abort (or a failed commit) removes it. "-" or NULL is standard output.
  * A path ending in .gz is packed. Streams that grow row by row use art_sink_open_stream, which writes
  * to `path` directly and is flushed at line ends. */
@@ -77,6 +80,8 @@ void art_sink_abort(struct art_sink *sink);
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
+/* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
+int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 
 /* --------------------------------------------------------------- tokenizer */
 

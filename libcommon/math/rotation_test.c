@@ -79,6 +79,26 @@ TEST(math_rpy_reference)
     for (int i = 0; i < 3; i++) CHECK_NEAR(art_deg(back[i]), deg[i], 1e-13);
 }
 
+TEST(math_euler_reference)
+{
+    /* the third column of Rz(a) Ry(b) Rz(c) is the z axis tilted by b towards the longitude a; c =
+     * 0 leaves y where Rz(a) put it */
+    double a = 0.4, b = 1.1, R[9], zyz[3] = {a, b, 0}, back[3];
+    art_rot_from_euler(R, zyz);
+    const double want[9] = {cos(a) * cos(b), -sin(a), cos(a) * sin(b),
+                            sin(a) * cos(b), cos(a),  sin(a) * sin(b),
+                            -sin(b),         0,       cos(b)};
+    CHECK_NEAR_N(R, want, 9, 1e-15);
+    zyz[2] = -2;
+    art_rot_from_euler(R, zyz);
+    /* z does not move when the body turns about it; the bottom row gives c */
+    CHECK_NEAR(R[6], -sin(b) * cos(-2), 1e-15);
+    CHECK_NEAR(R[7], sin(b) * sin(-2), 1e-15);
+    CHECK_NEAR(R[8], cos(b), 1e-15);
+    art_rot_to_euler(back, R);
+    CHECK_NEAR_N(back, zyz, 3, 1e-15);
+}
+
 TEST(math_basic_rotations_are_right_handed)
 {
     double R[9], r[3], x[3] = {1, 0, 0}, y[3] = {0, 1, 0}, z[3] = {0, 0, 1};

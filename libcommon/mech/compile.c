@@ -84,18 +84,23 @@ static bool container(const struct art_comp *comp)
     return art_cls_is(cls, "ComponentList") || art_streq(cls->name, "CompositeComponentBase");
 }
 
-enum verdict { SIMULATE, DESCEND, SKIP, REFUSE };
-
-static enum verdict judge(const struct art_compile_options *options, const struct art_comp *comp)
+enum art_mech_verdict art_mech_judge(const struct art_comp *comp)
 {
     /* MechModel parts that act only when something in them is switched on */
-    if (art_cls_is(comp->cls, "CollisionManager")) return DESCEND;
-    if (container(comp)) return art_comp_is_passive(comp) ? SKIP : DESCEND;
-    if (comp->cls->ops && !(comp->cls->flags & ART_CLASS_PASSIVE)) return SIMULATE;
-    if (ignored(options, comp)) return SKIP;
-    if (art_cls_is(comp->cls, "CollisionBehavior")) return switched_off(comp) ? SKIP : REFUSE;
-    if (comp->cls->flags & ART_CLASS_PASSIVE || switched_off(comp)) return SKIP;
-    return REFUSE;
+    if (art_cls_is(comp->cls, "CollisionManager")) return ART_MECH_DESCEND;
+    if (container(comp)) return art_comp_is_passive(comp) ? ART_MECH_SKIP : ART_MECH_DESCEND;
+    if (comp->cls->ops && !(comp->cls->flags & ART_CLASS_PASSIVE)) return ART_MECH_SIMULATE;
+    if (art_cls_is(comp->cls, "CollisionBehavior"))
+        return switched_off(comp) ? ART_MECH_SKIP : ART_MECH_REFUSE;
+    if (comp->cls->flags & ART_CLASS_PASSIVE || switched_off(comp)) return ART_MECH_SKIP;
+    return ART_MECH_REFUSE;
+}
+
+static enum art_mech_verdict judge(const struct art_compile_options *options,
+                                   const struct art_comp *comp)
+{
+    enum art_mech_verdict verdict = art_mech_judge(comp);
+    return verdict == ART_MECH_REFUSE && ignored(options, comp) ? ART_MECH_SKIP : verdict;
 }
 
 static int refuse(struct art_ctx *ctx, const struct art_comp *comp)
@@ -132,14 +137,14 @@ static void tell_skipped(struct art_ctx *ctx, const struct art_comp *comp)
 static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int stage,
                      const struct art_compile_options *options)
 {
-    enum verdict verdict = judge(options, comp);
+    enum art_mech_verdict verdict = judge(options, comp);
     int status = ART_OK;
-    if (verdict == REFUSE) return refuse(ctx, comp);
-    if (verdict == SKIP) {
+    if (verdict == ART_MECH_REFUSE) return refuse(ctx, comp);
+    if (verdict == ART_MECH_SKIP) {
         if (stage == 0) tell_skipped(ctx, comp);
         return ART_OK;
     }
-    if (verdict == SIMULATE) {
+    if (verdict == ART_MECH_SIMULATE) {
         stage_fn fn = stage_of(comp, stage);
         if (ignored(options, comp)) return ART_OK;
         if (fn) status = fn(ctx, sys, comp);
@@ -232,13 +237,5 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
     return status;
 }
 
-/* ------------------------------------------------------- classes without a room */
-
-static int unsupported(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
-{
-    (void)sys;
-    return refuse(ctx, comp);
-}
-
-const struct art_mech_ops art_ops_unsupported = {.dynamics = unsupported};
+/* A model as such does nothing: its parts do. */
 const struct art_mech_ops art_ops_mech_model = {.dynamics = NULL};

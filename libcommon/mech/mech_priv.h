@@ -43,10 +43,11 @@
 #include "classes.def"
 #undef X
 
-/* behaviours that register.c binds, one row each in ops.def */
-#define X(cls, ops) extern const struct art_mech_ops ops;
-#include "ops.def"
-#undef X
+/* behaviours that the tables of classes name */
+extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, art_ops_exciter,
+    art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_mech_model, art_ops_muscle,
+    art_ops_particle, art_ops_point, art_ops_point_frame, art_ops_point_particle,
+    art_ops_point_plane, art_ops_rigid_body;
 
 /* the force laws along a line, one file each in axial/ */
 #define X(law) extern const struct art_axial_law art_axial_##law;

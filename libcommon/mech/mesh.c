@@ -1,12 +1,8 @@
 /* The mesh of a component: from the file that its `mesh` attribute names, or from the text inside
  * it. */
 #include "mech_priv.h"
-#include <art/formats.h>
+#include <art/format.h>
 #include <string.h>
-int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path,
-                  const char *format);
-int art_obj_read_text(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
-                      int line);
 
 /* Attributes behind a file name. */
 struct recipe {
@@ -138,5 +134,6 @@ int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_m
     src.data = (char *)slot->value.text;
     src.n = slot->value.text_n;
     if (*text == '"') return from_file(ctx, comp, slot, &src, mesh);
-    return art_obj_read_text(ctx, mesh, &src, slot->value.loc.line);
+    struct art_obj_reading how = {.inline_text = true, .line = slot->value.loc.line};
+    return art_obj_read(ctx, mesh, &src, &how);
 }

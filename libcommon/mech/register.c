@@ -6,15 +6,6 @@ static const struct art_class_set *const sets[] = {
 #undef X
 };
 
-static const struct {
-    const char *cls;
-    const struct art_mech_ops *ops;
-} behaviours[] = {
-#define X(cls, ops) {#cls, &ops},
-#include "ops.def"
-#undef X
-};
-
 static const struct art_axial_law *const laws[] = {
 #define X(law) &art_axial_##law,
 #include "axial.def"
@@ -25,10 +16,6 @@ int art_mech_register(struct art_ctx *ctx, struct art_schema *schema)
 {
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
         int status = art_schema_add(ctx, schema, sets[i]);
-        if (status < 0) return status;
-    }
-    for (size_t i = 0; i < sizeof behaviours / sizeof behaviours[0]; i++) {
-        int status = art_schema_bind(ctx, schema, behaviours[i].cls, behaviours[i].ops);
         if (status < 0) return status;
     }
     return ART_OK;

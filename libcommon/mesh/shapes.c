@@ -1,30 +1,30 @@
 /* Spheres, boxes, sheets, rings: the shapes of the modelling guide's mesh factory. */
 #include "mesh_priv.h"
 
-int mesh_check_size(struct art_ctx *ctx, const char *what, double size)
+int art_mesh_check_size(struct art_ctx *ctx, const char *what, double size)
 {
     if (size > 0 && isfinite(size)) return ART_OK;
     return art_error(ctx, ART_ERANGE, NULL, "%s %g is not positive", what, size);
 }
 
-int mesh_check_count(struct art_ctx *ctx, const char *what, int n, int least)
+int art_mesh_check_count(struct art_ctx *ctx, const char *what, int n, int least)
 {
     if (n < least) return art_error(ctx, ART_ERANGE, NULL, "%s %d is below %d", what, n, least);
     if (n > 100000) return art_error(ctx, ART_ELIMIT, NULL, "%s %d is above 100000", what, n);
     return ART_OK;
 }
 
-int mesh_add_triangle(struct art_ctx *ctx, struct art_mesh *mesh, int a, int b, int c)
+int art_mesh_add_triangle(struct art_ctx *ctx, struct art_mesh *mesh, int a, int b, int c)
 {
     const int v[3] = {a, b, c};
     return art_mesh_add_face(ctx, mesh, 3, v);
 }
 
-int mesh_add_quad(struct art_ctx *ctx, struct art_mesh *mesh, int a, int b, int c, int d)
+int art_mesh_add_quad(struct art_ctx *ctx, struct art_mesh *mesh, int a, int b, int c, int d)
 {
     int status;
-    ART_TRY(mesh_add_triangle(ctx, mesh, a, b, c));
-    ART_TRY(mesh_add_triangle(ctx, mesh, a, c, d));
+    ART_TRY(art_mesh_add_triangle(ctx, mesh, a, b, c));
+    ART_TRY(art_mesh_add_triangle(ctx, mesh, a, c, d));
 out:
     return status;
 }
@@ -41,8 +41,8 @@ static void turn(int k, int n, double *c, double *s)
     art_sincos_deg(360.0 * k / n, s, c);
 }
 
-int mesh_revolve(struct art_ctx *ctx, struct art_mesh *mesh, int nslices, int n_rings,
-                 const double (*rz)[2])
+int art_mesh_revolve(struct art_ctx *ctx, struct art_mesh *mesh, int nslices, int n_rings,
+                     const double (*rz)[2])
 {
     int status;
     ART_TRY(add_point(ctx, mesh, 0, 0, rz[0][1]));
@@ -56,12 +56,12 @@ int mesh_revolve(struct art_ctx *ctx, struct art_mesh *mesh, int nslices, int n_
     int top = mesh->n_verts - 1, last = 1 + (n_rings - 3) * nslices;
     for (int k = 0; k < nslices; k++) {
         int l = (k + 1) % nslices;
-        ART_TRY(mesh_add_triangle(ctx, mesh, 0, 1 + l, 1 + k));
+        ART_TRY(art_mesh_add_triangle(ctx, mesh, 0, 1 + l, 1 + k));
         for (int j = 0; j + 3 < n_rings; j++) {
             int a = 1 + j * nslices, b = a + nslices;
-            ART_TRY(mesh_add_quad(ctx, mesh, a + k, a + l, b + l, b + k));
+            ART_TRY(art_mesh_add_quad(ctx, mesh, a + k, a + l, b + l, b + k));
         }
-        ART_TRY(mesh_add_triangle(ctx, mesh, top, last + k, last + l));
+        ART_TRY(art_mesh_add_triangle(ctx, mesh, top, last + k, last + l));
     }
 out:
     return status;
@@ -114,7 +114,7 @@ static int fill_sphere(struct art_ctx *ctx, struct art_mesh *mesh, double r, int
         art_sincos_deg(180.0 * j / nlevels, &s, &c);
         rz[j][0] = r * s, rz[j][1] = -r * c;
     }
-    status = mesh_revolve(ctx, mesh, nslices, nlevels + 1, (const double(*)[2])rz);
+    status = art_mesh_revolve(ctx, mesh, nslices, nlevels + 1, (const double(*)[2])rz);
     art_free(rz);
     return status;
 }
@@ -124,9 +124,9 @@ int art_mesh_make_sphere(struct art_ctx *ctx, struct art_mesh **out_mesh, double
 {
     struct art_mesh *mesh = NULL;
     int status;
-    ART_TRY(mesh_check_size(ctx, "radius", r));
-    ART_TRY(mesh_check_count(ctx, "number of slices", nslices, 3));
-    ART_TRY(mesh_check_count(ctx, "number of levels", nlevels, 2));
+    ART_TRY(art_mesh_check_size(ctx, "radius", r));
+    ART_TRY(art_mesh_check_count(ctx, "number of slices", nslices, 3));
+    ART_TRY(art_mesh_check_count(ctx, "number of levels", nlevels, 2));
     ART_TRY(art_mesh_create(ctx, &mesh));
     ART_TRY(fill_sphere(ctx, mesh, r, nslices, nlevels));
     if (texture) ART_TRY(add_sphere_texture(ctx, mesh, nslices, nlevels));
@@ -142,9 +142,9 @@ int art_mesh_make_ellipsoid(struct art_ctx *ctx, struct art_mesh **out_mesh, dou
 {
     struct art_mesh *mesh = NULL;
     int status;
-    ART_TRY(mesh_check_size(ctx, "semi-axis", a));
-    ART_TRY(mesh_check_size(ctx, "semi-axis", b));
-    ART_TRY(mesh_check_size(ctx, "semi-axis", c));
+    ART_TRY(art_mesh_check_size(ctx, "semi-axis", a));
+    ART_TRY(art_mesh_check_size(ctx, "semi-axis", b));
+    ART_TRY(art_mesh_check_size(ctx, "semi-axis", c));
     ART_TRY(art_mesh_make_sphere(ctx, &mesh, 1, nslices, nlevels, false));
     ART_TRY(art_mesh_scale(ctx, mesh, a, b, c));
     *out_mesh = mesh;
@@ -162,15 +162,15 @@ int art_mesh_make_box(struct art_ctx *ctx, struct art_mesh **out_mesh, double wx
                                    {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
     struct art_mesh *mesh = NULL;
     int status;
-    ART_TRY(mesh_check_size(ctx, "width", wx));
-    ART_TRY(mesh_check_size(ctx, "width", wy));
-    ART_TRY(mesh_check_size(ctx, "width", wz));
+    ART_TRY(art_mesh_check_size(ctx, "width", wx));
+    ART_TRY(art_mesh_check_size(ctx, "width", wy));
+    ART_TRY(art_mesh_check_size(ctx, "width", wz));
     ART_TRY(art_mesh_create(ctx, &mesh));
     for (int i = 0; i < 8; i++)
         ART_TRY(add_point(ctx, mesh, (i & 1 ? wx : -wx) / 2, (i & 2 ? wy : -wy) / 2,
                           (i & 4 ? wz : -wz) / 2));
     for (int i = 0; i < 6; i++)
-        ART_TRY(mesh_add_quad(ctx, mesh, side[i][0], side[i][1], side[i][2], side[i][3]));
+        ART_TRY(art_mesh_add_quad(ctx, mesh, side[i][0], side[i][1], side[i][2], side[i][3]));
     *out_mesh = mesh;
     mesh = NULL;
 out:
@@ -183,10 +183,10 @@ int art_mesh_make_torus(struct art_ctx *ctx, struct art_mesh **out_mesh, double 
 {
     struct art_mesh *mesh = NULL;
     int status;
-    ART_TRY(mesh_check_size(ctx, "minor radius", rminor));
-    ART_TRY(mesh_check_size(ctx, "difference of the radii", rmajor - rminor));
-    ART_TRY(mesh_check_count(ctx, "number of sides", nmajor, 3));
-    ART_TRY(mesh_check_count(ctx, "number of sides", nminor, 3));
+    ART_TRY(art_mesh_check_size(ctx, "minor radius", rminor));
+    ART_TRY(art_mesh_check_size(ctx, "difference of the radii", rmajor - rminor));
+    ART_TRY(art_mesh_check_count(ctx, "number of sides", nmajor, 3));
+    ART_TRY(art_mesh_check_count(ctx, "number of sides", nminor, 3));
     ART_TRY(art_mesh_create(ctx, &mesh));
     for (int i = 0; i < nmajor; i++)
         for (int j = 0; j < nminor; j++) {
@@ -199,7 +199,7 @@ int art_mesh_make_torus(struct art_ctx *ctx, struct art_mesh **out_mesh, double 
     for (int i = 0; i < nmajor; i++)
         for (int j = 0; j < nminor; j++) {
             int a = i * nminor, b = (i + 1) % nmajor * nminor, l = (j + 1) % nminor;
-            ART_TRY(mesh_add_quad(ctx, mesh, a + j, b + j, b + l, a + l));
+            ART_TRY(art_mesh_add_quad(ctx, mesh, a + j, b + j, b + l, a + l));
         }
     *out_mesh = mesh;
     mesh = NULL;
@@ -234,10 +234,10 @@ int art_mesh_make_rectangle(struct art_ctx *ctx, struct art_mesh **out_mesh, dou
 {
     struct art_mesh *mesh = NULL;
     int status;
-    ART_TRY(mesh_check_size(ctx, "width", wx));
-    ART_TRY(mesh_check_size(ctx, "width", wy));
-    ART_TRY(mesh_check_count(ctx, "number of divisions", nx, 1));
-    ART_TRY(mesh_check_count(ctx, "number of divisions", ny, 1));
+    ART_TRY(art_mesh_check_size(ctx, "width", wx));
+    ART_TRY(art_mesh_check_size(ctx, "width", wy));
+    ART_TRY(art_mesh_check_count(ctx, "number of divisions", nx, 1));
+    ART_TRY(art_mesh_check_count(ctx, "number of divisions", ny, 1));
     ART_TRY(art_mesh_create(ctx, &mesh));
     ART_TRY(fill_rectangle(ctx, mesh, wx, wy, nx, ny, texture));
     *out_mesh = mesh;

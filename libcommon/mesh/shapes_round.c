@@ -47,8 +47,8 @@ static int divide(struct art_ctx *ctx, struct art_mesh *mesh)
         int *v = old + 3 * f, m[3];
         for (int k = 0; k < 3; k++) ART_TRY(middle(ctx, mesh, &table, v[k], v[(k + 1) % 3], &m[k]));
         for (int k = 0; k < 3; k++)
-            ART_TRY(mesh_add_triangle(ctx, mesh, v[k], m[k], m[(k + 2) % 3]));
-        ART_TRY(mesh_add_triangle(ctx, mesh, m[0], m[1], m[2]));
+            ART_TRY(art_mesh_add_triangle(ctx, mesh, v[k], m[k], m[(k + 2) % 3]));
+        ART_TRY(art_mesh_add_triangle(ctx, mesh, m[0], m[1], m[2]));
     }
     status = ART_OK;
 out:
@@ -71,10 +71,10 @@ static int fill_icosahedron(struct art_ctx *ctx, struct art_mesh *mesh)
     }
     for (int k = 0; k < 5; k++) {
         int a = 1 + k, b = 1 + (k + 1) % 5, c = 6 + k, d = 6 + (k + 1) % 5;
-        ART_TRY(mesh_add_triangle(ctx, mesh, 0, b, a));
-        ART_TRY(mesh_add_triangle(ctx, mesh, a, b, c));
-        ART_TRY(mesh_add_triangle(ctx, mesh, c, b, d));
-        ART_TRY(mesh_add_triangle(ctx, mesh, c, d, 11));
+        ART_TRY(art_mesh_add_triangle(ctx, mesh, 0, b, a));
+        ART_TRY(art_mesh_add_triangle(ctx, mesh, a, b, c));
+        ART_TRY(art_mesh_add_triangle(ctx, mesh, c, b, d));
+        ART_TRY(art_mesh_add_triangle(ctx, mesh, c, d, 11));
     }
 out:
     return status;
@@ -85,8 +85,8 @@ int art_mesh_make_icosphere(struct art_ctx *ctx, struct art_mesh **out_mesh, dou
 {
     struct art_mesh *mesh = NULL;
     int status;
-    ART_TRY(mesh_check_size(ctx, "radius", r));
-    ART_TRY(mesh_check_count(ctx, "number of divisions", divisions, 0));
+    ART_TRY(art_mesh_check_size(ctx, "radius", r));
+    ART_TRY(art_mesh_check_count(ctx, "number of divisions", divisions, 0));
     if (divisions > 8) {
         status = art_error(ctx, ART_ELIMIT, NULL, "number of divisions %d is above 8", divisions);
         goto out;
@@ -110,11 +110,11 @@ int art_mesh_make_cylinder(struct art_ctx *ctx, struct art_mesh **out_mesh, doub
     struct art_mesh *mesh = NULL;
     double(*rz)[2] = NULL;
     int status, n = 0;
-    ART_TRY(mesh_check_size(ctx, "radius", r));
-    ART_TRY(mesh_check_size(ctx, "height", h));
-    ART_TRY(mesh_check_count(ctx, "number of slices", nslices, 3));
-    ART_TRY(mesh_check_count(ctx, "number of rings", nr, 1));
-    ART_TRY(mesh_check_count(ctx, "number of divisions", nh, 1));
+    ART_TRY(art_mesh_check_size(ctx, "radius", r));
+    ART_TRY(art_mesh_check_size(ctx, "height", h));
+    ART_TRY(art_mesh_check_count(ctx, "number of slices", nslices, 3));
+    ART_TRY(art_mesh_check_count(ctx, "number of rings", nr, 1));
+    ART_TRY(art_mesh_check_count(ctx, "number of divisions", nh, 1));
     rz = art_alloc(ctx, 2 * (size_t)nr + (size_t)nh + 1, sizeof *rz);
     status = ART_ENOMEM;
     if (!rz) goto out;
@@ -122,7 +122,7 @@ int art_mesh_make_cylinder(struct art_ctx *ctx, struct art_mesh **out_mesh, doub
     for (int k = 1; k <= nh; k++, n++) rz[n][0] = r, rz[n][1] = h * ((double)k / nh - 0.5);
     for (int k = nr - 1; k >= 0; k--, n++) rz[n][0] = r * k / nr, rz[n][1] = h / 2;
     ART_TRY(art_mesh_create(ctx, &mesh));
-    ART_TRY(mesh_revolve(ctx, mesh, nslices, n, (const double(*)[2])rz));
+    ART_TRY(art_mesh_revolve(ctx, mesh, nslices, n, (const double(*)[2])rz));
     *out_mesh = mesh;
     mesh = NULL;
 out:
@@ -137,10 +137,10 @@ int art_mesh_make_rounded_cylinder(struct art_ctx *ctx, struct art_mesh **out_me
     struct art_mesh *mesh = NULL;
     double(*rz)[2] = NULL;
     int status, n = 0;
-    ART_TRY(mesh_check_size(ctx, "radius", r));
-    ART_TRY(mesh_check_size(ctx, "height", h));
-    ART_TRY(mesh_check_count(ctx, "number of slices", nslices, 1));
-    ART_TRY(mesh_check_count(ctx, "number of divisions", nsegs, 1));
+    ART_TRY(art_mesh_check_size(ctx, "radius", r));
+    ART_TRY(art_mesh_check_size(ctx, "height", h));
+    ART_TRY(art_mesh_check_count(ctx, "number of slices", nslices, 1));
+    ART_TRY(art_mesh_check_count(ctx, "number of divisions", nsegs, 1));
     int levels = (nslices + 3) / 4;
     rz = art_alloc(ctx, 2 * (size_t)levels + (size_t)nsegs + 1, sizeof *rz);
     status = ART_ENOMEM;
@@ -158,7 +158,7 @@ int art_mesh_make_rounded_cylinder(struct art_ctx *ctx, struct art_mesh **out_me
         rz[n][0] = r * c, rz[n][1] = h / 2 + r * s;
     }
     ART_TRY(art_mesh_create(ctx, &mesh));
-    ART_TRY(mesh_revolve(ctx, mesh, 4 * levels, n, (const double(*)[2])rz));
+    ART_TRY(art_mesh_revolve(ctx, mesh, 4 * levels, n, (const double(*)[2])rz));
     *out_mesh = mesh;
     mesh = NULL;
 out:
@@ -188,7 +188,7 @@ static int fill_prism(struct art_ctx *ctx, struct art_mesh *mesh, int n, const d
     ART_TRY(art_mesh_add_face(ctx, mesh, n, face));
     for (int k = 0; k < n; k++) {
         int l = (k + 1) % n;
-        ART_TRY(mesh_add_quad(ctx, mesh, k, l, n + l, n + k));
+        ART_TRY(art_mesh_add_quad(ctx, mesh, k, l, n + l, n + k));
     }
     status = art_mesh_triangulate(ctx, mesh);
 out:
@@ -202,13 +202,13 @@ int art_mesh_make_prism(struct art_ctx *ctx, struct art_mesh **out_mesh, int n,
     struct art_mesh *mesh = NULL;
     int status;
     double area = 0;
-    ART_TRY(mesh_check_count(ctx, "number of corners", n, 3));
-    ART_TRY(mesh_check_size(ctx, "height", h));
+    ART_TRY(art_mesh_check_count(ctx, "number of corners", n, 3));
+    ART_TRY(art_mesh_check_size(ctx, "height", h));
     for (int k = 0; k < n; k++) {
         const double *p = xy[k], *q = xy[(k + 1) % n];
         area += (p[0] - xy[0][0]) * (q[1] - xy[0][1]) - (p[1] - xy[0][1]) * (q[0] - xy[0][0]);
     }
-    ART_TRY(mesh_check_size(ctx, "area of the outline", fabs(area) / 2));
+    ART_TRY(art_mesh_check_size(ctx, "area of the outline", fabs(area) / 2));
     ART_TRY(art_mesh_create(ctx, &mesh));
     ART_TRY(fill_prism(ctx, mesh, n, xy, h, area < 0));
     *out_mesh = mesh;
@@ -224,10 +224,10 @@ int art_mesh_make_rounded_box(struct art_ctx *ctx, struct art_mesh **out_mesh, d
     struct art_mesh *mesh = NULL;
     double(*zx)[2] = NULL;
     int status, n = 0;
-    ART_TRY(mesh_check_size(ctx, "width", wz));
-    ART_TRY(mesh_check_size(ctx, "width", wx));
-    ART_TRY(mesh_check_size(ctx, "width", wy));
-    ART_TRY(mesh_check_count(ctx, "number of slices", nslices, 2));
+    ART_TRY(art_mesh_check_size(ctx, "width", wz));
+    ART_TRY(art_mesh_check_size(ctx, "width", wx));
+    ART_TRY(art_mesh_check_size(ctx, "width", wy));
+    ART_TRY(art_mesh_check_count(ctx, "number of slices", nslices, 2));
     zx = art_alloc(ctx, 2 * ((size_t)nslices + 1), sizeof *zx);
     status = ART_ENOMEM;
     if (!zx) goto out;

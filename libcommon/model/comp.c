@@ -128,22 +128,29 @@ static bool fits(const struct art_comp *parent, const struct art_comp *child)
     return !element || child->cls->unknown || art_cls_is(child->cls, element->name);
 }
 
+/* A mistake in a file is one of the input, not of the call. */
+static int place_status(const struct art_comp *comp)
+{
+    return comp->loc.line ? ART_ESYNTAX : ART_EUSAGE;
+}
+
 static int place_error(struct art_comp *parent, struct art_comp *child)
 {
     struct art_ctx *ctx = parent->model->ctx;
     if (!fits(parent, child))
-        return art_error(ctx, ART_EUSAGE, &child->loc,
+        return art_error(ctx, place_status(child), &child->loc,
                          "a %s does not belong into '%s', a list of %s", child->cls->name,
                          art_comp_path(parent, NULL), parent->element);
     struct art_comp *twin =
         child->name ? child_by_name(parent, child->name, strlen(child->name)) : NULL;
     if (twin && twin->loc.line)
-        return art_error(ctx, ART_EUSAGE, &child->loc,
+        return art_error(ctx, place_status(child), &child->loc,
                          "'%s' has two components named '%s'; the first is at line %d",
                          art_comp_path(parent, NULL), child->name, twin->loc.line);
     if (twin)
-        return art_error(ctx, ART_EUSAGE, &child->loc, "'%s' has a component named '%s' already",
-                         art_comp_path(parent, NULL), child->name);
+        return art_error(ctx, place_status(child), &child->loc,
+                         "'%s' has a component named '%s' already", art_comp_path(parent, NULL),
+                         child->name);
     return ART_OK;
 }
 
@@ -153,8 +160,9 @@ int art_comp_add(struct art_comp *parent, struct art_comp *child, int number)
     int status = place_error(parent, child);
     if (status < 0) return status;
     if (number >= 0 && child_by_number(parent, number))
-        return art_error(ctx, ART_EUSAGE, &child->loc, "'%s' has a component number %d already",
-                         art_comp_path(parent, NULL), number);
+        return art_error(ctx, place_status(child), &child->loc,
+                         "'%s' has a component number %d already", art_comp_path(parent, NULL),
+                         number);
     if (number < 0) number = child_free_number(parent);
     if (number < 0)
         return art_error(ctx, ART_ELIMIT, &child->loc, "'%s' has no free component number left",

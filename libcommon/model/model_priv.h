@@ -28,6 +28,7 @@
 #define unknown_item art_model_unknown_item_
 #define value_parse art_model_value_parse_
 #define value_parse_raw art_model_value_parse_raw_
+#define value_store art_model_value_store_
 
 /* Files beyond these are hostile. */
 enum {
@@ -94,6 +95,9 @@ int unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
                  const struct art_loc *loc);
 /* Whether a name is one of the class's own (and not one that a user gave to it). */
 bool class_has_name(const struct art_cls *cls, const char *name);
+
+/* prop.c: make `value` the property's own value, last among the slots */
+int value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 
 /* comp.c: the slot of a property, made if need be; NULL with the error recorded */
 struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);

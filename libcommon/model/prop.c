@@ -207,14 +207,15 @@ static int no_such_prop(struct art_ctx *ctx, const struct art_comp *comp, const 
                         const struct art_loc *loc)
 {
     const char *near = art_cls_nearest(comp->cls, name);
-    return art_error(ctx, ART_ENOTFOUND, loc, "%s '%s' has no property '%s'%s%s%s", comp->cls->name,
-                     art_comp_path(comp, NULL), name, near ? "; did you mean '" : "",
-                     near ? near : "", near ? "'?" : "");
+    bool placed = comp->parent && !comp->is_value;
+    return art_error(ctx, ART_ENOTFOUND, loc, "%s%s%s%s has no property '%s'%s%s%s",
+                     comp->cls->name, placed ? " '" : "", placed ? art_comp_path(comp, NULL) : "",
+                     placed ? "'" : "", name, near ? "; did you mean '" : "", near ? near : "",
+                     near ? "'?" : "");
 }
 
-/* The component or object and the row that a name means, ready to be set. */
-static int target_of(struct art_ctx *ctx, struct art_comp *comp, const char *name,
-                     const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
+int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                    const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
 {
     const char *last = name;
     *at = (struct art_comp *)reach(comp, &last);
@@ -226,7 +227,7 @@ static int target_of(struct art_ctx *ctx, struct art_comp *comp, const char *nam
     return ART_OK;
 }
 
-static int store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value)
+int value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value)
 {
     struct art_slot *slot = slot_obtain(at, prop, prop->name);
     if (!slot) return at->model->ctx->status;
@@ -263,10 +264,10 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     struct art_value value;
     int status;
     if (strcmp(name, "name") == 0) return set_name(ctx, comp, text, loc);
-    ART_TRY(target_of(ctx, comp, name, loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, loc, &at, &prop));
     ART_TRY(parse_text(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
 out:
     return status;
 }
@@ -291,7 +292,7 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
     struct art_value value = {0};
     char why[64];
     int status;
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (prop->type >= ART_P_STRING)
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold numbers", name,
                          at->cls->name);
@@ -321,7 +322,7 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
         if (n) memcpy(copy, num, (size_t)n * sizeof *copy);
         value.num = copy;
     }
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
 out:
     return status;
 }
@@ -333,14 +334,14 @@ int art_set_string(struct art_ctx *ctx, struct art_comp *comp, const char *name,
     struct art_value value = {0};
     int status;
     if (strcmp(name, "name") == 0) return art_comp_rename(comp, text);
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (prop->type != ART_P_STRING) return art_set_text(ctx, comp, name, text, NULL);
     value.type = prop->type;
     value.is_null = !text;
     value.text = text ? art_arena_strdup(ctx, &at->model->arena, text) : NULL;
     value.text_n = text ? strlen(text) : 0;
     if (text && !value.text) return ART_ENOMEM;
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
 out:
     return status;
 }
@@ -352,7 +353,7 @@ int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *name
     const struct art_prop *prop;
     struct art_value value = {0};
     int status;
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (prop->type != ART_P_REF && prop->type != ART_P_REFS && prop->type != ART_P_REFNUMS)
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold references", name,
                          at->cls->name);
@@ -369,7 +370,7 @@ int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *name
         value.refs[i].num = num ? num[i] : 0;
     }
     value.is_null = prop->type == ART_P_REF && !to[0];
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
 out:
     return status;
 }
@@ -388,7 +389,7 @@ int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *name,
     struct art_value value = {0};
     struct parser p = {0};
     int status;
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (prop->type != ART_P_OBJECT)
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold an object", name,
                          at->cls->name);
@@ -406,7 +407,7 @@ int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *name,
         p.model = at->model;
         ART_TRY(object_create(&p, at, prop, known->full_name, &at->loc, &value.object));
     }
-    ART_TRY(store(at, prop, &value));
+    ART_TRY(value_store(at, prop, &value));
     if (object) *object = value.object;
 out:
     return status;
@@ -417,7 +418,7 @@ int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name, e
     struct art_comp *at;
     const struct art_prop *prop;
     int status;
-    ART_TRY(target_of(ctx, comp, name, &comp->loc, &at, &prop));
+    ART_TRY(art_prop_target(ctx, comp, name, &comp->loc, &at, &prop));
     if (!prop->mode)
         return art_error(ctx, ART_EUSAGE, NULL, "%s of %s cannot be inherited", name,
                          at->cls->name);

@@ -278,13 +278,16 @@ TEST(model_references_wait_for_the_whole_tree)
     /* inside a model, paths begin at the model; what lies outside is reached from the top */
     REQUIRE(toy_read(&t, "RootModel [ ComponentList [ MechModel [ name=\"m1\"\n"
                          "ComponentList<Box> [ name=\"rigidBodies\" [ name=\"b\"\n"
-                         "other=\"/models/m2\" others=[ \"/models/m1/r/b\" ] ] ] ]\n"
+                         "other=\"/models/m2\" others=[ \"/models/m1/r/b\" ]\n"
+                         "drives=[ /:stiffness /m/m2:stiffness ] ] ] ]\n"
                          "MechModel [ name=\"m2\" ] ] ]") == ART_OK);
     struct art_comp *b = art_find(t.model->root, "m/m1/r/b");
     CHECK(art_get_ref(b, "other") == art_find(t.model->root, "m/m2"));
     text = toy_text(&t);
     CHECK_HAS(text, "other=\"/models/m2\"");
     CHECK_HAS(text, "others=[ \"rigidBodies/b\" ]");
+    CHECK_HAS(text, "\"/:stiffness\"\n");
+    CHECK_HAS(text, "\"/models/m2:stiffness\"\n");
     art_free(text);
     toy_close(&t);
 }

@@ -7,7 +7,6 @@ struct art_schema {
     int n, cap;
     struct art_map names; /* short and full names, aliases -> struct art_cls */
     struct art_arena arena;
-    bool finished;
 };
 
 int art_schema_create(struct art_ctx *ctx, struct art_schema **schema)
@@ -136,7 +135,8 @@ static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cl
     }
     cls->flags = def->flags | (cls->base ? cls->base->flags & inherited_flags : 0);
     cls->element = def->element ? def->element : cls->base ? cls->base->element : NULL;
-    if (!cls->ops) cls->ops = def->ops ? def->ops : cls->base ? cls->base->ops : NULL;
+    bool own = def->ops || def->flags & ART_CLASS_OWN;
+    cls->ops = own ? def->ops : cls->base ? cls->base->ops : NULL;
     if (status == ART_OK) status = lay_out_props(ctx, schema, cls);
     if (status == ART_OK) status = lay_out_children(ctx, schema, cls);
     return status;
@@ -184,22 +184,6 @@ int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema)
         if (status == ART_OK) status = check_class(ctx, schema, schema->list[i]);
         if (status < 0) return status;
     }
-    schema->finished = true;
-    return ART_OK;
-}
-
-/* Before the end of registration the behaviour is kept with the class and spreads when it is laid
- * out; children laid out already take it here. */
-int art_schema_bind(struct art_ctx *ctx, struct art_schema *schema, const char *name,
-                    const void *ops)
-{
-    struct art_cls *cls = art_map_get(&schema->names, name);
-    if (!cls)
-        return art_error(ctx, ART_EINTERNAL, NULL, "no class '%s' to give behaviour to", name);
-    if (schema->finished)
-        return art_error(ctx, ART_EINTERNAL, NULL,
-                         "behaviour of '%s' comes after the schema is closed", name);
-    cls->ops = ops;
     return ART_OK;
 }
 

@@ -79,10 +79,34 @@ TEST(model_numbers_are_not_indices)
     CHECK(art_comp_child(list, "0") == NULL);
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
                               "3 [ ] 3 [ ] ] ]"),
-                 ART_EUSAGE);
+                 ART_ESYNTAX);
     CHECK_HAS(t.log.s, "error 2:7 'rigidBodies' has a component");
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ -3 [ ] ] ]"), ART_ERANGE);
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ 2147483648 [ ] ] ]"), ART_ERANGE);
+    toy_close(&t);
+}
+
+/* The check of the guide (1.1.1): remove 2 and 4 of 0..5. */
+TEST(model_numbers_stay_when_others_go)
+{
+    static const int left[] = {0, 1, 3, 5};
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
+                         "[ ] [ ] [ ] [ ] [ ] [ name=\"f\" ] ] ]") == ART_OK);
+    struct art_comp *list = art_find(t.model->root, "m/0/r");
+    REQUIRE(art_comp_remove(art_comp_child(list, "2")) == ART_OK);
+    REQUIRE(art_comp_remove(art_comp_child(list, "4")) == ART_OK);
+    REQUIRE(list->n_children == 4);
+    for (int i = 0; i < 4; i++) {
+        CHECK_INT(list->children[i]->number, left[i]);
+        CHECK_INT(list->children[i]->pos, i);
+    }
+    CHECK(art_comp_child(list, "2") == NULL && art_comp_child(list, "4") == NULL);
+    CHECK(art_comp_child(list, "f") == art_comp_child(list, "5"));
+    char *text = toy_text(&t);
+    CHECK_HAS(text, "    3 [\n    ]\n    5 [\n      name=\"f\"\n    ]\n");
+    art_free(text);
     toy_close(&t);
 }
 
@@ -171,7 +195,7 @@ TEST(model_two_components_with_one_name)
     REQUIRE(toy_open(&t));
     CHECK_STATUS(toy_read(&t, "MechModel [\n ComponentList<Box> [\n name=\"rigidBodies\"\n"
                               " [ name=\"a\" ]\n [ name=\"b\" ]\n  [ name=\"a\" ]\n ] ]"),
-                 ART_EUSAGE);
+                 ART_ESYNTAX);
     CHECK_HAS(t.log.s, "error 6:3 ");
     CHECK_HAS(t.log.s, "two components named 'a'; the first is at line 4");
     CHECK_STATUS(toy_read(&t, "MechModel [ manager=[ ]\n manager=[ ] ]"), ART_ESYNTAX);
@@ -207,7 +231,7 @@ TEST(model_lists_reject_what_does_not_belong)
     REQUIRE(toy_open(&t));
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
                               "  Spring [ ] ] ]"),
-                 ART_EUSAGE);
+                 ART_ESYNTAX);
     CHECK_HAS(t.log.s, "error 2:3 a Spring does not belong into");
     CHECK_STATUS(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
                               "  Linear [ ] ] ]"),

@@ -1,5 +1,5 @@
 /* Values: from tokens, by the type of the property. */
-#include "model_priv.h"
+#include "value_priv.h"
 #include <art/math.h>
 #include <ctype.h>
 #include <math.h>
@@ -8,19 +8,6 @@
 
 /* --------------------------------------------------------------- small helpers */
 
-static int unexpected(struct parser *p, const struct art_token *tok, const struct art_prop *prop,
-                      const char *want)
-{
-    char seen[80];
-    return art_error(p->ctx, ART_ESYNTAX, &tok->loc, "%s: expected %s, found %s", prop->name, want,
-                     art_token_describe(tok, seen));
-}
-
-static const char *keep(struct parser *p, const char *s, size_t n)
-{
-    return art_arena_strndup(p->ctx, &p->model->arena, s, n);
-}
-
 const char *keep_source(struct parser *p, size_t start, size_t end)
 {
     char *text = art_arena_strndup(p->ctx, &p->model->arena, p->src->data + start, end - start);
@@ -28,21 +15,6 @@ const char *keep_source(struct parser *p, size_t start, size_t end)
     for (size_t i = 0; text && i < end - start; i++)
         if (!text[i]) text[i] = ' ';
     return text;
-}
-
-static bool is_char(const struct art_token *tok, char c)
-{
-    return tok->kind == ART_TOK_CHAR && tok->ch == c;
-}
-
-static bool is_word(const struct art_token *tok, const char *word)
-{
-    return tok->kind == ART_TOK_WORD && tok->n == strlen(word) && memcmp(tok->s, word, tok->n) == 0;
-}
-
-static bool is_number(const struct art_token *tok)
-{
-    return tok->kind == ART_TOK_INT || tok->kind == ART_TOK_REAL;
 }
 
 int expect_char(struct parser *p, char c, const char *what)
@@ -390,11 +362,21 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     (void)comp;
     struct art_token tok;
     double *num = art_arena_alloc(p->ctx, &p->model->arena, 2, sizeof *num);
-    int status, n = 0, depth = 0;
+    int status, n = 0, depth;
     if (!num) return ART_ENOMEM;
     ART_TRY(art_lex_next(&p->lex, &tok));
     size_t start = tok.off;
     if (tok.kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
+    if (p->user_text && is_number(&tok)) {
+        /* typed by a person: low high */
+        num[n++] = tok.num;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        if (!is_number(&tok)) return unexpected(p, &tok, prop, "a second number");
+        num[n++] = tok.num;
+        value->num = num;
+        value->n = n;
+        return ART_OK;
+    }
     if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[ [low,high] ]'");
     for (depth = 1; depth > 0;) {
         ART_TRY(art_lex_next(&p->lex, &tok));
@@ -415,17 +397,6 @@ static int parse_range(struct parser *p, struct art_comp *comp, const struct art
     if (!value->text) return ART_ENOMEM;
 out:
     return status;
-}
-
-static bool take_null(struct parser *p, struct art_value *value, int *status)
-{
-    const struct art_token *peek;
-    struct art_token tok;
-    *status = art_lex_peek(&p->lex, &peek);
-    if (*status < 0 || !is_word(peek, "null")) return false;
-    *status = art_lex_next(&p->lex, &tok);
-    value->is_null = true;
-    return true;
 }
 
 static int parse_color(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
@@ -501,12 +472,13 @@ static int parse_words(struct parser *p, struct art_comp *comp, const struct art
         if (is_char(&tok, ']')) break;
         if (tok.kind == ART_TOK_END || tok.kind == ART_TOK_CHAR)
             return unexpected(p, &tok, prop, "a word or ']'");
-        bool string = tok.kind == ART_TOK_STRING;
         if (!arena_grow(p->model, &words, n, &cap, sizeof *words)) return ART_ENOMEM;
-        /* the quotes are kept as a mark: words and strings are written back as they were */
-        if (string && memchr(tok.s, '\0', tok.n))
+        bool quoted = tok.kind == ART_TOK_STRING || tok.kind == ART_TOK_CHARS;
+        if (quoted && memchr(tok.s, '\0', tok.n))
             return unexpected(p, &tok, prop, "a text without NUL characters");
-        words[n] = string ? art_arena_format(p->ctx, &p->model->arena, "\"%s", tok.s)
+        /* the quote in front is kept as a mark: words and strings are written back as they were */
+        words[n] = quoted ? art_arena_format(p->ctx, &p->model->arena, "%c%s",
+                                             tok.kind == ART_TOK_STRING ? '"' : '\'', tok.s)
                           : keep_source(p, tok.off, tok.end);
         if (!words[n++]) return ART_ENOMEM;
     }
@@ -634,129 +606,6 @@ int object_create(struct parser *p, struct art_comp *owner, const struct art_pro
     (*object)->parent = owner;
     (*object)->loc = *loc;
     return ART_OK;
-}
-
-/* ------------------------------------------------------------------- raw texts */
-
-/* Take tokens up to the bracket that closes the one just taken. */
-static int skip_brackets(struct parser *p, const struct art_loc *open, size_t *end)
-{
-    struct art_token tok;
-    for (int depth = 1; depth > 0;) {
-        int status = art_lex_next(&p->lex, &tok);
-        if (status < 0) return status;
-        if (tok.kind == ART_TOK_END)
-            return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
-                             "the file ends inside the bracket opened at line %d", open->line);
-        if (is_char(&tok, '[')) depth++;
-        if (is_char(&tok, ']')) depth--;
-        *end = tok.end;
-    }
-    return ART_OK;
-}
-
-int value_parse_raw(struct parser *p, struct art_value *value)
-{
-    struct art_token tok;
-    const struct art_token *peek;
-    size_t end;
-    int status;
-    ART_TRY(art_lex_next(&p->lex, &tok));
-    size_t start = tok.off;
-    end = tok.end;
-    if (tok.kind == ART_TOK_END || is_char(&tok, ']'))
-        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "a value is missing behind '='");
-    if (is_char(&tok, '[')) {
-        ART_TRY(skip_brackets(p, &tok.loc, &end));
-    } else if (tok.kind == ART_TOK_WORD) {
-        /* a class in front of a bracket on the same line belongs to the value */
-        ART_TRY(art_lex_peek(&p->lex, &peek));
-        if (is_char(peek, '[') && !peek->newline_before) {
-            struct art_loc loc = peek->loc;
-            ART_TRY(art_lex_next(&p->lex, &tok));
-            ART_TRY(skip_brackets(p, &loc, &end));
-        }
-    } else if (is_number(&tok)) {
-        for (;;) {
-            ART_TRY(art_lex_peek(&p->lex, &peek));
-            if (!is_number(peek) || peek->newline_before) break;
-            ART_TRY(art_lex_next(&p->lex, &tok));
-            end = tok.end;
-        }
-    }
-    value->type = ART_P_RAW;
-    value->text = keep_source(p, start, end);
-    value->text_n = end - start;
-    if (!value->text) return ART_ENOMEM;
-out:
-    return status;
-}
-
-static int parse_raw(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                     struct art_value *value)
-{
-    (void)comp;
-    (void)prop;
-    return value_parse_raw(p, value);
-}
-
-/* ---------------------------------------------------------------------- meshes */
-
-/* Move the lexer behind the line that starts with the word EOF; geometry statements may hold any
- * character, so brackets do not count in them. */
-static int skip_geometry(struct parser *p, size_t start, const struct art_loc *loc)
-{
-    const char *s = p->src->data;
-    size_t pos = start, n = p->src->n;
-    int line = loc->line;
-    while (pos < n) {
-        size_t k = pos;
-        while (k < n && (s[k] == ' ' || s[k] == '\t')) k++;
-        bool eof = k + 3 <= n && memcmp(s + k, "EOF", 3) == 0 &&
-                   (k + 3 == n || !isalnum((unsigned char)s[k + 3]));
-        if (eof) {
-            p->lex.has_peek = false;
-            p->lex.pos = k + 3;
-            p->lex.line = line;
-            p->lex.line_start = pos;
-            return ART_OK;
-        }
-        while (pos < n && s[pos] != '\n') pos++;
-        if (pos < n) pos++, line++;
-    }
-    return art_error(p->ctx, ART_ESYNTAX, loc, "the mesh that begins here is not closed by EOF");
-}
-
-static int parse_mesh(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                      struct art_value *value)
-{
-    (void)comp;
-    struct art_token tok;
-    const struct art_token *peek;
-    int status;
-    size_t end;
-    if (take_null(p, value, &status) || status < 0) return status;
-    ART_TRY(art_lex_next(&p->lex, &tok));
-    if (tok.kind == ART_TOK_WORD) {
-        value->cls = keep(p, tok.s, tok.n);
-        if (!value->cls) return ART_ENOMEM;
-        ART_TRY(art_lex_next(&p->lex, &tok));
-    }
-    if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[' before a mesh");
-    size_t start = tok.end;
-    ART_TRY(art_lex_peek(&p->lex, &peek));
-    value->loc = peek->loc;
-    /* inline geometry starts with a statement; a file name or an attribute of a mesh does not */
-    if (peek->kind == ART_TOK_WORD) {
-        value->loc = tok.loc;
-        ART_TRY(skip_geometry(p, start, &tok.loc));
-    }
-    ART_TRY(skip_brackets(p, &tok.loc, &end));
-    value->text = keep_source(p, start, end - 1);
-    value->text_n = end - 1 - start;
-    if (!value->text) return ART_ENOMEM;
-out:
-    return status;
 }
 
 /* ------------------------------------------------------------------------ table */

@@ -25,14 +25,14 @@ static void drain(struct writer *w)
 
 /* -------------------------------------------------------------------- values */
 
-static void put_escaped(struct art_buf *buf, const char *s, size_t n)
+static void put_escaped(struct art_buf *buf, const char *s, size_t n, char quote)
 {
-    static const char special[] = "\"\\\n\t\r\b\f\v\a", letter[] = "\"\\ntrbfva";
+    static const char special[] = "\\\n\t\r\b\f\v\a", letter[] = "\\ntrbfva";
     for (size_t i = 0; i < n; i++) {
         const char *k = s[i] ? strchr(special, s[i]) : NULL;
-        if (k) {
+        if (k || s[i] == quote) {
             art_buf_putc(buf, '\\');
-            art_buf_putc(buf, letter[k - special]);
+            art_buf_putc(buf, k ? letter[k - special] : quote);
         } else if ((unsigned char)s[i] < 0x20) {
             art_buf_printf(buf, "\\%03o", (unsigned)s[i]);
         } else {
@@ -41,11 +41,11 @@ static void put_escaped(struct art_buf *buf, const char *s, size_t n)
     }
 }
 
-static void put_quoted(struct art_buf *buf, const char *s, size_t n)
+static void put_quoted(struct art_buf *buf, const char *s, size_t n, char quote)
 {
-    art_buf_putc(buf, '"');
-    put_escaped(buf, s, n);
-    art_buf_putc(buf, '"');
+    art_buf_putc(buf, quote);
+    put_escaped(buf, s, n, quote);
+    art_buf_putc(buf, quote);
 }
 
 static void put_numbers(struct art_buf *buf, const double *x, int n)
@@ -127,20 +127,22 @@ static const struct art_comp *top_written(const struct art_model *model)
 static void put_path(struct art_buf *buf, const struct art_ref *ref, const struct art_comp *scope)
 {
     const char *path = ref->path;
+    bool slash = false;
     if (ref->to && !scope && !path) path = art_comp_path(ref->to, NULL);
     if (ref->to && scope) {
         const struct art_comp *top = top_written(ref->to->model);
         bool inside = is_below(ref->to, scope);
-        if (!inside) art_buf_putc(buf, '/');
+        slash = !inside;
+        if (slash) art_buf_putc(buf, '/');
         path = art_comp_path(ref->to, inside ? scope : is_below(ref->to, top) ? top : NULL);
-        if (!inside && strcmp(path, ".") == 0) path = "";
+        if (slash && strcmp(path, ".") == 0) path = "";
     }
     /* a property of the scope itself stands alone */
     if (ref->prop && strcmp(path, ".") == 0) path = "";
-    put_escaped(buf, path, strlen(path));
+    put_escaped(buf, path, strlen(path), '"');
     if (ref->prop) {
-        if (*path) art_buf_putc(buf, ':');
-        put_escaped(buf, ref->prop, strlen(ref->prop));
+        if (*path || slash) art_buf_putc(buf, ':');
+        put_escaped(buf, ref->prop, strlen(ref->prop), '"');
     }
 }
 
@@ -186,10 +188,11 @@ static void put_words(struct art_buf *buf, const struct art_value *value)
     art_buf_puts(buf, "[");
     for (int i = 0; i < value->n; i++) {
         art_buf_putc(buf, ' ');
-        if (value->words[i][0] == '"')
-            put_quoted(buf, value->words[i] + 1, strlen(value->words[i] + 1));
+        const char *word = value->words[i];
+        if (word[0] == '"' || word[0] == '\'')
+            put_quoted(buf, word + 1, strlen(word + 1), word[0]);
         else
-            art_buf_puts(buf, value->words[i]);
+            art_buf_puts(buf, word);
     }
     art_buf_puts(buf, " ]");
 }
@@ -238,7 +241,7 @@ static void put_value(struct writer *w, const struct art_value *value, const str
         put_range(buf, value);
         break;
     case ART_P_STRING:
-        put_quoted(buf, value->text, value->text_n);
+        put_quoted(buf, value->text, value->text_n, '"');
         break;
     case ART_P_WORDS:
         put_words(buf, value);
@@ -304,7 +307,7 @@ static void put_name(struct art_buf *buf, const struct art_comp *comp, int depth
     if (!comp->name) return;
     indent(buf, depth);
     art_buf_puts(buf, "name=");
-    put_quoted(buf, comp->name, strlen(comp->name));
+    put_quoted(buf, comp->name, strlen(comp->name), '"');
     art_buf_putc(buf, '\n');
 }
 

@@ -60,14 +60,14 @@ out:
     return status;
 }
 
-static int write_header(struct art_sink *sink, const struct art_series *s, char sep)
+int art_series_write_header(struct art_sink *sink, char **names, int n, char sep)
 {
     int status = ART_OK;
     ART_TRY(art_sink_printf(sink, "%stime", sep == ',' ? "" : "# "));
-    for (int j = 0; j < s->vsize; j++) {
+    for (int j = 0; j < n; j++) {
         ART_TRY(art_sink_write(sink, &sep, 1));
-        if (s->names)
-            ART_TRY(write_name(sink, s->names[j], sep));
+        if (names)
+            ART_TRY(write_name(sink, names[j], sep));
         else
             ART_TRY(art_sink_printf(sink, "c%d", j + 1));
     }
@@ -76,21 +76,33 @@ out:
     return status;
 }
 
+int art_series_write_row(struct art_sink *sink, double t, const double *v, int n, char sep)
+{
+    /* a number and what follows it; rows go out in pieces that fit */
+    char text[32 * (ART_NUMBER_MAX + 1)];
+    size_t k = art_print_double(text, t);
+    int status = ART_OK;
+    for (int j = 0; j < n; j++) {
+        if (k + ART_NUMBER_MAX + 2 > sizeof text) {
+            ART_TRY(art_sink_write(sink, text, k));
+            k = 0;
+        }
+        text[k++] = sep;
+        k += art_print_double(text + k, v[j]);
+    }
+    text[k++] = '\n';
+    ART_TRY(art_sink_write(sink, text, k));
+out:
+    return status;
+}
+
 int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep)
 {
-    char number[ART_NUMBER_MAX];
     int status = ART_OK;
-    ART_TRY(write_header(sink, s, sep));
-    for (size_t i = 0; i < s->n; i++) {
-        size_t n = art_print_double(number, s->start + s->scale * s->t[i]);
-        ART_TRY(art_sink_write(sink, number, n));
-        for (int j = 0; j < s->vsize; j++) {
-            n = art_print_double(number, s->v[i * (size_t)s->vsize + (size_t)j]);
-            ART_TRY(art_sink_write(sink, &sep, 1));
-            ART_TRY(art_sink_write(sink, number, n));
-        }
-        ART_TRY(art_sink_write(sink, "\n", 1));
-    }
+    ART_TRY(art_series_write_header(sink, s->names, s->vsize, sep));
+    for (size_t i = 0; i < s->n; i++)
+        ART_TRY(art_series_write_row(sink, s->start + s->scale * s->t[i],
+                                     s->v + i * (size_t)s->vsize, s->vsize, sep));
 out:
     return status;
 }

@@ -1,10 +1,8 @@
 /* Outputs: probes that collect properties, records written a row at a time, probe files. */
 #include "sim_priv.h"
-#include <art/formats.h>
-#include <errno.h>
+#include <art/format.h>
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static int check_interval(struct art_ctx *ctx, const struct art_loc *loc, double dt)
 {
@@ -244,18 +242,14 @@ static char *probe_file(struct art_ctx *ctx, const struct art_comp *probe, const
     return path;
 }
 
-static int write_probe(struct art_ctx *ctx, const struct output *output, const char *dir)
+static int write_probe(struct art_ctx *ctx, const struct output *output, const char *path)
 {
     const struct art_comp *probe = output->comp;
     struct art_probe_layout layout = {!art_get_bool(probe, "showHeader"),
                                       !art_get_bool(probe, "showTime"), output->interval,
                                       art_get_text(probe, "format")};
     struct art_sink *sink = NULL;
-    int status;
-    char *path = probe_file(ctx, probe, dir);
-    if (!path) return ART_ENOMEM;
-    status = art_sink_open(ctx, &sink, path);
-    art_free(path);
+    int status = art_sink_open(ctx, &sink, path);
     if (status < 0) return status;
     status = art_probe_write(ctx, sink, &output->series, &layout);
     if (status == ART_OK) return art_sink_commit(sink);
@@ -263,30 +257,38 @@ static int write_probe(struct art_ctx *ctx, const struct output *output, const c
     return status;
 }
 
-/* Make a folder, and those above it, if they are missing. */
-static int make_dir(struct art_ctx *ctx, const char *dir)
+/* Two probes of one file name would overwrite each other: the second is told apart by its number.
+ */
+static int distinct(struct art_ctx *ctx, const struct art_comp *probe, const char *dir,
+                    char *const *paths, int n, char **path)
 {
-    char *copy = art_strdup(ctx, dir);
-    int status = ART_OK;
-    if (!copy) return ART_ENOMEM;
-    for (char *s = copy + 1; *copy && status == ART_OK; s++) {
-        char end = *s;
-        if (end != '/' && end != '\0') continue;
-        *s = '\0';
-        if (mkdir(copy, 0777) < 0 && errno != EEXIST)
-            status =
-                art_error(ctx, ART_EIO, NULL, "cannot make folder '%s': %s", copy, strerror(errno));
-        *s = end;
-        if (!end) break;
+    for (int i = 0; i < n; i++) {
+        if (!paths[i] || !art_streq(paths[i], *path)) continue;
+        char *name = art_format(ctx, "probe%d.txt", probe->number);
+        char *other = name ? art_path_join(ctx, dir, name) : NULL;
+        art_free(name);
+        if (!other) return ART_ENOMEM;
+        art_warn(ctx, &probe->loc, "another probe has the file '%s'; this one goes to '%s'", *path,
+                 other);
+        art_free(*path);
+        *path = other;
+        return ART_OK;
     }
-    art_free(copy);
-    return status;
+    return ART_OK;
 }
 
 int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir)
 {
-    int status = make_dir(ctx, dir);
-    for (int i = 0; i < sim->n_outputs && status == ART_OK; i++)
-        if (sim->outputs[i].comp) status = write_probe(ctx, &sim->outputs[i], dir);
+    char **paths = art_alloc(ctx, (size_t)sim->n_outputs + 1, sizeof *paths);
+    int status = paths ? art_make_folder(ctx, dir) : ART_ENOMEM;
+    for (int i = 0; i < sim->n_outputs && status == ART_OK; i++) {
+        const struct output *output = &sim->outputs[i];
+        if (!output->comp) continue;
+        paths[i] = probe_file(ctx, output->comp, dir);
+        status = paths[i] ? distinct(ctx, output->comp, dir, paths, i, &paths[i]) : ART_ENOMEM;
+        if (status == ART_OK) status = write_probe(ctx, output, paths[i]);
+    }
+    for (int i = 0; paths && i < sim->n_outputs; i++) art_free(paths[i]);
+    art_free(paths);
     return status;
 }

@@ -1,6 +1,6 @@
 /* Probes of the root: reading what they say; inputs that drive properties. */
 #include "sim_priv.h"
-#include <art/formats.h>
+#include <art/format.h>
 #include <math.h>
 #include <string.h>
 
@@ -118,13 +118,12 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     status = art_series_read(ctx, series, path, NULL);
     art_free(path);
     if (status < 0) return status;
-    if (series->vsize != size) {
-        art_series_fini(series);
-        return art_error(ctx, ART_ESHAPE, &slot->loc,
-                         "file '%s' has %d values a row; probe '%s' drives %d", file, series->vsize,
-                         art_comp_path(probe, NULL), size);
-    }
-    return ART_OK;
+    if (series->vsize == size) return ART_OK;
+    status = art_error(ctx, ART_ESHAPE, &slot->loc,
+                       "file '%s' has %d values a row; probe '%s' drives %d", file, series->vsize,
+                       art_comp_path(probe, NULL), size);
+    art_series_fini(series);
+    return status;
 }
 
 /* Index of an input variable by the name that a driver gives, and its first value in a row. */

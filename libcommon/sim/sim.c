@@ -34,15 +34,16 @@ static bool usable_step(double h)
     return h >= ART_SIM_MIN_STEP;
 }
 
-/* The step that a component states; -1 if none. */
-static int stated_step(struct art_ctx *ctx, const struct art_comp *comp, double *step)
+/* The maxStepSize of a component; -1: as the root's. What a file leaves out is the class's default,
+ * but a step asked for by the caller goes before that. */
+static int stated_step(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp,
+                       double *step)
 {
     const struct art_slot *slot = art_comp_slot(comp, "maxStepSize");
-    *step = -1;
-    if (!art_is_set(comp, "maxStepSize")) return ART_OK;
-    *step = art_get_double(comp, "maxStepSize");
+    bool set = art_is_set(comp, "maxStepSize");
+    *step = !set && sim->options.step > 0 ? -1 : art_get_double(comp, "maxStepSize");
     if (usable_step(*step) || *step == -1) return ART_OK;
-    return art_error(ctx, ART_ERANGE, &slot->loc,
+    return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &comp->loc,
                      "maxStepSize of '%s' is %g: a step must be at least 1e-9 (-1: as the root's)",
                      art_comp_path(comp, NULL), *step);
 }
@@ -54,8 +55,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
                                           sim->options.compat};
     int status;
     m->comp = comp;
-    /* a model states a step of its own only if it is set; the class default is the root's */
-    ART_TRY(stated_step(ctx, comp, &m->max_step));
+    ART_TRY(stated_step(ctx, sim, comp, &m->max_step));
     if (sim->options.step > 0 && m->max_step > sim->options.step) m->max_step = sim->options.step;
     m->dynamics = art_get_bool(comp, "dynamicsEnabled");
     ART_TRY(choose_integrator(ctx, sim, m));
@@ -132,7 +132,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
         sim->solvers = *sim->options.solvers;
     else
         art_solver_set_init(&sim->solvers);
-    ART_TRY(stated_step(ctx, model->root, &sim->step));
+    ART_TRY(stated_step(ctx, sim, model->root, &sim->step));
     if (sim->options.step > 0 && !usable_step(sim->options.step)) {
         status = art_error(ctx, ART_EUSAGE, NULL, "a step of %g is too small; at least 1e-9",
                            sim->options.step);

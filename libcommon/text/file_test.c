@@ -282,6 +282,31 @@ static int write_and_read(struct art_ctx *ctx, const char *path)
     return status;
 }
 
+TEST(text_folders)
+{
+    struct folder f;
+    struct art_sink *sink;
+    REQUIRE(folder_open(&f));
+    char *deep = art_path_join(&f.ctx, in(&f, "one"), "two/three/");
+    CHECK_STATUS(art_make_folder(&f.ctx, deep), ART_OK);
+    CHECK_STATUS(art_make_folder(&f.ctx, deep), ART_OK);
+    char *file = art_path_join(&f.ctx, deep, "file");
+    CHECK_STATUS(art_sink_open_stream(&f.ctx, &sink, file), ART_OK);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    CHECK_INT(f.ctx.n_errors, 0);
+    CHECK_STATUS(art_make_folder(&f.ctx, file), ART_EWRITE);
+    CHECK_INT(unlink(file), 0);
+    CHECK_INT(rmdir(deep), 0);
+    art_free(file);
+    art_free(deep);
+    deep = art_path_join(&f.ctx, in(&f, "one"), "two");
+    CHECK_INT(rmdir(deep), 0);
+    art_free(deep);
+    CHECK_INT(rmdir(in(&f, "one")), 0);
+    CHECK_ALLOC_FAILS(&f.ctx, art_make_folder(&f.ctx, "."));
+    folder_close(&f);
+}
+
 TEST(text_files_without_memory)
 {
     struct folder f;

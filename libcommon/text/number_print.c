@@ -68,16 +68,50 @@ static struct digits shortest(uint64_t mantissa, int biased)
     return (struct digits){s + (value > middle || (value == middle && (s & 1))), k};
 }
 
+/* Numbers that people write have few decimals. If r / 10^9 (or r / 10^3) rounds to v for a whole
+ * number r < 10^15, then r is what is looked for: two decimals of up to 15 digits never read as one
+ * double, so no shorter one does. */
+static inline bool few_decimals(double v, struct digits *d)
+{
+    bool small = v < 1e6;
+    double unit = small ? 1e9 : 1e3;
+    if (!(v < 1e12)) return false;
+    uint64_t r = (uint64_t)(v * unit + 0.5);
+    if (r == 0 || (double)r / unit != v) return false;
+    *d = (struct digits){r, small ? -9 : -3};
+    return true;
+}
+
 /* ------------------------------------------------------------------- layout */
 
+static const char pairs[] =
+    "00010203040506070809101112131415161718192021222324252627282930313233343536"
+    "37383940414243444546474849505152535455565758596061626364656667686970717273"
+    "7475767778798081828384858687888990919293949596979899";
+
+/* Exactly n digits of d (n <= 9), with zeros in front. */
+static void put_digits(char *out, uint32_t d, int n)
+{
+    for (; n >= 2; n -= 2, d /= 100) memcpy(out + n - 2, pairs + 2 * (d % 100), 2);
+    if (n) out[0] = (char)('0' + d);
+}
+
+static int count_digits(uint32_t d)
+{
+    int n = 1;
+    for (uint32_t limit = 10; n < 9 && d >= limit; limit *= 10) n++;
+    return n;
+}
+
+/* d < 10^18, as all numbers of shortest() are. In halves, since 32-bit divisions are faster. */
 static size_t print_digits(char *out, uint64_t d)
 {
-    char tmp[20];
-    size_t n = 0;
-    do tmp[sizeof tmp - ++n] = (char)('0' + d % 10);
-    while (d /= 10);
-    memcpy(out, tmp + sizeof tmp - n, n);
-    return n;
+    uint32_t high = (uint32_t)(d / 1000000000), low = (uint32_t)(d % 1000000000);
+    int n = count_digits(high ? high : low);
+    put_digits(out, high ? high : low, n);
+    if (!high) return (size_t)n;
+    put_digits(out + n, low, 9);
+    return (size_t)n + 9;
 }
 
 /* d.ddde+XX */
@@ -145,7 +179,8 @@ static size_t print(char *out, double value, const char *infinity, const char *i
         out[i++] = '0';
         return finish(out, i, if_whole);
     }
-    struct digits d = shortest(mantissa, biased);
+    struct digits d;
+    if (!few_decimals(value < 0 ? -value : value, &d)) d = shortest(mantissa, biased);
     size_t n = print_digits(digits, d.d);
     int exponent = d.exponent + (int)n - 1;
     while (n > 1 && digits[n - 1] == '0') n--;

@@ -248,17 +248,22 @@ static bool is_time(const char *s)
            art_starts_with(s, "t[");
 }
 
-/* Names from the comments above the first row: a line of as many fields, with one that begins with
- * the time preferred. */
+/* Names from the comments above the first row: a line of as many fields. One that begins with the
+ * time is preferred, then the nearest one with the separators of the rows; one with blanks instead
+ * counts only as the last comment, for prose can have any number of words. */
 static int header_from_comments(struct reader *r)
 {
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < r->n_comments; i++)
+    enum { TIME, SEPARATORS, BLANKS, PASSES };
+    for (int pass = 0; pass < PASSES; pass++)
+        for (size_t k = r->n_comments; k-- > 0;)
             for (int blanks = 0; blanks < (r->sep == ' ' ? 1 : 2); blanks++) {
-                bool fits = false;
-                int status = try_comment(r, &r->comments[i], blanks ? ' ' : r->sep, &fits);
+                bool fits = false, last = k + 1 == r->n_comments;
+                int status = try_comment(r, &r->comments[k], blanks ? ' ' : r->sep, &fits);
                 if (status < 0) return status;
-                if (fits && (pass == 1 || is_time(r->fields[0]))) return take_names(r);
+                if (fits && (pass == TIME         ? is_time(r->fields[0])
+                             : pass == SEPARATORS ? !blanks
+                                                  : last))
+                    return take_names(r);
             }
     return ART_OK;
 }

@@ -62,6 +62,8 @@ TEST(text_table_forms)
         {"# just a comment\n# time a b\n0 1 2\n", 0, "time,a,b;0,1,2"},
         {"# a remark of many words\n0 1 2\n", 0, "-;0,1,2"},
         {"# with \"quote\n0 1\n", 0, "-;0,1"},
+        {"# of two words\n# name\tmass\tside\njaw\t1\tl\n", 0, "name,mass,side;jaw,1,l"},
+        {"# three words here\n# and more below them\n1\t2\t3\n", 0, "-;1,2,3"},
         {"# time \"a \"\"b\"\"\"\n0 1\n", 0, "time,a \"b\";0,1"},
         {"time,a,b\n0,1,2\n", 0, "time,a,b;0,1,2"},
         {"name mass\njaw 0.2\n", 0, "name,mass;jaw,0.2"},

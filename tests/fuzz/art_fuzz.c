@@ -31,7 +31,7 @@ static int pass(struct art_buf *out, const char *text, size_t n)
     art_buf_init(out, &ctx);
     ART_TRY(art_source_string(&ctx, &src, "input", text, n));
     ART_TRY(art_model_read_source(&ctx, schema(), &src, NULL, &model));
-    ART_TRY(art_comp_print(out, model->root));
+    ART_TRY(art_model_print(out, model));
     status = art_buf_status(out);
 out:
     /* a refusal says why */

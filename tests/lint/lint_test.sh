@@ -93,6 +93,8 @@ breaks text machine-path
 printf 'X(obj)\nX(stl)\n' >"$tree/formats/formats.def"
 breaks tables line-without-file
 mkdir "$tree/formats/stl"
+printf 'X(obj)\n' >"$tree/formats/formats.def"
+printf 'int art_stl;\n' >"$tree/formats/stl/read.c"
 breaks tables format-without-line
 printf 'int x;\n' >"$tree/libcommon/fem/material/neohookean.c"
 breaks tables file-without-line

@@ -1,5 +1,5 @@
 #include <art/cli.h>
-#include <art/formats.h>
+#include <art/format.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

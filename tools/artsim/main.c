@@ -1,7 +1,7 @@
 /* artsim: runs a model. */
 #include <art/cholmod.h>
 #include <art/cli.h>
-#include <art/formats.h>
+#include <art/format.h>
 #include <art/sim.h>
 #include <math.h>
 #include <signal.h>
@@ -102,6 +102,19 @@ static void on_interrupt(int signal)
     interrupted = 1;
 }
 
+/* Interrupted, a run ends at a step boundary with its files in order; a second signal kills. A
+ * reader of standard output that goes away is a failed write and not the end of the other files. */
+static void catch_signals(void)
+{
+    struct sigaction action = {0};
+    action.sa_handler = on_interrupt;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
 static void on_progress(void *user, double t, double t_end)
 {
     art_cli_progress(user, t, t_end, "s");
@@ -142,6 +155,9 @@ static int split(struct art_ctx *ctx, const char *text, const char *form, char *
     return status;
 }
 
+/* Where a mistake on the command line is: the option. */
+static const struct art_loc at_set = {.file = "--set"}, at_record = {.file = "--record"};
+
 static int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list)
 {
     int status = ART_OK;
@@ -152,8 +168,8 @@ static int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct
         if (status == ART_OK && !art_split_proppath(ctx, left, &path, &prop))
             status =
                 art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY", left);
-        if (status == ART_OK) status = art_find_checked(ctx, model->root, path, NULL, &comp);
-        if (status == ART_OK) status = art_set_text(ctx, comp, prop, right, NULL);
+        if (status == ART_OK) status = art_find_checked(ctx, model->root, path, &at_set, &comp);
+        if (status == ART_OK) status = art_set_text(ctx, comp, prop, right, &at_set);
         art_free(left);
         art_free(right);
         art_free(path);
@@ -177,25 +193,47 @@ static int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text)
     return status;
 }
 
-static int add_record(struct art_ctx *ctx, struct art_sim *sim, const char *text, int *n_stdout)
+/* What the --record options ask for, all understood before the first file is opened. */
+static int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
+                         struct art_record_spec *specs)
 {
-    struct art_record_spec spec;
-    struct art_sink *sink = NULL;
-    int status = art_record_spec_parse(ctx, text, &spec);
-    bool to_stdout = status == ART_OK && (!spec.file || art_streq(spec.file, "-"));
-    if (to_stdout && ++*n_stdout > 1)
-        status = art_error(ctx, ART_EUSAGE, NULL,
-                           "only one --record can go to standard output; give '%s' a =FILE", text);
-    /* bind before the file is opened: a mistake leaves nothing behind */
-    for (int i = 0; status == ART_OK && i < spec.n; i++) {
-        struct art_sim_prop bound;
-        status = art_sim_bind_path(ctx, sim, NULL, spec.paths[i], NULL, &bound);
+    int n_stdout = 0, status = ART_OK;
+    for (int i = 0; i < list->n; i++) {
+        struct art_record_spec *spec = &specs[i];
+        ART_TRY(art_record_spec_parse(ctx, list->items[i].text, spec));
+        bool standard = !spec->file || art_streq(spec->file, "-");
+        if (standard && ++n_stdout > 1)
+            return art_error(ctx, ART_EUSAGE, &at_record,
+                             "only one can go to standard output; give '%s' a =FILE",
+                             list->items[i].text);
+        for (int k = 0; !standard && k < i; k++)
+            if (specs[k].file && art_streq(specs[k].file, spec->file))
+                return art_error(ctx, ART_EUSAGE, &at_record, "two records go to '%s'", spec->file);
+        for (int k = 0; k < spec->n; k++) {
+            struct art_sim_prop bound;
+            ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[k], &at_record, &bound));
+        }
     }
-    if (status == ART_OK) status = art_sink_open_stream(ctx, &sink, to_stdout ? "-" : spec.file);
-    if (status == ART_OK)
-        status = art_sim_record(ctx, sim, (const char *const *)spec.paths, spec.n, spec.dt,
-                                art_record_layout_of(spec.file), sink);
-    art_record_spec_fini(&spec);
+out:
+    return status;
+}
+
+static int open_records(struct art_ctx *ctx, struct art_sim *sim,
+                        const struct art_record_spec *specs, int n)
+{
+    int status = ART_OK;
+    for (int i = 0; i < n; i++) {
+        struct art_sink *sink;
+        const char *file = specs[i].file ? specs[i].file : "-";
+        ART_TRY(art_sink_open_stream(ctx, &sink, file));
+        status = art_sim_record(ctx, sim, (const char *const *)specs[i].paths, specs[i].n,
+                                specs[i].dt, art_record_layout_of(file), sink);
+        if (status < 0) {
+            art_sink_abort(sink);
+            return status;
+        }
+    }
+out:
     return status;
 }
 
@@ -218,36 +256,56 @@ static void show_profile(const struct art_sim *sim)
             s.nnz_factor);
 }
 
-/* Everything that is to remain, also of a run that failed. */
+/* Everything that is to remain, also of a run that failed; each part whatever became of the others.
+ */
 static int save(struct art_cli *cli, const struct options *o, struct art_sim *sim)
 {
-    int status = art_sim_finish(sim);
-    if (status < 0 || !o->folder) return status;
-    status = art_sim_write_probes(&cli->ctx, sim, o->folder);
-    char *path = art_path_join(&cli->ctx, o->folder, "last-state.txt");
-    if (status == ART_OK) status = path ? art_sim_write_state(&cli->ctx, sim, path) : ART_ENOMEM;
-    art_free(path);
-    return status;
+    struct art_ctx *ctx = &cli->ctx;
+    int finished = art_sim_finish(sim), probes = ART_OK, state = ART_OK;
+    if (o->folder) {
+        probes = art_sim_write_probes(ctx, sim, o->folder);
+        char *path = art_path_join(ctx, o->folder, "last-state.txt");
+        state = path ? art_sim_write_state(ctx, sim, path) : ART_ENOMEM;
+        art_free(path);
+    }
+    return finished < 0 ? finished : probes < 0 ? probes : state;
 }
 
-static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim)
+static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *sim, double end,
+                  const struct art_record_spec *specs)
 {
     struct art_ctx *ctx = &cli->ctx;
-    int status, saved, n_stdout = 0;
-    for (int i = 0; i < o->input.n; i++) ART_TRY(add_input(ctx, sim, o->input.items[i].text));
-    double end = o->end > 0 ? o->end : art_sim_natural_end(sim);
-    if (!o->check && !(end > 0))
-        return art_error(ctx, ART_EUSAGE, NULL, "when to stop? The model has no probe: give -t T");
-    /* a check opens no file */
-    for (int i = 0; i < o->record.n && !o->check; i++)
-        ART_TRY(add_record(ctx, sim, o->record.items[i].text, &n_stdout));
-    if (o->check) return ART_OK;
+    int status, saved;
+    /* a folder that cannot be made is better known before the run than after it */
+    if (o->folder) ART_TRY(art_make_folder(ctx, o->folder));
+    ART_TRY(open_records(ctx, sim, specs, o->record.n));
     status = art_sim_run(sim, end);
     art_cli_progress_end(cli);
     saved = save(cli, o, sim);
     if (o->profile) show_profile(sim);
     return status < 0 ? status : saved;
 out:
+    return status;
+}
+
+static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    int status;
+    struct art_record_spec *specs = art_alloc(ctx, (size_t)o->record.n + 1, sizeof *specs);
+    if (!specs) return ART_ENOMEM;
+    for (int i = 0; i < o->input.n; i++) ART_TRY(add_input(ctx, sim, o->input.items[i].text));
+    ART_TRY(parse_records(ctx, sim, &o->record, specs));
+    double end = o->end > 0 ? o->end : art_sim_natural_end(sim);
+    if (o->check) goto out;
+    if (end > 0)
+        status = run_to(cli, o, sim, end, specs);
+    else
+        status =
+            art_error(ctx, ART_EUSAGE, NULL, "when to stop? The model has no probe: give -t T");
+out:
+    for (int i = 0; i < o->record.n; i++) art_record_spec_fini(&specs[i]);
+    art_free(specs);
     return status;
 }
 
@@ -273,7 +331,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(apply_sets(ctx, model, &o->set));
     art_solver_set_init(&solvers);
     ART_TRY(art_solver_set_add(ctx, &solvers, &art_solver_cholmod));
-    signal(SIGINT, on_interrupt);
+    catch_signals();
     struct art_sim_options so = {.step = o->step,
                                  .integrator = o->integrator,
                                  .compat = o->compat == 1,
@@ -304,7 +362,7 @@ static const struct art_cli_command commands[] = {{.options = options,
 int main(int argc, char **argv)
 {
     static const struct art_cli_tool tool = {.name = "artsim",
-                                             .summary = "run a model",
+                                             .summary = "simulate a model and record what it does",
                                              .man = art_tool_man,
                                              .commands = commands,
                                              .n_commands = 1};

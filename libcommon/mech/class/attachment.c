@@ -30,6 +30,7 @@ static const struct art_prop frame_frame_attachment_props[] = {
 };
 static const struct art_class frame_frame_attachment = {
     .name = "FrameFrameAttachment",
+    .ops = &art_ops_frame_frame,
     .full_name = "artisynth.core.mechmodels.FrameFrameAttachment",
     .extends = "FrameAttachment",
     .props = frame_frame_attachment_props,
@@ -59,6 +60,7 @@ static const struct art_prop point_frame_attachment_props[] = {
 };
 static const struct art_class point_frame_attachment = {
     .name = "PointFrameAttachment",
+    .ops = &art_ops_point_frame,
     .full_name = "artisynth.core.mechmodels.PointFrameAttachment",
     .extends = "PointAttachment",
     .props = point_frame_attachment_props,
@@ -72,6 +74,7 @@ static const struct art_prop point_particle_attachment_props[] = {
 };
 static const struct art_class point_particle_attachment = {
     .name = "PointParticleAttachment",
+    .ops = &art_ops_point_particle,
     .full_name = "artisynth.core.mechmodels.PointParticleAttachment",
     .extends = "PointAttachment",
     .props = point_particle_attachment_props,

@@ -159,6 +159,7 @@ static const struct art_prop frame_props[] = {
     {.name = "externalForce",
      .type = ART_P_VECTOR,
      .size = 6,
+     .def = "0 0 0 0 0 0",
      .flags = ART_PROP_STATE,
      .unit = "M L/T^2",
      .help = "force added from outside"},
@@ -203,6 +204,7 @@ static const struct art_child_def frame_children[] = {
 };
 static const struct art_class frame = {
     .name = "Frame",
+    .ops = &art_ops_frame,
     .full_name = "artisynth.core.mechmodels.Frame",
     .extends = "DynamicComponentBase",
     .props = frame_props,
@@ -223,6 +225,7 @@ static const struct art_class frame_attached_frame = {
     .props = frame_attached_frame_props,
     .n_props = sizeof frame_attached_frame_props / sizeof frame_attached_frame_props[0],
     .name = "FrameAttachedFrame",
+    .ops = &art_ops_attached_frame,
     .full_name = "artisynth.core.mechmodels.FrameAttachedFrame",
     .extends = "AttachedFrame",
 };
@@ -340,6 +343,7 @@ static const struct art_child_def rigid_body_children[] = {
 };
 static const struct art_class rigid_body = {
     .name = "RigidBody",
+    .ops = &art_ops_rigid_body,
     .full_name = "artisynth.core.mechmodels.RigidBody",
     .extends = "Frame",
     .props = rigid_body_props,

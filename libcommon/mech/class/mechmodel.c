@@ -100,6 +100,7 @@ static const struct art_child_def mech_model_children[] = {
 };
 static const struct art_class mech_model = {
     .name = "MechModel",
+    .ops = &art_ops_mech_model,
     .full_name = "artisynth.core.mechmodels.MechModel",
     .extends = "MechSystemBase",
     .props = mech_model_props,

@@ -38,6 +38,7 @@ static const struct art_prop frame_marker_props[] = {
 };
 static const struct art_class frame_marker = {
     .name = "FrameMarker",
+    .ops = &art_ops_frame_marker,
     .full_name = "artisynth.core.mechmodels.FrameMarker",
     .extends = "Marker",
     .props = frame_marker_props,
@@ -46,6 +47,7 @@ static const struct art_class frame_marker = {
 };
 
 static const struct art_class generic_marker = {
+    .flags = ART_CLASS_OWN,
     .name = "GenericMarker",
     .full_name = "artisynth.core.mechmodels.GenericMarker",
     .extends = "Marker",
@@ -72,6 +74,7 @@ static const struct art_prop particle_props[] = {
 };
 static const struct art_class particle = {
     .name = "Particle",
+    .ops = &art_ops_particle,
     .full_name = "artisynth.core.mechmodels.Particle",
     .extends = "Point",
     .props = particle_props,
@@ -100,6 +103,7 @@ static const struct art_prop planar_point_props[] = {
     {.name = "velocity2d", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0"},
 };
 static const struct art_class planar_point = {
+    .flags = ART_CLASS_OWN,
     .name = "PlanarPoint",
     .full_name = "artisynth.core.mechmodels.PlanarPoint",
     .extends = "Point",
@@ -157,6 +161,7 @@ static const struct art_prop point_props[] = {
     {.name = "externalForce",
      .type = ART_P_VECTOR,
      .size = 3,
+     .def = "0 0 0",
      .flags = ART_PROP_STATE,
      .unit = "M L/T^2",
      .help = "force added from outside"},
@@ -170,6 +175,7 @@ static const struct art_prop point_props[] = {
 };
 static const struct art_class point = {
     .name = "Point",
+    .ops = &art_ops_point,
     .full_name = "artisynth.core.mechmodels.Point",
     .extends = "DynamicComponentBase",
     .props = point_props,

@@ -18,6 +18,7 @@ static const struct art_prop axial_spring_props[] = {
 };
 static const struct art_class axial_spring = {
     .name = "AxialSpring",
+    .ops = &art_ops_axial_spring,
     .full_name = "artisynth.core.mechmodels.AxialSpring",
     .extends = "PointSpringBase",
     .props = axial_spring_props,
@@ -85,6 +86,7 @@ static const struct art_prop muscle_props[] = {
 };
 static const struct art_class muscle = {
     .name = "Muscle",
+    .ops = &art_ops_muscle,
     .full_name = "artisynth.core.mechmodels.Muscle",
     .extends = "AxialSpring",
     .props = muscle_props,
@@ -111,6 +113,7 @@ static const struct art_prop muscle_exciter_props[] = {
 };
 static const struct art_class muscle_exciter = {
     .name = "MuscleExciter",
+    .ops = &art_ops_exciter,
     .full_name = "artisynth.core.mechmodels.MuscleExciter",
     .extends = "ModelComponentBase",
     .props = muscle_exciter_props,

@@ -307,7 +307,7 @@ static const struct art_class fem_model_deformer = {
 };
 
 static const struct art_prop measurement_tool_props[] = {
-    {.name = "renderColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "renderColor", .type = ART_P_COLOR, .def = "0.2 0.2 1", .flags = ART_PROP_NULLABLE},
     {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.003"},
 };
 static const struct art_class measurement_tool = {
@@ -326,7 +326,7 @@ static const struct art_class pan_controller = {
 };
 
 static const struct art_prop pull_controller_props[] = {
-    {.name = "renderColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "renderColor", .type = ART_P_COLOR, .def = "0 0 1", .flags = ART_PROP_NULLABLE},
     {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.008"},
     {.name = "stiffness",
      .type = ART_P_DOUBLE,

@@ -65,7 +65,7 @@ static const struct art_prop fem_attached_frame_props[] = {
      .help = "length of the drawn axes"},
 };
 static const struct art_class fem_attached_frame = {
-    .flags = ART_CLASS_OPEN,
+    .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
     .name = "FemAttachedFrame",
     .full_name = "artisynth.core.femmodels.FemAttachedFrame",
     .extends = "AttachedFrame",
@@ -119,7 +119,7 @@ static const struct art_class fem_marker = {
     .name = "FemMarker",
     .full_name = "artisynth.core.femmodels.FemMarker",
     .extends = "Marker",
-    .flags = ART_CLASS_OPEN,
+    .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
     .props = fem_marker_props,
     .n_props = sizeof fem_marker_props / sizeof fem_marker_props[0],
 };
@@ -322,6 +322,7 @@ static const struct art_prop fem_model_frame_props[] = {
      .help = "moved by forces; false: fixed or driven by targets"},
 };
 static const struct art_class fem_model_frame = {
+    .flags = ART_CLASS_OWN,
     .name = "FemModelFrame",
     .full_name = "artisynth.core.femmodels.FemModelFrame",
     .extends = "Frame",
@@ -389,7 +390,7 @@ static const struct art_class fem_node = {
     .name = "FemNode",
     .full_name = "artisynth.core.femmodels.FemNode",
     .extends = "Particle",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_OWN,
     .props = fem_node_props,
     .n_props = sizeof fem_node_props / sizeof fem_node_props[0],
 };

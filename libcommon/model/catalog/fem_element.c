@@ -235,7 +235,7 @@ static const struct art_class shell_node_frame_attachment = {
     .name = "ShellNodeFrameAttachment",
     .full_name = "artisynth.core.femmodels.ShellNodeFrameAttachment",
     .extends = "PointFrameAttachment",
-    .flags = ART_CLASS_OPEN,
+    .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
 };
 
 static const struct art_class shell_quad_element = {
@@ -254,6 +254,7 @@ static const struct art_prop skin_marker_props[] = {
     {.name = "attachment", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
 };
 static const struct art_class skin_marker = {
+    .flags = ART_CLASS_OWN,
     .name = "SkinMarker",
     .full_name = "artisynth.core.femmodels.SkinMarker",
     .extends = "Marker",

@@ -211,6 +211,7 @@ static const struct art_class joint_base = {
 };
 
 static const struct art_class joint_based_moving_marker = {
+    .flags = ART_CLASS_OWN,
     .name = "JointBasedMovingMarker",
     .full_name = "artisynth.core.mechmodels.JointBasedMovingMarker",
     .extends = "FrameMarker",
@@ -222,6 +223,7 @@ static const struct art_prop joint_conditional_marker_props[] = {
     {.name = "pointActive", .type = ART_P_BOOL, .flags = ART_PROP_READONLY},
 };
 static const struct art_class joint_conditional_marker = {
+    .flags = ART_CLASS_OWN,
     .name = "JointConditionalMarker",
     .full_name = "artisynth.core.mechmodels.JointConditionalMarker",
     .extends = "FrameMarker",

@@ -1,7 +1,7 @@
 #include "../sim_priv.h"
 
-/* As BackwardEuler, with constraints in the one solve. Under compat b -= (-h D - h^2 K) u_p with the
- * velocities u_p of parametric components. Order 1, implicit; the default. */
+/* As BackwardEuler, with constraints in the one solve. Under compat b -= (-h D - h^2 K) u_p with
+ * the velocities u_p of parametric components. Order 1, implicit; the default. */
 static int step(struct art_stepper *s)
 {
     double h = s->h;

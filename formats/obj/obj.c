@@ -1,0 +1,21 @@
+#include <art/format.h>
+
+static int read_obj(struct art_ctx *ctx, void *object, const struct art_source *src)
+{
+    return art_obj_read(ctx, object, src, NULL);
+}
+
+static int write_obj(struct art_ctx *ctx, const void *object, struct art_sink *sink)
+{
+    return art_obj_write(ctx, object, sink, NULL);
+}
+
+static const char *const extensions[] = {".obj", NULL};
+
+const struct art_format art_format_obj = {.name = "obj",
+                                          .summary = "Alias Wavefront: polygons, polylines, points",
+                                          .kind = ART_FORMAT_MESH,
+                                          .extensions = extensions,
+                                          .sniff = art_obj_sniff,
+                                          .read = read_obj,
+                                          .write = write_obj};

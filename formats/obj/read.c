@@ -1,0 +1,655 @@
+/* Wavefront text into a mesh. Faces may refer to vertices that come later, so their indices are
+ * checked when all is read; places in the file are worked out only when an error needs one. */
+#include <art/format.h>
+#include <art/math.h>
+
+/* One kind of list that faces refer to: v, vt, vn. */
+struct list {
+    const char *what;
+    int offset; /* to subtract from indices (voff and its kin) */
+};
+enum { VERTEX, TEXTURE, NORMAL, N_LISTS };
+
+struct reader {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    const char *p, *end;
+    size_t from; /* where reading began, on line first_line */
+    int first_line;
+    bool zero_based, inline_text, ended;
+    struct art_mesh *mesh;
+    struct list list[N_LISTS];
+    int group, material; /* of the faces to come; -1 none */
+    /* where each face and line statement starts, for messages */
+    size_t *face_at, *line_at;
+    size_t face_at_cap, line_at_cap;
+    int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
+    bool warned_unknown, warned_free_form, warned_short;
+};
+
+/* ------------------------------------------------------------------ places */
+
+static struct art_loc place(const struct reader *r, const char *at)
+{
+    const char *start = r->src->data + r->from;
+    struct art_loc loc = {r->src->name, r->first_line, 1};
+    const char *line = start;
+    while (line > r->src->data && line[-1] != '\n') line--;
+    for (const char *q = start; q < at; q++)
+        if (*q == '\n') loc.line++, line = q + 1;
+    loc.col = (int)(at - line) + 1;
+    return loc;
+}
+
+static int syntax(struct reader *r, const char *at, const char *message)
+{
+    struct art_loc loc = place(r, at);
+    return art_error(r->ctx, ART_ESYNTAX, &loc, "%s", message);
+}
+
+/* ------------------------------------------------------------------ lexing */
+
+static bool at_line_end(const struct reader *r)
+{
+    return r->p == r->end || *r->p == '\n' || *r->p == '#';
+}
+
+/* Blanks, and line ends behind a backslash. */
+static void skip_blanks(struct reader *r)
+{
+    while (r->p < r->end) {
+        char c = *r->p;
+        if (c == ' ' || c == '\t' || c == '\r') {
+            r->p++;
+        } else if (c == '\\' && r->p + 1 < r->end && r->p[1] == '\n') {
+            r->p += 2;
+        } else if (c == '\\' && r->p + 2 < r->end && r->p[1] == '\r' && r->p[2] == '\n') {
+            r->p += 3;
+        } else {
+            return;
+        }
+    }
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '#' || c == '\\';
+}
+
+/* To the end of the statement: the line end that no backslash precedes. */
+static void skip_statement(struct reader *r)
+{
+    while (r->p < r->end && *r->p != '\n') {
+        if (*r->p == '\\') {
+            const char *before = r->p;
+            skip_blanks(r);
+            if (r->p != before) continue;
+        }
+        if (*r->p == '#') {
+            while (r->p < r->end && *r->p != '\n') r->p++;
+            return;
+        }
+        r->p++;
+    }
+}
+
+/* Up to `most` numbers of the statement; the rest are only counted. */
+static int read_numbers(struct reader *r, double *x, int most, int *count)
+{
+    int n = 0;
+    skip_blanks(r);
+    while (!at_line_end(r)) {
+        double value;
+        size_t used = art_read_double(r->p, (size_t)(r->end - r->p), &value);
+        if (used == 0 || (r->p + used < r->end && !is_blank(r->p[used])))
+            return syntax(r, r->p, "expected a number");
+        if (!isfinite(value)) {
+            struct art_loc loc = place(r, r->p);
+            return art_error(r->ctx, ART_ERANGE, &loc, "the number is too large or infinite");
+        }
+        if (n < most) x[n] = value;
+        if (n < INT32_MAX) n++;
+        r->p += used;
+        skip_blanks(r);
+    }
+    *count = n;
+    return ART_OK;
+}
+
+/* A whole number of at most 9 digits. */
+static int read_integer(struct reader *r, int *value)
+{
+    const char *start = r->p;
+    bool negative = r->p < r->end && *r->p == '-';
+    if (negative || (r->p < r->end && *r->p == '+')) r->p++;
+    const char *digits = r->p;
+    int v = 0;
+    while (r->p < r->end && *r->p >= '0' && *r->p <= '9') {
+        if (r->p - digits >= 9) {
+            struct art_loc loc = place(r, start);
+            return art_error(r->ctx, ART_ERANGE, &loc, "the index is too large");
+        }
+        v = 10 * v + (*r->p++ - '0');
+    }
+    if (r->p == digits) return syntax(r, start, "expected a whole number");
+    *value = negative ? -v : v;
+    return ART_OK;
+}
+
+/* Rest of the statement as one trimmed text. */
+static size_t read_rest(struct reader *r, const char **text)
+{
+    skip_blanks(r);
+    *text = r->p;
+    while (r->p < r->end && *r->p != '\n') r->p++;
+    const char *last = r->p;
+    while (last > *text && is_blank(last[-1])) last--;
+    return (size_t)(last - *text);
+}
+
+/* -------------------------------------------------------------- statements */
+
+static int count_of(const struct reader *r, int list)
+{
+    if (list == VERTEX) return r->mesh->n_verts;
+    return list == TEXTURE ? r->mesh->texture.n : r->mesh->normal.n;
+}
+
+/* An index as written into one that counts from zero; negative ones count back from the end of the
+ * list so far. */
+static int read_index(struct reader *r, int list, int *index)
+{
+    const char *start = r->p;
+    int raw, status, i;
+    ART_TRY(read_integer(r, &raw));
+    if (raw < 0)
+        i = count_of(r, list) + raw;
+    else
+        i = raw - r->list[list].offset - (r->zero_based ? 0 : 1);
+    if (i < 0) {
+        struct art_loc loc = place(r, start);
+        return art_error(r->ctx, ART_ERANGE, &loc, "%s index %d lies before the first",
+                         r->list[list].what, raw);
+    }
+    *index = i;
+out:
+    return status;
+}
+
+static int vertex_color(struct reader *r, int n, const double *x)
+{
+    struct art_mesh_attr *color = &r->mesh->color;
+    if (n != 6 && n != 7) return ART_OK;
+    if (r->colored != r->mesh->n_verts) return ART_OK; /* an earlier vertex has none */
+    double rgba[4] = {x[3], x[4], x[5], n == 7 ? x[6] : 1};
+    int status = art_mesh_add_value(r->ctx, color, rgba);
+    r->colored++;
+    return status;
+}
+
+static int read_vertex(struct reader *r)
+{
+    double x[7];
+    const char *start = r->p;
+    int n, status;
+    ART_TRY(read_numbers(r, x, 7, &n));
+    if (n < 3) return syntax(r, start, "a vertex needs three numbers");
+    if (n == 4) {
+        for (int i = 0; i < 3; i++) x[i] /= x[3];
+        if (!art_v3_finite(x)) {
+            struct art_loc loc = place(r, start);
+            return art_error(r->ctx, ART_ERANGE, &loc, "the weight %g of the vertex is too small",
+                             x[3]);
+        }
+    }
+    ART_TRY(vertex_color(r, n, x));
+    ART_TRY(art_mesh_add_vertex(r->ctx, r->mesh, x));
+out:
+    return status;
+}
+
+static int read_normal(struct reader *r)
+{
+    double x[3];
+    const char *start = r->p;
+    int n, status;
+    ART_TRY(read_numbers(r, x, 3, &n));
+    if (n < 3) return syntax(r, start, "a normal needs three numbers");
+    ART_TRY(art_mesh_add_value(r->ctx, &r->mesh->normal, x));
+out:
+    return status;
+}
+
+static int read_texture(struct reader *r)
+{
+    double x[3] = {0, 0, 0};
+    const char *start = r->p;
+    int n, status;
+    ART_TRY(read_numbers(r, x, 3, &n));
+    if (n < 1) return syntax(r, start, "a texture coordinate needs a number");
+    ART_TRY(art_mesh_add_value(r->ctx, &r->mesh->texture, x));
+out:
+    return status;
+}
+
+/* One corner: i, i/t, i//n or i/t/n; -1 for what is not there. */
+static int read_corner(struct reader *r, int index[N_LISTS])
+{
+    int status;
+    index[TEXTURE] = index[NORMAL] = -1;
+    ART_TRY(read_index(r, VERTEX, &index[VERTEX]));
+    for (int list = TEXTURE; list < N_LISTS && r->p < r->end && *r->p == '/'; list++) {
+        r->p++;
+        if (r->p < r->end && *r->p != '/' && !is_blank(*r->p))
+            ART_TRY(read_index(r, list, &index[list]));
+    }
+    if (r->p < r->end && !is_blank(*r->p)) return syntax(r, r->p, "expected the next corner");
+out:
+    return status;
+}
+
+/* Keep an index of a corner; the array comes into being with the first that is there. */
+static int push_index(struct reader *r, struct art_mesh_attr *attr, int corner, int index)
+{
+    if (!attr->idx && index < 0) return ART_OK;
+    bool fresh = !attr->idx;
+    if (!ART_GROW(r->ctx, attr->idx, corner, attr->idx_cap)) return r->ctx->status;
+    for (int i = 0; fresh && i < corner; i++) attr->idx[i] = -1;
+    attr->idx[corner] = index;
+    return ART_OK;
+}
+
+static int push_tag(struct reader *r, int **tags, int *cap, int tag)
+{
+    int f = r->mesh->n_faces;
+    if (!*tags && tag < 0) return ART_OK;
+    bool fresh = !*tags;
+    if (!ART_GROW(r->ctx, *tags, f, *cap)) return r->ctx->status;
+    for (int i = 0; fresh && i < f; i++) (*tags)[i] = -1;
+    (*tags)[f] = tag;
+    return ART_OK;
+}
+
+/* Faces and lines of too few corners come from cut files; they are left out, but not in silence. */
+static int too_short(struct reader *r, const char *start, const char *what)
+{
+    struct art_loc loc = place(r, start);
+    if (r->warned_short) return ART_OK;
+    r->warned_short = true;
+    return art_warn_strict(r->ctx, ART_ESYNTAX, &loc, "%s with too few vertices is left out", what);
+}
+
+static int read_face(struct reader *r)
+{
+    struct art_mesh *m = r->mesh;
+    const char *start = r->p;
+    int status, first = art_mesh_n_corners(m), n = first;
+    skip_blanks(r);
+    while (!at_line_end(r)) {
+        int index[N_LISTS];
+        ART_TRY(read_corner(r, index));
+        if (!ART_GROW(r->ctx, m->face_vert, n, m->face_vert_cap)) return r->ctx->status;
+        m->face_vert[n] = index[VERTEX];
+        ART_TRY(push_index(r, &m->texture, n, index[TEXTURE]));
+        ART_TRY(push_index(r, &m->normal, n, index[NORMAL]));
+        n++;
+        skip_blanks(r);
+    }
+    if (n - first < 3) return too_short(r, start, "a face");
+    bool fresh = !m->face_off;
+    if (!ART_RESERVE(r->ctx, m->face_off, (size_t)m->n_faces + 2, m->face_off_cap))
+        return r->ctx->status;
+    if (fresh) m->face_off[0] = 0;
+    if (!ART_GROW(r->ctx, r->face_at, m->n_faces, r->face_at_cap)) return r->ctx->status;
+    ART_TRY(push_tag(r, &m->face_group, &m->group_cap, r->group));
+    ART_TRY(push_tag(r, &m->face_material, &m->material_cap, r->material));
+    r->face_at[m->n_faces] = (size_t)(start - r->src->data);
+    m->face_off[++m->n_faces] = n;
+    status = ART_OK;
+out:
+    return status;
+}
+
+static int read_line(struct reader *r)
+{
+    struct art_mesh *m = r->mesh;
+    const char *start = r->p;
+    int status, first = m->n_lines ? m->line_off[m->n_lines] : 0, n = first;
+    skip_blanks(r);
+    while (!at_line_end(r)) {
+        int index[N_LISTS];
+        ART_TRY(read_corner(r, index)); /* texture indices of lines are not kept */
+        if (!ART_GROW(r->ctx, m->line_vert, n, m->line_vert_cap)) return r->ctx->status;
+        m->line_vert[n++] = index[VERTEX];
+        skip_blanks(r);
+    }
+    if (n - first < 2) return too_short(r, start, "a line");
+    bool fresh = !m->line_off;
+    if (!ART_RESERVE(r->ctx, m->line_off, (size_t)m->n_lines + 2, m->line_off_cap))
+        return r->ctx->status;
+    if (fresh) m->line_off[0] = 0;
+    if (!ART_GROW(r->ctx, r->line_at, m->n_lines, r->line_at_cap)) return r->ctx->status;
+    r->line_at[m->n_lines] = (size_t)(start - r->src->data);
+    m->line_off[++m->n_lines] = n;
+    status = ART_OK;
+out:
+    return status;
+}
+
+static int read_offset(struct reader *r, int list)
+{
+    int status, offset;
+    skip_blanks(r);
+    ART_TRY(read_integer(r, &offset));
+    r->list[list].offset = offset;
+out:
+    return status;
+}
+
+static int read_vertex_offset(struct reader *r)
+{
+    return read_offset(r, VERTEX);
+}
+
+static int read_texture_offset(struct reader *r)
+{
+    return read_offset(r, TEXTURE);
+}
+
+static int read_normal_offset(struct reader *r)
+{
+    return read_offset(r, NORMAL);
+}
+
+static int read_name(struct reader *r, struct art_mesh_names *names, int *index)
+{
+    const char *text;
+    size_t n = read_rest(r, &text);
+    *index = -1;
+    return n ? art_mesh_add_name(r->ctx, names, text, n, index) : ART_OK;
+}
+
+static int read_group(struct reader *r)
+{
+    return read_name(r, &r->mesh->groups, &r->group);
+}
+
+static int read_material(struct reader *r)
+{
+    return read_name(r, &r->mesh->materials, &r->material);
+}
+
+static int read_material_file(struct reader *r)
+{
+    const char *start = r->p, *text;
+    size_t n = read_rest(r, &text);
+    if (n == 0) return ART_OK;
+    char *name = art_strndup(r->ctx, text, n);
+    if (!name) return ART_ENOMEM;
+    int status = ART_OK;
+    if (r->mesh->material_file && !art_streq(r->mesh->material_file, name)) {
+        struct art_loc loc = place(r, start);
+        status = art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
+                                 "only the last material file is kept, '%s' is dropped",
+                                 r->mesh->material_file);
+    }
+    art_free(r->mesh->material_file);
+    r->mesh->material_file = name;
+    return status;
+}
+
+static int read_nothing(struct reader *r)
+{
+    (void)r;
+    return ART_OK;
+}
+
+static int read_free_form(struct reader *r)
+{
+    if (r->warned_free_form) return ART_OK;
+    r->warned_free_form = true;
+    struct art_loc loc = place(r, r->p);
+    return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
+                           "free-form curves and surfaces are left out");
+}
+
+/* ------------------------------------------------------------ the statement */
+
+static const struct statement {
+    const char *keyword;
+    int (*read)(struct reader *r);
+} statements[] = {
+    {"v", read_vertex},
+    {"f", read_face},
+    {"vn", read_normal},
+    {"vt", read_texture},
+    {"l", read_line},
+    {"g", read_group},
+    {"o", read_group},
+    {"sg", read_group},
+    {"mg", read_group},
+    {"usemtl", read_material},
+    {"mtllib", read_material_file},
+    {"voff", read_vertex_offset},
+    {"vtoff", read_texture_offset},
+    {"vnoff", read_normal_offset},
+    {"s", read_nothing},
+    {"p", read_nothing},
+    {"bevel", read_nothing},
+    {"c_interp", read_nothing},
+    {"d_interp", read_nothing},
+    {"lod", read_nothing},
+    {"shadow_obj", read_nothing},
+    {"trace_obj", read_nothing},
+    {"vp", read_free_form},
+    {"deg", read_free_form},
+    {"cstype", read_free_form},
+    {"bmat", read_free_form},
+    {"step", read_free_form},
+    {"curv", read_free_form},
+    {"curv2", read_free_form},
+    {"surf", read_free_form},
+    {"parm", read_free_form},
+    {"trim", read_free_form},
+    {"hole", read_free_form},
+    {"scrv", read_free_form},
+    {"sp", read_free_form},
+    {"con", read_free_form},
+    {"ctech", read_free_form},
+    {"stech", read_free_form},
+    {"end", read_free_form},
+};
+enum { N_STATEMENTS = sizeof statements / sizeof *statements };
+
+static const struct statement *find_statement(const char *word, size_t n)
+{
+    for (int i = 0; i < N_STATEMENTS; i++)
+        if (strlen(statements[i].keyword) == n && memcmp(statements[i].keyword, word, n) == 0)
+            return &statements[i];
+    return NULL;
+}
+
+static int unknown_statement(struct reader *r, const char *word, size_t n)
+{
+    struct art_loc loc = place(r, word);
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)word[i] < ' ' || word[i] == 127)
+            return art_error(r->ctx, ART_ESYNTAX, &loc, "this is no text");
+    if (r->warned_unknown) return ART_OK;
+    r->warned_unknown = true;
+    int width = n < 40 ? (int)n : 40;
+    return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
+                           "statement '%.*s' is not known and left out", width, word);
+}
+
+/* "# units mm" states the unit of length. */
+static int read_comment(struct reader *r)
+{
+    const char *text;
+    r->p++;
+    size_t n = read_rest(r, &text);
+    if (n < 7 || memcmp(text, "units", 5) != 0 || !(text[5] == ' ' || text[5] == '\t'))
+        return ART_OK;
+    text += 6, n -= 6;
+    while (n && is_blank(*text)) text++, n--;
+    size_t len = 0;
+    while (len < n && !is_blank(text[len])) len++;
+    char *units = art_strndup(r->ctx, text, len);
+    if (!units) return ART_ENOMEM;
+    art_free(r->mesh->units);
+    r->mesh->units = units;
+    return ART_OK;
+}
+
+static int read_statement(struct reader *r)
+{
+    const char *word = r->p;
+    int status;
+    if (*r->p == '#') return read_comment(r);
+    while (r->p < r->end && !is_blank(*r->p)) r->p++;
+    size_t n = (size_t)(r->p - word);
+    if (n == 0) return syntax(r, word, "expected a statement");
+    if (n == 3 && memcmp(word, "EOF", 3) == 0) {
+        r->ended = true;
+        return ART_OK;
+    }
+    const struct statement *s = find_statement(word, n);
+    ART_TRY(s ? s->read(r) : unknown_statement(r, word, n));
+    skip_statement(r);
+out:
+    return status;
+}
+
+static int read_statements(struct reader *r)
+{
+    int status = ART_OK;
+    while (!r->ended) {
+        skip_blanks(r);
+        if (r->p == r->end) break;
+        if (*r->p == '\n') {
+            r->p++;
+            continue;
+        }
+        ART_TRY(read_statement(r));
+    }
+    if (r->inline_text && !r->ended)
+        status = syntax(r, r->p, "the mesh is not ended by the word EOF");
+out:
+    return status;
+}
+
+/* ---------------------------------------------------------------- assembly */
+
+/* Place of corner k of the statement whose items start at `at`. */
+static struct art_loc corner_place(struct reader *r, size_t at, int k)
+{
+    r->p = r->src->data + at;
+    skip_blanks(r);
+    for (; k > 0; k--) {
+        while (r->p < r->end && !is_blank(*r->p)) r->p++;
+        skip_blanks(r);
+    }
+    return place(r, r->p);
+}
+
+static int check_range(struct reader *r, int list, int n, const int *off, const int *index,
+                       const size_t *at)
+{
+    int count = count_of(r, list);
+    for (int f = 0; index && f < n; f++)
+        for (int k = off[f]; k < off[f + 1]; k++) {
+            if (index[k] < count) continue;
+            struct art_loc loc = corner_place(r, at[f], k - off[f]);
+            return art_error(r->ctx, ART_ERANGE, &loc, "%s %d does not exist (there are %d)",
+                             r->list[list].what, index[k] + (r->zero_based ? 0 : 1), count);
+        }
+    return ART_OK;
+}
+
+/* Values that no face refers to belong to the vertices if there is one for each; in a mesh of faces
+ * they belong to nobody, but are kept. */
+static int settle_attribute(struct reader *r, struct art_mesh_attr *attr, const char *what)
+{
+    int corners = art_mesh_n_corners(r->mesh);
+    if (attr->n == 0 || attr->idx) return ART_OK;
+    if (corners > 0) {
+        for (int k = 0; k < corners; k++)
+            if (!ART_GROW(r->ctx, attr->idx, k, attr->idx_cap)) return r->ctx->status;
+        for (int k = 0; k < corners; k++) attr->idx[k] = -1;
+        return ART_OK;
+    }
+    if (attr->n == r->mesh->n_verts) return ART_OK;
+    struct art_loc loc = {r->src->name, 0, 0};
+    int status = art_warn_strict(r->ctx, ART_ESHAPE, &loc, "%d %ss for %d vertices are left out",
+                                 attr->n, what, r->mesh->n_verts);
+    art_mesh_clear_attr(attr);
+    return status;
+}
+
+static int assemble(struct reader *r)
+{
+    struct art_mesh *m = r->mesh;
+    int status;
+    ART_TRY(check_range(r, VERTEX, m->n_faces, m->face_off, m->face_vert, r->face_at));
+    ART_TRY(check_range(r, TEXTURE, m->n_faces, m->face_off, m->texture.idx, r->face_at));
+    ART_TRY(check_range(r, NORMAL, m->n_faces, m->face_off, m->normal.idx, r->face_at));
+    ART_TRY(check_range(r, VERTEX, m->n_lines, m->line_off, m->line_vert, r->line_at));
+    ART_TRY(settle_attribute(r, &m->texture, "texture coordinate"));
+    ART_TRY(settle_attribute(r, &m->normal, "normal"));
+    if (r->colored > 0 && r->colored < m->n_verts) {
+        struct art_loc loc = {r->src->name, 0, 0};
+        art_mesh_clear_attr(&m->color);
+        ART_TRY(art_warn_strict(r->ctx, ART_ESHAPE, &loc,
+                                "only some vertices have colours; they are left out"));
+    }
+out:
+    return status;
+}
+
+int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
+                 const struct art_obj_reading *how)
+{
+    struct reader r = {.ctx = ctx, .src = src, .first_line = 1, .group = -1, .material = -1};
+    int status;
+    r.list[VERTEX].what = "vertex";
+    r.list[TEXTURE].what = "texture coordinate";
+    r.list[NORMAL].what = "normal";
+    r.p = src->data;
+    r.end = src->data + src->n;
+    if (how) {
+        r.zero_based = how->zero_based;
+        r.inline_text = how->inline_text;
+        if (how->from > src->n)
+            return art_error(ctx, ART_EUSAGE, NULL, "start behind the end of the text");
+        r.from = how->from;
+        r.p += how->from;
+        if (how->line > 0) r.first_line = how->line;
+    }
+    ART_TRY(art_mesh_create(ctx, &r.mesh));
+    ART_TRY(read_statements(&r));
+    size_t end = (size_t)(r.p - src->data);
+    ART_TRY(assemble(&r));
+    if (how && how->end) *how->end = end;
+    *mesh = r.mesh;
+    r.mesh = NULL;
+out:
+    art_free(r.face_at), art_free(r.line_at);
+    art_mesh_free(r.mesh);
+    return status;
+}
+
+bool art_obj_sniff(const struct art_source *src)
+{
+    const char *p = src->data, *end = src->data + src->n;
+    for (int line = 0; line < 1000 && p < end; line++) {
+        while (p < end && (*p == ' ' || *p == '\t' || *p == '\r' || *p == '\n')) p++;
+        if (p == end) return false;
+        if (*p != '#') {
+            const char *word = p;
+            while (p < end && !is_blank(*p)) p++;
+            return p < end && *p != '\n' && find_statement(word, (size_t)(p - word)) != NULL;
+        }
+        while (p < end && *p != '\n') p++;
+    }
+    return false;
+}

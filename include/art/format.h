@@ -1,0 +1,146 @@
+/* art/format.h - the file formats: one table row per format, and readers and writers that choose one.
+ *
+ * A format is a folder formats/<name>/ that defines `const struct art_format art_format_<name>`, and a
+ * line X(<name>) in formats/formats.def; nothing else has to change.
+ *
+ *     struct art_series s;
+ *     ART_TRY(art_series_read(ctx, &s, "run/incisor.txt", NULL));   // format by name, then content
+ *     ART_TRY(art_series_write(ctx, &s, "incisor.csv", NULL));      // the file appears whole or not
+ */
+#ifndef ART_FORMAT_H
+#define ART_FORMAT_H
+
+#include <art/base.h>
+#include <art/mesh.h>
+#include <art/series.h>
+#include <art/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a file of a format holds, and with it the object that `read` and `write` take. */
+enum art_format_kind {
+    ART_FORMAT_SERIES,  /* struct art_series */
+    ART_FORMAT_MESH,    /* struct art_mesh *: read fills in the pointer, write takes the mesh itself */
+    ART_FORMAT_MODEL    /* struct art_model */
+};
+
+struct art_format {
+    const char *name;               /* as in -f and -t */
+    const char *summary;            /* one line for lists */
+    enum art_format_kind kind;
+    const char *const *extensions;  /* with their dots, ended by NULL */
+    /* Whether the beginning of a text looks like this format; no other format of the kind says yes
+     * to the same text. NULL: never chosen by content. */
+    bool (*sniff)(const struct art_source *src);
+    /* Read all of `src` into an uninitialised object, to be freed with its _fini; on failure there is
+     * nothing to free. NULL: the format is only written. */
+    int (*read)(struct art_ctx *ctx, void *object, const struct art_source *src);
+    /* NULL: the format is only read. The sink is neither committed nor aborted. */
+    int (*write)(struct art_ctx *ctx, const void *object, struct art_sink *sink);
+};
+
+/* Format number i (0, 1, ...) of the table; NULL behind the last. */
+const struct art_format *art_format_at(int i);
+/* The format of a name and kind; NULL if there is none. */
+const struct art_format *art_format_find(enum art_format_kind kind, const char *name);
+
+/* The format to read `src` with: the one called `name` (NULL: choose); else the one that has the
+ * file's extension (".gz" aside) unless its sniff says no; else the one whose sniff says yes.
+ * ART_EUNSUPPORTED, with the known names, if there is none. */
+int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                           const struct art_source *src, const struct art_format **format)
+    ART_MUST_USE;
+/* The format to write `path` with: by `name`, else by extension, else `fallback` (NULL: error). */
+int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                           const char *path, const char *fallback,
+                           const struct art_format **format) ART_MUST_USE;
+
+/* ------------------------------------------------------------------- series */
+
+/* Read a time series; `format` is a name or NULL. On failure there is nothing to free. */
+int art_series_read(struct art_ctx *ctx, struct art_series *s, const char *path, const char *format)
+    ART_MUST_USE;
+/* Write one, whole or not at all. Without a format, names without a known extension (and "-") give an
+ * ArtiSynth probe file. */
+int art_series_write(struct art_ctx *ctx, const struct art_series *s, const char *path,
+                     const char *format) ART_MUST_USE;
+
+/* -------------------------------------------------- ArtiSynth probe data (probe)
+ *
+ *     start stop scale
+ *     Order n explicit        or   Order n timestep
+ *     t v1 ... vn                  v1 ... vn
+ *
+ * docs/formats/probe.5 has the details. */
+
+/* How a probe file is laid out; zeroed it is ArtiSynth's own layout with shortest numbers. */
+struct art_probe_layout {
+    bool no_header;      /* data only */
+    bool no_time;        /* no times in the rows: timing is `interval`; knots must be at k * interval */
+    double interval;     /* s */
+    const char *format;  /* one printf conversion of a double (%g %e %f with flags, width and
+                            precision) for the values; NULL or "%g": shortest exact text */
+};
+
+/* The two header lines. The sink form of each function lets files grow row by row. */
+int art_probe_write_header(struct art_ctx *ctx, struct art_sink *sink, const struct art_series *s,
+                           const struct art_probe_layout *layout) ART_MUST_USE;
+/* One knot: local time and n values. ART_ERANGE for a conversion that is not one as above. */
+int art_probe_write_row(struct art_ctx *ctx, struct art_sink *sink, double t, const double *v, int n,
+                        const struct art_probe_layout *layout) ART_MUST_USE;
+/* A whole series; layout may be NULL. */
+int art_probe_write(struct art_ctx *ctx, struct art_sink *sink, const struct art_series *s,
+                    const struct art_probe_layout *layout) ART_MUST_USE;
+
+/* What a reader of probe data allows. */
+struct art_probe_reading {
+    int vsize;           /* > 0: the text has no header; knots of so many values follow at once */
+    double interval;     /* with vsize: knots at k * interval without times; <= 0: explicit times */
+    bool allow_short;    /* drop a last knot that is cut short, with a warning, instead of failing */
+};
+/* Read probe data; `how` may be NULL. ART_ESYNTAX with the place for anything malformed. */
+int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_source *src,
+                   const struct art_probe_reading *how) ART_MUST_USE;
+
+/* ------------------------------------------------------------------- meshes */
+
+/* Read a surface mesh; free it with art_mesh_free. */
+int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
+    ART_MUST_USE;
+/* Write one, whole or not at all. */
+int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
+                   const char *format) ART_MUST_USE;
+
+/* ------------------------------------------------------ Wavefront meshes (obj) */
+
+/* How to read Wavefront text; zeroed it is a whole file. */
+struct art_obj_reading {
+    bool zero_based;     /* indices count from 0 */
+    bool inline_text;    /* a mesh inside another file: it must end with the word EOF */
+    size_t from;         /* where in the source it begins … */
+    int line;            /* … and the line there; 0: 1 */
+    size_t *end;         /* filled in with the place behind the word EOF (or the end); may be NULL */
+};
+/* Faces, polylines, vertices, normals, texture and vertex colours, groups, materials, and the unit from
+ * a comment "# units mm". Not kept, with a warning: free-form curves and surfaces, unknown statements,
+ * faces of fewer than three corners. ART_ESYNTAX, ART_ERANGE (an index or number out of range) with the
+ * place. */
+int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
+                 const struct art_obj_reading *how) ART_MUST_USE;
+
+struct art_obj_writing {
+    bool zero_based;
+    const char *format;  /* printf conversion for coordinates; NULL: shortest exact text */
+};
+/* `how` may be NULL. */
+int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
+                  const struct art_obj_writing *how) ART_MUST_USE;
+/* Whether a text begins like a Wavefront file. */
+bool art_obj_sniff(const struct art_source *src);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

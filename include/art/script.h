@@ -1,0 +1,78 @@
+/* art/script.h - Lua over the component tree: scripts that build models; the same state serves
+ * controllers and a console.
+ *
+ * A script sees one model. Components are Lua values; classes and properties come from the schema, so a
+ * class that a room registers is there for scripts as well. docs/lua.md is the reference of the language.
+ *
+ *     struct art_script_options options = {.trusted = true, .dir = "models", .print = to_stderr};
+ *     struct art_script *script = NULL;
+ *     ART_TRY(art_script_create(&ctx, schema, &options, &script));
+ *     ART_TRY(art_script_arg(script, "density", "1000"));
+ *     ART_TRY(art_script_run_file(script, "models/jaw.lua"));
+ *     ART_TRY(art_script_finish(script));                    // checks the model that was built
+ *     ART_TRY(art_model_write(&ctx, art_script_model(script), sink));
+ * out:
+ *     art_script_free(script);
+ *
+ * An error of a script is reported through the context at the line of the script, with the file, never at
+ * a line of the library. The room prints nothing itself: print() goes through the callback.
+ */
+#ifndef ART_SCRIPT_H
+#define ART_SCRIPT_H
+
+#include <art/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct art_script_options {
+    /* The script is the user's own: io, os, package, debug and files are open to it. Otherwise it
+     * computes, edits the model and nothing else. */
+    bool trusted;
+    const char *dir;               /* relative files are looked for here first; NULL or "": current folder */
+    const char *const *data_dirs;  /* and then here; copied */
+    int n_data_dirs;
+    size_t memory;                 /* bytes that Lua may hold; 0: no limit */
+    long steps;                    /* Lua instructions of one run, roughly; 0: no limit */
+    /* Receives what print() writes, with its line end; NULL drops it. */
+    void (*print)(void *user, const char *text, size_t n);
+    void *user;
+};
+
+struct art_script;
+
+/* A Lua state with the library loaded and an empty model (an empty RootModel). The schema must outlive
+ * it. */
+int art_script_create(struct art_ctx *ctx, const struct art_schema *schema,
+                      const struct art_script_options *options, struct art_script **script) ART_MUST_USE;
+/* Frees the state, and the model if it belongs to the script. Accepts NULL. */
+void art_script_free(struct art_script *script);
+
+/* One value of the table `args`; a text that is a number becomes one. ART_EUSAGE if it was given before. */
+int art_script_arg(struct art_script *script, const char *name, const char *value) ART_MUST_USE;
+
+/* Run a script, once or several one after the other in the same state. What it returns counts as the
+ * result of a builder: nothing, the root, or a model without a parent (then the top of the model). */
+int art_script_run_file(struct art_script *script, const char *path) ART_MUST_USE;
+int art_script_run_source(struct art_script *script, const struct art_source *source) ART_MUST_USE;
+
+/* After a builder ran: arguments that nobody asked for, references that lead out of the model, parts that
+ * are missing (the end points of a spring). The first problem ends it, the others are reported too. */
+int art_script_finish(struct art_script *script) ART_MUST_USE;
+
+/* The model that the script sees; it stays the script's until it is taken. */
+struct art_model *art_script_model(const struct art_script *script);
+/* The model becomes the caller's (to free with art_model_free). The script sees none any more: all its
+ * components are gone. */
+struct art_model *art_script_take_model(struct art_script *script);
+/* Let the script see a model that stays the caller's, in place of the one it had. */
+int art_script_attach(struct art_script *script, struct art_model *model) ART_MUST_USE;
+
+/* Check a tree as art_script_finish does: every problem is reported; returns the status of the first. */
+int art_script_check_model(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,87 @@
+/* Values that follow from others in the tree, without a simulation. */
+#include "mech_priv.h"
+#include <string.h>
+
+/* Position of a point in the tree: that of a marker follows from its frame. */
+static bool point_position(const struct art_comp *comp, double p[3])
+{
+    struct art_comp *object =
+        art_cls_prop(comp->cls, "attachment") ? art_get_object(comp, "attachment") : NULL;
+    struct art_comp *frame = object ? art_get_ref(object, "frame") : NULL;
+    struct art_rigid T;
+    double loc[3];
+    if (!frame) return art_get_vector(comp, "position", p, 3) == 3 || !art_is_set(comp, "position");
+    art_frame_pose(frame, &T);
+    art_get_vector(object, "loc", loc, 3);
+    art_rigid_point(p, &T, loc);
+    return true;
+}
+
+static bool spring_length(const struct art_comp *comp, double *l)
+{
+    struct art_value value;
+    double a[3], b[3];
+    if (!art_get(comp, "points", &value) || value.n != 2) return false;
+    if (!value.refs[0].to || !value.refs[1].to) return false;
+    if (!point_position(value.refs[0].to, a) || !point_position(value.refs[1].to, b)) return false;
+    *l = art_v3_distance(a, b);
+    return true;
+}
+
+static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                      double *out)
+{
+    struct art_inertia M;
+    if (!art_streq(prop, "mass") && !art_streq(prop, "centerOfMass") && !art_streq(prop, "inertia"))
+        return 0;
+    /* warnings about meshes are for those who simulate */
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    quiet.strict = false;
+    if (art_body_inertia(&quiet, comp, &M) < 0) return 0;
+    if (art_streq(prop, "mass")) {
+        out[0] = M.mass;
+        return 1;
+    }
+    if (art_streq(prop, "centerOfMass")) {
+        art_v3_copy(out, M.com);
+        return 3;
+    }
+    out[0] = M.mass;
+    art_v3_copy(out + 1, M.com);
+    memcpy(out + 4, M.J, sizeof M.J);
+    return 13;
+}
+
+static int frame_value(const struct art_comp *comp, const char *prop, double *out)
+{
+    struct art_rigid T;
+    double pose[7];
+    art_frame_pose(comp, &T);
+    art_rigid_to_pose(pose, &T);
+    if (art_streq(prop, "velocity")) {
+        art_get_vector(comp, "vel", out, 6);
+        return 6;
+    }
+    if (art_streq(prop, "orientation")) {
+        memcpy(out, pose + 3, 4 * sizeof *out);
+        return 4;
+    }
+    if (!art_streq(prop, "position") && !art_streq(prop, "pose")) return 0;
+    memcpy(out, pose, sizeof pose);
+    return art_streq(prop, "pose") ? 7 : 3;
+}
+
+int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                     double out[16])
+{
+    int n = 0;
+    if (art_comp_is(comp, "RigidBody")) n = body_value(ctx, comp, prop, out);
+    if (n == 0 && (art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody")))
+        n = frame_value(comp, prop, out);
+    if (n == 0 && art_comp_is(comp, "FrameMarker") && art_streq(prop, "position"))
+        n = point_position(comp, out) ? 3 : 0;
+    if (n == 0 && art_comp_is(comp, "AxialSpring") && art_streq(prop, "length"))
+        n = spring_length(comp, out) ? 1 : 0;
+    return n;
+}

@@ -1,0 +1,182 @@
+/* Edits that programs and scripts make: references, meshes, copies of objects, removal. */
+#include "model_priv.h"
+#include <string.h>
+
+/* ---------------------------------------------------------------- references */
+
+static bool under_root(const struct art_comp *comp)
+{
+    while (comp->parent) comp = comp->parent;
+    return comp == comp->model->root;
+}
+
+static int wrong_kind(struct art_ctx *ctx, const struct art_comp *at, const struct art_prop *prop,
+                      const char *what)
+{
+    return art_error(ctx, ART_ESHAPE, NULL, "%s of %s does not hold %s", prop->name, at->cls->name,
+                     what);
+}
+
+static int check_refs(struct art_ctx *ctx, const struct art_comp *at, const struct art_prop *prop,
+                      int n)
+{
+    if (prop->type < ART_P_REF || prop->type > ART_P_PROPREFS)
+        return wrong_kind(ctx, at, prop, "references");
+    if (prop->type == ART_P_REF && n != 1)
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %s takes one reference", prop->name,
+                         at->cls->name);
+    return ART_OK;
+}
+
+int art_set_reflist(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                    const struct art_ref *refs, int n)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    struct art_value value = {0};
+    int status;
+    ART_TRY(art_prop_target(ctx, comp, name, NULL, &at, &prop));
+    ART_TRY(check_refs(ctx, at, prop, n));
+    struct art_arena *arena = &at->model->arena;
+    value.type = prop->type;
+    value.n = n;
+    value.refs = art_arena_alloc(ctx, arena, (size_t)n, sizeof *value.refs);
+    if (!value.refs) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        struct art_ref *ref = &value.refs[i];
+        *ref = refs[i];
+        if (ref->path) ref->path = art_arena_strdup(ctx, arena, ref->path);
+        if (ref->prop) ref->prop = art_arena_strdup(ctx, arena, ref->prop);
+        if ((refs[i].path && !ref->path) || (refs[i].prop && !ref->prop)) return ART_ENOMEM;
+    }
+    value.is_null = prop->type == ART_P_REF && !refs[0].to && !refs[0].path;
+    if (under_root(at)) ART_TRY(resolve_value(ctx, at, prop, &value, NULL));
+    ART_TRY(value_store(at, prop, &value));
+out:
+    return status;
+}
+
+int art_comp_resolve(struct art_ctx *ctx, struct art_comp *comp)
+{
+    return resolve_all(ctx, comp, false);
+}
+
+/* ------------------------------------------------------------- meshes, objects */
+
+int art_set_mesh(struct art_ctx *ctx, struct art_comp *comp, const char *name, const char *cls,
+                 const char *text)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    struct art_value value = {0};
+    int status;
+    ART_TRY(art_prop_target(ctx, comp, name, NULL, &at, &prop));
+    if (prop->type != ART_P_MESH) return wrong_kind(ctx, at, prop, "a mesh");
+    value.type = prop->type;
+    value.cls = cls ? art_arena_strdup(ctx, &at->model->arena, cls) : NULL;
+    value.text = art_arena_strdup(ctx, &at->model->arena, text);
+    value.text_n = strlen(text);
+    if ((cls && !value.cls) || !value.text) return ART_ENOMEM;
+    ART_TRY(value_store(at, prop, &value));
+out:
+    return status;
+}
+
+/* Values are never changed in place, so a copy may share their arrays; objects are copied. */
+static int copy_slots(struct art_ctx *ctx, struct art_comp *to, const struct art_comp *from)
+{
+    for (int i = 0; i < from->n_slots; i++) {
+        const struct art_slot *slot = &from->slots[i];
+        if (slot->implied) continue;
+        struct art_slot *fresh = slot_obtain(to, slot->prop, slot->key);
+        if (!fresh) return ART_ENOMEM;
+        const char *key = fresh->key;
+        *fresh = *slot;
+        fresh->key = key;
+        if (!slot->has_value || slot->value.type != ART_P_OBJECT || !slot->value.object) continue;
+        struct art_comp *object;
+        int status = art_comp_create(to->model, slot->value.object->cls, &object);
+        if (status < 0) return status;
+        object->is_value = true;
+        object->parent = to;
+        fresh->value.object = object;
+        status = copy_slots(ctx, object, slot->value.object);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+int art_set_copy(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                 const struct art_comp *object, struct art_comp **copy)
+{
+    struct art_comp *fresh = NULL;
+    int status;
+    ART_TRY(art_set_object(ctx, comp, name, object->cls->name, &fresh));
+    ART_TRY(copy_slots(ctx, fresh, object));
+    if (copy) *copy = fresh;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------- null, unset */
+
+int art_set_null(struct art_ctx *ctx, struct art_comp *comp, const char *name)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    struct art_value value = {0};
+    int status;
+    if (strcmp(name, "name") == 0) return art_comp_rename(comp, NULL);
+    ART_TRY(art_prop_target(ctx, comp, name, NULL, &at, &prop));
+    if (!(prop->flags & ART_PROP_NULLABLE) && prop->type != ART_P_REF && prop->type != ART_P_MESH)
+        return art_error(ctx, ART_EUSAGE, NULL, "%s of %s cannot be null", prop->name,
+                         at->cls->name);
+    if (prop->type == ART_P_REF) {
+        struct art_ref none = {0};
+        return art_set_reflist(ctx, comp, name, &none, 1);
+    }
+    value.type = prop->type;
+    value.is_null = true;
+    ART_TRY(value_store(at, prop, &value));
+out:
+    return status;
+}
+
+int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *name)
+{
+    struct art_comp *at;
+    const struct art_prop *prop;
+    int status;
+    if (strcmp(name, "name") == 0) return art_comp_rename(comp, NULL);
+    ART_TRY(art_prop_target(ctx, comp, name, NULL, &at, &prop));
+    struct art_slot *slot = art_comp_slot(at, prop->name);
+    if (!slot) return ART_OK;
+    int i = (int)(slot - at->slots);
+    at->n_slots--;
+    memmove(slot, slot + 1, (size_t)(at->n_slots - i) * sizeof *slot);
+out:
+    return status;
+}
+
+/* ----------------------------------------------------------------------- removal */
+
+int art_comp_remove(struct art_comp *comp)
+{
+    struct art_comp *parent = comp->parent;
+    if (!parent || comp->is_value || comp->fixed)
+        return art_error(comp->model->ctx, ART_EUSAGE, NULL, "'%s' is a part of %s",
+                         art_comp_path(comp, NULL), parent ? parent->cls->name : "nothing");
+    int n = parent->n_children;
+    /* the others are put in again, which makes their places and the indexes anew */
+    parent->n_children = parent->n_named = parent->n_shifted = parent->max_number = 0;
+    parent->name_index = parent->number_index = NULL;
+    parent->cap_name_index = parent->cap_number_index = 0;
+    for (int i = 0; i < n; i++) {
+        struct art_comp *child = parent->children[i];
+        if (child == comp) continue;
+        int status = child_append(parent, child, child->number);
+        if (status < 0) return status;
+    }
+    comp->parent = NULL;
+    return ART_OK;
+}

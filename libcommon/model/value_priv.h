@@ -1,0 +1,56 @@
+/* what the parsers of values share */
+#ifndef ART_VALUE_PRIV_H
+#define ART_VALUE_PRIV_H
+
+#include "model_priv.h"
+#include <string.h>
+
+#define parse_mesh art_model_parse_mesh_
+#define parse_raw art_model_parse_raw_
+
+/* value_raw.c */
+int parse_mesh(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+               struct art_value *value);
+int parse_raw(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+              struct art_value *value);
+
+static inline int unexpected(struct parser *p, const struct art_token *tok,
+                             const struct art_prop *prop, const char *want)
+{
+    char seen[80];
+    return art_error(p->ctx, ART_ESYNTAX, &tok->loc, "%s: expected %s, found %s", prop->name, want,
+                     art_token_describe(tok, seen));
+}
+
+static inline const char *keep(struct parser *p, const char *s, size_t n)
+{
+    return art_arena_strndup(p->ctx, &p->model->arena, s, n);
+}
+
+static inline bool is_char(const struct art_token *tok, char c)
+{
+    return tok->kind == ART_TOK_CHAR && tok->ch == c;
+}
+
+static inline bool is_word(const struct art_token *tok, const char *word)
+{
+    return tok->kind == ART_TOK_WORD && tok->n == strlen(word) && memcmp(tok->s, word, tok->n) == 0;
+}
+
+static inline bool is_number(const struct art_token *tok)
+{
+    return tok->kind == ART_TOK_INT || tok->kind == ART_TOK_REAL;
+}
+
+static inline bool take_null(struct parser *p, struct art_value *value, int *status)
+{
+    const struct art_token *peek;
+    struct art_token tok;
+    *status = art_lex_peek(&p->lex, &peek);
+    if (*status < 0 || !is_word(peek, "null")) return false;
+    *status = art_lex_next(&p->lex, &tok);
+    value->is_null = true;
+    return true;
+}
+
+#endif

@@ -1,0 +1,503 @@
+/* Components as Lua values: properties, children, methods. One value for each component, so that
+ * they compare as equal; a component that is removed, or whose model is gone, leaves an empty value
+ * behind. */
+#include "script_priv.h"
+#include <string.h>
+
+#define HANDLE "art.component"
+
+struct handle {
+    struct art_comp *comp; /* NULL: gone */
+};
+
+static void push_cache(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.handles");
+}
+
+void comp_push(lua_State *L, struct art_comp *comp)
+{
+    if (!comp) {
+        lua_pushnil(L);
+        return;
+    }
+    luaL_checkstack(L, 6, NULL);
+    push_cache(L);
+    if (lua_rawgetp(L, -1, comp) == LUA_TUSERDATA) {
+        lua_remove(L, -2);
+        return;
+    }
+    lua_pop(L, 1);
+    struct handle *handle = lua_newuserdatauv(L, sizeof *handle, 0);
+    handle->comp = comp;
+    luaL_setmetatable(L, HANDLE);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, -3, comp);
+    lua_remove(L, -2);
+}
+
+static bool is_below(const struct art_comp *comp, const struct art_comp *top)
+{
+    for (; comp; comp = comp->parent)
+        if (comp == top) return true;
+    return false;
+}
+
+void comp_forget(lua_State *L, const struct art_comp *top)
+{
+    push_cache(L);
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+        struct handle *handle = lua_touserdata(L, -1);
+        if (top && !is_below(handle->comp, top)) continue;
+        handle->comp = NULL;
+        lua_pushvalue(L, -2);
+        lua_pushnil(L);
+        lua_rawset(L, -5);
+    }
+    lua_pop(L, 1);
+}
+
+const char *comp_type(lua_State *L, int arg)
+{
+    struct handle *handle = luaL_testudata(L, arg, HANDLE);
+    if (handle && handle->comp) return handle->comp->cls->name;
+    switch (lua_type(L, arg)) {
+    case LUA_TNIL:
+    case LUA_TNONE:
+        return "nil";
+    case LUA_TSTRING:
+        return lua_pushfstring(L, "the text '%s'", lua_tostring(L, arg));
+    case LUA_TBOOLEAN:
+        return lua_toboolean(L, arg) ? "true" : "false";
+    default:
+        return lua_pushfstring(L, "a %s", luaL_typename(L, arg));
+    }
+}
+
+struct art_comp *comp_test(lua_State *L, int arg)
+{
+    struct handle *handle = luaL_testudata(L, arg, HANDLE);
+    if (!handle) return NULL;
+    if (!handle->comp) script_fail(L, ART_EUSAGE, "this component is gone");
+    return handle->comp;
+}
+
+struct art_comp *comp_check(lua_State *L, int arg)
+{
+    struct art_comp *comp = comp_test(L, arg);
+    if (!comp) script_fail(L, ART_EUSAGE, "expected a component, not %s", comp_type(L, arg));
+    return comp;
+}
+
+/* --------------------------------------------------------------------- reading */
+
+/* Push methods[table][name], or nothing. */
+static bool push_method_of(lua_State *L, int methods_at, const char *table, const char *name)
+{
+    int top = lua_gettop(L);
+    if (lua_getfield(L, methods_at, table) == LUA_TTABLE && lua_getfield(L, -1, name) != LUA_TNIL)
+        return true;
+    lua_settop(L, top);
+    return false;
+}
+
+/* A method of the component's class or of one it extends, else of all components. */
+static bool push_method(lua_State *L, const struct art_comp *comp, const char *name)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
+    int at = lua_gettop(L);
+    for (const struct art_cls *cls = comp->cls; cls; cls = cls->base)
+        if (push_method_of(L, at, cls->name, name)) return true;
+    return push_method_of(L, at, "*", name);
+}
+
+typedef void field_fn(lua_State *, struct art_comp *);
+
+static void field_name(lua_State *L, struct art_comp *comp)
+{
+    lua_pushstring(L, comp->name);
+}
+
+static void field_class(lua_State *L, struct art_comp *comp)
+{
+    lua_pushstring(L, comp->cls->name);
+}
+
+static void field_path(lua_State *L, struct art_comp *comp)
+{
+    lua_pushstring(L, art_comp_path(comp, NULL));
+}
+
+static void field_parent(lua_State *L, struct art_comp *comp)
+{
+    comp_push(L, comp->parent);
+}
+
+static void field_number(lua_State *L, struct art_comp *comp)
+{
+    lua_pushinteger(L, comp->number);
+}
+
+static const struct {
+    const char *name;
+    field_fn *push;
+} fields[] = {{"name", field_name},
+              {"class", field_class},
+              {"path", field_path},
+              {"parent", field_parent},
+              {"number", field_number}};
+
+static const char *near_name(const struct art_comp *comp, const char *key)
+{
+    const char *near = art_cls_nearest(comp->cls, key);
+    int best = near ? art_edit_distance(near, key, 100) : 2 + (int)strlen(key) / 4;
+    for (int i = 0; i < comp->n_children; i++) {
+        const char *name = comp->children[i]->name;
+        int d = name ? art_edit_distance(name, key, best) : best;
+        if (d < best) {
+            best = d;
+            near = name;
+        }
+    }
+    return near;
+}
+
+static int get_field(lua_State *L, struct art_comp *comp, const char *key)
+{
+    struct art_value value;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (strcmp(fields[i].name, key) != 0) continue;
+        fields[i].push(L, comp);
+        return 1;
+    }
+    if (pose_push(L, comp, key)) return 1;
+    const struct art_prop *prop = art_find_prop(comp, key);
+    if (prop) {
+        if (art_get(comp, key, &value))
+            value_push(L, comp, prop, &value);
+        else
+            lua_pushnil(L);
+        return 1;
+    }
+    struct art_comp *child = art_comp_child(comp, key);
+    if (!child) {
+        const char *near = near_name(comp, key);
+        return script_fail(L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'%s%s%s",
+                           comp->cls->name, art_comp_path(comp, NULL), key,
+                           near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    comp_push(L, child);
+    return 1;
+}
+
+static int comp_index(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    if (lua_isinteger(L, 2)) {
+        lua_Integer i = lua_tointeger(L, 2);
+        comp_push(L, i >= 1 && i <= comp->n_children ? comp->children[i - 1] : NULL);
+        return 1;
+    }
+    if (lua_type(L, 2) != LUA_TSTRING)
+        return script_fail(L, ART_EUSAGE, "%s has no member %s", comp->cls->name, comp_type(L, 2));
+    const char *key = lua_tostring(L, 2);
+    if (push_method(L, comp, key)) return 1;
+    return get_field(L, comp, key);
+}
+
+static int comp_newindex(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    if (lua_type(L, 2) != LUA_TSTRING)
+        return script_fail(L, ART_EUSAGE, "children are added with :add{...}");
+    script_of(L)->nesting = 0;
+    value_set(L, comp, lua_tostring(L, 2), 3);
+    return 0;
+}
+
+static int comp_len(lua_State *L)
+{
+    lua_pushinteger(L, comp_check(L, 1)->n_children);
+    return 1;
+}
+
+static int comp_tostring(lua_State *L)
+{
+    struct handle *handle = luaL_checkudata(L, 1, HANDLE);
+    const struct art_comp *comp = handle->comp;
+    if (!comp)
+        lua_pushliteral(L, "(a component that is gone)");
+    else if (comp->parent || comp == comp->model->root)
+        lua_pushfstring(L, "%s %s", comp->cls->name, art_comp_path(comp, NULL));
+    else
+        lua_pushfstring(L, "%s %s", comp->cls->name, comp->name ? comp->name : "(no name)");
+    return 1;
+}
+
+static int next_child(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    lua_Integer i = luaL_checkinteger(L, 2);
+    if (i < 0 || i >= comp->n_children) return 0;
+    lua_pushinteger(L, i + 1);
+    comp_push(L, comp->children[i]);
+    return 2;
+}
+
+static int comp_pairs(lua_State *L)
+{
+    comp_check(L, 1);
+    lua_pushcfunction(L, next_child);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, 0);
+    return 3;
+}
+
+/* --------------------------------------------------------------------- methods */
+
+/* comp:get(name): a property, never a child or a method */
+static int method_get(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1), *at;
+    const char *name = luaL_checkstring(L, 2);
+    const struct art_prop *prop = art_find_prop(comp, name);
+    struct art_value value;
+    if (!prop) script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
+    if (pose_push(L, comp, name)) return 1;
+    if (art_get(comp, name, &value))
+        value_push(L, comp, prop, &value);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
+/* comp:set{...} or comp:set(name, value); returns comp */
+static int method_set(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    script_of(L)->nesting = 0;
+    if (lua_istable(L, 2))
+        make_apply(L, comp, 2);
+    else
+        value_set(L, comp, luaL_checkstring(L, 2), 3);
+    lua_settop(L, 1);
+    return 1;
+}
+
+static int method_set_text(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    script_try(L, art_set_text(script_of(L)->ctx, comp, luaL_checkstring(L, 2),
+                               luaL_checkstring(L, 3), NULL));
+    lua_settop(L, 1);
+    return 1;
+}
+
+/* comp:as_text(name): the value as a file would show it; comp:as_text(): the whole component */
+static int method_as_text(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1), *at;
+    const char *name = luaL_optstring(L, 2, NULL);
+    const struct art_prop *prop = NULL;
+    struct art_ctx *ctx = script_of(L)->ctx;
+    struct art_value value;
+    struct art_buf buf;
+    int status = ART_OK;
+    if (name) script_try(L, art_prop_target(ctx, comp, name, NULL, &at, &prop));
+    art_buf_init(&buf, ctx);
+    if (!name)
+        status = art_comp_print(&buf, comp);
+    else if (art_get(comp, name, &value))
+        art_value_print(&buf, &value, prop);
+    if (status == ART_OK) status = art_buf_status(&buf);
+    if (status == ART_OK) lua_pushlstring(L, buf.s ? buf.s : "", buf.n);
+    art_buf_fini(&buf);
+    script_try(L, status);
+    return 1;
+}
+
+/* comp:find(path): nil if it leads nowhere */
+static int method_find(lua_State *L)
+{
+    comp_push(L, art_find(comp_check(L, 1), luaL_checkstring(L, 2)));
+    return 1;
+}
+
+/* Inherited: a value of its own goes, as nobody would see it. */
+static int set_mode(lua_State *L, enum art_mode mode)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    struct art_ctx *ctx = script_of(L)->ctx;
+    int n = lua_gettop(L);
+    for (int i = 2; i <= n; i++) {
+        const char *name = luaL_checkstring(L, i);
+        const struct art_prop *prop = art_find_prop(comp, name);
+        if (mode == ART_MODE_INHERITED && prop && prop->mode)
+            script_try(L, art_unset(ctx, comp, name));
+        script_try(L, art_set_mode(ctx, comp, name, mode));
+    }
+    lua_settop(L, 1);
+    return 1;
+}
+
+static int method_inherit(lua_State *L)
+{
+    return set_mode(L, ART_MODE_INHERITED);
+}
+
+static int method_deactivate(lua_State *L)
+{
+    return set_mode(L, ART_MODE_INACTIVE);
+}
+
+/* comp:is(class) */
+static int method_is(lua_State *L)
+{
+    lua_pushboolean(L, art_comp_is(comp_check(L, 1), luaL_checkstring(L, 2)));
+    return 1;
+}
+
+/* comp:is_set(name): whether the property has a value of its own here */
+static int method_is_set(lua_State *L)
+{
+    lua_pushboolean(L, art_is_set(comp_check(L, 1), luaL_checkstring(L, 2)));
+    return 1;
+}
+
+/* comp:properties(): the names of its properties, in the order of the schema */
+static int method_properties(lua_State *L)
+{
+    const struct art_cls *cls = comp_check(L, 1)->cls;
+    lua_createtable(L, cls->n_props, 0);
+    for (int i = 0; i < cls->n_props; i++) {
+        lua_pushstring(L, cls->props[i]->name);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* comp:all(class): it and everything below, or those of a class */
+static int method_all(lua_State *L)
+{
+    struct art_comp *top = comp_check(L, 1);
+    const char *cls = luaL_optstring(L, 2, NULL);
+    lua_newtable(L);
+    int n = 0;
+    for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
+        if (cls && !art_comp_is(c, cls)) continue;
+        comp_push(L, c);
+        lua_rawseti(L, -2, ++n);
+    }
+    return 1;
+}
+
+static int method_add(lua_State *L)
+{
+    struct art_comp *parent = comp_check(L, 1);
+    script_of(L)->nesting = 0;
+    comp_push(L, make_add(L, parent, 2));
+    return 1;
+}
+
+static int method_remove(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    script_try(L, art_comp_remove(comp));
+    comp_forget(L, comp);
+    return 0;
+}
+
+/* comp:owner(): the nearest model above it */
+static int method_owner(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    while (comp && !(comp->cls->flags & ART_CLASS_SCOPE)) comp = comp->parent;
+    comp_push(L, comp);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {{"get", method_get},
+                                   {"set", method_set},
+                                   {"set_text", method_set_text},
+                                   {"as_text", method_as_text},
+                                   {"find", method_find},
+                                   {"inherit", method_inherit},
+                                   {"deactivate", method_deactivate},
+                                   {"is", method_is},
+                                   {"is_set", method_is_set},
+                                   {"properties", method_properties},
+                                   {"all", method_all},
+                                   {"add", method_add},
+                                   {"remove", method_remove},
+                                   {"owner", method_owner},
+                                   {NULL, NULL}};
+
+static const luaL_Reg meta[] = {{"__index", comp_index},
+                                {"__newindex", comp_newindex},
+                                {"__len", comp_len},
+                                {"__pairs", comp_pairs},
+                                {"__tostring", comp_tostring},
+                                {"__call", method_set},
+                                {NULL, NULL}};
+
+/* -------------------------------------------------------------------- functions */
+
+/* art.is_component(x) */
+static int is_component(lua_State *L)
+{
+    lua_pushboolean(L, luaL_testudata(L, 1, HANDLE) != NULL);
+    return 1;
+}
+
+/* art.method(class, name, function): a method for all components of a class */
+static int add_method(lua_State *L)
+{
+    const char *name = luaL_checkstring(L, 1);
+    luaL_checkstring(L, 2);
+    luaL_checktype(L, 3, LUA_TFUNCTION);
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
+    if (!art_schema_class(script_of(L)->schema, name))
+        return script_fail(L, ART_ENOTFOUND, "there is no class '%s'", name);
+    if (lua_getfield(L, -1, name) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, name);
+    }
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 3);
+    lua_settable(L, -3);
+    return 0;
+}
+
+static const luaL_Reg functions[] = {
+    {"is_component", is_component}, {"method", add_method}, {NULL, NULL}};
+
+void comp_open(lua_State *L)
+{
+    /* a component that no script holds any more may go from the cache */
+    lua_newtable(L);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "v");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    lua_setfield(L, LUA_REGISTRYINDEX, "art.handles");
+
+    lua_newtable(L);
+    luaL_newlib(L, methods);
+    lua_setfield(L, -2, "*");
+    lua_setfield(L, LUA_REGISTRYINDEX, "art.methods");
+
+    luaL_newmetatable(L, HANDLE);
+    luaL_setfuncs(L, meta, 0);
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+
+    lua_getglobal(L, "art");
+    luaL_setfuncs(L, functions, 0);
+    /* lua/core.lua gives vectors their arithmetic */
+    luaL_newmetatable(L, "art.vec");
+    lua_setfield(L, -2, "vec_meta");
+    lua_pop(L, 1);
+}

@@ -1,0 +1,161 @@
+/* Files that a script names: where they are, tables in them. */
+#include "script_priv.h"
+#include <art/format.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Push dir/name if it can be read. */
+static const char *try_folder(lua_State *L, const char *dir, const char *name)
+{
+    const char *path =
+        *dir && *name != '/' ? lua_pushfstring(L, "%s/%s", dir, name) : lua_pushstring(L, name);
+    if (access(path, R_OK) == 0) return path;
+    lua_pop(L, 1);
+    return NULL;
+}
+
+const char *script_find_file(lua_State *L, const char *name)
+{
+    struct art_script *script = script_of(L);
+    if (!script->trusted)
+        script_fail(L, ART_EUNSUPPORTED, "this script may not read files ('%s')", name);
+    const char *path = try_folder(L, script->dir, name);
+    for (int i = 0; !path && *name != '/' && i < script->n_data_dirs; i++)
+        path = try_folder(L, script->data_dirs[i], name);
+    if (!path)
+        script_fail(L, ART_EIO, "file '%s' is not in '%s'%s", name,
+                    *name == '/'   ? "/"
+                    : *script->dir ? script->dir
+                                   : ".",
+                    script->n_data_dirs ? " nor in the data folders" : " (--data adds folders)");
+    return path;
+}
+
+static int file(lua_State *L)
+{
+    script_find_file(L, luaL_checkstring(L, 1));
+    return 1;
+}
+
+/* -------------------------------------------------------------------- tables */
+
+static void push_field(lua_State *L, const char *text, double x)
+{
+    int64_t i;
+    if (x == x && art_parse_int(text, &i))
+        lua_pushinteger(L, (lua_Integer)i);
+    else if (x == x)
+        lua_pushnumber(L, x);
+    else if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
+        lua_pushboolean(L, text[0] == 't');
+    else
+        lua_pushstring(L, text);
+}
+
+/* Rows with the fields by number and, if there is a header, by name. Runs protected: the table is
+ * freed in any case. */
+static int push_rows(lua_State *L)
+{
+    const struct art_table *table = lua_touserdata(L, 1);
+    lua_createtable(L, 0, 0);
+    for (size_t r = 0; r < table->n_rows; r++) {
+        lua_createtable(L, table->n_cols, table->names ? table->n_cols : 0);
+        for (int c = 0; c < table->n_cols; c++) {
+            size_t k = r * (size_t)table->n_cols + (size_t)c;
+            push_field(L, table->text[k], table->num[k]);
+            if (table->names) {
+                lua_pushvalue(L, -1);
+                lua_setfield(L, -3, table->names[c]);
+            }
+            lua_rawseti(L, -2, c + 1);
+        }
+        lua_rawseti(L, -2, (lua_Integer)r + 1);
+    }
+    if (table->names) {
+        lua_createtable(L, table->n_cols, 0);
+        for (int c = 0; c < table->n_cols; c++) {
+            lua_pushstring(L, table->names[c]);
+            lua_rawseti(L, -2, c + 1);
+        }
+        lua_setfield(L, -2, "columns");
+    }
+    return 1;
+}
+
+static int table(lua_State *L)
+{
+    struct art_ctx *ctx = script_of(L)->ctx;
+    const char *name = luaL_checkstring(L, 1), *sep = luaL_optstring(L, 2, "");
+    const char *path = script_find_file(L, name);
+    struct art_source source = {0};
+    struct art_table t = {0};
+    script_try(L, art_source_read(ctx, &source, path));
+    int status = art_table_read(ctx, &t, &source, *sep);
+    art_source_fini(&source);
+    if (status < 0) return script_raise(L, status);
+    lua_pushcfunction(L, push_rows);
+    lua_pushlightuserdata(L, &t);
+    int lua_status = lua_pcall(L, 1, 1, 0);
+    art_table_fini(&t);
+    return lua_status == LUA_OK ? 1 : lua_error(L);
+}
+
+/* -------------------------------------------------------------------- probes */
+
+/* art.probe_header(name): what the first lines of a probe file say */
+static int probe_header(lua_State *L)
+{
+    struct art_ctx *ctx = script_of(L)->ctx;
+    const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    struct art_series s;
+    script_try(L, art_series_read(ctx, &s, path, NULL));
+    const double start = s.start, stop = s.stop, scale = s.scale;
+    const char *order = art_order_name(s.order);
+    int size = s.vsize;
+    art_series_fini(&s);
+    lua_createtable(L, 0, 5);
+    lua_pushnumber(L, start);
+    lua_setfield(L, -2, "start");
+    lua_pushnumber(L, stop);
+    lua_setfield(L, -2, "stop");
+    lua_pushnumber(L, scale);
+    lua_setfield(L, -2, "scale");
+    lua_pushinteger(L, size);
+    lua_setfield(L, -2, "size");
+    lua_pushstring(L, order);
+    lua_setfield(L, -2, "interpolation");
+    return 1;
+}
+
+/* ------------------------------------------------------------------- models */
+
+/* art.load(name): a model from a file in place of the empty one. */
+static int load_model(lua_State *L)
+{
+    struct art_script *script = script_of(L);
+    const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    struct art_model *model = NULL;
+    struct art_read_options options = {0};
+    if (!script->owned || script->model->next_order > script->fresh_order ||
+        script->model->root->n_slots > 0)
+        return script_fail(L, ART_EUSAGE, "art.load comes first, before anything is made");
+    script_try(L, art_model_read(script->ctx, script->schema, path, &options, &model));
+    comp_forget(L, NULL);
+    art_model_free(script->model);
+    script->model = model;
+    comp_push(L, model->root);
+    return 1;
+}
+
+static const luaL_Reg functions[] = {{"file", file},
+                                     {"table", table},
+                                     {"load", load_model},
+                                     {"probe_header", probe_header},
+                                     {NULL, NULL}};
+
+void script_open_files(lua_State *L)
+{
+    lua_getglobal(L, "art");
+    luaL_setfuncs(L, functions, 0);
+    lua_pop(L, 1);
+}

@@ -1,0 +1,193 @@
+-- markers, attachments, exciters, probes
+local art = ...
+
+------------------------------------------------------------------------ markers
+
+-- A point fixed in a frame: art.marker{ frame=, location= or world=, name= ... }
+function art.marker(t)
+  local own, props = art.split(t, { frame = 1, location = 1, world = 1 })
+  if not art.is_component(own.frame) or not own.frame:is("Frame") then
+    art.fail("a marker needs frame, a body or another frame")
+  end
+  if own.location and own.world then art.fail("a marker has either location or world") end
+  local loc = own.location
+  if own.world then loc = own.frame:to_local(own.world) end
+  local marker = art.FrameMarker(props)
+  marker:set("attachment", { point = marker, frame = own.frame, loc = loc or { 0, 0, 0 } })
+  return marker
+end
+
+-- body:add_marker{ location= or world=, name= ... }, into the markers of its model
+art.method("Frame", "add_marker", function(frame, t)
+  local model = frame:owner()
+  if not model or not model:is("MechModel") then
+    art.fail("'" .. tostring(frame.name) .. "' is in no MechModel yet")
+  end
+  local copy = { frame = frame }
+  for k, v in next, t do copy[k] = v end
+  return model.frameMarkers:add(art.marker(copy))
+end)
+
+-------------------------------------------------------------------- attachments
+
+-- art.attach(point, body) or art.attach(point, other): the point stays where it is in the body, or follows
+-- the other point. The attachment goes into the model of the point.
+function art.attach(point, to, t)
+  if not art.is_component(point) or not point:is("Point") then
+    art.fail("attach takes a point and a frame or point")
+  end
+  local attachment
+  local _, props = art.split(t or {}, { loc = 1 })
+  if art.is_component(to) and to:is("Frame") then
+    props.point, props.frame = point, to
+    props.loc = t and t.loc or to:to_local(point:world())
+    attachment = art.PointFrameAttachment(props)
+  elseif art.is_component(to) and to:is("Point") then
+    props.point, props.particle = point, to
+    attachment = art.PointParticleAttachment(props)
+  else
+    art.fail("attach takes a point and a frame or point")
+  end
+  local model = point:owner()
+  if not model or not model:is("MechModel") then art.fail("the point is in no MechModel yet") end
+  return model.attachments:add(attachment)
+end
+
+----------------------------------------------------------------------- exciters
+
+-- art.exciter{ name=, targets={ muscle, {muscle, gain}, ... }, gain= }: drives muscles (and other exciters)
+function art.exciter(t)
+  local own, props = art.split(t, { targets = 1, gain = 1, gains = 1 })
+  local exciter = art.MuscleExciter(props)
+  local refs = {}
+  for i, target in ipairs(own.targets or {}) do
+    local gain = own.gains and own.gains[i] or own.gain or 1
+    if type(target) == "table" then target, gain = target[1], target[2] or gain end
+    if not art.is_component(target) then art.fail("targets takes components, or { component, gain }") end
+    refs[i] = target
+    local sources = target.excitationSources or {}
+    sources[#sources + 1] = { exciter, gain }
+    target.excitationSources = sources
+  end
+  if #refs > 0 then exciter.targets = refs end
+  return exciter
+end
+
+-- The length of a spring with things where they are now.
+art.method("AxialSpring", "current_length", function(spring)
+  local points = spring.points
+  if not points or #points ~= 2 then art.fail("'" .. tostring(spring.name) .. "' has no two points") end
+  return points[1]:world():distance(points[2]:world())
+end)
+
+------------------------------------------------------------------------- probes
+
+-- "path:prop" and { component, "prop" } alike, as { component, "prop" }
+local function resolve(ref)
+  if type(ref) == "table" then return ref end
+  if type(ref) ~= "string" then art.fail("props takes { component, \"property\" } or \"path:property\"") end
+  local path, prop = ref:match("^(.-):([^/:]+)$")
+  if not path then art.fail("'" .. ref .. "' is not of the form path:property") end
+  local comp = path == "" and art.root() or art.root():find(path)
+  if not comp then art.fail("'" .. path .. "' leads nowhere") end
+  return { comp, prop }
+end
+
+local function bind(own)
+  local props = own.props or (own.prop and { own.prop })
+  if not props or #props == 0 then art.fail("a probe needs props") end
+  -- one { component, "property" } alone
+  if art.is_component(props[1]) then props = { props } end
+  local refs, sizes, total = {}, {}, 0
+  for i, ref in ipairs(props) do
+    refs[i] = resolve(ref)
+    local comp, name = refs[i][1], refs[i][2]
+    if not art.is_component(comp) then art.fail("props takes { component, \"property\" }") end
+    local row = art.property(comp, name)
+    if not row then comp:get(name) end
+    if row.size == 0 then art.fail("'" .. name .. "' of " .. comp.class .. " is no numbers") end
+    sizes[i] = row.size
+    total = total + row.size
+  end
+  return refs, sizes, total
+end
+
+local function quoted(letter, n)
+  local r = {}
+  for i = 1, n do r[i] = '"' .. letter .. (i - 1) .. '"' end
+  return "[ " .. table.concat(r, " ") .. " ]"
+end
+
+local function rows_of(own, total)
+  local rows = {}
+  local want = own.dt and total or total + 1
+  for i, row in ipairs(own.data) do
+    if type(row) == "number" then row = { row } end
+    if type(row) ~= "table" or #row ~= want then
+      art.fail(string.format("row %d of data has %s, not %d numbers%s", i,
+        type(row) == "table" and #row or type(row), want, own.dt and "" or " (the time first)"))
+    end
+    local r = own.dt and { (i - 1) * own.dt } or {}
+    table.move(row, 1, #row, #r + 1, r)
+    if i > 1 and r[1] <= rows[i - 1][1] then
+      art.fail(string.format("row %d of data: the times must increase", i))
+    end
+    rows[i] = r
+  end
+  if #rows == 0 then art.fail("data has no rows") end
+  return rows
+end
+
+local input_keys = { props = 1, prop = 1, data = 1, dt = 1, file = 1, start = 1, stop = 1, interpolation = 1 }
+
+-- art.input_probe{ name=, props=, data={ {t, v...}, ... } or file=, start=, stop=, scale=, interpolation= }
+function art.input_probe(t)
+  local own, props = art.split(t, input_keys)
+  local refs, sizes, total = bind(own)
+  if (own.data == nil) == (own.file == nil) then art.fail("an input probe has either data or file") end
+  local rows = own.data and rows_of(own, total)
+  local header = own.file and art.probe_header(own.file)
+  if header and header.size ~= total then
+    art.fail(string.format("'%s' has %d values in a row; the properties have %d", own.file, header.size, total))
+  end
+  local scale = props.scale or (header and header.scale) or 1
+  local start = own.start or (header and header.start) or 0
+  local probe = art.NumericInputProbe(props)
+  probe.startTime = start
+  probe.stopTime = own.stop or (header and header.stop) or start + scale * rows[#rows][1]
+  if header and header.scale ~= 1 and not props.scale then probe.scale = header.scale end
+  if own.file then probe.attachedFile = own.file end
+  local order = own.interpolation or (header and header.interpolation)
+  if order then probe.interpolationOrder = order end
+  probe.vsize = total
+  probe.props = refs
+  probe:set_text("drivers", quoted("V", #refs))
+  local inputs = {}
+  for i, n in ipairs(sizes) do
+    inputs[2 * i - 1] = "V" .. (i - 1)
+    inputs[2 * i] = n
+  end
+  probe.inputs = inputs
+  if rows then probe.data = rows end
+  return probe
+end
+
+local output_keys = { props = 1, prop = 1, file = 1, start = 1, stop = 1, interval = 1 }
+
+-- art.output_probe{ name=, props=, file=, start=, stop=, interval= }
+function art.output_probe(t)
+  local own, props = art.split(t, output_keys)
+  local refs, _, total = bind(own)
+  local probe = art.NumericOutputProbe(props)
+  probe.startTime = own.start or 0
+  probe.stopTime = own.stop or 1
+  if own.interval then probe.updateInterval = own.interval end
+  if own.file then probe.attachedFile = own.file end
+  probe.vsize = total
+  probe.props = refs
+  local variables = {}
+  for i = 1, #refs do variables[i] = "P" .. (i - 1) end
+  probe.variables = variables
+  probe:set_text("drivers", quoted("P", #refs))
+  return probe
+end

@@ -1,0 +1,585 @@
+/* Meshes as Lua values: read, made, measured, and put into a model as inline text or by file name.
+ */
+#include "script_priv.h"
+#include <art/format.h>
+#include <art/math.h>
+#include <art/mesh.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MESH "art.mesh"
+
+struct holder {
+    struct art_mesh *mesh;
+    struct art_bvh *bvh; /* made when it is first asked for */
+};
+
+static struct art_ctx *ctx_of(lua_State *L)
+{
+    return script_of(L)->ctx;
+}
+
+static void drop_bvh(struct holder *h)
+{
+    art_bvh_free(h->bvh);
+    h->bvh = NULL;
+}
+
+static int mesh_gc(lua_State *L)
+{
+    struct holder *h = luaL_checkudata(L, 1, MESH);
+    drop_bvh(h);
+    art_mesh_free(h->mesh);
+    h->mesh = NULL;
+    return 0;
+}
+
+/* An empty holder on the stack: a mesh put into it is freed whatever happens. */
+static struct holder *push_holder(lua_State *L)
+{
+    struct holder *h = lua_newuserdatauv(L, sizeof *h, 0);
+    memset(h, 0, sizeof *h);
+    luaL_setmetatable(L, MESH);
+    return h;
+}
+
+static struct holder *check_holder(lua_State *L, int arg)
+{
+    struct holder *h = luaL_testudata(L, arg, MESH);
+    if (!h || !h->mesh) script_fail(L, ART_ESHAPE, "expected a mesh, not %s", comp_type(L, arg));
+    return h;
+}
+
+static struct art_mesh *check_mesh(lua_State *L, int arg)
+{
+    return check_holder(L, arg)->mesh;
+}
+
+/* ------------------------------------------------------------------------- making */
+
+static int mesh_box(lua_State *L)
+{
+    double x = luaL_checknumber(L, 1), y = luaL_checknumber(L, 2), z = luaL_checknumber(L, 3);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_make_box(ctx_of(L), &h->mesh, x, y, z));
+    return 1;
+}
+
+static int mesh_sphere(lua_State *L)
+{
+    double r = luaL_checknumber(L, 1);
+    int slices = (int)luaL_optinteger(L, 2, 24);
+    int levels = (int)luaL_optinteger(L, 3, slices / 2);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_make_sphere(ctx_of(L), &h->mesh, r, slices, levels, false));
+    return 1;
+}
+
+static int mesh_icosphere(lua_State *L)
+{
+    double r = luaL_checknumber(L, 1);
+    int divisions = (int)luaL_optinteger(L, 2, 2);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_make_icosphere(ctx_of(L), &h->mesh, r, divisions));
+    return 1;
+}
+
+static int mesh_ellipsoid(lua_State *L)
+{
+    double a = luaL_checknumber(L, 1), b = luaL_checknumber(L, 2), c = luaL_checknumber(L, 3);
+    int slices = (int)luaL_optinteger(L, 4, 24);
+    int levels = (int)luaL_optinteger(L, 5, slices / 2);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_make_ellipsoid(ctx_of(L), &h->mesh, a, b, c, slices, levels));
+    return 1;
+}
+
+static int mesh_cylinder(lua_State *L)
+{
+    double r = luaL_checknumber(L, 1), height = luaL_checknumber(L, 2);
+    int sides = (int)luaL_optinteger(L, 3, 24);
+    int nr = (int)luaL_optinteger(L, 4, 1), nh = (int)luaL_optinteger(L, 5, 1);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_make_cylinder(ctx_of(L), &h->mesh, r, height, sides, nr, nh));
+    return 1;
+}
+
+static int mesh_torus(lua_State *L)
+{
+    double major = luaL_checknumber(L, 1), minor = luaL_checknumber(L, 2);
+    int nmajor = (int)luaL_optinteger(L, 3, 32), nminor = (int)luaL_optinteger(L, 4, 16);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_make_torus(ctx_of(L), &h->mesh, major, minor, nmajor, nminor));
+    return 1;
+}
+
+static int mesh_rectangle(lua_State *L)
+{
+    double x = luaL_checknumber(L, 1), y = luaL_checknumber(L, 2);
+    int nx = (int)luaL_optinteger(L, 3, 1), ny = (int)luaL_optinteger(L, 4, 1);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_make_rectangle(ctx_of(L), &h->mesh, x, y, nx, ny, false));
+    return 1;
+}
+
+static int mesh_rounded_box(lua_State *L)
+{
+    double z = luaL_checknumber(L, 1), x = luaL_checknumber(L, 2), y = luaL_checknumber(L, 3);
+    int slices = (int)luaL_optinteger(L, 4, 12);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_make_rounded_box(ctx_of(L), &h->mesh, z, x, y, slices));
+    return 1;
+}
+
+static int mesh_rounded_cylinder(lua_State *L)
+{
+    double r = luaL_checknumber(L, 1), height = luaL_checknumber(L, 2);
+    int slices = (int)luaL_optinteger(L, 3, 24), segs = (int)luaL_optinteger(L, 4, 1);
+    bool flat = lua_toboolean(L, 5);
+    struct holder *h = push_holder(L);
+    script_try(L,
+               art_mesh_make_rounded_cylinder(ctx_of(L), &h->mesh, r, height, slices, segs, flat));
+    return 1;
+}
+
+/* Index of a vertex in a table, counted from 1. */
+static int vertex_at(lua_State *L, int table, int i, int n_verts)
+{
+    lua_rawgeti(L, table, i);
+    if (!lua_isinteger(L, -1))
+        script_fail(L, ART_ESHAPE, "a face names its vertices by number, not by %s",
+                    comp_type(L, -1));
+    lua_Integer v = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    if (v < 1 || v > n_verts)
+        script_fail(L, ART_ERANGE, "a face has vertex %d of %d", (int)v, n_verts);
+    return (int)v - 1;
+}
+
+/* art.mesh.new(vertices, faces): { {x,y,z}, ... }, { {1,2,3}, ... } */
+static int mesh_new(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_create(ctx_of(L), &h->mesh));
+    int n_verts = (int)lua_rawlen(L, 1), n_faces = (int)lua_rawlen(L, 2);
+    for (int i = 1; i <= n_verts; i++) {
+        int n, cols;
+        lua_rawgeti(L, 1, i);
+        const double *x = value_numbers(L, -1, "a vertex", &n, &cols);
+        if (n != 3) script_fail(L, ART_ESHAPE, "vertex %d has %d numbers, not 3", i, n);
+        script_try(L, art_mesh_add_vertex(ctx_of(L), h->mesh, x));
+        lua_settop(L, 3);
+    }
+    for (int i = 1; i <= n_faces; i++) {
+        if (lua_rawgeti(L, 2, i) != LUA_TTABLE)
+            script_fail(L, ART_ESHAPE, "face %d is %s, not a table", i, comp_type(L, -1));
+        int n = (int)lua_rawlen(L, -1);
+        int *face = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *face, 0);
+        for (int k = 0; k < n; k++) face[k] = vertex_at(L, 4, k + 1, n_verts);
+        script_try(L, art_mesh_add_face(ctx_of(L), h->mesh, n, face));
+        lua_settop(L, 3);
+    }
+    script_try(L, art_mesh_check(ctx_of(L), h->mesh));
+    return 1;
+}
+
+/* art.mesh.read(file) */
+static int mesh_read(lua_State *L)
+{
+    struct art_ctx *ctx = ctx_of(L);
+    const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_read(ctx, &h->mesh, path, NULL));
+    return 1;
+}
+
+static int mesh_copy(lua_State *L)
+{
+    const struct art_mesh *mesh = check_mesh(L, 1);
+    struct holder *h = push_holder(L);
+    script_try(L, art_mesh_copy(ctx_of(L), &h->mesh, mesh));
+    return 1;
+}
+
+/* ------------------------------------------------------------------------ changing */
+
+/* mesh:scale(s) or mesh:scale(sx, sy, sz); returns the mesh */
+static int mesh_scale(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    double x = luaL_checknumber(L, 2);
+    double y = luaL_optnumber(L, 3, x), z = luaL_optnumber(L, 4, x);
+    if (x == 0 || y == 0 || z == 0) return script_fail(L, ART_ERANGE, "a scale of zero");
+    drop_bvh(h);
+    script_try(L, art_mesh_scale(ctx_of(L), h->mesh, x, y, z));
+    lua_settop(L, 1);
+    return 1;
+}
+
+/* mesh:transform(pose): 3 numbers move, 7 are a pose, 12 or 16 the rows of an affine matrix */
+static int mesh_transform(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    int n, cols;
+    const double *x = value_numbers(L, 2, "transform", &n, &cols);
+    double pose[7] = {0, 0, 0, 1, 0, 0, 0};
+    drop_bvh(h);
+    if (n == 3 || n == 7) {
+        struct art_rigid T;
+        memcpy(pose, x, (size_t)n * sizeof *x);
+        art_rigid_from_pose(&T, pose);
+        art_mesh_transform_rigid(h->mesh, &T);
+    } else if (n == 12 || n == 16) {
+        struct art_affine X;
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) X.A[3 * i + j] = x[4 * i + j];
+            X.p[i] = x[4 * i + 3];
+        }
+        script_try(L, art_mesh_transform(ctx_of(L), h->mesh, &X));
+    } else {
+        return script_fail(L, ART_ESHAPE, "transform takes 3, 7, 12 or 16 numbers, not %d", n);
+    }
+    lua_settop(L, 1);
+    return 1;
+}
+
+/* mesh:center(): moves the centre of the volume to the origin; returns the mesh */
+static int mesh_center(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    struct art_inertia M;
+    struct art_rigid T;
+    drop_bvh(h);
+    script_try(L, art_mesh_inertia(ctx_of(L), h->mesh, ART_MESH_VOLUME, 1, &M));
+    art_rigid_identity(&T);
+    art_v3_negate(T.p, M.com);
+    art_mesh_transform_rigid(h->mesh, &T);
+    lua_settop(L, 1);
+    return 1;
+}
+
+static int mesh_flip(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    drop_bvh(h);
+    art_mesh_flip(h->mesh);
+    lua_settop(L, 1);
+    return 1;
+}
+
+static int mesh_triangulate(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    drop_bvh(h);
+    script_try(L, art_mesh_triangulate(ctx_of(L), h->mesh));
+    lua_settop(L, 1);
+    return 1;
+}
+
+/* ----------------------------------------------------------------------- measures */
+
+static void push_vec(lua_State *L, const double *x, int n)
+{
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushnumber(L, x[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    luaL_setmetatable(L, "art.vec");
+}
+
+static int mesh_volume(lua_State *L)
+{
+    lua_pushnumber(L, art_mesh_volume(check_mesh(L, 1)));
+    return 1;
+}
+
+static int mesh_area(lua_State *L)
+{
+    lua_pushnumber(L, art_mesh_area(check_mesh(L, 1)));
+    return 1;
+}
+
+static int mesh_bounds(lua_State *L)
+{
+    double lo[3] = {0}, hi[3] = {0};
+    if (!art_mesh_bounds(check_mesh(L, 1), lo, hi)) return 0;
+    push_vec(L, lo, 3);
+    push_vec(L, hi, 3);
+    return 2;
+}
+
+static int mesh_counts(lua_State *L)
+{
+    const struct art_mesh *mesh = check_mesh(L, 1);
+    lua_pushinteger(L, mesh->n_verts);
+    lua_pushinteger(L, mesh->n_faces);
+    return 2;
+}
+
+static int mesh_vertex(lua_State *L)
+{
+    const struct art_mesh *mesh = check_mesh(L, 1);
+    lua_Integer i = luaL_checkinteger(L, 2);
+    if (i < 1 || i > mesh->n_verts) return 0;
+    push_vec(L, mesh->pos + 3 * (i - 1), 3);
+    return 1;
+}
+
+/* mesh:mass_properties{density=|mass=, where="VOLUME"}: { mass, com, inertia } */
+static int mesh_mass(lua_State *L)
+{
+    static const char *const places[] = {"VOLUME", "AREA", "LENGTH", "POINT", NULL};
+    const struct art_mesh *mesh = check_mesh(L, 1);
+    struct art_inertia M;
+    bool by_mass = false;
+    double x = 1;
+    int where = ART_MESH_VOLUME;
+    if (lua_istable(L, 2)) {
+        lua_getfield(L, 2, "mass");
+        lua_getfield(L, 2, "density");
+        lua_getfield(L, 2, "where");
+        by_mass = !lua_isnil(L, 3);
+        if (by_mass || !lua_isnil(L, 4)) x = luaL_checknumber(L, by_mass ? 3 : 4);
+        if (!lua_isnil(L, 5)) where = luaL_checkoption(L, 5, NULL, places);
+    } else {
+        x = luaL_optnumber(L, 2, 1);
+    }
+    enum art_mesh_mass place = (enum art_mesh_mass)where;
+    script_try(L, by_mass ? art_mesh_inertia_of_mass(ctx_of(L), mesh, place, x, &M)
+                          : art_mesh_inertia(ctx_of(L), mesh, place, x, &M));
+    lua_createtable(L, 0, 3);
+    lua_pushnumber(L, M.mass);
+    lua_setfield(L, -2, "mass");
+    push_vec(L, M.com, 3);
+    lua_setfield(L, -2, "com");
+    push_vec(L, M.J, 9);
+    lua_setfield(L, -2, "inertia");
+    return 1;
+}
+
+/* mesh:check(): { closed, oriented, manifold, boundary = { {v, w}, ... } } */
+static int mesh_check(lua_State *L)
+{
+    const struct art_mesh *mesh = check_mesh(L, 1);
+    struct art_mesh_topology *t = NULL;
+    int n = 0, n_corners = art_mesh_n_corners(mesh);
+    /* memory of Lua's own, for the tables below may fail */
+    int(*edges)[2] = lua_newuserdatauv(L, (size_t)(n_corners + 1) * sizeof *edges, 0);
+    script_try(L, art_mesh_topology_create(ctx_of(L), &t, mesh));
+    bool closed = t->closed, oriented = t->oriented, manifold = t->manifold;
+    for (int e = 0; e < t->n_edges; e++)
+        if (t->edge_off[e + 1] - t->edge_off[e] == 1) memcpy(edges[n++], t->edge[e], sizeof *edges);
+    art_mesh_topology_free(t);
+    lua_createtable(L, 0, 4);
+    lua_pushboolean(L, closed);
+    lua_setfield(L, -2, "closed");
+    lua_pushboolean(L, oriented);
+    lua_setfield(L, -2, "oriented");
+    lua_pushboolean(L, manifold);
+    lua_setfield(L, -2, "manifold");
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_createtable(L, 2, 0);
+        lua_pushinteger(L, edges[i][0] + 1);
+        lua_rawseti(L, -2, 1);
+        lua_pushinteger(L, edges[i][1] + 1);
+        lua_rawseti(L, -2, 2);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "boundary");
+    return 1;
+}
+
+/* ------------------------------------------------------------------------- search */
+
+static struct art_bvh *bvh_of(lua_State *L, struct holder *h)
+{
+    if (!h->bvh) script_try(L, art_bvh_create(ctx_of(L), &h->bvh, h->mesh));
+    return h->bvh;
+}
+
+static const double *point_arg(lua_State *L, int arg, const char *what)
+{
+    int n, cols;
+    const double *x = value_numbers(L, arg, what, &n, &cols);
+    if (n != 3) script_fail(L, ART_ESHAPE, "%s takes 3 numbers, not %d", what, n);
+    return x;
+}
+
+/* mesh:nearest(point): the nearest point of the faces, its distance, the face */
+static int mesh_nearest(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    struct art_bvh_hit hit;
+    const double *p = point_arg(L, 2, "nearest");
+    if (!art_bvh_nearest(bvh_of(L, h), p, &hit)) return 0;
+    push_vec(L, hit.point, 3);
+    lua_pushnumber(L, hit.distance);
+    lua_pushinteger(L, hit.face + 1);
+    return 3;
+}
+
+/* mesh:ray(origin, direction): the first point hit, or nil */
+static int mesh_ray(lua_State *L)
+{
+    struct holder *h = check_holder(L, 1);
+    struct art_bvh_hit hit;
+    const double *origin = point_arg(L, 2, "ray"), *dir = point_arg(L, 3, "ray");
+    if (!art_bvh_ray(bvh_of(L, h), origin, dir, 1e300, &hit)) return 0;
+    push_vec(L, hit.point, 3);
+    lua_pushnumber(L, hit.distance);
+    lua_pushinteger(L, hit.face + 1);
+    return 3;
+}
+
+/* ------------------------------------------------------------------ into a model */
+
+static void add_numbers(luaL_Buffer *b, const char *word, const double *x, int n)
+{
+    char text[ART_NUMBER_MAX];
+    luaL_addstring(b, word);
+    for (int i = 0; i < n; i++) {
+        art_print_double(text, x[i]);
+        luaL_addchar(b, ' ');
+        luaL_addstring(b, text);
+    }
+    luaL_addchar(b, '\n');
+}
+
+static void add_index(luaL_Buffer *b, int i)
+{
+    char text[16];
+    snprintf(text, sizeof text, " %d", i + 1);
+    luaL_addstring(b, text);
+}
+
+/* The Wavefront text of the geometry, as it stands in a .art file. */
+static const char *inline_text(lua_State *L, const struct art_mesh *mesh)
+{
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    luaL_addchar(&b, '\n');
+    for (int v = 0; v < mesh->n_verts; v++) add_numbers(&b, "v", mesh->pos + 3 * (size_t)v, 3);
+    for (int f = 0; f < mesh->n_faces; f++) {
+        luaL_addchar(&b, 'f');
+        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++)
+            add_index(&b, mesh->face_vert[k]);
+        luaL_addchar(&b, '\n');
+    }
+    for (int l = 0; l < mesh->n_lines; l++) {
+        luaL_addchar(&b, 'l');
+        for (int k = mesh->line_off[l]; k < mesh->line_off[l + 1]; k++)
+            add_index(&b, mesh->line_vert[k]);
+        luaL_addchar(&b, '\n');
+    }
+    luaL_addstring(&b, "EOF\n");
+    luaL_pushresult(&b);
+    return lua_tostring(L, -1);
+}
+
+/* { file = "x.obj", transform = numbers }: 7 numbers are a pose, 12 or 16 an affine matrix */
+static const char *file_text(lua_State *L, int arg)
+{
+    luaL_Buffer b;
+    double *x = NULL;
+    int n = 0, cols;
+    if (lua_istable(L, arg)) {
+        lua_getfield(L, arg, "transform");
+        if (!lua_isnil(L, -1)) {
+            x = value_numbers(L, lua_gettop(L), "transform", &n, &cols);
+            if (n != 7 && n != 12 && n != 16)
+                script_fail(L, ART_ESHAPE, "transform takes 7, 12 or 16 numbers, not %d", n);
+        }
+        if (lua_getfield(L, arg, "file") != LUA_TSTRING)
+            script_fail(L, ART_ESHAPE, "the table of a mesh names its file");
+    } else {
+        lua_pushvalue(L, arg);
+    }
+    const char *name = lua_tostring(L, -1);
+    luaL_buffinit(L, &b);
+    luaL_addchar(&b, ' ');
+    value_add_quoted(&b, name, strlen(name));
+    if (x) {
+        add_numbers(&b, n == 7 ? " transform=RigidTransform3d [" : " transform=AffineTransform3d [",
+                    x, n == 16 ? 12 : n);
+        luaL_buffsub(&b, 1);
+        luaL_addstring(&b, " ]");
+    }
+    luaL_addchar(&b, ' ');
+    luaL_pushresult(&b);
+    return lua_tostring(L, -1);
+}
+
+const char *mesh_test_text(lua_State *L, int arg, const char **cls)
+{
+    *cls = NULL;
+    struct holder *h = luaL_testudata(L, arg, MESH);
+    if (h) {
+        const struct art_mesh *mesh = check_mesh(L, arg);
+        *cls = mesh->n_faces > 0   ? "maspack.geometry.PolygonalMesh"
+               : mesh->n_lines > 0 ? "maspack.geometry.PolylineMesh"
+                                   : "maspack.geometry.PointMesh";
+        return inline_text(L, mesh);
+    }
+    if (lua_istable(L, arg) || lua_type(L, arg) == LUA_TSTRING) return file_text(L, arg);
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------ tables */
+
+static int mesh_tostring(lua_State *L)
+{
+    const struct art_mesh *mesh = check_mesh(L, 1);
+    lua_pushfstring(L, "mesh of %d vertices, %d faces", mesh->n_verts, mesh->n_faces);
+    return 1;
+}
+
+static int is_mesh(lua_State *L)
+{
+    lua_pushboolean(L, luaL_testudata(L, 1, MESH) != NULL);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {{"copy", mesh_copy},     {"center", mesh_center},
+                                   {"scale", mesh_scale},   {"transform", mesh_transform},
+                                   {"flip", mesh_flip},     {"triangulate", mesh_triangulate},
+                                   {"volume", mesh_volume}, {"area", mesh_area},
+                                   {"bounds", mesh_bounds}, {"counts", mesh_counts},
+                                   {"vertex", mesh_vertex}, {"mass_properties", mesh_mass},
+                                   {"check", mesh_check},   {"nearest", mesh_nearest},
+                                   {"ray", mesh_ray},       {NULL, NULL}};
+
+static const luaL_Reg makers[] = {{"read", mesh_read},
+                                  {"new", mesh_new},
+                                  {"box", mesh_box},
+                                  {"sphere", mesh_sphere},
+                                  {"icosphere", mesh_icosphere},
+                                  {"ellipsoid", mesh_ellipsoid},
+                                  {"cylinder", mesh_cylinder},
+                                  {"torus", mesh_torus},
+                                  {"rectangle", mesh_rectangle},
+                                  {"rounded_box", mesh_rounded_box},
+                                  {"rounded_cylinder", mesh_rounded_cylinder},
+                                  {"is", is_mesh},
+                                  {NULL, NULL}};
+
+void mesh_open(lua_State *L)
+{
+    luaL_newmetatable(L, MESH);
+    lua_pushcfunction(L, mesh_gc);
+    lua_setfield(L, -2, "__gc");
+    lua_pushcfunction(L, mesh_tostring);
+    lua_setfield(L, -2, "__tostring");
+    luaL_newlib(L, methods);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+    lua_getglobal(L, "art");
+    luaL_newlib(L, makers);
+    lua_setfield(L, -2, "mesh");
+    lua_pop(L, 1);
+}

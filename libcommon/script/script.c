@@ -1,0 +1,388 @@
+/* The state of a script: made, given arguments, run, asked for its model. */
+#include "script_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------- memory */
+
+static void *allocate(void *user, void *old, size_t old_size, size_t size)
+{
+    struct art_script *script = user;
+    if (!old) old_size = 0; /* it tells the kind of object then */
+    size_t used = script->memory_used - old_size + size;
+    if (size == 0) {
+        art_free(old);
+    } else {
+        if (script->memory && used > script->memory && size > old_size) return NULL;
+        old = art_realloc(script->ctx, old, size, 1);
+        if (!old) return NULL;
+    }
+    script->memory_used = used;
+    return size ? old : NULL;
+}
+
+/* --------------------------------------------------------------------- running */
+
+enum { STEPS_AT_ONCE = 10000 };
+
+/* Called every so many instructions. Once the limit is reached it is called at each: a script that
+ * catches the error gets the next one. */
+static void count_steps(lua_State *L, lua_Debug *ar)
+{
+    struct art_script *script = script_of(L);
+    (void)ar;
+    script->steps_left -= STEPS_AT_ONCE;
+    if (script->steps_left > 0) return;
+    lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
+    script_fail(L, ART_ELIMIT, "the script takes too long");
+}
+
+static void enter(struct art_script *script)
+{
+    if (script->depth++ > 0) return;
+    script->steps_left = script->steps;
+    if (script->steps) lua_sethook(script->L, count_steps, LUA_MASKCOUNT, STEPS_AT_ONCE);
+    script->outer_report = script->ctx->report;
+    script->outer_user = script->ctx->user;
+    script->ctx->report = script_report;
+    script->ctx->user = script;
+    script->status = ART_OK;
+}
+
+static void leave(struct art_script *script)
+{
+    if (--script->depth > 0) return;
+    lua_sethook(script->L, NULL, 0, 0);
+    script->ctx->report = script->outer_report;
+    script->ctx->user = script->outer_user;
+}
+
+/* What goes wrong in a script is wrong input, unless memory or the disk is to blame. */
+static int status_of(const struct art_script *script, int lua_status)
+{
+    if (lua_status == LUA_ERRMEM || script->status == ART_ENOMEM) return ART_ENOMEM;
+    if (script->status == ART_OK || script->status == ART_EUSAGE) return ART_ESYNTAX;
+    return script->status;
+}
+
+/* Report the error on the stack and take it off. */
+static int report_error(struct art_script *script, int lua_status)
+{
+    lua_State *L = script->L;
+    int status = status_of(script, lua_status);
+    struct art_loc loc = {0};
+    char text[900], file[200] = "";
+    if (lua_istable(L, -1)) {
+        lua_getfield(L, -1, "file");
+        lua_getfield(L, -2, "line");
+        lua_getfield(L, -3, "text");
+        const char *name = lua_tostring(L, -3);
+        snprintf(file, sizeof file, "%.199s", name ? name : "");
+        snprintf(text, sizeof text, "%.899s", lua_tostring(L, -1));
+        loc.line = (int)lua_tointeger(L, -2);
+        lua_pop(L, 4);
+    } else {
+        /* the handler did not run */
+        const char *s = lua_tostring(L, -1);
+        snprintf(text, sizeof text, "%.899s", s ? s : "error");
+        lua_pop(L, 1);
+    }
+    loc.file = *file ? file : NULL;
+    return art_error(script->ctx, status, &loc, "%s", text);
+}
+
+/* Call the function below `n_args` arguments; one result stays on the stack if it succeeds. */
+static int call(struct art_script *script, int n_args)
+{
+    lua_State *L = script->L;
+    int base = lua_gettop(L) - n_args;
+    lua_pushcfunction(L, script_handler);
+    lua_insert(L, base);
+    enter(script);
+    int lua_status = lua_pcall(L, n_args, 1, base);
+    leave(script);
+    lua_remove(L, base);
+    return lua_status == LUA_OK ? ART_OK : report_error(script, lua_status);
+}
+
+/* -------------------------------------------------------------------- creation */
+
+/* The chunks of the library, the core first. */
+static void load_library(lua_State *L)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (const struct art_script_chunk *c = art_script_chunks; c->name; c++) {
+            if ((strcmp(c->name, "core") == 0) != (pass == 0)) continue;
+            lua_pushfstring(L, "=art.%s", c->name);
+            if (luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t") != LUA_OK)
+                lua_error(L);
+            lua_getglobal(L, "art");
+            lua_call(L, 1, 0);
+            lua_pop(L, 1);
+        }
+    }
+}
+
+static int open_all(lua_State *L)
+{
+    struct art_script *script = script_of(L);
+    script_open_sandbox(L);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_setglobal(L, "art");
+    lua_pushboolean(L, script->trusted);
+    lua_setfield(L, -2, "trusted");
+    lua_pushstring(L, script->dir);
+    lua_setfield(L, -2, "dir");
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, LUA_REGISTRYINDEX, "art.given");
+    lua_setfield(L, -2, "given");
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, LUA_REGISTRYINDEX, "art.wanted");
+    lua_setfield(L, -2, "wanted");
+    lua_pop(L, 1);
+    comp_open(L);
+    make_open(L);
+    script_open_files(L);
+    mesh_open(L);
+    pose_open(L);
+    load_library(L);
+    lua_gc(L, LUA_GCGEN, 0, 0);
+    return 0;
+}
+
+static int copy_options(struct art_script *script, const struct art_script_options *options)
+{
+    struct art_ctx *ctx = script->ctx;
+    script->trusted = options->trusted;
+    script->memory = options->memory;
+    script->steps = options->steps;
+    script->print = options->print;
+    script->user = options->user;
+    script->dir = art_strdup(ctx, options->dir ? options->dir : "");
+    script->data_dirs = art_alloc(ctx, (size_t)options->n_data_dirs, sizeof *script->data_dirs);
+    if (!script->dir || !script->data_dirs) return ART_ENOMEM;
+    for (int i = 0; i < options->n_data_dirs; i++) {
+        script->data_dirs[i] = art_strdup(ctx, options->data_dirs[i]);
+        if (!script->data_dirs[i]) return ART_ENOMEM;
+        script->n_data_dirs++;
+    }
+    return ART_OK;
+}
+
+int art_script_create(struct art_ctx *ctx, const struct art_schema *schema,
+                      const struct art_script_options *options, struct art_script **script)
+{
+    int status;
+    struct art_script *s = art_alloc(ctx, 1, sizeof *s);
+    if (!s) return ART_ENOMEM;
+    s->ctx = ctx;
+    s->schema = schema;
+    ART_TRY(copy_options(s, options));
+    ART_TRY(art_model_create(ctx, schema, &s->model));
+    s->owned = true;
+    s->fresh_order = s->model->next_order;
+    s->L = lua_newstate(allocate, s);
+    if (!s->L) ART_TRY(ART_ENOMEM);
+    memcpy(lua_getextraspace(s->L), &s, sizeof s);
+    lua_pushcfunction(s->L, open_all);
+    ART_TRY(call(s, 0));
+    lua_pop(s->L, 1);
+    *script = s;
+    return ART_OK;
+out:
+    art_script_free(s);
+    return status;
+}
+
+void art_script_free(struct art_script *script)
+{
+    if (!script) return;
+    if (script->L) lua_close(script->L);
+    if (script->owned) art_model_free(script->model);
+    for (int i = 0; i < script->n_data_dirs; i++) art_free(script->data_dirs[i]);
+    art_free(script->data_dirs);
+    art_free(script->dir);
+    art_free(script);
+}
+
+/* ------------------------------------------------------------------- arguments */
+
+static int set_arg(lua_State *L)
+{
+    const char *name = lua_tostring(L, 1), *text = lua_tostring(L, 2);
+    double x;
+    int64_t i;
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.given");
+    if (lua_getfield(L, -1, name) != LUA_TNIL)
+        return script_fail(L, ART_ESYNTAX, "argument '%s' is given twice", name);
+    lua_pop(L, 1);
+    if (art_parse_int(text, &i))
+        lua_pushinteger(L, (lua_Integer)i);
+    else if (art_parse_double(text, &x))
+        lua_pushnumber(L, x);
+    else
+        lua_pushvalue(L, 2);
+    lua_setfield(L, -2, name);
+    return 0;
+}
+
+int art_script_arg(struct art_script *script, const char *name, const char *value)
+{
+    lua_pushcfunction(script->L, set_arg);
+    lua_pushstring(script->L, name);
+    lua_pushstring(script->L, value);
+    int status = call(script, 2);
+    if (status == ART_OK) lua_pop(script->L, 1);
+    return status;
+}
+
+/* ------------------------------------------------------------------------ runs */
+
+/* What a builder returns: a model without a parent is put into the root. */
+static int take_result(lua_State *L)
+{
+    struct art_script *script = script_of(L);
+    struct art_comp *comp = comp_test(L, 1);
+    if (!comp || comp == script->model->root || comp->parent) return 0;
+    struct art_comp *models = art_comp_child(script->model->root, "models");
+    if (!art_comp_is(comp, "ModelBase"))
+        return script_fail(L, ART_ESYNTAX, "the script returns a %s, which is not a model",
+                           comp->cls->name);
+    bool alone = models->n_children == 0;
+    script_try(L, art_comp_add(models, comp, -1));
+    script_try(L, art_comp_resolve(script->ctx, comp));
+    script->model->wrapped = alone && script->model->root->n_slots == 0;
+    return 0;
+}
+
+int art_script_run_source(struct art_script *script, const struct art_source *source)
+{
+    lua_State *L = script->L;
+    struct art_loc loc = {source->name, 0, 0};
+    const char *mode = script->trusted ? "bt" : "t";
+    if (!lua_checkstack(L, 20)) return art_error(script->ctx, ART_ENOMEM, NULL, "out of memory");
+    lua_pushcfunction(L, script_load);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)source);
+    lua_pushstring(L, mode);
+    int status = call(script, 2);
+    if (status < 0) return status;
+    if (lua_type(L, -1) == LUA_TSTRING) {
+        /* a syntax error: "name:line: text", where a long name may be cut */
+        const char *text = lua_tostring(L, -1), *s = text;
+        for (int64_t n; (s = strchr(s, ':')); s++) {
+            size_t used = art_read_int(s + 1, strlen(s + 1), &n);
+            if (!used || s[1 + used] != ':') continue;
+            loc.line = (int)n;
+            text = s + 2 + used + (s[2 + used] == ' ');
+            break;
+        }
+        status = art_error(script->ctx, ART_ESYNTAX, &loc, "%s", text);
+        lua_pop(L, 1);
+        return status;
+    }
+    status = call(script, 0);
+    if (status < 0) return status;
+    lua_pushcfunction(L, take_result);
+    lua_insert(L, -2);
+    status = call(script, 1);
+    if (status == ART_OK) lua_pop(L, 1);
+    return status;
+}
+
+int art_script_run_file(struct art_script *script, const char *path)
+{
+    struct art_source source = {0};
+    int status;
+    ART_TRY(art_source_read(script->ctx, &source, path));
+    ART_TRY(art_script_run_source(script, &source));
+out:
+    art_source_fini(&source);
+    return status;
+}
+
+/* ----------------------------------------------------------------------- model */
+
+/* Names in a table of the registry, in order. */
+static int compare_names(const void *a, const void *b)
+{
+    const char *s, *t;
+    memcpy(&s, a, sizeof s);
+    memcpy(&t, b, sizeof t);
+    return strcmp(s, t);
+}
+
+static const char **names_in(lua_State *L, const char *table, int *n)
+{
+    int cap = 0;
+    *n = 0;
+    lua_getfield(L, LUA_REGISTRYINDEX, table);
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) cap++;
+    const char **names = lua_newuserdatauv(L, (size_t)(cap + 1) * sizeof *names, 0);
+    lua_insert(L, -2);
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
+        if (lua_type(L, -2) == LUA_TSTRING && *n < cap) names[(*n)++] = lua_tostring(L, -2);
+    lua_pop(L, 1);
+    for (int i = 1; i < *n; i++)
+        for (int k = i; k > 0 && compare_names(&names[k - 1], &names[k]) > 0; k--) {
+            const char *s = names[k];
+            names[k] = names[k - 1];
+            names[k - 1] = s;
+        }
+    return names;
+}
+
+static int check_args(lua_State *L)
+{
+    int n_given, n_wanted;
+    const char **given = names_in(L, "art.given", &n_given);
+    const char **wanted = names_in(L, "art.wanted", &n_wanted);
+    for (int i = 0; i < n_given; i++) {
+        int k = 0;
+        while (k < n_wanted && strcmp(given[i], wanted[k]) != 0) k++;
+        if (k < n_wanted) continue;
+        const char *near = art_nearest(given[i], wanted, (size_t)n_wanted);
+        return script_fail(L, ART_ESYNTAX, "the script has no argument '%s'%s%s%s", given[i],
+                           near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return 0;
+}
+
+int art_script_finish(struct art_script *script)
+{
+    if (!script->model) return art_error(script->ctx, ART_EUSAGE, NULL, "the script has no model");
+    struct art_comp *root = script->model->root;
+    lua_pushcfunction(script->L, check_args);
+    int status = call(script, 0);
+    if (status < 0) return status;
+    lua_pop(script->L, 1);
+    bool empty = root->n_slots == 0 && !root->name;
+    for (int i = 0; i < root->n_children; i++) empty = empty && root->children[i]->n_children == 0;
+    if (empty) return art_error(script->ctx, ART_ESYNTAX, NULL, "the script builds no model");
+    return art_script_check_model(script->ctx, script->model);
+}
+
+struct art_model *art_script_model(const struct art_script *script)
+{
+    return script->model;
+}
+
+struct art_model *art_script_take_model(struct art_script *script)
+{
+    struct art_model *model = script->model;
+    comp_forget(script->L, NULL);
+    script->model = NULL;
+    script->owned = false;
+    return model;
+}
+
+int art_script_attach(struct art_script *script, struct art_model *model)
+{
+    comp_forget(script->L, NULL);
+    if (script->owned) art_model_free(script->model);
+    script->model = model;
+    script->owned = false;
+    return ART_OK;
+}

@@ -1,0 +1,138 @@
+/* shared by the files of the script room */
+#ifndef ART_SCRIPT_PRIV_H
+#define ART_SCRIPT_PRIV_H
+
+#include <art/script.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+/* names that link across files carry the project's prefix */
+#define script_of art_script_of_
+#define script_fail art_script_fail_
+#define script_raise art_script_raise_
+#define script_try art_script_try_
+#define script_where art_script_where_
+#define script_handler art_script_handler_
+#define script_report art_script_report_
+#define script_open_sandbox art_script_open_sandbox_
+#define script_load art_script_load_
+#define script_find_file art_script_find_file_
+#define script_open_files art_script_open_files_
+#define comp_push art_script_comp_push_
+#define comp_check art_script_comp_check_
+#define comp_test art_script_comp_test_
+#define comp_forget art_script_comp_forget_
+#define comp_open art_script_comp_open_
+#define comp_type art_script_comp_type_
+#define value_push art_script_value_push_
+#define value_set art_script_value_set_
+#define value_numbers art_script_value_numbers_
+#define value_add_quoted art_script_value_add_quoted_
+#define make_open art_script_make_open_
+#define make_apply art_script_make_apply_
+#define make_add art_script_make_add_
+#define place_for art_script_place_for_
+#define mesh_open art_script_mesh_open_
+#define mesh_test_text art_script_mesh_test_text_
+#define pose_open art_script_pose_open_
+#define pose_push art_script_pose_push_
+#define pose_set_marker art_script_pose_set_marker_
+#define pose_will_set art_script_pose_will_set_
+
+struct art_script {
+    lua_State *L;
+    struct art_ctx *ctx;
+    const struct art_schema *schema;
+    struct art_model *model;
+    bool owned;                 /* the model is the script's to free */
+    int fresh_order;            /* model->next_order when it was empty */
+    bool trusted;
+    size_t memory, memory_used;  /* limit (0: none) and use, bytes */
+    long steps, steps_left;      /* limit (0: none) and what is left of it in this run */
+    char *dir;
+    char **data_dirs;
+    int n_data_dirs;
+    void (*print)(void *user, const char *text, size_t n);
+    void *user;
+    int status;                 /* of the error on its way through Lua */
+    /* while Lua runs, messages of the library are taken here */
+    void (*outer_report)(void *user, const struct art_message *message);
+    void *outer_user;
+    int depth;                  /* runs inside runs */
+    int nesting;                /* tables inside tables, while a component is filled */
+};
+
+/* A chunk of the library, from lua/NAME.lua; the table is made by the build and ends with NULL. */
+struct art_script_chunk {
+    const char *name, *text;
+};
+extern const struct art_script_chunk art_script_chunks[];
+
+struct art_script *script_of(lua_State *L);
+
+/* error.c. Place of the script that runs: the innermost line that is not the library's own. `file`
+ * receives at most 200 characters; false if there is none. */
+bool script_where(lua_State *L, char file[200], int *line);
+/* Raise an error at that place. Never return. */
+int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
+/* Raise the error that the context holds. */
+int script_raise(lua_State *L, int status);
+/* script_raise if the status is negative. */
+void script_try(lua_State *L, int status);
+/* Message handler of lua_pcall: reports nothing, leaves file, line and text for script.c. */
+int script_handler(lua_State *L);
+/* The sink of messages while Lua runs. */
+void script_report(void *user, const struct art_message *message);
+
+/* sandbox.c: the standard libraries, as far as the script may have them */
+void script_open_sandbox(lua_State *L);
+/* Compile the source in the first argument (a light userdata), in the mode of the second. */
+int script_load(lua_State *L);
+
+/* files.c: full path of a file of the script, as a Lua string on the stack */
+const char *script_find_file(lua_State *L, const char *name);
+void script_open_files(lua_State *L);
+
+/* comp.c: components as Lua values */
+void comp_open(lua_State *L);
+void comp_push(lua_State *L, struct art_comp *comp);          /* nil for NULL */
+struct art_comp *comp_check(lua_State *L, int arg);           /* raises */
+struct art_comp *comp_test(lua_State *L, int arg);            /* NULL if it is none; raises if gone */
+void comp_forget(lua_State *L, const struct art_comp *comp);  /* and everything below; NULL: all */
+const char *comp_type(lua_State *L, int arg);                 /* of any Lua value, for messages */
+
+/* value.c: values of properties as Lua values */
+void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
+                const struct art_value *value);
+void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
+/* The numbers in a table (tables inside it in turn) as a buffer that Lua frees; *cols: length of the first
+ * inner table, or 0. Pushes one value. */
+double *value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols);
+
+/* A text in double quotes, as a file has it. */
+void value_add_quoted(luaL_Buffer *b, const char *s, size_t n);
+
+/* make.c: components from tables; what Lua calls sets script->nesting to 0 first */
+void make_open(lua_State *L);
+void make_apply(lua_State *L, struct art_comp *comp, int table);
+struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);
+
+/* place.c: the list of `parent` that a component belongs to; NULL if none takes it */
+struct art_comp *place_for(struct art_comp *parent, const struct art_comp *child);
+
+/* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
+void mesh_open(lua_State *L);
+const char *mesh_test_text(lua_State *L, int arg, const char **cls);
+
+/* pose.c: where frames and points are */
+void pose_open(lua_State *L);
+/* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */
+bool pose_push(lua_State *L, const struct art_comp *comp, const char *key);
+/* Set position or location of a marker that is fixed in a frame: both are the place in the frame. False: it
+ * is none. */
+bool pose_set_marker(lua_State *L, struct art_comp *comp, const char *key, int arg);
+/* Before one of them is set: take the others back as far as they contradict it. */
+void pose_will_set(lua_State *L, struct art_comp *comp, const char *key);
+
+#endif

@@ -1,0 +1,105 @@
+/* artbuild - run a Lua script that builds a model, and write the model. */
+#include <art/cli.h>
+#include <art/mech.h>
+#include <art/model.h>
+#include <art/script.h>
+#include <stdio.h>
+#include <string.h>
+
+struct options {
+    struct art_cli_list data;
+};
+
+static const struct art_cli_option options[] = {
+    {.name = "data",
+     .kind = ART_CLI_LIST,
+     .arg = "DIR",
+     .offset = offsetof(struct options, data),
+     .help = "look for files in DIR too, after the script's folder; repeatable"},
+    {0}};
+
+/* What a script prints is talk: the model goes to standard output. */
+static void print(void *user, const char *text, size_t n)
+{
+    (void)user;
+    fwrite(text, 1, n, stderr);
+}
+
+static int set_args(struct art_cli *cli, struct art_script *script)
+{
+    for (int i = 1; i < cli->n_args; i++) {
+        const char *text = cli->args[i], *equal = strchr(text, '=');
+        if (!equal || equal == text)
+            return art_error(&cli->ctx, ART_EUSAGE, NULL, "'%s' is not of the form name=value",
+                             text);
+        char *name = art_strndup(&cli->ctx, text, (size_t)(equal - text));
+        int status = name ? art_script_arg(script, name, equal + 1) : ART_ENOMEM;
+        art_free(name);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+static int build(struct art_cli *cli, struct art_script *script)
+{
+    struct art_sink *sink = NULL;
+    int status;
+    ART_TRY(set_args(cli, script));
+    ART_TRY(art_script_run_file(script, cli->args[0]));
+    ART_TRY(art_script_finish(script));
+    ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
+    ART_TRY(art_model_write(&cli->ctx, art_script_model(script), sink));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+static int run(struct art_cli *cli, void *opts)
+{
+    struct options *o = opts;
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_schema *schema = NULL;
+    struct art_script *script = NULL;
+    struct art_script_options how = {.trusted = true, .print = print};
+    char *dir = NULL;
+    int status;
+    const char **dirs = art_alloc(ctx, (size_t)o->data.n, sizeof *dirs);
+    if (!dirs) return ART_ENOMEM;
+    for (int i = 0; i < o->data.n; i++) dirs[i] = o->data.items[i].text;
+    how.data_dirs = dirs;
+    how.n_data_dirs = o->data.n;
+    dir = art_path_dir(ctx, cli->args[0]);
+    if (!dir) ART_TRY(ART_ENOMEM);
+    how.dir = dir;
+    ART_TRY(art_schema_create(ctx, &schema));
+    ART_TRY(art_model_register(ctx, schema));
+    ART_TRY(art_mech_register(ctx, schema));
+    ART_TRY(art_schema_finish(ctx, schema));
+    ART_TRY(art_script_create(ctx, schema, &how, &script));
+    ART_TRY(build(cli, script));
+out:
+    art_script_free(script);
+    art_schema_free(schema);
+    art_free(dir);
+    art_free(dirs);
+    return status;
+}
+
+static const struct art_cli_command commands[] = {{.options = options,
+                                                   .size = sizeof(struct options),
+                                                   .args = "SCRIPT.lua [NAME=VALUE...]",
+                                                   .min_args = 1,
+                                                   .max_args = -1,
+                                                   .run = run}};
+
+int main(int argc, char **argv)
+{
+    static const struct art_cli_tool tool = {.name = "artbuild",
+                                             .summary = "build a model with a Lua script",
+                                             .man = art_tool_man,
+                                             .commands = commands,
+                                             .n_commands = 1};
+    return art_cli_main(&tool, argc, argv);
+}

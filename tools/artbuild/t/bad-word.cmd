@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: 'mass' is not of the form name=value
+artbuild "$HERE/spring.lua" mass

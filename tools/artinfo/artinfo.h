@@ -1,0 +1,67 @@
+/* shared by the commands of artinfo */
+#ifndef ARTINFO_H
+#define ARTINFO_H
+
+#include <art/cli.h>
+#include <art/model.h>
+
+/* The options that every command takes that reads a model; first member of its structure. */
+struct model_options {
+    struct art_cli_list alias; /* CLASS=KNOWN */
+    struct art_cli_list data;  /* folders */
+};
+
+#define MODEL_OPTIONS                                                                         \
+    {.name = "alias",                                                                         \
+     .kind = ART_CLI_LIST,                                                                    \
+     .arg = "CLASS=KNOWN",                                                                    \
+     .offset = offsetof(struct model_options, alias),                                         \
+     .help = "read CLASS as the known class KNOWN; repeatable"},                              \
+    {                                                                                         \
+        .name = "data", .kind = ART_CLI_LIST, .arg = "DIR",                                   \
+        .offset = offsetof(struct model_options, data),                                       \
+        .help = "look for files of the model in DIR too; repeatable"                          \
+    }
+
+/* Models read under one schema. */
+struct input {
+    struct art_ctx *ctx;
+    struct art_schema *schema;
+    struct art_model *models[2];
+    const char **data_dirs;
+};
+
+/* Make the schema and read `n` files (n may be 0). `keep_unresolved` as in art_read_options. */
+int input_open(struct input *in, struct art_ctx *ctx, const struct model_options *options,
+               const char *const *files, int n, bool keep_unresolved);
+void input_close(struct input *in);
+
+/* The schema with the classes of every room. */
+int all_classes(struct art_ctx *ctx, const struct art_cli_list *aliases, struct art_schema **schema);
+
+/* The class of a component for people: "JawModel (as MechModel)", "Foo (unknown)". */
+void put_class(struct art_buf *buf, const struct art_comp *comp);
+/* Text with line ends and runs of blanks as one blank; longer than `most` bytes it is cut ("..."), 0 for
+ * no limit. */
+void put_line(struct art_buf *buf, const char *text, size_t most);
+/* Write what is in the buffer to the program's output; frees the buffer. */
+int finish(struct art_cli *cli, struct art_buf *buf, int status);
+
+struct tree_options {
+    struct model_options model;
+    bool all;
+    int depth;
+    const char *path;
+};
+struct diff_options {
+    struct model_options model;
+    double tol;
+};
+
+int run_tree(struct art_cli *cli, void *options);
+int run_get(struct art_cli *cli, void *options);
+int run_check(struct art_cli *cli, void *options);
+int run_classes(struct art_cli *cli, void *options);
+int run_diff(struct art_cli *cli, void *options);
+
+#endif

@@ -1,0 +1,124 @@
+#include "artinfo.h"
+#include <art/mech.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What was found, one line each: place, severity, text, separated as compilers do. */
+struct findings {
+    struct art_buf text;
+    struct art_ctx ctx; /* of the buffer; the other one is in use while a message comes */
+    int n;
+};
+
+static void put_place(struct art_buf *buf, const struct art_loc *loc)
+{
+    if (loc->file) art_buf_printf(buf, "%s:", loc->file);
+    if (loc->file && loc->line) art_buf_printf(buf, "%d:%d:", loc->line, loc->col);
+    if (loc->file) art_buf_putc(buf, ' ');
+}
+
+static void find(void *user, const struct art_message *m)
+{
+    static const char *const words[] = {"note", "warning", "error"};
+    struct findings *f = user;
+    put_place(&f->text, &m->loc);
+    art_buf_printf(&f->text, "%s: %s\n", words[m->severity], m->text);
+    if (m->severity != ART_NOTE) f->n++;
+}
+
+/* --------------------------------------------------------------- simulation */
+
+/* Probes and what else stands at the root beside the models. */
+static bool agent_is_simulated(const struct art_comp *comp)
+{
+    static const char *const probes[] = {"NumericInputProbe", "NumericOutputProbe"};
+    for (int i = 0; i < 2; i++)
+        if (art_streq(comp->cls->name, probes[i])) return true;
+    return art_mech_judge(comp) != ART_MECH_REFUSE ||
+           (comp->parent && art_streq(comp->parent->name, "outputProbes"));
+}
+
+struct missing {
+    const struct art_comp *first;
+    int n;
+};
+
+/* Count a class that has no behaviour; `list` has room for every component. */
+static void count(struct missing *list, int *n, const struct art_comp *comp)
+{
+    int i = 0;
+    while (i < *n && !(art_streq(list[i].first->cls->name, comp->cls->name) &&
+                       art_streq(list[i].first->tag, comp->tag)))
+        i++;
+    if (i == *n) {
+        list[i].first = comp;
+        list[i].n = 0;
+        (*n)++;
+    }
+    list[i].n++;
+}
+
+/* Components that could move something and that no part of the simulator knows. */
+static void look(struct missing *list, int *n, const struct art_comp *comp)
+{
+    enum art_mech_verdict verdict = comp->parent ? art_mech_judge(comp) : ART_MECH_DESCEND;
+    if (verdict == ART_MECH_SKIP) return;
+    if (verdict == ART_MECH_REFUSE) {
+        if (!agent_is_simulated(comp)) count(list, n, comp);
+        return;
+    }
+    const struct art_comp *material =
+        art_comp_is(comp, "PointSpringBase") ? art_get_object(comp, "material") : NULL;
+    if (material && !art_axial_law_find(material->cls->name)) count(list, n, material);
+    for (int i = 0; i < comp->n_children; i++) look(list, n, comp->children[i]);
+}
+
+static int check_simulation(struct art_ctx *ctx, const struct art_model *model)
+{
+    int n = 0;
+    struct missing *list = art_alloc(ctx, (size_t)model->next_order, sizeof *list);
+    if (!list) return ART_ENOMEM;
+    look(list, &n, model->root);
+    for (int i = 0; i < n; i++) {
+        const struct art_comp *c = list[i].first;
+        art_warn(ctx, &c->loc, "%s is not simulated: %d component%s, the first is '%s'",
+                 c->tag ? c->tag : c->cls->name, list[i].n, list[i].n == 1 ? "" : "s",
+                 art_comp_path(c, NULL));
+    }
+    art_free(list);
+    return ART_OK;
+}
+
+int run_check(struct art_cli *cli, void *options)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    void (*report)(void *, const struct art_message *) = ctx->report;
+    void *user = ctx->user;
+    struct findings found = {.n = 0};
+    struct input in;
+    int status;
+    bool strict = ctx->strict;
+    art_ctx_init(&found.ctx);
+    art_buf_init(&found.text, &found.ctx);
+    /* everything is to be found, so nothing may end the read early */
+    ctx->strict = false;
+    ctx->report = find;
+    ctx->user = &found;
+    status = input_open(&in, ctx, options, cli->args, 1, true);
+    if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
+    ctx->report = report;
+    ctx->user = user;
+    ctx->strict = strict;
+    input_close(&in);
+    if (status < 0) {
+        /* unreadable: what was heard belongs to standard error */
+        char file[sizeof ctx->last_file], text[sizeof ctx->last];
+        struct art_loc loc = ctx->last_loc;
+        snprintf(file, sizeof file, "%s", loc.file ? loc.file : "");
+        snprintf(text, sizeof text, "%s", ctx->last);
+        loc.file = file;
+        art_buf_fini(&found.text);
+        return art_error(ctx, status, *file ? &loc : NULL, "%s", text);
+    }
+    return finish(cli, &found.text, found.n ? 1 : 0);
+}

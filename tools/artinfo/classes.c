@@ -1,0 +1,118 @@
+#include "artinfo.h"
+#include <string.h>
+
+static const char *type_name(enum art_ptype type)
+{
+    static const char *const names[] = {
+        [ART_P_BOOL] = "boolean",
+        [ART_P_INT] = "integer",
+        [ART_P_DOUBLE] = "number",
+        [ART_P_TIME] = "time",
+        [ART_P_VECTOR] = "vector",
+        [ART_P_NUMBERS] = "numbers",
+        [ART_P_ORIENT] = "orientation",
+        [ART_P_QUAT] = "quaternion",
+        [ART_P_POSE] = "pose",
+        [ART_P_INERTIA] = "inertia",
+        [ART_P_SYM3] = "symmetric",
+        [ART_P_RANGE] = "range",
+        [ART_P_COLOR] = "colour",
+        [ART_P_STRING] = "text",
+        [ART_P_ENUM] = "word",
+        [ART_P_WORDS] = "words",
+        [ART_P_REF] = "path",
+        [ART_P_REFS] = "paths",
+        [ART_P_REFNUMS] = "weights",
+        [ART_P_PROPREFS] = "properties",
+        [ART_P_OBJECT] = "object",
+        [ART_P_MESH] = "mesh",
+        [ART_P_RAW] = "any",
+    };
+    return names[type];
+}
+
+static const char *access_name(const struct art_prop *prop)
+{
+    if (prop->flags & ART_PROP_READONLY) return "read";
+    if (prop->flags & ART_PROP_ATTR) return "file";
+    return prop->flags & ART_PROP_STATE ? "drive" : "set";
+}
+
+static const char *mode_name(enum art_mode mode)
+{
+    static const char *const names[] = {"-", "explicit", "inherited", "inactive"};
+    return names[mode];
+}
+
+static void put_kind(struct art_buf *buf, const struct art_cls *cls)
+{
+    if (cls->flags & ART_CLASS_ABSTRACT) art_buf_puts(buf, "general ");
+    art_buf_puts(buf, cls->flags & ART_CLASS_VALUE ? "value" : "component");
+}
+
+static void put_prop(struct art_buf *buf, const struct art_prop *prop)
+{
+    art_buf_printf(buf, "%s\t%s", prop->name, type_name(prop->type));
+    if (prop->type == ART_P_VECTOR) art_buf_printf(buf, " %d", prop->size);
+    art_buf_printf(buf, "\t%s\t", prop->unit ? prop->unit : "-");
+    put_line(buf, prop->def ? (*prop->def ? prop->def : "\"\"") : "-", 60);
+    const char *allowed = prop->range ? prop->range : prop->values ? prop->values : "-";
+    art_buf_printf(buf, "\t%s\t%s\t%s\t%s\n", allowed, mode_name(prop->mode), access_name(prop),
+                   prop->help ? prop->help : "-");
+}
+
+static void put_details(struct art_buf *buf, const struct art_cls *cls)
+{
+    art_buf_printf(buf, "# %s\t", cls->name);
+    put_kind(buf, cls);
+    if (cls->def->help) art_buf_printf(buf, "\t%s", cls->def->help);
+    art_buf_printf(buf, "\n# full name\t%s\n", cls->full_name);
+    if (cls->def->aliases) art_buf_printf(buf, "# aliases\t%s\n", cls->def->aliases);
+    art_buf_puts(buf, "# ancestry\t");
+    for (const struct art_cls *c = cls; c; c = c->base)
+        art_buf_printf(buf, "%s%s", c == cls ? "" : " < ", c->name);
+    art_buf_puts(buf, "\n");
+    if (cls->element) art_buf_printf(buf, "# holds\t%s\n", cls->element);
+    if (cls->n_children > 0) art_buf_puts(buf, "# child\tclass\telements\tshort name\n");
+    for (int i = 0; i < cls->n_children; i++) {
+        const struct art_child_def *child = cls->children[i];
+        art_buf_printf(buf, "# %s\t%s\t%s\t%s\n", child->name, child->cls,
+                       child->element ? child->element : "-",
+                       child->short_name ? child->short_name : "-");
+    }
+    art_buf_puts(buf, "# property\ttype\tunit\tdefault\tallowed\tinherit\taccess\thelp\n");
+    for (int i = 0; i < cls->n_props; i++) put_prop(buf, cls->props[i]);
+}
+
+int run_classes(struct art_cli *cli, void *options)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_schema *schema = NULL;
+    struct art_buf buf;
+    int status;
+    (void)options;
+    art_buf_init(&buf, ctx);
+    ART_TRY(all_classes(ctx, NULL, &schema));
+    if (cli->n_args > 0) {
+        const struct art_cls *cls = art_schema_class(schema, cli->args[0]);
+        if (!cls) {
+            const char *near = art_schema_nearest(schema, cli->args[0]);
+            status =
+                art_error(ctx, ART_ENOTFOUND, NULL, "there is no class '%s'%s%s%s", cli->args[0],
+                          near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+            goto out;
+        }
+        put_details(&buf, cls);
+    } else {
+        for (int i = 0; i < art_schema_count(schema); i++) {
+            const struct art_cls *cls = art_schema_at(schema, i);
+            art_buf_printf(&buf, "%s\t%s\t", cls->name, cls->base ? cls->base->name : "-");
+            put_kind(&buf, cls);
+            art_buf_printf(&buf, "\t%s\n", cls->def->help ? cls->def->help : "-");
+        }
+    }
+out:
+    status = finish(cli, &buf, status);
+    art_schema_free(schema);
+    return status;
+}

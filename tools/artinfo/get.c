@@ -1,0 +1,189 @@
+#include "artinfo.h"
+#include <art/mech.h>
+#include <string.h>
+
+enum { MOST = 100 }; /* of a value in a table */
+
+/* Where the value that counts comes from. */
+static void put_origin(struct art_buf *buf, const struct art_comp *comp,
+                       const struct art_prop *prop)
+{
+    const struct art_slot *slot = art_comp_slot(comp, prop->name);
+    enum art_mode mode = slot ? slot->mode : prop->mode;
+    if (prop->flags & ART_PROP_READONLY) {
+        art_buf_puts(buf, "computed");
+    } else if (mode == ART_MODE_INHERITED) {
+        const struct art_comp *up = comp->parent;
+        for (; up; up = up->parent) {
+            const struct art_prop *there = art_cls_prop(up->cls, prop->name);
+            const struct art_slot *s = there ? art_comp_slot(up, prop->name) : NULL;
+            if (there && (s ? s->mode : there->mode) == ART_MODE_EXPLICIT) break;
+        }
+        art_buf_puts(buf, up ? "inherited from " : "default");
+        if (up) put_line(buf, up->parent ? art_comp_path(up, NULL) : "/", 0);
+    } else if (slot && slot->has_value && !slot->implied) {
+        art_buf_puts(buf, mode == ART_MODE_INACTIVE ? "own, inactive" : "own");
+    } else {
+        art_buf_puts(buf, "default");
+    }
+}
+
+/* A value that follows from others, as numbers; false if the property is none of these. */
+static bool put_derived(struct art_buf *buf, const struct art_comp *comp, const char *prop)
+{
+    double x[16];
+    int n = art_comp_derived(buf->ctx, comp, prop, x);
+    for (int i = 0; i < n; i++) {
+        if (n > 1) art_buf_puts(buf, i == 0 ? "[ " : " ");
+        art_buf_real(buf, x[i]);
+    }
+    if (n > 1) art_buf_puts(buf, " ]");
+    return n > 0;
+}
+
+/* One row of the table: property, value, unit, origin. */
+static void put_row(struct art_buf *buf, const struct art_comp *comp, const struct art_prop *prop,
+                    const char *key)
+{
+    struct art_value value;
+    struct art_buf text;
+    art_buf_init(&text, buf->ctx);
+    art_buf_puts(&text, "");
+    bool derived = put_derived(&text, comp, key);
+    bool computed = prop && prop->flags & ART_PROP_READONLY && !derived;
+    bool known = prop && !computed && !derived && art_get(comp, key, &value);
+    /* nothing where null is no value: zero, empty or the identity by type */
+    bool nothing =
+        known && value.is_null && !(prop->flags & ART_PROP_NULLABLE) && prop->type != ART_P_OBJECT;
+    if (known && !nothing) art_value_print(&text, &value, prop);
+    const struct art_slot *slot = prop ? NULL : art_comp_slot(comp, key);
+    if (slot && slot->has_value) art_value_print(&text, &slot->value, NULL);
+    art_buf_printf(buf, "%s\t", key);
+    put_line(buf, computed || nothing ? "-" : text.s, MOST);
+    art_buf_printf(buf, "\t%s\t", prop && prop->unit ? prop->unit : "-");
+    if (derived && !art_is_set(comp, key))
+        art_buf_puts(buf, "derived");
+    else if (prop)
+        put_origin(buf, comp, prop);
+    else
+        art_buf_puts(buf, "own, unknown");
+    art_buf_putc(buf, '\n');
+    art_buf_fini(&text);
+}
+
+static void put_all(struct art_buf *buf, const struct art_comp *comp)
+{
+    art_buf_puts(buf, "# property\tvalue\tunit\torigin\n");
+    for (int i = 0; i < comp->cls->n_props; i++)
+        if (strcmp(comp->cls->props[i]->name, "name") != 0 || comp->is_value)
+            put_row(buf, comp, comp->cls->props[i], comp->cls->props[i]->name);
+    for (int i = 0; i < comp->n_slots; i++)
+        if (!comp->slots[i].prop && comp->slots[i].has_value)
+            put_row(buf, comp, NULL, comp->slots[i].key);
+}
+
+static int no_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop)
+{
+    /* the part of a dotted name that leads nowhere, and the class it was looked for in */
+    const struct art_comp *at = comp;
+    const char *dot;
+    char part[64];
+    while (at && (dot = strchr(prop, '.')) && (size_t)(dot - prop) < sizeof part) {
+        memcpy(part, prop, (size_t)(dot - prop));
+        part[dot - prop] = '\0';
+        const struct art_comp *object = art_get_object(at, part);
+        if (!object && art_cls_prop(at->cls, part))
+            return art_error(ctx, ART_ENOTFOUND, NULL, "%s of '%s' is null and has no parts", part,
+                             art_comp_path(comp, NULL));
+        if (!object) {
+            prop = part;
+            break;
+        }
+        at = object;
+        prop = dot + 1;
+    }
+    const char *near = art_cls_nearest(at->cls, prop);
+    return art_error(ctx, ART_ENOTFOUND, NULL, "%s '%s' has no property '%s'%s%s%s", at->cls->name,
+                     art_comp_path(comp, NULL), prop, near ? "; did you mean '" : "",
+                     near ? near : "", near ? "'?" : "");
+}
+
+/* The value of PROP as a file would show it. */
+static int put_value(struct art_ctx *ctx, struct art_buf *buf, const struct art_comp *comp,
+                     const char *name, bool one_line)
+{
+    struct art_value value;
+    const struct art_prop *prop = art_find_prop(comp, name);
+    const struct art_slot *slot = prop ? NULL : art_comp_slot(comp, name);
+    struct art_buf text;
+    if (strcmp(name, "name") == 0 && !comp->is_value) {
+        art_buf_puts(buf, comp->name ? comp->name : "");
+        art_buf_putc(buf, '\n');
+        return ART_OK;
+    }
+    if (put_derived(buf, comp, name)) {
+        art_buf_putc(buf, '\n');
+        return art_buf_status(buf);
+    }
+    if (prop && prop->flags & ART_PROP_READONLY)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "%s of '%s' is computed during a simulation; artsim --record shows it",
+                         name, art_comp_path(comp, NULL));
+    if (slot && slot->has_value)
+        value = slot->value;
+    else if (!prop || !art_get(comp, name, &value))
+        return no_value(ctx, comp, name);
+    art_buf_init(&text, ctx);
+    art_buf_puts(&text, "");
+    art_value_print(&text, &value, prop);
+    if (one_line)
+        put_line(buf, text.s, 0);
+    else if (value.type == ART_P_STRING && !value.is_null)
+        art_buf_puts(buf, value.text);
+    else if (text.s)
+        art_buf_add(buf, text.s, text.n);
+    art_buf_putc(buf, '\n');
+    int status = art_buf_status(&text);
+    art_buf_fini(&text);
+    return status;
+}
+
+static int get_one(struct art_ctx *ctx, struct art_buf *buf, const struct art_model *model,
+                   const char *spec, bool several)
+{
+    char *path = NULL, *prop = NULL;
+    struct art_comp *comp;
+    int status;
+    bool split = art_split_proppath(ctx, spec, &path, &prop);
+    if (split && (!path || !prop)) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    ART_TRY(art_find_checked(ctx, model->root, split ? path : spec, NULL, &comp));
+    if (several && split) art_buf_printf(buf, "%s\t", spec);
+    if (split) {
+        ART_TRY(put_value(ctx, buf, comp, prop, several));
+    } else {
+        if (several) art_buf_printf(buf, "# %s\n", spec);
+        put_all(buf, comp);
+    }
+out:
+    art_free(path);
+    art_free(prop);
+    return status;
+}
+
+int run_get(struct art_cli *cli, void *options)
+{
+    struct input in;
+    struct art_buf buf;
+    int status;
+    art_buf_init(&buf, &cli->ctx);
+    ART_TRY(input_open(&in, &cli->ctx, options, cli->args, 1, false));
+    for (int i = 1; i < cli->n_args; i++)
+        ART_TRY(get_one(&cli->ctx, &buf, in.models[0], cli->args[i], cli->n_args > 2));
+out:
+    status = finish(cli, &buf, status);
+    input_close(&in);
+    return status;
+}

@@ -1,0 +1,87 @@
+#include "artinfo.h"
+#include <art/sim.h>
+#include <string.h>
+
+int all_classes(struct art_ctx *ctx, const struct art_cli_list *aliases, struct art_schema **schema)
+{
+    int n = aliases ? aliases->n : 0;
+    const char **texts = art_alloc(ctx, (size_t)n, sizeof *texts);
+    if (!texts) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) texts[i] = aliases->items[i].text;
+    int status = art_sim_schema_alias(ctx, texts, n, schema);
+    art_free(texts);
+    return status;
+}
+
+int input_open(struct input *in, struct art_ctx *ctx, const struct model_options *options,
+               const char *const *files, int n, bool keep_unresolved)
+{
+    struct art_read_options read = {.keep_unresolved = keep_unresolved};
+    int status;
+    memset(in, 0, sizeof *in);
+    in->ctx = ctx;
+    in->data_dirs = art_alloc(ctx, (size_t)options->data.n, sizeof *in->data_dirs);
+    if (!in->data_dirs) return ART_ENOMEM;
+    for (int i = 0; i < options->data.n; i++) in->data_dirs[i] = options->data.items[i].text;
+    read.data_dirs = in->data_dirs;
+    read.n_data_dirs = options->data.n;
+    ART_TRY(all_classes(ctx, &options->alias, &in->schema));
+    for (int i = 0; i < n; i++)
+        ART_TRY(art_model_read(ctx, in->schema, files[i], &read, &in->models[i]));
+out:
+    return status;
+}
+
+void input_close(struct input *in)
+{
+    for (int i = 0; i < 2; i++) art_model_free(in->models[i]);
+    art_schema_free(in->schema);
+    art_free(in->data_dirs);
+}
+
+/* --------------------------------------------------------------------- output */
+
+void put_class(struct art_buf *buf, const struct art_comp *comp)
+{
+    if (comp->tag)
+        art_buf_printf(buf, "%s (as %s)", comp->tag, comp->cls->name);
+    else
+        art_buf_printf(buf, "%s%s", comp->cls->name, comp->cls->unknown ? " (unknown)" : "");
+}
+
+void put_line(struct art_buf *buf, const char *text, size_t most)
+{
+    size_t start = buf->n;
+    bool blank = false;
+    for (; text && *text; text++) {
+        if ((unsigned char)*text <= ' ') {
+            blank = true;
+            continue;
+        }
+        if (blank && buf->n > start) art_buf_putc(buf, ' ');
+        blank = false;
+        if (most && buf->n - start >= most && ((unsigned char)*text & 0xC0) != 0x80) {
+            art_buf_puts(buf, "...");
+            return;
+        }
+        art_buf_putc(buf, *text);
+    }
+}
+
+int finish(struct art_cli *cli, struct art_buf *buf, int status)
+{
+    struct art_sink *sink = NULL;
+    if (status >= 0 && art_buf_status(buf) < 0) status = art_buf_status(buf);
+    if (status >= 0) {
+        int wrote = art_sink_open(&cli->ctx, &sink, cli->output);
+        if (wrote == ART_OK && buf->n) wrote = art_sink_write(sink, buf->s, buf->n);
+        if (wrote == ART_OK) {
+            wrote = art_sink_commit(sink);
+            sink = NULL;
+        }
+        art_sink_abort(sink);
+        if (wrote < 0) status = wrote;
+    }
+    art_buf_fini(buf);
+    return status;
+}

@@ -1,0 +1,88 @@
+#include "artinfo.h"
+
+static const struct art_cli_option tree_table[] = {
+    {.name = "all",
+     .letter = 'a',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct tree_options, all),
+     .help = "show the standard lists that hold nothing, too"},
+    {.name = "depth",
+     .letter = 'd',
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = ">= 0",
+     .init = "1000",
+     .offset = offsetof(struct tree_options, depth),
+     .help = "how many levels below the start"},
+    {.name = "path",
+     .letter = 'p',
+     .kind = ART_CLI_STRING,
+     .arg = "PATH",
+     .init = "/",
+     .offset = offsetof(struct tree_options, path),
+     .help = "start at this component"},
+    MODEL_OPTIONS,
+    {0}};
+
+static const struct art_cli_option model_table[] = {MODEL_OPTIONS, {0}};
+
+static const struct art_cli_option diff_table[] = {
+    {.name = "tol",
+     .kind = ART_CLI_REAL,
+     .arg = "TOL",
+     .range = ">= 0",
+     .offset = offsetof(struct diff_options, tol),
+     .help = "numbers are equal within TOL, absolute and relative to the larger one"},
+    MODEL_OPTIONS,
+    {0}};
+
+static const struct art_cli_command commands[] = {
+    {.name = "tree",
+     .summary = "show the components of a model",
+     .options = tree_table,
+     .size = sizeof(struct tree_options),
+     .args = "FILE",
+     .min_args = 1,
+     .max_args = 1,
+     .run = run_tree},
+    {.name = "get",
+     .summary = "print the values of properties",
+     .options = model_table,
+     .size = sizeof(struct model_options),
+     .args = "FILE PATH[:PROP]...",
+     .min_args = 2,
+     .max_args = -1,
+     .run = run_get},
+    {.name = "check",
+     .summary = "say what is wrong or unknown in a model",
+     .options = model_table,
+     .size = sizeof(struct model_options),
+     .args = "FILE",
+     .min_args = 1,
+     .max_args = 1,
+     .run = run_check},
+    {.name = "classes",
+     .summary = "list the classes, or what one of them has",
+     .args = "[NAME]",
+     .min_args = 0,
+     .max_args = 1,
+     .run = run_classes},
+    {.name = "diff",
+     .summary = "compare two models",
+     .options = diff_table,
+     .size = sizeof(struct diff_options),
+     .args = "A B",
+     .min_args = 2,
+     .max_args = 2,
+     .run = run_diff},
+};
+
+int main(int argc, char **argv)
+{
+    static const struct art_cli_tool tool = {.name = "artinfo",
+                                             .summary = "look into a model file",
+                                             .man = art_tool_man,
+                                             .commands = commands,
+                                             .n_commands = sizeof commands / sizeof commands[0]};
+    return art_cli_main(&tool, argc, argv);
+}

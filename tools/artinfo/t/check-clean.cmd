@@ -1,0 +1,1 @@
+artinfo check "$HERE/man/arm.art"

@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: nothing.art: error: cannot open
+artinfo check nothing.art

@@ -1,0 +1,1 @@
+artinfo classes RootModel | grep '^# '

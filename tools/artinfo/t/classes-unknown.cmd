@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: there is no class 'Partcle'; did you mean 'Particle'
+artinfo classes Partcle

@@ -1,0 +1,1 @@
+artinfo get "$HERE/man/arm.art" models/arm/particles/hand | awk -F'\t' '$1 ~ /mass|Damping|force|dynamic|position/'

@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: get
+artinfo get "$HERE/man/arm.art"

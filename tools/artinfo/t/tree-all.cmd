@@ -1,0 +1,1 @@
+artinfo tree --all --depth 3 "$HERE/man/arm.art" | cut -f 1

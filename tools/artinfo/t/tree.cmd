@@ -1,0 +1,1 @@
+artinfo tree "$HERE/man/arm.art"

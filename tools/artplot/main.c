@@ -1,0 +1,319 @@
+#include "plot.h"
+#include <art/cli.h>
+#include <art/format.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+struct options {
+    struct art_cli_list columns;
+    const char *title, *xlabel, *ylabel, *size, *from;
+    bool panels, script;
+};
+
+static const struct art_cli_option options[] = {
+    {.name = "columns",
+     .letter = 'c',
+     .kind = ART_CLI_LIST,
+     .arg = "NAME,...",
+     .offset = offsetof(struct options, columns),
+     .help = "draw these columns, by name or number from 1 on; repeatable; all if not given"},
+    {.name = "panels",
+     .letter = 'p',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, panels),
+     .help = "one panel for each column"},
+    {.name = "title",
+     .kind = ART_CLI_STRING,
+     .arg = "TEXT",
+     .offset = offsetof(struct options, title),
+     .help = "title above the plot"},
+    {.name = "xlabel",
+     .kind = ART_CLI_STRING,
+     .arg = "TEXT",
+     .init = "time",
+     .offset = offsetof(struct options, xlabel),
+     .help = "label of the time axis"},
+    {.name = "ylabel",
+     .kind = ART_CLI_STRING,
+     .arg = "TEXT",
+     .offset = offsetof(struct options, ylabel),
+     .help = "label of the value axis"},
+    {.name = "size",
+     .kind = ART_CLI_STRING,
+     .arg = "WxH",
+     .offset = offsetof(struct options, size),
+     .help = "size in pixels (960x600), on a terminal in characters"},
+    {.name = "from",
+     .letter = 'f',
+     .kind = ART_CLI_STRING,
+     .arg = "FORMAT",
+     .offset = offsetof(struct options, from),
+     .help = "format of the inputs"},
+    {.name = "script",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, script),
+     .help = "print the gnuplot program instead of running it"},
+    {0}};
+
+/* What is read and made for one plot; freed together. */
+struct job {
+    struct art_series *files; /* [n_files] */
+    int n_files;
+    struct plot plot;
+    int cap_curves, cap_panels;
+};
+
+static void job_fini(struct job *job)
+{
+    for (int i = 0; i < job->plot.n_curves; i++) art_free(job->plot.curves[i].label);
+    for (int i = 0; i < job->plot.n_panels; i++) art_free(job->plot.panel_labels[i]);
+    for (int i = 0; i < job->n_files; i++) art_series_fini(&job->files[i]);
+    art_free(job->plot.curves);
+    art_free(job->plot.panel_labels);
+    art_free(job->files);
+}
+
+/* -------------------------------------------------------------------- reading */
+
+static int read_files(struct art_cli *cli, const struct options *o, struct job *job)
+{
+    int n = cli->n_args ? cli->n_args : 1;
+    job->files = art_alloc(&cli->ctx, (size_t)n, sizeof *job->files);
+    if (!job->files) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        const char *path = cli->n_args ? cli->args[i] : "-";
+        int status = art_series_read(&cli->ctx, &job->files[i], path, o->from);
+        if (status < 0) return status;
+        job->n_files++;
+        if (job->files[i].n == 0) art_warn(&cli->ctx, NULL, "%s has no data", path);
+    }
+    return ART_OK;
+}
+
+/* --------------------------------------------------------------------- curves */
+
+static char *column_name(struct art_ctx *ctx, const struct art_series *s, int j)
+{
+    return s->names ? art_strdup(ctx, s->names[j]) : art_format(ctx, "column %d", j + 1);
+}
+
+/* The panel of a column: all in one, or by name. */
+static int panel_of(struct art_ctx *ctx, struct job *job, const char *name, bool panels)
+{
+    struct plot *p = &job->plot;
+    for (int i = 0; i < p->n_panels; i++)
+        if (!panels || art_streq(p->panel_labels[i], name)) return i;
+    if (!ART_GROW(ctx, p->panel_labels, p->n_panels, job->cap_panels)) return ART_ENOMEM;
+    p->panel_labels[p->n_panels] = art_strdup(ctx, name);
+    if (!p->panel_labels[p->n_panels]) return ART_ENOMEM;
+    return p->n_panels++;
+}
+
+static int add_curve(struct art_cli *cli, struct job *job, int file, int column, bool panels)
+{
+    struct plot *p = &job->plot;
+    const struct art_series *s = &job->files[file];
+    const char *path = cli->n_args ? cli->args[file] : "-", *slash = strrchr(path, '/');
+    int status = ART_OK;
+    char *name = column_name(&cli->ctx, s, column), *label = NULL;
+    if (!name) return ART_ENOMEM;
+    status = panel_of(&cli->ctx, job, name, panels);
+    if (status < 0) goto out;
+    int panel = status;
+    status = ART_OK;
+    if (job->n_files == 1)
+        label = art_strdup(&cli->ctx, name);
+    else if (panels || s->vsize == 1)
+        label = art_strdup(&cli->ctx, slash ? slash + 1 : path);
+    else
+        label = art_format(&cli->ctx, "%s: %s", slash ? slash + 1 : path, name);
+    if (!label || !ART_GROW(&cli->ctx, p->curves, p->n_curves, job->cap_curves)) {
+        art_free(label);
+        status = ART_ENOMEM;
+        goto out;
+    }
+    p->curves[p->n_curves++] = (struct curve){s, column, panel, label};
+out:
+    art_free(name);
+    return status;
+}
+
+static int no_column(struct art_cli *cli, const struct art_series *s, const char *path,
+                     const char *name)
+{
+    struct art_loc loc = {path, 0, 0};
+    const char *near =
+        s->names ? art_nearest(name, (const char *const *)s->names, (size_t)s->vsize) : NULL;
+    return art_error(&cli->ctx, ART_ENOTFOUND, &loc, "no column '%s' among %d%s%s%s", name,
+                     s->vsize, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* One --columns text: a name as it stands, else names separated by commas. */
+static int add_named(struct art_cli *cli, struct job *job, int file, const char *text, bool panels)
+{
+    const struct art_series *s = &job->files[file];
+    const char *path = cli->n_args ? cli->args[file] : "<stdin>";
+    int column = art_series_column(s, text), status = ART_OK;
+    if (column >= 0) return add_curve(cli, job, file, column, panels);
+    for (const char *p = text; status == ART_OK;) {
+        size_t n = strcspn(p, ",");
+        char *name = art_strndup(&cli->ctx, p, n);
+        if (!name) return ART_ENOMEM;
+        column = art_series_column(s, name);
+        status =
+            column < 0 ? no_column(cli, s, path, name) : add_curve(cli, job, file, column, panels);
+        art_free(name);
+        if (!p[n]) break;
+        p += n + 1;
+    }
+    return status;
+}
+
+static int choose_curves(struct art_cli *cli, const struct options *o, struct job *job)
+{
+    int status = ART_OK;
+    for (int i = 0; i < job->n_files; i++) {
+        for (int k = 0; k < o->columns.n; k++)
+            ART_TRY(add_named(cli, job, i, o->columns.items[k].text, o->panels));
+        for (int j = 0; o->columns.n == 0 && j < job->files[i].vsize; j++)
+            ART_TRY(add_curve(cli, job, i, j, o->panels));
+    }
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------- layout */
+
+static int parse_size(struct art_cli *cli, const char *text, struct plot *p)
+{
+    int64_t w = 0, h = 0;
+    size_t n = strlen(text), k = art_read_int(text, n, &w), m = 0;
+    if (k > 0 && text[k] == 'x') m = art_read_int(text + k + 1, n - k - 1, &h);
+    if (m == 0 || k + 1 + m != n || w < 10 || h < 5 || w > 20000 || h > 20000)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--size takes WIDTHxHEIGHT, such as 960x600");
+    p->width = (int)w;
+    p->height = (int)h;
+    return ART_OK;
+}
+
+static int set_size(struct art_cli *cli, const struct options *o, struct plot *p)
+{
+    struct winsize window;
+    p->width = p->canvas->width;
+    p->height = p->canvas->height;
+    if (o->size) return parse_size(cli, o->size, p);
+    if (!p->canvas->text) {
+        /* stacked panels keep a readable height */
+        int tall = 80 + 180 * p->n_panels;
+        if (p->n_panels > 1 && tall > p->height) p->height = tall < 20000 ? tall : 20000;
+        return ART_OK;
+    }
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 &&
+        window.ws_col >= 40 && window.ws_row >= 12) {
+        p->width = window.ws_col - 1;
+        p->height = window.ws_row - 2;
+    }
+    p->height *= p->n_panels;
+    return ART_OK;
+}
+
+/* With one panel the value axis is named after its only column; several columns have a key. */
+static int set_labels(struct art_cli *cli, const struct options *o, struct plot *p)
+{
+    for (int i = 0; i < p->n_panels; i++) {
+        const char *label = o->ylabel;
+        if (!label && !o->panels && p->n_curves > 1) label = "";
+        if (!label) continue;
+        char *copy = art_strdup(&cli->ctx, label);
+        if (!copy) return ART_ENOMEM;
+        art_free(p->panel_labels[i]);
+        p->panel_labels[i] = copy;
+    }
+    return ART_OK;
+}
+
+/* The k-th curve of a panel, or NULL. */
+static const struct curve *curve_in(const struct plot *p, int panel, int k)
+{
+    for (int i = 0; i < p->n_curves; i++)
+        if (p->curves[i].panel == panel && k-- == 0) return &p->curves[i];
+    return NULL;
+}
+
+/* Whether every panel has curves of the same names in the same order. */
+static bool has_same_key(const struct plot *p)
+{
+    for (int panel = 1; panel < p->n_panels; panel++)
+        for (int k = 0;; k++) {
+            const struct curve *a = curve_in(p, 0, k), *b = curve_in(p, panel, k);
+            if (!a != !b || (a && strcmp(a->label, b->label) != 0)) return false;
+            if (!a) break;
+        }
+    return true;
+}
+
+static int print_script(struct art_cli *cli, const struct art_buf *script)
+{
+    struct art_sink *sink;
+    int status = art_sink_open(&cli->ctx, &sink, "-");
+    if (status < 0) return status;
+    status = art_sink_write(sink, script->s, script->n);
+    if (status == ART_OK) return art_sink_commit(sink);
+    art_sink_abort(sink);
+    return status;
+}
+
+static int run(struct art_cli *cli, void *opts)
+{
+    const struct options *o = opts;
+    struct job job = {0};
+    struct plot *p = &job.plot;
+    struct art_buf script;
+    int status = ART_OK;
+    art_buf_init(&script, &cli->ctx);
+    p->canvas = canvas_for(cli->output);
+    if (!p->canvas) {
+        status = art_error(&cli->ctx, ART_EUSAGE, NULL, "the name of a picture ends in one of %s",
+                           canvas_names());
+        goto out;
+    }
+    ART_TRY(read_files(cli, o, &job));
+    ART_TRY(choose_curves(cli, o, &job));
+    if (p->n_curves == 0) {
+        status = art_error(&cli->ctx, ART_ESHAPE, NULL, "there is no column to draw");
+        goto out;
+    }
+    p->title = o->title;
+    p->xlabel = o->xlabel;
+    if (o->script && !p->canvas->text) p->output = cli->output;
+    p->same_key = has_same_key(p);
+    ART_TRY(set_labels(cli, o, p));
+    ART_TRY(set_size(cli, o, p));
+    ART_TRY(plot_script(&cli->ctx, p, &script));
+    if (o->script)
+        status = print_script(cli, &script);
+    else
+        status = plot_run(&cli->ctx, script.s, script.n, cli->output);
+out:
+    art_buf_fini(&script);
+    job_fini(&job);
+    return status;
+}
+
+static const struct art_cli_command commands[] = {{.options = options,
+                                                   .size = sizeof(struct options),
+                                                   .args = "[FILE...]",
+                                                   .max_args = -1,
+                                                   .run = run}};
+
+int main(int argc, char **argv)
+{
+    static const struct art_cli_tool tool = {.name = "artplot",
+                                             .summary = "plot time series with gnuplot",
+                                             .man = art_tool_man,
+                                             .commands = commands,
+                                             .n_commands = 1};
+    return art_cli_main(&tool, argc, argv);
+}

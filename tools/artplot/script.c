@@ -1,0 +1,332 @@
+#include "plot.h"
+#include <art/text.h>
+#include <math.h>
+#include <string.h>
+
+static const struct canvas canvases[] = {
+    {NULL, "dumb noenhanced", 79, 24, 1, true},
+    {".png", "pngcairo noenhanced font 'sans,11'", 960, 600, 1, false},
+    {".svg", "svg noenhanced font 'sans,14' background rgb 'white'", 960, 600, 1, false},
+    {".pdf", "pdfcairo noenhanced font 'sans,11'", 960, 600, 1.0 / 96, false},
+};
+
+enum { N_CANVASES = sizeof canvases / sizeof canvases[0] };
+
+const struct canvas *canvas_for(const char *output)
+{
+    if (!output || strcmp(output, "-") == 0) return &canvases[0];
+    for (int i = 1; i < N_CANVASES; i++)
+        if (art_ends_with(output, canvases[i].extension)) return &canvases[i];
+    return NULL;
+}
+
+const char *canvas_names(void)
+{
+    return ".png, .svg, .pdf";
+}
+
+/* Colours that people with any kind of colour vision tell apart: Okabe and Ito, "Color universal
+ * design", 2008; its yellow, faint on white, is replaced by grey. */
+static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                      "#e69f00", "#56b4e9", "#000000", "#888888"};
+
+enum { N_COLOURS = sizeof colours / sizeof colours[0], SPARSE = 60, SMOOTH = 600 };
+
+/* --------------------------------------------------------------------- text */
+
+/* Length of the UTF-8 character at s (its first byte is not 0), 0 if it is malformed. */
+static size_t utf8_length(const unsigned char *s)
+{
+    size_t n = s[0] < 0x80   ? 1
+               : s[0] < 0xc2 ? 0
+               : s[0] < 0xe0 ? 2
+               : s[0] < 0xf0 ? 3
+               : s[0] < 0xf5 ? 4
+                             : 0;
+    for (size_t i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80) return 0;
+    if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f))) return 0;
+    if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))) return 0;
+    return n;
+}
+
+/* A text as a gnuplot string. Quotes, backslashes, `commands` and @macros mean something to gnuplot
+ * even inside a string (and a doubled single quote at its beginning does not mean a quote), so
+ * every character but the harmless ones is written by its octal number. Line ends and other control
+ * characters become blanks; bytes that are no UTF-8, at which the drawing library would stop,
+ * become question marks. */
+static void quote(struct art_buf *out, const char *text)
+{
+    static const char harmless[] = " _.:/,-+=()[]<>";
+    const unsigned char *s = (const unsigned char *)text;
+    art_buf_putc(out, '"');
+    while (*s) {
+        size_t n = utf8_length(s);
+        bool letter = (*s >= '0' && *s <= '9') || ((*s | 0x20) >= 'a' && (*s | 0x20) <= 'z');
+        if (*s < ' ' || *s == 0x7f)
+            art_buf_putc(out, ' ');
+        else if (n == 0)
+            art_buf_putc(out, '?');
+        else if (n > 1 || letter || strchr(harmless, *s))
+            art_buf_add(out, (const char *)s, n);
+        else
+            art_buf_printf(out, "\\%03o", *s);
+        s += n ? n : 1;
+    }
+    art_buf_putc(out, '"');
+}
+
+static void set_text(struct art_buf *out, const char *what, const char *text)
+{
+    if (!text || !*text) return;
+    art_buf_printf(out, "set %s ", what);
+    quote(out, text);
+    art_buf_puts(out, " noenhanced\n");
+}
+
+/* --------------------------------------------------------------------- data */
+
+static void put_point(struct art_buf *out, double t, double y)
+{
+    art_buf_double(out, t);
+    art_buf_putc(out, ' ');
+    /* gnuplot leaves a gap at what is no number */
+    if (isfinite(y))
+        art_buf_double(out, y);
+    else
+        art_buf_puts(out, "NaN");
+    art_buf_putc(out, '\n');
+}
+
+/* Into how many pieces an interval is cut, so that curves between few knots look like curves. */
+static int pieces(const struct art_series *s)
+{
+    if (s->order == ART_STEP || s->order == ART_LINEAR || s->n < 2 || s->n > SMOOTH) return 1;
+    return SMOOTH / (int)(s->n - 1);
+}
+
+static void put_knot(const struct curve *c, size_t k, struct art_buf *out)
+{
+    const struct art_series *s = c->s;
+    put_point(out, s->start + s->scale * s->t[k], s->v[k * (size_t)s->vsize + (size_t)c->column]);
+}
+
+/* A series with far more knots than the picture has columns: of each slice of time the first, the
+ * lowest, the highest and the last knot, which draw the same picture. */
+static void put_thinned(const struct curve *c, int slices, struct art_buf *out)
+{
+    const struct art_series *s = c->s;
+    size_t width = (size_t)s->vsize, i = 0;
+    const double *y = s->v + c->column;
+    double t0 = s->t[0], step = (s->t[s->n - 1] - t0) / slices;
+    for (int k = 1; i < s->n; k++) {
+        size_t first = i, low = i, high = i;
+        double end = k < slices ? t0 + k * step : INFINITY;
+        if (s->t[i] >= end) continue;
+        for (; i < s->n && s->t[i] < end; i++) {
+            if (y[i * width] < y[low * width]) low = i;
+            if (y[i * width] > y[high * width]) high = i;
+        }
+        size_t at[4] = {first, low < high ? low : high, low < high ? high : low, i - 1};
+        for (int j = 0; j < 4; j++)
+            if (j == 0 || at[j] != at[j - 1]) put_knot(c, at[j], out);
+    }
+}
+
+/* The points of a curve, more of them than knots where it is curved. */
+static int put_curve_points(struct art_ctx *ctx, const struct curve *c, struct art_buf *out)
+{
+    const struct art_series *s = c->s;
+    size_t hint = 0;
+    int fine = pieces(s);
+    double *v = art_alloc(ctx, (size_t)s->vsize, sizeof *v);
+    if (!v) return ART_ENOMEM;
+    for (size_t i = 0; i < s->n; i++)
+        for (int k = 0; k < (i + 1 < s->n ? fine : 1); k++) {
+            double t = s->t[i];
+            if (k > 0) t += (s->t[i + 1] - t) * k / fine;
+            art_series_eval(s, t, &hint, v);
+            put_point(out, s->start + s->scale * t, v[c->column]);
+        }
+    art_free(v);
+    return ART_OK;
+}
+
+static int put_data(struct art_ctx *ctx, const struct plot *p, int number, struct art_buf *out)
+{
+    const struct curve *c = &p->curves[number];
+    int status = ART_OK;
+    art_buf_printf(out, "$curve%d << EOD\n", number);
+    if (c->s->n > 8 * (size_t)p->width)
+        put_thinned(c, 2 * p->width, out);
+    else
+        status = put_curve_points(ctx, c, out);
+    art_buf_puts(out, "EOD\n");
+    if (c->s->n <= SPARSE) {
+        art_buf_printf(out, "$knots%d << EOD\n", number);
+        for (size_t i = 0; i < c->s->n; i++) put_knot(c, i, out);
+        art_buf_puts(out, "EOD\n");
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------- ranges */
+
+struct range {
+    double lo, hi;
+    bool any;
+};
+
+static void widen(struct range *r, double x)
+{
+    if (!isfinite(x)) return;
+    if (!r->any || x < r->lo) r->lo = x;
+    if (!r->any || x > r->hi) r->hi = x;
+    r->any = true;
+}
+
+static struct range times_of(const struct plot *p)
+{
+    struct range r = {0};
+    for (int i = 0; i < p->n_curves; i++) {
+        const struct art_series *s = p->curves[i].s;
+        if (s->n == 0) continue;
+        widen(&r, s->start + s->scale * s->t[0]);
+        widen(&r, s->start + s->scale * s->t[s->n - 1]);
+    }
+    return r;
+}
+
+static struct range values_of(const struct plot *p, int panel)
+{
+    struct range r = {0};
+    for (int i = 0; i < p->n_curves; i++) {
+        const struct curve *c = &p->curves[i];
+        if (c->panel != panel) continue;
+        for (size_t k = 0; k < c->s->n; k++)
+            widen(&r, c->s->v[k * (size_t)c->s->vsize + (size_t)c->column]);
+    }
+    return r;
+}
+
+/* "set xrange [lo:hi]"; a range of no length gets one around it. */
+static void set_range(struct art_buf *out, const char *axis, struct range r, double margin)
+{
+    double gap = (r.hi - r.lo) * margin;
+    if (!r.any) r.lo = r.hi = 0;
+    if (!(r.hi > r.lo)) gap = r.lo != 0 ? fabs(r.lo) / 2 : 1;
+    art_buf_printf(out, "set %srange [", axis);
+    art_buf_double(out, r.lo - gap);
+    art_buf_putc(out, ':');
+    art_buf_double(out, r.hi + gap);
+    art_buf_puts(out, "]\n");
+}
+
+/* -------------------------------------------------------------------- panels */
+
+static void put_curve(const struct plot *p, int number, int shade, bool keyed, struct art_buf *out)
+{
+    const struct curve *c = &p->curves[number];
+    const char *colour = colours[shade % N_COLOURS];
+    int dash = shade / N_COLOURS % 4 + 1;
+    art_buf_printf(out, "$curve%d using 1:2 with %s lc rgb '%s' lw 2 dt %d ", number,
+                   c->s->order == ART_STEP ? "steps" : "lines", colour, dash);
+    if (keyed) {
+        art_buf_puts(out, "title ");
+        quote(out, c->label);
+    } else {
+        art_buf_puts(out, "notitle");
+    }
+    if (c->s->n > SPARSE || p->canvas->text) return;
+    art_buf_printf(out, ", \\\n     $knots%d using 1:2 with points pt 7 ps 0.6 lc rgb '%s' notitle",
+                   number, colour);
+}
+
+/* What one panel shows; the key stands above it, where it hides nothing. */
+static void put_panel(const struct plot *p, int panel, struct art_buf *out)
+{
+    bool text = p->canvas->text, keyed = false;
+    int n = 0, shade = 0;
+    for (int i = 0; i < p->n_curves; i++) n += p->curves[i].panel == panel;
+    keyed = n > 1 && (p->same_key ? panel == 0 : true);
+    set_range(out, "y", values_of(p, panel), 0.05);
+    /* characters do not stand upright, so there the label is a title */
+    if (!text || p->n_panels > 1 || !p->title)
+        set_text(out, text ? "title" : "ylabel", p->panel_labels[panel]);
+    if (panel + 1 == p->n_panels) {
+        set_text(out, "xlabel", p->xlabel);
+        art_buf_puts(out, "set format x\n");
+    }
+    art_buf_puts(out, keyed ? "set key\n" : "unset key\n");
+    art_buf_puts(out, "plot ");
+    for (int i = 0; i < p->n_curves; i++) {
+        if (p->curves[i].panel != panel) continue;
+        if (shade) art_buf_puts(out, ", \\\n     ");
+        put_curve(p, i, shade++, keyed, out);
+    }
+    art_buf_putc(out, '\n');
+}
+
+static void put_terminal(const struct plot *p, struct art_buf *out)
+{
+    const struct canvas *c = p->canvas;
+    art_buf_printf(out, "set terminal %s size ", c->terminal);
+    art_buf_double(out, p->width * c->unit);
+    art_buf_putc(out, ',');
+    art_buf_double(out, p->height * c->unit);
+    art_buf_puts(out, "\nset encoding utf8\n");
+    if (p->output) {
+        art_buf_puts(out, "set output ");
+        quote(out, p->output);
+        art_buf_putc(out, '\n');
+    }
+}
+
+static void put_style(const struct plot *p, struct art_buf *out)
+{
+    art_buf_puts(out, "set border 3\nset tics nomirror out\n");
+    if (p->canvas->text)
+        art_buf_puts(out, "set key noenhanced right top\n");
+    else
+        art_buf_puts(out, "set key noenhanced above left horizontal reverse Left samplen 2\n"
+                          "set grid back lt 1 lc rgb '#d0d0d0' lw 0.7\n"
+                          "set border lc rgb '#444444'\n");
+    set_range(out, "x", times_of(p), 0);
+}
+
+/* Panels of equal size, one above the other; fractions of the canvas from lengths in pixels. */
+static void start_panels(const struct plot *p, struct art_buf *out)
+{
+    double w = p->width, h = p->height;
+    bool titled = p->title && *p->title;
+    art_buf_printf(out, "set multiplot layout %d,1", p->n_panels);
+    if (!p->canvas->text)
+        art_buf_printf(out, " margins %.4f,%.4f,%.4f,%.4f spacing 0,%.4f", 100 / w, 1 - 20 / w,
+                       55 / h, 1 - (titled ? 75 : 40) / h, 25 / h);
+    if (titled) {
+        art_buf_puts(out, " title ");
+        quote(out, p->title);
+        art_buf_puts(out, " noenhanced");
+    }
+    art_buf_puts(out, "\nset format x ''\n");
+    /* just above its panel, below the title of all */
+    if (!p->canvas->text) art_buf_puts(out, "set key at graph 0,1.02 left bottom\n");
+}
+
+int plot_script(struct art_ctx *ctx, const struct plot *plot, struct art_buf *out)
+{
+    put_terminal(plot, out);
+    for (int i = 0; i < plot->n_curves; i++) {
+        int status = put_data(ctx, plot, i, out);
+        if (status < 0) return status;
+    }
+    put_style(plot, out);
+    if (plot->n_panels > 1)
+        start_panels(plot, out);
+    else
+        set_text(out, "title", plot->title);
+    for (int i = 0; i < plot->n_panels; i++) put_panel(plot, i, out);
+    if (plot->n_panels > 1) art_buf_puts(out, "unset multiplot\n");
+    if (plot->output) art_buf_puts(out, "unset output\n");
+    return art_buf_status(out);
+}
