@@ -93,6 +93,7 @@ struct art_sim_prop {
     int model;                       /* index of the top model; -1: none */
     int size;
     bool drives_tree;                /* setting it makes the system read its parameters again */
+    bool fixed;                      /* read once, when the model is compiled: cannot be set later */
 };
 /* Bind a property. ART_ENOTFOUND if it does not exist, ART_ESHAPE if it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,

@@ -185,6 +185,7 @@ static int build(struct art_ctx *ctx, struct art_system *sys,
     ART_TRY(excitables_link(ctx, sys));
     ART_TRY(damping_add_set(ctx, sys));
     ART_TRY(pattern_build(ctx, sys));
+    targets_init(sys);
     ART_TRY(art_system_refresh(ctx, sys));
 out:
     return status;

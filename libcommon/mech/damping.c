@@ -81,7 +81,8 @@ static int damping_refresh(struct art_ctx *ctx, struct art_system *sys, struct a
         int status = dyn_refresh(ctx, &sys->dyn[i], false);
         if (status < 0) return status;
     }
-    return ART_OK;
+    effective_inertia(sys);
+    return masses_check(ctx, sys);
 }
 
 static const struct art_force_type damping_type = {

@@ -22,6 +22,7 @@
 #define live_set_target_position art_mech_live_set_target_position_
 #define live_set_target_velocity art_mech_live_set_target_velocity_
 #define live_set_velocity art_mech_live_set_velocity_
+#define masses_check art_mech_masses_check_
 #define pattern_build art_mech_pattern_build_
 #define spring_add art_mech_spring_add_
 #define spring_excitable art_mech_spring_excitable_
@@ -34,6 +35,7 @@
 #define structure_build art_mech_structure_build_
 #define system_add_dyn art_mech_system_add_dyn_
 #define system_attach art_mech_system_attach_
+#define targets_init art_mech_targets_init_
 #define system_grow art_mech_system_grow_
 
 /* the groups of classes that register.c collects */
@@ -45,7 +47,7 @@
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, art_ops_exciter,
     art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_mech_model, art_ops_muscle,
     art_ops_particle, art_ops_point, art_ops_point_frame, art_ops_point_particle,
-    art_ops_rigid_body;
+    art_ops_point_plane, art_ops_rigid_body;
 
 /* the force laws along a line, one file each in axial/ */
 #define X(law) extern const struct art_axial_law art_axial_##law;
@@ -77,7 +79,11 @@ int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia);
 /* Order of attachments, blocks, effective inertia, expansions. */
 int structure_build(struct art_ctx *ctx, struct art_system *sys);
 void effective_inertia(struct art_system *sys);
+/* ART_ERANGE for a component that is to move and has no mass. */
+int masses_check(struct art_ctx *ctx, const struct art_system *sys);
 int pattern_build(struct art_ctx *ctx, struct art_system *sys);
+/* The targets that the tree gives. */
+void targets_init(struct art_system *sys);
 
 /* live properties that points and frames share (point.c) */
 void live_get_position(const struct art_system *sys, const struct art_state *state,

@@ -46,11 +46,11 @@ int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia)
     gravity_of(dyn->comp, dyn->gravity);
     refresh_damping(dyn);
     dyn->target_activity = activity_of(dyn->comp);
-    if (!inertia) return ART_OK;
     if (!dyn->frame) {
         dyn->mass = art_cls_prop(dyn->comp->cls, "mass") ? art_get_double(dyn->comp, "mass") : 0;
         return ART_OK;
     }
+    if (!inertia) return ART_OK;
     return art_comp_is(dyn->comp, "RigidBody") ? art_body_inertia(ctx, dyn->comp, &dyn->inertia)
                                                : ART_OK;
 }

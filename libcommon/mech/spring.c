@@ -221,9 +221,13 @@ static const struct spring *spring_of(const struct art_system *sys, const struct
     return &springs_of(sys)->list[comp->index - 1];
 }
 
+/* -1 for a muscle of another system, whose index means nothing here. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp)
 {
-    return spring_of(sys, comp)->excitable;
+    const struct springs *springs = springs_of(sys);
+    if (!springs || comp->index < 1 || comp->index > springs->n) return -1;
+    const struct spring *s = &springs->list[comp->index - 1];
+    return s->comp == comp ? s->excitable : -1;
 }
 
 void spring_get_length(const struct art_system *sys, const struct art_state *state,

@@ -22,6 +22,8 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
             art_v3_copy(s->q + dyn->q, T.p);
             art_rot_to_quat(s->q + dyn->q + 3, T.R);
             art_get_vector(dyn->comp, "vel", s->u + dyn->u, 6);
+            if (art_is_set(dyn->comp, "velocity"))
+                art_get_vector(dyn->comp, "velocity", s->u + dyn->u, 6);
         } else {
             art_get_vector(dyn->comp, "position", s->q + dyn->q, 3);
             art_get_vector(dyn->comp, "velocity", s->u + dyn->u, 3);
@@ -155,6 +157,44 @@ void art_system_move(struct art_system *sys, struct art_state *state, double h, 
 
 /* ------------------------------------------------------------------- targets */
 
+static void target_pose(struct art_dyn *dyn)
+{
+    struct art_rigid T;
+    struct art_value x;
+    bool orientation = art_is_set(dyn->comp, "targetOrientation");
+    art_frame_pose(dyn->comp, &T);
+    if (art_is_set(dyn->comp, "targetPose") && art_get(dyn->comp, "targetPose", &x) && x.n == 16)
+        for (int i = 0; i < 3; i++) {
+            art_v3_copy(T.R + 3 * i, x.num + 4 * i);
+            T.p[i] = x.num[4 * i + 3];
+        }
+    if (art_is_set(dyn->comp, "targetPosition"))
+        art_get_vector(dyn->comp, "targetPosition", T.p, 3);
+    if (orientation && art_get(dyn->comp, "targetOrientation", &x) && x.n == 4)
+        art_rot_from_axis_angle_deg(T.R, x.num, x.num[3]);
+    art_v3_copy(dyn->target_q, T.p);
+    art_rot_to_quat(dyn->target_q + 3, T.R);
+}
+
+void targets_init(struct art_system *sys)
+{
+    static const char *const places[] = {"targetPosition", "targetOrientation", "targetPose"};
+    for (int i = 0; i < sys->n_dyn; i++) {
+        struct art_dyn *dyn = &sys->dyn[i];
+        for (int k = 0; k < (dyn->frame ? 3 : 1); k++)
+            if (art_is_set(dyn->comp, places[k])) dyn->target_set |= ART_TARGET_POS;
+        if (art_is_set(dyn->comp, "targetVelocity")) {
+            art_get_vector(dyn->comp, "targetVelocity", dyn->target_u, size_of(dyn));
+            dyn->target_set |= ART_TARGET_VEL;
+        }
+        if (!(dyn->target_set & ART_TARGET_POS)) continue;
+        if (dyn->frame)
+            target_pose(dyn);
+        else
+            art_get_vector(dyn->comp, "targetPosition", dyn->target_q, 3);
+    }
+}
+
 /* The velocity that takes a component from q to its target in a step of length h. */
 static void velocity_to_target(const struct art_dyn *dyn, const double *q, double h, double *u)
 {
@@ -170,7 +210,9 @@ static void velocity_to_target(const struct art_dyn *dyn, const double *q, doubl
 
 static void apply_target(const struct art_dyn *dyn, double *q, double *u, double h)
 {
-    int set = dyn->target_activity >= 0 ? dyn->target_activity : dyn->target_set, n = size_of(dyn);
+    /* an activity for which no target was given leaves the component where it is */
+    int set = dyn->target_set, n = size_of(dyn);
+    if (dyn->target_activity >= 0) set &= dyn->target_activity;
     double mean[6];
     if (set & ART_TARGET_POS) {
         if (h > 0 && !(set & ART_TARGET_VEL)) velocity_to_target(dyn, q, h, u);

@@ -64,15 +64,15 @@ static bool can_move(const struct art_dyn *dyn)
 static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
 {
     double inv[36];
-    const char *path = art_comp_path(dyn->comp, NULL);
     if (!can_move(dyn))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
-                         "'%s' is dynamic and has no mass; give it one or set dynamic=false", path);
+                         "'%s' is dynamic and has no mass; give it one or set dynamic=false",
+                         art_comp_path(dyn->comp, NULL));
     if (dyn->frame && !art_inertia_matrix_inverse(inv, &dyn->eff_inertia))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
                          "the inertia of '%s' is not positive; give it a mesh, an inertia or "
                          "dynamic=false",
-                         path);
+                         art_comp_path(dyn->comp, NULL));
     return ART_OK;
 }
 
@@ -173,14 +173,21 @@ static int expand_all(struct art_ctx *ctx, struct art_system *sys)
     return ART_OK;
 }
 
+int masses_check(struct art_ctx *ctx, const struct art_system *sys)
+{
+    int status = ART_OK;
+    for (int b = 0; b < sys->n_active_blocks && status == ART_OK; b++)
+        status = check_mass(ctx, &sys->dyn[sys->block_dyn[b]]);
+    return status;
+}
+
 int structure_build(struct art_ctx *ctx, struct art_system *sys)
 {
     int status;
     ART_TRY(order_attachments(ctx, sys));
     effective_inertia(sys);
     ART_TRY(number_blocks(ctx, sys));
-    for (int b = 0; b < sys->n_active_blocks; b++)
-        ART_TRY(check_mass(ctx, &sys->dyn[sys->block_dyn[b]]));
+    ART_TRY(masses_check(ctx, sys));
     ART_TRY(expand_all(ctx, sys));
     sys->mass =
         art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active_blocks * 36, sizeof(double));

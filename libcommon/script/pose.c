@@ -54,10 +54,27 @@ static bool has_pose(const struct art_comp *comp, const char *key)
     return false;
 }
 
+/* The attachment of a marker that is fixed in a frame; NULL for anything else. */
+static struct art_comp *marker_attachment(const struct art_comp *comp, const char *key)
+{
+    if (strcmp(key, "position") != 0 && strcmp(key, "location") != 0) return NULL;
+    if (!art_comp_is(comp, "FrameMarker")) return NULL;
+    struct art_comp *attachment = art_get_object(comp, "attachment");
+    return attachment && art_get_ref(attachment, "frame") ? attachment : NULL;
+}
+
 bool pose_push(lua_State *L, const struct art_comp *comp, const char *key)
 {
     struct art_rigid T;
-    double x[7];
+    double x[7], r[3];
+    const struct art_comp *attachment = marker_attachment(comp, key);
+    if (attachment) {
+        art_get_vector(attachment, "loc", x, 3);
+        pose_of(art_get_ref(attachment, "frame"), &T);
+        art_rigid_point(r, &T, x);
+        push_vec(L, key[0] == 'p' ? r : x, 3);
+        return true;
+    }
     if (!has_pose(comp, key)) return false;
     pose_of(comp, &T);
     if (strcmp(key, "position") == 0) {
@@ -76,6 +93,19 @@ bool pose_push(lua_State *L, const struct art_comp *comp, const char *key)
 static void unset(lua_State *L, struct art_comp *comp, const char *key)
 {
     script_try(L, art_unset(script_of(L)->ctx, comp, key));
+}
+
+bool pose_set_marker(lua_State *L, struct art_comp *comp, const char *key, int arg)
+{
+    struct art_rigid T;
+    double r[3];
+    struct art_comp *attachment = marker_attachment(comp, key);
+    if (!attachment || !lua_istable(L, arg)) return false;
+    const double *x = numbers_arg(L, arg, key, 3);
+    pose_of(art_get_ref(attachment, "frame"), &T);
+    art_rigid_inv_point(r, &T, x);
+    script_try(L, art_set_numbers(script_of(L)->ctx, attachment, "loc", key[0] == 'p' ? r : x, 3));
+    return true;
 }
 
 void pose_will_set(lua_State *L, struct art_comp *comp, const char *key)

@@ -76,9 +76,9 @@ void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop
     int n;
     const double *x;
     (void)comp;
-    (void)prop;
     luaL_checkstack(L, 6, NULL);
-    if (value->is_null) {
+    /* what a simulation computes is not there yet */
+    if (value->is_null || (prop->flags & ART_PROP_READONLY)) {
         lua_pushnil(L);
         return;
     }
@@ -511,6 +511,10 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
         return;
     }
     script_try(L, art_prop_target(ctx, comp, name, NULL, &at, &s.prop));
+    if (pose_set_marker(L, comp, name, s.arg)) {
+        lua_settop(L, top);
+        return;
+    }
     pose_will_set(L, comp, name);
     if (lua_isnoneornil(L, arg))
         script_try(L, art_unset(ctx, comp, name));

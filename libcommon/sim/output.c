@@ -4,6 +4,15 @@
 #include <math.h>
 #include <string.h>
 
+static int check_interval(struct art_ctx *ctx, const struct art_loc *loc, double dt)
+{
+    if (dt >= ART_SIM_MIN_STEP) return ART_OK;
+    return art_error(ctx, ART_ERANGE, loc,
+                     "an interval of %g between samples is too small; at least "
+                     "1e-9",
+                     dt);
+}
+
 static struct output *new_output(struct art_ctx *ctx, struct art_sim *sim)
 {
     if (!ART_GROW(ctx, sim->outputs, sim->n_outputs, sim->cap_outputs)) return NULL;
@@ -24,6 +33,7 @@ int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct 
     if (!output->row) return ART_ENOMEM;
     output->interval = art_get_double(probe, "updateInterval");
     if (!(output->interval > 0)) output->interval = sim->step;
+    ART_TRY(check_interval(ctx, &probe->loc, output->interval));
     output->start = art_get_double(probe, "startTime");
     output->stop = art_get_double(probe, "stopTime");
     art_series_init(&output->series, output->size);
@@ -161,6 +171,8 @@ int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *
     struct output *output = new_output(ctx, sim);
     int status = ART_OK;
     if (!output) return ART_ENOMEM;
+    output->interval = dt > 0 ? dt : sim->step;
+    ART_TRY(check_interval(ctx, NULL, output->interval));
     output->props = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *output->props);
     if (!output->props) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
@@ -170,7 +182,6 @@ int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *
     output->n = n;
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
     if (!output->row) return ART_ENOMEM;
-    output->interval = dt > 0 ? dt : sim->step;
     output->start = sim->t;
     output->stop = INFINITY;
     output->layout = layout;

@@ -193,6 +193,11 @@ static int check_settable(struct art_ctx *ctx, const struct input *input, const 
         const struct art_sim_prop *p = &input->props[i];
         const struct art_prop *row = art_find_prop(p->comp, p->name);
         bool fixed = p->live ? !p->live->set : row && row->flags & ART_PROP_READONLY;
+        if (p->fixed)
+            return art_error(
+                ctx, ART_EUSAGE, loc,
+                "property '%s' of '%s' counts before the run only; it cannot be driven", p->name,
+                art_comp_path(p->comp, NULL));
         if (fixed)
             return art_error(ctx, loc ? ART_EUNSUPPORTED : ART_EUSAGE, loc,
                              "property '%s' of '%s' is read-only; it cannot be driven", p->name,

@@ -25,6 +25,16 @@ static int tree_size(const struct art_comp *comp, const char *prop, const struct
     return art_get(comp, prop, &value) && art_value_numbers(&value, &n) ? n : 0;
 }
 
+/* Properties that decide how a model is compiled. */
+static bool fixed(const char *prop)
+{
+    static const char *const names[] = {"dynamic",    "density",     "inertiaMethod",  "hasMass",
+                                        "integrator", "maxStepSize", "dynamicsEnabled"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (art_streq(prop, names[i])) return true;
+    return false;
+}
+
 static int no_such(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                    const struct art_loc *loc)
 {
@@ -54,6 +64,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (!row) return no_such(ctx, comp, prop, loc);
     bound->size = tree_size(comp, prop, row);
     bound->drives_tree = true;
+    bound->fixed = fixed(prop);
     if (bound->size == 0)
         return art_error(ctx, ART_ESHAPE, loc, "property '%s' of '%s' does not hold numbers", prop,
                          art_comp_path(comp, NULL));
@@ -101,6 +112,10 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
                              art_comp_path(prop->comp, NULL));
         return prop->live->set(ctx, m->sys, m->state, prop->comp, x);
     }
+    if (prop->fixed)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "%s of '%s' counts before the run only; it cannot be changed in it",
+                         prop->name, art_comp_path(prop->comp, NULL));
     if (prop->model >= 0) sim->models[prop->model].stale = true;
     return art_set_numbers(ctx, (struct art_comp *)prop->comp, prop->name, x, prop->size);
 }

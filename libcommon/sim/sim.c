@@ -27,17 +27,24 @@ static double positive_or(double x, double other)
     return x > 0 && isfinite(x) ? x : other;
 }
 
+/* Times are kept to nine decimals (art_sim_grid_time): a finer step would never advance the clock.
+ */
+static bool usable_step(double h)
+{
+    return h >= ART_SIM_MIN_STEP;
+}
+
 /* The maxStepSize of a component; -1: as the root's. What a file leaves out is the class's default,
- * but a step asked for by the caller goes before that. A step of zero would never end. */
+ * but a step asked for by the caller goes before that. */
 static int stated_step(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp,
                        double *step)
 {
     const struct art_slot *slot = art_comp_slot(comp, "maxStepSize");
     bool set = art_is_set(comp, "maxStepSize");
     *step = !set && sim->options.step > 0 ? -1 : art_get_double(comp, "maxStepSize");
-    if (*step > 0 || *step == -1) return ART_OK;
+    if (usable_step(*step) || *step == -1) return ART_OK;
     return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &comp->loc,
-                     "maxStepSize of '%s' is %g: a step must be positive (-1: as the root's)",
+                     "maxStepSize of '%s' is %g: a step must be at least 1e-9 (-1: as the root's)",
                      art_comp_path(comp, NULL), *step);
 }
 
@@ -126,6 +133,11 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     else
         art_solver_set_init(&sim->solvers);
     ART_TRY(stated_step(ctx, sim, model->root, &sim->step));
+    if (sim->options.step > 0 && !usable_step(sim->options.step)) {
+        status = art_error(ctx, ART_EUSAGE, NULL, "a step of %g is too small; at least 1e-9",
+                           sim->options.step);
+        goto out;
+    }
     sim->step = positive_or(sim->options.step, positive_or(sim->step, 0.01));
     sim->t = sim->t_start =
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;

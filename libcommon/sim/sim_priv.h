@@ -8,6 +8,9 @@
 #include "integrators.def"
 #undef X
 
+/* The least step and sample interval: times are grid points of nine decimals. */
+#define ART_SIM_MIN_STEP 1e-9
+
 /* One step of one model, with its work space. */
 struct art_stepper {
     struct art_ctx *ctx;

@@ -480,42 +480,6 @@ static const struct art_class point_mesh_force = {
     .n_props = sizeof point_mesh_force_props / sizeof point_mesh_force_props[0],
 };
 
-static const struct art_prop point_plane_force_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "FaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-    {.name = "offset", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "unilateral",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "no elastic force below the rest length"},
-    {.name = "stiffness",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "M/T^2",
-     .help = "force per length"},
-    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
-    {.name = "forceType", .type = ART_P_ENUM, .def = "LINEAR", .values = "LINEAR|QUADRATIC"},
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "force",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2",
-     .help = "total force in the last evaluation"},
-};
-static const struct art_class point_plane_force = {
-    .name = "PointPlaneForce",
-    .full_name = "artisynth.core.mechmodels.PointPlaneForce",
-    .extends = "RenderableComponentBase",
-    .flags = ART_CLASS_OPEN,
-    .props = point_plane_force_props,
-    .n_props = sizeof point_plane_force_props / sizeof point_plane_force_props[0],
-};
-
 static const struct art_class rigid_cylinder = {
     .name = "RigidCylinder",
     .full_name = "artisynth.core.mechmodels.RigidCylinder",
@@ -611,7 +575,6 @@ static const struct art_class *const classes[] = {
     &multi_point_spring_list,
     &point_force,
     &point_mesh_force,
-    &point_plane_force,
     &rigid_cylinder,
     &rigid_ellipsoid,
     &rigid_sphere,

@@ -182,18 +182,19 @@ function art.body(t)
   elseif own.density then
     props.density = own.density
   end
-  local com
+  local mass, com
   if own.inertia then
-    com = art.vec(props.inertia[2], props.inertia[3], props.inertia[4])
-  elseif props.dynamic ~= false or own.center then
-    if #meshes > 0 then com = select(2, sum_up(meshes, own, what)) end
+    mass, com = props.inertia[1], art.vec(props.inertia[2], props.inertia[3], props.inertia[4])
+  elseif #meshes > 0 and (props.dynamic ~= false or own.center) then
+    mass, com = sum_up(meshes, own, what)
+    mass = own.mass or mass
   end
   local body = art.RigidBody(props)
   for _, m in ipairs(meshes) do
     m.props.mesh = written(m)
     m.comp = body.meshes:add(m.props)
   end
-  made[body] = { meshes = meshes, com = com }
+  made[body] = { meshes = meshes, mass = mass, com = com }
   if own.center then body:center() end
   return body
 end
@@ -237,10 +238,12 @@ art.method("RigidBody", "center", function(body)
   return body
 end)
 
--- The mass properties that the meshes of a body give: { mass=, com= } in its frame
-art.method("RigidBody", "center_of_mass", function(body)
+-- What the meshes (or the explicit inertia) of a body made here give: its mass, and the centre of mass in
+-- its frame
+art.method("RigidBody", "mass_properties", function(body)
   local record = made[body]
-  return record and record.com and art.vec(record.com) or nil
+  if not record or not record.com then return nil end
+  return record.mass, art.vec(record.com)
 end)
 
 ------------------------------------------------------------------------- shapes

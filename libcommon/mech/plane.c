@@ -1,0 +1,151 @@
+/* Forces between a point and a plane that stands still. */
+#include "mech_priv.h"
+#include <string.h>
+
+struct plane {
+    const struct art_comp *comp;
+    int dyn, pair;
+    double normal[3], offset; /* the plane n.x = offset */
+    double stiffness, damping;
+    bool unilateral, quadratic, enabled;
+};
+
+struct planes {
+    struct plane *list;
+    int n, cap;
+};
+
+/* Force along the normal at distance d and speed v, and its derivatives: -sgn(d) f_K(|d|) - D v,
+ * where f_K is k d or k d^2. A unilateral plane does nothing above (d > 0). */
+static bool law(const struct plane *p, double d, double v, double out[3])
+{
+    double a = fabs(d);
+    if (!p->enabled || (p->unilateral && d > 0)) return false;
+    double f = p->quadratic ? p->stiffness * a * a : p->stiffness * a;
+    out[0] = (d > 0 ? -f : f) - p->damping * v;
+    out[1] = -(p->quadratic ? 2 * p->stiffness * a : p->stiffness);
+    out[2] = -p->damping;
+    return true;
+}
+
+static bool evaluate(const struct art_system *sys, const struct art_state *state,
+                     const struct plane *p, double out[3])
+{
+    const struct art_dyn *dyn = &sys->dyn[p->dyn];
+    double d = art_v3_dot(p->normal, state->q + dyn->q) - p->offset;
+    return law(p, d, art_v3_dot(p->normal, state->u + dyn->u), out);
+}
+
+static void plane_forces(const struct art_system *sys, const struct art_state *state,
+                         struct art_force_set *set, double *f)
+{
+    const struct planes *planes = set->data;
+    for (int i = 0; i < planes->n; i++) {
+        const struct plane *p = &planes->list[i];
+        double out[3], *fi = f + sys->dyn[p->dyn].u;
+        if (evaluate(sys, state, p, out)) art_v3_add_scaled(fi, fi, out[0], p->normal);
+    }
+}
+
+static void plane_jacobians(struct art_system *sys, const struct art_state *state,
+                            struct art_force_set *set)
+{
+    const struct planes *planes = set->data;
+    for (int i = 0; i < planes->n; i++) {
+        const struct plane *p = &planes->list[i];
+        double out[3], nn[9], K[9], D[9];
+        if (!evaluate(sys, state, p, out)) continue;
+        art_m3_outer(nn, p->normal, p->normal);
+        art_m3_scale(K, out[1], nn);
+        art_m3_scale(D, out[2], nn);
+        art_system_add(sys, p->pair, K, out[2] != 0 ? D : NULL);
+    }
+}
+
+static int plane_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct planes *planes = set->data;
+    for (int i = 0; i < planes->n; i++) {
+        planes->list[i].pair = art_system_pair(ctx, sys, planes->list[i].dyn, planes->list[i].dyn);
+        if (planes->list[i].pair < 0) return planes->list[i].pair;
+    }
+    return ART_OK;
+}
+
+static int read_parameters(struct art_ctx *ctx, struct plane *p)
+{
+    double center[3];
+    art_get_vector(p->comp, "normal", p->normal, 3);
+    art_get_vector(p->comp, "center", center, 3);
+    if (art_v3_normalize(p->normal, p->normal) == 0)
+        return art_error(ctx, ART_ERANGE, &p->comp->loc, "the normal of '%s' is zero",
+                         art_comp_path(p->comp, NULL));
+    p->offset = art_is_set(p->comp, "offset") ? art_get_double(p->comp, "offset")
+                                              : art_v3_dot(p->normal, center);
+    p->stiffness = art_get_double(p->comp, "stiffness");
+    p->damping = art_get_double(p->comp, "damping");
+    p->unilateral = art_get_bool(p->comp, "unilateral");
+    p->enabled = art_get_bool(p->comp, "enabled");
+    p->quadratic = art_streq(art_get_text(p->comp, "forceType"), "QUADRATIC");
+    return ART_OK;
+}
+
+static int plane_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct planes *planes = set->data;
+    (void)sys;
+    for (int i = 0; i < planes->n; i++) {
+        int status = read_parameters(ctx, &planes->list[i]);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+static const struct art_force_type plane_type = {
+    .name = "planes",
+    .pairs = plane_pairs,
+    .forces = plane_forces,
+    .jacobians = plane_jacobians,
+    .refresh = plane_refresh,
+};
+
+static struct planes *planes_of(const struct art_system *sys)
+{
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type == &plane_type) return set->data;
+    return NULL;
+}
+
+static int add_plane(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct planes *planes = planes_of(sys);
+    const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(comp, "point"));
+    if (!dyn || dyn->frame)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
+                         art_comp_path(comp, NULL));
+    if (!planes) {
+        planes = art_arena_alloc(ctx, &sys->arena, 1, sizeof *planes);
+        if (!planes) return ART_ENOMEM;
+        int status = art_system_add_set(ctx, sys, &plane_type, planes);
+        if (status < 0) return status;
+    }
+    if (!system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
+        return ART_ENOMEM;
+    struct plane *p = &planes->list[planes->n];
+    memset(p, 0, sizeof *p);
+    p->comp = comp;
+    p->dyn = (int)(dyn - sys->dyn);
+    comp->index = ++planes->n;
+    return read_parameters(ctx, p);
+}
+
+static void get_force(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out)
+{
+    double f[3];
+    *out = evaluate(sys, state, &planes_of(sys)->list[comp->index - 1], f) ? f[0] : 0;
+}
+
+static const struct art_live plane_live[] = {{"force", 1, get_force, NULL}};
+
+const struct art_mech_ops art_ops_point_plane = {NULL, NULL, add_plane, plane_live, 1};
