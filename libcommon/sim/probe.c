@@ -209,7 +209,7 @@ static int check_settable(struct art_ctx *ctx, const struct input *input, const 
                 "property '%s' of '%s' counts before the run only; it cannot be driven", p->name,
                 art_comp_path(p->comp, NULL));
         if (fixed)
-            return art_error(ctx, ART_EUSAGE, loc,
+            return art_error(ctx, loc ? ART_EUNSUPPORTED : ART_EUSAGE, loc,
                              "property '%s' of '%s' is read-only; it cannot be driven", p->name,
                              art_comp_path(p->comp, NULL));
     }
