@@ -216,7 +216,7 @@ static int check_settable(struct art_ctx *ctx, const struct input *input, const 
     return ART_OK;
 }
 
-static int add_input_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
+int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
 {
     struct input *input = new_input(ctx, sim);
     int size, row, status;
@@ -241,27 +241,6 @@ out:
     return status;
 }
 
-/* Probes of other kinds: those that only watch are left out with a note. */
-static int other_probe(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
-                       bool input)
-{
-    bool passive = !input || probe->cls->flags & ART_CLASS_PASSIVE;
-    const struct art_prop *row = art_cls_prop(probe->cls, "active");
-    bool off = row && !art_get_bool(probe, "active");
-    for (int i = 0; i < sim->options.n_ignore; i++)
-        if (art_streq(sim->options.ignore[i], probe->cls->name)) passive = true;
-    if (passive || off) {
-        art_note(ctx, &probe->loc, "probe '%s', a %s, takes no part in the simulation",
-                 art_comp_path(probe, NULL), probe->cls->name);
-        return ART_OK;
-    }
-    return art_error(
-        ctx, ART_EUNSUPPORTED, &probe->loc,
-        "probe '%s' is a %s, which is not simulated and could move something; --ignore %s "
-        "leaves it out",
-        art_comp_path(probe, NULL), probe->cls->name, probe->cls->name);
-}
-
 /* The kinds whose data are plain rows of numbers for properties. */
 bool art_probe_is_numeric(const struct art_comp *probe)
 {
@@ -271,33 +250,6 @@ bool art_probe_is_numeric(const struct art_comp *probe)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (art_streq(probe->cls->name, kinds[i])) return true;
     return false;
-}
-
-int art_sim_load_probes(struct art_ctx *ctx, struct art_sim *sim)
-{
-    const struct art_comp *in = art_comp_child(sim->tree->root, "inputProbes");
-    const struct art_comp *out = art_comp_child(sim->tree->root, "outputProbes");
-    int status = ART_OK;
-    for (int i = 0; i < in->n_children && status == ART_OK; i++)
-        status = art_probe_is_numeric(in->children[i])
-                     ? add_input_probe(ctx, sim, in->children[i])
-                     : other_probe(ctx, sim, in->children[i], true);
-    for (int i = 0; i < out->n_children && status == ART_OK; i++)
-        status = art_probe_is_numeric(out->children[i])
-                     ? art_probe_add_output(ctx, sim, out->children[i])
-                     : other_probe(ctx, sim, out->children[i], false);
-    return status;
-}
-
-void art_sim_free_probes(struct art_sim *sim)
-{
-    for (int i = 0; i < sim->n_inputs; i++) art_series_fini(&sim->inputs[i].series);
-    for (int i = 0; i < sim->n_outputs; i++) {
-        art_series_fini(&sim->outputs[i].series);
-        if (sim->outputs[i].sink && art_sink_commit(sim->outputs[i].sink) < 0) continue;
-    }
-    art_free(sim->inputs);
-    art_free(sim->outputs);
 }
 
 /* ---------------------------------------------------------------------- inputs */
