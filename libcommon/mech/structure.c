@@ -57,20 +57,23 @@ static int order_attachments(struct art_ctx *ctx, struct art_system *sys)
 
 /* -------------------------------------------------------------------- blocks */
 
+static double dyn_mass(const struct art_dyn *dyn)
+{
+    return dyn->frame ? dyn->eff_inertia.mass : dyn->eff_mass;
+}
+
 static bool can_move(const struct art_dyn *dyn)
 {
-    double mass = dyn->frame ? dyn->eff_inertia.mass : dyn->eff_mass;
-    return mass > 0 && isfinite(mass);
+    return dyn_mass(dyn) > 0 && isfinite(dyn_mass(dyn));
 }
 
 static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
 {
     double inv[36];
     if (!can_move(dyn))
-        return art_error(
-            ctx, ART_ERANGE, &dyn->comp->loc,
-            "'%s' is dynamic and has no (finite) mass; give it one or set dynamic=false",
-            art_comp_path(dyn->comp, NULL));
+        return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
+                         "'%s' is dynamic and has no %smass; give it one or set dynamic=false",
+                         art_comp_path(dyn->comp, NULL), dyn_mass(dyn) > 0 ? "finite " : "");
     if (dyn->frame && !art_inertia_matrix_inverse(inv, &dyn->eff_inertia))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
                          "the inertia of '%s' is not positive; give it a mesh, an inertia or "

@@ -115,6 +115,8 @@ TEST(script_methods_hide_no_property_and_no_list)
     for (int i = 0; i < art_schema_count(b.schema); i++) {
         const struct art_cls *cls = art_schema_at(b.schema, i);
         for (size_t k = 0; k < sizeof methods / sizeof methods[0]; k++) {
+            /* bodies alone have this one */
+            if (strcmp(methods[k], "center") == 0 && !art_cls_is(cls, "RigidBody")) continue;
             if (!CHECK(!art_cls_prop(cls, methods[k])))
                 TEST_FAIL("%s of %s", methods[k], cls->name);
             for (int j = 0; j < cls->n_children; j++)
