@@ -6,7 +6,8 @@ int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
                   const struct art_comp *comp, const struct art_comp *slave,
                   const struct art_comp *master, struct art_attach **att)
 {
-    const struct art_dyn *s = art_system_dyn(sys, slave), *m = art_system_dyn(sys, master);
+    struct art_dyn *s = art_system_dyn(sys, slave);
+    const struct art_dyn *m = art_system_dyn(sys, master);
     if (!s)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' attaches nothing that is simulated",
                          art_comp_path(comp, NULL));
@@ -21,10 +22,9 @@ int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
             ctx, ART_EUSAGE, &comp->loc, "'%s' is a %s; the attachment '%s' wants a %s there",
             art_comp_path(which, NULL), which->cls->name, type->name, frame ? "frame" : "point");
     }
-    for (int k = 0; k < sys->n_attach; k++)
-        if (sys->attach[k].slave == (int)(s - sys->dyn))
-            return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is attached twice",
-                             art_comp_path(slave, NULL));
+    if (s->status == ART_DYN_ATTACHED)
+        return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is attached twice",
+                         art_comp_path(slave, NULL));
     if (!system_grow(sys, &sys->attach, sys->n_attach, &sys->cap_attach, sizeof *sys->attach))
         return ART_ENOMEM;
     struct art_attach *a = &sys->attach[sys->n_attach];
@@ -39,6 +39,7 @@ int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
         a->n_links = 1;
         a->links[0].dyn = (int)(m - sys->dyn);
     }
+    s->status = ART_DYN_ATTACHED;
     sys->n_attach++;
     *att = a;
     return ART_OK;

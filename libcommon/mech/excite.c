@@ -57,8 +57,45 @@ static int add_source(struct art_system *sys, struct art_excitable *e, int from,
     return ART_OK;
 }
 
+/* Exciters that name a component as a target: a list for each excitable. */
+struct namers {
+    int *head; /* [n_excitables] first of the list, -1 for none */
+    struct namer {
+        int from, next;
+    } * all;
+    int n;
+};
+
+static bool targets_of(const struct art_excitable *e, struct art_value *value)
+{
+    return art_cls_prop(e->comp->cls, "targets") && art_get(e->comp, "targets", value);
+}
+
+static int find_namers(struct art_ctx *ctx, const struct art_system *sys, struct namers *by)
+{
+    struct art_value value;
+    size_t most = 0;
+    for (int j = 0; j < sys->n_excitables; j++)
+        if (targets_of(&sys->excitables[j], &value)) most += (size_t)value.n;
+    by->head = art_alloc(ctx, (size_t)sys->n_excitables, sizeof *by->head);
+    by->all = art_alloc(ctx, most, sizeof *by->all);
+    if (!by->head || !by->all) return ART_ENOMEM;
+    for (int j = 0; j < sys->n_excitables; j++) by->head[j] = -1;
+    /* backwards, so that the lists run forwards */
+    for (int j = sys->n_excitables - 1; j >= 0; j--) {
+        if (!targets_of(&sys->excitables[j], &value)) continue;
+        for (int k = value.n - 1; k >= 0; k--) {
+            int i = excitable_index(sys, value.refs[k].to);
+            if (i < 0) continue;
+            by->all[by->n] = (struct namer){j, by->head[i]};
+            by->head[i] = by->n++;
+        }
+    }
+    return ART_OK;
+}
+
 /* Sources that a component names, and exciters that name it without being named. */
-static int gather(struct art_ctx *ctx, struct art_system *sys, int i)
+static int gather(struct art_ctx *ctx, struct art_system *sys, const struct namers *by, int i)
 {
     struct art_excitable *e = &sys->excitables[i];
     struct art_value value;
@@ -74,45 +111,60 @@ static int gather(struct art_ctx *ctx, struct art_system *sys, int i)
             status = add_source(sys, e, from, value.refs[k].has_num ? value.refs[k].num : 1);
         }
     }
-    for (int j = 0; j < sys->n_excitables && status == ART_OK; j++) {
-        const struct art_comp *exciter = sys->excitables[j].comp;
-        if (!art_cls_prop(exciter->cls, "targets") || !art_get(exciter, "targets", &value))
-            continue;
-        for (int k = 0; k < value.n && status == ART_OK; k++)
-            if (value.refs[k].to == e->comp && !names_source(e->comp, exciter))
-                status = add_source(sys, e, j, 1);
-    }
+    for (int p = by->head[i]; p >= 0 && status == ART_OK; p = by->all[p].next)
+        if (!names_source(e->comp, sys->excitables[by->all[p].from].comp))
+            status = add_source(sys, e, by->all[p].from, 1);
     return status;
 }
 
-/* Place `i` behind its sources in the order of evaluation. mark: 0 new, 1 in work, 2 done. */
-static int place(struct art_ctx *ctx, struct art_system *sys, int i, char *mark, int *n)
+/* Place `i` behind its sources in the order of evaluation, with a stack of its own: chains may be
+ * of any length. mark: 0 new, 1 in work, 2 done. */
+static int place(struct art_ctx *ctx, struct art_system *sys, int i, char *mark, int *stack, int *n)
 {
-    const struct art_excitable *e = &sys->excitables[i];
-    if (mark[i] == 2) return ART_OK;
-    if (mark[i] == 1)
-        return art_error(ctx, ART_EUSAGE, &e->comp->loc, "'%s' excites itself in a ring",
-                         art_comp_path(e->comp, NULL));
-    mark[i] = 1;
-    for (int k = e->first; k < e->first + e->n; k++) {
-        int status = place(ctx, sys, sys->sources[k].from, mark, n);
-        if (status < 0) return status;
+    int depth = 0;
+    stack[depth++] = i;
+    while (depth > 0) {
+        i = stack[depth - 1];
+        const struct art_excitable *e = &sys->excitables[i];
+        if (mark[i]) {
+            if (mark[i] == 1) sys->excite_order[(*n)++] = i;
+            mark[i] = 2;
+            depth--;
+            continue;
+        }
+        mark[i] = 1;
+        for (int k = e->first + e->n - 1; k >= e->first; k--) {
+            int from = sys->sources[k].from;
+            if (mark[from] == 2) continue;
+            if (mark[from] == 1)
+                return art_error(ctx, ART_EUSAGE, &sys->excitables[from].comp->loc,
+                                 "'%s' excites itself in a ring",
+                                 art_comp_path(sys->excitables[from].comp, NULL));
+            stack[depth++] = from;
+        }
     }
-    mark[i] = 2;
-    sys->excite_order[(*n)++] = i;
     return ART_OK;
 }
 
 int excitables_link(struct art_ctx *ctx, struct art_system *sys)
 {
-    int status = ART_OK, n = 0;
+    struct namers by = {NULL, NULL, 0};
+    int status, n = 0, *stack = NULL;
     char *mark = art_alloc(ctx, (size_t)sys->n_excitables, 1);
     sys->excite_order =
         art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_excitables, sizeof *sys->excite_order);
-    if (!mark || !sys->excite_order) status = ART_ENOMEM;
-    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++) status = gather(ctx, sys, i);
+    status = mark && sys->excite_order ? find_namers(ctx, sys, &by) : ART_ENOMEM;
     for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
-        status = place(ctx, sys, i, mark, &n);
+        status = gather(ctx, sys, &by, i);
+    if (status == ART_OK) {
+        stack = art_alloc(ctx, (size_t)sys->n_sources + 1, sizeof *stack);
+        if (!stack) status = ART_ENOMEM;
+    }
+    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+        status = place(ctx, sys, i, mark, stack, &n);
+    art_free(by.head);
+    art_free(by.all);
+    art_free(stack);
     art_free(mark);
     if (status == ART_OK) art_system_excite(sys);
     return status;

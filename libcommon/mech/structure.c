@@ -16,41 +16,54 @@ static int *attachment_of(struct art_ctx *ctx, const struct art_system *sys)
     return of;
 }
 
-/* Visit attachment k after those of its masters (depth first). mark: 0 new, 1 in work, 2 done. */
+/* Visit attachment k after those of its masters, depth first; with a stack of its own, as a file
+ * may hold chains of any length. mark: 0 new, 1 in work, 2 done. */
 static int visit(struct art_ctx *ctx, const struct art_system *sys, const int *of, int k,
-                 char *mark, struct art_attach *out, int *n)
+                 char *mark, int *stack, struct art_attach *out, int *n)
 {
-    const struct art_attach *att = &sys->attach[k];
-    if (mark[k] == 2) return ART_OK;
-    if (mark[k] == 1)
-        return art_error(ctx, ART_EUSAGE, &att->comp->loc, "'%s' is attached to itself in a ring",
-                         art_comp_path(sys->dyn[att->slave].comp, NULL));
-    mark[k] = 1;
-    for (int i = 0; i < att->n_links; i++) {
-        int master = of[att->links[i].dyn];
-        int status = master < 0 ? ART_OK : visit(ctx, sys, of, master, mark, out, n);
-        if (status < 0) return status;
+    int depth = 0;
+    stack[depth++] = k;
+    while (depth > 0) {
+        k = stack[depth - 1];
+        const struct art_attach *att = &sys->attach[k];
+        if (mark[k]) {
+            if (mark[k] == 1) out[(*n)++] = *att;
+            mark[k] = 2;
+            depth--;
+            continue;
+        }
+        mark[k] = 1;
+        for (int i = att->n_links - 1; i >= 0; i--) {
+            int master = of[att->links[i].dyn];
+            if (master < 0 || mark[master] == 2) continue;
+            if (mark[master] == 1)
+                return art_error(ctx, ART_EUSAGE, &sys->attach[master].comp->loc,
+                                 "'%s' is attached to itself in a ring",
+                                 art_comp_path(sys->dyn[sys->attach[master].slave].comp, NULL));
+            stack[depth++] = master;
+        }
     }
-    mark[k] = 2;
-    out[(*n)++] = *att;
     return ART_OK;
 }
 
 static int order_attachments(struct art_ctx *ctx, struct art_system *sys)
 {
     int status = ART_ENOMEM, n = 0;
-    int *of = attachment_of(ctx, sys);
+    int *of = attachment_of(ctx, sys), n_links = 0;
+    for (int k = 0; k < sys->n_attach; k++) n_links += sys->attach[k].n_links;
+    int *stack = art_alloc(ctx, (size_t)n_links + 1, sizeof *stack);
     char *mark = art_alloc(ctx, (size_t)sys->n_attach, 1);
     struct art_attach *sorted =
         art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_attach, sizeof *sorted);
-    if (of && mark && sorted) status = ART_OK;
+    if (of && mark && stack && sorted) status = ART_OK;
     for (int k = 0; status == ART_OK && k < sys->n_attach; k++)
-        status = visit(ctx, sys, of, k, mark, sorted, &n);
+        status = visit(ctx, sys, of, k, mark, stack, sorted, &n);
     if (status == ART_OK) {
         sys->attach = sorted;
         sys->cap_attach = sys->n_attach;
     }
     art_free(of);
+    art_free(stack);
     art_free(mark);
     return status;
 }
@@ -84,8 +97,6 @@ static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
 
 static int number_blocks(struct art_ctx *ctx, struct art_system *sys)
 {
-    for (int k = 0; k < sys->n_attach; k++)
-        sys->dyn[sys->attach[k].slave].status = ART_DYN_ATTACHED;
     sys->block_dyn = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *sys->block_dyn);
     if (!sys->block_dyn) return ART_ENOMEM;
     sys->n_blocks = 0;
