@@ -56,7 +56,7 @@ static double *orthogonal_polynomials(struct art_ctx *ctx, size_t m, int degree)
         double *row = p + (size_t)k * w, norm = 0;
         for (size_t j = 0; j < w; j++) {
             double x = m ? ((double)j - (double)m) / (double)m : 0;
-            row[j] = k ? x * row[j - w] : 1;
+            row[j] = k ? x * p[(size_t)(k - 1) * w + j] : 1;
         }
         for (int pass = 0; pass < 2; pass++)
             for (int i = k - 1; i >= 0; i--) {
@@ -138,8 +138,9 @@ static int smooth_rotation(const struct filter *f, struct art_series *s, enum ar
                            size_t off)
 {
     size_t n = s->n, width = (size_t)s->vsize;
-    double *q = art_alloc(f->ctx, 8 * n, sizeof *q), *r = q + 4 * n;
+    double *q = art_alloc(f->ctx, 8 * n, sizeof *q);
     if (!q) return ART_ENOMEM;
+    double *r = q + 4 * n;
     gather_quaternions(s, rep, off, q);
     int status = ART_OK;
     for (size_t j = 0; j < 4 && status == ART_OK; j++)
