@@ -26,7 +26,6 @@ int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct 
     struct output *output = new_output(ctx, sim);
     int status;
     if (!output) return ART_ENOMEM;
-    if (!art_get_bool(probe, "active")) return ART_OK;
     output->comp = probe;
     ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);

@@ -213,8 +213,6 @@ static int add_input_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
     if (!input) return ART_ENOMEM;
     input->comp = probe;
     input->model = model_index(sim, probe);
-    input->active = art_get_bool(probe, "active");
-    if (!input->active) return ART_OK;
     ART_TRY(art_probe_bind(ctx, sim, probe, &input->props, &input->n, &size));
     ART_TRY(check_settable(ctx, input, &probe->loc));
     input->offset = art_arena_alloc(ctx, &sim->arena, (size_t)input->n, sizeof *input->offset);
@@ -231,18 +229,24 @@ out:
     return status;
 }
 
-/* Probes of other kinds: those that only watch are left out with a note. */
-static int other_probe(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
-                       bool input)
+/* Whether a probe takes no part: it is off, or drives or reads what the caller allows to leave out.
+ */
+static bool left_out(const struct art_sim *sim, const struct art_comp *probe)
 {
-    bool passive = !input || probe->cls->flags & ART_CLASS_PASSIVE;
     const struct art_prop *row = art_cls_prop(probe->cls, "active");
-    bool off = row && !art_get_bool(probe, "active");
-    for (int i = 0; i < sim->options.n_ignore; i++)
-        if (art_streq(sim->options.ignore[i], probe->cls->name)) passive = true;
-    if (passive || off) {
-        art_note(ctx, &probe->loc, "probe '%s', a %s, takes no part in the simulation",
-                 art_comp_path(probe, NULL), probe->cls->name);
+    struct art_value props;
+    if (art_sim_ignored(sim, probe) || (row && !art_get_bool(probe, "active"))) return true;
+    if (!art_cls_prop(probe->cls, "props") || !art_get(probe, "props", &props)) return false;
+    for (int i = 0; i < props.n; i++)
+        if (props.refs[i].to && art_sim_ignored(sim, props.refs[i].to)) return true;
+    return false;
+}
+
+/* Probes of other kinds: those that only watch are left out with a note. */
+static int other_probe(struct art_ctx *ctx, const struct art_comp *probe, bool input)
+{
+    if (!input || probe->cls->flags & ART_CLASS_PASSIVE) {
+        art_sim_left_out(ctx, probe);
         return ART_OK;
     }
     return art_error(
@@ -252,20 +256,29 @@ static int other_probe(struct art_ctx *ctx, const struct art_sim *sim, const str
         art_comp_path(probe, NULL), probe->cls->name, probe->cls->name);
 }
 
+static int load_list(struct art_ctx *ctx, struct art_sim *sim, bool input)
+{
+    const struct art_comp *list =
+        art_comp_child(sim->tree->root, input ? "inputProbes" : "outputProbes");
+    const char *numeric = input ? "NumericInputProbe" : "NumericOutputProbe";
+    int status = ART_OK;
+    for (int i = 0; i < list->n_children && status == ART_OK; i++) {
+        const struct art_comp *probe = list->children[i];
+        if (left_out(sim, probe))
+            art_sim_left_out(ctx, probe);
+        else if (!art_streq(probe->cls->name, numeric))
+            status = other_probe(ctx, probe, input);
+        else
+            status =
+                input ? add_input_probe(ctx, sim, probe) : art_probe_add_output(ctx, sim, probe);
+    }
+    return status;
+}
+
 int art_sim_load_probes(struct art_ctx *ctx, struct art_sim *sim)
 {
-    const struct art_comp *in = art_comp_child(sim->tree->root, "inputProbes");
-    const struct art_comp *out = art_comp_child(sim->tree->root, "outputProbes");
-    int status = ART_OK;
-    for (int i = 0; i < in->n_children && status == ART_OK; i++)
-        status = art_streq(in->children[i]->cls->name, "NumericInputProbe")
-                     ? add_input_probe(ctx, sim, in->children[i])
-                     : other_probe(ctx, sim, in->children[i], true);
-    for (int i = 0; i < out->n_children && status == ART_OK; i++)
-        status = art_streq(out->children[i]->cls->name, "NumericOutputProbe")
-                     ? art_probe_add_output(ctx, sim, out->children[i])
-                     : other_probe(ctx, sim, out->children[i], false);
-    return status;
+    int status = load_list(ctx, sim, true);
+    return status < 0 ? status : load_list(ctx, sim, false);
 }
 
 void art_sim_free_probes(struct art_sim *sim)
@@ -288,7 +301,6 @@ int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
     int status;
     if (!input) return ART_ENOMEM;
     input->model = -1;
-    input->active = true;
     input->n = 1;
     input->props = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->props);
     input->offset = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->offset);

@@ -69,25 +69,7 @@ out:
     return status;
 }
 
-static int create_models(struct art_ctx *ctx, struct art_sim *sim)
-{
-    struct art_comp *list = art_comp_child(sim->tree->root, "models");
-    sim->models = art_alloc(ctx, (size_t)list->n_children, sizeof *sim->models);
-    if (!sim->models) return ART_ENOMEM;
-    for (int i = 0; i < list->n_children; i++) {
-        struct art_comp *comp = list->children[i];
-        if (!art_comp_is(comp, "MechModel"))
-            return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
-                             "'%s' is a %s, which is not simulated", art_comp_path(comp, NULL),
-                             comp->tag ? comp->tag : comp->cls->name);
-        sim->n_models = i + 1;
-        int status = create_model(ctx, sim, &sim->models[i], comp);
-        if (status < 0) return status;
-    }
-    return ART_OK;
-}
-
-static bool ignored(const struct art_sim *sim, const struct art_comp *comp)
+bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp)
 {
     for (int i = 0; i < sim->options.n_ignore; i++)
         if (art_streq(sim->options.ignore[i], comp->cls->name) ||
@@ -96,25 +78,57 @@ static bool ignored(const struct art_sim *sim, const struct art_comp *comp)
     return false;
 }
 
+void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp)
+{
+    art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
+             art_comp_path(comp, NULL), comp->cls->name);
+}
+
+static int create_models(struct art_ctx *ctx, struct art_sim *sim)
+{
+    struct art_comp *list = art_comp_child(sim->tree->root, "models");
+    sim->models = art_alloc(ctx, (size_t)list->n_children, sizeof *sim->models);
+    if (!sim->models) return ART_ENOMEM;
+    for (int i = 0; i < list->n_children; i++) {
+        struct art_comp *comp = list->children[i];
+        const char *cls = comp->tag ? comp->tag : comp->cls->name;
+        if (art_sim_ignored(sim, comp)) {
+            art_sim_left_out(ctx, comp);
+            continue;
+        }
+        if (!art_comp_is(comp, "MechModel"))
+            return art_error(
+                ctx, ART_EUNSUPPORTED, &comp->loc,
+                "'%s' is a %s, which is not simulated and could move something; --ignore "
+                "%s leaves it out",
+                art_comp_path(comp, NULL), cls, cls);
+        int status = create_model(ctx, sim, &sim->models[sim->n_models++], comp);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
 /* Controllers would drive the model; none can run yet. Monitors only watch. */
 static int check_agents(struct art_ctx *ctx, const struct art_sim *sim)
 {
+    static const char *const passive[] = {"monitors", "controlPanels", "renderables"};
     const struct art_comp *controllers = art_comp_child(sim->tree->root, "controllers");
-    const struct art_comp *monitors = art_comp_child(sim->tree->root, "monitors");
     for (int i = 0; i < controllers->n_children; i++) {
         const struct art_comp *c = controllers->children[i];
         const struct art_slot *active = art_comp_slot(c, "active");
         bool off = active && active->value.text && art_streq(active->value.text, "false");
-        if (ignored(sim, c) || off || c->cls->flags & ART_CLASS_PASSIVE) continue;
-        return art_error(
-            ctx, ART_EUNSUPPORTED, &c->loc,
-            "controller '%s' is a %s, which is not simulated and could move something; "
-            "--ignore %s leaves it out",
-            art_comp_path(c, NULL), c->cls->name, c->cls->name);
+        if (!art_sim_ignored(sim, c) && !off && !(c->cls->flags & ART_CLASS_PASSIVE))
+            return art_error(
+                ctx, ART_EUNSUPPORTED, &c->loc,
+                "controller '%s' is a %s, which is not simulated and could move something; "
+                "--ignore %s leaves it out",
+                art_comp_path(c, NULL), c->cls->name, c->cls->name);
+        art_sim_left_out(ctx, c);
     }
-    for (int i = 0; i < monitors->n_children; i++)
-        art_note(ctx, &monitors->children[i]->loc, "monitor '%s' takes no part in the simulation",
-                 art_comp_path(monitors->children[i], NULL));
+    for (int k = 0; k < 3; k++) {
+        const struct art_comp *list = art_comp_child(sim->tree->root, passive[k]);
+        for (int i = 0; list && i < list->n_children; i++) art_sim_left_out(ctx, list->children[i]);
+    }
     return ART_OK;
 }
 

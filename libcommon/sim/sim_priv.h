@@ -64,7 +64,6 @@ struct model {
 struct input {
     const struct art_comp *comp; /* the probe component, or NULL */
     int model;                   /* model it belongs to; -1: the root */
-    bool active;
     struct art_series series;
     size_t hint;
     struct art_sim_prop *props;
@@ -117,6 +116,9 @@ int art_sim_apply_inputs(struct art_sim *sim, int model, double t);
 /* Take the samples that are due at time t. */
 int art_sim_collect(struct art_sim *sim, double t);
 /* The next time behind t at which a sample is due; infinity if none. */
+/* Whether the caller allows to leave out components of this class; the note about one that is. */
+bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp);
+void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp);
 double art_sim_next_sample(const struct art_sim *sim, double t);
 void art_sim_free_probes(struct art_sim *sim);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
