@@ -6,12 +6,21 @@
 
 /* ------------------------------------------------------------- probe components */
 
+/* Probes of positions hold rotations in a representation of their own choice. */
+static bool position_probe(const struct art_comp *probe)
+{
+    return art_comp_is(probe, "PositionInputProbe") || art_comp_is(probe, "PositionOutputProbe");
+}
+
 /* The properties a probe names; paths are relative to the probe's scope. */
 int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                    struct art_sim_prop **props, int *n, int *size)
 {
     struct art_value value;
     const struct art_slot *slot = art_comp_slot(probe, "props");
+    enum art_rotation_rep rep;
+    const char *word = art_get_text(probe, "rotationRep");
+    bool rotations = position_probe(probe) && word && art_rotation_rep_find(word, &rep);
     *n = *size = 0;
     if (!slot || !slot->has_value || !art_get(probe, "props", &value) || value.n == 0)
         return art_error(ctx, ART_ENOTFOUND, &probe->loc, "probe '%s' names no properties",
@@ -26,6 +35,7 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
         int status =
             art_sim_bind(ctx, sim, value.refs[i].to, value.refs[i].prop, &slot->loc, &(*props)[i]);
         if (status < 0) return status;
+        if (rotations) art_sim_prop_rotation(&(*props)[i], rep);
         *size += (*props)[i].size;
         (*n)++;
     }
@@ -256,17 +266,27 @@ static int other_probe(struct art_ctx *ctx, const struct art_comp *probe, bool i
         art_comp_path(probe, NULL), probe->cls->name, probe->cls->name);
 }
 
+/* The kinds whose data are plain rows of numbers for properties. */
+bool art_probe_is_numeric(const struct art_comp *probe)
+{
+    static const char *const kinds[] = {"NumericInputProbe",  "NumericOutputProbe",
+                                        "PositionInputProbe", "PositionOutputProbe",
+                                        "VelocityInputProbe", "VelocityOutputProbe"};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (art_streq(probe->cls->name, kinds[i])) return true;
+    return false;
+}
+
 static int load_list(struct art_ctx *ctx, struct art_sim *sim, bool input)
 {
     const struct art_comp *list =
         art_comp_child(sim->tree->root, input ? "inputProbes" : "outputProbes");
-    const char *numeric = input ? "NumericInputProbe" : "NumericOutputProbe";
     int status = ART_OK;
     for (int i = 0; i < list->n_children && status == ART_OK; i++) {
         const struct art_comp *probe = list->children[i];
         if (left_out(sim, probe))
             art_sim_left_out(ctx, probe);
-        else if (!art_streq(probe->cls->name, numeric))
+        else if (!art_probe_is_numeric(probe))
             status = other_probe(ctx, probe, input);
         else
             status =
