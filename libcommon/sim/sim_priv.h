@@ -83,6 +83,7 @@ struct output {
     struct art_series series; /* probes */
     struct art_sink *sink;    /* records */
     enum art_record_layout layout;
+    bool headed; /* probe files: the header is written */
 };
 
 struct art_sim {
@@ -90,6 +91,7 @@ struct art_sim {
     struct art_model *tree;
     struct art_sim_options options;
     struct art_solver_set solvers;
+    double t_end; /* of the run in progress */
     double t, step;
     double t_start;
     long steps;
