@@ -216,7 +216,7 @@ static int check_settable(struct art_ctx *ctx, const struct input *input, const 
     return ART_OK;
 }
 
-static int add_input_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
+int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
 {
     struct input *input = new_input(ctx, sim);
     int size, row, status;
@@ -239,33 +239,6 @@ out:
     return status;
 }
 
-/* Whether a probe takes no part: it is off, or drives or reads what the caller allows to leave out.
- */
-static bool left_out(const struct art_sim *sim, const struct art_comp *probe)
-{
-    const struct art_prop *row = art_cls_prop(probe->cls, "active");
-    struct art_value props;
-    if (art_sim_ignored(sim, probe) || (row && !art_get_bool(probe, "active"))) return true;
-    if (!art_cls_prop(probe->cls, "props") || !art_get(probe, "props", &props)) return false;
-    for (int i = 0; i < props.n; i++)
-        if (props.refs[i].to && art_sim_ignored(sim, props.refs[i].to)) return true;
-    return false;
-}
-
-/* Probes of other kinds: those that only watch are left out with a note. */
-static int other_probe(struct art_ctx *ctx, const struct art_comp *probe, bool input)
-{
-    if (!input || probe->cls->flags & ART_CLASS_PASSIVE) {
-        art_sim_left_out(ctx, probe);
-        return ART_OK;
-    }
-    return art_error(
-        ctx, ART_EUNSUPPORTED, &probe->loc,
-        "probe '%s' is a %s, which is not simulated and could move something; --ignore %s "
-        "leaves it out",
-        art_comp_path(probe, NULL), probe->cls->name, probe->cls->name);
-}
-
 /* The kinds whose data are plain rows of numbers for properties. */
 bool art_probe_is_numeric(const struct art_comp *probe)
 {
@@ -275,41 +248,6 @@ bool art_probe_is_numeric(const struct art_comp *probe)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (art_streq(probe->cls->name, kinds[i])) return true;
     return false;
-}
-
-static int load_list(struct art_ctx *ctx, struct art_sim *sim, bool input)
-{
-    const struct art_comp *list =
-        art_comp_child(sim->tree->root, input ? "inputProbes" : "outputProbes");
-    int status = ART_OK;
-    for (int i = 0; i < list->n_children && status == ART_OK; i++) {
-        const struct art_comp *probe = list->children[i];
-        if (left_out(sim, probe))
-            art_sim_left_out(ctx, probe);
-        else if (!art_probe_is_numeric(probe))
-            status = other_probe(ctx, probe, input);
-        else
-            status =
-                input ? add_input_probe(ctx, sim, probe) : art_probe_add_output(ctx, sim, probe);
-    }
-    return status;
-}
-
-int art_sim_load_probes(struct art_ctx *ctx, struct art_sim *sim)
-{
-    int status = load_list(ctx, sim, true);
-    return status < 0 ? status : load_list(ctx, sim, false);
-}
-
-void art_sim_free_probes(struct art_sim *sim)
-{
-    for (int i = 0; i < sim->n_inputs; i++) art_series_fini(&sim->inputs[i].series);
-    for (int i = 0; i < sim->n_outputs; i++) {
-        art_series_fini(&sim->outputs[i].series);
-        if (sim->outputs[i].sink && art_sink_commit(sim->outputs[i].sink) < 0) continue;
-    }
-    art_free(sim->inputs);
-    art_free(sim->outputs);
 }
 
 /* ---------------------------------------------------------------------- inputs */
