@@ -86,6 +86,7 @@ struct art_link {
 /* Behaviour of a kind of attachment. */
 struct art_attach_type {
     const char *name;
+    bool slave_frame, master_frame;  /* a frame, else a point */
     /* Position (q) of the slave from those of its masters. */
     void (*place)(const struct art_system *sys, const struct art_attach *att, double *q);
     /* G of each link and the velocity-product acceleration a[size of slave]. */
