@@ -58,6 +58,10 @@ const char *art_rotation_rep_name(int rep);
 bool art_rotation_rep_find(const char *name, enum art_rotation_rep *rep);
 /* Number of values. */
 int art_rotation_rep_size(enum art_rotation_rep rep);
+/* The rotation held by v, as a matrix by rows. */
+void art_rotation_get(enum art_rotation_rep rep, const double *v, double R[9]);
+/* Store a rotation; among the equivalent forms the one nearest to `ref` (same representation). */
+void art_rotation_put(enum art_rotation_rep rep, const double R[9], const double *ref, double *v);
 
 struct art_series {
     int vsize;              /* values per knot, >= 0 */

@@ -94,6 +94,9 @@ struct art_sim_prop {
     int size;
     bool drives_tree;                /* setting it makes the system read its parameters again */
     bool fixed;                      /* read once, when the model is compiled: cannot be set later */
+    bool rotates;                    /* the numbers end in a rotation in the representation `rep`
+                                        instead of axis and degrees */
+    enum art_rotation_rep rep;
 };
 /* Bind a property. ART_ENOTFOUND if it does not exist, ART_ESHAPE if it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
@@ -102,11 +105,17 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
 int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,
                       const char *path, const struct art_loc *loc, struct art_sim_prop *bound)
     ART_MUST_USE;
+/* Let an orientation or a pose be given by another representation; `size` follows. No effect on other
+ * properties. */
+void art_sim_prop_rotation(struct art_sim_prop *prop, enum art_rotation_rep rep);
 void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out);
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
                 const double *x) ART_MUST_USE;
 
 /* -------------------------------------------------------------- probes, records */
+
+/* Whether a probe component is one that the simulation applies or collects. */
+bool art_probe_is_numeric(const struct art_comp *probe);
 
 /* How a record is written. */
 enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };

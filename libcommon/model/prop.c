@@ -268,6 +268,13 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     ART_TRY(parse_text(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
     ART_TRY(value_store(at, prop, &value));
+    /* what is said about the value from now on names where it came from */
+    struct art_slot *slot = slot_obtain(at, prop, prop->name);
+    if (loc && loc->file && slot) {
+        const char *file = art_arena_strdup(ctx, &at->model->arena, loc->file);
+        if (!file) return ART_ENOMEM;
+        slot->loc = (struct art_loc){file, loc->line, loc->col};
+    }
 out:
     return status;
 }

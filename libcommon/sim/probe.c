@@ -6,12 +6,21 @@
 
 /* ------------------------------------------------------------- probe components */
 
+/* Probes of positions hold rotations in a representation of their own choice. */
+static bool position_probe(const struct art_comp *probe)
+{
+    return art_comp_is(probe, "PositionInputProbe") || art_comp_is(probe, "PositionOutputProbe");
+}
+
 /* The properties a probe names; paths are relative to the probe's scope. */
 int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                    struct art_sim_prop **props, int *n, int *size)
 {
     struct art_value value;
     const struct art_slot *slot = art_comp_slot(probe, "props");
+    enum art_rotation_rep rep;
+    const char *word = art_get_text(probe, "rotationRep");
+    bool rotations = position_probe(probe) && word && art_rotation_rep_find(word, &rep);
     *n = *size = 0;
     if (!slot || !slot->has_value || !art_get(probe, "props", &value) || value.n == 0)
         return art_error(ctx, ART_ENOTFOUND, &probe->loc, "probe '%s' names no properties",
@@ -26,6 +35,7 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
         int status =
             art_sim_bind(ctx, sim, value.refs[i].to, value.refs[i].prop, &slot->loc, &(*props)[i]);
         if (status < 0) return status;
+        if (rotations) art_sim_prop_rotation(&(*props)[i], rep);
         *size += (*props)[i].size;
         (*n)++;
     }
@@ -199,14 +209,14 @@ static int check_settable(struct art_ctx *ctx, const struct input *input, const 
                 "property '%s' of '%s' counts before the run only; it cannot be driven", p->name,
                 art_comp_path(p->comp, NULL));
         if (fixed)
-            return art_error(ctx, ART_EUSAGE, loc,
+            return art_error(ctx, loc ? ART_EUNSUPPORTED : ART_EUSAGE, loc,
                              "property '%s' of '%s' is read-only; it cannot be driven", p->name,
                              art_comp_path(p->comp, NULL));
     }
     return ART_OK;
 }
 
-static int add_input_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
+int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
 {
     struct input *input = new_input(ctx, sim);
     int size, row, status;
@@ -231,52 +241,15 @@ out:
     return status;
 }
 
-/* Probes of other kinds: those that only watch are left out with a note. */
-static int other_probe(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
-                       bool input)
+/* The kinds whose data are plain rows of numbers for properties. */
+bool art_probe_is_numeric(const struct art_comp *probe)
 {
-    bool passive = !input || probe->cls->flags & ART_CLASS_PASSIVE;
-    const struct art_prop *row = art_cls_prop(probe->cls, "active");
-    bool off = row && !art_get_bool(probe, "active");
-    for (int i = 0; i < sim->options.n_ignore; i++)
-        if (art_streq(sim->options.ignore[i], probe->cls->name)) passive = true;
-    if (passive || off) {
-        art_note(ctx, &probe->loc, "probe '%s', a %s, takes no part in the simulation",
-                 art_comp_path(probe, NULL), probe->cls->name);
-        return ART_OK;
-    }
-    return art_error(
-        ctx, ART_EUNSUPPORTED, &probe->loc,
-        "probe '%s' is a %s, which is not simulated and could move something; --ignore %s "
-        "leaves it out",
-        art_comp_path(probe, NULL), probe->cls->name, probe->cls->name);
-}
-
-int art_sim_load_probes(struct art_ctx *ctx, struct art_sim *sim)
-{
-    const struct art_comp *in = art_comp_child(sim->tree->root, "inputProbes");
-    const struct art_comp *out = art_comp_child(sim->tree->root, "outputProbes");
-    int status = ART_OK;
-    for (int i = 0; i < in->n_children && status == ART_OK; i++)
-        status = art_streq(in->children[i]->cls->name, "NumericInputProbe")
-                     ? add_input_probe(ctx, sim, in->children[i])
-                     : other_probe(ctx, sim, in->children[i], true);
-    for (int i = 0; i < out->n_children && status == ART_OK; i++)
-        status = art_streq(out->children[i]->cls->name, "NumericOutputProbe")
-                     ? art_probe_add_output(ctx, sim, out->children[i])
-                     : other_probe(ctx, sim, out->children[i], false);
-    return status;
-}
-
-void art_sim_free_probes(struct art_sim *sim)
-{
-    for (int i = 0; i < sim->n_inputs; i++) art_series_fini(&sim->inputs[i].series);
-    for (int i = 0; i < sim->n_outputs; i++) {
-        art_series_fini(&sim->outputs[i].series);
-        if (sim->outputs[i].sink && art_sink_commit(sim->outputs[i].sink) < 0) continue;
-    }
-    art_free(sim->inputs);
-    art_free(sim->outputs);
+    static const char *const kinds[] = {"NumericInputProbe",  "NumericOutputProbe",
+                                        "PositionInputProbe", "PositionOutputProbe",
+                                        "VelocityInputProbe", "VelocityOutputProbe"};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (art_streq(probe->cls->name, kinds[i])) return true;
+    return false;
 }
 
 /* ---------------------------------------------------------------------- inputs */

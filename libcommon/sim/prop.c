@@ -88,13 +88,45 @@ int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art
     return status;
 }
 
+void art_sim_prop_rotation(struct art_sim_prop *prop, enum art_rotation_rep rep)
+{
+    static const char *const names[] = {"orientation", "targetOrientation", "pose", "targetPose"};
+    for (int i = 0; prop->live && i < 4; i++) {
+        if (!art_streq(prop->name, names[i])) continue;
+        prop->rotates = true;
+        prop->rep = rep;
+        prop->size = prop->live->size - 4 + art_rotation_rep_size(rep);
+    }
+}
+
+/* Between axis and degrees at the end of a live value (4 or 7 numbers) and the representation. */
+static void rotation_out(const struct art_sim_prop *prop, const double *live, double *out)
+{
+    int at = prop->live->size - 4;
+    double R[9];
+    art_rot_from_axis_angle_deg(R, live + at, live[at + 3]);
+    memcpy(out, live, (size_t)at * sizeof *out);
+    art_rotation_put(prop->rep, R, out + at, out + at);
+}
+
+static void rotation_in(const struct art_sim_prop *prop, const double *x, double *live)
+{
+    int at = prop->live->size - 4;
+    double R[9];
+    memcpy(live, x, (size_t)at * sizeof *live);
+    art_rotation_get(prop->rep, x + at, R);
+    live[at + 3] = art_rot_to_axis_angle_deg(R, live + at);
+}
+
 void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
 {
     struct art_value value;
     int n = 0;
     if (prop->live) {
         const struct model *m = &sim->models[prop->model];
-        prop->live->get(m->sys, m->state, prop->comp, out);
+        double live[7];
+        prop->live->get(m->sys, m->state, prop->comp, prop->rotates ? live : out);
+        if (prop->rotates) rotation_out(prop, live, out);
         return;
     }
     /* the pose of a fixed mesh may stand in another of its attributes */
@@ -116,7 +148,9 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
         if (!prop->live->set)
             return art_error(ctx, ART_EUSAGE, NULL, "%s of '%s' is read-only", prop->name,
                              art_comp_path(prop->comp, NULL));
-        return prop->live->set(ctx, m->sys, m->state, prop->comp, x);
+        double live[7];
+        if (prop->rotates) rotation_in(prop, x, live);
+        return prop->live->set(ctx, m->sys, m->state, prop->comp, prop->rotates ? live : x);
     }
     if (prop->fixed)
         return art_error(ctx, ART_EUSAGE, NULL,

@@ -43,9 +43,10 @@ static int stated_step(struct art_ctx *ctx, const struct art_sim *sim, const str
     bool set = art_is_set(comp, "maxStepSize");
     *step = !set && sim->options.step > 0 ? -1 : art_get_double(comp, "maxStepSize");
     if (usable_step(*step) || *step == -1) return ART_OK;
-    return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &comp->loc,
-                     "maxStepSize of '%s' is %g: a step must be at least 1e-9 (-1: as the root's)",
-                     art_comp_path(comp, NULL), *step);
+    return art_error(
+        ctx, ART_ERANGE, slot ? &slot->loc : &comp->loc,
+        "maxStepSize of '%s' is %g: a step must be positive, at least 1e-9 (-1: as the root's)",
+        art_comp_path(comp, NULL), *step);
 }
 
 static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *m,
@@ -87,37 +88,6 @@ static int create_models(struct art_ctx *ctx, struct art_sim *sim)
     return ART_OK;
 }
 
-static bool ignored(const struct art_sim *sim, const struct art_comp *comp)
-{
-    for (int i = 0; i < sim->options.n_ignore; i++)
-        if (art_streq(sim->options.ignore[i], comp->cls->name) ||
-            art_streq(sim->options.ignore[i], comp->cls->full_name))
-            return true;
-    return false;
-}
-
-/* Controllers would drive the model; none can run yet. Monitors only watch. */
-static int check_agents(struct art_ctx *ctx, const struct art_sim *sim)
-{
-    const struct art_comp *controllers = art_comp_child(sim->tree->root, "controllers");
-    const struct art_comp *monitors = art_comp_child(sim->tree->root, "monitors");
-    for (int i = 0; i < controllers->n_children; i++) {
-        const struct art_comp *c = controllers->children[i];
-        const struct art_slot *active = art_comp_slot(c, "active");
-        bool off = active && active->value.text && art_streq(active->value.text, "false");
-        if (ignored(sim, c) || off || c->cls->flags & ART_CLASS_PASSIVE) continue;
-        return art_error(
-            ctx, ART_EUNSUPPORTED, &c->loc,
-            "controller '%s' is a %s, which is not simulated and could move something; "
-            "--ignore %s leaves it out",
-            art_comp_path(c, NULL), c->cls->name, c->cls->name);
-    }
-    for (int i = 0; i < monitors->n_children; i++)
-        art_note(ctx, &monitors->children[i]->loc, "monitor '%s' takes no part in the simulation",
-                 art_comp_path(monitors->children[i], NULL));
-    return ART_OK;
-}
-
 int art_sim_create(struct art_ctx *ctx, struct art_model *model,
                    const struct art_sim_options *options, struct art_sim **out_sim)
 {
@@ -142,8 +112,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     sim->t = sim->t_start =
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
     ART_TRY(create_models(ctx, sim));
-    ART_TRY(check_agents(ctx, sim));
-    ART_TRY(art_sim_load_probes(ctx, sim));
+    ART_TRY(art_sim_load_agents(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;
 out:
     if (status < 0) {
@@ -157,7 +126,7 @@ out:
 void art_sim_free(struct art_sim *sim)
 {
     if (!sim) return;
-    art_sim_free_probes(sim);
+    art_sim_free_agents(sim);
     for (int i = 0; i < sim->n_models; i++) {
         struct model *m = &sim->models[i];
         art_stepper_fini(&m->stepper);
@@ -168,119 +137,6 @@ void art_sim_free(struct art_sim *sim)
     art_free(sim->models);
     art_arena_fini(&sim->arena);
     art_free(sim);
-}
-
-/* ------------------------------------------------------------------ stepping */
-
-double art_sim_grid_time(double start, double dt, long k)
-{
-    double t = start + (double)k * dt, decimal = round(t * 1e9) / 1e9;
-    return fabs(t - decimal) <= 1e-12 * (1 + fabs(t)) ? decimal : t;
-}
-
-/* A velocity that is not a number or beyond all measure: the step failed. */
-static int check_state(const struct art_sim *sim, const struct model *m, double t)
-{
-    const double limit = 1e10;
-    for (int b = 0; b < m->sys->n_active_blocks; b++) {
-        const struct art_dyn *dyn = &m->sys->dyn[m->sys->block_dyn[b]];
-        for (int k = 0; k < (dyn->frame ? 6 : 3); k++) {
-            double u = m->state->u[dyn->u + k];
-            if (fabs(u) <= limit) continue;
-            return art_error(sim->ctx, ART_EDIVERGED, NULL,
-                             "unstable velocity of '%s' at t = %.9g: %s; a smaller step or an "
-                             "implicit integrator may help",
-                             art_comp_path(dyn->comp, NULL), t,
-                             isnan(u) ? "not a number" : "it exceeds 1e10");
-        }
-    }
-    return ART_OK;
-}
-
-/* One sub-step of a model from t0 to t1. */
-static int advance_model(struct art_sim *sim, int i, double t0, double t1)
-{
-    struct model *m = &sim->models[i];
-    int status;
-    (void)t0;
-    ART_TRY(art_sim_apply_inputs(sim, i, t1));
-    if (m->stale) {
-        ART_TRY(art_system_refresh(sim->ctx, m->sys));
-        m->stale = false;
-    }
-    art_system_excite(m->sys);
-    m->stepper.h = t1 - t0;
-    art_system_targets(m->sys, m->state, t1 - t0);
-    art_system_update(m->sys, m->state);
-    if (m->dynamics) {
-        ART_TRY(m->integrator->step(&m->stepper));
-        ART_TRY(check_state(sim, m, t1));
-    }
-    m->state->t = t1;
-    sim->steps++;
-out:
-    return status;
-}
-
-/* A root step: sub-steps of the model's own size, counted from the start of the root step. */
-static int advance_in_substeps(struct art_sim *sim, int i, double t0, double t1)
-{
-    const struct model *m = &sim->models[i];
-    double h = m->max_step > 0 ? m->max_step : t1 - t0, t = t0;
-    for (long k = 1; t < t1; k++) {
-        double next = art_sim_grid_time(t0, h, k);
-        if (next > t1 - 1e-9 * h) next = t1;
-        int status = advance_model(sim, i, t, next);
-        if (status < 0) return status;
-        t = next;
-    }
-    return ART_OK;
-}
-
-static int root_step(struct art_sim *sim, double t1)
-{
-    int status;
-    for (int i = 0; i < sim->n_models; i++)
-        art_state_copy(sim->models[i].good, sim->models[i].state);
-    ART_TRY(art_sim_apply_inputs(sim, -1, t1));
-    for (int i = 0; i < sim->n_models; i++) ART_TRY(advance_in_substeps(sim, i, sim->t, t1));
-    sim->t = t1;
-    ART_TRY(art_sim_collect(sim, t1));
-out:
-    if (status == ART_EDIVERGED || status == ART_ESINGULAR)
-        for (int i = 0; i < sim->n_models; i++) {
-            art_state_copy(sim->models[i].state, sim->models[i].good);
-            art_system_update(sim->models[i].sys, sim->models[i].state);
-        }
-    return status;
-}
-
-/* The end of the next root step: the next multiple of the step, a sample that is due before, the
- * end. */
-static double next_time(const struct art_sim *sim, double t_end)
-{
-    double h = sim->step;
-    long k = (long)floor((sim->t - sim->t_start) / h + 1e-9) + 1;
-    double t1 = art_sim_grid_time(sim->t_start, h, k), sample = art_sim_next_sample(sim, sim->t);
-    if (sample < t1 - 1e-9 * h) t1 = sample;
-    return t_end < t1 + 1e-9 * h ? t_end : t1;
-}
-
-int art_sim_run(struct art_sim *sim, double t_end)
-{
-    int status = ART_OK;
-    if (!sim->started) {
-        sim->started = true;
-        ART_TRY(art_sim_collect(sim, sim->t));
-    }
-    while (sim->t < t_end - 1e-9 * sim->step) {
-        if (sim->options.interrupt && *sim->options.interrupt)
-            return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->t);
-        ART_TRY(root_step(sim, next_time(sim, t_end)));
-        if (sim->options.progress) sim->options.progress(sim->options.progress_user, sim->t, t_end);
-    }
-out:
-    return status;
 }
 
 /* ------------------------------------------------------------------- queries */

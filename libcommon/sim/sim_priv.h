@@ -42,7 +42,8 @@ int art_stepper_explicit(struct art_stepper *s);
 /* Factor M + a0 D + a1 K and solve for u with the right-hand side b. */
 int art_stepper_solve(struct art_stepper *s, double a0, double a1);
 /* b -= (a0 D + a1 K) u_p of the parametric components, under compat alone: the forces hold their
- * positions and velocities of t1 already, so that ArtiSynth counts them twice (docs/rooms/sim.md). */
+ * positions and velocities of t1 already, so that ArtiSynth counts them twice (docs/rooms/sim.md).
+ */
 void art_stepper_parametric(struct art_stepper *s, double a0, double a1);
 /* b += s D u0 (or K u0) over the unknowns */
 void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor);
@@ -104,13 +105,14 @@ struct art_sim {
     struct art_arena arena;
 };
 
-/* probe.c: probes of the root */
-int art_sim_load_probes(struct art_ctx *ctx, struct art_sim *sim);
+/* agents.c: probes of the root, and what else stands there */
+int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
 /* The properties a probe names, and the sum of their sizes. */
 int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                    struct art_sim_prop **props, int *n, int *size);
 /* What a probe says about its data: interpolation, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
+int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe);
 int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe);
 /* Apply the inputs of a model (-1: the root) at time t. */
 int art_sim_apply_inputs(struct art_sim *sim, int model, double t);
@@ -118,7 +120,7 @@ int art_sim_apply_inputs(struct art_sim *sim, int model, double t);
 int art_sim_collect(struct art_sim *sim, double t);
 /* The next time behind t at which a sample is due; infinity if none. */
 double art_sim_next_sample(const struct art_sim *sim, double t);
-void art_sim_free_probes(struct art_sim *sim);
+void art_sim_free_agents(struct art_sim *sim);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */
 double art_sim_grid_time(double start, double dt, long k);

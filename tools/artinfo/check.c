@@ -1,5 +1,6 @@
 #include "artinfo.h"
 #include <art/mech.h>
+#include <art/sim.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,10 +32,7 @@ static void find(void *user, const struct art_message *m)
 /* Probes and what else stands at the root beside the models. */
 static bool agent_is_simulated(const struct art_comp *comp)
 {
-    static const char *const probes[] = {"NumericInputProbe", "NumericOutputProbe"};
-    for (int i = 0; i < 2; i++)
-        if (art_streq(comp->cls->name, probes[i])) return true;
-    return art_mech_judge(comp) != ART_MECH_REFUSE ||
+    return art_probe_is_numeric(comp) || art_mech_judge(comp) != ART_MECH_REFUSE ||
            (comp->parent && art_streq(comp->parent->name, "outputProbes"));
 }
 

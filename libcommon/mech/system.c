@@ -1,0 +1,54 @@
+/* What every part of a system is made with: memory, components, sets of forces. */
+#include "mech_priv.h"
+#include <string.h>
+
+bool system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size)
+{
+    if (n < *cap) return true;
+    int next = *cap ? *cap * 2 : 16;
+    void *old, *p = art_arena_alloc(sys->ctx, &sys->arena, (size_t)next, size);
+    if (!p) return false;
+    memcpy(&old, ptr, sizeof old);
+    if (n) memcpy(p, old, (size_t)n * size);
+    memcpy(ptr, &p, sizeof p);
+    *cap = next;
+    return true;
+}
+
+struct art_dyn *system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame)
+{
+    if (!system_grow(sys, &sys->dyn, sys->n_dyn, &sys->cap_dyn, sizeof *sys->dyn)) return NULL;
+    struct art_dyn *dyn = &sys->dyn[sys->n_dyn];
+    memset(dyn, 0, sizeof *dyn);
+    dyn->comp = comp;
+    dyn->frame = frame;
+    dyn->q = sys->n_q;
+    dyn->u = sys->n_u;
+    dyn->block = -1;
+    dyn->target_activity = -1;
+    art_m3_identity(dyn->R);
+    sys->n_q += frame ? 7 : 3;
+    sys->n_u += frame ? 6 : 3;
+    comp->index = ++sys->n_dyn;
+    return dyn;
+}
+
+struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp)
+{
+    if (!comp || comp->index < 1 || comp->index > sys->n_dyn) return NULL;
+    struct art_dyn *dyn = &sys->dyn[comp->index - 1];
+    return dyn->comp == comp ? dyn : NULL;
+}
+
+int art_system_add_set(struct art_ctx *ctx, struct art_system *sys,
+                       const struct art_force_type *type, void *data)
+{
+    struct art_force_set **end = &sys->sets;
+    struct art_force_set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
+    if (!set) return ART_ENOMEM;
+    set->type = type;
+    set->data = data;
+    while (*end) end = &(*end)->next;
+    *end = set;
+    return ART_OK;
+}

@@ -1,0 +1,110 @@
+/* The play loop: root steps, the sub-steps of models, what ends a run. */
+#include "sim_priv.h"
+#include <math.h>
+
+/* A velocity that is not a number or beyond all measure: the step failed. */
+static int check_state(const struct art_sim *sim, const struct model *m, double t)
+{
+    const double limit = 1e10;
+    for (int b = 0; b < m->sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &m->sys->dyn[m->sys->block_dyn[b]];
+        for (int k = 0; k < (dyn->frame ? 6 : 3); k++) {
+            double u = m->state->u[dyn->u + k];
+            if (fabs(u) <= limit) continue;
+            return art_error(sim->ctx, ART_EDIVERGED, NULL,
+                             "unstable velocity of '%s' at t = %.9g: %s; a smaller step or an "
+                             "implicit integrator may help",
+                             art_comp_path(dyn->comp, NULL), t,
+                             isnan(u) ? "not a number" : "it exceeds 1e10");
+        }
+    }
+    return ART_OK;
+}
+
+/* One sub-step of a model from t0 to t1. */
+static int advance_model(struct art_sim *sim, int i, double t0, double t1)
+{
+    struct model *m = &sim->models[i];
+    int status;
+    (void)t0;
+    ART_TRY(art_sim_apply_inputs(sim, i, t1));
+    if (m->stale) {
+        ART_TRY(art_system_refresh(sim->ctx, m->sys));
+        m->stale = false;
+    }
+    art_system_excite(m->sys);
+    m->stepper.h = t1 - t0;
+    art_system_targets(m->sys, m->state, t1 - t0);
+    art_system_update(m->sys, m->state);
+    if (m->dynamics) {
+        ART_TRY(m->integrator->step(&m->stepper));
+        ART_TRY(check_state(sim, m, t1));
+    }
+    m->state->t = t1;
+    sim->steps++;
+out:
+    return status;
+}
+
+/* A root step: sub-steps of the model's own size, counted from the start of the root step. */
+static int advance_in_substeps(struct art_sim *sim, int i, double t0, double t1)
+{
+    const struct model *m = &sim->models[i];
+    double h = m->max_step > 0 ? m->max_step : t1 - t0, t = t0;
+    for (long k = 1; t < t1; k++) {
+        double next = art_sim_grid_time(t0, h, k);
+        if (next > t1 - 1e-9 * h) next = t1;
+        int status = advance_model(sim, i, t, next);
+        if (status < 0) return status;
+        t = next;
+    }
+    return ART_OK;
+}
+
+static int root_step(struct art_sim *sim, double t1)
+{
+    int status;
+    for (int i = 0; i < sim->n_models; i++)
+        art_state_copy(sim->models[i].good, sim->models[i].state);
+    ART_TRY(art_sim_apply_inputs(sim, -1, t1));
+    for (int i = 0; i < sim->n_models; i++) ART_TRY(advance_in_substeps(sim, i, sim->t, t1));
+    sim->t = t1;
+    ART_TRY(art_sim_collect(sim, t1));
+out:
+    if (status == ART_EDIVERGED || status == ART_ESINGULAR)
+        for (int i = 0; i < sim->n_models; i++) {
+            art_state_copy(sim->models[i].state, sim->models[i].good);
+            art_system_update(sim->models[i].sys, sim->models[i].state);
+        }
+    return status;
+}
+
+/* The end of the next root step: the next multiple of the step, a sample that is due before, the
+ * end. */
+static double next_time(const struct art_sim *sim, double t_end)
+{
+    double h = sim->step;
+    long k = (long)floor((sim->t - sim->t_start) / h + 1e-9) + 1;
+    double t1 = art_sim_grid_time(sim->t_start, h, k), sample = art_sim_next_sample(sim, sim->t);
+    if (sample < t1 - 1e-9 * h) t1 = sample;
+    /* an end that is a grid point up to rounding is that grid point: runs in parts give the same
+     * bits */
+    return t_end < t1 - 1e-9 * h ? t_end : t1;
+}
+
+int art_sim_run(struct art_sim *sim, double t_end)
+{
+    int status = ART_OK;
+    if (!sim->started) {
+        sim->started = true;
+        ART_TRY(art_sim_collect(sim, sim->t));
+    }
+    while (sim->t < t_end - 1e-9 * sim->step) {
+        if (sim->options.interrupt && *sim->options.interrupt)
+            return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->t);
+        ART_TRY(root_step(sim, next_time(sim, t_end)));
+        if (sim->options.progress) sim->options.progress(sim->options.progress_user, sim->t, t_end);
+    }
+out:
+    return status;
+}

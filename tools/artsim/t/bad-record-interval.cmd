@@ -1,0 +1,8 @@
+# exit: 2
+# stderr: behind '@' stands a positive time$
+sed '' "$HERE/man/pendulum.art" > x.art
+artsim x.art -t 0.02 -o run -r models/pendulum/particles/bob:position=out.tsv -r models/pendulum/particles/bob:position@0=two.tsv || {
+    code=$?
+    ls
+    exit $code
+}
