@@ -23,6 +23,7 @@
 #define live_set_target_velocity art_mech_live_set_target_velocity_
 #define live_set_velocity art_mech_live_set_velocity_
 #define masses_check art_mech_masses_check_
+#define mesh_part_values art_mech_mesh_part_values_
 #define pattern_build art_mech_pattern_build_
 #define spring_add art_mech_spring_add_
 #define spring_excitable art_mech_spring_excitable_
@@ -60,6 +61,9 @@ extern const struct art_attach_type art_attach_point_frame, art_attach_point_poi
 
 /* What acts on component i at the last evaluation, with the forces on what is attached to it. */
 void system_force_on(const struct art_system *sys, int i, double *f);
+/* Volume, mass and density of a mesh of a body: what is stated, else what follows from the geometry. */
+int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
+                     double *density);
 /* Growth of an array in the system's arena; false if memory ran out. */
 bool system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size);
 /* A new dynamic component for a tree component. NULL if memory ran out. */
