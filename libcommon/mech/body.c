@@ -182,9 +182,8 @@ static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, doub
         if (!art_get_bool(meshes->children[i], "hasMass")) continue;
         int status = part_inertia(ctx, meshes->children[i], density, quiet, &part);
         if (status < 0) return status;
-        if (part.mass == 0) continue;
-        art_inertia_add(M, M, &part);
         (*n)++;
+        if (part.mass != 0) art_inertia_add(M, M, &part);
     }
     return ART_OK;
 }
