@@ -1,5 +1,6 @@
 /* Pose and inertia of bodies, as their attributes and meshes give them. */
 #include "mech_priv.h"
+#include <math.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------- pose */
@@ -82,6 +83,38 @@ static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
     return status;
 }
 
+/* An amount needs something to spread over. */
+static int check_extent(struct art_ctx *ctx, const struct art_comp *part,
+                        const struct art_mesh *mesh, enum art_mesh_mass where, const char *what,
+                        double amount)
+{
+    static const char *const names[] = {[ART_MESH_VOLUME] = "volume",
+                                        [ART_MESH_AREA] = "area",
+                                        [ART_MESH_LENGTH] = "length",
+                                        [ART_MESH_POINT] = "vertices"};
+    struct art_inertia M;
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    if (!(amount > 0) || !isfinite(amount))
+        return art_error(ctx, ART_ERANGE, &part->loc, "the %s %g for mesh '%s' is not positive",
+                         what, amount, art_comp_path(part, NULL));
+    if (art_mesh_inertia(&quiet, mesh, where, 1, &M) == ART_OK) return ART_OK;
+    return art_error(ctx, ART_ERANGE, &part->loc,
+                     "mesh '%s' has no positive %s for its %s %g to spread over",
+                     art_comp_path(part, NULL), names[where], what, amount);
+}
+
+/* Whether the mass of a body or mesh is what was said last about its amount. */
+static bool mass_given(const struct art_comp *comp)
+{
+    bool given = false;
+    for (int i = 0; i < comp->n_slots; i++) {
+        if (art_streq(comp->slots[i].key, "mass")) given = true;
+        if (art_streq(comp->slots[i].key, "density")) given = false;
+    }
+    return given;
+}
+
 /* Inertia of one mesh: by its own mass or density, else the density of the body. */
 static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double body_density,
                         bool quiet, struct art_inertia *M)
@@ -99,14 +132,40 @@ static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double
     bool by_default = art_streq(art_get_text(part, "massDistribution"), "DEFAULT");
     if (mesh->n_faces && !topology->closed && !quiet && (volume || by_default))
         ART_TRY(warn_open(ctx, part, topology, volume));
-    if (art_is_set(part, "mass"))
-        status = art_mesh_inertia_of_mass(ctx, mesh, where, art_get_double(part, "mass"), M);
-    else
-        status = art_mesh_inertia(
-            ctx, mesh, where,
-            art_is_set(part, "density") ? art_get_double(part, "density") : body_density, M);
+    bool by_mass = mass_given(part);
+    double amount = by_mass                       ? art_get_double(part, "mass")
+                    : art_is_set(part, "density") ? art_get_double(part, "density")
+                                                  : body_density;
+    /* a part without mass is allowed */
+    if (amount == 0) goto out;
+    ART_TRY(check_extent(ctx, part, mesh, where, by_mass ? "mass" : "density", amount));
+    status = by_mass ? art_mesh_inertia_of_mass(ctx, mesh, where, amount, M)
+                     : art_mesh_inertia(ctx, mesh, where, amount, M);
 out:
     art_mesh_topology_free(topology);
+    art_mesh_free(mesh);
+    return status;
+}
+
+int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
+                     double *density)
+{
+    const struct art_comp *body = part->parent ? part->parent->parent : NULL;
+    double of_body = body && art_comp_is(body, "RigidBody") ? art_get_double(body, "density") : 1;
+    struct art_mesh *mesh = NULL;
+    struct art_inertia M;
+    int status;
+    ART_TRY(art_comp_mesh(ctx, part, &mesh));
+    ART_TRY(part_inertia(ctx, part, of_body, true, &M));
+    *volume = art_is_set(part, "volume") ? art_get_double(part, "volume")
+              : mesh && mesh->n_faces    ? art_mesh_volume(mesh)
+                                         : 0;
+    *mass = M.mass;
+    if (!mass_given(part))
+        *density = art_is_set(part, "density") ? art_get_double(part, "density") : of_body;
+    else
+        *density = *volume > 0 ? M.mass / *volume : 0;
+out:
     art_mesh_free(mesh);
     return status;
 }
@@ -123,9 +182,8 @@ static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, doub
         if (!art_get_bool(meshes->children[i], "hasMass")) continue;
         int status = part_inertia(ctx, meshes->children[i], density, quiet, &part);
         if (status < 0) return status;
-        if (part.mass == 0) continue;
-        art_inertia_add(M, M, &part);
         (*n)++;
+        if (part.mass != 0) art_inertia_add(M, M, &part);
     }
     return ART_OK;
 }
@@ -161,17 +219,6 @@ static void explicit_inertia(const struct art_comp *body, struct art_inertia *M)
     }
     if (art_is_set(body, "mass")) M->mass = art_get_double(body, "mass");
     if (art_is_set(body, "centerOfMass")) art_get_vector(body, "centerOfMass", M->com, 3);
-}
-
-/* Whether the mass of the body is what was said last about its amount. */
-static bool mass_given(const struct art_comp *body)
-{
-    bool given = false;
-    for (int i = 0; i < body->n_slots; i++) {
-        if (art_streq(body->slots[i].key, "mass")) given = true;
-        if (art_streq(body->slots[i].key, "density")) given = false;
-    }
-    return given;
 }
 
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)
