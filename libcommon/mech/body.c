@@ -117,13 +117,14 @@ static bool mass_given(const struct art_comp *comp)
 
 /* Inertia of one mesh: by its own mass or density, else the density of the body. */
 static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double body_density,
-                        bool quiet, struct art_inertia *M)
+                        bool quiet, struct art_inertia *M, bool *has_mesh)
 {
     struct art_mesh *mesh = NULL;
     struct art_mesh_topology *topology = NULL;
     int status;
     art_inertia_zero(M);
     ART_TRY(art_comp_mesh(ctx, part, &mesh));
+    *has_mesh = mesh != NULL;
     if (!mesh) return ART_OK;
     ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
     enum art_mesh_mass where = distribution(part, mesh, topology);
@@ -170,7 +171,7 @@ out:
     return status;
 }
 
-/* Sum over the meshes that have mass; *n counts them. */
+/* Sum over the meshes that count; *n is how many there are. */
 static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, double density,
                           bool quiet, struct art_inertia *M, int *n)
 {
@@ -179,10 +180,11 @@ static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, doub
     art_inertia_zero(M);
     for (int i = 0; meshes && i < meshes->n_children; i++) {
         struct art_inertia part;
+        bool has_mesh;
         if (!art_get_bool(meshes->children[i], "hasMass")) continue;
-        int status = part_inertia(ctx, meshes->children[i], density, quiet, &part);
+        int status = part_inertia(ctx, meshes->children[i], density, quiet, &part, &has_mesh);
         if (status < 0) return status;
-        (*n)++;
+        if (has_mesh) (*n)++;
         if (part.mass != 0) art_inertia_add(M, M, &part);
     }
     return ART_OK;
