@@ -155,9 +155,10 @@ int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *v
     double of_body = body && art_comp_is(body, "RigidBody") ? art_get_double(body, "density") : 1;
     struct art_mesh *mesh = NULL;
     struct art_inertia M;
+    bool has_mesh;
     int status;
     ART_TRY(art_comp_mesh(ctx, part, &mesh));
-    ART_TRY(part_inertia(ctx, part, of_body, true, &M));
+    ART_TRY(part_inertia(ctx, part, of_body, true, &M, &has_mesh));
     *volume = art_is_set(part, "volume") ? art_get_double(part, "volume")
               : mesh && mesh->n_faces    ? art_mesh_volume(mesh)
                                          : 0;
