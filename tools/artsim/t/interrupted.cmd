@@ -8,7 +8,8 @@ exec 3<rows
 read -r line <&3
 read -r line <&3
 kill -INT $pid
-awk 'NF != 4 { exit 1 } { t = $1 } END { print "time\t" t }' <&3 > last || echo "a row was cut"
+# rows that are still in the pipe, or none: then the last one is that read above
+awk -v t="${line%%	*}" 'NF != 4 { exit 1 } { t = $1 } END { print "time\t" t }' <&3 > last || echo "a row was cut"
 code=0
 wait $pid || code=$?
 ls run
