@@ -86,16 +86,23 @@ static void load_scaled(struct art_dense *d, const double *A)
     int n = d->n;
     double *s = d->scale;
     for (int i = 0; i < n; i++) s[i] = 1;
-    for (int sweep = 0; sweep < 4; sweep++) {
+    /* factors are powers of two, so that a sweep that changes nothing is the last */
+    bool changed = true;
+    for (int sweep = 0; sweep < 4 && changed; sweep++) {
         double *big = d->work;
         memset(big, 0, (size_t)n * sizeof *big);
+        changed = false;
         for (int i = 0; i < n; i++)
             for (int j = i; j < n; j++) {
                 double a = fabs(A[(size_t)i * (size_t)n + (size_t)j]) * s[i] * s[j];
-                big[i] = fmax(big[i], a);
-                big[j] = fmax(big[j], a);
+                if (a > big[i]) big[i] = a;
+                if (a > big[j]) big[j] = a;
             }
-        for (int i = 0; i < n; i++) s[i] *= art_linalg_scale_sqrt_(big[i]);
+        for (int i = 0; i < n; i++) {
+            double factor = art_linalg_scale_sqrt_(big[i]);
+            changed = changed || factor != 1;
+            s[i] *= factor;
+        }
     }
     for (int i = 0; i < n; i++)
         for (int j = i; j < n; j++)

@@ -56,7 +56,7 @@ static enum art_mesh_mass distribution(const struct art_comp *part, const struct
 
 /* The first boundary edges of an open mesh, for the warning. */
 static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
-                     const struct art_mesh_topology *topology)
+                     const struct art_mesh_topology *topology, bool volume)
 {
     struct art_buf list;
     int shown = 0, status;
@@ -71,9 +71,11 @@ static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
     if (status == ART_OK)
         status =
             art_warn_strict(ctx, ART_ERANGE, &part->loc,
-                            "the mesh of '%s' is not closed, its volume integrals depend on the "
-                            "origin; %d boundary edge%s (vertices from 1): %s%s",
+                            "the mesh of '%s' is not closed, %s; %d boundary edge%s (vertices from "
+                            "1): %s%s",
                             art_comp_path(part->parent ? part->parent->parent : part, NULL),
+                            volume ? "its volume integrals depend on the origin"
+                                   : "its mass is spread over its area",
                             topology->n_boundary, topology->n_boundary == 1 ? "" : "s",
                             list.s ? list.s : "", topology->n_boundary > shown ? ", ..." : "");
     art_buf_fini(&list);
@@ -103,8 +105,11 @@ static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double
     if (!mesh) return ART_OK;
     ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
     enum art_mesh_mass where = distribution(part, mesh, topology);
-    if (where == ART_MESH_VOLUME && !topology->closed && !quiet)
-        ART_TRY(warn_open(ctx, part, topology));
+    /* an area that was asked for needs no closed mesh */
+    bool volume = where == ART_MESH_VOLUME;
+    bool by_default = art_streq(art_get_text(part, "massDistribution"), "DEFAULT");
+    if (mesh->n_faces && !topology->closed && !quiet && (volume || by_default))
+        ART_TRY(warn_open(ctx, part, topology, volume));
     if (mass_given(part))
         status = art_mesh_inertia_of_mass(ctx, mesh, where, art_get_double(part, "mass"), M);
     else

@@ -97,8 +97,8 @@ out:
 /* ------------------------------------------------------------------ adding */
 
 /* C[ma][mb] = Ga^T B Gb with B[sa][sb]; NULL stands for the identity. */
-static void sandwich(double *C, const double *Ga, int sa, int ma, const double *B, const double *Gb,
-                     int sb, int mb)
+static inline void sandwich(double *C, const double *Ga, int sa, int ma, const double *B,
+                            const double *Gb, int sb, int mb)
 {
     double BG[36];
     const double *right = B;
@@ -161,7 +161,16 @@ static void add_one(struct art_system *sys, const struct art_pair *pair, const d
         const struct art_expand_entry *ea = &sys->expand[pair->a].entry[slot->ea];
         const struct art_expand_entry *eb = &sys->expand[pair->b].entry[slot->eb];
         int ma = entry_size(sys, ea), mb = entry_size(sys, eb);
-        sandwich(C, ea->identity ? NULL : ea->G, sa, ma, B, eb->identity ? NULL : eb->G, sb, mb);
+        const double *Ga = ea->identity ? NULL : ea->G, *Gb = eb->identity ? NULL : eb->G;
+        if (!Ga && !Gb) {
+            add_to(matrix->val + slot->off, B, ma, mb, slot->how);
+            continue;
+        }
+        /* the usual case, two points on frames, with sizes that the compiler knows */
+        if (Ga && Gb && sa == 3 && sb == 3 && ma == 6 && mb == 6)
+            sandwich(C, Ga, 3, 6, B, Gb, 3, 6);
+        else
+            sandwich(C, Ga, sa, ma, B, Gb, sb, mb);
         add_to(matrix->val + slot->off, C, ma, mb, slot->how);
     }
     if (sys->dyn[pair->a].status == ART_DYN_ATTACHED ||

@@ -95,6 +95,7 @@ static double next_time(const struct art_sim *sim, double t_end)
 int art_sim_run(struct art_sim *sim, double t_end)
 {
     int status = ART_OK;
+    sim->t_end = t_end;
     if (!sim->started) {
         sim->started = true;
         ART_TRY(art_sim_collect(sim, sim->t));

@@ -100,7 +100,6 @@ static const struct art_prop muscle_exciter_props[] = {
      .def = "0",
      .flags = ART_PROP_STATE,
      .unit = "1",
-     .range = "[0,1]",
      .help = "activation set by the user"},
     {.name = "targets",
      .type = ART_P_REFS,

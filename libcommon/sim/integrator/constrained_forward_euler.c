@@ -1,0 +1,13 @@
+#include "../sim_priv.h"
+
+/* u <- u0 + h M^-1 (f + F) with constraints in the same solve;  q <- q (+) h u. Without constraints
+ * it is SymplecticEuler. Order 1, explicit. */
+static int step(struct art_stepper *s)
+{
+    int status = art_stepper_explicit(s);
+    if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
+    return status;
+}
+
+const struct art_integrator art_integrator_constrained_forward_euler = {
+    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step};

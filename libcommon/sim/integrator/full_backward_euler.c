@@ -1,0 +1,82 @@
+#include "../sim_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { MOST_ITERATIONS = 5 };
+
+static const double tolerance = 1e-8;
+
+/* q0 of the active components, to begin each iteration from. */
+static void keep_start(struct art_stepper *s)
+{
+    memcpy(s->q_keep, s->state->q, (size_t)s->sys->n_q * sizeof *s->q_keep);
+}
+
+static void move_from_start(struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        memcpy(s->state->q + dyn->q, s->q_keep + dyn->q, (dyn->frame ? 7 : 3) * sizeof(double));
+    }
+    art_stepper_accept(s, s->h, s->u);
+}
+
+/* The equation M (u - u0) / h = f + F with f at the new state; M and F stay those of the start. */
+static bool solved(struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    double residual = 0, size = 0;
+    art_system_forces(s->sys, s->state, s->f);
+    for (int i = 0; i < sys->n_active; i++) s->x[i] = s->u[i] - s->u0[i];
+    art_system_mass_mul(sys, s->x, s->b);
+    for (int i = 0; i < sys->n_active; i++) {
+        double f = s->f[i] + sys->mass_force[i], r = s->b[i] / s->h - f;
+        residual += r * r;
+        size += f * f;
+    }
+    return !(sqrt(residual) > tolerance * sqrt(size));
+}
+
+/* b = M u0 + h (f + F) + h^2 c_D + h^3 c_K - (h D + h^2 K) u, all but M, F, u0 at the new state */
+static int iterate(struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    double h = s->h;
+    art_system_jacobians(s->sys, s->state);
+    art_system_mass_mul(sys, s->u0, s->b);
+    for (int i = 0; i < sys->n_active; i++)
+        s->b[i] += h * (s->f[i] + sys->mass_force[i]) + h * h * (sys->cD[i] + h * sys->cK[i]);
+    memcpy(s->x, s->u0, (size_t)sys->n_active * sizeof *s->x);
+    memcpy(s->u0, s->u, (size_t)sys->n_active * sizeof *s->u0);
+    art_stepper_add_product(s, sys->D, -h);
+    art_stepper_add_product(s, sys->K, -h * h);
+    memcpy(s->u0, s->x, (size_t)sys->n_active * sizeof *s->u0);
+    return art_stepper_solve(s, -h, -h * h);
+}
+
+/* Backward Euler with Newton's iterations: a first step as ConstrainedBackwardEuler, then
+ * linearised anew at the state reached, up to five times. Order 1, implicit. */
+static int step(struct art_stepper *s)
+{
+    double h = s->h;
+    keep_start(s);
+    art_stepper_momentum(s);
+    art_system_jacobians(s->sys, s->state);
+    art_stepper_add_product(s, s->sys->D, -h);
+    for (int i = 0; i < s->sys->n_active; i++)
+        s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
+    art_stepper_parametric(s, -h, -h * h);
+    int status = art_stepper_solve(s, -h, -h * h);
+    if (status < 0) return status;
+    move_from_start(s);
+    for (int k = 0; k < MOST_ITERATIONS && !solved(s); k++) {
+        status = iterate(s);
+        if (status < 0) return status;
+        move_from_start(s);
+    }
+    return ART_OK;
+}
+
+const struct art_integrator art_integrator_full_backward_euler = {
+    "FullBackwardEuler", "implicit, order 1; iterated to the solution", step};
