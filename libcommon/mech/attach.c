@@ -13,6 +13,14 @@ int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
     if (master && !m)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' is attached to '%s', which is no %s",
                          art_comp_path(slave, NULL), art_comp_path(master, NULL), "point or frame");
+    if (s->frame != type->slave_frame || (m && m->frame != type->master_frame)) {
+        bool wrong = s->frame != type->slave_frame;
+        bool frame = wrong ? type->slave_frame : type->master_frame;
+        const struct art_comp *which = wrong ? slave : master;
+        return art_error(
+            ctx, ART_EUSAGE, &comp->loc, "'%s' is a %s; the attachment '%s' wants a %s there",
+            art_comp_path(which, NULL), which->cls->name, type->name, frame ? "frame" : "point");
+    }
     for (int k = 0; k < sys->n_attach; k++)
         if (sys->attach[k].slave == (int)(s - sys->dyn))
             return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is attached twice",
@@ -78,8 +86,8 @@ static void point_frame_link(const struct art_system *sys, const struct art_stat
     art_v3_cross(acc, w, wr);
 }
 
-const struct art_attach_type art_attach_point_frame = {"point-frame", point_frame_place,
-                                                       point_frame_link};
+const struct art_attach_type art_attach_point_frame = {"point-frame", false, true,
+                                                       point_frame_place, point_frame_link};
 
 static int add_point_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
@@ -111,8 +119,8 @@ static void point_point_link(const struct art_system *sys, const struct art_stat
     art_m3_identity(att->links[0].G);
 }
 
-const struct art_attach_type art_attach_point_point = {"point-point", point_point_place,
-                                                       point_point_link};
+const struct art_attach_type art_attach_point_point = {"point-point", false, false,
+                                                       point_point_place, point_point_link};
 
 static int add_point_particle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
@@ -158,7 +166,7 @@ static void frame_frame_link(const struct art_system *sys, const struct art_stat
     memcpy(G, rows, sizeof rows);
 }
 
-const struct art_attach_type art_attach_frame_frame = {"frame-frame", frame_frame_place,
+const struct art_attach_type art_attach_frame_frame = {"frame-frame", true, true, frame_frame_place,
                                                        frame_frame_link};
 
 static int add_frame_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)

@@ -1,5 +1,6 @@
 /* Pose and inertia of bodies, as their attributes and meshes give them. */
 #include "mech_priv.h"
+#include <math.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------- pose */
@@ -82,6 +83,27 @@ static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
     return status;
 }
 
+/* An amount needs something to spread over. */
+static int check_extent(struct art_ctx *ctx, const struct art_comp *part,
+                        const struct art_mesh *mesh, enum art_mesh_mass where, const char *what,
+                        double amount)
+{
+    static const char *const names[] = {[ART_MESH_VOLUME] = "volume",
+                                        [ART_MESH_AREA] = "area",
+                                        [ART_MESH_LENGTH] = "length",
+                                        [ART_MESH_POINT] = "vertices"};
+    struct art_inertia M;
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    if (!(amount > 0) || !isfinite(amount))
+        return art_error(ctx, ART_ERANGE, &part->loc, "the %s %g for mesh '%s' is not positive",
+                         what, amount, art_comp_path(part, NULL));
+    if (art_mesh_inertia(&quiet, mesh, where, 1, &M) == ART_OK) return ART_OK;
+    return art_error(ctx, ART_ERANGE, &part->loc,
+                     "mesh '%s' has no positive %s for its %s %g to spread over",
+                     art_comp_path(part, NULL), names[where], what, amount);
+}
+
 /* Whether the mass of a body or mesh is what was said last about its amount. */
 static bool mass_given(const struct art_comp *comp)
 {
@@ -110,12 +132,15 @@ static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double
     bool by_default = art_streq(art_get_text(part, "massDistribution"), "DEFAULT");
     if (mesh->n_faces && !topology->closed && !quiet && (volume || by_default))
         ART_TRY(warn_open(ctx, part, topology, volume));
-    if (mass_given(part))
-        status = art_mesh_inertia_of_mass(ctx, mesh, where, art_get_double(part, "mass"), M);
-    else
-        status = art_mesh_inertia(
-            ctx, mesh, where,
-            art_is_set(part, "density") ? art_get_double(part, "density") : body_density, M);
+    bool by_mass = mass_given(part);
+    double amount = by_mass                       ? art_get_double(part, "mass")
+                    : art_is_set(part, "density") ? art_get_double(part, "density")
+                                                  : body_density;
+    /* a part without mass is allowed */
+    if (amount == 0) goto out;
+    ART_TRY(check_extent(ctx, part, mesh, where, by_mass ? "mass" : "density", amount));
+    status = by_mass ? art_mesh_inertia_of_mass(ctx, mesh, where, amount, M)
+                     : art_mesh_inertia(ctx, mesh, where, amount, M);
 out:
     art_mesh_topology_free(topology);
     art_mesh_free(mesh);
@@ -195,6 +220,28 @@ static void explicit_inertia(const struct art_comp *body, struct art_inertia *M)
     }
     if (art_is_set(body, "mass")) M->mass = art_get_double(body, "mass");
     if (art_is_set(body, "centerOfMass")) art_get_vector(body, "centerOfMass", M->com, 3);
+}
+
+int body_density(struct art_ctx *ctx, const struct art_comp *body, double *density)
+{
+    const struct art_comp *meshes = art_comp_child(body, "meshes");
+    bool stated = art_is_set(body, "inertiaMethod");
+    bool by_mass =
+        stated ? art_streq(art_get_text(body, "inertiaMethod"), "MASS") : mass_given(body);
+    double whole = 0, volume, mass, own;
+    struct art_inertia M;
+    int status = ART_OK;
+    *density = art_get_double(body, "density");
+    if (!by_mass) return ART_OK;
+    for (int i = 0; meshes && i < meshes->n_children; i++) {
+        if (!art_get_bool(meshes->children[i], "hasMass")) continue;
+        ART_TRY(mesh_part_values(ctx, meshes->children[i], &volume, &mass, &own));
+        whole += volume;
+    }
+    ART_TRY(art_body_inertia(ctx, body, &M));
+    if (whole > 0) *density = M.mass / whole;
+out:
+    return status;
 }
 
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)

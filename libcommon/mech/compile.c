@@ -1,6 +1,7 @@
 /* From a tree to a system: walk the components, let each add what it is, then lay out the
  * structure. */
 #include "mech_priv.h"
+#include <math.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- walking */
@@ -177,10 +178,27 @@ int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
     return status;
 }
 
+/* "inf" is a number in a file, but no place to start from. */
+static int check_finite(struct art_ctx *ctx, const struct art_system *sys,
+                        const struct art_state *state)
+{
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_dyn *dyn = &sys->dyn[i];
+        bool at = true, moves = true;
+        for (int k = 0; k < (dyn->frame ? 7 : 3); k++) at = at && isfinite(state->q[dyn->q + k]);
+        for (int k = 0; k < (dyn->frame ? 6 : 3); k++)
+            moves = moves && isfinite(state->u[dyn->u + k]);
+        if (!at || !moves)
+            return art_error(ctx, ART_ERANGE, &dyn->comp->loc, "the %s of '%s' is not finite",
+                             at ? "velocity" : "position", art_comp_path(dyn->comp, NULL));
+    }
+    return ART_OK;
+}
+
 int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
                      const struct art_state *state)
 {
-    int status = ART_OK;
+    int status = check_finite(ctx, sys, state);
     for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
         if (set->type->check) status = set->type->check(ctx, sys, state, set);
     return status;

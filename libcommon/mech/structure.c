@@ -1,6 +1,7 @@
 /* What follows from the components alone: order of attachments, blocks, effective inertia, and each
  * component's velocity in terms of the blocks. */
 #include "mech_priv.h"
+#include <math.h>
 #include <string.h>
 
 /* ------------------------------------------------------------- order of attachments */
@@ -56,9 +57,14 @@ static int order_attachments(struct art_ctx *ctx, struct art_system *sys)
 
 /* -------------------------------------------------------------------- blocks */
 
+static double dyn_mass(const struct art_dyn *dyn)
+{
+    return dyn->frame ? dyn->eff_inertia.mass : dyn->eff_mass;
+}
+
 static bool can_move(const struct art_dyn *dyn)
 {
-    return dyn->frame ? dyn->eff_inertia.mass > 0 : dyn->eff_mass > 0;
+    return dyn_mass(dyn) > 0 && isfinite(dyn_mass(dyn));
 }
 
 /* Positive in every direction (Sylvester's criterion). */
@@ -72,8 +78,8 @@ static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
     double inv[36];
     if (!can_move(dyn))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
-                         "'%s' is dynamic and has no mass; give it one or set dynamic=false",
-                         art_comp_path(dyn->comp, NULL));
+                         "'%s' is dynamic and has no %smass; give it one or set dynamic=false",
+                         art_comp_path(dyn->comp, NULL), dyn_mass(dyn) > 0 ? "finite " : "");
     if (dyn->frame &&
         (!positive(dyn->eff_inertia.J) || !art_inertia_matrix_inverse(inv, &dyn->eff_inertia)))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,

@@ -13,6 +13,19 @@ static int check_interval(struct art_ctx *ctx, const struct art_loc *loc, double
                      dt);
 }
 
+/* The first sample that is not before the time of the model. */
+static int skip_past(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
+                     struct output *output)
+{
+    double n = (sim->t - output->start) / output->interval;
+    if (!isfinite(output->start) || n > ART_SIM_MAX_STEPS)
+        return art_error(ctx, ART_ERANGE, &probe->loc,
+                         "startTime of probe '%s' is %g, too far before the time %g of the model",
+                         art_comp_path(probe, NULL), output->start, sim->t);
+    if (n > 2) output->next = (long)n - 1;
+    return ART_OK;
+}
+
 static struct output *new_output(struct art_ctx *ctx, struct art_sim *sim)
 {
     if (!ART_GROW(ctx, sim->outputs, sim->n_outputs, sim->cap_outputs)) return NULL;
@@ -35,6 +48,7 @@ int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct 
     ART_TRY(check_interval(ctx, &probe->loc, output->interval));
     output->start = art_get_double(probe, "startTime");
     output->stop = art_get_double(probe, "stopTime");
+    ART_TRY(skip_past(ctx, sim, probe, output));
     art_series_init(&output->series, output->size);
     sim->n_outputs++;
     ART_TRY(art_probe_times(ctx, probe, &output->series));

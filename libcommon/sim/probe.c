@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MAX_ROW = 10000000 }; /* numbers in a row of a probe */
+
 /* ------------------------------------------------------------- probe components */
 
 /* Probes of positions hold rotations in a representation of their own choice. */
@@ -36,6 +38,10 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
             art_sim_bind(ctx, sim, value.refs[i].to, value.refs[i].prop, &slot->loc, &(*props)[i]);
         if (status < 0) return status;
         if (rotations) art_sim_prop_rotation(&(*props)[i], rep);
+        if ((*props)[i].size > MAX_ROW - *size)
+            return art_error(ctx, ART_ELIMIT, &slot->loc,
+                             "the properties of probe '%s' are more than %d numbers",
+                             art_comp_path(probe, NULL), MAX_ROW);
         *size += (*props)[i].size;
         (*n)++;
     }
@@ -57,6 +63,9 @@ int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct ar
     series->start = art_get_double(probe, "startTime");
     series->stop = art_get_double(probe, "stopTime");
     series->scale = art_get_double(probe, "scale");
+    if (!isfinite(series->start) || isnan(series->stop))
+        return art_error(ctx, ART_ERANGE, &probe->loc, "the times of probe '%s' are %g and %g",
+                         art_comp_path(probe, NULL), series->start, series->stop);
     if (series->stop < series->start)
         return art_error(ctx, ART_ERANGE, &probe->loc, "probe '%s' stops before it starts",
                          art_comp_path(probe, NULL));
@@ -82,7 +91,13 @@ static int set_rotations(struct art_ctx *ctx, const struct art_comp *probe,
     if (n > 64)
         return art_error(ctx, ART_ELIMIT, &probe->loc, "probe '%s' has more than 64 rotations",
                          art_comp_path(probe, NULL));
-    for (int i = 0; i < n; i++) off[i] = (int)x[i];
+    for (int i = 0; i < n; i++) {
+        if (!(x[i] >= 0 && x[i] < series->vsize))
+            return art_error(ctx, ART_ERANGE, &probe->loc,
+                             "a rotation of probe '%s' begins at %g in rows of %d values",
+                             art_comp_path(probe, NULL), x[i], series->vsize);
+        off[i] = (int)x[i];
+    }
     return n ? art_series_set_rotations(ctx, series, rep, off, n) : ART_OK;
 }
 
@@ -136,6 +151,23 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     return status;
 }
 
+/* The sizes of the input variables are counts, and their sum a row of reasonable length. */
+static int check_variables(struct art_ctx *ctx, const struct art_comp *probe,
+                           const struct art_value *inputs, int *row)
+{
+    *row = 0;
+    for (int i = 0; i + 1 < inputs->n; i += 2) {
+        double size = 0;
+        bool number = art_parse_double(inputs->words[i + 1], &size);
+        if (!number || !(size >= 0 && size <= MAX_ROW - *row) || size != floor(size))
+            return art_error(ctx, ART_ERANGE, &probe->loc,
+                             "variable '%s' of probe '%s' has '%s' values: not a usable count",
+                             inputs->words[i], art_comp_path(probe, NULL), inputs->words[i + 1]);
+        *row += (int)size;
+    }
+    return ART_OK;
+}
+
 /* Index of an input variable by the name that a driver gives, and its first value in a row. */
 static int find_variable(const struct art_value *inputs, const char *name, int *offset)
 {
@@ -156,7 +188,9 @@ static int map_drivers(struct art_ctx *ctx, const struct art_comp *probe, struct
     struct art_value drivers, inputs;
     bool mapped = art_get(probe, "drivers", &drivers) && drivers.n > 0 &&
                   art_get(probe, "inputs", &inputs) && inputs.n > 0;
+    int all = 0, status = mapped ? check_variables(ctx, probe, &inputs, &all) : ART_OK;
     *row = 0;
+    if (status < 0) return status;
     if (mapped && drivers.n != input->n)
         return art_error(ctx, ART_ESHAPE, &probe->loc,
                          "probe '%s' has %d drivers for %d properties", art_comp_path(probe, NULL),
@@ -180,11 +214,7 @@ static int map_drivers(struct art_ctx *ctx, const struct art_comp *probe, struct
                              art_comp_path(probe, NULL), size, input->props[i].name,
                              input->props[i].size);
     }
-    for (int i = 0; mapped && i + 1 < inputs.n; i += 2) {
-        double size = 0;
-        (void)art_parse_double(inputs.words[i + 1], &size);
-        *row += (int)size;
-    }
+    if (mapped) *row = all;
     return ART_OK;
 }
 
@@ -230,8 +260,9 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
     ART_TRY(map_drivers(ctx, probe, input, &row));
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)row, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
-    ART_TRY(load_data(ctx, sim, probe, row, &input->series));
+    /* from here on the simulation frees the data */
     sim->n_inputs++;
+    ART_TRY(load_data(ctx, sim, probe, row, &input->series));
     ART_TRY(art_probe_times(ctx, probe, &input->series));
     ART_TRY(set_rotations(ctx, probe, &input->series));
     input->series.parabolic_zero = sim->options.compat;

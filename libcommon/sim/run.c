@@ -2,6 +2,22 @@
 #include "sim_priv.h"
 #include <math.h>
 
+/* Positions that are not finite: driven there by data, or lost with the velocity. */
+static int check_positions(const struct art_sim *sim, const struct model *m, double t)
+{
+    for (int b = 0; b < m->sys->n_blocks; b++) {
+        const struct art_dyn *dyn = &m->sys->dyn[m->sys->block_dyn[b]];
+        double sum = 0;
+        for (int k = 0; k < (dyn->frame ? 7 : 3); k++) sum += 0 * m->state->q[dyn->q + k];
+        for (int k = 0; k < (dyn->frame ? 6 : 3); k++) sum += 0 * m->state->u[dyn->u + k];
+        if (sum != 0)
+            return art_error(sim->ctx, ART_EDIVERGED, NULL,
+                             "the position or velocity of '%s' is not finite at t = %.9g",
+                             art_comp_path(dyn->comp, NULL), t);
+    }
+    return ART_OK;
+}
+
 /* A velocity that is not a number or beyond all measure: the step failed. */
 static int check_state(const struct art_sim *sim, const struct model *m, double t)
 {
@@ -18,7 +34,7 @@ static int check_state(const struct art_sim *sim, const struct model *m, double 
                              isnan(u) ? "not a number" : "it exceeds 1e10");
         }
     }
-    return ART_OK;
+    return check_positions(sim, m, t);
 }
 
 /* One sub-step of a model from t0 to t1. */
@@ -36,14 +52,18 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     m->stepper.h = t1 - t0;
     art_system_targets(m->sys, m->state, t1 - t0);
     art_system_update(m->sys, m->state);
-    if (m->dynamics) {
-        ART_TRY(m->integrator->step(&m->stepper));
-        ART_TRY(check_state(sim, m, t1));
-    }
+    if (m->dynamics) ART_TRY(m->integrator->step(&m->stepper));
+    ART_TRY(check_state(sim, m, t1));
     m->state->t = t1;
     sim->steps++;
 out:
     return status;
+}
+
+static int stopped(const struct art_sim *sim)
+{
+    if (!sim->options.interrupt || !*sim->options.interrupt) return ART_OK;
+    return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->t);
 }
 
 /* A root step: sub-steps of the model's own size, counted from the start of the root step. */
@@ -55,6 +75,7 @@ static int advance_in_substeps(struct art_sim *sim, int i, double t0, double t1)
         double next = art_sim_grid_time(t0, h, k);
         if (next > t1 - 1e-9 * h) next = t1;
         int status = advance_model(sim, i, t, next);
+        if (status == ART_OK && k % 1024 == 0) status = stopped(sim);
         if (status < 0) return status;
         t = next;
     }
@@ -71,7 +92,8 @@ static int root_step(struct art_sim *sim, double t1)
     sim->t = t1;
     ART_TRY(art_sim_collect(sim, t1));
 out:
-    if (status == ART_EDIVERGED || status == ART_ESINGULAR)
+    /* back to where the step began, unless it was the writing of its results that failed */
+    if (status < 0 && sim->t != t1)
         for (int i = 0; i < sim->n_models; i++) {
             art_state_copy(sim->models[i].state, sim->models[i].good);
             art_system_update(sim->models[i].sys, sim->models[i].state);
@@ -81,11 +103,11 @@ out:
 
 /* The end of the next root step: the next multiple of the step, a sample that is due before, the
  * end. */
-static double next_time(const struct art_sim *sim, double t_end)
+static double next_time(struct art_sim *sim, double t_end)
 {
-    double h = sim->step;
-    long k = (long)floor((sim->t - sim->t_start) / h + 1e-9) + 1;
-    double t1 = art_sim_grid_time(sim->t_start, h, k), sample = art_sim_next_sample(sim, sim->t);
+    double h = sim->step, t1, sample = art_sim_next_sample(sim, sim->t);
+    /* counted, since the quotient of time and step may fall short of a whole number */
+    while ((t1 = art_sim_grid_time(sim->t_start, h, sim->next)) <= sim->t + 1e-9 * h) sim->next++;
     if (sample < t1 - 1e-9 * h) t1 = sample;
     /* an end that is a grid point up to rounding is that grid point: runs in parts give the same
      * bits */
@@ -94,15 +116,15 @@ static double next_time(const struct art_sim *sim, double t_end)
 
 int art_sim_run(struct art_sim *sim, double t_end)
 {
-    int status = ART_OK;
+    int status;
     sim->t_end = t_end;
+    ART_TRY(art_sim_check_run(sim, t_end));
     if (!sim->started) {
         sim->started = true;
         ART_TRY(art_sim_collect(sim, sim->t));
     }
     while (sim->t < t_end - 1e-9 * sim->step) {
-        if (sim->options.interrupt && *sim->options.interrupt)
-            return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->t);
+        ART_TRY(stopped(sim));
         ART_TRY(root_step(sim, next_time(sim, t_end)));
         if (sim->options.progress) sim->options.progress(sim->options.progress_user, sim->t, t_end);
     }

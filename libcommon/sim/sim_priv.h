@@ -10,6 +10,8 @@
 
 /* The least step and sample interval: times are grid points of nine decimals. */
 #define ART_SIM_MIN_STEP 1e-9
+/* The most steps, and the most rows of an output, in one run. */
+#define ART_SIM_MAX_STEPS 1e9
 
 /* One step of one model, with its work space. */
 struct art_stepper {
@@ -95,6 +97,7 @@ struct art_sim {
     double t_end; /* of the run in progress */
     double t, step;
     double t_start;
+    long next; /* the grid point of the root's step that comes next */
     long steps;
     bool started;
     struct model *models;
@@ -126,6 +129,8 @@ void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp);
 int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp);
 /* The next time behind t at which a sample is due; infinity if none. */
 double art_sim_next_sample(const struct art_sim *sim, double t);
+/* Refuse a run to t_end that would never end, with the place of the step that makes it so. */
+int art_sim_check_run(const struct art_sim *sim, double t_end);
 void art_sim_free_agents(struct art_sim *sim);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */

@@ -1,0 +1,257 @@
+/* Models that cannot be run, or not to the end: what is said and where; memory that runs out; bytes
+ * that repeat. */
+#include "harness/test.h"
+#include <art/sim.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct art_schema *schema(void)
+{
+    struct art_schema *all = NULL;
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    CHECK_STATUS(art_sim_schema(&ctx, &all), ART_OK);
+    art_ctx_fini(&ctx);
+    return all;
+}
+
+static int read(struct art_ctx *ctx, const struct art_schema *all, const char *text,
+                struct art_model **model)
+{
+    struct art_source src = {0};
+    int status = art_source_string(ctx, &src, "test.art", text, strlen(text));
+    if (status == ART_OK) status = art_model_read_source(ctx, all, &src, NULL, model);
+    art_source_fini(&src);
+    return status;
+}
+
+/* What came of a run. */
+struct outcome {
+    int status, line;
+    char text[512];
+    long steps;
+};
+
+/* Reads, runs to t_end with the root's step (0: its own). */
+static struct outcome run(const char *text, double step, double t_end)
+{
+    struct art_schema *all = schema();
+    struct art_model *model = NULL;
+    struct art_sim_options options = {.step = step};
+    struct art_sim *sim = NULL;
+    struct outcome got = {0};
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    got.status = read(&ctx, all, text, &model);
+    if (got.status == ART_OK) got.status = art_sim_create(&ctx, model, &options, &sim);
+    if (got.status == ART_OK) {
+        got.status = art_sim_run(sim, t_end);
+        got.steps = art_sim_steps(sim);
+    }
+    snprintf(got.text, sizeof got.text, "%s", ctx.last);
+    got.line = ctx.last_loc.line;
+    art_sim_free(sim);
+    art_model_free(model);
+    art_schema_free(all);
+    art_ctx_fini(&ctx);
+    return got;
+}
+
+/* A model with one particle, between attributes of the model, of the particle, and further lists.
+ */
+static struct outcome run_particle(const char *model, const char *point, const char *more,
+                                   double step, double t_end)
+{
+    char text[4096];
+    snprintf(text, sizeof text,
+             "MechModel [ name=\"m\" gravity=[ 0 0 0 ] %s\n"
+             "PointList<Particle> [ name=\"particles\"\n"
+             "[ name=\"p\" %s ] ]\n%s ]\n",
+             model, point, more);
+    return run(text, step, t_end);
+}
+
+/* A root with a model of one particle p and a probe. */
+static struct outcome run_probe(const char *list, const char *probe, double t_end)
+{
+    char text[4096];
+    snprintf(text, sizeof text,
+             "RootModel [ name=\"root\"\n"
+             "ComponentList<Model> [ name=\"models\" MechModel [ name=\"m\" gravity=[ 0 0 0 ]\n"
+             "PointList<Particle> [ name=\"particles\" [ name=\"p\" dynamic=false ] ] ] ]\n"
+             "RenderableComponentList<Probe> [ name=\"%s\"\n%s ] ]\n",
+             list, probe);
+    return run(text, 0, t_end);
+}
+
+#define REFUSED(result, code, at_line, part)                                                       \
+    do {                                                                                           \
+        struct outcome o_ = (result);                                                              \
+        CHECK_STATUS(o_.status, code);                                                             \
+        CHECK_INT(o_.line, at_line);                                                               \
+        CHECK_HAS(o_.text, part);                                                                  \
+    } while (0)
+
+/* k h / h is less than k for some k: counting must not take such a point for the next one */
+TEST(sim_every_step_advances)
+{
+    struct outcome got = run_particle("", "", "", 0.00333333333333, 340);
+    CHECK_STATUS(got.status, ART_OK);
+    CHECK_INT(got.steps, 102000);
+    got = run_particle("", "", "", 1e-9, 1e-6);
+    CHECK_STATUS(got.status, ART_OK);
+    CHECK_INT(got.steps, 1000);
+}
+
+TEST(sim_refuses_endless_runs)
+{
+    REFUSED(run_particle("maxStepSize=1e-300", "", "", 0, 1), ART_ERANGE, 1, "maxStepSize");
+    REFUSED(run_particle("maxStepSize=1e-9", "", "", 0, 2), ART_ELIMIT, 1, "'models/m'");
+    REFUSED(run_particle("", "", "", 0.01, 1e308), ART_ERANGE, 0, "rounding");
+    REFUSED(run_particle("", "", "", 0.01, 1e8), ART_ELIMIT, 0, "steps");
+    REFUSED(run_particle("", "", "", 0.01, INFINITY), ART_ERANGE, 0, "never ends");
+    REFUSED(run_particle("", "", "", 0.01, NAN), ART_ERANGE, 0, "never ends");
+}
+
+TEST(sim_refuses_unusable_probe_times)
+{
+    const char *out = "outputProbes", *in = "inputProbes";
+    REFUSED(run_probe(out,
+                      "NumericOutputProbe [ props=[ \"models/m/particles/p:position\" ]\n"
+                      "startTime=-1e300 stopTime=1e300 ]",
+                      0.1),
+            ART_ERANGE, 5, "startTime");
+    REFUSED(run_probe(out,
+                      "NumericOutputProbe [ props=[ \"models/m/particles/p:position\" ]\n"
+                      "startTime=0.0 stopTime=1.0 updateInterval=1e-300 ]",
+                      0.1),
+            ART_ERANGE, 5, "interval");
+    REFUSED(run_probe(out,
+                      "NumericOutputProbe [ props=[ \"models/m/particles/p:position\" ]\n"
+                      "startTime=0.0 stopTime=10.0\nupdateInterval=1e-9 ]",
+                      10),
+            ART_ELIMIT, 7, "steps");
+    CHECK_STATUS(run_probe(out,
+                           "NumericOutputProbe [ props=[ \"models/m/particles/p:position\" ]\n"
+                           "startTime=-5.0 stopTime=1e308 ]",
+                           0.1)
+                     .status,
+                 ART_OK);
+    REFUSED(run_probe(in,
+                      "NumericInputProbe [ props=[ \"models/m/particles/p:targetPosition\" ]\n"
+                      "startTime=1.0 stopTime=0.0 data=[ 0.0 0 0 0 ] ]",
+                      0.1),
+            ART_ERANGE, 5, "stops before");
+}
+
+/* the sizes of variables say which part of a row goes where: they are counts, not any number */
+TEST(sim_probe_variables_have_counts)
+{
+    static const char *const bad[] = {"-3", "1e300", "2.5", "1000000000"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char probe[512];
+        snprintf(probe, sizeof probe,
+                 "NumericInputProbe [ props=[ \"models/m/particles/p:targetPosition\" ]\n"
+                 "startTime=0.0 stopTime=1.0 drivers=[ \"V1\" ] inputs=[ V0 %s V1 3 ]\n"
+                 "data=[ 0.0 0 0 0 ] ]",
+                 bad[i]);
+        REFUSED(run_probe("inputProbes", probe, 0.1), ART_ERANGE, 5, "usable count");
+    }
+}
+
+TEST(sim_probe_rotations_lie_in_rows)
+{
+    static const char *const bad[] = {"1000000000000", "-1", "4"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char probe[512];
+        snprintf(probe, sizeof probe,
+                 "NumericInputProbe [ props=[ \"models/m/particles/p:targetPosition\" ]\n"
+                 "startTime=0.0 stopTime=1.0 rotationRep=QUATERNION\n"
+                 "rotationSubvecOffsets=[ %s ] data=[ 0.0 0 0 0 ] ]",
+                 bad[i]);
+        REFUSED(run_probe("inputProbes", probe, 0.1), ART_ERANGE, 5, "rotation");
+    }
+}
+
+TEST(sim_refuses_what_is_not_finite)
+{
+    const char *body = "RenderableComponentList<RigidBody> [ name=\"rigidBodies\"\n"
+                       "[ name=\"b\" %s inertia=[ 1 0 0 0 1 0 0 0 1 ] ] ]";
+    char more[256];
+    REFUSED(run_particle("", "position=[ inf 0 0 ]", "", 0, 1), ART_ERANGE, 3, "position");
+    REFUSED(run_particle("", "velocity=[ 0 -inf 0 ]", "", 0, 1), ART_ERANGE, 3, "velocity");
+    REFUSED(run_particle("", "mass=inf", "", 0, 1), ART_ERANGE, 3, "mass");
+    REFUSED(run_particle("", "externalForce=[ inf 0 0 ]", "", 0, 1), ART_EDIVERGED, 0,
+            "particles/p");
+    snprintf(more, sizeof more, body, "position=[ 0 0 inf ]");
+    REFUSED(run_particle("", "", more, 0, 1), ART_ERANGE, 5, "position");
+    snprintf(more, sizeof more, body, "vel=[ 0 0 0 inf 0 0 ]");
+    REFUSED(run_particle("", "", more, 0, 1), ART_ERANGE, 5, "velocity");
+    snprintf(more, sizeof more, body, "mass=inf");
+    REFUSED(run_particle("", "", more, 0, 1), ART_ERANGE, 5, "mass");
+    REFUSED(run_probe("inputProbes",
+                      "NumericInputProbe [ props=[ \"models/m/particles/p:targetPosition\" ]\n"
+                      "startTime=0.0 stopTime=1.0 data=[ 0.0 0 0 0 1.0 inf 0 0 ] ]",
+                      0.1),
+            ART_EDIVERGED, 0, "particles/p");
+}
+
+/* a mass or density that has nothing to spread over is told with the mesh's place */
+TEST(sim_mass_needs_extent)
+{
+    const char *body =
+        "RenderableComponentList<RigidBody> [ name=\"rigidBodies\" [ name=\"b\" density=1\n"
+        "meshes=[ name=\"meshes\"\n"
+        "[ %s mesh=[\nv 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\nEOF\n] ] ] ] ]";
+    static const char *const bad[] = {"massDistribution=AREA mass=1", "massDistribution=LENGTH",
+                                      "massDistribution=VOLUME", "massDistribution=POINT mass=0"};
+    char more[512];
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        snprintf(more, sizeof more, body, bad[i]);
+        REFUSED(run_particle("", "", more, 0, 1), ART_ERANGE, 6, "positive");
+    }
+}
+
+/* references of the wrong kind, to itself, and in rings */
+TEST(sim_refuses_wrong_references)
+{
+    static const struct {
+        const char *text, *part;
+        int status;
+    } bad[] = {
+        {"AxialSpringList<AxialSpring> [ name=\"axialSprings\"\n"
+         "[ points=[ \"particles/p\" \"rigidBodies/b\" ] ] ]",
+         "no point", ART_EUSAGE},
+        {"AxialSpringList<AxialSpring> [ name=\"axialSprings\"\n"
+         "[ points=[ \"particles/p\" \"particles/p\" ] ] ]",
+         "same point", ART_EUSAGE},
+        {"AxialSpringList<AxialSpring> [ name=\"axialSprings\"\n"
+         "[ points=[ \"particles/p\" ] ] ]",
+         "two points", ART_ESHAPE},
+        {"PointList<FrameMarker> [ name=\"frameMarkers\"\n"
+         "[ name=\"k\" attachment=[ frame=\"particles/p\" ] ] ]",
+         "", ART_EUSAGE},
+        {"ComponentList<DynamicAttachmentComp> [ name=\"attachments\"\n"
+         "PointParticleAttachment [ point=\"particles/p\" particle=\"particles/p\" ] ]",
+         "ring", ART_EUSAGE},
+        {"ComponentList<DynamicAttachmentComp> [ name=\"attachments\"\n"
+         "PointFrameAttachment [ point=\"rigidBodies/b\" frame=\"rigidBodies/b\" ] ]",
+         "", ART_EUSAGE},
+        {"ComponentList<DynamicAttachmentComp> [ name=\"attachments\"\n"
+         "FrameFrameAttachment [ frame=\"particles/p\" master=\"rigidBodies/b\" ] ]",
+         "", ART_EUSAGE},
+        {"ComponentList<MuscleExciter> [ name=\"exciters\"\n"
+         "[ name=\"x\" excitationSources=[ \"exciters/x\" ] ] ]",
+         "ring", ART_EUSAGE},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char more[1024];
+        snprintf(
+            more, sizeof more,
+            "RenderableComponentList<RigidBody> [ name=\"rigidBodies\" [ name=\"b\" mass=1 ] ]\n%s",
+            bad[i].text);
+        REFUSED(run_particle("", "", more, 0, 0.1), bad[i].status, 6, bad[i].part);
+    }
+}
