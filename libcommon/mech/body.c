@@ -117,13 +117,14 @@ static bool mass_given(const struct art_comp *comp)
 
 /* Inertia of one mesh: by its own mass or density, else the density of the body. */
 static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double body_density,
-                        bool quiet, struct art_inertia *M)
+                        bool quiet, struct art_inertia *M, bool *has_mesh)
 {
     struct art_mesh *mesh = NULL;
     struct art_mesh_topology *topology = NULL;
     int status;
     art_inertia_zero(M);
     ART_TRY(art_comp_mesh(ctx, part, &mesh));
+    *has_mesh = mesh != NULL;
     if (!mesh) return ART_OK;
     ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
     enum art_mesh_mass where = distribution(part, mesh, topology);
@@ -154,9 +155,10 @@ int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *v
     double of_body = body && art_comp_is(body, "RigidBody") ? art_get_double(body, "density") : 1;
     struct art_mesh *mesh = NULL;
     struct art_inertia M;
+    bool has_mesh;
     int status;
     ART_TRY(art_comp_mesh(ctx, part, &mesh));
-    ART_TRY(part_inertia(ctx, part, of_body, true, &M));
+    ART_TRY(part_inertia(ctx, part, of_body, true, &M, &has_mesh));
     *volume = art_is_set(part, "volume") ? art_get_double(part, "volume")
               : mesh && mesh->n_faces    ? art_mesh_volume(mesh)
                                          : 0;
@@ -170,7 +172,7 @@ out:
     return status;
 }
 
-/* Sum over the meshes that have mass; *n counts them. */
+/* Sum over the meshes that count; *n is how many there are. */
 static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, double density,
                           bool quiet, struct art_inertia *M, int *n)
 {
@@ -179,12 +181,12 @@ static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, doub
     art_inertia_zero(M);
     for (int i = 0; meshes && i < meshes->n_children; i++) {
         struct art_inertia part;
+        bool has_mesh;
         if (!art_get_bool(meshes->children[i], "hasMass")) continue;
-        int status = part_inertia(ctx, meshes->children[i], density, quiet, &part);
+        int status = part_inertia(ctx, meshes->children[i], density, quiet, &part, &has_mesh);
         if (status < 0) return status;
-        if (part.mass == 0) continue;
-        art_inertia_add(M, M, &part);
-        (*n)++;
+        if (has_mesh) (*n)++;
+        if (part.mass != 0) art_inertia_add(M, M, &part);
     }
     return ART_OK;
 }

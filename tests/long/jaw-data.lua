@@ -62,3 +62,15 @@ end
 hang(marker.ltmj, 50000, 20)
 hang(marker.rtmj, 50000, 20)
 for _, name in ipairs{"hyoidRef", "lphc_origin", "rphc_origin"} do hang(marker[name], 1760 / 3, 1) end
+
+-- teeth that meet: ropes from below, taut when the jaw rises above the rest posture by two millimetres
+for _, row in ipairs(art.table(derived .. "constraints.tsv")) do
+  if row.name:find("BITE") then
+    local tooth = body.jaw:add_marker{name=row.name, location={row.px, row.py, row.pz}}
+    local p = tooth:world()
+    local below = mech:add(art.Particle{name=row.name .. "_below", dynamic=false,
+      position={p[1], p[2], p[3] - 100}})
+    mech:add(art.Muscle{name=row.name, points={below, tooth}, restLength=102,
+      material=art.SimpleAxialMuscle{stiffness=2e5, damping=50, maxForce=0, unilateral=true}})
+  end
+end

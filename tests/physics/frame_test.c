@@ -156,7 +156,7 @@ static void check_inertias(const struct inertia_case *cases, size_t n)
 
 /* DENSITY is the default, with density 1; what is stated last about mass counts; explicit numbers
  * need no mesh and go before meshes. */
-TEST(phys_inertia_of_each_method)
+TEST(phys_frame_inertia_methods)
 {
     static const struct inertia_case cases[] = {
         {BODY(MESHES(PART(BOX, ""))), BOX_INERTIA(6)},
