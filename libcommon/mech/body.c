@@ -224,6 +224,28 @@ static void explicit_inertia(const struct art_comp *body, struct art_inertia *M)
     if (art_is_set(body, "centerOfMass")) art_get_vector(body, "centerOfMass", M->com, 3);
 }
 
+int body_density(struct art_ctx *ctx, const struct art_comp *body, double *density)
+{
+    const struct art_comp *meshes = art_comp_child(body, "meshes");
+    bool stated = art_is_set(body, "inertiaMethod");
+    bool by_mass =
+        stated ? art_streq(art_get_text(body, "inertiaMethod"), "MASS") : mass_given(body);
+    double whole = 0, volume, mass, own;
+    struct art_inertia M;
+    int status = ART_OK;
+    *density = art_get_double(body, "density");
+    if (!by_mass) return ART_OK;
+    for (int i = 0; meshes && i < meshes->n_children; i++) {
+        if (!art_get_bool(meshes->children[i], "hasMass")) continue;
+        ART_TRY(mesh_part_values(ctx, meshes->children[i], &volume, &mass, &own));
+        whole += volume;
+    }
+    ART_TRY(art_body_inertia(ctx, body, &M));
+    if (whole > 0) *density = M.mass / whole;
+out:
+    return status;
+}
+
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)
 {
     const char *method = art_get_text(body, "inertiaMethod");

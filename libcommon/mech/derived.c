@@ -32,12 +32,15 @@ static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
                       double *out)
 {
     struct art_inertia M;
-    if (!art_streq(prop, "mass") && !art_streq(prop, "centerOfMass") && !art_streq(prop, "inertia"))
+    bool density = art_streq(prop, "density");
+    if (!density && !art_streq(prop, "mass") && !art_streq(prop, "centerOfMass") &&
+        !art_streq(prop, "inertia"))
         return 0;
     /* warnings about meshes are for those who simulate */
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
     quiet.strict = false;
+    if (density) return body_density(&quiet, comp, out) < 0 ? 0 : 1;
     if (art_body_inertia(&quiet, comp, &M) < 0) return 0;
     if (art_streq(prop, "mass")) {
         out[0] = M.mass;

@@ -5,6 +5,7 @@
 #include <art/mech.h>
 
 /* names shared between files carry the prefix of the library */
+#define body_density art_mech_body_density_
 #define damping_add_set art_mech_damping_add_set_
 #define dyn_refresh art_mech_dyn_refresh_
 #define effective_inertia art_mech_effective_inertia_
@@ -64,6 +65,8 @@ void system_force_on(const struct art_system *sys, int i, double *f);
 /* Volume, mass and density of a mesh of a body: what is stated, else what follows from the geometry. */
 int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
                      double *density);
+/* Density of a body: what is stated, or mass by volume with inertiaMethod MASS. */
+int body_density(struct art_ctx *ctx, const struct art_comp *body, double *density);
 /* Growth of an array in the system's arena; false if memory ran out. */
 bool system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size);
 /* A new dynamic component for a tree component. NULL if memory ran out. */

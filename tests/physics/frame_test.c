@@ -1,8 +1,11 @@
 /* Bodies and frames: pose, velocity, markers, and the inertia that attributes and meshes give. */
+#define _XOPEN_SOURCE 700
 #include "phys.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define BODY(more)                                                                                 \
     "MechModel [ name='m' gravity=[ 0 0 0 ] RenderableComponentList<RigidBody> [ "                 \
@@ -231,4 +234,51 @@ TEST(phys_values_of_the_meshes)
         CHECK_NEAR(phys_get(&p, B "/meshes/0:density", 0), want[i].density, 1e-14);
         phys_close(&p);
     }
+}
+
+/* The density of a body is what was stated, or its mass by the volume of its meshes. */
+TEST(phys_density_of_a_body)
+{
+    static const struct {
+        const char *text;
+        double density;
+    } want[] = {{BODY(MESHES(PART(BOX, ""))), 1},
+                {BODY("density=4 " MESHES(PART(BOX, ""))), 4},
+                {BODY("inertiaMethod=MASS mass=3 " MESHES(PART(BOX, ""))), 0.5},
+                {BODY("mass=3 " MESHES(PART(BOX, "") PART(BOX, "hasMass=false"))), 0.5},
+                {BODY("mass=3 " MESHES(PART(BOX, "") PART(BOX, ""))), 0.25}};
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        struct phys p;
+        REQUIRE(CHECK_STATUS(phys_open(&p, want[i].text, 0.01, NULL), ART_OK));
+        CHECK_NEAR(phys_get(&p, B ":density", 0), want[i].density, 1e-15);
+        phys_close(&p);
+    }
+}
+
+/* A mesh that is turned inside out in the file has its faces flipped when it is read: the volume
+ * tells. */
+TEST(phys_mesh_files_with_transform_and_flip)
+{
+    static const char tetra[] =
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n";
+    char dir[] = P_tmpdir "/artkit-phys-XXXXXX", file[64], text[512];
+    struct phys p;
+    REQUIRE(CHECK(mkdtemp(dir) != NULL));
+    snprintf(file, sizeof file, "%s/tetra.obj", dir);
+    FILE *out = fopen(file, "w");
+    REQUIRE(CHECK(out != NULL));
+    CHECK(fputs(tetra, out) >= 0 && fclose(out) == 0);
+    snprintf(text, sizeof text,
+             BODY(MESHES("RigidMeshComp [ mesh=[ '%s' flipped=true\n"
+                         " transform=RigidTransform3d [ 0 0 7 0 0 1 90 ] ] ]")),
+             file);
+    bool ok = CHECK_STATUS(phys_open(&p, text, 0.01, NULL), ART_OK);
+    if (ok) {
+        CHECK_NEAR(phys_get(&p, B ":mass", 0), 1. / 6, 1e-15);
+        CHECK_NEAR(phys_get(&p, B ":centerOfMass", 0), -0.25, 1e-15);
+        CHECK_NEAR(phys_get(&p, B ":centerOfMass", 2), 7.25, 1e-14);
+    }
+    phys_close(&p);
+    unlink(file);
+    rmdir(dir);
 }

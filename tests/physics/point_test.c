@@ -206,6 +206,26 @@ TEST(phys_muscle_tensions)
     }
 }
 
+/* The deprecated factor on the force: 1000 where the file says nothing, as in the original; what is
+ * reported leaves it out. */
+TEST(phys_force_scaling)
+{
+    static const char *const laws[] = {"ConstantAxialMuscle", "LinearAxialMuscle",
+                                       "PeckAxialMuscle"};
+    char more[128];
+    struct phys p;
+    for (int i = 0; i < 3; i++)
+        for (int stated = 0; stated < 2; stated++) {
+            snprintf(more, sizeof more,
+                     "excitation=1 material=%s [ maxForce=2 optLength=1 maxLength=1.5 %s ]",
+                     laws[i], stated ? "forceScaling=3" : "");
+            REQUIRE(CHECK_STATUS(open_pair(&p, "Muscle", more, i == 1 ? 1.5 : 1, 0), ART_OK));
+            CHECK_NEAR(phys_get(&p, S "forceNorm", 0), 2, 1e-14);
+            CHECK_NEAR(phys_get(&p, O "force", 0), stated ? 6 : 2000, 1e-11);
+            phys_close(&p);
+        }
+}
+
 /* --------------------------------------------------------------------- status */
 
 TEST(phys_three_states_of_components)

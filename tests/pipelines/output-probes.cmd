@@ -3,7 +3,7 @@
 # was written can drive another run, and later values with it are the same.
 cat >m.art <<'END'
 RootModel [ maxStepSize=0.25
-  ComponentList<Model> [ name="models" MechModel [ name="m" gravity=[ 0 0 0 ]
+  ComponentList<Model> [ name="models" MechModel [ name="m" maxStepSize=0.25
     PointList<Particle> [ name="particles" [ name="p" dynamic=false ] [ name="q" dynamic=false ] ] ] ]
   RenderableComponentList<Probe> [ name="inputProbes" NumericInputProbe [ startTime=0.0 stopTime=1.0
     props=[ "models/m/particles/p:targetPosition" ] data=[ 0 0 0 0  1 1 2 0 ] ] ]
