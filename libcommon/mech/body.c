@@ -260,11 +260,10 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
         struct art_ctx quiet = *ctx;
         quiet.report = NULL;
         quiet.strict = false;
-        if (meshes_inertia(&quiet, body, art_get_double(body, "density"), true, &sum, &n) ==
-                ART_OK &&
-            n)
-            *M = sum;
-        return ART_OK;
+        int got = meshes_inertia(&quiet, body, art_get_double(body, "density"), true, &sum, &n);
+        ctx->n_allocs = quiet.n_allocs;
+        if (got == ART_OK && n) *M = sum;
+        return got == ART_ENOMEM ? art_error(ctx, got, NULL, "out of memory") : ART_OK;
     }
     int status = meshes_inertia(ctx, body, art_get_double(body, "density"), false, &sum, &n);
     if (status < 0 || n == 0) return status;

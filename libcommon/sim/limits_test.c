@@ -255,3 +255,151 @@ TEST(sim_refuses_wrong_references)
         REFUSED(run_particle("", "", more, 0, 0.1), bad[i].status, 6, bad[i].part);
     }
 }
+
+/* ------------------------------------------------------- memory, repeated runs */
+
+/* One of each kind of thing that is compiled and driven. */
+static const char everything[] =
+    "RootModel [ name=\"root\" maxStepSize=0.01\n"
+    "ComponentList<Model> [ name=\"models\"\n"
+    "MechModel [ name=\"m\" gravity=[ 0 0 -9.8 ] frameDamping=1 pointDamping=0.1 "
+    "maxStepSize=0.005\n"
+    "PointList<Particle> [ name=\"particles\" [ name=\"a\" dynamic=false ]\n"
+    "[ name=\"b\" position=[ 1 0 0 ] ] [ name=\"c\" position=[ 2 0 1 ] ] [ name=\"d\" ] ]\n"
+    "RenderableComponentList<RigidBody> [ name=\"rigidBodies\"\n"
+    "[ name=\"r\" density=10 meshes=[ name=\"meshes\" [ mesh=[\n"
+    "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\nEOF\n] ] ] ]\n"
+    "[ name=\"still\" dynamic=false density=1 meshes=[ name=\"meshes\" [ mesh=[\n"
+    "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nEOF\n] ] ] ]\n"
+    "[ name=\"s\" mass=1 inertia=[ 1 0 0 0 1 0 0 0 1 ] ] ]\n"
+    "PointList<FrameMarker> [ name=\"frameMarkers\"\n"
+    "[ name=\"k\" attachment=[ frame=\"rigidBodies/r\" loc=[ 0 0 1 ] ] ] ]\n"
+    "ComponentList<DynamicAttachmentComp> [ name=\"attachments\"\n"
+    "FrameFrameAttachment [ frame=\"rigidBodies/s\" master=\"rigidBodies/r\" ]\n"
+    "PointFrameAttachment [ point=\"particles/d\" frame=\"rigidBodies/s\" loc=[ 1 0 0 ] ] ]\n"
+    "AxialSpringList<AxialSpring> [ name=\"axialSprings\"\n"
+    "[ name=\"s\" points=[ \"particles/a\" \"particles/b\" ] ]\n"
+    "[ name=\"t\" points=[ \"particles/d\" \"particles/c\" ] ]\n"
+    "Muscle [ name=\"u\" points=[ \"particles/b\" \"frameMarkers/k\" ] ] ]\n"
+    "ComponentList<ForceComponent> [ name=\"forceEffectors\"\n"
+    "PointPlaneForce [ point=\"particles/b\" ] ]\n"
+    "ComponentList<MuscleExciter> [ name=\"exciters\"\n"
+    "[ name=\"x\" excitation=0.5 targets=[ \"axialSprings/u\" ] ] ] ] ]\n"
+    "RenderableComponentList<Probe> [ name=\"inputProbes\"\n"
+    "NumericInputProbe [ props=[ \"models/m/particles/a:targetPosition\" ] drivers=[ \"V0\" ]\n"
+    "inputs=[ V0 3 ] startTime=0.0 stopTime=1.0 interpolationOrder=Cubic\n"
+    "data=[ 0.0 0 0 0 0.5 1 0 0 1.0 0 0 1 ] ]\n"
+    "NumericInputProbe [ props=[ \"models/m/particles/b:mass\" ] startTime=0.0 stopTime=1.0\n"
+    "data=[ 0.0 1 1.0 2 ] ] ]\n"
+    "RenderableComponentList<Probe> [ name=\"outputProbes\"\n"
+    "NumericOutputProbe [ props=[ \"models/m/particles/b:position\"\n"
+    "\"models/m/axialSprings/u:forceNorm\" ] startTime=0.0 stopTime=1.0 ] ] ]\n";
+
+/* Simulates a model for three steps and leaves nothing behind. */
+static int create_and_run(struct art_ctx *ctx, struct art_model *model)
+{
+    struct art_sim *sim = NULL;
+    int status = art_sim_create(ctx, model, NULL, &sim);
+    if (status < 0) return status;
+    status = art_sim_run(sim, 0.03);
+    if (status == ART_OK) status = art_sim_finish(sim);
+    art_sim_free(sim);
+    return status;
+}
+
+static int compile_only(struct art_ctx *ctx, struct art_model *model)
+{
+    struct art_comp *models = art_comp_child(model->root, "models");
+    struct art_system *sys = NULL;
+    struct art_state *state = NULL;
+    int status = art_system_compile(ctx, models->children[0], NULL, &sys);
+    if (status == ART_OK) status = art_state_create(ctx, sys, &state);
+    art_state_free(state);
+    art_system_free(sys);
+    return status;
+}
+
+TEST(sim_running_out_of_memory_is_told)
+{
+    struct art_schema *all = schema();
+    struct art_model *model = NULL;
+    struct art_ctx ctx, failing;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(read(&ctx, all, everything, &model), ART_OK));
+    CHECK_ALLOC_FAILS(&failing, compile_only(&failing, model));
+    CHECK_ALLOC_FAILS(&failing, create_and_run(&failing, model));
+    art_model_free(model);
+    art_schema_free(all);
+    art_ctx_fini(&ctx);
+}
+
+static int read_only(struct art_ctx *ctx, const struct art_schema *all)
+{
+    struct art_model *model = NULL;
+    int status = read(ctx, all, everything, &model);
+    art_model_free(model);
+    return status;
+}
+
+TEST(sim_reading_out_of_memory_is_told)
+{
+    struct art_schema *all = schema();
+    struct art_ctx failing;
+    CHECK_ALLOC_FAILS(&failing, read_only(&failing, all));
+    art_schema_free(all);
+}
+
+/* Everything a run of `threads` threads leaves, as text: state, and what a record wrote. */
+static int run_to_text(const struct art_schema *all, int threads, struct art_buf *text)
+{
+    static const char *const paths[] = {"models/m/particles/b:position",
+                                        "models/m/rigidBodies/r:pose",
+                                        "models/m/axialSprings/u:forceNorm"};
+    struct art_model *model = NULL;
+    struct art_sim *sim = NULL;
+    struct art_sim_prop props[3];
+    struct art_ctx ctx;
+    int status;
+    art_ctx_init(&ctx);
+    ctx.threads = threads;
+    ART_TRY(read(&ctx, all, everything, &model));
+    ART_TRY(art_sim_create(&ctx, model, NULL, &sim));
+    for (int k = 0; k < 3; k++)
+        ART_TRY(art_sim_bind_path(&ctx, sim, NULL, paths[k], NULL, &props[k]));
+    for (int i = 1; i <= 50; i++) {
+        ART_TRY(art_sim_run(sim, 0.01 * i));
+        for (int k = 0; k < 3; k++) {
+            double x[16];
+            art_sim_get(sim, &props[k], x);
+            for (int j = 0; j < props[k].size; j++) art_buf_printf(text, " %a", x[j]);
+        }
+        art_buf_putc(text, '\n');
+    }
+    const struct art_state *state = art_sim_state(sim, 0);
+    for (int i = 0; i < state->n_q; i++) art_buf_printf(text, " %a", state->q[i]);
+    for (int i = 0; i < state->n_u; i++) art_buf_printf(text, " %a", state->u[i]);
+    status = art_model_print(text, model);
+out:
+    art_sim_free(sim);
+    art_model_free(model);
+    art_ctx_fini(&ctx);
+    return status;
+}
+
+TEST(sim_runs_repeat_for_any_threads)
+{
+    static const int threads[] = {1, 1, 2, 8};
+    struct art_schema *all = schema();
+    struct art_ctx ctx;
+    struct art_buf text[4];
+    art_ctx_init(&ctx);
+    for (int i = 0; i < 4; i++) {
+        art_buf_init(&text[i], &ctx);
+        CHECK_STATUS(run_to_text(all, threads[i], &text[i]), ART_OK);
+        CHECK(text[i].n > 1000);
+        CHECK(text[i].n == text[0].n && memcmp(text[i].s, text[0].s, text[0].n) == 0);
+    }
+    for (int i = 0; i < 4; i++) art_buf_fini(&text[i]);
+    art_schema_free(all);
+    art_ctx_fini(&ctx);
+}
