@@ -315,9 +315,10 @@ void art_frame_pose(const struct art_comp *comp, struct art_rigid *T);
  * meshes give a warning with their boundary edges for dynamic bodies (an error under ctx->strict). */
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)
     ART_MUST_USE;
-/* A value that follows from others in the tree, without a simulation: mass, centerOfMass and inertia (13
- * numbers) of bodies, pose, position, orientation and velocity of frames, position of markers, length of
- * springs. Returns the count of numbers, 0 if the property is none of these. */
+/* A value that follows from others in the tree, without a simulation: mass, density, centerOfMass and
+ * inertia (13 numbers) of bodies, volume, mass and density of their meshes, pose, position, orientation and
+ * velocity of frames, position of markers, length of springs. Returns the count of numbers, 0 if the
+ * property is none of these. */
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16]);
 /* The mesh of a component that has a `mesh` attribute, read from its file or inline text; NULL with

@@ -57,7 +57,7 @@ static enum art_mesh_mass distribution(const struct art_comp *part, const struct
 
 /* The first boundary edges of an open mesh, for the warning. */
 static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
-                     const struct art_mesh_topology *topology)
+                     const struct art_mesh_topology *topology, bool volume)
 {
     struct art_buf list;
     int shown = 0, status;
@@ -72,9 +72,11 @@ static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
     if (status == ART_OK)
         status =
             art_warn_strict(ctx, ART_ERANGE, &part->loc,
-                            "the mesh of '%s' is not closed, its volume integrals depend on the "
-                            "origin; %d boundary edge%s (vertices from 1): %s%s",
+                            "the mesh of '%s' is not closed, %s; %d boundary edge%s (vertices from "
+                            "1): %s%s",
                             art_comp_path(part->parent ? part->parent->parent : part, NULL),
+                            volume ? "its volume integrals depend on the origin"
+                                   : "its mass is spread over its area",
                             topology->n_boundary, topology->n_boundary == 1 ? "" : "s",
                             list.s ? list.s : "", topology->n_boundary > shown ? ", ..." : "");
     art_buf_fini(&list);
@@ -102,24 +104,41 @@ static int check_extent(struct art_ctx *ctx, const struct art_comp *part,
                      art_comp_path(part, NULL), names[where], what, amount);
 }
 
+/* Whether the mass of a body or mesh is what was said last about its amount. */
+static bool mass_given(const struct art_comp *comp)
+{
+    bool given = false;
+    for (int i = 0; i < comp->n_slots; i++) {
+        if (art_streq(comp->slots[i].key, "mass")) given = true;
+        if (art_streq(comp->slots[i].key, "density")) given = false;
+    }
+    return given;
+}
+
 /* Inertia of one mesh: by its own mass or density, else the density of the body. */
 static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double body_density,
-                        bool quiet, struct art_inertia *M)
+                        bool quiet, struct art_inertia *M, bool *has_mesh)
 {
     struct art_mesh *mesh = NULL;
     struct art_mesh_topology *topology = NULL;
     int status;
     art_inertia_zero(M);
     ART_TRY(art_comp_mesh(ctx, part, &mesh));
+    *has_mesh = mesh != NULL;
     if (!mesh) return ART_OK;
     ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
     enum art_mesh_mass where = distribution(part, mesh, topology);
-    if (where == ART_MESH_VOLUME && !topology->closed && !quiet)
-        ART_TRY(warn_open(ctx, part, topology));
-    bool by_mass = art_is_set(part, "mass");
+    /* an area that was asked for needs no closed mesh */
+    bool volume = where == ART_MESH_VOLUME;
+    bool by_default = art_streq(art_get_text(part, "massDistribution"), "DEFAULT");
+    if (mesh->n_faces && !topology->closed && !quiet && (volume || by_default))
+        ART_TRY(warn_open(ctx, part, topology, volume));
+    bool by_mass = mass_given(part);
     double amount = by_mass                       ? art_get_double(part, "mass")
                     : art_is_set(part, "density") ? art_get_double(part, "density")
                                                   : body_density;
+    /* a part without mass is allowed */
+    if (amount == 0) goto out;
     ART_TRY(check_extent(ctx, part, mesh, where, by_mass ? "mass" : "density", amount));
     status = by_mass ? art_mesh_inertia_of_mass(ctx, mesh, where, amount, M)
                      : art_mesh_inertia(ctx, mesh, where, amount, M);
@@ -129,7 +148,31 @@ out:
     return status;
 }
 
-/* Sum over the meshes that have mass; *n counts them. */
+int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
+                     double *density)
+{
+    const struct art_comp *body = part->parent ? part->parent->parent : NULL;
+    double of_body = body && art_comp_is(body, "RigidBody") ? art_get_double(body, "density") : 1;
+    struct art_mesh *mesh = NULL;
+    struct art_inertia M;
+    bool has_mesh;
+    int status;
+    ART_TRY(art_comp_mesh(ctx, part, &mesh));
+    ART_TRY(part_inertia(ctx, part, of_body, true, &M, &has_mesh));
+    *volume = art_is_set(part, "volume") ? art_get_double(part, "volume")
+              : mesh && mesh->n_faces    ? art_mesh_volume(mesh)
+                                         : 0;
+    *mass = M.mass;
+    if (!mass_given(part))
+        *density = art_is_set(part, "density") ? art_get_double(part, "density") : of_body;
+    else
+        *density = *volume > 0 ? M.mass / *volume : 0;
+out:
+    art_mesh_free(mesh);
+    return status;
+}
+
+/* Sum over the meshes that count; *n is how many there are. */
 static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, double density,
                           bool quiet, struct art_inertia *M, int *n)
 {
@@ -138,12 +181,12 @@ static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, doub
     art_inertia_zero(M);
     for (int i = 0; meshes && i < meshes->n_children; i++) {
         struct art_inertia part;
+        bool has_mesh;
         if (!art_get_bool(meshes->children[i], "hasMass")) continue;
-        int status = part_inertia(ctx, meshes->children[i], density, quiet, &part);
+        int status = part_inertia(ctx, meshes->children[i], density, quiet, &part, &has_mesh);
         if (status < 0) return status;
-        if (part.mass == 0) continue;
-        art_inertia_add(M, M, &part);
-        (*n)++;
+        if (has_mesh) (*n)++;
+        if (part.mass != 0) art_inertia_add(M, M, &part);
     }
     return ART_OK;
 }
@@ -181,15 +224,26 @@ static void explicit_inertia(const struct art_comp *body, struct art_inertia *M)
     if (art_is_set(body, "centerOfMass")) art_get_vector(body, "centerOfMass", M->com, 3);
 }
 
-/* Whether the mass of the body is what was said last about its amount. */
-static bool mass_given(const struct art_comp *body)
+int body_density(struct art_ctx *ctx, const struct art_comp *body, double *density)
 {
-    bool given = false;
-    for (int i = 0; i < body->n_slots; i++) {
-        if (art_streq(body->slots[i].key, "mass")) given = true;
-        if (art_streq(body->slots[i].key, "density")) given = false;
+    const struct art_comp *meshes = art_comp_child(body, "meshes");
+    bool stated = art_is_set(body, "inertiaMethod");
+    bool by_mass =
+        stated ? art_streq(art_get_text(body, "inertiaMethod"), "MASS") : mass_given(body);
+    double whole = 0, volume, mass, own;
+    struct art_inertia M;
+    int status = ART_OK;
+    *density = art_get_double(body, "density");
+    if (!by_mass) return ART_OK;
+    for (int i = 0; meshes && i < meshes->n_children; i++) {
+        if (!art_get_bool(meshes->children[i], "hasMass")) continue;
+        ART_TRY(mesh_part_values(ctx, meshes->children[i], &volume, &mass, &own));
+        whole += volume;
     }
-    return given;
+    ART_TRY(art_body_inertia(ctx, body, &M));
+    if (whole > 0) *density = M.mass / whole;
+out:
+    return status;
 }
 
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)

@@ -32,12 +32,15 @@ static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
                       double *out)
 {
     struct art_inertia M;
-    if (!art_streq(prop, "mass") && !art_streq(prop, "centerOfMass") && !art_streq(prop, "inertia"))
+    bool density = art_streq(prop, "density");
+    if (!density && !art_streq(prop, "mass") && !art_streq(prop, "centerOfMass") &&
+        !art_streq(prop, "inertia"))
         return 0;
     /* warnings about meshes are for those who simulate */
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
     quiet.strict = false;
+    if (density) return body_density(&quiet, comp, out) < 0 ? 0 : 1;
     if (art_body_inertia(&quiet, comp, &M) < 0) return 0;
     if (art_streq(prop, "mass")) {
         out[0] = M.mass;
@@ -51,6 +54,22 @@ static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
     art_v3_copy(out + 1, M.com);
     memcpy(out + 4, M.J, sizeof M.J);
     return 13;
+}
+
+static int mesh_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                      double *out)
+{
+    static const char *const names[3] = {"volume", "mass", "density"};
+    double values[3];
+    struct art_ctx quiet = *ctx;
+    for (int i = 0; i < 3; i++) {
+        if (!art_streq(prop, names[i])) continue;
+        quiet.report = NULL;
+        if (mesh_part_values(&quiet, comp, &values[0], &values[1], &values[2]) < 0) return 0;
+        *out = values[i];
+        return 1;
+    }
+    return 0;
 }
 
 static int frame_value(const struct art_comp *comp, const char *prop, double *out)
@@ -77,6 +96,7 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
 {
     int n = 0;
     if (art_comp_is(comp, "RigidBody")) n = body_value(ctx, comp, prop, out);
+    if (art_comp_is(comp, "RigidMeshComp")) n = mesh_value(ctx, comp, prop, out);
     if (n == 0 && (art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody")))
         n = frame_value(comp, prop, out);
     if (n == 0 && art_comp_is(comp, "FrameMarker") && art_streq(prop, "position"))

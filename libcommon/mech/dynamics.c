@@ -56,6 +56,22 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
     if (f) reduce(sys, sys->f_all, f);
 }
 
+void system_force_on(const struct art_system *sys, int i, double *f)
+{
+    int m = size_of(&sys->dyn[i]);
+    double fs[6];
+    memcpy(f, sys->f_all + sys->dyn[i].u, (size_t)m * sizeof *f);
+    for (int a = 0; a < sys->n_attach; a++) {
+        const struct art_attach *att = &sys->attach[a];
+        for (int l = 0; l < att->n_links; l++) {
+            if (att->links[l].dyn != i) continue;
+            system_force_on(sys, att->slave, fs);
+            for (int k = 0; k < size_of(&sys->dyn[att->slave]); k++)
+                for (int j = 0; j < m; j++) f[j] += att->links[l].G[k * m + j] * fs[k];
+        }
+    }
+}
+
 void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 {
     art_blocks_zero(sys->K);

@@ -117,6 +117,23 @@ static int gather(struct art_ctx *ctx, struct art_system *sys, const struct name
     return status;
 }
 
+/* A target that cannot be excited is told, not passed over in silence. */
+static int check_targets(struct art_ctx *ctx, const struct art_system *sys, int i)
+{
+    const struct art_comp *exciter = sys->excitables[i].comp;
+    struct art_value value;
+    int status = ART_OK;
+    if (!art_cls_prop(exciter->cls, "targets") || !art_get(exciter, "targets", &value))
+        return ART_OK;
+    for (int k = 0; k < value.n && status == ART_OK; k++)
+        if (value.refs[k].to && excitable_index(sys, value.refs[k].to) < 0)
+            status = art_warn_strict(ctx, ART_ENOTFOUND, &exciter->loc,
+                                     "'%s' excites '%s', which has no excitation here",
+                                     art_comp_path(exciter, NULL),
+                                     art_comp_path(value.refs[k].to, NULL));
+    return status;
+}
+
 /* Place `i` behind its sources in the order of evaluation, with a stack of its own: chains may be
  * of any length. mark: 0 new, 1 in work, 2 done. */
 static int place(struct art_ctx *ctx, struct art_system *sys, int i, char *mark, int *stack, int *n)
@@ -156,6 +173,8 @@ int excitables_link(struct art_ctx *ctx, struct art_system *sys)
     status = mark && sys->excite_order ? find_namers(ctx, sys, &by) : ART_ENOMEM;
     for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
         status = gather(ctx, sys, &by, i);
+    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+        status = check_targets(ctx, sys, i);
     if (status == ART_OK) {
         stack = art_alloc(ctx, (size_t)sys->n_sources + 1, sizeof *stack);
         if (!stack) status = ART_ENOMEM;

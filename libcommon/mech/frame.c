@@ -116,15 +116,17 @@ static int set_target_pose(struct art_ctx *ctx, struct art_system *sys, struct a
 static void get_trans_force(const struct art_system *sys, const struct art_state *state,
                             const struct art_comp *comp, double *out)
 {
-    (void)state;
-    art_v3_copy(out, sys->f_all + art_system_dyn(sys, comp)->u);
+    double f[6];
+    live_get_force(sys, state, comp, f);
+    art_v3_copy(out, f);
 }
 
 static void get_moment(const struct art_system *sys, const struct art_state *state,
                        const struct art_comp *comp, double *out)
 {
-    (void)state;
-    art_v3_copy(out, sys->f_all + art_system_dyn(sys, comp)->u + 3);
+    double f[6];
+    live_get_force(sys, state, comp, f);
+    art_v3_copy(out, f + 3);
 }
 
 static void get_mass(const struct art_system *sys, const struct art_state *state,

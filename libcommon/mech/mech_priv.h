@@ -5,6 +5,7 @@
 #include <art/mech.h>
 
 /* names shared between files carry the prefix of the library */
+#define body_density art_mech_body_density_
 #define damping_add_set art_mech_damping_add_set_
 #define dyn_refresh art_mech_dyn_refresh_
 #define effective_inertia art_mech_effective_inertia_
@@ -23,6 +24,7 @@
 #define live_set_target_velocity art_mech_live_set_target_velocity_
 #define live_set_velocity art_mech_live_set_velocity_
 #define masses_check art_mech_masses_check_
+#define mesh_part_values art_mech_mesh_part_values_
 #define pattern_build art_mech_pattern_build_
 #define spring_add art_mech_spring_add_
 #define spring_excitable art_mech_spring_excitable_
@@ -36,6 +38,7 @@
 #define system_add_dyn art_mech_system_add_dyn_
 #define system_attach art_mech_system_attach_
 #define targets_init art_mech_targets_init_
+#define system_force_on art_mech_system_force_on_
 #define system_grow art_mech_system_grow_
 
 /* the groups of classes that register.c collects */
@@ -57,6 +60,13 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
 extern const struct art_attach_type art_attach_point_frame, art_attach_point_point,
     art_attach_frame_frame;
 
+/* What acts on component i at the last evaluation, with the forces on what is attached to it. */
+void system_force_on(const struct art_system *sys, int i, double *f);
+/* Volume, mass and density of a mesh of a body: what is stated, else what follows from the geometry. */
+int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
+                     double *density);
+/* Density of a body: what is stated, or mass by volume with inertiaMethod MASS. */
+int body_density(struct art_ctx *ctx, const struct art_comp *body, double *density);
 /* Growth of an array in the system's arena; false if memory ran out. */
 bool system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size);
 /* A new dynamic component for a tree component. NULL if memory ran out. */

@@ -176,8 +176,7 @@ void live_get_force(const struct art_system *sys, const struct art_state *state,
                     const struct art_comp *comp, double *out)
 {
     (void)state;
-    const struct art_dyn *dyn = art_system_dyn(sys, comp);
-    memcpy(out, sys->f_all + dyn->u, (dyn->frame ? 6 : 3) * sizeof *out);
+    system_force_on(sys, (int)(art_system_dyn(sys, comp) - sys->dyn), out);
 }
 
 void live_get_external(const struct art_system *sys, const struct art_state *state,

@@ -80,6 +80,12 @@ static bool can_move(const struct art_dyn *dyn)
     return dyn_mass(dyn) > 0 && isfinite(dyn_mass(dyn));
 }
 
+/* Positive in every direction (Sylvester's criterion). */
+static bool positive(const double J[9])
+{
+    return J[0] > 0 && J[0] * J[4] - J[1] * J[3] > 0 && art_m3_det(J) > 0;
+}
+
 static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
 {
     double inv[36];
@@ -87,7 +93,8 @@ static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
                          "'%s' is dynamic and has no %smass; give it one or set dynamic=false",
                          art_comp_path(dyn->comp, NULL), dyn_mass(dyn) > 0 ? "finite " : "");
-    if (dyn->frame && !art_inertia_matrix_inverse(inv, &dyn->eff_inertia))
+    if (dyn->frame &&
+        (!positive(dyn->eff_inertia.J) || !art_inertia_matrix_inverse(inv, &dyn->eff_inertia)))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
                          "the inertia of '%s' is not positive; give it a mesh, an inertia or "
                          "dynamic=false",

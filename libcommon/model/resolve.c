@@ -17,6 +17,15 @@ static struct art_comp *find_in_file(const struct art_model *model, const char *
     return found || models->n_children == 0 ? found : art_find(models->children[0], path);
 }
 
+/* Inside a component of an unknown class, which may be a model that its paths start from: then a
+ * path that leads nowhere stays as it is written. */
+static bool inside_unknown(const struct art_comp *comp)
+{
+    for (; comp; comp = comp->parent)
+        if (comp->cls->unknown) return true;
+    return false;
+}
+
 int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                   struct art_value *value, const struct art_loc *loc)
 {
@@ -42,6 +51,7 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
         /* a lone model is the root of its own paths */
         if (*ref->path == '/' && comp->model->wrapped)
             ref->to = find_in_file(comp->model, ref->path);
+        if (!ref->to && inside_unknown(comp) && !art_find(scope, ref->path)) continue;
         int status = ref->to ? ART_OK : art_find_checked(ctx, scope, ref->path, loc, &ref->to);
         if (status < 0) return status;
         if (ref->to->is_value)

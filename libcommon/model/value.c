@@ -189,8 +189,17 @@ static int parse_scalar(struct parser *p, struct art_comp *comp, const struct ar
     if (status < 0) return status;
     if (!is_number(&tok)) return unexpected(p, &tok, prop, "a number");
     value->x = tok.num;
-    if (prop->type == ART_P_TIME && tok.kind == ART_TOK_INT && !p->user_text && tok.integer > 0)
+    bool integer = tok.kind == ART_TOK_INT && tok.integer > 0;
+    if (prop->type == ART_P_TIME && integer && !p->user_text) {
         value->x = (double)tok.integer * 1e-9;
+        /* old files count in nanoseconds; who writes 10 by hand means 10.0 */
+        if (tok.integer < 1000000)
+            art_warn(p->ctx, &tok.loc,
+                     "%s=%lld is %lld ns: an integer time counts nanoseconds; write %lld.0 for "
+                     "seconds",
+                     prop->name, (long long)tok.integer, (long long)tok.integer,
+                     (long long)tok.integer);
+    }
     value->n = 1;
     return check_range(p, prop, &value->x, 1, &tok.loc);
 }

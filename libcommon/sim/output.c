@@ -39,7 +39,6 @@ int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct 
     struct output *output = new_output(ctx, sim);
     int status;
     if (!output) return ART_ENOMEM;
-    if (!art_get_bool(probe, "active")) return ART_OK;
     output->comp = probe;
     ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
@@ -90,6 +89,13 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
     char sep = output->layout == ART_RECORD_CSV ? ',' : '\t';
     int status;
     if (output->layout == ART_RECORD_PROBE) {
+        /* a probe file says when it ends: known once the run has begun */
+        if (!output->headed) {
+            output->series.stop = sim->t_end;
+            status = art_probe_write_header(sim->ctx, output->sink, &output->series, NULL);
+            if (status < 0) return status;
+            output->headed = true;
+        }
         status = art_probe_write_row(sim->ctx, output->sink, t - output->start, output->row,
                                      output->size, NULL);
         return status < 0 ? status : art_sink_flush(output->sink);
@@ -146,18 +152,23 @@ double art_sim_natural_end(const struct art_sim *sim)
 
 /* --------------------------------------------------------------------- records */
 
-/* Names of the numbers of a property: .x .y .z for vectors of three, numbers otherwise. */
+/* Names of the numbers of a property: .x .y .z for vectors of three, numbers otherwise; in quotes
+ * if readers of tables could take a part of it for something else. */
 static void column_names(struct art_buf *head, const char *path, int size, char sep)
 {
     static const char *const xyz[] = {"x", "y", "z"};
+    const char special[] = {sep, '"', '#', '\0'};
+    bool quote = strpbrk(path, special) != NULL;
     for (int i = 0; i < size; i++) {
         art_buf_putc(head, sep);
-        art_buf_puts(head, path);
-        if (size == 1) continue;
-        if (size == 3)
-            art_buf_printf(head, ".%s", xyz[i]);
-        else
-            art_buf_printf(head, ".%d", i);
+        if (quote) art_buf_putc(head, '"');
+        for (const char *s = path; *s; s++) {
+            if (*s == '"') art_buf_putc(head, '"');
+            art_buf_putc(head, *s);
+        }
+        if (size == 3) art_buf_printf(head, ".%s", xyz[i]);
+        if (size != 1 && size != 3) art_buf_printf(head, ".%d", i);
+        if (quote) art_buf_putc(head, '"');
     }
 }
 
@@ -165,8 +176,7 @@ static int write_head(struct art_ctx *ctx, struct output *output, const char *co
 {
     int status;
     char sep = output->layout == ART_RECORD_CSV ? ',' : '\t';
-    if (output->layout == ART_RECORD_PROBE)
-        return art_probe_write_header(ctx, output->sink, &output->series, NULL);
+    if (output->layout == ART_RECORD_PROBE) return ART_OK;
     struct art_buf head;
     art_buf_init(&head, ctx);
     art_buf_puts(&head, output->layout == ART_RECORD_CSV ? "time" : "# time");

@@ -254,8 +254,6 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
     if (!input) return ART_ENOMEM;
     input->comp = probe;
     input->model = model_index(sim, probe);
-    input->active = art_get_bool(probe, "active");
-    if (!input->active) return ART_OK;
     ART_TRY(art_probe_bind(ctx, sim, probe, &input->props, &input->n, &size));
     ART_TRY(check_settable(ctx, input, &probe->loc));
     input->offset = art_arena_alloc(ctx, &sim->arena, (size_t)input->n, sizeof *input->offset);
@@ -293,7 +291,6 @@ int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
     int status;
     if (!input) return ART_ENOMEM;
     input->model = -1;
-    input->active = true;
     input->n = 1;
     input->props = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->props);
     input->offset = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->offset);

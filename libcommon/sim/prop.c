@@ -129,6 +129,12 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
         if (prop->rotates) rotation_out(prop, live, out);
         return;
     }
+    /* the pose of a fixed mesh may stand in another of its attributes */
+    double derived[16];
+    if (art_comp_derived(sim->ctx, prop->comp, prop->name, derived) == prop->size) {
+        memcpy(out, derived, (size_t)prop->size * sizeof *out);
+        return;
+    }
     const double *x =
         art_get(prop->comp, prop->name, &value) ? art_value_numbers(&value, &n) : NULL;
     for (int i = 0; i < prop->size; i++) out[i] = i < n ? x[i] : 0;

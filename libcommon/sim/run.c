@@ -117,6 +117,7 @@ static double next_time(struct art_sim *sim, double t_end)
 int art_sim_run(struct art_sim *sim, double t_end)
 {
     int status;
+    sim->t_end = t_end;
     ART_TRY(art_sim_check_run(sim, t_end));
     if (!sim->started) {
         sim->started = true;

@@ -77,12 +77,12 @@ static int create_models(struct art_ctx *ctx, struct art_sim *sim)
     if (!sim->models) return ART_ENOMEM;
     for (int i = 0; i < list->n_children; i++) {
         struct art_comp *comp = list->children[i];
-        if (!art_comp_is(comp, "MechModel"))
-            return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
-                             "'%s' is a %s, which is not simulated", art_comp_path(comp, NULL),
-                             comp->tag ? comp->tag : comp->cls->name);
-        sim->n_models = i + 1;
-        int status = create_model(ctx, sim, &sim->models[i], comp);
+        if (art_sim_ignored(sim, comp)) {
+            art_sim_left_out(ctx, comp);
+            continue;
+        }
+        if (!art_comp_is(comp, "MechModel")) return art_sim_cannot_run(ctx, comp);
+        int status = create_model(ctx, sim, &sim->models[sim->n_models++], comp);
         if (status < 0) return status;
     }
     return ART_OK;

@@ -67,7 +67,6 @@ struct model {
 struct input {
     const struct art_comp *comp; /* the probe component, or NULL */
     int model;                   /* model it belongs to; -1: the root */
-    bool active;
     struct art_series series;
     size_t hint;
     struct art_sim_prop *props;
@@ -87,6 +86,7 @@ struct output {
     struct art_series series; /* probes */
     struct art_sink *sink;    /* records */
     enum art_record_layout layout;
+    bool headed; /* probe files: the header is written */
 };
 
 struct art_sim {
@@ -94,6 +94,7 @@ struct art_sim {
     struct art_model *tree;
     struct art_sim_options options;
     struct art_solver_set solvers;
+    double t_end; /* of the run in progress */
     double t, step;
     double t_start;
     long next; /* the grid point of the root's step that comes next */
@@ -121,6 +122,11 @@ int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct 
 int art_sim_apply_inputs(struct art_sim *sim, int model, double t);
 /* Take the samples that are due at time t. */
 int art_sim_collect(struct art_sim *sim, double t);
+/* Whether the caller allows to leave out components of this class; the note about one that is. */
+bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp);
+void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp);
+/* The error about one that must not be left out unasked: ART_EUNSUPPORTED. */
+int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp);
 /* The next time behind t at which a sample is due; infinity if none. */
 double art_sim_next_sample(const struct art_sim *sim, double t);
 /* Refuse a run to t_end that would never end, with the place of the step that makes it so. */

@@ -210,3 +210,39 @@ TEST(phys_guide_particle_attachment)
     CHECK_NEAR(phys_q(&p, "models/m/rigidBodies/box")[2], -0.678, 1e-7);
     phys_close(&p);
 }
+
+/* --------------------------------------------- section 3.6.2, PointPlaneForces */
+
+/* Two planes that push a particle back keep it bouncing; nothing takes energy away. */
+TEST(phys_guide_point_plane_forces)
+{
+    static const char text[] =
+        "MechModel [ name='m'\n"
+        " PointList<Particle> [ name='particles' [ name='p' position=[ 1 0 2 ] ] ]\n"
+        " ComponentList<ForceComponent> [ name='forceEffectors'\n"
+        "  PointPlaneForce [ unilateral=true stiffness=1000 point='particles/p'\n"
+        "   normal=[ 1 0 1 ] center=[ 0 0 0 ] ]\n"
+        "  PointPlaneForce [ unilateral=true stiffness=1000 point='particles/p'\n"
+        "   normal=[ -1 0 1 ] center=[ 0 0 0 ] ] ] ]\n";
+    static const double path[6][3] = {{0.4, 1, 1.216},         {0.5, 0.96211, 0.81289},
+                                      {0.6, 0.52439, 0.71161}, {0.8, -0.45933, 0.33016},
+                                      {1, -0.08927, 0.91047},  {2, 0.72855, 1.72751}};
+    struct phys p;
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 1e-4, "RungeKutta4"), ART_OK));
+    for (int i = 0; i < 6; i++) {
+        CHECK_STATUS(art_sim_run(p.sim, path[i][0]), ART_OK);
+        const double *q = phys_q(&p, "models/m/particles/p");
+        CHECK_NEAR(q[0], path[i][1], 6e-6);
+        CHECK_NEAR(q[2], path[i][2], 6e-6);
+        const double *u = phys_u(&p, "models/m/particles/p");
+        double a = fmin(0, (q[0] + q[2]) / sqrt(2)), b = fmin(0, (q[2] - q[0]) / sqrt(2));
+        CHECK_NEAR(0.5 * art_v3_norm2(u) + 9.8 * q[2] + 500 * (a * a + b * b), 19.6, 1e-5);
+    }
+    phys_close(&p);
+    /* the implicit default lets it come to rest in the groove: m g = 2 k d / sqrt 2 */
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0, NULL), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 30), ART_OK);
+    const double rest[3] = {0, 0, -0.0098};
+    CHECK_NEAR_N(phys_q(&p, "models/m/particles/p"), rest, 3, 1e-6);
+    phys_close(&p);
+}

@@ -27,8 +27,14 @@
 static const struct {
     const char *name;
     int order;
-} schemes[] = {{"ForwardEuler", 1},  {"SymplecticEuler", 1}, {"RungeKutta4", 4},
-               {"BackwardEuler", 1}, {"Trapezoidal", 2},     {"ConstrainedBackwardEuler", 1}};
+} schemes[] = {{"ForwardEuler", 1},
+               {"SymplecticEuler", 1},
+               {"RungeKutta4", 4},
+               {"BackwardEuler", 1},
+               {"Trapezoidal", 2},
+               {"ConstrainedBackwardEuler", 1},
+               {"ConstrainedForwardEuler", 1},
+               {"FullBackwardEuler", 1}};
 
 enum { N_SCHEMES = sizeof schemes / sizeof schemes[0], HALVINGS = 5 };
 
@@ -63,6 +69,16 @@ static double measured(const char *text, const char *scheme, double h, double t,
         e[k] = distance(got, exact);
     }
     return phys_order(e, HALVINGS + 1);
+}
+
+TEST(phys_every_integrator_has_its_order_tested)
+{
+    const struct art_integrator *scheme;
+    for (int i = 0; (scheme = art_integrator_at(i)); i++) {
+        int rows = 0;
+        for (int k = 0; k < N_SCHEMES; k++) rows += art_streq(schemes[k].name, scheme->name);
+        if (!CHECK_INT(rows, 1)) TEST_FAIL("%s", scheme->name);
+    }
 }
 
 /* m x'' = -k x - d x', x(0) = x0, x'(0) = 0, underdamped (Landau & Lifshitz, Mechanics, section 25)
@@ -146,6 +162,7 @@ TEST(phys_order_of_oscillator_with_driven_end)
     exact[3] = v + 0.5;
     CHECK_NEAR(measured(text, "ConstrainedBackwardEuler", 0.02, 0.8, exact), 1, 0.15);
     CHECK_NEAR(measured(text, "BackwardEuler", 0.02, 0.8, exact), 1, 0.15);
+    CHECK_NEAR(measured(text, "FullBackwardEuler", 0.02, 0.8, exact), 1, 0.15);
     CHECK_NEAR(measured(text, "Trapezoidal", 0.02, 0.8, exact), 1, 0.15);
     CHECK_NEAR(measured(text, "RungeKutta4", 0.02, 0.8, exact), 1, 0.15);
 }

@@ -1,7 +1,7 @@
 /* artsim: runs a model. */
+#include "request.h"
 #include <art/cholmod.h>
 #include <art/cli.h>
-#include <art/format.h>
 #include <art/sim.h>
 #include <math.h>
 #include <signal.h>
@@ -118,123 +118,6 @@ static void catch_signals(void)
 static void on_progress(void *user, double t, double t_end)
 {
     art_cli_progress(user, t, t_end, "s");
-}
-
-/* The texts of a repeatable option as an array; free it. */
-static int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out)
-{
-    *out = art_alloc(ctx, (size_t)list->n, sizeof **out);
-    if (!*out) return ART_ENOMEM;
-    for (int i = 0; i < list->n; i++) (*out)[i] = list->items[i].text;
-    return ART_OK;
-}
-
-/* Split TEXT at the first '=' outside double quotes behind a path; the quotes go. */
-static int split(struct art_ctx *ctx, const char *text, const char *form, char **left, char **right)
-{
-    struct art_buf buf;
-    const char *s = text;
-    bool quoted = false;
-    art_buf_init(&buf, ctx);
-    for (; *s && (quoted || *s != '='); s++) {
-        if (*s == '"')
-            quoted = !quoted;
-        else
-            art_buf_putc(&buf, *s);
-    }
-    *left = *right = NULL;
-    int status = art_buf_status(&buf);
-    if (status == ART_OK && (*s != '=' || !buf.n))
-        status = art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form %s", text, form);
-    if (status == ART_OK) {
-        *left = art_strdup(ctx, buf.s);
-        *right = art_strdup(ctx, s + 1);
-        if (!*left || !*right) status = ART_ENOMEM;
-    }
-    art_buf_fini(&buf);
-    return status;
-}
-
-/* Where a mistake on the command line is: the option. */
-static const struct art_loc at_set = {.file = "--set"}, at_record = {.file = "--record"};
-
-static int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list)
-{
-    int status = ART_OK;
-    for (int i = 0; i < list->n && status == ART_OK; i++) {
-        char *left, *right, *path = NULL, *prop = NULL;
-        struct art_comp *comp;
-        status = split(ctx, list->items[i].text, "PATH:PROP=VALUE", &left, &right);
-        if (status == ART_OK && !art_split_proppath(ctx, left, &path, &prop))
-            status =
-                art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY", left);
-        if (status == ART_OK) status = art_find_checked(ctx, model->root, path, &at_set, &comp);
-        if (status == ART_OK) status = art_set_text(ctx, comp, prop, right, &at_set);
-        art_free(left);
-        art_free(right);
-        art_free(path);
-        art_free(prop);
-    }
-    return status;
-}
-
-static int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text)
-{
-    struct art_series series;
-    char *path, *file;
-    int status = split(ctx, text, "PATH:PROP=FILE", &path, &file);
-    if (status == ART_OK) status = art_series_read(ctx, &series, file, NULL);
-    if (status == ART_OK) {
-        status = art_sim_input(ctx, sim, path, &series);
-        if (status < 0) art_series_fini(&series);
-    }
-    art_free(path);
-    art_free(file);
-    return status;
-}
-
-/* What the --record options ask for, all understood before the first file is opened. */
-static int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
-                         struct art_record_spec *specs)
-{
-    int n_stdout = 0, status = ART_OK;
-    for (int i = 0; i < list->n; i++) {
-        struct art_record_spec *spec = &specs[i];
-        ART_TRY(art_record_spec_parse(ctx, list->items[i].text, spec));
-        bool standard = !spec->file || art_streq(spec->file, "-");
-        if (standard && ++n_stdout > 1)
-            return art_error(ctx, ART_EUSAGE, &at_record,
-                             "only one can go to standard output; give '%s' a =FILE",
-                             list->items[i].text);
-        for (int k = 0; !standard && k < i; k++)
-            if (specs[k].file && art_streq(specs[k].file, spec->file))
-                return art_error(ctx, ART_EUSAGE, &at_record, "two records go to '%s'", spec->file);
-        for (int k = 0; k < spec->n; k++) {
-            struct art_sim_prop bound;
-            ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[k], &at_record, &bound));
-        }
-    }
-out:
-    return status;
-}
-
-static int open_records(struct art_ctx *ctx, struct art_sim *sim,
-                        const struct art_record_spec *specs, int n)
-{
-    int status = ART_OK;
-    for (int i = 0; i < n; i++) {
-        struct art_sink *sink;
-        const char *file = specs[i].file ? specs[i].file : "-";
-        ART_TRY(art_sink_open_stream(ctx, &sink, file));
-        status = art_sim_record(ctx, sim, (const char *const *)specs[i].paths, specs[i].n,
-                                specs[i].dt, art_record_layout_of(file), sink);
-        if (status < 0) {
-            art_sink_abort(sink);
-            return status;
-        }
-    }
-out:
-    return status;
 }
 
 static int list_integrators(void)

@@ -1,0 +1,242 @@
+/* Models and probes side by side: who acts when, and on what. */
+#include "phys.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PARTICLE(name, more)                                                                       \
+    "MechModel [ name='" name "' gravity=[ 0 0 0 ] " more                                          \
+    " PointList<Particle> [ name='particles' [ name='p' mass=2 ] ] ]\n"
+#define ROOT(models, inputs)                                                                       \
+    "RootModel [ ComponentList<Model> [ name='models'\n" models " ]\n"                             \
+    " RenderableComponentList<Probe> [ name='inputProbes'\n" inputs " ] ]\n"
+/* a force along x that is 10 t */
+#define RAMP(model, more)                                                                          \
+    "  NumericInputProbe [ startTime=0.0 stopTime=2.0 " more "\n"                                  \
+    "   props=[ 'models/" model "/particles/p:externalForce' ] data=[ 0 0 0 0  2 20 0 0 ] ]\n"
+
+/* sum of h times the force at the ends of n steps of length h */
+static double impulse(double h, int n)
+{
+    double v = 0;
+    for (int k = 1; k <= n; k++) v += h * 10 * (k * h);
+    return v;
+}
+
+static double speed(struct phys *p, const char *model)
+{
+    char path[64];
+    snprintf(path, sizeof path, "models/%s/particles/p:velocity", model);
+    return phys_get(p, path, 0);
+}
+
+/* Models advance over the same interval, each with its own step; a probe of a model acts in that
+ * model's sub-steps, one of the root once in a root step. */
+TEST(phys_probes_act_in_the_steps_of_their_model)
+{
+    struct phys p;
+    REQUIRE(CHECK_STATUS(phys_open(&p,
+                                   ROOT(PARTICLE("a", "maxStepSize=0.025")
+                                            PARTICLE("b", "maxStepSize=0.025") PARTICLE("c", ""),
+                                        RAMP("a", "model='models/a'") RAMP("b", "") RAMP("c", "")),
+                                   0.1, "SymplecticEuler"),
+                         ART_OK));
+    CHECK_INT(art_sim_models(p.sim), 3);
+    /* the step of the caller caps those of the models, it does not lengthen them */
+    CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);
+    CHECK_INT(art_sim_steps(p.sim), 40 + 40 + 10);
+    for (int i = 0; i < 3; i++) CHECK_NEAR(art_sim_state(p.sim, i)->t, 1, 0);
+    CHECK_NEAR(speed(&p, "a"), impulse(0.025, 40) / 2, 1e-13);
+    CHECK_NEAR(speed(&p, "b"), impulse(0.1, 10) / 2, 1e-13);
+    CHECK_NEAR(speed(&p, "c"), impulse(0.1, 10) / 2, 1e-13);
+    phys_close(&p);
+}
+
+/* Two models do not disturb one another: together they move as each does alone. */
+TEST(phys_models_side_by_side)
+{
+    static const char *const alone[2] = {
+        ROOT(PARTICLE("a", "maxStepSize=0.03"), RAMP("a", "model='models/a'")),
+        ROOT(PARTICLE("b", ""), RAMP("b", ""))};
+    struct phys p, q;
+    REQUIRE(CHECK_STATUS(phys_open(&p,
+                                   ROOT(PARTICLE("a", "maxStepSize=0.03") PARTICLE("b", ""),
+                                        RAMP("b", "") RAMP("a", "model='models/a'")),
+                                   0.1, NULL),
+                         ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.7), ART_OK);
+    for (int i = 0; i < 2; i++) {
+        REQUIRE(CHECK_STATUS(phys_open(&q, alone[i], 0.1, NULL), ART_OK));
+        CHECK_STATUS(art_sim_run(q.sim, 0.7), ART_OK);
+        for (int k = 0; k < 3; k++) CHECK_BITS(art_sim_state(p.sim, i)->q[k], q.state->q[k]);
+        phys_close(&q);
+    }
+    phys_close(&p);
+}
+
+/* A probe acts from its start to its stop, both included, and not at all when it is switched off.
+ * What it set last stays. */
+TEST(phys_probe_interval_and_switch)
+{
+    static const char text[] =
+        ROOT(PARTICLE("a", "") PARTICLE("b", ""),
+             "  NumericInputProbe [ startTime=0.3 stopTime=0.5 interpolationOrder=Step\n"
+             "   props=[ 'models/a/particles/p:externalForce' ] data=[ 0 7 0 0  0.2 9 0 0 ] ]\n"
+             "  NumericInputProbe [ startTime=0.0 stopTime=1.0 active=false\n"
+             "   props=[ 'models/b/particles/p:externalForce' ] data=[ 0 5 0 0 ] ]\n");
+    static const double want[] = {0, 0, 7, 7, 9, 9, 9};
+    struct phys p;
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.1, "SymplecticEuler"), ART_OK));
+    for (int k = 0; k < 7; k++) {
+        CHECK_STATUS(art_sim_run(p.sim, 0.1 * (k + 1)), ART_OK);
+        CHECK_NEAR(phys_get(&p, "models/a/particles/p:externalForce", 0), want[k], 0);
+        CHECK_NEAR(phys_get(&p, "models/b/particles/p:externalForce", 0), 0, 0);
+    }
+    phys_close(&p);
+}
+
+/* Several properties take a row one after the other, or as drivers say; the sizes must fit. */
+TEST(phys_probe_rows_are_shared_out)
+{
+    static const char rows[] =
+        ROOT(PARTICLE("a", "") PARTICLE("b", ""),
+             "  NumericInputProbe [ startTime=0.0 stopTime=1.0\n"
+             "   props=[ 'models/a/particles/p:externalForce' 'models/b:pointDamping'\n"
+             "    'models/b/particles/p:externalForce' ] data=[ 0 1 2 3 4 5 6 7 ] ]\n");
+    static const char drivers[] =
+        ROOT(PARTICLE("a", "") PARTICLE("b", ""),
+             "  NumericInputProbe [ startTime=0.0 stopTime=1.0\n"
+             "   props=[ 'models/a/particles/p:externalForce'\n"
+             "    'models/b/particles/p:externalForce' ]\n"
+             "   inputs=[ X 3 Y 3 ] drivers=[ 'Y' 'X' ] data=[ 0 1 2 3 4 5 6 ] ]\n");
+    static const char wrong[] = ROOT(
+        PARTICLE("a", ""), "  NumericInputProbe [ startTime=0.0 stopTime=1.0\n"
+                           "   props=[ 'models/a/particles/p:externalForce' ] data=[ 0 1 2 ] ]\n");
+    static const char text[] =
+        ROOT(PARTICLE("a", ""), "  NumericInputProbe [ startTime=0.0 stopTime=1.0\n"
+                                "   props=[ 'models/a/particles/p:name' ] data=[ 0 1 ] ]\n");
+    struct phys p;
+    REQUIRE(CHECK_STATUS(phys_open(&p, rows, 0.1, NULL), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+    CHECK_NEAR(phys_get(&p, "models/a/particles/p:externalForce", 2), 3, 0);
+    CHECK_NEAR(phys_get(&p, "models/b:pointDamping", 0), 4, 0);
+    CHECK_NEAR(phys_get(&p, "models/b/particles/p:externalForce", 0), 5, 0);
+    phys_close(&p);
+    REQUIRE(CHECK_STATUS(phys_open(&p, drivers, 0.1, NULL), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+    CHECK_NEAR(phys_get(&p, "models/a/particles/p:externalForce", 0), 4, 0);
+    CHECK_NEAR(phys_get(&p, "models/b/particles/p:externalForce", 0), 1, 0);
+    phys_close(&p);
+    CHECK_STATUS(phys_open(&p, wrong, 0.1, NULL), ART_ESYNTAX);
+    phys_close(&p);
+    CHECK_STATUS(phys_open(&p, text, 0.1, NULL), ART_ESHAPE);
+    phys_close(&p);
+}
+
+/* A state that was kept brings the same motion again, to the last bit. */
+TEST(phys_kept_state_repeats_the_motion)
+{
+    static const char text[] =
+        "MechModel [ name='m'\n"
+        " PointList<Particle> [ name='particles' [ name='o' dynamic=false ]\n"
+        "  [ name='p' mass=2 position=[ 1 0.3 0 ] ] ]\n"
+        " RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' position=[ 2 0 0 ]\n"
+        "  vel=[ 0 0 0 1 2 3 ] inertia=[ 3 0.1 0 0.2  0.4 0 0 0 0.5 0 0 0 0.6 ]\n"
+        "  markers=[ name='markers' FrameMarker [ name='k'\n"
+        "   attachment=PointFrameAttachment [ frame='rigidBodies/b' loc=[ 0 1 0 ] ] ] ] ] ]\n"
+        " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
+        "  [ points=[ 'particles/o' 'particles/p' ] material=LinearAxialMaterial [ stiffness=50 ] "
+        "]\n"
+        "  [ points=[ 'particles/p' 'rigidBodies/b/markers/k' ]\n"
+        "   material=LinearAxialMaterial [ stiffness=50 damping=1 ] ] ] ]\n";
+    const struct art_integrator *scheme;
+    for (int i = 0; (scheme = art_integrator_at(i)); i++) {
+        struct phys p;
+        struct art_state *kept = NULL, *end = NULL;
+        REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.01, scheme->name), ART_OK));
+        REQUIRE(CHECK_STATUS(art_state_create(&p.ctx, p.sys, &kept), ART_OK));
+        REQUIRE(CHECK_STATUS(art_state_create(&p.ctx, p.sys, &end), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);
+        art_state_copy(kept, p.state);
+        CHECK_STATUS(art_sim_run(p.sim, 1.5), ART_OK);
+        art_state_copy(end, p.state);
+        art_state_copy(p.state, kept);
+        art_system_update(p.sys, p.state);
+        /* nothing here depends on time, only its rounding in the length of a step */
+        CHECK_STATUS(art_sim_run(p.sim, 2), ART_OK);
+        CHECK_NEAR_N(p.state->q, end->q, end->n_q, 1e-11);
+        CHECK_NEAR_N(p.state->u, end->u, end->n_u, 1e-11);
+        CHECK(fabs(end->q[4] - kept->q[4]) > 1e-3);
+        art_state_free(kept);
+        art_state_free(end);
+        phys_close(&p);
+    }
+}
+
+/* ------------------------------------------------------------------- arrangements */
+
+#define SPRING(a, b)                                                                               \
+    " [ points=[ '" a "' '" b "' ] material=LinearAxialMaterial [ stiffness=50 damping=1 ] ]\n"
+
+/* Models within models, and lists of any name: the motion is that of the flat model. */
+TEST(phys_arrangement_does_not_matter)
+{
+    static const char flat[] =
+        "MechModel [ name='m' pointDamping=0.2\n"
+        " PointList<Particle> [ name='particles' pointDamping:Inherited\n"
+        "  [ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ] [ name='q' position=[ 1 1 0 "
+        "] ] ]\n"
+        " AxialSpringList<AxialSpring> [ name='axialSprings'\n" SPRING("particles/o", "particles/p")
+            SPRING("particles/p", "particles/q") " ] ]\n";
+    static const char nested[] =
+        "MechModel [ name='m' pointDamping=0.2\n"
+        " ComponentList<MechSystemModel> [ name='models' MechModel [ name='inner'\n"
+        "  pointDamping:Inherited gravity:Inherited\n"
+        "  PointList<Particle> [ name='particles' pointDamping:Inherited [ name='q' position=[ 1 1 "
+        "0 ] ] ] ] ]\n"
+        " PointList<Particle> [ name='balls' pointDamping:Inherited\n"
+        "  [ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ] ]\n"
+        " ComponentList<ModelComponent> [ name='things'\n"
+        "  AxialSpringList<AxialSpring> [ name='cords'\n" SPRING("balls/o", "balls/p")
+            SPRING("balls/p", "models/inner/particles/q") " ] ] ]\n";
+    struct phys a, b;
+    REQUIRE(CHECK_STATUS(phys_open(&a, flat, 0.01, NULL), ART_OK));
+    REQUIRE(CHECK_STATUS(phys_open(&b, nested, 0.01, NULL), ART_OK));
+    CHECK_STATUS(art_sim_run(a.sim, 1), ART_OK);
+    CHECK_STATUS(art_sim_run(b.sim, 1), ART_OK);
+    CHECK_NEAR_N(phys_q(&b, "models/m/balls/p"), phys_q(&a, "models/m/particles/p"), 3, 1e-12);
+    CHECK_NEAR_N(phys_q(&b, "models/m/models/inner/particles/q"),
+                 phys_q(&a, "models/m/particles/q"), 3, 1e-12);
+    CHECK(fabs(phys_q(&a, "models/m/particles/q")[2]) > 0.1);
+    phys_close(&a);
+    phys_close(&b);
+}
+
+/* Gravity and damping come from the nearest model that states them. */
+TEST(phys_inherited_gravity_and_damping)
+{
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 0 0 -2 ] pointDamping=0.5\n"
+        " ComponentList<MechSystemModel> [ name='models'\n"
+        "  MechModel [ name='own' gravity=[ 0 3 0 ] pointDamping=0.25\n"
+        "   PointList<Particle> [ name='particles' pointDamping:Inherited [ name='p' velocity=[ 1 "
+        "0 0 ] ] ] ]\n"
+        "  MechModel [ name='same' gravity:Inherited pointDamping:Inherited\n"
+        "   PointList<Particle> [ name='particles' pointDamping:Inherited [ name='p' velocity=[ 1 "
+        "0 0 ] ]\n"
+        "    [ name='q' mass=3 velocity=[ 1 0 0 ] pointDamping=0 ] ] ] ] ]\n";
+    struct phys p;
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.001, NULL), ART_OK));
+    const double own[3] = {-0.25, 3, 0}, same[3] = {-0.5, 0, -2}, none[3] = {0, 0, -6};
+    art_system_forces(p.sys, p.state, NULL);
+    double f[3];
+    static const char *const at[] = {"models/m/models/own/particles/p:force",
+                                     "models/m/models/same/particles/p:force",
+                                     "models/m/models/same/particles/q:force"};
+    const double *want[] = {own, same, none};
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) f[k] = phys_get(&p, at[i], k);
+        CHECK_NEAR_N(f, want[i], 3, 1e-15);
+    }
+    phys_close(&p);
+}

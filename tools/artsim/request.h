@@ -1,0 +1,20 @@
+/* what the options --set, --input and --record ask for */
+#ifndef ARTSIM_REQUEST_H
+#define ARTSIM_REQUEST_H
+
+#include <art/cli.h>
+#include <art/sim.h>
+
+/* The texts of a repeatable option as an array; free it. */
+int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out);
+/* --set PATH:PROP=VALUE, before the model is compiled. */
+int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list);
+/* --input PATH:PROP=FILE */
+int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text);
+/* --record: all are understood (specs[list->n]) before the first file is opened. */
+int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
+                  struct art_record_spec *specs);
+int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_record_spec *specs,
+                 int n);
+
+#endif

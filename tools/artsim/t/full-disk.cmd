@@ -1,0 +1,7 @@
+# exit: 5
+# stderr: cannot write: No space left on device
+artsim "$HERE/man/pendulum.art" -t 0.1 -o run -r models/0/p/1:position=/dev/full || {
+    code=$?
+    ls run
+    exit $code
+}

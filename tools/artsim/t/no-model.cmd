@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: error: which model\? Give a file, or -
+artsim -t 1

@@ -1,0 +1,3 @@
+# without -o and --record nothing is written
+artsim "$HERE/man/two.art"
+ls
