@@ -150,8 +150,18 @@ static int parse_quat(struct parser *p, struct art_comp *comp, const struct art_
 static int parse_orient(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                         struct art_value *value)
 {
+    const struct art_token *peek;
+    int status = art_lex_peek(&p->lex, &peek);
+    if (status < 0) return status;
+    struct art_loc loc = peek->loc;
     (void)comp;
-    return read_numbers(p, prop, 4, 4, value);
+    status = read_numbers(p, prop, 4, 4, value);
+    if (status < 0) return status;
+    const double *x = value->num;
+    if (x[3] != 0 && x[0] == 0 && x[1] == 0 && x[2] == 0)
+        return art_error(p->ctx, ART_ERANGE, &loc, "%s turns about an axis of length zero",
+                         prop->name);
+    return ART_OK;
 }
 
 static int parse_sym3(struct parser *p, struct art_comp *comp, const struct art_prop *prop,

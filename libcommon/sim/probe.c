@@ -48,12 +48,16 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
     return ART_OK;
 }
 
-static int model_index(const struct art_sim *sim, const struct art_comp *probe)
+/* The top model a probe belongs to: the one that its `model` is or lies in; -1: the root. */
+static int model_index(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe)
 {
     const struct art_comp *model = art_get_ref(probe, "model");
-    for (int i = 0; i < sim->n_models; i++)
-        if (sim->models[i].comp == model) return i;
-    return -1;
+    int i = art_sim_model_of(sim, model);
+    if (i < 0 && model && model->parent)
+        art_warn(ctx, &probe->loc,
+                 "'%s', which probe '%s' belongs to, is no model that is simulated",
+                 art_comp_path(model, NULL), art_comp_path(probe, NULL));
+    return i;
 }
 
 /* Apply what a probe component says about its data: order, times, ends. */
@@ -253,7 +257,7 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
     int size, row, status;
     if (!input) return ART_ENOMEM;
     input->comp = probe;
-    input->model = model_index(sim, probe);
+    input->model = model_index(ctx, sim, probe);
     ART_TRY(art_probe_bind(ctx, sim, probe, &input->props, &input->n, &size));
     ART_TRY(check_settable(ctx, input, &probe->loc));
     input->offset = art_arena_alloc(ctx, &sim->arena, (size_t)input->n, sizeof *input->offset);

@@ -2,7 +2,7 @@
 #include "sim_priv.h"
 #include <string.h>
 
-static int model_of(const struct art_sim *sim, const struct art_comp *comp)
+int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp)
 {
     for (; comp; comp = comp->parent)
         for (int i = 0; i < sim->n_models; i++)
@@ -52,7 +52,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     bound->comp = comp;
     bound->name = art_arena_strdup(ctx, &sim->arena, prop);
     if (!bound->name) return ART_ENOMEM;
-    bound->model = model_of(sim, comp);
+    bound->model = art_sim_model_of(sim, comp);
     bound->live = bound->model >= 0 ? art_live_find(comp, prop) : NULL;
     if (bound->live && comp->index == 0)
         return art_error(ctx, ART_ENOTFOUND, loc, "'%s' takes no part in the simulation",

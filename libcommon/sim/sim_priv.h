@@ -111,6 +111,8 @@ struct art_sim {
 
 /* agents.c: probes of the root, and what else stands there */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
+/* Index of the top model that a component is or lies in; -1 if none (or comp is NULL). */
+int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp);
 /* The properties a probe names, and the sum of their sizes. */
 int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                    struct art_sim_prop **props, int *n, int *size);
