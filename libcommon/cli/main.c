@@ -141,6 +141,8 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     }
     erase_line(&cli);
     code = status < 0 ? art_status_exit(status) : status;
+    /* what a file asks for in a contradictory way is bad input, not wrong usage of the program */
+    if (status == ART_EUSAGE && cli.ctx.last_loc.line > 0) code = art_status_exit(ART_ESYNTAX);
     if (!close_stdout(&cli) && code <= 1) code = EXIT_SYSTEM;
     art_cli_fini(&cli, options);
     return code;
