@@ -49,6 +49,11 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1);
 void art_stepper_parametric(struct art_stepper *s, double a0, double a1);
 /* b += s D u0 (or K u0) over the unknowns */
 void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor);
+/* u <- u0 + h M^-1 (f + F);  q <- q (+) h u */
+int art_stepper_symplectic(struct art_stepper *s);
+/* Solve (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K for u; with `driven` the
+ * velocities of parametric components enter as art_stepper_parametric says. */
+int art_stepper_backward(struct art_stepper *s, bool driven);
 /* state <- (q (+) h u, u), attached components brought along */
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move);
 

@@ -187,3 +187,22 @@ void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_mo
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
 }
+
+int art_stepper_symplectic(struct art_stepper *s)
+{
+    int status = art_stepper_explicit(s);
+    if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
+    return status;
+}
+
+int art_stepper_backward(struct art_stepper *s, bool driven)
+{
+    double h = s->h;
+    art_stepper_momentum(s);
+    art_system_jacobians(s->sys, s->state);
+    art_stepper_add_product(s, s->sys->D, -h);
+    for (int i = 0; i < s->sys->n_active; i++)
+        s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
+    if (driven) art_stepper_parametric(s, -h, -h * h);
+    return art_stepper_solve(s, -h, -h * h);
+}

@@ -4,9 +4,7 @@
  * it is SymplecticEuler. Order 1, explicit. */
 static int step(struct art_stepper *s)
 {
-    int status = art_stepper_explicit(s);
-    if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
-    return status;
+    return art_stepper_symplectic(s);
 }
 
 const struct art_integrator art_integrator_constrained_forward_euler = {

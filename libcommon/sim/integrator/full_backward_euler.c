@@ -59,15 +59,8 @@ static int iterate(struct art_stepper *s)
  * linearised anew at the state reached, up to five times. Order 1, implicit. */
 static int step(struct art_stepper *s)
 {
-    double h = s->h;
     keep_start(s);
-    art_stepper_momentum(s);
-    art_system_jacobians(s->sys, s->state);
-    art_stepper_add_product(s, s->sys->D, -h);
-    for (int i = 0; i < s->sys->n_active; i++)
-        s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
-    art_stepper_parametric(s, -h, -h * h);
-    int status = art_stepper_solve(s, -h, -h * h);
+    int status = art_stepper_backward(s, true);
     if (status < 0) return status;
     move_from_start(s);
     for (int k = 0; k < MOST_ITERATIONS && !solved(s); k++) {

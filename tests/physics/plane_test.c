@@ -1,0 +1,118 @@
+/* Forces between points and planes, and the quirks of the original that compat follows. */
+#include "phys.h"
+#include <math.h>
+#include <stdio.h>
+
+#define MODEL(parts)                                                                               \
+    "MechModel [ name='m' gravity=[ 0 0 0 ]\n"                                                     \
+    " PointList<Particle> [ name='particles'\n"                                                    \
+    "  [ name='p' mass=2 position=[ 0.3 -0.2 0.1 ] ] [ name='o' dynamic=false ] ]\n" parts " ]\n"
+
+static const char *const kinds[] = {"", "forceType=QUADRATIC", "unilateral=true",
+                                    "unilateral=true forceType=QUADRATIC"};
+
+static bool open_plane(struct phys *p, const char *more)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             MODEL(" ComponentList<ForceComponent> [ name='forceEffectors' PointPlaneForce [ "
+                   "point='particles/p'\n"
+                   "  normal=[ 2 -1 3 ] stiffness=70 damping=4 %s ] ]"),
+             more);
+    return CHECK_STATUS(phys_open(p, text, 0.01, NULL), ART_OK);
+}
+
+/* Force on the particle with its coordinate k moved by h, position (0) or velocity (1). */
+static void force_at(struct phys *p, int velocity, int k, double h, double f[3])
+{
+    double *x = (velocity ? p->state->u : p->state->q) + k, keep = *x;
+    *x += h;
+    art_system_update(p->sys, p->state);
+    art_system_forces(p->sys, p->state, f);
+    *x = keep;
+}
+
+TEST(phys_plane_jacobians)
+{
+    for (int i = 0; i < 8; i++) {
+        struct phys p;
+        char more[128];
+        /* below the plane and above it */
+        snprintf(more, sizeof more, "center=[ 0 0 %d ] %s", i < 4 ? 1 : -1, kinds[i % 4]);
+        REQUIRE(open_plane(&p, more));
+        for (int k = 0; k < 3; k++) p.state->u[k] = 0.7 - k;
+        art_system_update(p.sys, p.state);
+        art_system_jacobians(p.sys, p.state);
+        for (int k = 0; k < 6; k++) {
+            double up[3], down[3], h = 1e-5;
+            const double *B = k < 3 ? p.sys->K->val : p.sys->D->val;
+            force_at(&p, k >= 3, k % 3, h, up);
+            force_at(&p, k >= 3, k % 3, -h, down);
+            for (int r = 0; r < 3; r++)
+                CHECK_NEAR(B[3 * r + k % 3], (up[r] - down[r]) / (2 * h), 1e-6 * 70);
+        }
+        phys_close(&p);
+    }
+}
+
+/* n = (2,-1,3)/sqrt(14); d = n.(p - c). At rest f = -k d, or -k d |d|; nothing above one-sided
+ * planes. */
+TEST(phys_plane_forces_by_hand)
+{
+    double root = sqrt(14), d = (2 * 0.3 + 0.2 + 3 * (0.1 - 1)) / root;
+    double want[4] = {-70 * d, 70 * d * d, -70 * d, 70 * d * d};
+    for (int i = 0; i < 4; i++) {
+        struct phys below, above, offset;
+        char more[128];
+        snprintf(more, sizeof more, "center=[ 0 0 1 ] %s", kinds[i]);
+        REQUIRE(open_plane(&below, more));
+        CHECK_NEAR(phys_get(&below, "models/m/forceEffectors/0:force", 0), want[i], 1e-12);
+        snprintf(more, sizeof more, "offset=%.17g %s", 3 / root, kinds[i]);
+        REQUIRE(open_plane(&offset, more));
+        CHECK_NEAR(phys_get(&offset, "models/m/forceEffectors/0:force", 0), want[i], 1e-12);
+        snprintf(more, sizeof more, "center=[ 0 0 -1 ] %s", kinds[i]);
+        REQUIRE(open_plane(&above, more));
+        double f = phys_get(&above, "models/m/forceEffectors/0:force", 0);
+        CHECK(i < 2 ? f < 0 : f == 0);
+        phys_close(&below);
+        phys_close(&above);
+        phys_close(&offset);
+    }
+}
+
+/* A muscle that is shorter than its rest length pushes; the original reports that without the sign.
+ */
+TEST(phys_compat_reports_muscles_without_sign)
+{
+    static const char text[] =
+        MODEL(" AxialSpringList<AxialSpring> [ name='axialSprings'\n"
+              "  Muscle [ name='a' points=[ 'particles/o' 'particles/p' ] restLength=1\n"
+              "   material=SimpleAxialMuscle [ stiffness=10 ] ]\n"
+              "  [ name='s' points=[ 'particles/o' 'particles/p' ] restLength=1\n"
+              "   material=LinearAxialMaterial [ stiffness=10 ] ] ]");
+    double push = 10 * (sqrt(0.09 + 0.04 + 0.01) - 1);
+    for (int compat = 0; compat < 2; compat++) {
+        struct art_sim_options options = {.compat = compat == 1};
+        struct phys p;
+        REQUIRE(CHECK_STATUS(phys_open_with(&p, text, &options), ART_OK));
+        CHECK_NEAR(phys_get(&p, "models/m/axialSprings/a:forceNorm", 0), compat ? -push : push,
+                   1e-12);
+        CHECK_NEAR(phys_get(&p, "models/m/axialSprings/s:forceNorm", 0), push, 1e-12);
+        phys_close(&p);
+    }
+}
+
+/* A slack one-sided muscle has no stiffness; in the original it keeps it, without a blend interval.
+ */
+TEST(phys_compat_keeps_stiffness_of_slack_muscles)
+{
+    const struct art_axial_law *law = art_axial_law_find("SimpleAxialMuscle");
+    for (int compat = 0; compat < 2; compat++)
+        for (int blend = 0; blend < 2; blend++) {
+            const double par[8] = {10, 0, 1, 0.1 * blend, 1, compat};
+            double out[3];
+            law->eval(par, 0.5, 0, 1, 0, out);
+            CHECK_NEAR(out[0], 0, 0);
+            CHECK_NEAR(out[1], compat && !blend ? 10 : 0, 0);
+        }
+}
