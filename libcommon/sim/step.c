@@ -159,7 +159,9 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1)
     if (sys->n_active == 0) return ART_OK;
     assemble(s, a0, a1);
     art_csc_fill(&s->csc, sys->A);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
     int status = art_solver_factor(s->ctx, s->solver, &s->csc);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
     if (status == ART_ESINGULAR) {
         const struct art_dyn *dyn = owner_of(sys, art_solver_singular(s->solver));
         return art_error(s->ctx, status, &dyn->comp->loc,
@@ -168,7 +170,9 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1)
     }
     if (status < 0) return status;
     memcpy(s->u, s->b, (size_t)sys->n_active * sizeof *s->u);
-    return art_solver_solve(s->ctx, s->solver, 1, s->u);
+    status = art_solver_solve(s->ctx, s->solver, 1, s->u);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
+    return status;
 }
 
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move)
