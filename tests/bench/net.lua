@@ -1,8 +1,9 @@
 -- A net of SIDE by SIDE particles joined by springs, held at two edges; with muscles=true the springs
--- are muscles, with bodies=true their ends are markers of bodies.
+-- are muscles.
 local art = require "art"
-local a = art.args{side=100, muscles=false}
-local mech = art.MechModel{name="m", gravity={0, 0, -9.8}, pointDamping=0.1, maxStepSize=0.01}
+local a = art.args{side=100, muscles=false, step=0.01, integrator="ConstrainedBackwardEuler"}
+local mech = art.MechModel{name="m", gravity={0, 0, -9.8}, pointDamping=0.1,
+    maxStepSize=a.step, integrator=a.integrator}
 local grid = {}
 for i = 0, a.side - 1 do
     for j = 0, a.side - 1 do
