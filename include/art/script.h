@@ -34,7 +34,10 @@ struct art_script_options {
     const char *const *data_dirs;  /* and then here; copied */
     int n_data_dirs;
     size_t memory;                 /* bytes that Lua may hold; 0: no limit */
-    long steps;                    /* Lua instructions of one run, roughly; 0: no limit */
+    long steps;                    /* Lua instructions of one run, roughly; 0: no limit. What is
+                                      allocated counts as well: a step for 16 bytes */
+    double timeout;                /* seconds by the clock of one run; 0: no limit. It ends a run with an
+                                      error and has no other effect */
     /* Receives what print() writes, with its line end; NULL drops it. */
     void (*print)(void *user, const char *text, size_t n);
     void *user;

@@ -15,6 +15,12 @@
 #define script_where art_script_where_
 #define script_handler art_script_handler_
 #define script_report art_script_report_
+#define script_call art_script_call_
+#define script_allocate art_script_allocate_
+#define script_limits_begin art_script_limits_begin_
+#define script_limits_end art_script_limits_end_
+#define script_charge art_script_charge_
+#define script_open_limits art_script_open_limits_
 #define script_open_sandbox art_script_open_sandbox_
 #define script_load art_script_load_
 #define script_find_file art_script_find_file_
@@ -50,6 +56,9 @@ struct art_script {
     bool trusted;
     size_t memory, memory_used;  /* limit (0: none) and use, bytes */
     long steps, steps_left;      /* limit (0: none) and what is left of it in this run */
+    double timeout, deadline;    /* seconds of one run (0: no limit), and the clock when it is over */
+    bool exhausted;              /* one of the limits was reached in this run */
+    lua_State *running;          /* the coroutine that runs, NULL for the main one */
     char *dir;
     char **data_dirs;
     int n_data_dirs;
@@ -84,6 +93,19 @@ void script_try(lua_State *L, int status);
 int script_handler(lua_State *L);
 /* The sink of messages while Lua runs. */
 void script_report(void *user, const struct art_message *message);
+
+/* script.c: call the function below `n_args` arguments; one result stays on the stack if it succeeds. What
+ * goes wrong is reported. */
+int script_call(struct art_script *script, int n_args);
+
+/* limits.c: memory, instructions and time of a run */
+void *script_allocate(void *user, void *old, size_t old_size, size_t size);
+void script_limits_begin(struct art_script *script);
+void script_limits_end(struct art_script *script);
+/* Work of the library on behalf of the script, in instructions. Raises an error if it is too much. */
+void script_charge(lua_State *L, double steps);
+/* art.charge, and coroutines that stop where the limits are reached */
+void script_open_limits(lua_State *L);
 
 /* sandbox.c: the standard libraries, as far as the script may have them */
 void script_open_sandbox(lua_State *L);

@@ -61,7 +61,7 @@ static int run_text(struct bench *b, const char *text)
 }
 
 static const struct art_script_options trusted = {.trusted = true};
-static const struct art_script_options untrusted = {.memory = 64u << 20, .steps = 3000000};
+static const struct art_script_options untrusted = {.memory = 64u << 20, .steps = 30000000};
 
 /* Run a script that checks itself with assert(). */
 static void holds(const char *text)
