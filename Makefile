@@ -174,7 +174,12 @@ $(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c tests/fuzz/driver.c) $(LIB
 endef
 $(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
 
-test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%)
+# preloaded into programs, to see them in adversity; it knows the insides of glibc: without it, no test
+$(BUILD)/test/inject.so: tests/inject/inject.c
+	@mkdir -p $(@D)
+	$(call Q,cc)$(CC) -std=c11 -O1 -fPIC -shared $(WARN) $< -o $@ -ldl || rm -f $@
+
+test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BUILD)/test/inject.so
 
 CHECK_ENV = BUILD='$(BUILD)' CC='$(CC)' CXX='$(CXX)' MAKE='$(MAKE)'
 

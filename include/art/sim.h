@@ -45,9 +45,79 @@ struct art_integrator {
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
 
-/* ---------------------------------------------------------------- simulation */
+/* ------------------------------------------------------------------- agents */
 
 struct art_sim;
+
+/* What acts at every step beside the physics. Within a step from t0 to t1 (guide, section 1.1.4): inputs,
+ * controllers, the advance of the models, monitors, outputs. An agent that belongs to a model acts around
+ * each sub-step of that model, one of the root around the root step; outputs always at its end. */
+enum art_agent_stage {
+    ART_AGENT_INPUT,
+    ART_AGENT_CONTROLLER,
+    ART_AGENT_MONITOR,
+    ART_AGENT_OUTPUT
+};
+
+/* A kind of agent. What is NULL does nothing. Errors go through ctx. */
+struct art_agent_type {
+    const char *name;
+    enum art_agent_stage stage;
+    /* The time is t now: at the start, after a state was restored, before a step is taken again. */
+    int (*initialize)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
+    /* The step from t0 to t1. Outputs are asked once more at the start, with t0 = t1. */
+    int (*apply)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1);
+    /* The next time behind t at which a step has to end; NULL: none. INFINITY for none. */
+    double (*due)(const struct art_sim *sim, const void *self, double t);
+    /* When it has nothing more to do: a run without an end stops at the last of these. */
+    double (*end)(const struct art_sim *sim, const void *self);
+    /* Refuse a run to t_end that would never end because of it. */
+    int (*check)(struct art_ctx *ctx, const struct art_sim *sim, const void *self, double t_end);
+    /* What it has to remember besides the model, as one line of text or several, and back. */
+    int (*save)(struct art_ctx *ctx, const struct art_sim *sim, const void *self, struct art_buf *text);
+    int (*load)(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text, size_t n,
+                const struct art_loc *loc);
+    /* After the last run: close files. Reported once; free follows. */
+    int (*finish)(struct art_ctx *ctx, struct art_sim *sim, void *self);
+    void (*free)(void *self);
+};
+
+/* Take over an agent: `comp` is its component or NULL, `model` the index of the top model that it belongs
+ * to, -1 for the root. A component with a property `active` acts only while that is true (inputs and
+ * outputs: if it was true at the start). If this fails `self` is still the caller's. */
+int art_sim_add_agent(struct art_ctx *ctx, struct art_sim *sim, const struct art_agent_type *type,
+                      const struct art_comp *comp, int model, void *self) ART_MUST_USE;
+/* Index of the top model that the property `model` of a component names; -1: the root. Warns if what
+ * it names is not simulated. */
+int art_sim_agent_model(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp);
+/* Call initialize of all agents, in the order in which they act. */
+int art_sim_initialize(struct art_sim *sim, double t) ART_MUST_USE;
+/* Bring the forces of all models up to date with the present state, for agents that read forces. */
+void art_sim_evaluate(struct art_sim *sim);
+
+/* How the component of a class becomes an agent: create calls art_sim_add_agent. */
+struct art_agent_class {
+    const char *cls;                 /* short name of the class; derived classes are not meant */
+    int (*create)(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
+    void *user;
+};
+
+/* The classes of agents that a simulation can run; rooms and plug-ins add theirs. Components of other
+ * classes stop the simulation if they could move something, else they are left out with a note. */
+struct art_agent_set {
+    struct art_agent_class cls[64];
+    int n;
+};
+/* The built-in ones: numeric probes. */
+void art_agent_set_init(struct art_agent_set *set);
+/* The row for the class of a component, NULL if there is none. */
+const struct art_agent_class *art_agent_set_find(const struct art_agent_set *set,
+                                                 const struct art_comp *comp);
+/* Replaces one of the same class; ART_ELIMIT if the set is full. */
+int art_agent_set_add(struct art_ctx *ctx, struct art_agent_set *set, const struct art_agent_class *cls)
+    ART_MUST_USE;
+
+/* ---------------------------------------------------------------- simulation */
 
 struct art_sim_options {
     double step;                     /* > 0: the root's maxStepSize, and a cap on those of the models */
@@ -56,6 +126,7 @@ struct art_sim_options {
     const char *const *ignore;       /* classes that may be left out */
     int n_ignore;
     const struct art_solver_set *solvers;  /* NULL: the built-in ones */
+    const struct art_agent_set *agents;    /* NULL: the built-in ones */
     const volatile int *interrupt;   /* run ends at a step boundary when this becomes non-zero */
     /* Called after each root step with the time reached; NULL: not. */
     void (*progress)(void *user, double t, double t_end);
@@ -113,9 +184,6 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
                 const double *x) ART_MUST_USE;
 
 /* -------------------------------------------------------------- probes, records */
-
-/* Whether a probe component is one that the simulation applies or collects. */
-bool art_probe_is_numeric(const struct art_comp *probe);
 
 /* How a record is written. */
 enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };

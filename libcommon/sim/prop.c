@@ -143,6 +143,7 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
                 const double *x)
 {
+    sim->evaluated = false;
     if (prop->live) {
         struct model *m = &sim->models[prop->model];
         if (!prop->live->set)

@@ -42,8 +42,8 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
     struct model *m = &sim->models[i];
     int status;
-    (void)t0;
-    ART_TRY(art_sim_apply_inputs(sim, i, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
     if (m->stale) {
         ART_TRY(art_system_refresh(sim->ctx, m->sys));
         m->stale = false;
@@ -56,6 +56,8 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(check_state(sim, m, t1));
     m->state->t = t1;
     sim->steps++;
+    sim->evaluated = false;
+    ART_TRY(art_sim_act(sim, ART_AGENT_MONITOR, i, t0, t1));
 out:
     return status;
 }
@@ -84,20 +86,25 @@ static int advance_in_substeps(struct art_sim *sim, int i, double t0, double t1)
 
 static int root_step(struct art_sim *sim, double t1)
 {
+    double t0 = sim->t;
     int status;
     for (int i = 0; i < sim->n_models; i++)
         art_state_copy(sim->models[i].good, sim->models[i].state);
-    ART_TRY(art_sim_apply_inputs(sim, -1, t1));
-    for (int i = 0; i < sim->n_models; i++) ART_TRY(advance_in_substeps(sim, i, sim->t, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, -1, t0, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, -1, t0, t1));
+    for (int i = 0; i < sim->n_models; i++) ART_TRY(advance_in_substeps(sim, i, t0, t1));
     sim->t = t1;
-    ART_TRY(art_sim_collect(sim, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_MONITOR, -1, t0, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_OUTPUT, -1, t0, t1));
 out:
     /* back to where the step began, unless it was the writing of its results that failed */
-    if (status < 0 && sim->t != t1)
+    if (status < 0 && sim->t != t1) {
         for (int i = 0; i < sim->n_models; i++) {
             art_state_copy(sim->models[i].state, sim->models[i].good);
             art_system_update(sim->models[i].sys, sim->models[i].state);
         }
+        sim->evaluated = false;
+    }
     return status;
 }
 
@@ -105,10 +112,10 @@ out:
  * end. */
 static double next_time(struct art_sim *sim, double t_end)
 {
-    double h = sim->step, t1, sample = art_sim_next_sample(sim, sim->t);
+    double h = sim->step, t1, due = art_sim_next_due(sim, sim->t);
     /* counted, since the quotient of time and step may fall short of a whole number */
     while ((t1 = art_sim_grid_time(sim->t_start, h, sim->next)) <= sim->t + 1e-9 * h) sim->next++;
-    if (sample < t1 - 1e-9 * h) t1 = sample;
+    if (due < t1 - 1e-9 * h) t1 = due;
     /* an end that is a grid point up to rounding is that grid point: runs in parts give the same
      * bits */
     return t_end < t1 - 1e-9 * h ? t_end : t1;
@@ -121,7 +128,8 @@ int art_sim_run(struct art_sim *sim, double t_end)
     ART_TRY(art_sim_check_run(sim, t_end));
     if (!sim->started) {
         sim->started = true;
-        ART_TRY(art_sim_collect(sim, sim->t));
+        ART_TRY(art_sim_initialize(sim, sim->t));
+        ART_TRY(art_sim_act(sim, ART_AGENT_OUTPUT, -1, sim->t, sim->t));
     }
     while (sim->t < t_end - 1e-9 * sim->step) {
         ART_TRY(stopped(sim));

@@ -68,10 +68,17 @@ struct model {
     bool stale;      /* the tree was changed: read parameters again before the next step */
 };
 
+struct agent {
+    const struct art_agent_type *type;
+    void *self;
+    const struct art_comp *comp; /* or NULL */
+    int model;                   /* model it belongs to; -1: the root */
+    bool watched;                /* acts only while the property `active` of comp is true */
+};
+
 /* An input: data that drive properties. */
 struct input {
     const struct art_comp *comp; /* the probe component, or NULL */
-    int model;                   /* model it belongs to; -1: the root */
     struct art_series series;
     size_t hint;
     struct art_sim_prop *props;
@@ -107,15 +114,18 @@ struct art_sim {
     bool started;
     struct model *models;
     int n_models;
-    struct input *inputs;
-    int n_inputs, cap_inputs;
-    struct output *outputs;
-    int n_outputs, cap_outputs;
+    struct agent *agents;
+    int n_agents, cap_agents;
+    struct art_agent_set agent_set;
+    bool evaluated; /* the forces are those of the present state */
     struct art_arena arena;
 };
 
-/* agents.c: probes of the root, and what else stands there */
+/* agents.c: what acts beside the models */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
+/* Let the agents of a stage act that belong to a model (-1: the root; outputs: all). */
+int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1);
+int art_sim_check_agents(const struct art_sim *sim, double t_end);
 /* Index of the top model that a component is or lies in; -1 if none (or comp is NULL). */
 int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp);
 /* The properties a probe names, and the sum of their sizes. */
@@ -123,21 +133,23 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
                    struct art_sim_prop **props, int *n, int *size);
 /* What a probe says about its data: interpolation, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
-int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe);
-int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe);
-/* Apply the inputs of a model (-1: the root) at time t. */
-int art_sim_apply_inputs(struct art_sim *sim, int model, double t);
-/* Take the samples that are due at time t. */
-int art_sim_collect(struct art_sim *sim, double t);
+extern const struct art_agent_type art_agent_input, art_agent_output;
+int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                        void *user);
+int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                         void *user);
 /* Whether the caller allows to leave out components of this class; the note about one that is. */
 bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp);
 void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp);
 /* The error about one that must not be left out unasked: ART_EUNSUPPORTED. */
 int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp);
-/* The next time behind t at which a sample is due; infinity if none. */
-double art_sim_next_sample(const struct art_sim *sim, double t);
+/* The next time behind t at which a step has to end; infinity if none. */
+double art_sim_next_due(const struct art_sim *sim, double t);
 /* Refuse a run to t_end that would never end, with the place of the step that makes it so. */
 int art_sim_check_run(const struct art_sim *sim, double t_end);
+/* The part of it about steps of size h, set by the property `what` of a component. */
+int art_sim_check_steps(const struct art_sim *sim, const struct art_comp *comp, const char *what,
+                        double h, double from, double to);
 void art_sim_free_agents(struct art_sim *sim);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */
