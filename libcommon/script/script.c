@@ -120,7 +120,15 @@ static int open_all(lua_State *L)
     script_open_files(L);
     mesh_open(L);
     pose_open(L);
+    live_open(L);
     load_library(L);
+    /* what agents are run by is out of reach of scripts */
+    lua_getglobal(L, "art");
+    lua_getfield(L, -1, "driver");
+    lua_setfield(L, LUA_REGISTRYINDEX, "art.driver");
+    lua_pushnil(L);
+    lua_setfield(L, -2, "driver");
+    lua_pop(L, 1);
     lua_gc(L, LUA_GCGEN, 0, 0);
     return 0;
 }
@@ -231,7 +239,7 @@ static int take_result(lua_State *L)
     return 0;
 }
 
-int art_script_run_source(struct art_script *script, const struct art_source *source)
+int script_run(struct art_script *script, const struct art_source *source)
 {
     lua_State *L = script->L;
     struct art_loc loc = {source->name, 0, 0};
@@ -256,7 +264,13 @@ int art_script_run_source(struct art_script *script, const struct art_source *so
         lua_pop(L, 1);
         return status;
     }
-    status = script_call(script, 0);
+    return script_call(script, 0);
+}
+
+int art_script_run_source(struct art_script *script, const struct art_source *source)
+{
+    lua_State *L = script->L;
+    int status = script_run(script, source);
     if (status < 0) return status;
     lua_pushcfunction(L, take_result);
     lua_insert(L, -2);

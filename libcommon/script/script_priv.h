@@ -16,6 +16,11 @@
 #define script_handler art_script_handler_
 #define script_report art_script_report_
 #define script_call art_script_call_
+#define script_run art_script_run_
+#define live_open art_script_live_open_
+#define live_push art_script_live_push_
+#define live_set art_script_live_set_
+#define comp_set_raw art_script_comp_set_raw_
 #define script_allocate art_script_allocate_
 #define script_limits_begin art_script_limits_begin_
 #define script_limits_end art_script_limits_end_
@@ -53,6 +58,8 @@ struct art_script {
     struct art_model *model;
     bool owned;                 /* the model is the script's to free */
     int fresh_order;            /* model->next_order when it was empty */
+    struct art_sim *sim;        /* the simulation that the model runs in, NULL: it is being built */
+    bool moved;                 /* something was set in it: what is attached may be out of place */
     bool trusted;
     size_t memory, memory_used;  /* limit (0: none) and use, bytes */
     long steps, steps_left;      /* limit (0: none) and what is left of it in this run */
@@ -98,6 +105,15 @@ void script_report(void *user, const struct art_message *message);
  * goes wrong is reported. */
 int script_call(struct art_script *script, int n_args);
 
+/* script.c: run a chunk; its first result stays on the stack if it succeeds */
+int script_run(struct art_script *script, const struct art_source *source);
+
+/* live.c: properties of a running model. Whether the simulation has the value, which is pushed or set; if
+ * the value is in the tree live_set refuses what cannot change in a run. */
+void live_open(lua_State *L);
+bool live_push(lua_State *L, struct art_comp *comp, const char *name);
+bool live_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
+
 /* limits.c: memory, instructions and time of a run */
 void *script_allocate(void *user, void *old, size_t old_size, size_t size);
 void script_limits_begin(struct art_script *script);
@@ -122,6 +138,7 @@ void comp_push(lua_State *L, struct art_comp *comp);          /* nil for NULL */
 struct art_comp *comp_check(lua_State *L, int arg);           /* raises */
 struct art_comp *comp_test(lua_State *L, int arg);            /* NULL if it is none; raises if gone */
 void comp_forget(lua_State *L, const struct art_comp *comp);  /* and everything below; NULL: all */
+int comp_set_raw(lua_State *L);                               /* (comp, name, value), in the tree */
 const char *comp_type(lua_State *L, int arg);                 /* of any Lua value, for messages */
 
 /* value.c: values of properties as Lua values */
