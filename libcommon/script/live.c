@@ -142,8 +142,7 @@ static void push_value(lua_State *L, const struct bound *b)
         }
         luaL_setmetatable(L, "art.vec");
     }
-    lua_replace(L, top + 1);
-    lua_settop(L, top + 1);
+    if (lua_gettop(L) > top + 1) lua_replace(L, top + 1); /* over a buffer of numbers */
 }
 
 /* bound:get(): a number, a flag or a vector */
