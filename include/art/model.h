@@ -116,6 +116,8 @@ struct art_class {
     const void *ops;           /* behaviour, defined by the room that owns the class; NULL: none */
     const char *aliases;       /* further names, separated by blanks, or NULL */
     const char *help;          /* one line */
+    const void *law;           /* value classes: what a material computes, defined by the room that uses it
+                                  (mech: struct art_axial_law); NULL: none, or known by its name */
 };
 
 /* A group of class tables, as rooms register them. */

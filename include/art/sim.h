@@ -30,6 +30,11 @@ int art_sim_schema(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE
 int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
                          struct art_schema **schema) ART_MUST_USE;
 
+/* In two parts, for further classes in between: all classes; then layout, checks and aliases. */
+int art_sim_schema_open(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
+int art_sim_schema_close(struct art_ctx *ctx, struct art_schema *schema, const char *const *aliases,
+                         int n) ART_MUST_USE;
+
 /* ------------------------------------------------------------- integrators */
 
 struct art_stepper;

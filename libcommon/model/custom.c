@@ -5,8 +5,8 @@
  *       [ name="boxVisible" target="models/mech/rigidBodies/box:renderProps.visible" ]
  *     ]
  *
- * The component gets a class of its own, with the rows of the other and those declared; whoever works from
- * the schema sees them like any other. */
+ * The component gets a class of its own, with the rows of the other and those declared; whoever
+ * works from the schema sees them like any other. */
 #include "model_priv.h"
 #include <string.h>
 
@@ -15,10 +15,12 @@ enum { MAX_CUSTOM = 1000 };
 static const struct {
     const char *word;
     enum art_ptype type;
-} types[] = {{"bool", ART_P_BOOL},       {"int", ART_P_INT},         {"double", ART_P_DOUBLE},
-             {"time", ART_P_TIME},       {"vector", ART_P_VECTOR},   {"numbers", ART_P_NUMBERS},
-             {"pose", ART_P_POSE},       {"orientation", ART_P_ORIENT}, {"color", ART_P_COLOR},
-             {"string", ART_P_STRING},   {"enum", ART_P_ENUM},       {"reference", ART_P_REF},
+} types[] = {{"bool", ART_P_BOOL},      {"int", ART_P_INT},
+             {"double", ART_P_DOUBLE},  {"time", ART_P_TIME},
+             {"vector", ART_P_VECTOR},  {"numbers", ART_P_NUMBERS},
+             {"pose", ART_P_POSE},      {"orientation", ART_P_ORIENT},
+             {"color", ART_P_COLOR},    {"string", ART_P_STRING},
+             {"enum", ART_P_ENUM},      {"reference", ART_P_REF},
              {"references", ART_P_REFS}};
 
 enum { N_TYPES = sizeof types / sizeof types[0] };
@@ -40,8 +42,8 @@ static bool is_char(const struct art_token *tok, char c)
 static int bad(struct parser *p, const struct art_loc *loc, const struct decl *d, const char *what,
                const char *text)
 {
-    return art_error(p->ctx, ART_ESYNTAX, loc, "property '%s': %s%s%s", d->row.name ? d->row.name : "",
-                     what, text ? " " : "", text ? text : "");
+    return art_error(p->ctx, ART_ESYNTAX, loc, "property '%s': %s%s%s",
+                     d->row.name ? d->row.name : "", what, text ? " " : "", text ? text : "");
 }
 
 /* The text of the value behind '=', without its quotes if `bare`. */
@@ -100,8 +102,9 @@ static int split_target(struct parser *p, struct decl *d)
 
 static int take_value(struct parser *p, struct decl *d, const char *key, const struct art_loc *loc)
 {
-    static const char *const keys[] = {"name", "type",   "default",  "size",       "unit",  "range",
-                                       "values", "help", "readonly", "inheritable", "target"};
+    static const char *const keys[] = {"name",     "type",        "default", "size",
+                                       "unit",     "range",       "values",  "help",
+                                       "readonly", "inheritable", "target"};
     bool flag = false;
     int status;
     if (strcmp(key, "name") == 0) return take_text(p, d, key, true, &d->row.name);
@@ -138,7 +141,8 @@ static bool range_is_good(const char *range)
     size_t left = art_read_double(range + 1, (size_t)(comma - range - 1), &a);
     size_t right = art_read_double(comma + 1, n - (size_t)(comma - range) - 2, &b);
     (void)range_holds(range, 0, why);
-    return left == (size_t)(comma - range - 1) && right == n - (size_t)(comma - range) - 2 && a <= b;
+    return left == (size_t)(comma - range - 1) && right == n - (size_t)(comma - range) - 2 &&
+           a <= b;
 }
 
 /* The row as a whole: type, what it needs, what it excludes. */
@@ -225,8 +229,8 @@ static struct art_cls *derive(struct parser *p, const struct art_cls *base)
     *cls = *base;
     cls->base = base;
     memset(&cls->prop_map, 0, sizeof cls->prop_map);
-    cls->props = art_arena_alloc(p->ctx, &p->model->arena, (size_t)base->n_props + room,
-                                 sizeof *cls->props);
+    cls->props =
+        art_arena_alloc(p->ctx, &p->model->arena, (size_t)base->n_props + room, sizeof *cls->props);
     if (!cls->props) return NULL;
     if (base->n_props) memcpy(cls->props, base->props, (size_t)base->n_props * sizeof *cls->props);
     return cls;
@@ -239,7 +243,8 @@ static void adopt_slots(struct art_comp *comp)
     for (int i = 0; i < comp->n_slots; i++) {
         struct art_slot slot = comp->slots[i];
         const struct art_prop *row = art_cls_prop(comp->cls, slot.key);
-        bool same = row && slot.prop && row->type == slot.prop->type && row->size == slot.prop->size;
+        bool same =
+            row && slot.prop && row->type == slot.prop->type && row->size == slot.prop->size;
         if (slot.prop && !same) continue;
         if (slot.prop) slot.prop = row;
         comp->slots[n++] = slot;
@@ -255,8 +260,13 @@ static int check_defaults(struct parser *p, struct art_comp *comp, const struct 
         const struct art_prop *row = comp->cls->props[i];
         struct art_value value;
         if (!row->def) continue;
-        int status = text_parse(p->ctx, comp, row, row->def, loc, &value);
-        if (status < 0) return status;
+        struct art_ctx quiet = *p->ctx;
+        quiet.report = NULL;
+        int status = text_parse(&quiet, comp, row, row->def, NULL, &value);
+        p->ctx->n_allocs = quiet.n_allocs;
+        if (status < 0)
+            return art_error(p->ctx, status, loc, "the default of property '%s': %s", row->name,
+                             quiet.last);
     }
     return ART_OK;
 }
@@ -288,8 +298,8 @@ int custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_
     const struct art_cls *before = comp->cls, *base = before->n_custom ? before->base : before;
     struct art_source source;
     struct parser p = {.ctx = ctx, .model = comp->model, .src = &source};
-    int status = art_source_string(ctx, &source, loc && loc->file ? loc->file : "(value)", value->text,
-                                   value->text_n);
+    int status = art_source_string(ctx, &source, loc && loc->file ? loc->file : "(value)",
+                                   value->text, value->text_n);
     if (status < 0) return status;
     art_lexer_init(&p.lex, ctx, &source);
     if (loc) p.lex.line = loc->line;

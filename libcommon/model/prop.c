@@ -6,7 +6,7 @@
 /* ------------------------------------------------------------ parsing texts */
 
 int text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
-                      const char *text, const struct art_loc *loc, struct art_value *value)
+               const char *text, const struct art_loc *loc, struct art_value *value)
 {
     struct art_source source;
     struct parser p = {0};
@@ -91,13 +91,14 @@ static const struct art_comp *reach_dots(const struct art_comp *comp, const char
     return comp;
 }
 
-/* Follow a dotted name, and what declared properties stand for, to the component or object that has the
- * last part; NULL if it leads nowhere. */
+/* Follow a dotted name, and what declared properties stand for, to the component or object that has
+ * the last part; NULL if it leads nowhere. */
 static const struct art_comp *reach(const struct art_comp *comp, const char **prop)
 {
     for (int hops = 0; comp && hops < 8; hops++) {
         comp = reach_dots(comp, prop);
-        const struct art_prop *row = comp && comp->cls->n_custom ? art_cls_prop(comp->cls, *prop) : NULL;
+        const struct art_prop *row =
+            comp && comp->cls->n_custom ? art_cls_prop(comp->cls, *prop) : NULL;
         if (!row || !row->target) return comp;
         comp = custom_target(comp, row, prop);
     }

@@ -1,11 +1,11 @@
-/* Scripts as agents of a simulation: controllers, monitors, functions of probes. Each has a state of Lua of
- * its own; lua/agent.lua is what it meets there. */
+/* Scripts as agents of a simulation: controllers, monitors, functions of probes. Each has a state
+ * of Lua of its own; lua/agent.lua is what it meets there. */
 #include "script_priv.h"
 #include <stdio.h>
 #include <string.h>
 
-/* The budget of a script that came with a model: 256 MB, and for each call 200 million steps (seconds) or, by
- * the clock, ten seconds. */
+/* The budget of a script that came with a model: 256 MB, and for each call 200 million steps
+ * (seconds) or, by the clock, ten seconds. */
 enum { MODEL_MEMORY = 256 << 20, MODEL_STEPS = 200000000 };
 static const double model_timeout = 10;
 
@@ -28,15 +28,15 @@ static void free_agent(void *self)
 
 /* What one call hands over and takes back. */
 struct call {
-    const char *what;       /* a function of the driver */
+    const char *what; /* a function of the driver */
     const double *args;
     int n_args;
-    double *row;            /* the row of a probe, or NULL */
+    double *row; /* the row of a probe, or NULL */
     int n_row;
-    bool fill;              /* the result is the row */
-    const char *text;       /* load: the text of a state */
+    bool fill;        /* the result is the row */
+    const char *text; /* load: the text of a state */
     size_t text_n;
-    struct art_buf *out;    /* save: receives it */
+    struct art_buf *out; /* save: receives it */
 };
 
 static void push_row(lua_State *L, const double *x, int n)
@@ -85,8 +85,7 @@ static int invoke(lua_State *L)
 static int run_call(const struct agent *a, struct call *call)
 {
     lua_State *L = a->script->L;
-    if (!lua_checkstack(L, 10))
-        return art_error(a->script->ctx, ART_ENOMEM, NULL, "out of memory");
+    if (!lua_checkstack(L, 10)) return art_error(a->script->ctx, ART_ENOMEM, NULL, "out of memory");
     lua_pushcfunction(L, invoke);
     lua_pushlightuserdata(L, call);
     int status = script_call(a->script, 1);
@@ -111,7 +110,8 @@ static int apply(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0
     return run_call(self, &call);
 }
 
-static int save(struct art_ctx *ctx, const struct art_sim *sim, const void *self, struct art_buf *text)
+static int save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
+                struct art_buf *text)
 {
     struct call call = {.what = "save", .out = text};
     (void)ctx;
@@ -132,8 +132,8 @@ static int load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char
     return call.text_n ? run_call(self, &call) : ART_OK;
 }
 
-static int control(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
-                   double trel)
+static int control(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n,
+                   double t, double trel)
 {
     double times[] = {t, trel};
     struct call call = {.what = "eval", .args = times, .n_args = 2, .row = row, .n_row = n};
@@ -142,8 +142,8 @@ static int control(struct art_ctx *ctx, struct art_sim *sim, void *self, double 
     return run_call(self, &call);
 }
 
-static int generate(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
-                    double trel)
+static int generate(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n,
+                    double t, double trel)
 {
     double times[] = {t, trel};
     struct call call = {
@@ -155,8 +155,8 @@ static int generate(struct art_ctx *ctx, struct art_sim *sim, void *self, double
 
 /* ------------------------------------------------------------------------ kinds */
 
-/* What a class of component becomes. The function of a probe goes to the probe; beside it acts an agent that
- * has only a state. */
+/* What a class of component becomes. The function of a probe goes to the probe; beside it acts an
+ * agent that has only a state. */
 static const struct kind {
     const char *cls, *need;
     bool probe;
@@ -367,7 +367,8 @@ out:
     return status;
 }
 
-int art_script_agents_add(struct art_ctx *ctx, struct art_agent_set *set, struct art_script_agents *how)
+int art_script_agents_add(struct art_ctx *ctx, struct art_agent_set *set,
+                          struct art_script_agents *how)
 {
     for (int i = 0; i < N_KINDS; i++) {
         struct art_agent_class cls = {kinds[i].cls, create, how};
@@ -379,7 +380,8 @@ int art_script_agents_add(struct art_ctx *ctx, struct art_agent_set *set, struct
 
 /* -------------------------------------------------------------- the user's own */
 
-/* A name for a script's component: that of its file, with a number if there is such a one already. */
+/* A name for a script's component: that of its file, with a number if there is such a one already.
+ */
 static char *own_name(struct art_ctx *ctx, const struct art_comp *list, const char *file)
 {
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
@@ -401,8 +403,8 @@ static char *own_name(struct art_ctx *ctx, const struct art_comp *list, const ch
     return name;
 }
 
-static int fill_own(struct art_ctx *ctx, struct art_comp *list, struct art_comp *comp, const char *file,
-                    const char *model, const char *option)
+static int fill_own(struct art_ctx *ctx, struct art_comp *list, struct art_comp *comp,
+                    const char *file, const char *model, const char *option)
 {
     const struct art_loc loc = {option, 0, 0};
     char *name = own_name(ctx, list, file), *path = NULL;
@@ -420,8 +422,8 @@ static int fill_own(struct art_ctx *ctx, struct art_comp *list, struct art_comp 
     return status;
 }
 
-int art_script_agents_own(struct art_ctx *ctx, struct art_script_agents *how, struct art_model *model,
-                          const char *cls, const char *request)
+int art_script_agents_own(struct art_ctx *ctx, struct art_script_agents *how,
+                          struct art_model *model, const char *cls, const char *request)
 {
     bool monitor = art_streq(cls, "ScriptMonitor");
     struct art_comp *list = art_comp_child(model->root, monitor ? "monitors" : "controllers");
@@ -436,7 +438,8 @@ int art_script_agents_own(struct art_ctx *ctx, struct art_script_agents *how, st
         goto out;
     }
     if (!*file) {
-        status = art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form FILE.lua[=MODEL]", request);
+        status =
+            art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form FILE.lua[=MODEL]", request);
         goto out;
     }
     if (!list || !found) {

@@ -288,7 +288,8 @@ static int declare_text(lua_State *L)
     if (script->sim && art_sim_model_index(script->sim, comp) >= 0)
         return script_fail(L, ART_EUSAGE, "in a simulation '%s' cannot declare a property any more",
                            art_comp_path(comp, NULL));
-    script_try(L, art_set_text(script->ctx, comp, "customProperties", luaL_checkstring(L, 2), NULL));
+    script_try(L,
+               art_set_text(script->ctx, comp, "customProperties", luaL_checkstring(L, 2), NULL));
     return 0;
 }
 
@@ -491,8 +492,10 @@ static int add_method(lua_State *L)
     return 0;
 }
 
-static const luaL_Reg functions[] = {
-    {"is_component", is_component}, {"method", add_method}, {"declare_text", declare_text}, {NULL, NULL}};
+static const luaL_Reg functions[] = {{"is_component", is_component},
+                                     {"method", add_method},
+                                     {"declare_text", declare_text},
+                                     {NULL, NULL}};
 
 void comp_open(lua_State *L)
 {

@@ -1,6 +1,7 @@
-/* Limits of a script: memory, instructions, time. Lua calls a hook every so many instructions; once a limit
- * is reached it is called at each, in every coroutine that could go on, so that a script that catches the
- * error gets the next one. Only what Lua's hook sees can be ended: lua/guard.lua takes care of the rest. */
+/* Limits of a script: memory, instructions, time. Lua calls a hook every so many instructions; once
+ * a limit is reached it is called at each, in every coroutine that could go on, so that a script
+ * that catches the error gets the next one. Only what Lua's hook sees can be ended: lua/guard.lua
+ * takes care of the rest. */
 #include "script_priv.h"
 #include <time.h>
 
@@ -102,8 +103,8 @@ static int charge(lua_State *L)
     return 0;
 }
 
-/* A coroutine takes the hook of the one that makes it, with its count: none is made or resumed once a limit
- * is reached, or each could go on for some time. */
+/* A coroutine takes the hook of the one that makes it, with its count: none is made or resumed once
+ * a limit is reached, or each could go on for some time. */
 static int create(lua_State *L)
 {
     if (script_of(L)->exhausted) fail_limit(L);

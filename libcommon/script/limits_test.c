@@ -107,7 +107,8 @@ TEST(limits_hold_in_coroutines)
         "  while true do coroutine.resume(coroutine.create(f)) end\n"
         "end f()",
         "local all = {}\n"
-        "for i = 1, 1000 do all[i] = coroutine.create(function() while true do coroutine.yield() end "
+        "for i = 1, 1000 do all[i] = coroutine.create(function() while true do coroutine.yield() "
+        "end "
         "end) end\n"
         "while true do for i = 1, #all do pcall(coroutine.resume, all[i]) end end",
         "local co = coroutine.wrap(function()\n"
@@ -165,7 +166,8 @@ TEST(limits_of_memory_and_depth)
         {"local s = ('x'):rep(1 << 30)", "memory", ART_ENOMEM},
         {"local s = ('x'):rep(1 << 62, 'y')", "too large", ART_ESYNTAX},
         {"local function f() return 1 + f() end f()", "memory", ART_ENOMEM},
-        {"local function f() return select(2, pcall(f)) end f() error('deep')", "deep", ART_ESYNTAX},
+        {"local function f() return select(2, pcall(f)) end f() error('deep')", "deep",
+         ART_ESYNTAX},
         {"load(('('):rep(100000) .. ')') error('parsed')", "parsed", ART_ESYNTAX},
         {"string.find('x', ('('):rep(40))", "too many captures", ART_ESYNTAX},
         {"string.find(('x'):rep(1000), ('x?'):rep(1000) .. 'y')", "too complex", ART_ESYNTAX},
@@ -229,81 +231,86 @@ static void guarded(const char *text)
 }
 
 /* The results of both on the same arguments: equal, or errors of both. */
-#define SAME                                                                   \
-    "local function same(name, lib, ...)\n"                                    \
-    "  local a = table.pack(pcall(plain[name], ...))\n"                        \
-    "  local b = table.pack(pcall(_G[lib][name], ...))\n"                      \
-    "  local what = name .. '|' .. plain.concat({select(1, ...), (select(2, ...))}, '|')\n" \
-    "  assert(a[1] == b[1], what .. ': ' .. tostring(a[2]) .. ', ' .. tostring(b[2]))\n" \
-    "  if not a[1] then return end\n"                                          \
-    "  assert(a.n == b.n, what)\n"                                             \
-    "  for i = 1, a.n do assert(a[i] == b[i], what) end\n"                     \
+#define SAME                                                                                       \
+    "local function same(name, lib, ...)\n"                                                        \
+    "  local a = table.pack(pcall(plain[name], ...))\n"                                            \
+    "  local b = table.pack(pcall(_G[lib][name], ...))\n"                                          \
+    "  local what = name .. '|' .. plain.concat({select(1, ...), (select(2, ...))}, '|')\n"        \
+    "  assert(a[1] == b[1], what .. ': ' .. tostring(a[2]) .. ', ' .. tostring(b[2]))\n"           \
+    "  if not a[1] then return end\n"                                                              \
+    "  assert(a.n == b.n, what)\n"                                                                 \
+    "  for i = 1, a.n do assert(a[i] == b[i], what) end\n"                                         \
     "end\n"
 
 TEST(limits_patterns_match_as_those_of_lua)
 {
-    guarded(SAME
-            "local cases = {{'hello world', 'o w'}, {'hello', 'l+'}, {'key = value', "
-            "'^(%w+)%s*=%s*(%w+)$'},\n"
-            "  {'THE (quick) fox', '%((%a+)%)'}, {'f(a(b)c)d', '%b()'}, {'abc', '()b()'},\n"
-            "  {'THE (quick) fox', '%f[%a]%a+%f[%A]'}, {'say \"hi\" ', '([\"\\'])(.-)%1'},\n"
-            "  {'abc', '[a-'}, {'abc', '%'}, {'abc', '(b'}, {'abc', 'b)'}, {'x', '%2'}, {'a', '%f'},\n"
-            "  {'a]b', '[]]'}, {'a^b', '[%^x]'}, {'a-b', '[a%-]+'}, {'', '^$'}, {'aaa', 'a-$'},\n"
-            "  {'2026-11-21', '(%d+)-(%d+)-(%d+)'}, {'  trim  ', '^%s*(.-)%s*$'}, {'abab', '(ab)%1'}}\n"
-            "for _, c in ipairs(cases) do\n"
-            "  same('find', 'string', c[1], c[2]) same('match', 'string', c[1], c[2])\n"
-            "  same('find', 'string', c[1], c[2], 3) same('find', 'string', c[1], c[2], -2)\n"
-            "  same('find', 'string', c[1], c[2], 1, true)\n"
-            "  same('gsub', 'string', c[1], c[2], '<%0>') same('gsub', 'string', c[1], c[2], '%1', 1)\n"
-            "  same('gsub', 'string', c[1], c[2], {l='L', o=false})\n"
-            "  same('gsub', 'string', c[1], c[2], function(a, b) return b end)\n"
-            "end\n");
+    guarded(
+        SAME
+        "local cases = {{'hello world', 'o w'}, {'hello', 'l+'}, {'key = value', "
+        "'^(%w+)%s*=%s*(%w+)$'},\n"
+        "  {'THE (quick) fox', '%((%a+)%)'}, {'f(a(b)c)d', '%b()'}, {'abc', '()b()'},\n"
+        "  {'THE (quick) fox', '%f[%a]%a+%f[%A]'}, {'say \"hi\" ', '([\"\\'])(.-)%1'},\n"
+        "  {'abc', '[a-'}, {'abc', '%'}, {'abc', '(b'}, {'abc', 'b)'}, {'x', '%2'}, {'a', '%f'},\n"
+        "  {'a]b', '[]]'}, {'a^b', '[%^x]'}, {'a-b', '[a%-]+'}, {'', '^$'}, {'aaa', 'a-$'},\n"
+        "  {'2026-11-21', '(%d+)-(%d+)-(%d+)'}, {'  trim  ', '^%s*(.-)%s*$'}, {'abab', '(ab)%1'}}\n"
+        "for _, c in ipairs(cases) do\n"
+        "  same('find', 'string', c[1], c[2]) same('match', 'string', c[1], c[2])\n"
+        "  same('find', 'string', c[1], c[2], 3) same('find', 'string', c[1], c[2], -2)\n"
+        "  same('find', 'string', c[1], c[2], 1, true)\n"
+        "  same('gsub', 'string', c[1], c[2], '<%0>') same('gsub', 'string', c[1], c[2], '%1', 1)\n"
+        "  same('gsub', 'string', c[1], c[2], {l='L', o=false})\n"
+        "  same('gsub', 'string', c[1], c[2], function(a, b) return b end)\n"
+        "end\n");
 }
 
 TEST(limits_random_patterns_match_as_those_of_lua)
 {
     char text[1400];
     snprintf(text, sizeof text,
-             SAME "math.randomseed(%d)\n"
-                  "local parts = {'a', 'b', '.', '%%a', '%%d', '[ab]', '[^a]', '(', ')', '()', '*', "
-                  "'+', '-', '?', '^', '$', '%%1', '%%b()', '%%f[a]', '[a-c]', '%%s', '('}\n"
-                  "local letters = {'a', 'b', 'c', '1', ' ', '(', ')'}\n"
-                  "local function word(from, n)\n"
-                  "  local t = {}\n"
-                  "  for i = 1, math.random(0, n) do t[i] = from[math.random(#from)] end\n"
-                  "  return plain.concat(t)\n"
-                  "end\n"
-                  "for i = 1, %d do\n"
-                  "  local s, p = word(letters, 10), word(parts, 6)\n"
-                  "  same('find', 'string', s, p) same('match', 'string', s, p)\n"
-                  "  same('gsub', 'string', s, p, '[%%0]')\n"
-                  "  local all, n = plain.gmatch(s, p), 0\n"
-                  "  local ok = pcall(function()\n"
-                  "    for m in string.gmatch(s, p) do assert(m == all(), 'gmatch') end\n"
-                  "  end)\n"
-                  "  assert(ok or not pcall(function() for _ in plain.gmatch(s, p) do end end), p)\n"
-                  "end\n",
+             SAME
+             "math.randomseed(%d)\n"
+             "local parts = {'a', 'b', '.', '%%a', '%%d', '[ab]', '[^a]', '(', ')', '()', '*', "
+             "'+', '-', '?', '^', '$', '%%1', '%%b()', '%%f[a]', '[a-c]', '%%s', '('}\n"
+             "local letters = {'a', 'b', 'c', '1', ' ', '(', ')'}\n"
+             "local function word(from, n)\n"
+             "  local t = {}\n"
+             "  for i = 1, math.random(0, n) do t[i] = from[math.random(#from)] end\n"
+             "  return plain.concat(t)\n"
+             "end\n"
+             "for i = 1, %d do\n"
+             "  local s, p = word(letters, 10), word(parts, 6)\n"
+             "  same('find', 'string', s, p) same('match', 'string', s, p)\n"
+             "  same('gsub', 'string', s, p, '[%%0]')\n"
+             "  local all, n = plain.gmatch(s, p), 0\n"
+             "  local ok = pcall(function()\n"
+             "    for m in string.gmatch(s, p) do assert(m == all(), 'gmatch') end\n"
+             "  end)\n"
+             "  assert(ok or not pcall(function() for _ in plain.gmatch(s, p) do end end), p)\n"
+             "end\n",
              (int)(test_random() % 1000000), test_count(3000));
     guarded(text);
 }
 
 TEST(limits_tables_work_as_those_of_lua)
 {
-    guarded("local function both(name, t, ...)\n"
-            "  local a, b = plain.move(t, 1, #t, 1, {}), plain.move(t, 1, #t, 1, {})\n"
-            "  local ra = table.pack(pcall(plain[name], a, ...))\n"
-            "  local rb = table.pack(pcall(table[name], b, ...))\n"
-            "  assert(ra[1] == rb[1], name)\n"
-            "  if ra[1] and type(ra[2]) ~= 'table' then assert(ra[2] == rb[2], name) end\n"
-            "  for i = 0, 12 do assert(a[i] == b[i], name .. i) end\n"
-            "end\n"
-            "local t = {5, 3, 8, 1, 9, 2}\n"
-            "both('insert', t, 7) both('insert', t, 1, 7) both('insert', t, 7, 7) both('insert', t, 3, 7)\n"
-            "both('insert', t, 9, 7) both('insert', t, 0, 7) both('insert', t) both('insert', {}, 1, 4)\n"
-            "both('remove', t) both('remove', t, 1) both('remove', t, 6) both('remove', t, 7)\n"
-            "both('remove', t, 8) both('remove', {}) both('remove', {}, 0) both('remove', t, 3)\n"
-            "both('sort', t) both('sort', t, function(a, b) return a > b end) both('sort', {1, 'a'})\n"
-            "both('concat', t, ', ') both('concat', t, '', 2, 4) both('concat', {1, {}, 3})\n"
-            "both('concat', t, '-', 9) both('move', t, 2, 5, 1) both('move', t, 1, 4, 3)\n"
-            "both('move', t, 1, 3, 5, {}) both('move', t, 3, 1, 1)\n");
+    guarded(
+        "local function both(name, t, ...)\n"
+        "  local a, b = plain.move(t, 1, #t, 1, {}), plain.move(t, 1, #t, 1, {})\n"
+        "  local ra = table.pack(pcall(plain[name], a, ...))\n"
+        "  local rb = table.pack(pcall(table[name], b, ...))\n"
+        "  assert(ra[1] == rb[1], name)\n"
+        "  if ra[1] and type(ra[2]) ~= 'table' then assert(ra[2] == rb[2], name) end\n"
+        "  for i = 0, 12 do assert(a[i] == b[i], name .. i) end\n"
+        "end\n"
+        "local t = {5, 3, 8, 1, 9, 2}\n"
+        "both('insert', t, 7) both('insert', t, 1, 7) both('insert', t, 7, 7) both('insert', t, 3, "
+        "7)\n"
+        "both('insert', t, 9, 7) both('insert', t, 0, 7) both('insert', t) both('insert', {}, 1, "
+        "4)\n"
+        "both('remove', t) both('remove', t, 1) both('remove', t, 6) both('remove', t, 7)\n"
+        "both('remove', t, 8) both('remove', {}) both('remove', {}, 0) both('remove', t, 3)\n"
+        "both('sort', t) both('sort', t, function(a, b) return a > b end) both('sort', {1, 'a'})\n"
+        "both('concat', t, ', ') both('concat', t, '', 2, 4) both('concat', {1, {}, 3})\n"
+        "both('concat', t, '-', 9) both('move', t, 2, 5, 1) both('move', t, 1, 4, 3)\n"
+        "both('move', t, 1, 3, 5, {}) both('move', t, 3, 1, 1)\n");
 }

@@ -1,5 +1,5 @@
-/* A running model as scripts see it: properties whose values lie in the simulation, bound once and then read
- * and set quickly; what may be changed in a run and what not. */
+/* A running model as scripts see it: properties whose values lie in the simulation, bound once and
+ * then read and set quickly; what may be changed in a run and what not. */
 #include "script_priv.h"
 #include <string.h>
 
@@ -75,7 +75,8 @@ static int bind(lua_State *L)
 
 /* -------------------------------------------------------------------- reading */
 
-/* Pairs of numbers for the rows of a 4x4 matrix: a pose of the tree as position, axis and degrees. */
+/* Pairs of numbers for the rows of a 4x4 matrix: a pose of the tree as position, axis and degrees.
+ */
 static bool is_matrix(const struct bound *b)
 {
     return !b->prop.live && b->row && b->row->type == ART_P_POSE;
@@ -177,12 +178,15 @@ static void store(lua_State *L, const struct bound *b, const double *x, int n)
         pose_to_matrix(x, m);
         x = m;
     }
+    for (int i = 0; i < n; i++)
+        if (x[i] != x[i]) script_fail(L, ART_ERANGE, "%s: not a number", b->prop.name);
     script_charge(L, SET_COST);
     script_try(L, art_sim_set(script->ctx, script->sim, &b->prop, x));
     script->moved = true;
 }
 
-/* Set from the value at `arg`: a number, a flag or a table; or from several numbers from there on. */
+/* Set from the value at `arg`: a number, a flag or a table; or from several numbers from there on.
+ */
 static void set_from(lua_State *L, const struct bound *b, int arg)
 {
     int n = lua_gettop(L) - arg + 1, cols;
@@ -267,8 +271,8 @@ bool live_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
             const struct bound *b = push_bound(L, comp, name);
             if (b->prop.fixed)
                 script_fail(L, ART_EUSAGE,
-                            "%s of '%s' counts before the run only; it cannot be changed in it", name,
-                            art_comp_path(comp, NULL));
+                            "%s of '%s' counts before the run only; it cannot be changed in it",
+                            name, art_comp_path(comp, NULL));
             lua_settop(L, top);
         }
         art_sim_touch(script->sim, comp);
@@ -313,8 +317,11 @@ static int store_own(lua_State *L)
     return status == LUA_OK ? 0 : lua_error(L);
 }
 
-static const luaL_Reg functions[] = {
-    {"bind", bind}, {"time", time_now}, {"step_size", step_size}, {"store", store_own}, {NULL, NULL}};
+static const luaL_Reg functions[] = {{"bind", bind},
+                                     {"time", time_now},
+                                     {"step_size", step_size},
+                                     {"store", store_own},
+                                     {NULL, NULL}};
 
 void live_open(lua_State *L)
 {

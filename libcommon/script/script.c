@@ -73,7 +73,8 @@ int script_call(struct art_script *script, int n_args)
 
 /* -------------------------------------------------------------------- creation */
 
-/* When a chunk of the library is loaded: what guards scripts that are not trusted, the core, the rest. */
+/* When a chunk of the library is loaded: what guards scripts that are not trusted, the core, the
+ * rest. */
 static int pass_of(const struct art_script_chunk *chunk)
 {
     return strcmp(chunk->name, "guard") == 0 ? 0 : strcmp(chunk->name, "core") == 0 ? 1 : 2;

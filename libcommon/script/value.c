@@ -504,14 +504,14 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
     struct art_comp *at;
     int top = lua_gettop(L);
     luaL_checkstack(L, 20, NULL);
+    if (live_set(L, comp, name, s.arg)) {
+        lua_settop(L, top);
+        return;
+    }
     if (strcmp(name, "name") == 0) {
         if (!lua_isnoneornil(L, arg) && lua_type(L, arg) != LUA_TSTRING)
             script_fail(L, ART_ESHAPE, "name takes a text, not %s", comp_type(L, arg));
         script_try(L, art_comp_rename(comp, lua_tostring(L, arg)));
-        return;
-    }
-    if (live_set(L, comp, name, s.arg)) {
-        lua_settop(L, top);
         return;
     }
     script_try(L, art_prop_target(ctx, comp, name, NULL, &at, &s.prop));

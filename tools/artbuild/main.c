@@ -2,12 +2,13 @@
 #include <art/cli.h>
 #include <art/mech.h>
 #include <art/model.h>
+#include <art/plugin.h>
 #include <art/script.h>
 #include <stdio.h>
 #include <string.h>
 
 struct options {
-    struct art_cli_list data;
+    struct art_cli_list data, plugin;
 };
 
 static const struct art_cli_option options[] = {
@@ -16,6 +17,11 @@ static const struct art_cli_option options[] = {
      .arg = "DIR",
      .offset = offsetof(struct options, data),
      .help = "look for files in DIR too, after the script's folder; repeatable"},
+    {.name = "plugin",
+     .kind = ART_CLI_LIST,
+     .arg = "FILE.so",
+     .offset = offsetof(struct options, plugin),
+     .help = "know the classes of a plug-in, too; repeatable"},
     {0}};
 
 /* What a script prints is talk: the model goes to standard output. */
@@ -60,6 +66,7 @@ static int run(struct art_cli *cli, void *opts)
 {
     struct options *o = opts;
     struct art_ctx *ctx = &cli->ctx;
+    struct art_plugin_set plugins = {0};
     struct art_schema *schema = NULL;
     struct art_script *script = NULL;
     struct art_script_options how = {.trusted = true, .print = print};
@@ -73,15 +80,15 @@ static int run(struct art_cli *cli, void *opts)
     dir = art_path_dir(ctx, cli->args[0]);
     if (!dir) ART_TRY(ART_ENOMEM);
     how.dir = dir;
-    ART_TRY(art_schema_create(ctx, &schema));
-    ART_TRY(art_model_register(ctx, schema));
-    ART_TRY(art_mech_register(ctx, schema));
-    ART_TRY(art_schema_finish(ctx, schema));
+    for (int i = 0; i < o->plugin.n; i++)
+        ART_TRY(art_plugin_load(ctx, &plugins, o->plugin.items[i].text));
+    ART_TRY(art_plugin_schema(ctx, &plugins, NULL, 0, &schema));
     ART_TRY(art_script_create(ctx, schema, &how, &script));
     ART_TRY(build(cli, script));
 out:
     art_script_free(script);
     art_schema_free(schema);
+    art_plugin_set_fini(&plugins);
     art_free(dir);
     art_free(dirs);
     return status;

@@ -14,7 +14,7 @@ struct options {
     struct art_cli_list record, input, set, ignore, alias, data;
     int compat;
     bool check, profile;
-    struct art_cli_list controller, monitor;
+    struct art_cli_list controller, monitor, plugin;
     bool trust;
     double script_timeout;
 };
@@ -74,6 +74,11 @@ static const struct art_cli_option options[] = {
      .arg = "FILE.lua[=MODEL]",
      .offset = offsetof(struct options, monitor),
      .help = "a script of your own that acts after each step; repeatable"},
+    {.name = "plugin",
+     .kind = ART_CLI_LIST,
+     .arg = "FILE.so",
+     .offset = offsetof(struct options, plugin),
+     .help = "load classes, force laws and agents written in C; repeatable"},
     {.name = "trust",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct options, trust),
@@ -226,22 +231,24 @@ static int run(struct art_cli *cli, void *opts)
     struct art_sim *sim = NULL;
     struct art_solver_set solvers;
     struct art_agent_set agents;
+    struct art_plugin_set plugins = {0};
     struct art_script_agents scripts;
     bool *waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *waiting);
     const char **ignore = NULL, **alias = NULL, **data = NULL;
     int status;
     ART_TRY(waiting ? ART_OK : ART_ENOMEM);
-    ART_TRY(cli->n_args > 0
-                ? ART_OK
-                : art_error(ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
+    ART_TRY(cli->n_args > 0 ? ART_OK
+                            : art_error(ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
     ART_TRY(texts(ctx, &o->ignore, &ignore));
     ART_TRY(texts(ctx, &o->alias, &alias));
     ART_TRY(texts(ctx, &o->data, &data));
-    ART_TRY(art_sim_schema_alias(ctx, alias, o->alias.n, &schema));
+    ART_TRY(load_plugins(ctx, &plugins, &o->plugin));
+    ART_TRY(art_plugin_schema(ctx, &plugins, alias, o->alias.n, &schema));
     struct art_read_options reading = {
         .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n};
     ART_TRY(art_model_read(ctx, schema, cli->args[0], &reading, &model));
     ART_TRY(add_scripts(ctx, &agents, &scripts, model, &o->controller, &o->monitor));
+    ART_TRY(art_plugin_set_agents(ctx, &plugins, schema, &agents));
     scripts.trusted = o->trust;
     scripts.timeout = o->script_timeout;
     ART_TRY(apply_sets(ctx, model, &o->set, waiting, false));
@@ -265,6 +272,7 @@ out:
     art_sim_free(sim);
     art_model_free(model);
     art_schema_free(schema);
+    art_plugin_set_fini(&plugins);
     art_free(ignore);
     art_free(waiting);
     art_free(alias);

@@ -40,7 +40,8 @@ static int split(struct art_ctx *ctx, const char *text, const char *form, char *
 /* Where a mistake on the command line is: the option. */
 static const struct art_loc at_set = {.file = "--set"}, at_record = {.file = "--record"};
 
-/* Whether a property may yet be declared: by a script that acts in the simulation, for itself or the root. */
+/* Whether a property may yet be declared: by a script that acts in the simulation, for itself or
+ * the root. */
 static bool comes_late(const struct art_comp *comp, const char *prop)
 {
     bool agent = art_comp_is(comp, "ModelAgentBase") || !comp->parent;
@@ -77,9 +78,9 @@ static void print(void *user, const char *text, size_t n)
     fwrite(text, 1, n, stderr);
 }
 
-int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents, struct art_script_agents *scripts,
-                struct art_model *model, const struct art_cli_list *controllers,
-                const struct art_cli_list *monitors)
+int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents,
+                struct art_script_agents *scripts, struct art_model *model,
+                const struct art_cli_list *controllers, const struct art_cli_list *monitors)
 {
     int status;
     memset(scripts, 0, sizeof *scripts);
@@ -93,6 +94,14 @@ int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents, struct art_sc
         ART_TRY(
             art_script_agents_own(ctx, scripts, model, "ScriptMonitor", monitors->items[i].text));
 out:
+    return status;
+}
+
+int load_plugins(struct art_ctx *ctx, struct art_plugin_set *set, const struct art_cli_list *files)
+{
+    int status = ART_OK;
+    for (int i = 0; i < files->n && status == ART_OK; i++)
+        status = art_plugin_load(ctx, set, files->items[i].text);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #define ARTSIM_REQUEST_H
 
 #include <art/cli.h>
+#include <art/plugin.h>
 #include <art/script.h>
 #include <art/sim.h>
 
@@ -12,6 +13,8 @@ int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***ou
  * flag each): of properties that scripts declare while the simulation is made. */
 int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list,
                bool *waiting, bool late);
+/* --plugin FILE.so */
+int load_plugins(struct art_ctx *ctx, struct art_plugin_set *set, const struct art_cli_list *files);
 /* The agents that a run can have, with the scripts of --controller and --monitor. */
 int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents, struct art_script_agents *scripts,
                 struct art_model *model, const struct art_cli_list *controllers,

@@ -176,7 +176,8 @@ static const struct art_prop model_component_base_props[] = {
     {.name = "customProperties",
      .type = ART_P_RAW,
      .flags = ART_PROP_ATTR,
-     .help = "properties that this component declares: [ [ name=\"x\" type=double default=0 ] ... ]"},
+     .help =
+         "properties that this component declares: [ [ name=\"x\" type=double default=0 ] ... ]"},
 };
 static const struct art_class model_component_base = {
     .name = "ModelComponentBase",

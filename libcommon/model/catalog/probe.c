@@ -162,7 +162,8 @@ static const struct art_class numeric_data_function_probe = {
     .extends = "NumericProbeBase",
     .flags = ART_CLASS_ABSTRACT,
     .props = numeric_data_function_probe_props,
-    .n_props = sizeof numeric_data_function_probe_props / sizeof numeric_data_function_probe_props[0],
+    .n_props =
+        sizeof numeric_data_function_probe_props / sizeof numeric_data_function_probe_props[0],
 };
 
 static const struct art_class numeric_difference_probe = {

@@ -1,4 +1,5 @@
-/* Scripts that act in a simulation. They are artkit's own: ArtiSynth has such things as Java classes. */
+/* Scripts that act in a simulation. They are artkit's own: ArtiSynth has such things as Java
+ * classes. */
 #include "catalog_priv.h"
 #include <art/model.h>
 

@@ -123,7 +123,12 @@ end
 
 --------------------------------------------------------------------- in the run
 
-local functions = globals
+local functions, plain_load = globals, load
+
+-- load() is a function of Lua, too
+local function loader()
+  if functions.load ~= plain_load then return functions.load end
+end
 
 -- What the script returned, or its global functions. The kind of agent says which function must be there.
 function driver.start(result, need)
@@ -245,8 +250,9 @@ end
 function driver.load(text)
   local x, stop = read(text, 1, 0)
   if stop ~= #text + 1 then art.fail("there is more in the state behind its value") end
-  if functions.load then
-    functions.load(x)
+  local f = loader()
+  if f then
+    f(x)
   elseif not functions.save then
     functions.state = x
   end
