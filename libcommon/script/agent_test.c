@@ -102,7 +102,7 @@ static void fails(const char *text, int status, const char *message)
 
 /* ------------------------------------------------------------------ calling sequence */
 
-TEST(agent_scripts_are_called_in_the_order_of_the_guide)
+TEST(script_agent_scripts_are_called_in_the_order_of_the_guide)
 {
     struct stage s;
     REQUIRE(CHECK_STATUS(
@@ -124,7 +124,7 @@ TEST(agent_scripts_are_called_in_the_order_of_the_guide)
     close_stage(&s);
 }
 
-TEST(agent_inactive_scripts_rest)
+TEST(script_agent_inactive_scripts_rest)
 {
     struct stage s;
     REQUIRE(
@@ -145,7 +145,7 @@ TEST(agent_inactive_scripts_rest)
 
 /* ------------------------------------------------------------------ the running model */
 
-TEST(agent_scripts_see_and_set_the_running_model)
+TEST(script_agent_scripts_see_and_set_the_running_model)
 {
     holds(CONTROLLER(
               "local a, b = root:find('models/m/particles/a'), root.models.m.particles.b\\n"
@@ -174,7 +174,7 @@ TEST(agent_scripts_see_and_set_the_running_model)
 }
 
 /* A position that is set is no motion; a target is (docs/rooms/sim.md). */
-TEST(agent_positions_that_are_set_have_no_velocity)
+TEST(script_agent_positions_that_are_set_have_no_velocity)
 {
     holds(CONTROLLER("local a = root.models.m.particles.a\\n"
                      "function apply(t0, t1)\\n"
@@ -185,7 +185,7 @@ TEST(agent_positions_that_are_set_have_no_velocity)
 }
 
 /* Forces that a monitor reads are those of the state that it sees: m a = F over the next step. */
-TEST(agent_forces_are_those_of_the_present_state)
+TEST(script_agent_forces_are_those_of_the_present_state)
 {
     holds(WORLD(AGENT("monitors", "ScriptMonitor", "",
                       "local s, b = root.models.m.axialSprings.s, root.models.m.particles.b\\n"
@@ -200,7 +200,7 @@ TEST(agent_forces_are_those_of_the_present_state)
           3);
 }
 
-TEST(agent_structure_cannot_change_in_a_run)
+TEST(script_agent_structure_cannot_change_in_a_run)
 {
     fails(CONTROLLER("function apply() root.models.m.particles:add{name='x'} end"), ART_ESYNTAX,
           "structure");
@@ -236,7 +236,7 @@ TEST(agent_structure_cannot_change_in_a_run)
           ART_EIO, "nowhere.lua");
 }
 
-TEST(agent_scripts_of_a_model_are_confined)
+TEST(script_agent_scripts_of_a_model_are_confined)
 {
     fails(CONTROLLER("assert(not io and not os and not package and not debug)\\n"
                      "function apply() while true do end end"),
@@ -252,7 +252,7 @@ TEST(agent_scripts_of_a_model_are_confined)
 
 /* ------------------------------------------------------------------ own properties */
 
-TEST(agent_declared_properties_are_seen_by_all)
+TEST(script_agent_declared_properties_are_seen_by_all)
 {
     struct stage s;
     struct art_sim_prop gain, twice;
@@ -292,7 +292,7 @@ TEST(agent_declared_properties_are_seen_by_all)
 
 /* --------------------------------------------------------------------------- probes */
 
-TEST(agent_control_probe_hands_over_its_data)
+TEST(script_agent_control_probe_hands_over_its_data)
 {
     holds(
         WORLD(AGENT(
@@ -314,7 +314,7 @@ TEST(agent_control_probe_hands_over_its_data)
         8);
 }
 
-TEST(agent_probes_without_a_function_say_so)
+TEST(script_agent_probes_without_a_function_say_so)
 {
     struct stage s;
     CHECK_STATUS(
@@ -330,7 +330,7 @@ TEST(agent_probes_without_a_function_say_so)
     close_stage(&s);
 }
 
-TEST(agent_rows_of_a_probe_have_their_size)
+TEST(script_agent_rows_of_a_probe_have_their_size)
 {
 #define MONITOR(props, code) WORLD(AGENT("outputProbes", "NumericMonitorProbe", props, code))
     fails(MONITOR("vsize=2", "function eval() return {1, 2, 3} end"), ART_ESHAPE,
@@ -368,7 +368,7 @@ static void with_driver(const char *text)
     art_ctx_fini(&s.ctx);
 }
 
-TEST(agent_state_is_text_and_back)
+TEST(script_agent_state_is_text_and_back)
 {
     with_driver(
         "root = art.root{name='r'}\n"
@@ -415,7 +415,7 @@ TEST(agent_state_is_text_and_back)
         "assert(not pcall(driver.save))\n");
 }
 
-TEST(agent_creation_survives_no_memory)
+TEST(script_agent_creation_survives_no_memory)
 {
     static const char text[] =
         WORLD(AGENT("controllers", "ScriptController",

@@ -77,7 +77,7 @@ static void ends(const char *text, int status, const char *message)
 
 #define LONG "the script takes too long"
 
-TEST(limits_end_what_goes_on)
+TEST(script_limits_end_what_goes_on)
 {
     static const char *const scripts[] = {
         "while true do end",
@@ -98,7 +98,7 @@ TEST(limits_end_what_goes_on)
         ends(scripts[i], ART_ELIMIT, LONG);
 }
 
-TEST(limits_hold_in_coroutines)
+TEST(script_limits_hold_in_coroutines)
 {
     static const char *const scripts[] = {
         "coroutine.wrap(function() while true do end end)()",
@@ -125,7 +125,7 @@ TEST(limits_hold_in_coroutines)
         ends(scripts[i], ART_ELIMIT, LONG);
 }
 
-TEST(limits_count_what_c_functions_do)
+TEST(script_limits_count_what_c_functions_do)
 {
     static const char *const scripts[] = {
         "while true do local s = ('x'):rep(1000000) end",
@@ -154,7 +154,7 @@ TEST(limits_count_what_c_functions_do)
     ends("assert(('').rep('', 1 << 60) == '') while true do end", ART_ELIMIT, "cell.lua:1: " LONG);
 }
 
-TEST(limits_of_memory_and_depth)
+TEST(script_limits_of_memory_and_depth)
 {
     static const struct art_script_options patient = {.memory = 32u << 20, .steps = 400000000};
     static const struct {
@@ -176,7 +176,7 @@ TEST(limits_of_memory_and_depth)
         ends_within(&patient, cases[i].text, cases[i].status, cases[i].message);
 }
 
-TEST(limits_leave_no_way_out)
+TEST(script_limits_leave_no_way_out)
 {
     ends("setmetatable({}, {__gc = function() end})", ART_ESYNTAX, "__gc is not open");
     ends("assert(not string.dump and not coroutine.close and not debug and not io and not os)\n"
@@ -193,7 +193,7 @@ TEST(limits_leave_no_way_out)
     ends("getmetatable(art.root()).__gc = nil", ART_ESYNTAX, "index");
 }
 
-TEST(limits_by_the_clock)
+TEST(script_limits_by_the_clock)
 {
     static const struct art_script_options short_time = {.timeout = 0.05, .trusted = true};
     struct cell c;
@@ -242,7 +242,7 @@ static void guarded(const char *text)
     "  for i = 1, a.n do assert(a[i] == b[i], what) end\n"                                         \
     "end\n"
 
-TEST(limits_patterns_match_as_those_of_lua)
+TEST(script_limits_patterns_match_as_those_of_lua)
 {
     guarded(
         SAME
@@ -263,7 +263,7 @@ TEST(limits_patterns_match_as_those_of_lua)
         "end\n");
 }
 
-TEST(limits_random_patterns_match_as_those_of_lua)
+TEST(script_limits_random_patterns_match_as_those_of_lua)
 {
     char text[1400];
     snprintf(text, sizeof text,
@@ -291,7 +291,7 @@ TEST(limits_random_patterns_match_as_those_of_lua)
     guarded(text);
 }
 
-TEST(limits_tables_work_as_those_of_lua)
+TEST(script_limits_tables_work_as_those_of_lua)
 {
     guarded(
         "local function both(name, t, ...)\n"

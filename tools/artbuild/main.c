@@ -31,10 +31,40 @@ static void print(void *user, const char *text, size_t n)
     fwrite(text, 1, n, stderr);
 }
 
+/* Whether a word is -NAME, and not a negative number. */
+static bool is_name(const char *word)
+{
+    return word[0] == '-' && word[1] && !strchr("0123456789.", word[1]);
+}
+
+/* [ -NAME VALUE ... ], as ArtiSynth takes it: the same as NAME=VALUE ...; a name without a value is
+ * true. *at is the opening bracket and becomes the closing one. */
+static int set_brackets(struct art_cli *cli, struct art_script *script, int *at)
+{
+    int status = ART_OK, i = *at + 1;
+    for (; status == ART_OK && strcmp(cli->args[i], "]") != 0; i++) {
+        const char *name = cli->args[i], *value = cli->args[i + 1];
+        if (!is_name(name))
+            return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                             "'%s' in brackets is not of the form -NAME", name);
+        name += strspn(name, "-");
+        bool alone = strcmp(value, "]") == 0 || is_name(value);
+        status = art_script_arg(script, name, alone ? "true" : value);
+        if (!alone) i++;
+    }
+    *at = i;
+    return status;
+}
+
 static int set_args(struct art_cli *cli, struct art_script *script)
 {
     for (int i = 1; i < cli->n_args; i++) {
         const char *text = cli->args[i], *equal = strchr(text, '=');
+        if (strcmp(text, "[") == 0) {
+            int done = set_brackets(cli, script, &i);
+            if (done < 0) return done;
+            continue;
+        }
         if (!equal || equal == text)
             return art_error(&cli->ctx, ART_EUSAGE, NULL, "'%s' is not of the form name=value",
                              text);
@@ -97,6 +127,7 @@ out:
 static const struct art_cli_command commands[] = {{.options = options,
                                                    .size = sizeof(struct options),
                                                    .args = "SCRIPT.lua [NAME=VALUE...]",
+                                                   .brackets = true,
                                                    .min_args = 1,
                                                    .max_args = -1,
                                                    .run = run}};
