@@ -100,11 +100,11 @@ struct art_cli_command {
     size_t size;         /* of the options structure; zeroed and filled before `run` */
     const char *args;    /* the positional arguments as the synopsis shows them: "MESH [MESH...]" */
     int min_args, max_args; /* how many; max_args < 0: any number */
-    bool brackets;       /* words between "[" and "]" are arguments whatever they look like, and so are the
-                            two brackets */
     /* Does the work. Returns a negative status (ART_E...), or the exit code: 0 done, 1 the answer is
      * no. An error was reported through cli->ctx before. */
     int (*run)(struct art_cli *cli, void *options);
+    bool brackets;       /* words between "[" and "]" are arguments whatever they look like, and so are the
+                            two brackets */
 };
 
 struct art_cli_tool {

@@ -148,6 +148,7 @@ struct art_axial_law {
     const char *cls;                 /* material class */
     const char *params[8];           /* property names, read into par[] in this order; NULL ends;
                                         "@compat" stands for the choice of the original's quirks */
+    unsigned positive;               /* bit k: params[k] divides and must be positive */
     /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
      * activation a, and its derivatives by l and ldot. */
     void (*eval)(const double *par, double l, double ldot, double l0, double a, double out[3]);

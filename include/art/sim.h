@@ -128,6 +128,8 @@ struct art_sim_options {
     double step;                     /* > 0: the root's maxStepSize, and a cap on those of the models */
     const char *integrator;          /* for all top models; NULL: their own */
     bool compat;                     /* follow ArtiSynth where it differs from what is right */
+    bool adaptive;                   /* as if the root had adaptiveStepping=true */
+    bool profile;                    /* read the clock: the seconds of art_sim_profile */
     const char *const *ignore;       /* classes that may be left out */
     int n_ignore;
     const struct art_solver_set *solvers;  /* NULL: the built-in ones */
@@ -143,21 +145,55 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model, const struct ar
 void art_sim_free(struct art_sim *sim);
 
 /* Advance to t_end. ART_EDIVERGED naming component and time if a velocity is not a number or beyond
- * 1e10; the state is then the last good one. ART_EINTERRUPT if asked to stop. */
+ * 1e10; the state is then the last good one. ART_EINTERRUPT if asked to stop.
+ *
+ * With adaptive stepping (property adaptiveStepping of the root) a root step that fails with
+ * ART_EDIVERGED or ART_ESINGULAR, or that an agent calls too large, is taken again: states, targets,
+ * forces, excitations and numeric properties of the tree that were set in it are restored, the agents
+ * initialised at its start, and the step is half as long, until it succeeds; after two good steps (more
+ * where that failed before) the length doubles again. A step below the root's minStepSize is an error. */
 int art_sim_run(struct art_sim *sim, double t_end) ART_MUST_USE;
 double art_sim_time(const struct art_sim *sim);
 /* The root's step in force. */
 double art_sim_step_size(const struct art_sim *sim);
 /* When a run ends by itself: the last stop time of an active probe; 0 if there is none. */
 double art_sim_natural_end(const struct art_sim *sim);
-/* Steps taken by all models. */
+/* Steps taken by all models; root steps that failed and were taken again are not counted there but here. */
 long art_sim_steps(const struct art_sim *sim);
+long art_sim_redone(const struct art_sim *sim);
+/* For agents, all but outputs: the step in progress was too large, for the reason given, at a component or
+ * NULL. Without adaptive stepping this changes nothing. */
+void art_sim_too_large(struct art_sim *sim, const struct art_comp *comp, const char *fmt, ...)
+    ART_PRINTF(3, 4);
 /* Systems and states of the top models, for tests and tools. */
 int art_sim_models(const struct art_sim *sim);
 struct art_system *art_sim_system(const struct art_sim *sim, int i);
 struct art_state *art_sim_state(const struct art_sim *sim, int i);
 /* Solver statistics, summed over the models. */
 void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *stats);
+
+/* Where the time of a run goes: forces, Jacobians, the matrix and the motion; its factorisation; its
+ * solution; inputs, controllers and monitors; outputs. */
+enum art_sim_phase {
+    ART_SIM_ASSEMBLY,
+    ART_SIM_FACTOR,
+    ART_SIM_SOLVE,
+    ART_SIM_PROBES,
+    ART_SIM_OUTPUT,
+    ART_SIM_PHASES
+};
+const char *art_sim_phase_name(enum art_sim_phase phase);
+struct art_sim_profile {
+    const struct art_comp *comp;
+    const char *solver;              /* NULL for the root */
+    int unknowns;
+    long steps;
+    struct art_solver_stats stats;
+    double seconds[ART_SIM_PHASES];  /* by the wall clock; 0 unless options.profile */
+};
+/* The work of top model i; i = -1: that of the root, which has seconds alone. Steps that were taken again
+ * count each time. */
+void art_sim_profile(const struct art_sim *sim, int i, struct art_sim_profile *profile);
 
 /* ----------------------------------------------------------------- properties */
 

@@ -115,10 +115,14 @@ static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, st
         return art_error(ctx, ART_EUNSUPPORTED, &material->loc,
                          "the material of '%s' is a %s, which is not simulated",
                          art_comp_path(s->comp, NULL), material->cls->name);
-    for (int k = 0; k < 8 && s->law->params[k]; k++)
-        s->par[k] = art_streq(s->law->params[k], "@compat")
-                        ? sys->compat
-                        : art_get_double(material, s->law->params[k]);
+    for (int k = 0; k < 8 && s->law->params[k]; k++) {
+        const char *name = s->law->params[k];
+        s->par[k] = art_streq(name, "@compat") ? sys->compat : art_get_double(material, name);
+        if (s->law->positive >> k & 1 && !(s->par[k] > 0))
+            return art_error(ctx, ART_ERANGE, &material->loc,
+                             "%s of the %s of '%s' must be positive", name, material->cls->name,
+                             art_comp_path(s->comp, NULL));
+    }
     return ART_OK;
 }
 

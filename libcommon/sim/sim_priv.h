@@ -13,6 +13,15 @@
 /* The most steps, and the most rows of an output, in one run. */
 #define ART_SIM_MAX_STEPS 1e9
 
+/* A stopwatch that is off unless a profile is wanted. */
+struct art_watch {
+    bool on;
+    double last;
+};
+void art_watch_start(struct art_watch *watch);
+/* Add the time since the last lap to a phase. */
+void art_watch_lap(struct art_watch *watch, double *seconds, enum art_sim_phase phase);
+
 /* One step of one model, with its work space. */
 struct art_stepper {
     struct art_ctx *ctx;
@@ -31,6 +40,8 @@ struct art_stepper {
     int n_total;
     double *q_keep, *u_keep; /* [n_q], [n_u] */
     double *k[8];            /* stages */
+    struct art_watch *watch;
+    double *seconds; /* [ART_SIM_PHASES] */
 };
 
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
@@ -66,6 +77,33 @@ struct model {
     double max_step; /* <= 0: the root's */
     bool dynamics;   /* property dynamicsEnabled */
     bool stale;      /* the tree was changed: read parameters again before the next step */
+    long steps;
+    double seconds[ART_SIM_PHASES];
+    struct art_controls *controls; /* what agents set, kept for a step that is taken again */
+};
+
+/* Adaptive stepping, see adapt.c. */
+struct adapt {
+    bool on;
+    double min_step;
+    int level;            /* the size of steps is the root's over 2^level */
+    int streak, patience; /* good steps in a row at this level; how many make it grow */
+    bool grown;           /* no step was taken since it grew */
+    long redone;
+    /* the step in progress: */
+    bool trial;
+    double t0;
+    long steps;
+    bool too_large;
+    const struct art_comp *too_large_at;
+    char why[256];
+    struct art_sim_prop *changes; /* properties of the tree that were set */
+    int n_changes, cap_changes;
+    double *old; /* their numbers before */
+    size_t n_old, cap_old;
+    int n_errors;
+    void (*report)(void *user, const struct art_message *message);
+    void *report_user;
 };
 
 struct agent {
@@ -120,8 +158,28 @@ struct art_sim {
     int n_agents, cap_agents;
     struct art_agent_set agent_set;
     bool evaluated; /* the forces are those of the present state */
+    struct adapt adapt;
+    struct art_watch watch;
+    double seconds[ART_SIM_PHASES]; /* of the root's agents */
     struct art_arena arena;
 };
+
+/* adapt.c: taking steps again that failed */
+int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim);
+void art_adapt_fini(struct art_sim *sim);
+/* Where the next step ends that without adaptive stepping would end at t1. */
+double art_adapt_end(const struct art_sim *sim, double t1);
+/* Before a step: remember what it starts from. */
+void art_adapt_begin(struct art_sim *sim);
+/* After the advance to t1 with a status: *again if the step is to be taken again, smaller; everything is
+ * then as it was before. Else the status of the step. */
+int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
+/* A step has succeeded: the next may be larger. */
+void art_adapt_accept(struct art_sim *sim);
+/* A property of the tree is about to be set. */
+int art_adapt_note(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
+/* The states as they were when the step began. */
+void art_adapt_restore_states(struct art_sim *sim);
 
 /* agents.c: what acts beside the models */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);

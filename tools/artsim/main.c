@@ -13,9 +13,8 @@ struct options {
     const char *integrator, *folder;
     struct art_cli_list record, input, set, ignore, alias, data;
     int compat;
-    bool check, profile;
+    bool check, profile, adaptive, trust;
     struct art_cli_list controller, monitor, plugin;
-    bool trust;
     double script_timeout;
 };
 
@@ -35,6 +34,10 @@ static const struct art_cli_option options[] = {
      .range = "> 0",
      .offset = offsetof(struct options, step),
      .help = "time step: the root's maxStepSize, and a cap on those of the models"},
+    {.name = "adaptive",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, adaptive),
+     .help = "take steps that fail again, smaller, as with adaptiveStepping=true in the root"},
     {.name = "integrator",
      .kind = ART_CLI_STRING,
      .arg = "NAME",
@@ -119,7 +122,7 @@ static const struct art_cli_option options[] = {
     {.name = "profile",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct options, profile),
-     .help = "show counts of steps and factorisations at the end"},
+     .help = "show counts of steps and factorisations, and seconds by phase, at the end"},
     {0}};
 
 /* set by the signal handler, read by the simulation at step boundaries */
@@ -155,17 +158,6 @@ static int list_integrators(void)
     for (int i = 0; (scheme = art_integrator_at(i)); i++)
         printf("%s\t%s\n", scheme->name, scheme->summary);
     return 0;
-}
-
-static void show_profile(const struct art_sim *sim)
-{
-    struct art_solver_stats s;
-    art_sim_solver_stats(sim, &s);
-    fprintf(stderr,
-            "artsim: %ld steps; factorisations: %ld Cholesky, %ld LDLT, %ld LU; %ld solves, "
-            "%ld singular; %.0f entries in the last factor\n",
-            art_sim_steps(sim), s.n_cholesky, s.n_ldlt, s.n_lu, s.n_solve, s.n_singular,
-            s.nnz_factor);
 }
 
 /* Everything that is to remain, also of a run that failed; each part whatever became of the others.
@@ -258,6 +250,8 @@ static int run(struct art_cli *cli, void *opts)
     struct art_sim_options so = {.step = o->step,
                                  .integrator = o->integrator,
                                  .compat = o->compat == 1,
+                                 .adaptive = o->adaptive,
+                                 .profile = o->profile,
                                  .ignore = ignore,
                                  .n_ignore = o->ignore.n,
                                  .solvers = &solvers,

@@ -1,4 +1,4 @@
-/* what the options --set, --input and --record ask for */
+/* what the options --set, --input, --record and --profile ask for */
 #ifndef ARTSIM_REQUEST_H
 #define ARTSIM_REQUEST_H
 
@@ -26,5 +26,7 @@ int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli
                   struct art_record_spec *specs);
 int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_record_spec *specs,
                  int n);
+/* Counts and seconds on standard error. */
+void show_profile(const struct art_sim *sim);
 
 #endif
