@@ -133,8 +133,11 @@ define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
                    $(USES_$(1):%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
 	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS) -o $$@
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out %/libartkit.a,$$^) $(EXPORT),$$^) \
+	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS) -o $$@
 endef
+# tools/p/link.mk: PLUGINS_p = yes   all of the library is in the program, for plug-ins to find
+EXPORT = -Wl,--whole-archive $(LIB)/libartkit.a -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
 $(foreach p,$(PROGRAMS),$(eval $(call PROGRAM,$(p))))
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/gen/%/man.c) $(PROGRAMS:%=$(BUILD)/gen/%/man.o)
 

@@ -158,6 +158,8 @@ struct art_axial_law {
     int scale;
 };
 const struct art_axial_law *art_axial_law_find(const char *cls);
+/* The law of a material: of its class by name, or what its class table holds (plug-ins); NULL if none. */
+const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* All laws, in order; NULL behind the last. */
 const struct art_axial_law *art_axial_law_at(int i);
 

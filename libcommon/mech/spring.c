@@ -108,7 +108,7 @@ static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, st
     const struct art_comp *material = art_get_object(s->comp, "material");
     s->enabled = art_get_bool(s->comp, "enabled");
     s->rest = art_get_double(s->comp, "restLength");
-    s->law = material ? art_axial_law_find(material->cls->name) : NULL;
+    s->law = material ? art_axial_law_of(material) : NULL;
     if (!material)
         return art_error(ctx, ART_ENOTFOUND, &s->comp->loc, "'%s' has no material",
                          art_comp_path(s->comp, NULL));

@@ -65,6 +65,10 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
 static int resolve_comp(struct art_ctx *ctx, struct art_comp *comp, bool keep, int depth)
 {
     if (depth > MAX_DEPTH) return ART_OK;
+    if (comp->cls->n_custom) {
+        int status = custom_check_targets(ctx, comp);
+        if (status < 0 && !(status == ART_ENOTFOUND && keep)) return status;
+    }
     for (int i = 0; i < comp->n_slots; i++) {
         struct art_slot *slot = &comp->slots[i];
         if (!slot->has_value) continue;
