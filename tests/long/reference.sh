@@ -116,6 +116,8 @@ for file in "$ref"/*.txt "$ref"/variants/*@*.txt; do
     model=$ref/art/${name%@*}.art
     [ -f "$model" ] || model=$model.gz
     [ -f "$model" ] || continue
+    # the function that turns this probe's value into a rotation is Java code, which no file holds
+    [ "$name" != SpinControlProbe ] || continue
     artsim "$model" -q --check >/dev/null 2>&1 || { skipped=$((skipped + 1)); continue; }
     case $name in
     *@h[0-9]*) compare "$file" "$model" "$name" --step "${name#*@h}" ;;
