@@ -174,7 +174,14 @@ $(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c tests/fuzz/driver.c) $(LIB
 endef
 $(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
 
-test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%)
+# tests/bench/NAME.c becomes build/bench/NAME
+BENCH_SRC  := $(wildcard tests/bench/*.c)
+BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
+$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(SEPARATE:%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
+	@mkdir -p $(@D)
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+
+test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BENCHES)
 
 CHECK_ENV = BUILD='$(BUILD)' CC='$(CC)' CXX='$(CXX)' MAKE='$(MAKE)'
 
@@ -186,13 +193,6 @@ check-long: test-programs ## the tests again with many more random cases, and th
 
 demo: all ## run the example $(DEMO) from end to end; its output stays in build/demo
 	@$(CHECK_ENV) sh tests/harness/demo.sh $(DEMO)
-
-# tests/bench/NAME.c becomes build/bench/NAME
-BENCH_SRC  := $(wildcard tests/bench/*.c)
-BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
-$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(SEPARATE:%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
-	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
 
 bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh
