@@ -1,8 +1,9 @@
-/* The net of tests/bench/net.lua in the Open Dynamics Engine: bodies without joints, the forces of the
- * springs computed here and added (the engine has no springs), dWorldStep: the same explicit scheme as
- * SymplecticEuler, velocities first.
+/* The net of tests/bench/net.lua in the Open Dynamics Engine: bodies without joints, the forces of
+ * the springs computed here and added (the engine has no springs), dWorldStep: the same explicit
+ * scheme as SymplecticEuler, velocities first.
  *
- *     ode SIDE STEPS H       prints the seconds of processor time of a step and the height of the middle */
+ *     ode SIDE STEPS H       prints the seconds of processor time of a step and the height of the
+ * middle */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <ode/ode.h>
