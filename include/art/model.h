@@ -190,9 +190,9 @@ struct art_value {
     enum art_ptype type;
     bool is_null;
     int n;                     /* numbers, words or references */
+    int cols;                  /* NUMBERS: numbers in the first line of the file, 0 if not known */
     double x;                  /* a single number (BOOL, INT, DOUBLE, TIME) */
     const double *num;         /* [n] numbers of the other numeric types */
-    int cols;                  /* NUMBERS: numbers in the first line of the file, 0 if not known */
     const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
     size_t text_n;
     const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
