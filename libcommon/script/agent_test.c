@@ -244,10 +244,11 @@ TEST(script_agent_scripts_of_a_model_are_confined)
     fails(CONTROLLER("art.file('x')"), ART_ESYNTAX, "art.file");
     fails(CONTROLLER("art.mesh.box(1, 1, 1)"), ART_ESYNTAX, "");
     fails(CONTROLLER("art.driver.save()"), ART_ENOTFOUND, "driver");
-    fails(CONTROLLER(
-              "function apply() local t = {} while true do t[#t + 1] = ('x'):rep(100000) .. #t end "
-              "end"),
-          ART_ENOMEM, "memory");
+    fails(
+        CONTROLLER(
+            "function apply() local t = {} while true do t[#t + 1] = ('x'):rep(20000000) .. #t end "
+            "end"),
+        ART_ENOMEM, "memory");
 }
 
 /* A monitor that finds the first two attempts at a step too large. */
