@@ -195,7 +195,14 @@ check-long: test-programs ## the tests again with many more random cases, and th
 demo: all ## run the example $(DEMO) from end to end; its output stays in build/demo
 	@$(CHECK_ENV) sh tests/harness/demo.sh $(DEMO)
 
-bench: all ## measure, against the peers that are installed (tests/bench/*.sh)
+# tests/bench/NAME.c becomes build/bench/NAME
+BENCH_SRC  := $(wildcard tests/bench/*.c)
+BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
+$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(SEPARATE:%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
+	@mkdir -p $(@D)
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+
+bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh
 
 lint: $(LIB)/libartkit.a $(LIB)/libartkit.so ## rules of the house that a machine can check
@@ -272,5 +279,5 @@ clean: ## remove everything that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' Makefile | awk -F@ '{ printf "  %-12s %s\n", $$1, $$2 }'
 
--include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(TEST_SRC) $(TOOL_SRC) docs/mkpage.c \
+-include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(TEST_SRC) $(TOOL_SRC) $(BENCH_SRC) docs/mkpage.c \
            $(wildcard tests/fuzz/*.c)))

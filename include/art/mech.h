@@ -110,6 +110,7 @@ struct art_expand {
     struct art_expand_entry {
         int block;
         bool identity;
+        bool lever;                  /* a point fixed in a frame: the left half of G is the identity */
         double G[36];
     } *entry;
 };
@@ -168,11 +169,13 @@ const struct art_axial_law *art_axial_law_at(int i);
 struct art_pair {
     int a, b;
     int first, n;                    /* range in slots */
+    bool attached;                   /* a or b follows others */
 };
 struct art_pair_slot {
     size_t off;                      /* of the block in K->val and D->val */
-    int ea, eb;                      /* entries of the expansions of a and b */
-    unsigned char how;               /* transposed or doubled, see pair.c */
+    const double *Ga, *Gb;           /* factors of the expansions of a and b; NULL for the identity */
+    unsigned char ma, mb;            /* sizes of their blocks */
+    unsigned char how, shape;        /* transposed or doubled; which product, see pair.c */
 };
 
 /* Excitation of a muscle or exciter. */
