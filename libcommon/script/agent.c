@@ -226,7 +226,8 @@ static int enter_run(lua_State *L)
     lua_getfield(L, LUA_REGISTRYINDEX, "art.driver");
     lua_getfield(L, -1, "enter");
     lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
-    lua_call(L, 1, 0);
+    lua_pushboolean(L, art_sim_is_adaptive(script_of(L)->sim));
+    lua_call(L, 2, 0);
     return 0;
 }
 

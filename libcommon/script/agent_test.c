@@ -244,10 +244,49 @@ TEST(script_agent_scripts_of_a_model_are_confined)
     fails(CONTROLLER("art.file('x')"), ART_ESYNTAX, "art.file");
     fails(CONTROLLER("art.mesh.box(1, 1, 1)"), ART_ESYNTAX, "");
     fails(CONTROLLER("art.driver.save()"), ART_ENOTFOUND, "driver");
-    fails(CONTROLLER(
-              "function apply() local t = {} while true do t[#t + 1] = ('x'):rep(100000) .. #t end "
-              "end"),
-          ART_ENOMEM, "memory");
+    fails(
+        CONTROLLER(
+            "function apply() local t = {} while true do t[#t + 1] = ('x'):rep(20000000) .. #t end "
+            "end"),
+        ART_ENOMEM, "memory");
+}
+
+/* A monitor that finds the first two attempts at a step too large. */
+static int object(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1)
+{
+    int *left = self;
+    (void)ctx;
+    if (t0 >= 0.25 && (*left)-- > 0)
+        art_sim_too_large(sim, NULL, "the step to %g is too large", t1);
+    return ART_OK;
+}
+
+/* What a script remembers of a step that failed is forgotten when the step is taken again. */
+TEST(script_agent_steps_taken_again_count_once)
+{
+    static const struct art_agent_type objector = {
+        .name = "objector", .stage = ART_AGENT_MONITOR, .apply = object};
+    struct stage s;
+    int left = 2;
+    REQUIRE(CHECK_STATUS(
+        open_stage(&s,
+                   "RootModel [ adaptiveStepping=true minStepSize=0.001 ComponentList<Model> [ "
+                   "name=\"models\" ] " AGENT("controllers", "ScriptController", "",
+                                              "state = {from={}, sum=0}\\n"
+                                              "self:declare{name='sum', default=0, readonly=true, "
+                                              "get=function() return state.sum end}\\n"
+                                              "function initialize(t) print('at', t) end\\n"
+                                              "function apply(t0, t1)\\n"
+                                              "  state.sum = state.sum + (t1 - t0)\\n"
+                                              "  self.active = true\\n"
+                                              "end") "]"),
+        ART_OK));
+    REQUIRE(CHECK_STATUS(art_sim_add_agent(&s.ctx, s.sim, &objector, NULL, -1, &left), ART_OK));
+    CHECK_STATUS(art_sim_run(s.sim, 1), ART_OK);
+    CHECK_INT(art_sim_redone(s.sim), 2);
+    CHECK_STR(s.printed, "at\t0.0\nat\t0.25\nat\t0.25\n");
+    CHECK_NEAR(art_get_double(art_find(s.model->root, "controllers/c"), "sum"), 1, 1e-15);
+    close_stage(&s);
 }
 
 /* ------------------------------------------------------------------ own properties */
@@ -444,7 +483,7 @@ TEST(script_agent_creation_survives_no_memory)
         if (status == ART_OK) break;
         /* what reads the tree may take a value that it got no memory for as left out */
         if (!CHECK(status == ART_ENOMEM || status == ART_EUNSUPPORTED)) {
-            TEST_FAIL("allocation %ld: %s", k, last);
+            TEST_FAIL("allocation %ld: %d %s", k, status, last);
             break;
         }
     }

@@ -128,7 +128,7 @@ static int resume(lua_State *L)
     lua_insert(L, 1);
     int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
     script->running = outer;
-    return status == LUA_OK ? lua_gettop(L) : lua_error(L);
+    return status == LUA_OK ? lua_gettop(L) : script_rethrow(L, status);
 }
 
 void script_open_limits(lua_State *L)

@@ -244,10 +244,50 @@ bool live_push(lua_State *L, struct art_comp *comp, const char *name)
     return true;
 }
 
+/* Types whose numbers a bound takes as a script gives them. */
+static bool takes_numbers(const struct bound *b, int n)
+{
+    if (!b->row || b->row->type >= ART_P_STRING || b->row->type == ART_P_INERTIA) return false;
+    return n == (is_matrix(b) ? 7 : b->prop.size);
+}
+
+/* The tree: numbers may change, what decides how the model is compiled may not. They go through the
+ * simulation, which can take a step back. */
+static bool set_in_tree(lua_State *L, struct art_comp *comp, const char *name, int arg)
+{
+    struct art_script *script = script_of(L);
+    const struct art_prop *row = art_find_prop(comp, name);
+    bool inside = art_sim_model_index(script->sim, comp) >= 0;
+    int top = lua_gettop(L);
+    if (!row) return false;
+    if (row->type >= ART_P_STRING && inside && !art_comp_is(comp, "RenderProps"))
+        script_fail(L, ART_EUSAGE, "%s of '%s' cannot be changed while the model runs", name,
+                    art_comp_path(comp, NULL));
+    int n = lua_istable(L, arg) ? (int)lua_rawlen(L, arg) : 1;
+    bool number = lua_istable(L, arg) || lua_isboolean(L, arg) || lua_type(L, arg) == LUA_TNUMBER;
+    if (row->type < ART_P_STRING && number && !(row->flags & ART_PROP_READONLY)) {
+        lua_pushvalue(L, arg);
+        const struct bound *b = push_bound(L, comp, name);
+        lua_insert(L, top + 1);
+        if (takes_numbers(b, n)) {
+            set_from(L, b, top + 2);
+            lua_settop(L, top);
+            return true;
+        }
+        if (b->prop.fixed)
+            script_fail(L, ART_EUSAGE,
+                        "%s of '%s' counts before the run only; it cannot be changed in it", name,
+                        art_comp_path(comp, NULL));
+        lua_settop(L, top);
+    }
+    art_sim_touch(script->sim, comp);
+    return false;
+}
+
 bool live_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
 {
     struct art_script *script = script_of(L);
-    if (!script->sim) return false;
+    if (!script->sim || script->raw) return false;
     script_charge(L, SET_COST);
     if (strcmp(name, "name") == 0 || strcmp(name, "customProperties") == 0)
         script_fail(L, ART_EUSAGE, "%s cannot be changed while the model runs", name);
@@ -261,23 +301,7 @@ bool live_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
         lua_settop(L, top);
         return true;
     }
-    /* the tree: numbers may change, what decides how the model is compiled may not */
-    const struct art_prop *row = art_find_prop(comp, name);
-    if (row && art_sim_model_index(script->sim, comp) >= 0) {
-        if (row->type >= ART_P_STRING && !art_comp_is(comp, "RenderProps"))
-            script_fail(L, ART_EUSAGE, "%s of '%s' cannot be changed while the model runs", name,
-                        art_comp_path(comp, NULL));
-        if (row->type < ART_P_STRING) {
-            const struct bound *b = push_bound(L, comp, name);
-            if (b->prop.fixed)
-                script_fail(L, ART_EUSAGE,
-                            "%s of '%s' counts before the run only; it cannot be changed in it",
-                            name, art_comp_path(comp, NULL));
-            lua_settop(L, top);
-        }
-        art_sim_touch(script->sim, comp);
-    }
-    return false;
+    return set_in_tree(L, comp, name, arg);
 }
 
 /* art.time(), art.step_size() */
@@ -309,12 +333,14 @@ static int store_own(lua_State *L)
     /* a declared row is the component's own, in the memory of its model */
     struct art_prop *open = (struct art_prop *)row;
     unsigned flags = open->flags;
+    script_of(L)->raw = true;
     open->flags &= ~(unsigned)ART_PROP_READONLY;
     lua_pushcfunction(L, comp_set_raw);
     lua_insert(L, 1);
     int status = lua_pcall(L, 3, 0, 0);
     open->flags = flags;
-    return status == LUA_OK ? 0 : lua_error(L);
+    script_of(L)->raw = false;
+    return status == LUA_OK ? 0 : script_rethrow(L, status);
 }
 
 static const luaL_Reg functions[] = {{"bind", bind},

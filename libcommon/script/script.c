@@ -86,8 +86,8 @@ static void load_library(lua_State *L)
         for (const struct art_script_chunk *c = art_script_chunks; c->name; c++) {
             if (pass_of(c) != pass) continue;
             lua_pushfstring(L, "=art.%s", c->name);
-            if (luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t") != LUA_OK)
-                lua_error(L);
+            int status = luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t");
+            if (status != LUA_OK) script_rethrow(L, status);
             lua_getglobal(L, "art");
             lua_call(L, 1, 0);
             lua_pop(L, 1);

@@ -11,6 +11,7 @@
 #define script_of art_script_of_
 #define script_fail art_script_fail_
 #define script_raise art_script_raise_
+#define script_rethrow art_script_rethrow_
 #define script_try art_script_try_
 #define script_where art_script_where_
 #define script_handler art_script_handler_
@@ -59,6 +60,7 @@ struct art_script {
     bool owned;                 /* the model is the script's to free */
     int fresh_order;            /* model->next_order when it was empty */
     struct art_sim *sim;        /* the simulation that the model runs in, NULL: it is being built */
+    bool raw;                   /* values go into the tree, whatever the simulation says */
     bool moved;                 /* something was set in it: what is attached may be out of place */
     bool trusted;
     size_t memory, memory_used;  /* limit (0: none) and use, bytes */
@@ -94,6 +96,8 @@ bool script_where(lua_State *L, char file[200], int *line);
 int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 /* Raise the error that the context holds. */
 int script_raise(lua_State *L, int status);
+/* Raise the error on the stack that a protected call left; memory that ran out stays that. */
+int script_rethrow(lua_State *L, int lua_status);
 /* script_raise if the status is negative. */
 void script_try(lua_State *L, int status);
 /* Message handler of lua_pcall: reports nothing, leaves file, line and text for script.c. */

@@ -140,13 +140,25 @@ function driver.has(name)
   return type(functions[name]) == "function"
 end
 
+-- A step that fails is taken again: before the first call in a step the state is kept, and taken back when
+-- the time is that of the step's beginning once more.
+local adaptive, kept = false, nil
+
+local function keep()
+  local t = art.time()
+  if adaptive and not (kept and kept.t == t) then kept = { t = t, text = driver.save() } end
+end
+
 function driver.initialize(t)
+  if kept and kept.t == t and kept.text then driver.load(kept.text) end
+  kept = nil
   take_in()
   if functions.initialize then functions.initialize(t) end
   give_out()
 end
 
 function driver.apply(t0, t1)
+  keep()
   take_in()
   functions.apply(t0, t1)
   give_out()
@@ -154,6 +166,7 @@ end
 
 -- the function of a probe: takes the row, changes it or returns another
 function driver.eval(row, t, trel)
+  keep()
   take_in()
   local result, more = functions.eval(row, t, trel)
   give_out()
@@ -248,6 +261,7 @@ function read(s, i, depth)
 end
 
 function driver.load(text)
+  kept = nil
   local x, stop = read(text, 1, 0)
   if stop ~= #text + 1 then art.fail("there is more in the state behind its value") end
   local f = loader()
@@ -279,7 +293,8 @@ local function closed(name)
 end
 
 -- The library of a script that acts in a simulation: `all` are the tables of methods.
-function driver.enter(all)
+function driver.enter(all, is_adaptive)
+  adaptive = is_adaptive
   for _, of_class in next, all do
     for name in next, of_class do
       if not methods[name] then of_class[name] = closed(name) end
