@@ -32,7 +32,7 @@
 #define make_open art_script_make_open_
 #define make_apply art_script_make_apply_
 #define make_add art_script_make_add_
-#define place_for art_script_place_for_
+#define place_for art_comp_place
 #define mesh_open art_script_mesh_open_
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
@@ -117,9 +117,6 @@ void value_add_quoted(luaL_Buffer *b, const char *s, size_t n);
 void make_open(lua_State *L);
 void make_apply(lua_State *L, struct art_comp *comp, int table);
 struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);
-
-/* place.c: the list of `parent` that a component belongs to; NULL if none takes it */
-struct art_comp *place_for(struct art_comp *parent, const struct art_comp *child);
 
 /* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
 void mesh_open(lua_State *L);
