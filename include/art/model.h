@@ -437,6 +437,7 @@ enum art_edit_flags {
 int art_comp_duplicate(struct art_ctx *ctx, struct art_comp *const *comps, int n, const char *name,
                        unsigned flags, struct art_comp **copies) ART_MUST_USE;
 
+struct art_read_options;
 /* What becomes of a component that is to stand beside another one of its name. */
 enum art_names {
     ART_NAMES_ERROR,   /* ART_EUSAGE */
@@ -455,8 +456,14 @@ int art_model_merge(struct art_ctx *ctx, struct art_model *model, struct art_mod
  * their lists are they. References are paths as in a file. ART_ESYNTAX and the like with their place. */
 int art_comp_read(struct art_ctx *ctx, struct art_comp *at, const struct art_source *source,
                   enum art_names names, int *n) ART_MUST_USE;
-/* A model of its own with these components: all that is below them, all that they need, the models and lists
- * that they are in; with ART_WITH_DEPENDENTS also what refers to nothing else. Names and numbers stay. */
+/* Either of them from a file ("-" is standard input): one that begins with a component that is no model
+ * holds components. */
+int art_model_merge_file(struct art_ctx *ctx, struct art_model *model, const char *path,
+                         const struct art_read_options *options, struct art_comp *at,
+                         enum art_names names) ART_MUST_USE;
+/* A model of its own with these components: all that is below them, all that they refer to and what that
+ * needs in turn, the models and lists that they are in; with ART_WITH_DEPENDENTS also what refers to nothing
+ * else. Names and numbers stay. */
 int art_model_extract(struct art_ctx *ctx, struct art_model *model, struct art_comp *const *comps, int n,
                       unsigned flags, struct art_model **extract) ART_MUST_USE;
 

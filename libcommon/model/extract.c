@@ -3,6 +3,7 @@
 #include <string.h>
 
 struct taking {
+    bool *asked; /* by the caller: with everything that they refer to */
     bool *taken; /* with everything below */
     bool *holds; /* what is taken lies below it */
     struct art_comp **todo;
@@ -22,7 +23,8 @@ static int follow(struct art_ctx *ctx, void *user, const struct ref_site *site)
 {
     struct taking *t = user;
     const struct art_prop *row = site->slot->prop;
-    bool wanted = ref_binding(site) != REF_LOOSE || (row && row->flags & ART_PROP_TAKES);
+    bool wanted = t->asked[site->holder->order] || ref_binding(site) != REF_LOOSE ||
+                  (row && row->flags & ART_PROP_TAKES);
     /* its own surroundings are there anyway */
     if (!wanted || comp_is_below(site->holder, site->to)) return ART_OK;
     return take(ctx, t, site->to);
@@ -96,7 +98,9 @@ int art_model_extract(struct art_ctx *ctx, struct art_model *model, struct art_c
     int status;
     t.taken = art_alloc(ctx, (size_t)model->next_order, sizeof *t.taken);
     t.holds = art_alloc(ctx, (size_t)model->next_order, sizeof *t.holds);
-    if (!t.taken || !t.holds) ART_TRY(ART_ENOMEM);
+    t.asked = art_alloc(ctx, (size_t)model->next_order, sizeof *t.asked);
+    if (!t.taken || !t.holds || !t.asked) ART_TRY(ART_ENOMEM);
+    for (int i = 0; i < n; i++) t.asked[comps[i]->order] = true;
     for (int i = 0; i < n; i++) ART_TRY(take(ctx, &t, comps[i]));
     ART_TRY(close_taken(ctx, model, &t, flags));
     ART_TRY(model_copy(ctx, model, &c, &copy));
@@ -109,6 +113,7 @@ out:
     copier_fini(&c);
     art_model_free(copy);
     art_free(t.todo);
+    art_free(t.asked);
     art_free(t.taken);
     art_free(t.holds);
     return status;

@@ -41,6 +41,27 @@ static int add(struct merge *m, struct art_comp *parent, struct art_comp *comp, 
 
 /* -------------------------------------------------------------------- uniting */
 
+static bool same_ref(const struct art_ref *a, const struct art_ref *b)
+{
+    if (!a->to || !b->to || a->has_num != b->has_num || !art_streq(a->prop, b->prop)) return false;
+    bool number = !a->has_num || a->num == b->num;
+    return number && strcmp(art_comp_path(a->to, NULL), art_comp_path(b->to, NULL)) == 0;
+}
+
+/* A list that can spare entries may have lost some in an extract. */
+static bool is_part_of(const struct art_slot *a, const struct art_slot *b)
+{
+    const struct art_value *v = &a->value, *w = &b->value;
+    unsigned firm = ART_PROP_NEEDS | ART_PROP_ORDERED;
+    if (!v->refs || !w->refs || !a->prop || a->prop->flags & firm) return false;
+    for (int i = 0; i < v->n; i++) {
+        int k = 0;
+        while (k < w->n && !same_ref(&v->refs[i], &w->refs[k])) k++;
+        if (k == w->n) return false;
+    }
+    return true;
+}
+
 static int compare_slot(struct merge *m, const struct art_comp *a, const struct art_slot *s,
                         const struct art_comp *b, bool *same)
 {
@@ -54,6 +75,7 @@ static int compare_slot(struct merge *m, const struct art_comp *a, const struct 
     slot_print(&y, b, t);
     int status = x.failed || y.failed ? ART_ENOMEM : ART_OK;
     *same = status == ART_OK && x.n == y.n && (x.n == 0 || memcmp(x.s, y.s, x.n) == 0);
+    *same = *same || is_part_of(s, t);
     art_buf_fini(&x);
     art_buf_fini(&y);
     return status;
@@ -242,5 +264,49 @@ int art_comp_read(struct art_ctx *ctx, struct art_comp *at, const struct art_sou
 out:
     if (status < 0) take_off(m.added, m.n);
     art_free(m.added);
+    return status;
+}
+
+/* ---------------------------------------------------------------- from a file */
+
+/* Whether the text begins with a component that cannot be the top of a file. */
+static int holds_parts(struct art_ctx *ctx, const struct art_schema *schema,
+                       const struct art_source *source, bool *parts)
+{
+    struct art_lexer lex;
+    struct art_token tok;
+    char name[200] = "";
+    art_lexer_init(&lex, ctx, source);
+    int status = art_lex_next(&lex, &tok);
+    if (status == ART_OK && tok.kind == ART_TOK_WORD && tok.n < sizeof name)
+        memcpy(name, tok.s, tok.n);
+    if (status == ART_OK) {
+        const struct art_cls *cls = art_schema_class(schema, name);
+        bool bracket = tok.kind == ART_TOK_INT || (tok.kind == ART_TOK_CHAR && tok.ch == '[');
+        *parts = bracket || (cls && !art_cls_is(cls, "ModelBase"));
+    }
+    art_lexer_fini(&lex);
+    return status;
+}
+
+int art_model_merge_file(struct art_ctx *ctx, struct art_model *model, const char *path,
+                         const struct art_read_options *options, struct art_comp *at,
+                         enum art_names names)
+{
+    struct art_source source = {0};
+    struct art_model *other = NULL;
+    bool parts = false;
+    int status, n;
+    ART_TRY(art_source_read(ctx, &source, path));
+    ART_TRY(holds_parts(ctx, model->schema, &source, &parts));
+    if (parts) {
+        status = art_comp_read(ctx, at ? at : model->root, &source, names, &n);
+        goto out;
+    }
+    ART_TRY(art_model_read_source(ctx, model->schema, &source, options, &other));
+    ART_TRY(art_model_merge(ctx, model, other, at, names));
+out:
+    art_model_free(other);
+    art_source_fini(&source);
     return status;
 }

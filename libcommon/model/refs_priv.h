@@ -98,8 +98,8 @@ int copier_tree(struct copier *c, struct art_comp *from, struct art_comp **copy)
 struct art_comp *copier_of(const struct copier *c, const struct art_comp *comp);
 /* State that `copy` stands for `from`. */
 void copier_map(struct copier *c, const struct art_comp *from, struct art_comp *copy);
-/* Let the references in the copies of `top` and of what is below mean copies, where there are some. The others
- * mean what they meant; from another model that is nothing: ART_ENOTFOUND names the first. */
+/* Let the references in the copies of `top` and of what is below mean copies, where there are some.
+ * The others mean what they meant; from another model that is nothing: ART_ENOTFOUND names the first. */
 int copier_relink(struct copier *c, struct art_comp *top);
 /* The properties of one component. */
 int copier_slots(struct copier *c, const struct art_comp *from, struct art_comp *to);

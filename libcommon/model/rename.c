@@ -66,12 +66,12 @@ static int check_name(struct art_ctx *ctx, const struct art_comp *comp, const ch
                       bool attached)
 {
     if (name && !art_name_is_legal(name))
-        return art_error(ctx, ART_EUSAGE, &comp->loc,
+        return art_error(ctx, ART_EUSAGE, NULL,
                          "'%s' is not a legal name (no leading digit, none of . / : * ?)", name);
     const struct art_comp *twin =
         name && attached ? child_by_name(comp->parent, name, strlen(name)) : NULL;
     if (twin && twin != comp)
-        return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' has a component named '%s' already",
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' has a component named '%s' already",
                          art_comp_path(comp->parent, NULL), name);
     return ART_OK;
 }
@@ -86,7 +86,7 @@ int art_comp_rename(struct art_comp *comp, const char *name)
     if (name && !*name) name = NULL;
     ART_TRY(check_name(ctx, comp, name, attached));
     if (comp->fixed && !art_streq(name, comp->name))
-        return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' has its name as a part of %s",
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' has its name as a part of %s",
                          art_comp_path(comp, NULL), parent->cls->name);
     if (art_streq(name, comp->name)) return ART_OK;
     const char *copy = name ? art_arena_strdup(ctx, &comp->model->arena, name) : NULL;

@@ -144,6 +144,7 @@ static int open_all(lua_State *L)
     lua_setfield(L, -2, "wanted");
     lua_pop(L, 1);
     comp_open(L);
+    change_open(L);
     make_open(L);
     script_open_files(L);
     mesh_open(L);

@@ -23,6 +23,7 @@
 #define comp_check art_script_comp_check_
 #define comp_test art_script_comp_test_
 #define comp_forget art_script_comp_forget_
+#define change_open art_script_change_open_
 #define comp_open art_script_comp_open_
 #define comp_type art_script_comp_type_
 #define value_push art_script_value_push_
@@ -101,6 +102,9 @@ struct art_comp *comp_check(lua_State *L, int arg);           /* raises */
 struct art_comp *comp_test(lua_State *L, int arg);            /* NULL if it is none; raises if gone */
 void comp_forget(lua_State *L, const struct art_comp *comp);  /* and everything below; NULL: all */
 const char *comp_type(lua_State *L, int arg);                 /* of any Lua value, for messages */
+
+/* change.c: deletion, copies, components from files and texts */
+void change_open(lua_State *L);
 
 /* value.c: values of properties as Lua values */
 void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
