@@ -315,13 +315,16 @@ struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp
 
 /* -------------------------------------------------------------- properties */
 
+/* The component, or the object in it, whose value counts; NULL: the default does. */
+const struct art_comp *art_value_source(const struct art_comp *comp, const char *prop);
 /* The slot of a property, NULL if it was never set here. */
 struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop);
 
 /* The value that counts: own, inherited or default. Dotted names reach into objects
  * ("material.stiffness"). Returns false if the property does not exist (or lies in a null object).
- * The value stays valid until the property is set. `owner` (may be NULL) receives the component or
- * object whose value it is. */
+ * The value stays valid until the property is set. Inherited is the value of the nearest ancestor that has
+ * the property in mode Explicit; parts of an object inherit from the object of the same name in an
+ * ancestor (renderProps.faceColor from the renderProps of a list or model), each by itself. */
 bool art_get(const struct art_comp *comp, const char *prop, struct art_value *value);
 
 /* Shorthands for compilers of the tree: the value that counts, as a number, vector, flag or text; the
