@@ -87,7 +87,8 @@ struct art_prop {
     enum art_mode mode;
     unsigned flags;
     const char *unit;      /* dimensions in M L T, "deg", "1" for none; NULL: not stated */
-    const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value */
+    const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
+                              '~' the usual range: a number outside is allowed, and told as a warning */
     const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; RAW: whole numbers in
                               the text are numbers of the components in this list of the model */
     const char *help;      /* one line */
@@ -476,8 +477,9 @@ struct art_read_options {
     /* A misspelt property of a known class (one with a near name) is an error, not a warning: for tools
      * that act on the values. */
     bool reject_misspelt;
-    /* References that lead nowhere are reported as errors (and counted in ctx->n_errors), but do not end
-     * the read: for tools that list all there is to say about a file. */
+    /* References that lead nowhere and numbers and words that are no values of their property are reported
+     * as errors (and counted in ctx->n_errors), but do not end the read: for tools that list all there is to
+     * say about a file. */
     bool keep_unresolved;
     const char *const *data_dirs;
     int n_data_dirs;
