@@ -37,7 +37,7 @@ static const struct art_prop point_plane_force_props[] = {
     {.name = "stiffness",
      .type = ART_P_DOUBLE,
      .def = "1",
-     .unit = "M/T^2",
+     .unit = "forceType=QUADRATIC: M/L/T^2 | M/T^2",
      .range = "[0,inf)",
      .help = "force per length; per square length if quadratic"},
     {.name = "damping",

@@ -10,12 +10,12 @@ static const struct art_class attached_frame = {
 };
 
 static const struct art_prop distance_grid_comp_props[] = {
-    {.name = "resolution", .type = ART_P_VECTOR, .size = 3, .def = "0 0 0"},
+    {.name = "resolution", .type = ART_P_VECTOR, .size = 3, .def = "0 0 0", .unit = "1"},
     {.name = "maxResolution", .type = ART_P_INT, .def = "20"},
     {.name = "fitWithOBB", .type = ART_P_BOOL, .def = "false"},
-    {.name = "marginFraction", .type = ART_P_DOUBLE, .def = "0.1"},
+    {.name = "marginFraction", .type = ART_P_DOUBLE, .def = "0.1", .unit = "1"},
     {.name = "surfaceType", .type = ART_P_ENUM, .def = "QUADRATIC", .values = "TRILNEAR|QUADRATIC"},
-    {.name = "surfaceDistance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "surfaceDistance", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {.name = "renderSurface", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class distance_grid_comp = {
@@ -36,6 +36,7 @@ static const struct art_prop dynamic_mesh_component_props[] = {
     {.name = "rotation",
      .type = ART_P_QUAT,
      .flags = ART_PROP_ATTR,
+     .unit = "1",
      .help = "how the mesh is turned when drawn; follows from its body"},
 };
 static const struct art_class dynamic_mesh_component = {
@@ -70,8 +71,8 @@ static const struct art_prop fixed_mesh_body_props[] = {
      .def = "LINE",
      .values = "OFF|LINE|ARROW",
      .help = "how the axes are drawn"},
-    {.name = "rotation", .type = ART_P_QUAT, .flags = ART_PROP_ATTR},
-    {.name = "mesh", .type = ART_P_MESH, .flags = ART_PROP_ATTR},
+    {.name = "rotation", .type = ART_P_QUAT, .flags = ART_PROP_ATTR, .unit = "1"},
+    {.name = "mesh", .type = ART_P_MESH, .flags = ART_PROP_ATTR, .unit = "L"},
 };
 static const struct art_class fixed_mesh_body = {
     .name = "FixedMeshBody",
@@ -105,7 +106,7 @@ static const struct art_prop frame_props[] = {
      .type = ART_P_VECTOR,
      .size = 6,
      .flags = ART_PROP_STATE,
-     .unit = "L/T",
+     .unit = "L/T*3, 1/T*3",
      .range = "(-inf,inf)",
      .help = "velocity in world axes"},
     {.name = "targetPose",
@@ -131,7 +132,7 @@ static const struct art_prop frame_props[] = {
      .size = 6,
      .def = "0.0 0.0 0.0 0.0 0.0 0.0",
      .flags = ART_PROP_STATE,
-     .unit = "L/T",
+     .unit = "L/T*3, 1/T*3",
      .help = "velocity that a parametric component moves with"},
     {.name = "targetActivity",
      .type = ART_P_ENUM,
@@ -142,7 +143,7 @@ static const struct art_prop frame_props[] = {
      .type = ART_P_VECTOR,
      .size = 6,
      .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2",
+     .unit = "M L/T^2*3, M L^2/T^2*3",
      .help = "total force in the last evaluation"},
     {.name = "transForce",
      .type = ART_P_VECTOR,
@@ -161,7 +162,7 @@ static const struct art_prop frame_props[] = {
      .size = 6,
      .def = "0 0 0 0 0 0",
      .flags = ART_PROP_STATE,
-     .unit = "M L/T^2",
+     .unit = "M L/T^2*3, M L^2/T^2*3",
      .help = "force added from outside"},
     {.name = "axisLength",
      .type = ART_P_DOUBLE,
@@ -190,12 +191,13 @@ static const struct art_prop frame_props[] = {
     {.name = "rotation",
      .type = ART_P_QUAT,
      .flags = ART_PROP_ATTR,
+     .unit = "1",
      .help = "orientation as a unit quaternion w x y z"},
     {.name = "vel",
      .type = ART_P_VECTOR,
      .size = 6,
      .flags = ART_PROP_ATTR,
-     .unit = "L/T",
+     .unit = "L/T*3, 1/T*3",
      .help = "velocity: linear, then angular (rad/T), in world axes"},
 };
 static const struct art_child_def frame_children[] = {
@@ -242,7 +244,11 @@ static const struct art_prop mesh_component_props[] = {
      .def = "REPLACE",
      .values = "NONE|REPLACE|MODULATE|DECAL"},
     {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
-    {.name = "mesh", .type = ART_P_MESH, .flags = ART_PROP_ATTR, .help = "the geometry"},
+    {.name = "mesh",
+     .type = ART_P_MESH,
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .help = "the geometry"},
 };
 static const struct art_child_def mesh_component_children[] = {
     {"meshMarkers", "PointList", "MeshMarker", "mm", true},

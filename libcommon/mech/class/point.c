@@ -99,8 +99,8 @@ static const struct art_prop planar_point_props[] = {
      .unit = "L/T",
      .range = "(-inf,inf)",
      .help = "velocity in world axes"},
-    {.name = "position2d", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0"},
-    {.name = "velocity2d", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0"},
+    {.name = "position2d", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0", .unit = "L"},
+    {.name = "velocity2d", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0", .unit = "L/T"},
 };
 static const struct art_class planar_point = {
     .flags = ART_CLASS_OWN,
