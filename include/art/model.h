@@ -65,6 +65,7 @@ enum art_prop_flags {
     ART_PROP_READONLY = 1,   /* computed; cannot be set */
     ART_PROP_ATTR = 2,       /* an attribute of the file syntax, not a property that probes see */
     ART_PROP_NULLABLE = 4,   /* `null` is a value */
+    ART_PROP_DERIVED = 16,   /* where it is not set it follows from others; the default says nothing */
     ART_PROP_STATE = 8       /* may be driven while a simulation runs (targets, excitations, ...) */
 };
 

@@ -93,7 +93,7 @@ static const struct art_prop scalar_fem_field_props[] = {
      .values = "POINT|SURFACE|ELEMENT|OFF"},
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
     {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
-    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
 };
 static const struct art_class scalar_fem_field = {
     .name = "ScalarFemField",
@@ -108,7 +108,7 @@ static const struct art_prop scalar_grid_field_props[] = {
     {.name = "visualization", .type = ART_P_ENUM, .def = "OFF", .values = "POINT|SURFACE|OFF"},
     {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
-    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
     {.name = "surfaceDistance", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {.name = "renderSurface", .type = ART_P_BOOL, .def = "false"},
 };
@@ -130,7 +130,7 @@ static const struct art_prop scalar_mesh_field_props[] = {
     {.name = "visualization", .type = ART_P_ENUM, .def = "OFF", .values = "POINT|FACE|SURFACE|OFF"},
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
     {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
-    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
 };
 static const struct art_class scalar_mesh_field = {
     .name = "ScalarMeshField",

@@ -274,7 +274,7 @@ static const struct art_prop collision_manager_props[] = {
      .def = "HSV",
      .mode = ART_MODE_EXPLICIT,
      .values = "NONE|RGB|HSV"},
-    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
 };
 static const struct art_child_def collision_manager_children[] = {
     {"behaviors", "CollisionBehaviorList", NULL, "b", true},
@@ -496,8 +496,9 @@ static const struct art_prop point_force_props[] = {
      .size = 3,
      .flags = ART_PROP_STATE,
      .unit = "M L/T^2",
+     .geom = "load",
      .help = "total force in the last evaluation"},
-    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .unit = "1"},
+    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .unit = "1", .geom = "load"},
     {.name = "magnitude", .type = ART_P_DOUBLE, .def = "0", .unit = "M L/T^2"},
     {.name = "axisLength",
      .type = ART_P_DOUBLE,

@@ -26,12 +26,14 @@ static const struct art_prop cut_plane_probe_props[] = {
      .size = 3,
      .flags = ART_PROP_STATE,
      .unit = "L",
+     .geom = "point",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
     {.name = "orientation",
      .type = ART_P_ORIENT,
      .def = "1.0 0.0 0.0 1.5707963267948966",
      .unit = "deg",
+     .geom = "orient",
      .help = "orientation as axis and angle"},
 };
 static const struct art_class cut_plane_probe = {
@@ -52,7 +54,7 @@ static const struct art_prop fem_display_probe_props[] = {
                "EnergyDensity"},
     {.name = "stressPlotRanging", .type = ART_P_ENUM, .def = "Auto", .values = "Fixed|Auto"},
     {.name = "stressPlotRange", .type = ART_P_RANGE, .def = "0.0 1.0", .unit = "data"},
-    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
     {.name = "drawIntersections", .type = ART_P_BOOL, .def = "false"},
     {.name = "clipped", .type = ART_P_BOOL, .def = "false"},
     {.name = "useRestCoordinates", .type = ART_P_BOOL, .def = "false"},
