@@ -148,6 +148,7 @@ static int open_all(lua_State *L)
     script_open_files(L);
     mesh_open(L);
     pose_open(L);
+    xform_open(L);
     load_library(L);
     lua_gc(L, LUA_GCGEN, 0, 0);
     return 0;

@@ -470,6 +470,10 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
     struct art_model *model = top->model;
     double turn[9];
     int status, errors = ctx->n_errors;
+    const struct art_comp *up = top;
+    while (up->parent) up = up->parent;
+    if (up != model->root)
+        return art_error(ctx, ART_EUSAGE, &top->loc, "this %s is in no model yet", top->cls->name);
     if (t->kind == ART_TRANSFORM_AFFINE) ART_TRY(art_gradient_rotation(ctx, t->X.A, turn, NULL));
     ART_TRY(places_make(ctx, &m.places, model, top, t));
     /* the numbers of attachments and probes stand elsewhere than what they belong to */
