@@ -104,9 +104,9 @@ struct art_transform_options {
  * masses given for meshes stay; bodies of a density follow their meshes; explicit inertia changes as that of
  * matter of unchanged density would. Attachments whose slave or master moves stay consistent, input probes
  * of positions and velocities follow their components. Warns (ART_EUNSUPPORTED under strict) of numbers
- * that look like geometry and whose meaning nobody here knows: they stay. ART_EUSAGE if `top` is in no model,
- * ART_ESINGULAR for a singular matrix, ART_ERANGE where a field is not defined; after an error the model is half
- * transformed. */
+ * that look like geometry and whose meaning nobody here knows: they stay. ART_EUSAGE if `top` is in no
+ * model, ART_ESINGULAR for a singular matrix, ART_ERANGE where a field is not defined; after an error the
+ * model is half transformed. */
 int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top, const struct art_transformer *t,
                            const struct art_transform_options *options) ART_MUST_USE;
 
