@@ -95,6 +95,16 @@ int art_transformer_pose(struct art_ctx *ctx, const struct art_transformer *t, c
 int art_gradient_rotation(struct art_ctx *ctx, const double F[9], double turn[9], double R[9])
     ART_MUST_USE;
 
+/* A field from a table: six columns x y z dx dy dz, the points of a grid (each combination of some x, y and
+ * z, in any order) and their displacements; in between they are interpolated (trilinear), outside the grid
+ * there is no field. ART_ESYNTAX for anything else, with its place. Pass art_grid_field_map and the
+ * field to art_transformer_field. */
+struct art_grid_field;
+int art_grid_field_read(struct art_ctx *ctx, struct art_grid_field **field, const struct art_source *src)
+    ART_MUST_USE;
+void art_grid_field_free(struct art_grid_field *field);
+bool art_grid_field_map(const void *field, const double r[3], double p[3], double F[9]);
+
 struct art_transform_options {
     bool loads;        /* turn gravity and other given loads, too */
 };

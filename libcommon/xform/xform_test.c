@@ -232,6 +232,80 @@ TEST(xform_fields_and_their_gradients)
     art_ctx_fini(&ctx);
 }
 
+static int read_grid(struct art_ctx *ctx, struct art_grid_field **g, const char *text)
+{
+    struct art_source src;
+    int status = art_source_string(ctx, &src, "field.tsv", text, strlen(text));
+    if (status < 0) return status;
+    status = art_grid_field_read(ctx, g, &src);
+    art_source_fini(&src);
+    return status;
+}
+
+static int read_and_free_grid(struct art_ctx *ctx, const char *text)
+{
+    struct art_grid_field *g = NULL;
+    int status = read_grid(ctx, &g, text);
+    art_grid_field_free(g);
+    return status;
+}
+
+/* d = (xy, 2 z, x - yz) is linear in each coordinate, so a grid of any spacing has it exactly. */
+TEST(xform_grids_interpolate)
+{
+    static const double xs[] = {-1, 0.25, 2}, ys[] = {0, 3}, zs[] = {-2, -1.5, 1, 4};
+    struct art_ctx ctx;
+    struct art_grid_field *g = NULL;
+    struct art_buf text;
+    double p[3], F[9];
+    art_ctx_init(&ctx);
+    art_buf_init(&text, &ctx);
+    for (int i = 23; i >= 0; i--) {
+        double x = xs[i / 8], y = ys[i % 2], z = zs[i / 2 % 4];
+        art_buf_printf(&text, "%.17g %.17g %.17g %.17g %.17g %.17g\n", x, y, z, x * y, 2 * z,
+                       x - y * z);
+    }
+    if (!CHECK_STATUS(read_grid(&ctx, &g, text.s), ART_OK)) TEST_FAIL("%s", ctx.last);
+    if (!g) return;
+    for (int i = 0; i < test_count(50); i++) {
+        const double r[3] = {test_uniform(-1, 2), test_uniform(0, 3), test_uniform(-2, 4)};
+        const double want[3] = {r[0] + r[0] * r[1], r[1] + 2 * r[2], r[2] + r[0] - r[1] * r[2]};
+        const double slope[9] = {1 + r[1], r[0], 0, 0, 1, 2, 1, -r[2], 1 - r[1]};
+        CHECK(art_grid_field_map(g, r, p, F));
+        CHECK_NEAR_N(p, want, 3, 1e-13);
+        CHECK_NEAR_N(F, slope, 9, 1e-12);
+    }
+    CHECK(art_grid_field_map(g, (const double[]){2, 3, 4}, p, F));
+    CHECK(!art_grid_field_map(g, (const double[]){2.1, 3, 4}, p, F));
+    CHECK(!art_grid_field_map(g, (const double[]){NAN, 3, 4}, p, F));
+    art_grid_field_free(g);
+    CHECK_ALLOC_FAILS(&ctx, read_and_free_grid(&ctx, text.s));
+    art_buf_fini(&text);
+    art_ctx_fini(&ctx);
+}
+
+TEST(xform_grids_that_are_none)
+{
+    static const char *const bad[][2] = {{"0 0 0 1 1\n", "six columns"},
+                                         {"0 0 0 0 0 0\n1 0 0 0 0 0\n", "the points are no grid"},
+                                         {"0 0 0 0 0 0\n0 0 1 0 0 0\n0 1 0 0 0 0\n0 1 1 0 0 0\n1 0 "
+                                          "0 0 0 0\n1 0 1 0 0 0\n1 1 0 0 0 0\n",
+                                          "no grid"},
+                                         {"0 0 0 0 0 0\n0 0 1 0 0 0\n0 1 0 0 0 0\n0 1 1 0 0 0\n1 0 "
+                                          "0 0 0 0\n1 0 1 0 0 0\n1 1 0 0 0 0\n"
+                                          "1 1 0 0 0 0\n",
+                                          "stands here twice"},
+                                         {"0 0 0 0 0 0\n0 0 1 0 0 x\n", "'x' is no finite number"}};
+    struct art_ctx ctx;
+    struct art_grid_field *g = NULL;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        art_ctx_init(&ctx);
+        CHECK_STATUS(read_grid(&ctx, &g, bad[i][0]), ART_ESYNTAX);
+        CHECK_HAS(ctx.last, bad[i][1]);
+        art_ctx_fini(&ctx);
+    }
+}
+
 TEST(xform_poses_turn_by_the_rotation_part)
 {
     struct art_ctx ctx;

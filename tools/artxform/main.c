@@ -16,6 +16,11 @@ static const struct art_cli_option table[] = {
     STEP(matrix, "NUMBERS", "apply an affine matrix, 12 or 16 numbers by rows"),
     STEP(pose, "X,Y,Z,AX,AY,AZ,DEG", "turn about an axis by DEG degrees, then move by X, Y, Z"),
     STEP(about, "X,Y,Z", "centre of the turns, scalings and mirrors that follow"),
+    {.name = "field",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct options, field),
+     .help = "deform by the displacements of a grid, instead of steps"},
     {.name = "inverse",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct options, inverse),
@@ -95,7 +100,9 @@ static int run(struct art_cli *cli, void *opts)
 {
     struct job job;
     int status = job_make(&job, cli, opts);
-    return status < 0 ? status : job_run(&job, cli->n_args ? cli->args[0] : "-");
+    if (status == ART_OK) status = job_run(&job, cli->n_args ? cli->args[0] : "-");
+    job_fini(&job);
+    return status;
 }
 
 static const struct art_cli_command commands[] = {{.options = table,

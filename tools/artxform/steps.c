@@ -55,12 +55,36 @@ out:
     return status;
 }
 
+/* A field says where everything goes; steps beside it would have to say in which order. */
+static int read_field(struct job *job)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_source src = {0};
+    int status;
+    if (job->moves || job->o->inverse || job->o->in_frame)
+        return art_error(
+            ctx, ART_EUSAGE, NULL,
+            "--field goes without steps, --inverse and --in-frame; run artxform twice");
+    ART_TRY(art_source_read(ctx, &src, job->o->field));
+    status = art_grid_field_read(ctx, &job->field, &src);
+    job->moves = true;
+out:
+    art_source_fini(&src);
+    return status;
+}
+
+void job_fini(struct job *job)
+{
+    art_grid_field_free(job->field);
+}
+
 int job_make(struct job *job, struct art_cli *cli, const struct options *o)
 {
     struct art_ctx *ctx = &cli->ctx;
     int status;
     *job = (struct job){.cli = cli, .o = o, .s = {1, 1, 1}};
     ART_TRY(make_affine(job));
+    if (o->field) ART_TRY(read_field(job));
     if (o->units) ART_TRY(art_scales_parse(ctx, o->units, &job->s));
     job->s.mass *= o->scale_mass;
     job->s.length *= o->scale_length;
@@ -81,6 +105,10 @@ void job_transformer(const struct job *job, const struct art_rigid *frame,
                      struct art_transformer *t)
 {
     struct art_affine X = job->X;
+    if (job->field) {
+        art_transformer_field(t, art_grid_field_map, job->field);
+        return;
+    }
     if (frame) art_affine_in_frame(&X, &X, frame);
     art_transformer_affine(t, &X);
 }
