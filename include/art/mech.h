@@ -331,6 +331,16 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
  * ART_OK if it has none. The caller frees it. */
 int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)
     ART_MUST_USE;
+/* What a `mesh` attribute says when it names a file: the file's triangles are made and turned over first,
+ * then the transform moves them. file = NULL: the mesh is none, or text in the model. */
+struct art_mesh_recipe {
+    char *file;
+    bool has_transform, triangular, flipped;
+    struct art_affine X;
+};
+int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh_recipe *recipe)
+    ART_MUST_USE;
+void art_mesh_recipe_fini(struct art_mesh_recipe *recipe);
 
 #ifdef __cplusplus
 }

@@ -75,7 +75,8 @@ enum art_prop_flags {
                                 partners in `with`; if these are not set, the component goes */
     ART_PROP_TAKES = 128,    /* an extract takes the targets along, though they are not needed */
     ART_PROP_PART = 256,     /* the component belongs to what it refers to here, and comes along with it */
-    ART_PROP_PLAIN = 512     /* RAW: text without references */
+    ART_PROP_PLAIN = 512,    /* RAW: text without references */
+    ART_PROP_DERIVED = 1024  /* where it is not set it follows from others; the default says nothing */
 };
 
 /* One property of a class. Text fields are static; NULL means "none". */
@@ -86,7 +87,8 @@ struct art_prop {
     const char *def;       /* default as text; NULL: none (null, empty or zeros by type) */
     enum art_mode mode;
     unsigned flags;
-    const char *unit;      /* dimensions in M L T, "deg", "1" for none; NULL: not stated */
+    const char *unit;      /* dimensions in M L T, "deg", "1" for none, see art_unit_parse; NULL: not
+                              stated */
     const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
                               '~' the usual range: a number outside is allowed, and told as a warning */
     const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; RAW: whole numbers in
@@ -96,6 +98,8 @@ struct art_prop {
                               "path\0prop", the path from the scope. NULL: has a value of its own */
     const char *with;      /* lists of references: properties, separated by blanks, whose entries go
                               together with those of this one; what is no such list is unset */
+    const char *geom;      /* what the numbers are in space, see art/xform.h; NULL: nothing that a
+                              transform changes */
 };
 
 /* A fixed child of a class: made with every fresh component, in this order. */
@@ -391,6 +395,32 @@ int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name
 /* Inherited, Inactive, Explicit. ART_EUSAGE for a property that cannot be inherited. */
 int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, enum art_mode mode)
     ART_MUST_USE;
+
+/* ------------------------------------------------------------------- units */
+
+/* What the unit of a property says: nothing; dimensions; that the numbers have the unit of whatever they
+ * show or drive ("data"); that nobody here knows ("?"). */
+enum art_unit_kind { ART_UNIT_NONE, ART_UNIT_DIMS, ART_UNIT_DATA, ART_UNIT_UNKNOWN };
+enum { ART_UNIT_PARTS = 4 };
+struct art_unit {
+    enum art_unit_kind kind;
+    int n_parts;
+    struct {
+        int dim[3];            /* exponents of mass, length, time */
+        int count;             /* numbers of this part; the last one holds for all that follow */
+    } part[ART_UNIT_PARTS];
+};
+/* A unit is a product of M, L, T with integer exponents, such as "M L^2/T" or "1/T"; "1", "deg" and "rad"
+ * are without dimension. Each '/' divides by the one factor behind it. Parts of a list of numbers are
+ * separated by commas, "L/T*3, 1/T": three times L/T, then 1/T. Units that depend on another property are
+ * written "prop=word: unit | unit"; the first whose condition holds counts. False if malformed; `text`
+ * must be one alternative. */
+bool art_unit_parse(const char *text, struct art_unit *unit);
+/* The unit of a property of `comp` (NULL: that of a fresh component). False if it is malformed. */
+bool art_prop_unit(const struct art_comp *comp, const struct art_prop *prop, struct art_unit *unit);
+/* Exponents of mass, length and time of number i of n. Poses have the dimension of their unit in the
+ * position alone; inertias are mass, centre, moments (or moments alone, or a 6x6 matrix). */
+void art_unit_dims(const struct art_prop *prop, const struct art_unit *unit, int i, int n, int dims[3]);
 
 /* Text of a value as a file would show it. */
 void art_value_print(struct art_buf *buf, const struct art_value *value, const struct art_prop *prop);

@@ -123,6 +123,7 @@ static int open_all(lua_State *L)
     mesh_open(L);
     pose_open(L);
     live_open(L);
+    xform_open(L);
     load_library(L);
     /* what agents are run by is out of reach of scripts */
     lua_getglobal(L, "art");
