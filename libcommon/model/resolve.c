@@ -34,7 +34,7 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
     bool told = false;
     for (int i = 0; i < value->n; i++) {
         struct art_ref *ref = &value->refs[i];
-        if (ref->to || !ref->path) continue;
+        if (ref->to || !ref->path || points_outside(comp, ref->path)) continue;
         if (path_ends_in_open(scope, ref->path)) {
             /* the target may be made by code that is not here; whoever needs it will find it
              * missing */
@@ -49,7 +49,7 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
             continue;
         }
         /* a lone model is the root of its own paths */
-        if (*ref->path == '/' && comp->model->wrapped)
+        if (*ref->path == '/' && comp->model->wrapped == ART_WRAP_MODEL)
             ref->to = find_in_file(comp->model, ref->path);
         if (!ref->to && inside_unknown(comp) && !art_find(scope, ref->path)) continue;
         int status = ref->to ? ART_OK : art_find_checked(ctx, scope, ref->path, loc, &ref->to);
