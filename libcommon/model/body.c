@@ -126,6 +126,17 @@ static struct art_comp *fixed_named(const struct art_comp *comp, const char *nam
     return NULL;
 }
 
+/* Old files write with a class what is written `name=[ ... ]` today. */
+static struct art_comp *keyed_like(const struct art_comp *comp, const struct art_comp *child)
+{
+    for (int i = 0; i < comp->cls->n_children; i++) {
+        struct art_comp *fixed = comp->children[i];
+        if (fixed->keyed && fixed->cls == child->cls && art_streq(fixed->name, child->name))
+            return fixed;
+    }
+    return NULL;
+}
+
 /* Whether a component can stand in the place of a fixed one: lists for lists of any elements. */
 static bool same_kind(const struct art_cls *fixed, const struct art_cls *cls)
 {
@@ -274,6 +285,7 @@ static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag,
     /* by name if it has one; a nameless child of the right class by position */
     struct art_comp *named = fixed_named(comp, child->name);
     if (!named && !child->name && place && child->cls == place->cls) named = place;
+    if (!named && child->name) named = keyed_like(comp, child);
     if (named) {
         if (!same_kind(named->cls, child->cls))
             return art_error(p->ctx, ART_ESYNTAX, &child->loc, "'%s' of %s is a %s, not a %s",

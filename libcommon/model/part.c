@@ -212,8 +212,13 @@ enum art_wrap wrap_now(const struct art_model *model)
     for (int i = 0; i < root->n_slots; i++)
         if (root->slots[i].has_value && !root->slots[i].implied) return ART_WRAP_NONE;
     for (int i = 0; i < root->n_children; i++) {
-        if (!is_holder(root->children[i])) return ART_WRAP_NONE;
-        n += root->children[i]->n_children;
+        const struct art_comp *list = root->children[i];
+        bool models = list->fixed && strcmp(list->fixed->name, "models") == 0;
+        /* parts in a list of models, or a model among parts: somebody made a root of it */
+        if (!is_holder(list) ||
+            (list->n_children > 0 && models != (model->wrapped == ART_WRAP_MODEL)))
+            return ART_WRAP_NONE;
+        n += list->n_children;
     }
     if (model->wrapped == ART_WRAP_LIST) return ART_WRAP_LIST;
     return n == 1 ? model->wrapped : ART_WRAP_NONE;
@@ -301,5 +306,5 @@ int art_model_need_model(struct art_ctx *ctx, const struct art_model *model)
     return art_error(ctx, ART_EUNSUPPORTED, &loc, "the file holds a %s and no model; %s",
                      top ? top->cls->name : "part",
                      probe ? "artsim MODEL --probes FILE runs a model with it"
-                           : "it is a part that a model takes in");
+                           : "artedit MODEL --merge FILE puts it into one");
 }

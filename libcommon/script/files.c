@@ -140,9 +140,6 @@ static int load_model(lua_State *L)
         script->model->root->n_slots > 0)
         return script_fail(L, ART_EUSAGE, "art.load comes first, before anything is made");
     script_try(L, art_model_read(script->ctx, script->schema, path, &options, &model));
-    int status = art_model_need_model(script->ctx, model);
-    if (status < 0) art_model_free(model);
-    script_try(L, status);
     comp_forget(L, NULL);
     art_model_free(script->model);
     script->model = model;

@@ -271,7 +271,7 @@ static const struct art_prop fem_model3d_props[] = {
     {.name = "volume", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .help = "volume of the mesh"},
     {.name = "strainEnergy", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
     {.name = "computeStressStrainFlags", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "stressPlotRange", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "stressPlotRange", .type = ART_P_RAW, .mode = ART_MODE_INHERITED},
 };
 static const struct art_child_def fem_model3d_children[] = {
     {"frame", "FemModelFrame", NULL, NULL, false},
