@@ -52,18 +52,6 @@ static const struct art_class blankevoort1991_axial_ligament = {
                sizeof blankevoort1991_axial_ligament_props[0],
 };
 
-static const struct art_prop blemker_axial_muscle_props[] = {
-    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
-    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
-};
-static const struct art_class blemker_axial_muscle = {
-    .name = "BlemkerAxialMuscle",
-    .full_name = "artisynth.core.materials.BlemkerAxialMuscle",
-    .extends = "AxialMuscleMaterial",
-    .props = blemker_axial_muscle_props,
-    .n_props = sizeof blemker_axial_muscle_props / sizeof blemker_axial_muscle_props[0],
-};
-
 static const struct art_prop constant_axial_material_props[] = {
     {.name = "force",
      .type = ART_P_DOUBLE,
@@ -562,7 +550,6 @@ static const struct art_class *const classes[] = {
     &axial_ligament,
     &axial_tendon_base,
     &blankevoort1991_axial_ligament,
-    &blemker_axial_muscle,
     &constant_axial_material,
     &contact_force_behavior,
     &elastic_contact_base,
