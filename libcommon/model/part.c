@@ -150,6 +150,16 @@ out:
     return status;
 }
 
+/* Back to paths, so that nothing refers to what is taken out again. */
+static void forget_refs(struct art_comp *comp, int depth)
+{
+    for (int i = 0; i < comp->n_slots && depth < MAX_DEPTH; i++) {
+        struct art_value *value = &comp->slots[i].value;
+        for (int k = 0; value->refs && k < value->n; k++) value->refs[k].to = NULL;
+        if (value->object) forget_refs(value->object, depth + 1);
+    }
+}
+
 /* Put them into the tree and connect them; none if one fails. */
 static int attach_probes(struct art_ctx *ctx, struct art_model *model, struct art_comp **parts,
                          int n)
@@ -157,6 +167,8 @@ static int attach_probes(struct art_ctx *ctx, struct art_model *model, struct ar
     int status = ART_OK, placed = 0;
     while (placed < n && (status = part_place(model, parts[placed])) == ART_OK) placed++;
     for (int i = 0; i < n && status == ART_OK; i++) status = resolve_all(ctx, parts[i], false);
+    for (int i = 0; status < 0 && i < n; i++)
+        for (struct art_comp *c = parts[i]; c; c = art_comp_next(parts[i], c)) forget_refs(c, 0);
     while (status < 0 && placed > 0) {
         int ignored = art_comp_remove(parts[--placed]);
         (void)ignored; /* it was placed a moment ago */
@@ -203,19 +215,26 @@ static bool is_holder(const struct art_comp *comp)
     return art_comp_is(comp, "ComponentList") && (comp->fixed || parts);
 }
 
+/* Whether anything was set in this very component. */
+static bool says_something(const struct art_comp *comp)
+{
+    for (int i = 0; i < comp->n_slots; i++)
+        if (!comp->slots[i].implied) return true;
+    return false;
+}
+
 /* What the file of the model holds, as far as the tree still says so. */
 enum art_wrap wrap_now(const struct art_model *model)
 {
     const struct art_comp *root = model->root;
     int n = 0;
     if (model->wrapped == ART_WRAP_NONE || root->n_children > ART_MAX_HOLDERS) return ART_WRAP_NONE;
-    for (int i = 0; i < root->n_slots; i++)
-        if (root->slots[i].has_value && !root->slots[i].implied) return ART_WRAP_NONE;
+    if (root->name || says_something(root)) return ART_WRAP_NONE;
     for (int i = 0; i < root->n_children; i++) {
         const struct art_comp *list = root->children[i];
         bool models = list->fixed && strcmp(list->fixed->name, "models") == 0;
         /* parts in a list of models, or a model among parts: somebody made a root of it */
-        if (!is_holder(list) ||
+        if (!is_holder(list) || says_something(list) ||
             (list->n_children > 0 && models != (model->wrapped == ART_WRAP_MODEL)))
             return ART_WRAP_NONE;
         n += list->n_children;

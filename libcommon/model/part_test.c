@@ -153,6 +153,10 @@ TEST(model_part_tops_come_in_the_order_of_the_file)
     CHECK_HAS(text, "RootModel [\n");
     CHECK_HAS(text, "name=\"x\"");
     art_free(text);
+    /* as does a root with a property of its own */
+    REQUIRE(toy_read(&t, "[ Box [ name=\"x\" ] ]") == ART_OK);
+    REQUIRE(art_set_text(&t.ctx, t.model->root, "name", "\"r\"", NULL) == ART_OK);
+    CHECK_STR(tops_of(t.model, out), "r ");
     toy_close(&t);
 }
 

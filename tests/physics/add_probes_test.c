@@ -50,6 +50,9 @@ TEST(phys_added_probes_come_all_or_not_at_all)
     } cases[] = {
         {"[ NumericInputProbe [ ]\n  NumericOutputProbe [ props=[ models/rig/p/c:position ] ] ]",
          "'c'", ART_ENOTFOUND},
+        {"[ NumericInputProbe [ model=inputProbes/b ] NumericInputProbe [ name=\"b\" ]\n"
+         "  NumericInputProbe [ model=models/rog ] ]",
+         "did you mean 'rig'?", ART_ENOTFOUND},
         {"[ NumericInputProbe [ ] Particle [ ] ]", "a Particle is not a probe", ART_ESYNTAX},
         {"MechModel [ ]", "a MechModel is not a probe", ART_ESYNTAX},
         {"[ NumericInputProbe [ ] ] 7", "unexpected number 7 behind the end of the probes",
