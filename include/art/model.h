@@ -264,16 +264,26 @@ struct art_comp {
     int order;                     /* number of the component in reading order */
 };
 
+/* What stands at the top of a file, if it is not a root. */
+enum art_wrap {
+    ART_WRAP_NONE,    /* a RootModel */
+    ART_WRAP_MODEL,   /* a lone model: the single child of root/models */
+    ART_WRAP_PART,    /* one component that is no model: a panel, an exciter, a list of them, ... */
+    ART_WRAP_LIST     /* components in brackets without a class: a list of probes */
+};
+
 struct art_model {
     struct art_ctx *ctx;
     const struct art_schema *schema;
-    struct art_comp *root;         /* always a RootModel (a lone model is wrapped) */
-    bool wrapped;                  /* the file's top was the single child of root/models */
+    struct art_comp *root;         /* always a RootModel (what is none is put into one) */
+    enum art_wrap wrapped;         /* what the file holds instead of a root */
     char *file;                    /* name of the source, NULL for a built model */
     const char *end_comment;       /* comment behind the end, or NULL */
     char *dir;                     /* folder of the file, "" for the current one */
     const char *const *data_dirs;  /* further folders for relative files; borrowed */
     int n_data_dirs;
+    const char **added;            /* [n_added] names of files that were added to the model */
+    int n_added, cap_added;
     struct art_arena arena;
     int next_order;
 };
@@ -526,13 +536,50 @@ struct art_read_options {
 };
 
 /* Read a `.art` file ("-" is standard input), gzip transparently. A lone model is wrapped into a root
- * as models/<name>. Classes that are not registered but have the child lists of a known class are
- * taken as that class, with a note. */
+ * as models/<name>, a part as art_tops tells below. Classes that are not registered but have the child
+ * lists of a known class are taken as that class, with a note. */
 int art_model_read(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
                    const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
 int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
                           const struct art_source *source, const struct art_read_options *options,
                           struct art_model **model) ART_MUST_USE;
+
+/* Files that hold parts of a model. A panel is put into root/controlPanels, a probe into root/inputProbes
+ * or root/outputProbes, anything else into root/parts, a ComponentList made for the purpose. References
+ * that would be relative to the root point into a model that is not there: they keep their path as
+ * written (`to` stays NULL) and are no error. art_model_write writes the file as it was, as long as the
+ * root holds nothing else: a root with properties of its own is written as a root, as are several
+ * components where the file had one. Who adds to such a model what is to be written with it sets `wrapped`
+ * to ART_WRAP_NONE.
+ *
+ * The components that the text of a model describes, in the order in which they are written: the root,
+ * the lone model, the part, or those of the list.
+ *
+ *     struct art_tops tops = {.model = model};
+ *     for (struct art_comp *top; (top = art_tops_next(&tops));) ... */
+enum { ART_MAX_HOLDERS = 16 };
+struct art_tops {
+    const struct art_model *model;
+    int at[ART_MAX_HOLDERS];       /* what was given of each list of the root */
+    bool done;
+};
+struct art_comp *art_tops_next(struct art_tops *tops);
+/* ART_EUNSUPPORTED, with a message that says what the file is and what it can be used for, if it holds
+ * parts and not a model. */
+int art_model_need_model(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;
+/* References of a file of parts that point out of it. `see` is called for each, in the order of the file,
+ * and may be NULL; returns how many there are. */
+int art_model_outside(const struct art_model *model,
+                      void (*see)(void *user, const struct art_comp *comp, const struct art_slot *slot,
+                                  const struct art_ref *ref),
+                      void *user);
+/* Add the probes of a file (a list, or a single probe) to the root of a model and resolve what they refer
+ * to. Files that they name are looked for in the folder of that file first. On failure the model is
+ * as it was. */
+int art_model_add_probes(struct art_ctx *ctx, struct art_model *model, const char *path) ART_MUST_USE;
+int art_model_add_probes_source(struct art_ctx *ctx, struct art_model *model,
+                                const struct art_source *source) ART_MUST_USE;
+
 /* Write the whole model as ArtiSynth would read it. */
 int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
     ART_MUST_USE;

@@ -52,7 +52,8 @@ struct art_source {
 };
 
 /* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
- * ART_EIO with the system's reason if it cannot be read or is a directory. */
+ * ART_EIO with the system's reason if it cannot be read or is a directory; ART_ELIMIT for a device that
+ * gives more than 64 MB, as /dev/zero does, or a pipe that gives more than 2 GB. */
 int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
 /* A source over a copy of a string. */
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,

@@ -2,11 +2,6 @@
 #include "model_priv.h"
 #include <string.h>
 
-static bool is_char(const struct art_token *tok, char c)
-{
-    return tok->kind == ART_TOK_CHAR && tok->ch == c;
-}
-
 static char *keep(struct parser *p, const char *s, size_t n)
 {
     return art_arena_strndup(p->ctx, &p->model->arena, s, n);
@@ -134,6 +129,17 @@ static struct art_comp *fixed_named(const struct art_comp *comp, const char *nam
     return NULL;
 }
 
+/* Old files write with a class what is written `name=[ ... ]` today. */
+static struct art_comp *keyed_like(const struct art_comp *comp, const struct art_comp *child)
+{
+    for (int i = 0; i < comp->cls->n_children; i++) {
+        struct art_comp *fixed = comp->children[i];
+        if (fixed->keyed && fixed->cls == child->cls && art_streq(fixed->name, child->name))
+            return fixed;
+    }
+    return NULL;
+}
+
 /* Whether a component can stand in the place of a fixed one: lists for lists of any elements. */
 static bool same_kind(const struct art_cls *fixed, const struct art_cls *cls)
 {
@@ -201,6 +207,27 @@ static int class_of_tag(struct parser *p, const struct art_comp *parent, const c
     return ART_OK;
 }
 
+/* Old files leave out the class of a list's elements: the lists of that name in ArtiSynth's models
+ * say what it holds. */
+static const struct art_cls *element_by_name(struct parser *p, struct art_comp *list)
+{
+    const struct art_schema *schema = p->model->schema;
+    for (int i = 0; list->name && i < art_schema_count(schema); i++) {
+        const struct art_class *def = art_schema_at(schema, i)->def;
+        for (int k = 0; k < def->n_children; k++) {
+            const char *element = def->children[k].element;
+            if (!element || strcmp(def->children[k].name, list->name) != 0) continue;
+            const struct art_cls *cls = art_schema_class(schema, element);
+            if (!cls || cls->flags & ART_CLASS_ABSTRACT) continue;
+            list->element = element;
+            art_note(p->ctx, &list->loc, "'%s' is taken as a list of %s, by its name", list->name,
+                     cls->name);
+            return cls;
+        }
+    }
+    return NULL;
+}
+
 static int make_child(struct parser *p, const struct tag *tag, struct art_comp *parent,
                       const struct art_comp *place, struct art_comp **child)
 {
@@ -212,6 +239,10 @@ static int make_child(struct parser *p, const struct tag *tag, struct art_comp *
     } else {
         const char *element = place ? place->cls->name : parent->element;
         cls = element ? art_schema_class(p->model->schema, element) : NULL;
+        if (cls && cls->flags & ART_CLASS_ABSTRACT && art_comp_is(parent, "ComponentList")) {
+            const struct art_cls *named = element_by_name(p, parent);
+            if (named) cls = named;
+        }
         if (!cls || cls->flags & ART_CLASS_ABSTRACT)
             return art_error(p->ctx, ART_ESYNTAX, &tag->loc,
                              "the class of a component is missing%s%s",
@@ -257,6 +288,7 @@ static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag,
     /* by name if it has one; a nameless child of the right class by position */
     struct art_comp *named = fixed_named(comp, child->name);
     if (!named && !child->name && place && child->cls == place->cls) named = place;
+    if (!named && child->name) named = keyed_like(comp, child);
     if (named) {
         if (!same_kind(named->cls, child->cls))
             return art_error(p->ctx, ART_ESYNTAX, &child->loc, "'%s' of %s is a %s, not a %s",
@@ -271,6 +303,20 @@ static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag,
     }
     child->parent = NULL;
     return art_comp_add(comp, child, tag->number);
+}
+
+int component_parse(struct parser *p, struct art_comp *parent, const char *comment,
+                    struct art_comp **comp)
+{
+    const struct art_token *peek;
+    int status = art_lex_peek(&p->lex, &peek);
+    if (status < 0) return status;
+    struct tag tag = {-1, NULL, NULL, peek->loc};
+    status = parse_tag(p, &tag);
+    if (status == ART_OK) status = make_child(p, &tag, parent, NULL, comp);
+    if (status == ART_OK) status = body_parse(p, *comp);
+    if (status == ART_OK) (*comp)->comment = comment;
+    return status;
 }
 
 /* name=[ ... ] where the schema says that `name` is a child of this class */

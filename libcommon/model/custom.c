@@ -32,11 +32,6 @@ struct decl {
     struct art_loc loc;
 };
 
-static bool is_char(const struct art_token *tok, char c)
-{
-    return tok->kind == ART_TOK_CHAR && tok->ch == c;
-}
-
 /* ----------------------------------------------------------------- one item */
 
 static int bad(struct parser *p, const struct art_loc *loc, const struct decl *d, const char *what,
@@ -346,7 +341,9 @@ int custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp)
         const char *name = row->name;
         if (!row->target) continue;
         const struct art_comp *to = art_prop_alias(comp, &name);
-        if (!to || !art_find_prop(to, name))
+        bool found = to && art_find_prop(to, name);
+        if (!found && points_outside(comp, row->target)) continue;
+        if (!found)
             return art_error(ctx, ART_ENOTFOUND, slot ? &slot->loc : &comp->loc,
                              "the target '%s:%s' of property '%s' leads nowhere", row->target,
                              row->target + strlen(row->target) + 1, row->name);

@@ -15,6 +15,21 @@ static int try_folder(struct art_ctx *ctx, const char *dir, const char *name, ch
     return ART_EIO;
 }
 
+/* The folder of a file that was added to the model, if that is where the name stands. */
+static int try_added(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                     const struct art_loc *loc, char **path)
+{
+    for (int i = 0; loc && i < model->n_added; i++) {
+        if (model->added[i] != loc->file) continue;
+        char *dir = art_path_dir(ctx, loc->file);
+        if (!dir) return ART_ENOMEM;
+        int status = try_folder(ctx, dir, name, path);
+        art_free(dir);
+        return status;
+    }
+    return ART_EIO;
+}
+
 int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
                         const struct art_loc *loc, char **path)
 {
@@ -24,8 +39,8 @@ int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, cons
         return status == ART_EIO ? art_error(ctx, ART_EIO, loc, "cannot read file '%s'", name)
                                  : status;
     }
-    int status = ART_EIO;
-    if (working) {
+    int status = try_added(ctx, model, name, loc, path);
+    if (status == ART_EIO && working) {
         char *dir = art_path_join(ctx, model->dir, working);
         if (!dir) return ART_ENOMEM;
         status = try_folder(ctx, dir, name, path);

@@ -46,6 +46,13 @@ static bool clear_table(struct art_model *model, struct art_comp ***table, int *
     return true;
 }
 
+/* Of two with one name the first is found. */
+static void put_name(struct art_comp *parent, struct art_comp *child)
+{
+    size_t i = name_slot(parent, child->name, strlen(child->name));
+    if (!parent->name_index[i]) parent->name_index[i] = child;
+}
+
 int name_index_rebuild(struct art_comp *parent)
 {
     if (parent->n_children < FEW) {
@@ -57,8 +64,7 @@ int name_index_rebuild(struct art_comp *parent)
         return ART_ENOMEM;
     for (int i = 0; i < parent->n_children; i++) {
         struct art_comp *child = parent->children[i];
-        if (child->name)
-            parent->name_index[name_slot(parent, child->name, strlen(child->name))] = child;
+        if (child->name) put_name(parent, child);
     }
     return ART_OK;
 }
@@ -68,8 +74,7 @@ static int name_index_add(struct art_comp *parent, struct art_comp *child)
     if (child->name) parent->n_named++;
     if (!parent->name_index || 2 * parent->n_named > parent->cap_name_index)
         return parent->n_named ? name_index_rebuild(parent) : ART_OK;
-    if (child->name)
-        parent->name_index[name_slot(parent, child->name, strlen(child->name))] = child;
+    if (child->name) put_name(parent, child);
     return ART_OK;
 }
 

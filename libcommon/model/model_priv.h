@@ -18,12 +18,16 @@
 #define child_replace art_model_child_replace_
 #define class_has_name art_model_class_has_name_
 #define comment_before art_model_comment_before_
+#define component_parse art_model_component_parse_
 #define expect_char art_model_expect_char_
 #define guess_class art_model_guess_class_
 #define keep_source art_model_keep_source_
+#define list_parse art_model_list_parse_
 #define name_index_rebuild art_model_name_index_rebuild_
 #define object_create art_model_object_create_
+#define part_place art_model_part_place_
 #define path_ends_in_open art_model_path_ends_in_open_
+#define points_outside art_model_points_outside_
 #define range_holds art_model_range_holds_
 #define resolve_all art_model_resolve_all_
 #define resolve_value art_model_resolve_value_
@@ -33,6 +37,7 @@
 #define value_parse art_model_value_parse_
 #define value_parse_raw art_model_value_parse_raw_
 #define value_store art_model_value_store_
+#define wrap_now art_model_wrap_now_
 
 /* Files beyond these are hostile. */
 enum {
@@ -43,6 +48,11 @@ enum {
 
 /* The largest integer that a value keeps exactly (2^53). */
 #define MAX_INT 9007199254740992
+
+static inline bool is_char(const struct art_token *tok, char c)
+{
+    return tok->kind == ART_TOK_CHAR && tok->ch == c;
+}
 
 /* State of one read. */
 struct parser {
@@ -57,6 +67,7 @@ struct parser {
     struct art_map seen;   /* unknown things that were told already */
     int n_near;            /* near names looked for */
     size_t looked_ahead;   /* bytes read in advance to guess classes */
+    const char *list_tail; /* comment in front of the bracket that closes a list of probes */
 };
 
 /* value.c: one value behind '=', by the type of its property */
@@ -74,6 +85,10 @@ int body_parse(struct parser *p, struct art_comp *comp);
 /* The comment lines before the token that was looked at last, NULL if there are none. */
 const char *comment_before(struct parser *p);
 int expect_char(struct parser *p, char c, const char *what);
+/* A component with its class, as it stands in a list without numbers; not attached, its parent is set so
+ * that it can be told by its place. */
+int component_parse(struct parser *p, struct art_comp *parent, const char *comment,
+                    struct art_comp **comp);
 /* Object of a class (short or full name), for composite values. */
 int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop, const char *tag,
                   const struct art_loc *loc, struct art_comp **object);
@@ -81,6 +96,15 @@ int object_create(struct parser *p, struct art_comp *owner, const struct art_pro
 /* guess.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead without
  * moving the parser; gives up on files that nest unknown classes so deeply that this would take long. */
 const struct art_cls *guess_class(struct parser *p);
+
+/* part.c: a component that is no model goes to its place in the root */
+int part_place(struct art_model *model, struct art_comp *part);
+/* A file that begins with a bracket (taken already, in `line`): components without a model. */
+int list_parse(struct parser *p, int line, const char *comment);
+/* What stands at the top of the text if the model is written now. */
+enum art_wrap wrap_now(const struct art_model *model);
+/* Whether a path in a file of parts is relative to the model that is not there. */
+bool points_outside(const struct art_comp *comp, const char *path);
 
 /* resolve.c: turn the paths of references below `top` into components */
 int resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unresolved);

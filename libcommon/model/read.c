@@ -31,7 +31,7 @@ static int top_class(struct parser *p, const struct art_token *tok, const struct
     return ART_OK;
 }
 
-/* Put a lone model into the root's list of models. */
+/* Put what is no root into one. */
 static int place_top(struct parser *p, struct art_comp *top)
 {
     struct art_model *model = p->model;
@@ -39,48 +39,91 @@ static int place_top(struct parser *p, struct art_comp *top)
         model->root = top;
         return ART_OK;
     }
-    if (!art_comp_is(top, "ModelBase"))
-        return art_error(p->ctx, ART_EUNSUPPORTED, &top->loc,
-                         "the file holds a %s; expected a RootModel or a model", top->cls->name);
-    model->wrapped = true;
+    bool is_model = art_comp_is(top, "ModelBase");
+    model->wrapped = is_model ? ART_WRAP_MODEL : ART_WRAP_PART;
     top->parent = NULL;
-    return art_comp_add(art_comp_child(model->root, "models"), top, -1);
+    return is_model ? art_comp_add(art_comp_child(model->root, "models"), top, -1)
+                    : part_place(model, top);
+}
+
+/* `<Class>` behind the class of a list. */
+static int parse_param(struct parser *p, const char **param)
+{
+    const struct art_token *peek;
+    struct art_token tok;
+    int status;
+    *param = NULL;
+    ART_TRY(art_lex_peek(&p->lex, &peek));
+    if (!is_char(peek, '<')) return ART_OK;
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    ART_TRY(art_lex_next(&p->lex, &tok));
+    if (tok.kind != ART_TOK_WORD)
+        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "expected a class between < and >");
+    *param = token_text(p, &tok);
+    if (!*param) return ART_ENOMEM;
+    ART_TRY(expect_char(p, '>', "behind the class of elements"));
+out:
+    return status;
+}
+
+/* Class [ ... ] */
+static int read_component(struct parser *p, const struct art_token *word, const char *comment)
+{
+    const struct art_cls *cls;
+    const char *tag, *param;
+    struct art_comp *top = NULL;
+    struct art_loc loc = word->loc;
+    struct art_token kept = *word;
+    int status;
+    ART_TRY(parse_param(p, &param));
+    ART_TRY(expect_char(p, '[', "behind the class of the component"));
+    ART_TRY(top_class(p, &kept, &cls, &tag));
+    if (cls->flags & (ART_CLASS_ABSTRACT | ART_CLASS_VALUE))
+        return art_error(p->ctx, ART_ESYNTAX, &loc, "%s is a %s, not a component", cls->name,
+                         cls->flags & ART_CLASS_VALUE ? "value" : "general class");
+    ART_TRY(art_comp_create(p->model, cls, &top));
+    top->loc = loc;
+    top->tag = tag;
+    top->comment = comment;
+    if (param) top->element = param;
+    ART_TRY(body_parse(p, top));
+    ART_TRY(place_top(p, top));
+out:
+    return status;
+}
+
+/* References of a part lead into a model that is not there: worth one line. */
+static void tell_outside(struct parser *p)
+{
+    struct art_loc loc = {p->model->file, 0, 0};
+    int n = art_model_outside(p->model, NULL, NULL);
+    if (n > 0)
+        art_note(p->ctx, &loc, "%d reference%s into a model that is not in this file", n,
+                 n == 1 ? " points" : "s point");
 }
 
 static int read_top(struct parser *p)
 {
     struct art_token tok;
-    const struct art_cls *cls;
-    const char *tag;
-    struct art_comp *top = NULL;
     int status;
     char seen[80];
     ART_TRY(art_lex_next(&p->lex, &tok));
     const char *comment = comment_before(p);
-    if (tok.kind != ART_TOK_WORD)
+    if (is_char(&tok, '['))
+        ART_TRY(list_parse(p, tok.loc.line, comment));
+    else if (tok.kind == ART_TOK_WORD)
+        ART_TRY(read_component(p, &tok, comment));
+    else
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
                          "not a model: expected a class such as RootModel or MechModel, found %s",
                          art_token_describe(&tok, seen));
-    struct art_loc loc = tok.loc;
-    struct art_token word = tok;
-    ART_TRY(expect_char(p, '[', "behind the class of the model"));
-    ART_TRY(top_class(p, &word, &cls, &tag));
-    if (cls->flags & (ART_CLASS_ABSTRACT | ART_CLASS_VALUE))
-        return art_error(p->ctx, ART_ESYNTAX, &loc,
-                         "not a model: expected a class such as RootModel or MechModel, found %s",
-                         cls->name);
-    ART_TRY(art_comp_create(p->model, cls, &top));
-    top->loc = loc;
-    top->tag = tag;
-    top->comment = comment;
-    ART_TRY(body_parse(p, top));
     ART_TRY(art_lex_next(&p->lex, &tok));
     p->model->end_comment = comment_before(p);
     if (tok.kind != ART_TOK_END)
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "unexpected %s behind the end of the model",
                          art_token_describe(&tok, seen));
-    ART_TRY(place_top(p, top));
     ART_TRY(resolve_all(p->ctx, p->model->root, p->keep_unresolved));
+    tell_outside(p);
 out:
     return status;
 }

@@ -34,8 +34,8 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
     bool told = false;
     for (int i = 0; i < value->n; i++) {
         struct art_ref *ref = &value->refs[i];
-        if (ref->to || !ref->path) continue;
-        bool from_file = *ref->path == '/' && comp->model->wrapped;
+        if (ref->to || !ref->path || points_outside(comp, ref->path)) continue;
+        bool from_file = *ref->path == '/' && comp->model->wrapped == ART_WRAP_MODEL;
         if (!from_file) ref->to = art_find(scope, ref->path);
         if (!ref->to && path_ends_in_open(scope, ref->path)) {
             /* the target may be made by code that is not here; whoever needs it will find it

@@ -253,10 +253,8 @@ TEST(model_lone_model_is_wrapped)
     REQUIRE(toy_read(&t, "RootModel [ ComponentList [ MechModel [ name=\"x\" ] ] ]") == ART_OK);
     CHECK(!t.model->wrapped);
     CHECK(art_find(t.model->root, "models/x") != NULL);
-    CHECK_STATUS(toy_read(&t, "Box [ ]"), ART_EUNSUPPORTED);
     CHECK_STATUS(toy_read(&t, "Linear [ ]"), ART_ESYNTAX);
     CHECK_STATUS(toy_read(&t, ""), ART_ESYNTAX);
-    CHECK_STATUS(toy_read(&t, "[ Box [ ] ]"), ART_ESYNTAX);
     CHECK_STATUS(toy_read(&t, "MechModel [ ] MechModel [ ]"), ART_ESYNTAX);
     CHECK_HAS(t.log.s, "error 1:15 ");
     toy_close(&t);

@@ -27,11 +27,6 @@ static inline const char *keep(struct parser *p, const char *s, size_t n)
     return art_arena_strndup(p->ctx, &p->model->arena, s, n);
 }
 
-static inline bool is_char(const struct art_token *tok, char c)
-{
-    return tok->kind == ART_TOK_CHAR && tok->ch == c;
-}
-
 static inline bool is_word(const struct art_token *tok, const char *word)
 {
     return tok->kind == ART_TOK_WORD && tok->n == strlen(word) && memcmp(tok->s, word, tok->n) == 0;

@@ -22,6 +22,24 @@ static int skip_brackets(struct parser *p, const struct art_loc *open, size_t *e
     return ART_OK;
 }
 
+/* Take what follows a word without a blank: `arm/x-y:pose` is several tokens and one value. */
+static int join_word(struct parser *p, size_t *end)
+{
+    struct art_token tok;
+    const struct art_token *peek;
+    int status;
+    for (;;) {
+        ART_TRY(art_lex_peek(&p->lex, &peek));
+        bool text = peek->kind == ART_TOK_WORD || is_number(peek);
+        bool mark = peek->kind == ART_TOK_CHAR && !strchr("[]()<>=,;\"'", peek->ch);
+        if (peek->off != *end || !(text || mark)) break;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        *end = tok.end;
+    }
+out:
+    return status;
+}
+
 int value_parse_raw(struct parser *p, struct art_value *value)
 {
     struct art_token tok;
@@ -36,6 +54,7 @@ int value_parse_raw(struct parser *p, struct art_value *value)
     if (is_char(&tok, '[')) {
         ART_TRY(skip_brackets(p, &tok.loc, &end));
     } else if (tok.kind == ART_TOK_WORD) {
+        ART_TRY(join_word(p, &end));
         /* a class in front of a bracket on the same line belongs to the value */
         ART_TRY(art_lex_peek(&p->lex, &peek));
         if (is_char(peek, '[') && !peek->newline_before) {

@@ -135,13 +135,8 @@ static bool worth_writing(const struct art_comp *comp)
  * nothing else. */
 static const struct art_comp *top_written(const struct art_model *model)
 {
-    const struct art_comp *root = model->root, *models = art_comp_child(root, "models");
-    if (!model->wrapped || !models || models->n_children != 1) return root;
-    for (int i = 0; i < root->n_slots; i++)
-        if (!root->slots[i].implied) return root;
-    for (int i = 0; i < root->n_children; i++)
-        if (root->children[i] != models && worth_writing(root->children[i])) return root;
-    return models->children[0];
+    struct art_tops tops = {.model = model};
+    return wrap_now(model) == ART_WRAP_MODEL ? art_tops_next(&tops) : model->root;
 }
 
 /* Paths go from the component that references are relative to; to what lies outside of it, from the
@@ -436,14 +431,45 @@ static void put_body(struct writer *w, const struct art_comp *comp, int depth)
     drain(w);
 }
 
-static int write_top(struct writer *w, const struct art_comp *top, const char *end)
+static int write_top(struct writer *w, const struct art_comp *top)
 {
     put_comment(w->buf, top->comment, 0);
-    art_buf_printf(w->buf, "%s ", top->tag ? top->tag : top->cls->name);
+    art_buf_puts(w->buf, top->tag ? top->tag : top->cls->name);
+    if (!top->fixed && states_element(top)) art_buf_printf(w->buf, "<%s>", top->element);
+    art_buf_putc(w->buf, ' ');
     put_body(w, top, 0);
     art_buf_putc(w->buf, '\n');
-    put_comment(w->buf, end, 0);
     return w->status < 0 ? w->status : art_buf_status(w->buf);
+}
+
+/* Components in brackets, each with its class. */
+static void write_list(struct writer *w, const struct art_model *model)
+{
+    struct art_tops tops = {.model = model};
+    put_comment(w->buf, model->root->comment, 0);
+    art_buf_puts(w->buf, "[\n");
+    for (const struct art_comp *top; (top = art_tops_next(&tops));) {
+        put_comment(w->buf, top->comment, 1);
+        indent(w->buf, 1);
+        art_buf_printf(w->buf, "%s ", top->tag ? top->tag : top->cls->name);
+        put_body(w, top, 1);
+        art_buf_putc(w->buf, '\n');
+    }
+    put_comment(w->buf, model->root->tail_comment, 1);
+    art_buf_puts(w->buf, "]\n");
+}
+
+static int write_model(struct writer *w, const struct art_model *model)
+{
+    struct art_tops tops = {.model = model};
+    int status = ART_OK;
+    if (wrap_now(model) == ART_WRAP_LIST)
+        write_list(w, model);
+    else
+        status = write_top(w, art_tops_next(&tops));
+    put_comment(w->buf, model->end_comment, 0);
+    if (status == ART_OK && w->status < 0) status = w->status;
+    return status < 0 ? status : art_buf_status(w->buf);
 }
 
 int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
@@ -451,7 +477,7 @@ int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct a
     struct art_buf buf;
     art_buf_init(&buf, ctx);
     struct writer w = {&buf, sink, ART_OK};
-    int status = write_top(&w, top_written(model), model->end_comment);
+    int status = write_model(&w, model);
     if (status == ART_OK && buf.n) status = art_sink_write(sink, buf.s, buf.n);
     art_buf_fini(&buf);
     return status;
@@ -460,11 +486,11 @@ int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct a
 int art_model_print(struct art_buf *buf, const struct art_model *model)
 {
     struct writer w = {buf, NULL, ART_OK};
-    return write_top(&w, top_written(model), model->end_comment);
+    return write_model(&w, model);
 }
 
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp)
 {
     struct writer w = {buf, NULL, ART_OK};
-    return write_top(&w, comp, NULL);
+    return write_top(&w, comp);
 }

@@ -238,7 +238,8 @@ static int take_result(lua_State *L)
     bool alone = models->n_children == 0;
     script_try(L, art_comp_add(models, comp, -1));
     script_try(L, art_comp_resolve(script->ctx, comp));
-    script->model->wrapped = alone && script->model->root->n_slots == 0;
+    alone = alone && script->model->root->n_slots == 0;
+    script->model->wrapped = alone ? ART_WRAP_MODEL : ART_WRAP_NONE;
     return 0;
 }
 

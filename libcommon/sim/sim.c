@@ -109,6 +109,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     else
         art_agent_set_init(&sim->agent_set);
     sim->watch.on = sim->options.profile;
+    ART_TRY(art_model_need_model(ctx, model));
     ART_TRY(stated_step(ctx, sim, model->root, &sim->step));
     if (sim->options.step > 0 && !usable_step(sim->options.step)) {
         status = art_error(ctx, ART_EUSAGE, NULL, "a step of %g is too small; at least 1e-9",

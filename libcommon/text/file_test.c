@@ -85,6 +85,20 @@ TEST(text_source_plain_and_missing)
     folder_close(&f);
 }
 
+TEST(text_source_without_end)
+{
+    struct art_ctx ctx;
+    struct art_source src = {0};
+    art_ctx_init(&ctx);
+    CHECK_STATUS(art_source_read(&ctx, &src, "/dev/zero"), ART_ELIMIT);
+    CHECK_HAS(ctx.last, "more than 64 MB");
+    CHECK(src.data == NULL);
+    CHECK_STATUS(art_source_read(&ctx, &src, "/dev/null"), ART_OK);
+    CHECK_INT(src.n, 0);
+    art_source_fini(&src);
+    art_ctx_fini(&ctx);
+}
+
 TEST(text_source_gzip)
 {
     struct folder f;

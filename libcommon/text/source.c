@@ -16,12 +16,26 @@ static int system_error(struct art_ctx *ctx, const char *name, const char *what,
     return art_error(ctx, ART_EIO, &loc, "%s: %s", what, reason);
 }
 
+/* What is no regular file may never end: devices (/dev/zero), and pipes that something fills for
+ * ever. */
+#define MAX_DEVICE ((size_t)64 << 20)
+#define MAX_PIPE ((size_t)2 << 30)
+
+static size_t most_from(const struct stat *st)
+{
+    return S_ISREG(st->st_mode) ? SIZE_MAX : S_ISCHR(st->st_mode) ? MAX_DEVICE : MAX_PIPE;
+}
+
 /* Everything that can be read from fd. The size of a regular file saves copying; it is only a hint.
  */
-static int read_all(struct art_ctx *ctx, struct art_source *src, int fd, size_t hint)
+static int read_all(struct art_ctx *ctx, struct art_source *src, int fd, size_t hint, size_t most)
 {
+    struct art_loc loc = {src->name, 0, 0};
     size_t cap = 0;
     for (;;) {
+        if (src->n > most)
+            return art_error(ctx, ART_ELIMIT, &loc,
+                             "more than %zu MB come from what is not a regular file", most >> 20);
         if (src->n + 1 >= cap) {
             size_t want = cap == 0 ? hint + 2 : cap * 2;
             if (want < 4096) want = 4096;
@@ -134,8 +148,8 @@ int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *pat
         status = system_error(ctx, got.name, "cannot read", EISDIR);
         goto out;
     }
-    ART_TRY(
-        read_all(ctx, &got, fd, S_ISREG(st.st_mode) && st.st_size > 0 ? (size_t)st.st_size : 0));
+    ART_TRY(read_all(ctx, &got, fd, S_ISREG(st.st_mode) && st.st_size > 0 ? (size_t)st.st_size : 0,
+                     most_from(&st)));
     if (is_gzip(&got)) ART_TRY(unpack(ctx, &got));
     *src = got;
     memset(&got, 0, sizeof got);

@@ -89,6 +89,46 @@ static int check_simulation(struct art_ctx *ctx, const struct art_model *model)
     return ART_OK;
 }
 
+/* ------------------------------------------------------------ what is outside */
+
+struct outside {
+    struct art_ctx *ctx;
+    const struct art_comp *comp;
+    const struct art_slot *slot;
+    const char *first;
+    int n;
+};
+
+static void tell_outside(const struct outside *o)
+{
+    if (o->n)
+        art_note(o->ctx, &o->slot->loc, "%s of '%s' points to %d component%s outside, %s'%s'",
+                 o->slot->key, art_comp_path(o->comp, NULL), o->n, o->n == 1 ? "" : "s",
+                 o->n == 1 ? "" : "the first is ", o->first);
+}
+
+/* One line for all references of a property. */
+static void see_outside(void *user, const struct art_comp *comp, const struct art_slot *slot,
+                        const struct art_ref *ref)
+{
+    struct outside *o = user;
+    if (slot != o->slot) {
+        tell_outside(o);
+        o->comp = comp;
+        o->slot = slot;
+        o->first = ref->path;
+        o->n = 0;
+    }
+    o->n++;
+}
+
+static void check_outside(struct art_ctx *ctx, const struct art_model *model)
+{
+    struct outside o = {.ctx = ctx};
+    art_model_outside(model, see_outside, &o);
+    tell_outside(&o);
+}
+
 int run_check(struct art_cli *cli, void *options)
 {
     struct art_ctx *ctx = &cli->ctx;
@@ -105,6 +145,7 @@ int run_check(struct art_cli *cli, void *options)
     ctx->report = find;
     ctx->user = &found;
     status = input_open(&in, ctx, options, cli->args, 1, true);
+    if (status == ART_OK) check_outside(ctx, in.models[0]);
     if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
     ctx->report = report;
     ctx->user = user;

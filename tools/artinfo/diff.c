@@ -134,6 +134,9 @@ static void compare_props(struct diff *d, const struct art_comp *a, const struct
 static struct art_comp *partner(const struct art_comp *child, const struct art_comp *parent)
 {
     char number[16];
+    struct art_comp *same = child->pos < parent->n_children ? parent->children[child->pos] : NULL;
+    /* the one at the same place first: probes may share a name */
+    if (same && child->name && art_streq(child->name, same->name)) return same;
     if (child->name) return art_comp_child(parent, child->name);
     snprintf(number, sizeof number, "%d", child->number);
     struct art_comp *found = art_comp_child(parent, number);

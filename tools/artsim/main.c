@@ -11,7 +11,7 @@
 struct options {
     double end, step;
     const char *integrator, *folder;
-    struct art_cli_list record, input, set, ignore, alias, data;
+    struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     bool check, profile, adaptive, trust;
     struct art_cli_list controller, monitor, plugin;
@@ -61,6 +61,11 @@ static const struct art_cli_option options[] = {
      .arg = "PATH:PROP=FILE",
      .offset = offsetof(struct options, input),
      .help = "drive a property from a file of data; repeatable"},
+    {.name = "probes",
+     .kind = ART_CLI_LIST,
+     .arg = "FILE",
+     .offset = offsetof(struct options, probes),
+     .help = "add the probes of a file to the model; repeatable"},
     {.name = "set",
      .letter = 's',
      .kind = ART_CLI_LIST,
@@ -239,6 +244,9 @@ static int run(struct art_cli *cli, void *opts)
     struct art_read_options reading = {
         .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n};
     ART_TRY(art_model_read(ctx, schema, cli->args[0], &reading, &model));
+    ART_TRY(art_model_need_model(ctx, model));
+    for (int i = 0; i < o->probes.n; i++)
+        ART_TRY(art_model_add_probes(ctx, model, o->probes.items[i].text));
     ART_TRY(add_scripts(ctx, &agents, &scripts, model, &o->controller, &o->monitor));
     ART_TRY(art_plugin_set_agents(ctx, &plugins, schema, &agents));
     scripts.trusted = o->trust;

@@ -30,6 +30,10 @@ static const struct art_class coordinate_panel = {
 };
 
 static const struct art_prop coordinate_widget_props[] = {
+    {.name = "handle",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .help = "index of the coordinate and path of its joint"},
     {.name = "labelText", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
     {.name = "labelFontColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
     {.name = "backgroundColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},

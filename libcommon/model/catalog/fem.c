@@ -303,7 +303,7 @@ static const struct art_prop fem_model3d_props[] = {
      .help = "volume of the mesh"},
     {.name = "strainEnergy", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "M L^2/T^2"},
     {.name = "computeStressStrainFlags", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "stressPlotRange", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "data"},
+    {.name = "stressPlotRange", .type = ART_P_RAW, .mode = ART_MODE_INHERITED, .unit = "data"},
 };
 static const struct art_child_def fem_model3d_children[] = {
     {"frame", "FemModelFrame", NULL, NULL, false},

@@ -231,7 +231,7 @@ static const struct art_class joint_based_moving_marker = {
 
 static const struct art_prop joint_conditional_marker_props[] = {
     {.name = "invisibleIfInactive", .type = ART_P_BOOL, .def = "true"},
-    {.name = "range", .type = ART_P_RANGE, .unit = "data"},
+    {.name = "range", .type = ART_P_RANGE, .flags = ART_PROP_NULLABLE, .unit = "data"},
     {.name = "pointActive", .type = ART_P_BOOL, .flags = ART_PROP_READONLY},
 };
 static const struct art_class joint_conditional_marker = {

@@ -625,6 +625,36 @@ static const struct art_class soft_plane_collider = {
     .n_props = sizeof soft_plane_collider_props / sizeof soft_plane_collider_props[0],
 };
 
+/* the grid of a viewer; its short name is that of a component */
+static const struct art_prop viewer_grid_props[] = {
+    {.name = "resolution", .type = ART_P_RAW, .help = "size of a cell / its divisions"},
+    {.name = "minSize", .type = ART_P_DOUBLE, .def = "1.0", .unit = "L"},
+    {.name = "autoSized", .type = ART_P_BOOL, .def = "true"},
+    {.name = "minCellPixels", .type = ART_P_INT, .def = "10"},
+    {.name = "majorColor", .type = ART_P_COLOR, .def = "0.4 0.4 0.4", .flags = ART_PROP_NULLABLE},
+    {.name = "minorColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "xAxisColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "yAxisColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "zAxisColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+    {.name = "lineWidth", .type = ART_P_INT, .def = "1"},
+    {.name = "position", .type = ART_P_VECTOR, .size = 3, .unit = "L"},
+    {.name = "orientation", .type = ART_P_ORIENT, .def = "1.0 0.0 0.0 0.0", .unit = "deg"},
+    {.name = "lockAxesToWorld", .type = ART_P_BOOL, .def = "false"},
+    {.name = "useWorldOrigin", .type = ART_P_BOOL, .def = "false"},
+    {.name = "xAxisLabeling", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|ON"},
+    {.name = "yAxisLabeling", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|ON"},
+    {.name = "labelSize", .type = ART_P_DOUBLE, .def = "15.0", .unit = "1"},
+    {.name = "labelColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
+};
+static const struct art_class viewer_grid = {
+    .name = "ViewerGridPlane",
+    .full_name = "maspack.render.GridPlane",
+    .flags = ART_CLASS_VALUE,
+    .props = viewer_grid_props,
+    .n_props = sizeof viewer_grid_props / sizeof viewer_grid_props[0],
+    .help = "grid of a viewer",
+};
+
 static const struct art_class *const classes[] = {
     &beam_body,
     &collision_behavior,
@@ -650,6 +680,7 @@ static const struct art_class *const classes[] = {
     &rigid_torus,
     &skin_mesh_base,
     &soft_plane_collider,
+    &viewer_grid,
 };
 
 const struct art_class_set art_classes_other = {classes, sizeof classes / sizeof classes[0]};

@@ -378,7 +378,7 @@ static const struct art_class tracing_probe = {
     .name = "TracingProbe",
     .full_name = "artisynth.core.probes.TracingProbe",
     .extends = "NumericOutputProbe",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
     .props = tracing_probe_props,
     .n_props = sizeof tracing_probe_props / sizeof tracing_probe_props[0],
 };

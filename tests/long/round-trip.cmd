@@ -1,0 +1,3 @@
+# stdout: ([1-9][0-9]* files, [0-9]+ explained, 0 bad|nothing to do)$
+# Models of others are read, written and read again without a loss.
+sh "$ARTKIT_TOP/tests/long/round-trip.sh"

@@ -1,0 +1,56 @@
+#!/bin/sh
+# Every .art and .art.gz below the folders $ARTKIT_MODELS (without it: $ARTKIT_DATA and $ARTKIT_REFERENCE) is
+# read, written and read again: the trees are equal, and what is written again is the same text. Files
+# that ArtiSynth of today wrote (folders art-samples and art) have no property that is unknown here. Without
+# these variables there is nothing to do.
+set -u
+folders=${ARTKIT_MODELS-"${ARTKIT_DATA-} ${ARTKIT_REFERENCE-}"}
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+n=0 bad=0 explained=0
+echo 'require "art".load(require "art".args{file=""}.file)' >"$dir/copy.lua"
+
+# files that artbuild refuses for a reason: the first message, and why
+explain() {
+    case $(basename "$1"):$(sed -n 1p "$dir/log") in
+    # a root class of its own, whose properties are known to its code only
+    EquilibriumMuscleTest.art:*"names a property that does not exist: 'excitation' of RootModel '.'") ;;
+    *) return 1 ;;
+    esac
+    explained=$((explained + 1))
+}
+
+tell() {
+    bad=$((bad + 1))
+    echo "$1: $2"
+    [ ! -s "$dir/log" ] || sed -n 's/^/  /;1,3p' "$dir/log"
+}
+
+# shellcheck disable=SC2086 # several folders
+[ -z "$(echo $folders)" ] ||
+    find $folders -name '*.art' -o -name '*.art.gz' | sort >"$dir/files"
+[ -s "$dir/files" ] || {
+    echo "no folder with models: nothing to do"
+    exit 0
+}
+while read -r file; do
+    n=$((n + 1))
+    artbuild -q "$dir/copy.lua" file="$file" -o "$dir/one.art" 2>"$dir/log" || {
+        explain "$file" || tell "$file" "cannot be read"
+        continue
+    }
+    artbuild -q "$dir/copy.lua" file="$dir/one.art" -o "$dir/two.art" 2>"$dir/log" || {
+        tell "$file" "cannot be read when it was written"
+        continue
+    }
+    cmp -s "$dir/one.art" "$dir/two.art" || tell "$file" "is written differently the second time"
+    artinfo -q diff "$file" "$dir/one.art" >"$dir/log" 2>&1 || tell "$file" "differs when it was written"
+    case $file in
+    */art-samples/* | */art/*)
+        artinfo check "$file" 2>&1 | grep 'unknown property' >"$dir/log" &&
+            tell "$file" "has properties that are unknown here"
+        ;;
+    esac
+done <"$dir/files"
+echo "$n files, $explained explained, $bad bad"
+[ "$bad" -eq 0 ]
