@@ -1,10 +1,9 @@
 #!/bin/sh
-# Start-up: the time by the clock of a whole process with little or nothing to do, the mean of many
-# starts, the best of five such means. The ratio is that to true(1), which the shell starts as well.
+# Start-up: processor time of a whole process with little or nothing to do, that of the kernel and of the
+# shell that starts it included, the mean of many starts, the best of five such means. The ratio is that to true(1), which the shell starts as well.
 set -u
 . tests/harness/measure.sh
 runs=20
-clock=1
 
 # ms COMMAND...: milliseconds of one start
 ms()
