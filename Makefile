@@ -182,7 +182,14 @@ $(BUILD)/test/inject.so: tests/inject/inject.c
 	@mkdir -p $(@D)
 	$(call Q,cc)$(CC) -std=c11 -O1 -fPIC -shared $(WARN) $< -o $@ -ldl || rm -f $@
 
-test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BUILD)/test/inject.so
+# tests/bench/NAME.c becomes build/bench/NAME
+BENCH_SRC  := $(wildcard tests/bench/*.c)
+BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
+$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(SEPARATE:%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
+	@mkdir -p $(@D)
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+
+test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BENCHES) $(BUILD)/test/inject.so
 
 CHECK_ENV = BUILD='$(BUILD)' CC='$(CC)' CXX='$(CXX)' MAKE='$(MAKE)'
 
@@ -194,13 +201,6 @@ check-long: test-programs ## the tests again with many more random cases, and th
 
 demo: all ## run the example $(DEMO) from end to end; its output stays in build/demo
 	@$(CHECK_ENV) sh tests/harness/demo.sh $(DEMO)
-
-# tests/bench/NAME.c becomes build/bench/NAME
-BENCH_SRC  := $(wildcard tests/bench/*.c)
-BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
-$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(SEPARATE:%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
-	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
 
 bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh

@@ -469,10 +469,10 @@ enum { N_STATEMENTS = sizeof statements / sizeof *statements };
 
 static const struct statement *find_statement(const char *word, size_t n)
 {
-    for (int i = 0; i < N_STATEMENTS; i++)
-        if (statements[i].keyword[0] == word[0] && strncmp(statements[i].keyword, word, n) == 0 &&
-            !statements[i].keyword[n])
-            return &statements[i];
+    for (int i = 0; i < N_STATEMENTS; i++) {
+        const char *k = statements[i].keyword;
+        if (k[0] == word[0] && strlen(k) == n && memcmp(k, word, n) == 0) return &statements[i];
+    }
     return NULL;
 }
 

@@ -103,9 +103,16 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 
 /* ----------------------------------------------------------------- parameters */
 
+/* A spring without a material has the one of its list. */
+static const struct art_comp *material_of(const struct art_comp *spring)
+{
+    const struct art_comp *material = art_get_object(spring, "material");
+    return material || !spring->parent ? material : art_get_object(spring->parent, "material");
+}
+
 static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, struct spring *s)
 {
-    const struct art_comp *material = art_get_object(s->comp, "material");
+    const struct art_comp *material = material_of(s->comp);
     s->enabled = art_get_bool(s->comp, "enabled");
     s->rest = art_get_double(s->comp, "restLength");
     s->law = material ? art_axial_law_of(material) : NULL;

@@ -148,17 +148,70 @@ static bool own_value(const struct art_comp *comp, const struct art_prop *prop,
     return default_value(comp, prop, value);
 }
 
+/* The slots that lead from the component to the value `at` in it, from the outside in; the
+ * component in *host. Values that nest deeper than any class has them inherit nothing. */
+enum { MAX_NEST = 8 };
+static int nesting(const struct art_comp *at, const struct art_slot *chain[MAX_NEST],
+                   const struct art_comp **host)
+{
+    const struct art_slot *inward[MAX_NEST];
+    int n = 0;
+    for (; at->is_value; at = at->parent) {
+        int i = 0;
+        while (i < at->parent->n_slots && at->parent->slots[i].value.object != at) i++;
+        if (i == at->parent->n_slots || n == MAX_NEST) return -1;
+        inward[n++] = &at->parent->slots[i];
+    }
+    for (int i = 0; i < n; i++) chain[i] = inward[n - 1 - i];
+    *host = at;
+    return n;
+}
+
+/* The value of the same place in an ancestor: renderProps of a list for renderProps of its
+ * elements. */
+static const struct art_comp *same_place(const struct art_comp *up,
+                                         const struct art_slot *const chain[MAX_NEST], int n)
+{
+    for (int i = 0; i < n && up; i++) {
+        const struct art_prop *row = art_cls_prop(up->cls, chain[i]->key);
+        up = row && row->type == ART_P_OBJECT ? own_object(up, row) : NULL;
+    }
+    return up;
+}
+
+/* Where the value of a property that is inherited comes from, NULL: nowhere. */
+static const struct art_comp *source_of(const struct art_comp *at, const char *name,
+                                        const struct art_prop **prop)
+{
+    const struct art_slot *chain[MAX_NEST];
+    const struct art_comp *host;
+    int n = nesting(at, chain, &host);
+    for (const struct art_comp *up = n < 0 ? NULL : host->parent; up; up = up->parent) {
+        const struct art_comp *there = same_place(up, chain, n);
+        *prop = there ? art_cls_prop(there->cls, name) : NULL;
+        if (*prop && mode_of(there, *prop) == ART_MODE_EXPLICIT) return there;
+    }
+    return NULL;
+}
+
 bool art_get(const struct art_comp *comp, const char *name, struct art_value *value)
 {
-    const struct art_comp *at = reach(comp, &name);
-    const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL;
+    const struct art_comp *at = reach(comp, &name), *from;
+    const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL, *there;
     if (!prop) return false;
     if (mode_of(at, prop) != ART_MODE_INHERITED) return own_value(at, prop, value);
-    for (const struct art_comp *up = at->parent; up; up = up->parent) {
-        const struct art_prop *there = art_cls_prop(up->cls, name);
-        if (there && mode_of(up, there) == ART_MODE_EXPLICIT) return own_value(up, there, value);
-    }
-    return default_value(at, prop, value);
+    from = source_of(at, name, &there);
+    return from ? own_value(from, there, value) : default_value(at, prop, value);
+}
+
+const struct art_comp *art_value_source(const struct art_comp *comp, const char *name)
+{
+    const struct art_comp *at = reach(comp, &name);
+    const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL, *there;
+    if (!prop) return NULL;
+    if (mode_of(at, prop) == ART_MODE_INHERITED) return source_of(at, name, &there);
+    const struct art_slot *slot = art_comp_slot(at, name);
+    return slot && slot->has_value && !slot->implied ? at : NULL;
 }
 
 /* -------------------------------------------------------------- shorthands */

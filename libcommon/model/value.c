@@ -41,11 +41,12 @@ static bool range_end(const char *s, double *x, int *n)
     return art_parse_double(text, x);
 }
 
-bool range_holds(const char *range, double x, char why[64])
+/* One interval at the start of `range`. */
+static bool interval_holds(const char *range, double x, char why[64])
 {
     double lo, hi;
     int n_lo, n_hi;
-    if (!range || !range_end(range + 1, &lo, &n_lo) || range[1 + n_lo] != ',') return true;
+    if (!range_end(range + 1, &lo, &n_lo) || range[1 + n_lo] != ',') return true;
     const char *second = range + 2 + n_lo;
     if (!range_end(second, &hi, &n_hi)) return true;
     bool lo_open = range[0] == '(', hi_open = second[n_hi] == ')';
@@ -60,19 +61,43 @@ bool range_holds(const char *range, double x, char why[64])
     return true;
 }
 
+bool range_holds(const char *range, double x, char why[64])
+{
+    return !range || *range == '~' || interval_holds(range, x, why);
+}
+
+/* What is allowed, and may be a mistake all the same. */
+static void warn_unusual(struct parser *p, const struct art_prop *prop, double x,
+                         const struct art_loc *loc)
+{
+    const char *usual = prop->range ? strchr(prop->range, '~') : NULL;
+    char why[64], text[ART_NUMBER_MAX];
+    if (!usual || interval_holds(usual + 1, x, why)) return;
+    art_print_double(text, x);
+    art_warn(p->ctx, loc, "%s = %s is allowed, but usually it is %s", prop->name, text,
+             why + strlen("must be "));
+}
+
+/* Whether a value that is wrong ends the read: not for who wants to hear of all. */
+static int told(const struct parser *p, int status)
+{
+    return p->keep_unresolved ? ART_OK : status;
+}
+
 static int check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
                        const struct art_loc *loc)
 {
     char why[64];
     for (int i = 0; i < n; i++) {
         if (isnan(x[i]))
-            return art_error(p->ctx, ART_ERANGE, loc, "%s is not a number", prop->name);
+            return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s is not a number", prop->name));
         if (!range_holds(prop->range, x[i], why)) {
             char text[ART_NUMBER_MAX];
             art_print_double(text, x[i]);
-            return art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s", prop->name,
-                             text, why);
+            return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s",
+                                     prop->name, text, why));
         }
+        warn_unusual(p, prop, x[i], loc);
     }
     return ART_OK;
 }
@@ -484,9 +509,12 @@ static int parse_enum(struct parser *p, struct art_comp *comp, const struct art_
         return value->text ? ART_OK : ART_ENOMEM;
     }
     const char *near = art_nearest(word, names, (size_t)n);
-    return art_error(p->ctx, ART_ERANGE, &tok.loc, "%s: '%s' is none of %s%s%s%s", prop->name, word,
-                     prop->values, near ? "; did you mean '" : "", near ? near : "",
-                     near ? "'?" : "");
+    value->text = keep(p, word, tok.n);
+    value->text_n = tok.n;
+    if (!value->text) return ART_ENOMEM;
+    return told(p, art_error(p->ctx, ART_ERANGE, &tok.loc, "%s: '%s' is none of %s%s%s%s",
+                             prop->name, word, prop->values, near ? "; did you mean '" : "",
+                             near ? near : "", near ? "'?" : ""));
 }
 
 static int parse_words(struct parser *p, struct art_comp *comp, const struct art_prop *prop,

@@ -1,6 +1,6 @@
 /* `.art` text: two blanks a level, one item a line, properties in the order in which they were set.
  */
-#include "model_priv.h"
+#include "refs_priv.h"
 #include <art/math.h>
 #include <math.h>
 #include <string.h>
@@ -119,11 +119,29 @@ static bool is_below(const struct art_comp *comp, const struct art_comp *top)
     return comp != NULL;
 }
 
-/* The top component of the file that a model is written to. */
+/* A keyed child that a fresh component has anyway is written only if it holds something. */
+static bool worth_writing(const struct art_comp *comp)
+{
+    if (comp->loc.line > 0 || comp->n_children > comp->cls->n_children || comp->comment)
+        return true;
+    for (int i = 0; i < comp->n_slots; i++)
+        if (!comp->slots[i].implied) return true;
+    for (int i = 0; i < comp->n_children; i++)
+        if (worth_writing(comp->children[i])) return true;
+    return false;
+}
+
+/* The top component of the file that a model is written to: a lone model, as long as there is
+ * nothing else. */
 static const struct art_comp *top_written(const struct art_model *model)
 {
-    const struct art_comp *models = art_comp_child(model->root, "models");
-    return model->wrapped && models && models->n_children == 1 ? models->children[0] : model->root;
+    const struct art_comp *root = model->root, *models = art_comp_child(root, "models");
+    if (!model->wrapped || !models || models->n_children != 1) return root;
+    for (int i = 0; i < root->n_slots; i++)
+        if (!root->slots[i].implied) return root;
+    for (int i = 0; i < root->n_children; i++)
+        if (root->children[i] != models && worth_writing(root->children[i])) return root;
+    return models->children[0];
 }
 
 /* Paths go from the component that references are relative to; to what lies outside of it, from the
@@ -355,16 +373,10 @@ static void put_slot(struct writer *w, const struct art_comp *comp, const struct
     }
 }
 
-/* A keyed child that a fresh component has anyway is written only if it holds something. */
-static bool worth_writing(const struct art_comp *comp)
+void slot_print(struct art_buf *buf, const struct art_comp *comp, const struct art_slot *slot)
 {
-    if (comp->loc.line > 0 || comp->n_children > comp->cls->n_children || comp->comment)
-        return true;
-    for (int i = 0; i < comp->n_slots; i++)
-        if (!comp->slots[i].implied) return true;
-    for (int i = 0; i < comp->n_children; i++)
-        if (worth_writing(comp->children[i])) return true;
-    return false;
+    struct writer w = {buf, NULL, ART_OK};
+    put_slot(&w, comp, slot, 0);
 }
 
 /* Lists that state their element class keep it. */

@@ -117,6 +117,7 @@ static int open_all(lua_State *L)
     lua_pop(L, 1);
     script_open_limits(L);
     comp_open(L);
+    change_open(L);
     make_open(L);
     script_open_files(L);
     mesh_open(L);

@@ -35,6 +35,7 @@
 #define comp_check art_script_comp_check_
 #define comp_test art_script_comp_test_
 #define comp_forget art_script_comp_forget_
+#define change_open art_script_change_open_
 #define comp_open art_script_comp_open_
 #define comp_type art_script_comp_type_
 #define value_push art_script_value_push_
@@ -44,7 +45,7 @@
 #define make_open art_script_make_open_
 #define make_apply art_script_make_apply_
 #define make_add art_script_make_add_
-#define place_for art_script_place_for_
+#define place_for art_comp_place
 #define mesh_open art_script_mesh_open_
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
@@ -145,6 +146,9 @@ void comp_forget(lua_State *L, const struct art_comp *comp);  /* and everything 
 int comp_set_raw(lua_State *L);                               /* (comp, name, value), in the tree */
 const char *comp_type(lua_State *L, int arg);                 /* of any Lua value, for messages */
 
+/* change.c: deletion, copies, components from files and texts */
+void change_open(lua_State *L);
+
 /* value.c: values of properties as Lua values */
 void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
                 const struct art_value *value);
@@ -160,9 +164,6 @@ void value_add_quoted(luaL_Buffer *b, const char *s, size_t n);
 void make_open(lua_State *L);
 void make_apply(lua_State *L, struct art_comp *comp, int table);
 struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);
-
-/* place.c: the list of `parent` that a component belongs to; NULL if none takes it */
-struct art_comp *place_for(struct art_comp *parent, const struct art_comp *child);
 
 /* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
 void mesh_open(lua_State *L);

@@ -280,7 +280,7 @@ TEST(script_finished_models_are_whole)
           "refers to a component that is not in the model");
     fails(MECH "local p, q = m.particles:add{name='p'}, m.particles:add{name='q'}\n"
                "m:add(art.AxialSpring{points={p, q}}) q:remove()",
-          "refers to a component that is not in the model: points: Particle 'q'");
+          "'models/m/particles/q' cannot be removed alone: 'models/m/axialSprings/0' refers to it");
     fails(MECH "m:add(art.FrameMarker{})", "needs an attachment");
     fails(MECH "art.root():add(art.NumericInputProbe{})", "needs properties to drive");
     fails("return art.Particle{}", "returns a Particle, which is not a model");

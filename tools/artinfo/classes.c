@@ -50,14 +50,27 @@ static void put_kind(struct art_buf *buf, const struct art_cls *cls)
     art_buf_puts(buf, cls->flags & ART_CLASS_VALUE ? "value" : "component");
 }
 
+/* The words or the range; behind a '~' stands the usual one. */
+static void put_allowed(struct art_buf *buf, const struct art_prop *prop)
+{
+    const char *range = prop->range, *usual = range ? strchr(range, '~') : NULL;
+    if (!range && (!prop->values || prop->type == ART_P_RAW)) art_buf_putc(buf, '-');
+    if (!range && prop->values && prop->type != ART_P_RAW) art_buf_puts(buf, prop->values);
+    if (!range) return;
+    size_t n = usual ? (size_t)(usual - range) : strlen(range);
+    art_buf_add(buf, range, n);
+    if (usual) art_buf_printf(buf, "%susually %s", n ? ", " : "", usual + 1);
+}
+
 static void put_prop(struct art_buf *buf, const struct art_prop *prop)
 {
     art_buf_printf(buf, "%s\t%s", prop->name, type_name(prop->type));
     if (prop->type == ART_P_VECTOR) art_buf_printf(buf, " %d", prop->size);
     art_buf_printf(buf, "\t%s\t", prop->unit ? prop->unit : "-");
     put_line(buf, prop->def ? (*prop->def ? prop->def : "\"\"") : "-", 60);
-    const char *allowed = prop->range ? prop->range : prop->values ? prop->values : "-";
-    art_buf_printf(buf, "\t%s\t%s\t%s\t%s\n", allowed, mode_name(prop->mode), access_name(prop),
+    art_buf_putc(buf, '\t');
+    put_allowed(buf, prop);
+    art_buf_printf(buf, "\t%s\t%s\t%s\n", mode_name(prop->mode), access_name(prop),
                    prop->help ? prop->help : "-");
 }
 

@@ -17,10 +17,13 @@ static const struct art_class frame_attachment = {
 };
 
 static const struct art_prop frame_frame_attachment_props[] = {
-    {.name = "frame", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached frame"},
+    {.name = "frame",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .help = "the attached frame"},
     {.name = "master",
      .type = ART_P_REF,
-     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_NEEDS,
      .help = "the frame it follows; null: the ground"},
     {.name = "TFM",
      .type = ART_P_POSE,
@@ -46,10 +49,13 @@ static const struct art_class point_attachment = {
 };
 
 static const struct art_prop point_frame_attachment_props[] = {
-    {.name = "point", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached point"},
+    {.name = "point",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .help = "the attached point"},
     {.name = "frame",
      .type = ART_P_REF,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
      .help = "the frame it is attached to"},
     {.name = "loc",
      .type = ART_P_VECTOR,
@@ -69,8 +75,14 @@ static const struct art_class point_frame_attachment = {
 };
 
 static const struct art_prop point_particle_attachment_props[] = {
-    {.name = "point", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached point"},
-    {.name = "particle", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the point it follows"},
+    {.name = "point",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .help = "the attached point"},
+    {.name = "particle",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .help = "the point it follows"},
 };
 static const struct art_class point_particle_attachment = {
     .name = "PointParticleAttachment",

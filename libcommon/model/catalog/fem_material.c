@@ -146,7 +146,11 @@ static const struct art_class inactive_muscle = {
 };
 
 static const struct art_prop incomp_neo_hookean_material_props[] = {
-    {.name = "shearModulus", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
+    {.name = "shearModulus",
+     .type = ART_P_DOUBLE,
+     .def = "150000",
+     .range = "~[0,inf)",
+     .mode = ART_MODE_INHERITED},
 };
 static const struct art_class incomp_neo_hookean_material = {
     .name = "IncompNeoHookeanMaterial",
@@ -164,7 +168,11 @@ static const struct art_class incompressible_material = {
 };
 
 static const struct art_prop incompressible_material_base_props[] = {
-    {.name = "bulkModulus", .type = ART_P_DOUBLE, .def = "100000", .mode = ART_MODE_INHERITED},
+    {.name = "bulkModulus",
+     .type = ART_P_DOUBLE,
+     .def = "100000",
+     .range = "~[0,inf)",
+     .mode = ART_MODE_INHERITED},
     {.name = "bulkPotential",
      .type = ART_P_ENUM,
      .def = "QUADRATIC",
@@ -182,8 +190,16 @@ static const struct art_class incompressible_material_base = {
 };
 
 static const struct art_prop linear_material_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus",
+     .type = ART_P_DOUBLE,
+     .def = "500000",
+     .range = "~[0,inf)",
+     .mode = ART_MODE_INHERITED},
+    {.name = "PoissonsRatio",
+     .type = ART_P_DOUBLE,
+     .def = "0.33",
+     .range = "~(-1,0.5]",
+     .mode = ART_MODE_INHERITED},
 };
 static const struct art_class linear_material = {
     .name = "LinearMaterial",
@@ -240,8 +256,16 @@ static const struct art_class muscle_material = {
 };
 
 static const struct art_prop neo_hookean_material_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus",
+     .type = ART_P_DOUBLE,
+     .def = "500000",
+     .range = "~[0,inf)",
+     .mode = ART_MODE_INHERITED},
+    {.name = "PoissonsRatio",
+     .type = ART_P_DOUBLE,
+     .def = "0.33",
+     .range = "~(-1,0.5]",
+     .mode = ART_MODE_INHERITED},
 };
 static const struct art_class neo_hookean_material = {
     .name = "NeoHookeanMaterial",
@@ -330,8 +354,16 @@ static const struct art_class simple_muscle = {
 };
 
 static const struct art_prop st_venant_kirchoff_material_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus",
+     .type = ART_P_DOUBLE,
+     .def = "500000",
+     .range = "~[0,inf)",
+     .mode = ART_MODE_INHERITED},
+    {.name = "PoissonsRatio",
+     .type = ART_P_DOUBLE,
+     .def = "0.33",
+     .range = "~(-1,0.5]",
+     .mode = ART_MODE_INHERITED},
 };
 static const struct art_class st_venant_kirchoff_material = {
     .name = "StVenantKirchoffMaterial",
@@ -344,7 +376,10 @@ static const struct art_class st_venant_kirchoff_material = {
 
 static const struct art_prop transverse_linear_material_props[] = {
     {.name = "youngsModulus", .type = ART_P_VECTOR, .size = 2, .def = "500000.0 500000.0"},
-    {.name = "shearModulus", .type = ART_P_DOUBLE, .def = "187969.92481203008"},
+    {.name = "shearModulus",
+     .type = ART_P_DOUBLE,
+     .def = "187969.92481203008",
+     .range = "~[0,inf)"},
     {.name = "poissonsRatio", .type = ART_P_VECTOR, .size = 2, .def = "0.33 0.33"},
     {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
 };

@@ -33,10 +33,10 @@ static const struct art_prop body_connector_props[] = {
      .type = ART_P_NUMBERS,
      .def = "0.0 0.0 0.0 0.0 0.0 0.0",
      .help = "force per speed"},
-    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
 };
 static const struct art_class body_connector = {
     .name = "BodyConnector",

@@ -230,8 +230,8 @@ static const struct art_class ligament_axial_material = {
 };
 
 static const struct art_prop linear_elastic_contact_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000"},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33"},
+    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .range = "~[0,inf)", .def = "500000"},
+    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .range = "~(-1,0.5]", .def = "0.33"},
 };
 static const struct art_class linear_elastic_contact = {
     .name = "LinearElasticContact",

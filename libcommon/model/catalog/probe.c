@@ -201,6 +201,11 @@ static const struct art_class numeric_monitor_probe = {
 };
 
 static const struct art_prop numeric_output_probe_props[] = {
+    {.name = "props",
+     .type = ART_P_PROPREFS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE,
+     .with = "variables drivers vsize plotTraceInfo",
+     .help = "the properties it records"},
     {.name = "showTime", .type = ART_P_BOOL, .def = "true", .help = "write the time column"},
     {.name = "showHeader", .type = ART_P_BOOL, .def = "true", .help = "write the header lines"},
 };
@@ -231,7 +236,8 @@ static const struct art_prop numeric_probe_base_props[] = {
      .help = "numbers in a row of data"},
     {.name = "props",
      .type = ART_P_PROPREFS,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE | ART_PROP_ORDERED,
+     .with = "drivers plotTraceInfo",
      .help = "the properties it reads or drives"},
     {.name = "variables",
      .type = ART_P_WORDS,
@@ -251,7 +257,7 @@ static const struct art_prop numeric_probe_base_props[] = {
      .help = "inline knots: time and values"},
     {.name = "plotTraceInfo",
      .type = ART_P_RAW,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
      .help = "how the traces are drawn"},
     {.name = "rotationRep",
      .type = ART_P_ENUM,
