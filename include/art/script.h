@@ -83,6 +83,8 @@ struct art_script_agents {
     bool trusted;                  /* treat all of them as the user's own */
     double timeout;                /* seconds by the clock for each call; 0: 10 for those of the model,
                                       none for the user's own */
+    long steps;                    /* of each call, for those of the model; 0: 200 million */
+    size_t memory;                 /* bytes, for those of the model; 0: 256 MB */
     void (*print)(void *user, const char *text, size_t n);
     void *user;
     const struct art_comp *own[64];  /* made by art_script_agents_own */

@@ -153,11 +153,16 @@ int copier_slots(struct copier *c, const struct art_comp *from, struct art_comp 
     for (int i = 0; i < from->n_slots; i++) {
         const struct art_slot *slot = &from->slots[i];
         if (slot->implied) continue;
-        struct art_slot *fresh = slot_obtain(to, slot->prop, slot->key);
+        /* a declared property has its row in the model: the declaration, which comes first, made a
+         * new one */
+        const struct art_prop *prop = slot->prop;
+        if (prop && from->cls->n_custom) prop = art_cls_prop(to->cls, slot->key);
+        struct art_slot *fresh = slot_obtain(to, prop, slot->key);
         if (!fresh) return ART_ENOMEM;
         const char *key = fresh->key;
         struct art_slot copy = *slot;
         copy.key = key;
+        copy.prop = prop;
         ART_TRY(put_text(c, &copy.comment));
         ART_TRY(put_loc(c, &copy.loc));
         if (copy.has_value) {
@@ -167,6 +172,8 @@ int copier_slots(struct copier *c, const struct art_comp *from, struct art_comp 
                 ART_TRY(put_object(c, to, &copy.value));
         }
         *art_comp_slot(to, key) = copy;
+        if (prop && strcmp(key, "customProperties") == 0)
+            ART_TRY(custom_declare(c->ctx, to, &copy.value, &copy.loc));
     }
 out:
     return status;
@@ -179,7 +186,7 @@ static int copy_one(struct copier *c, const struct art_comp *from, struct art_co
     struct art_comp *to = art_arena_alloc(c->ctx, &c->to->arena, 1, sizeof *to);
     int status;
     if (!to) return ART_ENOMEM;
-    to->cls = from->cls;
+    to->cls = from->cls->n_custom ? from->cls->base : from->cls;
     to->model = c->to;
     to->name = from->name;
     to->number = from->number;

@@ -151,6 +151,42 @@ TEST(model_custom_mistakes_are_named)
     }
 }
 
+TEST(model_custom_properties_are_copied)
+{
+    struct toy t;
+    struct art_model *copy = NULL;
+    struct art_comp *c, *d;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t,
+                     "RootModel [ ComponentList<Model> [ name=\"models\" MechModel [ name=\"m\"\n"
+                     "ComponentList<Box> [ name=\"rigidBodies\" [ name=\"a\"\n"
+                     "customProperties=[ [ name=\"gain\" type=double default=1 ]\n"
+                     "[ name=\"v\" type=vector size=3 ] ] gain=5 v=[ 1 2 3 ] ] ] ] ] ]") == ART_OK);
+    char *before = toy_text(&t), *after;
+    /* in the model */
+    c = art_find(t.model->root, "m/m/r/a");
+    REQUIRE(c && art_comp_duplicate(&t.ctx, &c, 1, NULL, 0, &d) == ART_OK);
+    CHECK_NEAR(art_get_double(d, "gain"), 5, 0);
+    CHECK_STATUS(art_set_text(&t.ctx, d, "gain", "6", NULL), ART_OK);
+    CHECK_NEAR(art_get_double(c, "gain"), 5, 0);
+    CHECK_STATUS(art_comp_delete(&t.ctx, d), ART_OK);
+    /* into another that outlives it */
+    REQUIRE(art_model_copy(&t.ctx, t.model, &copy) == ART_OK);
+    art_model_free(t.model);
+    t.model = copy;
+    c = art_find(t.model->root, "m/m/r/a");
+    REQUIRE(c != NULL);
+    CHECK_NEAR(art_get_double(c, "gain"), 5, 0);
+    CHECK_STATUS(art_set_text(&t.ctx, c, "v", "4 5 6", NULL), ART_OK);
+    CHECK_STATUS(art_set_text(&t.ctx, c, "v", "1 2 3", NULL), ART_OK);
+    after = toy_text(&t);
+    CHECK_HAS(after, "gain=5");
+    CHECK_INT((int)strlen(after), (int)strlen(before));
+    art_free(before);
+    art_free(after);
+    toy_close(&t);
+}
+
 TEST(model_custom_declaring_survives_no_memory)
 {
     struct toy t;

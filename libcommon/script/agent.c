@@ -307,8 +307,12 @@ static int make_script(struct art_ctx *ctx, struct art_sim *sim, struct agent *a
 {
     bool own = is_own(how, a->comp), trusted = own || how->trusted;
     struct art_script_options options = {.trusted = trusted,
-                                         .memory = trusted ? 0 : MODEL_MEMORY,
-                                         .steps = trusted ? 0 : MODEL_STEPS,
+                                         .memory = trusted       ? 0
+                                                   : how->memory ? how->memory
+                                                                 : MODEL_MEMORY,
+                                         .steps = trusted      ? 0
+                                                  : how->steps ? how->steps
+                                                               : MODEL_STEPS,
                                          .timeout = how->timeout,
                                          .print = how->print,
                                          .user = how->user};

@@ -85,8 +85,8 @@ TEST(script_limits_end_what_goes_on)
         "while true do pcall(function() while true do end end) end",
         "pcall(function() while true do pcall(error) end end) while true do end",
         "xpcall(function() while true do end end, function() while true do end end)",
-        "local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end})\n"
-        "while true do pcall(function() return t[1] end) end",
+        ("local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end}) "
+         "while true do pcall(function() return t[1] end) end"),
         "setmetatable(_G, {__index = function() while true do end end}) print(undefined)",
         "local t = setmetatable({}, {__tostring = function() while true do end end}) error(t)",
         "for _ in setmetatable({}, {__call = function() return 1 end}) do end",
@@ -103,23 +103,23 @@ TEST(script_limits_hold_in_coroutines)
     static const char *const scripts[] = {
         "coroutine.wrap(function() while true do end end)()",
         "while true do pcall(coroutine.wrap(function() while true do end end)) end",
-        "local function f()\n"
-        "  while true do coroutine.resume(coroutine.create(f)) end\n"
-        "end f()",
-        "local all = {}\n"
-        "for i = 1, 1000 do all[i] = coroutine.create(function() while true do coroutine.yield() "
-        "end "
-        "end) end\n"
-        "while true do for i = 1, #all do pcall(coroutine.resume, all[i]) end end",
-        "local co = coroutine.wrap(function()\n"
-        "  local x <close> = setmetatable({}, {__close = function() while true do end end})\n"
-        "  while true do end\n"
-        "end)\n"
-        "pcall(co) while true do end",
-        "local co = coroutine.create(function()\n"
-        "  pcall(function() while true do end end) while true do coroutine.yield() end\n"
-        "end)\n"
-        "while true do coroutine.resume(co) end",
+        ("local function f()\n"
+         "  while true do coroutine.resume(coroutine.create(f)) end\n"
+         "end f()"),
+        ("local all = {}\n"
+         "for i = 1, 1000 do all[i] = coroutine.create(function() while true do coroutine.yield() "
+         "end "
+         "end) end\n"
+         "while true do for i = 1, #all do pcall(coroutine.resume, all[i]) end end"),
+        ("local co = coroutine.wrap(function()\n"
+         "  local x <close> = setmetatable({}, {__close = function() while true do end end})\n"
+         "  while true do end\n"
+         "end)\n"
+         "pcall(co) while true do end"),
+        ("local co = coroutine.create(function()\n"
+         "  pcall(function() while true do end end) while true do coroutine.yield() end\n"
+         "end)\n"
+         "while true do coroutine.resume(co) end"),
     };
     for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++)
         ends(scripts[i], ART_ELIMIT, LONG);
