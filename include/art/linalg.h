@@ -2,9 +2,11 @@
  * and exchangeable sparse solvers.
  *
  * Dense matrices are [n][n] row-major. Nothing is ever shifted or regularised: a matrix that is not
- * positive definite goes to a pivoted factorisation, which kind was used can be asked, and a singular
+ * positive definite goes to an indefinite factorisation, which kind was used can be asked, and a singular
  * matrix is reported with the index of the unknown at which it shows. A pivot counts as zero if it is
  * below 32 machine epsilons after the rows and columns are scaled to order one, so units do not matter.
+ * The solvers also refuse a matrix that relative changes of its entries by 32 machine epsilons could make
+ * singular: nothing would be left of the solution.
  * Results depend on the input alone, never on threads or on what was solved before.
  *
  *     struct art_blocks *A;
@@ -31,7 +33,7 @@ extern "C" {
 enum art_factor_kind {
     ART_FACTOR_NONE,
     ART_FACTOR_CHOLESKY, /* symmetric positive definite: L L^T or L D L^T with D > 0 */
-    ART_FACTOR_LDLT,     /* symmetric indefinite, pivoted (1x1 and 2x2 blocks in D) */
+    ART_FACTOR_LDLT,     /* symmetric indefinite: pivoted (1x1, 2x2 blocks in D), or not and found stable */
     ART_FACTOR_LU        /* general, with row pivoting */
 };
 const char *art_factor_kind_name(enum art_factor_kind kind);
@@ -126,6 +128,8 @@ void art_csc_fill(struct art_csc *csc, const struct art_blocks *A);
 /* From entries (i, j, v); equal places are summed. With sym, each entry must have i >= j. */
 int art_csc_from_triplets(struct art_ctx *ctx, struct art_csc *csc, int n, bool sym, size_t nnz,
                           const int *i, const int *j, const double *v) ART_MUST_USE;
+/* Pattern and values, without the map to what A was made from. */
+int art_csc_copy(struct art_ctx *ctx, struct art_csc *copy, const struct art_csc *A) ART_MUST_USE;
 /* The whole matrix that A stands for: with sym, both triangles; else a copy. For art_csc_take. */
 int art_csc_expand(struct art_ctx *ctx, struct art_csc *full, const struct art_csc *A) ART_MUST_USE;
 /* val[k] = from[src[k]]: the values of the matrix that this one was expanded from. */
@@ -134,6 +138,9 @@ void art_csc_take(struct art_csc *csc, const double *from);
  * entry of each row and column of r A c is about one. False with *empty set to a row or column that
  * holds nothing but zeros. */
 bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty);
+/* The same for a symmetric matrix (its lower triangle): powers of two s[n] such that the largest entry of
+ * each row of s A s is about one; rows of zeros keep 1. work[n] (Ruiz 2001). */
+void art_csc_scale_sym(const struct art_csc *A, double *s, double *work);
 void art_csc_fini(struct art_csc *csc);
 /* y += s A x, for the whole (symmetric or general) matrix. */
 void art_csc_mul(const struct art_csc *csc, double s, const double *x, double *y);
@@ -145,6 +152,7 @@ struct art_solver_stats {
     long n_cholesky, n_ldlt, n_lu; /* numeric factorisations that succeeded, by kind */
     long n_singular;           /* matrices that were refused */
     long n_solve;              /* right-hand sides */
+    double nnz_matrix;         /* entries of the pattern: of the lower triangle if symmetric */
     double nnz_factor;         /* entries of the last factor */
 };
 
@@ -166,9 +174,9 @@ struct art_solver_type {
 };
 
 /* Built in: the dense factorisations above, for small systems; and a plain sparse one: approximate
- * minimum degree ordering (Amestoy, Davis & Duff 1996), L D L^T (Davis 2006, chapter 4), and for what
- * is not positive definite or not symmetric a left-looking LU with partial pivoting (Gilbert & Peierls
- * 1988; Davis 2006, chapter 6). */
+ * minimum degree ordering (Amestoy, Davis & Duff 1996), L D L^T (Davis 2006, chapter 4), first with D > 0,
+ * then with any signs as long as it stays stable, and for what that cannot do or is not symmetric a
+ * left-looking LU with partial pivoting (Gilbert & Peierls 1988; Davis 2006, chapter 6). */
 extern const struct art_solver_type art_solver_dense, art_solver_sparse;
 
 /* The solvers that a program knows, by name; filled at run time, so that a library of its own
@@ -186,6 +194,10 @@ int art_solver_set_add(struct art_ctx *ctx, struct art_solver_set *set,
 const struct art_solver_type *art_solver_set_find(const struct art_solver_set *set,
                                                   const char *name);
 
+/* The solver for a system of n unknowns: "dense" up to 40; "sparse" up to 400 and, in a set without it,
+ * in place of "cholmod" beyond. A choice by size alone, so that runs repeat. */
+const struct art_solver_type *art_solver_choose(const struct art_solver_set *set, int n);
+
 int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
                       const struct art_solver_type *type) ART_MUST_USE;
 void art_solver_free(struct art_solver *solver);
@@ -193,10 +205,14 @@ void art_solver_free(struct art_solver *solver);
 int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
     ART_MUST_USE;
 /* Factor; A has the pattern last analysed (ART_EUSAGE if its size or number of entries differs).
- * ART_ESINGULAR: art_solver_singular tells the unknown. ART_EDIVERGED: a value is not finite. */
+ * ART_ESINGULAR: art_solver_singular tells the unknown. ART_EDIVERGED: a value is not finite.
+ * A factor whose pivots pass is tried by one solve A x = b with |b| of the size of |A| |x|: a solution
+ * 1 / (32 epsilon) times larger than that shows that A is singular within rounding (Skeel 1979; Higham
+ * 2002, section 7.2), as a free chain of springs is whose stiffnesses lie far apart. */
 int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
     ART_MUST_USE;
-/* Solve for n_rhs right-hand sides x[n_rhs][n] in place; ART_EUSAGE without a factor. */
+/* Solve for n_rhs right-hand sides x[n_rhs][n] in place; ART_EUSAGE without a factor. Solutions with an
+ * L D L^T are refined once. */
 int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
     ART_MUST_USE;
 enum art_factor_kind art_solver_kind(const struct art_solver *solver);

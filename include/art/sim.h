@@ -30,6 +30,11 @@ int art_sim_schema(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE
 int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
                          struct art_schema **schema) ART_MUST_USE;
 
+/* In two parts, for further classes in between: all classes; then layout, checks and aliases. */
+int art_sim_schema_open(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
+int art_sim_schema_close(struct art_ctx *ctx, struct art_schema *schema, const char *const *aliases,
+                         int n) ART_MUST_USE;
+
 /* ------------------------------------------------------------- integrators */
 
 struct art_stepper;
@@ -45,17 +50,93 @@ struct art_integrator {
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
 
-/* ---------------------------------------------------------------- simulation */
+/* ------------------------------------------------------------------- agents */
 
 struct art_sim;
+
+/* What acts at every step beside the physics. Within a step from t0 to t1 (guide, section 1.1.4): inputs,
+ * controllers, the advance of the models, monitors, outputs. An agent that belongs to a model acts around
+ * each sub-step of that model, one of the root around the root step; outputs always at its end. */
+enum art_agent_stage {
+    ART_AGENT_INPUT,
+    ART_AGENT_CONTROLLER,
+    ART_AGENT_MONITOR,
+    ART_AGENT_OUTPUT
+};
+
+/* A kind of agent. What is NULL does nothing. Errors go through ctx. */
+struct art_agent_type {
+    const char *name;
+    enum art_agent_stage stage;
+    /* The time is t now: at the start, after a state was restored, before a step is taken again. */
+    int (*initialize)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
+    /* The step from t0 to t1. Outputs are asked once more at the start, with t0 = t1. */
+    int (*apply)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1);
+    /* The next time behind t at which a step has to end; NULL: none. INFINITY for none. */
+    double (*due)(const struct art_sim *sim, const void *self, double t);
+    /* When it has nothing more to do: a run without an end stops at the last of these. */
+    double (*end)(const struct art_sim *sim, const void *self);
+    /* Refuse a run to t_end that would never end because of it. */
+    int (*check)(struct art_ctx *ctx, const struct art_sim *sim, const void *self, double t_end);
+    /* What it has to remember besides the model, as one line of text or several, and back. */
+    int (*save)(struct art_ctx *ctx, const struct art_sim *sim, const void *self, struct art_buf *text);
+    int (*load)(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text, size_t n,
+                const struct art_loc *loc);
+    /* After the last run: close files. Reported once; free follows. */
+    int (*finish)(struct art_ctx *ctx, struct art_sim *sim, void *self);
+    void (*free)(void *self);
+};
+
+/* Take over an agent: `comp` is its component or NULL, `model` the index of the top model that it belongs
+ * to, -1 for the root. A component with a property `active` acts only while that is true (inputs and
+ * outputs: if it was true at the start). If this fails `self` is still the caller's. */
+int art_sim_add_agent(struct art_ctx *ctx, struct art_sim *sim, const struct art_agent_type *type,
+                      const struct art_comp *comp, int model, void *self) ART_MUST_USE;
+/* Index of the top model that the property `model` of a component names; -1: the root. Warns if what
+ * it names is not simulated. */
+int art_sim_agent_model(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp);
+/* Call initialize of all agents, in the order in which they act. */
+int art_sim_initialize(struct art_sim *sim, double t) ART_MUST_USE;
+/* Whether steps that fail are taken again: agents are initialised then with the time at which the step began
+ * (art_sim_time in it), and take back by themselves what they have remembered since. */
+bool art_sim_is_adaptive(const struct art_sim *sim);
+/* Bring the forces of all models up to date with the present state, for agents that read forces. */
+void art_sim_evaluate(struct art_sim *sim);
+
+/* How the component of a class becomes an agent: create calls art_sim_add_agent. */
+struct art_agent_class {
+    const char *cls;                 /* short name of the class; derived classes are not meant */
+    int (*create)(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
+    void *user;
+};
+
+/* The classes of agents that a simulation can run; rooms and plug-ins add theirs. Components of other
+ * classes stop the simulation if they could move something, else they are left out with a note. */
+struct art_agent_set {
+    struct art_agent_class cls[64];
+    int n;
+};
+/* The built-in ones: numeric probes. */
+void art_agent_set_init(struct art_agent_set *set);
+/* The row for the class of a component, NULL if there is none. */
+const struct art_agent_class *art_agent_set_find(const struct art_agent_set *set,
+                                                 const struct art_comp *comp);
+/* Replaces one of the same class; ART_ELIMIT if the set is full. */
+int art_agent_set_add(struct art_ctx *ctx, struct art_agent_set *set, const struct art_agent_class *cls)
+    ART_MUST_USE;
+
+/* ---------------------------------------------------------------- simulation */
 
 struct art_sim_options {
     double step;                     /* > 0: the root's maxStepSize, and a cap on those of the models */
     const char *integrator;          /* for all top models; NULL: their own */
     bool compat;                     /* follow ArtiSynth where it differs from what is right */
+    bool adaptive;                   /* as if the root had adaptiveStepping=true */
+    bool profile;                    /* read the clock: the seconds of art_sim_profile */
     const char *const *ignore;       /* classes that may be left out */
     int n_ignore;
     const struct art_solver_set *solvers;  /* NULL: the built-in ones */
+    const struct art_agent_set *agents;    /* NULL: the built-in ones */
     const volatile int *interrupt;   /* run ends at a step boundary when this becomes non-zero */
     /* Called after each root step with the time reached; NULL: not. */
     void (*progress)(void *user, double t, double t_end);
@@ -67,15 +148,26 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model, const struct ar
 void art_sim_free(struct art_sim *sim);
 
 /* Advance to t_end. ART_EDIVERGED naming component and time if a velocity is not a number or beyond
- * 1e10; the state is then the last good one. ART_EINTERRUPT if asked to stop. */
+ * 1e10; the state is then the last good one. ART_EINTERRUPT if asked to stop.
+ *
+ * With adaptive stepping (property adaptiveStepping of the root) a root step that fails with
+ * ART_EDIVERGED or ART_ESINGULAR, or that an agent calls too large, is taken again: states, targets,
+ * forces, excitations and numeric properties of the tree that were set in it are restored, the agents
+ * initialised at its start, and the step is half as long, until it succeeds; after two good steps (more
+ * where that failed before) the length doubles again. A step below the root's minStepSize is an error. */
 int art_sim_run(struct art_sim *sim, double t_end) ART_MUST_USE;
 double art_sim_time(const struct art_sim *sim);
 /* The root's step in force. */
 double art_sim_step_size(const struct art_sim *sim);
 /* When a run ends by itself: the last stop time of an active probe; 0 if there is none. */
 double art_sim_natural_end(const struct art_sim *sim);
-/* Steps taken by all models. */
+/* Steps taken by all models; root steps that failed and were taken again are not counted there but here. */
 long art_sim_steps(const struct art_sim *sim);
+long art_sim_redone(const struct art_sim *sim);
+/* For agents, all but outputs: the step in progress was too large, for the reason given, at a component or
+ * NULL. Without adaptive stepping this changes nothing. */
+void art_sim_too_large(struct art_sim *sim, const struct art_comp *comp, const char *fmt, ...)
+    ART_PRINTF(3, 4);
 /* Systems and states of the top models, for tests and tools. */
 int art_sim_models(const struct art_sim *sim);
 struct art_system *art_sim_system(const struct art_sim *sim, int i);
@@ -83,7 +175,35 @@ struct art_state *art_sim_state(const struct art_sim *sim, int i);
 /* Solver statistics, summed over the models. */
 void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *stats);
 
+/* Where the time of a run goes: forces, Jacobians, the matrix and the motion; its factorisation; its
+ * solution; inputs, controllers and monitors; outputs. */
+enum art_sim_phase {
+    ART_SIM_ASSEMBLY,
+    ART_SIM_FACTOR,
+    ART_SIM_SOLVE,
+    ART_SIM_PROBES,
+    ART_SIM_OUTPUT,
+    ART_SIM_PHASES
+};
+const char *art_sim_phase_name(enum art_sim_phase phase);
+struct art_sim_profile {
+    const struct art_comp *comp;
+    const char *solver;              /* NULL for the root */
+    int unknowns;
+    long steps;
+    struct art_solver_stats stats;
+    double seconds[ART_SIM_PHASES];  /* by the wall clock; 0 unless options.profile */
+};
+/* The work of top model i; i = -1: that of the root, which has seconds alone. Steps that were taken again
+ * count each time. */
+void art_sim_profile(const struct art_sim *sim, int i, struct art_sim_profile *profile);
+
 /* ----------------------------------------------------------------- properties */
+
+/* Index of the top model that a component is or lies in; -1 if none. */
+int art_sim_model_index(const struct art_sim *sim, const struct art_comp *comp);
+/* Something in the tree below a model was set by other means than art_sim_set. */
+void art_sim_touch(struct art_sim *sim, const struct art_comp *comp);
 
 /* A numeric property of a running model. */
 struct art_sim_prop {
@@ -114,9 +234,6 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
 
 /* -------------------------------------------------------------- probes, records */
 
-/* Whether a probe component is one that the simulation applies or collects. */
-bool art_probe_is_numeric(const struct art_comp *probe);
-
 /* How a record is written. */
 enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };
 
@@ -139,6 +256,17 @@ int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_reco
 void art_record_spec_fini(struct art_record_spec *spec);
 /* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
 enum art_record_layout art_record_layout_of(const char *file);
+
+/* What is called with the rows of a probe: that of a NumericControlProbe takes the interpolated data, that of
+ * a NumericMonitorProbe fills the row, which holds zeros. trel = (t - start) / scale. */
+struct art_row_function {
+    int (*call)(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
+                double trel);            /* NULL: none */
+    void *self;                          /* stays the caller's; it must outlive the runs */
+};
+/* Take such a probe into the simulation. */
+int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                           const struct art_row_function *function) ART_MUST_USE;
 
 /* Drive a property from a series, which the simulation takes over (and frees) on success. */
 int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path, struct art_series *series)

@@ -117,6 +117,24 @@ void art_csc_take(struct art_csc *csc, const double *from)
     for (int k = 0; k < nnz; k++) csc->val[k] = from[csc->src[k]];
 }
 
+int art_csc_copy(struct art_ctx *ctx, struct art_csc *copy, const struct art_csc *A)
+{
+    struct art_csc out = {0};
+    size_t nnz = (size_t)A->ptr[A->n];
+    int status = allocate(ctx, &out, A->n, nnz, false);
+    if (status < 0) {
+        art_csc_fini(&out);
+        return status;
+    }
+    out.sym = A->sym;
+    memcpy(out.ptr, A->ptr, ((size_t)A->n + 1) * sizeof *out.ptr);
+    if (nnz) memcpy(out.row, A->row, nnz * sizeof *out.row);
+    if (nnz) memcpy(out.val, A->val, nnz * sizeof *out.val);
+    art_csc_fini(copy);
+    *copy = out;
+    return ART_OK;
+}
+
 int art_csc_expand(struct art_ctx *ctx, struct art_csc *full, const struct art_csc *A)
 {
     struct art_csc out = {0};
@@ -173,6 +191,29 @@ bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty
         c[j] = art_linalg_scale_(big);
     }
     return true;
+}
+
+void art_csc_scale_sym(const struct art_csc *A, double *s, double *work)
+{
+    bool changed = true;
+    for (int i = 0; i < A->n; i++) s[i] = 1;
+    /* factors are powers of two, so that a sweep that changes nothing is the last */
+    for (int sweep = 0; sweep < 4 && changed; sweep++) {
+        for (int i = 0; i < A->n; i++) work[i] = 0;
+        for (int j = 0; j < A->n; j++)
+            for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) {
+                int i = A->row[k];
+                double a = fabs(A->val[k]) * s[i] * s[j];
+                if (a > work[i]) work[i] = a;
+                if (a > work[j]) work[j] = a;
+            }
+        changed = false;
+        for (int i = 0; i < A->n; i++) {
+            double factor = art_linalg_scale_sqrt_(work[i]);
+            changed = changed || factor != 1;
+            s[i] *= factor;
+        }
+    }
 }
 
 /* Sort entries by row with two stable counting passes: by row, then by column. */

@@ -8,6 +8,11 @@
 /* a scaled pivot below this is rounding */
 #define SINGULAR_TOL (32 * DBL_EPSILON)
 
+/* how much larger than a row of the scaled matrix the terms l_ij^2 |d_j| that make up its diagonal may
+ * become before an L D L^T without pivoting is thrown away; what is lost up to there
+ * one step of refinement restores */
+#define GROWTH_LIMIT 1e6
+
 /* Power of two near 1/sqrt(x), so that scaling is exact; 1 for x = 0. */
 double art_linalg_scale_sqrt_(double x);
 /* Power of two near 1/x. */

@@ -1,4 +1,4 @@
-#include <art/linalg.h>
+#include "linalg_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -9,6 +9,8 @@ struct art_solver {
     enum art_factor_kind kind;
     int singular;
     struct art_solver_stats stats;
+    double *x, *scale, *size; /* [n] for the test of rank and for refinement */
+    struct art_csc A;         /* what was factored as L D L^T; made when first needed */
 };
 
 void art_solver_set_init(struct art_solver_set *set)
@@ -40,6 +42,14 @@ const struct art_solver_type *art_solver_set_find(const struct art_solver_set *s
     return NULL;
 }
 
+const struct art_solver_type *art_solver_choose(const struct art_solver_set *set, int n)
+{
+    enum { DENSE_UP_TO = 40, PLAIN_UP_TO = 400 };
+    const struct art_solver_type *fast = art_solver_set_find(set, "cholmod");
+    if (n <= DENSE_UP_TO) return art_solver_set_find(set, "dense");
+    return n > PLAIN_UP_TO && fast ? fast : art_solver_set_find(set, "sparse");
+}
+
 int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
                       const struct art_solver_type *type)
 {
@@ -61,6 +71,10 @@ void art_solver_free(struct art_solver *solver)
 {
     if (!solver) return;
     solver->type->free(solver->self);
+    art_free(solver->x);
+    art_free(solver->scale);
+    art_free(solver->size);
+    art_csc_fini(&solver->A);
     art_free(solver);
 }
 
@@ -69,10 +83,20 @@ int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const str
     solver->n = -1;
     solver->kind = ART_FACTOR_NONE;
     solver->singular = -1;
-    int status = solver->type->analyze(ctx, solver->self, A);
-    if (status < 0) return status;
+    double *x = art_alloc(ctx, (size_t)A->n, sizeof *x);
+    double *scale = art_alloc(ctx, (size_t)A->n, sizeof *scale);
+    double *size = art_alloc(ctx, (size_t)A->n, sizeof *size);
+    int status = x && scale && size ? solver->type->analyze(ctx, solver->self, A) : ART_ENOMEM;
+    if (status < 0) {
+        art_free(x), art_free(scale), art_free(size);
+        return status;
+    }
+    art_free(solver->x), art_free(solver->scale), art_free(solver->size);
+    art_csc_fini(&solver->A);
+    solver->x = x, solver->scale = scale, solver->size = size;
     solver->n = A->n;
     solver->nnz = A->ptr[A->n];
+    solver->stats.nnz_matrix = solver->nnz;
     solver->stats.n_analyze++;
     return ART_OK;
 }
@@ -84,6 +108,95 @@ static int check_finite(struct art_ctx *ctx, const struct art_csc *A)
             if (!isfinite(A->val[k]))
                 return art_error(ctx, ART_EDIVERGED, NULL,
                                  "matrix entry (%d, %d) is not a finite number", A->row[k], j);
+    return ART_OK;
+}
+
+/* Largest absolute value of each row times col[column] (NULL: 1), of the whole matrix. */
+static void row_sizes(const struct art_csc *A, const double *col, double *size)
+{
+    for (int i = 0; i < A->n; i++) size[i] = 0;
+    for (int j = 0; j < A->n; j++)
+        for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) {
+            int i = A->row[k];
+            double a = fabs(A->val[k]), aij = col ? a * col[j] : a, aji = col ? a * col[i] : a;
+            if (aij > size[i]) size[i] = aij;
+            if (A->sym && aji > size[j]) size[j] = aji;
+        }
+}
+
+/* The units of the unknowns, and the largest entry of each row in them: the units are the inverse
+ * square root of the largest entry of each row of a symmetric matrix, which is the diagonal if it
+ * is definite, and the inverse of the largest entry of each column of another. */
+static void choose_units(const struct art_csc *A, enum art_factor_kind kind, double *scale,
+                         double *size)
+{
+    if (kind == ART_FACTOR_CHOLESKY) {
+        for (int j = 0; j < A->n; j++) {
+            size[j] = sqrt(A->val[A->ptr[j]]);
+            scale[j] = 1 / size[j];
+        }
+        return;
+    }
+    if (A->sym) row_sizes(A, NULL, scale);
+    for (int j = 0; j < A->n; j++) {
+        for (int k = A->ptr[j]; !A->sym && k < A->ptr[j + 1]; k++)
+            scale[j] = fmax(k == A->ptr[j] ? 0 : scale[j], fabs(A->val[k]));
+        scale[j] = 1 / (A->sym ? sqrt(scale[j]) : scale[j]);
+    }
+    row_sizes(A, scale, size);
+}
+
+/* A factor in x between 1/2 and 1 of either sign, without pattern, the same for each unknown ever.
+ */
+static double mixed(int i)
+{
+    unsigned h = (unsigned)i * 2654435761u + 0x9e3779b9u;
+    h = (h ^ h >> 15) * 2246822519u;
+    h ^= h >> 13;
+    double x = 0.5 + 0.5 * (double)(h & 0xfffff) / 0x100000;
+    return h >> 31 ? x : -x;
+}
+
+/* Solve A x = b with b_i = part_i size_i, size_i the largest |a_ij| scale_j: the largest |x_j| in
+ * units of scale_j, and the unknown where it is. */
+static int probe(struct art_ctx *ctx, struct art_solver *solver, bool again, double *big, int *at)
+{
+    double *x = solver->x, *scale = solver->scale, *size = solver->size;
+    for (int i = 0; i < solver->n; i++) x[i] = size[i] * (again ? copysign(1, x[i]) : mixed(i));
+    int status = solver->type->solve(ctx, solver->self, 1, x);
+    *big = 0, *at = 0;
+    for (int i = 0; i < solver->n; i++) {
+        double y = fabs(x[i]) / scale[i];
+        if (y <= *big) continue;
+        *big = isnan(y) ? INFINITY : y, *at = i;
+    }
+    return status;
+}
+
+/* Whether the factored matrix is singular within rounding; *bad is the unknown with the largest
+ * part in the motion that it does not resist. In the units of the unknowns no solution is larger
+ * than |A^-1| |A|. Signs by chance mostly show the size of that; what looks suspicious is tried
+ * again with the signs of the answer, which then do not cancel. */
+static int test_rank(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A,
+                     enum art_factor_kind kind, int *bad)
+{
+    const double suspicious = 1e-5;
+    double big;
+    int at, status;
+    *bad = -1;
+    choose_units(A, kind, solver->scale, solver->size);
+    status = probe(ctx, solver, false, &big, &at);
+    if (status == ART_OK && big * DBL_EPSILON > suspicious)
+        status = probe(ctx, solver, true, &big, &at);
+    if (status == ART_OK && big * SINGULAR_TOL > 1) *bad = at;
+    return status;
+}
+
+/* Keep an indefinite matrix for the refinement of its solutions. */
+static int keep(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
+{
+    if (!solver->A.ptr) return art_csc_copy(ctx, &solver->A, A);
+    memcpy(solver->A.val, A->val, (size_t)A->ptr[A->n] * sizeof *A->val);
     return ART_OK;
 }
 
@@ -99,6 +212,13 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
     int singular = -1;
     struct art_solver_stats *st = &solver->stats;
     status = solver->type->factor(ctx, solver->self, A, &kind, &singular, &st->nnz_factor);
+    if (status == ART_OK && A->n > 0) {
+        status = test_rank(ctx, solver, A, kind, &singular);
+        if (status == ART_OK && singular >= 0)
+            status = art_error(ctx, ART_ESINGULAR, NULL,
+                               "the matrix is singular within rounding at unknown %d", singular);
+    }
+    if (status == ART_OK && kind == ART_FACTOR_LDLT) status = keep(ctx, solver, A);
     if (status == ART_ESINGULAR) {
         solver->singular = singular;
         st->n_singular++;
@@ -111,12 +231,32 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
     return ART_OK;
 }
 
+/* Without pivoting some digits may be lost; one step of refinement brings them back (Skeel 1980).
+ */
+static int solve_refined(struct art_ctx *ctx, struct art_solver *solver, double *x)
+{
+    size_t n = (size_t)solver->n;
+    double *r = solver->x;
+    if (n == 0) return ART_OK;
+    memcpy(r, x, n * sizeof *r);
+    int status = solver->type->solve(ctx, solver->self, 1, x);
+    if (status < 0) return status;
+    art_csc_mul(&solver->A, -1, x, r);
+    status = solver->type->solve(ctx, solver->self, 1, r);
+    for (size_t i = 0; i < n && status == ART_OK; i++) x[i] += r[i];
+    return status;
+}
+
 int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
 {
     if (solver->kind == ART_FACTOR_NONE)
         return art_error(ctx, ART_EUSAGE, NULL, "there is no factored matrix to solve with");
     solver->stats.n_solve += n_rhs;
-    return solver->type->solve(ctx, solver->self, n_rhs, x);
+    if (solver->kind != ART_FACTOR_LDLT) return solver->type->solve(ctx, solver->self, n_rhs, x);
+    int status = ART_OK;
+    for (int k = 0; k < n_rhs && status == ART_OK; k++)
+        status = solve_refined(ctx, solver, x + (size_t)k * (size_t)solver->n);
+    return status;
 }
 
 enum art_factor_kind art_solver_kind(const struct art_solver *solver)

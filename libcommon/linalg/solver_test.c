@@ -1,6 +1,7 @@
 #include "harness/test.h"
 #include <art/linalg.h>
 #include <art/math.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -346,21 +347,67 @@ TEST(linalg_solver_set)
     CHECK_STATUS(art_solver_set_add(&ctx, &set, &own), ART_OK);
     CHECK(art_solver_set_find(&set, "dense") == &own);
     CHECK_INT(set.n, 2);
+    /* chosen by size alone; without the fast one the plain one takes the large systems too */
+    CHECK(art_solver_choose(&set, 0) == &own && art_solver_choose(&set, 40) == &own);
+    CHECK(art_solver_choose(&set, 41) == &art_solver_sparse);
+    CHECK(art_solver_choose(&set, 100000) == &art_solver_sparse);
+    struct art_solver_type fast = art_solver_sparse;
+    fast.name = "cholmod";
+    CHECK_STATUS(art_solver_set_add(&ctx, &set, &fast), ART_OK);
+    CHECK(art_solver_choose(&set, 400) == &art_solver_sparse);
+    CHECK(art_solver_choose(&set, 401) == &fast);
     art_ctx_fini(&ctx);
 }
 
-static int solve_once(struct art_ctx *ctx, const struct art_solver_type *type)
+TEST(linalg_csc_symmetric_scaling_and_copy)
+{
+    struct art_ctx ctx;
+    struct art_csc A = {0}, copy = {0};
+    enum { N = 12 };
+    int i[N * N], j[N * N], m = 0, e;
+    double v[N * N], s[N], work[N], big[N] = {0};
+    art_ctx_init(&ctx);
+    for (int r = 0; r < N; r++)
+        for (int c = 0; c <= r; c++)
+            if (r != 5 && c != 5 && (r == c + 1 || c == 0))
+                i[m] = r, j[m] = c, v[m++] = ldexp(test_uniform(1, 2), 9 * (r % 5) + 9 * (c % 5));
+    REQUIRE(CHECK_STATUS(art_csc_from_triplets(&ctx, &A, N, true, (size_t)m, i, j, v), ART_OK));
+    art_csc_scale_sym(&A, s, work);
+    for (int c = 0; c < N; c++) {
+        CHECK_NEAR(frexp(s[c], &e), 0.5, 0);
+        for (int k = A.ptr[c]; k < A.ptr[c + 1]; k++) {
+            double a = A.val[k] * s[c] * s[A.row[k]];
+            big[c] = fmax(big[c], a), big[A.row[k]] = fmax(big[A.row[k]], a);
+        }
+    }
+    for (int c = 0; c < N; c++)
+        if (c == 5)
+            CHECK(s[c] == 1);
+        else
+            CHECK(big[c] >= 0.25 && big[c] <= 2);
+    REQUIRE(CHECK_STATUS(art_csc_copy(&ctx, &copy, &A), ART_OK));
+    CHECK(copy.n == N && copy.sym && copy.ptr[N] == A.ptr[N]);
+    CHECK(memcmp(copy.row, A.row, (size_t)m * sizeof *A.row) == 0);
+    CHECK(memcmp(copy.val, A.val, (size_t)m * sizeof *A.val) == 0);
+    art_csc_fini(&A);
+    art_csc_fini(&copy);
+    art_ctx_fini(&ctx);
+}
+
+/* corner 0: pivoting is needed; 1: indefinite without it */
+static int solve_once(struct art_ctx *ctx, const struct art_solver_type *type, double corner)
 {
     struct art_csc A = {0};
     struct art_solver *s = NULL;
     int status, i[3] = {0, 1, 1}, j[3] = {0, 0, 1};
-    double v[3] = {0, 2, 0}, x[2] = {2, 4};
+    double v[3] = {corner, 2, 0}, x[2] = {2 + corner, 2};
     ART_TRY(art_csc_from_triplets(ctx, &A, 2, true, 3, i, j, v));
     ART_TRY(art_solver_create(ctx, &s, type));
     ART_TRY(art_solver_analyze(ctx, s, &A));
     ART_TRY(art_solver_factor(ctx, s, &A));
     ART_TRY(art_solver_solve(ctx, s, 1, x));
-    CHECK(x[0] == 2 && x[1] == 1);
+    CHECK(x[0] == 1 && x[1] == 1);
+    CHECK(corner == 0 || art_solver_kind(s) == ART_FACTOR_LDLT);
 out:
     art_solver_free(s);
     art_csc_fini(&A);
@@ -370,8 +417,10 @@ out:
 TEST(linalg_solvers_out_of_memory)
 {
     struct art_ctx ctx;
-    CHECK_ALLOC_FAILS(&ctx, solve_once(&ctx, &art_solver_dense));
-    CHECK_ALLOC_FAILS(&ctx, solve_once(&ctx, &art_solver_sparse));
+    for (int corner = 0; corner < 2; corner++) {
+        CHECK_ALLOC_FAILS(&ctx, solve_once(&ctx, &art_solver_dense, corner));
+        CHECK_ALLOC_FAILS(&ctx, solve_once(&ctx, &art_solver_sparse, corner));
+    }
 }
 
 static int blocks_once(struct art_ctx *ctx)

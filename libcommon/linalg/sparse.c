@@ -14,6 +14,7 @@ struct sparse_solver {
     double *Lx, *D;
     int *stack, *flag; /* work [n] */
     double *y;         /* work [n] */
+    double *scale;     /* [n] of rows and columns, for what is not positive definite */
     enum art_factor_kind kind;
     /* the whole matrix by columns, for LU; made when first needed */
     bool has_lu;
@@ -32,6 +33,7 @@ static void clear(struct sparse_solver *s)
     art_free(s->perm), art_free(s->pinv), art_free(s->Cp), art_free(s->Ci), art_free(s->src);
     art_free(s->parent), art_free(s->Lp), art_free(s->Lnz), art_free(s->Li), art_free(s->Lx);
     art_free(s->D), art_free(s->stack), art_free(s->flag), art_free(s->y);
+    art_free(s->scale);
     art_csc_fini(&s->full);
     art_sparse_lu_fini_(&s->lu);
     memset(s, 0, sizeof *s);
@@ -55,7 +57,8 @@ static int allocate(struct art_ctx *ctx, struct sparse_solver *s)
     s->src = art_alloc(ctx, m, sizeof *s->src);
     s->D = art_alloc(ctx, n, sizeof *s->D);
     s->y = art_alloc(ctx, n, sizeof *s->y);
-    return s->Cp && s->Lp && s->Ci && s->src && s->D && s->y ? ART_OK : ART_ENOMEM;
+    s->scale = art_alloc(ctx, n, sizeof *s->scale);
+    return s->Cp && s->Lp && s->Ci && s->src && s->D && s->y && s->scale ? ART_OK : ART_ENOMEM;
 }
 
 /* C = P A P^T, its upper triangle by columns. */
@@ -146,13 +149,24 @@ static int load_row(struct sparse_solver *s, const double *Ax, int k)
     return top;
 }
 
-/* L D L^T with D > 0; false at the first pivot that is not positive. */
+/* A pivot is sound if it is positive and more than rounding of the diagonal it came from; in an
+ * indefinite matrix if it has any sign, is more than rounding of its row, and the sum of the terms
+ * l_ki^2 |d_i| that were subtracted from it did not grow far beyond the row: then the factors
+ * reproduce the matrix as well as those with pivoting do (Higham 2002, section 10.3 and 11.1). */
+static bool sound(const struct sparse_solver *s, int k, double d, double diagonal, double sum)
+{
+    if (s->kind == ART_FACTOR_CHOLESKY) return d > SINGULAR_TOL * diagonal;
+    double scale = s->scale[s->perm[k]], unit = scale * scale;
+    return fabs(d) * unit > SINGULAR_TOL && (fabs(d) + sum) * unit <= GROWTH_LIMIT;
+}
+
+/* L D L^T without pivoting, of the kind s->kind; false at the first pivot that is not sound. */
 static bool factor_ldl(struct sparse_solver *s, const double *Ax)
 {
     for (int k = 0; k < s->n; k++) s->flag[k] = -1, s->Lnz[k] = 0, s->y[k] = 0;
     for (int k = 0; k < s->n; k++) {
         int top = load_row(s, Ax, k);
-        double diagonal = s->y[k], d = diagonal;
+        double diagonal = s->y[k], d = diagonal, sum = 0;
         s->y[k] = 0;
         for (; top < s->n; top++) {
             int i = s->stack[top], p = s->Lp[i], end = p + s->Lnz[i];
@@ -160,14 +174,25 @@ static bool factor_ldl(struct sparse_solver *s, const double *Ax)
             s->y[i] = 0;
             for (; p < end; p++) s->y[s->Li[p]] -= s->Lx[p] * yi;
             d -= l * yi;
+            sum += fabs(l * yi);
             s->Li[end] = k;
             s->Lx[end] = l;
             s->Lnz[i]++;
         }
-        if (!(d > SINGULAR_TOL * diagonal)) return false;
+        if (!sound(s, k, d, diagonal, sum)) return false;
         s->D[k] = d;
     }
     return true;
+}
+
+/* Cholesky, and where that fails the same with pivots of any sign. */
+static bool factor_symmetric(struct sparse_solver *s, const struct art_csc *A)
+{
+    s->kind = ART_FACTOR_CHOLESKY;
+    if (factor_ldl(s, A->val)) return true;
+    s->kind = ART_FACTOR_LDLT;
+    art_csc_scale_sym(A, s->scale, s->y);
+    return factor_ldl(s, A->val);
 }
 
 /* ---------------------------------------------------------------- LU path */
@@ -191,12 +216,12 @@ static int sparse_factor(struct art_ctx *ctx, void *self, const struct art_csc *
                          enum art_factor_kind *kind, int *singular, double *nnz_factor)
 {
     struct sparse_solver *s = self;
-    s->kind = ART_FACTOR_NONE;
-    if (s->sym && factor_ldl(s, A->val)) {
-        *kind = s->kind = ART_FACTOR_CHOLESKY;
+    if (s->sym && factor_symmetric(s, A)) {
+        *kind = s->kind;
         *nnz_factor = (double)s->Lp[s->n] + s->n;
         return ART_OK;
     }
+    s->kind = ART_FACTOR_NONE;
     int status = factor_lu(ctx, s, A, singular);
     if (status < 0) return status;
     *kind = s->kind = ART_FACTOR_LU;

@@ -1,6 +1,47 @@
-/* What stands beside the models at the root: probes that take part, controllers and monitors that
- * do not. */
+/* What acts beside the models: inputs, controllers, monitors, outputs; and who takes no part. */
 #include "sim_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------- registry */
+
+void art_agent_set_init(struct art_agent_set *set)
+{
+    static const struct art_agent_class probes[] = {
+        {"NumericInputProbe", art_probe_add_input, NULL},
+        {"PositionInputProbe", art_probe_add_input, NULL},
+        {"VelocityInputProbe", art_probe_add_input, NULL},
+        {"NumericOutputProbe", art_probe_add_output, NULL},
+        {"PositionOutputProbe", art_probe_add_output, NULL},
+        {"VelocityOutputProbe", art_probe_add_output, NULL}};
+    memset(set, 0, sizeof *set);
+    memcpy(set->cls, probes, sizeof probes);
+    set->n = sizeof probes / sizeof probes[0];
+}
+
+int art_agent_set_add(struct art_ctx *ctx, struct art_agent_set *set,
+                      const struct art_agent_class *cls)
+{
+    for (int i = 0; i < set->n; i++)
+        if (art_streq(set->cls[i].cls, cls->cls)) {
+            set->cls[i] = *cls;
+            return ART_OK;
+        }
+    if (set->n == (int)(sizeof set->cls / sizeof *set->cls))
+        return art_error(ctx, ART_ELIMIT, NULL, "too many classes of agents");
+    set->cls[set->n++] = *cls;
+    return ART_OK;
+}
+
+const struct art_agent_class *art_agent_set_find(const struct art_agent_set *set,
+                                                 const struct art_comp *comp)
+{
+    for (int i = 0; i < set->n; i++)
+        if (art_streq(set->cls[i].cls, comp->cls->name)) return &set->cls[i];
+    return NULL;
+}
+
+/* --------------------------------------------------------------- who takes part */
 
 bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp)
 {
@@ -25,72 +66,163 @@ int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp)
                      art_comp_path(comp, NULL), comp->cls->name, comp->cls->name);
 }
 
-/* Controllers would drive the model; none can run yet. Monitors and what is for the eye only watch.
- */
-static int check_agents(struct art_ctx *ctx, const struct art_sim *sim)
+/* Classes that nobody knows keep `active` as text. */
+static bool is_active(const struct art_comp *comp)
 {
-    static const char *const passive[] = {"monitors", "controlPanels", "renderables"};
-    const struct art_comp *controllers = art_comp_child(sim->tree->root, "controllers");
-    for (int i = 0; i < controllers->n_children; i++) {
-        const struct art_comp *c = controllers->children[i];
-        const struct art_slot *active = art_comp_slot(c, "active");
-        bool off = active && active->value.text && art_streq(active->value.text, "false");
-        if (!art_sim_ignored(sim, c) && !off && !(c->cls->flags & ART_CLASS_PASSIVE))
-            return art_sim_cannot_run(ctx, c);
-        art_sim_left_out(ctx, c);
-    }
-    for (int k = 0; k < 3; k++) {
-        const struct art_comp *list = art_comp_child(sim->tree->root, passive[k]);
-        for (int i = 0; list && i < list->n_children; i++) art_sim_left_out(ctx, list->children[i]);
-    }
-    return ART_OK;
+    const struct art_slot *slot = art_comp_slot(comp, "active");
+    if (art_cls_prop(comp->cls, "active")) return art_get_bool(comp, "active");
+    return !slot || !slot->value.text || !art_streq(slot->value.text, "false");
 }
 
-/* Whether a probe takes no part: it is off, or drives or reads what the caller allows to leave out.
- */
-static bool left_out(const struct art_sim *sim, const struct art_comp *probe)
+/* Whether the caller allows to leave out what a probe drives or reads. */
+static bool drives_ignored(const struct art_sim *sim, const struct art_comp *comp)
 {
-    const struct art_prop *row = art_cls_prop(probe->cls, "active");
     struct art_value props;
-    if (art_sim_ignored(sim, probe) || (row && !art_get_bool(probe, "active"))) return true;
-    if (!art_cls_prop(probe->cls, "props") || !art_get(probe, "props", &props)) return false;
+    if (!art_cls_prop(comp->cls, "props") || !art_get(comp, "props", &props)) return false;
     for (int i = 0; i < props.n; i++)
         if (props.refs[i].to && art_sim_ignored(sim, props.refs[i].to)) return true;
     return false;
 }
 
-static int load_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
-                      bool input)
+/* The lists of the root whose components act or watch. */
+static const struct agent_list {
+    const char *name;
+    bool watches;  /* what nobody can run is left out without harm */
+    bool switched; /* may become active in the run */
+} lists[] = {{"inputProbes", false, false}, {"controllers", false, true},
+             {"monitors", true, true},      {"outputProbes", true, false},
+             {"controlPanels", true, true}, {"renderables", true, true}};
+
+static int load_agent(struct art_ctx *ctx, struct art_sim *sim, const struct agent_list *list,
+                      const struct art_comp *comp)
 {
-    bool numeric = art_probe_is_numeric(probe);
-    bool watches = !input || probe->cls->flags & ART_CLASS_PASSIVE;
-    if (left_out(sim, probe) || (!numeric && watches)) {
-        art_sim_left_out(ctx, probe);
+    const struct art_agent_class *cls = art_agent_set_find(&sim->agent_set, comp);
+    bool off = !is_active(comp) && !(cls && list->switched);
+    bool watches = list->watches || comp->cls->flags & ART_CLASS_PASSIVE;
+    if (art_sim_ignored(sim, comp) || off || drives_ignored(sim, comp) || (!cls && watches)) {
+        art_sim_left_out(ctx, comp);
         return ART_OK;
     }
-    if (!numeric) return art_sim_cannot_run(ctx, probe);
-    return input ? art_probe_add_input(ctx, sim, probe) : art_probe_add_output(ctx, sim, probe);
+    return cls ? cls->create(ctx, sim, comp, cls->user) : art_sim_cannot_run(ctx, comp);
 }
 
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim)
 {
-    const struct art_comp *in = art_comp_child(sim->tree->root, "inputProbes");
-    const struct art_comp *out = art_comp_child(sim->tree->root, "outputProbes");
-    int status = check_agents(ctx, sim);
-    for (int i = 0; i < in->n_children && status == ART_OK; i++)
-        status = load_probe(ctx, sim, in->children[i], true);
-    for (int i = 0; i < out->n_children && status == ART_OK; i++)
-        status = load_probe(ctx, sim, out->children[i], false);
+    int status;
+    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) {
+        const struct art_comp *list = art_comp_child(sim->tree->root, lists[k].name);
+        for (int i = 0; list && i < list->n_children; i++)
+            ART_TRY(load_agent(ctx, sim, &lists[k], list->children[i]));
+    }
+    status = ART_OK;
+out:
     return status;
+}
+
+int art_sim_agent_model(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp)
+{
+    const struct art_comp *model = art_get_ref(comp, "model");
+    int i = art_sim_model_of(sim, model);
+    if (i < 0 && model && model->parent)
+        art_warn(ctx, &comp->loc, "'%s', which '%s' belongs to, is no model that is simulated",
+                 art_comp_path(model, NULL), art_comp_path(comp, NULL));
+    return i;
+}
+
+int art_sim_add_agent(struct art_ctx *ctx, struct art_sim *sim, const struct art_agent_type *type,
+                      const struct art_comp *comp, int model, void *self)
+{
+    if (!ART_GROW(ctx, sim->agents, sim->n_agents, sim->cap_agents)) return ART_ENOMEM;
+    struct agent *agent = &sim->agents[sim->n_agents++];
+    bool switched = type->stage == ART_AGENT_CONTROLLER || type->stage == ART_AGENT_MONITOR;
+    *agent = (struct agent){.type = type, .self = self, .comp = comp, .model = model};
+    agent->watched = switched && comp && art_cls_prop(comp->cls, "active");
+    return ART_OK;
 }
 
 void art_sim_free_agents(struct art_sim *sim)
 {
-    for (int i = 0; i < sim->n_inputs; i++) art_series_fini(&sim->inputs[i].series);
-    for (int i = 0; i < sim->n_outputs; i++) {
-        art_series_fini(&sim->outputs[i].series);
-        if (sim->outputs[i].sink && art_sink_commit(sim->outputs[i].sink) < 0) continue;
+    for (int i = 0; i < sim->n_agents; i++)
+        if (sim->agents[i].type->free) sim->agents[i].type->free(sim->agents[i].self);
+    art_free(sim->agents);
+}
+
+/* ----------------------------------------------------------------- in the run */
+
+int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1)
+{
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        const struct art_agent_type *type = agent->type;
+        if (type->stage != stage || !type->apply) continue;
+        if (stage != ART_AGENT_OUTPUT && agent->model != model) continue;
+        if (agent->watched && !art_get_bool(agent->comp, "active")) continue;
+        int status = type->apply(sim->ctx, sim, agent->self, t0, t1);
+        if (status < 0) return status;
     }
-    art_free(sim->inputs);
-    art_free(sim->outputs);
+    return ART_OK;
+}
+
+int art_sim_initialize(struct art_sim *sim, double t)
+{
+    for (int stage = ART_AGENT_INPUT; stage <= ART_AGENT_OUTPUT; stage++)
+        for (int i = 0; i < sim->n_agents; i++) {
+            const struct art_agent_type *type = sim->agents[i].type;
+            if ((int)type->stage != stage || !type->initialize) continue;
+            int status = type->initialize(sim->ctx, sim, sim->agents[i].self, t);
+            if (status < 0) return status;
+        }
+    return ART_OK;
+}
+
+void art_sim_evaluate(struct art_sim *sim)
+{
+    for (int i = 0; !sim->evaluated && i < sim->n_models; i++)
+        art_system_forces(sim->models[i].sys, sim->models[i].state, NULL);
+    sim->evaluated = true;
+}
+
+double art_sim_next_due(const struct art_sim *sim, double t)
+{
+    double next = INFINITY;
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        double due = agent->type->due ? agent->type->due(sim, agent->self, t) : INFINITY;
+        if (due < next) next = due;
+    }
+    return next;
+}
+
+double art_sim_natural_end(const struct art_sim *sim)
+{
+    double end = 0;
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        double one = agent->type->end ? agent->type->end(sim, agent->self) : 0;
+        if (isfinite(one) && one > end) end = one;
+    }
+    return end;
+}
+
+int art_sim_check_agents(const struct art_sim *sim, double t_end)
+{
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        if (!agent->type->check) continue;
+        int status = agent->type->check(sim->ctx, sim, agent->self, t_end);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+int art_sim_finish(struct art_sim *sim)
+{
+    int status = ART_OK;
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        if (!agent->type->finish) continue;
+        int one = agent->type->finish(sim->ctx, sim, agent->self);
+        if (status == ART_OK) status = one;
+    }
+    return status;
 }

@@ -4,8 +4,8 @@
 #include <math.h>
 
 /* Refuse what would never end: steps lost in the rounding of the time, or far too many of them. */
-static int check_steps(const struct art_sim *sim, const struct art_comp *comp, const char *what,
-                       double h, double from, double to)
+int art_sim_check_steps(const struct art_sim *sim, const struct art_comp *comp, const char *what,
+                        double h, double from, double to)
 {
     const struct art_slot *slot = art_comp_slot(comp, what);
     const struct art_loc *loc = slot ? &slot->loc : &comp->loc;
@@ -31,19 +31,13 @@ int art_sim_check_run(const struct art_sim *sim, double t_end)
         return art_error(sim->ctx, ART_ERANGE, &root->loc, "a run from t = %g to %g never ends", t,
                          t_end);
     if (t >= t_end) return ART_OK;
-    ART_TRY(check_steps(sim, root, "maxStepSize", sim->step, t, t_end));
+    ART_TRY(art_sim_check_steps(sim, root, "maxStepSize", sim->step, t, t_end));
     for (int i = 0; i < sim->n_models; i++) {
         const struct model *m = &sim->models[i];
         if (m->max_step > 0)
-            ART_TRY(check_steps(sim, m->comp, "maxStepSize", m->max_step, t, t_end));
+            ART_TRY(art_sim_check_steps(sim, m->comp, "maxStepSize", m->max_step, t, t_end));
     }
-    for (int i = 0; i < sim->n_outputs; i++) {
-        const struct output *output = &sim->outputs[i];
-        double from = fmax(output->start, t), to = fmin(output->stop, t_end);
-        if (from < to)
-            ART_TRY(check_steps(sim, output->comp ? output->comp : root, "updateInterval",
-                                output->interval, from, to));
-    }
+    ART_TRY(art_sim_check_agents(sim, t_end));
 out:
     return status;
 }

@@ -26,21 +26,32 @@ static int skip_past(struct art_ctx *ctx, const struct art_sim *sim, const struc
     return ART_OK;
 }
 
-static struct output *new_output(struct art_ctx *ctx, struct art_sim *sim)
+/* Nothing of a sink's is lost: it keeps what was written. */
+static int close_output(struct output *output)
 {
-    if (!ART_GROW(ctx, sim->outputs, sim->n_outputs, sim->cap_outputs)) return NULL;
-    struct output *output = &sim->outputs[sim->n_outputs];
-    memset(output, 0, sizeof *output);
-    return output;
+    struct art_sink *sink = output->sink;
+    output->sink = NULL;
+    output->stop = -INFINITY;
+    return sink ? art_sink_commit(sink) : ART_OK;
 }
 
-int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
+static void free_output(void *self)
 {
-    struct output *output = new_output(ctx, sim);
+    struct output *output = self;
+    if (close_output(output) < 0) output->stop = -INFINITY;
+    art_series_fini(&output->series);
+    art_free(output);
+}
+
+static int read_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                       bool generated, struct output *output)
+{
     int status;
-    if (!output) return ART_ENOMEM;
     output->comp = probe;
-    ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
+    if (generated)
+        ART_TRY(art_probe_vsize(ctx, probe, &output->size));
+    else
+        ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
     if (!output->row) return ART_ENOMEM;
     output->interval = art_get_double(probe, "updateInterval");
@@ -50,9 +61,34 @@ int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct 
     output->stop = art_get_double(probe, "stopTime");
     ART_TRY(skip_past(ctx, sim, probe, output));
     art_series_init(&output->series, output->size);
-    sim->n_outputs++;
     ART_TRY(art_probe_times(ctx, probe, &output->series));
 out:
+    return status;
+}
+
+int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                         void *user)
+{
+    struct output *output = art_alloc(ctx, 1, sizeof *output);
+    (void)user;
+    if (!output) return ART_ENOMEM;
+    int status = read_output(ctx, sim, probe, false, output);
+    if (status == ART_OK)
+        status = art_sim_add_agent(ctx, sim, &art_agent_output, probe, -1, output);
+    if (status < 0) free_output(output);
+    return status;
+}
+
+int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_row_function *function)
+{
+    struct output *output = art_alloc(ctx, 1, sizeof *output);
+    if (!output) return ART_ENOMEM;
+    int status = read_output(ctx, sim, probe, true, output);
+    output->function = *function;
+    if (status == ART_OK)
+        status = art_sim_add_agent(ctx, sim, &art_agent_output, probe, -1, output);
+    if (status < 0) free_output(output);
     return status;
 }
 
@@ -63,24 +99,28 @@ static double sample_time(const struct output *output)
     return art_sim_grid_time(output->start, output->interval, output->next);
 }
 
-double art_sim_next_sample(const struct art_sim *sim, double t)
+static double output_due(const struct art_sim *sim, const void *self, double t)
 {
-    double next = INFINITY, slack = 1e-9 * sim->step;
-    for (int i = 0; i < sim->n_outputs; i++) {
-        double due = sample_time(&sim->outputs[i]);
-        if (due > t + slack && due <= sim->outputs[i].stop + slack && due < next) next = due;
-    }
-    return next;
+    const struct output *output = self;
+    double due = sample_time(output), slack = 1e-9 * sim->step;
+    return due > t + slack && due <= output->stop + slack ? due : INFINITY;
 }
 
-/* Columns in the order of the properties. */
-static void fill_row(const struct art_sim *sim, struct output *output)
+/* Columns in the order of the properties, or what a function makes. */
+static int fill_row(struct art_ctx *ctx, struct art_sim *sim, struct output *output, double t)
 {
+    const struct art_row_function *f = &output->function;
     double *x = output->row;
+    if (f->call) {
+        memset(x, 0, (size_t)output->size * sizeof *x);
+        return f->call(ctx, sim, f->self, x, output->size, t,
+                       (t - output->start) / output->series.scale);
+    }
     for (int k = 0; k < output->n; k++) {
         art_sim_get(sim, &output->props[k], x);
         x += output->props[k].size;
     }
+    return ART_OK;
 }
 
 static int write_row(struct art_sim *sim, struct output *output, double t)
@@ -115,40 +155,60 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
     return status;
 }
 
-int art_sim_collect(struct art_sim *sim, double t)
+/* Take the sample that is due. */
+static int apply_output(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1)
 {
+    struct output *output = self;
     double slack = 1e-9 * sim->step;
-    bool forces = false;
-    for (int i = 0; i < sim->n_outputs; i++) {
-        struct output *output = &sim->outputs[i];
-        while (sample_time(output) < t - slack) output->next++;
-        double due = sample_time(output);
-        if (due > t + slack || due > output->stop + slack) continue;
-        /* forces are those of the state that is recorded */
-        for (int m = 0; !forces && m < sim->n_models; m++)
-            art_system_forces(sim->models[m].sys, sim->models[m].state, NULL);
-        forces = true;
-        fill_row(sim, output);
-        int status = output->sink ? write_row(sim, output, due)
-                                  : art_series_append(sim->ctx, &output->series,
-                                                      due - output->start, output->row);
-        if (status < 0) return status;
-        output->next++;
-    }
-    return ART_OK;
+    int status;
+    (void)t0;
+    while (sample_time(output) < t1 - slack) output->next++;
+    double due = sample_time(output);
+    if (due > t1 + slack || due > output->stop + slack) return ART_OK;
+    art_sim_evaluate(sim); /* forces are those of the state that is recorded */
+    ART_TRY(fill_row(ctx, sim, output, due));
+    if (output->sink)
+        ART_TRY(write_row(sim, output, due));
+    else
+        ART_TRY(art_series_append(ctx, &output->series, due - output->start, output->row));
+    output->next++;
+out:
+    return status;
 }
 
-double art_sim_natural_end(const struct art_sim *sim)
+static double end_of_output(const struct art_sim *sim, const void *self)
 {
-    double end = 0;
-    for (int i = 0; i < sim->n_inputs; i++)
-        if (isfinite(sim->inputs[i].series.stop) && sim->inputs[i].series.stop > end)
-            end = sim->inputs[i].series.stop;
-    for (int i = 0; i < sim->n_outputs; i++)
-        if (isfinite(sim->outputs[i].stop) && sim->outputs[i].stop > end)
-            end = sim->outputs[i].stop;
-    return end;
+    const struct output *output = self;
+    (void)sim;
+    return output->stop;
 }
+
+static int check_output(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
+                        double t_end)
+{
+    const struct output *output = self;
+    double from = fmax(output->start, sim->t), to = fmin(output->stop, t_end);
+    (void)ctx;
+    if (!(from < to)) return ART_OK;
+    return art_sim_check_steps(sim, output->comp ? output->comp : sim->tree->root, "updateInterval",
+                               output->interval, from, to);
+}
+
+static int finish_output(struct art_ctx *ctx, struct art_sim *sim, void *self)
+{
+    (void)ctx;
+    (void)sim;
+    return close_output(self);
+}
+
+const struct art_agent_type art_agent_output = {.name = "output",
+                                                .stage = ART_AGENT_OUTPUT,
+                                                .apply = apply_output,
+                                                .due = output_due,
+                                                .end = end_of_output,
+                                                .check = check_output,
+                                                .finish = finish_output,
+                                                .free = free_output};
 
 /* --------------------------------------------------------------------- records */
 
@@ -189,12 +249,10 @@ static int write_head(struct art_ctx *ctx, struct output *output, const char *co
     return status;
 }
 
-int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
-                   double dt, enum art_record_layout layout, struct art_sink *sink)
+static int bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                       double dt, struct output *output)
 {
-    struct output *output = new_output(ctx, sim);
-    int status = ART_OK;
-    if (!output) return ART_ENOMEM;
+    int status;
     output->interval = dt > 0 ? dt : sim->step;
     ART_TRY(check_interval(ctx, NULL, output->interval));
     output->props = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *output->props);
@@ -208,40 +266,42 @@ int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *
     if (!output->row) return ART_ENOMEM;
     output->start = sim->t;
     output->stop = INFINITY;
-    output->layout = layout;
-    output->sink = sink;
     art_series_init(&output->series, output->size);
     output->series.start = sim->t;
-    status = write_head(ctx, output, paths);
-    if (status < 0)
-        output->sink = NULL;
-    else
-        sim->n_outputs++;
 out:
     return status;
 }
 
-int art_sim_finish(struct art_sim *sim)
+int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                   double dt, enum art_record_layout layout, struct art_sink *sink)
 {
-    int status = ART_OK;
-    for (int i = 0; i < sim->n_outputs; i++) {
-        struct output *output = &sim->outputs[i];
-        if (!output->sink) continue;
-        int one = art_sink_commit(output->sink);
-        output->sink = NULL;
-        output->stop = -INFINITY;
-        if (status == ART_OK) status = one;
+    struct output *output = art_alloc(ctx, 1, sizeof *output);
+    if (!output) return ART_ENOMEM;
+    output->layout = layout;
+    int status = bind_record(ctx, sim, paths, n, dt, output);
+    output->sink = sink;
+    if (status == ART_OK) status = write_head(ctx, output, paths);
+    if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_output, NULL, -1, output);
+    if (status < 0) {
+        output->sink = NULL; /* still the caller's */
+        free_output(output);
     }
     return status;
 }
 
 /* --------------------------------------------------------------- probe files */
 
+/* The output probe of the model that an agent is, or NULL. */
+static const struct output *probe_of(const struct agent *agent)
+{
+    return agent->type == &art_agent_output && agent->comp ? agent->self : NULL;
+}
+
 int art_sim_output_probes(const struct art_sim *sim)
 {
     int n = 0;
-    for (int i = 0; i < sim->n_outputs; i++)
-        if (sim->outputs[i].comp) n++;
+    for (int i = 0; i < sim->n_agents; i++)
+        if (probe_of(&sim->agents[i])) n++;
     return n;
 }
 
@@ -303,16 +363,16 @@ static int distinct(struct art_ctx *ctx, const struct art_comp *probe, const cha
 
 int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir)
 {
-    char **paths = art_alloc(ctx, (size_t)sim->n_outputs + 1, sizeof *paths);
+    char **paths = art_alloc(ctx, (size_t)sim->n_agents + 1, sizeof *paths);
     int status = paths ? art_make_folder(ctx, dir) : ART_ENOMEM;
-    for (int i = 0; i < sim->n_outputs && status == ART_OK; i++) {
-        const struct output *output = &sim->outputs[i];
-        if (!output->comp) continue;
+    for (int i = 0; i < sim->n_agents && status == ART_OK; i++) {
+        const struct output *output = probe_of(&sim->agents[i]);
+        if (!output) continue;
         paths[i] = probe_file(ctx, output->comp, dir);
         status = paths[i] ? distinct(ctx, output->comp, dir, paths, i, &paths[i]) : ART_ENOMEM;
         if (status == ART_OK) status = write_probe(ctx, output, paths[i]);
     }
-    for (int i = 0; paths && i < sim->n_outputs; i++) art_free(paths[i]);
+    for (int i = 0; paths && i < sim->n_agents; i++) art_free(paths[i]);
     art_free(paths);
     return status;
 }

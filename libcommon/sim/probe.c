@@ -48,18 +48,6 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
     return ART_OK;
 }
 
-/* The top model a probe belongs to: the one that its `model` is or lies in; -1: the root. */
-static int model_index(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe)
-{
-    const struct art_comp *model = art_get_ref(probe, "model");
-    int i = art_sim_model_of(sim, model);
-    if (i < 0 && model && model->parent)
-        art_warn(ctx, &probe->loc,
-                 "'%s', which probe '%s' belongs to, is no model that is simulated",
-                 art_comp_path(model, NULL), art_comp_path(probe, NULL));
-    return i;
-}
-
 /* Apply what a probe component says about its data: order, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series)
 {
@@ -223,12 +211,11 @@ static int map_drivers(struct art_ctx *ctx, const struct art_comp *probe, struct
     return ART_OK;
 }
 
-static struct input *new_input(struct art_ctx *ctx, struct art_sim *sim)
+static void free_input(void *self)
 {
-    if (!ART_GROW(ctx, sim->inputs, sim->n_inputs, sim->cap_inputs)) return NULL;
-    struct input *input = &sim->inputs[sim->n_inputs];
-    memset(input, 0, sizeof *input);
-    return input;
+    struct input *input = self;
+    art_series_fini(&input->series);
+    art_free(input);
 }
 
 /* Only properties that can be set may be driven. */
@@ -251,13 +238,12 @@ static int check_settable(struct art_ctx *ctx, const struct input *input, const 
     return ART_OK;
 }
 
-int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe)
+/* The parts of an input that a probe component states; the data last. */
+static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                      struct input *input)
 {
-    struct input *input = new_input(ctx, sim);
     int size, row, status;
-    if (!input) return ART_ENOMEM;
     input->comp = probe;
-    input->model = model_index(ctx, sim, probe);
     ART_TRY(art_probe_bind(ctx, sim, probe, &input->props, &input->n, &size));
     ART_TRY(check_settable(ctx, input, &probe->loc));
     input->offset = art_arena_alloc(ctx, &sim->arena, (size_t)input->n, sizeof *input->offset);
@@ -265,8 +251,6 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
     ART_TRY(map_drivers(ctx, probe, input, &row));
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)row, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
-    /* from here on the simulation frees the data */
-    sim->n_inputs++;
     ART_TRY(load_data(ctx, sim, probe, row, &input->series));
     ART_TRY(art_probe_times(ctx, probe, &input->series));
     ART_TRY(set_rotations(ctx, probe, &input->series));
@@ -275,26 +259,77 @@ out:
     return status;
 }
 
-/* The kinds whose data are plain rows of numbers for properties. */
-bool art_probe_is_numeric(const struct art_comp *probe)
+int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                        void *user)
 {
-    static const char *const kinds[] = {"NumericInputProbe",  "NumericOutputProbe",
-                                        "PositionInputProbe", "PositionOutputProbe",
-                                        "VelocityInputProbe", "VelocityOutputProbe"};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (art_streq(probe->cls->name, kinds[i])) return true;
-    return false;
+    struct input *input = art_alloc(ctx, 1, sizeof *input);
+    (void)user;
+    if (!input) return ART_ENOMEM;
+    int status = read_input(ctx, sim, probe, input);
+    if (status == ART_OK)
+        status = art_sim_add_agent(ctx, sim, &art_agent_input, probe,
+                                   art_sim_agent_model(ctx, sim, probe), input);
+    if (status < 0) free_input(input);
+    return status;
+}
+
+/* -------------------------------------------------- data for a function: controls */
+
+int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size)
+{
+    const struct art_slot *slot = art_comp_slot(probe, "vsize");
+    double x = art_get_double(probe, "vsize");
+    *size = x >= 1 && x <= MAX_ROW ? (int)x : 0;
+    if (*size > 0) return ART_OK;
+    return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &probe->loc,
+                     "vsize of probe '%s' is %g: it says how many numbers a row has",
+                     art_comp_path(probe, NULL), x);
+}
+
+static int read_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                        struct input *input)
+{
+    int size, status;
+    input->comp = probe;
+    ART_TRY(art_probe_vsize(ctx, probe, &size));
+    input->row = art_arena_alloc(ctx, &sim->arena, (size_t)size, sizeof *input->row);
+    if (!input->row) return ART_ENOMEM;
+    ART_TRY(load_data(ctx, sim, probe, size, &input->series));
+    ART_TRY(art_probe_times(ctx, probe, &input->series));
+    ART_TRY(set_rotations(ctx, probe, &input->series));
+    input->series.parabolic_zero = sim->options.compat;
+out:
+    return status;
+}
+
+int art_probe_add_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_row_function *function)
+{
+    struct input *input = art_alloc(ctx, 1, sizeof *input);
+    if (!input) return ART_ENOMEM;
+    int status = read_control(ctx, sim, probe, input);
+    input->function = *function;
+    if (status == ART_OK)
+        status = art_sim_add_agent(ctx, sim, &art_agent_input, probe,
+                                   art_sim_agent_model(ctx, sim, probe), input);
+    if (status < 0) free_input(input);
+    return status;
+}
+
+int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                           const struct art_row_function *function)
+{
+    bool output = art_comp_is(probe, "NumericMonitorProbe");
+    return output ? art_probe_add_monitor(ctx, sim, probe, function)
+                  : art_probe_add_control(ctx, sim, probe, function);
 }
 
 /* ---------------------------------------------------------------------- inputs */
 
-int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
-                  struct art_series *series)
+static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+                      const struct art_series *series, struct input *input)
 {
-    struct input *input = new_input(ctx, sim);
     int status;
-    if (!input) return ART_ENOMEM;
-    input->model = -1;
     input->n = 1;
     input->props = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->props);
     input->offset = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->offset);
@@ -307,25 +342,51 @@ int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
                          input->props->size);
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)series->vsize, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
-    input->series = *series;
-    sim->n_inputs++;
 out:
     return status;
 }
 
-int art_sim_apply_inputs(struct art_sim *sim, int model, double t)
+int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+                  struct art_series *series)
 {
-    for (int i = 0; i < sim->n_inputs; i++) {
-        struct input *input = &sim->inputs[i];
-        const struct art_series *s = &input->series;
-        double slack = 1e-9 * sim->step;
-        if (input->model != model || t < s->start - slack || t > s->stop + slack) continue;
-        art_series_eval_model(s, t, &input->hint, input->row);
-        for (int k = 0; k < input->n; k++) {
-            int status =
-                art_sim_set(sim->ctx, sim, &input->props[k], input->row + input->offset[k]);
-            if (status < 0) return status;
-        }
+    struct input *input = art_alloc(ctx, 1, sizeof *input);
+    if (!input) return ART_ENOMEM;
+    int status = bind_input(ctx, sim, path, series, input);
+    if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_input, NULL, -1, input);
+    if (status == ART_OK)
+        input->series = *series;
+    else
+        free_input(input);
+    return status;
+}
+
+static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1)
+{
+    struct input *input = self;
+    const struct art_series *s = &input->series;
+    double slack = 1e-9 * sim->step;
+    (void)t0;
+    if (t1 < s->start - slack || t1 > s->stop + slack) return ART_OK;
+    art_series_eval_model(s, t1, &input->hint, input->row);
+    if (input->function.call)
+        return input->function.call(ctx, sim, input->function.self, input->row, s->vsize, t1,
+                                    (t1 - s->start) / s->scale);
+    for (int k = 0; k < input->n; k++) {
+        int status = art_sim_set(ctx, sim, &input->props[k], input->row + input->offset[k]);
+        if (status < 0) return status;
     }
     return ART_OK;
 }
+
+static double end_of_input(const struct art_sim *sim, const void *self)
+{
+    const struct input *input = self;
+    (void)sim;
+    return input->series.stop;
+}
+
+const struct art_agent_type art_agent_input = {.name = "input",
+                                               .stage = ART_AGENT_INPUT,
+                                               .apply = apply_input,
+                                               .end = end_of_input,
+                                               .free = free_input};

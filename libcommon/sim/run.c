@@ -42,8 +42,9 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
     struct model *m = &sim->models[i];
     int status;
-    (void)t0;
-    ART_TRY(art_sim_apply_inputs(sim, i, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
+    art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
     if (m->stale) {
         ART_TRY(art_system_refresh(sim->ctx, m->sys));
         m->stale = false;
@@ -56,6 +57,11 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(check_state(sim, m, t1));
     m->state->t = t1;
     sim->steps++;
+    m->steps++;
+    sim->evaluated = false;
+    art_watch_lap(&sim->watch, m->seconds, ART_SIM_ASSEMBLY);
+    ART_TRY(art_sim_act(sim, ART_AGENT_MONITOR, i, t0, t1));
+    art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
 out:
     return status;
 }
@@ -82,36 +88,56 @@ static int advance_in_substeps(struct art_sim *sim, int i, double t0, double t1)
     return ART_OK;
 }
 
-static int root_step(struct art_sim *sim, double t1)
-{
-    int status;
-    for (int i = 0; i < sim->n_models; i++)
-        art_state_copy(sim->models[i].good, sim->models[i].state);
-    ART_TRY(art_sim_apply_inputs(sim, -1, t1));
-    for (int i = 0; i < sim->n_models; i++) ART_TRY(advance_in_substeps(sim, i, sim->t, t1));
-    sim->t = t1;
-    ART_TRY(art_sim_collect(sim, t1));
-out:
-    /* back to where the step began, unless it was the writing of its results that failed */
-    if (status < 0 && sim->t != t1)
-        for (int i = 0; i < sim->n_models; i++) {
-            art_state_copy(sim->models[i].state, sim->models[i].good);
-            art_system_update(sim->models[i].sys, sim->models[i].state);
-        }
-    return status;
-}
-
 /* The end of the next root step: the next multiple of the step, a sample that is due before, the
  * end. */
 static double next_time(struct art_sim *sim, double t_end)
 {
-    double h = sim->step, t1, sample = art_sim_next_sample(sim, sim->t);
+    double h = sim->step, t1, due = art_sim_next_due(sim, sim->t);
     /* counted, since the quotient of time and step may fall short of a whole number */
     while ((t1 = art_sim_grid_time(sim->t_start, h, sim->next)) <= sim->t + 1e-9 * h) sim->next++;
-    if (sample < t1 - 1e-9 * h) t1 = sample;
+    if (due < t1 - 1e-9 * h) t1 = due;
     /* an end that is a grid point up to rounding is that grid point: runs in parts give the same
      * bits */
     return t_end < t1 - 1e-9 * h ? t_end : t1;
+}
+
+/* Everything of a root step but the outputs. */
+static int advance(struct art_sim *sim, double t1)
+{
+    double t0 = sim->t;
+    int status;
+    ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, -1, t0, t1));
+    ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, -1, t0, t1));
+    art_watch_lap(&sim->watch, sim->seconds, ART_SIM_PROBES);
+    for (int i = 0; i < sim->n_models; i++) ART_TRY(advance_in_substeps(sim, i, t0, t1));
+    sim->t = t1;
+    ART_TRY(art_sim_act(sim, ART_AGENT_MONITOR, -1, t0, t1));
+    art_watch_lap(&sim->watch, sim->seconds, ART_SIM_PROBES);
+out:
+    /* back to where the step began, unless it was watching its results that failed */
+    if (status < 0 && sim->t != t1) art_adapt_restore_states(sim);
+    return status;
+}
+
+static int root_step(struct art_sim *sim, double t_end)
+{
+    int status;
+    bool again;
+    double t0 = sim->t;
+    do {
+        ART_TRY(stopped(sim));
+        double t1 = art_adapt_end(sim, next_time(sim, t_end));
+        art_watch_start(&sim->watch);
+        art_adapt_begin(sim);
+        status = advance(sim, t1);
+        status = art_adapt_finish(sim, status, t1, &again);
+    } while (again);
+    if (status < 0) return status;
+    art_adapt_accept(sim);
+    status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t0, sim->t);
+    art_watch_lap(&sim->watch, sim->seconds, ART_SIM_OUTPUT);
+out:
+    return status;
 }
 
 int art_sim_run(struct art_sim *sim, double t_end)
@@ -121,11 +147,11 @@ int art_sim_run(struct art_sim *sim, double t_end)
     ART_TRY(art_sim_check_run(sim, t_end));
     if (!sim->started) {
         sim->started = true;
-        ART_TRY(art_sim_collect(sim, sim->t));
+        ART_TRY(art_sim_initialize(sim, sim->t));
+        ART_TRY(art_sim_act(sim, ART_AGENT_OUTPUT, -1, sim->t, sim->t));
     }
     while (sim->t < t_end - 1e-9 * sim->step) {
-        ART_TRY(stopped(sim));
-        ART_TRY(root_step(sim, next_time(sim, t_end)));
+        ART_TRY(root_step(sim, t_end));
         if (sim->options.progress) sim->options.progress(sim->options.progress_user, sim->t, t_end);
     }
 out:

@@ -66,6 +66,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     art_system_update(m->sys, m->state);
     ART_TRY(art_system_check(ctx, m->sys, m->state));
     ART_TRY(art_stepper_init(ctx, &m->stepper, m->sys, m->state, &sim->solvers));
+    m->stepper.watch = &sim->watch;
+    m->stepper.seconds = m->seconds;
 out:
     return status;
 }
@@ -102,6 +104,11 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
         sim->solvers = *sim->options.solvers;
     else
         art_solver_set_init(&sim->solvers);
+    if (sim->options.agents)
+        sim->agent_set = *sim->options.agents;
+    else
+        art_agent_set_init(&sim->agent_set);
+    sim->watch.on = sim->options.profile;
     ART_TRY(stated_step(ctx, sim, model->root, &sim->step));
     if (sim->options.step > 0 && !usable_step(sim->options.step)) {
         status = art_error(ctx, ART_EUSAGE, NULL, "a step of %g is too small; at least 1e-9",
@@ -112,6 +119,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     sim->t = sim->t_start =
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
     ART_TRY(create_models(ctx, sim));
+    ART_TRY(art_adapt_init(ctx, sim));
     ART_TRY(art_sim_load_agents(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;
 out:
@@ -127,6 +135,7 @@ void art_sim_free(struct art_sim *sim)
 {
     if (!sim) return;
     art_sim_free_agents(sim);
+    art_adapt_fini(sim);
     for (int i = 0; i < sim->n_models; i++) {
         struct model *m = &sim->models[i];
         art_stepper_fini(&m->stepper);

@@ -13,6 +13,15 @@
 /* The most steps, and the most rows of an output, in one run. */
 #define ART_SIM_MAX_STEPS 1e9
 
+/* A stopwatch that is off unless a profile is wanted. */
+struct art_watch {
+    bool on;
+    double last;
+};
+void art_watch_start(struct art_watch *watch);
+/* Add the time since the last lap to a phase. */
+void art_watch_lap(struct art_watch *watch, double *seconds, enum art_sim_phase phase);
+
 /* One step of one model, with its work space. */
 struct art_stepper {
     struct art_ctx *ctx;
@@ -31,6 +40,8 @@ struct art_stepper {
     int n_total;
     double *q_keep, *u_keep; /* [n_q], [n_u] */
     double *k[8];            /* stages */
+    struct art_watch *watch;
+    double *seconds; /* [ART_SIM_PHASES] */
 };
 
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
@@ -66,18 +77,53 @@ struct model {
     double max_step; /* <= 0: the root's */
     bool dynamics;   /* property dynamicsEnabled */
     bool stale;      /* the tree was changed: read parameters again before the next step */
+    long steps;
+    double seconds[ART_SIM_PHASES];
+    struct art_controls *controls; /* what agents set, kept for a step that is taken again */
+};
+
+/* Adaptive stepping, see adapt.c. */
+struct adapt {
+    bool on;
+    double min_step;
+    int level;            /* the size of steps is the root's over 2^level */
+    int streak, patience; /* good steps in a row at this level; how many make it grow */
+    bool grown;           /* no step was taken since it grew */
+    long redone;
+    /* the step in progress: */
+    bool trial;
+    double t0;
+    long steps;
+    bool too_large;
+    const struct art_comp *too_large_at;
+    char why[256];
+    struct art_sim_prop *changes; /* properties of the tree that were set */
+    int n_changes, cap_changes;
+    double *old; /* their numbers before */
+    size_t n_old, cap_old;
+    int n_errors;
+    void (*report)(void *user, const struct art_message *message);
+    void *report_user;
+};
+
+struct agent {
+    const struct art_agent_type *type;
+    void *self;
+    const struct art_comp *comp; /* or NULL */
+    int model;                   /* model it belongs to; -1: the root */
+    bool watched;                /* acts only while the property `active` of comp is true */
 };
 
 /* An input: data that drive properties. */
 struct input {
     const struct art_comp *comp; /* the probe component, or NULL */
-    int model;                   /* model it belongs to; -1: the root */
     struct art_series series;
     size_t hint;
     struct art_sim_prop *props;
     int *offset; /* [n] first value of each property in a row */
     int n;
     double *row;
+    struct art_row_function function; /* NumericControlProbe: in place of properties */
 };
 
 /* An output: properties collected into a series (probe) or written to a sink (record). */
@@ -88,6 +134,7 @@ struct output {
     struct art_sim_prop *props;
     int n, size;
     double *row;
+    struct art_row_function function; /* NumericMonitorProbe: in place of properties */
     struct art_series series; /* probes */
     struct art_sink *sink;    /* records */
     enum art_record_layout layout;
@@ -107,15 +154,38 @@ struct art_sim {
     bool started;
     struct model *models;
     int n_models;
-    struct input *inputs;
-    int n_inputs, cap_inputs;
-    struct output *outputs;
-    int n_outputs, cap_outputs;
+    struct agent *agents;
+    int n_agents, cap_agents;
+    struct art_agent_set agent_set;
+    bool evaluated; /* the forces are those of the present state */
+    struct adapt adapt;
+    struct art_watch watch;
+    double seconds[ART_SIM_PHASES]; /* of the root's agents */
     struct art_arena arena;
 };
 
-/* agents.c: probes of the root, and what else stands there */
+/* adapt.c: taking steps again that failed */
+int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim);
+void art_adapt_fini(struct art_sim *sim);
+/* Where the next step ends that without adaptive stepping would end at t1. */
+double art_adapt_end(const struct art_sim *sim, double t1);
+/* Before a step: remember what it starts from. */
+void art_adapt_begin(struct art_sim *sim);
+/* After the advance to t1 with a status: *again if the step is to be taken again, smaller; everything is
+ * then as it was before. Else the status of the step. */
+int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
+/* A step has succeeded: the next may be larger. */
+void art_adapt_accept(struct art_sim *sim);
+/* A property of the tree is about to be set. */
+int art_adapt_note(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
+/* The states as they were when the step began. */
+void art_adapt_restore_states(struct art_sim *sim);
+
+/* agents.c: what acts beside the models */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
+/* Let the agents of a stage act that belong to a model (-1: the root; outputs: all). */
+int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1);
+int art_sim_check_agents(const struct art_sim *sim, double t_end);
 /* Index of the top model that a component is or lies in; -1 if none (or comp is NULL). */
 int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp);
 /* The properties a probe names, and the sum of their sizes. */
@@ -123,21 +193,29 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
                    struct art_sim_prop **props, int *n, int *size);
 /* What a probe says about its data: interpolation, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
-int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe);
-int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe);
-/* Apply the inputs of a model (-1: the root) at time t. */
-int art_sim_apply_inputs(struct art_sim *sim, int model, double t);
-/* Take the samples that are due at time t. */
-int art_sim_collect(struct art_sim *sim, double t);
+extern const struct art_agent_type art_agent_input, art_agent_output;
+int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                        void *user);
+int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                         void *user);
+int art_probe_add_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_row_function *function);
+int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_row_function *function);
+/* The numbers in a row of a probe that states its vsize. */
+int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size);
 /* Whether the caller allows to leave out components of this class; the note about one that is. */
 bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp);
 void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp);
 /* The error about one that must not be left out unasked: ART_EUNSUPPORTED. */
 int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp);
-/* The next time behind t at which a sample is due; infinity if none. */
-double art_sim_next_sample(const struct art_sim *sim, double t);
+/* The next time behind t at which a step has to end; infinity if none. */
+double art_sim_next_due(const struct art_sim *sim, double t);
 /* Refuse a run to t_end that would never end, with the place of the step that makes it so. */
 int art_sim_check_run(const struct art_sim *sim, double t_end);
+/* The part of it about steps of size h, set by the property `what` of a component. */
+int art_sim_check_steps(const struct art_sim *sim, const struct art_comp *comp, const char *what,
+                        double h, double from, double to);
 void art_sim_free_agents(struct art_sim *sim);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */

@@ -23,16 +23,6 @@ const struct art_integrator *art_integrator_find(const char *name)
     return NULL;
 }
 
-/* Small systems are solved densely; for large ones the fast back-end, if the program has it. */
-static const struct art_solver_type *solver_for(const struct art_solver_set *set, int n)
-{
-    enum { DENSE_UP_TO = 40, PLAIN_UP_TO = 400 };
-    const struct art_solver_type *fast = art_solver_set_find(set, "cholmod");
-    if (n <= DENSE_UP_TO) return art_solver_set_find(set, "dense");
-    if (n > PLAIN_UP_TO && fast) return fast;
-    return art_solver_set_find(set, "sparse");
-}
-
 static int allocate(struct art_ctx *ctx, struct art_stepper *s)
 {
     size_t n = (size_t)s->sys->n_active, total = (size_t)s->n_total;
@@ -69,7 +59,7 @@ int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_syst
         s->diag[b] = (size_t)art_blocks_find(sys->A, b, b);
     }
     ART_TRY(art_csc_from_blocks(ctx, &s->csc, sys->A, s->active));
-    ART_TRY(art_solver_create(ctx, &s->solver, solver_for(solvers, sys->n_active)));
+    ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(solvers, sys->n_active)));
     ART_TRY(art_solver_analyze(ctx, s->solver, &s->csc));
 out:
     return status;
@@ -163,22 +153,39 @@ static const struct art_dyn *owner_of(const struct art_system *sys, int unknown)
     return &sys->dyn[sys->block_dyn[b]];
 }
 
+/* Factor; what the solver says of an unknown is told of the component that it belongs to. */
+static int factor(struct art_stepper *s)
+{
+    struct art_ctx *ctx = s->ctx;
+    void (*report)(void *, const struct art_message *) = ctx->report;
+    ctx->report = NULL;
+    int errors = ctx->n_errors, status = art_solver_factor(ctx, s->solver, &s->csc);
+    ctx->report = report;
+    if (status == ART_OK) return status;
+    char why[sizeof ctx->last];
+    memcpy(why, ctx->last, sizeof why);
+    ctx->n_errors = errors;
+    if (status != ART_ESINGULAR) return art_error(ctx, status, NULL, "%s", why);
+    const struct art_dyn *dyn = owner_of(s->sys, art_solver_singular(s->solver));
+    return art_error(ctx, status, &dyn->comp->loc,
+                     "the system of a step is singular at '%s', t = %.9g",
+                     art_comp_path(dyn->comp, NULL), s->state->t);
+}
+
 int art_stepper_solve(struct art_stepper *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
     if (sys->n_active == 0) return ART_OK;
     assemble(s, a0, a1);
     art_csc_fill(&s->csc, sys->A);
-    int status = art_solver_factor(s->ctx, s->solver, &s->csc);
-    if (status == ART_ESINGULAR) {
-        const struct art_dyn *dyn = owner_of(sys, art_solver_singular(s->solver));
-        return art_error(s->ctx, status, &dyn->comp->loc,
-                         "the system of a step is singular at '%s', t = %.9g",
-                         art_comp_path(dyn->comp, NULL), s->state->t);
-    }
+    art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
+    int status = factor(s);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
     if (status < 0) return status;
     memcpy(s->u, s->b, (size_t)sys->n_active * sizeof *s->u);
-    return art_solver_solve(s->ctx, s->solver, 1, s->u);
+    status = art_solver_solve(s->ctx, s->solver, 1, s->u);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
+    return status;
 }
 
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move)

@@ -240,3 +240,84 @@ TEST(phys_inherited_gravity_and_damping)
     }
     phys_close(&p);
 }
+
+/* ------------------------------------------------------------- who acts when */
+
+struct tracer {
+    char *log; /* [LOG] of all tracers together */
+    char name;
+    int fails_at;
+    int n;
+};
+enum { LOG = 512 };
+
+static int trace_start(struct art_ctx *ctx, struct art_sim *sim, void *self, double t)
+{
+    struct tracer *tracer = self;
+    (void)ctx;
+    (void)sim;
+    size_t n = strlen(tracer->log);
+    snprintf(tracer->log + n, LOG - n, "%c!%g ", tracer->name, t);
+    return ART_OK;
+}
+
+static int trace(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1)
+{
+    struct tracer *tracer = self;
+    (void)sim;
+    size_t n = strlen(tracer->log);
+    snprintf(tracer->log + n, LOG - n, "%c%g-%g ", tracer->name, t0, t1);
+    if (++tracer->n == tracer->fails_at)
+        return art_error(ctx, ART_EUSAGE, NULL, "tracer %c fails", tracer->name);
+    return ART_OK;
+}
+
+static const struct art_agent_type tracers[] = {
+    {.name = "i", .stage = ART_AGENT_INPUT, .initialize = trace_start, .apply = trace},
+    {.name = "c", .stage = ART_AGENT_CONTROLLER, .initialize = trace_start, .apply = trace},
+    {.name = "m", .stage = ART_AGENT_MONITOR, .initialize = trace_start, .apply = trace},
+    {.name = "o", .stage = ART_AGENT_OUTPUT, .initialize = trace_start, .apply = trace}};
+
+/* One tracer of each stage (in reverse order: the stages decide) for the root and for a model. */
+static void add_tracers(struct phys *p, struct tracer t[8], char *log)
+{
+    log[0] = '\0';
+    for (int k = 0; k < 8; k++) {
+        int stage = 3 - k / 2;
+        t[k] = (struct tracer){.log = log, .name = (k % 2 ? "ICMO" : "icmo")[stage]};
+        CHECK_STATUS(
+            art_sim_add_agent(&p->ctx, p->sim, &tracers[stage], NULL, k % 2 ? 0 : -1, &t[k]),
+            ART_OK);
+    }
+}
+
+/* The order of a step (guide, section 1.1.4): small letters act for the root, capitals for a model
+ * that takes two sub-steps. */
+TEST(phys_agents_act_in_the_order_of_the_guide)
+{
+    struct phys p;
+    struct tracer t[8];
+    char log[LOG];
+    REQUIRE(
+        CHECK_STATUS(phys_open(&p, ROOT(PARTICLE("a", "maxStepSize=0.5"), ""), 1, NULL), ART_OK));
+    add_tracers(&p, t, log);
+    CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);
+    CHECK_STR(log, "i!0 I!0 c!0 C!0 m!0 M!0 o!0 O!0 o0-0 O0-0 "
+                   "i0-1 c0-1 I0-0.5 C0-0.5 M0-0.5 I0.5-1 C0.5-1 M0.5-1 m0-1 o0-1 O0-1 ");
+    phys_close(&p);
+}
+
+/* A controller that fails ends the run before its step. */
+TEST(phys_agent_that_fails_ends_the_run)
+{
+    struct phys p;
+    struct tracer t[8];
+    char log[LOG];
+    REQUIRE(CHECK_STATUS(phys_open(&p, ROOT(PARTICLE("a", ""), ""), 1, NULL), ART_OK));
+    add_tracers(&p, t, log);
+    t[4].fails_at = 2; /* the controller of the root, in the second step */
+    CHECK_STATUS(art_sim_run(p.sim, 3), ART_EUSAGE);
+    CHECK_NEAR(art_sim_time(p.sim), 1, 0);
+    CHECK_STR(p.ctx.last, "tracer c fails");
+    phys_close(&p);
+}

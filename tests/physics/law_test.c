@@ -128,6 +128,23 @@ TEST(phys_peck_muscle_values)
     for (int i = 0; i < 6; i++) CHECK_NEAR(force(law, par, at[i][0], 0, 0, 1), at[i][1], 1e-15);
 }
 
+TEST(phys_blemker_muscle_values)
+{
+    /* the same, section 4.5.1.5: fmax 1, full activation; and the passive part alone */
+    static const double par[8] = {1, 0.05, 6.6, 1, 1.4, 0};
+    static const double at[7][2] = {{0.3, 0},       {0.5, 0.09},    {1, 1},  {1.2, 0.97717},
+                                    {1.4, 1.01066}, {1.5, 1.20310}, {0.4, 0}};
+    const struct art_axial_law *law = art_axial_law_find("BlemkerAxialMuscle");
+    REQUIRE(law != NULL);
+    CHECK_STR(law->params[3], "optLength");
+    CHECK_STR(law->params[4], "maxLength");
+    for (int i = 0; i < 7; i++) CHECK_NEAR(force(law, par, at[i][0], 0, 0, 1), at[i][1], 5e-6);
+    /* exponential, then its tangent */
+    double edge = 0.05 * (exp(6.6 * 0.4) - 1), slope = 0.05 * 6.6 * exp(6.6 * 0.4);
+    CHECK_NEAR(force(law, par, 1.3, 0, 0, 0), 0.05 * (exp(6.6 * 0.3) - 1), 1e-15);
+    CHECK_NEAR(force(law, par, 1.7, 0, 0, 0), edge + 0.3 * slope, 1e-14);
+}
+
 /* -------------------------------------------------------------------- Jacobians */
 
 enum { MAX = 48 };
@@ -172,6 +189,8 @@ static const char everything[] =
     "  Muscle [ points=[ 'rigidBodies/t/markers/k' 'rigidBodies/r/markers/l' ] excitation=0.4\n"
     "    material=PeckAxialMuscle [ maxForce=7 passiveFraction=0.1 tendonRatio=0.1 optLength=3\n"
     "     maxLength=4 damping=0.2 forceScaling=2 ] ]\n"
+    "  Muscle [ points=[ 'rigidBodies/t/markers/k' 'particles/a' ] excitation=0.7\n"
+    "    material=BlemkerAxialMuscle [ maxForce=3 optLength=2 maxLength=2.8 damping=0.2 ] ]\n"
     "  [ points=[ 'rigidBodies/t/markers/k' 'particles/d' ] restLength=0.3\n"
     "    material=LinearAxialMaterial [ stiffness=50 damping=0.5 ] ]\n"
     "  [ points=[ 'rigidBodies/r/markers/k' 'rigidBodies/r/markers/l' ]\n"

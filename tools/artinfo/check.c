@@ -32,7 +32,9 @@ static void find(void *user, const struct art_message *m)
 /* Probes and what else stands at the root beside the models. */
 static bool agent_is_simulated(const struct art_comp *comp)
 {
-    return art_probe_is_numeric(comp) || art_mech_judge(comp) != ART_MECH_REFUSE ||
+    struct art_agent_set agents;
+    art_agent_set_init(&agents);
+    return art_agent_set_find(&agents, comp) || art_mech_judge(comp) != ART_MECH_REFUSE ||
            (comp->parent && art_streq(comp->parent->name, "outputProbes"));
 }
 
@@ -67,7 +69,7 @@ static void look(struct missing *list, int *n, const struct art_comp *comp)
     }
     const struct art_comp *material =
         art_comp_is(comp, "PointSpringBase") ? art_get_object(comp, "material") : NULL;
-    if (material && !art_axial_law_find(material->cls->name)) count(list, n, material);
+    if (material && !art_axial_law_of(material)) count(list, n, material);
     for (int i = 0; i < comp->n_children; i++) look(list, n, comp->children[i]);
 }
 

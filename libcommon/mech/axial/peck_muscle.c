@@ -26,5 +26,6 @@ const struct art_axial_law art_axial_peck_muscle = {
     .cls = "PeckAxialMuscle",
     .params = {"maxForce", "passiveFraction", "tendonRatio", "optLength", "maxLength", "damping",
                "forceScaling"},
+    .positive = 1u << OPT,
     .eval = eval,
     .scale = SCALE};

@@ -76,6 +76,52 @@ static const struct art_class axial_muscle_material_base = {
     .flags = ART_CLASS_ABSTRACT,
 };
 
+static const struct art_prop blemker_axial_muscle_props[] = {
+    {.name = "maxForce",
+     .type = ART_P_DOUBLE,
+     .def = "300000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M L/T^2",
+     .range = "[0,inf)",
+     .help = "force at full activation"},
+    {.name = "optLength",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "L",
+     .range = "[0,inf)",
+     .help = "length of the largest active force"},
+    {.name = "maxLength",
+     .type = ART_P_DOUBLE,
+     .def = "1.4",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "L",
+     .range = "[0,inf)",
+     .help = "length where the passive part becomes linear"},
+    {.name = "expStressCoeff",
+     .type = ART_P_DOUBLE,
+     .def = "0.05",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1",
+     .range = "[0,inf)",
+     .help = "passive force at the uncrimped length by maxForce"},
+    {.name = "uncrimpingFactor",
+     .type = ART_P_DOUBLE,
+     .def = "6.6",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1",
+     .range = "[0,inf)",
+     .help = "exponent of the passive force"},
+};
+static const struct art_class blemker_axial_muscle = {
+    .name = "BlemkerAxialMuscle",
+    .full_name = "artisynth.core.materials.BlemkerAxialMuscle",
+    .extends = "AxialMuscleMaterial",
+    .props = blemker_axial_muscle_props,
+    .n_props = sizeof blemker_axial_muscle_props / sizeof blemker_axial_muscle_props[0],
+    .help = "active force by parabolas of the length, exponential passive force",
+};
+
 static const struct art_class constant_axial_muscle = {
     .name = "ConstantAxialMuscle",
     .full_name = "artisynth.core.materials.ConstantAxialMuscle",
@@ -89,7 +135,7 @@ static const struct art_prop linear_axial_material_props[] = {
      .def = "0",
      .mode = ART_MODE_EXPLICIT,
      .unit = "M/T^2",
-     .range = "(-inf,inf)",
+     .range = "(-inf,inf)~[0,inf)",
      .help = "force per length"},
     {.name = "damping",
      .type = ART_P_DOUBLE,
@@ -151,9 +197,9 @@ static const struct art_class simple_axial_muscle = {
 };
 
 static const struct art_class *const classes[] = {
-    &axial_material,        &axial_muscle_material, &axial_muscle_material_base,
-    &constant_axial_muscle, &linear_axial_material, &linear_axial_muscle,
-    &peck_axial_muscle,     &simple_axial_muscle,
+    &axial_material,       &axial_muscle_material, &axial_muscle_material_base,
+    &blemker_axial_muscle, &constant_axial_muscle, &linear_axial_material,
+    &linear_axial_muscle,  &peck_axial_muscle,     &simple_axial_muscle,
 };
 
 const struct art_class_set art_classes_axial = {classes, sizeof classes / sizeof classes[0]};

@@ -3,7 +3,10 @@
 #include <art/model.h>
 
 static const struct art_prop axial_spring_props[] = {
-    {.name = "points", .type = ART_P_REFS, .flags = ART_PROP_ATTR, .help = "the two end points"},
+    {.name = "points",
+     .type = ART_P_REFS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .help = "the two end points"},
     {.name = "material",
      .type = ART_P_OBJECT,
      .def = "LinearAxialMaterial [ stiffness=1 ]",
@@ -81,7 +84,7 @@ static const struct art_prop muscle_props[] = {
      .unit = "1"},
     {.name = "excitationSources",
      .type = ART_P_REFNUMS,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
      .unit = "1",
      .help = "exciters that add to the excitation, with gains"},
     {.name = "material",
@@ -114,7 +117,7 @@ static const struct art_prop muscle_exciter_props[] = {
      .help = "the components it excites"},
     {.name = "excitationSources",
      .type = ART_P_REFNUMS,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
      .unit = "1",
      .help = "exciters that add to the excitation, with gains"},
 };

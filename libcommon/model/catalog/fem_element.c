@@ -50,7 +50,10 @@ static const struct art_prop fem_element_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "FemMaterial",
      .help = "force law"},
-    {.name = "nodes", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "nodes",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .values = "nodes"},
     {.name = "mass", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "M", .help = "mass"},
 };
 static const struct art_class fem_element = {

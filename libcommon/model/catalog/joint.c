@@ -45,10 +45,10 @@ static const struct art_prop body_connector_props[] = {
      .def = "0.0 0.0 0.0 0.0 0.0 0.0",
      .unit = "M/T*3, M L^2/T",
      .help = "force per speed"},
-    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
 };
 static const struct art_class body_connector = {
     .name = "BodyConnector",

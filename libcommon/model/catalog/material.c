@@ -52,26 +52,6 @@ static const struct art_class blankevoort1991_axial_ligament = {
                sizeof blankevoort1991_axial_ligament_props[0],
 };
 
-static const struct art_prop blemker_axial_muscle_props[] = {
-    {.name = "expStressCoeff",
-     .type = ART_P_DOUBLE,
-     .def = "0.05",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "1"},
-    {.name = "uncrimpingFactor",
-     .type = ART_P_DOUBLE,
-     .def = "6.6",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "1"},
-};
-static const struct art_class blemker_axial_muscle = {
-    .name = "BlemkerAxialMuscle",
-    .full_name = "artisynth.core.materials.BlemkerAxialMuscle",
-    .extends = "AxialMuscleMaterial",
-    .props = blemker_axial_muscle_props,
-    .n_props = sizeof blemker_axial_muscle_props / sizeof blemker_axial_muscle_props[0],
-};
-
 static const struct art_prop constant_axial_material_props[] = {
     {.name = "force",
      .type = ART_P_DOUBLE,
@@ -277,8 +257,16 @@ static const struct art_class ligament_axial_material = {
 };
 
 static const struct art_prop linear_elastic_contact_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .unit = "M/L/T^2"},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .unit = "1"},
+    {.name = "YoungsModulus",
+     .type = ART_P_DOUBLE,
+     .def = "500000",
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)"},
+    {.name = "PoissonsRatio",
+     .type = ART_P_DOUBLE,
+     .def = "0.33",
+     .unit = "1",
+     .range = "~(-1,0.5]"},
 };
 static const struct art_class linear_elastic_contact = {
     .name = "LinearElasticContact",
@@ -627,7 +615,6 @@ static const struct art_class *const classes[] = {
     &axial_ligament,
     &axial_tendon_base,
     &blankevoort1991_axial_ligament,
-    &blemker_axial_muscle,
     &constant_axial_material,
     &contact_force_behavior,
     &elastic_contact_base,

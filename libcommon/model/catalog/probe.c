@@ -148,11 +148,24 @@ static const struct art_class numeric_control_probe = {
     .n_props = sizeof numeric_control_probe_props / sizeof numeric_control_probe_props[0],
 };
 
+static const struct art_prop numeric_data_function_probe_props[] = {
+    {.name = "script",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_NULLABLE,
+     .help = "file with Lua text: a function eval(vec, t, trel)"},
+    {.name = "code",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_NULLABLE,
+     .help = "the Lua text itself, in place of a file"},
+};
 static const struct art_class numeric_data_function_probe = {
     .name = "NumericDataFunctionProbe",
     .full_name = "artisynth.core.probes.NumericDataFunctionProbe",
     .extends = "NumericProbeBase",
     .flags = ART_CLASS_ABSTRACT,
+    .props = numeric_data_function_probe_props,
+    .n_props =
+        sizeof numeric_data_function_probe_props / sizeof numeric_data_function_probe_props[0],
 };
 
 static const struct art_class numeric_difference_probe = {
@@ -190,6 +203,11 @@ static const struct art_class numeric_monitor_probe = {
 };
 
 static const struct art_prop numeric_output_probe_props[] = {
+    {.name = "props",
+     .type = ART_P_PROPREFS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE,
+     .with = "variables drivers vsize plotTraceInfo",
+     .help = "the properties it records"},
     {.name = "showTime", .type = ART_P_BOOL, .def = "true", .help = "write the time column"},
     {.name = "showHeader", .type = ART_P_BOOL, .def = "true", .help = "write the header lines"},
 };
@@ -220,7 +238,8 @@ static const struct art_prop numeric_probe_base_props[] = {
      .help = "numbers in a row of data"},
     {.name = "props",
      .type = ART_P_PROPREFS,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE | ART_PROP_ORDERED,
+     .with = "drivers plotTraceInfo",
      .help = "the properties it reads or drives"},
     {.name = "variables",
      .type = ART_P_WORDS,
@@ -241,7 +260,7 @@ static const struct art_prop numeric_probe_base_props[] = {
      .help = "inline knots: time and values"},
     {.name = "plotTraceInfo",
      .type = ART_P_RAW,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
      .unit = "data",
      .help = "how the traces are drawn"},
     {.name = "rotationRep",

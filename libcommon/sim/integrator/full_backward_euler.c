@@ -38,15 +38,19 @@ static bool solved(struct art_stepper *s)
     return !(sqrt(residual) > tolerance * sqrt(size));
 }
 
-/* b = M u0 + h (f + F) + h^2 c_D + h^3 c_K - (h D + h^2 K) u, all but M, F, u0 at the new state */
+/* b = M u0 + h (f + F) - (h D + h^2 K) u, all but M, F, u0 at the new state. The centripetal terms
+ * c_D, c_K have no place here: they tell how the velocity of what is attached changes from t0 to
+ * t1, and f is that of t1 already. With them, as in ArtiSynth, the iteration tends to a state that
+ * is off the equation above by c_D h + c_K h^2, and never stops early; this is done under compat.
+ */
 static int iterate(struct art_stepper *s)
 {
     const struct art_system *sys = s->sys;
-    double h = s->h;
+    double h = s->h, c = sys->compat ? h * h : 0;
     art_system_jacobians(s->sys, s->state);
     art_system_mass_mul(sys, s->u0, s->b);
     for (int i = 0; i < sys->n_active; i++)
-        s->b[i] += h * (s->f[i] + sys->mass_force[i]) + h * h * (sys->cD[i] + h * sys->cK[i]);
+        s->b[i] += h * (s->f[i] + sys->mass_force[i]) + c * (sys->cD[i] + h * sys->cK[i]);
     memcpy(s->x, s->u0, (size_t)sys->n_active * sizeof *s->x);
     memcpy(s->u0, s->u, (size_t)sys->n_active * sizeof *s->u0);
     art_stepper_add_product(s, sys->D, -h);

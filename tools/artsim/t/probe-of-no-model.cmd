@@ -1,4 +1,4 @@
-# stderr: ^artsim: x.art:[0-9]+:[0-9]+: warning: 'controllers', which probe 'inputProbes/0' belongs to, is no model that is simulated$
+# stderr: ^artsim: x.art:[0-9]+:[0-9]+: warning: 'controllers', which 'inputProbes/0' belongs to, is no model that is simulated$
 cat > x.art <<'END'
 RootModel [
   ComponentList<artisynth.core.modelbase.Model> [ name="models"

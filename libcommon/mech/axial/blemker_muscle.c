@@ -1,0 +1,46 @@
+/* Blemker, Pinsky and Delp, Journal of Biomechanics 38 (2005) 657-665, as a line: ArtiSynth's
+ * guide, section 4.5.1.5 (where the squares of the active part are missing). */
+#include "../mech_priv.h"
+
+enum { FMAX, P1, P2, OPT, MAX, D };
+
+/* Active part over the normalised length n and its slope: three parabolas, zero outside [0.4, 1.6].
+ */
+static double active(double n, double *slope)
+{
+    double to = n < 0.6 ? n - 0.4 : n > 1.4 ? n - 1.6 : n - 1;
+    bool middle = n >= 0.6 && n <= 1.4;
+    *slope = 0;
+    if (n < 0.4 || n > 1.6) return 0;
+    *slope = middle ? -8 * to : 18 * to;
+    return middle ? 1 - 4 * to * to : 9 * to * to;
+}
+
+/* Passive part: exponential up to n_max, then along its tangent. */
+static double passive(double p1, double p2, double n, double n_max, double *slope)
+{
+    double at = n < n_max ? n : n_max;
+    *slope = 0;
+    if (n <= 1) return 0;
+    if (at < 1) at = 1;
+    *slope = p1 * p2 * exp(p2 * (at - 1));
+    return p1 * expm1(p2 * (at - 1)) + *slope * (n - at);
+}
+
+static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
+{
+    double n = l / par[OPT], dA, dP;
+    double A = active(n, &dA), P = passive(par[P1], par[P2], n, par[MAX] / par[OPT], &dP);
+    (void)l0;
+    out[0] = par[FMAX] * (a * A + P) + par[D] * ldot;
+    out[1] = par[FMAX] * (a * dA + dP) / par[OPT];
+    out[2] = par[D];
+}
+
+const struct art_axial_law art_axial_blemker_muscle = {.cls = "BlemkerAxialMuscle",
+                                                       .params = {"maxForce", "expStressCoeff",
+                                                                  "uncrimpingFactor", "optLength",
+                                                                  "maxLength", "damping"},
+                                                       .positive = 1u << OPT,
+                                                       .eval = eval,
+                                                       .scale = -1};

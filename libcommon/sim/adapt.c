@@ -1,0 +1,298 @@
+/* Adaptive stepping: a root step that failed is taken again with half its size, from the restored
+ * state; after some good steps the size doubles again, up to the root's. Sizes are the root's step
+ * over powers of two, counted from its grid points, and depend on nothing but failures. */
+#include "sim_priv.h"
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FIRST_PATIENCE = 2, MOST_PATIENCE = 64 };
+
+/* The target of a component, as its properties set it. */
+struct target {
+    int activity, set;
+    double q[7], u[6];
+};
+
+/* What agents set in the compiled system. */
+struct art_controls {
+    double *external;       /* [n_u] */
+    double *own;            /* [n_excitables] */
+    struct target *targets; /* [n_dyn] */
+};
+
+/* ------------------------------------------------------------------- size of steps */
+
+static double size_at(const struct art_sim *sim, int level)
+{
+    return ldexp(sim->step, -level);
+}
+
+double art_adapt_end(const struct art_sim *sim, double t1)
+{
+    const struct adapt *a = &sim->adapt;
+    if (!a->on || a->level == 0) return t1;
+    double h = size_at(sim, a->level),
+           base = art_sim_grid_time(sim->t_start, sim->step, sim->next - 1);
+    /* the cell of the finer grid that the time lies in; a rest too short for a step of its own goes
+     * with the next */
+    double end = base + (floor((sim->t - base) / h + 1e-3) + 1) * h;
+    return end < t1 - 1e-3 * h ? end : t1;
+}
+
+void art_adapt_accept(struct art_sim *sim)
+{
+    struct adapt *a = &sim->adapt;
+    if (!a->on || a->level == 0) return;
+    if (a->grown) a->patience = FIRST_PATIENCE;
+    a->grown = false;
+    if (++a->streak < a->patience) return;
+    a->level--;
+    a->streak = 0;
+    a->grown = true;
+}
+
+/* Half the size of the step that failed, or less. A size that failed when it was tried again is
+ * left alone for longer. False if that is too small. */
+static bool shrink(struct art_sim *sim, double failed)
+{
+    struct adapt *a = &sim->adapt;
+    double least = fmax(a->min_step, 1e4 * DBL_EPSILON * fabs(sim->t));
+    if (a->grown && a->patience < MOST_PATIENCE) a->patience *= 2;
+    a->grown = false;
+    a->streak = 0;
+    while (size_at(sim, a->level) > 0.75 * failed) a->level++;
+    return size_at(sim, a->level) >= least * (1 - 1e-9);
+}
+
+/* -------------------------------------------------------------- keeping and restoring */
+
+static void keep_controls(const struct model *m)
+{
+    const struct art_system *sys = m->sys;
+    struct art_controls *c = m->controls;
+    memcpy(c->external, sys->external, (size_t)sys->n_u * sizeof *c->external);
+    for (int i = 0; i < sys->n_excitables; i++) c->own[i] = sys->excitables[i].own;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_dyn *dyn = &sys->dyn[i];
+        struct target *t = &c->targets[i];
+        t->activity = dyn->target_activity;
+        t->set = dyn->target_set;
+        memcpy(t->q, dyn->target_q, sizeof t->q);
+        memcpy(t->u, dyn->target_u, sizeof t->u);
+    }
+}
+
+static void restore_controls(const struct model *m)
+{
+    struct art_system *sys = m->sys;
+    const struct art_controls *c = m->controls;
+    memcpy(sys->external, c->external, (size_t)sys->n_u * sizeof *c->external);
+    for (int i = 0; i < sys->n_excitables; i++) sys->excitables[i].own = c->own[i];
+    for (int i = 0; i < sys->n_dyn; i++) {
+        struct art_dyn *dyn = &sys->dyn[i];
+        const struct target *t = &c->targets[i];
+        dyn->target_activity = t->activity;
+        dyn->target_set = t->set;
+        memcpy(dyn->target_q, t->q, sizeof t->q);
+        memcpy(dyn->target_u, t->u, sizeof t->u);
+    }
+}
+
+int art_adapt_note(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop)
+{
+    struct adapt *a = &sim->adapt;
+    size_t want = a->n_old + (size_t)prop->size;
+    if (!a->trial) return ART_OK;
+    if (!ART_GROW(ctx, a->changes, a->n_changes, a->cap_changes) ||
+        !ART_RESERVE(ctx, a->old, want, a->cap_old))
+        return ART_ENOMEM;
+    a->changes[a->n_changes++] = *prop;
+    art_sim_get(sim, prop, a->old + a->n_old);
+    a->n_old = want;
+    return ART_OK;
+}
+
+/* Undo the changes of the tree, the last one first. */
+static int restore_tree(struct art_sim *sim)
+{
+    struct adapt *a = &sim->adapt;
+    int status = ART_OK;
+    for (a->trial = false; a->n_changes > 0 && status == ART_OK;) {
+        const struct art_sim_prop *prop = &a->changes[--a->n_changes];
+        a->n_old -= (size_t)prop->size;
+        status = art_sim_set(sim->ctx, sim, prop, a->old + a->n_old);
+    }
+    return status;
+}
+
+void art_adapt_restore_states(struct art_sim *sim)
+{
+    for (int i = 0; i < sim->n_models; i++) {
+        art_state_copy(sim->models[i].state, sim->models[i].good);
+        art_system_update(sim->models[i].sys, sim->models[i].state);
+    }
+    sim->evaluated = false;
+}
+
+/* Errors of a trial are kept back: it may be the smaller step that counts. */
+static void hold_errors(void *user, const struct art_message *message)
+{
+    const struct adapt *a = user;
+    if (message->severity != ART_ERROR && a->report) a->report(a->report_user, message);
+}
+
+void art_adapt_begin(struct art_sim *sim)
+{
+    struct adapt *a = &sim->adapt;
+    struct art_ctx *ctx = sim->ctx;
+    for (int i = 0; i < sim->n_models; i++)
+        art_state_copy(sim->models[i].good, sim->models[i].state);
+    a->too_large = false;
+    if (!a->on) return;
+    for (int i = 0; i < sim->n_models; i++) keep_controls(&sim->models[i]);
+    a->t0 = sim->t;
+    a->steps = sim->steps;
+    a->n_changes = 0;
+    a->n_old = 0;
+    a->n_errors = ctx->n_errors;
+    a->report = ctx->report;
+    a->report_user = ctx->user;
+    ctx->report = hold_errors;
+    ctx->user = a;
+    a->trial = true;
+}
+
+/* The last error again, now for the user's eyes, with `after` behind it. */
+static int report_last(struct art_sim *sim, int status, const char *after)
+{
+    struct art_ctx *ctx = sim->ctx;
+    char text[sizeof ctx->last], file[sizeof ctx->last_file];
+    struct art_loc loc = ctx->last_loc;
+    memcpy(text, ctx->last, sizeof text);
+    memcpy(file, ctx->last_file, sizeof file);
+    if (loc.file) loc.file = file;
+    ctx->n_errors = sim->adapt.n_errors;
+    return art_error(ctx, status, &loc, "%s%s", text, after);
+}
+
+int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
+{
+    struct adapt *a = &sim->adapt;
+    *again = false;
+    if (!a->on) return status;
+    if (status == ART_OK && a->too_large)
+        status = art_error(sim->ctx, ART_EDIVERGED, a->too_large_at ? &a->too_large_at->loc : NULL,
+                           "%s, t = %.9g", a->why, t1);
+    a->trial = false;
+    sim->ctx->report = a->report;
+    sim->ctx->user = a->report_user;
+    if (status == ART_OK) return status;
+    if (status != ART_EDIVERGED && status != ART_ESINGULAR) return report_last(sim, status, "");
+    /* back to where the step began */
+    sim->t = a->t0;
+    art_adapt_restore_states(sim);
+    if (!shrink(sim, t1 - a->t0)) {
+        char after[128];
+        snprintf(after, sizeof after,
+                 "; no step from t = %.9g of at least minStepSize, %g, goes well", sim->t,
+                 a->min_step);
+        return report_last(sim, status, after);
+    }
+    for (int i = 0; i < sim->n_models; i++) restore_controls(&sim->models[i]);
+    sim->steps = a->steps;
+    sim->ctx->n_errors = a->n_errors;
+    a->redone++;
+    status = restore_tree(sim);
+    if (status == ART_OK) status = art_sim_initialize(sim, sim->t);
+    *again = status == ART_OK;
+    return status;
+}
+
+void art_sim_too_large(struct art_sim *sim, const struct art_comp *comp, const char *fmt, ...)
+{
+    struct adapt *a = &sim->adapt;
+    if (a->too_large) return;
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(a->why, sizeof a->why, fmt, args);
+    va_end(args);
+    a->too_large = true;
+    a->too_large_at = comp;
+}
+
+bool art_sim_is_adaptive(const struct art_sim *sim)
+{
+    return sim->adapt.on;
+}
+
+long art_sim_redone(const struct art_sim *sim)
+{
+    return sim->adapt.redone;
+}
+
+/* ------------------------------------------------------------- the agent that remembers */
+
+/* Agents are saved with the state, so the size of steps is one: LEVEL STREAK PATIENCE GROWN. */
+static int save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
+                struct art_buf *text)
+{
+    const struct adapt *a = &sim->adapt;
+    (void)ctx;
+    (void)self;
+    art_buf_printf(text, "%d %d %d %d", a->level, a->streak, a->patience, a->grown);
+    return art_buf_status(text);
+}
+
+static int load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text, size_t n,
+                const struct art_loc *loc)
+{
+    struct adapt *a = &sim->adapt;
+    char copy[64];
+    int level, streak, patience, grown;
+    (void)self;
+    snprintf(copy, sizeof copy, "%.*s", (int)(n < 63 ? n : 63), text);
+    if (sscanf(copy, "%d %d %d %d", &level, &streak, &patience, &grown) != 4 || level < 0 ||
+        level > 60 || streak < 0 || patience < FIRST_PATIENCE || patience > MOST_PATIENCE)
+        return art_error(ctx, ART_ESYNTAX, loc, "'%s' is no state of adaptive stepping", copy);
+    a->level = level;
+    a->streak = streak;
+    a->patience = patience;
+    a->grown = grown != 0;
+    return ART_OK;
+}
+
+static const struct art_agent_type adaptive = {
+    .name = "adaptive-stepping", .stage = ART_AGENT_OUTPUT, .save = save, .load = load};
+
+int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim)
+{
+    struct adapt *a = &sim->adapt;
+    const struct art_comp *root = sim->tree->root;
+    int status = ART_ENOMEM;
+    a->on = sim->options.adaptive || art_get_bool(root, "adaptiveStepping");
+    a->min_step = fmax(art_get_double(root, "minStepSize"), ART_SIM_MIN_STEP);
+    a->patience = FIRST_PATIENCE;
+    if (!a->on) return ART_OK;
+    for (int i = 0; i < sim->n_models; i++) {
+        const struct art_system *sys = sim->models[i].sys;
+        struct art_controls *c = art_arena_alloc(ctx, &sim->arena, 1, sizeof *c);
+        if (!c) goto out;
+        c->external = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_u, sizeof *c->external);
+        c->own = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_excitables, sizeof *c->own);
+        c->targets = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_dyn, sizeof *c->targets);
+        if (!c->external || !c->own || !c->targets) goto out;
+        sim->models[i].controls = c;
+    }
+    status = art_sim_add_agent(ctx, sim, &adaptive, NULL, -1, NULL);
+out:
+    return status;
+}
+
+void art_adapt_fini(struct art_sim *sim)
+{
+    art_free(sim->adapt.changes);
+    art_free(sim->adapt.old);
+}

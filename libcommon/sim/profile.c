@@ -1,0 +1,48 @@
+/* Counts and, on request, seconds: where the work of a run goes. */
+#include "sim_priv.h"
+#include <string.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+    if (clock_gettime(CLOCK_MONOTONIC, &t) != 0) return 0;
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void art_watch_start(struct art_watch *watch)
+{
+    if (watch->on) watch->last = now();
+}
+
+void art_watch_lap(struct art_watch *watch, double *seconds, enum art_sim_phase phase)
+{
+    if (!watch->on) return;
+    double t = now();
+    seconds[phase] += t - watch->last;
+    watch->last = t;
+}
+
+const char *art_sim_phase_name(enum art_sim_phase phase)
+{
+    static const char *const names[ART_SIM_PHASES] = {"assembly", "factor", "solve", "probes",
+                                                      "output"};
+    return (unsigned)phase < ART_SIM_PHASES ? names[phase] : "?";
+}
+
+void art_sim_profile(const struct art_sim *sim, int i, struct art_sim_profile *profile)
+{
+    memset(profile, 0, sizeof *profile);
+    if (i < 0 || i >= sim->n_models) {
+        profile->comp = sim->tree->root;
+        memcpy(profile->seconds, sim->seconds, sizeof profile->seconds);
+        return;
+    }
+    const struct model *m = &sim->models[i];
+    profile->comp = m->comp;
+    profile->solver = art_solver_name(m->stepper.solver);
+    profile->unknowns = m->sys->n_active;
+    profile->steps = m->steps;
+    profile->stats = *art_solver_stats(m->stepper.solver);
+    memcpy(profile->seconds, m->seconds, sizeof profile->seconds);
+}

@@ -1,0 +1,34 @@
+#include "request.h"
+#include <stdio.h>
+
+/* The seconds of the phases from `first` to `last`. */
+static void show_seconds(const struct art_sim_profile *p, const char *name, int first, int last)
+{
+    fprintf(stderr, "artsim: %s:", name);
+    for (int k = first; k <= last; k++)
+        fprintf(stderr, "%s %s %.6f s", k > first ? "," : "", art_sim_phase_name(k), p->seconds[k]);
+    fputc('\n', stderr);
+}
+
+void show_profile(const struct art_sim *sim)
+{
+    struct art_sim_profile p;
+    fprintf(stderr, "artsim: %ld steps, %ld root steps taken again\n", art_sim_steps(sim),
+            art_sim_redone(sim));
+    for (int i = 0; i < art_sim_models(sim); i++) {
+        art_sim_profile(sim, i, &p);
+        const struct art_solver_stats *s = &p.stats;
+        const char *name = art_comp_path(p.comp, NULL);
+        fprintf(stderr,
+                "artsim: %s: %ld steps, %d unknowns, solver %s, %.0f entries in the matrix, %.0f "
+                "in the factor\n",
+                name, p.steps, p.unknowns, p.solver, s->nnz_matrix, s->nnz_factor);
+        fprintf(stderr,
+                "artsim: %s: %ld analyses; factorisations: %ld Cholesky, %ld LDLT, %ld LU, %ld "
+                "singular; %ld solves\n",
+                name, s->n_analyze, s->n_cholesky, s->n_ldlt, s->n_lu, s->n_singular, s->n_solve);
+        show_seconds(&p, name, ART_SIM_ASSEMBLY, ART_SIM_PROBES);
+    }
+    art_sim_profile(sim, -1, &p);
+    show_seconds(&p, "root", ART_SIM_PROBES, ART_SIM_OUTPUT);
+}
