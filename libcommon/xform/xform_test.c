@@ -92,6 +92,7 @@ TEST(xform_scaling_of_the_guide)
 {
     static const char text[] =
         "RootModel [ ComponentList<Model> [ name=\"models\" MechModel [ name=\"m\" frameDamping=10 "
+        "penetrationLimit=-1 penetrationTol=0.5 "
         "rotaryDamping=4 RenderableComponentList<RigidBody> [ name=\"rigidBodies\" "
         "[ name=\"box\" density=20 velocity=[ 1 2 3 4 5 6 ] inertialDamping=0.5 ] ] "
         "AxialSpringList<AxialSpring> [ name=\"axialSprings\" [ name=\"s\" restLength=0.5 "
@@ -108,6 +109,8 @@ TEST(xform_scaling_of_the_guide)
                 {"m/m/rigidBodies/box", "velocity", {100, 200, 300, 4, 5, 6}, 6},
                 {"m/m/rigidBodies/box", "inertialDamping", {0.5}, 1},
                 {"m/m", "gravity", {0, 0, -980}, 3},
+                {"m/m", "penetrationLimit", {-1}, 1},
+                {"m/m", "penetrationTol", {50}, 1},
                 {"m/m", "frameDamping", {10}, 1},
                 {"m/m", "rotaryDamping", {40000}, 1}};
     struct art_ctx ctx;

@@ -168,6 +168,14 @@ static const char everything[] =
     "density=3 "
     "meshes=[ [ mesh=PolygonalMesh [\nv 0 0 0\nv 1 0 0\nv 0 0.7 0\nv 0 0 0.5\n"
     "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\nEOF\n] ] ] ] "
+    "[ name='dense' position=[ 2 0 0 ] vel=[ 0 0 0 1 1 1 ] "
+    "markers=[ [ attachment=[ frame=rigidBodies/dense loc=[ 0.1 0.2 0 ] ] ] ] meshes=[ [ "
+    "mesh=PolygonalMesh [\n"
+    "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 0.5\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\nEOF\n] ] ] ] "
+    "[ name='bymass' position=[ 3 0 0 ] inertiaMethod=MASS "
+    "markers=[ [ attachment=[ frame=rigidBodies/bymass loc=[ 0.1 0.2 0 ] ] ] ] meshes=[ [ "
+    "mesh=PolygonalMesh [\n"
+    "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 0.5\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\nEOF\n] ] ] ] "
     "[ name='plain' position=[ -1 0 0.3 ] vel=[ 0 0 0 0.3 0 0.1 ] ] "
     "[ name='weighed' position=[ -1 1 0.3 ] mass=0.7 ] "
     "[ name='stated' position=[ -1 2 0.3 ] vel=[ 0 0 0 1 1 0.1 ] inertia=[ 2 0.1 0 0 1 0 0 0 2 0 0 "
@@ -179,6 +187,8 @@ static const char everything[] =
     "PointParticleAttachment [ point=particles/c particle=particles/b ] ] "
     "AxialSpringList<AxialSpring> [ name='axialSprings' "
     "AxialSpring [ points=[ particles/a particles/b ] restLength=0.2 ] "
+    "AxialSpring [ points=[ particles/a rigidBodies/dense/markers/0 ] restLength=1 ] "
+    "AxialSpring [ points=[ particles/a rigidBodies/bymass/markers/0 ] restLength=1 ] "
     "AxialSpring [ points=[ particles/c frameMarkers/k ] restLength=0.4 "
     "material=LinearAxialMaterial [ stiffness=20 damping=0.5 ] ] "
     "Muscle [ name='mu' points=[ particles/a frameMarkers/l ] excitation=0.4 restLength=0.3 "
@@ -192,9 +202,9 @@ static const char everything[] =
     "damping=0.2 ] "
     "PointPlaneForce [ point=particles/b offset=-0.2 forceType=QUADRATIC stiffness=40 ] ] ] ] "
     "RenderableComponentList<Probe> [ name='inputProbes' "
-    "NumericInputProbe [ startTime=0.0 stopTime=1.0 props=[ models/m/particles/d:targetPosition "
-    "models/m/axialSprings/mu:excitation ] interpolationOrder=Cubic "
-    "data=[ 0 1 1 1 0.4\n 0.15 1.2 1 0.9 0.7\n 0.4 1.2 0.7 0.9 0\n ] ] ] ]";
+    "NumericInputProbe [ startTime=0.0 stopTime=1.0 props=[ models/m/axialSprings/mu:excitation "
+    "models/m/particles/d:targetPosition ] interpolationOrder=Cubic "
+    "data=[ 0 0.4 1 1 1\n 0.15 0.7 1.2 1 0.9\n 0.4 0 1.2 0.7 0.9\n ] ] ] ]";
 
 TEST(phys_units_do_not_matter_for_any_class)
 {
