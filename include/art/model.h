@@ -75,7 +75,8 @@ enum art_prop_flags {
                                 partners in `with`; if these are not set, the component goes */
     ART_PROP_TAKES = 128,    /* an extract takes the targets along, though they are not needed */
     ART_PROP_PART = 256,     /* the component belongs to what it refers to here, and comes along with it */
-    ART_PROP_PLAIN = 512     /* RAW: text without references */
+    ART_PROP_PLAIN = 512,    /* RAW: text without references */
+    ART_PROP_SPARES = 1024   /* RAW: a list whose entries begin with a path; it loses those that go */
 };
 
 /* One property of a class. Text fields are static; NULL means "none". */
