@@ -122,6 +122,8 @@ static int apply_loss(struct art_ctx *ctx, const struct art_deletion *plan,
     struct art_slot *slot = art_comp_slot(loss->at, loss->prop);
     if (!slot) return ART_OK;
     const struct art_prop *row = slot->prop;
+    if (slot->value.type == ART_P_RAW && row && row->flags & ART_PROP_SPARES)
+        return text_drop(ctx, loss->at, slot, plan->gone);
     if (!slot->value.refs || slot->value.type == ART_P_REF ||
         (row && row->flags & ART_PROP_NEEDS)) {
         drop_single(loss->at, slot);

@@ -72,6 +72,10 @@ TEST(model_delete_drops_what_can_be_spared)
                "feeds=[\n      \"rigidBodies/b\" 3\n", "rigidBodies/a");
     check_left("[ name=\"l\" part=\"r/a\" ]", "m/m/r/a", "part=null", "rigidBodies/a");
     check_left("[ name=\"l\" spare=[ of=\"r/a\" ] ]", "m/m/r/a", "spare=null", "rigidBodies");
+    /* a list in a text loses what belongs to the path */
+    check_left("[ name=\"l\" around=[ \"r/a\" -1 -1 \"r/b\" 0 2 \"r/a\" 3 4 ] ]", "m/m/r/a",
+               "around=[ \"r/b\" 0 2 ]", "-1");
+    check_left("[ name=\"l\" around=[ \"r/a\" -1 -1 ] ]", "m/m/r/a", "around=[ ]", NULL);
     /* text that is no reference stays */
     check_left("[ name=\"l\" note=\"rigidBodies/a\" ]", "m/m/r/a", "rigidBodies/a", NULL);
     check_left("[ name=\"l\" hold=[ \"a\" \"rigidBodies\" axis=\"z\" ] ]", "m/m/r/a", "axis", NULL);

@@ -267,12 +267,69 @@ enum ref_binding ref_binding(const struct ref_site *site)
 {
     const struct art_prop *row = site->slot->prop;
     unsigned flags = row ? row->flags : 0;
-    bool firm = flags & ART_PROP_NEEDS || site->in_text;
+    bool firm = flags & ART_PROP_NEEDS || (site->in_text && !(flags & ART_PROP_SPARES));
     if (!comp_removable(site->holder) || inside_nullable(site)) return REF_LOOSE;
     if (site->slot->value.type == ART_P_REF && !(flags & ART_PROP_NULLABLE)) firm = true;
     if (flags & ART_PROP_ORDERED && site->slot->value.n > 1 && !has_partner(site)) firm = true;
     if (firm) return REF_FIRM;
     return flags & ART_PROP_NEEDS_ONE ? REF_GROUP : REF_LOOSE;
+}
+
+/* ------------------------------------------------------------------ lists in texts */
+
+/* Copy the text without the entries that begin with the path of a marked component, up to the next
+ * path or bracket. */
+static int cut_entries(struct art_ctx *ctx, const struct art_comp *at, const struct art_slot *slot,
+                       const bool *gone, struct art_buf *out)
+{
+    struct art_source source = {.data = (char *)slot->value.text, .n = slot->value.text_n};
+    struct art_lexer lex;
+    struct art_token tok;
+    struct art_buf text;
+    size_t done = 0;
+    bool cutting = false;
+    int status;
+    art_lexer_init(&lex, ctx, &source);
+    art_lex_set_flags(&lex, ART_LEX_PATH);
+    art_buf_init(&text, ctx);
+    for (;;) {
+        struct token_path path = {0};
+        ART_TRY(art_lex_next(&lex, &tok));
+        bool word = tok.kind == ART_TOK_WORD || tok.kind == ART_TOK_STRING;
+        art_buf_clear(&text);
+        art_buf_add(&text, tok.s, word ? tok.n : 0);
+        ART_TRY(art_buf_status(&text));
+        if (word && text.s) read_token(at, slot->prop, text.s, &path);
+        bool ends = path.to || tok.kind == ART_TOK_CHAR || tok.kind == ART_TOK_END;
+        if (cutting && ends) done = tok.off;
+        cutting = cutting && !ends;
+        if (tok.kind == ART_TOK_END) break;
+        if (!path.to || !gone[path.to->order]) continue;
+        art_buf_add(out, source.data + done, tok.off - done);
+        cutting = true;
+    }
+    art_buf_add(out, source.data + done, source.n - done);
+    status = art_buf_status(out);
+out:
+    art_buf_fini(&text);
+    art_lexer_fini(&lex);
+    return status;
+}
+
+int text_drop(struct art_ctx *ctx, struct art_comp *at, struct art_slot *slot, const bool *gone)
+{
+    struct art_buf out;
+    art_buf_init(&out, ctx);
+    int status = cut_entries(ctx, at, slot, gone, &out);
+    const char *text =
+        status < 0 ? NULL : art_arena_strndup(ctx, &at->model->arena, out.s ? out.s : "", out.n);
+    if (status == ART_OK && !text) status = ART_ENOMEM;
+    if (status == ART_OK) {
+        slot->value.text = text;
+        slot->value.text_n = out.n;
+    }
+    art_buf_fini(&out);
+    return status;
 }
 
 /* ---------------------------------------------------------------- other targets */

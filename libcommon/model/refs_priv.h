@@ -10,6 +10,7 @@
 #define ref_binding art_model_ref_binding_
 #define ref_partners art_model_ref_partners_
 #define ref_reaches art_model_ref_reaches_
+#define text_drop art_model_text_drop_
 #define text_retarget art_model_text_retarget_
 #define path_retarget art_model_path_retarget_
 #define comp_is_below art_model_comp_is_below_
@@ -63,6 +64,9 @@ int ref_partners(struct art_comp *at, const struct art_prop *row, struct art_slo
 bool comp_is_below(const struct art_comp *comp, const struct art_comp *top);
 /* Neither the top, nor a part that every component of its parent's class has, nor a value. */
 bool comp_removable(const struct art_comp *comp);
+
+/* Take the entries of a list in a text away whose path leads to what is marked. */
+int text_drop(struct art_ctx *ctx, struct art_comp *at, struct art_slot *slot, const bool *gone);
 
 /* The component that must be meant by each reference, in the order of refs_visit_comp over one slot. */
 struct ref_target {

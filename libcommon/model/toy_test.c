@@ -162,6 +162,7 @@ static const struct art_prop link_props[] = {
     {.name = "labels", .type = ART_P_WORDS},
     {.name = "note", .type = ART_P_RAW, .flags = ART_PROP_PLAIN},
     {.name = "hold", .type = ART_P_RAW, .flags = ART_PROP_NEEDS, .values = "rigidBodies"},
+    {.name = "around", .type = ART_P_RAW, .flags = ART_PROP_SPARES},
     {.name = "spare", .type = ART_P_OBJECT, .values = "Grip", .flags = ART_PROP_NULLABLE},
     {.name = "grip", .type = ART_P_OBJECT, .values = "Grip"},
 };

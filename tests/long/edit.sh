@@ -23,7 +23,9 @@ paths='
 depth > 0 {
     name = substr($1, 2 * depth + 1)
     path[depth] = (depth > 1 ? path[depth - 1] "/" : "") name
-    if ($3 == "" && name != "" && path[depth] !~ /[=",]/) print path[depth]
+    # some panels and probes have names with signs of paths
+    odd[depth] = (depth > 1 ? odd[depth - 1] : 0) || name ~ /[\/:]/
+    if ($3 == "" && name != "" && !odd[depth] && path[depth] !~ /[=",]/) print path[depth]
 }'
 
 one_file()

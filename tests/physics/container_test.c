@@ -40,13 +40,13 @@ static void put_flat(struct art_buf *b)
 }
 
 /* Each point somewhere, in lists in lists and in models in models; paths[i] receives where. */
-static void put_nested(struct art_buf *b, char paths[CHAIN][200])
+static void put_nested(struct art_buf *b, char paths[CHAIN][400])
 {
     static const char *const open[] = {
         "ComponentList<ModelComponent> [ name='%s'\n",
         "RenderableComponentList<ModelComponent> [ name='%s'\n",
         "MechModel [ name='%s' gravity:Inherited pointDamping:Inherited\n"};
-    char name[20];
+    char name[40];
     art_buf_puts(b, "MechModel [ name='m' gravity=[ 0 0 -3 ] pointDamping=0.2\n");
     for (int i = 0; i < CHAIN; i++) {
         int depth = test_below(4);
@@ -54,13 +54,13 @@ static void put_nested(struct art_buf *b, char paths[CHAIN][200])
         for (int k = 0; k < depth; k++) {
             snprintf(name, sizeof name, "g%d_%d", i, k);
             art_buf_printf(b, open[test_below(3)], name);
-            snprintf(paths[i] + strlen(paths[i]), 30, "%s/", name);
+            snprintf(paths[i] + strlen(paths[i]), 60, "%s/", name);
         }
         art_buf_printf(b, "PointList<Particle> [ name='l%d' pointDamping:Inherited\n", i);
         put_point(b, i);
         art_buf_puts(b, "]\n");
         for (int k = 0; k < depth; k++) art_buf_puts(b, "]\n");
-        snprintf(paths[i] + strlen(paths[i]), 30, "l%d/p%d", i, i);
+        snprintf(paths[i] + strlen(paths[i]), 60, "l%d/p%d", i, i);
     }
     art_buf_puts(b, "ComponentList<ModelComponent> [ name='all'\n"
                     "RenderableComponentList<AxialSpring> [ name='cords'\n");
@@ -74,7 +74,7 @@ TEST(phys_containers_and_models_in_any_arrangement)
         struct phys a, b;
         struct art_buf flat, nested;
         struct art_ctx ctx;
-        char paths[CHAIN][200], path[260];
+        char paths[CHAIN][400], path[260];
         art_ctx_init(&ctx);
         art_buf_init(&flat, &ctx);
         art_buf_init(&nested, &ctx);

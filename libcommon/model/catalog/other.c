@@ -466,7 +466,7 @@ static const struct art_prop multi_point_spring_props[] = {
     {.name = "drawDisplacements", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
     {.name = "segmentSpecs", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
     {.name = "segments", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "wrappables", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "wrappables", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_SPARES},
     {.name = "points", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
 };
 static const struct art_class multi_point_spring = {
