@@ -80,6 +80,8 @@ struct art_prop {
     const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value */
     const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class */
     const char *help;      /* one line */
+    const char *target;    /* declared by a component (customProperties): stands for the property of another;
+                              "path\0prop", the path from the scope. NULL: has a value of its own */
 };
 
 /* A fixed child of a class: made with every fresh component, in this order. */
@@ -114,6 +116,8 @@ struct art_class {
     const void *ops;           /* behaviour, defined by the room that owns the class; NULL: none */
     const char *aliases;       /* further names, separated by blanks, or NULL */
     const char *help;          /* one line */
+    const void *law;           /* value classes: what a material computes, defined by the room that uses it
+                                  (mech: struct art_axial_law); NULL: none, or known by its name */
 };
 
 /* A group of class tables, as rooms register them. */
@@ -131,6 +135,8 @@ struct art_cls {
     const char *element;
     const struct art_prop **props;   /* own and inherited; a redefinition replaces the inherited row */
     int n_props;
+    int n_custom;                    /* > 0: the class of one component that declares properties, the last
+                                        rows of props; without them it is `base` */
     struct art_map prop_map;         /* name -> struct art_prop */
     const struct art_child_def **children;
     int n_children;
@@ -184,9 +190,9 @@ struct art_value {
     enum art_ptype type;
     bool is_null;
     int n;                     /* numbers, words or references */
+    int cols;                  /* NUMBERS: numbers in the first line of the file, 0 if not known */
     double x;                  /* a single number (BOOL, INT, DOUBLE, TIME) */
     const double *num;         /* [n] numbers of the other numeric types */
-    int cols;                  /* NUMBERS: numbers in the first line of the file, 0 if not known */
     const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
     size_t text_n;
     const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
@@ -318,6 +324,10 @@ struct art_comp *art_get_object(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop);
 /* Whether the property has a value of its own in this component. */
 bool art_is_set(const struct art_comp *comp, const char *prop);
+
+/* What a property stands for that a component declares with a target: the component and the name there.
+ * Others are returned as they are. NULL if the target leads nowhere. */
+struct art_comp *art_prop_alias(const struct art_comp *comp, const char **prop);
 
 /* The declared row of a possibly dotted property, NULL if there is none. */
 const struct art_prop *art_find_prop(const struct art_comp *comp, const char *prop);

@@ -5,7 +5,7 @@
 bool arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size)
 {
     if (n < *cap) return true;
-    int next = *cap ? *cap * 2 : 4;
+    int next = *cap ? *cap * 2 : size > 32 ? 2 : 4;
     void *p = art_arena_alloc(model->ctx, &model->arena, (size_t)next, size);
     if (!p) return false;
     void *old;
@@ -203,6 +203,13 @@ struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop,
         (void)art_error(comp->model->ctx, ART_ELIMIT, &comp->loc,
                         "more than %d properties in one component", MAX_SLOTS);
         return NULL;
+    }
+    /* slots are large and components many: values have fewer properties than components */
+    if (!comp->cap_slots && !comp->is_value) {
+        comp->slots =
+            art_arena_alloc(comp->model->ctx, &comp->model->arena, 4, sizeof *comp->slots);
+        if (!comp->slots) return NULL;
+        comp->cap_slots = 4;
     }
     if (!arena_grow(comp->model, &comp->slots, comp->n_slots, &comp->cap_slots,
                     sizeof *comp->slots))

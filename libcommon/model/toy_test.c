@@ -5,12 +5,14 @@
 
 /* ------------------------------------------------------------------ classes */
 
-static const struct art_prop base_props[] = {{.name = "name", .type = ART_P_STRING}};
+static const struct art_prop base_props[] = {
+    {.name = "name", .type = ART_P_STRING},
+    {.name = "customProperties", .type = ART_P_RAW, .flags = ART_PROP_ATTR}};
 static const struct art_class base = {.name = "ModelComponentBase",
                                       .full_name = "toy.ModelComponentBase",
                                       .flags = ART_CLASS_ABSTRACT,
                                       .props = base_props,
-                                      .n_props = 1};
+                                      .n_props = 2};
 
 static const struct art_prop list_props[] = {
     {.name = "shortName", .type = ART_P_STRING},

@@ -30,20 +30,31 @@ int expect_char(struct parser *p, char c, const char *what)
 
 /* -------------------------------------------------------------------- ranges */
 
+/* One end of a range: its number, and how many characters it takes; false if it is none. */
+static bool range_end(const char *s, double *x, int *n)
+{
+    char text[24] = "";
+    *n = (int)strcspn(s, ",)]");
+    if (*n == 0 || *n >= (int)sizeof text) return false;
+    if (art_read_double(s, (size_t)*n, x) == (size_t)*n) return true;
+    memcpy(text, s, (size_t)*n);
+    return art_parse_double(text, x);
+}
+
 bool range_holds(const char *range, double x, char why[64])
 {
-    char lo_text[24], hi_text[24];
-    if (!range || sscanf(range + 1, "%23[^,],%23[^])]", lo_text, hi_text) != 2) return true;
-    double lo = -INFINITY, hi = INFINITY;
-    (void)art_parse_double(lo_text, &lo);
-    (void)art_parse_double(hi_text, &hi);
-    bool lo_open = range[0] == '(', hi_open = range[strlen(range) - 1] == ')';
+    double lo, hi;
+    int n_lo, n_hi;
+    if (!range || !range_end(range + 1, &lo, &n_lo) || range[1 + n_lo] != ',') return true;
+    const char *second = range + 2 + n_lo;
+    if (!range_end(second, &hi, &n_hi)) return true;
+    bool lo_open = range[0] == '(', hi_open = second[n_hi] == ')';
     if (lo_open ? !(x > lo) : !(x >= lo)) {
-        snprintf(why, 64, "must be %s %s", lo_open ? ">" : ">=", lo_text);
+        snprintf(why, 64, "must be %s %.*s", lo_open ? ">" : ">=", n_lo, range + 1);
         return false;
     }
     if (hi_open ? !(x < hi) : !(x <= hi)) {
-        snprintf(why, 64, "must be %s %s", hi_open ? "<" : "<=", hi_text);
+        snprintf(why, 64, "must be %s %.*s", hi_open ? "<" : "<=", n_hi, second);
         return false;
     }
     return true;

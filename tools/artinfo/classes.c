@@ -87,12 +87,12 @@ static void put_details(struct art_buf *buf, const struct art_cls *cls)
 int run_classes(struct art_cli *cli, void *options)
 {
     struct art_ctx *ctx = &cli->ctx;
+    struct art_plugin_set plugins = {0};
     struct art_schema *schema = NULL;
     struct art_buf buf;
     int status;
-    (void)options;
     art_buf_init(&buf, ctx);
-    ART_TRY(all_classes(ctx, NULL, &schema));
+    ART_TRY(all_classes(ctx, options, &plugins, &schema));
     if (cli->n_args > 0) {
         const struct art_cls *cls = art_schema_class(schema, cli->args[0]);
         if (!cls) {
@@ -114,5 +114,6 @@ int run_classes(struct art_cli *cli, void *options)
 out:
     status = finish(cli, &buf, status);
     art_schema_free(schema);
+    art_plugin_set_fini(&plugins);
     return status;
 }

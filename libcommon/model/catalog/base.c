@@ -173,6 +173,11 @@ static const struct art_prop model_component_base_props[] = {
      .def = "VISIBLE",
      .values = "HIDDEN|VISIBLE|ALWAYS",
      .help = "shown in a tree view"},
+    {.name = "customProperties",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .help =
+         "properties that this component declares: [ [ name=\"x\" type=double default=0 ] ... ]"},
 };
 static const struct art_class model_component_base = {
     .name = "ModelComponentBase",

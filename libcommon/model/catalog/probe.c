@@ -146,11 +146,24 @@ static const struct art_class numeric_control_probe = {
     .n_props = sizeof numeric_control_probe_props / sizeof numeric_control_probe_props[0],
 };
 
+static const struct art_prop numeric_data_function_probe_props[] = {
+    {.name = "script",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_NULLABLE,
+     .help = "file with Lua text: a function eval(vec, t, trel)"},
+    {.name = "code",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_NULLABLE,
+     .help = "the Lua text itself, in place of a file"},
+};
 static const struct art_class numeric_data_function_probe = {
     .name = "NumericDataFunctionProbe",
     .full_name = "artisynth.core.probes.NumericDataFunctionProbe",
     .extends = "NumericProbeBase",
     .flags = ART_CLASS_ABSTRACT,
+    .props = numeric_data_function_probe_props,
+    .n_props =
+        sizeof numeric_data_function_probe_props / sizeof numeric_data_function_probe_props[0],
 };
 
 static const struct art_class numeric_difference_probe = {
