@@ -183,11 +183,13 @@ out:
 static int load(struct parser *p, const char *name, size_t n, int *id, bool *found)
 {
     *found = true;
-    for (int i = 0; i < p->n_vars; i++)
-        if (strlen(p->vars[i].name) == n && memcmp(p->vars[i].name, name, n) == 0)
-            return emit(
-                p, (struct art_expr_op){.kind = ART_EXPR_LOAD, .index = i, .size = p->vars[i].size},
-                id);
+    for (int i = 0; i < p->n_vars; i++) {
+        const struct art_expr_var *var = &p->vars[i];
+        if (strlen(var->name) != n || memcmp(var->name, name, n) != 0) continue;
+        if (var->size < 1) return wrong(p, name, "the variable has no values");
+        struct art_expr_op op = {.kind = ART_EXPR_LOAD, .index = i, .size = var->size};
+        return emit(p, op, id);
+    }
     *found = false;
     return ART_OK;
 }

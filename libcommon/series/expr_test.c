@@ -3,16 +3,17 @@
 #include <math.h>
 #include <string.h>
 
-static const struct art_expr_var vars[] = {{"x", 1}, {"v", 3}, {"p1.pos", 3}, {"a b", 2}};
+static const struct art_expr_var vars[] = {
+    {"x", 1}, {"v", 3}, {"p1.pos", 3}, {"a b", 2}, {"void", 0}};
 static const double values[] = {2, 1, -2, 3, 4, 5, 6, 0.5, 0.25};
 static const struct art_expr_column columns[] = {
-    {values, 0}, {values + 1, 0}, {values + 4, 0}, {values + 7, 0}};
+    {values, 0}, {values + 1, 0}, {values + 4, 0}, {values + 7, 0}, {values, 0}};
 
 static int evaluate(struct art_ctx *ctx, const char *text, double *out, int *size)
 {
     struct art_expr *e;
     double t = 7;
-    int status = art_expr_compile(ctx, &e, text, NULL, vars, 4, false);
+    int status = art_expr_compile(ctx, &e, text, NULL, vars, 5, false);
     if (status < 0) return status;
     *size = art_expr_size(e);
     if (*size <= 8) status = art_expr_eval(ctx, e, columns, &t, 1, out);
@@ -118,6 +119,7 @@ TEST(series_expr_errors_name_the_column)
         {"v[-4]", "the vector has 3 values", ART_ERANGE},
         {"v[2:1]", "the vector has 3 values", ART_ERANGE},
         {"v[x]", "the number of a value is expected", ART_ESYNTAX},
+        {"min(void)", "column 5: the variable has no values", ART_ESYNTAX},
         {"derivative(x)", "whole series only", ART_ESYNTAX},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
