@@ -166,10 +166,103 @@ struct art_series_diff {
 int art_series_diff(struct art_ctx *ctx, const struct art_series *a, const struct art_series *b,
                     struct art_series_diff *diff) ART_MUST_USE;
 
+/* --------------------------------------------------------- parts and joining
+ *
+ * Times here are model times. What comes out has order, start and scale of the (first) series. */
+
+/* The columns `cols` (from 0) in their order; rotations whose values stay together stay rotations.
+ * ART_ERANGE for a column that is not there. */
+int art_series_select(struct art_ctx *ctx, struct art_series *out, const struct art_series *s,
+                      const int *cols, int n) ART_MUST_USE;
+/* The knots from t0 to t1, ends included; with `exact` also knots at t0 and t1 themselves, if they lie
+ * between knots. */
+int art_series_between(struct art_ctx *ctx, struct art_series *out, const struct art_series *s,
+                       double t0, double t1, bool exact) ART_MUST_USE;
+/* Move in time so that the start and the first knot are at t. */
+void art_series_shift(struct art_series *s, double t);
+
+/* What holds before the first and behind the last knot. */
+enum art_outside { ART_OUTSIDE_ERROR, ART_OUTSIDE_HOLD, ART_OUTSIDE_ZERO, ART_OUTSIDE_CYCLIC };
+struct art_sampling {
+    enum art_outside outside;
+    double max_gap;      /* > 0: no value is taken between knots that are farther apart */
+};
+/* The vectors out[n][vsize] at model times t[n], which need not be in order. Within 1e-9 of the length of
+ * the series the ends count as inside. ART_ERANGE with the time for one that lies outside or in a gap, or
+ * if there are no knots. */
+int art_series_sample(struct art_ctx *ctx, const struct art_series *s, const double *t, size_t n,
+                      const struct art_sampling *how, double *out) ART_MUST_USE;
+
+/* Which knot stays where series overlap in time: of the earlier series, of the later one (all of the
+ * earlier behind the beginning of the later is dropped), the mean of two at one time; or it is an error. */
+enum art_duplicates {
+    ART_DUPLICATES_ERROR,
+    ART_DUPLICATES_FIRST,
+    ART_DUPLICATES_LAST,
+    ART_DUPLICATES_MEAN
+};
+/* One series after the other, in the order given. Names, where there are any, must be the same. ART_ESHAPE,
+ * ART_ERANGE (an overlap that the rule does not settle). */
+int art_series_follow(struct art_ctx *ctx, struct art_series *out,
+                      const struct art_series *const *parts, int n, enum art_duplicates rule)
+    ART_MUST_USE;
+/* Side by side at the increasing times t[n_t], each interpolated by its own order. A name that an earlier
+ * series has gets the number of the series: "x_2". */
+int art_series_beside(struct art_ctx *ctx, struct art_series *out,
+                      const struct art_series *const *parts, int n, const double *t, size_t n_t,
+                      const struct art_sampling *how) ART_MUST_USE;
+
+/* -------------------------------------------------------------- expressions
+ *
+ * Arithmetic over named variables, each a vector of a fixed size (1: a number), as in drivers of probes
+ * and in `artprobe math`; nothing but arithmetic, so text from any source may be evaluated.
+ *
+ *     a if c else b      or, and, not      < <= > >= == !=      + -      * / %      -x      x**y
+ *
+ * bind from the left (powers from the right) as in Python; a result of a comparison is 1 or 0; `%` has
+ * the sign of the divisor; `/` never rounds. Operators and functions work value by value; a number goes
+ * with every value of a vector. [a, b] puts vectors one behind the other; v[i] is one value counted from
+ * 0 (from the end if negative), v[i:j] those from i to before j. Constants pi, e; the time t. Names are
+ * letters, digits, _ and dots within; others stand in quotes. Functions:
+ *
+ *     sin cos tan asin acos atan sinh cosh tanh exp log log10 sqrt abs floor ceil sign degrees radians
+ *     atan2(y, x) pow(x, y) hypot(x, y) min(a, ...) max(a, ...)    of one vector: its extreme value
+ *     norm(v) sum(v) mean(v) dot(a, b) cross(a, b)
+ *     derivative(v)   by time: slope of the parabola through a row and its neighbours
+ *     integral(v)     over time from the first row on: trapezoidal rule
+ */
+struct art_expr;
+struct art_expr_var {
+    const char *name;
+    int size;            /* values, >= 1 */
+};
+/* The values of a variable: those of row i begin at v + i * stride. */
+struct art_expr_column {
+    const double *v;
+    size_t stride;
+};
+/* Compile `text`; *expr is to be freed. Messages name the column within the text; `loc` (may be NULL) is
+ * where the text stands. derivative and integral only with `over_rows`. ART_ESYNTAX, ART_ENOTFOUND (an
+ * unknown name), ART_ESHAPE (sizes that do not go together), ART_ERANGE, ART_ELIMIT (too long). */
+int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *text,
+                     const struct art_loc *loc, const struct art_expr_var *vars, int n_vars,
+                     bool over_rows) ART_MUST_USE;
+/* Accepts NULL. */
+void art_expr_free(struct art_expr *expr);
+/* Values per row of the result. */
+int art_expr_size(const struct art_expr *expr);
+/* Evaluate for n rows at times t[n], which must increase for derivatives; vars in the order of the
+ * compilation; out[n][size]. After a first call another of no more rows does not allocate. The result can
+ * be infinite or NaN. */
+int art_expr_eval(struct art_ctx *ctx, struct art_expr *expr, const struct art_expr_column *vars,
+                  const double *t, size_t n, double *out) ART_MUST_USE;
+
 /* ------------------------------------------------------------------- tables */
 
 /* A series from a table whose first column is the time: start = 0, scale = 1, stop = the last time.
- * The other columns keep their names. ART_ESYNTAX with its line for a field that is no finite number,
+ * The other columns keep their names. Rows out of order are sorted, of rows at one time the last stays;
+ * the first such row is warned of (art_warn_strict). ART_ESYNTAX with its line for a field that is no
+ * finite number,
  * or for a table without a column besides the time. */
 int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
     ART_MUST_USE;

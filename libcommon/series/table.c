@@ -15,6 +15,25 @@ static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t r
     return ART_OK;
 }
 
+/* Rows out of order are sorted, a time that comes again replaces; neither passes unnoticed. */
+static int check_times(struct art_ctx *ctx, const struct art_table *table,
+                       const struct art_series *s, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        double before = table->num[(i - 1) * (size_t)table->n_cols];
+        double t = table->num[i * (size_t)table->n_cols];
+        struct art_loc loc = {table->name, table->line[i], 0};
+        if (t < before)
+            return art_warn_strict(ctx, ART_ERANGE, &loc,
+                                   "time %g comes after %g; the rows are sorted%s", t, before,
+                                   s->n < n ? ", of those at one time the last counts" : "");
+        if (t == before)
+            return art_warn_strict(ctx, ART_ERANGE, &loc,
+                                   "time %g comes twice; of rows at one time the last counts", t);
+    }
+    return ART_OK;
+}
+
 int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
 {
     int status = ART_OK;
@@ -32,6 +51,7 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
         ART_TRY(art_series_append(ctx, &made, row[0], row + 1));
     }
     ART_TRY(art_series_sort(ctx, &made));
+    ART_TRY(check_times(ctx, table, &made, table->n_rows));
     if (made.n) made.stop = made.t[made.n - 1];
     *s = made;
     return ART_OK;

@@ -39,6 +39,7 @@ static void free_output(void *self)
 {
     struct output *output = self;
     if (close_output(output) < 0) output->stop = -INFINITY;
+    art_drivers_free(output->drivers);
     art_series_fini(&output->series);
     art_free(output);
 }
@@ -46,12 +47,18 @@ static void free_output(void *self)
 static int read_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                        bool generated, struct output *output)
 {
-    int status;
+    int n_values, status;
     output->comp = probe;
     if (generated)
         ART_TRY(art_probe_vsize(ctx, probe, &output->size));
     else
         ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
+    n_values = output->size;
+    if (!generated)
+        ART_TRY(art_drivers_of_output(ctx, sim, probe, output->props, output->n, &output->drivers,
+                                      &output->size));
+    output->values = art_arena_alloc(ctx, &sim->arena, (size_t)n_values, sizeof *output->values);
+    if (!output->values) return ART_ENOMEM;
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
     if (!output->row) return ART_ENOMEM;
     output->interval = art_get_double(probe, "updateInterval");
@@ -116,11 +123,14 @@ static int fill_row(struct art_ctx *ctx, struct art_sim *sim, struct output *out
         return f->call(ctx, sim, f->self, x, output->size, t,
                        (t - output->start) / output->series.scale);
     }
+    if (output->drivers) x = output->values;
     for (int k = 0; k < output->n; k++) {
         art_sim_get(sim, &output->props[k], x);
         x += output->props[k].size;
     }
-    return ART_OK;
+    if (!output->drivers) return ART_OK;
+    return art_drivers_eval_all(ctx, output->drivers, output->values,
+                                (t - output->start) / output->series.scale, output->row);
 }
 
 static int write_row(struct art_sim *sim, struct output *output, double t)

@@ -144,76 +144,25 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     return status;
 }
 
-/* The sizes of the input variables are counts, and their sum a row of reasonable length. */
-static int check_variables(struct art_ctx *ctx, const struct art_comp *probe,
-                           const struct art_value *inputs, int *row)
+/* Where the values of each property begin in a row without drivers, and room for one of them. */
+static int share_out(struct art_ctx *ctx, struct art_sim *sim, struct input *input)
 {
-    *row = 0;
-    for (int i = 0; i + 1 < inputs->n; i += 2) {
-        double size = 0;
-        bool number = art_parse_double(inputs->words[i + 1], &size);
-        if (!number || !(size >= 0 && size <= MAX_ROW - *row) || size != floor(size))
-            return art_error(ctx, ART_ERANGE, &probe->loc,
-                             "variable '%s' of probe '%s' has '%s' values: not a usable count",
-                             inputs->words[i], art_comp_path(probe, NULL), inputs->words[i + 1]);
-        *row += (int)size;
-    }
-    return ART_OK;
-}
-
-/* Index of an input variable by the name that a driver gives, and its first value in a row. */
-static int find_variable(const struct art_value *inputs, const char *name, int *offset)
-{
-    *offset = 0;
-    for (int i = 0; i + 1 < inputs->n; i += 2) {
-        double size = 0;
-        (void)art_parse_double(inputs->words[i + 1], &size);
-        if (art_streq(inputs->words[i], name)) return (int)size;
-        *offset += (int)size;
-    }
-    return -1;
-}
-
-/* Which part of a row goes to each property: drivers that are single variables. */
-static int map_drivers(struct art_ctx *ctx, const struct art_comp *probe, struct input *input,
-                       int *row)
-{
-    struct art_value drivers, inputs;
-    bool mapped = art_get(probe, "drivers", &drivers) && drivers.n > 0 &&
-                  art_get(probe, "inputs", &inputs) && inputs.n > 0;
-    int all = 0, status = mapped ? check_variables(ctx, probe, &inputs, &all) : ART_OK;
-    *row = 0;
-    if (status < 0) return status;
-    if (mapped && drivers.n != input->n)
-        return art_error(ctx, ART_ESHAPE, &probe->loc,
-                         "probe '%s' has %d drivers for %d properties", art_comp_path(probe, NULL),
-                         drivers.n, input->n);
+    int at = 0, widest = 1;
+    input->offset = art_arena_alloc(ctx, &sim->arena, (size_t)input->n, sizeof *input->offset);
+    if (!input->offset) return ART_ENOMEM;
     for (int i = 0; i < input->n; i++) {
-        input->offset[i] = *row;
-        if (!mapped) {
-            *row += input->props[i].size;
-            continue;
-        }
-        const char *name = drivers.words[i][0] == '"' ? drivers.words[i] + 1 : drivers.words[i];
-        int size = find_variable(&inputs, name, &input->offset[i]);
-        if (size < 0)
-            return art_error(ctx, ART_EUNSUPPORTED, &probe->loc,
-                             "driver '%s' of probe '%s' is no input variable; expressions are not "
-                             "evaluated",
-                             name, art_comp_path(probe, NULL));
-        if (size != input->props[i].size)
-            return art_error(ctx, ART_ESHAPE, &probe->loc,
-                             "'%s' of probe '%s' has %d values; property '%s' takes %d", name,
-                             art_comp_path(probe, NULL), size, input->props[i].name,
-                             input->props[i].size);
+        input->offset[i] = at;
+        at += input->props[i].size;
+        if (input->props[i].size > widest) widest = input->props[i].size;
     }
-    if (mapped) *row = all;
-    return ART_OK;
+    input->value = art_arena_alloc(ctx, &sim->arena, (size_t)widest, sizeof *input->value);
+    return input->value ? ART_OK : ART_ENOMEM;
 }
 
 static void free_input(void *self)
 {
     struct input *input = self;
+    art_drivers_free(input->drivers);
     art_series_fini(&input->series);
     art_free(input);
 }
@@ -246,9 +195,8 @@ static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art
     input->comp = probe;
     ART_TRY(art_probe_bind(ctx, sim, probe, &input->props, &input->n, &size));
     ART_TRY(check_settable(ctx, input, &probe->loc));
-    input->offset = art_arena_alloc(ctx, &sim->arena, (size_t)input->n, sizeof *input->offset);
-    if (!input->offset) return ART_ENOMEM;
-    ART_TRY(map_drivers(ctx, probe, input, &row));
+    ART_TRY(share_out(ctx, sim, input));
+    ART_TRY(art_drivers_of_input(ctx, sim, probe, input->props, input->n, &input->drivers, &row));
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)row, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
     ART_TRY(load_data(ctx, sim, probe, row, &input->series));
@@ -372,7 +320,12 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
         return input->function.call(ctx, sim, input->function.self, input->row, s->vsize, t1,
                                     (t1 - s->start) / s->scale);
     for (int k = 0; k < input->n; k++) {
-        int status = art_sim_set(ctx, sim, &input->props[k], input->row + input->offset[k]);
+        const double *x = input->drivers ? input->value : input->row + input->offset[k];
+        int status = ART_OK;
+        if (input->drivers)
+            status = art_drivers_eval(ctx, input->drivers, k, input->row,
+                                      (t1 - s->start) / s->scale, input->value);
+        if (status == ART_OK) status = art_sim_set(ctx, sim, &input->props[k], x);
         if (status < 0) return status;
     }
     return ART_OK;

@@ -120,9 +120,11 @@ struct input {
     struct art_series series;
     size_t hint;
     struct art_sim_prop *props;
-    int *offset; /* [n] first value of each property in a row */
+    int *offset; /* [n] first value of each property in a row without drivers */
     int n;
     double *row;
+    struct art_drivers *drivers; /* or NULL */
+    double *value;               /* of one property, from its driver */
     struct art_row_function function; /* NumericControlProbe: in place of properties */
 };
 
@@ -134,6 +136,8 @@ struct output {
     struct art_sim_prop *props;
     int n, size;
     double *row;
+    struct art_drivers *drivers; /* or NULL */
+    double *values;              /* of the properties, where drivers make the row of them */
     struct art_row_function function; /* NumericMonitorProbe: in place of properties */
     struct art_series series; /* probes */
     struct art_sink *sink;    /* records */
@@ -194,6 +198,24 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
 /* What a probe says about its data: interpolation, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
 extern const struct art_agent_type art_agent_input, art_agent_output;
+/* driver.c: the drivers of an input probe, NULL if each property takes its own part of a row; *row is the
+ * size of a row. Those of an output probe; *size, if there are any, becomes that of what they make. */
+struct art_drivers;
+int art_drivers_of_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                         const struct art_sim_prop *props, int n, struct art_drivers **drivers,
+                         int *row);
+int art_drivers_of_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_sim_prop *props, int n, struct art_drivers **drivers,
+                          int *size);
+void art_drivers_free(struct art_drivers *drivers);
+/* Values of driver k. */
+int art_drivers_size(const struct art_drivers *drivers, int k);
+/* The values of driver k, or of all, for a row of variables at the probe's own time t. ART_EDIVERGED if
+ * one is no finite number. */
+int art_drivers_eval(struct art_ctx *ctx, struct art_drivers *drivers, int k, const double *row,
+                     double t, double *out);
+int art_drivers_eval_all(struct art_ctx *ctx, struct art_drivers *drivers, const double *row,
+                         double t, double *out);
 int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                         void *user);
 int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,

@@ -133,6 +133,68 @@ TEST(phys_probe_rows_are_shared_out)
     phys_close(&p);
 }
 
+/* Drivers are expressions over the variables of a row and the probe's own time. */
+TEST(phys_probe_drivers_are_expressions)
+{
+    static const char text[] = ROOT(
+        PARTICLE("a", "") PARTICLE("b", ""),
+        "  NumericInputProbe [ startTime=0.05 stopTime=1.05 scale=2\n"
+        "   props=[ 'models/a/particles/p:externalForce'\n"
+        "    'models/b/particles/p:externalForce' 'models/b:pointDamping' ]\n"
+        "   inputs=[ X 3 s 1 ] drivers=[ \"2*X + s\" \"[X[2], t, 0 if t > 1 else s]\" \"s\" ]\n"
+        "   data=[ 0 1 2 3 4  1 3 4 5 6 ] ]\n");
+    struct phys p;
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.05, NULL), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.55), ART_OK); /* own time 0.25: the row 1.5 2.5 3.5 4.5 */
+    for (int i = 0; i < 3; i++)
+        CHECK_NEAR(phys_get(&p, "models/a/particles/p:externalForce", i), 7.5 + 2 * i, 1e-12);
+    CHECK_NEAR(phys_get(&p, "models/b/particles/p:externalForce", 0), 3.5, 1e-12);
+    CHECK_NEAR(phys_get(&p, "models/b/particles/p:externalForce", 1), 0.25, 1e-12);
+    CHECK_NEAR(phys_get(&p, "models/b/particles/p:externalForce", 2), 4.5, 1e-12);
+    CHECK_NEAR(phys_get(&p, "models/b:pointDamping", 0), 4.5, 1e-12);
+    phys_close(&p);
+}
+
+static int drive(const char *inputs, const char *drivers, char message[512])
+{
+    char text[2000];
+    struct phys p;
+    snprintf(text, sizeof text,
+             ROOT(PARTICLE("a", ""), "  NumericInputProbe [ startTime=0.0 stopTime=1.0\n"
+                                     "   props=[ 'models/a/particles/p:externalForce' ]\n"
+                                     "   inputs=[ %s ] drivers=[ %s ]\n"
+                                     "   data=[ 0 1 2 3  1 3 4 0 ] ]\n"),
+             inputs, drivers);
+    int status = phys_open(&p, text, 0.1, NULL);
+    if (status == ART_OK) status = art_sim_run(p.sim, 1);
+    snprintf(message, 512, "%s", p.ctx.last);
+    phys_close(&p);
+    return status;
+}
+
+TEST(phys_probe_drivers_that_are_wrong)
+{
+    static const struct {
+        const char *inputs, *drivers, *part;
+        int status;
+    } cases[] = {
+        {"X 3", "\"Y\"", "nothing is called 'Y'", ART_ENOTFOUND},
+        {"X 3", "\"X +\"", "column 4", ART_ESYNTAX},
+        {"X 3", "\"norm(X)\"", "has 1 values; property 'externalForce' takes 3", ART_ESHAPE},
+        {"X 3", "\"X\" \"X\"", "2 drivers for 1 properties", ART_ESHAPE},
+        {"X 2 X 1", "\"X\"", "two variables 'X'", ART_ESYNTAX},
+        {"X 3 Y", "\"X\"", "variable 'Y' of probe 'inputProbes/0' has no size", ART_ESYNTAX},
+        {"X -3", "\"X\"", "not a usable count", ART_ERANGE},
+        {"X 3", "\"derivative(X)\"", "whole series only", ART_ESYNTAX},
+        {"X 3", "\"X/X[2]\"", "is inf at the probe's time 1", ART_EDIVERGED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char message[512];
+        CHECK_STATUS(drive(cases[i].inputs, cases[i].drivers, message), cases[i].status);
+        CHECK_HAS(message, cases[i].part);
+    }
+}
+
 /* A state that was kept brings the same motion again, to the last bit. */
 TEST(phys_kept_state_repeats_the_motion)
 {

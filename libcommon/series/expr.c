@@ -1,0 +1,456 @@
+/* Expressions: from text to a list of operations. The grammar is in art/series.h. */
+#include "expr_priv.h"
+#include <art/math.h>
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+enum { MAX_DEPTH = 100, MAX_OPS = 10000, MAX_WIDTH = 1000000 };
+
+static const struct constant {
+    const char *name;
+    double value;
+} constants[] = {{"pi", ART_PI}, {"e", 2.718281828459045}};
+
+/* --------------------------------------------------------------------- reading */
+
+struct parser {
+    struct art_ctx *ctx;
+    struct art_expr *e;
+    const char *s; /* where the reading is */
+    const struct art_loc *loc;
+    const struct art_expr_var *vars;
+    int n_vars;
+    bool over_rows;
+    int depth;
+};
+
+static int wrong(const struct parser *p, const char *at, const char *text)
+{
+    return art_error(p->ctx, ART_ESYNTAX, p->loc, "expression '%.200s', column %d: %s", p->e->text,
+                     (int)(at - p->e->text) + 1, text);
+}
+
+static void skip_blanks(struct parser *p)
+{
+    while (*p->s == ' ' || *p->s == '\t' || *p->s == '\n') p->s++;
+}
+
+static bool take(struct parser *p, const char *symbol)
+{
+    skip_blanks(p);
+    size_t n = strlen(symbol);
+    if (strncmp(p->s, symbol, n) != 0) return false;
+    p->s += n;
+    return true;
+}
+
+static bool word_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+static bool take_word(struct parser *p, const char *word)
+{
+    skip_blanks(p);
+    size_t n = strlen(word);
+    if (strncmp(p->s, word, n) != 0 || word_char(p->s[n])) return false;
+    p->s += n;
+    return true;
+}
+
+/* ------------------------------------------------------------------- emitting */
+
+/* A new operation; *id is its number. */
+static int emit(struct parser *p, struct art_expr_op op, int *id)
+{
+    struct art_expr *e = p->e;
+    if (e->n_ops >= MAX_OPS || e->width + (size_t)op.size > MAX_WIDTH)
+        return art_error(p->ctx, ART_ELIMIT, p->loc, "the expression '%.40s...' is too large",
+                         e->text);
+    if (!ART_GROW(p->ctx, e->ops, e->n_ops, e->cap_ops)) return ART_ENOMEM;
+    op.off = e->width;
+    e->width += (size_t)op.size;
+    *id = e->n_ops;
+    e->ops[e->n_ops++] = op;
+    return ART_OK;
+}
+
+/* Size of the result, 0 if the sizes do not go together. */
+static int result_size(enum art_expr_kind kind, int a, int b, int c)
+{
+    int wide = a > b ? a : b, branch = b > c ? b : c;
+    switch (kind) {
+    case ART_EXPR_MAP1:
+    case ART_EXPR_RATE:
+    case ART_EXPR_SUM_UP:
+        return a;
+    case ART_EXPR_MAP2:
+        return a == b || a == 1 || b == 1 ? wide : 0;
+    case ART_EXPR_DOT:
+        return a == b ? 1 : 0;
+    case ART_EXPR_CROSS:
+        return a == 3 && b == 3 ? 3 : 0;
+    case ART_EXPR_JOIN:
+        return a > MAX_WIDTH - b ? MAX_WIDTH + 1 : a + b;
+    case ART_EXPR_CHOOSE:
+        return a == 1 && (b == c || b == 1 || c == 1) ? branch : 0;
+    default:
+        return 1;
+    }
+}
+
+static int apply(struct parser *p, const char *at, const struct art_expr_fn *fn, const int *arg,
+                 int n, int *id)
+{
+    struct art_expr_op op = {.kind = fn->kind, .fn = fn, .n_args = n};
+    int size[3] = {0, 0, 0};
+    for (int i = 0; i < n; i++) {
+        op.arg[i] = arg[i];
+        size[i] = p->e->ops[arg[i]].size;
+    }
+    op.size = result_size(fn->kind, size[0], size[1], size[2]);
+    if (op.size == 0 && n == 2)
+        return art_error(p->ctx, ART_ESHAPE, p->loc,
+                         "expression '%.200s', column %d: '%s' cannot take %d and %d values",
+                         p->e->text, (int)(at - p->e->text) + 1, fn->name, size[0], size[1]);
+    if (op.size == 0)
+        return art_error(p->ctx, ART_ESHAPE, p->loc,
+                         "expression '%.200s', column %d: the condition is to be one value and the "
+                         "two results alike",
+                         p->e->text, (int)(at - p->e->text) + 1);
+    return emit(p, op, id);
+}
+
+/* -------------------------------------------------------------------- grammar */
+
+static int parse_choice(struct parser *p, int *id);
+
+static int parse_list(struct parser *p, const char *close, int *args, int max, int *n)
+{
+    int status = ART_OK;
+    *n = 0;
+    do {
+        int id;
+        ART_TRY(parse_choice(p, &id));
+        if (*n == max) return wrong(p, p->s, "too many items in the list");
+        args[(*n)++] = id;
+    } while (take(p, ","));
+    if (!take(p, close)) {
+        skip_blanks(p);
+        status = wrong(p, p->s, *close == ')' ? "')' is missing" : "']' is missing");
+    }
+out:
+    return status;
+}
+
+/* Items taken together pair by pair. */
+static int combine(struct parser *p, const char *at, const struct art_expr_fn *fn, const int *args,
+                   int n, int *id)
+{
+    int status = ART_OK, pair[2] = {args[0], 0};
+    for (int i = 1; i < n; i++) {
+        pair[1] = args[i];
+        ART_TRY(apply(p, at, fn, pair, 2, &pair[0]));
+    }
+    *id = pair[0];
+out:
+    return status;
+}
+
+enum { MAX_ARGS = 256 };
+
+static int parse_call(struct parser *p, const char *at, const struct art_expr_fn *fn, int *id)
+{
+    int args[MAX_ARGS], n, status;
+    ART_TRY(parse_list(p, ")", args, MAX_ARGS, &n));
+    if (fn->n_args > 0 && n != fn->n_args)
+        return art_error(p->ctx, ART_ESYNTAX, p->loc,
+                         "expression '%.200s', column %d: %s takes %d argument%s, not %d",
+                         p->e->text, (int)(at - p->e->text) + 1, fn->name, fn->n_args,
+                         fn->n_args == 1 ? "" : "s", n);
+    if (fn->kind == ART_EXPR_RATE || fn->kind == ART_EXPR_SUM_UP) {
+        if (!p->over_rows) return wrong(p, at, "this is known for whole series only");
+        p->e->over_rows = true;
+    }
+    if (fn->n_args > 0) return apply(p, at, fn, args, n, id);
+    if (n > 1) return combine(p, at, fn, args, n, id);
+    return apply(p, at, fn->over, args, 1, id);
+out:
+    return status;
+}
+
+static int load(struct parser *p, const char *name, size_t n, int *id, bool *found)
+{
+    *found = true;
+    for (int i = 0; i < p->n_vars; i++) {
+        const struct art_expr_var *var = &p->vars[i];
+        if (strlen(var->name) != n || memcmp(var->name, name, n) != 0) continue;
+        if (var->size < 1) return wrong(p, name, "the variable has no values");
+        struct art_expr_op op = {.kind = ART_EXPR_LOAD, .index = i, .size = var->size};
+        return emit(p, op, id);
+    }
+    *found = false;
+    return ART_OK;
+}
+
+static int unknown(const struct parser *p, const char *at, const char *name, size_t n)
+{
+    const char *known[64], *near;
+    char word[64];
+    int n_known = 0;
+    size_t k = n < sizeof word ? n : sizeof word - 1;
+    memcpy(word, name, k);
+    word[k] = '\0';
+    for (int i = 0; i < p->n_vars && n_known < 32; i++) known[n_known++] = p->vars[i].name;
+    for (int i = 0; art_expr_functions[i].name && n_known < 64; i++)
+        known[n_known++] = art_expr_functions[i].name;
+    near = art_nearest(word, known, (size_t)n_known);
+    return art_error(p->ctx, ART_ENOTFOUND, p->loc,
+                     "expression '%.200s', column %d: nothing is called '%s'%s%s%s", p->e->text,
+                     (int)(at - p->e->text) + 1, word, near ? "; did you mean '" : "",
+                     near ? near : "", near ? "'?" : "");
+}
+
+static int parse_name(struct parser *p, int *id)
+{
+    const char *at = p->s;
+    bool found;
+    while (word_char(*p->s) || (*p->s == '.' && word_char(p->s[1]))) p->s++;
+    size_t n = (size_t)(p->s - at);
+    int status = load(p, at, n, id, &found);
+    if (status < 0 || found) return status;
+    bool call = take(p, "(");
+    for (int i = 0; call && art_expr_functions[i].name; i++)
+        if (strlen(art_expr_functions[i].name) == n &&
+            memcmp(art_expr_functions[i].name, at, n) == 0)
+            return parse_call(p, at, &art_expr_functions[i], id);
+    for (size_t i = 0; !call && i < sizeof constants / sizeof constants[0]; i++)
+        if (strlen(constants[i].name) == n && memcmp(constants[i].name, at, n) == 0)
+            return emit(p,
+                        (struct art_expr_op){
+                            .kind = ART_EXPR_CONST, .value = constants[i].value, .size = 1},
+                        id);
+    if (!call && n == 1 && *at == 't')
+        return emit(p, (struct art_expr_op){.kind = ART_EXPR_TIME, .size = 1}, id);
+    return unknown(p, at, at, n);
+}
+
+static int parse_quoted(struct parser *p, int *id)
+{
+    const char *at = p->s, *end = strchr(at + 1, *at);
+    bool found;
+    if (!end) return wrong(p, at, "a quote is not closed");
+    p->s = end + 1;
+    int status = load(p, at + 1, (size_t)(end - at - 1), id, &found);
+    if (status < 0 || found) return status;
+    return unknown(p, at, at + 1, (size_t)(end - at - 1));
+}
+
+static int parse_atom(struct parser *p, int *id)
+{
+    int args[MAX_ARGS], n, status;
+    skip_blanks(p);
+    const char *at = p->s;
+    if (*at == '"' || *at == '\'') return parse_quoted(p, id);
+    if (isdigit((unsigned char)*at) || *at == '.') {
+        double value;
+        size_t used = art_read_double(at, strlen(at), &value);
+        if (used == 0) return wrong(p, at, "a number is expected");
+        p->s += used;
+        if (word_char(*p->s)) return wrong(p, p->s, "an operator is expected");
+        return emit(p, (struct art_expr_op){.kind = ART_EXPR_CONST, .value = value, .size = 1}, id);
+    }
+    if (word_char(*at)) return parse_name(p, id);
+    if (take(p, "(")) {
+        ART_TRY(parse_choice(p, id));
+        return take(p, ")") ? ART_OK : wrong(p, p->s, "')' is missing");
+    }
+    if (take(p, "[")) {
+        ART_TRY(parse_list(p, "]", args, MAX_ARGS, &n));
+        return combine(p, at, &art_expr_fixed[ART_EXPR_OP_JOIN], args, n, id);
+    }
+    return wrong(p, at, *at ? "a value is expected" : "a value is expected behind the end");
+out:
+    return status;
+}
+
+/* A whole number within a vector; from the end if negative. */
+static int parse_place(struct parser *p, int size, int *place)
+{
+    int64_t k;
+    skip_blanks(p);
+    const char *at = p->s;
+    size_t used = art_read_int(at, strlen(at), &k);
+    if (used == 0) return wrong(p, at, "the number of a value is expected, from 0 on");
+    if (k < 0) k += size;
+    if (k < 0 || k > size)
+        return art_error(
+            p->ctx, ART_ERANGE, p->loc,
+            "expression '%.200s', column %d: the vector has %d value%s, counted from 0", p->e->text,
+            (int)(at - p->e->text) + 1, size, size == 1 ? "" : "s");
+    p->s += used;
+    *place = (int)k;
+    return ART_OK;
+}
+
+static int parse_parts(struct parser *p, int *id)
+{
+    int status;
+    ART_TRY(parse_atom(p, id));
+    while (take(p, "[")) {
+        const char *at = p->s;
+        int size = p->e->ops[*id].size, from, to;
+        ART_TRY(parse_place(p, size, &from));
+        to = from + 1;
+        if (take(p, ":")) ART_TRY(parse_place(p, size, &to));
+        if (!take(p, "]")) return wrong(p, p->s, "']' is missing");
+        if (to <= from || to > size)
+            return art_error(p->ctx, ART_ERANGE, p->loc,
+                             "expression '%.200s', column %d: the vector has %d value%s, counted "
+                             "from 0",
+                             p->e->text, (int)(at - p->e->text) + 1, size, size == 1 ? "" : "s");
+        struct art_expr_op op = {
+            .kind = ART_EXPR_PART, .arg = {*id}, .n_args = 1, .index = from, .size = to - from};
+        ART_TRY(emit(p, op, id));
+    }
+out:
+    return status;
+}
+
+static int parse_unary(struct parser *p, int *id)
+{
+    int status;
+    if (++p->depth > MAX_DEPTH) return wrong(p, p->s, "the expression is nested too deeply");
+    skip_blanks(p);
+    const char *at = p->s;
+    if (take(p, "-")) {
+        ART_TRY(parse_unary(p, id));
+        ART_TRY(apply(p, at, &art_expr_fixed[ART_EXPR_OP_NEG], id, 1, id));
+    } else if (take(p, "+")) {
+        ART_TRY(parse_unary(p, id));
+    } else {
+        ART_TRY(parse_parts(p, id));
+        skip_blanks(p);
+        at = p->s;
+        if (*at == '^') return wrong(p, at, "a power is written x**y");
+        if (take(p, "**")) {
+            int pair[2] = {*id, 0};
+            ART_TRY(parse_unary(p, &pair[1]));
+            ART_TRY(apply(p, at, &art_expr_fixed[ART_EXPR_OP_POW], pair, 2, id));
+        }
+    }
+    p->depth--;
+    status = ART_OK;
+out:
+    return status;
+}
+
+static const struct art_expr_infix *find_infix(struct parser *p, int level)
+{
+    for (size_t i = 0; art_expr_infixes[i].fn.name; i++)
+        if (art_expr_infixes[i].level == level && take(p, art_expr_infixes[i].fn.name))
+            return &art_expr_infixes[i];
+    return NULL;
+}
+
+/* Comparisons, sums, products, from the left. */
+static int parse_infix(struct parser *p, int level, int *id)
+{
+    const struct art_expr_infix *infix;
+    int status;
+    if (level > ART_EXPR_LEVEL_PRODUCT) return parse_unary(p, id);
+    ART_TRY(parse_infix(p, level + 1, id));
+    for (;;) {
+        int pair[2] = {*id, 0};
+        skip_blanks(p);
+        const char *at = p->s;
+        infix = find_infix(p, level);
+        if (!infix) return ART_OK;
+        ART_TRY(parse_infix(p, level + 1, &pair[1]));
+        ART_TRY(apply(p, at, &infix->fn, pair, 2, id));
+    }
+out:
+    return status;
+}
+
+static int parse_not(struct parser *p, int *id)
+{
+    int count = 0, status;
+    while (take_word(p, "not")) count++;
+    const char *at = p->s;
+    ART_TRY(parse_infix(p, ART_EXPR_LEVEL_COMPARE, id));
+    for (; count > 0; count--) ART_TRY(apply(p, at, &art_expr_fixed[ART_EXPR_OP_NOT], id, 1, id));
+out:
+    return status;
+}
+
+static int parse_logic(struct parser *p, bool any, int *id)
+{
+    int status = any ? parse_logic(p, false, id) : parse_not(p, id);
+    while (status == ART_OK && take_word(p, any ? "or" : "and")) {
+        const char *at = p->s;
+        int pair[2] = {*id, 0};
+        ART_TRY(any ? parse_logic(p, false, &pair[1]) : parse_not(p, &pair[1]));
+        ART_TRY(apply(p, at, &art_expr_fixed[any ? ART_EXPR_OP_OR : ART_EXPR_OP_AND], pair, 2, id));
+    }
+out:
+    return status;
+}
+
+/* a if condition else b */
+static int parse_choice(struct parser *p, int *id)
+{
+    int status, arg[3];
+    if (++p->depth > MAX_DEPTH) return wrong(p, p->s, "the expression is nested too deeply");
+    ART_TRY(parse_logic(p, true, id));
+    if (take_word(p, "if")) {
+        const char *at = p->s;
+        arg[1] = *id;
+        ART_TRY(parse_logic(p, true, &arg[0]));
+        if (!take_word(p, "else")) return wrong(p, p->s, "'else' is missing");
+        ART_TRY(parse_choice(p, &arg[2]));
+        ART_TRY(apply(p, at, &art_expr_fixed[ART_EXPR_OP_CHOOSE], arg, 3, id));
+    }
+    p->depth--;
+out:
+    return status;
+}
+
+int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *text,
+                     const struct art_loc *loc, const struct art_expr_var *vars, int n_vars,
+                     bool over_rows)
+{
+    struct art_expr *e = art_alloc(ctx, 1, sizeof *e);
+    int id, status = ART_OK;
+    if (!e) return ART_ENOMEM;
+    e->text = art_strdup(ctx, text);
+    if (!e->text) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    struct parser p = {ctx, e, e->text, loc, vars, n_vars, over_rows, 0};
+    ART_TRY(parse_choice(&p, &id));
+    skip_blanks(&p);
+    if (*p.s) status = wrong(&p, p.s, "an operator is expected");
+out:
+    if (status < 0)
+        art_expr_free(e);
+    else
+        *expr = e;
+    return status;
+}
+
+void art_expr_free(struct art_expr *e)
+{
+    if (!e) return;
+    art_free(e->text);
+    art_free(e->ops);
+    art_free(e->scratch);
+    art_free(e);
+}
+
+int art_expr_size(const struct art_expr *e)
+{
+    return e->ops[e->n_ops - 1].size;
+}

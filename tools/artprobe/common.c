@@ -1,0 +1,139 @@
+#include "artprobe.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
+{
+    struct art_source src = {0};
+    int status = ART_OK;
+    ART_TRY(art_source_read(&cli->ctx, &src, path));
+    ART_TRY(art_format_for_reading(&cli->ctx, ART_FORMAT_SERIES, format, &src, &in->format));
+    ART_TRY(in->format->read(&cli->ctx, &in->s, &src));
+out:
+    art_source_fini(&src);
+    return status;
+}
+
+int store(struct art_cli *cli, const struct in *in, const char *format)
+{
+    const struct art_format *f;
+    int status = art_format_for_writing(&cli->ctx, ART_FORMAT_SERIES, format, cli->output,
+                                        in->format->name, &f);
+    if (status < 0) return status;
+    return art_series_write(&cli->ctx, &in->s, cli->output, f->name);
+}
+
+const char *first_arg(const struct art_cli *cli)
+{
+    return cli->n_args > 0 ? cli->args[0] : "-";
+}
+
+int usage(struct art_cli *cli, const char *text)
+{
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "%s", text);
+}
+
+const char *column_name(const struct art_series *s, int j, char space[16])
+{
+    if (s->names) return s->names[j];
+    snprintf(space, 16, "c%d", j + 1);
+    return space;
+}
+
+int report_row(struct art_sink *sink, const char *name, const double *x, int n)
+{
+    char s[ART_NUMBER_MAX + 1];
+    int status = ART_OK;
+    for (const char *p = name; *p; p++)
+        ART_TRY(art_sink_write(sink, (unsigned char)*p < ' ' ? " " : p, 1));
+    for (int i = 0; i < n; i++) {
+        s[0] = '\t';
+        ART_TRY(art_sink_write(sink, s, 1 + art_print_double(s + 1, x[i])));
+    }
+    ART_TRY(art_sink_write(sink, "\n", 1));
+out:
+    return status;
+}
+
+int find_order(struct art_cli *cli, const char *name, enum art_order *order)
+{
+    char known[200] = "";
+    size_t n = 0;
+    if (art_order_find(name, order)) return ART_OK;
+    for (int i = 0; art_order_name(i); i++)
+        n +=
+            (size_t)snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", art_order_name(i));
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown order '%s' (known: %s)", name, known);
+}
+
+double end_time(const struct art_series *s, bool last)
+{
+    return s->n ? s->start + s->scale * s->t[last ? s->n - 1 : 0] : 0;
+}
+
+enum { MAX_KNOTS = 100000000 };
+
+int grid(struct art_cli *cli, double t0, double t1, double step, double **times, size_t *n)
+{
+    double count = floor((t1 - t0) / step * (1 + 1e-12)) + 1;
+    *n = 0;
+    if (t1 < t0) return ART_OK;
+    if (!(count <= MAX_KNOTS))
+        return art_error(&cli->ctx, ART_ELIMIT, NULL, "a step of %g makes too many knots", step);
+    double *t = art_alloc(&cli->ctx, (size_t)count, sizeof *t);
+    if (!t) return ART_ENOMEM;
+    for (size_t i = 0; i < (size_t)count; i++) t[i] = fmin(t0 + (double)i * step, t1);
+    *times = t;
+    *n = (size_t)count;
+    return ART_OK;
+}
+
+/* Whether a column is called NAME or is a part of the vector NAME. */
+static bool belongs(const char *column, const char *name, size_t n)
+{
+    if (strncmp(column, name, n) != 0) return false;
+    if (column[n] == '\0') return true;
+    const char *part = column + n + 1;
+    return column[n] == '.' && *part && strspn(part, "xyz0123456789") == strlen(part);
+}
+
+static int add_column(struct art_cli *cli, const struct art_series *s, const char *name, size_t n,
+                      int *cols, int *n_cols)
+{
+    int before = *n_cols;
+    char *copy = art_strndup(&cli->ctx, name, n);
+    if (!copy) return ART_ENOMEM;
+    int one = art_series_column(s, copy);
+    for (int j = 0; j < s->vsize; j++) {
+        bool wanted = one >= 0 ? j == one : s->names && belongs(s->names[j], name, n);
+        for (int k = 0; wanted && k < *n_cols; k++)
+            if (cols[k] == j) {
+                art_free(copy);
+                return art_error(&cli->ctx, ART_EUSAGE, NULL, "column %d is named twice", j + 1);
+            }
+        if (wanted) cols[(*n_cols)++] = j;
+    }
+    int status = *n_cols > before
+                     ? ART_OK
+                     : art_error(&cli->ctx, ART_EUSAGE, NULL,
+                                 "there is no column '%s' (there are %d)", copy, s->vsize);
+    art_free(copy);
+    return status;
+}
+
+int add_columns(struct art_cli *cli, const struct art_series *s, const char *list, int *cols,
+                int *n_cols)
+{
+    int status = ART_OK;
+    /* a column may have a comma in its name */
+    if (art_series_column(s, list) >= 0)
+        return add_column(cli, s, list, strlen(list), cols, n_cols);
+    for (const char *name = list; status == ART_OK;) {
+        size_t n = strcspn(name, ",");
+        status = add_column(cli, s, name, n, cols, n_cols);
+        if (!name[n]) break;
+        name += n + 1;
+    }
+    return status;
+}

@@ -1,0 +1,86 @@
+#include "artprobe.h"
+#include <math.h>
+
+struct convert_options {
+    const char *order, *from, *to;
+    double step;
+};
+
+static const struct art_cli_option convert_table[] = {
+    {.name = "step",
+     .kind = ART_CLI_REAL,
+     .arg = "DT",
+     .unit = "s",
+     .range = "> 0",
+     .offset = offsetof(struct convert_options, step),
+     .help = "new knots every DT of model time, from the first knot to the last"},
+    {.name = "order",
+     .kind = ART_CLI_STRING,
+     .arg = "ORDER",
+     .offset = offsetof(struct convert_options, order),
+     .help = "interpolation order that the series has from here on, such as Cubic"},
+    {.name = "from",
+     .letter = 'f',
+     .kind = ART_CLI_STRING,
+     .arg = "FORMAT",
+     .offset = offsetof(struct convert_options, from),
+     .help = "format of the input"},
+    {.name = "to",
+     .letter = 't',
+     .kind = ART_CLI_STRING,
+     .arg = "FORMAT",
+     .offset = offsetof(struct convert_options, to),
+     .help = "format of the output"},
+    {0}};
+
+enum { MAX_KNOTS = 100000000 };
+
+/* The series at its first knot and every step after it, as far as it goes. */
+static int resample(struct art_cli *cli, struct art_series *s, double step)
+{
+    struct art_series made;
+    int status = ART_OK;
+    if (s->n == 0) return ART_OK;
+    double local = step / s->scale, span = s->t[s->n - 1] - s->t[0];
+    double count = floor(span / local * (1 + 1e-12)) + 1;
+    if (!(count <= MAX_KNOTS))
+        return art_error(&cli->ctx, ART_ELIMIT, NULL, "a step of %g makes too many knots", step);
+    size_t n = (size_t)count;
+    double *t = art_alloc(&cli->ctx, n, sizeof *t);
+    if (!t) return ART_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        t[i] = s->t[0] + (double)i * local;
+        if (t[i] > s->t[s->n - 1]) t[i] = s->t[s->n - 1];
+    }
+    ART_TRY(art_series_resample(&cli->ctx, &made, s, t, n));
+    art_series_fini(s);
+    *s = made;
+out:
+    art_free(t);
+    return status;
+}
+
+static int convert(struct art_cli *cli, void *opts)
+{
+    const struct convert_options *o = opts;
+    struct in in = {0};
+    enum art_order order = ART_LINEAR;
+    int status = ART_OK;
+    if (o->order) ART_TRY(find_order(cli, o->order, &order));
+    ART_TRY(load(cli, &in, first_arg(cli), o->from));
+    if (o->order) in.s.order = order;
+    if (o->step > 0) ART_TRY(resample(cli, &in.s, o->step));
+    ART_TRY(store(cli, &in, o->to));
+out:
+    art_series_fini(&in.s);
+    return status;
+}
+
+const struct art_cli_command convert_command = {
+    .name = "convert",
+    .summary = "another format, another interpolation order, other knots",
+    .options = convert_table,
+    .size = sizeof(struct convert_options),
+    .args = "[FILE]",
+    .max_args = 1,
+    .run = convert};

@@ -1,0 +1,98 @@
+#include "artprobe.h"
+
+struct diff_options {
+    double tol, rtol;
+    const char *from;
+};
+
+static const struct art_cli_option diff_table[] = {
+    {.name = "tol",
+     .kind = ART_CLI_REAL,
+     .arg = "X",
+     .range = ">= 0",
+     .init = "0",
+     .offset = offsetof(struct diff_options, tol),
+     .help = "values may differ by X and still count as equal"},
+    {.name = "rtol",
+     .kind = ART_CLI_REAL,
+     .arg = "R",
+     .range = ">= 0",
+     .init = "0",
+     .offset = offsetof(struct diff_options, rtol),
+     .help = "and by R times the range that the column of A has"},
+    {.name = "from",
+     .letter = 'f',
+     .kind = ART_CLI_STRING,
+     .arg = "FORMAT",
+     .offset = offsetof(struct diff_options, from),
+     .help = "format of both inputs"},
+    {0}};
+
+/* A comparison that leaves something out must not look complete. */
+static int say_uncompared(struct art_cli *cli, const struct art_series *a,
+                          const struct art_series *b, size_t n)
+{
+    double a0 = end_time(a, false), a1 = end_time(a, true), b0 = end_time(b, false),
+           b1 = end_time(b, true), slack = 1e-9 * (a1 - a0);
+    if (n == a->n && b0 >= a0 - slack && b1 <= a1 + slack) return ART_OK;
+    return art_warn_strict(&cli->ctx, ART_ESHAPE, NULL,
+                           "compared %zu of %zu knots: %s covers %g to %g, %s %g to %g", n, a->n,
+                           cli->args[0], a0, a1, cli->args[1], b0, b1);
+}
+
+static int write_diff(const struct art_series *a, const struct art_series_diff *d,
+                      const struct diff_options *o, struct art_sink *sink, bool *differ)
+{
+    int status = ART_OK;
+    *differ = false;
+    ART_TRY(art_sink_printf(sink, "# column\tn\tmax\tt_max\trms\trange\trelative\tequal\n"));
+    for (int j = 0; j < a->vsize; j++) {
+        char space[16];
+        bool equal = d[j].max_abs <= o->tol + o->rtol * d[j].range;
+        double x[] = {(double)d[j].n, d[j].max_abs,  d[j].t_max, d[j].rms,
+                      d[j].range,     d[j].relative, equal};
+        if (!equal) *differ = true;
+        ART_TRY(report_row(sink, column_name(a, j, space), x, sizeof x / sizeof x[0]));
+    }
+out:
+    return status;
+}
+
+static int diff(struct art_cli *cli, void *opts)
+{
+    const struct diff_options *o = opts;
+    struct in a = {0}, b = {0};
+    struct art_sink *sink = NULL;
+    struct art_series_diff *d = NULL;
+    bool differ = false;
+    int status = ART_OK;
+    ART_TRY(load(cli, &a, cli->args[0], o->from));
+    ART_TRY(load(cli, &b, cli->args[1], o->from));
+    d = art_alloc(&cli->ctx, (size_t)a.s.vsize + 1, sizeof *d);
+    if (!d) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    ART_TRY(art_series_diff(&cli->ctx, &a.s, &b.s, d));
+    ART_TRY(say_uncompared(cli, &a.s, &b.s, d[0].n));
+    ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
+    ART_TRY(write_diff(&a.s, d, o, sink, &differ));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    art_free(d);
+    art_series_fini(&a.s);
+    art_series_fini(&b.s);
+    return status < 0 ? status : differ;
+}
+
+const struct art_cli_command diff_command = {.name = "diff",
+                                             .summary =
+                                                 "how far two series are apart, column by column",
+                                             .options = diff_table,
+                                             .size = sizeof(struct diff_options),
+                                             .args = "A B",
+                                             .min_args = 2,
+                                             .max_args = 2,
+                                             .run = diff};

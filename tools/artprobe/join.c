@@ -1,0 +1,160 @@
+#include "artprobe.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct join_options {
+    bool columns, shift;
+    int duplicates, times, outside;
+    double max_gap;
+    const char *from, *to;
+};
+
+enum { TIMES_FIRST, TIMES_ALL, TIMES_COMMON };
+
+static const struct art_cli_option join_table[] = {
+    {.name = "columns",
+     .letter = 'c',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct join_options, columns),
+     .help = "side by side at common times, instead of one after the other"},
+    {.name = "duplicates",
+     .kind = ART_CLI_CHOICE,
+     .arg = "WHICH",
+     .choices = "error|first|last|mean",
+     .init = "error",
+     .offset = offsetof(struct join_options, duplicates),
+     .help = "which knot stays where the files overlap in time"},
+    {.name = "shift",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct join_options, shift),
+     .help = "let each file begin at the time where the one before it ends"},
+    {.name = "times",
+     .kind = ART_CLI_CHOICE,
+     .arg = "WHICH",
+     .choices = "first|all|common",
+     .init = "first",
+     .offset = offsetof(struct join_options, times),
+     .help = "with --columns: the times of the first file, of all, or those that all have"},
+    {.name = "outside",
+     .kind = ART_CLI_CHOICE,
+     .arg = "HOW",
+     .choices = "error|hold|zero|cyclic",
+     .init = "error",
+     .offset = offsetof(struct join_options, outside),
+     .help = "with --columns: before the first and behind the last knot of a file"},
+    {.name = "max-gap",
+     .kind = ART_CLI_REAL,
+     .arg = "DT",
+     .unit = "s",
+     .range = "> 0",
+     .offset = offsetof(struct join_options, max_gap),
+     .help = "with --columns: refuse values between knots that are farther apart than DT"},
+    FROM_OPTION(join_options),
+    TO_OPTION(join_options),
+    {0}};
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double knot_time(const struct art_series *s, size_t k)
+{
+    return s->start + s->scale * s->t[k];
+}
+
+/* The sorted times of all: each once, or those that all of the n series have; times closer than a
+ * billionth of the whole are one. */
+static size_t merge_times(double *t, size_t n_t, int n, bool common)
+{
+    double slack = n_t ? 1e-9 * (t[n_t - 1] - t[0]) : 0;
+    size_t kept = 0;
+    for (size_t i = 0, j; i < n_t; i = j) {
+        for (j = i + 1; j < n_t && t[j] - t[i] <= slack;) j++;
+        if (!common || j - i == (size_t)n) t[kept++] = t[i];
+    }
+    return kept;
+}
+
+static int choose_times(struct art_cli *cli, const struct art_series *const *parts, int n,
+                        int which, double **times, size_t *n_times)
+{
+    size_t room = 0, k = 0;
+    for (int i = 0; i < n; i++) room += parts[i]->n;
+    double *t = art_alloc(&cli->ctx, room + 1, sizeof *t);
+    if (!t) return ART_ENOMEM;
+    for (int i = 0; i < (which == TIMES_FIRST ? 1 : n); i++)
+        for (size_t m = 0; m < parts[i]->n; m++) t[k++] = knot_time(parts[i], m);
+    if (which != TIMES_FIRST) {
+        qsort(t, k, sizeof *t, compare);
+        k = merge_times(t, k, n, which == TIMES_COMMON);
+    }
+    *times = t;
+    *n_times = k;
+    if (k > 0) return ART_OK;
+    return art_error(&cli->ctx, ART_ERANGE, NULL, "the files have no time in common");
+}
+
+static int side_by_side(struct art_cli *cli, const struct join_options *o,
+                        const struct art_series *const *parts, int n, struct art_series *made)
+{
+    struct art_sampling how = {(enum art_outside)o->outside, o->max_gap};
+    double *t = NULL;
+    size_t n_t = 0;
+    int status = choose_times(cli, parts, n, o->times, &t, &n_t);
+    if (status == ART_OK) status = art_series_beside(&cli->ctx, made, parts, n, t, n_t, &how);
+    art_free(t);
+    return status;
+}
+
+static int check(struct art_cli *cli, const struct join_options *o)
+{
+    if (!o->columns && (art_cli_given(cli, "times") || art_cli_given(cli, "outside") ||
+                        art_cli_given(cli, "max-gap")))
+        return usage(cli, "--times, --outside and --max-gap go with --columns");
+    if (o->columns && (art_cli_given(cli, "duplicates") || o->shift))
+        return usage(cli, "--duplicates and --shift do not go with --columns");
+    return ART_OK;
+}
+
+static int join(struct art_cli *cli, void *opts)
+{
+    const struct join_options *o = opts;
+    int n = cli->n_args, status = check(cli, o);
+    if (status < 0) return status;
+    struct in *in = art_alloc(&cli->ctx, (size_t)n, sizeof *in), out = {0};
+    const struct art_series **parts = art_alloc(&cli->ctx, (size_t)n, sizeof *parts);
+    if (!in || !parts) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    for (int i = 0; i < n; i++) {
+        ART_TRY(load(cli, &in[i], cli->args[i], o->from));
+        if (o->shift && i > 0) art_series_shift(&in[i].s, end_time(&in[i - 1].s, true));
+        parts[i] = &in[i].s;
+    }
+    if (o->columns)
+        ART_TRY(side_by_side(cli, o, parts, n, &out.s));
+    else
+        ART_TRY(art_series_follow(&cli->ctx, &out.s, parts, n, (enum art_duplicates)o->duplicates));
+    out.format = in[0].format;
+    ART_TRY(store(cli, &out, o->to));
+out:
+    for (int i = 0; in && i < n; i++) art_series_fini(&in[i].s);
+    art_series_fini(&out.s);
+    art_free(in);
+    art_free(parts);
+    return status;
+}
+
+const struct art_cli_command join_command = {.name = "join",
+                                             .summary =
+                                                 "one series after the other, or side by side",
+                                             .options = join_table,
+                                             .size = sizeof(struct join_options),
+                                             .args = "FILE FILE...",
+                                             .min_args = 2,
+                                             .max_args = -1,
+                                             .run = join};
