@@ -133,8 +133,11 @@ define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
                    $(USES_$(1):%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
 	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS) -o $$@
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out %/libartkit.a,$$^) $(EXPORT),$$^) \
+	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS) -o $$@
 endef
+# tools/p/link.mk: PLUGINS_p = yes   all of the library is in the program, for plug-ins to find
+EXPORT = -Wl,--whole-archive $(LIB)/libartkit.a -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
 $(foreach p,$(PROGRAMS),$(eval $(call PROGRAM,$(p))))
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/gen/%/man.c) $(PROGRAMS:%=$(BUILD)/gen/%/man.o)
 
@@ -179,7 +182,14 @@ $(BUILD)/test/inject.so: tests/inject/inject.c
 	@mkdir -p $(@D)
 	$(call Q,cc)$(CC) -std=c11 -O1 -fPIC -shared $(WARN) $< -o $@ -ldl || rm -f $@
 
-test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BUILD)/test/inject.so
+# tests/bench/NAME.c becomes build/bench/NAME
+BENCH_SRC  := $(wildcard tests/bench/*.c)
+BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
+$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(SEPARATE:%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
+	@mkdir -p $(@D)
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+
+test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BENCHES) $(BUILD)/test/inject.so
 
 CHECK_ENV = BUILD='$(BUILD)' CC='$(CC)' CXX='$(CXX)' MAKE='$(MAKE)'
 
@@ -192,7 +202,7 @@ check-long: test-programs ## the tests again with many more random cases, and th
 demo: all ## run the example $(DEMO) from end to end; its output stays in build/demo
 	@$(CHECK_ENV) sh tests/harness/demo.sh $(DEMO)
 
-bench: all ## measure, against the peers that are installed (tests/bench/*.sh)
+bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh
 
 lint: $(LIB)/libartkit.a $(LIB)/libartkit.so ## rules of the house that a machine can check
@@ -269,5 +279,5 @@ clean: ## remove everything that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' Makefile | awk -F@ '{ printf "  %-12s %s\n", $$1, $$2 }'
 
--include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(TEST_SRC) $(TOOL_SRC) docs/mkpage.c \
+-include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(TEST_SRC) $(TOOL_SRC) $(BENCH_SRC) docs/mkpage.c \
            $(wildcard tests/fuzz/*.c)))

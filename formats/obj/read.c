@@ -54,8 +54,7 @@ static bool at_line_end(const struct reader *r)
     return r->p == r->end || *r->p == '\n' || *r->p == '#';
 }
 
-/* Blanks, and line ends behind a backslash. */
-static void skip_blanks(struct reader *r)
+static void skip_more(struct reader *r)
 {
     while (r->p < r->end) {
         char c = *r->p;
@@ -69,6 +68,14 @@ static void skip_blanks(struct reader *r)
             return;
         }
     }
+}
+
+/* Blanks, and line ends behind a backslash; one blank is the usual case. */
+static inline void skip_blanks(struct reader *r)
+{
+    if (r->p < r->end && *r->p == ' ') r->p++;
+    if (r->p < r->end && (unsigned char)*r->p > ' ' && *r->p != '\\') return;
+    skip_more(r);
 }
 
 static bool is_blank(char c)
@@ -117,21 +124,20 @@ static int read_numbers(struct reader *r, double *x, int most, int *count)
 }
 
 /* A whole number of at most 9 digits. */
-static int read_integer(struct reader *r, int *value)
+static inline int read_integer(struct reader *r, int *value)
 {
-    const char *start = r->p;
-    bool negative = r->p < r->end && *r->p == '-';
-    if (negative || (r->p < r->end && *r->p == '+')) r->p++;
-    const char *digits = r->p;
+    const char *p = r->p, *end = r->end;
+    bool negative = p < end && *p == '-';
+    if (negative || (p < end && *p == '+')) p++;
+    const char *digits = p;
     int v = 0;
-    while (r->p < r->end && *r->p >= '0' && *r->p <= '9') {
-        if (r->p - digits >= 9) {
-            struct art_loc loc = place(r, start);
-            return art_error(r->ctx, ART_ERANGE, &loc, "the index is too large");
-        }
-        v = 10 * v + (*r->p++ - '0');
+    for (; p < end && *p >= '0' && *p <= '9' && p - digits < 9; p++) v = 10 * v + (*p - '0');
+    if (p == digits) return syntax(r, r->p, "expected a whole number");
+    if (p < end && *p >= '0' && *p <= '9') {
+        struct art_loc loc = place(r, r->p);
+        return art_error(r->ctx, ART_ERANGE, &loc, "the index is too large");
     }
-    if (r->p == digits) return syntax(r, start, "expected a whole number");
+    r->p = p;
     *value = negative ? -v : v;
     return ART_OK;
 }
@@ -157,10 +163,10 @@ static int count_of(const struct reader *r, int list)
 
 /* An index as written into one that counts from zero; negative ones count back from the end of the
  * list so far. */
-static int read_index(struct reader *r, int list, int *index)
+static inline int read_index(struct reader *r, int list, int *index)
 {
     const char *start = r->p;
-    int raw, status, i;
+    int raw = 0, status, i;
     ART_TRY(read_integer(r, &raw));
     if (raw < 0)
         i = count_of(r, list) + raw;
@@ -233,7 +239,7 @@ out:
 }
 
 /* One corner: i, i/t, i//n or i/t/n; -1 for what is not there. */
-static int read_corner(struct reader *r, int index[N_LISTS])
+static inline int read_corner(struct reader *r, int index[N_LISTS])
 {
     int status;
     index[TEXTURE] = index[NORMAL] = -1;
@@ -249,7 +255,7 @@ out:
 }
 
 /* Keep an index of a corner; the array comes into being with the first that is there. */
-static int push_index(struct reader *r, struct art_mesh_attr *attr, int corner, int index)
+static inline int push_index(struct reader *r, struct art_mesh_attr *attr, int corner, int index)
 {
     if (!attr->idx && index < 0) return ART_OK;
     bool fresh = !attr->idx;
@@ -259,7 +265,7 @@ static int push_index(struct reader *r, struct art_mesh_attr *attr, int corner, 
     return ART_OK;
 }
 
-static int push_tag(struct reader *r, int **tags, int *cap, int tag)
+static inline int push_tag(struct reader *r, int **tags, int *cap, int tag)
 {
     int f = r->mesh->n_faces;
     if (!*tags && tag < 0) return ART_OK;
@@ -338,7 +344,7 @@ out:
 
 static int read_offset(struct reader *r, int list)
 {
-    int status, offset;
+    int status, offset = 0;
     skip_blanks(r);
     ART_TRY(read_integer(r, &offset));
     r->list[list].offset = offset;
@@ -463,9 +469,10 @@ enum { N_STATEMENTS = sizeof statements / sizeof *statements };
 
 static const struct statement *find_statement(const char *word, size_t n)
 {
-    for (int i = 0; i < N_STATEMENTS; i++)
-        if (strlen(statements[i].keyword) == n && memcmp(statements[i].keyword, word, n) == 0)
-            return &statements[i];
+    for (int i = 0; i < N_STATEMENTS; i++) {
+        const char *k = statements[i].keyword;
+        if (k[0] == word[0] && strlen(k) == n && memcmp(k, word, n) == 0) return &statements[i];
+    }
     return NULL;
 }
 

@@ -21,16 +21,46 @@ static int hand_on(struct writer *w, size_t least)
     return status;
 }
 
+/* Room for n more bytes at the end of the text; NULL without memory. */
+static char *room(struct writer *w, size_t n)
+{
+    if (w->buf.failed || !ART_RESERVE(w->ctx, w->buf.s, w->buf.n + n + 1, w->buf.cap)) {
+        w->buf.failed = true;
+        return NULL;
+    }
+    return w->buf.s + w->buf.n;
+}
+
+/* The text now ends at `end`. */
+static void close_at(struct writer *w, char *end)
+{
+    *end = '\0';
+    w->buf.n = (size_t)(end - w->buf.s);
+}
+
+/* The shortest text of each number. */
+static int put_plain(struct writer *w, int n, const double *x)
+{
+    char *p = room(w, (size_t)n * (ART_NUMBER_MAX + 1));
+    if (!p) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        if (i > 0) *p++ = ' ';
+        p += art_print_double(p, x[i]);
+    }
+    close_at(w, p);
+    return ART_OK;
+}
+
 static int put_numbers(struct writer *w, const char *keyword, int n, const double *x, int n2,
                        const double *x2)
 {
     int status;
     art_buf_puts(&w->buf, keyword);
     art_buf_putc(&w->buf, ' ');
-    ART_TRY(art_dense_format(&w->buf, w->format, 1, n, x));
+    ART_TRY(w->format ? art_dense_format(&w->buf, w->format, 1, n, x) : put_plain(w, n, x));
     if (n2 > 0) {
         art_buf_putc(&w->buf, ' ');
-        ART_TRY(art_dense_format(&w->buf, NULL, 1, n2, x2));
+        ART_TRY(put_plain(w, n2, x2));
     }
     art_buf_putc(&w->buf, '\n');
     ART_TRY(hand_on(w, PIECE));
@@ -38,14 +68,17 @@ out:
     return status;
 }
 
-static void put_index(struct writer *w, int i)
+enum { INDEX_MAX = 12 };
+
+/* At most INDEX_MAX characters; returns the end. */
+static inline char *put_index(char *p, unsigned v)
 {
-    char text[16];
-    int at = sizeof text;
-    unsigned v = (unsigned)(i + w->base);
+    char text[INDEX_MAX];
+    int at = INDEX_MAX;
     do text[--at] = (char)('0' + v % 10);
     while (v /= 10);
-    art_buf_add(&w->buf, text + at, sizeof text - (size_t)at);
+    while (at < INDEX_MAX) *p++ = text[at++];
+    return p;
 }
 
 /* Value of an attribute at corner k with vertex v, or -1. */
@@ -58,19 +91,38 @@ static int index_at(const struct art_mesh *m, const struct art_mesh_attr *attr, 
 
 static int put_face(struct writer *w, const struct art_mesh *m, int f)
 {
-    art_buf_putc(&w->buf, 'f');
-    for (int k = m->face_off[f]; k < m->face_off[f + 1]; k++) {
+    int first = m->face_off[f], last = m->face_off[f + 1];
+    char *p = room(w, (size_t)(last - first) * (3 * INDEX_MAX + 3) + 2);
+    if (!p) return ART_ENOMEM;
+    *p++ = 'f';
+    for (int k = first; k < last; k++) {
         int t = index_at(m, &m->texture, k), n = index_at(m, &m->normal, k);
-        art_buf_putc(&w->buf, ' ');
-        put_index(w, m->face_vert[k]);
-        if (t >= 0 || n >= 0) art_buf_putc(&w->buf, '/');
-        if (t >= 0) put_index(w, t);
+        *p++ = ' ';
+        p = put_index(p, (unsigned)(m->face_vert[k] + w->base));
+        if (t >= 0 || n >= 0) *p++ = '/';
+        if (t >= 0) p = put_index(p, (unsigned)(t + w->base));
         if (n >= 0) {
-            art_buf_putc(&w->buf, '/');
-            put_index(w, n);
+            *p++ = '/';
+            p = put_index(p, (unsigned)(n + w->base));
         }
     }
-    art_buf_putc(&w->buf, '\n');
+    *p++ = '\n';
+    close_at(w, p);
+    return hand_on(w, PIECE);
+}
+
+static int put_line(struct writer *w, const struct art_mesh *m, int l)
+{
+    int first = m->line_off[l], last = m->line_off[l + 1];
+    char *p = room(w, (size_t)(last - first) * (INDEX_MAX + 1) + 2);
+    if (!p) return ART_ENOMEM;
+    *p++ = 'l';
+    for (int k = first; k < last; k++) {
+        *p++ = ' ';
+        p = put_index(p, (unsigned)(m->line_vert[k] + w->base));
+    }
+    *p++ = '\n';
+    close_at(w, p);
     return hand_on(w, PIECE);
 }
 
@@ -126,15 +178,7 @@ static int put_faces(struct writer *w, const struct art_mesh *m)
         put_tag(w, "usemtl", &m->materials, m->face_material, f);
         ART_TRY(put_face(w, m, f));
     }
-    for (int l = 0; l < m->n_lines; l++) {
-        art_buf_putc(&w->buf, 'l');
-        for (int k = m->line_off[l]; k < m->line_off[l + 1]; k++) {
-            art_buf_putc(&w->buf, ' ');
-            put_index(w, m->line_vert[k]);
-        }
-        art_buf_putc(&w->buf, '\n');
-        ART_TRY(hand_on(w, PIECE));
-    }
+    for (int l = 0; l < m->n_lines; l++) ART_TRY(put_line(w, m, l));
 out:
     return status;
 }
@@ -145,7 +189,7 @@ int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_s
     struct writer w = {.ctx = ctx, .sink = sink, .base = 1};
     int status;
     if (how) {
-        w.format = how->format;
+        w.format = art_streq(how->format, "%g") ? NULL : how->format;
         w.base = how->zero_based ? 0 : 1;
     }
     art_buf_init(&w.buf, ctx);

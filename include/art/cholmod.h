@@ -8,11 +8,12 @@
  *
  * Symmetric matrices: supernodal Cholesky (Chen, Davis, Hager & Rajamanickam 2008, Algorithm 887),
  * ordered by AMD below 5000 unknowns and by METIS from there on; the analysis is done once per pattern.
- * Where a pivot is not positive, L D L^T without pivoting is tried and kept only if it stayed stable
- * (kind ART_FACTOR_LDLT); else UMFPACK's LU of the whole matrix (Davis 2004, Algorithm 832; kind
- * ART_FACTOR_LU), which also takes all matrices that are not symmetric. Nothing is shifted.
+ * Where a pivot is not positive, L D L^T without pivoting is tried, with the same order, and kept only if
+ * it stayed stable (kind ART_FACTOR_LDLT); else UMFPACK's LU of the whole matrix (Davis 2004, Algorithm
+ * 832; kind ART_FACTOR_LU), which also takes all matrices that are not symmetric. Nothing is shifted.
  *
- * To make results repeat, the BLAS of the process is set to one thread when a solver is created.
+ * To make results repeat, the BLAS of the process is set to one thread when a solver is created; CHOLMOD's
+ * own OpenMP threads rest while it factors, since they cost more than they bring.
  */
 #ifndef ART_CHOLMOD_H
 #define ART_CHOLMOD_H

@@ -103,6 +103,8 @@ struct art_cli_command {
     /* Does the work. Returns a negative status (ART_E...), or the exit code: 0 done, 1 the answer is
      * no. An error was reported through cli->ctx before. */
     int (*run)(struct art_cli *cli, void *options);
+    bool brackets;       /* words between "[" and "]" are arguments whatever they look like, and so are the
+                            two brackets */
 };
 
 struct art_cli_tool {

@@ -110,6 +110,7 @@ struct art_expand {
     struct art_expand_entry {
         int block;
         bool identity;
+        bool lever;                  /* a point fixed in a frame: the left half of G is the identity */
         double G[36];
     } *entry;
 };
@@ -157,6 +158,8 @@ struct art_axial_law {
     int scale;
 };
 const struct art_axial_law *art_axial_law_find(const char *cls);
+/* The law of a material: of its class by name, or what its class table holds (plug-ins); NULL if none. */
+const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* All laws, in order; NULL behind the last. */
 const struct art_axial_law *art_axial_law_at(int i);
 
@@ -166,11 +169,13 @@ const struct art_axial_law *art_axial_law_at(int i);
 struct art_pair {
     int a, b;
     int first, n;                    /* range in slots */
+    bool attached;                   /* a or b follows others */
 };
 struct art_pair_slot {
     size_t off;                      /* of the block in K->val and D->val */
-    int ea, eb;                      /* entries of the expansions of a and b */
-    unsigned char how;               /* transposed or doubled, see pair.c */
+    const double *Ga, *Gb;           /* factors of the expansions of a and b; NULL for the identity */
+    unsigned char ma, mb;            /* sizes of their blocks */
+    unsigned char how, shape;        /* transposed or doubled; which product, see pair.c */
 };
 
 /* Excitation of a muscle or exciter. */
@@ -326,6 +331,16 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
  * ART_OK if it has none. The caller frees it. */
 int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)
     ART_MUST_USE;
+/* What a `mesh` attribute says when it names a file: the file's triangles are made and turned over first,
+ * then the transform moves them. file = NULL: the mesh is none, or text in the model. */
+struct art_mesh_recipe {
+    char *file;
+    bool has_transform, triangular, flipped;
+    struct art_affine X;
+};
+int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh_recipe *recipe)
+    ART_MUST_USE;
+void art_mesh_recipe_fini(struct art_mesh_recipe *recipe);
 
 #ifdef __cplusplus
 }

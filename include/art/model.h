@@ -65,7 +65,18 @@ enum art_prop_flags {
     ART_PROP_READONLY = 1,   /* computed; cannot be set */
     ART_PROP_ATTR = 2,       /* an attribute of the file syntax, not a property that probes see */
     ART_PROP_NULLABLE = 4,   /* `null` is a value */
-    ART_PROP_STATE = 8       /* may be driven while a simulation runs (targets, excitations, ...) */
+    ART_PROP_STATE = 8,      /* may be driven while a simulation runs (targets, excitations, ...) */
+    /* What becomes of a component when something that it refers to here is deleted. Without a flag a list
+     * loses the entry, a reference that may be null becomes null, and a component goes with any other
+     * reference and with one in a text of unknown form. See art_deletion_plan, art_model_extract. */
+    ART_PROP_NEEDS = 16,     /* the component goes with each of its targets */
+    ART_PROP_NEEDS_ONE = 32, /* ... with the last of them */
+    ART_PROP_ORDERED = 64,   /* the place of an entry has a meaning: one can go only together with its
+                                partners in `with`; if these are not set, the component goes */
+    ART_PROP_TAKES = 128,    /* an extract takes the targets along, though they are not needed */
+    ART_PROP_PART = 256,     /* the component belongs to what it refers to here, and comes along with it */
+    ART_PROP_PLAIN = 512,    /* RAW: text without references */
+    ART_PROP_DERIVED = 1024  /* where it is not set it follows from others; the default says nothing */
 };
 
 /* One property of a class. Text fields are static; NULL means "none". */
@@ -76,10 +87,19 @@ struct art_prop {
     const char *def;       /* default as text; NULL: none (null, empty or zeros by type) */
     enum art_mode mode;
     unsigned flags;
-    const char *unit;      /* dimensions in M L T, "deg", "1" for none; NULL: not stated */
-    const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value */
-    const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class */
+    const char *unit;      /* dimensions in M L T, "deg", "1" for none, see art_unit_parse; NULL: not
+                              stated */
+    const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
+                              '~' the usual range: a number outside is allowed, and told as a warning */
+    const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; RAW: whole numbers in
+                              the text are numbers of the components in this list of the model */
     const char *help;      /* one line */
+    const char *target;    /* declared by a component (customProperties): stands for the property of another;
+                              "path\0prop", the path from the scope. NULL: has a value of its own */
+    const char *with;      /* lists of references: properties, separated by blanks, whose entries go
+                              together with those of this one; what is no such list is unset */
+    const char *geom;      /* what the numbers are in space, see art/xform.h; NULL: nothing that a
+                              transform changes */
 };
 
 /* A fixed child of a class: made with every fresh component, in this order. */
@@ -114,6 +134,8 @@ struct art_class {
     const void *ops;           /* behaviour, defined by the room that owns the class; NULL: none */
     const char *aliases;       /* further names, separated by blanks, or NULL */
     const char *help;          /* one line */
+    const void *law;           /* value classes: what a material computes, defined by the room that uses it
+                                  (mech: struct art_axial_law); NULL: none, or known by its name */
 };
 
 /* A group of class tables, as rooms register them. */
@@ -131,6 +153,8 @@ struct art_cls {
     const char *element;
     const struct art_prop **props;   /* own and inherited; a redefinition replaces the inherited row */
     int n_props;
+    int n_custom;                    /* > 0: the class of one component that declares properties, the last
+                                        rows of props; without them it is `base` */
     struct art_map prop_map;         /* name -> struct art_prop */
     const struct art_child_def **children;
     int n_children;
@@ -184,9 +208,9 @@ struct art_value {
     enum art_ptype type;
     bool is_null;
     int n;                     /* numbers, words or references */
+    int cols;                  /* NUMBERS: numbers in the first line of the file, 0 if not known */
     double x;                  /* a single number (BOOL, INT, DOUBLE, TIME) */
     const double *num;         /* [n] numbers of the other numeric types */
-    int cols;                  /* NUMBERS: numbers in the first line of the file, 0 if not known */
     const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
     size_t text_n;
     const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
@@ -266,12 +290,13 @@ int art_comp_create(struct art_model *model, const struct art_cls *cls, struct a
  * says) if its class does not fit the list or the name is taken.
  * number < 0 gives the next free one. */
 int art_comp_add(struct art_comp *parent, struct art_comp *child, int number) ART_MUST_USE;
-/* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a value.
- * References to it stay as they are. */
+/* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a value, and
+ * if something outside refers to it or to what is in it (art_comp_delete takes that along). */
 int art_comp_remove(struct art_comp *comp) ART_MUST_USE;
 /* Resolve the references of `comp` and everything below that are still paths. */
 int art_comp_resolve(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
-/* Set the name; ART_EUSAGE if it is not a legal name or a sibling has it. NULL or "" removes it. */
+/* Set the name; ART_EUSAGE if it is not a legal name, a sibling has it, or the component is a fixed child.
+ * NULL or "" removes it. References follow, also paths in texts (joints, panels). */
 int art_comp_rename(struct art_comp *comp, const char *name) ART_MUST_USE;
 /* Whether `name` is a legal component name: no leading digit, none of . / : * ?, not "null". */
 bool art_name_is_legal(const char *name);
@@ -285,6 +310,8 @@ struct art_comp *art_find(const struct art_comp *from, const char *path);
 /* As art_find, but an error says which step fails and what is near: ART_ENOTFOUND. */
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
                      const struct art_loc *loc, struct art_comp **found) ART_MUST_USE;
+/* The list below `parent` (or `parent` itself) that a component of this class belongs to; NULL: none. */
+struct art_comp *art_comp_place(struct art_comp *parent, const struct art_comp *child);
 /* Path from `base` (an ancestor, or NULL for the root) to comp, names before numbers. Written into
  * the model's arena. "." for base itself. */
 const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base);
@@ -299,13 +326,16 @@ struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp
 
 /* -------------------------------------------------------------- properties */
 
+/* The component, or the object in it, whose value counts; NULL: the default does. */
+const struct art_comp *art_value_source(const struct art_comp *comp, const char *prop);
 /* The slot of a property, NULL if it was never set here. */
 struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop);
 
 /* The value that counts: own, inherited or default. Dotted names reach into objects
  * ("material.stiffness"). Returns false if the property does not exist (or lies in a null object).
- * The value stays valid until the property is set. `owner` (may be NULL) receives the component or
- * object whose value it is. */
+ * The value stays valid until the property is set. Inherited is the value of the nearest ancestor that has
+ * the property in mode Explicit; parts of an object inherit from the object of the same name in an
+ * ancestor (renderProps.faceColor from the renderProps of a list or model), each by itself. */
 bool art_get(const struct art_comp *comp, const char *prop, struct art_value *value);
 
 /* Shorthands for compilers of the tree: the value that counts, as a number, vector, flag or text; the
@@ -318,6 +348,10 @@ struct art_comp *art_get_object(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop);
 /* Whether the property has a value of its own in this component. */
 bool art_is_set(const struct art_comp *comp, const char *prop);
+
+/* What a property stands for that a component declares with a target: the component and the name there.
+ * Others are returned as they are. NULL if the target leads nowhere. */
+struct art_comp *art_prop_alias(const struct art_comp *comp, const char **prop);
 
 /* The declared row of a possibly dotted property, NULL if there is none. */
 const struct art_prop *art_find_prop(const struct art_comp *comp, const char *prop);
@@ -362,11 +396,120 @@ int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name
 int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, enum art_mode mode)
     ART_MUST_USE;
 
+/* ------------------------------------------------------------------- units */
+
+/* What the unit of a property says: nothing; dimensions; that the numbers have the unit of whatever they
+ * show or drive ("data"); that nobody here knows ("?"). */
+enum art_unit_kind { ART_UNIT_NONE, ART_UNIT_DIMS, ART_UNIT_DATA, ART_UNIT_UNKNOWN };
+enum { ART_UNIT_PARTS = 4 };
+struct art_unit {
+    enum art_unit_kind kind;
+    int n_parts;
+    struct {
+        int dim[3];            /* exponents of mass, length, time */
+        int count;             /* numbers of this part; the last one holds for all that follow */
+    } part[ART_UNIT_PARTS];
+};
+/* A unit is a product of M, L, T with integer exponents, such as "M L^2/T" or "1/T"; "1", "deg" and "rad"
+ * are without dimension. Each '/' divides by the one factor behind it. Parts of a list of numbers are
+ * separated by commas, "L/T*3, 1/T": three times L/T, then 1/T. Units that depend on another property are
+ * written "prop=word: unit | unit"; the first whose condition holds counts. False if malformed; `text`
+ * must be one alternative. */
+bool art_unit_parse(const char *text, struct art_unit *unit);
+/* The unit of a property of `comp` (NULL: that of a fresh component). False if it is malformed. */
+bool art_prop_unit(const struct art_comp *comp, const struct art_prop *prop, struct art_unit *unit);
+/* Exponents of mass, length and time of number i of n. Poses have the dimension of their unit in the
+ * position alone; inertias are mass, centre, moments (or moments alone, or a 6x6 matrix). */
+void art_unit_dims(const struct art_prop *prop, const struct art_unit *unit, int i, int n, int dims[3]);
+
 /* Text of a value as a file would show it. */
 void art_value_print(struct art_buf *buf, const struct art_value *value, const struct art_prop *prop);
 
 /* Split "path:prop" at the first ':' behind the last '/'; returns false if there is no ':'. */
 bool art_split_proppath(struct art_ctx *ctx, const char *text, char **path, char **prop);
+
+/* ---------------------------------------------------- deleting, copying, merging */
+
+/* What a deletion takes along. Components go together with what is below them; so do those that cannot be
+ * without them (a spring without its point), and again what needs those. Lists that can do without an
+ * entry lose it (targets of an exciter). The schema says which (enum art_prop_flags). Paths in texts whose
+ * form is not known (joints, panels) count as references too, if they lead to a component. */
+struct art_deletion_item {
+    struct art_comp *comp;
+    const struct art_comp *because;  /* what it needs and loses; NULL: it was asked for */
+};
+struct art_deletion_loss {
+    struct art_comp *comp;           /* that stays */
+    struct art_comp *at;             /* the same, or the value in it that has the property */
+    const char *prop;                /* whose value loses n entries, becomes null, or is unset */
+    int n;
+};
+struct art_deletion {
+    struct art_model *model;
+    struct art_deletion_item *items; /* [n_items] in the order of the tree; not what lies below others */
+    int n_items;
+    struct art_deletion_loss *losses;
+    int n_losses;
+    int n_total;                     /* components, with all that is below */
+    bool *gone;                      /* by the order of a component */
+};
+/* Find out what deleting these components (of one model) means, changing nothing. ART_EUSAGE for a part
+ * that its parent cannot be without. A plan holds as long as the model is not changed. */
+int art_deletion_plan(struct art_ctx *ctx, struct art_comp *const *comps, int n,
+                      struct art_deletion **plan) ART_MUST_USE;
+/* Carry it out. Siblings keep their numbers. */
+int art_deletion_apply(struct art_ctx *ctx, struct art_deletion *plan) ART_MUST_USE;
+void art_deletion_free(struct art_deletion *plan);
+/* Both in one. */
+int art_comp_delete(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
+/* How many references from outside lead to `comp` or into it; *by is the first component that has one, or
+ * NULL. */
+int art_comp_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct art_comp **by, int *n)
+    ART_MUST_USE;
+
+/* A copy of a whole model. */
+int art_model_copy(struct art_ctx *ctx, struct art_model *model, struct art_model **copy) ART_MUST_USE;
+
+enum art_edit_flags {
+    /* take along what refers to nothing else (springs between the points, markers on the bodies, ...) and
+     * what belongs to one of them (its attachment) */
+    ART_WITH_DEPENDENTS = 1
+};
+/* Copy components with everything below them; each copy comes last in the list of its original, with the next
+ * free number, and a number behind the name. `name` (of one copy) may be NULL. References among what is
+ * copied mean the copies, all others what they meant. copies[n] (may be NULL) receives the copies. */
+int art_comp_duplicate(struct art_ctx *ctx, struct art_comp *const *comps, int n, const char *name,
+                       unsigned flags, struct art_comp **copies) ART_MUST_USE;
+
+struct art_read_options;
+/* What becomes of a component that is to stand beside another one of its name. */
+enum art_names {
+    ART_NAMES_ERROR,   /* ART_EUSAGE */
+    ART_NAMES_UNIQUE,  /* it gets a number behind its name */
+    ART_NAMES_UNITE    /* two of one class become one: their children are united in turn, the properties must
+                          be the same (those of models, lists and fixed parts may differ: the old ones stay,
+                          with a warning) */
+};
+/* Copy what `other` holds into `model`: its models to `at` (or to the list of `at` that takes them; NULL: the
+ * root's list of models), its probes, panels ... to the lists of the root. References stay what they are.
+ * The properties of the other root are left out. ART_EUSAGE if something does not fit. */
+int art_model_merge(struct art_ctx *ctx, struct art_model *model, struct art_model *other,
+                    struct art_comp *at, enum art_names names) ART_MUST_USE;
+/* Read components from a text, as they stand in a list, and add them to `at` (or to the lists of `at` that
+ * take them). In a list the class may be left out. *n receives how many there were; the last children of
+ * their lists are they. References are paths as in a file. ART_ESYNTAX and the like with their place. */
+int art_comp_read(struct art_ctx *ctx, struct art_comp *at, const struct art_source *source,
+                  enum art_names names, int *n) ART_MUST_USE;
+/* Either of them from a file ("-" is standard input): one that begins with a component that is no model
+ * holds components. */
+int art_model_merge_file(struct art_ctx *ctx, struct art_model *model, const char *path,
+                         const struct art_read_options *options, struct art_comp *at,
+                         enum art_names names) ART_MUST_USE;
+/* A model of its own with these components: all that is below them, all that they refer to and what that
+ * needs in turn, the models and lists that they are in; with ART_WITH_DEPENDENTS also what refers to nothing
+ * else. Names and numbers stay. */
+int art_model_extract(struct art_ctx *ctx, struct art_model *model, struct art_comp *const *comps, int n,
+                      unsigned flags, struct art_model **extract) ART_MUST_USE;
 
 /* ------------------------------------------------------------ reading, writing */
 
@@ -374,8 +517,9 @@ struct art_read_options {
     /* A misspelt property of a known class (one with a near name) is an error, not a warning: for tools
      * that act on the values. */
     bool reject_misspelt;
-    /* References that lead nowhere are reported as errors (and counted in ctx->n_errors), but do not end
-     * the read: for tools that list all there is to say about a file. */
+    /* References that lead nowhere and numbers and words that are no values of their property are reported
+     * as errors (and counted in ctx->n_errors), but do not end the read: for tools that list all there is to
+     * say about a file. */
     bool keep_unresolved;
     const char *const *data_dirs;
     int n_data_dirs;

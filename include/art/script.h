@@ -21,6 +21,7 @@
 #define ART_SCRIPT_H
 
 #include <art/model.h>
+#include <art/sim.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,7 +35,10 @@ struct art_script_options {
     const char *const *data_dirs;  /* and then here; copied */
     int n_data_dirs;
     size_t memory;                 /* bytes that Lua may hold; 0: no limit */
-    long steps;                    /* Lua instructions of one run, roughly; 0: no limit */
+    long steps;                    /* Lua instructions of one run, roughly; 0: no limit. What is
+                                      allocated counts as well: a step for 16 bytes */
+    double timeout;                /* seconds by the clock of one run; 0: no limit. It ends a run with an
+                                      error and has no other effect */
     /* Receives what print() writes, with its line end; NULL drops it. */
     void (*print)(void *user, const char *text, size_t n);
     void *user;
@@ -68,6 +72,30 @@ struct art_model *art_script_model(const struct art_script *script);
 struct art_model *art_script_take_model(struct art_script *script);
 /* Let the script see a model that stays the caller's, in place of the one it had. */
 int art_script_attach(struct art_script *script, struct art_model *model) ART_MUST_USE;
+
+/* ------------------------------------------------------- scripts in a simulation */
+
+/* Scripts as controllers, monitors and functions of probes (ScriptController, ScriptMonitor,
+ * NumericControlProbe, NumericMonitorProbe): a simulation runs them once their classes are in its set of
+ * agents. Those that came with the model get no files and a budget of memory and work, which they may exceed
+ * by no trick; the user's own are free. */
+struct art_script_agents {
+    bool trusted;                  /* treat all of them as the user's own */
+    double timeout;                /* seconds by the clock for each call; 0: 10 for those of the model,
+                                      none for the user's own */
+    void (*print)(void *user, const char *text, size_t n);
+    void *user;
+    const struct art_comp *own[64];  /* made by art_script_agents_own */
+    int n_own;
+};
+/* Add the classes to a set of agents; `how` must outlive the simulation. */
+int art_script_agents_add(struct art_ctx *ctx, struct art_agent_set *set,
+                          struct art_script_agents *how) ART_MUST_USE;
+/* Put a script of the user's own into the model, before the simulation is made: `request` is
+ * FILE.lua[=MODEL], the path of a model that it belongs to; `cls` ScriptController or ScriptMonitor. The
+ * component has the name of the file. */
+int art_script_agents_own(struct art_ctx *ctx, struct art_script_agents *how, struct art_model *model,
+                          const char *cls, const char *request) ART_MUST_USE;
 
 /* Check a tree as art_script_finish does: every problem is reported; returns the status of the first. */
 int art_script_check_model(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;

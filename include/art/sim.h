@@ -30,6 +30,11 @@ int art_sim_schema(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE
 int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
                          struct art_schema **schema) ART_MUST_USE;
 
+/* In two parts, for further classes in between: all classes; then layout, checks and aliases. */
+int art_sim_schema_open(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
+int art_sim_schema_close(struct art_ctx *ctx, struct art_schema *schema, const char *const *aliases,
+                         int n) ART_MUST_USE;
+
 /* ------------------------------------------------------------- integrators */
 
 struct art_stepper;
@@ -92,6 +97,9 @@ int art_sim_add_agent(struct art_ctx *ctx, struct art_sim *sim, const struct art
 int art_sim_agent_model(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp);
 /* Call initialize of all agents, in the order in which they act. */
 int art_sim_initialize(struct art_sim *sim, double t) ART_MUST_USE;
+/* Whether steps that fail are taken again: agents are initialised then with the time at which the step began
+ * (art_sim_time in it), and take back by themselves what they have remembered since. */
+bool art_sim_is_adaptive(const struct art_sim *sim);
 /* Bring the forces of all models up to date with the present state, for agents that read forces. */
 void art_sim_evaluate(struct art_sim *sim);
 
@@ -193,6 +201,11 @@ void art_sim_profile(const struct art_sim *sim, int i, struct art_sim_profile *p
 
 /* ----------------------------------------------------------------- properties */
 
+/* Index of the top model that a component is or lies in; -1 if none. */
+int art_sim_model_index(const struct art_sim *sim, const struct art_comp *comp);
+/* Something in the tree below a model was set by other means than art_sim_set. */
+void art_sim_touch(struct art_sim *sim, const struct art_comp *comp);
+
 /* A numeric property of a running model. */
 struct art_sim_prop {
     const struct art_comp *comp;
@@ -251,6 +264,17 @@ int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_reco
 void art_record_spec_fini(struct art_record_spec *spec);
 /* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
 enum art_record_layout art_record_layout_of(const char *file);
+
+/* What is called with the rows of a probe: that of a NumericControlProbe takes the interpolated data, that of
+ * a NumericMonitorProbe fills the row, which holds zeros. trel = (t - start) / scale. */
+struct art_row_function {
+    int (*call)(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
+                double trel);            /* NULL: none */
+    void *self;                          /* stays the caller's; it must outlive the runs */
+};
+/* Take such a probe into the simulation. */
+int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                           const struct art_row_function *function) ART_MUST_USE;
 
 /* Drive a property from a series, which the simulation takes over (and frees) on success. */
 int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path, struct art_series *series)

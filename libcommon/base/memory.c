@@ -102,7 +102,13 @@ struct art_arena_block {
     /* the bytes follow, 16-byte aligned */
 };
 
-enum { ARENA_ALIGN = 16, ARENA_BLOCK = 1 << 16 };
+enum { ARENA_ALIGN = 16, ARENA_BLOCK = 1 << 16, ARENA_LARGE = 1 << 20 };
+
+/* Large arenas grow in large blocks, which come from the system as pages of zeros. */
+static size_t block_size(const struct art_arena *arena)
+{
+    return arena->used < 4 * (size_t)ARENA_LARGE ? ARENA_BLOCK : ARENA_LARGE;
+}
 
 static size_t header_size(void)
 {
@@ -117,7 +123,8 @@ void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n, si
     if (bytes == 0) bytes = ARENA_ALIGN;
     struct art_arena_block *block = arena->head;
     if (!block || block->cap - block->used < bytes) {
-        size_t cap = bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK;
+        size_t cap = block_size(arena);
+        if (cap < bytes) cap = bytes;
         block = art_alloc(ctx, 1, header_size() + cap);
         if (!block) return NULL;
         block->cap = cap;

@@ -101,7 +101,7 @@ TEST(base_arena_blocks_are_aligned_zeroed_and_apart)
     struct art_ctx ctx;
     struct art_arena arena = {0};
     art_ctx_init(&ctx);
-    enum { N = 400 };
+    enum { N = 4000 }; /* enough that the blocks of the arena become large */
     unsigned char *blocks[N];
     size_t sizes[N];
     for (int i = 0; i < N; i++) {

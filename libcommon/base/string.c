@@ -91,9 +91,10 @@ void art_buf_clear(struct art_buf *buf)
     if (buf->s) buf->s[0] = '\0';
 }
 
-static bool room(struct art_buf *buf, size_t extra)
+static inline bool room(struct art_buf *buf, size_t extra)
 {
     if (buf->failed) return false;
+    if (extra < buf->cap && buf->n + extra < buf->cap) return true;
     if (!ART_RESERVE(buf->ctx, buf->s, buf->n + extra + 1, buf->cap)) buf->failed = true;
     return !buf->failed;
 }
@@ -113,7 +114,9 @@ void art_buf_puts(struct art_buf *buf, const char *s)
 
 void art_buf_putc(struct art_buf *buf, char c)
 {
-    art_buf_add(buf, &c, 1);
+    if (!room(buf, 1)) return;
+    buf->s[buf->n++] = c;
+    buf->s[buf->n] = '\0';
 }
 
 void art_buf_vprintf(struct art_buf *buf, const char *fmt, va_list args)

@@ -217,6 +217,17 @@ static bool wants_text(const struct art_cli *cli)
     return cli->help || cli->version || cli->man || cli->completion;
 }
 
+/* [ WORD ... ], behind the opening bracket, which was taken as an argument */
+static int take_brackets(struct reader *r)
+{
+    while (r->at < r->argc) {
+        const char *word = r->argv[r->at++];
+        int status = take_word(r, word);
+        if (status < 0 || strcmp(word, "]") == 0) return status;
+    }
+    return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "'[' is not closed by ']'");
+}
+
 /* Everything behind the program's name; stops at the first request for help. */
 static int read_all(struct reader *r)
 {
@@ -224,14 +235,17 @@ static int read_all(struct reader *r)
     bool options_end = false;
     while (r->at < r->argc && !wants_text(r->cli)) {
         const char *word = r->argv[r->at++];
-        if (options_end || word[0] != '-' || !word[1])
+        if (options_end || word[0] != '-' || !word[1]) {
             ART_TRY(take_word(r, word));
-        else if (strcmp(word, "--") == 0)
+            if (r->cli->command && r->cli->command->brackets && strcmp(word, "[") == 0)
+                ART_TRY(take_brackets(r));
+        } else if (strcmp(word, "--") == 0) {
             options_end = true;
-        else if (word[1] == '-')
+        } else if (word[1] == '-') {
             ART_TRY(take_long(r, word + 2));
-        else
+        } else {
             ART_TRY(take_letters(r, word + 1));
+        }
     }
     if (!wants_text(r->cli)) ART_TRY(check_args(r->cli));
 out:

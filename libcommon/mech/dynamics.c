@@ -20,12 +20,14 @@ static void reduce(const struct art_system *sys, const double *all, double *f)
             if (entry->block >= sys->n_active_blocks) continue;
             double *out = f + sys->K->row_off[entry->block];
             int m = size_of(&sys->dyn[sys->block_dyn[entry->block]]);
+            if (entry->identity) {
+                for (int j = 0; j < m; j++) out[j] += fi[j];
+                continue;
+            }
             for (int j = 0; j < m; j++) {
-                if (entry->identity) {
-                    out[j] += fi[j];
-                    continue;
-                }
-                for (int k = 0; k < s; k++) out[j] += entry->G[k * m + j] * fi[k];
+                double sum = out[j];
+                for (int k = 0; k < s; k++) sum += entry->G[k * m + j] * fi[k];
+                out[j] = sum;
             }
         }
     }

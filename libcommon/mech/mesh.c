@@ -4,13 +4,6 @@
 #include <art/format.h>
 #include <string.h>
 
-/* Attributes behind a file name. */
-struct recipe {
-    char *file;
-    bool has_transform, triangular, flipped;
-    struct art_affine X;
-};
-
 /* Numbers of a bracket `[ ... ]` up to its end. */
 static int bracket_numbers(struct art_lexer *lex, double *x, int most, int *n)
 {
@@ -26,7 +19,7 @@ static int bracket_numbers(struct art_lexer *lex, double *x, int most, int *n)
     }
 }
 
-static int read_transform(struct art_lexer *lex, struct recipe *r)
+static int read_transform(struct art_lexer *lex, struct art_mesh_recipe *r)
 {
     struct art_token tok;
     double x[16];
@@ -50,7 +43,7 @@ static int read_transform(struct art_lexer *lex, struct recipe *r)
     return ART_OK;
 }
 
-static int read_item(struct art_lexer *lex, const struct art_token *key, struct recipe *r)
+static int read_item(struct art_lexer *lex, const struct art_token *key, struct art_mesh_recipe *r)
 {
     struct art_token tok;
     bool transform = key->n == 9 && memcmp(key->s, "transform", 9) == 0;
@@ -67,7 +60,7 @@ static int read_item(struct art_lexer *lex, const struct art_token *key, struct 
     return ART_OK;
 }
 
-static int read_recipe(struct art_ctx *ctx, const struct art_source *src, struct recipe *r)
+static int read_recipe(struct art_ctx *ctx, const struct art_source *src, struct art_mesh_recipe *r)
 {
     struct art_lexer lex;
     struct art_token tok;
@@ -86,7 +79,7 @@ static int read_recipe(struct art_ctx *ctx, const struct art_source *src, struct
     return status;
 }
 
-static int apply_recipe(struct art_ctx *ctx, const struct recipe *r, struct art_mesh *mesh)
+static int apply_recipe(struct art_ctx *ctx, const struct art_mesh_recipe *r, struct art_mesh *mesh)
 {
     int status = ART_OK;
     if (r->triangular) status = art_mesh_triangulate(ctx, mesh);
@@ -96,44 +89,72 @@ static int apply_recipe(struct art_ctx *ctx, const struct recipe *r, struct art_
 }
 
 static int from_file(struct art_ctx *ctx, const struct art_comp *comp, const struct art_slot *slot,
-                     const struct art_source *src, struct art_mesh **mesh)
+                     const struct art_mesh_recipe *r, struct art_mesh **mesh)
 {
-    struct recipe r = {0};
     char *path = NULL;
-    int status = read_recipe(ctx, src, &r);
-    if (status == ART_ESYNTAX)
-        status =
-            art_error(ctx, ART_ESYNTAX, &slot->loc,
-                      "the mesh of '%s': expected a file name, then transform=, triangular= or "
-                      "flipped=",
-                      art_comp_path(comp, NULL));
-    if (status == ART_OK) status = art_model_find_file(ctx, comp->model, r.file, &slot->loc, &path);
+    int status = art_model_find_file(ctx, comp->model, r->file, &slot->loc, &path);
     if (status == ART_OK) status = art_mesh_read(ctx, mesh, path, NULL);
     if (status == ART_OK) {
-        status = apply_recipe(ctx, &r, *mesh);
+        status = apply_recipe(ctx, r, *mesh);
         if (status < 0) {
             art_mesh_free(*mesh);
             *mesh = NULL;
         }
     }
-    art_free(r.file);
     art_free(path);
     return status;
+}
+
+/* The text of the `mesh` attribute; false if there is none. */
+static bool mesh_source(const struct art_comp *comp, struct art_source *src)
+{
+    const struct art_slot *slot = art_comp_slot(comp, "mesh");
+    if (!slot || !slot->has_value || slot->value.type != ART_P_MESH || slot->value.is_null)
+        return false;
+    src->name = (char *)(slot->loc.file ? slot->loc.file : "(mesh)");
+    src->data = (char *)slot->value.text;
+    src->n = slot->value.text_n;
+    return slot->value.text[strspn(slot->value.text, " \t\r\n")] != '\0';
+}
+
+int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp,
+                         struct art_mesh_recipe *recipe)
+{
+    struct art_source src = {0};
+    memset(recipe, 0, sizeof *recipe);
+    art_affine_identity(&recipe->X);
+    if (!mesh_source(comp, &src) || src.data[strspn(src.data, " \t\r\n")] != '"') return ART_OK;
+    int status = read_recipe(ctx, &src, recipe);
+    if (status == ART_ESYNTAX)
+        status =
+            art_error(ctx, ART_ESYNTAX, &art_comp_slot(comp, "mesh")->loc,
+                      "the mesh of '%s': expected a file name, then transform=, triangular= or "
+                      "flipped=",
+                      art_comp_path(comp, NULL));
+    if (status < 0) art_mesh_recipe_fini(recipe);
+    return status;
+}
+
+void art_mesh_recipe_fini(struct art_mesh_recipe *recipe)
+{
+    art_free(recipe->file);
+    recipe->file = NULL;
 }
 
 int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)
 {
     const struct art_slot *slot = art_comp_slot(comp, "mesh");
     struct art_source src = {0};
+    struct art_mesh_recipe recipe;
     *mesh = NULL;
-    if (!slot || !slot->has_value || slot->value.type != ART_P_MESH || slot->value.is_null)
-        return ART_OK;
-    const char *text = slot->value.text + strspn(slot->value.text, " \t\r\n");
-    if (!*text) return ART_OK;
-    src.name = (char *)(slot->loc.file ? slot->loc.file : "(mesh)");
-    src.data = (char *)slot->value.text;
-    src.n = slot->value.text_n;
-    if (*text == '"') return from_file(ctx, comp, slot, &src, mesh);
+    if (!mesh_source(comp, &src)) return ART_OK;
+    int status = art_comp_mesh_recipe(ctx, comp, &recipe);
+    if (status < 0) return status;
+    if (recipe.file) {
+        status = from_file(ctx, comp, slot, &recipe, mesh);
+        art_mesh_recipe_fini(&recipe);
+        return status;
+    }
     struct art_obj_reading how = {.inline_text = true, .line = slot->value.loc.line};
     return art_obj_read(ctx, mesh, &src, &how);
 }

@@ -10,12 +10,21 @@ enum how {
     HOW_DIAGONAL    /* diagonal block of one component with itself: C */
 };
 
+/* Which product it is: the usual ones are written out. */
+enum shape {
+    SHAPE_GENERAL,
+    SHAPE_POINTS,      /* both are points of their own: C = B */
+    SHAPE_LEVERS,      /* both are points fixed in frames */
+    SHAPE_POINT_LEVER, /* a is a point of its own, b fixed in a frame */
+    SHAPE_LEVER_POINT  /* the other way round */
+};
+
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b)
 {
     (void)ctx;
     if (!system_grow(sys, &sys->pairs, sys->n_pairs, &sys->cap_pairs, sizeof *sys->pairs))
         return ART_ENOMEM;
-    sys->pairs[sys->n_pairs] = (struct art_pair){a, b, 0, 0};
+    sys->pairs[sys->n_pairs] = (struct art_pair){.a = a, .b = b};
     return sys->n_pairs++;
 }
 
@@ -30,6 +39,21 @@ static bool wanted(const struct art_system *sys, const struct art_pair *pair, in
 {
     if (i >= sys->n_active_blocks && j >= sys->n_active_blocks) return false;
     return pair->a != pair->b || i >= j;
+}
+
+static enum shape shape_of(const struct art_system *sys, const struct art_pair *pair,
+                           const struct art_expand_entry *a, const struct art_expand_entry *b)
+{
+    if (size_of(sys, pair->a) != 3 || size_of(sys, pair->b) != 3) return SHAPE_GENERAL;
+    if (a->identity && b->identity) return SHAPE_POINTS;
+    if (a->lever && b->lever) return SHAPE_LEVERS;
+    if (a->identity && b->lever) return SHAPE_POINT_LEVER;
+    return a->lever && b->identity ? SHAPE_LEVER_POINT : SHAPE_GENERAL;
+}
+
+static int entry_size(const struct art_system *sys, const struct art_expand_entry *entry)
+{
+    return size_of(sys, sys->block_dyn[entry->block]);
 }
 
 static int add_slots(struct art_system *sys, struct art_pair *pair, bool count_only,
@@ -53,8 +77,11 @@ static int add_slots(struct art_system *sys, struct art_pair *pair, bool count_o
             struct art_pair_slot *slot = &sys->slots[sys->n_slots++];
             ptrdiff_t off = art_blocks_find(sys->K, bi > bj ? bi : bj, bi > bj ? bj : bi);
             slot->off = (size_t)off;
-            slot->ea = i;
-            slot->eb = j;
+            slot->Ga = ea->entry[i].identity ? NULL : ea->entry[i].G;
+            slot->Gb = eb->entry[j].identity ? NULL : eb->entry[j].G;
+            slot->ma = (unsigned char)entry_size(sys, &ea->entry[i]);
+            slot->mb = (unsigned char)entry_size(sys, &eb->entry[j]);
+            slot->shape = (unsigned char)shape_of(sys, pair, &ea->entry[i], &eb->entry[j]);
             slot->how = bi > bj              ? HOW_DIRECT
                         : bi < bj            ? HOW_TRANSPOSED
                         : pair->a == pair->b ? HOW_DIAGONAL
@@ -87,6 +114,8 @@ int pattern_build(struct art_ctx *ctx, struct art_system *sys)
         sys->pairs[p].first = sys->n_slots;
         ART_TRY(add_slots(sys, &sys->pairs[p], false, NULL, NULL));
         sys->pairs[p].n = sys->n_slots - sys->pairs[p].first;
+        sys->pairs[p].attached = sys->dyn[sys->pairs[p].a].status == ART_DYN_ATTACHED ||
+                                 sys->dyn[sys->pairs[p].b].status == ART_DYN_ATTACHED;
     }
 out:
     art_free(places);
@@ -123,7 +152,7 @@ static inline void sandwich(double *C, const double *Ga, int sa, int ma, const d
         }
 }
 
-static void add_to(double *val, const double *C, int m, int n, int how)
+static inline void add_to(double *restrict val, const double *restrict C, int m, int n, int how)
 {
     if (how == HOW_DIRECT || how == HOW_DIAGONAL || how == HOW_BOTH)
         for (int i = 0; i < m * n; i++) val[i] += C[i];
@@ -139,43 +168,74 @@ static void add_products(const struct art_system *sys, const struct art_pair *pa
     int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
     const double *acc_a = sys->acc + sys->dyn[pair->a].u, *acc_b = sys->acc + sys->dyn[pair->b].u;
     double *ya = y + sys->dyn[pair->a].u, *yb = y + sys->dyn[pair->b].u;
-    for (int i = 0; i < sa; i++)
-        for (int j = 0; j < sb; j++) {
-            ya[i] += B[i * sb + j] * acc_b[j];
-            if (pair->a != pair->b) yb[j] += B[i * sb + j] * acc_a[i];
+    for (int i = 0; i < sa; i++) {
+        double sum = ya[i];
+        for (int j = 0; j < sb; j++) sum += B[i * sb + j] * acc_b[j];
+        ya[i] = sum;
+    }
+    for (int i = 0; pair->a != pair->b && i < sa; i++)
+        for (int j = 0; j < sb; j++) yb[j] += B[i * sb + j] * acc_a[i];
+}
+
+/* With the factor of a lever, G = [I g]:  B G = [B Bg]  and  G^T R = [R; g^T R]. Sums run in the
+ * order of the general product, whose zeros and ones they leave out, so that the bits are the same.
+ */
+static inline void times_lever(double *R, const double *B, const double *G)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            R[6 * i + j] = B[3 * i + j];
+            R[6 * i + 3 + j] =
+                B[3 * i] * G[3 + j] + B[3 * i + 1] * G[9 + j] + B[3 * i + 2] * G[15 + j];
         }
 }
 
-static int entry_size(const struct art_system *sys, const struct art_expand_entry *entry)
+static inline void lever_times(double *C, const double *G, const double *R, int n)
 {
-    return size_of(sys, sys->block_dyn[entry->block]);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < n; j++) {
+            C[n * i + j] = R[n * i + j];
+            C[n * (i + 3) + j] = G[3 + i] * R[j] + G[9 + i] * R[n + j] + G[15 + i] * R[2 * n + j];
+        }
+}
+
+static void general(double *C, const struct art_system *sys, const struct art_pair *pair,
+                    const struct art_pair_slot *slot, const double *B)
+{
+    int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
+    sandwich(C, slot->Ga, sa, slot->ma, B, slot->Gb, sb, slot->mb);
 }
 
 static void add_one(struct art_system *sys, const struct art_pair *pair, const double *B,
                     struct art_blocks *matrix, double *y)
 {
-    double C[36];
-    int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
+    double C[36], R[18];
     for (int k = pair->first; k < pair->first + pair->n; k++) {
         const struct art_pair_slot *slot = &sys->slots[k];
-        const struct art_expand_entry *ea = &sys->expand[pair->a].entry[slot->ea];
-        const struct art_expand_entry *eb = &sys->expand[pair->b].entry[slot->eb];
-        int ma = entry_size(sys, ea), mb = entry_size(sys, eb);
-        const double *Ga = ea->identity ? NULL : ea->G, *Gb = eb->identity ? NULL : eb->G;
-        if (!Ga && !Gb) {
-            add_to(matrix->val + slot->off, B, ma, mb, slot->how);
-            continue;
+        double *val = matrix->val + slot->off;
+        switch (slot->shape) {
+        case SHAPE_POINTS:
+            add_to(val, B, 3, 3, slot->how);
+            break;
+        case SHAPE_LEVERS:
+            times_lever(R, B, slot->Gb);
+            lever_times(C, slot->Ga, R, 6);
+            add_to(val, C, 6, 6, slot->how);
+            break;
+        case SHAPE_POINT_LEVER:
+            times_lever(R, B, slot->Gb);
+            add_to(val, R, 3, 6, slot->how);
+            break;
+        case SHAPE_LEVER_POINT:
+            lever_times(C, slot->Ga, B, 3);
+            add_to(val, C, 6, 3, slot->how);
+            break;
+        default:
+            general(C, sys, pair, slot, B);
+            add_to(val, C, slot->ma, slot->mb, slot->how);
         }
-        /* the usual case, two points on frames, with sizes that the compiler knows */
-        if (Ga && Gb && sa == 3 && sb == 3 && ma == 6 && mb == 6)
-            sandwich(C, Ga, 3, 6, B, Gb, 3, 6);
-        else
-            sandwich(C, Ga, sa, ma, B, Gb, sb, mb);
-        add_to(matrix->val + slot->off, C, ma, mb, slot->how);
     }
-    if (sys->dyn[pair->a].status == ART_DYN_ATTACHED ||
-        sys->dyn[pair->b].status == ART_DYN_ATTACHED)
-        add_products(sys, pair, B, y);
+    if (pair->attached) add_products(sys, pair, B, y);
 }
 
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD)

@@ -34,6 +34,13 @@ const struct art_axial_law *art_axial_law_find(const char *cls)
     return NULL;
 }
 
+const struct art_axial_law *art_axial_law_of(const struct art_comp *material)
+{
+    const struct art_axial_law *law = art_axial_law_find(material->cls->name);
+    bool axial = !law && material->cls->def && art_cls_is(material->cls, "AxialMaterial");
+    return axial ? material->cls->def->law : law;
+}
+
 static const struct art_live *live_row(const struct art_mech_ops *ops, const char *prop)
 {
     for (int i = 0; ops && i < ops->n_live; i++)

@@ -5,7 +5,9 @@
 struct spring {
     const struct art_comp *comp;
     const struct art_axial_law *law;
-    int a, b;      /* dynamic components of the end points */
+    int a, b;   /* dynamic components of the end points */
+    int qa, qb; /* and their offsets into the state */
+    int ua, ub;
     int excitable; /* -1: none */
     int pair_aa, pair_bb, pair_ab;
     bool enabled;
@@ -21,17 +23,16 @@ struct springs {
 /* ----------------------------------------------------------------- kinematics */
 
 /* Direction u from a to b, length and rate; false if the length is zero. */
-static bool line_of(const struct art_system *sys, const struct art_state *state,
-                    const struct spring *s, double u[3], double *l, double *ldot)
+static bool line_of(const struct art_state *state, const struct spring *s, double u[3], double *l,
+                    double *ldot)
 {
-    const struct art_dyn *a = &sys->dyn[s->a], *b = &sys->dyn[s->b];
     double dv[3];
-    art_v3_sub(u, state->q + b->q, state->q + a->q);
+    art_v3_sub(u, state->q + s->qb, state->q + s->qa);
     *l = art_v3_norm(u);
     *ldot = 0;
     if (*l == 0) return false;
     art_v3_scale(u, 1 / *l, u);
-    art_v3_sub(dv, state->u + b->u, state->u + a->u);
+    art_v3_sub(dv, state->u + s->ub, state->u + s->ua);
     *ldot = art_v3_dot(u, dv);
     return true;
 }
@@ -50,9 +51,9 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot, out[3];
-        if (!s->enabled || !line_of(sys, state, s, u, &l, &ldot)) continue;
+        if (!s->enabled || !line_of(state, s, u, &l, &ldot)) continue;
         s->law->eval(s->par, l, ldot, s->rest, activation(sys, s), out);
-        double *fa = f + sys->dyn[s->a].u, *fb = f + sys->dyn[s->b].u;
+        double *fa = f + s->ua, *fb = f + s->ub;
         art_v3_add_scaled(fa, fa, out[0], u);
         art_v3_add_scaled(fb, fb, -out[0], u);
     }
@@ -67,7 +68,7 @@ static void spring_jacobians(struct art_system *sys, const struct art_state *sta
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot, out[3], K[9], D[9], uu[9];
-        if (!s->enabled || !line_of(sys, state, s, u, &l, &ldot)) continue;
+        if (!s->enabled || !line_of(state, s, u, &l, &ldot)) continue;
         s->law->eval(s->par, l, ldot, s->rest, activation(sys, s), out);
         double g = out[0] / l;
         art_m3_outer(uu, u, u);
@@ -102,12 +103,19 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 
 /* ----------------------------------------------------------------- parameters */
 
+/* A spring without a material has the one of its list. */
+static const struct art_comp *material_of(const struct art_comp *spring)
+{
+    const struct art_comp *material = art_get_object(spring, "material");
+    return material || !spring->parent ? material : art_get_object(spring->parent, "material");
+}
+
 static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, struct spring *s)
 {
-    const struct art_comp *material = art_get_object(s->comp, "material");
+    const struct art_comp *material = material_of(s->comp);
     s->enabled = art_get_bool(s->comp, "enabled");
     s->rest = art_get_double(s->comp, "restLength");
-    s->law = material ? art_axial_law_find(material->cls->name) : NULL;
+    s->law = material ? art_axial_law_of(material) : NULL;
     if (!material)
         return art_error(ctx, ART_ENOTFOUND, &s->comp->loc, "'%s' has no material",
                          art_comp_path(s->comp, NULL));
@@ -141,10 +149,11 @@ static int spring_check(struct art_ctx *ctx, const struct art_system *sys,
                         const struct art_state *state, const struct art_force_set *set)
 {
     const struct springs *springs = set->data;
+    (void)sys;
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot;
-        if (s->excitable < 0 || !s->enabled || line_of(sys, state, s, u, &l, &ldot)) continue;
+        if (s->excitable < 0 || !s->enabled || line_of(state, s, u, &l, &ldot)) continue;
         return art_error(ctx, ART_ERANGE, &s->comp->loc,
                          "the end points of muscle '%s' coincide: it has no direction",
                          art_comp_path(s->comp, NULL));
@@ -184,6 +193,8 @@ static int end_points(struct art_ctx *ctx, struct art_system *sys, struct art_co
                              art_comp_path(comp, NULL),
                              value.refs[k].to ? art_comp_path(value.refs[k].to, NULL) : "null");
         *(k ? &s->b : &s->a) = (int)(dyn - sys->dyn);
+        *(k ? &s->qb : &s->qa) = dyn->q;
+        *(k ? &s->ub : &s->ua) = dyn->u;
     }
     if (s->a == s->b)
         return art_error(ctx, ART_EUSAGE, &comp->loc, "both ends of '%s' are the same point",
@@ -238,14 +249,14 @@ void spring_get_length(const struct art_system *sys, const struct art_state *sta
                        const struct art_comp *comp, double *out)
 {
     double u[3], ldot;
-    (void)line_of(sys, state, spring_of(sys, comp), u, out, &ldot);
+    (void)line_of(state, spring_of(sys, comp), u, out, &ldot);
 }
 
 void spring_get_rate(const struct art_system *sys, const struct art_state *state,
                      const struct art_comp *comp, double *out)
 {
     double u[3], l;
-    (void)line_of(sys, state, spring_of(sys, comp), u, &l, out);
+    (void)line_of(state, spring_of(sys, comp), u, &l, out);
 }
 
 /* Tension as it is reported: in the unit of the material, without its scale factor. */
@@ -254,7 +265,7 @@ static double tension(const struct art_system *sys, const struct art_state *stat
 {
     const struct spring *s = spring_of(sys, comp);
     double l, ldot, out[3];
-    if (!line_of(sys, state, s, u, &l, &ldot) || !s->enabled) return 0;
+    if (!line_of(state, s, u, &l, &ldot) || !s->enabled) return 0;
     s->law->eval(s->par, l, ldot, s->rest, passive ? 0 : activation(sys, s), out);
     double scale = s->law->scale < 0 ? 1 : s->par[s->law->scale];
     return scale != 0 ? out[0] / scale : 0;

@@ -192,6 +192,8 @@ static int expand_all(struct art_ctx *ctx, struct art_system *sys)
             for (int e = 0; e < master->n; e++)
                 if (!entry_for(sys, &sys->expand[att->slave], master->entry[e].block))
                     return ART_ENOMEM;
+            if (att->type == &art_attach_point_frame && master->n == 1)
+                sys->expand[att->slave].entry[0].lever = master->entry[0].identity;
         }
     }
     return ART_OK;

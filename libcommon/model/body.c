@@ -37,6 +37,7 @@ static int set_name(struct parser *p, struct art_comp *comp, const struct art_sl
 static void move_last(struct art_comp *comp, struct art_slot **slot)
 {
     int i = (int)(*slot - comp->slots), last = comp->n_slots - 1;
+    if (i == last) return;
     struct art_slot moved = **slot;
     memmove(&comp->slots[i], &comp->slots[i + 1], (size_t)(last - i) * sizeof moved);
     comp->slots[last] = moved;
@@ -67,7 +68,7 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
     if (prop && prop->flags & ART_PROP_READONLY)
         return art_warn_strict(p->ctx, ART_ESYNTAX, loc,
                                "%s of %s is computed; its value is ignored", key, comp->cls->name);
-    struct art_slot *slot = slot_obtain(comp, prop, key);
+    struct art_slot *slot = slot_obtain(comp, prop, prop ? prop->name : key);
     if (!slot) return comp->model->ctx->status;
     move_last(comp, &slot);
     slot->has_value = true;
@@ -77,6 +78,8 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
     slot->comment = comment;
     slot->after_children =
         comp->n_children > comp->cls->n_children || (comp->index && comp->cls->n_children > 0);
+    if (prop && strcmp(key, "customProperties") == 0)
+        return custom_declare(p->ctx, comp, &value, loc);
     return strcmp(key, "name") == 0 && !comp->is_value ? set_name(p, comp, slot) : ART_OK;
 }
 
@@ -304,8 +307,13 @@ static int parse_word_item(struct parser *p, struct art_comp *comp, int *k, cons
     int status;
     ART_TRY(art_lex_next(&p->lex, &tok));
     struct art_loc loc = tok.loc;
-    char *word = keep(p, tok.s, tok.n);
+    /* most words are keys, which nobody needs afterwards */
+    char local[48], *word = tok.n < sizeof local ? local : keep(p, tok.s, tok.n);
     if (!word) return ART_ENOMEM;
+    if (word == local) {
+        memcpy(local, tok.s, tok.n);
+        local[tok.n] = '\0';
+    }
     ART_TRY(art_lex_peek(&p->lex, &peek));
     if (is_char(peek, '=')) {
         ART_TRY(art_lex_next(&p->lex, &tok));
@@ -318,7 +326,8 @@ static int parse_word_item(struct parser *p, struct art_comp *comp, int *k, cons
         return parse_mode(p, comp, word, &loc, comment);
     }
     if (is_char(peek, '[') || is_char(peek, '<')) {
-        struct tag tag = {-1, word, NULL, loc};
+        struct tag tag = {-1, keep(p, word, strlen(word)), NULL, loc};
+        if (!tag.cls) return ART_ENOMEM;
         comp->index = 1;
         return parse_child(p, comp, &tag, (*k)++, comment);
     }

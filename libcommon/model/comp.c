@@ -5,7 +5,7 @@
 bool arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size)
 {
     if (n < *cap) return true;
-    int next = *cap ? *cap * 2 : 4;
+    int next = *cap ? *cap * 2 : size > 32 ? 2 : 4;
     void *p = art_arena_alloc(model->ctx, &model->arena, (size_t)next, size);
     if (!p) return false;
     void *old;
@@ -143,7 +143,7 @@ static int place_error(struct art_comp *parent, struct art_comp *child)
                          art_comp_path(parent, NULL), parent->element);
     struct art_comp *twin =
         child->name ? child_by_name(parent, child->name, strlen(child->name)) : NULL;
-    if (twin && twin->loc.line)
+    if (twin && twin->loc.line && child->loc.line)
         return art_error(ctx, place_status(child), &child->loc,
                          "'%s' has two components named '%s'; the first is at line %d",
                          art_comp_path(parent, NULL), child->name, twin->loc.line);
@@ -170,28 +170,6 @@ int art_comp_add(struct art_comp *parent, struct art_comp *child, int number)
     return child_append(parent, child, number);
 }
 
-int art_comp_rename(struct art_comp *comp, const char *name)
-{
-    struct art_ctx *ctx = comp->model->ctx;
-    if (name && !*name) name = NULL;
-    if (name && !art_name_is_legal(name))
-        return art_error(ctx, ART_EUSAGE, &comp->loc,
-                         "'%s' is not a legal name (no leading digit, none of . / : * ?)", name);
-    struct art_comp *parent = comp->is_value ? NULL : comp->parent;
-    bool attached = parent && comp->pos < parent->n_children && parent->children[comp->pos] == comp;
-    if (name && attached) {
-        struct art_comp *twin = child_by_name(parent, name, strlen(name));
-        if (twin && twin != comp)
-            return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' has a component named '%s' already",
-                             art_comp_path(parent, NULL), name);
-    }
-    const char *copy = name ? art_arena_strdup(ctx, &comp->model->arena, name) : NULL;
-    if (name && !copy) return ART_ENOMEM;
-    if (attached) parent->n_named += (name != NULL) - (comp->name != NULL);
-    comp->name = copy;
-    return attached ? name_index_rebuild(parent) : ART_OK;
-}
-
 /* ------------------------------------------------------------------- slots */
 
 struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key)
@@ -203,6 +181,13 @@ struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop,
         (void)art_error(comp->model->ctx, ART_ELIMIT, &comp->loc,
                         "more than %d properties in one component", MAX_SLOTS);
         return NULL;
+    }
+    /* slots are large and components many: values have fewer properties than components */
+    if (!comp->cap_slots && !comp->is_value) {
+        comp->slots =
+            art_arena_alloc(comp->model->ctx, &comp->model->arena, 4, sizeof *comp->slots);
+        if (!comp->slots) return NULL;
+        comp->cap_slots = 4;
     }
     if (!arena_grow(comp->model, &comp->slots, comp->n_slots, &comp->cap_slots,
                     sizeof *comp->slots))

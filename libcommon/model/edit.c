@@ -1,5 +1,5 @@
-/* Edits that programs and scripts make: references, meshes, copies of objects, removal. */
-#include "model_priv.h"
+/* Edits that programs and scripts make: references, meshes, copies of objects. */
+#include "refs_priv.h"
 #include <string.h>
 
 /* ---------------------------------------------------------------- references */
@@ -82,37 +82,16 @@ out:
     return status;
 }
 
-/* Values are never changed in place, so a copy may share their arrays; objects are copied. */
-static int copy_slots(struct art_ctx *ctx, struct art_comp *to, const struct art_comp *from)
-{
-    for (int i = 0; i < from->n_slots; i++) {
-        const struct art_slot *slot = &from->slots[i];
-        if (slot->implied) continue;
-        struct art_slot *fresh = slot_obtain(to, slot->prop, slot->key);
-        if (!fresh) return ART_ENOMEM;
-        const char *key = fresh->key;
-        *fresh = *slot;
-        fresh->key = key;
-        if (!slot->has_value || slot->value.type != ART_P_OBJECT || !slot->value.object) continue;
-        struct art_comp *object;
-        int status = art_comp_create(to->model, slot->value.object->cls, &object);
-        if (status < 0) return status;
-        object->is_value = true;
-        object->parent = to;
-        fresh->value.object = object;
-        status = copy_slots(ctx, object, slot->value.object);
-        if (status < 0) return status;
-    }
-    return ART_OK;
-}
-
 int art_set_copy(struct art_ctx *ctx, struct art_comp *comp, const char *name,
                  const struct art_comp *object, struct art_comp **copy)
 {
     struct art_comp *fresh = NULL;
     int status;
     ART_TRY(art_set_object(ctx, comp, name, object->cls->name, &fresh));
-    ART_TRY(copy_slots(ctx, fresh, object));
+    struct copier c = {.ctx = ctx, .from = object->model, .to = fresh->model};
+    status = copier_slots(&c, object, fresh);
+    copier_fini(&c);
+    if (status < 0) goto out;
     if (copy) *copy = fresh;
 out:
     return status;
@@ -156,27 +135,4 @@ int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *name)
     memmove(slot, slot + 1, (size_t)(at->n_slots - i) * sizeof *slot);
 out:
     return status;
-}
-
-/* ----------------------------------------------------------------------- removal */
-
-int art_comp_remove(struct art_comp *comp)
-{
-    struct art_comp *parent = comp->parent;
-    if (!parent || comp->is_value || comp->fixed)
-        return art_error(comp->model->ctx, ART_EUSAGE, NULL, "'%s' is a part of %s",
-                         art_comp_path(comp, NULL), parent ? parent->cls->name : "nothing");
-    int n = parent->n_children;
-    /* the others are put in again, which makes their places and the indexes anew */
-    parent->n_children = parent->n_named = parent->n_shifted = parent->max_number = 0;
-    parent->name_index = parent->number_index = NULL;
-    parent->cap_name_index = parent->cap_number_index = 0;
-    for (int i = 0; i < n; i++) {
-        struct art_comp *child = parent->children[i];
-        if (child == comp) continue;
-        int status = child_append(parent, child, child->number);
-        if (status < 0) return status;
-    }
-    comp->parent = NULL;
-    return ART_OK;
 }

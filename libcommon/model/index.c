@@ -1,6 +1,6 @@
 /* Finding one child among many, by name and by number. Few children are searched one by one; many
  * are found through hash tables that live in the model's arena and grow with the list. */
-#include "model_priv.h"
+#include "refs_priv.h"
 #include <string.h>
 
 enum { FEW = 16 };
@@ -127,6 +127,26 @@ int child_append(struct art_comp *parent, struct art_comp *child, int number)
     parent->children[parent->n_children++] = child;
     int status = name_index_add(parent, child);
     return status < 0 ? status : number_index_add(parent, child);
+}
+
+int children_keep(struct art_comp *parent, const bool *gone)
+{
+    int n = parent->n_children, status = ART_OK;
+    parent->n_children = parent->n_named = parent->n_shifted = parent->max_number = 0;
+    parent->name_index = parent->number_index = NULL;
+    parent->cap_name_index = parent->cap_number_index = 0;
+    for (int i = 0; i < n; i++) {
+        struct art_comp *child = parent->children[i];
+        if (gone ? gone[child->order] : child->parent != parent) {
+            child->parent = NULL;
+            continue;
+        }
+        int added = child_append(parent, child, child->number);
+        if (added < 0) status = added;
+    }
+    /* children are found one by one where there is no memory for the tables */
+    if (status < 0) parent->name_index = parent->number_index = NULL;
+    return status;
 }
 
 void child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child)

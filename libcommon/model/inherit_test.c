@@ -87,17 +87,81 @@ TEST(model_modes_in_files)
     toy_close(&t);
 }
 
-TEST(model_materials_inherit_from_components)
+TEST(model_parts_of_values_inherit_from_the_same_value)
 {
     struct toy t;
     REQUIRE(toy_open(&t));
     REQUIRE(toy_read(&t, "MechModel [ stiffness=5 material=Linear [ k=3 ] ]") == ART_OK);
     struct art_comp *m = art_find(t.model->root, "m/0");
-    CHECK_NEAR(art_get_double(m, "material.stiffness"), 5, 0);
-    REQUIRE(art_set_text(&t.ctx, m, "material.stiffness", "8", NULL) == ART_OK);
-    CHECK_NEAR(art_get_double(m, "material.stiffness"), 8, 0);
-    CHECK_NEAR(art_get_double(m, "stiffness"), 5, 0);
+    /* not from a property of the same name that is no part of a material */
+    CHECK_NEAR(art_get_double(m, "material.stiffness"), 4, 0);
+    REQUIRE(toy_read(&t, "MechModel [ material=Linear [ stiffness=8 ]\n"
+                         "Part [ name=\"a\" material=Linear [ k=2 ]\n"
+                         "  [ name=\"b\" material=null\n"
+                         "    [ name=\"c\" material=Linear [ inner=Linear [ ] ] ] ]\n"
+                         "  [ name=\"d\" material=Linear [ stiffness=1 ] [ name=\"e\" ] ] ] ]") ==
+            ART_OK);
+    m = art_find(t.model->root, "m/0");
+    struct art_comp *a = art_find(m, "a"), *c = art_find(m, "a/b/c"), *e = art_find(m, "a/d/e");
+    CHECK_NEAR(art_get_double(a, "material.stiffness"), 8, 0);
+    /* through an ancestor without a material; a value inside a value has no example above */
+    CHECK_NEAR(art_get_double(c, "material.stiffness"), 8, 0);
+    CHECK_NEAR(art_get_double(c, "material.inner.stiffness"), 4, 0);
+    /* a part by itself: k is the object's own, the default object inherits as well */
+    CHECK_NEAR(art_get_double(a, "material.k"), 2, 0);
+    CHECK_NEAR(art_get_double(e, "material.stiffness"), 1, 0);
+    CHECK(art_value_source(e, "material.stiffness") == art_get_object(e->parent, "material"));
+    CHECK(art_value_source(a, "material.k") == art_get_object(a, "material"));
+    CHECK(art_value_source(e, "material.k") == NULL);
+    /* changes above are seen below at once, whatever they are */
+    REQUIRE(art_set_text(&t.ctx, m, "material.stiffness", "9", NULL) == ART_OK);
+    CHECK_NEAR(art_get_double(c, "material.stiffness"), 9, 0);
+    REQUIRE(art_set_mode(&t.ctx, m, "material.stiffness", ART_MODE_INACTIVE) == ART_OK);
+    CHECK_NEAR(art_get_double(m, "material.stiffness"), 9, 0);
+    CHECK_NEAR(art_get_double(c, "material.stiffness"), 4, 0);
+    REQUIRE(art_set_text(&t.ctx, a, "material.stiffness", "6", NULL) == ART_OK);
+    CHECK_NEAR(art_get_double(c, "material.stiffness"), 6, 0);
+    REQUIRE(art_set_mode(&t.ctx, a, "material.stiffness", ART_MODE_INHERITED) == ART_OK);
+    CHECK_NEAR(art_get_double(c, "material.stiffness"), 4, 0);
+    REQUIRE(art_set_mode(&t.ctx, m, "material.stiffness", ART_MODE_EXPLICIT) == ART_OK);
+    CHECK_NEAR(art_get_double(a, "material.stiffness"), 9, 0);
+    REQUIRE(art_set_null(&t.ctx, m, "material") == ART_OK);
+    CHECK_NEAR(art_get_double(c, "material.stiffness"), 4, 0);
+    REQUIRE(art_unset(&t.ctx, e->parent, "material.stiffness") == ART_OK);
+    CHECK_NEAR(art_get_double(e, "material.stiffness"), 4, 0);
+    CHECK_STATUS(art_set_mode(&t.ctx, a, "material.k", ART_MODE_INHERITED), ART_EUSAGE);
     toy_close(&t);
+}
+
+/* Any depth: the nearest explicit value counts, on the way through every mode. */
+TEST(model_inheritance_over_many_levels)
+{
+    enum { LEVELS = 60 };
+    for (int round = test_count(30); round > 0; round--) {
+        struct toy t;
+        struct art_buf text;
+        double want = 7, own[LEVELS];
+        REQUIRE(toy_open(&t));
+        art_buf_init(&text, &t.log_ctx);
+        art_buf_puts(&text, "MechModel [\n");
+        for (int i = 0; i < LEVELS; i++) {
+            int kind = test_below(8);
+            art_buf_puts(&text, i ? "[ " : "Part [ name=\"p\" ");
+            own[i] = want;
+            if (kind == 0) art_buf_printf(&text, "stiffness=%d\n", i), own[i] = want = i;
+            if (kind == 1)
+                art_buf_printf(&text, "stiffness=%d stiffness:Inactive\n", i), own[i] = i;
+            if (kind == 2) art_buf_printf(&text, "stiffness=%d stiffness:Inherited\n", i);
+        }
+        for (int i = 0; i < LEVELS; i++) art_buf_puts(&text, "]");
+        art_buf_puts(&text, " ]");
+        REQUIRE(toy_read(&t, text.s) == ART_OK);
+        struct art_comp *c = art_find(t.model->root, "m/0/p");
+        for (int i = 0; i < LEVELS; i++, c = c->n_children ? c->children[0] : NULL)
+            CHECK_NEAR(art_get_double(c, "stiffness"), own[i], 0);
+        art_buf_fini(&text);
+        toy_close(&t);
+    }
 }
 
 TEST(model_dotted_names)

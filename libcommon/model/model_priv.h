@@ -11,6 +11,10 @@
 #define child_by_name art_model_child_by_name_
 #define child_by_number art_model_child_by_number_
 #define child_free_number art_model_child_free_number_
+#define custom_check_targets art_model_custom_check_targets_
+#define custom_declare art_model_custom_declare_
+#define custom_target art_model_custom_target_
+#define text_parse art_model_text_parse_
 #define child_replace art_model_child_replace_
 #define class_has_name art_model_class_has_name_
 #define comment_before art_model_comment_before_
@@ -96,6 +100,18 @@ int unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
 /* Whether a name is one of the class's own (and not one that a user gave to it). */
 bool class_has_name(const struct art_cls *cls, const char *name);
 
+/* custom.c: the properties that a component declares, from the text of customProperties */
+int custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
+                   const struct art_loc *loc);
+/* What a row with a target stands for. */
+struct art_comp *custom_target(const struct art_comp *comp, const struct art_prop *row,
+                               const char **prop);
+/* Whether all targets lead somewhere. */
+int custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
+
+/* prop.c: parse `text` as the value of `prop` in `comp` */
+int text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+               const char *text, const struct art_loc *loc, struct art_value *value);
 /* prop.c: make `value` the property's own value, last among the slots */
 int value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 

@@ -5,9 +5,8 @@
 
 /* ------------------------------------------------------------ parsing texts */
 
-/* Parse `text` as the value of `prop` in `comp`. */
-static int parse_text(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
-                      const char *text, const struct art_loc *loc, struct art_value *value)
+int text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+               const char *text, const struct art_loc *loc, struct art_value *value)
 {
     struct art_source source;
     struct parser p = {0};
@@ -57,7 +56,7 @@ static struct art_comp *implied_object(struct art_comp *comp, const struct art_p
     art_buf_puts(&text, prop->def);
     if (!bracket) art_buf_puts(&text, " [ ]");
     int status =
-        text.failed ? ART_ENOMEM : parse_text(comp->model->ctx, comp, prop, text.s, NULL, &value);
+        text.failed ? ART_ENOMEM : text_parse(comp->model->ctx, comp, prop, text.s, NULL, &value);
     art_buf_fini(&text);
     if (status < 0) return NULL;
     struct art_slot *slot = slot_obtain(comp, prop, prop->name);
@@ -75,9 +74,7 @@ static struct art_comp *own_object(const struct art_comp *comp, const struct art
     return implied_object((struct art_comp *)comp, prop);
 }
 
-/* Follow a dotted name to the component or object that has the last part; NULL if it leads nowhere.
- */
-static const struct art_comp *reach(const struct art_comp *comp, const char **prop)
+static const struct art_comp *reach_dots(const struct art_comp *comp, const char **prop)
 {
     const char *dot;
     char part[64];
@@ -92,6 +89,20 @@ static const struct art_comp *reach(const struct art_comp *comp, const char **pr
         *prop = dot + 1;
     }
     return comp;
+}
+
+/* Follow a dotted name, and what declared properties stand for, to the component or object that has
+ * the last part; NULL if it leads nowhere. */
+static const struct art_comp *reach(const struct art_comp *comp, const char **prop)
+{
+    for (int hops = 0; comp && hops < 8; hops++) {
+        comp = reach_dots(comp, prop);
+        const struct art_prop *row =
+            comp && comp->cls->n_custom ? art_cls_prop(comp->cls, *prop) : NULL;
+        if (!row || !row->target) return comp;
+        comp = custom_target(comp, row, prop);
+    }
+    return NULL;
 }
 
 const struct art_prop *art_find_prop(const struct art_comp *comp, const char *prop)
@@ -120,7 +131,7 @@ static bool default_value(const struct art_comp *comp, const struct art_prop *pr
                          prop->type != ART_P_DOUBLE && prop->type != ART_P_TIME;
         value->n = value->is_null ? 0 : 1;
     } else {
-        return parse_text(comp->model->ctx, (struct art_comp *)comp, prop, prop->def, NULL,
+        return text_parse(comp->model->ctx, (struct art_comp *)comp, prop, prop->def, NULL,
                           value) == ART_OK;
     }
     return true;
@@ -137,17 +148,70 @@ static bool own_value(const struct art_comp *comp, const struct art_prop *prop,
     return default_value(comp, prop, value);
 }
 
+/* The slots that lead from the component to the value `at` in it, from the outside in; the
+ * component in *host. Values that nest deeper than any class has them inherit nothing. */
+enum { MAX_NEST = 8 };
+static int nesting(const struct art_comp *at, const struct art_slot *chain[MAX_NEST],
+                   const struct art_comp **host)
+{
+    const struct art_slot *inward[MAX_NEST];
+    int n = 0;
+    for (; at->is_value; at = at->parent) {
+        int i = 0;
+        while (i < at->parent->n_slots && at->parent->slots[i].value.object != at) i++;
+        if (i == at->parent->n_slots || n == MAX_NEST) return -1;
+        inward[n++] = &at->parent->slots[i];
+    }
+    for (int i = 0; i < n; i++) chain[i] = inward[n - 1 - i];
+    *host = at;
+    return n;
+}
+
+/* The value of the same place in an ancestor: renderProps of a list for renderProps of its
+ * elements. */
+static const struct art_comp *same_place(const struct art_comp *up,
+                                         const struct art_slot *const chain[MAX_NEST], int n)
+{
+    for (int i = 0; i < n && up; i++) {
+        const struct art_prop *row = art_cls_prop(up->cls, chain[i]->key);
+        up = row && row->type == ART_P_OBJECT ? own_object(up, row) : NULL;
+    }
+    return up;
+}
+
+/* Where the value of a property that is inherited comes from, NULL: nowhere. */
+static const struct art_comp *source_of(const struct art_comp *at, const char *name,
+                                        const struct art_prop **prop)
+{
+    const struct art_slot *chain[MAX_NEST];
+    const struct art_comp *host;
+    int n = nesting(at, chain, &host);
+    for (const struct art_comp *up = n < 0 ? NULL : host->parent; up; up = up->parent) {
+        const struct art_comp *there = same_place(up, chain, n);
+        *prop = there ? art_cls_prop(there->cls, name) : NULL;
+        if (*prop && mode_of(there, *prop) == ART_MODE_EXPLICIT) return there;
+    }
+    return NULL;
+}
+
 bool art_get(const struct art_comp *comp, const char *name, struct art_value *value)
 {
-    const struct art_comp *at = reach(comp, &name);
-    const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL;
+    const struct art_comp *at = reach(comp, &name), *from;
+    const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL, *there;
     if (!prop) return false;
     if (mode_of(at, prop) != ART_MODE_INHERITED) return own_value(at, prop, value);
-    for (const struct art_comp *up = at->parent; up; up = up->parent) {
-        const struct art_prop *there = art_cls_prop(up->cls, name);
-        if (there && mode_of(up, there) == ART_MODE_EXPLICIT) return own_value(up, there, value);
-    }
-    return default_value(at, prop, value);
+    from = source_of(at, name, &there);
+    return from ? own_value(from, there, value) : default_value(at, prop, value);
+}
+
+const struct art_comp *art_value_source(const struct art_comp *comp, const char *name)
+{
+    const struct art_comp *at = reach(comp, &name);
+    const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL, *there;
+    if (!prop) return NULL;
+    if (mode_of(at, prop) == ART_MODE_INHERITED) return source_of(at, name, &there);
+    const struct art_slot *slot = art_comp_slot(at, name);
+    return slot && slot->has_value && !slot->implied ? at : NULL;
 }
 
 /* -------------------------------------------------------------- shorthands */
@@ -218,6 +282,9 @@ int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name
                     const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
 {
     const char *last = name;
+    const struct art_prop *declared = art_cls_prop(comp->cls, name);
+    if (declared && declared->target && declared->flags & ART_PROP_READONLY)
+        return art_error(ctx, ART_EUSAGE, loc, "%s of %s is read-only", name, comp->cls->name);
     *at = (struct art_comp *)reach(comp, &last);
     *prop = *at ? art_cls_prop((*at)->cls, last) : NULL;
     if (!*at) return no_such_prop(ctx, comp, name, loc);
@@ -247,12 +314,20 @@ int value_store(struct art_comp *at, const struct art_prop *prop, const struct a
     return ART_OK;
 }
 
+/* A declaration stands before the values of what it declares. */
+static void move_first(struct art_comp *comp)
+{
+    struct art_slot last = comp->slots[comp->n_slots - 1];
+    memmove(&comp->slots[1], &comp->slots[0], (size_t)(comp->n_slots - 1) * sizeof last);
+    comp->slots[0] = last;
+}
+
 static int set_name(struct art_ctx *ctx, struct art_comp *comp, const char *text,
                     const struct art_loc *loc)
 {
     static const struct art_prop prop = {.name = "name", .type = ART_P_STRING};
     struct art_value value;
-    int status = parse_text(ctx, comp, &prop, text, loc, &value);
+    int status = text_parse(ctx, comp, &prop, text, loc, &value);
     return status < 0 ? status : art_comp_rename(comp, value.is_null ? NULL : value.text);
 }
 
@@ -265,9 +340,11 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     int status;
     if (strcmp(name, "name") == 0) return set_name(ctx, comp, text, loc);
     ART_TRY(art_prop_target(ctx, comp, name, loc, &at, &prop));
-    ART_TRY(parse_text(ctx, at, prop, text, loc, &value));
+    ART_TRY(text_parse(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
+    if (strcmp(prop->name, "customProperties") == 0) ART_TRY(custom_declare(ctx, at, &value, loc));
     ART_TRY(value_store(at, prop, &value));
+    if (strcmp(prop->name, "customProperties") == 0) move_first(at);
     /* what is said about the value from now on names where it came from */
     struct art_slot *slot = slot_obtain(at, prop, prop->name);
     if (loc && loc->file && slot) {

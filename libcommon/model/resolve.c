@@ -35,7 +35,9 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
     for (int i = 0; i < value->n; i++) {
         struct art_ref *ref = &value->refs[i];
         if (ref->to || !ref->path) continue;
-        if (path_ends_in_open(scope, ref->path)) {
+        bool from_file = *ref->path == '/' && comp->model->wrapped;
+        if (!from_file) ref->to = art_find(scope, ref->path);
+        if (!ref->to && path_ends_in_open(scope, ref->path)) {
             /* the target may be made by code that is not here; whoever needs it will find it
              * missing */
             int lax =
@@ -49,8 +51,7 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
             continue;
         }
         /* a lone model is the root of its own paths */
-        if (*ref->path == '/' && comp->model->wrapped)
-            ref->to = find_in_file(comp->model, ref->path);
+        if (from_file) ref->to = find_in_file(comp->model, ref->path);
         if (!ref->to && inside_unknown(comp) && !art_find(scope, ref->path)) continue;
         int status = ref->to ? ART_OK : art_find_checked(ctx, scope, ref->path, loc, &ref->to);
         if (status < 0) return status;
@@ -64,6 +65,10 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
 static int resolve_comp(struct art_ctx *ctx, struct art_comp *comp, bool keep, int depth)
 {
     if (depth > MAX_DEPTH) return ART_OK;
+    if (comp->cls->n_custom) {
+        int status = custom_check_targets(ctx, comp);
+        if (status < 0 && !(status == ART_ENOTFOUND && keep)) return status;
+    }
     for (int i = 0; i < comp->n_slots; i++) {
         struct art_slot *slot = &comp->slots[i];
         if (!slot->has_value) continue;

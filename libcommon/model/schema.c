@@ -234,6 +234,9 @@ const char *art_cls_nearest(const struct art_cls *cls, const char *prop)
 
 const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name)
 {
+    for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++)
+        if (strcmp(cls->props[i]->name, name) == 0) return cls->props[i];
+    if (cls->n_custom) cls = cls->base;
     return art_map_get(&cls->prop_map, name);
 }
 

@@ -5,12 +5,14 @@
 
 /* ------------------------------------------------------------------ classes */
 
-static const struct art_prop base_props[] = {{.name = "name", .type = ART_P_STRING}};
+static const struct art_prop base_props[] = {
+    {.name = "name", .type = ART_P_STRING},
+    {.name = "customProperties", .type = ART_P_RAW, .flags = ART_PROP_ATTR}};
 static const struct art_class base = {.name = "ModelComponentBase",
                                       .full_name = "toy.ModelComponentBase",
                                       .flags = ART_CLASS_ABSTRACT,
                                       .props = base_props,
-                                      .n_props = 1};
+                                      .n_props = 2};
 
 static const struct art_prop list_props[] = {
     {.name = "shortName", .type = ART_P_STRING},
@@ -140,9 +142,38 @@ static const struct art_class spring = {.name = "Spring",
                                         .props = stiffness,
                                         .n_props = 2};
 
+/* one reference of each kind of binding */
+static const struct art_prop grip_props[] = {
+    {.name = "of", .type = ART_P_REF, .flags = ART_PROP_ATTR},
+};
+static const struct art_class grip = {.name = "Grip",
+                                      .full_name = "toy.Grip",
+                                      .flags = ART_CLASS_VALUE,
+                                      .props = grip_props,
+                                      .n_props = 1};
+static const struct art_prop link_props[] = {
+    {.name = "ends", .type = ART_P_REFS, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "feeds", .type = ART_P_REFNUMS, .flags = ART_PROP_ATTR | ART_PROP_TAKES},
+    {.name = "part", .type = ART_P_REF, .flags = ART_PROP_NULLABLE | ART_PROP_PART},
+    {.name = "drives",
+     .type = ART_P_PROPREFS,
+     .flags = ART_PROP_NEEDS_ONE | ART_PROP_ORDERED,
+     .with = "labels note"},
+    {.name = "labels", .type = ART_P_WORDS},
+    {.name = "note", .type = ART_P_RAW, .flags = ART_PROP_PLAIN},
+    {.name = "hold", .type = ART_P_RAW, .flags = ART_PROP_NEEDS, .values = "rigidBodies"},
+    {.name = "spare", .type = ART_P_OBJECT, .values = "Grip", .flags = ART_PROP_NULLABLE},
+    {.name = "grip", .type = ART_P_OBJECT, .values = "Grip"},
+};
+static const struct art_class toy_link = {.name = "Link",
+                                          .full_name = "toy.Link",
+                                          .extends = "ModelComponentBase",
+                                          .props = link_props,
+                                          .n_props = sizeof link_props / sizeof link_props[0]};
+
 static const struct art_class *const classes[] = {
-    &base, &list,     &model_base, &root, &mech,    &manager, &panel,
-    &part, &material, &linear,     &box,  &big_box, &spring};
+    &base,     &list,   &model_base, &root,    &mech,   &manager, &panel,   &part,
+    &material, &linear, &box,        &big_box, &spring, &grip,    &toy_link};
 
 int toy_schema(struct art_ctx *ctx, struct art_schema **schema)
 {

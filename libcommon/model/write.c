@@ -1,6 +1,6 @@
 /* `.art` text: two blanks a level, one item a line, properties in the order in which they were set.
  */
-#include "model_priv.h"
+#include "refs_priv.h"
 #include <art/math.h>
 #include <math.h>
 #include <string.h>
@@ -13,7 +13,9 @@ struct writer {
 
 static void indent(struct art_buf *buf, int depth)
 {
-    for (int i = 0; i < depth; i++) art_buf_add(buf, "  ", 2);
+    static const char blanks[] = "                                ";
+    for (int n = 2 * depth; n > 0; n -= (int)sizeof blanks - 1)
+        art_buf_add(buf, blanks, (size_t)(n < (int)sizeof blanks ? n : (int)sizeof blanks - 1));
 }
 
 static void drain(struct writer *w)
@@ -29,14 +31,16 @@ static void put_escaped(struct art_buf *buf, const char *s, size_t n, char quote
 {
     static const char special[] = "\\\n\t\r\b\f\v\a", letter[] = "\\ntrbfva";
     for (size_t i = 0; i < n; i++) {
+        size_t run = i;
+        while (i < n && (unsigned char)s[i] >= 0x20 && s[i] != '\\' && s[i] != quote) i++;
+        art_buf_add(buf, s + run, i - run);
+        if (i == n) break;
         const char *k = s[i] ? strchr(special, s[i]) : NULL;
         if (k || s[i] == quote) {
             art_buf_putc(buf, '\\');
             art_buf_putc(buf, k ? letter[k - special] : quote);
-        } else if ((unsigned char)s[i] < 0x20) {
-            art_buf_printf(buf, "\\%03o", (unsigned)s[i]);
         } else {
-            art_buf_putc(buf, s[i]);
+            art_buf_printf(buf, "\\%03o", (unsigned)s[i]);
         }
     }
 }
@@ -115,11 +119,29 @@ static bool is_below(const struct art_comp *comp, const struct art_comp *top)
     return comp != NULL;
 }
 
-/* The top component of the file that a model is written to. */
+/* A keyed child that a fresh component has anyway is written only if it holds something. */
+static bool worth_writing(const struct art_comp *comp)
+{
+    if (comp->loc.line > 0 || comp->n_children > comp->cls->n_children || comp->comment)
+        return true;
+    for (int i = 0; i < comp->n_slots; i++)
+        if (!comp->slots[i].implied) return true;
+    for (int i = 0; i < comp->n_children; i++)
+        if (worth_writing(comp->children[i])) return true;
+    return false;
+}
+
+/* The top component of the file that a model is written to: a lone model, as long as there is
+ * nothing else. */
 static const struct art_comp *top_written(const struct art_model *model)
 {
-    const struct art_comp *models = art_comp_child(model->root, "models");
-    return model->wrapped && models && models->n_children == 1 ? models->children[0] : model->root;
+    const struct art_comp *root = model->root, *models = art_comp_child(root, "models");
+    if (!model->wrapped || !models || models->n_children != 1) return root;
+    for (int i = 0; i < root->n_slots; i++)
+        if (!root->slots[i].implied) return root;
+    for (int i = 0; i < root->n_children; i++)
+        if (root->children[i] != models && worth_writing(root->children[i])) return root;
+    return models->children[0];
 }
 
 /* Paths go from the component that references are relative to; to what lies outside of it, from the
@@ -205,9 +227,11 @@ static void put_object(struct writer *w, const struct art_value *value, const st
     const struct art_comp *object = value->object;
     bool declared = prop && prop->values && strcmp(object->cls->name, prop->values) == 0;
     if (value->cls) {
-        art_buf_printf(w->buf, "%s ", value->cls);
+        art_buf_puts(w->buf, value->cls);
+        art_buf_putc(w->buf, ' ');
     } else if (!declared) {
-        art_buf_printf(w->buf, "%s ", object->cls->full_name);
+        art_buf_puts(w->buf, object->cls->full_name);
+        art_buf_putc(w->buf, ' ');
     }
     put_body(w, object, depth);
 }
@@ -311,6 +335,14 @@ static void put_name(struct art_buf *buf, const struct art_comp *comp, int depth
     art_buf_putc(buf, '\n');
 }
 
+static void put_mode(struct art_buf *buf, const struct art_slot *slot)
+{
+    art_buf_puts(buf, slot->key);
+    art_buf_putc(buf, ':');
+    art_buf_puts(buf, mode_word(slot->mode));
+    art_buf_putc(buf, '\n');
+}
+
 static void put_slot(struct writer *w, const struct art_comp *comp, const struct art_slot *slot,
                      int depth)
 {
@@ -325,7 +357,8 @@ static void put_slot(struct writer *w, const struct art_comp *comp, const struct
     }
     if (has_value) {
         indent(buf, depth);
-        art_buf_printf(buf, "%s=", slot->key);
+        art_buf_puts(buf, slot->key);
+        art_buf_putc(buf, '=');
         put_value(w, &slot->value, slot->prop, art_comp_scope(comp), depth);
         art_buf_putc(buf, '\n');
     }
@@ -333,23 +366,17 @@ static void put_slot(struct writer *w, const struct art_comp *comp, const struct
     /* a file may state the mode a fresh component has; that is kept */
     if (!slot->implied && slot->mode && (mode_differs || (!has_value && slot->loc.line))) {
         indent(buf, depth);
-        art_buf_printf(buf, "%s:%s\n", slot->key, mode_word(slot->mode));
+        put_mode(buf, slot);
     } else if (!slot->prop && !has_value && slot->loc.line) {
         indent(buf, depth);
-        art_buf_printf(buf, "%s:%s\n", slot->key, mode_word(slot->mode));
+        put_mode(buf, slot);
     }
 }
 
-/* A keyed child that a fresh component has anyway is written only if it holds something. */
-static bool worth_writing(const struct art_comp *comp)
+void slot_print(struct art_buf *buf, const struct art_comp *comp, const struct art_slot *slot)
 {
-    if (comp->loc.line > 0 || comp->n_children > comp->cls->n_children || comp->comment)
-        return true;
-    for (int i = 0; i < comp->n_slots; i++)
-        if (!comp->slots[i].implied) return true;
-    for (int i = 0; i < comp->n_children; i++)
-        if (worth_writing(comp->children[i])) return true;
-    return false;
+    struct writer w = {buf, NULL, ART_OK};
+    put_slot(&w, comp, slot, 0);
 }
 
 /* Lists that state their element class keep it. */

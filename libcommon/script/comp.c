@@ -170,7 +170,7 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
         fields[i].push(L, comp);
         return 1;
     }
-    if (pose_push(L, comp, key)) return 1;
+    if (live_push(L, comp, key) || pose_push(L, comp, key)) return 1;
     const struct art_prop *prop = art_find_prop(comp, key);
     if (prop) {
         if (art_get(comp, key, &value))
@@ -263,12 +263,34 @@ static int method_get(lua_State *L)
     const struct art_prop *prop = art_find_prop(comp, name);
     struct art_value value;
     if (!prop) script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
-    if (pose_push(L, comp, name)) return 1;
+    if (live_push(L, comp, name) || pose_push(L, comp, name)) return 1;
     if (art_get(comp, name, &value))
         value_push(L, comp, prop, &value);
     else
         lua_pushnil(L);
     return 1;
+}
+
+/* Set in the tree whatever a simulation says. */
+int comp_set_raw(lua_State *L)
+{
+    struct art_comp *comp = comp_check(L, 1);
+    script_of(L)->nesting = 0;
+    value_set(L, comp, luaL_checkstring(L, 2), 3);
+    return 0;
+}
+
+/* art.declare_text(comp, text): the properties that a component declares */
+static int declare_text(lua_State *L)
+{
+    struct art_script *script = script_of(L);
+    struct art_comp *comp = comp_check(L, 1);
+    if (script->sim && art_sim_model_index(script->sim, comp) >= 0)
+        return script_fail(L, ART_EUSAGE, "in a simulation '%s' cannot declare a property any more",
+                           art_comp_path(comp, NULL));
+    script_try(L,
+               art_set_text(script->ctx, comp, "customProperties", luaL_checkstring(L, 2), NULL));
+    return 0;
 }
 
 /* comp:set{...} or comp:set(name, value); returns comp */
@@ -470,8 +492,10 @@ static int add_method(lua_State *L)
     return 0;
 }
 
-static const luaL_Reg functions[] = {
-    {"is_component", is_component}, {"method", add_method}, {NULL, NULL}};
+static const luaL_Reg functions[] = {{"is_component", is_component},
+                                     {"method", add_method},
+                                     {"declare_text", declare_text},
+                                     {NULL, NULL}};
 
 void comp_open(lua_State *L)
 {

@@ -66,6 +66,12 @@ int script_raise(lua_State *L, int status)
     return throw_at(L, status);
 }
 
+int script_rethrow(lua_State *L, int lua_status)
+{
+    if (lua_status == LUA_ERRMEM) script_of(L)->status = ART_ENOMEM;
+    return lua_error(L);
+}
+
 void script_try(lua_State *L, int status)
 {
     if (status < 0) script_raise(L, status);

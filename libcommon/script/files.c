@@ -97,7 +97,7 @@ static int table(lua_State *L)
     lua_pushlightuserdata(L, &t);
     int lua_status = lua_pcall(L, 1, 1, 0);
     art_table_fini(&t);
-    return lua_status == LUA_OK ? 1 : lua_error(L);
+    return lua_status == LUA_OK ? 1 : script_rethrow(L, lua_status);
 }
 
 /* -------------------------------------------------------------------- probes */

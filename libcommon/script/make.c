@@ -28,6 +28,8 @@ static struct art_comp *create(lua_State *L, const struct art_cls *cls)
     struct art_script *script = script_of(L);
     struct art_comp *comp;
     char file[200];
+    if (script->sim)
+        script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
     if (!script->model) script_fail(L, ART_EUSAGE, "there is no model");
     if (cls->flags & ART_CLASS_ABSTRACT)
         script_fail(L, ART_EUSAGE, "%s is only a common part of other classes", cls->name);
@@ -156,6 +158,8 @@ struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg)
     struct art_ctx *ctx = script_of(L)->ctx;
     struct art_comp *child = comp_test(L, arg);
     luaL_checkstack(L, 20, "tables are nested too deeply");
+    if (script_of(L)->sim)
+        script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
     if (!child) {
         if (!lua_istable(L, arg))
             script_fail(L, ART_ESHAPE, "add takes a component or a table, not %s",

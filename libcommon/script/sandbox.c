@@ -55,7 +55,8 @@ static int preloaded_art(lua_State *L)
 static int load_file(lua_State *L)
 {
     const char *path = script_find_file(L, luaL_checkstring(L, 1));
-    if (luaL_loadfilex(L, path, "t") != LUA_OK) return lua_error(L);
+    int status = luaL_loadfilex(L, path, "t");
+    if (status != LUA_OK) return script_rethrow(L, status);
     return 1;
 }
 
@@ -141,6 +142,7 @@ int script_load(lua_State *L)
     if (n > 0 && s[0] == '#')
         while (n > 0 && *s != '\n') s++, n--;
     lua_pushfstring(L, "@%s", source->name);
-    luaL_loadbufferx(L, s, n, lua_tostring(L, -1), mode);
+    int status = luaL_loadbufferx(L, s, n, lua_tostring(L, -1), mode);
+    if (status == LUA_ERRMEM) return script_rethrow(L, status);
     return 1;
 }

@@ -3,45 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------------- memory */
-
-static void *allocate(void *user, void *old, size_t old_size, size_t size)
-{
-    struct art_script *script = user;
-    if (!old) old_size = 0; /* it tells the kind of object then */
-    size_t used = script->memory_used - old_size + size;
-    if (size == 0) {
-        art_free(old);
-    } else {
-        if (script->memory && used > script->memory && size > old_size) return NULL;
-        old = art_realloc(script->ctx, old, size, 1);
-        if (!old) return NULL;
-    }
-    script->memory_used = used;
-    return size ? old : NULL;
-}
-
 /* --------------------------------------------------------------------- running */
-
-enum { STEPS_AT_ONCE = 10000 };
-
-/* Called every so many instructions. Once the limit is reached it is called at each: a script that
- * catches the error gets the next one. */
-static void count_steps(lua_State *L, lua_Debug *ar)
-{
-    struct art_script *script = script_of(L);
-    (void)ar;
-    script->steps_left -= STEPS_AT_ONCE;
-    if (script->steps_left > 0) return;
-    lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
-    script_fail(L, ART_ELIMIT, "the script takes too long");
-}
 
 static void enter(struct art_script *script)
 {
     if (script->depth++ > 0) return;
-    script->steps_left = script->steps;
-    if (script->steps) lua_sethook(script->L, count_steps, LUA_MASKCOUNT, STEPS_AT_ONCE);
+    script_limits_begin(script);
     script->outer_report = script->ctx->report;
     script->outer_user = script->ctx->user;
     script->ctx->report = script_report;
@@ -52,7 +19,7 @@ static void enter(struct art_script *script)
 static void leave(struct art_script *script)
 {
     if (--script->depth > 0) return;
-    lua_sethook(script->L, NULL, 0, 0);
+    script_limits_end(script);
     script->ctx->report = script->outer_report;
     script->ctx->user = script->outer_user;
 }
@@ -91,8 +58,7 @@ static int report_error(struct art_script *script, int lua_status)
     return art_error(script->ctx, status, &loc, "%s", text);
 }
 
-/* Call the function below `n_args` arguments; one result stays on the stack if it succeeds. */
-static int call(struct art_script *script, int n_args)
+int script_call(struct art_script *script, int n_args)
 {
     lua_State *L = script->L;
     int base = lua_gettop(L) - n_args;
@@ -107,15 +73,21 @@ static int call(struct art_script *script, int n_args)
 
 /* -------------------------------------------------------------------- creation */
 
-/* The chunks of the library, the core first. */
+/* When a chunk of the library is loaded: what guards scripts that are not trusted, the core, the
+ * rest. */
+static int pass_of(const struct art_script_chunk *chunk)
+{
+    return strcmp(chunk->name, "guard") == 0 ? 0 : strcmp(chunk->name, "core") == 0 ? 1 : 2;
+}
+
 static void load_library(lua_State *L)
 {
-    for (int pass = 0; pass < 2; pass++) {
+    for (int pass = script_of(L)->trusted ? 1 : 0; pass < 3; pass++) {
         for (const struct art_script_chunk *c = art_script_chunks; c->name; c++) {
-            if ((strcmp(c->name, "core") == 0) != (pass == 0)) continue;
+            if (pass_of(c) != pass) continue;
             lua_pushfstring(L, "=art.%s", c->name);
-            if (luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t") != LUA_OK)
-                lua_error(L);
+            int status = luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t");
+            if (status != LUA_OK) script_rethrow(L, status);
             lua_getglobal(L, "art");
             lua_call(L, 1, 0);
             lua_pop(L, 1);
@@ -143,12 +115,23 @@ static int open_all(lua_State *L)
     lua_setfield(L, LUA_REGISTRYINDEX, "art.wanted");
     lua_setfield(L, -2, "wanted");
     lua_pop(L, 1);
+    script_open_limits(L);
     comp_open(L);
+    change_open(L);
     make_open(L);
     script_open_files(L);
     mesh_open(L);
     pose_open(L);
+    live_open(L);
+    xform_open(L);
     load_library(L);
+    /* what agents are run by is out of reach of scripts */
+    lua_getglobal(L, "art");
+    lua_getfield(L, -1, "driver");
+    lua_setfield(L, LUA_REGISTRYINDEX, "art.driver");
+    lua_pushnil(L);
+    lua_setfield(L, -2, "driver");
+    lua_pop(L, 1);
     lua_gc(L, LUA_GCGEN, 0, 0);
     return 0;
 }
@@ -159,6 +142,7 @@ static int copy_options(struct art_script *script, const struct art_script_optio
     script->trusted = options->trusted;
     script->memory = options->memory;
     script->steps = options->steps;
+    script->timeout = options->timeout;
     script->print = options->print;
     script->user = options->user;
     script->dir = art_strdup(ctx, options->dir ? options->dir : "");
@@ -184,11 +168,11 @@ int art_script_create(struct art_ctx *ctx, const struct art_schema *schema,
     ART_TRY(art_model_create(ctx, schema, &s->model));
     s->owned = true;
     s->fresh_order = s->model->next_order;
-    s->L = lua_newstate(allocate, s);
+    s->L = lua_newstate(script_allocate, s);
     if (!s->L) ART_TRY(ART_ENOMEM);
     memcpy(lua_getextraspace(s->L), &s, sizeof s);
     lua_pushcfunction(s->L, open_all);
-    ART_TRY(call(s, 0));
+    ART_TRY(script_call(s, 0));
     lua_pop(s->L, 1);
     *script = s;
     return ART_OK;
@@ -234,7 +218,7 @@ int art_script_arg(struct art_script *script, const char *name, const char *valu
     lua_pushcfunction(script->L, set_arg);
     lua_pushstring(script->L, name);
     lua_pushstring(script->L, value);
-    int status = call(script, 2);
+    int status = script_call(script, 2);
     if (status == ART_OK) lua_pop(script->L, 1);
     return status;
 }
@@ -258,7 +242,7 @@ static int take_result(lua_State *L)
     return 0;
 }
 
-int art_script_run_source(struct art_script *script, const struct art_source *source)
+int script_run(struct art_script *script, const struct art_source *source)
 {
     lua_State *L = script->L;
     struct art_loc loc = {source->name, 0, 0};
@@ -267,7 +251,7 @@ int art_script_run_source(struct art_script *script, const struct art_source *so
     lua_pushcfunction(L, script_load);
     lua_pushlightuserdata(L, (void *)(uintptr_t)source);
     lua_pushstring(L, mode);
-    int status = call(script, 2);
+    int status = script_call(script, 2);
     if (status < 0) return status;
     if (lua_type(L, -1) == LUA_TSTRING) {
         /* a syntax error: "name:line: text", where a long name may be cut */
@@ -283,11 +267,17 @@ int art_script_run_source(struct art_script *script, const struct art_source *so
         lua_pop(L, 1);
         return status;
     }
-    status = call(script, 0);
+    return script_call(script, 0);
+}
+
+int art_script_run_source(struct art_script *script, const struct art_source *source)
+{
+    lua_State *L = script->L;
+    int status = script_run(script, source);
     if (status < 0) return status;
     lua_pushcfunction(L, take_result);
     lua_insert(L, -2);
-    status = call(script, 1);
+    status = script_call(script, 1);
     if (status == ART_OK) lua_pop(L, 1);
     return status;
 }
@@ -355,7 +345,7 @@ int art_script_finish(struct art_script *script)
     if (!script->model) return art_error(script->ctx, ART_EUSAGE, NULL, "the script has no model");
     struct art_comp *root = script->model->root;
     lua_pushcfunction(script->L, check_args);
-    int status = call(script, 0);
+    int status = script_call(script, 0);
     if (status < 0) return status;
     lua_pop(script->L, 1);
     bool empty = root->n_slots == 0 && !root->name;

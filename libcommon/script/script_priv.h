@@ -11,10 +11,22 @@
 #define script_of art_script_of_
 #define script_fail art_script_fail_
 #define script_raise art_script_raise_
+#define script_rethrow art_script_rethrow_
 #define script_try art_script_try_
 #define script_where art_script_where_
 #define script_handler art_script_handler_
 #define script_report art_script_report_
+#define script_call art_script_call_
+#define script_run art_script_run_
+#define live_open art_script_live_open_
+#define live_push art_script_live_push_
+#define live_set art_script_live_set_
+#define comp_set_raw art_script_comp_set_raw_
+#define script_allocate art_script_allocate_
+#define script_limits_begin art_script_limits_begin_
+#define script_limits_end art_script_limits_end_
+#define script_charge art_script_charge_
+#define script_open_limits art_script_open_limits_
 #define script_open_sandbox art_script_open_sandbox_
 #define script_load art_script_load_
 #define script_find_file art_script_find_file_
@@ -23,6 +35,7 @@
 #define comp_check art_script_comp_check_
 #define comp_test art_script_comp_test_
 #define comp_forget art_script_comp_forget_
+#define change_open art_script_change_open_
 #define comp_open art_script_comp_open_
 #define comp_type art_script_comp_type_
 #define value_push art_script_value_push_
@@ -32,10 +45,11 @@
 #define make_open art_script_make_open_
 #define make_apply art_script_make_apply_
 #define make_add art_script_make_add_
-#define place_for art_script_place_for_
+#define place_for art_comp_place
 #define mesh_open art_script_mesh_open_
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
+#define xform_open art_script_xform_open_
 #define pose_push art_script_pose_push_
 #define pose_set_marker art_script_pose_set_marker_
 #define pose_will_set art_script_pose_will_set_
@@ -47,9 +61,15 @@ struct art_script {
     struct art_model *model;
     bool owned;                 /* the model is the script's to free */
     int fresh_order;            /* model->next_order when it was empty */
+    struct art_sim *sim;        /* the simulation that the model runs in, NULL: it is being built */
+    bool raw;                   /* values go into the tree, whatever the simulation says */
+    bool moved;                 /* something was set in it: what is attached may be out of place */
     bool trusted;
     size_t memory, memory_used;  /* limit (0: none) and use, bytes */
     long steps, steps_left;      /* limit (0: none) and what is left of it in this run */
+    double timeout, deadline;    /* seconds of one run (0: no limit), and the clock when it is over */
+    bool exhausted;              /* one of the limits was reached in this run */
+    lua_State *running;          /* the coroutine that runs, NULL for the main one */
     char *dir;
     char **data_dirs;
     int n_data_dirs;
@@ -78,12 +98,36 @@ bool script_where(lua_State *L, char file[200], int *line);
 int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 /* Raise the error that the context holds. */
 int script_raise(lua_State *L, int status);
+/* Raise the error on the stack that a protected call left; memory that ran out stays that. */
+int script_rethrow(lua_State *L, int lua_status);
 /* script_raise if the status is negative. */
 void script_try(lua_State *L, int status);
 /* Message handler of lua_pcall: reports nothing, leaves file, line and text for script.c. */
 int script_handler(lua_State *L);
 /* The sink of messages while Lua runs. */
 void script_report(void *user, const struct art_message *message);
+
+/* script.c: call the function below `n_args` arguments; one result stays on the stack if it succeeds. What
+ * goes wrong is reported. */
+int script_call(struct art_script *script, int n_args);
+
+/* script.c: run a chunk; its first result stays on the stack if it succeeds */
+int script_run(struct art_script *script, const struct art_source *source);
+
+/* live.c: properties of a running model. Whether the simulation has the value, which is pushed or set; if
+ * the value is in the tree live_set refuses what cannot change in a run. */
+void live_open(lua_State *L);
+bool live_push(lua_State *L, struct art_comp *comp, const char *name);
+bool live_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
+
+/* limits.c: memory, instructions and time of a run */
+void *script_allocate(void *user, void *old, size_t old_size, size_t size);
+void script_limits_begin(struct art_script *script);
+void script_limits_end(struct art_script *script);
+/* Work of the library on behalf of the script, in instructions. Raises an error if it is too much. */
+void script_charge(lua_State *L, double steps);
+/* art.charge, and coroutines that stop where the limits are reached */
+void script_open_limits(lua_State *L);
 
 /* sandbox.c: the standard libraries, as far as the script may have them */
 void script_open_sandbox(lua_State *L);
@@ -100,7 +144,11 @@ void comp_push(lua_State *L, struct art_comp *comp);          /* nil for NULL */
 struct art_comp *comp_check(lua_State *L, int arg);           /* raises */
 struct art_comp *comp_test(lua_State *L, int arg);            /* NULL if it is none; raises if gone */
 void comp_forget(lua_State *L, const struct art_comp *comp);  /* and everything below; NULL: all */
+int comp_set_raw(lua_State *L);                               /* (comp, name, value), in the tree */
 const char *comp_type(lua_State *L, int arg);                 /* of any Lua value, for messages */
+
+/* change.c: deletion, copies, components from files and texts */
+void change_open(lua_State *L);
 
 /* value.c: values of properties as Lua values */
 void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
@@ -118,15 +166,14 @@ void make_open(lua_State *L);
 void make_apply(lua_State *L, struct art_comp *comp, int table);
 struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);
 
-/* place.c: the list of `parent` that a component belongs to; NULL if none takes it */
-struct art_comp *place_for(struct art_comp *parent, const struct art_comp *child);
-
 /* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
 void mesh_open(lua_State *L);
 const char *mesh_test_text(lua_State *L, int arg, const char **cls);
 
 /* pose.c: where frames and points are */
 void pose_open(lua_State *L);
+/* xform.c: transforms and units */
+void xform_open(lua_State *L);
 /* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */
 bool pose_push(lua_State *L, const struct art_comp *comp, const char *key);
 /* Set position or location of a marker that is fixed in a frame: both are the place in the frame. False: it

@@ -61,7 +61,7 @@ static int run_text(struct bench *b, const char *text)
 }
 
 static const struct art_script_options trusted = {.trusted = true};
-static const struct art_script_options untrusted = {.memory = 64u << 20, .steps = 3000000};
+static const struct art_script_options untrusted = {.memory = 64u << 20, .steps = 30000000};
 
 /* Run a script that checks itself with assert(). */
 static void holds(const char *text)
@@ -280,7 +280,7 @@ TEST(script_finished_models_are_whole)
           "refers to a component that is not in the model");
     fails(MECH "local p, q = m.particles:add{name='p'}, m.particles:add{name='q'}\n"
                "m:add(art.AxialSpring{points={p, q}}) q:remove()",
-          "refers to a component that is not in the model: points: Particle 'q'");
+          "'models/m/particles/q' cannot be removed alone: 'models/m/axialSprings/0' refers to it");
     fails(MECH "m:add(art.FrameMarker{})", "needs an attachment");
     fails(MECH "art.root():add(art.NumericInputProbe{})", "needs properties to drive");
     fails("return art.Particle{}", "returns a Particle, which is not a model");
@@ -461,8 +461,8 @@ TEST(script_untrusted_scripts_reach_nothing_outside)
                           "assert(not io and not os and not package and not debug and not dofile)\n"
                           "assert(not loadfile and not collectgarbage)\n"
                           "assert(load('return 1')() == 1)\n"
-                          "assert(not load(string.dump(function() end)))\n"
-                          "assert(not load(string.dump(function() end), 'x', 'b'))\n"
+                          "assert(not string.dump and not load('\27Lua'))\n"
+                          "assert(not load('\27Lua', 'x', 'b'))\n"
                           "assert(require('art') == art and not pcall(require, 'io'))\n"
                           "for _, f in ipairs{art.file, art.table, art.load, art.mesh.read,\n"
                           "    art.probe_header} do\n"

@@ -75,10 +75,10 @@ void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop
 {
     int n;
     const double *x;
-    (void)comp;
     luaL_checkstack(L, 6, NULL);
-    /* what a simulation computes is not there yet */
-    if (value->is_null || (prop->flags & ART_PROP_READONLY)) {
+    /* what a simulation computes is not there yet, unless a component declared it */
+    bool declared = comp->cls->n_custom && art_cls_prop(comp->cls, prop->name) == prop;
+    if (value->is_null || (prop->flags & ART_PROP_READONLY && !declared)) {
         lua_pushnil(L);
         return;
     }
@@ -504,6 +504,10 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
     struct art_comp *at;
     int top = lua_gettop(L);
     luaL_checkstack(L, 20, NULL);
+    if (live_set(L, comp, name, s.arg)) {
+        lua_settop(L, top);
+        return;
+    }
     if (strcmp(name, "name") == 0) {
         if (!lua_isnoneornil(L, arg) && lua_type(L, arg) != LUA_TSTRING)
             script_fail(L, ART_ESHAPE, "name takes a text, not %s", comp_type(L, arg));

@@ -223,6 +223,11 @@ void art_sim_too_large(struct art_sim *sim, const struct art_comp *comp, const c
     a->too_large_at = comp;
 }
 
+bool art_sim_is_adaptive(const struct art_sim *sim)
+{
+    return sim->adapt.on;
+}
+
 long art_sim_redone(const struct art_sim *sim)
 {
     return sim->adapt.redone;

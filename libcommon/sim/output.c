@@ -44,11 +44,14 @@ static void free_output(void *self)
 }
 
 static int read_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
-                       struct output *output)
+                       bool generated, struct output *output)
 {
     int status;
     output->comp = probe;
-    ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
+    if (generated)
+        ART_TRY(art_probe_vsize(ctx, probe, &output->size));
+    else
+        ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
     if (!output->row) return ART_ENOMEM;
     output->interval = art_get_double(probe, "updateInterval");
@@ -69,7 +72,20 @@ int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct 
     struct output *output = art_alloc(ctx, 1, sizeof *output);
     (void)user;
     if (!output) return ART_ENOMEM;
-    int status = read_output(ctx, sim, probe, output);
+    int status = read_output(ctx, sim, probe, false, output);
+    if (status == ART_OK)
+        status = art_sim_add_agent(ctx, sim, &art_agent_output, probe, -1, output);
+    if (status < 0) free_output(output);
+    return status;
+}
+
+int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_row_function *function)
+{
+    struct output *output = art_alloc(ctx, 1, sizeof *output);
+    if (!output) return ART_ENOMEM;
+    int status = read_output(ctx, sim, probe, true, output);
+    output->function = *function;
     if (status == ART_OK)
         status = art_sim_add_agent(ctx, sim, &art_agent_output, probe, -1, output);
     if (status < 0) free_output(output);
@@ -90,14 +106,21 @@ static double output_due(const struct art_sim *sim, const void *self, double t)
     return due > t + slack && due <= output->stop + slack ? due : INFINITY;
 }
 
-/* Columns in the order of the properties. */
-static void fill_row(const struct art_sim *sim, struct output *output)
+/* Columns in the order of the properties, or what a function makes. */
+static int fill_row(struct art_ctx *ctx, struct art_sim *sim, struct output *output, double t)
 {
+    const struct art_row_function *f = &output->function;
     double *x = output->row;
+    if (f->call) {
+        memset(x, 0, (size_t)output->size * sizeof *x);
+        return f->call(ctx, sim, f->self, x, output->size, t,
+                       (t - output->start) / output->series.scale);
+    }
     for (int k = 0; k < output->n; k++) {
         art_sim_get(sim, &output->props[k], x);
         x += output->props[k].size;
     }
+    return ART_OK;
 }
 
 static int write_row(struct art_sim *sim, struct output *output, double t)
@@ -143,7 +166,7 @@ static int apply_output(struct art_ctx *ctx, struct art_sim *sim, void *self, do
     double due = sample_time(output);
     if (due > t1 + slack || due > output->stop + slack) return ART_OK;
     art_sim_evaluate(sim); /* forces are those of the state that is recorded */
-    fill_row(sim, output);
+    ART_TRY(fill_row(ctx, sim, output, due));
     if (output->sink)
         ART_TRY(write_row(sim, output, due));
     else

@@ -273,6 +273,57 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
     return status;
 }
 
+/* -------------------------------------------------- data for a function: controls */
+
+int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size)
+{
+    const struct art_slot *slot = art_comp_slot(probe, "vsize");
+    double x = art_get_double(probe, "vsize");
+    *size = x >= 1 && x <= MAX_ROW ? (int)x : 0;
+    if (*size > 0) return ART_OK;
+    return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &probe->loc,
+                     "vsize of probe '%s' is %g: it says how many numbers a row has",
+                     art_comp_path(probe, NULL), x);
+}
+
+static int read_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                        struct input *input)
+{
+    int size, status;
+    input->comp = probe;
+    ART_TRY(art_probe_vsize(ctx, probe, &size));
+    input->row = art_arena_alloc(ctx, &sim->arena, (size_t)size, sizeof *input->row);
+    if (!input->row) return ART_ENOMEM;
+    ART_TRY(load_data(ctx, sim, probe, size, &input->series));
+    ART_TRY(art_probe_times(ctx, probe, &input->series));
+    ART_TRY(set_rotations(ctx, probe, &input->series));
+    input->series.parabolic_zero = sim->options.compat;
+out:
+    return status;
+}
+
+int art_probe_add_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_row_function *function)
+{
+    struct input *input = art_alloc(ctx, 1, sizeof *input);
+    if (!input) return ART_ENOMEM;
+    int status = read_control(ctx, sim, probe, input);
+    input->function = *function;
+    if (status == ART_OK)
+        status = art_sim_add_agent(ctx, sim, &art_agent_input, probe,
+                                   art_sim_agent_model(ctx, sim, probe), input);
+    if (status < 0) free_input(input);
+    return status;
+}
+
+int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                           const struct art_row_function *function)
+{
+    bool output = art_comp_is(probe, "NumericMonitorProbe");
+    return output ? art_probe_add_monitor(ctx, sim, probe, function)
+                  : art_probe_add_control(ctx, sim, probe, function);
+}
+
 /* ---------------------------------------------------------------------- inputs */
 
 static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
@@ -317,6 +368,9 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
     (void)t0;
     if (t1 < s->start - slack || t1 > s->stop + slack) return ART_OK;
     art_series_eval_model(s, t1, &input->hint, input->row);
+    if (input->function.call)
+        return input->function.call(ctx, sim, input->function.self, input->row, s->vsize, t1,
+                                    (t1 - s->start) / s->scale);
     for (int k = 0; k < input->n; k++) {
         int status = art_sim_set(ctx, sim, &input->props[k], input->row + input->offset[k]);
         if (status < 0) return status;

@@ -10,6 +10,18 @@ int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp)
     return -1;
 }
 
+int art_sim_model_index(const struct art_sim *sim, const struct art_comp *comp)
+{
+    return art_sim_model_of(sim, comp);
+}
+
+void art_sim_touch(struct art_sim *sim, const struct art_comp *comp)
+{
+    int i = art_sim_model_of(sim, comp);
+    sim->evaluated = false;
+    if (i >= 0) sim->models[i].stale = true;
+}
+
 /* Count of numbers of a property in the tree; 0 if it holds none. */
 static int tree_size(const struct art_comp *comp, const char *prop, const struct art_prop *row)
 {
@@ -47,6 +59,9 @@ static int no_such(struct art_ctx *ctx, const struct art_comp *comp, const char 
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound)
 {
+    const struct art_comp *to = art_prop_alias(comp, &prop);
+    if (!to) return no_such(ctx, comp, prop, loc);
+    comp = to;
     const struct art_prop *row = art_find_prop(comp, prop);
     memset(bound, 0, sizeof *bound);
     bound->comp = comp;

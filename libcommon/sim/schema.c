@@ -19,14 +19,33 @@ static int add_alias(struct art_ctx *ctx, struct art_schema *schema, const char 
     return status;
 }
 
-int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
-                         struct art_schema **schema)
+int art_sim_schema_open(struct art_ctx *ctx, struct art_schema **schema)
 {
     struct art_schema *s = NULL;
     int status = art_schema_create(ctx, &s);
     if (status == ART_OK) status = register_rooms(ctx, s);
-    if (status == ART_OK) status = art_schema_finish(ctx, s);
-    for (int i = 0; i < n && status == ART_OK; i++) status = add_alias(ctx, s, aliases[i]);
+    if (status < 0) {
+        art_schema_free(s);
+        return status;
+    }
+    *schema = s;
+    return ART_OK;
+}
+
+int art_sim_schema_close(struct art_ctx *ctx, struct art_schema *schema, const char *const *aliases,
+                         int n)
+{
+    int status = art_schema_finish(ctx, schema);
+    for (int i = 0; i < n && status == ART_OK; i++) status = add_alias(ctx, schema, aliases[i]);
+    return status;
+}
+
+int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
+                         struct art_schema **schema)
+{
+    struct art_schema *s = NULL;
+    int status = art_sim_schema_open(ctx, &s);
+    if (status == ART_OK) status = art_sim_schema_close(ctx, s, aliases, n);
     if (status < 0) {
         art_schema_free(s);
         return status;

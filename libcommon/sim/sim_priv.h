@@ -152,6 +152,7 @@ struct input {
     int *offset; /* [n] first value of each property in a row */
     int n;
     double *row;
+    struct art_row_function function; /* NumericControlProbe: in place of properties */
 };
 
 /* An output: properties collected into a series (probe) or written to a sink (record). */
@@ -162,6 +163,7 @@ struct output {
     struct art_sim_prop *props;
     int n, size;
     double *row;
+    struct art_row_function function; /* NumericMonitorProbe: in place of properties */
     struct art_series series; /* probes */
     struct art_sink *sink;    /* records */
     enum art_record_layout layout;
@@ -229,6 +231,12 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
                         void *user);
 int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                          void *user);
+int art_probe_add_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_row_function *function);
+int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                          const struct art_row_function *function);
+/* The numbers in a row of a probe that states its vsize. */
+int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size);
 /* Whether the caller allows to leave out components of this class; the note about one that is. */
 bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp);
 void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp);

@@ -153,6 +153,25 @@ static const struct art_dyn *owner_of(const struct art_system *sys, int unknown)
     return &sys->dyn[sys->block_dyn[b]];
 }
 
+/* Factor; what the solver says of an unknown is told of the component that it belongs to. */
+static int factor(struct art_stepper *s)
+{
+    struct art_ctx *ctx = s->ctx;
+    void (*report)(void *, const struct art_message *) = ctx->report;
+    ctx->report = NULL;
+    int errors = ctx->n_errors, status = art_solver_factor(ctx, s->solver, &s->csc);
+    ctx->report = report;
+    if (status == ART_OK) return status;
+    char why[sizeof ctx->last];
+    memcpy(why, ctx->last, sizeof why);
+    ctx->n_errors = errors;
+    if (status != ART_ESINGULAR) return art_error(ctx, status, NULL, "%s", why);
+    const struct art_dyn *dyn = owner_of(s->sys, art_solver_singular(s->solver));
+    return art_error(ctx, status, &dyn->comp->loc,
+                     "the system of a step is singular at '%s', t = %.9g",
+                     art_comp_path(dyn->comp, NULL), s->state->t);
+}
+
 int art_stepper_solve(struct art_stepper *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
@@ -160,14 +179,8 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1)
     assemble(s, a0, a1);
     art_csc_fill(&s->csc, sys->A);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
-    int status = art_solver_factor(s->ctx, s->solver, &s->csc);
+    int status = factor(s);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
-    if (status == ART_ESINGULAR) {
-        const struct art_dyn *dyn = owner_of(sys, art_solver_singular(s->solver));
-        return art_error(s->ctx, status, &dyn->comp->loc,
-                         "the system of a step is singular at '%s', t = %.9g",
-                         art_comp_path(dyn->comp, NULL), s->state->t);
-    }
     if (status < 0) return status;
     memcpy(s->u, s->b, (size_t)sys->n_active * sizeof *s->u);
     status = art_solver_solve(s->ctx, s->solver, 1, s->u);

@@ -56,24 +56,25 @@ static inline void take_line_end(struct art_lexer *lex)
 static bool skip_blanks(struct art_lexer *lex)
 {
     const char *s = lex->src->data;
-    size_t n = lex->src->n;
+    size_t n = lex->src->n, pos = lex->pos;
     bool newline = false;
-    lex->comment_off = lex->comment_end = lex->pos;
-    while (lex->pos < n) {
-        char c = s[lex->pos];
+    lex->comment_off = lex->comment_end = pos;
+    for (; pos < n; pos++) {
+        char c = s[pos];
         if (c == '\n' || c == '\r') {
+            lex->pos = pos;
             take_line_end(lex);
+            pos = lex->pos - 1;
             newline = true;
-        } else if ((unsigned char)c <= 0x20) {
-            lex->pos++;
         } else if (c == '#') {
-            if (lex->comment_off == lex->comment_end) lex->comment_off = lex->pos;
-            while (lex->pos < n && s[lex->pos] != '\n' && s[lex->pos] != '\r') lex->pos++;
-            lex->comment_end = lex->pos;
-        } else {
+            if (lex->comment_off == lex->comment_end) lex->comment_off = pos;
+            while (pos + 1 < n && s[pos + 1] != '\n' && s[pos + 1] != '\r') pos++;
+            lex->comment_end = pos + 1;
+        } else if ((unsigned char)c > 0x20) {
             break;
         }
     }
+    lex->pos = pos;
     return newline;
 }
 

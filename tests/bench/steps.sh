@@ -1,10 +1,8 @@
 #!/bin/sh
-# Steps per second of models without joints or elements: a body on a spring, a net of 81 particles,
-# 30 bodies held by springs and pulled by 50 muscles. The best of three runs counts.
+# Steps of models without joints or elements, by ConstrainedBackwardEuler: processor time of a step
+# (of all threads; only cholmod has several), the best of three runs. The reading and compiling of the model are not in it.
 set -u
-build=${BUILD:-build}
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. tests/harness/measure.sh
 
 cat > "$dir/body.art" <<'MODEL'
 MechModel [ name="m"
@@ -18,72 +16,50 @@ MechModel [ name="m"
   points=[ "particles/o" "rigidBodies/box/markers/k" ]
   material=LinearAxialMaterial [ stiffness=20 damping=10 ] ] ] ]
 MODEL
+cat > "$dir/point.art" <<'MODEL'
+MechModel [ name="m"
+ PointList<Particle> [ name="particles" [ name="o" dynamic=false ]
+  [ name="p" position=[ 1 0 0 ] mass=0.5 ] ]
+ AxialSpringList<AxialSpring> [ name="axialSprings" [ name="s" restLength=0
+  points=[ "particles/o" "particles/p" ]
+  material=LinearAxialMaterial [ stiffness=20 damping=0.5 ] ] ] ]
+MODEL
 
-# a square net of 9 by 9, held at two edges
-awk 'BEGIN {
-    print "MechModel [ name=\"m\" pointDamping=0.1"
-    print " PointList<Particle> [ name=\"particles\" pointDamping:Inherited"
-    for (i = 0; i < 9; i++) for (j = 0; j < 9; j++)
-        printf "  [ name=\"p%d_%d\" position=[ %d %d 0 ]%s ]\n", i, j, i, j, i % 8 ? "" : " dynamic=false"
-    print " ]\n AxialSpringList<AxialSpring> [ name=\"axialSprings\""
-    for (i = 0; i < 9; i++) for (j = 0; j < 9; j++) {
-        if (i < 8) spring(i, j, i + 1, j)
-        if (j < 8) spring(i, j, i, j + 1)
-    }
-    print " ] ]"
-}
-function spring(a, b, c, d) {
-    printf "  [ points=[ \"particles/p%d_%d\" \"particles/p%d_%d\" ] restLength=0.8\n", a, b, c, d
-    print "   material=LinearAxialMaterial [ stiffness=300 damping=1 ] ]"
-}' > "$dir/net.art"
-
-# a chain of bodies, each held to the next by two springs and pulled by muscles over one joint and two
-awk 'BEGIN {
-    n = 30
-    print "MechModel [ name=\"m\" frameDamping=0.2 rotaryDamping=0.05"
-    print " RenderableComponentList<RigidBody> [ name=\"rigidBodies\""
-    for (i = 0; i < n; i++) {
-        printf "  [ name=\"b%d\" position=[ %d 0 0 ] inertiaMethod=EXPLICIT%s\n", i, i, i ? "" : " dynamic=false"
-        print "   inertia=[ 1 0 0 0  0.05 0 0 0 0.1 0 0 0 0.1 ] markers=[ name=\"markers\""
-        for (k = 0; k < 4; k++)
-            printf "    FrameMarker [ name=\"k%d\" attachment=PointFrameAttachment [ frame=\"rigidBodies/b%d\" loc=[ %g %g 0 ] ] ]\n",
-                k, i, k < 2 ? -0.4 : 0.4, k % 2 ? 0.2 : -0.2
-        print "   ] ]"
-    }
-    print " ]\n AxialSpringList<AxialSpring> [ name=\"axialSprings\""
-    for (i = 0; i + 1 < n; i++) for (k = 0; k < 2; k++) {
-        printf "  [ points=[ \"rigidBodies/b%d/markers/k%d\" \"rigidBodies/b%d/markers/k%d\" ] restLength=0.2\n", i, 2 + k, i + 1, k
-        print "   material=LinearAxialMaterial [ stiffness=2000 damping=10 ] ]"
-    }
-    for (m = 0; m < 50; m++) {
-        i = m % 28
-        printf "  Muscle [ points=[ \"rigidBodies/b%d/markers/k%d\" \"rigidBodies/b%d/markers/k%d\" ] excitation=0.2\n",
-            i, m % 2, i + 1 + (m > 27), 2 + m % 2
-        print "   material=SimpleAxialMuscle [ stiffness=5 damping=0.5 maxForce=20 ] ]"
-    }
-    print " ] ]"
-}' > "$dir/bodies.art"
-
-# seconds of processor time that artsim takes
-seconds()
+# step MODEL STEPS [SOLVER]: the line of build/bench/step with the shortest time of a step
+step()
 {
-    LC_ALL=C bash -c 'TIMEFORMAT=%U; time "$@" > /dev/null' bench "$@" 2>&1 | tail -n 1
+    for try in 1 2 3; do "$BUILD/bench/step" "$@" || exit 1; done | sort -g -k 2,2 | head -n 1
 }
 
-row()
+# us MODEL STEPS [SOLVER]: microseconds of a step
+us()
 {
-    name=$1 file=$2 t=$3
-    best=
-    for try in 1 2 3; do
-        s=$(seconds "$build/bin/artsim" "$file" -q -t "$t") || exit 1
-        best=$(printf '%s\n' "$s" $best | sort -n | head -n 1)
-    done
-    awk -v name="$name" -v t="$t" -v s="$best" 'BEGIN {
-        n = t / 0.01
-        printf "%-34s %9d %8.2f %12.2f %14.0f\n", name, n, s, s / n * 1e6, n / s }'
+    step "$@" | cut -f 2 | awk '{ printf "%.6g", $1 * 1e6 }'
 }
 
-printf '%-34s %9s %8s %12s %14s\n' model steps s 'us a step' 'steps a second'
-row 'a body on a spring' "$dir/body.art" 10000
-row '81 particles, 144 springs' "$dir/net.art" 100
-row '30 bodies, 58 springs, 50 muscles' "$dir/bodies.art" 50
+title "steps (ConstrainedBackwardEuler)"
+row 'a particle on a spring, 3 unknowns' "$(us "$dir/point.art" 200000)" 'us/step'
+row 'a body on a spring, 6 unknowns' "$(us "$dir/body.art" 200000)" 'us/step' 2 'goal 2 us'
+bare=$(best 3 artsim "$dir/body.art" -q -t 1000)
+full=$(best 3 artsim "$dir/body.art" -q -t 1000 -r models/m/rigidBodies/box:position -r \
+    "models/m/rigidBodies/box:velocity=$dir/velocity.tsv")
+row '  recording 9 numbers in 2 files, flushed' "$(calc "($full - $bare) * 10")" 'us/step'
+artbuild tests/bench/chain.lua -o "$dir/chain.art" || exit 1
+row '30 bodies, 58 springs, 50 muscles' "$(us "$dir/chain.art" 1000)" 'us/step'
+
+for side in 9 20 100; do
+    artbuild tests/bench/net.lua side=$side -o "$dir/net.art" || exit 1
+    steps=$((50000 / (side * side) + 3))
+    what="net of $((side * side)) particles"
+    base=$(us "$dir/net.art" "$steps" sparse)
+    row "$what, sparse" "$base" 'us/step'
+    # a dense matrix of the large net would take 7 GB
+    [ $side -le 20 ] && row "$what, dense" "$(us "$dir/net.art" $((steps / 20 + 2)) dense)" \
+        'us/step' "$base" sparse
+    row "$what, cholmod" "$(us "$dir/net.art" "$steps" cholmod)" 'us/step' "$base" sparse
+    row "  by the clock" "$(step "$dir/net.art" "$steps" cholmod | awk '{ print $5 * 1e6 }')" \
+        'us/step' "$base" sparse
+done
+line=$("$BUILD/bench/step" "$dir/net.art" 1) || exit 1
+row "$what, compile" "$(echo "$line" | awk '{ print $1 * 1e3 }')" ms
+row "$what, memory" "$(echo "$line" | awk '{ print $NF / 1e6 }')" MB

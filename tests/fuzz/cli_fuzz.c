@@ -32,8 +32,8 @@ static int run(struct art_cli *cli, void *options)
 }
 
 static const struct art_cli_command commands[] = {
-    {"show", "show it", table, sizeof(struct options), "FILE", 1, 2, run},
-    {"other", "do something else", NULL, 0, "", 0, -1, run}};
+    {"show", "show it", table, sizeof(struct options), "FILE", 1, 2, run, false},
+    {"other", "do something else", NULL, 0, "", 0, -1, run, true}};
 static const struct art_cli_tool tool = {"prog", "a program", NULL, commands, 2};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

@@ -314,10 +314,22 @@ TEST(phys_one_step_by_the_formula)
     const double euler_u = (m * u + h * (f + d * u)) / (m + h * d + h * h * k);
     const double half_u =
         (m * u + h * (f + d * u / 2 - h * k * u / 4)) / (m + h * d / 2 + h * h * k / 4);
+    /* Kutta's scheme by its stages */
+    double kx[4], ku[4], rk_x = x, rk_u = u;
+    for (int i = 0; i < 4; i++) {
+        const double c[4] = {0, h / 2, h / 2, h}, w[4] = {h / 6, h / 3, h / 3, h / 6};
+        double xi = x + (i ? c[i] * kx[i - 1] : 0), ui = u + (i ? c[i] * ku[i - 1] : 0);
+        kx[i] = ui, ku[i] = (-k * (xi - 1) - d * ui) / m;
+        rk_x += w[i] * kx[i], rk_u += w[i] * ku[i];
+    }
     const struct {
         const char *name;
         double u, x;
-    } want[] = {{"ForwardEuler", explicit_u, x + h * u},
+    } want[] = {{"RungeKutta4", rk_u, rk_x},
+                {"ConstrainedForwardEuler", explicit_u, x + h * explicit_u},
+                /* the spring is linear along its line: the first solve is the solution */
+                {"FullBackwardEuler", euler_u, x + h * euler_u},
+                {"ForwardEuler", explicit_u, x + h * u},
                 {"SymplecticEuler", explicit_u, x + h * explicit_u},
                 {"BackwardEuler", euler_u, x + h * euler_u},
                 {"ConstrainedBackwardEuler", euler_u, x + h * euler_u},

@@ -2,12 +2,13 @@
 #include <art/cli.h>
 #include <art/mech.h>
 #include <art/model.h>
+#include <art/plugin.h>
 #include <art/script.h>
 #include <stdio.h>
 #include <string.h>
 
 struct options {
-    struct art_cli_list data;
+    struct art_cli_list data, plugin;
 };
 
 static const struct art_cli_option options[] = {
@@ -16,6 +17,11 @@ static const struct art_cli_option options[] = {
      .arg = "DIR",
      .offset = offsetof(struct options, data),
      .help = "look for files in DIR too, after the script's folder; repeatable"},
+    {.name = "plugin",
+     .kind = ART_CLI_LIST,
+     .arg = "FILE.so",
+     .offset = offsetof(struct options, plugin),
+     .help = "know the classes of a plug-in, too; repeatable"},
     {0}};
 
 /* What a script prints is talk: the model goes to standard output. */
@@ -25,10 +31,40 @@ static void print(void *user, const char *text, size_t n)
     fwrite(text, 1, n, stderr);
 }
 
+/* Whether a word is -NAME, and not a negative number. */
+static bool is_name(const char *word)
+{
+    return word[0] == '-' && word[1] && !strchr("0123456789.", word[1]);
+}
+
+/* [ -NAME VALUE ... ], as ArtiSynth takes it: the same as NAME=VALUE ...; a name without a value is
+ * true. *at is the opening bracket and becomes the closing one. */
+static int set_brackets(struct art_cli *cli, struct art_script *script, int *at)
+{
+    int status = ART_OK, i = *at + 1;
+    for (; status == ART_OK && strcmp(cli->args[i], "]") != 0; i++) {
+        const char *name = cli->args[i], *value = cli->args[i + 1];
+        if (!is_name(name))
+            return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                             "'%s' in brackets is not of the form -NAME", name);
+        name += strspn(name, "-");
+        bool alone = strcmp(value, "]") == 0 || is_name(value);
+        status = art_script_arg(script, name, alone ? "true" : value);
+        if (!alone) i++;
+    }
+    *at = i;
+    return status;
+}
+
 static int set_args(struct art_cli *cli, struct art_script *script)
 {
     for (int i = 1; i < cli->n_args; i++) {
         const char *text = cli->args[i], *equal = strchr(text, '=');
+        if (strcmp(text, "[") == 0) {
+            int done = set_brackets(cli, script, &i);
+            if (done < 0) return done;
+            continue;
+        }
         if (!equal || equal == text)
             return art_error(&cli->ctx, ART_EUSAGE, NULL, "'%s' is not of the form name=value",
                              text);
@@ -60,6 +96,7 @@ static int run(struct art_cli *cli, void *opts)
 {
     struct options *o = opts;
     struct art_ctx *ctx = &cli->ctx;
+    struct art_plugin_set plugins = {0};
     struct art_schema *schema = NULL;
     struct art_script *script = NULL;
     struct art_script_options how = {.trusted = true, .print = print};
@@ -73,15 +110,15 @@ static int run(struct art_cli *cli, void *opts)
     dir = art_path_dir(ctx, cli->args[0]);
     if (!dir) ART_TRY(ART_ENOMEM);
     how.dir = dir;
-    ART_TRY(art_schema_create(ctx, &schema));
-    ART_TRY(art_model_register(ctx, schema));
-    ART_TRY(art_mech_register(ctx, schema));
-    ART_TRY(art_schema_finish(ctx, schema));
+    for (int i = 0; i < o->plugin.n; i++)
+        ART_TRY(art_plugin_load(ctx, &plugins, o->plugin.items[i].text));
+    ART_TRY(art_plugin_schema(ctx, &plugins, NULL, 0, &schema));
     ART_TRY(art_script_create(ctx, schema, &how, &script));
     ART_TRY(build(cli, script));
 out:
     art_script_free(script);
     art_schema_free(schema);
+    art_plugin_set_fini(&plugins);
     art_free(dir);
     art_free(dirs);
     return status;
@@ -90,6 +127,7 @@ out:
 static const struct art_cli_command commands[] = {{.options = options,
                                                    .size = sizeof(struct options),
                                                    .args = "SCRIPT.lua [NAME=VALUE...]",
+                                                   .brackets = true,
                                                    .min_args = 1,
                                                    .max_args = -1,
                                                    .run = run}};

@@ -4,12 +4,21 @@
 
 #include <art/cli.h>
 #include <art/model.h>
+#include <art/plugin.h>
 
 /* The options that every command takes that reads a model; first member of its structure. */
 struct model_options {
     struct art_cli_list alias; /* CLASS=KNOWN */
     struct art_cli_list data;  /* folders */
+    struct art_cli_list plugin;
 };
+
+#define PLUGIN_OPTION                                                                         \
+    {                                                                                         \
+        .name = "plugin", .kind = ART_CLI_LIST, .arg = "FILE.so",                             \
+        .offset = offsetof(struct model_options, plugin),                                     \
+        .help = "know the classes of a plug-in, too; repeatable"                              \
+    }
 
 #define MODEL_OPTIONS                                                                         \
     {.name = "alias",                                                                         \
@@ -17,6 +26,7 @@ struct model_options {
      .arg = "CLASS=KNOWN",                                                                    \
      .offset = offsetof(struct model_options, alias),                                         \
      .help = "read CLASS as the known class KNOWN; repeatable"},                              \
+    PLUGIN_OPTION,                                                                            \
     {                                                                                         \
         .name = "data", .kind = ART_CLI_LIST, .arg = "DIR",                                   \
         .offset = offsetof(struct model_options, data),                                       \
@@ -26,6 +36,7 @@ struct model_options {
 /* Models read under one schema. */
 struct input {
     struct art_ctx *ctx;
+    struct art_plugin_set plugins;
     struct art_schema *schema;
     struct art_model *models[2];
     const char **data_dirs;
@@ -36,8 +47,9 @@ int input_open(struct input *in, struct art_ctx *ctx, const struct model_options
                const char *const *files, int n, bool keep_unresolved);
 void input_close(struct input *in);
 
-/* The schema with the classes of every room. */
-int all_classes(struct art_ctx *ctx, const struct art_cli_list *aliases, struct art_schema **schema);
+/* The schema with the classes of every room and of plug-ins, which are loaded into `plugins`. */
+int all_classes(struct art_ctx *ctx, const struct model_options *options, struct art_plugin_set *plugins,
+                struct art_schema **schema);
 
 /* The class of a component for people: "JawModel (as MechModel)", "Foo (unknown)". */
 void put_class(struct art_buf *buf, const struct art_comp *comp);

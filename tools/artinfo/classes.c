@@ -50,14 +50,27 @@ static void put_kind(struct art_buf *buf, const struct art_cls *cls)
     art_buf_puts(buf, cls->flags & ART_CLASS_VALUE ? "value" : "component");
 }
 
+/* The words or the range; behind a '~' stands the usual one. */
+static void put_allowed(struct art_buf *buf, const struct art_prop *prop)
+{
+    const char *range = prop->range, *usual = range ? strchr(range, '~') : NULL;
+    if (!range && (!prop->values || prop->type == ART_P_RAW)) art_buf_putc(buf, '-');
+    if (!range && prop->values && prop->type != ART_P_RAW) art_buf_puts(buf, prop->values);
+    if (!range) return;
+    size_t n = usual ? (size_t)(usual - range) : strlen(range);
+    art_buf_add(buf, range, n);
+    if (usual) art_buf_printf(buf, "%susually %s", n ? ", " : "", usual + 1);
+}
+
 static void put_prop(struct art_buf *buf, const struct art_prop *prop)
 {
     art_buf_printf(buf, "%s\t%s", prop->name, type_name(prop->type));
     if (prop->type == ART_P_VECTOR) art_buf_printf(buf, " %d", prop->size);
     art_buf_printf(buf, "\t%s\t", prop->unit ? prop->unit : "-");
     put_line(buf, prop->def ? (*prop->def ? prop->def : "\"\"") : "-", 60);
-    const char *allowed = prop->range ? prop->range : prop->values ? prop->values : "-";
-    art_buf_printf(buf, "\t%s\t%s\t%s\t%s\n", allowed, mode_name(prop->mode), access_name(prop),
+    art_buf_putc(buf, '\t');
+    put_allowed(buf, prop);
+    art_buf_printf(buf, "\t%s\t%s\t%s\n", mode_name(prop->mode), access_name(prop),
                    prop->help ? prop->help : "-");
 }
 
@@ -87,12 +100,12 @@ static void put_details(struct art_buf *buf, const struct art_cls *cls)
 int run_classes(struct art_cli *cli, void *options)
 {
     struct art_ctx *ctx = &cli->ctx;
+    struct art_plugin_set plugins = {0};
     struct art_schema *schema = NULL;
     struct art_buf buf;
     int status;
-    (void)options;
     art_buf_init(&buf, ctx);
-    ART_TRY(all_classes(ctx, NULL, &schema));
+    ART_TRY(all_classes(ctx, options, &plugins, &schema));
     if (cli->n_args > 0) {
         const struct art_cls *cls = art_schema_class(schema, cli->args[0]);
         if (!cls) {
@@ -114,5 +127,6 @@ int run_classes(struct art_cli *cli, void *options)
 out:
     status = finish(cli, &buf, status);
     art_schema_free(schema);
+    art_plugin_set_fini(&plugins);
     return status;
 }

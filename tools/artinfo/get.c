@@ -13,12 +13,8 @@ static void put_origin(struct art_buf *buf, const struct art_comp *comp,
     if (prop->flags & ART_PROP_READONLY) {
         art_buf_puts(buf, "computed");
     } else if (mode == ART_MODE_INHERITED) {
-        const struct art_comp *up = comp->parent;
-        for (; up; up = up->parent) {
-            const struct art_prop *there = art_cls_prop(up->cls, prop->name);
-            const struct art_slot *s = there ? art_comp_slot(up, prop->name) : NULL;
-            if (there && (s ? s->mode : there->mode) == ART_MODE_EXPLICIT) break;
-        }
+        const struct art_comp *up = art_value_source(comp, prop->name);
+        while (up && up->is_value) up = up->parent;
         art_buf_puts(buf, up ? "inherited from " : "default");
         if (up) put_line(buf, up->parent ? art_comp_path(up, NULL) : "/", 0);
     } else if (slot && slot->has_value && !slot->implied) {

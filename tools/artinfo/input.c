@@ -2,13 +2,16 @@
 #include <art/sim.h>
 #include <string.h>
 
-int all_classes(struct art_ctx *ctx, const struct art_cli_list *aliases, struct art_schema **schema)
+int all_classes(struct art_ctx *ctx, const struct model_options *options,
+                struct art_plugin_set *plugins, struct art_schema **schema)
 {
-    int n = aliases ? aliases->n : 0;
+    int n = options->alias.n, status = ART_OK;
     const char **texts = art_alloc(ctx, (size_t)n, sizeof *texts);
     if (!texts) return ART_ENOMEM;
-    for (int i = 0; i < n; i++) texts[i] = aliases->items[i].text;
-    int status = art_sim_schema_alias(ctx, texts, n, schema);
+    for (int i = 0; i < n; i++) texts[i] = options->alias.items[i].text;
+    for (int i = 0; i < options->plugin.n && status == ART_OK; i++)
+        status = art_plugin_load(ctx, plugins, options->plugin.items[i].text);
+    if (status == ART_OK) status = art_plugin_schema(ctx, plugins, texts, n, schema);
     art_free(texts);
     return status;
 }
@@ -25,7 +28,7 @@ int input_open(struct input *in, struct art_ctx *ctx, const struct model_options
     for (int i = 0; i < options->data.n; i++) in->data_dirs[i] = options->data.items[i].text;
     read.data_dirs = in->data_dirs;
     read.n_data_dirs = options->data.n;
-    ART_TRY(all_classes(ctx, &options->alias, &in->schema));
+    ART_TRY(all_classes(ctx, options, &in->plugins, &in->schema));
     for (int i = 0; i < n; i++)
         ART_TRY(art_model_read(ctx, in->schema, files[i], &read, &in->models[i]));
 out:
@@ -36,6 +39,7 @@ void input_close(struct input *in)
 {
     for (int i = 0; i < 2; i++) art_model_free(in->models[i]);
     art_schema_free(in->schema);
+    art_plugin_set_fini(&in->plugins);
     art_free(in->data_dirs);
 }
 

@@ -36,6 +36,8 @@ static const struct art_cli_option diff_table[] = {
     MODEL_OPTIONS,
     {0}};
 
+static const struct art_cli_option classes_table[] = {PLUGIN_OPTION, {0}};
+
 static const struct art_cli_command commands[] = {
     {.name = "tree",
      .summary = "show the components of a model",
@@ -63,6 +65,8 @@ static const struct art_cli_command commands[] = {
      .run = run_check},
     {.name = "classes",
      .summary = "list the classes, or what one of them has",
+     .options = classes_table,
+     .size = sizeof(struct model_options),
      .args = "[NAME]",
      .min_args = 0,
      .max_args = 1,

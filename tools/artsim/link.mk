@@ -1,1 +1,2 @@
 USES_artsim = cholmod
+PLUGINS_artsim = yes

@@ -14,8 +14,10 @@ struct options {
     const char *integrator, *folder;
     struct art_cli_list record, input, set, ignore, alias, data;
     int compat;
-    bool check, profile, adaptive;
     struct state_options states;
+    bool check, profile, adaptive, trust;
+    struct art_cli_list controller, monitor, plugin;
+    double script_timeout;
 };
 
 static const struct art_cli_option options[] = {
@@ -92,6 +94,32 @@ static const struct art_cli_option options[] = {
      .arg = "T[=FILE]",
      .offset = offsetof(struct options, states.waypoint),
      .help = "end a step at T and write the state there; repeatable"},
+    {.name = "controller",
+     .kind = ART_CLI_LIST,
+     .arg = "FILE.lua[=MODEL]",
+     .offset = offsetof(struct options, controller),
+     .help = "a script of your own that acts before each step; repeatable"},
+    {.name = "monitor",
+     .kind = ART_CLI_LIST,
+     .arg = "FILE.lua[=MODEL]",
+     .offset = offsetof(struct options, monitor),
+     .help = "a script of your own that acts after each step; repeatable"},
+    {.name = "plugin",
+     .kind = ART_CLI_LIST,
+     .arg = "FILE.so",
+     .offset = offsetof(struct options, plugin),
+     .help = "load classes, force laws and agents written in C; repeatable"},
+    {.name = "trust",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, trust),
+     .help = "let scripts that came with the model use files and processes"},
+    {.name = "script-timeout",
+     .kind = ART_CLI_REAL,
+     .arg = "SECONDS",
+     .unit = "s",
+     .range = "> 0",
+     .offset = offsetof(struct options, script_timeout),
+     .help = "end the run if a script takes longer at once; default: 10, your own: any"},
     {.name = "ignore",
      .kind = ART_CLI_LIST,
      .arg = "CLASS",
@@ -219,22 +247,33 @@ static int run(struct art_cli *cli, void *opts)
 {
     const struct options *o = opts;
     struct art_ctx *ctx = &cli->ctx;
+    if (art_streq(o->integrator, "list")) return list_integrators();
     struct art_schema *schema = NULL;
     struct art_model *model = NULL;
     struct art_sim *sim = NULL;
     struct art_solver_set solvers;
+    struct art_agent_set agents;
+    struct art_plugin_set plugins = {0};
+    struct art_script_agents scripts;
+    bool *waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *waiting);
     const char **ignore = NULL, **alias = NULL, **data = NULL;
     int status;
-    if (art_streq(o->integrator, "list")) return list_integrators();
-    if (cli->n_args == 0) return art_error(ctx, ART_EUSAGE, NULL, "which model? Give a file, or -");
+    ART_TRY(waiting ? ART_OK : ART_ENOMEM);
+    ART_TRY(cli->n_args > 0 ? ART_OK
+                            : art_error(ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
     ART_TRY(texts(ctx, &o->ignore, &ignore));
     ART_TRY(texts(ctx, &o->alias, &alias));
     ART_TRY(texts(ctx, &o->data, &data));
-    ART_TRY(art_sim_schema_alias(ctx, alias, o->alias.n, &schema));
+    ART_TRY(load_plugins(ctx, &plugins, &o->plugin));
+    ART_TRY(art_plugin_schema(ctx, &plugins, alias, o->alias.n, &schema));
     struct art_read_options reading = {
         .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n};
     ART_TRY(art_model_read(ctx, schema, cli->args[0], &reading, &model));
-    ART_TRY(apply_sets(ctx, model, &o->set));
+    ART_TRY(add_scripts(ctx, &agents, &scripts, model, &o->controller, &o->monitor));
+    ART_TRY(art_plugin_set_agents(ctx, &plugins, schema, &agents));
+    scripts.trusted = o->trust;
+    scripts.timeout = o->script_timeout;
+    ART_TRY(apply_sets(ctx, model, &o->set, waiting, false));
     art_solver_set_init(&solvers);
     ART_TRY(art_solver_set_add(ctx, &solvers, &art_solver_cholmod));
     catch_signals();
@@ -246,16 +285,20 @@ static int run(struct art_cli *cli, void *opts)
                                  .ignore = ignore,
                                  .n_ignore = o->ignore.n,
                                  .solvers = &solvers,
+                                 .agents = &agents,
                                  .interrupt = &interrupted,
                                  .progress = on_progress,
                                  .progress_user = cli};
     ART_TRY(art_sim_create(ctx, model, &so, &sim));
+    ART_TRY(apply_sets(ctx, model, &o->set, waiting, true));
     ART_TRY(run_sim(cli, o, sim));
 out:
     art_sim_free(sim);
     art_model_free(model);
     art_schema_free(schema);
+    art_plugin_set_fini(&plugins);
     art_free(ignore);
+    art_free(waiting);
     art_free(alias);
     art_free(data);
     return status;

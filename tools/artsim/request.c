@@ -1,5 +1,6 @@
 #include "request.h"
 #include <art/format.h>
+#include <stdio.h>
 #include <string.h>
 
 int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out)
@@ -39,10 +40,20 @@ static int split(struct art_ctx *ctx, const char *text, const char *form, char *
 /* Where a mistake on the command line is: the option. */
 static const struct art_loc at_set = {.file = "--set"}, at_record = {.file = "--record"};
 
-int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list)
+/* Whether a property may yet be declared: by a script that acts in the simulation, for itself or
+ * the root. */
+static bool comes_late(const struct art_comp *comp, const char *prop)
+{
+    bool agent = art_comp_is(comp, "ModelAgentBase") || !comp->parent;
+    return agent && !art_find_prop(comp, prop) && !strchr(prop, '.');
+}
+
+int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list,
+               bool *waiting, bool late)
 {
     int status = ART_OK;
     for (int i = 0; i < list->n && status == ART_OK; i++) {
+        if (late && !waiting[i]) continue;
         char *left, *right, *path = NULL, *prop = NULL;
         struct art_comp *comp;
         status = split(ctx, list->items[i].text, "PATH:PROP=VALUE", &left, &right);
@@ -50,12 +61,47 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
             status =
                 art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY", left);
         if (status == ART_OK) status = art_find_checked(ctx, model->root, path, &at_set, &comp);
-        if (status == ART_OK) status = art_set_text(ctx, comp, prop, right, &at_set);
+        waiting[i] = status == ART_OK && !late && comes_late(comp, prop);
+        if (status == ART_OK && !waiting[i]) status = art_set_text(ctx, comp, prop, right, &at_set);
         art_free(left);
         art_free(right);
         art_free(path);
         art_free(prop);
     }
+    return status;
+}
+
+/* What a script prints is talk: results go to standard output. */
+static void print(void *user, const char *text, size_t n)
+{
+    (void)user;
+    fwrite(text, 1, n, stderr);
+}
+
+int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents,
+                struct art_script_agents *scripts, struct art_model *model,
+                const struct art_cli_list *controllers, const struct art_cli_list *monitors)
+{
+    int status;
+    memset(scripts, 0, sizeof *scripts);
+    scripts->print = print;
+    art_agent_set_init(agents);
+    ART_TRY(art_script_agents_add(ctx, agents, scripts));
+    for (int i = 0; i < controllers->n; i++)
+        ART_TRY(art_script_agents_own(ctx, scripts, model, "ScriptController",
+                                      controllers->items[i].text));
+    for (int i = 0; i < monitors->n; i++)
+        ART_TRY(
+            art_script_agents_own(ctx, scripts, model, "ScriptMonitor", monitors->items[i].text));
+out:
+    return status;
+}
+
+int load_plugins(struct art_ctx *ctx, struct art_plugin_set *set, const struct art_cli_list *files)
+{
+    int status = ART_OK;
+    for (int i = 0; i < files->n && status == ART_OK; i++)
+        status = art_plugin_load(ctx, set, files->items[i].text);
     return status;
 }
 

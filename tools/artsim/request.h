@@ -3,12 +3,22 @@
 #define ARTSIM_REQUEST_H
 
 #include <art/cli.h>
+#include <art/plugin.h>
+#include <art/script.h>
 #include <art/sim.h>
 
 /* The texts of a repeatable option as an array; free it. */
 int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out);
-/* --set PATH:PROP=VALUE, before the model is compiled. */
-int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list);
+/* --set PATH:PROP=VALUE, before the model is compiled; then, with `late`, those that are `waiting` (one
+ * flag each): of properties that scripts declare while the simulation is made. */
+int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list,
+               bool *waiting, bool late);
+/* --plugin FILE.so */
+int load_plugins(struct art_ctx *ctx, struct art_plugin_set *set, const struct art_cli_list *files);
+/* The agents that a run can have, with the scripts of --controller and --monitor. */
+int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents, struct art_script_agents *scripts,
+                struct art_model *model, const struct art_cli_list *controllers,
+                const struct art_cli_list *monitors);
 /* --input PATH:PROP=FILE */
 int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text);
 /* --record: all are understood (specs[list->n]) before the first file is opened. */

@@ -17,15 +17,20 @@ static const struct art_class frame_attachment = {
 };
 
 static const struct art_prop frame_frame_attachment_props[] = {
-    {.name = "frame", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached frame"},
+    {.name = "frame",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .geom = "follows master",
+     .help = "the attached frame"},
     {.name = "master",
      .type = ART_P_REF,
-     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_NEEDS,
      .help = "the frame it follows; null: the ground"},
     {.name = "TFM",
      .type = ART_P_POSE,
      .flags = ART_PROP_ATTR,
      .unit = "L",
+     .geom = "pose in master",
      .help = "pose of the attached frame in its master"},
 };
 static const struct art_class frame_frame_attachment = {
@@ -46,16 +51,21 @@ static const struct art_class point_attachment = {
 };
 
 static const struct art_prop point_frame_attachment_props[] = {
-    {.name = "point", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached point"},
+    {.name = "point",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .geom = "follows frame",
+     .help = "the attached point"},
     {.name = "frame",
      .type = ART_P_REF,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
      .help = "the frame it is attached to"},
     {.name = "loc",
      .type = ART_P_VECTOR,
      .size = 3,
      .flags = ART_PROP_ATTR,
      .unit = "L",
+     .geom = "point in frame",
      .help = "location in frame coordinates"},
 };
 static const struct art_class point_frame_attachment = {
@@ -69,8 +79,15 @@ static const struct art_class point_frame_attachment = {
 };
 
 static const struct art_prop point_particle_attachment_props[] = {
-    {.name = "point", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the attached point"},
-    {.name = "particle", .type = ART_P_REF, .flags = ART_PROP_ATTR, .help = "the point it follows"},
+    {.name = "point",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .geom = "follows particle",
+     .help = "the attached point"},
+    {.name = "particle",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .help = "the point it follows"},
 };
 static const struct art_class point_particle_attachment = {
     .name = "PointParticleAttachment",

@@ -81,6 +81,41 @@ TEST(class_defaults_are_written_and_read)
     art_ctx_fini(&ctx);
 }
 
+/* Whether the numbers of a type can have a dimension. */
+static bool has_numbers(enum art_ptype type)
+{
+    return type == ART_P_DOUBLE || type == ART_P_TIME || type == ART_P_VECTOR ||
+           type == ART_P_NUMBERS || type == ART_P_ORIENT || type == ART_P_QUAT ||
+           type == ART_P_POSE || type == ART_P_INERTIA || type == ART_P_SYM3 ||
+           type == ART_P_RANGE || type == ART_P_REFNUMS || type == ART_P_MESH;
+}
+
+/* Scaling the units of a model works from the tables alone: no number may be without a unit. */
+TEST(class_numbers_have_units)
+{
+    struct art_ctx ctx;
+    struct art_schema *schema;
+    int n = 0;
+    if (open_schema(&ctx, &schema))
+        for (int i = 0; i < art_schema_count(schema); i++) {
+            const struct art_cls *cls = art_schema_at(schema, i);
+            for (int k = 0; k < cls->n_props; k++) {
+                const struct art_prop *prop = cls->props[k];
+                struct art_unit unit;
+                bool good = art_prop_unit(NULL, prop, &unit);
+                if (good && has_numbers(prop->type)) good = unit.kind != ART_UNIT_NONE;
+                if (!CHECK(good)) TEST_FAIL("%s.%s", cls->name, prop->name);
+                /* who behaves here is known here */
+                if (cls->ops && prop->unit && !(cls->flags & ART_CLASS_PASSIVE) && prop->def)
+                    CHECK(unit.kind != ART_UNIT_UNKNOWN);
+                n += unit.kind == ART_UNIT_DIMS;
+            }
+        }
+    CHECK(n > 1000);
+    art_schema_free(schema);
+    art_ctx_fini(&ctx);
+}
+
 /* -------------------------------------------------------------------- corpus */
 
 struct heard {

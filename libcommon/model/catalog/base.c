@@ -4,8 +4,8 @@
 #include <art/model.h>
 
 static const struct art_prop control_panel_props[] = {
-    {.name = "size", .type = ART_P_RAW},
-    {.name = "location", .type = ART_P_RAW, .help = "position in frame coordinates"},
+    {.name = "size", .type = ART_P_RAW, .unit = "1"},
+    {.name = "location", .type = ART_P_RAW, .unit = "1", .help = "position in frame coordinates"},
     {.name = "scrollable", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class control_panel = {
@@ -38,7 +38,7 @@ static const struct art_prop coordinate_widget_props[] = {
      .def = "%.6g",
      .flags = ART_PROP_NULLABLE,
      .help = "format of written numbers"},
-    {.name = "sliderRange", .type = ART_P_RANGE, .def = "0.0 100.0"},
+    {.name = "sliderRange", .type = ART_P_RANGE, .def = "0.0 100.0", .unit = "data"},
 };
 static const struct art_class coordinate_widget = {
     .name = "CoordinateWidget",
@@ -49,8 +49,8 @@ static const struct art_class coordinate_widget = {
 };
 
 static const struct art_prop numeric_probe_panel_props[] = {
-    {.name = "xRange", .type = ART_P_RANGE, .def = "0.0 1.0"},
-    {"yRange", ART_P_RANGE, .def = "-1.0 1.0"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "0.0 1.0", .unit = "data"},
+    {"yRange", ART_P_RANGE, .def = "-1.0 1.0", .unit = "data"},
     {.name = "autoRanging", .type = ART_P_BOOL, .def = "true"},
     {"drawGrid", ART_P_BOOL, .def = "false"},
     {.name = "tickLength", .type = ART_P_INT, .def = "4"},
@@ -173,6 +173,11 @@ static const struct art_prop model_component_base_props[] = {
      .def = "VISIBLE",
      .values = "HIDDEN|VISIBLE|ALWAYS",
      .help = "shown in a tree view"},
+    {.name = "customProperties",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .help =
+         "properties that this component declares: [ [ name=\"x\" type=double default=0 ] ... ]"},
 };
 static const struct art_class model_component_base = {
     .name = "ModelComponentBase",
@@ -290,7 +295,7 @@ static const struct art_class scan_write_template = {
 };
 
 static const struct art_prop weighted_reference_comp_props[] = {
-    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
 };
 static const struct art_class weighted_reference_comp = {
     .name = "WeightedReferenceComp",
@@ -308,7 +313,7 @@ static const struct art_class fem_model_deformer = {
 
 static const struct art_prop measurement_tool_props[] = {
     {.name = "renderColor", .type = ART_P_COLOR, .def = "0.2 0.2 1", .flags = ART_PROP_NULLABLE},
-    {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.003"},
+    {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.003", .unit = "1"},
 };
 static const struct art_class measurement_tool = {
     .name = "MeasurementTool",
@@ -327,7 +332,7 @@ static const struct art_class pan_controller = {
 
 static const struct art_prop pull_controller_props[] = {
     {.name = "renderColor", .type = ART_P_COLOR, .def = "0 0 1", .flags = ART_PROP_NULLABLE},
-    {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.008"},
+    {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.008", .unit = "1"},
     {.name = "stiffness",
      .type = ART_P_DOUBLE,
      .def = "10",
@@ -350,12 +355,23 @@ static const struct art_class render_probe = {
 
 static const struct art_prop root_model_props[] = {
     {.name = "modelTitle", .type = ART_P_STRING, .flags = ART_PROP_NULLABLE},
-    {.name = "viewerCenter", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {.name = "viewerEye", .type = ART_P_VECTOR, .size = 3, .def = "0.0 -1.0 0.0"},
+    {.name = "viewerCenter",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "L",
+     .geom = "point"},
+    {.name = "viewerEye",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 -1.0 0.0",
+     .unit = "L",
+     .geom = "point"},
     {.name = "defaultViewOrientation",
      .type = ART_P_ORIENT,
      .def = "0.0 0.0 0.0 0.0",
-     .unit = "deg"},
+     .unit = "deg",
+     .geom = "fixed"},
     {.name = "minStepSize",
      .type = ART_P_DOUBLE,
      .def = "1e-07",
@@ -370,7 +386,11 @@ static const struct art_prop root_model_props[] = {
      .type = ART_P_STRING,
      .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
      .help = "folder that relative file names start from"},
-    {.name = "waypoints", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .help = "way points"},
+    {.name = "waypoints",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "T",
+     .help = "way points"},
     {.name = "time",
      .type = ART_P_DOUBLE,
      .flags = ART_PROP_ATTR,

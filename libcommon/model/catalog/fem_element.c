@@ -9,7 +9,7 @@ static const struct art_prop aux_material_element_desc_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "fraction", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "fraction", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
 };
 static const struct art_class aux_material_element_desc = {
     .name = "AuxMaterialElementDesc",
@@ -50,8 +50,11 @@ static const struct art_prop fem_element_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "FemMaterial",
      .help = "force law"},
-    {.name = "nodes", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "mass", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .help = "mass"},
+    {.name = "nodes",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .values = "nodes"},
+    {.name = "mass", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "M", .help = "mass"},
 };
 static const struct art_class fem_element = {
     .name = "FemElement",
@@ -70,7 +73,11 @@ static const struct art_class fem_element3d = {
 };
 
 static const struct art_prop fem_element3d_base_props[] = {
-    {.name = "elementWidgetSize", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "elementWidgetSize",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1"},
 };
 static const struct art_class fem_element3d_base = {
     .name = "FemElement3dBase",
@@ -82,7 +89,11 @@ static const struct art_class fem_element3d_base = {
 };
 
 static const struct art_prop fem_element3d_list_props[] = {
-    {.name = "elementWidgetSize", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "elementWidgetSize",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1"},
 };
 static const struct art_class fem_element3d_list = {
     .name = "FemElement3dList",
@@ -94,7 +105,7 @@ static const struct art_class fem_element3d_list = {
 };
 
 static const struct art_prop gaussian_weighting_props[] = {
-    {.name = "sigma", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "sigma", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
 };
 static const struct art_class gaussian_weighting = {
     .name = "GaussianWeighting",
@@ -123,7 +134,7 @@ static const struct art_prop muscle_element_desc_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "1"},
     {.name = "netExcitation",
      .type = ART_P_DOUBLE,
      .flags = ART_PROP_READONLY,
@@ -136,7 +147,7 @@ static const struct art_prop muscle_element_desc_props[] = {
      .unit = "1",
      .help = "activation set by the user"},
     {.name = "element", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "directions", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "directions", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
 };
 static const struct art_class muscle_element_desc = {
     .name = "MuscleElementDesc",
@@ -214,7 +225,7 @@ static const struct art_class quadwedge_element = {
 };
 
 static const struct art_prop shell_element3d_props[] = {
-    {.name = "defaultThickness", .type = ART_P_DOUBLE, .def = "0.01"},
+    {.name = "defaultThickness", .type = ART_P_DOUBLE, .def = "0.01", .unit = "L"},
 };
 static const struct art_class shell_element3d = {
     .name = "ShellElement3d",
@@ -277,7 +288,7 @@ static const struct art_prop skin_mesh_body_props[] = {
      .def = "InverseSquareWeighting",
      .flags = ART_PROP_NULLABLE,
      .values = "SkinWeightingFunction"},
-    {.name = "DQBlendTolerance", .type = ART_P_DOUBLE, .def = "1e-08"},
+    {.name = "DQBlendTolerance", .type = ART_P_DOUBLE, .def = "1e-08", .unit = "1"},
     {.name = "DQMaxBlendSteps", .type = ART_P_INT, .def = "3"},
     {.name = "attachPointsToMesh", .type = ART_P_BOOL, .def = "true"},
 };

@@ -9,7 +9,8 @@ static const struct art_prop anisotropic_linear_material_props[] = {
      .def = "740822.6448474126 364882.7952233525 364882.7952233525 0.0 0.0 0.0 364882.7952233525 "
             "740822.6448474126 364882.7952233525 0.0 0.0 0.0 364882.7952233525 364882.7952233525 "
             "740822.6448474126 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 "
-            "187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008"},
+            "187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008",
+     .unit = "M/L/T^2"},
 };
 static const struct art_class anisotropic_linear_material = {
     .name = "AnisotropicLinearMaterial",
@@ -21,8 +22,16 @@ static const struct art_class anisotropic_linear_material = {
 };
 
 static const struct art_prop arruda_boyce_material_props[] = {
-    {.name = "mu", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {.name = "lambdaMax", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
+    {.name = "mu",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "lambdaMax",
+     .type = ART_P_DOUBLE,
+     .def = "2",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1"},
 };
 static const struct art_class arruda_boyce_material = {
     .name = "ArrudaBoyceMaterial",
@@ -33,11 +42,27 @@ static const struct art_class arruda_boyce_material = {
 };
 
 static const struct art_prop blemker_muscle_props[] = {
-    {.name = "maxLambda", .type = ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
-    {.name = "optLambda", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
-    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_EXPLICIT},
-    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
-    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxLambda",
+     .type = ART_P_DOUBLE,
+     .def = "1.4",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
+    {.name = "optLambda", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT, .unit = "1"},
+    {.name = "maxStress",
+     .type = ART_P_DOUBLE,
+     .def = "300000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2"},
+    {.name = "expStressCoeff",
+     .type = ART_P_DOUBLE,
+     .def = "0.05",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
+    {.name = "uncrimpingFactor",
+     .type = ART_P_DOUBLE,
+     .def = "6.6",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
 };
 static const struct art_class blemker_muscle = {
     .name = "BlemkerMuscle",
@@ -48,9 +73,21 @@ static const struct art_class blemker_muscle = {
 };
 
 static const struct art_prop cubic_hyperelastic_props[] = {
-    {.name = "G10", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
-    {.name = "G20", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "G30", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "G10",
+     .type = ART_P_DOUBLE,
+     .def = "150000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "G20",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "G30",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
 };
 static const struct art_class cubic_hyperelastic = {
     .name = "CubicHyperelastic",
@@ -68,13 +105,29 @@ static const struct art_class fem_material = {
 };
 
 static const struct art_prop full_blemker_muscle_props[] = {
-    {.name = "maxLambda", .type = ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
-    {.name = "optLambda", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
-    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_EXPLICIT},
-    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
-    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
-    {.name = "G1", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
-    {.name = "G2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxLambda",
+     .type = ART_P_DOUBLE,
+     .def = "1.4",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
+    {.name = "optLambda", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT, .unit = "1"},
+    {.name = "maxStress",
+     .type = ART_P_DOUBLE,
+     .def = "300000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2"},
+    {.name = "expStressCoeff",
+     .type = ART_P_DOUBLE,
+     .def = "0.05",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
+    {.name = "uncrimpingFactor",
+     .type = ART_P_DOUBLE,
+     .def = "6.6",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
+    {.name = "G1", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT, .unit = "M/L/T^2"},
+    {.name = "G2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT, .unit = "M/L/T^2"},
 };
 static const struct art_class full_blemker_muscle = {
     .name = "FullBlemkerMuscle",
@@ -85,16 +138,56 @@ static const struct art_class full_blemker_muscle = {
 };
 
 static const struct art_prop fung_material_props[] = {
-    {.name = "MU1", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {.name = "MU2", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {.name = "MU3", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {.name = "L11", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "L22", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "L33", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "L12", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "L23", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "L31", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "CC", .type = ART_P_DOUBLE, .def = "1500", .mode = ART_MODE_INHERITED},
+    {.name = "MU1",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "MU2",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "MU3",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "L11",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "L22",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "L33",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "L12",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "L23",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "L31",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "CC",
+     .type = ART_P_DOUBLE,
+     .def = "1500",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
 };
 static const struct art_class fung_material = {
     .name = "FungMaterial",
@@ -105,16 +198,56 @@ static const struct art_class fung_material = {
 };
 
 static const struct art_prop fung_orthotropic_material_props[] = {
-    {.name = "mu1", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {.name = "mu2", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {.name = "mu3", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {.name = "lam11", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "lam22", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "lam33", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "lam12", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "lam23", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "lam31", .type = ART_P_DOUBLE, .def = "2000", .mode = ART_MODE_INHERITED},
-    {.name = "C", .type = ART_P_DOUBLE, .def = "1500", .mode = ART_MODE_INHERITED},
+    {.name = "mu1",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "mu2",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "mu3",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "lam11",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "lam22",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "lam33",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "lam12",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "lam23",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "lam31",
+     .type = ART_P_DOUBLE,
+     .def = "2000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "C",
+     .type = ART_P_DOUBLE,
+     .def = "1500",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
 };
 static const struct art_class fung_orthotropic_material = {
     .name = "FungOrthotropicMaterial",
@@ -125,11 +258,27 @@ static const struct art_class fung_orthotropic_material = {
 };
 
 static const struct art_prop generic_muscle_props[] = {
-    {.name = "maxLambda", .type = ART_P_DOUBLE, .def = "1.4", .mode = ART_MODE_EXPLICIT},
-    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
-    {.name = "expStressCoeff", .type = ART_P_DOUBLE, .def = "0.05", .mode = ART_MODE_EXPLICIT},
-    {.name = "uncrimpingFactor", .type = ART_P_DOUBLE, .def = "6.6", .mode = ART_MODE_EXPLICIT},
-    {.name = "fibreModulus", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "maxLambda",
+     .type = ART_P_DOUBLE,
+     .def = "1.4",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
+    {.name = "maxStress",
+     .type = ART_P_DOUBLE,
+     .def = "30000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2"},
+    {.name = "expStressCoeff",
+     .type = ART_P_DOUBLE,
+     .def = "0.05",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2"},
+    {.name = "uncrimpingFactor",
+     .type = ART_P_DOUBLE,
+     .def = "6.6",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
+    {.name = "fibreModulus", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "M/L/T^2"},
 };
 static const struct art_class generic_muscle = {
     .name = "GenericMuscle",
@@ -146,7 +295,12 @@ static const struct art_class inactive_muscle = {
 };
 
 static const struct art_prop incomp_neo_hookean_material_props[] = {
-    {.name = "shearModulus", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
+    {.name = "shearModulus",
+     .type = ART_P_DOUBLE,
+     .def = "150000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)"},
 };
 static const struct art_class incomp_neo_hookean_material = {
     .name = "IncompNeoHookeanMaterial",
@@ -164,7 +318,12 @@ static const struct art_class incompressible_material = {
 };
 
 static const struct art_prop incompressible_material_base_props[] = {
-    {.name = "bulkModulus", .type = ART_P_DOUBLE, .def = "100000", .mode = ART_MODE_INHERITED},
+    {.name = "bulkModulus",
+     .type = ART_P_DOUBLE,
+     .def = "100000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)"},
     {.name = "bulkPotential",
      .type = ART_P_ENUM,
      .def = "QUADRATIC",
@@ -182,8 +341,18 @@ static const struct art_class incompressible_material_base = {
 };
 
 static const struct art_prop linear_material_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus",
+     .type = ART_P_DOUBLE,
+     .def = "500000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)"},
+    {.name = "PoissonsRatio",
+     .type = ART_P_DOUBLE,
+     .def = "0.33",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1",
+     .range = "~(-1,0.5]"},
 };
 static const struct art_class linear_material = {
     .name = "LinearMaterial",
@@ -206,12 +375,32 @@ static const struct art_class linear_material_base = {
 };
 
 static const struct art_prop mooney_rivlin_material_props[] = {
-    {.name = "C10", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
-    {.name = "C01", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "C11", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "C20", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "C02", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "JLimit", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C10",
+     .type = ART_P_DOUBLE,
+     .def = "150000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "C01",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "C11",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "C20",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "C02",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "JLimit", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "1"},
 };
 static const struct art_class mooney_rivlin_material = {
     .name = "MooneyRivlinMaterial",
@@ -228,7 +417,7 @@ static const struct art_prop muscle_material_props[] = {
      .flags = ART_PROP_STATE,
      .unit = "1",
      .help = "activation set by the user"},
-    {.name = "restDir", .type = ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0"},
+    {.name = "restDir", .type = ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0", .unit = "1"},
 };
 static const struct art_class muscle_material = {
     .name = "MuscleMaterial",
@@ -240,8 +429,18 @@ static const struct art_class muscle_material = {
 };
 
 static const struct art_prop neo_hookean_material_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus",
+     .type = ART_P_DOUBLE,
+     .def = "500000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)"},
+    {.name = "PoissonsRatio",
+     .type = ART_P_DOUBLE,
+     .def = "0.33",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1",
+     .range = "~(-1,0.5]"},
 };
 static const struct art_class neo_hookean_material = {
     .name = "NeoHookeanMaterial",
@@ -258,18 +457,42 @@ static const struct art_class null_material = {
 };
 
 static const struct art_prop ogden_material_props[] = {
-    {.name = "Alpha1", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {.name = "Alpha2", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {.name = "Alpha3", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {.name = "Alpha4", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {.name = "Alpha5", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {.name = "Alpha6", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED},
-    {.name = "Mu1", .type = ART_P_DOUBLE, .def = "300000", .mode = ART_MODE_INHERITED},
-    {.name = "Mu2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "Mu3", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "Mu4", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "Mu5", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "Mu6", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "Alpha1", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
+    {.name = "Alpha2", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
+    {.name = "Alpha3", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
+    {.name = "Alpha4", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
+    {.name = "Alpha5", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
+    {.name = "Alpha6", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
+    {.name = "Mu1",
+     .type = ART_P_DOUBLE,
+     .def = "300000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "Mu2",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "Mu3",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "Mu4",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "Mu5",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "Mu6",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
 };
 static const struct art_class ogden_material = {
     .name = "OgdenMaterial",
@@ -280,8 +503,8 @@ static const struct art_class ogden_material = {
 };
 
 static const struct art_prop qlv_behavior_props[] = {
-    {.name = "Tau", .type = ART_P_NUMBERS, .def = "2.0 1.0 1.0 1.0 1.0 1.0"},
-    {.name = "Gamma", .type = ART_P_NUMBERS, .def = "0.9 0.0 0.0 0.0 0.0 0.0"},
+    {.name = "Tau", .type = ART_P_NUMBERS, .def = "2.0 1.0 1.0 1.0 1.0 1.0", .unit = "T"},
+    {.name = "Gamma", .type = ART_P_NUMBERS, .def = "0.9 0.0 0.0 0.0 0.0 0.0", .unit = "1"},
 };
 static const struct art_class qlv_behavior = {
     .name = "QLVBehavior",
@@ -292,7 +515,7 @@ static const struct art_class qlv_behavior = {
 };
 
 static const struct art_prop scaled_fem_material_props[] = {
-    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
     {.name = "baseMaterial",
      .type = ART_P_OBJECT,
      .def = "LinearMaterial",
@@ -308,7 +531,11 @@ static const struct art_class scaled_fem_material = {
 };
 
 static const struct art_prop simple_force_muscle_props[] = {
-    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxStress",
+     .type = ART_P_DOUBLE,
+     .def = "30000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2"},
 };
 static const struct art_class simple_force_muscle = {
     .name = "SimpleForceMuscle",
@@ -319,7 +546,11 @@ static const struct art_class simple_force_muscle = {
 };
 
 static const struct art_prop simple_muscle_props[] = {
-    {.name = "maxStress", .type = ART_P_DOUBLE, .def = "30000", .mode = ART_MODE_EXPLICIT},
+    {.name = "maxStress",
+     .type = ART_P_DOUBLE,
+     .def = "30000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2"},
 };
 static const struct art_class simple_muscle = {
     .name = "SimpleMuscle",
@@ -330,8 +561,18 @@ static const struct art_class simple_muscle = {
 };
 
 static const struct art_prop st_venant_kirchoff_material_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000", .mode = ART_MODE_INHERITED},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33", .mode = ART_MODE_INHERITED},
+    {.name = "YoungsModulus",
+     .type = ART_P_DOUBLE,
+     .def = "500000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)"},
+    {.name = "PoissonsRatio",
+     .type = ART_P_DOUBLE,
+     .def = "0.33",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1",
+     .range = "~(-1,0.5]"},
 };
 static const struct art_class st_venant_kirchoff_material = {
     .name = "StVenantKirchoffMaterial",
@@ -343,10 +584,18 @@ static const struct art_class st_venant_kirchoff_material = {
 };
 
 static const struct art_prop transverse_linear_material_props[] = {
-    {.name = "youngsModulus", .type = ART_P_VECTOR, .size = 2, .def = "500000.0 500000.0"},
-    {.name = "shearModulus", .type = ART_P_DOUBLE, .def = "187969.92481203008"},
-    {.name = "poissonsRatio", .type = ART_P_VECTOR, .size = 2, .def = "0.33 0.33"},
-    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
+    {.name = "youngsModulus",
+     .type = ART_P_VECTOR,
+     .size = 2,
+     .def = "500000.0 500000.0",
+     .unit = "M/L/T^2"},
+    {.name = "shearModulus",
+     .type = ART_P_DOUBLE,
+     .def = "187969.92481203008",
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)"},
+    {.name = "poissonsRatio", .type = ART_P_VECTOR, .size = 2, .def = "0.33 0.33", .unit = "1"},
+    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0", .unit = "1"},
 };
 static const struct art_class transverse_linear_material = {
     .name = "TransverseLinearMaterial",
@@ -357,8 +606,12 @@ static const struct art_class transverse_linear_material = {
 };
 
 static const struct art_prop veronda_westmann_material_props[] = {
-    {.name = "C1", .type = ART_P_DOUBLE, .def = "1000", .mode = ART_MODE_INHERITED},
-    {.name = "C2", .type = ART_P_DOUBLE, .def = "10", .mode = ART_MODE_INHERITED},
+    {.name = "C1",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "C2", .type = ART_P_DOUBLE, .def = "10", .mode = ART_MODE_INHERITED, .unit = "1"},
 };
 static const struct art_class veronda_westmann_material = {
     .name = "VerondaWestmannMaterial",
@@ -396,11 +649,15 @@ static const struct art_class viscoelastic_material = {
 };
 
 static const struct art_prop yeoh_material_props[] = {
-    {.name = "C1", .type = ART_P_DOUBLE, .def = "150000", .mode = ART_MODE_INHERITED},
-    {.name = "C2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "C3", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "C4", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "C5", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "C1",
+     .type = ART_P_DOUBLE,
+     .def = "150000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2"},
+    {.name = "C2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "M/L/T^2"},
+    {.name = "C3", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "M/L/T^2"},
+    {.name = "C4", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "M/L/T^2"},
+    {.name = "C5", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "M/L/T^2"},
 };
 static const struct art_class yeoh_material = {
     .name = "YeohMaterial",

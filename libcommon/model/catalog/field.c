@@ -62,7 +62,7 @@ static const struct art_class mesh_field_comp = {
 };
 
 static const struct art_prop scalar_element_field_props[] = {
-    {.name = "elementWidgetSize", .type = ART_P_DOUBLE, .def = "0.75"},
+    {.name = "elementWidgetSize", .type = ART_P_DOUBLE, .def = "0.75", .unit = "1"},
     {.name = "volumeElemsVisible", .type = ART_P_BOOL, .def = "true"},
     {.name = "shellElemsVisible", .type = ART_P_BOOL, .def = "true"},
 };
@@ -92,8 +92,8 @@ static const struct art_prop scalar_fem_field_props[] = {
      .def = "OFF",
      .values = "POINT|SURFACE|ELEMENT|OFF"},
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
-    {.name = "renderRange", .type = ART_P_RAW},
-    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
 };
 static const struct art_class scalar_fem_field = {
     .name = "ScalarFemField",
@@ -106,10 +106,10 @@ static const struct art_class scalar_fem_field = {
 
 static const struct art_prop scalar_grid_field_props[] = {
     {.name = "visualization", .type = ART_P_ENUM, .def = "OFF", .values = "POINT|SURFACE|OFF"},
-    {.name = "renderRange", .type = ART_P_RAW},
+    {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
-    {.name = "colorMap", .type = ART_P_RAW},
-    {.name = "surfaceDistance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
+    {.name = "surfaceDistance", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {.name = "renderSurface", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class scalar_grid_field = {
@@ -129,8 +129,8 @@ static const struct art_prop scalar_mesh_field_props[] = {
      .help = "how it is drawn"},
     {.name = "visualization", .type = ART_P_ENUM, .def = "OFF", .values = "POINT|FACE|SURFACE|OFF"},
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
-    {.name = "renderRange", .type = ART_P_RAW},
-    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
 };
 static const struct art_class scalar_mesh_field = {
     .name = "ScalarMeshField",
@@ -227,7 +227,7 @@ static const struct art_prop vector_fem_field_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0", .unit = "data"},
 };
 static const struct art_class vector_fem_field = {
     .name = "VectorFemField",
@@ -239,7 +239,7 @@ static const struct art_class vector_fem_field = {
 };
 
 static const struct art_prop vector_grid_field_props[] = {
-    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0", .unit = "data"},
 };
 static const struct art_class vector_grid_field = {
     .name = "VectorGridField",
@@ -257,7 +257,7 @@ static const struct art_prop vector_mesh_field_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0", .unit = "data"},
 };
 static const struct art_class vector_mesh_field = {
     .name = "VectorMeshField",

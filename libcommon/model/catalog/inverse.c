@@ -30,7 +30,7 @@ static const struct art_prop connector_force_renderer_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "arrowSize", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "arrowSize", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
 };
 static const struct art_class connector_force_renderer = {
     .name = "ConnectorForceRenderer",
@@ -47,10 +47,10 @@ static const struct art_prop constraint_force_target_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "targetLambda", .type = ART_P_NUMBERS},
-    {.name = "arrowSize", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "subWeights", .type = ART_P_NUMBERS},
+    {.name = "targetLambda", .type = ART_P_NUMBERS, .unit = "?"},
+    {.name = "arrowSize", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
+    {.name = "subWeights", .type = ART_P_NUMBERS, .unit = "1"},
 };
 static const struct art_class constraint_force_target = {
     .name = "ConstraintForceTarget",
@@ -79,8 +79,8 @@ static const struct art_prop dynamic_regularization_term_props[] = {
      .type = ART_P_ENUM,
      .def = "MONOMIAL",
      .values = "EXPONENTIAL|MONOMIAL|SIGMOID"},
-    {.name = "param", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "sigmoidMean", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "param", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
+    {.name = "sigmoidMean", .type = ART_P_DOUBLE, .def = "0.5", .unit = "1"},
 };
 static const struct art_class dynamic_regularization_term = {
     .name = "DynamicRegularizationTerm",
@@ -97,7 +97,11 @@ static const struct art_prop exciter_comp_props[] = {
      .flags = ART_PROP_READONLY | ART_PROP_STATE,
      .unit = "1",
      .help = "activation set by the user"},
-    {.name = "excitationBounds", .type = ART_P_RANGE, .def = "0.0 1.0", .mode = ART_MODE_EXPLICIT},
+    {.name = "excitationBounds",
+     .type = ART_P_RANGE,
+     .def = "0.0 1.0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
 };
 static const struct art_class exciter_comp = {
     .name = "ExciterComp",
@@ -110,9 +114,9 @@ static const struct art_class exciter_comp = {
 
 static const struct art_prop force_effector_target_props[] = {
     {.name = "staticOnly", .type = ART_P_BOOL, .def = "true"},
-    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "subWeights", .type = ART_P_NUMBERS},
-    {.name = "targetForce", .type = ART_P_NUMBERS},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
+    {.name = "subWeights", .type = ART_P_NUMBERS, .unit = "1"},
+    {.name = "targetForce", .type = ART_P_NUMBERS, .unit = "?"},
 };
 static const struct art_class force_effector_target = {
     .name = "ForceEffectorTarget",
@@ -181,12 +185,12 @@ static const struct art_class least_squares_term_base = {
 
 static const struct art_prop motion_target_term_props[] = {
     {.name = "legacyControl", .type = ART_P_BOOL, .def = "false"},
-    {.name = "chaseTime", .type = ART_P_DOUBLE, .def = "0.01"},
+    {.name = "chaseTime", .type = ART_P_DOUBLE, .def = "0.01", .unit = "T"},
     {.name = "usePDControl", .type = ART_P_BOOL, .def = "false"},
-    {.name = "Kd", .type = ART_P_DOUBLE, .def = "100"},
-    {.name = "Kp", .type = ART_P_DOUBLE, .def = "100"},
-    {.name = "velocityError", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {.name = "positionError", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "Kd", .type = ART_P_DOUBLE, .def = "100", .unit = "?"},
+    {.name = "Kp", .type = ART_P_DOUBLE, .def = "100", .unit = "?"},
+    {.name = "velocityError", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "data"},
+    {.name = "positionError", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "data"},
 };
 static const struct art_class motion_target_term = {
     .name = "MotionTargetTerm",
@@ -244,7 +248,7 @@ static const struct art_class qp_cost_term_base = {
 
 static const struct art_prop qp_term_base_props[] = {
     {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
 };
 static const struct art_class qp_term_base = {
     .name = "QPTermBase",
@@ -274,8 +278,8 @@ static const struct art_class spherical_joint_force_bound = {
 };
 
 static const struct art_prop stability_term_props[] = {
-    {.name = "det", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {.name = "detTarget", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "det", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
+    {.name = "detTarget", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
     {.name = "ignorePosition", .type = ART_P_BOOL, .def = "false"},
     {.name = "useSymmetricPart", .type = ART_P_BOOL, .def = "true"},
     {.name = "stiffnessType",
@@ -297,8 +301,8 @@ static const struct art_prop target_frame_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "subWeights", .type = ART_P_NUMBERS, .def = "1.0 1.0 1.0 1.0 1.0 1.0"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
+    {.name = "subWeights", .type = ART_P_NUMBERS, .def = "1.0 1.0 1.0 1.0 1.0 1.0", .unit = "1"},
 };
 static const struct art_class target_frame = {
     .name = "TargetFrame",
@@ -310,8 +314,8 @@ static const struct art_class target_frame = {
 };
 
 static const struct art_prop target_point_props[] = {
-    {.name = "weight", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "subWeights", .type = ART_P_VECTOR, .size = 3, .def = "1.0 1.0 1.0"},
+    {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
+    {.name = "subWeights", .type = ART_P_VECTOR, .size = 3, .def = "1.0 1.0 1.0", .unit = "1"},
 };
 static const struct art_class target_point = {
     .name = "TargetPoint",
@@ -328,16 +332,20 @@ static const struct art_prop tracking_controller_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "maxExcitationJump", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "maxExcitationJump", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
     {.name = "targetsVisible", .type = ART_P_BOOL, .def = "true"},
     {.name = "sourcesVisible", .type = ART_P_BOOL, .def = "true"},
-    {.name = "probeDuration", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "probeUpdateInterval", .type = ART_P_DOUBLE, .def = "-1"},
+    {.name = "probeDuration", .type = ART_P_DOUBLE, .def = "1", .unit = "T"},
+    {.name = "probeUpdateInterval", .type = ART_P_DOUBLE, .def = "-1", .unit = "T"},
     {.name = "debug", .type = ART_P_BOOL, .def = "false"},
     {.name = "useTimestepScaling", .type = ART_P_BOOL, .def = "false"},
     {.name = "useKKTFactorization", .type = ART_P_BOOL, .def = "false"},
     {.name = "normalizeCostTerms", .type = ART_P_BOOL, .def = "true"},
-    {.name = "excitationBounds", .type = ART_P_RANGE, .def = "-inf inf", .mode = ART_MODE_EXPLICIT},
+    {.name = "excitationBounds",
+     .type = ART_P_RANGE,
+     .def = "-inf inf",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1"},
     {.name = "computeIncrementally", .type = ART_P_BOOL, .def = "false"},
     {.name = "refactorForIncremental", .type = ART_P_BOOL, .def = "true"},
     {.name = "motionTargetAsConstraint", .type = ART_P_BOOL, .def = "false"},

@@ -5,8 +5,16 @@
 
 static const struct art_prop body_connector_props[] = {
     {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "bilateralForceInA", .type = ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY},
-    {.name = "unilateralForceInA", .type = ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY},
+    {.name = "bilateralForceInA",
+     .type = ART_P_VECTOR,
+     .size = 6,
+     .flags = ART_PROP_READONLY,
+     .unit = "M L/T^2*3, M L^2/T^2"},
+    {.name = "unilateralForceInA",
+     .type = ART_P_VECTOR,
+     .size = 6,
+     .flags = ART_PROP_READONLY,
+     .unit = "M L/T^2*3, M L^2/T^2"},
     {.name = "penetrationTol",
      .type = ART_P_DOUBLE,
      .def = "0.0001",
@@ -26,17 +34,21 @@ static const struct art_prop body_connector_props[] = {
      .help = "length of the drawn axes"},
     {.name = "drawFrameD", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
     {.name = "drawFrameC", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
-    {.name = "linearCompliance", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "rotaryCompliance", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0 0.0 0.0"},
+    {.name = "linearCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
+    {.name = "rotaryCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M/L^2"},
+    {.name = "compliance",
+     .type = ART_P_NUMBERS,
+     .def = "0.0 0.0 0.0 0.0 0.0 0.0",
+     .unit = "T^2/M*3, T^2/M/L^2"},
     {.name = "damping",
      .type = ART_P_NUMBERS,
      .def = "0.0 0.0 0.0 0.0 0.0 0.0",
+     .unit = "M/T*3, M L^2/T",
      .help = "force per speed"},
-    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
+    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
 };
 static const struct art_class body_connector = {
     .name = "BodyConnector",
@@ -55,11 +67,11 @@ static const struct art_class constrainer_base = {
 };
 
 static const struct art_prop cylindrical_joint_props[] = {
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
-    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {"z", ART_P_DOUBLE, .def = "0"},
-    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {"z", ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
     {"zLocked", ART_P_BOOL, .def = "false"},
 };
 static const struct art_class cylindrical_joint = {
@@ -71,17 +83,17 @@ static const struct art_class cylindrical_joint = {
 };
 
 static const struct art_prop ellipsoid_joint_props[] = {
-    {.name = "longitude", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "longitudeRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "longitude", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "longitudeRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "longitudeLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "latitude", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "latitudeRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "latitude", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "latitudeRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "latitudeLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "phi", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "phiRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "phi", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "phiRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "phiLocked", .type = ART_P_BOOL, .def = "false"},
     {.name = "drawEllipsoid", .type = ART_P_BOOL, .def = "true"},
 };
@@ -94,13 +106,13 @@ static const struct art_class ellipsoid_joint = {
 };
 
 static const struct art_prop ellipsoid_joint3d_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
-    {"xRange", ART_P_RANGE, .def = "-inf inf"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
-    {"yRange", ART_P_RANGE, .def = "-inf inf"},
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
-    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {"xRange", ART_P_RANGE, .def = "-inf inf", .unit = "L"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {"yRange", ART_P_RANGE, .def = "-inf inf", .unit = "L"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {"drawEllipsoid", ART_P_BOOL, .def = "true"},
 };
 static const struct art_class ellipsoid_joint3d = {
@@ -118,18 +130,18 @@ static const struct art_class fixed_axis_joint = {
 };
 
 static const struct art_prop free_joint_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "z", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
-    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
-    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
-    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
-    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
-    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
+    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
     {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
     {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
@@ -147,12 +159,12 @@ static const struct art_class free_joint = {
 };
 
 static const struct art_prop gimbal_joint_props[] = {
-    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
-    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
-    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
+    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
     {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
     {.name = "yawLocked", .type = ART_P_BOOL, .def = "false"},
@@ -167,8 +179,8 @@ static const struct art_class gimbal_joint = {
 };
 
 static const struct art_prop hinge_joint_props[] = {
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class hinge_joint = {
@@ -181,7 +193,7 @@ static const struct art_class hinge_joint = {
 
 static const struct art_prop joint_actuator_props[] = {
     {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "forceScale", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "forceScale", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
     {.name = "excitation",
      .type = ART_P_DOUBLE,
      .def = "0",
@@ -198,8 +210,8 @@ static const struct art_class joint_actuator = {
 };
 
 static const struct art_prop joint_base_props[] = {
-    {.name = "shaftLength", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "shaftRadius", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "shaftLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "shaftRadius", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class joint_base = {
     .name = "JointBase",
@@ -219,7 +231,7 @@ static const struct art_class joint_based_moving_marker = {
 
 static const struct art_prop joint_conditional_marker_props[] = {
     {.name = "invisibleIfInactive", .type = ART_P_BOOL, .def = "true"},
-    {.name = "range", .type = ART_P_RANGE},
+    {.name = "range", .type = ART_P_RANGE, .unit = "data"},
     {.name = "pointActive", .type = ART_P_BOOL, .flags = ART_PROP_READONLY},
 };
 static const struct art_class joint_conditional_marker = {
@@ -239,14 +251,14 @@ static const struct art_class joint_coordinate_coupling = {
 
 static const struct art_prop joint_limit_force_props[] = {
     {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "upperLimit", .type = ART_P_DOUBLE, .def = "inf"},
-    {.name = "upperStiffness", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "upperDamping", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "upperTransition", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "lowerLimit", .type = ART_P_DOUBLE, .def = "-inf"},
-    {.name = "lowerStiffness", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "lowerDamping", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "lowerTransition", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "upperLimit", .type = ART_P_DOUBLE, .def = "inf", .unit = "?"},
+    {.name = "upperStiffness", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
+    {.name = "upperDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
+    {.name = "upperTransition", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
+    {.name = "lowerLimit", .type = ART_P_DOUBLE, .def = "-inf", .unit = "?"},
+    {.name = "lowerStiffness", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
+    {.name = "lowerDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
+    {.name = "lowerTransition", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
 };
 static const struct art_class joint_limit_force = {
     .name = "JointLimitForce",
@@ -257,7 +269,7 @@ static const struct art_class joint_limit_force = {
 };
 
 static const struct art_prop linear_point_constraint_props[] = {
-    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
     {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
 };
 static const struct art_class linear_point_constraint = {
@@ -278,7 +290,7 @@ static const struct art_prop particle_constraint_base_props[] = {
      .def = "0",
      .unit = "L",
      .help = "penetration left uncorrected"},
-    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
     {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
 };
 static const struct art_class particle_constraint_base = {
@@ -328,8 +340,8 @@ static const struct art_prop particle_plane_constraint_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "offset", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "offset", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1", .unit = "L"},
 };
 static const struct art_class particle_plane_constraint = {
     .name = "ParticlePlaneConstraint",
@@ -340,14 +352,18 @@ static const struct art_class particle_plane_constraint = {
 };
 
 static const struct art_prop planar_connector_props[] = {
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0"},
-    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .help = "force per speed"},
-    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M"},
+    {.name = "damping",
+     .type = ART_P_NUMBERS,
+     .def = "0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
     {.name = "unilateral",
      .type = ART_P_BOOL,
      .def = "false",
      .help = "no elastic force below the rest length"},
-    {.name = "planeSize", .type = ART_P_DOUBLE},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .unit = "L"},
     {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
 };
 static const struct art_class planar_connector = {
@@ -359,16 +375,16 @@ static const struct art_class planar_connector = {
 };
 
 static const struct art_prop planar_joint_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
     {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
     {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class planar_joint = {
     .name = "PlanarJoint",
@@ -379,13 +395,13 @@ static const struct art_class planar_joint = {
 };
 
 static const struct art_prop planar_translation_joint_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
     {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
     {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class planar_translation_joint = {
     .name = "PlanarTranslationJoint",
@@ -425,14 +441,18 @@ static const struct art_class roll_pitch_joint = {
 };
 
 static const struct art_prop segmented_planar_connector_props[] = {
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0"},
-    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .help = "force per speed"},
-    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M"},
+    {.name = "damping",
+     .type = ART_P_NUMBERS,
+     .def = "0.0",
+     .unit = "M/T",
+     .help = "force per speed"},
+    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
     {.name = "unilateral",
      .type = ART_P_BOOL,
      .def = "false",
      .help = "no elastic force below the rest length"},
-    {.name = "planeSize", .type = ART_P_DOUBLE},
+    {.name = "planeSize", .type = ART_P_DOUBLE, .unit = "L"},
     {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
 };
 static const struct art_class segmented_planar_connector = {
@@ -450,8 +470,8 @@ static const struct art_class skewed_universal_joint = {
 };
 
 static const struct art_prop slider_joint_props[] = {
-    {.name = "z", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
     {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class slider_joint = {
@@ -463,15 +483,15 @@ static const struct art_class slider_joint = {
 };
 
 static const struct art_prop slotted_hinge_joint_props[] = {
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0"},
-    {"thetaRange", ART_P_RANGE, .def = "-inf inf"},
+    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {"thetaRange", ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {"x", ART_P_DOUBLE, .def = "0"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {"x", ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
     {"xLocked", ART_P_BOOL, .def = "false"},
-    {.name = "slotDepth", .type = ART_P_DOUBLE, .def = "1"},
-    {"slotWidth", ART_P_DOUBLE, .def = "0"},
-    {.name = "slotRange", .type = ART_P_RANGE, .def = "0.0 0.0"},
+    {.name = "slotDepth", .type = ART_P_DOUBLE, .def = "1", .unit = "L"},
+    {"slotWidth", ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "slotRange", .type = ART_P_RANGE, .def = "0.0 0.0", .unit = "L"},
 };
 static const struct art_class slotted_hinge_joint = {
     .name = "SlottedHingeJoint",
@@ -488,12 +508,23 @@ static const struct art_class solid_joint = {
 };
 
 static const struct art_prop spherical_joint_props[] = {
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0"},
-    {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0 0.0 0.0 0.0", .help = "force per speed"},
-    {.name = "maxRotation", .type = ART_P_VECTOR, .size = 3, .def = "180.0 180.0 180.0"},
+    {.name = "compliance",
+     .type = ART_P_NUMBERS,
+     .def = "0.0 0.0 0.0 0.0",
+     .unit = "T^2/M*3, T^2/M/L^2"},
+    {.name = "damping",
+     .type = ART_P_NUMBERS,
+     .def = "0.0 0.0 0.0 0.0",
+     .unit = "M/T*3, M L^2/T",
+     .help = "force per speed"},
+    {.name = "maxRotation",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "180.0 180.0 180.0",
+     .unit = "deg"},
     {.name = "rotationLimited", .type = ART_P_BOOL, .def = "false"},
-    {.name = "tilt", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {.name = "maxTilt", .type = ART_P_DOUBLE, .def = "180"},
+    {.name = "tilt", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "deg"},
+    {.name = "maxTilt", .type = ART_P_DOUBLE, .def = "180", .unit = "deg"},
     {.name = "tiltLimited", .type = ART_P_BOOL, .def = "false"},
 };
 static const struct art_class spherical_joint = {
@@ -505,7 +536,7 @@ static const struct art_class spherical_joint = {
 };
 
 static const struct art_prop spherical_joint_base_props[] = {
-    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class spherical_joint_base = {
     .name = "SphericalJointBase",
@@ -522,13 +553,13 @@ static const struct art_class spherical_rpy_joint = {
 };
 
 static const struct art_prop universal_joint_props[] = {
-    {.name = "roll", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf"},
-    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf"},
+    {.name = "roll", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
+    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
+    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
     {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
     {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class universal_joint = {
     .name = "UniversalJoint",

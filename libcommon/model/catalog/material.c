@@ -10,7 +10,7 @@ static const struct art_prop axial_ligament_props[] = {
      .unit = "M L/T^2",
      .help = "force at full activation"},
     {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
-    {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class axial_ligament = {
     .name = "AxialLigament",
@@ -21,8 +21,8 @@ static const struct art_class axial_ligament = {
 };
 
 static const struct art_prop axial_tendon_base_props[] = {
-    {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000"},
-    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2"},
+    {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000", .unit = "M L/T^2"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2", .unit = "L"},
 };
 static const struct art_class axial_tendon_base = {
     .name = "AxialTendonBase",
@@ -34,14 +34,14 @@ static const struct art_class axial_tendon_base = {
 };
 
 static const struct art_prop blankevoort1991_axial_ligament_props[] = {
-    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100"},
-    {.name = "transitionStrain", .type = ART_P_DOUBLE, .def = "0.06"},
+    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100", .unit = "M L/T^2"},
+    {.name = "transitionStrain", .type = ART_P_DOUBLE, .def = "0.06", .unit = "1"},
     {.name = "damping",
      .type = ART_P_DOUBLE,
      .def = "0.003",
-     .unit = "M/T",
+     .unit = "M L/T",
      .help = "force per speed"},
-    {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class blankevoort1991_axial_ligament = {
     .name = "Blankevoort1991AxialLigament",
@@ -76,9 +76,12 @@ static const struct art_class contact_force_behavior = {
 };
 
 static const struct art_prop elastic_contact_base_props[] = {
-    {.name = "thickness", .type = ART_P_DOUBLE, .def = "1"},
-    {.name = "minThicknessRatio", .type = ART_P_DOUBLE, .def = "0.01"},
-    {.name = "dampingFactor", .type = ART_P_DOUBLE, .def = "1000"},
+    {.name = "thickness", .type = ART_P_DOUBLE, .def = "1", .unit = "L"},
+    {.name = "minThicknessRatio", .type = ART_P_DOUBLE, .def = "0.01", .unit = "1"},
+    {.name = "dampingFactor",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .unit = "dampingMethod=FORCE: T/L | M/T"},
     {.name = "dampingMethod", .type = ART_P_ENUM, .def = "DIRECT", .values = "DIRECT|FORCE"},
     {.name = "useLogDistance", .type = ART_P_BOOL, .def = "true"},
     {.name = "useLocalContactArea", .type = ART_P_BOOL, .def = "true"},
@@ -93,12 +96,12 @@ static const struct art_class elastic_contact_base = {
 };
 
 static const struct art_prop equilibrium_axial_muscle_props[] = {
-    {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000"},
-    {.name = "optFibreLength", .type = ART_P_DOUBLE, .def = "0.1"},
-    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2"},
-    {.name = "optPennationAngle", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "maxContractionVelocity", .type = ART_P_DOUBLE, .def = "10"},
-    {.name = "fibreDamping", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000", .unit = "M L/T^2"},
+    {.name = "optFibreLength", .type = ART_P_DOUBLE, .def = "0.1", .unit = "L"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2", .unit = "L"},
+    {.name = "optPennationAngle", .type = ART_P_DOUBLE, .def = "0", .unit = "rad"},
+    {.name = "maxContractionVelocity", .type = ART_P_DOUBLE, .def = "10", .unit = "1/T"},
+    {.name = "fibreDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
     {.name = "rigidTendon", .type = ART_P_BOOL, .def = "false"},
     {.name = "ignoreForceVelocity", .type = ART_P_BOOL, .def = "false"},
     {.name = "computeLmDotFromLDot", .type = ART_P_BOOL, .def = "false"},
@@ -107,7 +110,7 @@ static const struct art_prop equilibrium_axial_muscle_props[] = {
      .flags = ART_PROP_READONLY,
      .unit = "L",
      .help = "current length"},
-    {.name = "muscleLength", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
+    {.name = "muscleLength", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "L"},
 };
 static const struct art_class equilibrium_axial_muscle = {
     .name = "EquilibriumAxialMuscle",
@@ -161,7 +164,11 @@ static const struct art_prop heuer_off_lin_fm_props[] = {
      .def = "0.0 0.0 0.0",
      .unit = "M/T",
      .help = "force per speed"},
-    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryStiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T^2"},
     {.name = "rotaryDamping",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -179,15 +186,27 @@ static const struct art_class heuer_off_lin_fm = {
 };
 
 static const struct art_prop hill3_elem_muscle_rigid_tendon_props[] = {
-    {.name = "optFibreLength", .type = ART_P_DOUBLE, .def = "0.1", .mode = ART_MODE_EXPLICIT},
+    {.name = "optFibreLength",
+     .type = ART_P_DOUBLE,
+     .def = "0.1",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "L"},
     {.name = "maxForce",
      .type = ART_P_DOUBLE,
      .def = "1000",
      .mode = ART_MODE_EXPLICIT,
      .unit = "M L/T^2",
      .help = "force at full activation"},
-    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
-    {.name = "pennationAngle", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "tendonSlackLength",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "L"},
+    {.name = "pennationAngle",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "rad"},
     {.name = "damping",
      .type = ART_P_DOUBLE,
      .def = "0",
@@ -212,8 +231,16 @@ static const struct art_class hill3_elem_muscle_rigid_tendon = {
 };
 
 static const struct art_prop ligament_axial_material_props[] = {
-    {.name = "ElongStiffness", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
-    {.name = "CompStiffness", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_EXPLICIT},
+    {.name = "ElongStiffness",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T^2"},
+    {.name = "CompStiffness",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/T^2"},
     {.name = "damping",
      .type = ART_P_DOUBLE,
      .def = "0",
@@ -230,8 +257,16 @@ static const struct art_class ligament_axial_material = {
 };
 
 static const struct art_prop linear_elastic_contact_props[] = {
-    {.name = "YoungsModulus", .type = ART_P_DOUBLE, .def = "500000"},
-    {.name = "PoissonsRatio", .type = ART_P_DOUBLE, .def = "0.33"},
+    {.name = "YoungsModulus",
+     .type = ART_P_DOUBLE,
+     .def = "500000",
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)"},
+    {.name = "PoissonsRatio",
+     .type = ART_P_DOUBLE,
+     .def = "0.33",
+     .unit = "1",
+     .range = "~(-1,0.5]"},
 };
 static const struct art_class linear_elastic_contact = {
     .name = "LinearElasticContact",
@@ -254,7 +289,11 @@ static const struct art_prop linear_frame_material_props[] = {
      .def = "0.0 0.0 0.0",
      .unit = "M/T",
      .help = "force per speed"},
-    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryStiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T^2"},
     {.name = "rotaryDamping",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -273,9 +312,9 @@ static const struct art_class linear_frame_material = {
 };
 
 static const struct art_prop masoud_millard_lam_props[] = {
-    {.name = "normFiberLen", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY},
-    {.name = "myFMTratioLit", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "mySarcomereLenLit", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "normFiberLen", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
+    {.name = "myFMTratioLit", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
+    {.name = "mySarcomereLenLit", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
 };
 static const struct art_class masoud_millard_lam = {
     .name = "MasoudMillardLAM",
@@ -304,7 +343,7 @@ static const struct art_prop maxwell_axial_material_props[] = {
      .mode = ART_MODE_EXPLICIT,
      .unit = "M/T",
      .help = "force per speed"},
-    {.name = "springLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "springLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class maxwell_axial_material = {
     .name = "MaxwellAxialMaterial",
@@ -321,7 +360,7 @@ static const struct art_class millard2012_axial_ligament = {
 };
 
 static const struct art_prop millard2012_axial_muscle_props[] = {
-    {.name = "maxPennationAngle", .type = ART_P_DOUBLE, .def = "1.4706289056333368"},
+    {.name = "maxPennationAngle", .type = ART_P_DOUBLE, .def = "1.4706289056333368", .unit = "rad"},
 };
 static const struct art_class millard2012_axial_muscle = {
     .name = "Millard2012AxialMuscle",
@@ -350,7 +389,11 @@ static const struct art_prop nonlinearly_stiff_frame_material_props[] = {
      .def = "0.0 0.0 0.0",
      .unit = "M/T",
      .help = "force per speed"},
-    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryStiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T^2"},
     {.name = "rotaryDamping",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -381,7 +424,11 @@ static const struct art_prop offset_linear_frame_material_props[] = {
      .def = "0.0 0.0 0.0",
      .unit = "M/T",
      .help = "force per speed"},
-    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryStiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T^2"},
     {.name = "rotaryDamping",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -410,21 +457,39 @@ static const struct art_prop power_frame_material_props[] = {
      .type = ART_P_VECTOR,
      .size = 3,
      .def = "0.0 0.0 0.0",
-     .unit = "M/T^2",
+     .unit = "?",
      .help = "force per length"},
-    {.name = "exponents", .type = ART_P_VECTOR, .size = 3, .def = "1 1 1"},
-    {.name = "upperDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {.name = "lowerDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "exponents", .type = ART_P_VECTOR, .size = 3, .def = "1 1 1", .unit = "1"},
+    {.name = "upperDeadband",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "L",
+     .geom = "fixed"},
+    {.name = "lowerDeadband",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "L",
+     .geom = "fixed"},
     {.name = "damping",
      .type = ART_P_VECTOR,
      .size = 3,
      .def = "0.0 0.0 0.0",
      .unit = "M/T",
      .help = "force per speed"},
-    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {.name = "rotaryExponents", .type = ART_P_VECTOR, .size = 3, .def = "1 1 1"},
-    {.name = "upperRotaryDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
-    {.name = "lowerRotaryDeadband", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "rotaryStiffness", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "?"},
+    {.name = "rotaryExponents", .type = ART_P_VECTOR, .size = 3, .def = "1 1 1", .unit = "1"},
+    {.name = "upperRotaryDeadband",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "rad"},
+    {.name = "lowerRotaryDeadband",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "rad"},
     {.name = "rotaryDamping",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -454,7 +519,7 @@ static const struct art_prop rot_axis_frame_material_props[] = {
      .def = "0.0 0.0 0.0",
      .unit = "M/T",
      .help = "force per speed"},
-    {.name = "rotaryStiffness", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rotaryStiffness", .type = ART_P_DOUBLE, .def = "0", .unit = "M L^2/T^2"},
     {.name = "rotaryDamping",
      .type = ART_P_DOUBLE,
      .def = "0",
@@ -493,13 +558,13 @@ static const struct art_class spring_axial_muscle = {
 };
 
 static const struct art_prop thelen2003_axial_muscle_props[] = {
-    {.name = "fmaxTendonStrain", .type = ART_P_DOUBLE, .def = "0.04"},
-    {.name = "fmaxMuscleStrain", .type = ART_P_DOUBLE, .def = "0.6"},
-    {.name = "kShapeActive", .type = ART_P_DOUBLE, .def = "0.45"},
-    {.name = "kShapePassive", .type = ART_P_DOUBLE, .def = "5"},
-    {.name = "af", .type = ART_P_DOUBLE, .def = "0.25"},
-    {.name = "flen", .type = ART_P_DOUBLE, .def = "1.4"},
-    {.name = "fvLinearExtrapThreshold", .type = ART_P_DOUBLE, .def = "0.99"},
+    {.name = "fmaxTendonStrain", .type = ART_P_DOUBLE, .def = "0.04", .unit = "1"},
+    {.name = "fmaxMuscleStrain", .type = ART_P_DOUBLE, .def = "0.6", .unit = "1"},
+    {.name = "kShapeActive", .type = ART_P_DOUBLE, .def = "0.45", .unit = "1"},
+    {.name = "kShapePassive", .type = ART_P_DOUBLE, .def = "5", .unit = "1"},
+    {.name = "af", .type = ART_P_DOUBLE, .def = "0.25", .unit = "1"},
+    {.name = "flen", .type = ART_P_DOUBLE, .def = "1.4", .unit = "1"},
+    {.name = "fvLinearExtrapThreshold", .type = ART_P_DOUBLE, .def = "0.99", .unit = "1"},
 };
 static const struct art_class thelen2003_axial_muscle = {
     .name = "Thelen2003AxialMuscle",
@@ -510,7 +575,7 @@ static const struct art_class thelen2003_axial_muscle = {
 };
 
 static const struct art_prop thelen2003_axial_tendon_props[] = {
-    {.name = "fmaxTendonStrain", .type = ART_P_DOUBLE, .def = "0.04"},
+    {.name = "fmaxTendonStrain", .type = ART_P_DOUBLE, .def = "0.04", .unit = "1"},
 };
 static const struct art_class thelen2003_axial_tendon = {
     .name = "Thelen2003AxialTendon",
@@ -521,16 +586,16 @@ static const struct art_class thelen2003_axial_tendon = {
 };
 
 static const struct art_prop uw_ligament_material_props[] = {
-    {.name = "referenceStrain", .type = ART_P_DOUBLE, .def = "0"},
-    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100"},
-    {.name = "ligamentTransitionStrain", .type = ART_P_DOUBLE, .def = "0.03"},
-    {.name = "normalizedDamping", .type = ART_P_DOUBLE, .def = "0.003"},
+    {.name = "referenceStrain", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
+    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100", .unit = "?"},
+    {.name = "ligamentTransitionStrain", .type = ART_P_DOUBLE, .def = "0.03", .unit = "1"},
+    {.name = "normalizedDamping", .type = ART_P_DOUBLE, .def = "0.003", .unit = "?"},
     {.name = "maxForce",
      .type = ART_P_DOUBLE,
      .def = "0",
      .unit = "M L/T^2",
      .help = "force at full activation"},
-    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
 static const struct art_class uw_ligament_material = {
     .name = "UWLigamentMaterial",

@@ -19,19 +19,21 @@ static const struct art_prop cut_plane_probe_props[] = {
      .type = ART_P_ENUM,
      .def = "None",
      .values = "None|Rotator|Translator|Transrotator|Scalar|ConstrainedTranslator|Jack"},
-    {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0"},
-    {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0"},
+    {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0", .unit = "1"},
+    {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0", .unit = "L"},
     {.name = "position",
      .type = ART_P_VECTOR,
      .size = 3,
      .flags = ART_PROP_STATE,
      .unit = "L",
+     .geom = "point",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
     {.name = "orientation",
      .type = ART_P_ORIENT,
      .def = "1.0 0.0 0.0 1.5707963267948966",
      .unit = "deg",
+     .geom = "orient",
      .help = "orientation as axis and angle"},
 };
 static const struct art_class cut_plane_probe = {
@@ -44,15 +46,15 @@ static const struct art_class cut_plane_probe = {
 };
 
 static const struct art_prop fem_display_probe_props[] = {
-    {.name = "backgroundAlpha", .type = ART_P_DOUBLE, .def = "0.1"},
+    {.name = "backgroundAlpha", .type = ART_P_DOUBLE, .def = "0.1", .unit = "1"},
     {.name = "surfaceRendering",
      .type = ART_P_ENUM,
      .def = "Stress",
      .values = "None|Shaded|Stress|Strain|MAPStress|MAPStrain|MaxShearStress|MaxShearStrain|"
                "EnergyDensity"},
     {.name = "stressPlotRanging", .type = ART_P_ENUM, .def = "Auto", .values = "Fixed|Auto"},
-    {.name = "stressPlotRange", .type = ART_P_RANGE, .def = "0.0 1.0"},
-    {.name = "colorMap", .type = ART_P_RAW},
+    {.name = "stressPlotRange", .type = ART_P_RANGE, .def = "0.0 1.0", .unit = "data"},
+    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
     {.name = "drawIntersections", .type = ART_P_BOOL, .def = "false"},
     {.name = "clipped", .type = ART_P_BOOL, .def = "false"},
     {.name = "useRestCoordinates", .type = ART_P_BOOL, .def = "false"},
@@ -72,9 +74,9 @@ static const struct art_class frame_tracking_probe = {
 };
 
 static const struct art_prop ik_probe_props[] = {
-    {.name = "massRegularization", .type = ART_P_DOUBLE, .def = "0.001"},
+    {.name = "massRegularization", .type = ART_P_DOUBLE, .def = "0.001", .unit = "?"},
     {.name = "maxIterations", .type = ART_P_INT, .def = "30"},
-    {.name = "convergenceTol", .type = ART_P_DOUBLE, .def = "1e-06"},
+    {.name = "convergenceTol", .type = ART_P_DOUBLE, .def = "1e-06", .unit = "1"},
     {.name = "searchStrategy",
      .type = ART_P_ENUM,
      .def = "LEVENBERG_MARQUARDT",
@@ -146,11 +148,24 @@ static const struct art_class numeric_control_probe = {
     .n_props = sizeof numeric_control_probe_props / sizeof numeric_control_probe_props[0],
 };
 
+static const struct art_prop numeric_data_function_probe_props[] = {
+    {.name = "script",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_NULLABLE,
+     .help = "file with Lua text: a function eval(vec, t, trel)"},
+    {.name = "code",
+     .type = ART_P_STRING,
+     .flags = ART_PROP_NULLABLE,
+     .help = "the Lua text itself, in place of a file"},
+};
 static const struct art_class numeric_data_function_probe = {
     .name = "NumericDataFunctionProbe",
     .full_name = "artisynth.core.probes.NumericDataFunctionProbe",
     .extends = "NumericProbeBase",
     .flags = ART_CLASS_ABSTRACT,
+    .props = numeric_data_function_probe_props,
+    .n_props =
+        sizeof numeric_data_function_probe_props / sizeof numeric_data_function_probe_props[0],
 };
 
 static const struct art_class numeric_difference_probe = {
@@ -188,6 +203,11 @@ static const struct art_class numeric_monitor_probe = {
 };
 
 static const struct art_prop numeric_output_probe_props[] = {
+    {.name = "props",
+     .type = ART_P_PROPREFS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE,
+     .with = "variables drivers vsize plotTraceInfo",
+     .help = "the properties it records"},
     {.name = "showTime", .type = ART_P_BOOL, .def = "true", .help = "write the time column"},
     {.name = "showHeader", .type = ART_P_BOOL, .def = "true", .help = "write the header lines"},
 };
@@ -211,14 +231,15 @@ static const struct art_prop numeric_probe_base_props[] = {
      .def = "Linear",
      .values = "Step|Linear|Parabolic|Cubic|CubicStep|SphericalLinear|SphericalCubic",
      .help = "interpolation between knots"},
-    {.name = "displayRange", .type = ART_P_NUMBERS, .help = "range of a plot"},
+    {.name = "displayRange", .type = ART_P_NUMBERS, .unit = "data", .help = "range of a plot"},
     {.name = "vsize",
      .type = ART_P_INT,
      .flags = ART_PROP_ATTR,
      .help = "numbers in a row of data"},
     {.name = "props",
      .type = ART_P_PROPREFS,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE | ART_PROP_ORDERED,
+     .with = "drivers plotTraceInfo",
      .help = "the properties it reads or drives"},
     {.name = "variables",
      .type = ART_P_WORDS,
@@ -235,10 +256,12 @@ static const struct art_prop numeric_probe_base_props[] = {
     {.name = "data",
      .type = ART_P_NUMBERS,
      .flags = ART_PROP_ATTR,
+     .unit = "data",
      .help = "inline knots: time and values"},
     {.name = "plotTraceInfo",
      .type = ART_P_RAW,
-     .flags = ART_PROP_ATTR,
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
+     .unit = "data",
      .help = "how the traces are drawn"},
     {.name = "rotationRep",
      .type = ART_P_ENUM,
@@ -249,6 +272,7 @@ static const struct art_prop numeric_probe_base_props[] = {
     {.name = "rotationSubvecOffsets",
      .type = ART_P_NUMBERS,
      .flags = ART_PROP_ATTR,
+     .unit = "1",
      .help = "where rotations start in a row"},
 };
 static const struct art_class numeric_probe_base = {
@@ -348,7 +372,7 @@ static const struct art_prop tracing_probe_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "renderInterval", .type = ART_P_DOUBLE, .def = "-1"},
+    {.name = "renderInterval", .type = ART_P_DOUBLE, .def = "-1", .unit = "T"},
 };
 static const struct art_class tracing_probe = {
     .name = "TracingProbe",
@@ -360,7 +384,7 @@ static const struct art_class tracing_probe = {
 };
 
 static const struct art_prop vector_tracing_probe_props[] = {
-    {.name = "lengthScaling", .type = ART_P_DOUBLE, .def = "1"},
+    {.name = "lengthScaling", .type = ART_P_DOUBLE, .def = "1", .unit = "data"},
     {.name = "renderAsPush", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class vector_tracing_probe = {
@@ -386,7 +410,7 @@ static const struct art_class velocity_output_probe = {
 };
 
 static const struct art_prop way_point_probe_props[] = {
-    {.name = "wayPoints", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "wayPoints", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "T"},
 };
 static const struct art_class way_point_probe = {
     .name = "WayPointProbe",

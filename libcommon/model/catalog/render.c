@@ -10,14 +10,14 @@ static const struct art_prop color_bar_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "location", .type = ART_P_RAW, .help = "position in frame coordinates"},
+    {.name = "location", .type = ART_P_RAW, .unit = "1", .help = "position in frame coordinates"},
     {.name = "horizontal", .type = ART_P_BOOL, .def = "false"},
-    {.name = "colorMap", .type = ART_P_RAW, .mode = ART_MODE_EXPLICIT},
-    {.name = "valueRange", .type = ART_P_RANGE, .def = "0.0 1.0"},
-    {.name = "tickFraction", .type = ART_P_VECTOR, .size = 2, .def = "0.2 0.2"},
-    {.name = "labelPositions", .type = ART_P_NUMBERS, .def = ""},
+    {.name = "colorMap", .type = ART_P_RAW, .mode = ART_MODE_EXPLICIT, .unit = "data"},
+    {.name = "valueRange", .type = ART_P_RANGE, .def = "0.0 1.0", .unit = "data"},
+    {.name = "tickFraction", .type = ART_P_VECTOR, .size = 2, .def = "0.2 0.2", .unit = "1"},
+    {.name = "labelPositions", .type = ART_P_NUMBERS, .def = "", .unit = "1"},
     {.name = "labels", .type = ART_P_STRING, .def = "", .flags = ART_PROP_NULLABLE},
-    {.name = "textOffset", .type = ART_P_VECTOR, .size = 2, .def = "5.0 5.0"},
+    {.name = "textOffset", .type = ART_P_VECTOR, .size = 2, .def = "5.0 5.0", .unit = "1"},
     {.name = "numberFormat", .type = ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE},
 };
 static const struct art_class color_bar = {
@@ -31,10 +31,10 @@ static const struct art_class color_bar = {
 
 static const struct art_prop dicom_plane_viewer_props[] = {
     {.name = "dicomVisible", .type = ART_P_BOOL, .def = "true"},
-    {.name = "size", .type = ART_P_VECTOR, .size = 2},
+    {.name = "size", .type = ART_P_VECTOR, .size = 2, .unit = "L"},
     {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
     {.name = "spatialInterpolation", .type = ART_P_BOOL, .def = "false"},
-    {.name = "pixelInterpolator", .type = ART_P_RAW, .flags = ART_PROP_READONLY},
+    {.name = "pixelInterpolator", .type = ART_P_RAW, .flags = ART_PROP_READONLY, .unit = "1"},
 };
 static const struct art_class dicom_plane_viewer = {
     .name = "DicomPlaneViewer",
@@ -45,9 +45,9 @@ static const struct art_class dicom_plane_viewer = {
 };
 
 static const struct art_prop dicom_viewer_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0.5"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0.5"},
-    {.name = "z", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0.5", .unit = "1"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0.5", .unit = "1"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0.5", .unit = "1"},
     {.name = "snap", .type = ART_P_BOOL, .def = "false"},
     {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
     {.name = "transform", .type = ART_P_RAW},
@@ -91,8 +91,12 @@ static const struct art_prop face_component_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "normal", .type = ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
-    {.name = "worldNormal", .type = ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY},
+    {.name = "normal", .type = ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY, .unit = "1"},
+    {.name = "worldNormal",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_READONLY,
+     .unit = "1"},
     {.name = "faceIndex", .type = ART_P_INT, .flags = ART_PROP_READONLY},
 };
 static const struct art_class face_component = {
@@ -130,19 +134,21 @@ static const struct art_prop grid_plane_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0"},
-    {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0"},
+    {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0", .unit = "1"},
+    {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0", .unit = "L"},
     {.name = "position",
      .type = ART_P_VECTOR,
      .size = 3,
      .flags = ART_PROP_STATE,
      .unit = "L",
+     .geom = "point",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
     {.name = "orientation",
      .type = ART_P_ORIENT,
      .def = "1.0 0.0 0.0 1.5707963267948966",
      .unit = "deg",
+     .geom = "orient",
      .help = "orientation as axis and angle"},
 };
 static const struct art_class grid_plane = {
@@ -163,7 +169,7 @@ static const struct art_prop hud_print_stream_props[] = {
      .unit = "L",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
-    {.name = "lineSpacing", .type = ART_P_DOUBLE, .def = "1.2"},
+    {.name = "lineSpacing", .type = ART_P_DOUBLE, .def = "1.2", .unit = "1"},
     {.name = "numDisplayLines", .type = ART_P_INT, .def = "1"},
     {.name = "bufferSize", .type = ART_P_INT, .def = "64"},
     {.name = "scrollOffset", .type = ART_P_INT, .def = "0"},
@@ -205,17 +211,27 @@ static const struct art_prop light_component_props[] = {
      .def = "0.0 0.0 1.0",
      .flags = ART_PROP_STATE,
      .unit = "L",
+     .geom = "point",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
-    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0"},
+    {.name = "direction",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 1.0",
+     .unit = "1",
+     .geom = "vector"},
     {.name = "lightSpace", .type = ART_P_ENUM, .def = "CAMERA", .values = "CAMERA|WORLD"},
     {.name = "ambient", .type = ART_P_COLOR, .def = "1 1 1", .flags = ART_PROP_NULLABLE},
     {.name = "diffuse", .type = ART_P_COLOR, .def = "1 1 1", .flags = ART_PROP_NULLABLE},
     {.name = "specular", .type = ART_P_COLOR, .def = "1 1 1", .flags = ART_PROP_NULLABLE},
-    {.name = "attenuation", .type = ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0"},
+    {.name = "attenuation",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "1.0 0.0 0.0",
+     .unit = "1, 1/L, 1/L^2"},
     {.name = "type", .type = ART_P_ENUM, .def = "DIRECTIONAL", .values = "DIRECTIONAL|POINT|SPOT"},
-    {.name = "spotCutoff", .type = ART_P_DOUBLE, .def = "0.5235987755982988"},
-    {.name = "spotExponent", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "spotCutoff", .type = ART_P_DOUBLE, .def = "0.5235987755982988", .unit = "rad"},
+    {.name = "spotExponent", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
 };
 static const struct art_class light_component = {
     .name = "LightComponent",
@@ -232,14 +248,18 @@ static const struct art_prop mesh_curve_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "resolution", .type = ART_P_DOUBLE, .def = "-1"},
+    {.name = "resolution", .type = ART_P_DOUBLE, .def = "-1", .unit = "L"},
     {.name = "closed", .type = ART_P_BOOL, .def = "false"},
     {.name = "interpolation",
      .type = ART_P_ENUM,
      .def = "LINEAR",
      .values = "LINEAR|B_SPLINE|NATURAL_SPLINE"},
-    {.name = "normalComputeRadius", .type = ART_P_DOUBLE, .def = "-1", .mode = ART_MODE_INHERITED},
-    {.name = "normalLength", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "normalComputeRadius",
+     .type = ART_P_DOUBLE,
+     .def = "-1",
+     .mode = ART_MODE_INHERITED,
+     .unit = "L"},
+    {.name = "normalLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {.name = "projectToMesh", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class mesh_curve = {
@@ -258,10 +278,15 @@ static const struct art_prop mesh_marker_props[] = {
      .def = "0.0 0.0 0.0",
      .flags = ART_PROP_STATE,
      .unit = "L",
+     .geom = "point",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
-    {.name = "coords", .type = ART_P_VECTOR, .size = 2},
-    {.name = "normalComputeRadius", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED},
+    {.name = "coords", .type = ART_P_VECTOR, .size = 2, .unit = "1"},
+    {.name = "normalComputeRadius",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "L"},
 };
 static const struct art_class mesh_marker = {
     .flags = ART_CLASS_OWN,
@@ -273,9 +298,9 @@ static const struct art_class mesh_marker = {
 };
 
 static const struct art_prop nifti_viewer_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0.5"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0.5"},
-    {.name = "z", .type = ART_P_DOUBLE, .def = "0.5"},
+    {.name = "x", .type = ART_P_DOUBLE, .def = "0.5", .unit = "1"},
+    {.name = "y", .type = ART_P_DOUBLE, .def = "0.5", .unit = "1"},
+    {.name = "z", .type = ART_P_DOUBLE, .def = "0.5", .unit = "1"},
     {.name = "timeIndex", .type = ART_P_INT, .def = "0"},
     {.name = "transform", .type = ART_P_RAW},
     {.name = "imageSpace",
@@ -314,11 +339,13 @@ static const struct art_prop spline3d_body_props[] = {
      .size = 3,
      .flags = ART_PROP_STATE,
      .unit = "L",
+     .geom = "point",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
     {.name = "orientation",
      .type = ART_P_ORIENT,
      .unit = "deg",
+     .geom = "orient",
      .help = "orientation as axis and angle"},
     {.name = "numRenderPoints", .type = ART_P_INT, .def = "100"},
 };
@@ -341,7 +368,7 @@ static const struct art_prop text_component2d_props[] = {
      .unit = "L",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
-    {.name = "rotation", .type = ART_P_DOUBLE, .def = "0"},
+    {.name = "rotation", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
 };
 static const struct art_class text_component2d = {
     .name = "TextComponent2d",
@@ -359,12 +386,14 @@ static const struct art_prop text_component3d_props[] = {
      .def = "0.0 0.0 0.0",
      .flags = ART_PROP_STATE,
      .unit = "L",
+     .geom = "point",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
     {.name = "orientation",
      .type = ART_P_ORIENT,
      .def = "1.0 0.0 0.0 0.0",
      .unit = "deg",
+     .geom = "orient",
      .help = "orientation as axis and angle"},
     {.name = "followEye", .type = ART_P_BOOL, .def = "true"},
 };
@@ -383,8 +412,8 @@ static const struct art_prop text_component_base_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "font", .type = ART_P_RAW},
-    {.name = "textSize", .type = ART_P_DOUBLE, .def = "32"},
+    {.name = "font", .type = ART_P_RAW, .unit = "1"},
+    {.name = "textSize", .type = ART_P_DOUBLE, .def = "32", .unit = "1"},
     {.name = "horizontalAlignment",
      .type = ART_P_ENUM,
      .def = "LEFT",
@@ -404,8 +433,8 @@ static const struct art_class text_component_base = {
 };
 
 static const struct art_prop text_labeller3d_props[] = {
-    {.name = "textSize", .type = ART_P_DOUBLE, .def = "12"},
-    {.name = "textOffset", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0"},
+    {.name = "textSize", .type = ART_P_DOUBLE, .def = "12", .unit = "1"},
+    {.name = "textOffset", .type = ART_P_VECTOR, .size = 2, .def = "0.0 0.0", .unit = "1"},
 };
 static const struct art_class text_labeller3d = {
     .name = "TextLabeller3d",
@@ -434,9 +463,10 @@ static const struct art_prop vertex_component_props[] = {
      .def = "0.0 0.0 0.0",
      .flags = ART_PROP_STATE,
      .unit = "L",
+     .geom = "point",
      .range = "(-inf,inf)",
      .help = "position of the origin"},
-    {.name = "worldPosition", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0"},
+    {.name = "worldPosition", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "L"},
     {.name = "vertexIndex", .type = ART_P_INT, .flags = ART_PROP_READONLY},
 };
 static const struct art_class vertex_component = {
@@ -468,7 +498,7 @@ static const struct art_class vertex_list = {
 };
 
 static const struct art_prop bump_map_props_props[] = {
-    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT, .unit = "1"},
 };
 static const struct art_class bump_map_props = {
     .name = "BumpMapProps",
@@ -527,7 +557,7 @@ static const struct art_class mesh_render_props = {
 };
 
 static const struct art_prop normal_map_props_props[] = {
-    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT},
+    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT, .unit = "1"},
 };
 static const struct art_class normal_map_props = {
     .name = "NormalMapProps",
@@ -572,13 +602,18 @@ static const struct art_prop render_props_props[] = {
      .type = ART_P_DOUBLE,
      .def = "1",
      .mode = ART_MODE_INHERITED,
+     .unit = "1",
      .range = "[0,1]"},
     {.name = "shading",
      .type = ART_P_ENUM,
      .def = "FLAT",
      .mode = ART_MODE_INHERITED,
      .values = "FLAT|SMOOTH|METAL|NONE"},
-    {.name = "shininess", .type = ART_P_DOUBLE, .def = "32", .mode = ART_MODE_INHERITED},
+    {.name = "shininess",
+     .type = ART_P_DOUBLE,
+     .def = "32",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1"},
     {.name = "specular",
      .type = ART_P_COLOR,
      .mode = ART_MODE_INHERITED,
@@ -623,7 +658,11 @@ static const struct art_prop render_props_props[] = {
      .mode = ART_MODE_INHERITED,
      .flags = ART_PROP_NULLABLE},
     {.name = "lineWidth", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
-    {.name = "lineRadius", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "lineRadius",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_INHERITED,
+     .unit = "L"},
     {.name = "pointStyle",
      .type = ART_P_ENUM,
      .def = "POINT",
@@ -635,7 +674,11 @@ static const struct art_prop render_props_props[] = {
      .mode = ART_MODE_INHERITED,
      .flags = ART_PROP_NULLABLE},
     {.name = "pointSize", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
-    {.name = "pointRadius", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_INHERITED},
+    {.name = "pointRadius",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .mode = ART_MODE_INHERITED,
+     .unit = "L"},
 };
 static const struct art_class render_props = {
     .name = "RenderProps",

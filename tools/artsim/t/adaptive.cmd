@@ -1,5 +1,5 @@
 # A step that is singular is taken again as two of half its size; the rows stay on their grid.
-# stderr: ^artsim: .*the system of a step is singular at 'models/strut/particles/head', t = 0$
+# stderr: ^artsim: .*error: the system of a step is singular at 'models/strut/particles/head', t = 0$
 # stderr: ^artsim: 4 steps, 1 root steps taken again$
 artsim "$HERE/man/strut.art" -t 0.04 && exit 1
 test $? -eq 4

@@ -1,5 +1,5 @@
 /* Which list of a component a new child belongs to. */
-#include "script_priv.h"
+#include "model_priv.h"
 #include <string.h>
 
 /* ArtiSynth's interfaces are no classes here; these classes (and what extends them) implement them.
@@ -50,7 +50,7 @@ static bool records(const struct art_cls *cls)
     return false;
 }
 
-struct art_comp *place_for(struct art_comp *parent, const struct art_comp *child)
+struct art_comp *art_comp_place(struct art_comp *parent, const struct art_comp *child)
 {
     const struct art_cls *cls = child->cls;
     struct art_comp *best = NULL;

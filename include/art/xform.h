@@ -1,0 +1,161 @@
+/* art/xform.h - other units and other places: scaling the units of a model, moving and deforming geometry.
+ *
+ * Both work from the class tables alone. What a unit does to a number follows from the `unit` of its
+ * property; what a transform does to it from the `geom` of its property. No class has code here.
+ *
+ *     struct art_scales to_mm = {.mass = 1, .length = 1000, .time = 1};
+ *     ART_TRY(art_scale_units(ctx, model->root, &to_mm));
+ *
+ *     struct art_affine X;                                   // twice as wide
+ *     art_affine_scaling(&X, 2, 1, 1);
+ *     struct art_transformer t;
+ *     art_transformer_affine(&t, &X);
+ *     ART_TRY(art_transform_geometry(ctx, model->root, &t, NULL));
+ *
+ * What `geom` says: a kind, and for numbers in the coordinates of a frame where that frame is.
+ *
+ *     place           where the component is: pose, position, orientation or rotation, whichever is set
+ *     point, pose     a position or pose in world coordinates
+ *     orient          an orientation alone
+ *     vector          a displacement or velocity: turned and stretched
+ *     twist           a velocity and an angular velocity
+ *     load, wrench    a force or an acceleration; a force and a moment: turned, and only on request
+ *     normal          the direction of a plane; an outward normal stays outward
+ *     offset N        distance of a plane from the origin along the normal in property N
+ *     box P           lower corner of a box of which P is the upper one
+ *     mesh            a surface
+ *     inertia         mass, centre and moments of matter; mass, volume: scalars of matter
+ *     KIND in REF     the numbers are in the frame that property REF names (dotted names reach into
+ *                     objects), `self` (the component itself) or `body` (the frame it lies in)
+ *     follows REF     at a reference: what it names is attached to what REF names
+ *     fixed           known not to change
+ *
+ * Statuses besides those named: ART_ENOMEM.
+ */
+#ifndef ART_XFORM_H
+#define ART_XFORM_H
+
+#include <art/base.h>
+#include <art/math.h>
+#include <art/mesh.h>
+#include <art/model.h>
+#include <art/series.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------- units */
+
+/* Factors by which the numbers of mass, length and time grow: > 0 and finite. */
+struct art_scales {
+    double mass, length, time;
+};
+/* The factor for the exponents of mass, length and time. */
+double art_scales_factor(const struct art_scales *s, const int dims[3]);
+/* From text such as "mm,g,s=m,kg,s": units of length, mass and time, in any order, the same on both
+ * sides. ART_EUSAGE for an unknown unit, or a dimension named twice or on one side only. */
+int art_scales_parse(struct art_ctx *ctx, const char *text, struct art_scales *s) ART_MUST_USE;
+
+/* Express everything below `top` (and itself) in other units. Defaults with a dimension become explicit;
+ * data of probes that drive or record numbers are scaled column by column, those in files are taken into the
+ * model; meshes in files get a transform. A negative number where the default is negative means "automatic"
+ * and stays. Warns (ART_EUNSUPPORTED under strict) of numbers whose unit nobody knows: they stay.
+ * ART_ERANGE for a bad factor or a number that becomes infinite; the model is then half scaled. */
+int art_scale_units(struct art_ctx *ctx, struct art_comp *top, const struct art_scales *s) ART_MUST_USE;
+
+/* ------------------------------------------------------------ transformers
+ *
+ * p = f(r) with the gradient F = df/dr. Frames turn by the rotation part of F (polar decomposition, F = R P);
+ * where F reflects, by -R, which is a rotation. */
+
+enum art_transform_kind { ART_TRANSFORM_RIGID, ART_TRANSFORM_AFFINE, ART_TRANSFORM_FIELD };
+
+struct art_transformer {
+    enum art_transform_kind kind;
+    struct art_affine X;           /* RIGID and AFFINE */
+    /* FIELD: the image p of r and the gradient F there. False where it is not defined. */
+    bool (*map)(const void *user, const double r[3], double p[3], double F[9]);
+    const void *user;
+};
+void art_transformer_rigid(struct art_transformer *t, const struct art_rigid *T);
+/* RIGID if the matrix is exactly a rotation to 1e-14, else AFFINE. */
+void art_transformer_affine(struct art_transformer *t, const struct art_affine *X);
+void art_transformer_field(struct art_transformer *t,
+                           bool (*map)(const void *, const double *, double *, double *),
+                           const void *user);
+/* The image of a point and the gradient there (either output may be NULL). ART_ERANGE where a field is not
+ * defined or the result is not finite. */
+int art_transformer_point(struct art_ctx *ctx, const struct art_transformer *t, const double r[3],
+                          double p[3], double F[9]) ART_MUST_USE;
+/* The image of a pose. ART_ESINGULAR if the gradient is singular. */
+int art_transformer_pose(struct art_ctx *ctx, const struct art_transformer *t, const struct art_rigid *T,
+                         struct art_rigid *image) ART_MUST_USE;
+/* Both parts of a gradient: the rotation that frames turn by, and R, which reflects where F does. */
+int art_gradient_rotation(struct art_ctx *ctx, const double F[9], double turn[9], double R[9])
+    ART_MUST_USE;
+
+/* A field from a table: six columns x y z dx dy dz, the points of a grid (each combination of some x, y and
+ * z, in any order) and their displacements; in between they are interpolated (trilinear), outside the grid
+ * there is no field. ART_ESYNTAX for anything else, with its place. Pass art_grid_field_map and the
+ * field to art_transformer_field. */
+struct art_grid_field;
+int art_grid_field_read(struct art_ctx *ctx, struct art_grid_field **field, const struct art_source *src)
+    ART_MUST_USE;
+void art_grid_field_free(struct art_grid_field *field);
+bool art_grid_field_map(const void *field, const double r[3], double p[3], double F[9]);
+
+struct art_transform_options {
+    bool loads;        /* turn gravity and other given loads, too */
+};
+
+/* Transform `top` and everything below it, with what is attached to it; `options` may be NULL. Rigid
+ * transforms leave what is local to a moving body alone, bit for bit. Rest lengths, masses of points and
+ * masses given for meshes stay; bodies of a density follow their meshes; explicit inertia changes as that of
+ * matter of unchanged density would. Attachments whose slave or master moves stay consistent, input probes
+ * of positions and velocities follow their components. Warns (ART_EUNSUPPORTED under strict) of numbers
+ * that look like geometry and whose meaning nobody here knows: they stay. ART_EUSAGE if `top` is in no
+ * model, ART_ESINGULAR for a singular matrix, ART_ERANGE where a field is not defined; after an error the
+ * model is half transformed. */
+int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top, const struct art_transformer *t,
+                           const struct art_transform_options *options) ART_MUST_USE;
+
+/* The pose of a frame, body or fixed mesh as its attributes and attachments say. ART_ENOTFOUND if the
+ * component has none. */
+int art_comp_pose(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T) ART_MUST_USE;
+/* A transform given in the coordinates of a frame, in the world: T X T^-1. */
+void art_affine_in_frame(struct art_affine *world, const struct art_affine *X, const struct art_rigid *T);
+
+/* X <- step X, where the step is named: translate x y z; rotate axis degrees; rpy roll pitch yaw (degrees);
+ * scale s or sx sy sz; mirror nx ny nz (the plane across n); matrix (12 or 16 numbers by rows); pose (7).
+ * `about` is the point that turns, scalings and mirrors leave where it is (NULL: the origin). ART_EUSAGE for
+ * an unknown step or numbers that do not fit. */
+int art_affine_step(struct art_ctx *ctx, struct art_affine *X, const char *name, const double *x, int n,
+                    const double about[3]) ART_MUST_USE;
+/* Numbers from a text with commas or blanks between, at most `most`. ART_EUSAGE names `what`. */
+int art_numbers_parse(struct art_ctx *ctx, const char *what, const char *text, double *x, int most, int *n)
+    ART_MUST_USE;
+
+/* Vertices and normals of a mesh; faces turn over where the transform reflects. */
+int art_transform_mesh(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_transformer *t)
+    ART_MUST_USE;
+
+/* ------------------------------------------------------------------ series
+ *
+ * What a column of a table is: "point", "vector", "load", "normal" (3 columns), "pose" (7: position, unit
+ * axis, degrees), "orient" (4), "twist", "wrench" (6), "keep" (1), or dimensions ("L/T") for scaling. */
+
+/* Columns from `first` on transformed as `kind`; returns how many columns it takes in *n. ART_EUSAGE for an
+ * unknown kind, ART_ESHAPE if the columns end before it does. */
+int art_transform_columns(struct art_ctx *ctx, struct art_series *s, const struct art_transformer *t,
+                          const char *kind, int first, int *n) ART_MUST_USE;
+/* Column `first` (and as many as the unit has parts) scaled by its unit; the times are not. */
+int art_scale_columns(struct art_ctx *ctx, struct art_series *s, const struct art_scales *scales,
+                      const char *unit, int first, int *n) ART_MUST_USE;
+/* Times, start, stop: all by the factor of time. */
+void art_scale_times(struct art_series *s, const struct art_scales *scales);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,212 @@
+/* Loading plug-ins: finding, checking, adding their tables. */
+#include <art/plugin.h>
+#include <art/text.h>
+#include <dlfcn.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef int register_fn(struct art_ctx *, struct art_plugin *);
+
+/* A name without a folder would be looked for among the system's libraries. */
+static char *path_of(struct art_ctx *ctx, const char *file)
+{
+    return strchr(file, '/') ? art_strdup(ctx, file) : art_format(ctx, "./%s", file);
+}
+
+static const char *reason(void)
+{
+    const char *text = dlerror();
+    return text ? text : "it cannot be loaded";
+}
+
+static int check_interface(struct art_ctx *ctx, const struct art_plugin *plugin)
+{
+    static const struct art_plugin_interface ours = ART_PLUGIN_INTERFACE_VALUE;
+    const struct art_plugin_interface *theirs = dlsym(plugin->handle, "art_plugin_interface");
+    const struct art_loc loc = {plugin->file, 0, 0};
+    if (!theirs)
+        return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                         "this is no plug-in: it lacks 'art_plugin_interface' (art/plugin.h)");
+    if (theirs->version != ours.version)
+        return art_error(
+            ctx, ART_EUNSUPPORTED, &loc,
+            "built for version %u of the plug-in interface; this program has version %u",
+            theirs->version, ours.version);
+    if (memcmp(theirs, &ours, sizeof ours) != 0)
+        return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                         "built against other headers than this program: build it again");
+    return ART_OK;
+}
+
+static int call_register(struct art_ctx *ctx, struct art_plugin *plugin)
+{
+    const struct art_loc loc = {plugin->file, 0, 0};
+    void *symbol = dlsym(plugin->handle, "art_plugin_register");
+    register_fn *function;
+    int errors = ctx->n_errors;
+    if (!symbol)
+        return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                         "this is no plug-in: it lacks 'art_plugin_register'");
+    /* the way of POSIX from an object pointer to a function */
+    memcpy(&function, &symbol, sizeof function);
+    int status = function(ctx, plugin);
+    if (status < 0 && ctx->n_errors == errors)
+        return art_error(ctx, status, &loc, "the plug-in refuses to be registered");
+    return status;
+}
+
+static int open_plugin(struct art_ctx *ctx, struct art_plugin *plugin, const char *file)
+{
+    const struct art_loc loc = {file, 0, 0};
+    int status = ART_OK;
+    char *path = path_of(ctx, file);
+    if (!path) return ART_ENOMEM;
+    if (access(path, R_OK) != 0) {
+        status = art_error(ctx, ART_EIO, &loc, "there is no such plug-in");
+        goto out;
+    }
+    plugin->file = art_strdup(ctx, file);
+    ART_TRY(plugin->file ? ART_OK : ART_ENOMEM);
+    plugin->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!plugin->handle) {
+        status = art_error(ctx, ART_EUNSUPPORTED, &loc, "%s", reason());
+        goto out;
+    }
+    ART_TRY(check_interface(ctx, plugin));
+    ART_TRY(call_register(ctx, plugin));
+out:
+    art_free(path);
+    return status;
+}
+
+int art_plugin_load(struct art_ctx *ctx, struct art_plugin_set *set, const char *file)
+{
+    if (!ART_GROW(ctx, set->list, set->n, set->cap)) return ART_ENOMEM;
+    struct art_plugin *plugin = &set->list[set->n++];
+    memset(plugin, 0, sizeof *plugin);
+    return open_plugin(ctx, plugin, file);
+}
+
+void art_plugin_set_fini(struct art_plugin_set *set)
+{
+    for (int i = set->n - 1; i >= 0; i--) {
+        if (set->list[i].handle) dlclose(set->list[i].handle);
+        art_free((void *)(uintptr_t)set->list[i].file);
+    }
+    art_free(set->list);
+    memset(set, 0, sizeof *set);
+}
+
+/* ----------------------------------------------------------------------- tables */
+
+static int check_name(struct art_ctx *ctx, const struct art_plugin *plugin,
+                      const struct art_schema *schema, const char *name)
+{
+    const struct art_loc loc = {plugin->file, 0, 0};
+    if (!name)
+        return art_error(ctx, ART_EUNSUPPORTED, &loc, "the plug-in has a class without a name");
+    if (!art_schema_class(schema, name)) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, &loc, "there is a class '%s' already", name);
+}
+
+static int add_classes(struct art_ctx *ctx, const struct art_plugin *plugin,
+                       struct art_schema *schema)
+{
+    int status;
+    for (int i = 0; i < plugin->classes->n; i++) {
+        const struct art_class *cls = plugin->classes->classes[i];
+        const struct art_class_set one = {&cls, 1};
+        ART_TRY(check_name(ctx, plugin, schema, cls->name));
+        ART_TRY(check_name(ctx, plugin, schema, cls->full_name));
+        ART_TRY(art_schema_add(ctx, schema, &one));
+    }
+    status = ART_OK;
+out:
+    return status;
+}
+
+int art_plugin_set_classes(struct art_ctx *ctx, const struct art_plugin_set *set,
+                           struct art_schema *schema)
+{
+    int status = ART_OK;
+    for (int i = 0; set && i < set->n && status == ART_OK; i++)
+        if (set->list[i].classes) status = add_classes(ctx, &set->list[i], schema);
+    return status;
+}
+
+static bool is_taken(const struct art_agent_set *agents, const char *cls)
+{
+    for (int i = 0; i < agents->n; i++)
+        if (art_streq(agents->cls[i].cls, cls)) return true;
+    return false;
+}
+
+int art_plugin_set_agents(struct art_ctx *ctx, const struct art_plugin_set *set,
+                          const struct art_schema *schema, struct art_agent_set *agents)
+{
+    int status = ART_OK;
+    for (int i = 0; set && i < set->n; i++) {
+        const struct art_plugin *plugin = &set->list[i];
+        const struct art_loc loc = {plugin->file, 0, 0};
+        for (int k = 0; k < plugin->n_agents; k++) {
+            const struct art_agent_class *agent = &plugin->agents[k];
+            if (!art_schema_class(schema, agent->cls))
+                return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                                 "agent of class '%s', which does not exist", agent->cls);
+            if (is_taken(agents, agent->cls))
+                return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                                 "there are agents of class '%s' already", agent->cls);
+            ART_TRY(art_agent_set_add(ctx, agents, agent));
+        }
+    }
+out:
+    return status;
+}
+
+/* The parameters of a law are numbers of its class. */
+static int check_law(struct art_ctx *ctx, const struct art_plugin *plugin,
+                     const struct art_cls *cls)
+{
+    const struct art_axial_law *law = cls->def->law;
+    const struct art_loc loc = {plugin->file, 0, 0};
+    if (!law) return ART_OK;
+    if (!art_cls_is(cls, "AxialMaterial") || !law->eval)
+        return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                         "class '%s' has a law but is no AxialMaterial, or its law has no function",
+                         cls->name);
+    for (int k = 0; k < 8 && law->params[k]; k++) {
+        const struct art_prop *row = art_cls_prop(cls, law->params[k]);
+        if (law->params[k][0] == '@' || (row && row->type < ART_P_VECTOR)) continue;
+        return art_error(ctx, ART_EUNSUPPORTED, &loc, "class '%s' has no number '%s' for its law",
+                         cls->name, law->params[k]);
+    }
+    return ART_OK;
+}
+
+static int check_laws(struct art_ctx *ctx, const struct art_plugin_set *set,
+                      const struct art_schema *schema)
+{
+    int status = ART_OK;
+    for (int i = 0; set && i < set->n; i++) {
+        const struct art_class_set *classes = set->list[i].classes;
+        for (int k = 0; classes && k < classes->n && status == ART_OK; k++)
+            status =
+                check_law(ctx, &set->list[i], art_schema_class(schema, classes->classes[k]->name));
+    }
+    return status;
+}
+
+int art_plugin_schema(struct art_ctx *ctx, const struct art_plugin_set *set,
+                      const char *const *aliases, int n, struct art_schema **schema)
+{
+    int status = art_sim_schema_open(ctx, schema);
+    if (status < 0) return status;
+    status = art_plugin_set_classes(ctx, set, *schema);
+    if (status == ART_OK) status = art_sim_schema_close(ctx, *schema, aliases, n);
+    if (status == ART_OK) status = check_laws(ctx, set, *schema);
+    if (status < 0) {
+        art_schema_free(*schema);
+        *schema = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,1 @@
+PLUGINS_artbuild = yes

@@ -1,0 +1,169 @@
+/* artedit - changes a model. */
+#include "artedit.h"
+#include <art/sim.h>
+
+/* An option that does something to the model. */
+#define OP(id, l, form, text)                                                                      \
+    {                                                                                              \
+        .name = #id, .letter = l, .kind = ART_CLI_LIST, .arg = form,                               \
+        .offset = offsetof(struct options, id), .help = text                                       \
+    }
+
+static const struct art_cli_option options[] = {
+    OP(set, 's', "PATH:PROP=VALUE",
+       "set a property, or its mode with PATH:PROP:Inherited; repeatable"),
+    OP(unset, 0, "PATH:PROP", "give a property back its default and mode; repeatable"),
+    OP(delete, 'd', "PATH,...", "delete components with what cannot be without them; repeatable"),
+    OP(duplicate, 0, "PATH,...[=NAME]", "copy components beside themselves; repeatable"),
+    OP(rename, 0, "PATH=NAME", "give a component another name; repeatable"),
+    OP(merge, 'm', "FILE[=PATH]", "add the models or components of FILE, to PATH; repeatable"),
+    OP(extract, 'x', "PATH,...", "keep these components and what they need, nothing else"),
+    OP(add, 'a', "PATH=COMPONENT", "add a component that is given as text; repeatable"),
+    {.name = "dependents",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, dependents),
+     .help = "duplicate and extract take along what refers to nothing else"},
+    {.name = "names",
+     .kind = ART_CLI_CHOICE,
+     .arg = "HOW",
+     .choices = "error|unique|unite",
+     .init = "error",
+     .offset = offsetof(struct options, names),
+     .help = "what merge and add do with a name that is taken"},
+    {.name = "dry-run",
+     .letter = 'n',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, dry_run),
+     .help = "write what would be done, a line each, in place of the model"},
+    {.name = "in-place",
+     .letter = 'i',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, in_place),
+     .help = "write the model back to its file"},
+    {.name = "alias",
+     .kind = ART_CLI_LIST,
+     .arg = "CLASS=KNOWN",
+     .offset = offsetof(struct options, alias),
+     .help = "read a class as a known one; repeatable"},
+    {.name = "data",
+     .kind = ART_CLI_LIST,
+     .arg = "DIR",
+     .offset = offsetof(struct options, data),
+     .help = "look for files of the model in DIR too; repeatable"},
+    {0}};
+
+/* What each option does. */
+static const struct {
+    size_t offset;
+    op_fn fn;
+} ops[] = {{offsetof(struct options, set), op_set},
+           {offsetof(struct options, unset), op_unset},
+           {offsetof(struct options, delete), op_delete},
+           {offsetof(struct options, duplicate), op_duplicate},
+           {offsetof(struct options, rename), op_rename},
+           {offsetof(struct options, merge), op_merge},
+           {offsetof(struct options, extract), op_extract},
+           {offsetof(struct options, add), op_add}};
+
+enum { N_OPS = sizeof ops / sizeof ops[0] };
+
+/* All of them, in the order of the command line. */
+static int run_ops(struct edit *e)
+{
+    int at[N_OPS] = {0};
+    for (;;) {
+        const struct art_cli_item *next = NULL;
+        int which = 0;
+        for (int i = 0; i < N_OPS; i++) {
+            const struct art_cli_list *list =
+                (const void *)((const char *)e->options + ops[i].offset);
+            if (at[i] == list->n || (next && list->items[at[i]].order > next->order)) continue;
+            next = &list->items[at[i]];
+            which = i;
+        }
+        if (!next) return ART_OK;
+        at[which]++;
+        int status = ops[which].fn(e, next->text);
+        if (status < 0) return status;
+    }
+}
+
+static int write_result(struct art_cli *cli, struct edit *e, const char *file)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_sink *sink = NULL;
+    int status;
+    const char *to = e->options->in_place && !e->options->dry_run ? file : cli->output;
+    ART_TRY(art_buf_status(&e->report));
+    ART_TRY(art_sink_open(ctx, &sink, to));
+    if (!e->options->dry_run)
+        ART_TRY(art_model_write(ctx, e->model, sink));
+    else if (e->report.n)
+        ART_TRY(art_sink_write(sink, e->report.s, e->report.n));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+static int check_usage(struct art_cli *cli, const struct options *o, const char *file)
+{
+    if (o->in_place && art_streq(file, "-"))
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--in-place needs a file");
+    if (o->in_place && cli->output)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--in-place and --output exclude each other");
+    return ART_OK;
+}
+
+static int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out)
+{
+    *out = art_alloc(ctx, (size_t)list->n, sizeof **out);
+    if (!*out) return ART_ENOMEM;
+    for (int i = 0; i < list->n; i++) (*out)[i] = list->items[i].text;
+    return ART_OK;
+}
+
+static int run(struct art_cli *cli, void *opts)
+{
+    const struct options *o = opts;
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_schema *schema = NULL;
+    struct edit e = {.ctx = ctx, .options = o};
+    const char **alias = NULL, **data = NULL, *file = cli->n_args ? cli->args[0] : "-";
+    int status;
+    art_buf_init(&e.report, ctx);
+    ART_TRY(check_usage(cli, o, file));
+    ART_TRY(texts(ctx, &o->alias, &alias));
+    ART_TRY(texts(ctx, &o->data, &data));
+    e.reading.data_dirs = data;
+    e.reading.n_data_dirs = o->data.n;
+    ART_TRY(art_sim_schema_alias(ctx, alias, o->alias.n, &schema));
+    ART_TRY(art_model_read(ctx, schema, file, &e.reading, &e.model));
+    ART_TRY(run_ops(&e));
+    status = write_result(cli, &e, file);
+out:
+    art_buf_fini(&e.report);
+    art_model_free(e.model);
+    art_schema_free(schema);
+    art_free(alias);
+    art_free(data);
+    return status;
+}
+
+static const struct art_cli_command commands[] = {{.options = options,
+                                                   .size = sizeof(struct options),
+                                                   .args = "[MODEL]",
+                                                   .min_args = 0,
+                                                   .max_args = 1,
+                                                   .run = run}};
+
+int main(int argc, char **argv)
+{
+    static const struct art_cli_tool tool = {.name = "artedit",
+                                             .summary = "change a model",
+                                             .man = art_tool_man,
+                                             .commands = commands,
+                                             .n_commands = 1};
+    return art_cli_main(&tool, argc, argv);
+}

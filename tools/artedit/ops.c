@@ -1,0 +1,252 @@
+/* What can be done to a model, one function for each option. */
+#include "artedit.h"
+#include <string.h>
+
+/* Where a mistake on the command line is: the option. */
+#define AT(option)                                                                                 \
+    &(const struct art_loc)                                                                        \
+    {                                                                                              \
+        .file = "--" option                                                                        \
+    }
+
+static int find(struct edit *e, const char *path, const struct art_loc *loc, struct art_comp **comp)
+{
+    return art_find_checked(e->ctx, e->model->root, path, loc, comp);
+}
+
+/* PATH:PROP to a component and the name of a property. */
+static int find_prop(struct edit *e, const char *text, const char *form, const struct art_loc *loc,
+                     struct art_comp **comp, char **prop)
+{
+    char *path = NULL;
+    int status;
+    *prop = NULL;
+    if (!art_split_proppath(e->ctx, text, &path, prop) || !path || !*prop || !**prop)
+        status = art_error(e->ctx, ART_EUSAGE, NULL, "'%s' is not of the form %s", text, form);
+    else
+        status = find(e, path, loc, comp);
+    art_free(path);
+    return status;
+}
+
+/* The components of a list of paths. */
+static int find_all(struct edit *e, const struct spec *spec, const struct art_loc *loc,
+                    struct art_comp ***comps)
+{
+    *comps = art_alloc(e->ctx, (size_t)spec->n, sizeof **comps);
+    int status = *comps ? ART_OK : ART_ENOMEM;
+    for (int i = 0; i < spec->n && status == ART_OK; i++)
+        status = find(e, spec->left[i], loc, &(*comps)[i]);
+    return status;
+}
+
+/* ---------------------------------------------------------------- properties */
+
+/* PATH:PROP:MODE; false if the text does not end in a mode. */
+static bool take_mode(char *text, enum art_mode *mode)
+{
+    static const struct {
+        const char *word;
+        enum art_mode mode;
+    } modes[] = {{":Explicit", ART_MODE_EXPLICIT},
+                 {":Inherited", ART_MODE_INHERITED},
+                 {":Inactive", ART_MODE_INACTIVE}};
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+        if (!art_ends_with(text, modes[i].word)) continue;
+        text[strlen(text) - strlen(modes[i].word)] = '\0';
+        *mode = modes[i].mode;
+        return true;
+    }
+    return false;
+}
+
+/* Inherited: a value of its own goes, as nobody would see it. */
+static int set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name,
+                    enum art_mode mode)
+{
+    const struct art_prop *prop = art_find_prop(comp, name);
+    int status = ART_OK;
+    if (mode == ART_MODE_INHERITED && prop && prop->mode) status = art_unset(ctx, comp, name);
+    return status < 0 ? status : art_set_mode(ctx, comp, name, mode);
+}
+
+int op_set(struct edit *e, const char *text)
+{
+    static const char form[] = "PATH:PROP=VALUE or PATH:PROP:Inherited";
+    struct spec spec;
+    struct art_comp *comp;
+    enum art_mode mode = ART_MODE_NONE;
+    char *prop = NULL;
+    int status = spec_parse(e->ctx, &spec, text, form, false, RIGHT_MAY);
+    if (status < 0) return status;
+    if (!spec.right && !take_mode(spec.left[0], &mode))
+        ART_TRY(art_error(e->ctx, ART_EUSAGE, NULL, "'%s' is not of the form %s", text, form));
+    ART_TRY(find_prop(e, spec.left[0], form, AT("set"), &comp, &prop));
+    if (spec.right)
+        ART_TRY(art_set_text(e->ctx, comp, prop, spec.right, AT("set")));
+    else
+        ART_TRY(set_mode(e->ctx, comp, prop, mode));
+    art_buf_printf(&e->report, "set\t%s:%s\n", art_comp_path(comp, NULL), prop);
+out:
+    art_free(prop);
+    spec_fini(&spec);
+    return status;
+}
+
+int op_unset(struct edit *e, const char *text)
+{
+    struct spec spec;
+    struct art_comp *comp;
+    char *prop = NULL;
+    int status = spec_parse(e->ctx, &spec, text, "PATH:PROP", false, RIGHT_NONE);
+    if (status < 0) return status;
+    ART_TRY(find_prop(e, spec.left[0], "PATH:PROP", AT("unset"), &comp, &prop));
+    ART_TRY(art_unset(e->ctx, comp, prop));
+    art_buf_printf(&e->report, "unset\t%s:%s\n", art_comp_path(comp, NULL), prop);
+out:
+    art_free(prop);
+    spec_fini(&spec);
+    return status;
+}
+
+int op_rename(struct edit *e, const char *text)
+{
+    struct spec spec;
+    struct art_comp *comp;
+    int status = spec_parse(e->ctx, &spec, text, "PATH=NAME", false, RIGHT_MUST);
+    if (status < 0) return status;
+    ART_TRY(find(e, spec.left[0], AT("rename"), &comp));
+    art_buf_printf(&e->report, "rename\t%s", art_comp_path(comp, NULL));
+    ART_TRY(art_comp_rename(comp, spec.right));
+    art_buf_printf(&e->report, "\t%s\n", art_comp_path(comp, NULL));
+out:
+    spec_fini(&spec);
+    return status;
+}
+
+/* ---------------------------------------------------------------- components */
+
+static void report_deletion(struct edit *e, const struct art_deletion *plan)
+{
+    int others = 0;
+    for (int i = 0; i < plan->n_items; i++) {
+        const struct art_deletion_item *item = &plan->items[i];
+        others += item->because != NULL;
+        art_buf_printf(&e->report, "delete\t%s\t%s\t", art_comp_path(item->comp, NULL),
+                       item->comp->cls->name);
+        if (item->because)
+            art_buf_printf(&e->report, "needs %s\n", art_comp_path(item->because, NULL));
+        else
+            art_buf_puts(&e->report, "asked for\n");
+    }
+    for (int i = 0; i < plan->n_losses; i++) {
+        const struct art_deletion_loss *loss = &plan->losses[i];
+        art_buf_printf(&e->report, "drop\t%s:%s\t%d\n", art_comp_path(loss->comp, NULL), loss->prop,
+                       loss->n);
+    }
+    if (others > 0 && !e->options->dry_run)
+        art_note(e->ctx, NULL, "%d component%s that cannot be without it %s deleted too", others,
+                 others == 1 ? "" : "s", others == 1 ? "is" : "are");
+}
+
+int op_delete(struct edit *e, const char *text)
+{
+    struct spec spec;
+    struct art_comp **comps = NULL;
+    struct art_deletion *plan = NULL;
+    int status = spec_parse(e->ctx, &spec, text, "PATH[,PATH...]", true, RIGHT_NONE);
+    if (status < 0) return status;
+    ART_TRY(find_all(e, &spec, AT("delete"), &comps));
+    ART_TRY(art_deletion_plan(e->ctx, comps, spec.n, &plan));
+    report_deletion(e, plan);
+    ART_TRY(art_deletion_apply(e->ctx, plan));
+out:
+    art_deletion_free(plan);
+    art_free(comps);
+    spec_fini(&spec);
+    return status;
+}
+
+static unsigned flags(const struct edit *e)
+{
+    return e->options->dependents ? ART_WITH_DEPENDENTS : 0;
+}
+
+/* Everything that was made since. */
+static void report_new(struct edit *e, const char *what, int first)
+{
+    const struct art_comp *root = e->model->root;
+    for (struct art_comp *c = e->model->root; c; c = art_comp_next(root, c))
+        if (c->order >= first && (!c->parent || c->parent->order < first))
+            art_buf_printf(&e->report, "%s\t%s\t%s\n", what, art_comp_path(c, NULL), c->cls->name);
+}
+
+int op_duplicate(struct edit *e, const char *text)
+{
+    struct spec spec;
+    struct art_comp **comps = NULL;
+    int first = e->model->next_order;
+    int status = spec_parse(e->ctx, &spec, text, "PATH[,PATH...][=NAME]", true, RIGHT_MAY);
+    if (status < 0) return status;
+    ART_TRY(find_all(e, &spec, AT("duplicate"), &comps));
+    ART_TRY(art_comp_duplicate(e->ctx, comps, spec.n, spec.right, flags(e), NULL));
+    report_new(e, "add", first);
+out:
+    art_free(comps);
+    spec_fini(&spec);
+    return status;
+}
+
+int op_extract(struct edit *e, const char *text)
+{
+    struct spec spec;
+    struct art_comp **comps = NULL;
+    struct art_model *part = NULL;
+    int status = spec_parse(e->ctx, &spec, text, "PATH[,PATH...]", true, RIGHT_NONE);
+    if (status < 0) return status;
+    ART_TRY(find_all(e, &spec, AT("extract"), &comps));
+    ART_TRY(art_model_extract(e->ctx, e->model, comps, spec.n, flags(e), &part));
+    for (struct art_comp *c = part->root; c; c = art_comp_next(part->root, c))
+        if (!c->fixed && c->parent)
+            art_buf_printf(&e->report, "keep\t%s\t%s\n", art_comp_path(c, NULL), c->cls->name);
+    art_model_free(e->model);
+    e->model = part;
+out:
+    art_free(comps);
+    spec_fini(&spec);
+    return status;
+}
+
+int op_merge(struct edit *e, const char *text)
+{
+    struct spec spec;
+    struct art_comp *at = NULL;
+    int first = e->model->next_order;
+    int status = spec_parse(e->ctx, &spec, text, "FILE[=PATH]", false, RIGHT_MAY);
+    if (status < 0) return status;
+    if (spec.right) ART_TRY(find(e, spec.right, AT("merge"), &at));
+    ART_TRY(art_model_merge_file(e->ctx, e->model, spec.left[0], &e->reading, at,
+                                 (enum art_names)e->options->names));
+    report_new(e, "add", first);
+out:
+    spec_fini(&spec);
+    return status;
+}
+
+int op_add(struct edit *e, const char *text)
+{
+    struct spec spec;
+    struct art_comp *at;
+    struct art_source source = {0};
+    int n, first = e->model->next_order;
+    int status = spec_parse(e->ctx, &spec, text, "PATH=COMPONENT", false, RIGHT_MUST);
+    if (status < 0) return status;
+    ART_TRY(find(e, spec.left[0], AT("add"), &at));
+    ART_TRY(art_source_string(e->ctx, &source, "--add", spec.right, strlen(spec.right)));
+    ART_TRY(art_comp_read(e->ctx, at, &source, (enum art_names)e->options->names, &n));
+    report_new(e, "add", first);
+out:
+    art_source_fini(&source);
+    spec_fini(&spec);
+    return status;
+}

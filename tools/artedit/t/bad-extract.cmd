@@ -1,0 +1,4 @@
+# exit: 3
+# stderr: 'models' has no component 'leg'$
+cp "$HERE/man/arm.art" x.art
+artedit --extract models/leg x.art

@@ -1,0 +1,214 @@
+/* The three kinds of files: models, meshes, tables. */
+#include "artxform.h"
+#include <art/format.h>
+#include <art/sim.h>
+#include <string.h>
+
+static int usage(const struct job *job, const char *text)
+{
+    return art_error(&job->cli->ctx, ART_EUSAGE, NULL, "%s", text);
+}
+
+/* ----------------------------------------------------------------------- models */
+
+static int change_model(const struct job *job, struct art_model *model)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    const struct options *o = job->o;
+    const struct art_transform_options how = {.loads = o->loads};
+    struct art_comp *part = model->root, *frame = NULL;
+    struct art_transformer t;
+    struct art_rigid T;
+    int status = ART_OK;
+    if (o->part) ART_TRY(art_find_checked(ctx, model->root, o->part, NULL, &part));
+    if (o->in_frame) {
+        ART_TRY(art_find_checked(ctx, model->root, o->in_frame, NULL, &frame));
+        ART_TRY(art_comp_pose(ctx, frame, &T));
+    }
+    if (job->moves) {
+        job_transformer(job, frame ? &T : NULL, &t);
+        ART_TRY(art_transform_geometry(ctx, part, &t, &how));
+    }
+    if (job->scales) ART_TRY(art_scale_units(ctx, model->root, &job->s));
+out:
+    return status;
+}
+
+static int run_model(const struct job *job, const struct art_source *src)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    const struct options *o = job->o;
+    struct art_read_options read = {.n_data_dirs = o->data.n};
+    struct art_schema *schema = NULL;
+    struct art_model *model = NULL;
+    struct art_sink *sink = NULL;
+    int status = ART_OK;
+    const char **dirs = art_alloc(ctx, (size_t)o->data.n, sizeof *dirs);
+    const char **aliases = art_alloc(ctx, (size_t)o->alias.n, sizeof *aliases);
+    if (!dirs || !aliases) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    for (int i = 0; i < o->data.n; i++) dirs[i] = o->data.items[i].text;
+    for (int i = 0; i < o->alias.n; i++) aliases[i] = o->alias.items[i].text;
+    read.data_dirs = dirs;
+    if (o->column.n) {
+        status = usage(job, "--column belongs to tables, not to models");
+        goto out;
+    }
+    ART_TRY(art_sim_schema_alias(ctx, aliases, o->alias.n, &schema));
+    ART_TRY(art_model_read_source(ctx, schema, src, &read, &model));
+    ART_TRY(change_model(job, model));
+    ART_TRY(art_sink_open(ctx, &sink, job->cli->output));
+    ART_TRY(art_model_write(ctx, model, sink));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    art_model_free(model);
+    art_schema_free(schema);
+    art_free(aliases);
+    art_free(dirs);
+    return status;
+}
+
+/* ----------------------------------------------------------------------- meshes */
+
+static int run_mesh(const struct job *job, const struct art_source *src,
+                    const struct art_format *format)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    const struct art_format *out_format;
+    struct art_mesh *mesh = NULL;
+    struct art_transformer t;
+    double s = job->s.length;
+    int status;
+    if (job->o->part || job->o->in_frame || job->o->loads || job->o->column.n)
+        return usage(job, "--part, --in-frame, --loads and --column say nothing about a mesh");
+    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_MESH, job->o->to, job->cli->output, format->name,
+                                   &out_format));
+    ART_TRY(format->read(ctx, &mesh, src));
+    job_transformer(job, NULL, &t);
+    if (job->moves) ART_TRY(art_transform_mesh(ctx, mesh, &t));
+    if (s != 1) ART_TRY(art_mesh_scale(ctx, mesh, s, s, s));
+    /* the unit that the file stated holds no longer */
+    if (s != 1) {
+        art_free(mesh->units);
+        mesh->units = NULL;
+    }
+    ART_TRY(art_mesh_check(ctx, mesh));
+    ART_TRY(art_mesh_write(ctx, mesh, job->cli->output, out_format->name));
+out:
+    art_mesh_free(mesh);
+    return status;
+}
+
+/* ----------------------------------------------------------------------- tables */
+
+static int change_columns(const struct job *job, struct art_series *s, const char *what, int first,
+                          int *n)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_transformer t;
+    job_transformer(job, NULL, &t);
+    return job->scales ? art_scale_columns(ctx, s, &job->s, what, first, n)
+                       : art_transform_columns(ctx, s, &t, what, first, n);
+}
+
+/* COLUMN=WHAT; COLUMN "all": again and again up to the last. */
+static int apply_column(const struct job *job, struct art_series *s, const char *text)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    const char *eq = strrchr(text, '=');
+    char name[200];
+    int n = 0, status;
+    if (!eq || eq == text || !eq[1] || eq - text >= (long)sizeof name)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "--column takes COLUMN=WHAT, such as 1=point or p.x=L/T, not '%s'", text);
+    memcpy(name, text, (size_t)(eq - text));
+    name[eq - text] = '\0';
+    if (strcmp(name, "all") == 0) {
+        for (int at = 0; at < s->vsize; at += n) ART_TRY(change_columns(job, s, eq + 1, at, &n));
+        return ART_OK;
+    }
+    int first = art_series_column(s, name);
+    if (first < 0)
+        return art_error(ctx, ART_ENOTFOUND, NULL, "there is no column '%s' among the %d", name,
+                         s->vsize);
+    status = change_columns(job, s, eq + 1, first, &n);
+out:
+    return status;
+}
+
+static int run_table(const struct job *job, const struct art_source *src,
+                     const struct art_format *format)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    const struct options *o = job->o;
+    const struct art_format *out_format;
+    struct art_series s;
+    bool open = false;
+    int status;
+    if (o->part || o->in_frame || o->loads)
+        return usage(job, "--part, --in-frame and --loads say nothing about a table");
+    if (job->moves && job->scales)
+        return usage(job, "a table takes either a transform or other units at a time");
+    if (o->column.n == 0 && (job->moves || job->s.mass != 1 || job->s.length != 1))
+        return usage(job, "say what the columns of the table are, as in --column 1=point");
+    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_SERIES, o->to, job->cli->output, format->name,
+                                   &out_format));
+    ART_TRY(format->read(ctx, &s, src));
+    open = true;
+    for (int i = 0; i < o->column.n; i++) ART_TRY(apply_column(job, &s, o->column.items[i].text));
+    art_scale_times(&s, &job->s);
+    ART_TRY(art_series_write(ctx, &s, job->cli->output, out_format->name));
+out:
+    if (open) art_series_fini(&s);
+    return status;
+}
+
+/* ------------------------------------------------------------------------ choice */
+
+static bool ends_in(const char *name, const char *end)
+{
+    size_t n = strlen(name), m = strlen(end);
+    return n >= m && strcmp(name + n - m, end) == 0;
+}
+
+/* The format of a kind, without a message if there is none. */
+static const struct art_format *format_of(struct art_ctx *ctx, enum art_format_kind kind,
+                                          const char *name, const struct art_source *src)
+{
+    struct art_ctx quiet = *ctx;
+    const struct art_format *format = NULL;
+    quiet.report = NULL;
+    if (name) return art_format_find(kind, name);
+    return art_format_for_reading(&quiet, kind, NULL, src, &format) < 0 ? NULL : format;
+}
+
+int job_run(struct job *job, const char *path)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_source src = {0};
+    const char *from = job->o->from;
+    bool model =
+        from ? strcmp(from, "art") == 0 : ends_in(path, ".art") || ends_in(path, ".art.gz");
+    int status;
+    ART_TRY(art_source_read(ctx, &src, path));
+    const struct art_format *mesh = model ? NULL : format_of(ctx, ART_FORMAT_MESH, from, &src);
+    const struct art_format *table =
+        model || mesh ? NULL : format_of(ctx, ART_FORMAT_SERIES, from, &src);
+    if (mesh && mesh->read) {
+        status = run_mesh(job, &src, mesh);
+    } else if (table && table->read) {
+        status = run_table(job, &src, table);
+    } else if (from && !model) {
+        status = art_error(ctx, ART_EUSAGE, NULL,
+                           "no format '%s' is read here: art, or those of art-formats(7)", from);
+    } else {
+        status = run_model(job, &src);
+    }
+out:
+    art_source_fini(&src);
+    return status;
+}

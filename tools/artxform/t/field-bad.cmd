@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: tip.txt:.*error: 
+artxform --field "$HERE/man/tip.txt" "$HERE/man/tetra.obj"

@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: belong to a transform
+artxform --inverse --units m=mm "$HERE/man/arm.art"

@@ -1,0 +1,1 @@
+artxform --units m=cm "$HERE/man/tetra.obj"

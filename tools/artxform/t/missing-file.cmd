@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: nowhere.art
+artxform --scale 2 nowhere.art

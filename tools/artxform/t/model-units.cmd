@@ -1,0 +1,1 @@
+artxform --units m,kg,s=mm,g,ms "$HERE/man/arm.art"

@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: nothing to do
+artxform "$HERE/man/arm.art"
