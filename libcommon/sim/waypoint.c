@@ -233,12 +233,27 @@ out:
     return status;
 }
 
-static int read_entries(struct ways_reader *r)
+static int read_time(struct ways_reader *r)
 {
     const struct art_token *peek;
     double t = 0;
     int status;
-    ART_TRY(next(r));
+    ART_TRY(take_time(r, &t));
+    ART_TRY(art_lex_peek(&r->lex, &peek));
+    bool is_break = is_word(peek, "breakpoint");
+    if (is_break) ART_TRY(next(r));
+    status = art_sim_add_waypoint(r->ctx, r->sim, t, is_break, NULL);
+out:
+    return status;
+}
+
+/* What stands between the brackets, the token is the first: entries; times, which may be followed
+ * by `breakpoint`; or items of a probe, of which wayPoints=[ ... ] has them in turn (but no more).
+ */
+static int read_entries(struct ways_reader *r, bool items)
+{
+    const struct art_token *peek;
+    int status;
     if (!is_char(&r->tok, '[')) return wrong(r);
     for (;;) {
         ART_TRY(next(r));
@@ -247,12 +262,17 @@ static int read_entries(struct ways_reader *r)
             ART_TRY(read_entry(r));
             continue;
         }
-        if (r->tok.kind == ART_TOK_WORD) continue; /* a class before its bracket */
-        ART_TRY(take_time(r, &t));
+        if (r->tok.kind != ART_TOK_WORD) {
+            ART_TRY(read_time(r));
+            continue;
+        }
+        bool list = is_word(&r->tok, "wayPoints");
         ART_TRY(art_lex_peek(&r->lex, &peek));
-        bool is_break = is_word(peek, "breakpoint");
-        if (is_break) ART_TRY(next(r));
-        ART_TRY(art_sim_add_waypoint(r->ctx, r->sim, t, is_break, NULL));
+        if (!is_char(peek, '=')) continue; /* a class before its bracket */
+        if (!items) return wrong(r);
+        ART_TRY(next(r));
+        ART_TRY(next(r));
+        ART_TRY(list ? read_entries(r, false) : skip_value(r));
     }
 out:
     return status;
@@ -268,7 +288,8 @@ static int read_ways(struct art_ctx *ctx, struct art_sim *sim, const struct art_
     if (status < 0) return status;
     struct ways_reader r = {.ctx = ctx, .sim = sim, .loc = &slot->loc};
     art_lexer_init(&r.lex, ctx, &src);
-    status = read_entries(&r);
+    status = next(&r);
+    if (status == ART_OK) status = read_entries(&r, true);
     art_lexer_fini(&r.lex);
     art_source_fini(&src);
     return status;

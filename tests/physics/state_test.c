@@ -163,6 +163,9 @@ TEST(phys_waypoint_forms)
         {"waypoints=[ ]", 0, 0, INFINITY},
         {"waypoints=[ [ time=0.5 breakpoint=true ] [ ] ]", 2, 0.5, 0.5},
         {"waypoints=[ 0 500000000 breakpoint 2.5 ]", 3, 2.5, 0.5},
+        {"waypoints=[ startTime=0.0 name='w' model=null range=[ 1 [ 2 ] ]\n"
+         " wayPoints=[ [ time=0.0 ] [ time=0.25 breakpoint=true ] ] track=-1 ]",
+         2, 0.25, 0.25},
         {"waypoints=[ WayPoint [ time=1.0 state=[ 1 [ 2 ] ] breakpoint=false ] 1.0 ]", 1, 1,
          INFINITY},
     };
@@ -175,8 +178,11 @@ TEST(phys_waypoint_forms)
         CHECK(art_sim_next_break(p.sim, 0) == forms[i].stop);
         phys_close(&p);
     }
-    static const char *const bad[] = {"waypoints=[ = ]", "waypoints=[ [ time=x ] ]",
-                                      "waypoints=[ [ time 3 ] ]", "waypoints=[ [ breakpoint=7 ] ]",
+    static const char *const bad[] = {"waypoints=[ = ]",
+                                      "waypoints=[ [ time=x ] ]",
+                                      "waypoints=[ [ time 3 ] ]",
+                                      "waypoints=[ [ breakpoint=7 ] ]",
+                                      "waypoints=[ wayPoints=[ a=1 ] ]",
                                       "waypoints=[ [ time=Infinity ] ]"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct phys p;
