@@ -132,6 +132,7 @@ struct art_sim_options {
     const char *integrator;          /* for all top models; NULL: their own */
     bool compat;                     /* follow ArtiSynth where it differs from what is right */
     bool adaptive;                   /* as if the root had adaptiveStepping=true */
+    bool keep_waypoints;             /* keep the states at way points, for art_sim_return */
     bool profile;                    /* read the clock: the seconds of art_sim_profile */
     const char *const *ignore;       /* classes that may be left out */
     int n_ignore;
@@ -242,6 +243,13 @@ enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };
  * or keeps the sink: art_sim_free finishes it, whatever was written stays. */
 int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n, double dt,
                    enum art_record_layout layout, struct art_sink *sink) ART_MUST_USE;
+/* The same into the file of an earlier run, at the time that art_sim_load has set: of its rows those up
+ * to that time stay, what follows is cut off and written anew. Rows until t_end follow. The file is
+ * replaced by one rename. ART_ESHAPE if its columns are others; a file that is not there begins as with
+ * art_sim_record. */
+int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                          double dt, enum art_record_layout layout, const char *path, double t_end)
+    ART_MUST_USE;
 /* What a record request says: PATH:PROP[,PATH:PROP...][@DT][=FILE]. A path that holds a blank, ',', '@' or
  * '=' stands in double quotes. */
 struct art_record_spec {
@@ -278,8 +286,40 @@ int art_sim_finish(struct art_sim *sim) ART_MUST_USE;
  * the base name of the attached file, or the probe's name. */
 int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 int art_sim_output_probes(const struct art_sim *sim);
-/* Write the present state into a text file (positions and velocities of every component by path). */
-int art_sim_write_state(struct art_ctx *ctx, const struct art_sim *sim, const char *path) ART_MUST_USE;
+
+/* ----------------------------------------------------------------------- states */
+
+/* The state of the run as text, format state(5), added to a buffer: time, positions, velocities, targets,
+ * forces and excitations that were set, properties of the tree that were set in the run, what agents
+ * remember. What follows from it are the same bits as without saving and loading. */
+int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *text) ART_MUST_USE;
+/* Go on from a state, in a simulation of the same model: that which was saved, at an earlier time (a way
+ * point) or in a new process. Agents are initialised at its time, then load what they saved. Records go on
+ * with the rows behind that time, in whichever order record and load are called. What the text says wrong
+ * is found before anything is taken over (ART_ESYNTAX, ART_ERANGE, ART_ESHAPE, ART_ENOTFOUND, with line
+ * and column), save the texts of agents and values outside a range: after such an error the simulation can
+ * only be loaded again or freed. */
+int art_sim_load(struct art_ctx *ctx, struct art_sim *sim, const struct art_source *state) ART_MUST_USE;
+/* The same with files; the one written appears whole or not at all. */
+int art_sim_write_state(struct art_ctx *ctx, struct art_sim *sim, const char *path) ART_MUST_USE;
+int art_sim_read_state(struct art_ctx *ctx, struct art_sim *sim, const char *path) ART_MUST_USE;
+
+/* A way point: a step ends at time t, where the state is kept (options.keep_waypoints) and, with
+ * `file`, written. Those of the model (`waypoints` of the root, WayPointProbe) are there from the start. At
+ * a break point nothing else happens: who wants to stop there runs to art_sim_next_break. */
+int art_sim_add_waypoint(struct art_ctx *ctx, struct art_sim *sim, double t, bool is_break,
+                         const char *file) ART_MUST_USE;
+int art_sim_waypoints(const struct art_sim *sim);
+/* Time of the i-th, in order; is_break and kept (a state is there) may be NULL. */
+double art_sim_waypoint(const struct art_sim *sim, int i, bool *is_break, bool *kept);
+/* The first break point behind t, INFINITY if there is none. */
+double art_sim_next_break(const struct art_sim *sim, double t);
+/* Back (or forth) to the state that was kept at a way point; see art_sim_load. ART_ENOTFOUND without one. */
+int art_sim_return(struct art_ctx *ctx, struct art_sim *sim, double t) ART_MUST_USE;
+/* Write the state to a file at the end of the first step behind each multiple of dt, replacing the one
+ * before. Steps are not cut, so that the results are the same with and without. */
+int art_sim_checkpoint(struct art_ctx *ctx, struct art_sim *sim, double dt, const char *file)
+    ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,8 @@ void art_agent_set_init(struct art_agent_set *set)
         {"VelocityInputProbe", art_probe_add_input, NULL},
         {"NumericOutputProbe", art_probe_add_output, NULL},
         {"PositionOutputProbe", art_probe_add_output, NULL},
-        {"VelocityOutputProbe", art_probe_add_output, NULL}};
+        {"VelocityOutputProbe", art_probe_add_output, NULL},
+        {"WayPointProbe", art_waypoint_probe, NULL}};
     memset(set, 0, sizeof *set);
     memcpy(set->cls, probes, sizeof probes);
     set->n = sizeof probes / sizeof probes[0];

@@ -217,6 +217,8 @@ const struct art_agent_type art_agent_output = {.name = "output",
                                                 .due = output_due,
                                                 .end = end_of_output,
                                                 .check = check_output,
+                                                .save = art_output_save,
+                                                .load = art_output_load,
                                                 .finish = finish_output,
                                                 .free = free_output};
 
@@ -274,10 +276,12 @@ static int bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *con
     output->n = n;
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
     if (!output->row) return ART_ENOMEM;
-    output->start = sim->t;
+    /* in a run that was resumed rows follow those of the run before */
+    output->start = sim->resumed ? sim->t_start : sim->t;
     output->stop = INFINITY;
     art_series_init(&output->series, output->size);
-    output->series.start = sim->t;
+    output->series.start = output->start;
+    if (sim->resumed) art_output_go_on(sim, output);
 out:
     return status;
 }

@@ -173,6 +173,7 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
                          "%s of '%s' counts before the run only; it cannot be changed in it",
                          prop->name, art_comp_path(prop->comp, NULL));
     int status = art_adapt_note(ctx, sim, prop);
+    if (status == ART_OK) status = art_sim_note_change(ctx, sim, prop);
     if (status < 0) return status;
     if (prop->model >= 0) sim->models[prop->model].stale = true;
     return art_set_numbers(ctx, (struct art_comp *)prop->comp, prop->name, x, prop->size);

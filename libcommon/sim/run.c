@@ -135,6 +135,7 @@ static int root_step(struct art_sim *sim, double t_end)
     if (status < 0) return status;
     art_adapt_accept(sim);
     status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t0, sim->t);
+    if (status == ART_OK) status = art_sim_pass(sim);
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_OUTPUT);
 out:
     return status;
@@ -149,6 +150,7 @@ int art_sim_run(struct art_sim *sim, double t_end)
         sim->started = true;
         ART_TRY(art_sim_initialize(sim, sim->t));
         ART_TRY(art_sim_act(sim, ART_AGENT_OUTPUT, -1, sim->t, sim->t));
+        ART_TRY(art_sim_pass(sim));
     }
     while (sim->t < t_end - 1e-9 * sim->step) {
         ART_TRY(root_step(sim, t_end));

@@ -122,6 +122,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     ART_TRY(create_models(ctx, sim));
     ART_TRY(art_adapt_init(ctx, sim));
     ART_TRY(art_sim_load_agents(ctx, sim));
+    ART_TRY(art_sim_load_waypoints(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;
 out:
     if (status < 0) {
@@ -137,6 +138,8 @@ void art_sim_free(struct art_sim *sim)
     if (!sim) return;
     art_sim_free_agents(sim);
     art_adapt_fini(sim);
+    art_sim_free_changes(sim);
+    art_sim_free_waypoints(sim);
     for (int i = 0; i < sim->n_models; i++) {
         struct model *m = &sim->models[i];
         art_stepper_fini(&m->stepper);

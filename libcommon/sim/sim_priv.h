@@ -80,6 +80,18 @@ struct model {
     long steps;
     double seconds[ART_SIM_PHASES];
     struct art_controls *controls; /* what agents set, kept for a step that is taken again */
+    const char **paths; /* [n_dyn + n_excitables + 1] once a state was saved, that of comp last */
+};
+
+/* The properties of the tree that were set in the run, and what they were before. */
+struct art_changes {
+    struct art_changed {
+        struct art_sim_prop prop;
+        double *original; /* [size] */
+        bool was_set;     /* had a value of its own */
+        char *path;       /* "path:prop" once a state was saved */
+    } * all;
+    int n, cap, cursor;
 };
 
 /* Adaptive stepping, see adapt.c. */
@@ -106,11 +118,28 @@ struct adapt {
     void *report_user;
 };
 
+/* Way points in order of time. */
+struct art_ways {
+    struct art_way {
+        double t;
+        bool is_break, kept;
+        char *file; /* or NULL */
+        struct art_buf state;
+    } * all;
+    int n, cap;
+};
+
+struct art_checkpoint {
+    char *file; /* NULL: none are written */
+    double dt, last;
+};
+
 struct agent {
     const struct art_agent_type *type;
     void *self;
     const struct art_comp *comp; /* or NULL */
     int model;                   /* model it belongs to; -1: the root */
+    const char *path;            /* of comp, once a state was saved */
     bool watched;                /* acts only while the property `active` of comp is true */
 };
 
@@ -156,6 +185,7 @@ struct art_sim {
     long next; /* the grid point of the root's step that comes next */
     long steps;
     bool started;
+    bool resumed; /* a state was loaded */
     struct model *models;
     int n_models;
     struct agent *agents;
@@ -163,6 +193,9 @@ struct art_sim {
     struct art_agent_set agent_set;
     bool evaluated; /* the forces are those of the present state */
     struct adapt adapt;
+    struct art_changes changes;
+    struct art_ways waypoints;
+    struct art_checkpoint checkpoint;
     struct art_watch watch;
     double seconds[ART_SIM_PHASES]; /* of the root's agents */
     struct art_arena arena;
@@ -239,6 +272,22 @@ int art_sim_check_run(const struct art_sim *sim, double t_end);
 int art_sim_check_steps(const struct art_sim *sim, const struct art_comp *comp, const char *what,
                         double h, double from, double to);
 void art_sim_free_agents(struct art_sim *sim);
+/* state_save.c: a property of the tree is about to be set */
+int art_sim_note_change(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
+void art_sim_free_changes(struct art_sim *sim);
+/* waypoint.c: those of the root and of a probe; what is kept and written where a step has ended */
+int art_sim_load_waypoints(struct art_ctx *ctx, struct art_sim *sim);
+int art_waypoint_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                       void *user);
+int art_sim_pass(struct art_sim *sim);
+void art_sim_free_waypoints(struct art_sim *sim);
+/* state_output.c: what an output probe has collected, as text; where an output goes on after the time
+ * of the simulation was set */
+int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
+                    struct art_buf *text);
+int art_output_load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text, size_t n,
+                    const struct art_loc *loc);
+void art_output_go_on(const struct art_sim *sim, struct output *output);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */
 double art_sim_grid_time(double start, double dt, long k);

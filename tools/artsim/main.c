@@ -1,5 +1,6 @@
 /* artsim: runs a model. */
 #include "request.h"
+#include "states.h"
 #include <art/cholmod.h>
 #include <art/cli.h>
 #include <art/sim.h>
@@ -13,6 +14,7 @@ struct options {
     const char *integrator, *folder;
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
+    struct state_options states;
     bool check, profile, adaptive, trust;
     struct art_cli_list controller, monitor, plugin;
     double script_timeout;
@@ -26,7 +28,8 @@ static const struct art_cli_option options[] = {
      .unit = "s",
      .range = "> 0",
      .offset = offsetof(struct options, end),
-     .help = "simulate until time T; default: the last stop time of a probe"},
+     .help =
+         "simulate until time T; default: the next break point, or the last stop time of a probe"},
     {.name = "step",
      .kind = ART_CLI_REAL,
      .arg = "H",
@@ -72,6 +75,30 @@ static const struct art_cli_option options[] = {
      .arg = "PATH:PROP=VALUE",
      .offset = offsetof(struct options, set),
      .help = "set a property before the run; repeatable"},
+    {.name = "load-state",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct options, states.load),
+     .help = "go on from a state that an earlier run has saved"},
+    {.name = "append",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, states.append),
+     .help = "with --load-state: records go on in their files, behind the rows up to its time"},
+    {.name = "save-state",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct options, states.save),
+     .help = "write the state at the end of the run"},
+    {.name = "checkpoint-every",
+     .kind = ART_CLI_STRING,
+     .arg = "DT[=FILE]",
+     .offset = offsetof(struct options, states.checkpoint),
+     .help = "write the state every DT while the run goes on; default: checkpoint.txt"},
+    {.name = "waypoint",
+     .kind = ART_CLI_LIST,
+     .arg = "T[=FILE]",
+     .offset = offsetof(struct options, states.waypoint),
+     .help = "end a step at T and write the state there; repeatable"},
     {.name = "controller",
      .kind = ART_CLI_LIST,
      .arg = "FILE.lua[=MODEL]",
@@ -143,12 +170,15 @@ static void on_interrupt(int signal)
  * reader of standard output that goes away is a failed write and not the end of the other files. */
 static void catch_signals(void)
 {
-    struct sigaction action = {0};
+    struct sigaction action = {0}, old;
     action.sa_handler = on_interrupt;
     action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    /* nohup(1) lets a run go on without its terminal */
+    if (sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
 }
 
@@ -171,10 +201,12 @@ static int save(struct art_cli *cli, const struct options *o, struct art_sim *si
 {
     struct art_ctx *ctx = &cli->ctx;
     int finished = art_sim_finish(sim), probes = ART_OK, state = ART_OK;
+    if (o->states.save) state = art_sim_write_state(ctx, sim, o->states.save);
     if (o->folder) {
         probes = art_sim_write_probes(ctx, sim, o->folder);
         char *path = art_path_join(ctx, o->folder, "last-state.txt");
-        state = path ? art_sim_write_state(ctx, sim, path) : ART_ENOMEM;
+        int last = path ? art_sim_write_state(ctx, sim, path) : ART_ENOMEM;
+        if (state == ART_OK) state = last;
         art_free(path);
     }
     return finished < 0 ? finished : probes < 0 ? probes : state;
@@ -187,7 +219,7 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     int status, saved;
     /* a folder that cannot be made is better known before the run than after it */
     if (o->folder) ART_TRY(art_make_folder(ctx, o->folder));
-    ART_TRY(open_records(ctx, sim, specs, o->record.n));
+    ART_TRY(open_records(ctx, sim, specs, o->record.n, o->states.append ? end : 0));
     status = art_sim_run(sim, end);
     art_cli_progress_end(cli);
     saved = save(cli, o, sim);
@@ -200,18 +232,16 @@ out:
 static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim)
 {
     struct art_ctx *ctx = &cli->ctx;
+    double end;
     int status;
     struct art_record_spec *specs = art_alloc(ctx, (size_t)o->record.n + 1, sizeof *specs);
     if (!specs) return ART_ENOMEM;
     for (int i = 0; i < o->input.n; i++) ART_TRY(add_input(ctx, sim, o->input.items[i].text));
     ART_TRY(parse_records(ctx, sim, &o->record, specs));
-    double end = o->end > 0 ? o->end : art_sim_natural_end(sim);
+    ART_TRY(prepare_states(ctx, sim, &o->states, o->folder));
     if (o->check) goto out;
-    if (end > 0)
-        status = run_to(cli, o, sim, end, specs);
-    else
-        status =
-            art_error(ctx, ART_EUSAGE, NULL, "when to stop? The model has no probe: give -t T");
+    ART_TRY(end_of_run(ctx, sim, o->end, &end));
+    status = run_to(cli, o, sim, end, specs);
 out:
     for (int i = 0; i < o->record.n; i++) art_record_spec_fini(&specs[i]);
     art_free(specs);

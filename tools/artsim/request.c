@@ -145,12 +145,18 @@ out:
 }
 
 int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_record_spec *specs,
-                 int n)
+                 int n, double append_until)
 {
     int status = ART_OK;
     for (int i = 0; i < n; i++) {
         struct art_sink *sink;
         const char *file = specs[i].file ? specs[i].file : "-";
+        if (append_until > 0 && !art_streq(file, "-")) {
+            ART_TRY(art_sim_record_append(ctx, sim, (const char *const *)specs[i].paths, specs[i].n,
+                                          specs[i].dt, art_record_layout_of(file), file,
+                                          append_until));
+            continue;
+        }
         ART_TRY(art_sink_open_stream(ctx, &sink, file));
         status = art_sim_record(ctx, sim, (const char *const *)specs[i].paths, specs[i].n,
                                 specs[i].dt, art_record_layout_of(file), sink);

@@ -24,8 +24,9 @@ int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text);
 /* --record: all are understood (specs[list->n]) before the first file is opened. */
 int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
                   struct art_record_spec *specs);
+/* append_until > 0: files go on behind the rows up to the time of the simulation, until that time. */
 int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_record_spec *specs,
-                 int n);
+                 int n, double append_until);
 /* Counts and seconds on standard error. */
 void show_profile(const struct art_sim *sim);
 

@@ -26,7 +26,10 @@ END
 artsim own.art --data lists -o own
 artsim bare.art -t 0.2 -o idle
 artsim bare.art --probes lists/0probes.art --probes one.art -o driven
-cmp own/last-state.txt driven/last-state.txt
+# (the samples of the output that one.art brings are a part of the state)
+sed '/^end$/d' own/last-state.txt >own.txt
+sed '/muscle force/,$d' driven/last-state.txt >driven.txt
+cmp own.txt driven.txt
 cmp own/height.txt driven/height.txt
 ! cmp -s own/last-state.txt idle/last-state.txt
 wc -l < driven/force.txt

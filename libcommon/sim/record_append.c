@@ -1,0 +1,101 @@
+/* Records that go on in the file of an earlier run. */
+#define _POSIX_C_SOURCE 200809L
+#include "sim_priv.h"
+#include <art/format.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static size_t line_length(const char *s, const char *end)
+{
+    const char *newline = memchr(s, '\n', (size_t)(end - s));
+    return newline ? (size_t)(newline - s) + 1 : 0;
+}
+
+/* How much of a file goes before the rows to come: whole lines with times up to t, behind `skip`
+ * lines of head. A line without its end is what a run that was killed was about to write. */
+static int kept_part(struct art_ctx *ctx, const struct art_source *old, int skip, double t0,
+                     double t, size_t *from, size_t *to)
+{
+    const char *s = old->data, *end = old->data + old->n;
+    struct art_loc loc = {old->name, 1, 1};
+    size_t n;
+    for (; skip > 0 && (n = line_length(s, end)) > 0; skip--, loc.line++) s += n;
+    *from = *to = (size_t)(s - old->data);
+    for (; (n = line_length(s, end)) > 0; s += n, loc.line++) {
+        double x;
+        while (n > 1 && (*s == ' ' || *s == '\t')) s++, n--;
+        if (art_read_double(s, n, &x) == 0)
+            return art_error(ctx, ART_ESYNTAX, &loc, "a row begins with its time");
+        if (t0 + x > t) break;
+        *to = (size_t)(s + n - old->data);
+    }
+    return ART_OK;
+}
+
+/* The columns must be those of the file. Of a probe file the first line, with its times, is new. */
+static int check_head(struct art_ctx *ctx, const struct art_source *old,
+                      const struct art_source *head, bool probe)
+{
+    struct art_loc loc = {old->name, probe ? 2 : 1, 1};
+    size_t a = probe ? line_length(old->data, old->data + old->n) : 0;
+    size_t b = probe ? line_length(head->data, head->data + head->n) : 0;
+    if (old->n - a >= head->n - b && memcmp(old->data + a, head->data + b, head->n - b) == 0)
+        return ART_OK;
+    return art_error(ctx, ART_ESHAPE, &loc,
+                     "the file has other columns than this record: it cannot go on there");
+}
+
+static int go_on(struct art_ctx *ctx, struct art_sim *sim, struct output *output, const char *path,
+                 const char *part, double t_end)
+{
+    struct art_source old = {0}, head = {0};
+    bool probe = output->layout == ART_RECORD_PROBE;
+    size_t from, to;
+    int status;
+    if (probe) {
+        output->series.stop = t_end;
+        ART_TRY(art_probe_write_header(ctx, output->sink, &output->series, NULL));
+        output->headed = true;
+    }
+    ART_TRY(art_sink_flush(output->sink));
+    ART_TRY(art_source_read(ctx, &old, path));
+    ART_TRY(art_source_read(ctx, &head, part));
+    if (old.n) {
+        ART_TRY(check_head(ctx, &old, &head, probe));
+        ART_TRY(kept_part(ctx, &old, probe ? 2 : 1, probe ? output->start : 0,
+                          sim->t + 1e-9 * sim->step, &from, &to));
+        ART_TRY(art_sink_write(output->sink, old.data + from, to - from));
+        ART_TRY(art_sink_flush(output->sink));
+    }
+    if (rename(part, path) != 0)
+        status = art_error(ctx, ART_EWRITE, NULL, "%s: cannot rename: %s", part, strerror(errno));
+out:
+    art_source_fini(&old);
+    art_source_fini(&head);
+    return status;
+}
+
+int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                          double dt, enum art_record_layout layout, const char *path, double t_end)
+{
+    struct art_sink *sink = NULL;
+    bool exists = access(path, F_OK) == 0;
+    char *part;
+    int status;
+    if (art_ends_with(path, ".gz"))
+        return art_error(ctx, ART_EUSAGE, NULL, "%s: a packed file cannot go on", path);
+    part = exists ? art_format(ctx, "%s.part", path) : art_strdup(ctx, path);
+    if (!part) return ART_ENOMEM;
+    ART_TRY(art_sink_open_stream(ctx, &sink, part));
+    status = art_sim_record(ctx, sim, paths, n, dt, layout, sink);
+    if (status < 0)
+        art_sink_abort(sink);
+    else if (exists)
+        status = go_on(ctx, sim, sim->agents[sim->n_agents - 1].self, path, part, t_end);
+out:
+    if (status < 0 && exists && sink) unlink(part);
+    art_free(part);
+    return status;
+}

@@ -1,0 +1,118 @@
+/* Going on from a state. */
+#include "state_priv.h"
+#include <string.h>
+
+/* What lies in the system and the state of a model. */
+static void set_model(struct model *m, const struct art_state_model *from)
+{
+    struct art_system *sys = m->sys;
+    memcpy(m->state->q, from->q, (size_t)sys->n_q * sizeof *from->q);
+    memcpy(m->state->u, from->u, (size_t)sys->n_u * sizeof *from->u);
+    m->state->t = from->t;
+    m->steps = from->steps;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        struct art_dyn *dyn = &sys->dyn[i];
+        const struct art_state_control *c = &from->controls[i];
+        dyn->target_set = c->set;
+        memcpy(dyn->target_q, c->q, sizeof c->q);
+        memcpy(dyn->target_u, c->u, sizeof c->u);
+        memcpy(sys->external + dyn->u, c->external, (dyn->frame ? 6 : 3) * sizeof c->external[0]);
+    }
+    for (int i = 0; i < sys->n_excitables; i++) {
+        sys->excitables[i].own = from->excitation[2 * i];
+        sys->excitables[i].net = from->excitation[2 * i + 1];
+    }
+    art_system_update(sys, m->state);
+}
+
+/* Properties of the tree that this run has changed go back to what they were; then those that the
+ * state has are set. */
+static int set_tree(struct art_ctx *ctx, struct art_sim *sim, const struct art_state_text *text)
+{
+    int status = ART_OK, n_errors = ctx->n_errors;
+    for (int i = 0; i < sim->changes.n; i++) {
+        const struct art_changed *c = &sim->changes.all[i];
+        ART_TRY(art_sim_set(ctx, sim, &c->prop, c->original));
+        if (!c->was_set) ART_TRY(art_unset(ctx, (struct art_comp *)c->prop.comp, c->prop.name));
+    }
+    for (int i = 0; i < text->n_props; i++)
+        ART_TRY(art_sim_set(ctx, sim, &text->props[i].prop, text->props[i].x));
+    for (int i = 0; i < sim->n_models; i++) {
+        if (!sim->models[i].stale) continue;
+        ART_TRY(art_system_refresh(ctx, sim->models[i].sys));
+        sim->models[i].stale = false;
+    }
+    /* values that are asked for in passing have no other way to tell of a failure */
+    if (ctx->n_errors > n_errors) status = ctx->status;
+out:
+    return status;
+}
+
+static int set_physics(struct art_ctx *ctx, struct art_sim *sim, const struct art_state_text *text)
+{
+    int status = set_tree(ctx, sim, text);
+    for (int i = 0; i < sim->n_models && status == ART_OK; i++)
+        set_model(&sim->models[i], &text->models[i]);
+    sim->evaluated = false;
+    return status;
+}
+
+static const struct art_state_agent *said_about(const struct art_state_text *text, int agent)
+{
+    for (int i = 0; i < text->n_agents; i++)
+        if (text->agents[i].agent == agent) return &text->agents[i];
+    return NULL;
+}
+
+static int set_agents(struct art_ctx *ctx, struct art_sim *sim, const struct art_state_text *text)
+{
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        const struct art_state_agent *said = said_about(text, i);
+        int status = ART_OK;
+        if (agent->type == &art_agent_output) {
+            struct output *output = agent->self;
+            if (!said) output->series.n = 0;
+            art_output_go_on(sim, output);
+        }
+        if (said)
+            status = agent->type->load(ctx, sim, agent->self, said->text, said->n, &said->loc);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+int art_sim_load(struct art_ctx *ctx, struct art_sim *sim, const struct art_source *src)
+{
+    struct art_state_text text;
+    int status = art_state_parse(ctx, sim, src, &text);
+    if (status < 0) return status;
+    sim->t = text.t;
+    sim->t_start = text.t_start;
+    sim->steps = text.steps;
+    sim->adapt.redone = text.redone;
+    sim->started = text.started;
+    sim->resumed = true;
+    /* the grid point that comes next follows from the time */
+    double n = (sim->t - sim->t_start) / sim->step;
+    sim->next = n > 2 && n < 9e15 ? (long)n - 1 : 0;
+    ART_TRY(set_physics(ctx, sim, &text));
+    if (sim->started) {
+        ART_TRY(art_sim_initialize(sim, sim->t));
+        /* what they set at their start must not outlive what they had set by now */
+        ART_TRY(set_physics(ctx, sim, &text));
+    }
+    ART_TRY(set_agents(ctx, sim, &text));
+out:
+    art_state_text_fini(&text);
+    return status;
+}
+
+int art_sim_read_state(struct art_ctx *ctx, struct art_sim *sim, const char *path)
+{
+    struct art_source src = {0};
+    int status = art_source_read(ctx, &src, path);
+    if (status == ART_OK) status = art_sim_load(ctx, sim, &src);
+    art_source_fini(&src);
+    return status;
+}
