@@ -46,6 +46,7 @@ struct art_dense {
     enum art_factor_kind kind; /* ART_FACTOR_NONE if the last factorisation failed */
     int n_negative;            /* LDLT: number of negative eigenvalues; otherwise 0 */
     int singular;              /* unknown at which the matrix was found singular, or -1 */
+    double least_pivot;        /* Cholesky: least pivot by the diagonal entry it came from; otherwise 0 */
     double *f;                 /* [n][n] factors */
     double *e;                 /* [cap] off-diagonal of D */
     double *scale;             /* [2][cap] scaling of rows (and columns, LU) */
@@ -158,6 +159,14 @@ struct art_solver_stats {
 
 struct art_solver;
 
+/* What a factorisation found out. */
+struct art_factor_result {
+    enum art_factor_kind kind;
+    int singular;              /* with ART_ESINGULAR: the unknown */
+    double nnz;                /* entries of the factor */
+    double least_pivot;        /* Cholesky: the least pivot by the diagonal entry that it came from */
+};
+
 /* A kind of solver. `self` is its own memory; the functions that can fail report through ctx. */
 struct art_solver_type {
     const char *name;          /* for example "sparse" */
@@ -165,9 +174,9 @@ struct art_solver_type {
     int (*create)(struct art_ctx *ctx, void **self);
     /* Take note of the pattern (not the values). */
     int (*analyze)(struct art_ctx *ctx, void *self, const struct art_csc *A);
-    /* Factor; the pattern is that of the last analyze. On ART_ESINGULAR *singular is the unknown. */
+    /* Factor; the pattern is that of the last analyze. The result comes as zeros, singular -1. */
     int (*factor)(struct art_ctx *ctx, void *self, const struct art_csc *A,
-                  enum art_factor_kind *kind, int *singular, double *nnz_factor);
+                  struct art_factor_result *result);
     /* x[n_rhs][n], in place. */
     int (*solve)(struct art_ctx *ctx, void *self, int n_rhs, double *x);
     void (*free)(void *self);

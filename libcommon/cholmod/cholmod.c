@@ -35,6 +35,7 @@ struct solver {
     int *iwork;
     void *symbolic, *numeric;
     enum art_factor_kind kind;
+    double least_pivot;
 };
 
 static int solver_create(struct art_ctx *ctx, void **self)
@@ -139,30 +140,31 @@ static int solver_analyze(struct art_ctx *ctx, void *self, const struct art_csc 
     return s->L ? ART_OK : cholmod_failed(ctx, s);
 }
 
-/* Diagonal entry of each unknown in elimination order against the pivot it became: true if all are
- * well above rounding. The first entry of a column of a lower triangle is the diagonal, if stored.
- */
-static bool pivots_sound(const cholmod_factor *L, const struct art_csc *A)
+/* The least pivot by the diagonal entry of its unknown. The first entry of a column of a lower
+ * triangle is the diagonal, if stored. */
+static double least_pivot(const cholmod_factor *L, const struct art_csc *A)
 {
     const int *perm = L->Perm;
     const double *x = L->x;
+    double least = 1;
     if (!L->is_super) {
         const int *p = L->p;
         for (size_t j = 0; j < L->n; j++) {
-            double a = A->val[A->ptr[perm[j]]];
-            if (!(x[p[j]] * x[p[j]] > SINGULAR_TOL * a)) return false;
+            double share = x[p[j]] * x[p[j]] / A->val[A->ptr[perm[j]]];
+            if (!(share >= least)) least = share;
         }
-        return true;
+        return least;
     }
     const int *super = L->super, *pi = L->pi, *px = L->px;
     for (size_t k = 0; k < L->nsuper; k++) {
         size_t rows = (size_t)(pi[k + 1] - pi[k]);
         for (int j = super[k]; j < super[k + 1]; j++) {
             double l = x[(size_t)px[k] + (size_t)(j - super[k]) * (rows + 1)];
-            if (!(l * l > SINGULAR_TOL * A->val[A->ptr[perm[j]]])) return false;
+            double share = l * l / A->val[A->ptr[perm[j]]];
+            if (!(share >= least)) least = share;
         }
     }
-    return true;
+    return least;
 }
 
 /* CHOLMOD's own threads (it asks for four in each front) wait for one another longer than they
@@ -186,8 +188,9 @@ static int try_cholesky(struct art_ctx *ctx, struct solver *s, const struct art_
     s->common.supernodal = CHOLMOD_AUTO;
     if (!factorize(s, &v, s->L) && s->common.status != CHOLMOD_NOT_POSDEF)
         return cholmod_failed(ctx, s);
-    *done =
-        s->common.status != CHOLMOD_NOT_POSDEF && s->L->minor == s->L->n && pivots_sound(s->L, A);
+    bool whole = s->common.status != CHOLMOD_NOT_POSDEF && s->L->minor == s->L->n;
+    s->least_pivot = whole ? least_pivot(s->L, A) : 0;
+    *done = s->least_pivot > SINGULAR_TOL;
     return ART_OK;
 }
 
@@ -317,7 +320,7 @@ out:
 }
 
 static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
-                         enum art_factor_kind *kind, int *singular, double *nnz_factor)
+                         struct art_factor_result *result)
 {
     struct solver *s = self;
     int status;
@@ -325,23 +328,24 @@ static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *
     s->kind = ART_FACTOR_CHOLESKY;
     if (!done && s->sym) ART_TRY(try_cholesky(ctx, s, A, &done));
     if (done) {
-        *nnz_factor = s->n == 0 ? 0 : s->L->is_super ? (double)s->L->xsize : (double)s->L->nzmax;
-        *kind = s->kind;
+        result->nnz = s->n == 0 ? 0 : s->L->is_super ? (double)s->L->xsize : (double)s->L->nzmax;
+        result->kind = s->kind;
+        result->least_pivot = s->least_pivot;
         return ART_OK;
     }
     s->kind = ART_FACTOR_NONE;
     ART_TRY(prepare_fallback(ctx, s));
     if (s->sym) ART_TRY(try_ldlt(ctx, s, A, &done));
     if (done) {
-        *nnz_factor = (double)s->D->nzmax;
-        *kind = s->kind = ART_FACTOR_LDLT;
+        result->nnz = (double)s->D->nzmax;
+        result->kind = s->kind = ART_FACTOR_LDLT;
         return ART_OK;
     }
-    ART_TRY(factor_lu(ctx, s, A, singular));
+    ART_TRY(factor_lu(ctx, s, A, &result->singular));
     int lnz = 0, unz = 0, rows, cols, nz_udiag;
     if (umfpack_di_get_lunz(&lnz, &unz, &rows, &cols, &nz_udiag, s->numeric) == UMFPACK_OK)
-        *nnz_factor = (double)lnz + unz;
-    *kind = s->kind = ART_FACTOR_LU;
+        result->nnz = (double)lnz + unz;
+    result->kind = s->kind = ART_FACTOR_LU;
     return ART_OK;
 out:
     s->kind = ART_FACTOR_NONE;

@@ -295,3 +295,27 @@ TEST(cholmod_solvers_do_not_see_units)
         }
     art_ctx_fini(&ctx);
 }
+
+/* [1 1/2; 1/2 1]: in either order the second pivot is 3/4 of its diagonal entry. Scales do not
+ * matter. */
+TEST(solver_least_pivot)
+{
+    static const int i[3] = {0, 1, 1}, j[3] = {0, 0, 1};
+    static const double v[3] = {1, 512, 1048576};
+    struct art_ctx ctx;
+    struct art_csc A = {0};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_csc_from_triplets(&ctx, &A, 2, true, 3, i, j, v), ART_OK));
+    for (int k = 0; k < N_TYPES; k++) {
+        struct art_factor_result result = {.singular = -1};
+        void *self = NULL;
+        REQUIRE(CHECK_STATUS(types[k]->create(&ctx, &self), ART_OK));
+        CHECK_STATUS(types[k]->analyze(&ctx, self, &A), ART_OK);
+        CHECK_STATUS(types[k]->factor(&ctx, self, &A, &result), ART_OK);
+        CHECK_INT(result.kind, ART_FACTOR_CHOLESKY);
+        CHECK_NEAR(result.least_pivot, 0.75, 1e-15);
+        types[k]->free(self);
+    }
+    art_csc_fini(&A);
+    art_ctx_fini(&ctx);
+}

@@ -121,7 +121,9 @@ static bool cholesky_panel(struct art_dense *d, int k0, int k1)
             for (int j = k; j < n; j++) uk[j] -= m * ul[j];
         }
         /* work: the diagonal before elimination */
-        if (!(uk[k] > SINGULAR_TOL * d->work[k])) return false;
+        double share = uk[k] / d->work[k];
+        if (!(share > SINGULAR_TOL)) return false;
+        if (share < d->least_pivot) d->least_pivot = share;
         double r = sqrt(uk[k]);
         uk[k] = r;
         for (int j = k + 1; j < n; j++) uk[j] /= r;
@@ -133,6 +135,7 @@ static bool cholesky_panel(struct art_dense *d, int k0, int k1)
 static bool cholesky(struct art_dense *d)
 {
     int n = d->n;
+    d->least_pivot = 1;
     for (int i = 0; i < n; i++) d->work[i] = row(d, i)[i];
     for (int k = 0; k < n; k += 4) {
         int end = k + 4 < n ? k + 4 : n;

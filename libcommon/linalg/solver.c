@@ -192,6 +192,15 @@ static int test_rank(struct art_ctx *ctx, struct art_solver *solver, const struc
     return status;
 }
 
+/* Where the masses of a step outweigh its stiffness no pivot of Cholesky's is far below its
+ * diagonal. A motion without resistance ends in a pivot that is nothing but rounding, so the test
+ * of rank, which costs a solve, can be left out. */
+static bool well_conditioned(const struct art_factor_result *result)
+{
+    const double sound = 0.01;
+    return result->kind == ART_FACTOR_CHOLESKY && result->least_pivot > sound;
+}
+
 /* Keep an indefinite matrix for the refinement of its solutions. */
 static int keep(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
 {
@@ -208,11 +217,13 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
         return art_error(ctx, ART_EUSAGE, NULL, "the matrix has not the pattern that was analysed");
     int status = check_finite(ctx, A);
     if (status < 0) return status;
-    enum art_factor_kind kind = ART_FACTOR_NONE;
-    int singular = -1;
+    struct art_factor_result result = {.singular = -1};
     struct art_solver_stats *st = &solver->stats;
-    status = solver->type->factor(ctx, solver->self, A, &kind, &singular, &st->nnz_factor);
-    if (status == ART_OK && A->n > 0) {
+    status = solver->type->factor(ctx, solver->self, A, &result);
+    enum art_factor_kind kind = result.kind;
+    int singular = result.singular;
+    st->nnz_factor = result.nnz;
+    if (status == ART_OK && A->n > 0 && !well_conditioned(&result)) {
         status = test_rank(ctx, solver, A, kind, &singular);
         if (status == ART_OK && singular >= 0)
             status = art_error(ctx, ART_ESINGULAR, NULL,
@@ -310,7 +321,7 @@ static int dense_analyze(struct art_ctx *ctx, void *self, const struct art_csc *
 }
 
 static int dense_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
-                        enum art_factor_kind *kind, int *singular, double *nnz_factor)
+                        struct art_factor_result *result)
 {
     struct dense_solver *s = self;
     size_t n = (size_t)A->n;
@@ -323,9 +334,10 @@ static int dense_factor(struct art_ctx *ctx, void *self, const struct art_csc *A
         }
     int status = A->sym ? art_dense_factor_sym(ctx, &s->d, A->n, s->A)
                         : art_dense_factor_lu(ctx, &s->d, A->n, s->A);
-    *kind = s->d.kind;
-    *singular = s->d.singular;
-    *nnz_factor = A->sym ? 0.5 * (double)n * (double)(n + 1) : (double)n * (double)n;
+    result->kind = s->d.kind;
+    result->singular = s->d.singular;
+    result->least_pivot = s->d.least_pivot;
+    result->nnz = A->sym ? 0.5 * (double)n * (double)(n + 1) : (double)n * (double)n;
     return status;
 }
 

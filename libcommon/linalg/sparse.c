@@ -212,20 +212,32 @@ out:
     return status;
 }
 
+/* The first entry of a column of the lower triangle is the diagonal. */
+static double least_pivot(const struct sparse_solver *s, const struct art_csc *A)
+{
+    double least = 1;
+    for (int k = 0; k < s->n; k++) {
+        double share = s->D[k] / A->val[A->ptr[s->perm[k]]];
+        if (!(share >= least)) least = share;
+    }
+    return least;
+}
+
 static int sparse_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
-                         enum art_factor_kind *kind, int *singular, double *nnz_factor)
+                         struct art_factor_result *result)
 {
     struct sparse_solver *s = self;
     if (s->sym && factor_symmetric(s, A)) {
-        *kind = s->kind;
-        *nnz_factor = (double)s->Lp[s->n] + s->n;
+        result->kind = s->kind;
+        result->nnz = (double)s->Lp[s->n] + s->n;
+        result->least_pivot = least_pivot(s, A);
         return ART_OK;
     }
     s->kind = ART_FACTOR_NONE;
-    int status = factor_lu(ctx, s, A, singular);
+    int status = factor_lu(ctx, s, A, &result->singular);
     if (status < 0) return status;
-    *kind = s->kind = ART_FACTOR_LU;
-    *nnz_factor = (double)s->lu.Lp[s->n] + (double)s->lu.Up[s->n];
+    result->kind = s->kind = ART_FACTOR_LU;
+    result->nnz = (double)s->lu.Lp[s->n] + (double)s->lu.Up[s->n];
     return ART_OK;
 }
 
