@@ -71,6 +71,8 @@ struct art_series {
     char **names;           /* [vsize] names of the values, or NULL */
     enum art_order order;   /* Linear after init */
     bool extend;            /* outside the knots the first and last value hold (after init); else 0 */
+    bool cyclic;            /* outside the knots the data go round with the period from the first to the last
+                               knot; where rounds meet the value is that of the last */
     bool parabolic_zero;    /* Parabolic gives 0 in the first interval, as ArtiSynth computes it */
     double start, stop;     /* of the probe, model time */
     double scale;           /* model time per local time, > 0; 1 after init */

@@ -138,10 +138,7 @@ static bool map_outside(const struct art_series *s, enum art_outside how, double
     if (*local < first && *local >= first - slack) *local = first;
     if (*local > last && *local <= last + slack) *local = last;
     if (*local >= first && *local <= last) return true;
-    if (how == ART_OUTSIDE_CYCLIC && last > first) {
-        double into = fmod(*local - first, last - first);
-        *local = first + (into < 0 ? into + (last - first) : into);
-    }
+    if (how == ART_OUTSIDE_CYCLIC) *local = art_series_wrap_(s, *local);
     return how != ART_OUTSIDE_ERROR;
 }
 

@@ -13,4 +13,8 @@ struct art_rotations {
 };
 struct art_rotations art_series_rotations(const struct art_series *s);
 
+/* The local time within the knots that a time outside of them means in data that go round; t itself if
+ * there is no round (one knot) or it lies inside. */
+double art_series_wrap_(const struct art_series *s, double t);
+
 #endif

@@ -77,6 +77,25 @@ TEST(series_interpolation_values)
     art_series_fini(&s);
 }
 
+TEST(series_goes_round)
+{
+    static const double t[] = {1, 2, 4}, v[] = {3, 5, 9};
+    static const double at_t[][2] = {{1, 3},  {1.5, 4}, {4, 9},  {4.5, 4}, {5, 5},   {7, 9},
+                                     {10, 9}, {0, 7},   {-2, 9}, {-1, 5},  {301, 9}, {301.5, 4}};
+    struct art_series s;
+    build(&s, 1, 3, t, v);
+    s.cyclic = true;
+    for (size_t i = 0; i < sizeof at_t / sizeof at_t[0]; i++)
+        CHECK_NEAR(at(&s, at_t[i][0]), at_t[i][1], 1e-12);
+    CHECK_NEAR(at(&s, 1 + 0.1 * 3 + 0.7 * 3), 7.8, 1e-12);
+    CHECK_NEAR(at(&s, INFINITY), 9, 0);
+    art_series_fini(&s);
+    build(&s, 1, 1, t, v);
+    s.cyclic = true;
+    CHECK_NEAR(at(&s, 7), 3, 0);
+    art_series_fini(&s);
+}
+
 TEST(series_outside_the_knots)
 {
     static const double t[] = {1, 2}, v[] = {3, 5};
