@@ -65,6 +65,7 @@ int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct ar
         return art_error(ctx, ART_ERANGE, &probe->loc, "probe '%s' has no interpolation order '%s'",
                          art_comp_path(probe, NULL), order);
     if (art_cls_prop(probe->cls, "extendData")) series->extend = art_get_bool(probe, "extendData");
+    if (art_cls_prop(probe->cls, "cyclic")) series->cyclic = art_get_bool(probe, "cyclic");
     return ART_OK;
 }
 

@@ -138,6 +138,10 @@ static const struct art_prop numeric_control_probe_props[] = {
      .type = ART_P_BOOL,
      .def = "true",
      .help = "hold the first and last value outside the data"},
+    {.name = "cyclic",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "outside the data repeat them; not known to ArtiSynth"},
 };
 static const struct art_class numeric_control_probe = {
     .name = "NumericControlProbe",
@@ -179,6 +183,10 @@ static const struct art_prop numeric_input_probe_props[] = {
      .type = ART_P_BOOL,
      .def = "true",
      .help = "hold the first and last value outside the data"},
+    {.name = "cyclic",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .help = "outside the data repeat them; not known to ArtiSynth"},
 };
 static const struct art_class numeric_input_probe = {
     .name = "NumericInputProbe",
