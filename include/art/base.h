@@ -100,6 +100,7 @@ struct art_ctx {
     int n_errors, n_warnings;
     long fail_after;      /* tests: the allocation that fails, counted from 0; < 0 never */
     long n_allocs;        /* allocations made so far through this context */
+    long n_refused;       /* those that failed */
 };
 
 void art_ctx_init(struct art_ctx *ctx);
