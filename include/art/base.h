@@ -106,6 +106,9 @@ struct art_ctx {
 void art_ctx_init(struct art_ctx *ctx);
 void art_ctx_fini(struct art_ctx *ctx);
 
+/* Back into `ctx` what a copy of it, made to be silent for a while, counted of allocations. */
+void art_ctx_count(struct art_ctx *ctx, const struct art_ctx *copy);
+
 /* Record and report an error; returns `status`, so `return art_error(...)` reads well.
  * `loc` may be NULL. */
 int art_error(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)

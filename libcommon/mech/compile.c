@@ -141,15 +141,24 @@ out:
     return status;
 }
 
+/* What is read from the tree has no status: whatever was built without memory is not what the model
+ * says. */
+static int with_memory(const struct art_ctx *ctx, const struct art_system *sys, long refused,
+                       int status)
+{
+    return art_model_refused(ctx, sys->top->model) == refused ? status : ART_ENOMEM;
+}
+
 int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
                        const struct art_compile_options *options, struct art_system **sys)
 {
+    long refused = art_model_refused(ctx, top->model);
     struct art_system *s = art_alloc(ctx, 1, sizeof *s);
     if (!s) return ART_ENOMEM;
     s->ctx = ctx;
     s->top = top;
     s->compat = options && options->compat;
-    int status = build(ctx, s, options);
+    int status = with_memory(ctx, s, refused, build(ctx, s, options));
     if (status < 0) {
         art_system_free(s);
         return status;
@@ -173,9 +182,10 @@ void art_system_free(struct art_system *sys)
 int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
 {
     int status = ART_OK;
+    long refused = art_model_refused(ctx, sys->top->model);
     for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
         if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
-    return status;
+    return with_memory(ctx, sys, refused, status);
 }
 
 /* "inf" is a number in a file, but no place to start from. */

@@ -66,8 +66,7 @@ int default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *p
     model->ctx = &quiet;
     int status = text_parse(&quiet, comp, prop, text, NULL, value);
     model->ctx = loud;
-    ctx->n_allocs = quiet.n_allocs;
-    ctx->n_refused = quiet.n_refused;
+    art_ctx_count(ctx, &quiet);
     if (status < 0) {
         memcpy(ctx->last, quiet.last, sizeof ctx->last);
         return status == ART_ENOMEM ? art_error(ctx, status, NULL, "out of memory") : status;
