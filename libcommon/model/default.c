@@ -63,6 +63,7 @@ int default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *p
     /* what is unusual about a default is for who made the table, not for who runs a program */
     struct art_ctx quiet = *ctx, *loud = model->ctx;
     quiet.report = NULL;
+    quiet.strict = true;
     model->ctx = &quiet;
     int status = text_parse(&quiet, comp, prop, text, NULL, value);
     model->ctx = loud;
