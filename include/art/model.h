@@ -353,14 +353,17 @@ struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop);
  * ("material.stiffness"). Returns false if the property does not exist (or lies in a null object).
  * The value stays valid until the property is set. Nothing is allocated, but for an object by default (a
  * material, render properties), which is made when it is first asked for: without memory it is null, with
- * the error recorded in the context of the model. Who asks for objects and acts on what is missing compares
- * art_model_refused before and after. Inherited is the value of the nearest ancestor that has
+ * the error recorded in the context of the model. Who acts on what is missing ends with
+ * art_model_memory. Inherited is the value of the nearest ancestor that has
  * the property in mode Explicit; parts of an object inherit from the object of the same name in an
  * ancestor (renderProps.faceColor from the renderProps of a list or model), each by itself. */
 bool art_get(const struct art_comp *comp, const char *prop, struct art_value *value);
 
 /* How many allocations failed so far, in `ctx` and in the model's own context. */
 long art_model_refused(const struct art_ctx *ctx, const struct art_model *model);
+/* For the end of a function that reads a model: `status`, or ART_ENOMEM, said last, if allocations failed
+ * since art_model_refused was `refused`: what came of that is not what the model says. */
+int art_model_memory(struct art_ctx *ctx, const struct art_model *model, long refused, int status);
 
 /* Shorthands for compilers of the tree: the value that counts, as a number, vector, flag or text; the
  * fallback (zeros) if the property is null or absent. */

@@ -141,14 +141,6 @@ out:
     return status;
 }
 
-/* What is read from the tree has no status: whatever was built without memory is not what the model
- * says. */
-static int with_memory(const struct art_ctx *ctx, const struct art_system *sys, long refused,
-                       int status)
-{
-    return art_model_refused(ctx, sys->top->model) == refused ? status : ART_ENOMEM;
-}
-
 int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
                        const struct art_compile_options *options, struct art_system **sys)
 {
@@ -158,7 +150,8 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     s->ctx = ctx;
     s->top = top;
     s->compat = options && options->compat;
-    int status = with_memory(ctx, s, refused, build(ctx, s, options));
+    int status = build(ctx, s, options);
+    status = art_model_memory(ctx, top->model, refused, status);
     if (status < 0) {
         art_system_free(s);
         return status;
@@ -185,7 +178,7 @@ int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
     long refused = art_model_refused(ctx, sys->top->model);
     for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
         if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
-    return with_memory(ctx, sys, refused, status);
+    return art_model_memory(ctx, sys->top->model, refused, status);
 }
 
 /* "inf" is a number in a file, but no place to start from. */

@@ -177,6 +177,12 @@ long art_model_refused(const struct art_ctx *ctx, const struct art_model *model)
     return ctx->n_refused + (model->ctx != ctx ? model->ctx->n_refused : 0);
 }
 
+int art_model_memory(struct art_ctx *ctx, const struct art_model *model, long refused, int status)
+{
+    if (status == ART_ENOMEM || art_model_refused(ctx, model) == refused) return status;
+    return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
+}
+
 /* -------------------------------------------------------------- shorthands */
 
 double art_get_double(const struct art_comp *comp, const char *prop)

@@ -159,7 +159,5 @@ int art_sim_run(struct art_sim *sim, double t_end)
         if (sim->options.progress) sim->options.progress(sim->options.progress_user, sim->t, t_end);
     }
 out:
-    /* properties are read without a status */
-    if (art_model_refused(sim->ctx, sim->tree) != refused) status = ART_ENOMEM;
-    return status;
+    return art_model_memory(sim->ctx, sim->tree, refused, status);
 }

@@ -126,8 +126,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     ART_TRY(art_sim_load_waypoints(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;
 out:
-    /* what the tree says cannot have been read without memory, whatever came of it */
-    if (art_model_refused(ctx, model) != refused) status = ART_ENOMEM;
+    status = art_model_memory(ctx, model, refused, status);
     if (status < 0) {
         art_sim_free(sim);
         return status;
