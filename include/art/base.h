@@ -100,10 +100,14 @@ struct art_ctx {
     int n_errors, n_warnings;
     long fail_after;      /* tests: the allocation that fails, counted from 0; < 0 never */
     long n_allocs;        /* allocations made so far through this context */
+    long n_refused;       /* those that failed */
 };
 
 void art_ctx_init(struct art_ctx *ctx);
 void art_ctx_fini(struct art_ctx *ctx);
+
+/* Back into `ctx` what a copy of it, made to be silent for a while, counted of allocations. */
+void art_ctx_count(struct art_ctx *ctx, const struct art_ctx *copy);
 
 /* Record and report an error; returns `status`, so `return art_error(...)` reads well.
  * `loc` may be NULL. */

@@ -80,6 +80,8 @@ enum art_prop_flags {
     ART_PROP_SPARES = 2048   /* RAW: a list whose entries begin with a path; it loses those that go */
 };
 
+struct art_value;
+
 /* One property of a class. Text fields are static; NULL means "none". */
 struct art_prop {
     const char *name;
@@ -101,6 +103,7 @@ struct art_prop {
                               together with those of this one; what is no such list is unset */
     const char *geom;      /* what the numbers are in space, see art/xform.h; NULL: nothing that a
                               transform changes */
+    const struct art_value *fallback;  /* what `def` says, once the schema is finished; not for tables */
 };
 
 /* A fixed child of a class: made with every fresh component, in this order. */
@@ -152,7 +155,8 @@ struct art_cls {
     const char *name, *full_name;
     unsigned flags;              /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
     const char *element;
-    const struct art_prop **props;   /* own and inherited; a redefinition replaces the inherited row */
+    const struct art_prop **props;   /* own and inherited, copies of the rows of the tables; a redefinition
+                                        replaces the inherited row */
     int n_props;
     int n_custom;                    /* > 0: the class of one component that declares properties, the last
                                         rows of props; without them it is `base` */
@@ -170,7 +174,8 @@ void art_schema_free(struct art_schema *schema);
 int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct art_class_set *set)
     ART_MUST_USE;
 /* Close the registration: lays out inheritance and checks the tables as a whole. ART_EINTERNAL for an
- * unknown parent, child class or declared class, a malformed default or range. */
+ * unknown parent, child class or declared class, a malformed default or range. Every default is read here,
+ * once: asking for it later takes neither time nor memory. */
 int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 /* Name another class name to be read as a known class (artsim --alias). */
 int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name, const char *known)
@@ -235,6 +240,8 @@ struct art_slot {
     struct art_value value;
     struct art_loc loc;
     const char *comment;           /* comment lines before it, or NULL */
+    void *store;                   /* memory of this slot alone, where art_set_... puts what the value */
+    size_t store_n;                /* points to; its size in bytes */
 };
 
 /* -------------------------------------------------------------- components */
@@ -344,10 +351,19 @@ struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop);
 
 /* The value that counts: own, inherited or default. Dotted names reach into objects
  * ("material.stiffness"). Returns false if the property does not exist (or lies in a null object).
- * The value stays valid until the property is set. Inherited is the value of the nearest ancestor that has
+ * The value stays valid until the property is set. Nothing is allocated, but for an object by default (a
+ * material, render properties), which is made when it is first asked for: without memory it is null, with
+ * the error recorded in the context of the model. Who acts on what is missing ends with
+ * art_model_memory. Inherited is the value of the nearest ancestor that has
  * the property in mode Explicit; parts of an object inherit from the object of the same name in an
  * ancestor (renderProps.faceColor from the renderProps of a list or model), each by itself. */
 bool art_get(const struct art_comp *comp, const char *prop, struct art_value *value);
+
+/* How many allocations failed so far, in `ctx` and in the model's own context. */
+long art_model_refused(const struct art_ctx *ctx, const struct art_model *model);
+/* For the end of a function that reads a model: `status`, or ART_ENOMEM, said last, if allocations failed
+ * since art_model_refused was `refused`: what came of that is not what the model says. */
+int art_model_memory(struct art_ctx *ctx, const struct art_model *model, long refused, int status);
 
 /* Shorthands for compilers of the tree: the value that counts, as a number, vector, flag or text; the
  * fallback (zeros) if the property is null or absent. */
@@ -371,7 +387,8 @@ const struct art_prop *art_find_prop(const struct art_comp *comp, const char *pr
  * messages at `loc`. Dotted names reach into objects. References are resolved at once. */
 int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,
                  const struct art_loc *loc) ART_MUST_USE;
-/* Set numbers (BOOL, INT, DOUBLE, TIME and all numeric types). */
+/* Set numbers (BOOL, INT, DOUBLE, TIME and all numeric types). Numbers, strings and references that are set
+ * again take the place of those before, as long as they fit: setting often does not use up memory. */
 int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const double *num, int n)
     ART_MUST_USE;
 int art_set_string(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text)

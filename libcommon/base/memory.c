@@ -18,6 +18,7 @@ static bool product(size_t n, size_t size, size_t *bytes)
 
 static void *no_memory(struct art_ctx *ctx, size_t n, size_t size)
 {
+    ctx->n_refused++;
     (void)art_error(ctx, ART_ENOMEM, NULL, "out of memory (%zu objects of %zu bytes)", n, size);
     return NULL;
 }

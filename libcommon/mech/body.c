@@ -98,7 +98,10 @@ static int check_extent(struct art_ctx *ctx, const struct art_comp *part,
     if (!(amount > 0) || !isfinite(amount))
         return art_error(ctx, ART_ERANGE, &part->loc, "the %s %g for mesh '%s' is not positive",
                          what, amount, art_comp_path(part, NULL));
-    if (art_mesh_inertia(&quiet, mesh, where, 1, &M) == ART_OK) return ART_OK;
+    int status = art_mesh_inertia(&quiet, mesh, where, 1, &M);
+    art_ctx_count(ctx, &quiet);
+    if (status == ART_OK) return ART_OK;
+    if (status == ART_ENOMEM) return art_error(ctx, status, NULL, "out of memory");
     return art_error(ctx, ART_ERANGE, &part->loc,
                      "mesh '%s' has no positive %s for its %s %g to spread over",
                      art_comp_path(part, NULL), names[where], what, amount);
@@ -261,7 +264,7 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
         quiet.report = NULL;
         quiet.strict = false;
         int got = meshes_inertia(&quiet, body, art_get_double(body, "density"), true, &sum, &n);
-        ctx->n_allocs = quiet.n_allocs;
+        art_ctx_count(ctx, &quiet);
         if (got == ART_OK && n) *M = sum;
         return got == ART_ENOMEM ? art_error(ctx, got, NULL, "out of memory") : ART_OK;
     }

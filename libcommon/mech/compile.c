@@ -144,12 +144,14 @@ out:
 int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
                        const struct art_compile_options *options, struct art_system **sys)
 {
+    long refused = art_model_refused(ctx, top->model);
     struct art_system *s = art_alloc(ctx, 1, sizeof *s);
     if (!s) return ART_ENOMEM;
     s->ctx = ctx;
     s->top = top;
     s->compat = options && options->compat;
     int status = build(ctx, s, options);
+    status = art_model_memory(ctx, top->model, refused, status);
     if (status < 0) {
         art_system_free(s);
         return status;
@@ -173,9 +175,10 @@ void art_system_free(struct art_system *sys)
 int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
 {
     int status = ART_OK;
+    long refused = art_model_refused(ctx, sys->top->model);
     for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
         if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
-    return status;
+    return art_model_memory(ctx, sys->top->model, refused, status);
 }
 
 /* "inf" is a number in a file, but no place to start from. */

@@ -40,8 +40,10 @@ static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
     quiet.strict = false;
-    if (density) return body_density(&quiet, comp, out) < 0 ? 0 : 1;
-    if (art_body_inertia(&quiet, comp, &M) < 0) return 0;
+    int status = density ? body_density(&quiet, comp, out) : art_body_inertia(&quiet, comp, &M);
+    art_ctx_count(ctx, &quiet);
+    if (status < 0) return 0;
+    if (density) return 1;
     if (art_streq(prop, "mass")) {
         out[0] = M.mass;
         return 1;
@@ -65,7 +67,9 @@ static int mesh_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
     for (int i = 0; i < 3; i++) {
         if (!art_streq(prop, names[i])) continue;
         quiet.report = NULL;
-        if (mesh_part_values(&quiet, comp, &values[0], &values[1], &values[2]) < 0) return 0;
+        int status = mesh_part_values(&quiet, comp, &values[0], &values[1], &values[2]);
+        art_ctx_count(ctx, &quiet);
+        if (status < 0) return 0;
         *out = values[i];
         return 1;
     }

@@ -201,6 +201,21 @@ struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop,
     return slot->key ? slot : NULL;
 }
 
+void *slot_store(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+                 size_t bytes)
+{
+    struct art_slot *slot = art_comp_slot(comp, prop->name);
+    if (slot && slot->store && bytes <= slot->store_n) return slot->store;
+    bool grows = slot && bytes < 2 * slot->store_n;
+    size_t want = grows ? 2 * slot->store_n : bytes;
+    void *store = art_arena_alloc(ctx, &comp->model->arena, want, 1);
+    if (store && !slot) slot = slot_obtain(comp, prop, prop->name);
+    if (!store || !slot) return NULL;
+    slot->store = store;
+    slot->store_n = want;
+    return store;
+}
+
 struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop)
 {
     for (int i = 0; i < comp->n_slots; i++)

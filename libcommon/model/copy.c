@@ -95,17 +95,34 @@ static int put_refs(struct copier *c, struct art_value *v)
     return status;
 }
 
+static int put_numbers(struct copier *c, struct art_value *v)
+{
+    int n;
+    if (!v->num) return ART_OK;
+    (void)art_value_numbers(v, &n);
+    double *num = art_arena_alloc(c->ctx, &c->to->arena, (size_t)(n ? n : 1), sizeof *num);
+    if (!num) return ART_ENOMEM;
+    if (n) memcpy(num, v->num, (size_t)n * sizeof *num);
+    v->num = num;
+    return ART_OK;
+}
+
+/* Within a model values share what they point to, but for what a slot writes over when it is set.
+ */
+static int put_own(struct copier *c, struct art_value *v)
+{
+    if (v->text) {
+        v->text = art_arena_strndup(c->ctx, &c->to->arena, v->text, v->text_n);
+        if (!v->text) return ART_ENOMEM;
+    }
+    return put_numbers(c, v);
+}
+
 static int put_arrays(struct copier *c, struct art_value *v)
 {
-    int n, status;
+    int status;
     if (c->from == c->to) return ART_OK;
-    if (v->num) {
-        (void)art_value_numbers(v, &n);
-        double *num = art_arena_alloc(c->ctx, &c->to->arena, (size_t)(n ? n : 1), sizeof *num);
-        if (!num) return ART_ENOMEM;
-        if (n) memcpy(num, v->num, (size_t)n * sizeof *num);
-        v->num = num;
-    }
+    ART_TRY(put_numbers(c, v));
     if (v->words) {
         const char **words =
             art_arena_alloc(c->ctx, &c->to->arena, (size_t)(v->n ? v->n : 1), sizeof *words);
@@ -163,10 +180,13 @@ int copier_slots(struct copier *c, const struct art_comp *from, struct art_comp 
         struct art_slot copy = *slot;
         copy.key = key;
         copy.prop = prop;
+        copy.store = NULL;
+        copy.store_n = 0;
         ART_TRY(put_text(c, &copy.comment));
         ART_TRY(put_loc(c, &copy.loc));
         if (copy.has_value) {
             if (copy.value.refs) ART_TRY(put_refs(c, &copy.value));
+            if (slot->store && c->from == c->to) ART_TRY(put_own(c, &copy.value));
             ART_TRY(put_arrays(c, &copy.value));
             if (copy.value.type == ART_P_OBJECT && copy.value.object)
                 ART_TRY(put_object(c, to, &copy.value));

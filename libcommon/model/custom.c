@@ -248,20 +248,15 @@ static void adopt_slots(struct art_comp *comp)
 }
 
 /* Each default is a value of its property. */
-static int check_defaults(struct parser *p, struct art_comp *comp, const struct art_loc *loc)
+static int read_defaults(struct parser *p, struct art_comp *comp, const struct art_loc *loc)
 {
-    int first = comp->cls->n_props - comp->cls->n_custom;
-    for (int i = first; i < comp->cls->n_props; i++) {
-        const struct art_prop *row = comp->cls->props[i];
-        struct art_value value;
-        if (!row->def) continue;
-        struct art_ctx quiet = *p->ctx;
-        quiet.report = NULL;
-        int status = text_parse(&quiet, comp, row, row->def, NULL, &value);
-        p->ctx->n_allocs = quiet.n_allocs;
-        if (status < 0)
-            return art_error(p->ctx, status, loc, "the default of property '%s': %s", row->name,
-                             quiet.last);
+    for (int i = comp->cls->n_props - comp->cls->n_custom; i < comp->cls->n_props; i++) {
+        struct art_prop *row = (struct art_prop *)comp->cls->props[i];
+        char why[sizeof p->ctx->last];
+        int status = row->def ? default_parse(p->ctx, comp, row) : ART_OK;
+        if (status == ART_OK) continue;
+        memcpy(why, p->ctx->last, sizeof why);
+        return art_error(p->ctx, status, loc, "the default of property '%s': %s", row->name, why);
     }
     return ART_OK;
 }
@@ -302,7 +297,7 @@ int custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_
     ART_TRY(cls ? ART_OK : ART_ENOMEM);
     ART_TRY(parse_all(&p, comp, cls));
     comp->cls = cls->n_custom ? cls : base;
-    status = check_defaults(&p, comp, loc);
+    status = read_defaults(&p, comp, loc);
     if (status < 0)
         comp->cls = before;
     else

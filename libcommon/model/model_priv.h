@@ -13,6 +13,7 @@
 #define child_free_number art_model_child_free_number_
 #define custom_check_targets art_model_custom_check_targets_
 #define custom_declare art_model_custom_declare_
+#define default_parse art_model_default_parse_
 #define custom_target art_model_custom_target_
 #define text_parse art_model_text_parse_
 #define child_replace art_model_child_replace_
@@ -32,6 +33,7 @@
 #define resolve_all art_model_resolve_all_
 #define resolve_value art_model_resolve_value_
 #define slot_obtain art_model_slot_obtain_
+#define slot_store art_model_slot_store_
 #define unknown_class art_model_unknown_class_
 #define unknown_item art_model_unknown_item_
 #define value_parse art_model_value_parse_
@@ -133,14 +135,21 @@ struct art_comp *custom_target(const struct art_comp *comp, const struct art_pro
 /* Whether all targets lead somewhere. */
 int custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
 
-/* prop.c: parse `text` as the value of `prop` in `comp` */
+/* default.c: parse `text` as the value of `prop` in `comp` */
 int text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                const char *text, const struct art_loc *loc, struct art_value *value);
+/* Read the default of a property (that has one) into memory of the model of `comp`, a component of the
+ * class. Reports nothing but a lack of memory; why it failed is in ctx->last. */
+int default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop);
 /* prop.c: make `value` the property's own value, last among the slots */
 int value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 
 /* comp.c: the slot of a property, made if need be; NULL with the error recorded */
 struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
+/* Memory for what the value of a property points to, which is its slot's alone: what the slot has is used
+ * again, more is taken by doubling. The slot is made if need be, as yet without a value. What the present
+ * value points to may be in that memory. NULL with the error recorded. */
+void *slot_store(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop, size_t bytes);
 /* Arena-backed growth of the arrays in a component. */
 bool arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size);
 

@@ -3,62 +3,15 @@
 #include <math.h>
 #include <string.h>
 
-/* ------------------------------------------------------------ parsing texts */
-
-int text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
-               const char *text, const struct art_loc *loc, struct art_value *value)
-{
-    struct art_source source;
-    struct parser p = {0};
-    struct art_token tok;
-    const struct art_token *peek;
-    int status;
-    const char *name = loc && loc->file ? loc->file : "(value)";
-    ART_TRY(art_source_string(ctx, &source, name, text, strlen(text)));
-    p.ctx = ctx;
-    p.model = comp->model;
-    p.src = &source;
-    p.user_text = p.reject_misspelt = true;
-    art_lexer_init(&p.lex, ctx, &source);
-    /* a text without quotes is taken as it stands when it is not one word */
-    status = art_lex_peek(&p.lex, &peek);
-    if (status == ART_OK && prop->type == ART_P_STRING && peek->kind != ART_TOK_STRING &&
-        strcmp(text, "null") != 0) {
-        memset(value, 0, sizeof *value);
-        value->type = prop->type;
-        value->text = art_arena_strdup(ctx, &comp->model->arena, text);
-        value->text_n = strlen(text);
-        status = value->text ? ART_OK : ART_ENOMEM;
-    } else if (status == ART_OK) {
-        status = value_parse(&p, comp, prop, value);
-        if (status == ART_OK) status = art_lex_next(&p.lex, &tok);
-        if (status == ART_OK && tok.kind != ART_TOK_END)
-            status = art_error(ctx, ART_ESYNTAX, loc, "%s: unexpected text behind the value: '%s'",
-                               prop->name, text + tok.off);
-    }
-    art_lexer_fini(&p.lex);
-    art_map_fini(&p.seen);
-    art_source_fini(&source);
-out:
-    return status;
-}
-
 /* --------------------------------------------------------------- finding */
 
 /* The default object of a property, made when it is first asked for and not written to files. */
 static struct art_comp *implied_object(struct art_comp *comp, const struct art_prop *prop)
 {
     struct art_value value;
-    if (!prop->def) return NULL;
-    const char *bracket = strchr(prop->def, '[');
-    struct art_buf text;
-    art_buf_init(&text, comp->model->ctx);
-    art_buf_puts(&text, prop->def);
-    if (!bracket) art_buf_puts(&text, " [ ]");
-    int status =
-        text.failed ? ART_ENOMEM : text_parse(comp->model->ctx, comp, prop, text.s, NULL, &value);
-    art_buf_fini(&text);
-    if (status < 0) return NULL;
+    struct art_ctx *ctx = comp->model->ctx;
+    if (!prop->fallback || prop->fallback->is_null) return NULL;
+    if (text_parse(ctx, comp, prop, prop->fallback->text, NULL, &value) < 0) return NULL;
     struct art_slot *slot = slot_obtain(comp, prop, prop->name);
     if (!slot) return NULL;
     slot->has_value = slot->implied = true;
@@ -111,41 +64,38 @@ const struct art_prop *art_find_prop(const struct art_comp *comp, const char *pr
     return at ? art_cls_prop(at->cls, prop) : NULL;
 }
 
-static enum art_mode mode_of(const struct art_comp *comp, const struct art_prop *prop)
+static enum art_mode mode_of(const struct art_slot *slot, const struct art_prop *prop)
 {
-    const struct art_slot *slot = art_comp_slot(comp, prop->name);
     return slot ? slot->mode : prop->mode;
 }
 
 /* The value a property would have with nothing set. */
-static bool default_value(const struct art_comp *comp, const struct art_prop *prop,
+static void default_value(const struct art_comp *comp, const struct art_prop *prop,
                           struct art_value *value)
 {
+    if (prop->fallback && prop->type != ART_P_OBJECT) {
+        *value = *prop->fallback;
+        return;
+    }
     memset(value, 0, sizeof *value);
     value->type = prop->type;
     if (prop->type == ART_P_OBJECT) {
         value->object = implied_object((struct art_comp *)comp, prop);
         value->is_null = !value->object;
-    } else if (!prop->def) {
+    } else {
         value->is_null = prop->type != ART_P_BOOL && prop->type != ART_P_INT &&
                          prop->type != ART_P_DOUBLE && prop->type != ART_P_TIME;
         value->n = value->is_null ? 0 : 1;
-    } else {
-        return text_parse(comp->model->ctx, (struct art_comp *)comp, prop, prop->def, NULL,
-                          value) == ART_OK;
     }
-    return true;
 }
 
-static bool own_value(const struct art_comp *comp, const struct art_prop *prop,
-                      struct art_value *value)
+static void own_value(const struct art_comp *comp, const struct art_slot *slot,
+                      const struct art_prop *prop, struct art_value *value)
 {
-    const struct art_slot *slot = art_comp_slot(comp, prop->name);
-    if (slot && slot->has_value) {
+    if (slot && slot->has_value)
         *value = slot->value;
-        return true;
-    }
-    return default_value(comp, prop, value);
+    else
+        default_value(comp, prop, value);
 }
 
 /* The slots that lead from the component to the value `at` in it, from the outside in; the
@@ -189,19 +139,27 @@ static const struct art_comp *source_of(const struct art_comp *at, const char *n
     for (const struct art_comp *up = n < 0 ? NULL : host->parent; up; up = up->parent) {
         const struct art_comp *there = same_place(up, chain, n);
         *prop = there ? art_cls_prop(there->cls, name) : NULL;
-        if (*prop && mode_of(there, *prop) == ART_MODE_EXPLICIT) return there;
+        if (*prop && mode_of(art_comp_slot(there, name), *prop) == ART_MODE_EXPLICIT) return there;
     }
     return NULL;
 }
 
 bool art_get(const struct art_comp *comp, const char *name, struct art_value *value)
 {
-    const struct art_comp *at = reach(comp, &name), *from;
+    const struct art_comp *at = reach(comp, &name);
     const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL, *there;
     if (!prop) return false;
-    if (mode_of(at, prop) != ART_MODE_INHERITED) return own_value(at, prop, value);
-    from = source_of(at, name, &there);
-    return from ? own_value(from, there, value) : default_value(at, prop, value);
+    const struct art_slot *slot = art_comp_slot(at, name);
+    if (mode_of(slot, prop) != ART_MODE_INHERITED) {
+        own_value(at, slot, prop, value);
+        return true;
+    }
+    const struct art_comp *from = source_of(at, name, &there);
+    if (from)
+        own_value(from, art_comp_slot(from, name), there, value);
+    else
+        default_value(at, prop, value);
+    return true;
 }
 
 const struct art_comp *art_value_source(const struct art_comp *comp, const char *name)
@@ -209,9 +167,20 @@ const struct art_comp *art_value_source(const struct art_comp *comp, const char 
     const struct art_comp *at = reach(comp, &name);
     const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL, *there;
     if (!prop) return NULL;
-    if (mode_of(at, prop) == ART_MODE_INHERITED) return source_of(at, name, &there);
     const struct art_slot *slot = art_comp_slot(at, name);
+    if (mode_of(slot, prop) == ART_MODE_INHERITED) return source_of(at, name, &there);
     return slot && slot->has_value && !slot->implied ? at : NULL;
+}
+
+long art_model_refused(const struct art_ctx *ctx, const struct art_model *model)
+{
+    return ctx->n_refused + (model->ctx != ctx ? model->ctx->n_refused : 0);
+}
+
+int art_model_memory(struct art_ctx *ctx, const struct art_model *model, long refused, int status)
+{
+    if (status == ART_ENOMEM || art_model_refused(ctx, model) == refused) return status;
+    return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
 }
 
 /* -------------------------------------------------------------- shorthands */
@@ -340,18 +309,22 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     int status;
     if (strcmp(name, "name") == 0) return set_name(ctx, comp, text, loc);
     ART_TRY(art_prop_target(ctx, comp, name, loc, &at, &prop));
+    /* what is said about the value from now on names where it came from */
+    struct art_slot *slot = art_comp_slot(at, prop->name);
+    struct art_loc here = loc ? *loc : (struct art_loc){0};
+    if (here.file)
+        here.file = slot && art_streq(slot->loc.file, here.file)
+                        ? slot->loc.file
+                        : art_arena_strdup(ctx, &at->model->arena, here.file);
+    if (loc && loc->file && !here.file) return ART_ENOMEM;
+    if (loc) loc = &here;
     ART_TRY(text_parse(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
     if (strcmp(prop->name, "customProperties") == 0) ART_TRY(custom_declare(ctx, at, &value, loc));
     ART_TRY(value_store(at, prop, &value));
     if (strcmp(prop->name, "customProperties") == 0) move_first(at);
-    /* what is said about the value from now on names where it came from */
-    struct art_slot *slot = slot_obtain(at, prop, prop->name);
-    if (loc && loc->file && slot) {
-        const char *file = art_arena_strdup(ctx, &at->model->arena, loc->file);
-        if (!file) return ART_ENOMEM;
-        slot->loc = (struct art_loc){file, loc->line, loc->col};
-    }
+    slot = art_comp_slot(at, prop->name);
+    if (here.file && slot) slot->loc = here;
 out:
     return status;
 }
@@ -401,9 +374,9 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
     value.n = n;
     value.x = n > 0 ? num[0] : 0;
     if (prop->type >= ART_P_VECTOR) {
-        double *copy = art_arena_alloc(ctx, &at->model->arena, (size_t)n, sizeof *copy);
+        double *copy = slot_store(ctx, at, prop, (size_t)n * sizeof *copy);
         if (!copy) return ART_ENOMEM;
-        if (n) memcpy(copy, num, (size_t)n * sizeof *copy);
+        if (n) memmove(copy, num, (size_t)n * sizeof *copy);
         value.num = copy;
     }
     ART_TRY(value_store(at, prop, &value));
@@ -422,9 +395,13 @@ int art_set_string(struct art_ctx *ctx, struct art_comp *comp, const char *name,
     if (prop->type != ART_P_STRING) return art_set_text(ctx, comp, name, text, NULL);
     value.type = prop->type;
     value.is_null = !text;
-    value.text = text ? art_arena_strdup(ctx, &at->model->arena, text) : NULL;
-    value.text_n = text ? strlen(text) : 0;
-    if (text && !value.text) return ART_ENOMEM;
+    if (text) {
+        value.text_n = strlen(text);
+        char *copy = slot_store(ctx, at, prop, value.text_n + 1);
+        if (!copy) return ART_ENOMEM;
+        memmove(copy, text, value.text_n + 1);
+        value.text = copy;
+    }
     ART_TRY(value_store(at, prop, &value));
 out:
     return status;
@@ -446,13 +423,11 @@ int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *name
                          at->cls->name);
     value.type = prop->type;
     value.n = n;
-    value.refs = art_arena_alloc(ctx, &at->model->arena, (size_t)n, sizeof *value.refs);
+    value.refs = slot_store(ctx, at, prop, (size_t)n * sizeof *value.refs);
     if (!value.refs) return ART_ENOMEM;
-    for (int i = 0; i < n; i++) {
-        value.refs[i].to = to[i];
-        value.refs[i].has_num = num != NULL;
-        value.refs[i].num = num ? num[i] : 0;
-    }
+    for (int i = 0; i < n; i++)
+        value.refs[i] =
+            (struct art_ref){.to = to[i], .has_num = num != NULL, .num = num ? num[i] : 0};
     value.is_null = prop->type == ART_P_REF && !to[0];
     ART_TRY(value_store(at, prop, &value));
 out:

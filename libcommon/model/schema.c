@@ -5,7 +5,8 @@
 struct art_schema {
     struct art_cls **list;
     int n, cap;
-    struct art_map names; /* short and full names, aliases -> struct art_cls */
+    struct art_map names;      /* short and full names, aliases -> struct art_cls */
+    struct art_model defaults; /* its memory holds the values of the defaults */
     struct art_arena arena;
 };
 
@@ -21,6 +22,7 @@ void art_schema_free(struct art_schema *schema)
     for (int i = 0; i < schema->n; i++) art_map_fini(&schema->list[i]->prop_map);
     art_free(schema->list);
     art_map_fini(&schema->names);
+    art_arena_fini(&schema->defaults.arena);
     art_arena_fini(&schema->arena);
     art_free(schema);
 }
@@ -89,14 +91,17 @@ static int lay_out_props(struct art_ctx *ctx, struct art_schema *schema, struct 
 {
     const struct art_class *def = cls->def;
     int most = def->n_props + (cls->base ? cls->base->n_props : 0);
+    size_t n_rows = (size_t)def->n_props;
+    struct art_prop *rows = art_arena_alloc(ctx, &schema->arena, n_rows, sizeof *rows);
     cls->props = art_arena_alloc(ctx, &schema->arena, (size_t)most, sizeof *cls->props);
-    if (!cls->props) return ART_ENOMEM;
+    if (!rows || !cls->props) return ART_ENOMEM;
+    if (n_rows) memcpy(rows, def->props, n_rows * sizeof *rows);
     for (int i = 0; cls->base && i < cls->base->n_props; i++)
         cls->props[cls->n_props++] = cls->base->props[i];
     for (int i = 0; i < def->n_props; i++) {
         int k = 0;
         while (k < cls->n_props && strcmp(cls->props[k]->name, def->props[i].name) != 0) k++;
-        cls->props[k] = &def->props[i];
+        cls->props[k] = &rows[i];
         if (k == cls->n_props) cls->n_props++;
     }
     for (int i = 0; i < cls->n_props; i++) {
@@ -177,6 +182,34 @@ static int check_class(struct art_ctx *ctx, const struct art_schema *schema,
     return ART_OK;
 }
 
+/* The default of one of the rows that lay_out_props made. */
+static int read_default(struct art_ctx *ctx, struct art_schema *schema, const struct art_cls *cls,
+                        struct art_prop *row)
+{
+    struct art_comp any = {.cls = cls, .model = &schema->defaults};
+    char why[sizeof ctx->last];
+    if (!row->def || row->fallback) return ART_OK;
+    int status = default_parse(ctx, &any, row);
+    if (status == ART_OK || status == ART_ENOMEM) return status;
+    memcpy(why, ctx->last, sizeof why);
+    return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s: %s", cls->name, row->name, why);
+}
+
+static int read_defaults(struct art_ctx *ctx, struct art_schema *schema)
+{
+    schema->defaults.ctx = ctx;
+    schema->defaults.schema = schema;
+    for (int i = 0; i < schema->n; i++) {
+        const struct art_cls *cls = schema->list[i];
+        for (int k = 0; k < cls->def->n_props; k++) {
+            const struct art_prop *row = art_cls_prop(cls, cls->def->props[k].name);
+            int status = read_default(ctx, schema, cls, (struct art_prop *)row);
+            if (status < 0) return status;
+        }
+    }
+    return ART_OK;
+}
+
 int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema)
 {
     for (int i = 0; i < schema->n; i++) {
@@ -184,7 +217,7 @@ int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema)
         if (status == ART_OK) status = check_class(ctx, schema, schema->list[i]);
         if (status < 0) return status;
     }
-    return ART_OK;
+    return read_defaults(ctx, schema);
 }
 
 /* ----------------------------------------------------------------- queries */

@@ -126,7 +126,7 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     struct art_ctx quiet = *ctx;
     if (has_inline) quiet.report = NULL;
     int status = art_model_find_file(&quiet, sim->tree, file, &slot->loc, &path);
-    ctx->n_allocs = quiet.n_allocs;
+    art_ctx_count(ctx, &quiet);
     if (status == ART_EIO && has_inline) {
         art_warn(ctx, &slot->loc,
                  "file '%s' of probe '%s' cannot be read; the data in the model count", file,

@@ -144,6 +144,7 @@ out:
 int art_sim_run(struct art_sim *sim, double t_end)
 {
     int status;
+    long refused = art_model_refused(sim->ctx, sim->tree);
     sim->t_end = t_end;
     ART_TRY(art_sim_check_run(sim, t_end));
     if (!sim->started) {
@@ -154,8 +155,9 @@ int art_sim_run(struct art_sim *sim, double t_end)
     }
     while (sim->t < t_end - 1e-9 * sim->step) {
         ART_TRY(root_step(sim, t_end));
+        if (art_model_refused(sim->ctx, sim->tree) != refused) break;
         if (sim->options.progress) sim->options.progress(sim->options.progress_user, sim->t, t_end);
     }
 out:
-    return status;
+    return art_model_memory(sim->ctx, sim->tree, refused, status);
 }

@@ -95,6 +95,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
 {
     static const struct art_sim_options none = {0};
     int status;
+    long refused = art_model_refused(ctx, model);
     struct art_sim *sim = art_alloc(ctx, 1, sizeof *sim);
     if (!sim) return ART_ENOMEM;
     sim->ctx = ctx;
@@ -125,6 +126,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     ART_TRY(art_sim_load_waypoints(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;
 out:
+    status = art_model_memory(ctx, model, refused, status);
     if (status < 0) {
         art_sim_free(sim);
         return status;

@@ -167,7 +167,7 @@ int probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *d
         struct art_ctx quiet = *ctx;
         if (has_inline) quiet.report = NULL;
         status = open_file(&quiet, probe, file, data);
-        ctx->n_allocs = quiet.n_allocs;
+        art_ctx_count(ctx, &quiet);
         if (status < 0 && !(status == ART_EIO && has_inline)) {
             if (has_inline) status = art_error(ctx, status, &probe->loc, "%s", quiet.last);
             goto out;

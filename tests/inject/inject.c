@@ -8,6 +8,7 @@
  *   INJECT=read     reads give seven bytes at a time, and every third is interrupted
  *   INJECT_DIR      a folder for what the rounds print
  *   INJECT_STDIN    standard input of each round (default: empty)
+ *   INJECT_ROUNDS   about so many rounds, spread evenly over all calls (default: a round for each)
  *   INJECT_KEEP     a file: whatever happens it holds what it held before or the whole result
  *
  * A round passes if the program was not killed; said 0 and printed just what it prints undisturbed,
@@ -17,6 +18,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -34,10 +36,15 @@ void *__libc_realloc(void *p, size_t n);
 enum what { NOTHING, MALLOC, MEMORY, WRITE, PART, READ };
 enum { TEXT = 512 };
 
+struct shared {
+    bool struck; /* something went wrong */
+    long count;  /* calls in all */
+};
+
 static struct {
     enum what what;
-    long k, count; /* calls so far */
-    bool *struck;  /* shared with the parent: something went wrong */
+    long k, count;         /* calls so far */
+    struct shared *shared; /* with the parent */
     ssize_t (*write)(int, const void *, size_t);
     ssize_t (*read)(int, void *, size_t);
 } shim;
@@ -48,8 +55,9 @@ static bool strikes(enum what once, enum what always)
 {
     if (shim.what != once && shim.what != always) return false;
     long i = shim.count++;
+    shim.shared->count = shim.count;
     bool now = i == shim.k || (shim.what == always && i > shim.k);
-    if (now) *shim.struck = true;
+    if (now) shim.shared->struck = true;
     return now;
 }
 
@@ -78,7 +86,7 @@ void *realloc(void *p, size_t n)
 static bool trickle(enum what what, size_t *n, size_t most)
 {
     if (shim.what != what || *n == 0) return false;
-    *shim.struck = true;
+    shim.shared->struck = true;
     if (shim.count++ % 3 == 2) {
         errno = EINTR;
         return true;
@@ -132,7 +140,7 @@ static int run(enum what what, long k, int argc, char **argv, char **env, const 
     in_dir(path, out);
     in_dir(err, "stderr");
     fflush(stdout);
-    *shim.struck = false;
+    shim.shared->struck = false;
     pid_t child = fork();
     if (child == 0) {
         const char *in = getenv("INJECT_STDIN");
@@ -195,6 +203,17 @@ static const char *judge(int status)
     return NULL;
 }
 
+/* From one round to the next: over so many calls as a run makes to which nothing happens. */
+static long stride(enum what what, int argc, char **argv, char **env)
+{
+    const char *text = getenv("INJECT_ROUNDS");
+    long most = text ? strtol(text, NULL, 10) : 0;
+    if (most < 1 || what == PART || what == READ) return 1;
+    shim.shared->count = 0;
+    (void)run(what, LONG_MAX, argc, argv, env, "stdout");
+    return 1 + shim.shared->count / most;
+}
+
 static int rounds(enum what what, int argc, char **argv, char **env)
 {
     char before[TEXT], after[TEXT];
@@ -209,7 +228,8 @@ static int rounds(enum what what, int argc, char **argv, char **env)
         return 1;
     }
     if (keep) copy(keep, after);
-    for (long k = 0; failed < 5; k++, n++) {
+    long step = stride(what, argc, argv, env);
+    for (long k = 0; failed < 5; k += step, n++) {
         if (keep) copy(before, keep);
         status = run(what, k, argc, argv, env, "stdout");
         const char *why = judge(status);
@@ -217,7 +237,7 @@ static int rounds(enum what what, int argc, char **argv, char **env)
             printf("%s %ld: %s (status %x)\n", getenv("INJECT"), k, why, (unsigned)status);
             failed++;
         }
-        if (!*shim.struck || what == PART || what == READ) break;
+        if (!shim.shared->struck || what == PART || what == READ) break;
     }
     printf("%ld rounds\n", n);
     return failed ? 1 : 0;
@@ -232,9 +252,9 @@ static int main_instead(int argc, char **argv, char **env)
         if (strcmp(word, words[i]) == 0) what = i;
     if (!what) return program(argc, argv, env);
     unsetenv("LD_PRELOAD"); /* programs that this one starts run undisturbed */
-    shim.struck =
-        mmap(NULL, sizeof *shim.struck, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shim.struck == MAP_FAILED) return 99;
+    shim.shared =
+        mmap(NULL, sizeof *shim.shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shim.shared == MAP_FAILED) return 99;
     return rounds((enum what)what, argc, argv, env);
 }
 
