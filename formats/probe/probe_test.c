@@ -260,6 +260,7 @@ TEST(probe_write_refuses)
     CHECK_STATUS(art_series_add(&ctx, &s, 0.3, v), ART_OK);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct art_probe_layout layout = {.format = bad[i]};
+        CHECK_STATUS(art_probe_check_format(&ctx, bad[i], NULL), ART_ERANGE);
         char *text = written(&ctx, &s, &layout);
         CHECK(text == NULL);
         free(text);

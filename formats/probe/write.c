@@ -35,6 +35,13 @@ static int write_value(struct art_sink *sink, double x, const char *format)
     return art_sink_write(sink, s, n);
 }
 
+int art_probe_check_format(struct art_ctx *ctx, const char *format, const struct art_loc *loc)
+{
+    if (good_conversion(format)) return ART_OK;
+    return art_error(ctx, ART_ERANGE, loc,
+                     "'%.40s' is no format of a number (such as %%g or %%8.3f)", format);
+}
+
 /* The conversion to use, NULL for shortest exact text. */
 static int conversion(struct art_ctx *ctx, const struct art_probe_layout *layout,
                       const char **format)
@@ -42,11 +49,9 @@ static int conversion(struct art_ctx *ctx, const struct art_probe_layout *layout
     const char *f = layout ? layout->format : NULL;
     *format = NULL;
     if (!f || strcmp(f, "%g") == 0) return ART_OK;
-    if (!good_conversion(f))
-        return art_error(ctx, ART_ERANGE, NULL,
-                         "'%.40s' is no format of a number (such as %%g or %%8.3f)", f);
-    *format = f;
-    return ART_OK;
+    int status = art_probe_check_format(ctx, f, NULL);
+    if (status == ART_OK) *format = f;
+    return status;
 }
 
 static bool without_time(const struct art_probe_layout *layout)

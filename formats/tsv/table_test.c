@@ -99,15 +99,18 @@ TEST(format_table_errors)
 {
     static const struct {
         const char *text;
-        int line;
+        int line, col;
         const char *part;
     } cases[] = {
-        {"time,a\n0,1\n1,x\n", 3, "column 2: 'x' is no finite number"},
-        {"time,a\n0,1\n1,nan\n", 3, "column 2: 'nan'"},
-        {"time,a\n0,1\n1,inf\n", 3, "column 2: 'inf'"},
-        {"time,a\n0,1\n1\n", 3, "1 fields where the first has 2"},
-        {"time\n0\n", 2, "at least one value"},
-        {"", 0, "at least one value"},
+        {"time,a\n0,1\n1, x\n", 3, 4, "column 2: 'x' is no finite number"},
+        {"time,a\n0,1\n1,nan\n", 3, 3, "column 2: 'nan'"},
+        {"time,a\n0,1\n1,inf\n", 3, 3, "column 2: 'inf'"},
+        {"time,a\n0,1\n1\n", 3, 2, "1 fields where the first has 2"},
+        {"time,a\n0,1\n1,2,3\n", 3, 5, "3 fields where the first has 2"},
+        {"time,a,b\n0,\"1\n2\",nan\n", 2, 3, "column 2: '1"},
+        {"time,a\n\"0\",\"x\"\n", 2, 5, "column 2: 'x'"},
+        {"time\n0\n", 2, 0, "at least one value"},
+        {"", 0, 0, "at least one value"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct art_ctx ctx;
@@ -115,6 +118,7 @@ TEST(format_table_errors)
         art_ctx_init(&ctx);
         CHECK_STATUS(read_text(&ctx, &s, "t.csv", cases[i].text, "csv"), ART_ESYNTAX);
         CHECK_INT(ctx.last_loc.line, cases[i].line);
+        CHECK_INT(ctx.last_loc.col, cases[i].col);
         CHECK_HAS(ctx.last, cases[i].part);
         art_ctx_fini(&ctx);
     }

@@ -84,6 +84,10 @@ struct art_probe_layout {
                             precision) for the values; NULL or "%g": shortest exact text */
 };
 
+/* ART_ERANGE, with the place, for a format that is not one conversion as above. */
+int art_probe_check_format(struct art_ctx *ctx, const char *format, const struct art_loc *loc)
+    ART_MUST_USE;
+
 /* The two header lines. The sink form of each function lets files grow row by row. */
 int art_probe_write_header(struct art_ctx *ctx, struct art_sink *sink, const struct art_series *s,
                            const struct art_probe_layout *layout) ART_MUST_USE;

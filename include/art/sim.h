@@ -276,8 +276,30 @@ struct art_row_function {
 int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                            const struct art_row_function *function) ART_MUST_USE;
 
-/* Drive a property from a series, which the simulation takes over (and frees) on success. */
-int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path, struct art_series *series)
+/* What an input request says: PATH:PROP[,PATH:PROP...][@OPTION[,OPTION...]]=FILE, with the paths as in a
+ * record request. Options: the name of an interpolation order; start:T, the model time of the data's
+ * beginning; scale:S, model time per time in the file; outside the knots, hold or zero. */
+struct art_input_spec {
+    char **paths;                    /* [n] */
+    int n;
+    bool has_order, has_start, has_extend;
+    enum art_order order;
+    bool extend;
+    double start;
+    double scale;                    /* 0: not given */
+    char *file;
+};
+/* ART_EUSAGE for a malformed request; free the spec in any case. */
+int art_input_spec_parse(struct art_ctx *ctx, const char *text, struct art_input_spec *spec)
+    ART_MUST_USE;
+void art_input_spec_fini(struct art_input_spec *spec);
+/* Give a series what the request says in place of its own; the interval moves and stretches along. */
+void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *series);
+
+/* Drive properties from a series, each from the next columns of a row; the simulation takes the series
+ * over (and frees it) on success. ART_ESHAPE if rows do not have as many values as the properties. */
+int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                  struct art_series *series)
     ART_MUST_USE;
 /* Finish all records: close their sinks. Called once after the last run; art_sim_free does it too, but
  * without a way to report failure. */

@@ -158,12 +158,14 @@ struct art_table {
     double *num;            /* [n_rows][n_cols] row-major; NaN where the field is not a number */
     char **text;            /* [n_rows][n_cols] the fields as written */
     int *line;              /* [n_rows] source line of each row */
+    int *col;               /* [n_rows][n_cols] where each field begins in it; 0: on a later line */
     struct art_arena arena;
     char *name;             /* name of the source, for messages */
 };
 
 /* Read a table; separators: tab, comma or blanks, found from the first line (`sep` = 0) or given.
- * A row with another number of fields than the first is ART_ESYNTAX with its line. */
+ * A row with another number of fields than the first is ART_ESYNTAX with the place of
+ * the first field too many, or the end of a short row. */
 int art_table_read(struct art_ctx *ctx, struct art_table *table, const struct art_source *src, char sep)
     ART_MUST_USE;
 void art_table_fini(struct art_table *table);

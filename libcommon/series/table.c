@@ -8,7 +8,7 @@ static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t r
     for (int j = 0; j < table->n_cols; j++) {
         size_t k = row * (size_t)table->n_cols + (size_t)j;
         if (isfinite(table->num[k])) continue;
-        struct art_loc loc = {table->name, table->line[row], 0};
+        struct art_loc loc = {table->name, table->line[row], table->col[k]};
         return art_error(ctx, ART_ESYNTAX, &loc, "column %d: '%.40s' is no finite number", j + 1,
                          table->text[k]);
     }
@@ -22,7 +22,7 @@ static int check_times(struct art_ctx *ctx, const struct art_table *table,
     for (size_t i = 1; i < n; i++) {
         double before = table->num[(i - 1) * (size_t)table->n_cols];
         double t = table->num[i * (size_t)table->n_cols];
-        struct art_loc loc = {table->name, table->line[i], 0};
+        struct art_loc loc = {table->name, table->line[i], table->col[i * (size_t)table->n_cols]};
         if (t < before)
             return art_warn_strict(ctx, ART_ERANGE, &loc,
                                    "time %g comes after %g; the rows are sorted%s", t, before,

@@ -44,11 +44,20 @@ static void free_output(void *self)
     art_free(output);
 }
 
+/* How numbers are to be written is asked before the run, not when it is over. */
+static int check_format(struct art_ctx *ctx, const struct art_comp *probe)
+{
+    const char *format = art_get_text(probe, "format");
+    const struct art_slot *slot = art_comp_slot(probe, "format");
+    return format ? art_probe_check_format(ctx, format, slot ? &slot->loc : &probe->loc) : ART_OK;
+}
+
 static int read_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                        bool generated, struct output *output)
 {
     int n_values, status;
     output->comp = probe;
+    ART_TRY(check_format(ctx, probe));
     if (generated)
         ART_TRY(art_probe_vsize(ctx, probe, &output->size));
     else

@@ -123,10 +123,13 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     bool has_inline = art_get(probe, "data", &value) && value.n > 0;
     char *path = NULL;
     if (!file) return inline_data(ctx, probe, size, series);
+    /* a missing file is an error only where nothing can stand for it */
     struct art_ctx quiet = *ctx;
-    if (has_inline) quiet.report = NULL;
-    int status = art_model_find_file(&quiet, sim->tree, file, &slot->loc, &path);
-    art_ctx_count(ctx, &quiet);
+    quiet.report = NULL;
+    int status = art_model_find_file(has_inline ? &quiet : ctx, sim->tree, file, &slot->loc, &path);
+    if (has_inline) art_ctx_count(ctx, &quiet);
+    if (status == ART_ENOMEM && has_inline)
+        return art_error(ctx, ART_ENOMEM, &slot->loc, "out of memory");
     if (status == ART_EIO && has_inline) {
         art_warn(ctx, &slot->loc,
                  "file '%s' of probe '%s' cannot be read; the data in the model count", file,
@@ -275,32 +278,41 @@ int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
 
 /* ---------------------------------------------------------------------- inputs */
 
-static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                       const struct art_series *series, struct input *input)
 {
-    int status;
-    input->n = 1;
-    input->props = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->props);
-    input->offset = art_arena_alloc(ctx, &sim->arena, 1, sizeof *input->offset);
-    if (!input->props || !input->offset) return ART_ENOMEM;
-    ART_TRY(art_sim_bind_path(ctx, sim, NULL, path, NULL, input->props));
+    int size = 0, status;
+    input->props = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *input->props);
+    if (!input->props) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        ART_TRY(art_sim_bind_path(ctx, sim, NULL, paths[i], NULL, &input->props[i]));
+        input->n++;
+        if (input->props[i].size > MAX_ROW - size)
+            return art_error(ctx, ART_ELIMIT, NULL, "the inputs are more than %d numbers", MAX_ROW);
+        size += input->props[i].size;
+    }
     ART_TRY(check_settable(ctx, input, NULL));
-    if (series->vsize != input->props->size)
+    ART_TRY(share_out(ctx, sim, input));
+    if (series->vsize != size && n == 1)
         return art_error(ctx, ART_ESHAPE, NULL,
-                         "the data for '%s' have %d values a row; it takes %d", path, series->vsize,
-                         input->props->size);
-    input->row = art_arena_alloc(ctx, &sim->arena, (size_t)series->vsize, sizeof *input->row);
+                         "the data for '%s' have %d values a row; it takes %d", paths[0],
+                         series->vsize, size);
+    if (series->vsize != size)
+        return art_error(ctx, ART_ESHAPE, NULL,
+                         "the data for '%s' and %d more have %d values a row; they take %d",
+                         paths[0], n - 1, series->vsize, size);
+    input->row = art_arena_alloc(ctx, &sim->arena, (size_t)size, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
 out:
     return status;
 }
 
-int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                   struct art_series *series)
 {
     struct input *input = art_alloc(ctx, 1, sizeof *input);
     if (!input) return ART_ENOMEM;
-    int status = bind_input(ctx, sim, path, series, input);
+    int status = bind_input(ctx, sim, paths, n, series, input);
     if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_input, NULL, -1, input);
     if (status == ART_OK)
         input->series = *series;

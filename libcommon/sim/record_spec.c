@@ -1,20 +1,17 @@
 #include "sim_priv.h"
 #include <string.h>
 
-static int add_path(struct art_ctx *ctx, struct art_record_spec *spec, int *cap,
-                    struct art_buf *path)
+static int add_path(struct art_ctx *ctx, char ***paths, int *n, int *cap, struct art_buf *path)
 {
-    if (path->failed || !ART_GROW(ctx, spec->paths, spec->n, *cap)) return ART_ENOMEM;
-    spec->paths[spec->n] = art_strndup(ctx, path->n ? path->s : "", path->n);
-    if (!spec->paths[spec->n]) return ART_ENOMEM;
-    spec->n++;
+    if (path->failed || !ART_GROW(ctx, *paths, *n, *cap)) return ART_ENOMEM;
+    (*paths)[*n] = art_strndup(ctx, path->n ? path->s : "", path->n);
+    if (!(*paths)[*n]) return ART_ENOMEM;
+    (*n)++;
     art_buf_clear(path);
     return ART_OK;
 }
 
-/* Paths up to '@', '=' or the end; *rest points there. */
-static int read_paths(struct art_ctx *ctx, const char *text, struct art_record_spec *spec,
-                      const char **rest)
+int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n, const char **rest)
 {
     struct art_buf path;
     int cap = 0, status = ART_OK;
@@ -27,16 +24,26 @@ static int read_paths(struct art_ctx *ctx, const char *text, struct art_record_s
         else if (!quoted && (*s == '@' || *s == '='))
             break;
         else if (!quoted && *s == ',')
-            status = add_path(ctx, spec, &cap, &path);
+            status = add_path(ctx, paths, n, &cap, &path);
         else
             art_buf_putc(&path, *s);
     }
     if (status == ART_OK && quoted)
         status = art_error(ctx, ART_EUSAGE, NULL, "a quote is not closed in '%s'", text);
-    if (status == ART_OK) status = add_path(ctx, spec, &cap, &path);
+    if (status == ART_OK) status = add_path(ctx, paths, n, &cap, &path);
     art_buf_fini(&path);
     *rest = s;
+    for (int i = 0; i < *n && status == ART_OK; i++)
+        if (!strchr((*paths)[i], ':'))
+            status = art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY",
+                               (*paths)[i]);
     return status;
+}
+
+void art_spec_free_paths(char **paths, int n)
+{
+    for (int i = 0; i < n; i++) art_free(paths[i]);
+    art_free(paths);
 }
 
 static int read_interval(struct art_ctx *ctx, const char *text, struct art_record_spec *spec,
@@ -57,11 +64,7 @@ int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_reco
     const char *rest;
     int status;
     memset(spec, 0, sizeof *spec);
-    ART_TRY(read_paths(ctx, text, spec, &rest));
-    for (int i = 0; i < spec->n; i++)
-        if (!strchr(spec->paths[i], ':'))
-            return art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY",
-                             spec->paths[i]);
+    ART_TRY(art_spec_paths(ctx, text, &spec->paths, &spec->n, &rest));
     if (*rest == '@') {
         rest++;
         ART_TRY(read_interval(ctx, text, spec, &rest));
@@ -78,8 +81,7 @@ out:
 
 void art_record_spec_fini(struct art_record_spec *spec)
 {
-    for (int i = 0; i < spec->n; i++) art_free(spec->paths[i]);
-    art_free(spec->paths);
+    art_spec_free_paths(spec->paths, spec->n);
     art_free(spec->file);
     memset(spec, 0, sizeof *spec);
 }

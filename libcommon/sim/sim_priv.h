@@ -218,6 +218,11 @@ int art_adapt_note(struct art_ctx *ctx, struct art_sim *sim, const struct art_si
 /* The states as they were when the step began. */
 void art_adapt_restore_states(struct art_sim *sim);
 
+/* record_spec.c: PATH:PROP[,PATH:PROP...] up to '@', '=' or the end, where *rest points to; what was
+ * read so far is the caller's also after an error */
+int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n, const char **rest);
+void art_spec_free_paths(char **paths, int n);
+
 /* agents.c: what acts beside the models */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
 /* Let the agents of a stage act that belong to a model (-1: the root; outputs: all). */

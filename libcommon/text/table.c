@@ -10,12 +10,18 @@ struct reader {
     char *p, *end;
     const char *line_start;
     int line;
-    char sep;      /* ',' or '\t', or ' ' for runs of blanks */
-    char **fields; /* of the row being read */
+    char sep;             /* ',' or '\t', or ' ' for runs of blanks */
+    struct field *fields; /* of the row being read */
     size_t n_fields, cap_fields;
+    struct art_loc row_end;   /* behind the last field of the row */
     struct comment *comments; /* before the first row: candidates for the header */
     size_t n_comments, cap_comments;
-    size_t cap_cells, cap_num, cap_rows;
+    size_t cap_cells, cap_num, cap_cols, cap_rows;
+};
+
+struct field {
+    char *s;
+    int line, col;
 };
 
 struct comment {
@@ -111,8 +117,9 @@ static int take_row(struct reader *r)
     int status;
     r->n_fields = 0;
     for (;;) {
-        char *field = r->p, *field_end = r->p;
         skip_blanks(r);
+        char *field = r->p, *field_end = r->p;
+        struct field place = {NULL, r->line, (int)(r->p - r->line_start) + 1};
         if (r->sep == ' ' && (at_line_end(r) || *r->p == '#')) break;
         if (r->p < r->end && *r->p == '"') {
             status = take_quoted(r, &field, &field_end);
@@ -121,7 +128,9 @@ static int take_row(struct reader *r)
             take_plain(r, &field, &field_end);
         }
         if (!ART_GROW(r->ctx, r->fields, r->n_fields, r->cap_fields)) return ART_ENOMEM;
-        r->fields[r->n_fields++] = field;
+        place.s = field;
+        r->fields[r->n_fields++] = place;
+        r->row_end = (struct art_loc){r->table->name, r->line, (int)(r->p - r->line_start) + 1};
         bool more = r->p < r->end && *r->p == r->sep;
         bool comment = r->p < r->end && *r->p == '#';
         if (r->sep == ' ') more = r->p < r->end && is_blank(*r->p);
@@ -192,16 +201,21 @@ static int add_row(struct reader *r, int line)
     struct art_table *t = r->table;
     size_t n = (size_t)t->n_cols, cells = t->n_rows * n;
     if (r->n_fields != n) {
-        struct art_loc loc = {t->name, line, 1};
+        /* the first field too many, or where one is missing */
+        struct art_loc loc = r->row_end;
+        if (r->n_fields > n) loc = (struct art_loc){t->name, r->fields[n].line, r->fields[n].col};
         return art_error(r->ctx, ART_ESYNTAX, &loc, "row has %zu fields where the first has %d",
                          r->n_fields, t->n_cols);
     }
     if (!ART_RESERVE(r->ctx, t->text, cells + n, r->cap_cells)) return ART_ENOMEM;
     if (!ART_RESERVE(r->ctx, t->num, cells + n, r->cap_num)) return ART_ENOMEM;
+    if (!ART_RESERVE(r->ctx, t->col, cells + n, r->cap_cols)) return ART_ENOMEM;
     if (!ART_GROW(r->ctx, t->line, t->n_rows, r->cap_rows)) return ART_ENOMEM;
     for (size_t i = 0; i < n; i++) {
-        t->text[cells + i] = r->fields[i];
-        if (!art_parse_double(r->fields[i], &t->num[cells + i])) t->num[cells + i] = NAN;
+        const struct field *f = &r->fields[i];
+        t->text[cells + i] = f->s;
+        t->col[cells + i] = f->line == line ? f->col : 0;
+        if (!art_parse_double(f->s, &t->num[cells + i])) t->num[cells + i] = NAN;
     }
     t->line[t->n_rows++] = line;
     return ART_OK;
@@ -214,7 +228,7 @@ static int take_names(struct reader *r)
     struct art_table *t = r->table;
     t->names = art_alloc(r->ctx, r->n_fields + 1, sizeof *t->names);
     if (!t->names) return ART_ENOMEM;
-    memcpy(t->names, r->fields, r->n_fields * sizeof *t->names);
+    for (size_t i = 0; i < r->n_fields; i++) t->names[i] = r->fields[i].s;
     t->n_cols = (int)r->n_fields;
     return ART_OK;
 }
@@ -260,7 +274,7 @@ static int header_from_comments(struct reader *r)
                 bool fits = false, last = k + 1 == r->n_comments;
                 int status = try_comment(r, &r->comments[k], blanks ? ' ' : r->sep, &fits);
                 if (status < 0) return status;
-                if (fits && (pass == TIME         ? is_time(r->fields[0])
+                if (fits && (pass == TIME         ? is_time(r->fields[0].s)
                              : pass == SEPARATORS ? !blanks
                                                   : last))
                     return take_names(r);
@@ -275,7 +289,7 @@ static int read_first_row(struct reader *r)
     if (r->n_fields > INT_MAX) return art_error(r->ctx, ART_ELIMIT, NULL, "too many columns");
     r->table->n_cols = (int)r->n_fields;
     /* the header's fields pass through the same array */
-    char **first = r->fields;
+    struct field *first = r->fields;
     size_t n_first = r->n_fields;
     r->fields = NULL;
     r->n_fields = r->cap_fields = 0;
@@ -287,7 +301,7 @@ static int read_first_row(struct reader *r)
     if (!r->table->names)
         for (size_t i = 0; i < n_first; i++) {
             double x;
-            if (!art_parse_double(first[i], &x) && !is_missing(first[i])) return take_names(r);
+            if (!art_parse_double(first[i].s, &x) && !is_missing(first[i].s)) return take_names(r);
         }
     return add_row(r, line);
 }
@@ -355,6 +369,7 @@ void art_table_fini(struct art_table *table)
     art_free(table->names);
     art_free(table->num);
     art_free(table->text);
+    art_free(table->col);
     art_free(table->line);
     art_arena_fini(&table->arena);
     memset(table, 0, sizeof *table);

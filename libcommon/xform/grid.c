@@ -61,9 +61,10 @@ static int check_table(struct art_ctx *ctx, const struct art_table *table)
     for (size_t r = 0; r < table->n_rows; r++)
         for (int c = 0; c < 6; c++)
             if (!isfinite(table->num[r * 6 + (size_t)c]))
-                return art_error(ctx, ART_ESYNTAX,
-                                 &(struct art_loc){table->name, table->line[r], 0},
-                                 "'%s' is no finite number", table->text[r * 6 + (size_t)c]);
+                return art_error(
+                    ctx, ART_ESYNTAX,
+                    &(struct art_loc){table->name, table->line[r], table->col[r * 6 + (size_t)c]},
+                    "'%s' is no finite number", table->text[r * 6 + (size_t)c]);
     return ART_OK;
 }
 

@@ -77,7 +77,7 @@ static int times_of_table(struct art_cli *cli, const struct art_table *table, do
     double *t = art_alloc(&cli->ctx, table->n_rows + 1, sizeof *t);
     if (!t) return ART_ENOMEM;
     for (size_t i = 0; i < table->n_rows; i++) {
-        struct art_loc loc = {table->name, table->line[i], 0};
+        struct art_loc loc = {table->name, table->line[i], table->col[i]};
         int status = ART_OK;
         t[i] = table->num[i];
         if (!isfinite(t[i]))

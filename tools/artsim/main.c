@@ -61,9 +61,10 @@ static const struct art_cli_option options[] = {
     {.name = "input",
      .letter = 'i',
      .kind = ART_CLI_LIST,
-     .arg = "PATH:PROP=FILE",
+     .arg = "SPEC",
      .offset = offsetof(struct options, input),
-     .help = "drive a property from a file of data; repeatable"},
+     .help = "PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE: drive these properties from a file; "
+             "repeatable"},
     {.name = "probes",
      .kind = ART_CLI_LIST,
      .arg = "FILE",

@@ -107,16 +107,16 @@ int load_plugins(struct art_ctx *ctx, struct art_plugin_set *set, const struct a
 
 int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text)
 {
+    struct art_input_spec spec;
     struct art_series series;
-    char *path, *file;
-    int status = split(ctx, text, "PATH:PROP=FILE", &path, &file);
-    if (status == ART_OK) status = art_series_read(ctx, &series, file, NULL);
+    int status = art_input_spec_parse(ctx, text, &spec);
+    if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
     if (status == ART_OK) {
-        status = art_sim_input(ctx, sim, path, &series);
+        art_input_spec_apply(&spec, &series);
+        status = art_sim_input(ctx, sim, (const char *const *)spec.paths, spec.n, &series);
         if (status < 0) art_series_fini(&series);
     }
-    art_free(path);
-    art_free(file);
+    art_input_spec_fini(&spec);
     return status;
 }
 
