@@ -1,11 +1,13 @@
 #!/bin/sh
-# The laws of artedit over real models: every .art file below $ARTKIT_DATA and $ARTKIT_REFERENCE. A model
+# The laws of artedit over real models: every .art file below $ARTKIT_DATA and
+# $ARTKIT_REFERENCE. A model
 # written is the model read; united with itself it stays as it is; a name and back, a copy and its
 # deletion change nothing; after any deletion no reference leads nowhere, and the rest can be read. Some
 # components of each file are tried, spread over it; EDIT_TRIES says how many (default 6).
 set -u
-dirs="${ARTKIT_DATA-} ${ARTKIT_REFERENCE-}"
-[ "$dirs" != " " ] || exit 0
+. "$ARTKIT_TOP/tests/long/folders.sh"
+present "$samples" "$reference"
+dirs="$ARTKIT_DATA $ARTKIT_REFERENCE"
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 tries=${EDIT_TRIES-6}
