@@ -27,6 +27,7 @@ depth > 0 {
     path[depth] = (depth > 1 ? path[depth - 1] "/" : "") name
     # some panels and probes have names with signs of paths
     odd[depth] = (depth > 1 ? odd[depth - 1] : 0) || name ~ /[\/:]/
+    # blanks at the ends of names are not shown
     if ($3 == "" && name != "" && !odd[depth] && path[depth] !~ /[=",]/) print path[depth]
 }'
 
@@ -40,6 +41,9 @@ one_file()
     fi
     files=$((files + 1))
     artedit -q "$tmp/a.art" | cmp -s - "$tmp/a.art" || complain "$file" "written twice, it differs"
+    # some old lists give one name to two probes: no path tells them apart
+    artinfo tree -q "$tmp/a.art" | awk -F '\t' "$paths" | sort | uniq -d > "$tmp/twins"
+    [ ! -s "$tmp/twins" ] || return
     artedit -q --names=unite --merge "$tmp/a.art" "$tmp/a.art" 2> "$tmp/why" | cmp -s - "$tmp/a.art" ||
         complain "$file" "united with itself it differs: $(cat "$tmp/why")"
     artinfo tree -q "$tmp/a.art" | awk -F '\t' "$paths" > "$tmp/paths"
@@ -52,6 +56,7 @@ one_file()
 one_path()
 {
     edits=$((edits + 1))
+    artinfo get -q "$tmp/a.art" "$path:name" > /dev/null 2>&1 || return 0
     artedit -q --duplicate "$path=artedit copy" --delete "${path%/*}/artedit copy" "$tmp/a.art" 2> "$tmp/why" |
         cmp -s - "$tmp/a.art" || {
         # parts of the model cannot be copied
