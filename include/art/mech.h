@@ -140,6 +140,10 @@ struct art_force_type {
 struct art_force_set {
     const struct art_force_type *type;
     void *data;
+    /* A component whose force could not be told in a state, and why: the step
+     * fails. Set back to NULL before the next step. */
+    const struct art_comp *failed;
+    const char *why;
     struct art_force_set *next;
 };
 

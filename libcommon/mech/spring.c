@@ -51,8 +51,16 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot, out[3];
-        if (!s->enabled || !line_of(state, s, u, &l, &ldot)) continue;
+        if (!s->enabled) continue;
+        bool directed = line_of(state, s, u, &l, &ldot);
+        /* a spring passes through a point without a force; the original's muscles do so, too */
+        if (!directed && (s->excitable < 0 || sys->compat)) continue;
         s->law->eval(s->par, l, ldot, s->rest, activation(sys, s), out);
+        if (!directed && out[0] != 0) {
+            set->failed = s->comp;
+            set->why = "its end points coincide, so it has no direction";
+        }
+        if (!directed) continue;
         double *fa = f + s->ua, *fb = f + s->ub;
         art_v3_add_scaled(fa, fa, out[0], u);
         art_v3_add_scaled(fb, fb, -out[0], u);

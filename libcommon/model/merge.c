@@ -172,10 +172,13 @@ static int merge_root(struct merge *m, struct art_comp *from, struct art_comp *r
                  from->model->file ? from->model->file : "the other model");
     for (int i = 0; i < from->n_children; i++) {
         struct art_comp *list = from->children[i];
-        struct art_comp *here = list->fixed ? art_comp_child(root, list->name) : NULL;
+        bool parts = from->model->wrapped > ART_WRAP_MODEL && art_streq(list->name, "parts");
+        struct art_comp *here = list->fixed || parts ? art_comp_child(root, list->name) : NULL;
         bool models = list->fixed && strcmp(list->name, "models") == 0;
+        for (int k = 0; parts && !here && k < list->n_children; k++)
+            ART_TRY(merge_to(m, list->children[k], root));
         if (!here) {
-            ART_TRY(merge_one(m, list, root));
+            if (!parts) ART_TRY(merge_one(m, list, root));
             continue;
         }
         copier_map(&m->c, list, here);
@@ -197,6 +200,9 @@ int art_model_merge(struct art_ctx *ctx, struct art_model *model, struct art_mod
     ART_TRY(copier_init(ctx, &m.c, other, model));
     ART_TRY(merge_root(&m, other->root, model->root, at));
     ART_TRY(copier_relink(&m.c, other->root));
+    /* parts refer to the model that they come to */
+    for (int i = 0; i < m.n && other->wrapped > ART_WRAP_MODEL; i++)
+        ART_TRY(art_comp_resolve(ctx, m.added[i]));
 out:
     if (status < 0) take_off(m.added, m.n);
     copier_fini(&m.c);
@@ -269,21 +275,35 @@ out:
 
 /* ---------------------------------------------------------------- from a file */
 
-/* Whether the text begins with a component that cannot be the top of a file. */
-static int holds_parts(struct art_ctx *ctx, const struct art_schema *schema,
-                       const struct art_source *source, bool *parts)
+/* What a file to merge holds. */
+enum holding {
+    HOLDS_MODEL,
+    HOLDS_PART, /* CLASS [ ... ], no model */
+    HOLDS_LIST, /* [ CLASS [ ... ] ... ], the probes of a model */
+    HOLDS_ITEMS /* [ PROP=... ] ..., components as they stand in a list */
+};
+
+static int what_it_holds(struct art_ctx *ctx, const struct art_schema *schema,
+                         const struct art_source *source, enum holding *what)
 {
     struct art_lexer lex;
-    struct art_token tok;
-    char name[200] = "";
+    struct art_token tok[3];
+    int status = ART_OK, n = 0;
     art_lexer_init(&lex, ctx, source);
-    int status = art_lex_next(&lex, &tok);
-    if (status == ART_OK && tok.kind == ART_TOK_WORD && tok.n < sizeof name)
-        memcpy(name, tok.s, tok.n);
-    if (status == ART_OK) {
+    for (; n < 3 && status == ART_OK && (n == 0 || tok[n - 1].kind != ART_TOK_END); n++)
+        status = art_lex_next(&lex, &tok[n]);
+    *what = HOLDS_MODEL;
+    /* an error is one for the reader to tell */
+    if (status == ART_OK && tok[0].kind == ART_TOK_WORD) {
+        char name[200] = "";
+        if (tok[0].n < sizeof name) memcpy(name, tok[0].s, tok[0].n);
         const struct art_cls *cls = art_schema_class(schema, name);
-        bool bracket = tok.kind == ART_TOK_INT || (tok.kind == ART_TOK_CHAR && tok.ch == '[');
-        *parts = bracket || (cls && !art_cls_is(cls, "ModelBase"));
+        if (cls && !art_cls_is(cls, "ModelBase")) *what = HOLDS_PART;
+    } else if (status == ART_OK && is_char(&tok[0], '[')) {
+        bool classes = n == 3 && tok[1].kind == ART_TOK_WORD && is_char(&tok[2], '[');
+        *what = classes ? HOLDS_LIST : HOLDS_ITEMS;
+    } else if (status == ART_OK && tok[0].kind == ART_TOK_INT) {
+        *what = HOLDS_ITEMS;
     }
     art_lexer_fini(&lex);
     return status;
@@ -295,11 +315,13 @@ int art_model_merge_file(struct art_ctx *ctx, struct art_model *model, const cha
 {
     struct art_source source = {0};
     struct art_model *other = NULL;
-    bool parts = false;
+    enum holding what;
     int status, n;
     ART_TRY(art_source_read(ctx, &source, path));
-    ART_TRY(holds_parts(ctx, model->schema, &source, &parts));
-    if (parts) {
+    ART_TRY(what_it_holds(ctx, model->schema, &source, &what));
+    /* two of one name become one in the tree of a file alone */
+    bool alone = what == HOLDS_PART && names == ART_NAMES_UNITE && !at;
+    if (what == HOLDS_ITEMS || (what == HOLDS_PART && !alone)) {
         status = art_comp_read(ctx, at ? at : model->root, &source, names, &n);
         goto out;
     }

@@ -341,6 +341,12 @@ static int numbers_wanted(const struct art_prop *prop)
     return prop->type == ART_P_VECTOR ? prop->size : counts[prop->type];
 }
 
+/* A component that is in the tree by its path. */
+static const char *who(const struct art_comp *comp)
+{
+    return comp->parent ? art_comp_path(comp, NULL) : comp->cls->name;
+}
+
 int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name, const double *num,
                     int n)
 {
@@ -362,10 +368,10 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
                          at->cls->name, n);
     for (int i = 0; i < n; i++) {
         if (isnan(num[i]))
-            return art_error(ctx, ART_ERANGE, NULL, "%s of %s: not a number", name, at->cls->name);
+            return art_error(ctx, ART_ERANGE, NULL, "%s of %s: not a number", name, who(comp));
         if (!range_holds(prop->range, num[i], why))
             return art_error(ctx, ART_ERANGE, NULL, "%s = %g of %s is out of range: %s", name,
-                             num[i], at->cls->name, why);
+                             num[i], who(comp), why);
         if (prop->type == ART_P_INT && (num[i] != floor(num[i]) || fabs(num[i]) > MAX_INT))
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s takes an integer", name,
                              at->cls->name);

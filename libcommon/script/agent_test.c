@@ -343,7 +343,7 @@ TEST(script_agent_control_probe_hands_over_its_data)
             "  assert(math.abs(v[1] - (1 + 2 * trel)) < 1e-12 and math.abs(v[2] - 10 * v[1]) < "
             "1e-12)\\n"
             "  n = n + 1\\n"
-            "  root.models.m.particles.a.targetPosition = {v[1], 0, 0}\\n"
+            "  root.models.m.particles.a.targetPosition = {v[1], 1, 0}\\n"
             "end")
                   AGENT("monitors", "ScriptMonitor", "",
                         "function apply(t0, t1)\\n"

@@ -1,6 +1,7 @@
 /* A running model as scripts see it: properties whose values lie in the simulation, bound once and
  * then read and set quickly; what may be changed in a run and what not. */
 #include "script_priv.h"
+#include <math.h>
 #include <string.h>
 
 #define BOUND "art.bound"
@@ -179,7 +180,10 @@ static void store(lua_State *L, const struct bound *b, const double *x, int n)
         x = m;
     }
     for (int i = 0; i < n; i++)
-        if (x[i] != x[i]) script_fail(L, ART_ERANGE, "%s: not a number", b->prop.name);
+        /* the state and what is saved with it are finite; parameters may be without bound */
+        if (x[i] != x[i] || (b->prop.live && !isfinite(x[i])))
+            script_fail(L, ART_ERANGE, "%s: %s", b->prop.name,
+                        x[i] != x[i] ? "not a number" : "not finite");
     script_charge(L, SET_COST);
     script_try(L, art_sim_set(script->ctx, script->sim, &b->prop, x));
     script->moved = true;

@@ -151,18 +151,27 @@ void art_adapt_begin(struct art_sim *sim)
     for (int i = 0; i < sim->n_models; i++)
         art_state_copy(sim->models[i].good, sim->models[i].state);
     a->too_large = false;
-    if (!a->on) return;
     for (int i = 0; i < sim->n_models; i++) keep_controls(&sim->models[i]);
     a->t0 = sim->t;
     a->steps = sim->steps;
     a->n_changes = 0;
     a->n_old = 0;
+    a->trial = true;
+    if (!a->on) return;
     a->n_errors = ctx->n_errors;
     a->report = ctx->report;
     a->report_user = ctx->user;
     ctx->report = hold_errors;
     ctx->user = a;
-    a->trial = true;
+}
+
+/* Back to where the step began: time, states, and what was set since. */
+static int go_back(struct art_sim *sim)
+{
+    sim->t = sim->adapt.t0;
+    for (int i = 0; i < sim->n_models; i++) restore_controls(&sim->models[i]);
+    art_adapt_restore_states(sim);
+    return restore_tree(sim);
 }
 
 /* The last error again, now for the user's eyes, with `after` behind it. */
@@ -182,7 +191,12 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
 {
     struct adapt *a = &sim->adapt;
     *again = false;
-    if (!a->on) return status;
+    if (!a->on) {
+        a->trial = false;
+        if (status == ART_OK) return status;
+        int back = go_back(sim);
+        return back == ART_ENOMEM ? back : status;
+    }
     if (status == ART_OK && a->too_large)
         status = art_error(sim->ctx, ART_EDIVERGED, a->too_large_at ? &a->too_large_at->loc : NULL,
                            "%s, t = %.9g", a->why, t1);
@@ -190,10 +204,13 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
     sim->ctx->report = a->report;
     sim->ctx->user = a->report_user;
     if (status == ART_OK) return status;
-    if (status != ART_EDIVERGED && status != ART_ESINGULAR) return report_last(sim, status, "");
-    /* back to where the step began */
-    sim->t = a->t0;
-    art_adapt_restore_states(sim);
+    if (status != ART_EDIVERGED && status != ART_ESINGULAR) {
+        status = report_last(sim, status, "");
+        int back = go_back(sim);
+        return back == ART_ENOMEM ? back : status;
+    }
+    int back = go_back(sim);
+    if (back < 0) return report_last(sim, back, "");
     if (!shrink(sim, t1 - a->t0)) {
         char after[128];
         snprintf(after, sizeof after,
@@ -201,12 +218,10 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
                  a->min_step);
         return report_last(sim, status, after);
     }
-    for (int i = 0; i < sim->n_models; i++) restore_controls(&sim->models[i]);
     sim->steps = a->steps;
     sim->ctx->n_errors = a->n_errors;
     a->redone++;
-    status = restore_tree(sim);
-    if (status == ART_OK) status = art_sim_initialize(sim, sim->t);
+    status = art_sim_initialize(sim, sim->t);
     *again = status == ART_OK;
     return status;
 }
@@ -275,7 +290,6 @@ int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim)
     a->on = sim->options.adaptive || art_get_bool(root, "adaptiveStepping");
     a->min_step = fmax(art_get_double(root, "minStepSize"), ART_SIM_MIN_STEP);
     a->patience = FIRST_PATIENCE;
-    if (!a->on) return ART_OK;
     for (int i = 0; i < sim->n_models; i++) {
         const struct art_system *sys = sim->models[i].sys;
         struct art_controls *c = art_arena_alloc(ctx, &sim->arena, 1, sizeof *c);
@@ -286,7 +300,7 @@ int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim)
         if (!c->external || !c->own || !c->targets) goto out;
         sim->models[i].controls = c;
     }
-    status = art_sim_add_agent(ctx, sim, &adaptive, NULL, -1, NULL);
+    status = a->on ? art_sim_add_agent(ctx, sim, &adaptive, NULL, -1, NULL) : ART_OK;
 out:
     return status;
 }

@@ -1,6 +1,7 @@
 /* What acts beside the models: inputs, controllers, monitors, outputs; and who takes no part. */
 #include "sim_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- registry */
@@ -150,18 +151,77 @@ void art_sim_free_agents(struct art_sim *sim)
 
 /* ----------------------------------------------------------------- in the run */
 
+/* Around the call of an agent: its errors name the component and the time. */
+struct naming {
+    struct art_ctx *ctx;
+    const struct agent *agent;
+    double t;
+    void (*report)(void *, const struct art_message *);
+    void *user;
+};
+
+/* Memory and disk have no time of the model. */
+static bool is_of_the_model(int status)
+{
+    return status != ART_ENOMEM && status != ART_EWRITE && status != ART_EIO &&
+           status != ART_EINTERRUPT;
+}
+
+/* Behind the message as it is kept; one that is too long for both is cut before it. */
+static void name_agent(void *user, const struct art_message *message)
+{
+    const struct naming *n = user;
+    struct art_message out = *message;
+    if (message->severity == ART_ERROR && is_of_the_model(message->status)) {
+        char behind[sizeof n->ctx->last / 2];
+        const char *path = n->agent->comp ? art_comp_path(n->agent->comp, NULL) : NULL;
+        bool named = !path || strstr(n->ctx->last, path) || strstr(n->ctx->last_file, path);
+        size_t end = strlen(n->ctx->last), size;
+        if (named)
+            snprintf(behind, sizeof behind, " (t = %.9g)", n->t);
+        else
+            snprintf(behind, sizeof behind, " (%.200s, t = %.9g)", path, n->t);
+        size = strlen(behind) + 1;
+        if (end > sizeof n->ctx->last - size) end = sizeof n->ctx->last - size;
+        memcpy(n->ctx->last + end, behind, size);
+        out.text = n->ctx->last;
+    }
+    if (n->report) n->report(n->user, &out);
+}
+
+static void naming_begin(struct naming *n)
+{
+    n->report = n->ctx->report;
+    n->user = n->ctx->user;
+    n->ctx->report = name_agent;
+    n->ctx->user = n;
+}
+
+static void naming_end(const struct naming *n)
+{
+    n->ctx->report = n->report;
+    n->ctx->user = n->user;
+}
+
 int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1)
 {
+    int result = ART_OK;
     for (int i = 0; i < sim->n_agents; i++) {
         const struct agent *agent = &sim->agents[i];
         const struct art_agent_type *type = agent->type;
         if (type->stage != stage || !type->apply) continue;
         if (stage != ART_AGENT_OUTPUT && agent->model != model) continue;
         if (agent->watched && !art_get_bool(agent->comp, "active")) continue;
+        struct naming naming = {sim->ctx, agent, stage == ART_AGENT_CONTROLLER ? t0 : t1, NULL,
+                                NULL};
+        naming_begin(&naming);
         int status = type->apply(sim->ctx, sim, agent->self, t0, t1);
-        if (status < 0) return status;
+        naming_end(&naming);
+        if (status < 0 && stage != ART_AGENT_OUTPUT) return status;
+        /* the step is done: what one output cannot tell does not cost the others their rows */
+        if (result == ART_OK) result = status;
     }
-    return ART_OK;
+    return result;
 }
 
 int art_sim_initialize(struct art_sim *sim, double t)
@@ -170,7 +230,10 @@ int art_sim_initialize(struct art_sim *sim, double t)
         for (int i = 0; i < sim->n_agents; i++) {
             const struct art_agent_type *type = sim->agents[i].type;
             if ((int)type->stage != stage || !type->initialize) continue;
+            struct naming naming = {sim->ctx, &sim->agents[i], t, NULL, NULL};
+            naming_begin(&naming);
             int status = type->initialize(sim->ctx, sim, sim->agents[i].self, t);
+            naming_end(&naming);
             if (status < 0) return status;
         }
     return ART_OK;

@@ -101,8 +101,12 @@ int art_drivers_eval(struct art_ctx *ctx, struct art_drivers *d, int k, const do
     for (int i = 0; i < size && status == ART_OK; i++)
         if (!isfinite(out[i]))
             status = art_error(ctx, ART_EDIVERGED, place(d->probe, "drivers"),
-                               "driver '%s' of probe '%s' is %g at the probe's time %g",
-                               d->texts[k], art_comp_path(d->probe, NULL), out[i], t);
+                               "driver '%s' of probe '%s' is %s at the probe's time %g",
+                               d->texts[k], art_comp_path(d->probe, NULL),
+                               isnan(out[i]) ? "not a number"
+                               : out[i] > 0  ? "inf"
+                                             : "-inf",
+                               t);
     return status;
 }
 

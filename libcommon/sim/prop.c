@@ -1,5 +1,6 @@
 /* Numeric properties of a running model: in the state where they live there, else in the tree. */
 #include "sim_priv.h"
+#include <math.h>
 #include <string.h>
 
 int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp)
@@ -164,6 +165,11 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
         if (!prop->live->set)
             return art_error(ctx, ART_EUSAGE, NULL, "%s of '%s' is read-only", prop->name,
                              art_comp_path(prop->comp, NULL));
+        for (int i = 0; i < prop->size; i++)
+            if (!isfinite(x[i]))
+                return art_error(ctx, ART_EDIVERGED, NULL, "%s of '%s' would be %s", prop->name,
+                                 art_comp_path(prop->comp, NULL),
+                                 isnan(x[i]) ? "not a number" : "infinite");
         double live[7];
         if (prop->rotates) rotation_in(prop, x, live);
         return prop->live->set(ctx, m->sys, m->state, prop->comp, prop->rotates ? live : x);

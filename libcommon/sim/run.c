@@ -37,6 +37,22 @@ static int check_state(const struct art_sim *sim, const struct model *m, double 
     return check_positions(sim, m, t);
 }
 
+/* Forces that could not be told. */
+static int check_forces(const struct art_sim *sim, const struct model *m, double t)
+{
+    for (const struct art_force_set *set = m->sys->sets; set; set = set->next)
+        if (set->failed)
+            return art_error(sim->ctx, ART_EDIVERGED, &set->failed->loc,
+                             "'%s' has no force at t = %.9g: %s", art_comp_path(set->failed, NULL),
+                             t, set->why);
+    return ART_OK;
+}
+
+static void forget_failed_forces(const struct model *m)
+{
+    for (struct art_force_set *set = m->sys->sets; set; set = set->next) set->failed = NULL;
+}
+
 /* One sub-step of a model from t0 to t1. */
 static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
@@ -53,7 +69,9 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     m->stepper.h = t1 - t0;
     art_system_targets(m->sys, m->state, t1 - t0);
     art_system_update(m->sys, m->state);
+    forget_failed_forces(m);
     if (m->dynamics) ART_TRY(m->integrator->step(&m->stepper));
+    ART_TRY(check_forces(sim, m, t0));
     ART_TRY(check_state(sim, m, t1));
     m->state->t = t1;
     sim->steps++;
@@ -114,8 +132,6 @@ static int advance(struct art_sim *sim, double t1)
     ART_TRY(art_sim_act(sim, ART_AGENT_MONITOR, -1, t0, t1));
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_PROBES);
 out:
-    /* back to where the step began, unless it was watching its results that failed */
-    if (status < 0 && sim->t != t1) art_adapt_restore_states(sim);
     return status;
 }
 

@@ -153,6 +153,15 @@ static const struct art_dyn *owner_of(const struct art_system *sys, int unknown)
     return &sys->dyn[sys->block_dyn[b]];
 }
 
+/* The first unknown of a column with an entry that is not finite, or -1. */
+static int not_finite(const struct art_csc *A)
+{
+    for (int j = 0; j < A->n; j++)
+        for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++)
+            if (!isfinite(A->val[k])) return j;
+    return -1;
+}
+
 /* Factor; what the solver says of an unknown is told of the component that it belongs to. */
 static int factor(struct art_stepper *s)
 {
@@ -165,11 +174,12 @@ static int factor(struct art_stepper *s)
     char why[sizeof ctx->last];
     memcpy(why, ctx->last, sizeof why);
     ctx->n_errors = errors;
-    if (status != ART_ESINGULAR) return art_error(ctx, status, NULL, "%s", why);
-    const struct art_dyn *dyn = owner_of(s->sys, art_solver_singular(s->solver));
-    return art_error(ctx, status, &dyn->comp->loc,
-                     "the system of a step is singular at '%s', t = %.9g",
-                     art_comp_path(dyn->comp, NULL), s->state->t);
+    int wrong = not_finite(&s->csc), at = wrong < 0 ? art_solver_singular(s->solver) : wrong;
+    if (wrong < 0 && status != ART_ESINGULAR) return art_error(ctx, status, NULL, "%s", why);
+    const struct art_dyn *dyn = owner_of(s->sys, at);
+    return art_error(ctx, status, &dyn->comp->loc, "the system of a step is %s at '%s', t = %.9g",
+                     wrong < 0 ? "singular" : "not finite", art_comp_path(dyn->comp, NULL),
+                     s->state->t);
 }
 
 int art_stepper_solve(struct art_stepper *s, double a0, double a1)

@@ -68,6 +68,8 @@ command_test fail tolerance-extra-line '# tol: 1\necho 1; echo 2\n' '1\n'
 command_test fail tolerance-missing-line '# tol: 1\necho 1\n' '1\n2\n'
 command_test fail tolerance-empty '# tol: 1\ntrue\n' '1\n'
 command_test pass needs '# needs: no-such-program-here\nfalse\n'
+command_test pass data '# data: NO_SUCH_VARIABLE_HERE\nfalse\n'
+command_test fail data-set '# data: PATH\nfalse\n'
 
 # ------------------------------------------------------------ coverage table
 # table WANT NAME ROWS

@@ -70,6 +70,14 @@ for cmd in "$@"; do
         skip "cmd:${cmd%.cmd}" "no$lacking"
         continue
     fi
+    for variable in $(header "$cmd" data); do
+        eval "folder=\${$variable-}"
+        [ -n "$folder" ] || lacking="$lacking $variable"
+    done
+    if [ -n "$lacking" ]; then
+        skip "cmd:${cmd%.cmd}" "not set:$lacking"
+        continue
+    fi
     rm -rf "$scratch/dir"
     mkdir "$scratch/dir"
     case $cmd in

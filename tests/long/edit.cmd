@@ -1,2 +1,3 @@
-# Edits of the real models in $ARTKIT_DATA and $ARTKIT_REFERENCE; without these variables there is nothing to do.
+# data: ARTKIT_DATA ARTKIT_REFERENCE
+# Edits of the real models.
 sh "$ARTKIT_TOP/tests/long/edit.sh"

@@ -1,15 +1,17 @@
 #!/bin/sh
-# A run to T is a run to T/2, a save, and the rest in a new process, for every model of the folder $ARTKIT_REFERENCE
-# that artsim can simulate (art/NAME.art or .art.gz) and several integrators: the states at the end are
+# A run to T is a run to T/2, a save, and the rest in a new process, for every model of the reference data
+# that artsim can simulate and several integrators: the states at the end are
 # the same bytes. And a run killed at random moments, again and again, and taken up again from its last
 # checkpoint, gives the rows of one left alone; ARTKIT_KILLS says how often (default 100).
 set -u
+. "$ARTKIT_TOP/tests/long/folders.sh"
+[ -z "${ARTKIT_REFERENCE-}" ] || present "$reference"
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 top=${ARTKIT_TOP-.}
 compared=0 result=0
 set -- "$top"/tools/artsim/t/man/*.art
-[ -z "${ARTKIT_REFERENCE-}" ] || set -- "$@" "$ARTKIT_REFERENCE"/art/*.art "$ARTKIT_REFERENCE"/art/*.art.gz
+set -- "$@" "$reference"/art/*.art "$reference"/art/*.art.gz
 for model; do
     [ -f "$model" ] || continue
     for scheme in ConstrainedBackwardEuler SymplecticEuler Trapezoidal RungeKutta4; do

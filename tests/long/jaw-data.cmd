@@ -1,4 +1,5 @@
 # needs: gnuplot
+# data: ARTKIT_DATA
 # stdout: .
-# Real bones and muscles, from the folder $ARTKIT_DATA; without that variable there is nothing to do.
+# Real bones and muscles.
 sh "$ARTKIT_TOP/tests/long/jaw-data.sh"

@@ -1,13 +1,10 @@
 #!/bin/sh
 # The bones and muscles of the jaw model of Stavness, Lloyd, Payan and Fels (2011) from its meshes and
-# tables, 1 s, from the shell to a plot. $ARTKIT_DATA is the folder jaw-tongue-hyoid with geometry/ and
-# derived/ in it; without it there is nothing to do. The results stay in the current folder.
+# tables, 1 s, from the shell to a plot. The results stay in the current folder.
 set -eu
-data=${ARTKIT_DATA-}
-if [ -z "$data" ]; then
-    echo "ARTKIT_DATA names no folder: nothing to do"
-    exit 0
-fi
+. "$ARTKIT_TOP/tests/long/folders.sh"
+present "$jaw"
+data=$jaw
 here=$(cd "$(dirname "$0")" && pwd)
 
 # build: masses follow from the density of the reference meshes

@@ -1,2 +1,4 @@
-# Sample models of ArtiSynth in the folder $ARTKIT_SAMPLES; without that variable there is nothing to check.
+# data: ARTKIT_DATA
+# stdout: ^PositionProbes: as asked for$
+# The physics of sample models without a trajectory.
 sh "$ARTKIT_TOP/tests/long/models.sh"

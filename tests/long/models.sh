@@ -1,9 +1,8 @@
 #!/bin/sh
-# The physics of four sample models of ArtiSynth for which there is no trajectory, in the folder
-# $ARTKIT_SAMPLES: orders of convergence, balance of energy and forces, equilibrium, prescribed motion.
+# The physics of four sample models of ArtiSynth for which there is no trajectory: orders of convergence, balance of energy and forces, equilibrium, prescribed motion.
 set -eu
-samples=${ARTKIT_SAMPLES-}
-[ -n "$samples" ] || exit 0
+. "$ARTKIT_TOP/tests/long/folders.sh"
+present "$samples"
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 

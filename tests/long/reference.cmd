@@ -1,2 +1,4 @@
-# Trajectories of ArtiSynth in the folder $ARTKIT_REFERENCE; without that variable there is nothing to compare.
+# data: ARTKIT_REFERENCE
+# stdout: ^[1-9][0-9]* trajectories agree
+# Trajectories of ArtiSynth.
 sh "$ARTKIT_TOP/tests/long/reference.sh"

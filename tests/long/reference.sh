@@ -1,13 +1,14 @@
 #!/bin/sh
-# Compares runs with trajectories of ArtiSynth: for every NAME.txt in the folder $ARTKIT_REFERENCE, and every
+# Compares runs with trajectories of ArtiSynth: for every NAME.txt of the reference data, and every
 # variants/NAME@INTEGRATOR.txt or NAME@hSTEP.txt there, whose model art/NAME.art (or .art.gz) artsim can
 # simulate: positions, orientations, lengths, forces and excitations at the times of the rows. The largest
 # difference must be below 1e-6 of the range of its kind (orientations: 1e-6 rad) or lie in the nine digits
 # that are printed. A line of columns ("# columns: t mech/particles/p1.x ... mech/axialSprings/s.length")
 # says what the numbers are. VERBOSE=1 lists every pair with its largest difference.
 set -u
-ref=${ARTKIT_REFERENCE-}
-[ -n "$ref" ] || exit 0
+. "$ARTKIT_TOP/tests/long/folders.sh"
+present "$reference"
+ref=$reference
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 compared=0 skipped=0 result=0
@@ -126,5 +127,5 @@ for file in "$ref"/*.txt "$ref"/variants/*@*.txt; do
     esac
 done
 [ "$compared" -gt 0 ] || { echo "no model of $ref could be compared"; result=1; }
-[ -z "${VERBOSE-}" ] || echo "$compared trajectories agree, $skipped are of models that artsim cannot simulate yet"
+echo "$compared trajectories agree, $skipped are of models that artsim cannot simulate yet"
 exit $result

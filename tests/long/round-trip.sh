@@ -1,10 +1,10 @@
 #!/bin/sh
-# Every .art and .art.gz below the folders $ARTKIT_MODELS (without it: $ARTKIT_DATA and $ARTKIT_REFERENCE) is
-# read, written and read again: the trees are equal, and what is written again is the same text. Files
-# that ArtiSynth of today wrote (folders art-samples and art) have no property that is unknown here. Without
-# these variables there is nothing to do.
+# Every .art and .art.gz below the folders $ARTKIT_DATA and $ARTKIT_REFERENCE is read, written and read again:
+# the trees are equal, and what is written again is the same text. Files that ArtiSynth of today wrote (folders
+# art-samples and art) have no property that is unknown here.
 set -u
-folders=${ARTKIT_MODELS-"${ARTKIT_DATA-} ${ARTKIT_REFERENCE-}"}
+. "$ARTKIT_TOP/tests/long/folders.sh"
+present "$samples" "$reference"
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 n=0 bad=0 explained=0
@@ -26,12 +26,10 @@ tell() {
     [ ! -s "$dir/log" ] || sed -n 's/^/  /;1,3p' "$dir/log"
 }
 
-# shellcheck disable=SC2086 # several folders
-[ -z "$(echo $folders)" ] ||
-    find $folders -name '*.art' -o -name '*.art.gz' | sort >"$dir/files"
+find "$ARTKIT_DATA" "$ARTKIT_REFERENCE" -name '*.art' -o -name '*.art.gz' | sort >"$dir/files"
 [ -s "$dir/files" ] || {
-    echo "no folder with models: nothing to do"
-    exit 0
+    echo "no model in these folders"
+    exit 1
 }
 while read -r file; do
     n=$((n + 1))

@@ -380,6 +380,6 @@ TEST(phys_agent_that_fails_ends_the_run)
     t[4].fails_at = 2; /* the controller of the root, in the second step */
     CHECK_STATUS(art_sim_run(p.sim, 3), ART_EUSAGE);
     CHECK_NEAR(art_sim_time(p.sim), 1, 0);
-    CHECK_STR(p.ctx.last, "tracer c fails");
+    CHECK_STR(p.ctx.last, "tracer c fails (t = 1)");
     phys_close(&p);
 }

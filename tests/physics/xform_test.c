@@ -591,8 +591,8 @@ TEST(phys_recorded_models_scale_and_move)
     art_rigid_from_pose(&T, (const double[]){0.3, -2, 0.7, 1, 2, -1, 70});
     art_affine_from_rigid(&X, &T);
     if (!getenv("ART_LONG") || (!data && !reference)) TEST_SKIP("for make check-long with data");
-    if (data) check_folder(data, "../art-samples", &X, &n);
-    if (reference) check_folder(reference, "art", &X, &n);
+    if (data) check_folder(data, "art-samples", &X, &n);
+    if (reference) check_folder(reference, "artisynth/art", &X, &n);
     CHECK(n > 10);
     printf("%d models\n", n);
 }

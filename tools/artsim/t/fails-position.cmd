@@ -1,0 +1,17 @@
+# Positions beyond all measure: the component whose equations overflow, or that is moved there.
+# exit: 4
+# stderr: ^artsim: two.art:13:9: error: the system of a step is not finite at 'models/rig/particles/bob', t = 0.03$
+# stderr: ^artsim: error: the position or velocity of 'models/rig/particles/anchor' is not finite at t = 0.04$
+. "$HERE/failed.sh"
+cp "$HERE"/man/* .
+printf '0 0.2 1\nStep 3 explicit\n0 0 0 1\n0.04 1e300 0 0\n' > far.txt
+printf '0 0.2 1\nStep 3 explicit\n0 0 0 1\n0.04 0 0 1e308\n' > farther.txt
+printf '0 0.2 1\nStep 3 explicit\n0 0 0 1\n' > near.txt
+anchor=models/rig/particles/anchor
+failed two.art --input $anchor:position=far.txt
+mended two.art --input $anchor:position=near.txt
+test $code = 4
+free="-s models/rig/as/0:enabled=false -s models/rig/as/1:enabled=false"
+failed two.art --input $anchor:targetPosition=farther.txt $free
+mended two.art --input $anchor:targetPosition=near.txt $free
+exit $code

@@ -1,0 +1,13 @@
+# A velocity that grows beyond all measure: component and time; steps taken again down to the least do not help.
+# exit: 4
+# stderr: ^artsim: error: unstable velocity of 'models/rig/particles/bob' at t = 0.05: it exceeds 1e10;
+# stderr: ^artsim: error: unstable velocity of 'models/rig/particles/bob' at t = 0.05: it exceeds 1e10; .*; no step from t = 0.04[0-9]* of at least minStepSize, 1e-07, goes well$
+. "$HERE/failed.sh"
+cp "$HERE"/man/* .
+k=models/rig/axialSprings/spring:material.stiffness
+printf '0 0.2 1\nStep 1 explicit\n0 50\n0.05 1e30\n' > hard.txt
+printf '0 0.2 1\nStep 1 explicit\n0 50\n' > soft.txt
+failed two.art --integrator ForwardEuler --input $k=hard.txt
+mended two.art --integrator ForwardEuler --input $k=soft.txt
+failed two.art --integrator ForwardEuler --input $k=hard.txt --adaptive
+exit $code
