@@ -60,7 +60,7 @@ SETUP := $(filter deps,$(MAKECMDGOALS))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers demo check check-long bench lint fuzz fuzz-here asan coverage bless \
+.PHONY: default all deps deps-peers demo examples check check-long bench lint fuzz fuzz-here asan coverage bless \
         install uninstall format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -201,6 +201,11 @@ check-long: test-programs ## the tests again with many more random cases, and th
 
 demo: all ## run the example $(DEMO) from end to end; its output stays in build/demo
 	@$(CHECK_ENV) sh tests/harness/demo.sh $(DEMO)
+
+examples: ## list the examples; make demo DEMO=NAME runs one
+	@for f in examples/*/run.sh; do awk -v f="$$f" 'NR == 1 { next } !/^#/ { exit } \
+	    { sub(/^# */, ""); text = text " " $$0 } END { sub(/^ /, "", text); sub(/[.:;].*/, "", text); \
+	    split(f, part, "/"); printf "%-12s %s\n", part[2], text }' "$$f"; done
 
 bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh

@@ -297,6 +297,8 @@ TEST(script_shapes_have_the_mass_of_their_mesh)
           "near(art.mesh.box(1, 2, 3):volume(), 6)\n"
           "near(art.mesh.box(1, 1, 1):scale(2):volume(), 8)\n"
           "assert(math.abs(art.mesh.icosphere(0.5, 2):volume() - 0.505881) < 1e-6)\n"
+          "local J = art.mesh.icosphere(0.5, 2):mass_properties{density=1}.inertia\n"
+          "for i = 1, 9, 4 do assert(math.abs(J[i] - 0.049443) < 1e-6) end\n"
           "local c = art.mesh.box(1, 2, 3):transform{4, 5, 6}:center():mass_properties(1).com\n"
           "assert(c:norm() < 1e-14)\n"
           "local b = art.box{size={1, 2, 3}, density=10, name='b'}\n"

@@ -53,6 +53,31 @@ fi
 } >"$scratch/text" 2>/dev/null
 judge text "$scratch/text"
 
+# links between pages lead somewhere, and each page, example and program is named where a reader looks for it
+find . \( -path ./build -o -name '.?*' \) -prune -o -name '*.md' -type f -print | LC_ALL=C sort |
+    while IFS= read -r page; do
+        grep -noE '\]\([^)[:blank:]]+\)' "$page" | sed 's/\](\(.*\))$/\1/' | while IFS=: read -r line link; do
+            case $link in http://* | https://* | mailto:* | '#'*) continue ;; esac
+            [ -e "${page%/*}/${link%%#*}" ] || echo "${page#./}:$line: there is no $link"
+        done
+    done >"$scratch/links"
+# named PAGE TEXT: the page has the text
+named() { [ ! -f "$1" ] || grep -qF "$2" "$1" || echo "$1: does not name $2" >>"$scratch/links"; }
+for page in docs/*.md docs/rooms/*.md docs/decisions/*.md formats/*/*.md examples/*/run.sh tools/*/main.c; do
+    [ -f "$page" ] || continue
+    entry=${page#docs/} folder=${page%/*}
+    case $page in
+    */index.md | docs/decisions/README.md) ;;
+    docs/rooms/* | docs/decisions/*)
+        for list in "$folder/index.md" "$folder/README.md"; do named "$list" "(${page##*/})"; done ;;
+    docs/*) named docs/index.md "($entry)" ;;
+    formats/*) named docs/index.md "(../$page)" ;;
+    examples/*) named docs/index.md "(../$folder)" ;;
+    tools/*) named docs/index.md "\`${folder#tools/}\`" && named README.md "\`${folder#tools/}\`" ;;
+    esac
+done
+judge links "$scratch/links"
+
 # a line X(name) in foo/bars.def (or bar.def) and the file foo/bar/name.c (or foo/name/, or a definition
 # ..._name in foo/) belong together
 : >"$scratch/tables"

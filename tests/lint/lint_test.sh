@@ -102,6 +102,13 @@ if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
     printf 'int    x;\n' >"$tree/libcommon/mesh/a.c"
     breaks format unformatted
 fi
+mkdir -p "$tree/docs/rooms"
+printf 'See [the other](other.md), [this](#top) and [that](https://example.org).\n' >"$tree/docs/rooms/a.md"
+breaks links leads-nowhere
+mkdir -p "$tree/docs/rooms"
+printf '# Rooms\n[b](b.md)\n' >"$tree/docs/rooms/index.md"
+touch "$tree/docs/rooms/b.md" "$tree/docs/rooms/c.md"
+breaks links page-without-entry
 # what looks like a call in a comment or a string is none
 printf '/* calls printf(x) and exit(1) */\nconst char *s = "abort() stderr"; // getenv()\n' \
     >"$tree/libcommon/mesh/a.c"

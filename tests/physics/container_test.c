@@ -125,7 +125,7 @@ TEST(phys_containers_of_the_root_are_kept_only)
     phys_close(&p);
 }
 
-/* A spring that is there before its points, or points out of its model, is no spring. */
+/* A spring needs its points, and inside its own model: both of these lead nowhere. */
 TEST(phys_references_stay_inside_their_model)
 {
     static const char *const bad[] = {
