@@ -41,11 +41,20 @@ static int add(struct merge *m, struct art_comp *parent, struct art_comp *comp, 
 
 /* -------------------------------------------------------------------- uniting */
 
+/* Whether the steps from the top are the same, in one model or two. */
+static bool same_place(const struct art_comp *a, const struct art_comp *b)
+{
+    for (; a->parent && b->parent; a = a->parent, b = b->parent)
+        if (a->name || b->name ? !art_streq(a->name, b->name) : a->number != b->number)
+            return false;
+    return !a->parent && !b->parent;
+}
+
 static bool same_ref(const struct art_ref *a, const struct art_ref *b)
 {
     if (!a->to || !b->to || a->has_num != b->has_num || !art_streq(a->prop, b->prop)) return false;
     bool number = !a->has_num || a->num == b->num;
-    return number && strcmp(art_comp_path(a->to, NULL), art_comp_path(b->to, NULL)) == 0;
+    return number && same_place(a->to, b->to);
 }
 
 /* A list that can spare entries may have lost some in an extract. */

@@ -8,6 +8,7 @@
 #define arena_grow art_model_arena_grow_
 #define body_parse art_model_body_parse_
 #define child_append art_model_child_append_
+#define comp_path_or_null art_model_comp_path_or_null_
 #define child_by_name art_model_child_by_name_
 #define child_by_number art_model_child_by_number_
 #define child_free_number art_model_child_free_number_
@@ -160,6 +161,8 @@ struct art_comp *child_by_number(const struct art_comp *comp, int number);
 int name_index_rebuild(struct art_comp *parent);
 /* Put a child at the end, without any check. */
 int child_append(struct art_comp *parent, struct art_comp *child, int number);
+/* art_comp_path for what is written to files: NULL, not "?", without memory. */
+const char *comp_path_or_null(const struct art_comp *comp, const struct art_comp *base);
 /* Put `child` in the place of `old`, which has the same name. */
 void child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child);
 /* The number for one more child; -1 if there is none. */

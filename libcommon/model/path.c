@@ -102,7 +102,7 @@ static void put_step(struct art_buf *buf, const struct art_comp *comp)
         art_buf_printf(buf, "%d", comp->number);
 }
 
-const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base)
+const char *comp_path_or_null(const struct art_comp *comp, const struct art_comp *base)
 {
     const struct art_comp *chain[MAX_DEPTH + 2];
     int n = 0;
@@ -119,6 +119,12 @@ const char *art_comp_path(const struct art_comp *comp, const struct art_comp *ba
     const char *path =
         buf.failed ? NULL : art_arena_strndup(model->ctx, &model->arena, buf.s, buf.n);
     art_buf_fini(&buf);
+    return path;
+}
+
+const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base)
+{
+    const char *path = comp_path_or_null(comp, base);
     return path ? path : "?";
 }
 

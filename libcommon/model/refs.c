@@ -348,7 +348,11 @@ static void put_target(struct art_buf *buf, const struct art_comp *at, const str
         bool lone = model->wrapped && models->n_children == 1;
         base = lone && comp_is_below(to, models->children[0]) ? models->children[0] : NULL;
     }
-    const char *path = art_comp_path(to, base);
+    const char *path = comp_path_or_null(to, base);
+    if (!path) {
+        buf->failed = true;
+        return;
+    }
     bool none = strcmp(path, ".") == 0 && (!inside || rest);
     if (!none) art_buf_puts(buf, path);
     if (rest && !none) art_buf_putc(buf, '/');

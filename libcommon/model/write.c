@@ -145,14 +145,18 @@ static void put_path(struct art_buf *buf, const struct art_ref *ref, const struc
 {
     const char *path = ref->path;
     bool slash = false;
-    if (ref->to && !scope && !path) path = art_comp_path(ref->to, NULL);
+    if (ref->to && !scope && !path) path = comp_path_or_null(ref->to, NULL);
     if (ref->to && scope) {
         const struct art_comp *top = top_written(ref->to->model);
         bool inside = is_below(ref->to, scope);
         slash = !inside;
         if (slash) art_buf_putc(buf, '/');
-        path = art_comp_path(ref->to, inside ? scope : is_below(ref->to, top) ? top : NULL);
-        if (slash && strcmp(path, ".") == 0) path = "";
+        path = comp_path_or_null(ref->to, inside ? scope : is_below(ref->to, top) ? top : NULL);
+        if (slash && path && strcmp(path, ".") == 0) path = "";
+    }
+    if (!path) {
+        buf->failed = true;
+        return;
     }
     /* a property of the scope itself stands alone */
     if (ref->prop && strcmp(path, ".") == 0) path = "";

@@ -132,11 +132,12 @@ void script_open_sandbox(lua_State *L)
     lua_pop(L, 1);
 }
 
-/* Compile a source: the function, or the message of a syntax error. */
+/* Compile a source, with true behind it also one that was compiled before: the function, or the
+ * message of a syntax error. The caller is unprotected, so it passes nothing that Lua allocates. */
 int script_load(lua_State *L)
 {
     const struct art_source *source = lua_touserdata(L, 1);
-    const char *mode = lua_tostring(L, 2), *s = source->data;
+    const char *mode = lua_toboolean(L, 2) ? "bt" : "t", *s = source->data;
     size_t n = source->n;
     /* the first line may name an interpreter */
     if (n > 0 && s[0] == '#')

@@ -196,7 +196,7 @@ void art_script_free(struct art_script *script)
 
 static int set_arg(lua_State *L)
 {
-    const char *name = lua_tostring(L, 1), *text = lua_tostring(L, 2);
+    const char *name = lua_touserdata(L, 1), *text = lua_touserdata(L, 2);
     double x;
     int64_t i;
     lua_getfield(L, LUA_REGISTRYINDEX, "art.given");
@@ -208,7 +208,7 @@ static int set_arg(lua_State *L)
     else if (art_parse_double(text, &x))
         lua_pushnumber(L, x);
     else
-        lua_pushvalue(L, 2);
+        lua_pushstring(L, text);
     lua_setfield(L, -2, name);
     return 0;
 }
@@ -216,8 +216,8 @@ static int set_arg(lua_State *L)
 int art_script_arg(struct art_script *script, const char *name, const char *value)
 {
     lua_pushcfunction(script->L, set_arg);
-    lua_pushstring(script->L, name);
-    lua_pushstring(script->L, value);
+    lua_pushlightuserdata(script->L, (void *)(uintptr_t)name);
+    lua_pushlightuserdata(script->L, (void *)(uintptr_t)value);
     int status = script_call(script, 2);
     if (status == ART_OK) lua_pop(script->L, 1);
     return status;
@@ -247,11 +247,10 @@ int script_run(struct art_script *script, const struct art_source *source)
 {
     lua_State *L = script->L;
     struct art_loc loc = {source->name, 0, 0};
-    const char *mode = script->trusted ? "bt" : "t";
     if (!lua_checkstack(L, 20)) return art_error(script->ctx, ART_ENOMEM, NULL, "out of memory");
     lua_pushcfunction(L, script_load);
     lua_pushlightuserdata(L, (void *)(uintptr_t)source);
-    lua_pushstring(L, mode);
+    lua_pushboolean(L, script->trusted);
     int status = script_call(script, 2);
     if (status < 0) return status;
     if (lua_type(L, -1) == LUA_TSTRING) {

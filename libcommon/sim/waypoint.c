@@ -143,8 +143,8 @@ static int write_checkpoint(struct art_sim *sim)
 int art_sim_pass(struct art_sim *sim)
 {
     int i = find_from(sim, sim->t - slack(sim)), status = ART_OK;
-    struct art_way *way = &sim->waypoints.all[i];
-    if (i < sim->waypoints.n && way->t <= sim->t + slack(sim)) {
+    struct art_way *way = i < sim->waypoints.n ? &sim->waypoints.all[i] : NULL;
+    if (way && way->t <= sim->t + slack(sim)) {
         if (sim->options.keep_waypoints) {
             art_buf_clear(&way->state);
             ART_TRY(art_sim_save(sim->ctx, sim, &way->state));

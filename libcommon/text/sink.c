@@ -179,7 +179,11 @@ static int open_direct(struct art_sink *sink, const char *path)
 static int open_atomic(struct art_sink *sink, const char *path)
 {
     struct stat st;
+    errno = 0;
     char *target = resolve(path);
+    /* without memory it is not known that a link leads nowhere: the file must not be emptied */
+    if (!target && errno == ENOMEM)
+        return sink->status = art_error(sink->ctx, ART_ENOMEM, NULL, "out of memory");
     bool exists = target && stat(target, &st) == 0;
     if (!target || (exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))) {
         free(target);

@@ -287,6 +287,23 @@ TEST(xform_grids_interpolate)
     art_ctx_fini(&ctx);
 }
 
+/* A grid that is cut off is none: only digits of its last number can be missing unseen. */
+TEST(xform_grids_cut_anywhere)
+{
+    static const char text[] = "0 0 0 0 0 0\n0 0 1 0 0 0\n0 1 0 0 0 0\n0 1 1 0 0 0\n"
+                               "1 0 0 0 0 0\n1 0 1 0 0 0\n1 1 0 0 0 0\n1 1 1 0 0 7\n";
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (size_t n = 0; n < sizeof text; n++) {
+        char part[sizeof text];
+        struct art_grid_field *g = NULL;
+        snprintf(part, sizeof part, "%.*s", (int)n, text);
+        CHECK_STATUS(read_grid(&ctx, &g, part), n < sizeof text - 2 ? ART_ESYNTAX : ART_OK);
+        art_grid_field_free(g);
+    }
+    art_ctx_fini(&ctx);
+}
+
 TEST(xform_grids_that_are_none)
 {
     static const char *const bad[][2] = {{"0 0 0 1 1\n", "six columns"},

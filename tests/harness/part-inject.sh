@@ -51,14 +51,15 @@ while IFS='|' read -r name folder file input command; do
     # shellcheck disable=SC2086  # words
     set -- $name $file $input $command
     cp -R "$TOP/$(echo $folder)" "$scratch/work" && cd "$scratch/work" || exit 5
+    # shellcheck source=/dev/null
+    if [ -f prepare.sh ]; then sh -eu ./prepare.sh || exit 5; fi
     for script in *.lua; do
         [ -f "$script" ] && artbuild -q "$script" -o "${script%.lua}.art" 2>/dev/null
     done
-    ls >"$scratch/before"
+    ls -A | grep -vxF -e "${2%%/*}" >"$scratch/before"
     one "$@"
     # what was half written would have a name of its own
-    [ "$2" = - ] || rm -rf "${2%%/*}"
-    ls >"$scratch/after"
+    ls -A | grep -vxF -e "${2%%/*}" >"$scratch/after"
     diff "$scratch/before" "$scratch/after" >"$scratch/why" && ok "inject:$1:nothing-left" ||
         fail "inject:$1:nothing-left" "$scratch/why"
     cd "$TOP" && rm -rf "$scratch/work"

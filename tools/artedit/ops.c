@@ -21,7 +21,10 @@ static int find_prop(struct edit *e, const char *text, const char *form, const s
     char *path = NULL;
     int status;
     *prop = NULL;
-    if (!art_split_proppath(e->ctx, text, &path, prop) || !path || !*prop || !**prop)
+    bool split = art_split_proppath(e->ctx, text, &path, prop);
+    if (split && (!path || !*prop))
+        status = ART_ENOMEM;
+    else if (!split || !**prop)
         status = art_error(e->ctx, ART_EUSAGE, NULL, "'%s' is not of the form %s", text, form);
     else
         status = find(e, path, loc, comp);

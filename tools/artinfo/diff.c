@@ -98,6 +98,7 @@ static void compare_prop(struct diff *d, const struct art_comp *a, const struct 
         text_of(&t, &y, prop);
         tell(d, "!", at, name.s, s.s, t.s);
     }
+    if (name.failed || s.failed || t.failed) d->buf->failed = true;
     art_buf_fini(&name);
     art_buf_fini(&s);
     art_buf_fini(&t);

@@ -60,6 +60,7 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
         if (status == ART_OK && !art_split_proppath(ctx, left, &path, &prop))
             status =
                 art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY", left);
+        if (status == ART_OK && (!path || !prop)) status = ART_ENOMEM;
         if (status == ART_OK) status = art_find_checked(ctx, model->root, path, &at_set, &comp);
         waiting[i] = status == ART_OK && !late && comes_late(comp, prop);
         if (status == ART_OK && !waiting[i]) status = art_set_text(ctx, comp, prop, right, &at_set);
