@@ -187,7 +187,8 @@ int run_diff(struct art_cli *cli, void *options)
     art_buf_init(&buf, &cli->ctx);
     ART_TRY(input_open(&in, &cli->ctx, &o->model, cli->args, 2, false));
     compare(&d, in.models[0]->root, in.models[1]->root);
-    status = d.n ? 1 : 0;
+    /* a path that there was no memory for differs from any other */
+    status = cli->ctx.n_refused ? ART_ENOMEM : d.n ? 1 : 0;
 out:
     status = finish(cli, &buf, status);
     input_close(&in);
