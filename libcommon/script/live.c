@@ -1,6 +1,7 @@
 /* A running model as scripts see it: properties whose values lie in the simulation, bound once and
  * then read and set quickly; what may be changed in a run and what not. */
 #include "script_priv.h"
+#include <math.h>
 #include <string.h>
 
 #define BOUND "art.bound"
@@ -337,6 +338,16 @@ static int step_size(lua_State *L)
     return 1;
 }
 
+/* art.trial_start(): the time at which the step began that may be taken again, or nil */
+static int trial_start(lua_State *L)
+{
+    const struct art_sim *sim = script_of(L)->sim;
+    double t = sim ? art_sim_trial_start(sim) : NAN;
+    if (isnan(t)) return 0;
+    lua_pushnumber(L, t);
+    return 1;
+}
+
 /* art.store(component, name, value): sets a property that is read-only for others */
 static int store_own(lua_State *L)
 {
@@ -358,11 +369,9 @@ static int store_own(lua_State *L)
     return status == LUA_OK ? 0 : script_rethrow(L, status);
 }
 
-static const luaL_Reg functions[] = {{"bind", bind},
-                                     {"time", time_now},
-                                     {"step_size", step_size},
-                                     {"store", store_own},
-                                     {NULL, NULL}};
+static const luaL_Reg functions[] = {{"bind", bind},           {"time", time_now},
+                                     {"step_size", step_size}, {"trial_start", trial_start},
+                                     {"store", store_own},     {NULL, NULL}};
 
 void live_open(lua_State *L)
 {
