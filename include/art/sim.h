@@ -100,6 +100,10 @@ int art_sim_initialize(struct art_sim *sim, double t) ART_MUST_USE;
 /* Whether steps that fail are taken again: agents are initialised then with the time at which the step began
  * (art_sim_time in it), and take back by themselves what they have remembered since. */
 bool art_sim_is_adaptive(const struct art_sim *sim);
+/* The time at which the step began that may have to be taken again; a NaN if there is none: without adaptive
+ * stepping, and for outputs, which act once a step has succeeded. The root's monitors see the time of its
+ * end. */
+double art_sim_trial_start(const struct art_sim *sim);
 /* Bring the forces of all models up to date with the present state, for agents that read forces. */
 void art_sim_evaluate(struct art_sim *sim);
 

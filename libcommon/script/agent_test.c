@@ -488,3 +488,41 @@ TEST(script_agent_creation_survives_no_memory)
         }
     }
 }
+
+/* ------------------------------------------------------------- scripts against others */
+
+/* What a script that came with a model sets in the tree cannot make another read files or run code.
+ */
+TEST(script_agent_texts_of_the_tree_cannot_change_in_a_run)
+{
+    static const char *const sets[] = {
+        "self.code = 'x'",
+        "self.script = '/etc/passwd'",
+        "self.code = nil",
+        "self.script = art.null",
+        "self:set{script = 'x.lua'}",
+        "self:set('code', 'y')",
+        "self.model = root.models.m",
+        "root.models.m.integrator = 'ForwardEuler'",
+        "root.models.m.particles.b.mass = nil",
+        "root.models.m.particles.b:set{mass = art.null}",
+        "self.name = 'd'",
+        "root.controllers:set{element = 'Monitor'}",
+        "root.models.m.axialSprings.s:set('material', {class = 'LinearAxialMaterial'})",
+        "self.customProperties = '[]'"};
+    char text[4000];
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        snprintf(text, sizeof text, CONTROLLER("%s function apply() end"), sets[i]);
+        struct stage s;
+        if (!CHECK_INT(open_stage(&s, text), ART_ESYNTAX)) TEST_FAIL("%s: %s", sets[i], s.said);
+        CHECK_HAS(s.said, "change");
+        close_stage(&s);
+    }
+    /* its own texts may, as far as they fit in the memory of a script */
+    holds(CONTROLLER("self:declare{name='label', default='a'}\\n"
+                     "function apply() self.label = self.label .. 'b' end"),
+          3);
+    fails(CONTROLLER("self:declare{name='label', default='a'} local x = ('x'):rep(30000000)\\n"
+                     "function apply() for i = 1, 20 do self.label = x end end"),
+          ART_ENOMEM, "out of memory");
+}

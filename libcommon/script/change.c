@@ -43,7 +43,7 @@ static int forget_items(lua_State *L)
 /* comp:delete(): it and what cannot be without it; how many components that were */
 static int delete_comp(lua_State *L)
 {
-    struct art_deletion *plan = plan_of(L, comp_check(L, 1));
+    struct art_deletion *plan = plan_of(L, comp_editable(L, 1));
     int n = plan->n_total;
     /* first, as the plan does not tell afterwards */
     lua_pushcfunction(L, forget_items);
@@ -76,7 +76,7 @@ static unsigned edit_flags(lua_State *L, int arg)
 /* comp:duplicate(name), comp:duplicate{name=, dependents=} */
 static int duplicate(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1), *copy = NULL;
+    struct art_comp *comp = comp_editable(L, 1), *copy = NULL;
     lua_settop(L, 2);
     unsigned flags = edit_flags(L, 2);
     if (lua_istable(L, 2)) lua_getfield(L, 2, "name");
@@ -96,7 +96,7 @@ static int duplicate_all(lua_State *L)
     struct art_comp **copies = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *copies, 0);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, 1, i + 1);
-        comps[i] = comp_check(L, -1);
+        comps[i] = comp_editable(L, -1);
         lua_pop(L, 1);
     }
     script_try(L, art_comp_duplicate(script_of(L)->ctx, comps, n, NULL, flags, copies));
@@ -129,7 +129,7 @@ static enum art_names names_option(lua_State *L, int arg)
 /* comp:merge(file, {names=}): models to comp, a list or what has a list for them */
 static int merge(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = comp_editable(L, 1);
     struct art_model *model = comp->model;
     enum art_names names = names_option(L, 3);
     const char *path = script_find_file(L, luaL_checkstring(L, 2));
@@ -142,7 +142,7 @@ static int merge(lua_State *L)
 /* comp:add_text(text, {names=}): components as they stand in a list; how many there were */
 static int add_text(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = comp_editable(L, 1);
     size_t n;
     const char *text = luaL_checklstring(L, 2, &n);
     enum art_names names = names_option(L, 3);

@@ -6,6 +6,9 @@
 
 #define HANDLE "art.component"
 
+/* What a step through the tree costs, in instructions. */
+enum { WALK_COST = 10 };
+
 struct handle {
     struct art_comp *comp; /* NULL: gone */
 };
@@ -87,6 +90,12 @@ struct art_comp *comp_check(lua_State *L, int arg)
     struct art_comp *comp = comp_test(L, arg);
     if (!comp) script_fail(L, ART_EUSAGE, "expected a component, not %s", comp_type(L, arg));
     return comp;
+}
+
+struct art_comp *comp_editable(lua_State *L, int arg)
+{
+    if (script_of(L)->sim) script_fail_fixed(L);
+    return comp_check(L, arg);
 }
 
 /* --------------------------------------------------------------------- reading */
@@ -179,8 +188,10 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
             lua_pushnil(L);
         return 1;
     }
+    script_charge(L, comp->n_children);
     struct art_comp *child = art_comp_child(comp, key);
     if (!child) {
+        script_charge(L, WALK_COST * (double)(comp->n_children + comp->cls->n_props));
         const char *near = near_name(comp, key);
         return script_fail(L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'%s%s%s",
                            comp->cls->name, art_comp_path(comp, NULL), key,
@@ -288,8 +299,10 @@ static int declare_text(lua_State *L)
     if (script->sim && art_sim_model_index(script->sim, comp) >= 0)
         return script_fail(L, ART_EUSAGE, "in a simulation '%s' cannot declare a property any more",
                            art_comp_path(comp, NULL));
-    script_try(L,
-               art_set_text(script->ctx, comp, "customProperties", luaL_checkstring(L, 2), NULL));
+    const char *text = luaL_checkstring(L, 2);
+    /* the text, and the table of properties with it */
+    script_hold(L, 2 * strlen(text) + sizeof(struct art_prop) * (size_t)(comp->cls->n_props + 1));
+    script_try(L, art_set_text(script->ctx, comp, "customProperties", text, NULL));
     return 0;
 }
 
@@ -308,11 +321,24 @@ static int method_set(lua_State *L)
 
 static int method_set_text(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = comp_editable(L, 1);
     script_try(L, art_set_text(script_of(L)->ctx, comp, luaL_checkstring(L, 2),
                                luaL_checkstring(L, 3), NULL));
     lua_settop(L, 1);
     return 1;
+}
+
+/* Printing, before it is done: each component and each number. */
+static void charge_text(lua_State *L, struct art_comp *top, const char *name)
+{
+    struct art_value value;
+    if (name && art_get(top, name, &value)) script_charge(L, WALK_COST * (double)(value.n + 1));
+    for (struct art_comp *c = name ? NULL : top; c; c = art_comp_next(top, c)) {
+        script_charge(L, WALK_COST);
+        for (int i = 0; i < c->n_slots; i++)
+            script_charge(L, WALK_COST * (double)(c->slots[i].value.n + 1) +
+                                 (double)c->slots[i].value.text_n);
+    }
 }
 
 /* comp:as_text(name): the value as a file would show it; comp:as_text(): the whole component */
@@ -326,6 +352,7 @@ static int method_as_text(lua_State *L)
     struct art_buf buf;
     int status = ART_OK;
     if (name) script_try(L, art_prop_target(ctx, comp, name, NULL, &at, &prop));
+    charge_text(L, comp, name);
     art_buf_init(&buf, ctx);
     if (!name)
         status = art_comp_print(&buf, comp);
@@ -338,17 +365,27 @@ static int method_as_text(lua_State *L)
     return 1;
 }
 
+/* A path may go up and down as often as it likes, each time through a list. */
+static void charge_path(lua_State *L, const struct art_comp *comp, const char *path)
+{
+    double parts = 1;
+    for (const char *c = path; *c; c++) parts += *c == '/';
+    script_charge(L, parts * comp->model->next_order);
+}
+
 /* comp:find(path): nil if it leads nowhere */
 static int method_find(lua_State *L)
 {
-    comp_push(L, art_find(comp_check(L, 1), luaL_checkstring(L, 2)));
+    struct art_comp *comp = comp_check(L, 1);
+    charge_path(L, comp, luaL_checkstring(L, 2));
+    comp_push(L, art_find(comp, lua_tostring(L, 2)));
     return 1;
 }
 
 /* Inherited: a value of its own goes, as nobody would see it. */
 static int set_mode(lua_State *L, enum art_mode mode)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = comp_editable(L, 1);
     struct art_ctx *ctx = script_of(L)->ctx;
     int n = lua_gettop(L);
     for (int i = 2; i <= n; i++) {
@@ -406,6 +443,7 @@ static int method_all(lua_State *L)
     lua_newtable(L);
     int n = 0;
     for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
+        script_charge(L, WALK_COST);
         if (cls && !art_comp_is(c, cls)) continue;
         comp_push(L, c);
         lua_rawseti(L, -2, ++n);
@@ -423,7 +461,7 @@ static int method_add(lua_State *L)
 
 static int method_remove(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = comp_editable(L, 1);
     script_try(L, art_comp_remove(comp));
     comp_forget(L, comp);
     return 0;

@@ -48,6 +48,11 @@ int script_fail(lua_State *L, int status, const char *fmt, ...)
     return throw_at(L, status);
 }
 
+int script_fail_fixed(lua_State *L)
+{
+    return script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
+}
+
 int script_raise(lua_State *L, int status)
 {
     struct art_ctx *ctx = script_of(L)->ctx;

@@ -69,8 +69,19 @@ void script_charge(lua_State *L, double steps)
 {
     struct art_script *script = script_of(L);
     if (!script->steps) return;
+    if (script->exhausted) fail_limit(L);
     script->steps_left = steps < (double)script->steps_left ? script->steps_left - (long)steps : 0;
     if (script->steps_left <= 0) fail_limit(L);
+}
+
+void script_hold(lua_State *L, size_t bytes)
+{
+    struct art_script *script = script_of(L);
+    script_charge(L, (double)bytes / BYTES_PER_STEP);
+    if (script->memory &&
+        (script->memory_used > script->memory || bytes > script->memory - script->memory_used))
+        script_fail(L, ART_ENOMEM, "out of memory: the values that the script sets in the model");
+    script->memory_used += bytes;
 }
 
 void *script_allocate(void *user, void *old, size_t old_size, size_t size)

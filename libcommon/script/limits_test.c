@@ -140,6 +140,13 @@ TEST(script_limits_count_what_c_functions_do)
         "table.concat(setmetatable({}, {__index = rawlen}), '', 1, 1 << 60)",
         "local s = ('x'):rep(10000000) while true do s:find('y', 1, true) end",
         "table.sort(setmetatable({}, {__len = function() return 1 << 40 end}))",
+        ("local a, b, c = {}, {}, {} for i = 1, 2000 do a[i], b[i], c[i] = 1, a, b end\n"
+         "art.root():set('name', 'r') art.MechModel{gravity = c}"),
+        "local t = {} for i = 1, 20000 do t['k' .. i] = 1 end while true do pcall(art.MechModel, "
+        "t) end",
+        "while true do art.root():all() end",
+        "while true do pcall(art.root().find, art.root(), ('models/../'):rep(1000)) end",
+        "while true do art.root():as_text() end",
     };
     for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
         struct cell c;
@@ -203,6 +210,136 @@ TEST(script_limits_by_the_clock)
     CHECK_INT(run_in(&c, "coroutine.wrap(function() while true do end end)()"), ART_ELIMIT);
     /* each run has its own time */
     CHECK_STATUS(run_in(&c, "local x = 1"), ART_OK);
+    close_cell(&c);
+}
+
+/* ------------------------------------------------------ what is open in a simulation */
+
+/* Functions of the library that a script which came with a model may call in a simulation, each
+ * with what makes it harmless. What is not named here must be closed: a new function is closed
+ * until someone has thought. */
+static const struct {
+    const char *name, *why;
+} open_functions[] = {
+    {"art.vec", "numbers alone"},
+    {"art.bind", "reads, and sets what the simulation lets be set"},
+    {"art.time", "the time of the model"},
+    {"art.step_size", "a number of the simulation"},
+    {"art.is_component", "looks at its argument"},
+    {"art.property", "tables of classes"},
+    {"art.classes", "tables of classes"},
+    {"art.fail", "an error"},
+    {"art.warn", "a message"},
+    {"art.matrix", "numbers alone"},
+    {"art.args", "has no arguments here"},
+    {"art.split", "tables alone"},
+    {"*.get", "reads"},
+    {"*.set", "what the simulation lets be set"},
+    {"*.find", "reads"},
+    {"*.is", "reads"},
+    {"*.is_set", "reads"},
+    {"*.properties", "reads"},
+    {"*.all", "reads"},
+    {"*.owner", "reads"},
+    {"*.as_text", "reads"},
+    {"*.world", "reads"},
+    {"*.world_pose", "reads"},
+    {"*.to_world", "reads"},
+    {"*.to_local", "reads"},
+    {"*.current_length", "reads"},
+    {"RigidBody.mass_properties", "reads properties"},
+    {"ModelComponentBase.declare", "refused within what is simulated"},
+};
+
+static bool may_be_open(const char *name)
+{
+    for (size_t i = 0; i < sizeof open_functions / sizeof open_functions[0]; i++)
+        if (strcmp(open_functions[i].name, name) == 0) return true;
+    return false;
+}
+
+TEST(script_limits_what_a_simulation_leaves_open_is_listed)
+{
+    struct cell c;
+    REQUIRE(open_cell(&c, &narrow));
+    lua_State *L = c.script->L;
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.driver");
+    lua_setglobal(L, "driver");
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
+    lua_setglobal(L, "methods");
+    CHECK_STATUS(run_in(&c, "driver.enter(methods, false)\n"
+                            "found = {}\n"
+                            "local function look(what, f)\n"
+                            "  if type(f) ~= 'function' then return end\n"
+                            "  local ok, why = pcall(f)\n"
+                            "  if ok or not tostring(why):find('structure cannot change') then\n"
+                            "    found[#found + 1] = what\n"
+                            "  end\n"
+                            "end\n"
+                            "for name, f in next, art do\n"
+                            "  look('art.' .. name, f)\n"
+                            "  assert(type(f) ~= 'table' or name == 'null', name)\n"
+                            "end\n"
+                            "for class, of in next, methods do\n"
+                            "  for name, f in next, of do look(class .. '.' .. name, f) end\n"
+                            "end\n"),
+                 ART_OK);
+    lua_getglobal(L, "found");
+    int n = (int)lua_rawlen(L, -1);
+    CHECK_INT(n, sizeof open_functions / sizeof open_functions[0]);
+    for (int i = 1; i <= n; i++) {
+        lua_rawgeti(L, -1, i);
+        if (!may_be_open(lua_tostring(L, -1)))
+            TEST_FAIL("%s is open to scripts that came with a model", lua_tostring(L, -1));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    close_cell(&c);
+}
+
+/* The functions themselves refuse, too, whoever calls them. */
+TEST(script_limits_nothing_edits_a_model_that_runs)
+{
+    static const char *const edits[] = {
+        "m:add(art.Particle{})",
+        "m.particles:add{}",
+        "art.Particle{}",
+        "art.new('Particle')",
+        "p:remove()",
+        "p:delete()",
+        "p:duplicate()",
+        "m.particles:duplicate{name = 'x'}",
+        "art.duplicate({p}, {})",
+        "m:merge('x.art')",
+        "m.particles:add_text('[ name=z ]')",
+        "m:transform{translate = {1, 0, 0}}",
+        "m:scale_units{mass = 2}",
+        "p:set_text('mass', '3')",
+        "m:inherit('gravity')",
+        "m:deactivate('gravity')",
+        "m.particles:set{element = 'FrameMarker'}",
+        "m:set{particles = {{mass = 1}}}",
+        "m.particles{{mass = 1}}",
+        "p.name = 'z'",
+        "art.load('x.art')",
+    };
+    struct cell c;
+    struct art_script_options options = {.trusted = true};
+    REQUIRE(open_cell(&c, &options));
+    CHECK_STATUS(run_in(&c, "m = art.MechModel{name = 'm'}\n"
+                            "p = m:add(art.Particle{name = 'p'})\n"
+                            "art.root():add(m)\n"),
+                 ART_OK);
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        /* never looked into: all of them stop before */
+        c.script->sim = (struct art_sim *)&c;
+        if (!CHECK(run_in(&c, edits[i]) < 0)) TEST_FAIL("%s", edits[i]);
+        c.script->sim = NULL;
+        CHECK_STATUS(run_in(&c, "assert(#m.particles == 1 and #art.root().models == 1)\n"
+                                "assert(p.name == 'p' and p.path == 'models/m/particles/p')\n"
+                                "assert(p:as_text('mass') == '1.0' or not p:is_set('mass'))\n"),
+                     ART_OK);
+    }
     close_cell(&c);
 }
 

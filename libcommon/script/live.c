@@ -110,11 +110,15 @@ static double *read_numbers(lua_State *L, const struct bound *b, double small[SM
     if (b->prop.size > SMALL) x = lua_newuserdatauv(L, (size_t)b->prop.size * sizeof *x, 0);
     if (script->moved) {
         /* what is attached to a thing that was moved goes along */
+        script_charge(L, script->model->next_order);
         for (int i = 0; i < art_sim_models(script->sim); i++)
             art_system_update(art_sim_system(script->sim, i), art_sim_state(script->sim, i));
         script->moved = false;
     }
-    if (b->prop.live && !b->prop.live->set) art_sim_evaluate(script->sim);
+    if (b->prop.live && !b->prop.live->set) {
+        script_charge(L, script->model->next_order);
+        art_sim_evaluate(script->sim);
+    }
     art_sim_get(script->sim, &b->prop, x);
     *n = b->prop.size;
     if (is_matrix(b)) {
@@ -185,6 +189,7 @@ static void store(lua_State *L, const struct bound *b, const double *x, int n)
             script_fail(L, ART_ERANGE, "%s: %s", b->prop.name,
                         x[i] != x[i] ? "not a number" : "not finite");
     script_charge(L, SET_COST);
+    if (!b->prop.live && n > 1) script_hold(L, (size_t)n * sizeof *x);
     script_try(L, art_sim_set(script->ctx, script->sim, &b->prop, x));
     script->moved = true;
 }
@@ -255,6 +260,15 @@ static bool takes_numbers(const struct bound *b, int n)
     return n == (is_matrix(b) ? 7 : b->prop.size);
 }
 
+/* Whether a property is one that the component itself declares. */
+static bool is_declared(const struct art_comp *comp, const struct art_prop *row)
+{
+    const struct art_cls *cls = comp->cls;
+    for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++)
+        if (cls->props[i] == row) return true;
+    return false;
+}
+
 /* The tree: numbers may change, what decides how the model is compiled may not. They go through the
  * simulation, which can take a step back. */
 static bool set_in_tree(lua_State *L, struct art_comp *comp, const char *name, int arg)
@@ -264,7 +278,10 @@ static bool set_in_tree(lua_State *L, struct art_comp *comp, const char *name, i
     bool inside = art_sim_model_index(script->sim, comp) >= 0;
     int top = lua_gettop(L);
     if (!row) return false;
-    if (row->type >= ART_P_STRING && inside && !art_comp_is(comp, "RenderProps"))
+    bool free_text = art_comp_is(comp, "RenderProps") || (!inside && is_declared(comp, row));
+    /* texts among them: the script of another agent, the file of a probe */
+    bool unset = lua_isnil(L, arg) || lua_islightuserdata(L, arg);
+    if ((row->type >= ART_P_STRING || unset) && !free_text)
         script_fail(L, ART_EUSAGE, "%s of '%s' cannot be changed while the model runs", name,
                     art_comp_path(comp, NULL));
     int n = lua_istable(L, arg) ? (int)lua_rawlen(L, arg) : 1;
@@ -324,16 +341,24 @@ static int step_size(lua_State *L)
     return 1;
 }
 
+/* art.trial_start(): the time at which the step began that may be taken again, or nil */
+static int trial_start(lua_State *L)
+{
+    const struct art_sim *sim = script_of(L)->sim;
+    double t = sim ? art_sim_trial_start(sim) : NAN;
+    if (isnan(t)) return 0;
+    lua_pushnumber(L, t);
+    return 1;
+}
+
 /* art.store(component, name, value): sets a property that is read-only for others */
 static int store_own(lua_State *L)
 {
     struct art_comp *comp = comp_check(L, 1);
     const char *name = luaL_checkstring(L, 2);
     const struct art_prop *row = art_cls_prop(comp->cls, name);
-    bool own = false;
-    for (int i = comp->cls->n_props - comp->cls->n_custom; i < comp->cls->n_props; i++)
-        own = own || comp->cls->props[i] == row;
-    if (!row || !own) return script_fail(L, ART_ENOTFOUND, "'%s' is not declared", name);
+    if (!row || !is_declared(comp, row))
+        return script_fail(L, ART_ENOTFOUND, "'%s' is not declared", name);
     /* a declared row is the component's own, in the memory of its model */
     struct art_prop *open = (struct art_prop *)row;
     unsigned flags = open->flags;
@@ -347,11 +372,9 @@ static int store_own(lua_State *L)
     return status == LUA_OK ? 0 : script_rethrow(L, status);
 }
 
-static const luaL_Reg functions[] = {{"bind", bind},
-                                     {"time", time_now},
-                                     {"step_size", step_size},
-                                     {"store", store_own},
-                                     {NULL, NULL}};
+static const luaL_Reg functions[] = {{"bind", bind},           {"time", time_now},
+                                     {"step_size", step_size}, {"trial_start", trial_start},
+                                     {"store", store_own},     {NULL, NULL}};
 
 void live_open(lua_State *L)
 {

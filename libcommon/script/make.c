@@ -1,5 +1,6 @@
 /* Components from tables: art.CLASS{...}, list:add{...}. */
 #include "script_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* --------------------------------------------------------------------- defaults */
@@ -28,8 +29,7 @@ static struct art_comp *create(lua_State *L, const struct art_cls *cls)
     struct art_script *script = script_of(L);
     struct art_comp *comp;
     char file[200];
-    if (script->sim)
-        script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
+    if (script->sim) script_fail_fixed(L);
     if (!script->model) script_fail(L, ART_EUSAGE, "there is no model");
     if (cls->flags & ART_CLASS_ABSTRACT)
         script_fail(L, ART_EUSAGE, "%s is only a common part of other classes", cls->name);
@@ -60,9 +60,10 @@ struct key {
     int rank;
 };
 
-static int before(const struct key *a, const struct key *b)
+static int compare_keys(const void *left, const void *right)
 {
-    return a->rank != b->rank ? a->rank < b->rank : strcmp(a->s, b->s) < 0;
+    const struct key *a = left, *b = right;
+    return a->rank != b->rank ? (a->rank > b->rank) - (a->rank < b->rank) : strcmp(a->s, b->s);
 }
 
 /* The text keys of a table in a fixed order (Lua's own differs from run to run). */
@@ -70,6 +71,7 @@ static struct key *sorted_keys(lua_State *L, const struct art_comp *comp, int ta
 {
     int cap = 0, k = 0;
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) cap++;
+    script_charge(L, (double)cap * comp->cls->n_props);
     struct key *keys = lua_newuserdatauv(L, (size_t)(cap + 1) * sizeof *keys, 0);
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         if (lua_type(L, -2) == LUA_TNUMBER) continue;
@@ -78,10 +80,9 @@ static struct key *sorted_keys(lua_State *L, const struct art_comp *comp, int ta
                         comp_type(L, -2));
         struct key key = {lua_tostring(L, -2), 0};
         key.rank = rank_of(comp, key.s);
-        int i = k++;
-        for (; i > 0 && before(&key, &keys[i - 1]); i--) keys[i] = keys[i - 1];
-        keys[i] = key;
+        keys[k++] = key;
     }
+    qsort(keys, (size_t)k, sizeof *keys, compare_keys);
     *n = k;
     return keys;
 }
@@ -100,6 +101,7 @@ static void fill_list(lua_State *L, struct art_comp *list, int arg)
 static void set_element(lua_State *L, struct art_comp *comp, int arg)
 {
     const char *name = lua_tostring(L, arg);
+    if (script_of(L)->sim) script_fail_fixed(L);
     if (!name || !art_comp_is(comp, "ComponentList"))
         script_fail(L, ART_EUSAGE, "element takes the class of a list's elements");
     comp->element = art_arena_strdup(script_of(L)->ctx, &comp->model->arena, name);
@@ -158,8 +160,7 @@ struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg)
     struct art_ctx *ctx = script_of(L)->ctx;
     struct art_comp *child = comp_test(L, arg);
     luaL_checkstack(L, 20, "tables are nested too deeply");
-    if (script_of(L)->sim)
-        script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
+    if (script_of(L)->sim) script_fail_fixed(L);
     if (!child) {
         if (!lua_istable(L, arg))
             script_fail(L, ART_ESHAPE, "add takes a component or a table, not %s",

@@ -34,6 +34,9 @@
 #define comp_push art_script_comp_push_
 #define comp_check art_script_comp_check_
 #define comp_test art_script_comp_test_
+#define comp_editable art_script_comp_editable_
+#define script_fail_fixed art_script_fail_fixed_
+#define script_hold art_script_hold_
 #define comp_forget art_script_comp_forget_
 #define change_open art_script_change_open_
 #define comp_open art_script_comp_open_
@@ -96,6 +99,8 @@ struct art_script *script_of(lua_State *L);
 bool script_where(lua_State *L, char file[200], int *line);
 /* Raise an error at that place. Never return. */
 int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
+/* The same: in a simulation the structure of the model cannot change. */
+int script_fail_fixed(lua_State *L);
 /* Raise the error that the context holds. */
 int script_raise(lua_State *L, int status);
 /* Raise the error on the stack that a protected call left; memory that ran out stays that. */
@@ -126,6 +131,8 @@ void script_limits_begin(struct art_script *script);
 void script_limits_end(struct art_script *script);
 /* Work of the library on behalf of the script, in instructions. Raises an error if it is too much. */
 void script_charge(lua_State *L, double steps);
+/* Memory of the model that the script takes and that only goes with the model. */
+void script_hold(lua_State *L, size_t bytes);
 /* art.charge, and coroutines that stop where the limits are reached */
 void script_open_limits(lua_State *L);
 
@@ -142,6 +149,8 @@ void script_open_files(lua_State *L);
 void comp_open(lua_State *L);
 void comp_push(lua_State *L, struct art_comp *comp);          /* nil for NULL */
 struct art_comp *comp_check(lua_State *L, int arg);           /* raises */
+/* comp_check for what edits the tree: raises in a simulation. */
+struct art_comp *comp_editable(lua_State *L, int arg);
 struct art_comp *comp_test(lua_State *L, int arg);            /* NULL if it is none; raises if gone */
 void comp_forget(lua_State *L, const struct art_comp *comp);  /* and everything below; NULL: all */
 int comp_set_raw(lua_State *L);                               /* (comp, name, value), in the tree */

@@ -124,13 +124,22 @@ void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop
 
 /* ---------------------------------------------------------------------- numbers */
 
-static int count_numbers(lua_State *L, int table, int depth)
+enum { MAX_NUMBERS = 100000000 };
+
+/* A table may stand in another many times, so that few of them can hold more numbers than there is
+ * memory. */
+static int count_numbers(lua_State *L, int table, int depth, int n)
 {
-    int n = 0, len = (int)lua_rawlen(L, table);
+    size_t len = lua_rawlen(L, table);
     luaL_checkstack(L, 3, NULL);
-    for (int i = 1; i <= len; i++) {
-        lua_rawgeti(L, table, i);
-        n += lua_istable(L, -1) && depth < 3 ? count_numbers(L, lua_gettop(L), depth + 1) : 1;
+    script_charge(L, (double)len);
+    for (size_t i = 1; i <= len; i++) {
+        if (n >= MAX_NUMBERS) script_fail(L, ART_ELIMIT, "more than %d numbers", MAX_NUMBERS);
+        lua_rawgeti(L, table, (lua_Integer)i);
+        if (lua_istable(L, -1) && depth < 3)
+            n = count_numbers(L, lua_gettop(L), depth + 1, n);
+        else
+            n++;
         lua_pop(L, 1);
     }
     return n;
@@ -166,7 +175,7 @@ double *value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols
     }
     if (!lua_istable(L, arg))
         script_fail(L, ART_ESHAPE, "%s takes numbers in a table, not %s", what, comp_type(L, arg));
-    *n = count_numbers(L, arg, 0);
+    *n = count_numbers(L, arg, 0, 0);
     double *x = lua_newuserdatauv(L, (size_t)(*n + 1) * sizeof *x, 0);
     fill_numbers(L, arg, what, x, 0);
     if (lua_rawgeti(L, arg, 1) == LUA_TTABLE) *cols = (int)lua_rawlen(L, -1);
@@ -210,6 +219,7 @@ static void set_vector(const struct setting *s)
 {
     int n, cols;
     const double *x = value_numbers(s->L, s->arg, s->name, &n, &cols);
+    script_hold(s->L, (size_t)n * sizeof *x);
     script_try(s->L, art_set_numbers(s->ctx, s->comp, s->name, x, n));
 }
 
@@ -255,6 +265,7 @@ static void set_table_of_numbers(const struct setting *s)
         script_try(L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(L, -1), NULL));
         return;
     }
+    script_hold(s->L, (size_t)n * sizeof *x);
     script_try(s->L, art_set_numbers(s->ctx, s->comp, s->name, x, n));
 }
 
@@ -288,6 +299,7 @@ static void set_string(const struct setting *s)
     const char *text = lua_tostring(s->L, s->arg);
     if (strlen(text) != lua_rawlen(s->L, s->arg))
         script_fail(s->L, ART_ERANGE, "%s: the text holds a byte 0", s->name);
+    script_hold(s->L, strlen(text));
     script_try(s->L, art_set_string(s->ctx, s->comp, s->name, text));
 }
 

@@ -90,7 +90,7 @@ static int transform(lua_State *L)
     static const char *const known[] = {"translate", "rotate", "rpy",   "scale",
                                         "mirror",    "matrix", "pose",  "about",
                                         "inverse",   "loads",  "frame", NULL};
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = comp_editable(L, 1);
     struct art_ctx *ctx = script_of(L)->ctx;
     struct art_transformer t;
     struct art_affine X;
@@ -139,7 +139,7 @@ static double factor(lua_State *L, const char *key)
 static int scale_units(lua_State *L)
 {
     static const char *const known[] = {"mass", "length", "time", NULL};
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = comp_editable(L, 1);
     struct art_ctx *ctx = script_of(L)->ctx;
     struct art_scales s;
     if (lua_type(L, 2) == LUA_TSTRING) {

@@ -243,6 +243,11 @@ bool art_sim_is_adaptive(const struct art_sim *sim)
     return sim->adapt.on;
 }
 
+double art_sim_trial_start(const struct art_sim *sim)
+{
+    return sim->adapt.trial ? sim->adapt.t0 : NAN;
+}
+
 long art_sim_redone(const struct art_sim *sim)
 {
     return sim->adapt.redone;

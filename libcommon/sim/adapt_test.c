@@ -43,6 +43,8 @@ static int watch(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0
 {
     (void)ctx;
     (void)self;
+    /* the time is that of the end already */
+    CHECK(art_sim_trial_start(sim) == t0 && art_sim_time(sim) == t1);
     if (t1 > 0.1 && t1 < 0.2 && t1 - t0 > 0.002 * (1 + 1e-9)) art_sim_too_large(sim, NULL, "slow");
     return ART_OK;
 }
@@ -55,6 +57,19 @@ static const struct agent *remembers(const struct art_sim *sim)
     for (int i = 0; i < sim->n_agents; i++)
         if (art_streq(sim->agents[i].type->name, "adaptive-stepping")) return &sim->agents[i];
     return NULL;
+}
+
+TEST(sim_adapt_no_step_is_on_trial_outside_of_steps)
+{
+    struct run r = {0};
+    art_ctx_init(&r.ctx);
+    if (CHECK_STATUS(open_run(&r, &r.ctx), ART_OK)) {
+        CHECK(isnan(art_sim_trial_start(r.sim)));
+        CHECK_STATUS(art_sim_run(r.sim, 0.02), ART_OK);
+        CHECK(isnan(art_sim_trial_start(r.sim)));
+    }
+    close_run(&r);
+    art_ctx_fini(&r.ctx);
 }
 
 /* A run that goes on from a saved state takes the same steps. */

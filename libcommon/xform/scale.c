@@ -257,6 +257,16 @@ static int scale_raw(struct scaling *z, struct art_comp *comp, struct art_slot *
     return status;
 }
 
+/* A program, or the name of the file of one: nobody knows what its numbers mean. */
+static bool is_script(const struct scaling *z, const struct art_comp *comp,
+                      const struct art_slot *slot)
+{
+    const struct art_value *v = &slot->value;
+    if (v->type != ART_P_STRING || !art_cls_prop(comp->cls, "code")) return false;
+    return art_streq(slot->key, "script") ||
+           (art_streq(slot->key, "code") && text_has_number(z->ctx, v->text, v->text_n));
+}
+
 static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot *slot)
 {
     const struct art_prop *prop = slot->prop;
@@ -267,6 +277,9 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
     if (!slot->has_value || v->is_null) return ART_OK;
     if (v->type == ART_P_OBJECT) return v->object ? scale_tree(z, v->object) : ART_OK;
     if (prop && v->type == ART_P_MESH) return scale_mesh(z, comp, slot);
+    if (is_script(z, comp, slot))
+        return doubts_add(z->ctx, &z->doubts, comp, slot,
+                          "is a script, whose numbers cannot be scaled");
     if (prop) (void)art_prop_unit(comp, prop, &unit);
     if (v->type == ART_P_RAW) return scale_raw(z, comp, slot, &unit);
     if (!prop || !art_value_numbers(v, &n) || n == 0) return ART_OK;
@@ -388,6 +401,9 @@ out:
 static int scale_tree(struct scaling *z, struct art_comp *top)
 {
     for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
+        /* the root of a file of parts is not in the file: nothing is set there, or it would be
+         * written */
+        if (!c->parent && c->model->wrapped > ART_WRAP_MODEL) continue;
         int status = scale_comp(z, c);
         if (status < 0) return status;
     }

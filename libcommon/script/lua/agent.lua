@@ -3,8 +3,8 @@ local art = ...
 local driver = {}
 art.driver = driver
 
-local globals, store, declare_text = _G, art.store, art.declare_text
-art.store, art.declare_text = nil, nil
+local globals, store, declare_text, trial_start = _G, art.store, art.declare_text, art.trial_start
+art.store, art.declare_text, art.trial_start = nil, nil, nil
 
 ------------------------------------------------------------- declared properties
 
@@ -141,12 +141,13 @@ function driver.has(name)
 end
 
 -- A step that fails is taken again: before the first call in a step the state is kept, and taken back when
--- the time is that of the step's beginning once more.
+-- the time is that of the step's beginning once more. What outputs remember is not taken back: they act once a
+-- step has succeeded.
 local adaptive, kept = false, nil
 
 local function keep()
-  local t = art.time()
-  if adaptive and not (kept and kept.t == t) then kept = { t = t, text = driver.save() } end
+  local t = adaptive and trial_start()
+  if t and not (kept and kept.t == t) then kept = { t = t, text = driver.save() } end
 end
 
 function driver.initialize(t)
