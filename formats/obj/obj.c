@@ -12,10 +12,14 @@ static int write_obj(struct art_ctx *ctx, const void *object, struct art_sink *s
 
 static const char *const extensions[] = {".obj", NULL};
 
-const struct art_format art_format_obj = {.name = "obj",
-                                          .summary = "Alias Wavefront: polygons, polylines, points",
-                                          .kind = ART_FORMAT_MESH,
-                                          .extensions = extensions,
-                                          .sniff = art_obj_sniff,
-                                          .read = read_obj,
-                                          .write = write_obj};
+const struct art_format art_format_obj = {
+    .name = "obj",
+    .summary = "Alias Wavefront: polygons, polylines, points",
+    .kind = ART_FORMAT_MESH,
+    .extensions = extensions,
+    .sniff = art_obj_sniff,
+    .read = read_obj,
+    .write = write_obj,
+    .carries = ART_CARRIES_POLYGONS | ART_CARRIES_LINES | ART_CARRIES_POINTS | ART_CARRIES_LOOSE |
+               ART_CARRIES_NORMALS | ART_CARRIES_TEXTURE | ART_CARRIES_COLOR | ART_CARRIES_CORNERS |
+               ART_CARRIES_GROUPS | ART_CARRIES_MATERIALS | ART_CARRIES_UNITS};

@@ -21,8 +21,8 @@ struct reader {
     struct list list[N_LISTS];
     int group, material; /* of the faces to come; -1 none */
     /* where each face and line statement starts, for messages */
-    size_t *face_at, *line_at;
-    size_t face_at_cap, line_at_cap;
+    size_t *face_at, *line_at, *point_at;
+    size_t face_at_cap, line_at_cap, point_at_cap;
     int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
     bool warned_unknown, warned_free_form, warned_short;
 };
@@ -342,6 +342,27 @@ out:
     return status;
 }
 
+static int read_points(struct reader *r)
+{
+    struct art_mesh *m = r->mesh;
+    const char *start = r->p;
+    int status = ART_OK, before = m->n_points;
+    skip_blanks(r);
+    while (!at_line_end(r)) {
+        int index = 0;
+        if (!ART_GROW(r->ctx, r->point_at, m->n_points, r->point_at_cap)) return r->ctx->status;
+        r->point_at[m->n_points] = (size_t)(r->p - r->src->data);
+        ART_TRY(read_index(r, VERTEX, &index));
+        if (!at_line_end(r) && !is_blank(*r->p)) return syntax(r, r->p, "expected a vertex");
+        if (!ART_GROW(r->ctx, m->point_vert, m->n_points, m->point_cap)) return r->ctx->status;
+        m->point_vert[m->n_points++] = index;
+        skip_blanks(r);
+    }
+    if (m->n_points == before) return too_short(r, start, "a list of points");
+out:
+    return status;
+}
+
 static int read_offset(struct reader *r, int list)
 {
     int status, offset = 0;
@@ -440,7 +461,7 @@ static const struct statement {
     {"vtoff", read_texture_offset},
     {"vnoff", read_normal_offset},
     {"s", read_nothing},
-    {"p", read_nothing},
+    {"p", read_points},
     {"bevel", read_nothing},
     {"c_interp", read_nothing},
     {"d_interp", read_nothing},
@@ -593,10 +614,22 @@ static int settle_attribute(struct reader *r, struct art_mesh_attr *attr, const 
     return status;
 }
 
+static int check_points(struct reader *r)
+{
+    const struct art_mesh *m = r->mesh;
+    for (int i = 0; i < m->n_points; i++) {
+        const int off[2] = {i, i + 1};
+        int status = check_range(r, VERTEX, 1, off, m->point_vert, &r->point_at[i]);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
 static int assemble(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
     int status;
+    ART_TRY(check_points(r));
     ART_TRY(check_range(r, VERTEX, m->n_faces, m->face_off, m->face_vert, r->face_at));
     ART_TRY(check_range(r, TEXTURE, m->n_faces, m->face_off, m->texture.idx, r->face_at));
     ART_TRY(check_range(r, NORMAL, m->n_faces, m->face_off, m->normal.idx, r->face_at));
@@ -640,7 +673,7 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     *mesh = r.mesh;
     r.mesh = NULL;
 out:
-    art_free(r.face_at), art_free(r.line_at);
+    art_free(r.face_at), art_free(r.line_at), art_free(r.point_at);
     art_mesh_free(r.mesh);
     return status;
 }

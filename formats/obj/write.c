@@ -179,6 +179,10 @@ static int put_faces(struct writer *w, const struct art_mesh *m)
         ART_TRY(put_face(w, m, f));
     }
     for (int l = 0; l < m->n_lines; l++) ART_TRY(put_line(w, m, l));
+    for (int i = 0; i < m->n_points; i++) {
+        art_buf_printf(&w->buf, "p %d\n", m->point_vert[i] + w->base);
+        ART_TRY(hand_on(w, PIECE));
+    }
 out:
     return status;
 }

@@ -14,6 +14,7 @@
 #include <art/mesh.h>
 #include <art/series.h>
 #include <art/text.h>
+#include <art/volume.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,7 +24,33 @@ extern "C" {
 enum art_format_kind {
     ART_FORMAT_SERIES,  /* struct art_series */
     ART_FORMAT_MESH,    /* struct art_mesh *: read fills in the pointer, write takes the mesh itself */
+    ART_FORMAT_VOLUME,  /* struct art_volume *, in the same way */
     ART_FORMAT_MODEL    /* struct art_model */
+};
+
+/* What of a mesh a format keeps when it is written; the rest is told as a warning. */
+enum art_carries {
+    ART_CARRIES_POLYGONS = 1 << 0,      /* faces of more than three corners */
+    ART_CARRIES_LINES = 1 << 1,
+    ART_CARRIES_POINTS = 1 << 2,        /* vertices that stand for themselves */
+    ART_CARRIES_LOOSE = 1 << 3,         /* vertices that nothing uses */
+    ART_CARRIES_NORMALS = 1 << 4,       /* a value for each vertex … */
+    ART_CARRIES_TEXTURE = 1 << 5,
+    ART_CARRIES_COLOR = 1 << 6,
+    ART_CARRIES_CORNERS = 1 << 7,       /* … and these also for each corner of a face */
+    ART_CARRIES_GROUPS = 1 << 8,
+    ART_CARRIES_MATERIALS = 1 << 9,
+    ART_CARRIES_UNITS = 1 << 10,
+    ART_CARRIES_NAME = 1 << 11,
+    ART_CARRIES_VERTEX_FIELDS = 1 << 12, /* or of nodes */
+    ART_CARRIES_FACE_FIELDS = 1 << 13,   /* or of elements */
+    ART_CARRIES_OTHER_FIELDS = 1 << 14,  /* of lines, points, facets, the mesh */
+    ART_CARRIES_NUMBERS = 1 << 15,       /* numbers of nodes and elements */
+    ART_CARRIES_REGIONS = 1 << 16,
+    ART_CARRIES_NODE_SETS = 1 << 17,
+    ART_CARRIES_ELEM_SETS = 1 << 18,
+    ART_CARRIES_SIDE_SETS = 1 << 19,
+    ART_CARRIES_FACETS = 1 << 20
 };
 
 struct art_format {
@@ -39,6 +66,9 @@ struct art_format {
     int (*read)(struct art_ctx *ctx, void *object, const struct art_source *src);
     /* NULL: the format is only read. The sink is neither committed nor aborted. */
     int (*write)(struct art_ctx *ctx, const void *object, struct art_sink *sink);
+    unsigned carries;               /* meshes: enum art_carries */
+    unsigned elem_kinds;            /* volumes: bit k is set if it holds elements of kind k; a mesh with
+                                       others is refused */
 };
 
 /* Format number i (0, 1, ...) of the table; NULL behind the last. */
@@ -116,6 +146,17 @@ int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path,
 /* Write one, whole or not at all. */
 int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                    const char *format) ART_MUST_USE;
+
+/* Read and write a volume mesh; free it with art_volume_free. */
+int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *path, const char *format)
+    ART_MUST_USE;
+int art_volume_write(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
+                     const char *format) ART_MUST_USE;
+/* Tell what a format does not keep of a mesh or volume: one warning with all of it (an error under
+ * ctx->strict); ART_EUNSUPPORTED for elements that it has no word for. The two functions above and
+ * art_mesh_write call it. */
+int art_format_losses(struct art_ctx *ctx, const struct art_format *format, const void *object)
+    ART_MUST_USE;
 
 /* ------------------------------------------------------ Wavefront meshes (obj) */
 

@@ -20,6 +20,56 @@
 extern "C" {
 #endif
 
+/* ------------------------------------------------------------------ fields
+ *
+ * A field is a named column of numbers: whatever a file says about the vertices, faces, nodes or elements
+ * of a mesh beyond what the mesh itself knows. */
+
+/* How files store numbers. A field holds doubles, which are exact for all but 64-bit integers beyond
+ * 2^53; readers refuse those. */
+enum art_scalar {
+    ART_I8, ART_U8, ART_I16, ART_U16, ART_I32, ART_U32, ART_I64, ART_U64, ART_F32, ART_F64
+};
+/* "int8", "uint8" ... "float32", "float64". */
+const char *art_scalar_name(enum art_scalar type);
+int art_scalar_size(enum art_scalar type); /* bytes */
+/* Whether the type can hold x exactly (float32: as closely as it can). */
+bool art_scalar_holds(enum art_scalar type, double x);
+
+struct art_field {
+    char *name;
+    enum art_scalar type;      /* in the file it came from */
+    int dim;                   /* numbers per item; 0: lists of any length, see off */
+    int n;                     /* items */
+    double *val;               /* [n][dim], or [off[n]] */
+    int *off;                  /* [n+1] where each list begins; NULL unless dim is 0 */
+    int val_cap, off_cap;
+};
+struct art_fields {
+    struct art_field *list;    /* [n] */
+    int n, cap;
+};
+
+/* Add a field of n_items items, all zeros (empty lists). ART_EUSAGE if the name is taken. The field stays
+ * where it is until the next is added. */
+int art_fields_add(struct art_ctx *ctx, struct art_fields *fields, const char *name,
+                   enum art_scalar type, int dim, int n_items, struct art_field **field) ART_MUST_USE;
+/* NULL if there is none. */
+struct art_field *art_fields_find(const struct art_fields *fields, const char *name);
+void art_fields_remove(struct art_fields *fields, const char *name);
+/* Append one item: dim numbers (dim 0: a list of n numbers). */
+int art_field_append(struct art_ctx *ctx, struct art_field *field, int n, const double *x) ART_MUST_USE;
+/* Make all fields n_items long; new items are zeros (empty lists). */
+int art_fields_resize(struct art_ctx *ctx, struct art_fields *fields, int n_items) ART_MUST_USE;
+/* Item i of the result is item from[i] (-1: zeros), i = 0 ... n-1. */
+int art_fields_gather(struct art_ctx *ctx, struct art_fields *fields, int n, const int *from)
+    ART_MUST_USE;
+int art_fields_copy(struct art_ctx *ctx, struct art_fields *to, const struct art_fields *from)
+    ART_MUST_USE;
+void art_fields_fini(struct art_fields *fields);
+
+/* ------------------------------------------------------------- surface meshes */
+
 /* Values that belong to corners or vertices: normals, texture coordinates, colours. */
 struct art_mesh_attr {
     int dim;               /* numbers per value: 3 normals and texture coordinates, 4 colours (RGBA) */
@@ -45,13 +95,18 @@ struct art_mesh {
     int *face_vert;              /* [corners] vertex of each corner */
     int n_lines;                 /* polylines */
     int *line_off, *line_vert;   /* the same for polylines */
+    int n_points;                /* vertices that stand for themselves */
+    int *point_vert;             /* [n_points] */
     struct art_mesh_attr normal, texture, color;
+    struct art_fields vertex_fields, face_fields, line_fields, point_fields;
+    struct art_fields mesh_fields;   /* of the mesh as a whole: one item each */
     struct art_mesh_names groups, materials;
     int *face_group;             /* [n_faces] index of the group, -1 none; NULL if no face has one */
     int *face_material;          /* the same for materials */
     char *material_file;         /* name of the file with the materials' definitions, or NULL */
     /* capacities */
-    int pos_cap, face_off_cap, face_vert_cap, line_off_cap, line_vert_cap, group_cap, material_cap;
+    int pos_cap, face_off_cap, face_vert_cap, line_off_cap, line_vert_cap, point_cap,
+        group_cap, material_cap;
 };
 
 int art_mesh_create(struct art_ctx *ctx, struct art_mesh **mesh) ART_MUST_USE;
@@ -68,7 +123,8 @@ static inline int art_mesh_n_corners(const struct art_mesh *mesh)
 
 /* ----------------------------------------------------------------- editing */
 
-/* Append a vertex; its index is the old n_verts. */
+/* Fields follow whatever is added: a new vertex, face, line or point has zeros in them.
+ * Append a vertex; its index is the old n_verts. */
 int art_mesh_add_vertex(struct art_ctx *ctx, struct art_mesh *mesh, const double pos[3]) ART_MUST_USE;
 /* Append a face of n >= 3 vertices (ART_ESHAPE for fewer, ART_ERANGE for an index outside). */
 int art_mesh_add_face(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert) ART_MUST_USE;
@@ -78,6 +134,8 @@ int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, c
                             const int *normal, const int *texture) ART_MUST_USE;
 /* Append a polyline of n >= 2 vertices. */
 int art_mesh_add_line(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert) ART_MUST_USE;
+/* Append a vertex to those that stand for themselves. */
+int art_mesh_add_point(struct art_ctx *ctx, struct art_mesh *mesh, int vert) ART_MUST_USE;
 /* Append a value of an attribute (&mesh->normal, …); dim numbers. */
 int art_mesh_add_value(struct art_ctx *ctx, struct art_mesh_attr *attr, const double *value) ART_MUST_USE;
 /* Forget an attribute. */
@@ -95,8 +153,8 @@ int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_US
 /* Triangles only? */
 bool art_mesh_is_triangular(const struct art_mesh *mesh);
 /* Cut all faces into triangles: as a fan from the first corner where that is sound, else by cutting
- * ears (Meisters 1975), which holds for any simple polygon that is nearly flat. Attributes and groups
- * follow. */
+ * ears (Meisters 1975), which holds for any simple polygon that is nearly flat. Attributes, fields and
+ * groups follow. */
 int art_mesh_triangulate(struct art_ctx *ctx, struct art_mesh *mesh) ART_MUST_USE;
 /* Turn all faces over. */
 void art_mesh_flip(struct art_mesh *mesh);

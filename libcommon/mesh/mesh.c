@@ -30,11 +30,16 @@ void art_mesh_free(struct art_mesh *mesh)
     if (!mesh) return;
     art_free(mesh->name), art_free(mesh->units), art_free(mesh->material_file);
     art_free(mesh->pos), art_free(mesh->face_off), art_free(mesh->face_vert);
-    art_free(mesh->line_off), art_free(mesh->line_vert);
+    art_free(mesh->line_off), art_free(mesh->line_vert), art_free(mesh->point_vert);
     art_free(mesh->face_group), art_free(mesh->face_material);
     art_mesh_clear_attr(&mesh->normal);
     art_mesh_clear_attr(&mesh->texture);
     art_mesh_clear_attr(&mesh->color);
+    art_fields_fini(&mesh->vertex_fields);
+    art_fields_fini(&mesh->face_fields);
+    art_fields_fini(&mesh->line_fields);
+    art_fields_fini(&mesh->point_fields);
+    art_fields_fini(&mesh->mesh_fields);
     free_names(&mesh->groups);
     free_names(&mesh->materials);
     art_free(mesh);
@@ -91,6 +96,18 @@ out:
     return status;
 }
 
+static int copy_fields(struct art_ctx *ctx, struct art_mesh *to, const struct art_mesh *from)
+{
+    int status;
+    ART_TRY(art_fields_copy(ctx, &to->vertex_fields, &from->vertex_fields));
+    ART_TRY(art_fields_copy(ctx, &to->face_fields, &from->face_fields));
+    ART_TRY(art_fields_copy(ctx, &to->line_fields, &from->line_fields));
+    ART_TRY(art_fields_copy(ctx, &to->point_fields, &from->point_fields));
+    ART_TRY(art_fields_copy(ctx, &to->mesh_fields, &from->mesh_fields));
+out:
+    return status;
+}
+
 int art_mesh_copy(struct art_ctx *ctx, struct art_mesh **copy, const struct art_mesh *m)
 {
     struct art_mesh *c = NULL;
@@ -105,9 +122,12 @@ int art_mesh_copy(struct art_ctx *ctx, struct art_mesh **copy, const struct art_
     ART_TRY(copy_ints(ctx, &c->face_vert, &c->face_vert_cap, m->face_vert, corners));
     ART_TRY(copy_ints(ctx, &c->line_off, &c->line_off_cap, m->line_off, m->n_lines + 1));
     ART_TRY(copy_ints(ctx, &c->line_vert, &c->line_vert_cap, m->line_vert, line_corners));
+    ART_TRY(copy_ints(ctx, &c->point_vert, &c->point_cap, m->point_vert, m->n_points));
     ART_TRY(copy_ints(ctx, &c->face_group, &c->group_cap, m->face_group, m->n_faces));
     ART_TRY(copy_ints(ctx, &c->face_material, &c->material_cap, m->face_material, m->n_faces));
     c->n_verts = m->n_verts, c->n_faces = m->n_faces, c->n_lines = m->n_lines;
+    c->n_points = m->n_points;
+    ART_TRY(copy_fields(ctx, c, m));
     ART_TRY(copy_attr(ctx, &c->normal, &m->normal, corners));
     ART_TRY(copy_attr(ctx, &c->texture, &m->texture, corners));
     ART_TRY(copy_attr(ctx, &c->color, &m->color, corners));
@@ -126,6 +146,10 @@ int art_mesh_add_vertex(struct art_ctx *ctx, struct art_mesh *mesh, const double
 {
     size_t at = 3 * (size_t)mesh->n_verts;
     if (!ART_RESERVE(ctx, mesh->pos, at + 3, mesh->pos_cap)) return ctx->status;
+    if (mesh->vertex_fields.n) {
+        int status = art_fields_resize(ctx, &mesh->vertex_fields, mesh->n_verts + 1);
+        if (status < 0) return status;
+    }
     art_v3_copy(mesh->pos + at, pos);
     mesh->n_verts++;
     return ART_OK;
@@ -189,6 +213,7 @@ int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, c
             return ctx->status;
         mesh->face_material[mesh->n_faces] = -1;
     }
+    ART_TRY(art_fields_resize(ctx, &mesh->face_fields, mesh->n_faces + 1));
     ART_TRY(append(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap, &mesh->face_vert,
                    &mesh->face_vert_cap, n, vert));
     mesh->n_faces++;
@@ -205,9 +230,21 @@ int art_mesh_add_line(struct art_ctx *ctx, struct art_mesh *mesh, int n, const i
 {
     int status;
     ART_TRY(check_indices(ctx, mesh, n, 2, vert));
+    ART_TRY(art_fields_resize(ctx, &mesh->line_fields, mesh->n_lines + 1));
     ART_TRY(append(ctx, mesh->n_lines, &mesh->line_off, &mesh->line_off_cap, &mesh->line_vert,
                    &mesh->line_vert_cap, n, vert));
     mesh->n_lines++;
+out:
+    return status;
+}
+
+int art_mesh_add_point(struct art_ctx *ctx, struct art_mesh *mesh, int vert)
+{
+    int status;
+    ART_TRY(check_indices(ctx, mesh, 1, 1, &vert));
+    if (!ART_GROW(ctx, mesh->point_vert, mesh->n_points, mesh->point_cap)) return ctx->status;
+    ART_TRY(art_fields_resize(ctx, &mesh->point_fields, mesh->n_points + 1));
+    mesh->point_vert[mesh->n_points++] = vert;
 out:
     return status;
 }
@@ -286,6 +323,16 @@ out:
     return status;
 }
 
+/* Values of fields may be anything, numbers or not; their count may not. */
+static int check_fields(struct art_ctx *ctx, const struct art_fields *fields, int n)
+{
+    for (int i = 0; i < fields->n; i++)
+        if (fields->list[i].n != n)
+            return art_error(ctx, ART_ESHAPE, NULL, "field '%s' has %d items instead of %d",
+                             fields->list[i].name, fields->list[i].n, n);
+    return ART_OK;
+}
+
 int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh)
 {
     int status;
@@ -294,6 +341,13 @@ int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh)
             return art_error(ctx, ART_ERANGE, NULL, "vertex %d is not finite", i);
     ART_TRY(check_lists(ctx, mesh, mesh->n_faces, 3, mesh->face_off, mesh->face_vert));
     ART_TRY(check_lists(ctx, mesh, mesh->n_lines, 2, mesh->line_off, mesh->line_vert));
+    for (int i = 0; i < mesh->n_points; i++)
+        ART_TRY(check_indices(ctx, mesh, 1, 1, &mesh->point_vert[i]));
+    ART_TRY(check_fields(ctx, &mesh->vertex_fields, mesh->n_verts));
+    ART_TRY(check_fields(ctx, &mesh->face_fields, mesh->n_faces));
+    ART_TRY(check_fields(ctx, &mesh->line_fields, mesh->n_lines));
+    ART_TRY(check_fields(ctx, &mesh->point_fields, mesh->n_points));
+    ART_TRY(check_fields(ctx, &mesh->mesh_fields, 1));
     ART_TRY(check_attr(ctx, mesh, &mesh->normal, "normal"));
     ART_TRY(check_attr(ctx, mesh, &mesh->texture, "texture coordinate"));
     ART_TRY(check_attr(ctx, mesh, &mesh->color, "colour"));

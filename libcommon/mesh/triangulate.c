@@ -1,4 +1,5 @@
 #include <art/mesh.h>
+#include <string.h>
 
 /* corners of the largest polygon that is cut ear by ear, which takes up to cubic time */
 enum { MAX_EARS = 2000 };
@@ -164,6 +165,7 @@ int art_mesh_triangulate(struct art_ctx *ctx, struct art_mesh *mesh)
 {
     if (art_mesh_is_triangular(mesh)) return ART_OK;
     struct cut cut = {0};
+    struct art_fields fields = {0};
     int corners = art_mesh_n_corners(mesh), status = ART_ENOMEM;
     int n = corners - 2 * mesh->n_faces; /* each polygon of k corners gives k - 2 triangles */
     int **const old[6] = {&mesh->face_vert, &mesh->normal.idx, &mesh->texture.idx,
@@ -177,6 +179,8 @@ int art_mesh_triangulate(struct art_ctx *ctx, struct art_mesh *mesh)
     ART_TRY(cut_all(ctx, mesh, &cut));
     for (int i = 0; i < 6; i++)
         ART_TRY(gather(ctx, &fresh[i], *old[i], i < 4 ? cut.corner : cut.face, i < 4 ? 3 * n : n));
+    ART_TRY(art_fields_copy(ctx, &fields, &mesh->face_fields));
+    ART_TRY(art_fields_gather(ctx, &fields, n, cut.face));
     for (int f = 0; f <= n; f++) off[f] = 3 * f;
     for (int i = 0; i < 6; i++) {
         art_free(*old[i]);
@@ -188,10 +192,14 @@ int art_mesh_triangulate(struct art_ctx *ctx, struct art_mesh *mesh)
     mesh->face_off = off;
     mesh->face_off_cap = n + 1;
     mesh->n_faces = n;
+    art_fields_fini(&mesh->face_fields);
+    mesh->face_fields = fields;
+    memset(&fields, 0, sizeof fields);
     off = NULL;
     status = ART_OK;
 out:
     for (int i = 0; i < 6; i++) art_free(fresh[i]);
     art_free(off), art_free(cut.corner), art_free(cut.face);
+    art_fields_fini(&fields);
     return status;
 }

@@ -45,6 +45,8 @@ printf '#include <art/sim.h>\n' >"$tree/libcommon/mesh/a.c"
 breaks rooms upward
 printf '#include <art/script.h>\n' >"$tree/include/art/mesh.h"
 breaks rooms upward-header
+printf '#include <art/volume.h>\n' >"$tree/libcommon/base/a.c"
+breaks rooms upward-second-header
 printf '#include <art/text.h>\n' >"$tree/libcommon/cli/a.c"
 breaks rooms cli-uses-base-only
 printf '#include <art/cli.h>\n' >"$tree/libcommon/mesh/a.c"

@@ -5,8 +5,10 @@ BEGIN {
     while ((getline text < rooms) > 0) {
         sub(/#.*/, "", text)
         if (text ~ /^[ \t]*$/) continue
-        n = split(text, word, /[ :\t]+/)
-        if (text ~ /:/) {
+        n = split(text, word, /[ :=\t]+/)
+        if (text ~ /=/) {
+            for (i = 2; i <= n; i++) home[word[i]] = word[1]
+        } else if (text ~ /:/) {
             aside[word[1]] = 1
             for (i = 2; i <= n; i++) allowed[word[1], word[i]] = 1
         } else {
@@ -31,9 +33,12 @@ function room_of(p,   part, n) {
     n = split(p, part, "/")
     if (p ~ /^libcommon\//) return part[2]
     if (p ~ /^formats\//) return "format"
-    if (p ~ /^include\/art\//) { sub(/\.h$/, "", part[3]); return part[3] }
+    if (p ~ /^include\/art\//) { sub(/\.h$/, "", part[3]); return at_home(part[3]) }
     return ""
 }
+
+# the room of a public header
+function at_home(header) { return header in home ? home[header] : header }
 
 function check_art(target) {
     if (!(target in rank) && !(target in aside)) {
@@ -58,7 +63,7 @@ function check_include(text,   name) {
     if (name ~ /^art\//) {
         sub(/^art\//, "", name)
         sub(/\.h$/, "", name)
-        check_art(name)
+        check_art(at_home(name))
         return
     }
     if (text !~ /"/) return

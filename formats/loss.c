@@ -1,0 +1,153 @@
+/* What a format does not keep of a mesh. */
+#include <art/format.h>
+#include <string.h>
+
+/* What is lost, as the list of a sentence. */
+struct losses {
+    struct art_buf text;
+    unsigned carries;
+};
+
+static void lose(struct losses *l, const char *what, int n)
+{
+    if (l->text.n) art_buf_puts(&l->text, ", ");
+    if (n > 0) art_buf_printf(&l->text, "%d ", n);
+    art_buf_puts(&l->text, what);
+}
+
+static void check(struct losses *l, unsigned flag, bool present, const char *what, int n)
+{
+    if (present && !(l->carries & flag)) lose(l, what, n);
+}
+
+static void check_fields(struct losses *l, unsigned flag, const struct art_fields *fields,
+                         const char *what)
+{
+    for (int i = 0; i < fields->n && !(l->carries & flag); i++) {
+        lose(l, what, 0);
+        art_buf_printf(&l->text, " '%s'", fields->list[i].name);
+    }
+}
+
+static void check_attr(struct losses *l, unsigned flag, const struct art_mesh_attr *attr,
+                       const char *what)
+{
+    if (attr->n == 0) return;
+    check(l, flag, true, what, 0);
+    if (l->carries & flag && attr->idx) {
+        check(l, ART_CARRIES_CORNERS, true, what, 0);
+        if (!(l->carries & ART_CARRIES_CORNERS)) art_buf_puts(&l->text, " of corners");
+    }
+}
+
+static int count_polygons(const struct art_mesh *m)
+{
+    int n = 0;
+    for (int f = 0; f < m->n_faces; f++) n += m->face_off[f + 1] - m->face_off[f] > 3;
+    return n;
+}
+
+/* Vertices without a face, a line or a point; -1 if there is no memory to tell. */
+static int count_loose(struct art_ctx *ctx, const struct art_mesh *m)
+{
+    int n = m->n_verts;
+    bool *used = art_alloc(ctx, (size_t)m->n_verts + 1, sizeof *used);
+    if (!used) return -1;
+    for (int k = 0; m->n_faces && k < m->face_off[m->n_faces]; k++) {
+        n -= !used[m->face_vert[k]];
+        used[m->face_vert[k]] = true;
+    }
+    for (int k = 0; m->n_lines && k < m->line_off[m->n_lines]; k++) {
+        n -= !used[m->line_vert[k]];
+        used[m->line_vert[k]] = true;
+    }
+    for (int k = 0; k < m->n_points; k++) {
+        n -= !used[m->point_vert[k]];
+        used[m->point_vert[k]] = true;
+    }
+    art_free(used);
+    return n;
+}
+
+static int mesh_losses(struct art_ctx *ctx, struct losses *l, const struct art_mesh *m)
+{
+    int polygons = l->carries & ART_CARRIES_POLYGONS ? 0 : count_polygons(m);
+    int loose = l->carries & ART_CARRIES_LOOSE ? 0 : count_loose(ctx, m);
+    if (loose < 0) return ART_ENOMEM;
+    /* a mesh of vertices alone is a cloud of points */
+    if (m->n_faces == 0 && m->n_lines == 0 && m->n_points == 0 && l->carries & ART_CARRIES_POINTS)
+        loose = 0;
+    check(l, ART_CARRIES_POLYGONS, polygons > 0,
+          "polygons as a whole (they are cut into triangles)", polygons);
+    check(l, ART_CARRIES_LINES, m->n_lines > 0, "polylines", m->n_lines);
+    check(l, ART_CARRIES_POINTS, m->n_points > 0, "points", m->n_points);
+    check(l, ART_CARRIES_LOOSE, loose > 0, "unused vertices", loose);
+    check_attr(l, ART_CARRIES_NORMALS, &m->normal, "normals");
+    check_attr(l, ART_CARRIES_TEXTURE, &m->texture, "texture coordinates");
+    check_attr(l, ART_CARRIES_COLOR, &m->color, "colours");
+    check(l, ART_CARRIES_GROUPS, m->face_group != NULL, "groups", m->groups.n);
+    check(l, ART_CARRIES_MATERIALS, m->face_material != NULL, "materials", m->materials.n);
+    check(l, ART_CARRIES_UNITS, m->units != NULL, "the unit", 0);
+    check(l, ART_CARRIES_NAME, m->name != NULL, "the name", 0);
+    check_fields(l, ART_CARRIES_VERTEX_FIELDS, &m->vertex_fields, "vertex field");
+    check_fields(l, ART_CARRIES_FACE_FIELDS, &m->face_fields, "face field");
+    check_fields(l, ART_CARRIES_OTHER_FIELDS, &m->line_fields, "line field");
+    check_fields(l, ART_CARRIES_OTHER_FIELDS, &m->point_fields, "point field");
+    check_fields(l, ART_CARRIES_OTHER_FIELDS, &m->mesh_fields, "field");
+    return ART_OK;
+}
+
+static int check_kinds(struct art_ctx *ctx, const struct art_format *format,
+                       const struct art_volume *v)
+{
+    for (int e = 0; e < v->n_elems; e++)
+        if (!(format->elem_kinds >> v->elem_kind[e] & 1))
+            return art_error(ctx, ART_EUNSUPPORTED, NULL,
+                             "element %d is a %s, for which the format %s has no word",
+                             art_volume_elem_id(v, e), art_volume_type(v, e)->name, format->name);
+    return ART_OK;
+}
+
+static void volume_losses(struct losses *l, const struct art_volume *v)
+{
+    static const struct {
+        unsigned flag;
+        const char *what;
+    } sets[] = {[ART_OF_NODES] = {ART_CARRIES_NODE_SETS, "node set"},
+                [ART_OF_ELEMS] = {ART_CARRIES_ELEM_SETS, "element set"},
+                [ART_OF_SIDES] = {ART_CARRIES_SIDE_SETS, "set of sides"}};
+    check(l, ART_CARRIES_NUMBERS, v->node_id != NULL, "the numbers of the nodes", 0);
+    check(l, ART_CARRIES_NUMBERS, v->elem_id != NULL, "the numbers of the elements", 0);
+    check(l, ART_CARRIES_REGIONS, v->elem_region != NULL, "regions", v->regions.n);
+    check(l, ART_CARRIES_FACETS, v->n_facets > 0, "boundary facets", v->n_facets);
+    for (int i = 0; i < v->n_sets; i++) {
+        if (l->carries & sets[v->sets[i].of].flag) continue;
+        lose(l, sets[v->sets[i].of].what, 0);
+        art_buf_printf(&l->text, " '%s'", v->sets[i].name);
+    }
+    check(l, ART_CARRIES_UNITS, v->units != NULL, "the unit", 0);
+    check(l, ART_CARRIES_NAME, v->name != NULL, "the name", 0);
+    check_fields(l, ART_CARRIES_VERTEX_FIELDS, &v->node_fields, "node field");
+    check_fields(l, ART_CARRIES_FACE_FIELDS, &v->elem_fields, "element field");
+    check_fields(l, ART_CARRIES_OTHER_FIELDS, &v->facet_fields, "facet field");
+    check_fields(l, ART_CARRIES_OTHER_FIELDS, &v->mesh_fields, "field");
+}
+
+int art_format_losses(struct art_ctx *ctx, const struct art_format *format, const void *object)
+{
+    struct losses l = {.carries = format->carries};
+    int status = ART_OK;
+    art_buf_init(&l.text, ctx);
+    if (format->kind == ART_FORMAT_MESH) ART_TRY(mesh_losses(ctx, &l, object));
+    if (format->kind == ART_FORMAT_VOLUME) {
+        ART_TRY(check_kinds(ctx, format, object));
+        volume_losses(&l, object);
+    }
+    ART_TRY(art_buf_status(&l.text));
+    if (l.text.n)
+        ART_TRY(art_warn_strict(ctx, ART_EUNSUPPORTED, NULL, "the format %s does not keep: %s",
+                                format->name, l.text.s));
+out:
+    art_buf_fini(&l.text);
+    return status;
+}

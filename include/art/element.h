@@ -1,0 +1,75 @@
+/* art/element.h - kinds of volume and shell elements: nodes, faces, edges, shape functions, integration
+ * points. The numbering is ArtiSynth's; docs/conventions.md draws it.
+ *
+ *     const struct art_elem_type *hex = art_elem_type(ART_ELEM_HEX);
+ *     double N[ART_ELEM_MAX_NODES], dN[ART_ELEM_MAX_NODES][3];
+ *     hex->shape(xi, N, dN);                      // at natural coordinates xi
+ *
+ * The faces of a solid run counter-clockwise seen from outside if the element is not inverted, which is
+ * when det dx/dxi > 0.
+ */
+#ifndef ART_ELEMENT_H
+#define ART_ELEMENT_H
+
+#include <art/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Each kind is a row in libcommon/mesh/elem/<family>.c and a line in elem.def. */
+enum art_elem_kind {
+    ART_ELEM_TET, ART_ELEM_PYRAMID, ART_ELEM_WEDGE, ART_ELEM_HEX,
+    ART_ELEM_QUADTET, ART_ELEM_QUADPYRAMID, ART_ELEM_QUADWEDGE, ART_ELEM_QUADHEX,
+    ART_ELEM_TRI, ART_ELEM_QUAD, ART_ELEM_QUADTRI, ART_ELEM_QUADQUAD,
+    ART_ELEM_KINDS
+};
+enum { ART_ELEM_MAX_NODES = 20, ART_ELEM_MAX_CORNERS = 8, ART_ELEM_MAX_FACES = 6, ART_ELEM_MAX_POINTS = 14 };
+
+struct art_elem_type {
+    const char *name;              /* "tet", "quadhex", ... */
+    enum art_elem_kind kind;
+    enum art_elem_kind linear;     /* kind of the corners alone: itself if there are no others */
+    enum art_elem_kind quadratic;  /* kind with nodes on the edges too: itself if this is it */
+    int dim;                       /* 3 solids, 2 shells */
+    int n_nodes, n_corners, n_faces, n_edges;
+    /* [n_nodes] natural coordinates; of shells the third is zero */
+    const double (*node)[3];
+    /* [n_faces] corners of each face, -1 behind the last of a triangle; of a shell itself */
+    const signed char (*face)[4];
+    /* [n_edges] its two corners; node n_corners + e of a quadratic kind lies on edge e */
+    const signed char (*edge)[2];
+    /* Shape functions N[n_nodes] and their derivatives by the natural coordinates; either may be NULL. */
+    void (*shape)(const double xi[3], double *N, double (*dN)[3]);
+    /* [n_points] natural coordinates and weight of the integration points, in ArtiSynth's order; shells:
+     * over the middle surface (those of a membrane), weights of the area */
+    int n_points;
+    const double (*point)[4];
+    /* number of the cell type in VTK files; node i here is node vtk_node[i] there (NULL: the same) */
+    int vtk;
+    const signed char *vtk_node;
+};
+
+const struct art_elem_type *art_elem_type(enum art_elem_kind kind);
+/* By name or by the number in VTK files; NULL if there is none. */
+const struct art_elem_type *art_elem_find(const char *name);
+const struct art_elem_type *art_elem_find_vtk(int vtk);
+/* Nodes of face f in the order of its outline, corners first and then, of quadratic kinds, those on the
+ * edges; returns their count (3, 4, 6 or 8). */
+int art_elem_face_nodes(const struct art_elem_type *type, int f, int node[8]);
+
+/* dx/dxi of a solid with its nodes at x[n_nodes][3], by rows: J[3 i + j] = dx_i/dxi_j; returns det J. */
+double art_elem_jacobian(const struct art_elem_type *type, const double (*x)[3], const double xi[3],
+                         double J[9]);
+/* Volume of a solid (tetrahedra exactly, others by their integration points), area of a shell. */
+double art_elem_volume(const struct art_elem_type *type, const double (*x)[3]);
+/* The smallest det J over the nodes and the integration points, relative to the mean of det J. A solid is
+ * inverted somewhere if it is not positive. */
+double art_elem_min_jacobian(const struct art_elem_type *type, const double (*x)[3]);
+/* Renumber the nodes so that an inverted solid becomes upright (a mirror image of the numbering). */
+void art_elem_reverse(const struct art_elem_type *type, int *nodes);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

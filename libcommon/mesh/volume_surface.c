@@ -1,0 +1,139 @@
+/* The outer surface of a volume mesh. */
+#include <art/volume.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A face of a solid; equal keys are the same face. */
+struct side {
+    int key[4]; /* nodes in ascending order, -1 in front for a triangle */
+    int elem, face;
+};
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct side *s = a, *t = b;
+    for (int i = 0; i < 4; i++)
+        if (s->key[i] != t->key[i]) return s->key[i] < t->key[i] ? -1 : 1;
+    if (s->elem != t->elem) return s->elem < t->elem ? -1 : 1;
+    return s->face - t->face;
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct side *s = a, *t = b;
+    if (s->elem != t->elem) return s->elem < t->elem ? -1 : 1;
+    return s->face - t->face;
+}
+
+static void set_key(const struct art_volume *vol, struct side *side)
+{
+    const signed char *face = art_volume_type(vol, side->elem)->face[side->face];
+    const int *node = vol->elem_node + vol->elem_off[side->elem];
+    for (int i = 0; i < 4; i++) side->key[i] = face[i] < 0 ? -1 : node[(int)face[i]];
+    for (int i = 1; i < 4; i++)
+        for (int k = i; k > 0 && side->key[k - 1] > side->key[k]; k--) {
+            int t = side->key[k];
+            side->key[k] = side->key[k - 1], side->key[k - 1] = t;
+        }
+}
+
+static bool same_key(const struct side *a, const struct side *b)
+{
+    return memcmp(a->key, b->key, sizeof a->key) == 0;
+}
+
+/* Sides that stand alone, and all shells, in the order of the elements; returns their count. */
+static size_t outer(const struct art_volume *vol, struct side *side)
+{
+    size_t n = 0, kept = 0;
+    for (int e = 0; e < vol->n_elems; e++) {
+        const struct art_elem_type *type = art_volume_type(vol, e);
+        for (int f = 0; type->dim == 3 && f < type->n_faces; f++, n++) {
+            side[n].elem = e, side[n].face = f;
+            set_key(vol, &side[n]);
+        }
+    }
+    qsort(side, n, sizeof *side, compare_keys);
+    for (size_t i = 0, next; i < n; i = next) {
+        for (next = i + 1; next < n && same_key(&side[i], &side[next]);) next++;
+        if (next == i + 1) side[kept++] = side[i];
+    }
+    for (int e = 0; e < vol->n_elems; e++)
+        if (art_volume_type(vol, e)->dim == 2) side[kept++] = (struct side){.elem = e};
+    qsort(side, kept, sizeof *side, compare_places);
+    return kept;
+}
+
+static int corners_of(const struct art_volume *vol, const struct side *side, int node[4])
+{
+    const signed char *face = art_volume_type(vol, side->elem)->face[side->face];
+    int n = face[3] < 0 ? 3 : 4;
+    for (int i = 0; i < n; i++) node[i] = vol->elem_node[vol->elem_off[side->elem] + face[i]];
+    return n;
+}
+
+/* Vertices for the nodes in use, in their order. */
+static int add_vertices(struct art_ctx *ctx, const struct art_volume *vol, const struct side *side,
+                        size_t n, struct art_mesh *mesh, int *vert_of, int *node_of)
+{
+    int node[4], status = ART_OK;
+    for (int i = 0; i < vol->n_nodes; i++) vert_of[i] = -1;
+    for (size_t i = 0; i < n; i++)
+        for (int k = corners_of(vol, &side[i], node) - 1; k >= 0; k--) vert_of[node[k]] = 0;
+    for (int i = 0; i < vol->n_nodes; i++) {
+        if (vert_of[i] < 0) continue;
+        vert_of[i] = mesh->n_verts;
+        node_of[mesh->n_verts] = i;
+        ART_TRY(art_mesh_add_vertex(ctx, mesh, vol->pos + 3 * (size_t)i));
+    }
+out:
+    return status;
+}
+
+static int build(struct art_ctx *ctx, const struct art_volume *vol, struct side *side, int *vert_of,
+                 int *node_of, struct art_mesh *mesh)
+{
+    int status, node[4];
+    size_t n = outer(vol, side);
+    ART_TRY(add_vertices(ctx, vol, side, n, mesh, vert_of, node_of));
+    for (size_t i = 0; i < n; i++) {
+        int count = corners_of(vol, &side[i], node), region, index;
+        for (int k = 0; k < count; k++) node[k] = vert_of[node[k]];
+        ART_TRY(art_mesh_add_face(ctx, mesh, count, node));
+        region = vol->elem_region ? vol->elem_region[side[i].elem] : -1;
+        if (region < 0) continue;
+        const char *name = vol->regions.name[region];
+        ART_TRY(art_mesh_add_name(ctx, &mesh->groups, name, strlen(name), &index));
+        ART_TRY(art_mesh_set_group(ctx, mesh, mesh->n_faces - 1, index));
+    }
+    if (vol->units) {
+        mesh->units = art_strdup(ctx, vol->units);
+        if (!mesh->units) status = ART_ENOMEM;
+    }
+out:
+    return status;
+}
+
+int art_volume_surface(struct art_ctx *ctx, const struct art_volume *vol,
+                       struct art_mesh **out_mesh, int **out_node_of)
+{
+    struct art_mesh *mesh = NULL;
+    size_t n = 1, nodes = (size_t)vol->n_nodes + 1;
+    for (int e = 0; e < vol->n_elems; e++) n += (size_t)art_volume_type(vol, e)->n_faces;
+    struct side *side = art_alloc(ctx, n, sizeof *side);
+    int *vert_of = art_alloc(ctx, nodes, sizeof *vert_of);
+    int *node_of = art_alloc(ctx, nodes, sizeof *node_of);
+    int status = side && vert_of && node_of ? art_mesh_create(ctx, &mesh) : ART_ENOMEM;
+    if (status == ART_OK) status = build(ctx, vol, side, vert_of, node_of, mesh);
+    art_free(side), art_free(vert_of);
+    if (status < 0) {
+        art_mesh_free(mesh);
+        mesh = NULL;
+    }
+    if (status == ART_OK) *out_mesh = mesh;
+    if (status == ART_OK && out_node_of)
+        *out_node_of = node_of;
+    else
+        art_free(node_of);
+    return status;
+}
