@@ -1,4 +1,4 @@
-#include <art/mesh.h>
+#include "mesh_priv.h"
 
 int art_mesh_create(struct art_ctx *ctx, struct art_mesh **out_mesh)
 {
@@ -181,10 +181,8 @@ static int grow_index(struct art_ctx *ctx, struct art_mesh_attr *attr, int corne
     return ART_OK;
 }
 
-/* Append one list to a list of lists; space for it is taken first, so that nothing changes on
- * failure. */
-static int append(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **vert,
-                  int *vert_cap, int n, const int *add)
+int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **vert,
+                          int *vert_cap, int n, const int *add)
 {
     bool fresh = !*off;
     if (!ART_RESERVE(ctx, *off, (size_t)n_lists + 2, *off_cap)) return ctx->status;
@@ -214,8 +212,8 @@ int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, c
         mesh->face_material[mesh->n_faces] = -1;
     }
     ART_TRY(art_fields_resize(ctx, &mesh->face_fields, mesh->n_faces + 1));
-    ART_TRY(append(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap, &mesh->face_vert,
-                   &mesh->face_vert_cap, n, vert));
+    ART_TRY(art_mesh_list_append_(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap,
+                                  &mesh->face_vert, &mesh->face_vert_cap, n, vert));
     mesh->n_faces++;
 out:
     return status;
@@ -231,8 +229,8 @@ int art_mesh_add_line(struct art_ctx *ctx, struct art_mesh *mesh, int n, const i
     int status;
     ART_TRY(check_indices(ctx, mesh, n, 2, vert));
     ART_TRY(art_fields_resize(ctx, &mesh->line_fields, mesh->n_lines + 1));
-    ART_TRY(append(ctx, mesh->n_lines, &mesh->line_off, &mesh->line_off_cap, &mesh->line_vert,
-                   &mesh->line_vert_cap, n, vert));
+    ART_TRY(art_mesh_list_append_(ctx, mesh->n_lines, &mesh->line_off, &mesh->line_off_cap,
+                                  &mesh->line_vert, &mesh->line_vert_cap, n, vert));
     mesh->n_lines++;
 out:
     return status;

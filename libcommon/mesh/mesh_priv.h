@@ -17,4 +17,9 @@ int art_mesh_add_quad(struct art_ctx *ctx, struct art_mesh *mesh, int a, int b, 
 int art_mesh_revolve(struct art_ctx *ctx, struct art_mesh *mesh, int nslices, int n_rings,
                  const double (*rz)[2]);
 
+/* Append one list of n indices to n_lists lists, of which list i is item[off[i]] ... item[off[i+1]-1];
+ * space for it is taken first, so that nothing changes on failure. */
+int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item,
+                          int *item_cap, int n, const int *add);
+
 #endif

@@ -1,3 +1,4 @@
+#include "mesh_priv.h"
 #include <art/volume.h>
 #include <math.h>
 #include <stdlib.h>
@@ -53,20 +54,6 @@ out:
     return status;
 }
 
-/* Append n nodes to a list of lists. */
-static int append(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **node,
-                  int *node_cap, int n, const int *add)
-{
-    bool fresh = !*off;
-    if (!ART_RESERVE(ctx, *off, (size_t)n_lists + 2, *off_cap)) return ctx->status;
-    if (fresh) (*off)[0] = 0;
-    int at = (*off)[n_lists];
-    if (!ART_RESERVE(ctx, *node, (size_t)at + (size_t)n, *node_cap)) return ctx->status;
-    memcpy(*node + at, add, (size_t)n * sizeof *add);
-    (*off)[n_lists + 1] = at + n;
-    return ART_OK;
-}
-
 int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
                         const int *node)
 {
@@ -77,8 +64,8 @@ int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_el
     if (vol->elem_region && !ART_GROW(ctx, vol->elem_region, n, vol->region_cap))
         return ctx->status;
     ART_TRY(art_fields_resize(ctx, &vol->elem_fields, n + 1));
-    ART_TRY(append(ctx, n, &vol->elem_off, &vol->elem_off_cap, &vol->elem_node, &vol->elem_node_cap,
-                   n_nodes, node));
+    ART_TRY(art_mesh_list_append_(ctx, n, &vol->elem_off, &vol->elem_off_cap, &vol->elem_node,
+                                  &vol->elem_node_cap, n_nodes, node));
     vol->elem_kind[n] = (unsigned char)kind;
     if (vol->elem_id) vol->elem_id[n] = n ? vol->elem_id[n - 1] + 1 : 0;
     if (vol->elem_region) vol->elem_region[n] = -1;
@@ -93,8 +80,8 @@ int art_volume_add_facet(struct art_ctx *ctx, struct art_volume *vol, int n, con
     if (n < 3) return art_error(ctx, ART_ESHAPE, NULL, "facet of %d nodes", n);
     ART_TRY(check_nodes(ctx, vol, n, node));
     ART_TRY(art_fields_resize(ctx, &vol->facet_fields, vol->n_facets + 1));
-    ART_TRY(append(ctx, vol->n_facets, &vol->facet_off, &vol->facet_off_cap, &vol->facet_node,
-                   &vol->facet_node_cap, n, node));
+    ART_TRY(art_mesh_list_append_(ctx, vol->n_facets, &vol->facet_off, &vol->facet_off_cap,
+                                  &vol->facet_node, &vol->facet_node_cap, n, node));
     vol->n_facets++;
 out:
     return status;
