@@ -20,6 +20,7 @@ static void begin(struct art_series *made, const struct art_series *like, int vs
     art_series_init(made, vsize);
     made->order = like->order;
     made->extend = like->extend;
+    made->cyclic = like->cyclic;
     made->parabolic_zero = like->parabolic_zero;
     made->start = like->start;
     made->stop = like->stop;
@@ -156,6 +157,7 @@ int art_series_sample(struct art_ctx *ctx, const struct art_series *s, const dou
     struct art_series view = *s; /* borrows */
     size_t hint = 0;
     view.extend = how->outside != ART_OUTSIDE_ZERO;
+    view.cyclic = false; /* map_outside has gone round */
     if (n && s->n == 0)
         return art_error(ctx, ART_ERANGE, NULL, "the series has no knots to take values from");
     for (size_t i = 0; i < n; i++) {

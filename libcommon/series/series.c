@@ -57,6 +57,7 @@ static int copy_frame(struct art_ctx *ctx, struct art_series *copy, const struct
     art_series_init(copy, s->vsize);
     copy->order = s->order;
     copy->extend = s->extend;
+    copy->cyclic = s->cyclic;
     copy->parabolic_zero = s->parabolic_zero;
     copy->start = s->start;
     copy->stop = s->stop;

@@ -77,6 +77,19 @@ TEST(series_interpolation_values)
     art_series_fini(&s);
 }
 
+static double copied(const struct art_series *s, double t)
+{
+    struct art_ctx ctx;
+    struct art_series copy;
+    double x;
+    art_ctx_init(&ctx);
+    CHECK_STATUS(art_series_copy(&ctx, &copy, s), ART_OK);
+    art_series_eval(&copy, t, NULL, &x);
+    art_series_fini(&copy);
+    art_ctx_fini(&ctx);
+    return x;
+}
+
 TEST(series_goes_round)
 {
     static const double t[] = {1, 2, 4}, v[] = {3, 5, 9};
@@ -89,6 +102,7 @@ TEST(series_goes_round)
         CHECK_NEAR(at(&s, at_t[i][0]), at_t[i][1], 1e-12);
     CHECK_NEAR(at(&s, 1 + 0.1 * 3 + 0.7 * 3), 7.8, 1e-12);
     CHECK_NEAR(at(&s, INFINITY), 9, 0);
+    CHECK_NEAR(copied(&s, 301.5), 4, 1e-12);
     art_series_fini(&s);
     build(&s, 1, 1, t, v);
     s.cyclic = true;

@@ -268,7 +268,8 @@ static int read_entries(struct ways_reader *r, bool items)
         }
         bool list = is_word(&r->tok, "wayPoints");
         ART_TRY(art_lex_peek(&r->lex, &peek));
-        if (!is_char(peek, '=')) continue; /* a class before its bracket */
+        if (is_char(peek, '[')) continue; /* a class before its bracket */
+        if (!is_char(peek, '=')) return wrong(r);
         if (!items) return wrong(r);
         ART_TRY(next(r));
         ART_TRY(next(r));

@@ -47,7 +47,7 @@ else
 fi
 
 while IFS='|' read -r name folder file input command; do
-    case $name in '#'* | '-'* | '') continue ;; esac
+    case $name in '#'* | '') continue ;; esac
     # shellcheck disable=SC2086  # words
     set -- $name $file $input $command
     cp -R "$TOP/$(echo $folder)" "$scratch/work" && cd "$scratch/work" || exit 5
