@@ -78,14 +78,19 @@ static void formatted(struct art_emit *e, double x)
     art_emit_add(e, text, (size_t)n);
 }
 
+void art_emit_number(struct art_emit *e, double x)
+{
+    if (e->number && isfinite(x))
+        formatted(e, x);
+    else
+        art_emit_double(e, x);
+}
+
 void art_emit_numbers(struct art_emit *e, int n, const double *x)
 {
     for (int i = 0; i < n; i++) {
         art_emit_putc(e, ' ');
-        if (e->number && isfinite(x[i]))
-            formatted(e, x[i]);
-        else
-            art_emit_double(e, x[i]);
+        art_emit_number(e, x[i]);
     }
 }
 

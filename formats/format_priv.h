@@ -25,9 +25,10 @@ void art_emit_flush_(struct art_emit *e);
 void art_emit_add(struct art_emit *e, const char *s, size_t n);
 void art_emit_puts(struct art_emit *e, const char *s);
 void art_emit_printf(struct art_emit *e, const char *fmt, ...) ART_PRINTF(2, 3);
-/* Coordinates, a blank before each. */
+/* A coordinate; several, a blank before each. */
+void art_emit_number(struct art_emit *e, double x);
 void art_emit_numbers(struct art_emit *e, int n, const double *x);
-/* One number as the shortest exact text. */
+/* A number as the shortest exact text. */
 void art_emit_double(struct art_emit *e, double x);
 void art_emit_int(struct art_emit *e, int i);
 
