@@ -82,6 +82,18 @@ static inline char *art_store_f32(char *p, float x)
 /* Whether all n numbers are numbers of 4 bytes. */
 bool art_all_single(const double *x, size_t n);
 
+/* ------------------------------------------------------------------ attributes */
+
+/* The values of an attribute by vertex: as they are, or gathered from the corners where those of each vertex
+ * have one and the same (*own, to be freed); n = 0 if there is no such view. Vertices without a face have
+ * zeros. */
+int art_attr_by_vertex(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_mesh_attr *attr,
+                       struct art_mesh_attr *view, double **own) ART_MUST_USE;
+/* Whether the values belong to whole faces: all corners of a face have the same, or none. */
+bool art_attr_by_face(const struct art_mesh *mesh, const struct art_mesh_attr *attr);
+/* Whether all numbers are whole multiples of 1/scale, from 0 to 1. */
+bool art_attr_is_whole(const struct art_mesh_attr *attr, double scale);
+
 /* ------------------------------------------------------------ equal vertices
  *
  * Numbers for places: the same one for the same three coordinates (0 and -0 are the same). */
