@@ -58,6 +58,10 @@ int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *pat
 /* A source over a copy of a string. */
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n) ART_MUST_USE;
+/* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not), which
+ * belongs to it; *found tells whether there is one. A source from standard input has none. */
+int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
+                      const char *extension, bool *found) ART_MUST_USE;
 void art_source_fini(struct art_source *src);
 
 /* ART_EWRITE with the system's reason is what every sink function gives when it cannot write; the first
@@ -73,6 +77,11 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
 int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
+/* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams, devices. */
+const char *art_sink_path(const struct art_sink *sink);
+/* Another output that belongs to `sink`: committed and aborted with it, so that either all files appear or
+ * all stay as they were. ART_EUSAGE if sink does not go to a file. Not freed by itself. */
+int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const char *path) ART_MUST_USE;
 /* Both free the sink; accept NULL. */
 int art_sink_commit(struct art_sink *sink) ART_MUST_USE;
 void art_sink_abort(struct art_sink *sink);
@@ -81,6 +90,8 @@ void art_sink_abort(struct art_sink *sink);
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
+/* The path with another extension: the last one is replaced, but ".gz" behind it stays. */
+char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension) ART_MUST_USE;
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
 int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 

@@ -193,6 +193,46 @@ char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path)
     return art_format(ctx, "%s%s%s", dir, art_ends_with(dir, "/") ? "" : "/", path);
 }
 
+/* Length of a path without ".gz" and its last extension. */
+static size_t stem_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    size_t n = strlen(path), least = (size_t)(file - path) + 1;
+    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
+    for (size_t i = n; i > least; i--)
+        if (path[i - 1] == '.') return i - 1;
+    return n;
+}
+
+char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension)
+{
+    return art_format(ctx, "%.*s%s%s", (int)stem_of(path), path, extension,
+                      art_ends_with(path, ".gz") ? ".gz" : "");
+}
+
+int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
+                      const char *extension, bool *found)
+{
+    static const char *const packed[] = {"", ".gz"};
+    int status = ART_OK;
+    char *path = NULL;
+    *found = false;
+    if (strcmp(src->name, "<stdin>") == 0) return ART_OK;
+    for (int i = 0; i < 2 && !*found; i++) {
+        struct stat st;
+        art_free(path);
+        path =
+            art_format(ctx, "%.*s%s%s", (int)stem_of(src->name), src->name, extension, packed[i]);
+        if (!path) return ART_ENOMEM;
+        if (stat(path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR)) continue;
+        ART_TRY(art_source_read(ctx, other, path));
+        *found = true;
+    }
+out:
+    art_free(path);
+    return status;
+}
+
 static int make_one(struct art_ctx *ctx, const char *path)
 {
     char reason[128] = "";
