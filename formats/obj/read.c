@@ -510,7 +510,7 @@ static int unknown_statement(struct reader *r, const char *word, size_t n)
                            "statement '%.*s' is not known and left out", width, word);
 }
 
-/* "# units mm" states the unit of length. */
+/* "# units mm kg s" states the units. */
 static int read_comment(struct reader *r)
 {
     const char *text;
@@ -520,9 +520,8 @@ static int read_comment(struct reader *r)
         return ART_OK;
     text += 6, n -= 6;
     while (n && is_blank(*text)) text++, n--;
-    size_t len = 0;
-    while (len < n && !is_blank(text[len])) len++;
-    char *units = art_strndup(r->ctx, text, len);
+    if (n == 0) return ART_OK;
+    char *units = art_strndup(r->ctx, text, n);
     if (!units) return ART_ENOMEM;
     art_free(r->mesh->units);
     r->mesh->units = units;
