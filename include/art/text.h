@@ -77,7 +77,8 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
 int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
-/* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams, devices. */
+/* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams and
+ * devices. */
 const char *art_sink_path(const struct art_sink *sink);
 /* Another output that belongs to `sink`: committed and aborted with it, so that either all files appear or
  * all stay as they were. ART_EUSAGE if sink does not go to a file. Not freed by itself. */
