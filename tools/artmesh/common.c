@@ -6,6 +6,7 @@ int load(struct art_cli *cli, struct in *in, const char *path, const char *forma
     int status = ART_OK;
     ART_TRY(art_source_read(&cli->ctx, &src, path));
     ART_TRY(art_format_for_reading(&cli->ctx, ART_FORMAT_MESH, format, &src, &in->format));
+    src.once = true;
     ART_TRY(in->format->read(&cli->ctx, &in->mesh, &src));
 out:
     art_source_fini(&src);
