@@ -166,6 +166,12 @@ int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_m
 int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
                     bool drop_unused) ART_MUST_USE;
 
+/* What differs first between two meshes, as a word for messages ("positions"); NULL if they say the same, bit
+ * for bit. */
+const char *art_mesh_differs(const struct art_mesh *a, const struct art_mesh *b);
+/* The same for fields: names, types and numbers, in their order. */
+const char *art_fields_differ(const struct art_fields *a, const struct art_fields *b);
+
 /* Triangles only? */
 bool art_mesh_is_triangular(const struct art_mesh *mesh);
 /* Cut all faces into triangles: as a fan from the first corner where that is sound, else by cutting
