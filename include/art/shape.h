@@ -77,9 +77,9 @@ int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct a
     ART_MUST_USE;
 
 void art_shape_defaults(const struct art_shape *shape, struct art_shape_args *args);
-/* Set one parameter from "name=value"; lists have commas or blanks between their numbers. ART_EUSAGE for a
- * name that the shape does not have, ART_ERANGE (ART_ELIMIT for counts that are too large) for a value that it
- * does not allow, both with what would do. */
+/* Set one parameter from "name=value"; lists have commas or blanks between their numbers. ART_EUSAGE for
+ * a name that the shape does not have, ART_ERANGE (ART_ELIMIT for counts that are too large) for a value
+ * that it does not allow, both with what would do. */
 int art_shape_set(struct art_ctx *ctx, const struct art_shape *shape, struct art_shape_args *args,
                   const char *text) ART_MUST_USE;
 void art_shape_args_fini(struct art_shape_args *args);
