@@ -89,7 +89,8 @@ struct art_mesh_names {
 
 struct art_mesh {
     char *name;                  /* or NULL */
-    char *units;                 /* the unit of length as a file stated it ("mm"), or NULL */
+    char *units;                 /* the units as a file stated them, that of length first ("mm", "mm kg s"),
+                                    or NULL */
     int n_verts;
     double *pos;                 /* [n_verts][3] */
     int n_faces;
@@ -152,6 +153,11 @@ int art_mesh_set_material(struct art_ctx *ctx, struct art_mesh *mesh, int f, int
  * place that is wrong. Readers guarantee it, the other functions rely on it. */
 int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_USE;
 
+/* What differs first between two meshes, as a word for messages ("positions"); NULL if they say the same, bit
+ * for bit. */
+const char *art_mesh_differs(const struct art_mesh *a, const struct art_mesh *b);
+/* The same for fields: names, types and numbers, in their order. */
+const char *art_fields_differ(const struct art_fields *a, const struct art_fields *b);
 /* Which parts of a mesh stay: a flag for each, NULL for all. */
 struct art_mesh_parts {
     const bool *vert, *face, *line, *point;
@@ -165,12 +171,6 @@ int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_m
 /* The same by faces alone. */
 int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
                     bool drop_unused) ART_MUST_USE;
-
-/* What differs first between two meshes, as a word for messages ("positions"); NULL if they say the same, bit
- * for bit. */
-const char *art_mesh_differs(const struct art_mesh *a, const struct art_mesh *b);
-/* The same for fields: names, types and numbers, in their order. */
-const char *art_fields_differ(const struct art_fields *a, const struct art_fields *b);
 
 /* Triangles only? */
 bool art_mesh_is_triangular(const struct art_mesh *mesh);
