@@ -159,6 +159,63 @@ int art_volume_keep(struct art_ctx *ctx, struct art_volume **out, const struct a
 int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume *other)
     ART_MUST_USE;
 
+/* ----------------------------------------------------------------- faults */
+
+enum art_volume_fault_kind {
+    ART_FAULT_INVERTED,        /* det dx/dxi is not positive somewhere; value: min_jacobian */
+    ART_FAULT_DEGENERATE,      /* no volume or area at all; value: the measure */
+    ART_FAULT_REPEATED,        /* an element has `node` twice */
+    ART_FAULT_DUPLICATE,       /* `other` has the same corners */
+    ART_FAULT_OVERFULL,        /* a face that more than two elements share; `other` is the first of them */
+    ART_FAULT_MISMATCHED,      /* an outer quad over whose corners an outer triangle of `other` lies */
+    ART_FAULT_HANGING,         /* a node lies within an outer face of the element that does not use it;
+                                  value: distance from it */
+    ART_FAULT_COINCIDENT,      /* `node` lies where node `other` does; value: distance */
+    ART_FAULT_UNUSED,          /* no element uses the node */
+    ART_FAULT_SCALED,          /* quality is beyond its limit; value: the quality */
+    ART_FAULT_EDGE_RATIO,
+    ART_FAULT_RADIUS_EDGE,
+    ART_FAULT_MIN_ANGLE,
+    ART_FAULT_MAX_ANGLE,
+    ART_FAULT_KINDS
+};
+/* "inverted", "repeated node", ... */
+const char *art_volume_fault_name(enum art_volume_fault_kind kind);
+
+struct art_volume_fault {
+    enum art_volume_fault_kind kind;
+    int elem, node, other;     /* indices; -1 none */
+    double value;              /* NAN: none */
+    double at[3];              /* the node, or the centre of the element's nodes */
+};
+
+/* What is a fault; NAN: no limit. */
+struct art_volume_limits {
+    double min_jacobian;       /* elements at or below it are inverted; 0 is strict enough for most */
+    double min_scaled, max_edge_ratio, max_radius_edge, min_angle, max_angle;
+    double tolerance;          /* nodes nearer than that are coincident or hang; NAN: 1e-8 of the diagonal of
+                                  the box of the mesh */
+};
+
+/* Smallest, largest and mean of the qualities of one kind of element. */
+struct art_volume_range {
+    double min, max, mean;
+    int min_elem, max_elem;    /* where */
+};
+enum { ART_VOLUME_QUALITIES = 7 };   /* numbers in struct art_elem_quality */
+struct art_volume_report {
+    int n_elems[ART_ELEM_KINDS];
+    struct art_volume_range range[ART_ELEM_KINDS][ART_VOLUME_QUALITIES];
+    struct art_volume_fault *faults;   /* [n_faults] by kind, the worst first, then by place */
+    int n_faults, cap;
+    int count[ART_FAULT_KINDS];
+};
+/* Name of quality i: "volume", "min_jacobian", .... */
+const char *art_volume_quality_name(int i);
+int art_volume_inspect(struct art_ctx *ctx, struct art_volume_report *report,
+                       const struct art_volume *vol, const struct art_volume_limits *limits) ART_MUST_USE;
+void art_volume_report_fini(struct art_volume_report *report);
+
 /* ------------------------------------------------------------------ shapes
  *
  * Ready-made meshes, a row of libcommon/mesh/volumes.def and a file in volumes/ each. Numbering, where

@@ -38,6 +38,25 @@ int art_volume_labels_(struct art_ctx *ctx, struct art_volume *to, const struct 
 /* The largest number of n, when they are id[n] or, for NULL, the indices; -1 if there are none. */
 int art_volume_top_id_(const int *id, int n);
 
+/* A mesh that is being looked at. */
+struct art_inspect {
+    struct art_ctx *ctx;
+    const struct art_volume *vol;
+    const struct art_volume_limits *limits;
+    struct art_volume_report *report;
+    double tol;
+    bool *used;                     /* [n_nodes] */
+    struct art_inspect_spot {
+        double x;
+        int node;
+    } *spot;                        /* [n_spots] nodes in use, ascending by x */
+    int n_spots;
+};
+int art_inspect_add_(struct art_inspect *in, enum art_volume_fault_kind kind, int elem, int node,
+                     int other, double value) ART_MUST_USE;
+/* Duplicate elements, faces that do not fit, nodes that hang. */
+int art_inspect_faces_(struct art_inspect *in) ART_MUST_USE;
+
 #define ART_BIT(kind) (1u << (kind))
 
 #endif
