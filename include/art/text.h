@@ -58,8 +58,8 @@ int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *pat
 /* A source over a copy of a string. */
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n) ART_MUST_USE;
-/* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not), which
- * belongs to it; *found tells whether there is one. A source from standard input has none. */
+/* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not);
+ * *found tells whether there is one. A source from standard input has none. */
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found) ART_MUST_USE;
 void art_source_fini(struct art_source *src);
@@ -77,6 +77,10 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
 int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
+/* Pieces of lines. A failure stays in the sink: the next art_sink_write, or the commit, returns it. */
+void art_sink_puts(struct art_sink *sink, const char *s);
+void art_sink_put_int(struct art_sink *sink, int64_t i);
+void art_sink_put_double(struct art_sink *sink, double x); /* shortest exact text */
 /* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams, devices. */
 const char *art_sink_path(const struct art_sink *sink);
 /* Another output that belongs to `sink`: committed and aborted with it, so that either all files appear or
