@@ -160,6 +160,64 @@ void art_lex_set_flags(struct art_lexer *lex, int flags);
 /* A short description of a token for messages: "word 'foo'", "number 3", "end of file". Uses `out`. */
 const char *art_token_describe(const struct art_token *tok, char out[80]);
 
+/* ----------------------------------------------------------------- scanner
+ *
+ * A cursor for the plain formats: lines, words, numbers. It walks over the source in place; where in the
+ * file something stands is worked out only when a message needs it.
+ *
+ *     struct art_scan scan;
+ *     art_scan_init(&scan, ctx, src);
+ *     scan.comment = '#';
+ *     while (art_scan_more(&scan)) {              // to the next line that says something
+ *         ART_TRY(art_scan_int(&scan, &id));
+ *         for (int k = 0; k < 3; k++) ART_TRY(art_scan_real(&scan, &x[k]));
+ *         ART_TRY(art_scan_end_line(&scan));
+ *     }
+ */
+struct art_scan {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    const char *p, *end;    /* the rest */
+    char comment;           /* begins a comment, which ends with the line; 0: none */
+    bool commas;            /* commas are blanks */
+    bool free_form;         /* line ends are blanks, for all but art_scan_line_end, _end_line, _rest */
+    const char *units;      /* what stood behind the word "units" in a comment that was passed, up to the
+                               end of its line; NULL if there was none */
+    size_t units_n;
+};
+
+/* Stand at the beginning, behind a byte order mark. */
+void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_source *src);
+/* Line and column of a byte of the source. Lines end with LF, CR LF or CR. */
+struct art_loc art_scan_place(const struct art_scan *scan, const char *at);
+/* Report an error at a byte; returns `status`. */
+int art_scan_fail(const struct art_scan *scan, const char *at, int status, const char *fmt, ...)
+    ART_PRINTF(4, 5);
+/* Pass blanks (tabs, form feeds, commas if they count) and a comment: true at a line end or the end. */
+bool art_scan_line_end(struct art_scan *scan);
+/* Pass blanks, comments and line ends: false at the end. */
+bool art_scan_more(struct art_scan *scan);
+/* To the next line; whatever is left of this one is passed. */
+void art_scan_next_line(struct art_scan *scan);
+/* To the next line; ART_ESYNTAX if there is more on this one than blanks. */
+int art_scan_end_line(struct art_scan *scan) ART_MUST_USE;
+/* The next word: all up to a blank (the comment character ends it only behind one); returns its length, 0
+ * at the end of the line (free form: of the text). It points into the source. */
+size_t art_scan_word(struct art_scan *scan, const char **word);
+/* Take the next word if it is this one, whatever its case; else stay. */
+bool art_scan_is(struct art_scan *scan, const char *word);
+/* The rest of the line without blanks at its ends; comments are part of it. Goes to the next line. */
+size_t art_scan_rest(struct art_scan *scan, const char **text);
+/* A finite number; ART_ESYNTAX for anything else ("nan" too), ART_ERANGE for an infinite one. */
+int art_scan_real(struct art_scan *scan, double *x) ART_MUST_USE;
+/* A whole number that fits; ART_ESYNTAX, ART_ERANGE. */
+int art_scan_int(struct art_scan *scan, int *i) ART_MUST_USE;
+/* A count of things each of which takes at least `bytes` bytes of what is left of the source: ART_ERANGE if
+ * that cannot be, so that it is safe to allocate so many. */
+int art_scan_count(struct art_scan *scan, size_t bytes, int *n) ART_MUST_USE;
+/* The unit that a comment stated, as a new string; *units stays as it is if none did. */
+int art_scan_units(const struct art_scan *scan, char **units) ART_MUST_USE;
+
 /* ------------------------------------------------------------------ tables */
 
 /* A table of numbers and words as in TSV, CSV and blank-separated files. `#` at the start of a field
