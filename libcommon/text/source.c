@@ -213,7 +213,8 @@ char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extensi
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found)
 {
-    static const char *const packed[] = {"", ".gz"};
+    static const char *const packed[] = {"", ".gz", ""};
+    const char *const *ending = art_ends_with(src->name, ".gz") ? packed + 1 : packed;
     int status = ART_OK;
     char *path = NULL;
     *found = false;
@@ -222,7 +223,7 @@ int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struc
         struct stat st;
         art_free(path);
         path =
-            art_format(ctx, "%.*s%s%s", (int)stem_of(src->name), src->name, extension, packed[i]);
+            art_format(ctx, "%.*s%s%s", (int)stem_of(src->name), src->name, extension, ending[i]);
         if (!path) return ART_ENOMEM;
         if (stat(path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR)) continue;
         ART_TRY(art_source_read(ctx, other, path));
