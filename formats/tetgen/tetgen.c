@@ -2,23 +2,12 @@
 #include "tetgen_priv.h"
 #include <string.h>
 
-static bool has_extension(const char *path, const char *extension)
-{
-    char ending[16];
-    size_t n = strlen(path);
-    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
-    if (n < strlen(extension)) return false;
-    for (size_t i = 0; i < strlen(extension) + 1; i++) ending[i] = '\0';
-    memcpy(ending, path + n - strlen(extension), strlen(extension));
-    return art_strcaseeq(ending, extension);
-}
-
 /* The parts beside the one that was given, the elements or the nodes. */
 static int read_tetgen(struct art_ctx *ctx, void *object, const struct art_source *src)
 {
     struct art_source node = {0}, ele = {0}, face = {0}, edge = {0};
     struct art_tetgen_parts parts = {0};
-    bool elements = has_extension(src->name, ".ele"), found = false;
+    bool elements = art_path_has_extension(src->name, ".ele"), found = false;
     int status;
     if (strcmp(src->name, "<stdin>") == 0) return art_tetgen_several(ctx, src, "x.ele", "x.node");
     if (elements) {
@@ -78,18 +67,21 @@ static int next_line(const char **at, const char *end, int64_t *number, int most
     return n;
 }
 
-/* A header "n 3 a b" and a line of as many words as it announces whose number is 0 or 1, or "n 4 a"
- * and such a line. */
+/* Points: a header "n 3 a b" and lines of as many words as it announces, the first with the number 0 or 1, or
+ * else exactly n of them: node lists of ANSYS look much alike. Elements: "n 4 a" and such a line. */
 static bool sniff_tetgen(const struct art_source *src)
 {
     const char *p = src->data, *end = src->data + src->n;
-    int64_t head[4], first[1];
+    int64_t head[4] = {0}, first[1];
     int n = next_line(&p, end, head, 4), words = next_line(&p, end, first, 1);
-    if (n < 3 || n > 4 || head[0] < 1 || head[2] < 0 || head[2] > 1000) return false;
-    if (words < 0 || (first[0] != 0 && first[0] != 1)) return false;
-    if (n == 4)
-        return head[1] == 3 && (head[3] == 0 || head[3] == 1) && words == 4 + head[2] + head[3];
-    return (head[1] == 4 || head[1] == 10) && words == 1 + head[1] + head[2];
+    if (n < 2 || n > 4 || words < 0 || head[0] < 1 || head[2] < 0 || head[2] > 1000) return false;
+    if (n < 4 && (head[1] == 4 || head[1] == 10)) return words == 1 + head[1] + head[2];
+    if (head[1] != 3 || (head[3] != 0 && head[3] != 1) || words != 4 + head[2] + head[3])
+        return false;
+    if (n < 4 || first[0] == 0 || first[0] == 1) return true;
+    for (int64_t i = 1; i < head[0]; i++)
+        if (next_line(&p, end, first, 1) < 0) return false;
+    return next_line(&p, end, first, 1) < 0;
 }
 
 bool art_tetgen_sniff_surface(const struct art_source *src, bool poly)
@@ -103,8 +95,9 @@ bool art_tetgen_sniff_surface(const struct art_source *src, bool poly)
     /* "facets marker", and then "polygons holes marker" or "corners a b c …" */
     n = next_line(&p, end, head, 2);
     if (n < 1 || n > 2 || head[0] < 1 || (n == 2 && head[1] != 0 && head[1] != 1)) return false;
+    int most = n == 2 && head[1] == 1 ? 3 : 2;
     n = next_line(&p, end, word, 1);
-    return poly ? n >= 1 && n <= 3 : n >= 4;
+    return poly ? n >= 1 && n <= most : n > most;
 }
 
 static const char *const extensions[] = {".ele", ".node", NULL};

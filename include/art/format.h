@@ -230,6 +230,13 @@ int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_s
 /* Whether a text begins like a Wavefront file. */
 bool art_obj_sniff(const struct art_source *src);
 
+/* ------------------------------------------------------------ ANSYS lists (ansys) */
+
+/* Nodes and, unless `elem` is NULL, the elements between them. The five numbers of each element become fields
+ * mat, type, real, secnum, esys, and the materials regions too. */
+int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_source *node,
+                   const struct art_source *elem) ART_MUST_USE;
+
 /* ------------------------------------------------- TetGen (tetgen, smesh, poly) */
 
 /* The files of a volume mesh, which must be read already; all but `node` may be NULL. */

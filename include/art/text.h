@@ -94,6 +94,8 @@ void art_sink_abort(struct art_sink *sink);
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
+/* Whether a file name ends with an extension (".obj", lower case) in any case, ".gz" aside. */
+bool art_path_has_extension(const char *path, const char *extension);
 /* The path with another extension: the last one is replaced, but ".gz" behind it stays. */
 char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension) ART_MUST_USE;
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */

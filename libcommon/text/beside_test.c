@@ -199,6 +199,10 @@ TEST(text_paths_beside)
         CHECK_STR(path, cases[i][2]);
         art_free(path);
     }
+    CHECK(art_path_has_extension("a/b.NODE.gz", ".node") &&
+          art_path_has_extension("b.1.node", ".node"));
+    CHECK(!art_path_has_extension(".node", ".node") &&
+          !art_path_has_extension("b.node.g", ".node"));
     art_ctx_fini(&ctx);
 }
 

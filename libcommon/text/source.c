@@ -204,6 +204,19 @@ static size_t stem_of(const char *path)
     return n;
 }
 
+bool art_path_has_extension(const char *path, const char *extension)
+{
+    size_t n = strlen(path), m = strlen(extension);
+    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
+    if (n <= m) return false;
+    for (size_t i = 0; i < m; i++) {
+        char c = path[n - m + i];
+        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
+        if (c != extension[i]) return false;
+    }
+    return true;
+}
+
 char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension)
 {
     return art_format(ctx, "%.*s%s%s", (int)stem_of(path), path, extension,
