@@ -152,6 +152,7 @@ int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path,
     int status = ART_OK;
     ART_TRY(art_source_read(ctx, &src, path));
     ART_TRY(art_format_for_reading(ctx, ART_FORMAT_MESH, format, &src, &f));
+    src.once = true;
     ART_TRY(f->read(ctx, mesh, &src));
 out:
     art_source_fini(&src);
@@ -166,6 +167,7 @@ int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *pa
     int status = ART_OK;
     ART_TRY(art_source_read(ctx, &src, path));
     ART_TRY(art_format_for_reading(ctx, ART_FORMAT_VOLUME, format, &src, &f));
+    src.once = true;
     ART_TRY(f->read(ctx, vol, &src));
 out:
     art_source_fini(&src);

@@ -89,7 +89,8 @@ struct art_mesh_names {
 
 struct art_mesh {
     char *name;                  /* or NULL */
-    char *units;                 /* the unit of length as a file stated it ("mm"), or NULL */
+    char *units;                 /* the units as a file stated them, that of length first ("mm", "mm kg s"),
+                                    or NULL */
     int n_verts;
     double *pos;                 /* [n_verts][3] */
     int n_faces;

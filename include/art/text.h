@@ -49,6 +49,7 @@ struct art_source {
     char *name;
     char *data;
     size_t n;
+    bool once;              /* whoever has it reads it once: see art_source_forget */
 };
 
 /* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
@@ -62,6 +63,10 @@ int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *n
  * *found tells whether there is one. A source from standard input has none. */
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found) ART_MUST_USE;
+/* Nobody will look at the bytes before `upto` again: of a source that is read once, their memory goes back
+ * to the system (what is read there then is undefined); else this does nothing. Large files need little more
+ * memory than what is made from them. */
+void art_source_forget(const struct art_source *src, size_t upto);
 void art_source_fini(struct art_source *src);
 
 /* ART_EWRITE with the system's reason is what every sink function gives when it cannot write; the first
@@ -81,7 +86,8 @@ int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
 void art_sink_puts(struct art_sink *sink, const char *s);
 void art_sink_put_int(struct art_sink *sink, int64_t i);
 void art_sink_put_double(struct art_sink *sink, double x); /* shortest exact text */
-/* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams, devices. */
+/* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams and
+ * devices. */
 const char *art_sink_path(const struct art_sink *sink);
 /* Another output that belongs to `sink`: committed and aborted with it, so that either all files appear or
  * all stay as they were. ART_EUSAGE if sink does not go to a file. Not freed by itself. */
@@ -183,9 +189,12 @@ struct art_scan {
     char comment;           /* begins a comment, which ends with the line; 0: none */
     bool commas;            /* commas are blanks */
     bool free_form;         /* line ends are blanks, for all but art_scan_line_end, _end_line, _rest */
-    const char *units;      /* what stood behind the word "units" in a comment that was passed, up to the
-                               end of its line; NULL if there was none */
-    size_t units_n;
+    char units[80];         /* what stood behind the word "units" in a comment that was passed, up to the
+                               end of its line; empty if there was none */
+    bool once;              /* lines that were passed are not looked at again, not even by a pointer to a
+                               word: the source may forget them */
+    const char *from;       /* where a line begins, all before which may be forgotten … */
+    int from_line;          /* … and its number, from 1 */
 };
 
 /* Stand at the beginning, behind a byte order mark. */

@@ -23,6 +23,8 @@ void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_
     scan->src = src;
     scan->p = src->data;
     scan->end = src->data + src->n;
+    scan->from = src->data;
+    scan->from_line = 1;
     if (src->n >= 3 && memcmp(src->data, "\xef\xbb\xbf", 3) == 0) scan->p += 3;
 }
 
@@ -30,8 +32,8 @@ void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_
 
 struct art_loc art_scan_place(const struct art_scan *scan, const char *at)
 {
-    const char *line = scan->src->data, *end = scan->end;
-    struct art_loc loc = {scan->src->name, 1, 1};
+    const char *line = scan->from, *end = scan->end;
+    struct art_loc loc = {scan->src->name, scan->from_line, 1};
     for (const char *q = line; q < at; q++) {
         if (*q != '\n' && !(*q == '\r' && !(q + 1 < end && q[1] == '\n'))) continue;
         loc.line++;
@@ -69,14 +71,13 @@ static void pass_comment(struct art_scan *scan)
     const char *p = scan->p + 1, *end = line_end_from(scan, scan->p);
     scan->p = end;
     while (p < end && (*p == ' ' || *p == '\t' || *p == scan->comment)) p++;
-    if (scan->units || end - p < 7 || memcmp(p, "units", 5) != 0) return;
+    if (scan->units[0] || end - p < 7 || memcmp(p, "units", 5) != 0) return;
     if (p[5] != ' ' && p[5] != '\t' && p[5] != ':') return;
     p += 6;
     while (p < end && (*p == ' ' || *p == '\t')) p++;
     while (end > p && (unsigned char)end[-1] <= ' ') end--;
-    if (end == p) return;
-    scan->units = p;
-    scan->units_n = (size_t)(end - p);
+    size_t n = (size_t)(end - p);
+    if (n < sizeof scan->units) memcpy(scan->units, p, n);
 }
 
 bool art_scan_line_end(struct art_scan *scan)
@@ -86,11 +87,20 @@ bool art_scan_line_end(struct art_scan *scan)
     return scan->p == scan->end || is_line_end(*scan->p);
 }
 
+static void forget(struct art_scan *scan)
+{
+    scan->from_line = art_scan_place(scan, scan->p).line;
+    scan->from = scan->p;
+    art_source_forget(scan->src, (size_t)(scan->p - scan->src->data));
+}
+
 static void pass_line_end(struct art_scan *scan)
 {
+    const ptrdiff_t piece = 1 << 20;
     if (scan->p == scan->end) return;
     char c = *scan->p++;
     if (c == '\r' && scan->p < scan->end && *scan->p == '\n') scan->p++;
+    if (scan->once && scan->p - scan->from > piece) forget(scan);
 }
 
 bool art_scan_more(struct art_scan *scan)
@@ -253,8 +263,8 @@ int art_scan_count(struct art_scan *scan, size_t bytes, int *n)
 
 int art_scan_units(const struct art_scan *scan, char **units)
 {
-    if (!scan->units) return ART_OK;
-    char *copy = art_strndup(scan->ctx, scan->units, scan->units_n);
+    if (!scan->units[0]) return ART_OK;
+    char *copy = art_strdup(scan->ctx, scan->units);
     if (!copy) return ART_ENOMEM;
     art_free(*units);
     *units = copy;

@@ -1,7 +1,11 @@
+/* madvise() is none of POSIX */
+#define _DEFAULT_SOURCE
+
 #include <art/text.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -20,6 +24,8 @@ static int system_error(struct art_ctx *ctx, const char *name, const char *what,
  * ever. */
 #define MAX_DEVICE ((size_t)64 << 20)
 #define MAX_PIPE ((size_t)2 << 30)
+/* less than this is not worth forgetting */
+#define FORGET ((size_t)1 << 20)
 
 static size_t most_from(const struct stat *st)
 {
@@ -162,13 +168,30 @@ out:
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n)
 {
-    struct art_source got = {art_strdup(ctx, name), art_strndup(ctx, s ? s : "", n), n};
+    struct art_source got = {
+        .name = art_strdup(ctx, name), .data = art_strndup(ctx, s ? s : "", n), .n = n};
     if (!got.name || !got.data) {
         art_source_fini(&got);
         return ART_ENOMEM;
     }
     *src = got;
     return ART_OK;
+}
+
+void art_source_forget(const struct art_source *src, size_t upto)
+{
+#ifdef MADV_DONTNEED
+    long page = sysconf(_SC_PAGESIZE);
+    if (!src->once || upto < FORGET || page <= 0) return;
+    /* whole pages inside the block: none that the allocator needs */
+    uintptr_t from = (uintptr_t)src->data, to = from + upto;
+    from = (from + (uintptr_t)page - 1) / (uintptr_t)page * (uintptr_t)page;
+    to = to / (uintptr_t)page * (uintptr_t)page;
+    if (to > from) (void)madvise((void *)from, to - from, MADV_DONTNEED);
+#else
+    (void)src;
+    (void)upto;
+#endif
 }
 
 void art_source_fini(struct art_source *src)

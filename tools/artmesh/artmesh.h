@@ -16,6 +16,9 @@ int load(struct art_cli *cli, struct in *in, const char *path, const char *forma
  * the name tells, else `like` if it can be written, else Wavefront. */
 int store(struct art_cli *cli, const struct art_mesh *mesh, const char *path, const char *format,
           const struct art_format *like);
+/* The same with choices of the format. */
+int store_as(struct art_cli *cli, const struct art_mesh *mesh, const char *path, const char *format,
+             const struct art_format *like, const struct art_writing *how);
 /* Positional argument i, or "-". */
 const char *arg_or_stdin(const struct art_cli *cli, int i);
 /* A message about wrong usage; its status. */
