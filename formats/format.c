@@ -27,20 +27,6 @@ const struct art_format *art_format_find(enum art_format_kind kind, const char *
 
 /* ------------------------------------------------------------------ choosing */
 
-/* Whether a file name ends with the extension, ".gz" aside. */
-static bool has_extension(const char *path, const char *extension)
-{
-    size_t n = strlen(path), m = strlen(extension);
-    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
-    if (n <= m) return false;
-    for (size_t i = 0; i < m; i++) {
-        char c = path[n - m + i];
-        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
-        if (c != extension[i]) return false;
-    }
-    return true;
-}
-
 static const struct art_format *by_extension(enum art_format_kind kind, const char *path,
                                              bool write)
 {
@@ -48,7 +34,7 @@ static const struct art_format *by_extension(enum art_format_kind kind, const ch
         const struct art_format *f = formats[i];
         if (f->kind != kind || !(write ? f->write != NULL : f->read != NULL)) continue;
         for (const char *const *e = f->extensions; *e; e++)
-            if (has_extension(path, *e)) return f;
+            if (art_path_has_extension(path, *e)) return f;
     }
     return NULL;
 }

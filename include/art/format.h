@@ -237,6 +237,34 @@ int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_s
 /* Whether a text begins like a Wavefront file. */
 bool art_obj_sniff(const struct art_source *src);
 
+/* ------------------------------------------------------------ ANSYS lists (ansys) */
+
+/* Nodes and, unless `elem` is NULL, the elements between them. The five numbers of each element become fields
+ * mat, type, real, secnum, esys, and the materials regions too. */
+int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_source *node,
+                   const struct art_source *elem) ART_MUST_USE;
+
+/* ------------------------------------------------- TetGen (tetgen, smesh, poly) */
+
+/* The files of a volume mesh, which must be read already; all but `node` may be NULL. */
+struct art_tetgen_parts {
+    const struct art_source *node, *ele, *face, *edge;
+};
+/* Nodes, tetrahedra of 4 or 10 nodes, facets. Attributes become fields `attribute0` …, boundary markers fields
+ * `marker`, the first attribute of elements regions. Tetrahedra of negative volume are turned, with a note. */
+int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_tetgen_parts *parts)
+    ART_MUST_USE;
+
+/* A surface for TetGen: each facet of a .smesh file is one polygon; facets of a .poly file may have several
+ * and holes. docs/formats/poly.5 tells where in the mesh everything goes. Points in a .node file beside
+ * `src` are read from there. */
+int art_tetgen_read_surface(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
+                            bool poly) ART_MUST_USE;
+/* Whether a text begins like one of the two. */
+bool art_tetgen_sniff_surface(const struct art_source *src, bool poly);
+int art_tetgen_write_surface(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
+                             bool poly) ART_MUST_USE;
+
 #ifdef __cplusplus
 }
 #endif

@@ -60,8 +60,8 @@ int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *pat
 /* A source over a copy of a string. */
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n) ART_MUST_USE;
-/* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not), which
- * belongs to it; *found tells whether there is one. A source from standard input has none. */
+/* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not);
+ * *found tells whether there is one. A source from standard input has none. */
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found) ART_MUST_USE;
 /* The same, but of a large file or a long stream a beginning is enough for a start: `n` is what is here, and
@@ -97,6 +97,10 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
 int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
+/* Pieces of lines. A failure stays in the sink: the next art_sink_write, or the commit, returns it. */
+void art_sink_puts(struct art_sink *sink, const char *s);
+void art_sink_put_int(struct art_sink *sink, int64_t i);
+void art_sink_put_double(struct art_sink *sink, double x); /* shortest exact text */
 /* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams and
  * devices. */
 const char *art_sink_path(const struct art_sink *sink);
@@ -111,6 +115,8 @@ void art_sink_abort(struct art_sink *sink);
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
+/* Whether a file name ends with an extension (".obj", lower case) in any case, ".gz" aside. */
+bool art_path_has_extension(const char *path, const char *extension);
 /* The path with another extension: the last one is replaced, but ".gz" behind it stays. */
 char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension) ART_MUST_USE;
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */

@@ -375,6 +375,19 @@ static size_t stem_of(const char *path)
     return n;
 }
 
+bool art_path_has_extension(const char *path, const char *extension)
+{
+    size_t n = strlen(path), m = strlen(extension);
+    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
+    if (n <= m) return false;
+    for (size_t i = 0; i < m; i++) {
+        char c = path[n - m + i];
+        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
+        if (c != extension[i]) return false;
+    }
+    return true;
+}
+
 char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension)
 {
     return art_format(ctx, "%.*s%s%s", (int)stem_of(path), path, extension,
@@ -384,7 +397,8 @@ char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extensi
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found)
 {
-    static const char *const packed[] = {"", ".gz"};
+    static const char *const packed[] = {"", ".gz", ""};
+    const char *const *ending = art_ends_with(src->name, ".gz") ? packed + 1 : packed;
     int status = ART_OK;
     char *path = NULL;
     *found = false;
@@ -393,7 +407,7 @@ int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struc
         struct stat st;
         art_free(path);
         path =
-            art_format(ctx, "%.*s%s%s", (int)stem_of(src->name), src->name, extension, packed[i]);
+            art_format(ctx, "%.*s%s%s", (int)stem_of(src->name), src->name, extension, ending[i]);
         if (!path) return ART_ENOMEM;
         if (stat(path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR)) continue;
         ART_TRY(art_source_read(ctx, other, path));
