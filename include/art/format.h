@@ -67,6 +67,8 @@ struct art_format {
     /* NULL: the format is only read. The sink is neither committed nor aborted. */
     int (*write)(struct art_ctx *ctx, const void *object, struct art_sink *sink);
     unsigned carries;               /* meshes: enum art_carries */
+    const char *const *elem_fields; /* volumes: element fields that it has a word of its own for, ended by
+                                       NULL; NULL: none. Without ART_CARRIES_FACE_FIELDS they are kept */
     unsigned elem_kinds;            /* volumes: bit k is set if it holds elements of kind k; a mesh with
                                        others is refused */
 };
