@@ -166,26 +166,10 @@ int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path,
     int status = ART_OK;
     ART_TRY(art_source_read(ctx, &src, path));
     ART_TRY(art_format_for_reading(ctx, ART_FORMAT_MESH, format, &src, &f));
+    src.once = true;
     ART_TRY(f->read(ctx, mesh, &src));
 out:
     art_source_fini(&src);
-    return status;
-}
-
-int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
-                   const char *format)
-{
-    const struct art_format *f;
-    struct art_sink *sink = NULL;
-    int status = ART_OK;
-    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_MESH, format, path, NULL, &f));
-    ART_TRY(art_format_losses(ctx, f, mesh));
-    ART_TRY(art_sink_open(ctx, &sink, path));
-    ART_TRY(f->write(ctx, mesh, sink));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
     return status;
 }
 
@@ -197,25 +181,9 @@ int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *pa
     int status = ART_OK;
     ART_TRY(art_source_read(ctx, &src, path));
     ART_TRY(art_format_for_reading(ctx, ART_FORMAT_VOLUME, format, &src, &f));
+    src.once = true;
     ART_TRY(f->read(ctx, vol, &src));
 out:
     art_source_fini(&src);
-    return status;
-}
-
-int art_volume_write(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
-                     const char *format)
-{
-    const struct art_format *f;
-    struct art_sink *sink = NULL;
-    int status = ART_OK;
-    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_VOLUME, format, path, NULL, &f));
-    ART_TRY(art_format_losses(ctx, f, vol));
-    ART_TRY(art_sink_open(ctx, &sink, path));
-    ART_TRY(f->write(ctx, vol, sink));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
     return status;
 }

@@ -53,6 +53,38 @@ enum art_carries {
     ART_CARRIES_FACETS = 1 << 20
 };
 
+/* How a mesh is written, where its format leaves a choice; zeroed it is the format's own way. */
+enum art_encoding {
+    ART_ENCODE_DEFAULT,
+    ART_ENCODE_ASCII,
+    ART_ENCODE_BINARY,       /* little-endian, or the only binary form that the format has */
+    ART_ENCODE_BINARY_BIG    /* big-endian */
+};
+enum art_normals {
+    ART_NORMALS_AUTO,        /* those that the mesh has */
+    ART_NORMALS_NEVER,
+    ART_NORMALS_ALWAYS       /* where it has none, those computed from the faces */
+};
+struct art_writing {
+    enum art_encoding encoding;
+    const char *number;      /* printf conversion for coordinates; NULL or "%g": the shortest exact
+                                text */
+    bool single;             /* binary coordinates of 4 bytes instead of 8 */
+    enum art_normals normals;
+    bool compress;
+    bool zero_based;         /* indices count from 0 */
+};
+/* Which of these a format understands; others are refused. Normals need ART_CARRIES_NORMALS alone. */
+enum art_choice {
+    ART_CHOICE_ASCII = 1 << 0,
+    ART_CHOICE_BINARY = 1 << 1,
+    ART_CHOICE_BINARY_BIG = 1 << 2,
+    ART_CHOICE_NUMBER = 1 << 3,
+    ART_CHOICE_SINGLE = 1 << 4,
+    ART_CHOICE_COMPRESS = 1 << 5,
+    ART_CHOICE_ZERO_BASED = 1 << 6
+};
+
 struct art_format {
     const char *name;               /* as in -f and -t */
     const char *summary;            /* one line for lists */
@@ -66,6 +98,11 @@ struct art_format {
     int (*read)(struct art_ctx *ctx, void *object, const struct art_source *src);
     /* NULL: the format is only read. The sink is neither committed nor aborted. */
     int (*write)(struct art_ctx *ctx, const void *object, struct art_sink *sink);
+    /* The same with choices, beside `write`; they are such as `choices` has, `number` is a sound
+     * conversion, and normals have been seen to: the writer writes those that the mesh has. NULL: none. */
+    int (*write_as)(struct art_ctx *ctx, const void *object, struct art_sink *sink,
+                    const struct art_writing *how);
+    unsigned choices;               /* enum art_choice */
     unsigned carries;               /* meshes: enum art_carries */
     const char *const *elem_fields; /* volumes: element fields that it has a word of its own for, ended by
                                        NULL; NULL: none. Without ART_CARRIES_FACE_FIELDS they are kept */
@@ -148,15 +185,23 @@ int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path,
 /* Write one, whole or not at all. */
 int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                    const char *format) ART_MUST_USE;
+/* The same with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice that the format does not have. */
+int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
+                      const char *format, const struct art_writing *how) ART_MUST_USE;
 
 /* Read and write a volume mesh; free it with art_volume_free. */
 int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *path, const char *format)
     ART_MUST_USE;
 int art_volume_write(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
                      const char *format) ART_MUST_USE;
+int art_volume_write_as(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
+                        const char *format, const struct art_writing *how) ART_MUST_USE;
+/* Write a mesh (struct art_mesh, struct art_volume) into a sink; the functions above open one and call
+ * this. */
+int art_format_write(struct art_ctx *ctx, const struct art_format *format, const void *object,
+                     struct art_sink *sink, const struct art_writing *how) ART_MUST_USE;
 /* Tell what a format does not keep of a mesh or volume: one warning with all of it (an error under
- * ctx->strict); ART_EUNSUPPORTED for elements that it has no word for. The two functions above and
- * art_mesh_write call it. */
+ * ctx->strict); ART_EUNSUPPORTED for elements that it has no word for. art_format_write calls it. */
 int art_format_losses(struct art_ctx *ctx, const struct art_format *format, const void *object)
     ART_MUST_USE;
 

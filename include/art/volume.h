@@ -103,6 +103,8 @@ void art_volume_elem_pos(const struct art_volume *vol, int e, double x[ART_ELEM_
  * numbers of nodes and elements are unique; ART_ERANGE, ART_ESHAPE with the first place. Readers
  * guarantee it. */
 int art_volume_check(struct art_ctx *ctx, const struct art_volume *vol) ART_MUST_USE;
+/* What differs first between two meshes; NULL if they say the same, bit for bit. */
+const char *art_volume_differs(const struct art_volume *a, const struct art_volume *b);
 bool art_volume_bounds(const struct art_volume *vol, double min[3], double max[3]);
 /* Sum over the solids. */
 double art_volume_volume(const struct art_volume *vol);

@@ -1,7 +1,11 @@
+/* madvise() is none of POSIX */
+#define _DEFAULT_SOURCE
+
 #include <art/text.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -20,6 +24,8 @@ static int system_error(struct art_ctx *ctx, const char *name, const char *what,
  * ever. */
 #define MAX_DEVICE ((size_t)64 << 20)
 #define MAX_PIPE ((size_t)2 << 30)
+/* less than this is not worth forgetting */
+#define FORGET ((size_t)1 << 20)
 
 static size_t most_from(const struct stat *st)
 {
@@ -162,13 +168,30 @@ out:
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n)
 {
-    struct art_source got = {art_strdup(ctx, name), art_strndup(ctx, s ? s : "", n), n};
+    struct art_source got = {
+        .name = art_strdup(ctx, name), .data = art_strndup(ctx, s ? s : "", n), .n = n};
     if (!got.name || !got.data) {
         art_source_fini(&got);
         return ART_ENOMEM;
     }
     *src = got;
     return ART_OK;
+}
+
+void art_source_forget(const struct art_source *src, size_t upto)
+{
+#ifdef MADV_DONTNEED
+    long page = sysconf(_SC_PAGESIZE);
+    if (!src->once || upto < FORGET || page <= 0) return;
+    /* whole pages inside the block: none that the allocator needs */
+    uintptr_t from = (uintptr_t)src->data, to = from + upto;
+    from = (from + (uintptr_t)page - 1) / (uintptr_t)page * (uintptr_t)page;
+    to = to / (uintptr_t)page * (uintptr_t)page;
+    if (to > from) (void)madvise((void *)from, to - from, MADV_DONTNEED);
+#else
+    (void)src;
+    (void)upto;
+#endif
 }
 
 void art_source_fini(struct art_source *src)
@@ -191,6 +214,46 @@ char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path)
 {
     if (path[0] == '/' || !dir || dir[0] == '\0') return art_strdup(ctx, path);
     return art_format(ctx, "%s%s%s", dir, art_ends_with(dir, "/") ? "" : "/", path);
+}
+
+/* Length of a path without ".gz" and its last extension. */
+static size_t stem_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    size_t n = strlen(path), least = (size_t)(file - path) + 1;
+    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
+    for (size_t i = n; i > least; i--)
+        if (path[i - 1] == '.') return i - 1;
+    return n;
+}
+
+char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension)
+{
+    return art_format(ctx, "%.*s%s%s", (int)stem_of(path), path, extension,
+                      art_ends_with(path, ".gz") ? ".gz" : "");
+}
+
+int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
+                      const char *extension, bool *found)
+{
+    static const char *const packed[] = {"", ".gz"};
+    int status = ART_OK;
+    char *path = NULL;
+    *found = false;
+    if (strcmp(src->name, "<stdin>") == 0) return ART_OK;
+    for (int i = 0; i < 2 && !*found; i++) {
+        struct stat st;
+        art_free(path);
+        path =
+            art_format(ctx, "%.*s%s%s", (int)stem_of(src->name), src->name, extension, packed[i]);
+        if (!path) return ART_ENOMEM;
+        if (stat(path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR)) continue;
+        ART_TRY(art_source_read(ctx, other, path));
+        *found = true;
+    }
+out:
+    art_free(path);
+    return status;
 }
 
 static int make_one(struct art_ctx *ctx, const char *path)
