@@ -1,0 +1,16 @@
+#include "artmesh.h"
+
+int main(int argc, char **argv)
+{
+    const struct art_cli_command commands[] = {
+        convert_command,
+    };
+    const struct art_cli_tool tool = {
+        .name = "artmesh",
+        .summary = "convert, check, repair, measure, make and change surface meshes",
+        .man = art_tool_man,
+        .commands = commands,
+        .n_commands = sizeof commands / sizeof commands[0],
+    };
+    return art_cli_main(&tool, argc, argv);
+}
