@@ -104,7 +104,11 @@ struct art_format {
     int (*write_as)(struct art_ctx *ctx, const void *object, struct art_sink *sink,
                     const struct art_writing *how);
     unsigned choices;               /* enum art_choice */
+    bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
+                                       art_scan) or art_source_fill: large files come bit by bit */
     unsigned carries;               /* meshes: enum art_carries */
+    const char *const *elem_fields; /* volumes: element fields that it has a word of its own for, ended by
+                                       NULL; NULL: none. Without ART_CARRIES_FACE_FIELDS they are kept */
     unsigned elem_kinds;            /* volumes: bit k is set if it holds elements of kind k; a mesh with
                                        others is refused */
 };
@@ -182,6 +186,9 @@ int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_s
 /* Read a surface mesh; free it with art_mesh_free. */
 int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
     ART_MUST_USE;
+/* The same; *found (may be NULL) receives the format that it was in. */
+int art_mesh_read_found(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format,
+                        const struct art_format **found) ART_MUST_USE;
 /* Write one, whole or not at all. */
 int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                    const char *format) ART_MUST_USE;
@@ -192,6 +199,8 @@ int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const ch
 /* Read and write a volume mesh; free it with art_volume_free. */
 int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *path, const char *format)
     ART_MUST_USE;
+int art_volume_read_found(struct art_ctx *ctx, struct art_volume **vol, const char *path,
+                          const char *format, const struct art_format **found) ART_MUST_USE;
 int art_volume_write(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
                      const char *format) ART_MUST_USE;
 int art_volume_write_as(struct art_ctx *ctx, const struct art_volume *vol, const char *path,

@@ -50,6 +50,7 @@ struct art_source {
     char *data;
     size_t n;
     bool once;              /* whoever has it reads it once: see art_source_forget */
+    struct art_feed *feed;  /* what comes bit by bit, see art_source_open; NULL: all is here */
 };
 
 /* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
@@ -63,6 +64,20 @@ int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *n
  * *found tells whether there is one. A source from standard input has none. */
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found) ART_MUST_USE;
+/* The same, but of a large file or a long stream a beginning is enough for a start: `n` is what is here, and
+ * grows with the functions below; bytes that are here stay where they are. */
+int art_source_open(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
+/* Read on until the first `n` bytes are here, or all. ART_EIO stays with the source: see
+ * art_source_status. */
+int art_source_fill(const struct art_source *src, size_t n) ART_MUST_USE;
+/* The end of what is here, behind a line end (or at the end of all), with at least a line behind `from`: a
+ * reader that has come to `from`, the last such end, goes on to there. `from` itself if nothing follows
+ * or reading failed. */
+const char *art_source_lines(const struct art_source *src, const char *from);
+/* How large it is in all as far as that is known: SIZE_MAX for a stream that has not ended. */
+size_t art_source_total(const struct art_source *src);
+/* ART_OK, or how reading on failed. */
+int art_source_status(const struct art_source *src);
 /* Nobody will look at the bytes before `upto` again: of a source that is read once, their memory goes back
  * to the system (what is read there then is undefined); else this does nothing. Large files need little more
  * memory than what is made from them. */
@@ -185,7 +200,7 @@ const char *art_token_describe(const struct art_token *tok, char out[80]);
 struct art_scan {
     struct art_ctx *ctx;
     const struct art_source *src;
-    const char *p, *end;    /* the rest */
+    const char *p, *end;    /* the rest, as far as it is here (art_source_open): whole lines */
     char comment;           /* begins a comment, which ends with the line; 0: none */
     bool commas;            /* commas are blanks */
     bool free_form;         /* line ends are blanks, for all but art_scan_line_end, _end_line, _rest */
