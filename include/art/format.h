@@ -104,8 +104,9 @@ struct art_format {
                     const struct art_writing *how);
     unsigned choices;               /* enum art_choice */
     unsigned carries;               /* meshes: enum art_carries */
-    const char *const *elem_fields; /* volumes: element fields that it has a word of its own for, ended by
-                                       NULL; NULL: none. Without ART_CARRIES_FACE_FIELDS they are kept */
+    /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
+     * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
+    const char *const *elem_fields, *const *node_fields;
     unsigned elem_kinds;            /* volumes: bit k is set if it holds elements of kind k; a mesh with
                                        others is refused */
 };
