@@ -1,6 +1,7 @@
 /* Steps that a person wrote, on a transform or on a mesh; units of a mesh. */
 #include "xform_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -228,6 +229,19 @@ static int state_unit(struct art_ctx *ctx, struct art_mesh *mesh, const char *to
     return ART_OK;
 }
 
+/* Whether a known unit is one of length: only then it has a ratio to the metre. */
+static bool is_length(const char *unit)
+{
+    struct art_ctx quiet;
+    struct art_scales s;
+    char text[16];
+    if (snprintf(text, sizeof text, "m=%s", unit) >= (int)sizeof text) return false;
+    art_ctx_init(&quiet);
+    bool yes = art_scales_parse(&quiet, text, &s) == ART_OK;
+    art_ctx_fini(&quiet);
+    return yes;
+}
+
 int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const char *given)
 {
     struct art_buf text;
@@ -236,7 +250,7 @@ int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const cha
     art_buf_init(&text, ctx);
     ART_TRY(both_sides(ctx, mesh, given, &text));
     ART_TRY(art_scales_parse(ctx, text.s, &s));
-    if (strchr(text.s, ',') || s.mass != 1 || s.time != 1) {
+    if (!is_length(strchr(text.s, '=') + 1)) {
         status = art_error(ctx, ART_EUSAGE, NULL,
                            "a mesh has a unit of length alone, as in mm=m; not '%s'", text.s);
         goto out;
