@@ -94,16 +94,16 @@ static int step_fit(struct walk *w, const char *text)
         for (int k = 0; k < 3; k++) longest = fmax(longest, max[k] - min[k]);
     double s = size / longest;
     if (!(longest > 0) || !isfinite(s) || s == 0)
-        return art_error(w->ctx, ART_ERANGE, NULL, "a mesh of size %g does not scale to %g", longest,
-                         size);
+        return art_error(w->ctx, ART_ERANGE, NULL, "a mesh of size %g does not scale to %g",
+                         longest, size);
     art_affine_scaling(&w->X, s, s, s);
     for (int k = 0; k < 3; k++) w->X.p[k] = w->about[k] * (1 - s);
 out:
     return status;
 }
 
-/* Rows of the turn are the principal axes; of both directions of an axis the one that looks along its
- * largest coordinate, so that a mesh that is in place stays there. */
+/* Rows of the turn are the principal axes; of both directions of an axis the one that looks along
+ * its largest coordinate, so that a mesh that is in place stays there. */
 static int step_principal(struct walk *w, const char *text)
 {
     enum art_mesh_mass where = ART_MESH_VOLUME;

@@ -44,8 +44,8 @@ TEST(xform_steps_in_order)
     art_ctx_fini(&ctx);
 }
 
-/* Principal axes: whatever the pose, the mesh comes back to the same place up to half turns, and a mesh in
- * place stays. */
+/* Principal axes: whatever the pose, the mesh comes back to the same place up to half turns, and a
+ * mesh in place stays. */
 TEST(xform_steps_principal)
 {
     struct art_ctx ctx;

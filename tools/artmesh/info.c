@@ -9,15 +9,15 @@ struct info_options {
     bool tsv;
 };
 
-static const struct art_cli_option info_table[] = {
-    FROM_OPTION(info_options),
-    {.name = "tsv",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct info_options, tsv),
-     .help = "a table with one row for each file"},
-    {0}};
+static const struct art_cli_option info_table[] = {FROM_OPTION(info_options),
+                                                   {.name = "tsv",
+                                                    .kind = ART_CLI_FLAG,
+                                                    .offset = offsetof(struct info_options, tsv),
+                                                    .help = "a table with one row for each file"},
+                                                   {0}};
 
-/* All that is said of one file; `tsv`: as a row, of which the titles are printed before the first. */
+/* All that is said of one file; `tsv`: as a row, of which the titles are printed before the first.
+ */
 struct report {
     struct art_buf *out, titles, row;
     bool tsv;
@@ -96,14 +96,13 @@ static int say_names(struct report *r, struct art_ctx *ctx, const char *names, c
     return ART_OK;
 }
 
-/* WHAT, type, numbers per item, smallest, largest, name; numbers that are not finite don't count. */
+/* WHAT, type, numbers per item, smallest, largest, name; numbers that are not finite don't count.
+ */
 static void say_fields(struct report *r, const char *what, const struct art_fields *fields)
 {
     for (int i = 0; i < fields->n; i++) {
         const struct art_field *f = &fields->list[i];
-        size_t n = f->dim   ? (size_t)f->n * (size_t)f->dim
-                   : f->off ? (size_t)f->off[f->n]
-                            : 0;
+        size_t n = f->dim ? (size_t)f->n * (size_t)f->dim : f->off ? (size_t)f->off[f->n] : 0;
         double min = DBL_MAX, max = -DBL_MAX;
         for (size_t k = 0; k < n; k++)
             if (isfinite(f->val[k])) min = fmin(min, f->val[k]), max = fmax(max, f->val[k]);
@@ -119,8 +118,8 @@ static void say_fields(struct report *r, const char *what, const struct art_fiel
     }
 }
 
-static void say_counts(struct report *r, const struct art_mesh *m, const struct art_mesh_topology *t,
-                       const struct art_mesh_summary *s)
+static void say_counts(struct report *r, const struct art_mesh *m,
+                       const struct art_mesh_topology *t, const struct art_mesh_summary *s)
 {
     count(r, "vertices", m->n_verts);
     count(r, "loose_vertices", s->n_loose);
@@ -137,7 +136,8 @@ static void say_counts(struct report *r, const struct art_mesh *m, const struct 
 static void say_sizes(struct report *r, const struct art_mesh *m, const struct art_mesh_topology *t,
                       const struct art_mesh_summary *s)
 {
-    double min[3] = {0}, max[3] = {0}, size[3], area = art_mesh_area(m), length = art_mesh_length(m);
+    double min[3] = {0}, max[3] = {0}, size[3], area = art_mesh_area(m),
+           length = art_mesh_length(m);
     double volume = art_mesh_volume(m);
     int n = art_mesh_bounds(m, min, max) ? 3 : 0, edges = t->n_edges + s->n_segments > 0;
     art_v3_sub(size, max, min);
@@ -217,7 +217,8 @@ static int report(struct art_cli *cli, struct report *r, const struct in *in, co
     say_attr(r, "texture", &m->texture);
     say_attr(r, "colors", &m->color);
     ART_TRY(say_names(r, ctx, "groups", "group", &m->groups, m->face_group, m->n_faces));
-    ART_TRY(say_names(r, ctx, "materials", "material", &m->materials, m->face_material, m->n_faces));
+    ART_TRY(
+        say_names(r, ctx, "materials", "material", &m->materials, m->face_material, m->n_faces));
     if (!r->tsv) {
         say_fields(r, "vertex_field", &m->vertex_fields);
         say_fields(r, "face_field", &m->face_fields);

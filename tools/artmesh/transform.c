@@ -27,7 +27,8 @@ static const struct art_cli_option transform_table[] = {
     STEP(matrix, "NUMBERS", "apply an affine matrix, 12 or 16 numbers by rows"),
     STEP(pose, "X,Y,Z,AX,AY,AZ,DEG", "turn about an axis by DEG degrees, then move by X, Y, Z"),
     STEP(about, "X,Y,Z", "centre of the turns, scalings and mirrors that follow"),
-    STEP(center, "WHAT", "move the centre of the box, volume, area, length or points to the origin"),
+    STEP(center, "WHAT",
+         "move the centre of the box, volume, area, length or points to the origin"),
     STEP(fit, "SIZE", "scale until the longest side of the box is SIZE"),
     STEP(principal, "WHAT",
          "centre of mass to the origin, principal axes of the volume, area, length or points to "
@@ -55,10 +56,17 @@ static int collect(struct art_cli *cli, const struct transform_options *o, struc
     const struct {
         const char *name;
         const struct art_cli_list *list;
-    } lists[] = {{"translate", &o->translate}, {"rotate", &o->rotate}, {"rpy", &o->rpy},
-                 {"scale", &o->scale},         {"mirror", &o->mirror}, {"matrix", &o->matrix},
-                 {"pose", &o->pose},           {"about", &o->about},   {"center", &o->center},
-                 {"fit", &o->fit},             {"principal", &o->principal}};
+    } lists[] = {{"translate", &o->translate},
+                 {"rotate", &o->rotate},
+                 {"rpy", &o->rpy},
+                 {"scale", &o->scale},
+                 {"mirror", &o->mirror},
+                 {"matrix", &o->matrix},
+                 {"pose", &o->pose},
+                 {"about", &o->about},
+                 {"center", &o->center},
+                 {"fit", &o->fit},
+                 {"principal", &o->principal}};
     enum { N_LISTS = sizeof lists / sizeof lists[0] };
     int at = 0;
     *n = 0;
@@ -96,7 +104,8 @@ static int transform(struct art_cli *cli, void *opts)
     ART_TRY(collect(cli, o, &steps, &n, &n_looking));
     status = ART_EUSAGE;
     if (n == o->about.n && !o->flip && !o->units) {
-        usage(cli, "nothing to do: give a transform (--translate, --center ...), --flip or --units");
+        usage(cli,
+              "nothing to do: give a transform (--translate, --center ...), --flip or --units");
         goto out;
     }
     if (o->inverse && (n_looking > 0 || n == o->about.n)) {
@@ -118,7 +127,8 @@ out:
 }
 
 const struct art_cli_command transform_command = {.name = "transform",
-                                                  .summary = "move, turn, scale, mirror, other units",
+                                                  .summary =
+                                                      "move, turn, scale, mirror, other units",
                                                   .options = transform_table,
                                                   .size = sizeof(struct transform_options),
                                                   .args = "[FILE]",
