@@ -172,12 +172,12 @@ int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_m
 int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
                     bool drop_unused) ART_MUST_USE;
 
-/* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the same
- * name become one; fields are united, with zeros where one mesh lacks a field (which is told); normals, texture
- * coordinates and colours stay values of the vertices if both meshes have them so, else go to the corners. The
- * name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the two state different
- * units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT beyond 500 million indices. After an
- * error `to` is good for art_mesh_free only. */
+/* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the
+ * same name become one; fields are united, with zeros where one mesh lacks a field (which is told);
+ * normals, texture coordinates and colours stay values of the vertices if both meshes have them so, else
+ * go to the corners. The name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the
+ * two state different units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT
+ * beyond 500 million indices. After an error `to` is good for art_mesh_free only. */
 int art_mesh_append(struct art_ctx *ctx, struct art_mesh *to, const struct art_mesh *from) ART_MUST_USE;
 
 /* Triangles only? */
@@ -261,6 +261,19 @@ struct art_mesh_topology {
 int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **topology,
                              const struct art_mesh *mesh) ART_MUST_USE;
 void art_mesh_topology_free(struct art_mesh_topology *topology);
+/* Counts and sizes that follow from all of it. */
+struct art_mesh_summary {
+    int n_triangles, n_quads, n_polygons; /* faces of 3, 4 and more corners */
+    int n_segments;        /* of polylines */
+    int n_loose;           /* vertices that no face, line or point uses */
+    int euler;             /* vertices of faces - edges + faces */
+    int genus;             /* handles, of all components together; -1 unless closed, manifold and oriented */
+    double edge_min, edge_mean, edge_max; /* lengths of edges and segments; 0 if there are none */
+};
+int art_mesh_summarize(struct art_ctx *ctx, const struct art_mesh *mesh,
+                       const struct art_mesh_topology *topology, struct art_mesh_summary *summary)
+    ART_MUST_USE;
+
 /* Closed, manifold, consistently oriented, with positive volume: fit for collision. */
 bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topology *topology);
 
