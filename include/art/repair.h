@@ -125,8 +125,8 @@ int art_mesh_drop_degenerate(struct art_ctx *ctx, struct art_mesh *mesh, int *n)
 /* Drop faces that repeat an earlier one: all that look the same way, and of those that look the other way
  * (the walls between two parts that touch) only the ones that leave an edge with an odd number of faces. */
 int art_mesh_drop_duplicates(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
-/* Cut the mesh apart at edges of more than two faces, faces of one shell staying together, else those that
- * run on most smoothly; and, with `vertices`, at vertices where more than one fan meets. Counts the new
+/* Cut the mesh apart at edges of more than two faces: solids that touch there each keep their two faces; where
+ * the faces do not bound solids, those of one shell stay together, else those that run on most smoothly; and, with `vertices`, at vertices where more than one fan meets. Counts the new
  * vertices (after Guéziec et al. 2001). */
 int art_mesh_split_nonmanifold(struct art_ctx *ctx, struct art_mesh *mesh, bool vertices, int *n)
     ART_MUST_USE;
