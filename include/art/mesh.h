@@ -172,6 +172,14 @@ int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_m
 int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
                     bool drop_unused) ART_MUST_USE;
 
+/* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the same
+ * name become one; fields are united, with zeros where one mesh lacks a field (which is told); normals, texture
+ * coordinates and colours stay values of the vertices if both meshes have them so, else go to the corners. The
+ * name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the two state different
+ * units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT beyond 500 million indices. After an
+ * error `to` is good for art_mesh_free only. */
+int art_mesh_append(struct art_ctx *ctx, struct art_mesh *to, const struct art_mesh *from) ART_MUST_USE;
+
 /* Triangles only? */
 bool art_mesh_is_triangular(const struct art_mesh *mesh);
 /* Cut all faces into triangles: as a fan from the first corner where that is sound, else by cutting

@@ -22,7 +22,9 @@ void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_
     scan->ctx = ctx;
     scan->src = src;
     scan->p = src->data;
-    scan->end = src->data + src->n;
+    scan->end = art_source_lines(src, src->data);
+    scan->from = src->data;
+    scan->from_line = 1;
     if (src->n >= 3 && memcmp(src->data, "\xef\xbb\xbf", 3) == 0) scan->p += 3;
 }
 
@@ -30,8 +32,8 @@ void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_
 
 struct art_loc art_scan_place(const struct art_scan *scan, const char *at)
 {
-    const char *line = scan->src->data, *end = scan->end;
-    struct art_loc loc = {scan->src->name, 1, 1};
+    const char *line = scan->from, *end = scan->end;
+    struct art_loc loc = {scan->src->name, scan->from_line, 1};
     for (const char *q = line; q < at; q++) {
         if (*q != '\n' && !(*q == '\r' && !(q + 1 < end && q[1] == '\n'))) continue;
         loc.line++;
@@ -69,14 +71,13 @@ static void pass_comment(struct art_scan *scan)
     const char *p = scan->p + 1, *end = line_end_from(scan, scan->p);
     scan->p = end;
     while (p < end && (*p == ' ' || *p == '\t' || *p == scan->comment)) p++;
-    if (scan->units || end - p < 7 || memcmp(p, "units", 5) != 0) return;
+    if (scan->units[0] || end - p < 7 || memcmp(p, "units", 5) != 0) return;
     if (p[5] != ' ' && p[5] != '\t' && p[5] != ':') return;
     p += 6;
     while (p < end && (*p == ' ' || *p == '\t')) p++;
     while (end > p && (unsigned char)end[-1] <= ' ') end--;
-    if (end == p) return;
-    scan->units = p;
-    scan->units_n = (size_t)(end - p);
+    size_t n = (size_t)(end - p);
+    if (n < sizeof scan->units) memcpy(scan->units, p, n);
 }
 
 bool art_scan_line_end(struct art_scan *scan)
@@ -86,11 +87,21 @@ bool art_scan_line_end(struct art_scan *scan)
     return scan->p == scan->end || is_line_end(*scan->p);
 }
 
+static void forget(struct art_scan *scan)
+{
+    scan->from_line = art_scan_place(scan, scan->p).line;
+    scan->from = scan->p;
+    art_source_forget(scan->src, (size_t)(scan->p - scan->src->data));
+}
+
 static void pass_line_end(struct art_scan *scan)
 {
+    const ptrdiff_t piece = 1 << 20;
     if (scan->p == scan->end) return;
     char c = *scan->p++;
     if (c == '\r' && scan->p < scan->end && *scan->p == '\n') scan->p++;
+    if (scan->p == scan->end) scan->end = art_source_lines(scan->src, scan->p);
+    if (scan->once && scan->p - scan->from > piece) forget(scan);
 }
 
 bool art_scan_more(struct art_scan *scan)
@@ -236,6 +247,15 @@ int art_scan_int(struct art_scan *scan, int *i)
     return ART_OK;
 }
 
+/* Whether n bytes may follow. */
+static bool may_follow(const struct art_scan *scan, uint64_t n)
+{
+    size_t at = (size_t)(scan->p - scan->src->data);
+    if (n > SIZE_MAX - at) return false;
+    if (art_source_total(scan->src) < SIZE_MAX) return n <= art_source_total(scan->src) - at;
+    return art_source_fill(scan->src, at + (size_t)n) == ART_OK && scan->src->n - at >= n;
+}
+
 int art_scan_count(struct art_scan *scan, size_t bytes, int *n)
 {
     int64_t value;
@@ -243,8 +263,8 @@ int art_scan_count(struct art_scan *scan, size_t bytes, int *n)
     int status = scan_integer(scan, "a count", &value, &at);
     if (status < 0) return status;
     if (value < 0) return art_scan_fail(scan, at, ART_ERANGE, "the count is negative");
-    if (value > INT32_MAX ||
-        (size_t)value > (size_t)(scan->end - scan->p) / (bytes ? bytes : 1) + 1)
+    /* the last thing may lack what parts it from the next */
+    if (value > INT32_MAX || (value > 1 && !may_follow(scan, (uint64_t)(value - 1) * bytes)))
         return art_scan_fail(scan, at, ART_ERANGE,
                              "the count is larger than the rest of the file can hold");
     *n = (int)value;
@@ -253,8 +273,8 @@ int art_scan_count(struct art_scan *scan, size_t bytes, int *n)
 
 int art_scan_units(const struct art_scan *scan, char **units)
 {
-    if (!scan->units) return ART_OK;
-    char *copy = art_strndup(scan->ctx, scan->units, scan->units_n);
+    if (!scan->units[0]) return ART_OK;
+    char *copy = art_strdup(scan->ctx, scan->units);
     if (!copy) return ART_ENOMEM;
     art_free(*units);
     *units = copy;

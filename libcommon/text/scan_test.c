@@ -127,3 +127,29 @@ TEST(text_scan_free_form)
     CHECK_HAS(o.ctx.last, "the file ends");
     finish(&o);
 }
+
+TEST(text_scan_forgets)
+{
+    enum { N = 200000 };
+    struct over o;
+    struct art_buf text;
+    struct art_ctx ctx;
+    int i = 0, n = 0;
+    art_ctx_init(&ctx);
+    art_buf_init(&text, &ctx);
+    art_buf_puts(&text, "# units mm\n");
+    for (int k = 0; k < N; k++) art_buf_printf(&text, "%d # and more\r\n", k);
+    art_buf_puts(&text, " wrong\n");
+    begin(&o, text.s, text.n);
+    o.scan.comment = '#';
+    o.src.once = o.scan.once = true;
+    for (; art_scan_more(&o.scan) && n < N; n++)
+        if (art_scan_int(&o.scan, &i) < 0 || i != n) TEST_FAIL("%d is %d", n, i);
+    CHECK_STATUS(art_scan_int(&o.scan, &i), ART_ESYNTAX);
+    CHECK_INT(o.ctx.last_loc.line, N + 2);
+    CHECK_INT(o.ctx.last_loc.col, 2);
+    CHECK_STR(o.scan.units, "mm");
+    art_buf_fini(&text);
+    art_ctx_fini(&ctx);
+    finish(&o);
+}

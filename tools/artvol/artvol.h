@@ -4,6 +4,7 @@
 
 #include <art/cli.h>
 #include <art/format.h>
+#include <stddef.h>
 
 struct in {
     struct art_volume *vol;
@@ -36,6 +37,38 @@ int usage(struct art_cli *cli, const char *text);
         .offset = offsetof(struct type, to), .help = "format of the output"                   \
     }
 
+/* Which elements: pick.c. Options of different names must all hold, those of one name any. */
+struct pick {
+    struct art_cli_list region, set, kind, number, where;
+};
+#define PICK_OPTIONS(type)                                                                         \
+    PICK_OPTION(type, region, "NAME", "elements of this region; repeatable"),                      \
+        PICK_OPTION(type, set, "NAME",                                                             \
+                    "elements of this set, or all of whose nodes it has; repeatable"),             \
+        PICK_OPTION(type, kind, "KIND", "elements of this kind; repeatable"),                      \
+        PICK_OPTION(type, number, "A[-B]", "elements with these numbers; repeatable"),             \
+        PICK_OPTION(type, where, "COND",                                                           \
+                    "elements all of whose nodes fulfil a condition as x>=0; repeatable, all must hold")
+#define PICK_OPTION(type, field, text, phrase)                                                     \
+    {                                                                                              \
+        .name = #field, .kind = ART_CLI_LIST, .arg = text,                                         \
+        .offset = offsetof(struct type, pick) + offsetof(struct pick, field), .help = phrase       \
+    }
+/* A flag for each element in *elem, to be freed; NULL if no option was given. */
+int pick_elems(struct art_cli *cli, const struct pick *pick, const struct art_volume *vol, bool **elem);
+
+/* text.c: numbers in tables, shortest that read back as the same; NAN is "-". */
+int put_number(struct art_sink *sink, double x);
+/* A name in a table: control characters become blanks. */
+int put_name(struct art_sink *sink, const char *name);
+
+extern const struct art_cli_command check_command;
 extern const struct art_cli_command convert_command;
+extern const struct art_cli_command info_command;
+extern const struct art_cli_command make_command;
+extern const struct art_cli_command raise_command;
+extern const struct art_cli_command split_command;
+extern const struct art_cli_command subset_command;
+extern const struct art_cli_command surface_command;
 
 #endif
