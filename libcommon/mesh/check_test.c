@@ -2,50 +2,50 @@
 #include <art/repair.h>
 #include <stdio.h>
 
-/* A mesh in which faults are planted, and what is found in it. */
+/* A mesh in which flaws are planted, and what is found in it. */
 struct bed {
     struct art_ctx ctx;
     struct art_mesh *mesh;
     struct art_check how;
-    struct art_faults faults;
+    struct art_flaws flaws;
 };
 
 static bool bed_init(struct bed *b)
 {
     art_ctx_init(&b->ctx);
     art_check_init(&b->how);
-    memset(&b->faults, 0, sizeof b->faults);
+    memset(&b->flaws, 0, sizeof b->flaws);
     return CHECK_STATUS(art_mesh_make_icosphere(&b->ctx, &b->mesh, 1, 2), ART_OK);
 }
 
 static void look(struct bed *b)
 {
-    art_faults_fini(&b->faults);
-    CHECK_STATUS(art_mesh_find_faults(&b->ctx, b->mesh, &b->how, &b->faults), ART_OK);
+    art_flaws_fini(&b->flaws);
+    CHECK_STATUS(art_mesh_find_flaws(&b->ctx, b->mesh, &b->how, &b->flaws), ART_OK);
 }
 
 static void bed_fini(struct bed *b)
 {
-    art_faults_fini(&b->faults);
+    art_flaws_fini(&b->flaws);
     art_mesh_free(b->mesh);
     art_ctx_fini(&b->ctx);
 }
 
-/* All faults of other kinds than those of the mask. */
+/* All flaws of other kinds than those of the mask. */
 static int others(const struct bed *b, unsigned kinds)
 {
     int n = 0;
-    for (int k = 0; k < ART_FAULT_KINDS; k++)
-        if (!(kinds >> k & 1)) n += b->faults.count[k];
+    for (int k = 0; k < ART_FLAW_KINDS; k++)
+        if (!(kinds >> k & 1)) n += b->flaws.count[k];
     return n;
 }
 
-static const struct art_fault *first(const struct bed *b, enum art_fault_kind kind)
+static const struct art_flaw *first(const struct bed *b, enum art_flaw_kind kind)
 {
-    for (int i = 0; i < b->faults.n; i++)
-        if (b->faults.list[i].kind == kind) return &b->faults.list[i];
-    static const struct art_fault none = {.place = {NAN, NAN, NAN}};
-    TEST_FAIL("no fault %s", art_fault_type(kind)->name);
+    for (int i = 0; i < b->flaws.n; i++)
+        if (b->flaws.list[i].kind == kind) return &b->flaws.list[i];
+    static const struct art_flaw none = {.place = {NAN, NAN, NAN}};
+    TEST_FAIL("no flaw %s", art_flaw_type(kind)->name);
     return &none;
 }
 
@@ -83,7 +83,7 @@ static bool empty_bed(struct bed *b)
 {
     art_ctx_init(&b->ctx);
     art_check_init(&b->how);
-    memset(&b->faults, 0, sizeof b->faults);
+    memset(&b->flaws, 0, sizeof b->flaws);
     return CHECK_STATUS(art_mesh_create(&b->ctx, &b->mesh), ART_OK);
 }
 
@@ -98,13 +98,13 @@ TEST(mesh_check_finds_nothing_in_sound_shapes)
     CHECK_STATUS(art_mesh_make_cylinder(&ctx, &m[3], 1, 2, 16, 2, 3), ART_OK);
     CHECK_STATUS(art_mesh_make_rounded_box(&ctx, &m[4], 3, 2, 1, 5), ART_OK);
     for (int i = 0; i < 5; i++) {
-        struct art_faults faults;
+        struct art_flaws flaws;
         struct art_check how;
         art_check_init(&how);
-        REQUIRE(CHECK_STATUS(art_mesh_find_faults(&ctx, m[i], &how, &faults), ART_OK));
-        CHECK_INT(faults.n, 0);
-        CHECK_INT(faults.n_shells, 1);
-        art_faults_fini(&faults);
+        REQUIRE(CHECK_STATUS(art_mesh_find_flaws(&ctx, m[i], &how, &flaws), ART_OK));
+        CHECK_INT(flaws.n, 0);
+        CHECK_INT(flaws.n_shells, 1);
+        art_flaws_fini(&flaws);
         art_mesh_free(m[i]);
     }
     art_ctx_fini(&ctx);
@@ -118,10 +118,10 @@ TEST(mesh_check_finds_holes_and_turned_faces)
     int *v = b.mesh->face_vert + 300, t = v[0];
     v[0] = v[1], v[1] = t;
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_MISORIENTED_EDGE], 3);
-    CHECK_INT(others(&b, 1u << ART_FAULT_MISORIENTED_EDGE), 0);
-    const struct art_fault *f = first(&b, ART_FAULT_MISORIENTED_EDGE);
-    CHECK(b.faults.item[f->face] == 100 || b.faults.item[f->face + 1] == 100);
+    CHECK_INT(b.flaws.count[ART_FLAW_MISORIENTED_EDGE], 3);
+    CHECK_INT(others(&b, 1u << ART_FLAW_MISORIENTED_EDGE), 0);
+    const struct art_flaw *f = first(&b, ART_FLAW_MISORIENTED_EDGE);
+    CHECK(b.flaws.item[f->face] == 100 || b.flaws.item[f->face + 1] == 100);
     CHECK_INT(f->n_faces, 2);
     t = v[0], v[0] = v[1], v[1] = t;
     /* the last face taken out */
@@ -129,15 +129,15 @@ TEST(mesh_check_finds_holes_and_turned_faces)
     int gone[3] = {w[0], w[1], w[2]};
     b.mesh->n_faces--;
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_OPEN_EDGE], 3);
-    CHECK_INT(others(&b, 1u << ART_FAULT_OPEN_EDGE), 0);
+    CHECK_INT(b.flaws.count[ART_FLAW_OPEN_EDGE], 3);
+    CHECK_INT(others(&b, 1u << ART_FLAW_OPEN_EDGE), 0);
     double sum[3] = {0, 0, 0}, want[3] = {0, 0, 0};
     for (int i = 0; i < 3; i++) {
-        art_v3_add(sum, sum, b.faults.list[i].place);
+        art_v3_add(sum, sum, b.flaws.list[i].place);
         art_v3_add(want, want, at(&b, gone[i]));
-        CHECK_INT(b.faults.list[i].n_faces, 1);
-        const int *e = b.faults.item + b.faults.list[i].vert;
-        CHECK_NEAR(b.faults.list[i].size, art_v3_distance(at(&b, e[0]), at(&b, e[1])), 1e-15);
+        CHECK_INT(b.flaws.list[i].n_faces, 1);
+        const int *e = b.flaws.item + b.flaws.list[i].vert;
+        CHECK_NEAR(b.flaws.list[i].size, art_v3_distance(at(&b, e[0]), at(&b, e[1])), 1e-15);
     }
     CHECK_NEAR_N(sum, want, 3, 1e-14);
     bed_fini(&b);
@@ -155,14 +155,14 @@ TEST(mesh_check_finds_bad_faces)
     add_face(&b, a, d, c);
     add_face(&b, a, c, a);
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_DUPLICATE_FACE], 2);
-    CHECK_INT(b.faults.count[ART_FAULT_REPEATED_VERTEX], 1);
-    const struct art_fault *f = first(&b, ART_FAULT_DUPLICATE_FACE);
-    CHECK_INT(b.faults.item[f->face], n);
-    CHECK_INT(b.faults.item[f->face + 1], 7);
-    CHECK_INT(b.faults.item[first(&b, ART_FAULT_REPEATED_VERTEX)->face], n + 2);
-    CHECK_INT(b.faults.count[ART_FAULT_NONMANIFOLD_EDGE], 3);
-    CHECK_INT(b.faults.count[ART_FAULT_INTERSECTION], 0);
+    CHECK_INT(b.flaws.count[ART_FLAW_DUPLICATE_FACE], 2);
+    CHECK_INT(b.flaws.count[ART_FLAW_REPEATED_VERTEX], 1);
+    const struct art_flaw *f = first(&b, ART_FLAW_DUPLICATE_FACE);
+    CHECK_INT(b.flaws.item[f->face], n);
+    CHECK_INT(b.flaws.item[f->face + 1], 7);
+    CHECK_INT(b.flaws.item[first(&b, ART_FLAW_REPEATED_VERTEX)->face], n + 2);
+    CHECK_INT(b.flaws.count[ART_FLAW_NONMANIFOLD_EDGE], 3);
+    CHECK_INT(b.flaws.count[ART_FLAW_INTERSECTION], 0);
     bed_fini(&b);
 }
 
@@ -176,22 +176,22 @@ TEST(mesh_check_tells_lines_from_slivers)
     add_face(&b, add_vert(&b, 10, 0, 0), add_vert(&b, 11, 0, 0), add_vert(&b, 10.5, 1e-3, 0));
     add_face(&b, add_vert(&b, 30, 0.1, 0.1), add_vert(&b, 30, 0.2, 0.2),
              add_vert(&b, 30, 0.3, 0.30000000000000004));
-    b.how.kinds = 1u << ART_FAULT_ZERO_AREA | 1u << ART_FAULT_SLIVER;
+    b.how.kinds = 1u << ART_FLAW_ZERO_AREA | 1u << ART_FLAW_SLIVER;
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_ZERO_AREA], 2);
-    CHECK_INT(b.faults.count[ART_FAULT_SLIVER], 2);
-    CHECK_INT(b.faults.item[b.faults.list[0].face], 0);
-    CHECK_INT(b.faults.item[b.faults.list[1].face], 1);
-    const struct art_fault *f = first(&b, ART_FAULT_SLIVER);
-    CHECK_INT(b.faults.item[f->face], 2);
+    CHECK_INT(b.flaws.count[ART_FLAW_ZERO_AREA], 2);
+    CHECK_INT(b.flaws.count[ART_FLAW_SLIVER], 2);
+    CHECK_INT(b.flaws.item[b.flaws.list[0].face], 0);
+    CHECK_INT(b.flaws.item[b.flaws.list[1].face], 1);
+    const struct art_flaw *f = first(&b, ART_FLAW_SLIVER);
+    CHECK_INT(b.flaws.item[f->face], 2);
     CHECK_NEAR(f->size, art_deg(atan(2e-3)), 1e-12);
     CHECK_NEAR(f->place[0], 10.5, 1e-12);
     b.how.angle = 0, b.how.aspect = 1001;
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_SLIVER], 1); /* 1/0.001 = 1000 is less */
+    CHECK_INT(b.flaws.count[ART_FLAW_SLIVER], 1); /* 1/0.001 = 1000 is less */
     b.how.aspect = 999;
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_SLIVER], 2);
+    CHECK_INT(b.flaws.count[ART_FLAW_SLIVER], 2);
     bed_fini(&b);
 }
 
@@ -205,14 +205,14 @@ TEST(mesh_check_finds_where_bodies_touch)
     const int share[4] = {0, -1, -1, -1};
     add_tet(&b, o, -1, share);
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_PINCHED_VERTEX], 1);
-    CHECK_INT(b.faults.count[ART_FAULT_INSIDE_OUT], 1);
-    CHECK_INT(others(&b, 1u << ART_FAULT_PINCHED_VERTEX | 1u << ART_FAULT_INSIDE_OUT), 0);
-    const struct art_fault *f = first(&b, ART_FAULT_PINCHED_VERTEX);
-    CHECK_INT(b.faults.item[f->vert], 0);
+    CHECK_INT(b.flaws.count[ART_FLAW_PINCHED_VERTEX], 1);
+    CHECK_INT(b.flaws.count[ART_FLAW_INSIDE_OUT], 1);
+    CHECK_INT(others(&b, 1u << ART_FLAW_PINCHED_VERTEX | 1u << ART_FLAW_INSIDE_OUT), 0);
+    const struct art_flaw *f = first(&b, ART_FLAW_PINCHED_VERTEX);
+    CHECK_INT(b.flaws.item[f->vert], 0);
     CHECK_INT(f->n_faces, 2);
     CHECK_NEAR(f->size, 2, 0);
-    CHECK_NEAR(first(&b, ART_FAULT_INSIDE_OUT)->size, -1.0 / 6, 1e-15);
+    CHECK_NEAR(first(&b, ART_FLAW_INSIDE_OUT)->size, -1.0 / 6, 1e-15);
     bed_fini(&b);
     /* two that share an edge: four faces there */
     REQUIRE(empty_bed(&b));
@@ -223,8 +223,8 @@ TEST(mesh_check_finds_where_bodies_touch)
     int v1 = 4, v2 = 5;
     add_face(&b, 0, v1, v2), add_face(&b, 0, 3, v1), add_face(&b, v1, 3, v2), add_face(&b, v2, 3, 0);
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_NONMANIFOLD_EDGE], 1);
-    f = first(&b, ART_FAULT_NONMANIFOLD_EDGE);
+    CHECK_INT(b.flaws.count[ART_FLAW_NONMANIFOLD_EDGE], 1);
+    f = first(&b, ART_FLAW_NONMANIFOLD_EDGE);
     CHECK_INT(f->n_faces, 4);
     CHECK_NEAR(f->size, 1, 0);
     const double middle[3] = {0, 0, 0.5};
@@ -251,12 +251,12 @@ TEST(mesh_check_knows_cavities)
             art_mesh_free(ball);
         }
         look(&b);
-        CHECK_INT(b.faults.n_shells, 3);
-        CHECK_INT(b.faults.count[ART_FAULT_NESTED], 2);
-        CHECK_INT(b.faults.count[ART_FAULT_INSIDE_OUT], bad >= 0);
+        CHECK_INT(b.flaws.n_shells, 3);
+        CHECK_INT(b.flaws.count[ART_FLAW_NESTED], 2);
+        CHECK_INT(b.flaws.count[ART_FLAW_INSIDE_OUT], bad >= 0);
         if (bad >= 0)
-            CHECK_INT(b.faults.item[first(&b, ART_FAULT_INSIDE_OUT)->face], 80 * bad);
-        CHECK_INT(others(&b, 1u << ART_FAULT_NESTED | 1u << ART_FAULT_INSIDE_OUT), 0);
+            CHECK_INT(b.flaws.item[first(&b, ART_FLAW_INSIDE_OUT)->face], 80 * bad);
+        CHECK_INT(others(&b, 1u << ART_FLAW_NESTED | 1u << ART_FLAW_INSIDE_OUT), 0);
         bed_fini(&b);
     }
 }
@@ -270,14 +270,14 @@ TEST(mesh_check_finds_intersections_and_overlaps)
     add_tet(&b, p, 1, NULL);
     add_tet(&b, q, 1, NULL);
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_OVERLAP], 1);
-    CHECK(b.faults.count[ART_FAULT_INTERSECTION] >= 3);
-    CHECK_INT(b.faults.count[ART_FAULT_INSIDE_OUT], 0);
-    const struct art_fault *f = first(&b, ART_FAULT_OVERLAP);
-    CHECK(b.faults.item[f->face] < 4 && b.faults.item[f->face + 1] >= 4 &&
-          b.faults.item[f->face + 1] < 8);
-    for (int i = 0; i < b.faults.n; i++)
-        for (int k = 0; k < 3; k++) CHECK(b.faults.list[i].place[k] >= 0 && b.faults.list[i].place[k] <= 1);
+    CHECK_INT(b.flaws.count[ART_FLAW_OVERLAP], 1);
+    CHECK(b.flaws.count[ART_FLAW_INTERSECTION] >= 3);
+    CHECK_INT(b.flaws.count[ART_FLAW_INSIDE_OUT], 0);
+    const struct art_flaw *f = first(&b, ART_FLAW_OVERLAP);
+    CHECK(b.flaws.item[f->face] < 4 && b.flaws.item[f->face + 1] >= 4 &&
+          b.flaws.item[f->face + 1] < 8);
+    for (int i = 0; i < b.flaws.n; i++)
+        for (int k = 0; k < 3; k++) CHECK(b.flaws.list[i].place[k] >= 0 && b.flaws.list[i].place[k] <= 1);
     bed_fini(&b);
 }
 
@@ -293,28 +293,28 @@ TEST(mesh_check_finds_vertices)
     }
     int lone = add_vert(&b, 7, 8, 9);
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_DUPLICATE_VERTEX], 2);
-    CHECK_INT(b.faults.count[ART_FAULT_NEAR_VERTEX], 1);
-    CHECK_INT(b.faults.count[ART_FAULT_UNUSED_VERTEX], 1);
-    CHECK_INT(b.faults.count[ART_FAULT_OPEN_EDGE], 6);
-    CHECK_INT(b.faults.item[first(&b, ART_FAULT_DUPLICATE_VERTEX)->vert], n);
-    CHECK_NEAR_REL(first(&b, ART_FAULT_NEAR_VERTEX)->size, 1e-7, 1e-6);
-    CHECK_INT(b.faults.item[first(&b, ART_FAULT_UNUSED_VERTEX)->vert], lone);
-    CHECK_NEAR(first(&b, ART_FAULT_UNUSED_VERTEX)->place[2], 9, 0);
+    CHECK_INT(b.flaws.count[ART_FLAW_DUPLICATE_VERTEX], 2);
+    CHECK_INT(b.flaws.count[ART_FLAW_NEAR_VERTEX], 1);
+    CHECK_INT(b.flaws.count[ART_FLAW_UNUSED_VERTEX], 1);
+    CHECK_INT(b.flaws.count[ART_FLAW_OPEN_EDGE], 6);
+    CHECK_INT(b.flaws.item[first(&b, ART_FLAW_DUPLICATE_VERTEX)->vert], n);
+    CHECK_NEAR_REL(first(&b, ART_FLAW_NEAR_VERTEX)->size, 1e-7, 1e-6);
+    CHECK_INT(b.flaws.item[first(&b, ART_FLAW_UNUSED_VERTEX)->vert], lone);
+    CHECK_NEAR(first(&b, ART_FLAW_UNUSED_VERTEX)->place[2], 9, 0);
     b.how.near = 1e-8;
     look(&b);
-    CHECK_INT(b.faults.count[ART_FAULT_NEAR_VERTEX], 0);
+    CHECK_INT(b.flaws.count[ART_FLAW_NEAR_VERTEX], 0);
     bed_fini(&b);
 }
 
 TEST(mesh_check_names_its_kinds)
 {
-    for (int k = 0; k < ART_FAULT_KINDS; k++)
-        CHECK_INT(art_fault_find(art_fault_type((enum art_fault_kind)k)->name), k);
-    CHECK_INT(art_fault_find("nosuch"), -1);
-    CHECK(art_fault_kinds_for(ART_FOR_CONTACT) >> ART_FAULT_PINCHED_VERTEX & 1);
-    CHECK(!(art_fault_kinds_for(ART_FOR_FEM) >> ART_FAULT_PINCHED_VERTEX & 1));
-    CHECK(!(art_fault_kinds_for(ART_FOR_ANY) >> ART_FAULT_UNUSED_VERTEX & 1));
+    for (int k = 0; k < ART_FLAW_KINDS; k++)
+        CHECK_INT(art_flaw_find(art_flaw_type((enum art_flaw_kind)k)->name), k);
+    CHECK_INT(art_flaw_find("nosuch"), -1);
+    CHECK(art_flaw_kinds_for(ART_FOR_CONTACT) >> ART_FLAW_PINCHED_VERTEX & 1);
+    CHECK(!(art_flaw_kinds_for(ART_FOR_FEM) >> ART_FLAW_PINCHED_VERTEX & 1));
+    CHECK(!(art_flaw_kinds_for(ART_FOR_ANY) >> ART_FLAW_UNUSED_VERTEX & 1));
 }
 
 TEST(mesh_check_shows_faults_as_a_mesh)
@@ -328,7 +328,7 @@ TEST(mesh_check_shows_faults_as_a_mesh)
     const int *w = b.mesh->face_vert;
     add_face(&b, w[1], w[2], w[0]);
     look(&b);
-    CHECK_STATUS(art_faults_mesh(&b.ctx, &b.faults, b.mesh, ~0u, &shown), ART_OK);
+    CHECK_STATUS(art_flaws_mesh(&b.ctx, &b.flaws, b.mesh, ~0u, &shown), ART_OK);
     REQUIRE(shown);
     CHECK_STATUS(art_mesh_check(&b.ctx, shown), ART_OK);
     CHECK_STR(shown->units, "mm");
@@ -337,12 +337,12 @@ TEST(mesh_check_shows_faults_as_a_mesh)
     CHECK_INT(shown->n_lines, 3 + 3); /* a hole, and edges of three faces */
     CHECK_INT(shown->n_points, 1);
     CHECK_NEAR_N(shown->pos + 3 * (size_t)shown->point_vert[0], at(&b, v), 3, 0);
-    const struct art_field *kind = art_fields_find(&shown->line_fields, "fault");
+    const struct art_field *kind = art_fields_find(&shown->line_fields, "flaw");
     REQUIRE(CHECK(kind));
-    CHECK_NEAR(kind->val[0], ART_FAULT_OPEN_EDGE, 0);
-    CHECK_NEAR(kind->val[5], ART_FAULT_NONMANIFOLD_EDGE, 0);
+    CHECK_NEAR(kind->val[0], ART_FLAW_OPEN_EDGE, 0);
+    CHECK_NEAR(kind->val[5], ART_FLAW_NONMANIFOLD_EDGE, 0);
     art_mesh_free(shown);
-    CHECK_STATUS(art_faults_mesh(&b.ctx, &b.faults, b.mesh, 0, &shown), ART_OK);
+    CHECK_STATUS(art_flaws_mesh(&b.ctx, &b.flaws, b.mesh, 0, &shown), ART_OK);
     CHECK_INT(shown->n_verts, 0);
     art_mesh_free(shown);
     bed_fini(&b);
@@ -350,16 +350,16 @@ TEST(mesh_check_shows_faults_as_a_mesh)
 
 static int all_of_it(struct art_ctx *ctx, const struct art_mesh *m)
 {
-    struct art_faults faults = {0};
+    struct art_flaws flaws = {0};
     struct art_check how;
     struct art_mesh *shown = NULL;
     int status;
     art_check_init(&how);
     how.angle = 20;
-    ART_TRY(art_mesh_find_faults(ctx, m, &how, &faults));
-    ART_TRY(art_faults_mesh(ctx, &faults, m, ~0u, &shown));
+    ART_TRY(art_mesh_find_flaws(ctx, m, &how, &flaws));
+    ART_TRY(art_flaws_mesh(ctx, &flaws, m, ~0u, &shown));
 out:
-    art_faults_fini(&faults);
+    art_flaws_fini(&flaws);
     art_mesh_free(shown);
     return status;
 }

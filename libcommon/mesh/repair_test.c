@@ -356,12 +356,12 @@ TEST(mesh_degenerate_faces_give_way)
     CHECK_INT(m->n_faces, 14);
     CHECK(is_solid(&ctx, m));
     CHECK_NEAR_REL(art_mesh_volume(m), 8, 1e-15);
-    struct art_faults faults;
+    struct art_flaws flaws;
     struct art_check how;
     art_check_init(&how);
-    CHECK_STATUS(art_mesh_find_faults(&ctx, m, &how, &faults), ART_OK);
-    CHECK_INT(faults.n, 0);
-    art_faults_fini(&faults);
+    CHECK_STATUS(art_mesh_find_flaws(&ctx, m, &how, &flaws), ART_OK);
+    CHECK_INT(flaws.n, 0);
+    art_flaws_fini(&flaws);
     art_mesh_free(m);
     art_ctx_fini(&ctx);
 }
@@ -571,7 +571,7 @@ TEST(mesh_slivers_are_mended)
     for (int round = 0; round < test_count(10); round++) {
         struct art_ctx ctx;
         struct art_mesh *m = NULL;
-        struct art_faults faults;
+        struct art_flaws flaws;
         struct art_check how;
         int n;
         art_ctx_init(&ctx);
@@ -596,17 +596,17 @@ TEST(mesh_slivers_are_mended)
             const int more[2][3] = {{v[1], v[2], w}, {v[2], v[0], w}};
             for (int k = 0; k < 2; k++) CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, more[k]), ART_OK);
         }
-        how.kinds = 1u << ART_FAULT_SLIVER;
-        CHECK_STATUS(art_mesh_find_faults(&ctx, m, &how, &faults), ART_OK);
-        CHECK(faults.n >= 6);
-        planted += faults.n;
-        art_faults_fini(&faults);
+        how.kinds = 1u << ART_FLAW_SLIVER;
+        CHECK_STATUS(art_mesh_find_flaws(&ctx, m, &how, &flaws), ART_OK);
+        CHECK(flaws.n >= 6);
+        planted += flaws.n;
+        art_flaws_fini(&flaws);
         CHECK_STATUS(art_mesh_mend_slivers(&ctx, m, 1, 0, 1e-3, &n), ART_OK);
         CHECK(n > 0);
         CHECK(m->n_faces <= faces + 24);
-        CHECK_STATUS(art_mesh_find_faults(&ctx, m, &how, &faults), ART_OK);
-        left += faults.n;
-        art_faults_fini(&faults);
+        CHECK_STATUS(art_mesh_find_flaws(&ctx, m, &how, &flaws), ART_OK);
+        left += flaws.n;
+        art_flaws_fini(&flaws);
         CHECK(is_solid(&ctx, m));
         CHECK(fabs(art_mesh_volume(m) - volume) < 1e-3 * area);
         CHECK_STATUS(art_mesh_mend_slivers(&ctx, m, 1, 0, 1e-3, &n), ART_OK);

@@ -37,5 +37,7 @@ int usage(struct art_cli *cli, const char *text);
     }
 
 extern const struct art_cli_command convert_command;
+extern const struct art_cli_command check_command;
+extern const struct art_cli_command repair_command;
 
 #endif

@@ -4,6 +4,8 @@ int main(int argc, char **argv)
 {
     const struct art_cli_command commands[] = {
         convert_command,
+        check_command,
+        repair_command,
     };
     const struct art_cli_tool tool = {
         .name = "artmesh",
