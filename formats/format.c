@@ -27,20 +27,6 @@ const struct art_format *art_format_find(enum art_format_kind kind, const char *
 
 /* ------------------------------------------------------------------ choosing */
 
-/* Whether a file name ends with the extension, ".gz" aside. */
-static bool has_extension(const char *path, const char *extension)
-{
-    size_t n = strlen(path), m = strlen(extension);
-    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
-    if (n <= m) return false;
-    for (size_t i = 0; i < m; i++) {
-        char c = path[n - m + i];
-        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
-        if (c != extension[i]) return false;
-    }
-    return true;
-}
-
 static const struct art_format *by_extension(enum art_format_kind kind, const char *path,
                                              bool write)
 {
@@ -48,7 +34,7 @@ static const struct art_format *by_extension(enum art_format_kind kind, const ch
         const struct art_format *f = formats[i];
         if (f->kind != kind || !(write ? f->write != NULL : f->read != NULL)) continue;
         for (const char *const *e = f->extensions; *e; e++)
-            if (has_extension(path, *e)) return f;
+            if (art_path_has_extension(path, *e)) return f;
     }
     return NULL;
 }
@@ -159,31 +145,60 @@ out:
 
 /* -------------------------------------------------------------------- meshes */
 
-int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
+/* A mesh of either kind; *read tells that there is one, also if reading on from the file failed. */
+static int read_mesh(struct art_ctx *ctx, enum art_format_kind kind, void *object, bool *read,
+                     const char *path, const char *format, const struct art_format **found)
 {
     const struct art_format *f;
     struct art_source src = {0};
     int status = ART_OK;
-    ART_TRY(art_source_read(ctx, &src, path));
-    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_MESH, format, &src, &f));
+    *read = false;
+    ART_TRY(art_source_open(ctx, &src, path));
+    ART_TRY(art_format_for_reading(ctx, kind, format, &src, &f));
+    if (!f->streams) ART_TRY(art_source_fill(&src, SIZE_MAX));
     src.once = true;
-    ART_TRY(f->read(ctx, mesh, &src));
+    ART_TRY(f->read(ctx, object, &src));
+    *read = true;
+    ART_TRY(art_source_status(&src));
+    if (found) *found = f;
 out:
     art_source_fini(&src);
+    return status;
+}
+
+int art_mesh_read_found(struct art_ctx *ctx, struct art_mesh **mesh, const char *path,
+                        const char *format, const struct art_format **found)
+{
+    struct art_mesh *made = NULL;
+    bool read;
+    int status = read_mesh(ctx, ART_FORMAT_MESH, &made, &read, path, format, found);
+    if (status == ART_OK)
+        *mesh = made;
+    else if (read)
+        art_mesh_free(made);
+    return status;
+}
+
+int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
+{
+    return art_mesh_read_found(ctx, mesh, path, format, NULL);
+}
+
+int art_volume_read_found(struct art_ctx *ctx, struct art_volume **vol, const char *path,
+                          const char *format, const struct art_format **found)
+{
+    struct art_volume *made = NULL;
+    bool read;
+    int status = read_mesh(ctx, ART_FORMAT_VOLUME, &made, &read, path, format, found);
+    if (status == ART_OK)
+        *vol = made;
+    else if (read)
+        art_volume_free(made);
     return status;
 }
 
 int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *path,
                     const char *format)
 {
-    const struct art_format *f;
-    struct art_source src = {0};
-    int status = ART_OK;
-    ART_TRY(art_source_read(ctx, &src, path));
-    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_VOLUME, format, &src, &f));
-    src.once = true;
-    ART_TRY(f->read(ctx, vol, &src));
-out:
-    art_source_fini(&src);
-    return status;
+    return art_volume_read_found(ctx, vol, path, format, NULL);
 }

@@ -27,6 +27,7 @@ const struct art_format art_format_obj = {
     .sniff = art_obj_sniff,
     .read = read_obj,
     .write = write_obj,
+    .streams = true,
     .write_as = write_obj_as,
     .choices = ART_CHOICE_ASCII | ART_CHOICE_NUMBER | ART_CHOICE_ZERO_BASED,
     .carries = ART_CARRIES_POLYGONS | ART_CARRIES_LINES | ART_CARRIES_POINTS | ART_CARRIES_LOOSE |

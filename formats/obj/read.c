@@ -72,6 +72,12 @@ static bool at_line_end(const struct reader *r)
     return r->p == r->end || is_line_end(*r->p) || *r->p == '#';
 }
 
+/* More of the text, as whole lines. */
+static inline void more_lines(struct reader *r)
+{
+    if (r->p == r->end) r->end = art_source_lines(r->src, r->p);
+}
+
 static void skip_more(struct reader *r)
 {
     while (r->p < r->end) {
@@ -80,10 +86,13 @@ static void skip_more(struct reader *r)
             r->p++;
         } else if (c == '\\' && r->p + 1 < r->end && r->p[1] == '\n') {
             r->p += 2;
+            more_lines(r);
         } else if (c == '\\' && r->p + 2 < r->end && r->p[1] == '\r' && r->p[2] == '\n') {
             r->p += 3;
+            more_lines(r);
         } else if (c == '\\' && r->p + 1 < r->end && r->p[1] == '\r') {
             r->p += 2;
+            more_lines(r);
         } else {
             return;
         }
@@ -577,6 +586,7 @@ static int read_statements(struct reader *r)
         if (r->p == r->end) break;
         if (is_line_end(*r->p)) {
             r->p++;
+            more_lines(r);
             forget(r);
             continue;
         }
@@ -649,7 +659,7 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     r.list[TEXTURE].what = "texture coordinate";
     r.list[NORMAL].what = "normal";
     r.p = src->data;
-    r.end = src->data + src->n;
+    r.end = art_source_lines(src, src->data);
     if (how) {
         r.zero_based = how->zero_based;
         r.inline_text = how->inline_text;

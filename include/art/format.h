@@ -103,7 +103,11 @@ struct art_format {
     int (*write_as)(struct art_ctx *ctx, const void *object, struct art_sink *sink,
                     const struct art_writing *how);
     unsigned choices;               /* enum art_choice */
+    bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
+                                       art_scan) or art_source_fill: large files come bit by bit */
     unsigned carries;               /* meshes: enum art_carries */
+    const char *const *elem_fields; /* volumes: element fields that it has a word of its own for, ended by
+                                       NULL; NULL: none. Without ART_CARRIES_FACE_FIELDS they are kept */
     unsigned elem_kinds;            /* volumes: bit k is set if it holds elements of kind k; a mesh with
                                        others is refused */
 };
@@ -180,6 +184,9 @@ int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_s
 /* Read a surface mesh; free it with art_mesh_free. */
 int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
     ART_MUST_USE;
+/* The same; *found (may be NULL) receives the format that it was in. */
+int art_mesh_read_found(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format,
+                        const struct art_format **found) ART_MUST_USE;
 /* Write one, whole or not at all. */
 int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                    const char *format) ART_MUST_USE;
@@ -190,6 +197,8 @@ int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const ch
 /* Read and write a volume mesh; free it with art_volume_free. */
 int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *path, const char *format)
     ART_MUST_USE;
+int art_volume_read_found(struct art_ctx *ctx, struct art_volume **vol, const char *path,
+                          const char *format, const struct art_format **found) ART_MUST_USE;
 int art_volume_write(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
                      const char *format) ART_MUST_USE;
 int art_volume_write_as(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
@@ -229,6 +238,34 @@ int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_s
                   const struct art_obj_writing *how) ART_MUST_USE;
 /* Whether a text begins like a Wavefront file. */
 bool art_obj_sniff(const struct art_source *src);
+
+/* ------------------------------------------------------------ ANSYS lists (ansys) */
+
+/* Nodes and, unless `elem` is NULL, the elements between them. The five numbers of each element become fields
+ * mat, type, real, secnum, esys, and the materials regions too. */
+int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_source *node,
+                   const struct art_source *elem) ART_MUST_USE;
+
+/* ------------------------------------------------- TetGen (tetgen, smesh, poly) */
+
+/* The files of a volume mesh, which must be read already; all but `node` may be NULL. */
+struct art_tetgen_parts {
+    const struct art_source *node, *ele, *face, *edge;
+};
+/* Nodes, tetrahedra of 4 or 10 nodes, facets. Attributes become fields `attribute0` …, boundary markers fields
+ * `marker`, the first attribute of elements regions. Tetrahedra of negative volume are turned, with a note. */
+int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_tetgen_parts *parts)
+    ART_MUST_USE;
+
+/* A surface for TetGen: each facet of a .smesh file is one polygon; facets of a .poly file may have several
+ * and holes. docs/formats/poly.5 tells where in the mesh everything goes. Points in a .node file beside
+ * `src` are read from there. */
+int art_tetgen_read_surface(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
+                            bool poly) ART_MUST_USE;
+/* Whether a text begins like one of the two. */
+bool art_tetgen_sniff_surface(const struct art_source *src, bool poly);
+int art_tetgen_write_surface(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
+                             bool poly) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

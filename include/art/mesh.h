@@ -172,6 +172,14 @@ int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_m
 int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
                     bool drop_unused) ART_MUST_USE;
 
+/* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the same
+ * name become one; fields are united, with zeros where one mesh lacks a field (which is told); normals, texture
+ * coordinates and colours stay values of the vertices if both meshes have them so, else go to the corners. The
+ * name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the two state different
+ * units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT beyond 500 million indices. After an
+ * error `to` is good for art_mesh_free only. */
+int art_mesh_append(struct art_ctx *ctx, struct art_mesh *to, const struct art_mesh *from) ART_MUST_USE;
+
 /* Triangles only? */
 bool art_mesh_is_triangular(const struct art_mesh *mesh);
 /* Cut all faces into triangles: as a fan from the first corner where that is sound, else by cutting
@@ -259,7 +267,8 @@ bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topolo
 /* ------------------------------------------------------------------ search */
 
 /* A tree of boxes over the faces (polygons as fans) of a mesh. It keeps a view of the mesh, which must
- * outlive it and may not get other faces; when vertices move, call art_bvh_refit. */
+ * outlive it and may not get other faces; when vertices move, call art_bvh_refit. Queries keep no state: any
+ * number of threads may use a tree at once. For trees over other things see art/boxtree.h. */
 struct art_bvh;
 struct art_bvh_hit {
     int face;
@@ -272,11 +281,44 @@ int art_bvh_create(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_m
 void art_bvh_free(struct art_bvh *bvh);
 void art_bvh_refit(struct art_bvh *bvh);
 /* Nearest point of the faces to p (Ericson 2005, section 5.1.5); of equal ones that of the smallest
- * face. False if there are no faces. */
+ * face. Weights are exactly 0 where the point lies on an edge or at a vertex. False if there are no
+ * faces. */
 bool art_bvh_nearest(const struct art_bvh *bvh, const double p[3], struct art_bvh_hit *hit);
+/* The same within a distance, false if there is none. A face that is likely to be near, such as the one that
+ * a point close by found, makes the search faster and changes nothing else; -1: no guess. */
+bool art_bvh_nearest_within(const struct art_bvh *bvh, const double p[3], double max_distance, int guess,
+                            struct art_bvh_hit *hit);
+/* The vertex of the faces nearest to p, of equal ones the smallest; -1 if there are no faces. */
+int art_bvh_nearest_vertex(const struct art_bvh *bvh, const double p[3]);
 /* First hit of the ray origin + t dir, 0 <= t <= t_max, from either side (Möller & Trumbore 1997). */
 bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double dir[3], double t_max,
                  struct art_bvh_hit *hit);
+/* All hits, the first first, of equal ones that of the smallest face; to be freed with art_free. A ray
+ * through an edge hits both its faces. */
+int art_bvh_ray_all(struct art_ctx *ctx, const struct art_bvh *bvh, const double origin[3],
+                    const double dir[3], double t_max, struct art_bvh_hit **hits, int *n) ART_MUST_USE;
+/* Faces of which a triangle has a box that has a point in common with the box from min to max; ascending, to
+ * be freed with art_free. */
+int art_bvh_box(struct art_ctx *ctx, const struct art_bvh *bvh, const double min[3], const double max[3],
+                int **faces, int *n) ART_MUST_USE;
+/* Pairs of triangles whose boxes have a point in common, by their faces and vertices; of one tree (a == b) each
+ * pair once. Return false to end; then the query returns false. In no particular order, but always the
+ * same; two polygons may come more than once. */
+typedef bool art_bvh_visit_pair(void *user, int face_a, const int vert_a[3], int face_b,
+                                const int vert_b[3]);
+bool art_bvh_pairs(const struct art_bvh *a, const struct art_bvh *b, art_bvh_visit_pair *visit, void *user);
+
+/* ----------------------------------------------------------- intersections */
+
+/* Pairs of faces (the smaller first, ascending, to be freed with art_free) that cross, touch or overlap in
+ * more than the corners and edges at the same places, decided exactly (art/predicates.h): what keeps a
+ * surface from bounding a solid. Polygons count as art_mesh_triangulate cuts them, faces without area as
+ * the segments that they are; the same face twice is such a pair. */
+int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2], int *n)
+    ART_MUST_USE;
+/* Pairs of a face of a and a face of b that have any point in common. */
+int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
+                           int (**pairs)[2], int *n) ART_MUST_USE;
 
 /* ------------------------------------------------------------------ shapes
  *

@@ -50,6 +50,7 @@ struct art_source {
     char *data;
     size_t n;
     bool once;              /* whoever has it reads it once: see art_source_forget */
+    struct art_feed *feed;  /* what comes bit by bit, see art_source_open; NULL: all is here */
 };
 
 /* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
@@ -59,10 +60,24 @@ int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *pat
 /* A source over a copy of a string. */
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n) ART_MUST_USE;
-/* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not), which
- * belongs to it; *found tells whether there is one. A source from standard input has none. */
+/* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not);
+ * *found tells whether there is one. A source from standard input has none. */
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found) ART_MUST_USE;
+/* The same, but of a large file or a long stream a beginning is enough for a start: `n` is what is here, and
+ * grows with the functions below; bytes that are here stay where they are. */
+int art_source_open(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
+/* Read on until the first `n` bytes are here, or all. ART_EIO stays with the source: see
+ * art_source_status. */
+int art_source_fill(const struct art_source *src, size_t n) ART_MUST_USE;
+/* The end of what is here, behind a line end (or at the end of all), with at least a line behind `from`: a
+ * reader that has come to `from`, the last such end, goes on to there. `from` itself if nothing follows
+ * or reading failed. */
+const char *art_source_lines(const struct art_source *src, const char *from);
+/* How large it is in all as far as that is known: SIZE_MAX for a stream that has not ended. */
+size_t art_source_total(const struct art_source *src);
+/* ART_OK, or how reading on failed. */
+int art_source_status(const struct art_source *src);
 /* Nobody will look at the bytes before `upto` again: of a source that is read once, their memory goes back
  * to the system (what is read there then is undefined); else this does nothing. Large files need little more
  * memory than what is made from them. */
@@ -82,6 +97,10 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
 int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
+/* Pieces of lines. A failure stays in the sink: the next art_sink_write, or the commit, returns it. */
+void art_sink_puts(struct art_sink *sink, const char *s);
+void art_sink_put_int(struct art_sink *sink, int64_t i);
+void art_sink_put_double(struct art_sink *sink, double x); /* shortest exact text */
 /* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams and
  * devices. */
 const char *art_sink_path(const struct art_sink *sink);
@@ -96,6 +115,8 @@ void art_sink_abort(struct art_sink *sink);
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
+/* Whether a file name ends with an extension (".obj", lower case) in any case, ".gz" aside. */
+bool art_path_has_extension(const char *path, const char *extension);
 /* The path with another extension: the last one is replaced, but ".gz" behind it stays. */
 char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension) ART_MUST_USE;
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
@@ -179,7 +200,7 @@ const char *art_token_describe(const struct art_token *tok, char out[80]);
 struct art_scan {
     struct art_ctx *ctx;
     const struct art_source *src;
-    const char *p, *end;    /* the rest */
+    const char *p, *end;    /* the rest, as far as it is here (art_source_open): whole lines */
     char comment;           /* begins a comment, which ends with the line; 0: none */
     bool commas;            /* commas are blanks */
     bool free_form;         /* line ends are blanks, for all but art_scan_line_end, _end_line, _rest */

@@ -122,6 +122,37 @@ TEST(text_sinks_stay_away_together)
     folder_close(&f);
 }
 
+TEST(text_sink_puts_numbers)
+{
+    struct folder f;
+    struct art_sink *sink;
+    REQUIRE(folder_open(&f));
+    REQUIRE(art_sink_open(&f.ctx, &sink, f.ele) == ART_OK);
+    art_sink_put_int(sink, INT64_MIN), art_sink_puts(sink, " ");
+    art_sink_put_int(sink, INT64_MAX), art_sink_puts(sink, " ");
+    art_sink_put_int(sink, 0), art_sink_puts(sink, " ");
+    art_sink_put_double(sink, 0.1), art_sink_puts(sink, "\n");
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    check_file(&f, f.ele, "-9223372036854775808 9223372036854775807 0 0.1\n");
+    /* more than the buffer holds */
+    REQUIRE(art_sink_open(&f.ctx, &sink, f.ele) == ART_OK);
+    for (int i = 0; i < 30000; i++) art_sink_put_int(sink, i % 2 ? 12345 : -1);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    struct art_source src;
+    REQUIRE(art_source_read(&f.ctx, &src, f.ele) == ART_OK);
+    CHECK_INT(src.n, 15000 * 7);
+    for (size_t i = 0; i < src.n; i += 7) REQUIRE(memcmp(src.data + i, "-112345", 7) == 0);
+    art_source_fini(&src);
+    /* a failure stays */
+    if (access("/dev/full", W_OK) == 0) {
+        REQUIRE(art_sink_open(&f.ctx, &sink, "/dev/full") == ART_OK);
+        for (int i = 0; i < 30000; i++) art_sink_put_double(sink, 1.5);
+        CHECK_STATUS(art_sink_write(sink, "", 0), ART_EWRITE);
+        CHECK_STATUS(art_sink_commit(sink), ART_EWRITE);
+    }
+    folder_close(&f);
+}
+
 TEST(text_sinks_need_a_file)
 {
     struct art_ctx ctx;
@@ -168,6 +199,10 @@ TEST(text_paths_beside)
         CHECK_STR(path, cases[i][2]);
         art_free(path);
     }
+    CHECK(art_path_has_extension("a/b.NODE.gz", ".node") &&
+          art_path_has_extension("b.1.node", ".node"));
+    CHECK(!art_path_has_extension(".node", ".node") &&
+          !art_path_has_extension("b.node.g", ".node"));
     art_ctx_fini(&ctx);
 }
 

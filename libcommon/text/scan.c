@@ -22,7 +22,7 @@ void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_
     scan->ctx = ctx;
     scan->src = src;
     scan->p = src->data;
-    scan->end = src->data + src->n;
+    scan->end = art_source_lines(src, src->data);
     scan->from = src->data;
     scan->from_line = 1;
     if (src->n >= 3 && memcmp(src->data, "\xef\xbb\xbf", 3) == 0) scan->p += 3;
@@ -100,6 +100,7 @@ static void pass_line_end(struct art_scan *scan)
     if (scan->p == scan->end) return;
     char c = *scan->p++;
     if (c == '\r' && scan->p < scan->end && *scan->p == '\n') scan->p++;
+    if (scan->p == scan->end) scan->end = art_source_lines(scan->src, scan->p);
     if (scan->once && scan->p - scan->from > piece) forget(scan);
 }
 
@@ -246,6 +247,15 @@ int art_scan_int(struct art_scan *scan, int *i)
     return ART_OK;
 }
 
+/* Whether n bytes may follow. */
+static bool may_follow(const struct art_scan *scan, uint64_t n)
+{
+    size_t at = (size_t)(scan->p - scan->src->data);
+    if (n > SIZE_MAX - at) return false;
+    if (art_source_total(scan->src) < SIZE_MAX) return n <= art_source_total(scan->src) - at;
+    return art_source_fill(scan->src, at + (size_t)n) == ART_OK && scan->src->n - at >= n;
+}
+
 int art_scan_count(struct art_scan *scan, size_t bytes, int *n)
 {
     int64_t value;
@@ -253,8 +263,8 @@ int art_scan_count(struct art_scan *scan, size_t bytes, int *n)
     int status = scan_integer(scan, "a count", &value, &at);
     if (status < 0) return status;
     if (value < 0) return art_scan_fail(scan, at, ART_ERANGE, "the count is negative");
-    if (value > INT32_MAX ||
-        (size_t)value > (size_t)(scan->end - scan->p) / (bytes ? bytes : 1) + 1)
+    /* the last thing may lack what parts it from the next */
+    if (value > INT32_MAX || (value > 1 && !may_follow(scan, (uint64_t)(value - 1) * bytes)))
         return art_scan_fail(scan, at, ART_ERANGE,
                              "the count is larger than the rest of the file can hold");
     *n = (int)value;

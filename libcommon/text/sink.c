@@ -124,6 +124,37 @@ int art_sink_printf(struct art_sink *sink, const char *fmt, ...)
     return status;
 }
 
+void art_sink_puts(struct art_sink *sink, const char *s)
+{
+    (void)!art_sink_write(sink, s, strlen(s));
+}
+
+/* Room for a number in the buffer; NULL after a failure. */
+static char *number_room(struct art_sink *sink)
+{
+    if (sink->status == ART_OK && BUFFER - sink->n < ART_NUMBER_MAX) (void)empty(sink, Z_NO_FLUSH);
+    return sink->status < 0 ? NULL : sink->buf + sink->n;
+}
+
+void art_sink_put_int(struct art_sink *sink, int64_t i)
+{
+    char text[ART_NUMBER_MAX], *to = number_room(sink);
+    size_t at = sizeof text;
+    uint64_t left = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+    if (!to) return;
+    do text[--at] = (char)('0' + left % 10);
+    while (left /= 10);
+    if (i < 0) text[--at] = '-';
+    sink->n += sizeof text - at;
+    while (at < sizeof text) *to++ = text[at++];
+}
+
+void art_sink_put_double(struct art_sink *sink, double x)
+{
+    char *to = number_room(sink);
+    if (to) sink->n += art_print_double(to, x);
+}
+
 int art_sink_flush(struct art_sink *sink)
 {
     return sink->status < 0 ? sink->status : empty(sink, Z_SYNC_FLUSH);

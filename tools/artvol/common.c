@@ -2,15 +2,7 @@
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
 {
-    struct art_source src = {0};
-    int status = ART_OK;
-    ART_TRY(art_source_read(&cli->ctx, &src, path));
-    ART_TRY(art_format_for_reading(&cli->ctx, ART_FORMAT_VOLUME, format, &src, &in->format));
-    src.once = true;
-    ART_TRY(in->format->read(&cli->ctx, &in->vol, &src));
-out:
-    art_source_fini(&src);
-    return status;
+    return art_volume_read_found(&cli->ctx, &in->vol, path, format, &in->format);
 }
 
 int store_as(struct art_cli *cli, const struct art_volume *vol, const char *path,

@@ -1,0 +1,38 @@
+/* bvh_priv.h - the inside of the tree over the faces of a mesh. */
+#ifndef ART_BVH_PRIV_H
+#define ART_BVH_PRIV_H
+
+#include "boxtree_priv.h"
+
+/* A triangle with its coordinates, so that a leaf lies in one place. */
+struct art_bvh_tri {
+    double p[3][3];
+    int face, corner; /* corners 0, corner, corner + 1 of the face */
+};
+
+struct art_bvh {
+    const struct art_mesh *mesh;
+    struct art_boxtree *tree;
+    struct art_bvh_tri *tri; /* [tree->n], in the order of the leaves */
+};
+
+static inline void art_bvh_tri_vert(const struct art_bvh *bvh, const struct art_bvh_tri *tri, int vert[3])
+{
+    const int *v = bvh->mesh->face_vert + bvh->mesh->face_off[tri->face];
+    vert[0] = v[0], vert[1] = v[tri->corner], vert[2] = v[tri->corner + 1];
+}
+
+void art_bvh_tri_box(const struct art_bvh_tri *tri, double min[3], double max[3]);
+
+/* Growing list of pairs of faces. */
+struct art_pairs {
+    struct art_ctx *ctx;
+    int (*list)[2];
+    int n, cap;
+    bool failed;
+};
+bool art_pairs_add(struct art_pairs *pairs, int a, int b);
+/* Ascending, each once. */
+void art_pairs_sort(struct art_pairs *pairs);
+
+#endif

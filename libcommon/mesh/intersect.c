@@ -1,0 +1,109 @@
+/* Which faces meet that should not. */
+#include "bvh_priv.h"
+#include <art/predicates.h>
+
+/* A mesh of triangles with its tree, and the faces they come from. */
+struct cut_mesh {
+    struct art_mesh *copy; /* NULL: the mesh itself is triangular */
+    struct art_bvh *bvh;
+    int *face;             /* [triangles]; NULL: the same */
+};
+
+static void cut_mesh_fini(struct cut_mesh *c)
+{
+    art_bvh_free(c->bvh);
+    art_mesh_free(c->copy);
+    art_free(c->face);
+}
+
+static int cut_mesh_init(struct art_ctx *ctx, struct cut_mesh *c, const struct art_mesh *mesh)
+{
+    int status, m = 0;
+    if (!art_mesh_is_triangular(mesh)) {
+        /* triangulation keeps the order of the faces: k corners become k - 2 triangles */
+        c->face = art_alloc(ctx, (size_t)(art_mesh_n_corners(mesh) - 2 * mesh->n_faces),
+                            sizeof *c->face);
+        if (!c->face) return ART_ENOMEM;
+        for (int f = 0; f < mesh->n_faces; f++)
+            for (int k = mesh->face_off[f] + 2; k < mesh->face_off[f + 1]; k++) c->face[m++] = f;
+        ART_TRY(art_mesh_copy(ctx, &c->copy, mesh));
+        ART_TRY(art_mesh_triangulate(ctx, c->copy));
+    }
+    ART_TRY(art_bvh_create(ctx, &c->bvh, c->copy ? c->copy : mesh));
+    status = ART_OK;
+out:
+    return status;
+}
+
+struct meeting {
+    const struct cut_mesh *a, *b;
+    struct art_pairs pairs;
+};
+
+static bool meet_leaf(void *user, int first_a, int na, int first_b, int nb)
+{
+    struct meeting *M = user;
+    double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3];
+    bool self = M->a == M->b, same = self && first_a == first_b;
+    for (int j = 0; j < nb; j++) art_bvh_tri_box(&M->b->bvh->tri[first_b + j], min[j], max[j]);
+    for (int i = 0; i < na; i++) {
+        const struct art_bvh_tri *s = &M->a->bvh->tri[first_a + i];
+        double low[3], high[3];
+        art_bvh_tri_box(s, low, high);
+        for (int j = same ? i + 1 : 0; j < nb; j++) {
+            const struct art_bvh_tri *t = &M->b->bvh->tri[first_b + j];
+            if (!art_tree_boxes_meet(low, high, min[j], max[j])) continue;
+            int f = M->a->face ? M->a->face[s->face] : s->face;
+            int g = M->b->face ? M->b->face[t->face] : t->face;
+            if (self && f == g) continue; /* parts of one polygon */
+            bool meet = self ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1],
+                                                  t->p[2], NULL)
+                             : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1],
+                                           t->p[2]) != ART_TRI_DISJOINT;
+            if (!meet) continue;
+            bool turn = self && g < f;
+            if (!art_pairs_add(&M->pairs, turn ? g : f, turn ? f : g)) return false;
+        }
+    }
+    return true;
+}
+
+static int find(struct meeting *M, int (**pairs)[2], int *n)
+{
+    art_tree_pairs_(M->a->bvh->tree, M->b->bvh->tree, meet_leaf, M);
+    if (M->pairs.failed) {
+        art_free(M->pairs.list);
+        return ART_ENOMEM;
+    }
+    art_pairs_sort(&M->pairs);
+    *pairs = M->pairs.list;
+    *n = M->pairs.n;
+    return ART_OK;
+}
+
+int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2],
+                                int *n)
+{
+    struct cut_mesh c = {0};
+    struct meeting M = {&c, &c, {.ctx = ctx}};
+    int status;
+    ART_TRY(cut_mesh_init(ctx, &c, mesh));
+    ART_TRY(find(&M, pairs, n));
+out:
+    cut_mesh_fini(&c);
+    return status;
+}
+
+int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
+                           int (**pairs)[2], int *n)
+{
+    struct cut_mesh c = {0}, d = {0};
+    struct meeting M = {&c, &d, {.ctx = ctx}};
+    int status;
+    ART_TRY(cut_mesh_init(ctx, &c, a));
+    ART_TRY(cut_mesh_init(ctx, &d, b));
+    ART_TRY(find(&M, pairs, n));
+out:
+    cut_mesh_fini(&c), cut_mesh_fini(&d);
+    return status;
+}
