@@ -36,8 +36,6 @@ void art_mesh_edit_fini(struct art_mesh_edit *edit);
 int art_mesh_renumber(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *from,
                       const int *to);
 
-/* Index of the edge between two vertices, -1 if there is none. */
-int art_mesh_find_edge(const struct art_mesh_topology *t, int a, int b);
 /* Number of faces of an edge. */
 static inline int art_mesh_edge_faces(const struct art_mesh_topology *t, int e)
 {
