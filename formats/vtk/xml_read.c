@@ -28,6 +28,8 @@ struct reader {
 
 /* ------------------------------------------------------------------ messages */
 
+/* Record an error. libxml2 may finish the tag: to stop it would free the attributes that a callback
+ * still reads; callbacks do nothing after an error. */
 static int fail(struct reader *r, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 static int fail(struct reader *r, int status, const char *fmt, ...)
 {
@@ -37,7 +39,6 @@ static int fail(struct reader *r, int status, const char *fmt, ...)
     va_start(args, fmt);
     r->status = art_verror(r->x.ctx, status, &loc, fmt, args);
     va_end(args);
-    if (r->xml) xmlStopParser(r->xml);
     return r->status;
 }
 
@@ -340,7 +341,9 @@ static void on_comment(void *user, const xmlChar *value)
     struct reader *r = user;
     const char *p = (const char *)value;
     p += strspn(p, " \t\r\n#");
-    if (strncmp(p, "units", 5) != 0 || !strchr(" \t", p[5]) || !p[5] || r->d->units) return;
+    if (r->status < 0 || strncmp(p, "units", 5) != 0 || !strchr(" \t", p[5]) || !p[5] ||
+        r->d->units)
+        return;
     p += 5 + strspn(p + 5, " \t");
     size_t n = strcspn(p, "\r\n");
     while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t')) n--;
