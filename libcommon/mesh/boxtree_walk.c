@@ -26,8 +26,8 @@ static inline void distances2(const struct art_tree_node *node, const float p[3]
     for (int i = 0; i < ART_TREE_WIDE; i++) d2[i] = sum[i];
 }
 
-/* The limit in the tree's coordinates, made larger by more than the rounding of the distances of boxes:
- * nothing is left out that may be as near. Where floats end nothing is left out at all. */
+/* The limit in the tree's coordinates, made larger by more than the rounding of the distances of
+ * boxes: nothing is left out that may be as near. Where floats end nothing is left out at all. */
 static float float_limit(const struct art_boxtree *tree, double limit)
 {
     double x = limit * tree->scale * tree->scale * (1 + 0x1p-18);
@@ -315,7 +315,8 @@ bool art_boxtree_pairs(const struct art_boxtree *a, const struct art_boxtree *b,
     return art_tree_pairs_(a, &copy, visit_pair_leaf, &v);
 }
 
-bool art_boxtree_self_pairs(const struct art_boxtree *tree, art_boxtree_visit_pair *visit, void *user)
+bool art_boxtree_self_pairs(const struct art_boxtree *tree, art_boxtree_visit_pair *visit,
+                            void *user)
 {
     struct visiting v = {.a = tree, .b = tree, .visit_pair = visit, .user = user};
     return art_tree_pairs_(tree, tree, visit_pair_leaf, &v);

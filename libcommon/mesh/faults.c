@@ -6,8 +6,9 @@ static const struct art_fault_type types[ART_FAULT_KINDS] = {
                              ART_FOR_ANY, "length"},
     [ART_FAULT_NONMANIFOLD_EDGE] = {"nonmanifold-edge", "edges with more than two faces", ART_ERROR,
                                     ART_FOR_ANY, "length"},
-    [ART_FAULT_PINCHED_VERTEX] = {"pinched-vertex", "vertices where more than one fan of faces meets",
-                                  ART_ERROR, ART_FOR_CONTACT, "fans"},
+    [ART_FAULT_PINCHED_VERTEX] = {"pinched-vertex",
+                                  "vertices where more than one fan of faces meets", ART_ERROR,
+                                  ART_FOR_CONTACT, "fans"},
     [ART_FAULT_MISORIENTED_EDGE] = {"misoriented-edge",
                                     "edges whose two faces look to different sides", ART_ERROR,
                                     ART_FOR_CONTACT | ART_FOR_PRINT, "length"},
@@ -23,10 +24,11 @@ static const struct art_fault_type types[ART_FAULT_KINDS] = {
                           ART_WARNING, ART_FOR_FEM, "smallest angle"},
     [ART_FAULT_DUPLICATE_FACE] = {"duplicate-face", "faces with the same corners as an earlier one",
                                   ART_ERROR, ART_FOR_ANY, "area"},
-    [ART_FAULT_DUPLICATE_VERTEX] = {"duplicate-vertex", "vertices in the same place as an earlier one",
-                                    ART_WARNING, ART_FOR_ANY, "distance"},
-    [ART_FAULT_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE, 0,
-                               "distance"},
+    [ART_FAULT_DUPLICATE_VERTEX] = {"duplicate-vertex",
+                                    "vertices in the same place as an earlier one", ART_WARNING,
+                                    ART_FOR_ANY, "distance"},
+    [ART_FAULT_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE,
+                               0, "distance"},
     [ART_FAULT_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses", ART_NOTE, 0, ""},
     [ART_FAULT_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way", ART_ERROR,
                               ART_FOR_CONTACT | ART_FOR_PRINT, "volume"},
@@ -115,8 +117,8 @@ static enum shown shown_as(const struct art_fault *f)
 struct shown_mesh {
     const struct art_mesh *mesh;
     struct art_mesh *out;
-    int *vert;   /* [n_verts] index in `out`, -1 not there yet */
-    int *seen;   /* [n_faces] the last kind + 1 for which the face is there */
+    int *vert; /* [n_verts] index in `out`, -1 not there yet */
+    int *seen; /* [n_faces] the last kind + 1 for which the face is there */
     struct art_field *line_kind, *point_kind;
 };
 
@@ -141,7 +143,8 @@ static int show_face(struct art_ctx *ctx, struct shown_mesh *s, int f, enum art_
     if (!vert) return ART_ENOMEM;
     for (int k = 0; k < n; k++)
         ART_TRY(show_vert(ctx, s, s->mesh->face_vert[s->mesh->face_off[f] + k], &vert[k]));
-    ART_TRY(art_mesh_add_name(ctx, &s->out->groups, types[kind].name, strlen(types[kind].name), &group));
+    ART_TRY(art_mesh_add_name(ctx, &s->out->groups, types[kind].name, strlen(types[kind].name),
+                              &group));
     ART_TRY(art_mesh_add_face(ctx, s->out, n, vert));
     ART_TRY(art_mesh_set_group(ctx, s->out, s->out->n_faces - 1, group));
 out:
@@ -176,8 +179,8 @@ out:
     return status;
 }
 
-int art_faults_mesh(struct art_ctx *ctx, const struct art_faults *faults, const struct art_mesh *mesh,
-                    unsigned kinds, struct art_mesh **out_mesh)
+int art_faults_mesh(struct art_ctx *ctx, const struct art_faults *faults,
+                    const struct art_mesh *mesh, unsigned kinds, struct art_mesh **out_mesh)
 {
     struct shown_mesh s = {.mesh = mesh};
     int status;
