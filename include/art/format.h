@@ -107,8 +107,9 @@ struct art_format {
     bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
                                        art_scan) or art_source_fill: large files come bit by bit */
     unsigned carries;               /* meshes: enum art_carries */
-    const char *const *elem_fields; /* volumes: element fields that it has a word of its own for, ended by
-                                       NULL; NULL: none. Without ART_CARRIES_FACE_FIELDS they are kept */
+    /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
+     * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
+    const char *const *elem_fields, *const *node_fields;
     unsigned elem_kinds;            /* volumes: bit k is set if it holds elements of kind k; a mesh with
                                        others is refused */
 };
