@@ -9,15 +9,9 @@ struct search {
     const struct art_check *how;
     struct art_mesh_topology *t;
     struct art_mesh_shells *shells;
-<<<<<<< HEAD
-    struct art_faults *faults;
-    int *twin;  /* [n_faces] as of art_mesh_twins */
-    bool *flat; /* [n_faces] without area or with a repeated vertex */
-=======
     struct art_flaws *flaws;
     int *twin;     /* [n_faces] as of art_mesh_twins */
     bool *flat;    /* [n_faces] without area or with a repeated vertex */
->>>>>>> main
 };
 
 void art_check_init(struct art_check *how)
@@ -39,13 +33,8 @@ static int add_items(struct art_ctx *ctx, struct art_flaws *f, const int *item, 
     return ART_OK;
 }
 
-<<<<<<< HEAD
-static int add(struct search *s, enum art_fault_kind kind, int n_faces, const int *faces,
-               int n_verts, const int *verts, const double place[3], double size)
-=======
 static int add(struct search *s, enum art_flaw_kind kind, int n_faces, const int *faces, int n_verts,
                const int *verts, const double place[3], double size)
->>>>>>> main
 {
     struct art_flaws *f = s->flaws;
     struct art_flaw flaw = {.kind = kind, .n_faces = n_faces, .n_verts = n_verts, .size = size};
@@ -83,18 +72,9 @@ static bool edge_is(const struct search *s, int e, enum art_flaw_kind kind)
 {
     int at = s->t->edge_off[e], n = art_mesh_edge_faces(s->t, e);
     switch (kind) {
-<<<<<<< HEAD
-    case ART_FAULT_OPEN_EDGE:
-        return n == 1;
-    case ART_FAULT_NONMANIFOLD_EDGE:
-        return n > 2;
-    default:
-        return n == 2 && s->t->edge_up[at] == s->t->edge_up[at + 1];
-=======
     case ART_FLAW_OPEN_EDGE: return n == 1;
     case ART_FLAW_NONMANIFOLD_EDGE: return n > 2;
     default: return n == 2 && s->t->edge_up[at] == s->t->edge_up[at + 1];
->>>>>>> main
     }
 }
 
@@ -163,8 +143,7 @@ static int find_pinched(struct search *s, enum art_flaw_kind kind)
     if (n) qsort(fan, (size_t)n, sizeof *fan, compare_fans);
     status = ART_OK;
     for (int i = 0, end; i < n; i = end) {
-        for (end = i; end < n && fan[end].vert == fan[i].vert; end++)
-            faces[end - i] = fan[end].face;
+        for (end = i; end < n && fan[end].vert == fan[i].vert; end++) faces[end - i] = fan[end].face;
         if (end - i > 1)
             ART_TRY(add(s, kind, end - i, faces, 1, &fan[i].vert, art_mesh_at(mesh, fan[i].vert),
                         end - i));
@@ -255,9 +234,9 @@ static double longest_side(const struct art_mesh *mesh, int f)
     int first = mesh->face_off[f], n = art_mesh_face_size(mesh, f);
     double longest = 0;
     for (int k = 0; k < n; k++)
-        longest =
-            fmax(longest, art_v3_distance(art_mesh_at(mesh, mesh->face_vert[first + k]),
-                                          art_mesh_at(mesh, mesh->face_vert[first + (k + 1) % n])));
+        longest = fmax(longest,
+                       art_v3_distance(art_mesh_at(mesh, mesh->face_vert[first + k]),
+                                       art_mesh_at(mesh, mesh->face_vert[first + (k + 1) % n])));
     return longest;
 }
 
@@ -359,15 +338,9 @@ out:
     return status;
 }
 
-<<<<<<< HEAD
-/* Pairs of faces, and the pairs of shells that they belong to. What is degenerate or the same face
- * twice was told before. */
-static int find_intersections(struct search *s, enum art_fault_kind kind)
-=======
 /* Pairs of faces, and the pairs of shells that they belong to. What is degenerate or the same face twice was told
  * before. */
 static int find_intersections(struct search *s, enum art_flaw_kind kind)
->>>>>>> main
 {
     int(*pairs)[2] = NULL, n, m = 0, status;
     struct overlap *list = NULL;
@@ -452,13 +425,8 @@ out:
     return status;
 }
 
-<<<<<<< HEAD
-int art_mesh_find_faults(struct art_ctx *ctx, const struct art_mesh *mesh,
-                         const struct art_check *how, struct art_faults *faults)
-=======
 int art_mesh_find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_check *how,
                          struct art_flaws *flaws)
->>>>>>> main
 {
     struct art_flaws found = {0};
     struct search s = {.ctx = ctx, .mesh = mesh, .how = how, .flaws = &found};

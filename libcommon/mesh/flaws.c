@@ -6,16 +6,9 @@ static const struct art_flaw_type types[ART_FLAW_KINDS] = {
                              ART_FOR_ANY, "length"},
     [ART_FLAW_NONMANIFOLD_EDGE] = {"nonmanifold-edge", "edges with more than two faces", ART_ERROR,
                                     ART_FOR_ANY, "length"},
-<<<<<<< HEAD:libcommon/mesh/faults.c
-    [ART_FAULT_PINCHED_VERTEX] = {"pinched-vertex",
-                                  "vertices where more than one fan of faces meets", ART_ERROR,
-                                  ART_FOR_CONTACT, "fans"},
-    [ART_FAULT_MISORIENTED_EDGE] = {"misoriented-edge",
-=======
     [ART_FLAW_PINCHED_VERTEX] = {"pinched-vertex", "vertices where more than one fan of faces meets",
                                   ART_ERROR, ART_FOR_CONTACT, "fans"},
     [ART_FLAW_MISORIENTED_EDGE] = {"misoriented-edge",
->>>>>>> main:libcommon/mesh/flaws.c
                                     "edges whose two faces look to different sides", ART_ERROR,
                                     ART_FOR_CONTACT | ART_FOR_PRINT, "length"},
     [ART_FLAW_INTERSECTION] = {"intersection", "pairs of faces that cross, touch or overlap",
@@ -30,22 +23,12 @@ static const struct art_flaw_type types[ART_FLAW_KINDS] = {
                           ART_NOTE, ART_FOR_FEM, "smallest angle"},
     [ART_FLAW_DUPLICATE_FACE] = {"duplicate-face", "faces with the same corners as an earlier one",
                                   ART_ERROR, ART_FOR_ANY, "area"},
-<<<<<<< HEAD:libcommon/mesh/faults.c
-    [ART_FAULT_DUPLICATE_VERTEX] = {"duplicate-vertex",
-                                    "vertices in the same place as an earlier one", ART_WARNING,
-                                    ART_FOR_ANY, "distance"},
-    [ART_FAULT_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE,
-                               0, "distance"},
-    [ART_FAULT_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses", ART_NOTE, 0, ""},
-    [ART_FAULT_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way", ART_ERROR,
-=======
     [ART_FLAW_DUPLICATE_VERTEX] = {"duplicate-vertex", "vertices in the same place as an earlier one",
                                     ART_WARNING, ART_FOR_ANY, "distance"},
     [ART_FLAW_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE, 0,
                                "distance"},
     [ART_FLAW_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses", ART_NOTE, 0, ""},
     [ART_FLAW_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way", ART_ERROR,
->>>>>>> main:libcommon/mesh/flaws.c
                               ART_FOR_CONTACT | ART_FOR_PRINT, "volume"},
     [ART_FLAW_NESTED] = {"nested", "closed shells inside another", ART_NOTE, 0, "volume"},
 };
@@ -132,8 +115,8 @@ static enum shown shown_as(const struct art_flaw *f)
 struct shown_mesh {
     const struct art_mesh *mesh;
     struct art_mesh *out;
-    int *vert; /* [n_verts] index in `out`, -1 not there yet */
-    int *seen; /* [n_faces] the last kind + 1 for which the face is there */
+    int *vert;   /* [n_verts] index in `out`, -1 not there yet */
+    int *seen;   /* [n_faces] the last kind + 1 for which the face is there */
     struct art_field *line_kind, *point_kind;
 };
 
@@ -158,8 +141,7 @@ static int show_face(struct art_ctx *ctx, struct shown_mesh *s, int f, enum art_
     if (!vert) return ART_ENOMEM;
     for (int k = 0; k < n; k++)
         ART_TRY(show_vert(ctx, s, s->mesh->face_vert[s->mesh->face_off[f] + k], &vert[k]));
-    ART_TRY(art_mesh_add_name(ctx, &s->out->groups, types[kind].name, strlen(types[kind].name),
-                              &group));
+    ART_TRY(art_mesh_add_name(ctx, &s->out->groups, types[kind].name, strlen(types[kind].name), &group));
     ART_TRY(art_mesh_add_face(ctx, s->out, n, vert));
     ART_TRY(art_mesh_set_group(ctx, s->out, s->out->n_faces - 1, group));
 out:
@@ -194,13 +176,8 @@ out:
     return status;
 }
 
-<<<<<<< HEAD:libcommon/mesh/faults.c
-int art_faults_mesh(struct art_ctx *ctx, const struct art_faults *faults,
-                    const struct art_mesh *mesh, unsigned kinds, struct art_mesh **out_mesh)
-=======
 int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const struct art_mesh *mesh,
                     unsigned kinds, struct art_mesh **out_mesh)
->>>>>>> main:libcommon/mesh/flaws.c
 {
     struct shown_mesh s = {.mesh = mesh};
     int status;

@@ -28,8 +28,7 @@ void art_grid_fini(struct art_grid *grid)
     memset(grid, 0, sizeof *grid);
 }
 
-/* The cube of a place as whole numbers in doubles, which cannot overflow; + 0.0 makes one zero of
- * two. */
+/* The cube of a place as whole numbers in doubles, which cannot overflow; + 0.0 makes one zero of two. */
 static void cube_of(const struct art_grid *grid, const double *p, double c[3])
 {
     for (int k = 0; k < 3; k++) c[k] = (grid->cell > 0 ? floor(p[k] / grid->cell) : p[k]) + 0.0;
@@ -138,8 +137,8 @@ out:
     return status;
 }
 
-/* Values of vertices that differ where vertices are merged become values of corners, so that seams
- * of texture and hard edges stay. */
+/* Values of vertices that differ where vertices are merged become values of corners, so that seams of
+ * texture and hard edges stay. */
 static int keep_seams(struct art_ctx *ctx, struct art_mesh *mesh, struct art_mesh_attr *attr,
                       const int *to)
 {
@@ -148,13 +147,12 @@ static int keep_seams(struct art_ctx *ctx, struct art_mesh *mesh, struct art_mes
     bool differ = false;
     if (attr->idx || attr->n == 0) return ART_OK;
     for (int i = 0; i < mesh->n_verts && i < attr->n && !differ; i++)
-        differ = to[i] != i &&
-                 memcmp(attr->val + (size_t)i * dim, attr->val + (size_t)to[i] * dim, size) != 0;
+        differ = to[i] != i && memcmp(attr->val + (size_t)i * dim,
+                                      attr->val + (size_t)to[i] * dim, size) != 0;
     if (!differ) return ART_OK;
     int *idx = art_alloc(ctx, (size_t)corners, sizeof *idx);
     if (!idx) return ART_ENOMEM;
-    for (int k = 0; k < corners; k++)
-        idx[k] = mesh->face_vert[k] < attr->n ? mesh->face_vert[k] : -1;
+    for (int k = 0; k < corners; k++) idx[k] = mesh->face_vert[k] < attr->n ? mesh->face_vert[k] : -1;
     attr->idx = idx;
     attr->idx_cap = corners;
     return ART_OK;

@@ -92,7 +92,9 @@ static int letters(struct tet_job *job, struct art_buf *text)
 {
     const struct tet_options *o = job->o;
     bool sizes = art_fields_find(&job->plc->mesh_fields, "regions") != NULL;
-    art_buf_puts(text, o->hull ? "-" : "-p");
+    /* -M: flat neighbours are not merged, which would move the surface where they are nearly flat
+     */
+    art_buf_puts(text, o->hull ? "-" : "-pM");
     if (o->quality > 0 || o->dihedral > 0) art_buf_putc(text, 'q');
     if (o->quality > 0) art_buf_double(text, o->quality);
     if (o->dihedral > 0) {
@@ -193,6 +195,9 @@ static int explain(struct tet_job *job, const struct tet_folder *folder, const s
                            "tetgen crashed (%s): %s; other options (--quality, --no-split) or "
                            "`artmesh repair` may help",
                            strsignal(end->signal), said);
+    else if (end->exited && end->code == 0)
+        status = art_error(ctx, ART_ESHAPE, NULL, "tetgen made no elements: %s",
+                           words.n ? said : "there is nothing outside of the holes");
     else if (end->code == 127)
         status =
             art_error(ctx, ART_EWRITE, NULL, "'%s' could not be run: %s", job->o->program, said);

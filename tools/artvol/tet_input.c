@@ -10,23 +10,23 @@
 
 enum { SHOWN = 5 };
 
-/* Each kind of fault with its number and the first places. */
-static void tell(struct art_ctx *ctx, const struct art_faults *faults, unsigned kinds)
+/* Each kind of flaw with its number and the first places. */
+static void tell(struct art_ctx *ctx, const struct art_flaws *flaws, unsigned kinds)
 {
-    for (int k = 0; k < ART_FAULT_KINDS; k++) {
+    for (int k = 0; k < ART_FLAW_KINDS; k++) {
         struct art_buf text;
         int shown = 0;
-        if (!(kinds >> k & 1) || faults->count[k] == 0) continue;
+        if (!(kinds >> k & 1) || flaws->count[k] == 0) continue;
         art_buf_init(&text, ctx);
-        for (int i = 0; i < faults->n && shown < SHOWN; i++) {
-            const double *x = faults->list[i].place;
-            if (faults->list[i].kind != (enum art_fault_kind)k) continue;
+        for (int i = 0; i < flaws->n && shown < SHOWN; i++) {
+            const double *x = flaws->list[i].place;
+            if (flaws->list[i].kind != (enum art_flaw_kind)k) continue;
             art_buf_printf(&text, "%s(%g, %g, %g)", shown++ ? ", " : "", x[0], x[1], x[2]);
         }
-        if (faults->count[k] > shown) art_buf_puts(&text, ", ...");
+        if (flaws->count[k] > shown) art_buf_puts(&text, ", ...");
         if (art_buf_status(&text) == ART_OK)
-            art_error(ctx, ART_ESHAPE, NULL, "%d %s: at %s", faults->count[k],
-                      art_fault_type((enum art_fault_kind)k)->summary, text.s);
+            art_error(ctx, ART_ESHAPE, NULL, "%d %s: at %s", flaws->count[k],
+                      art_flaw_type((enum art_flaw_kind)k)->summary, text.s);
         art_buf_fini(&text);
     }
 }
@@ -37,27 +37,27 @@ int tet_check_surface(struct tet_job *job)
 {
     struct art_ctx *ctx = &job->cli->ctx;
     struct art_check how;
-    struct art_faults faults;
+    struct art_flaws flaws;
     unsigned bad = 0;
     int status, n = 0;
     art_check_init(&how);
-    for (int k = 0; k < ART_FAULT_KINDS; k++) {
-        const struct art_fault_type *type = art_fault_type((enum art_fault_kind)k);
+    for (int k = 0; k < ART_FLAW_KINDS; k++) {
+        const struct art_flaw_type *type = art_flaw_type((enum art_flaw_kind)k);
         if (type->severity == ART_ERROR && type->uses & ART_FOR_FEM) bad |= 1u << k;
     }
-    bad &= ~(1u << ART_FAULT_INSIDE_OUT | 1u << ART_FAULT_NESTED);
+    bad &= ~(1u << ART_FLAW_INSIDE_OUT | 1u << ART_FLAW_NESTED);
     how.kinds = bad;
-    status = art_mesh_find_faults(ctx, job->mesh, &how, &faults);
+    status = art_mesh_find_flaws(ctx, job->mesh, &how, &flaws);
     if (status < 0) return status;
-    for (int k = 0; k < ART_FAULT_KINDS; k++)
-        if (bad >> k & 1) n += faults.count[k];
+    for (int k = 0; k < ART_FLAW_KINDS; k++)
+        if (bad >> k & 1) n += flaws.count[k];
     if (n > 0) {
-        tell(ctx, &faults, bad);
+        tell(ctx, &flaws, bad);
         status = art_error(ctx, ART_ESHAPE, NULL,
                            "the surface cannot be filled as it is; `artmesh repair` may mend it, "
-                           "`artmesh check` lists every fault");
+                           "`artmesh check` lists every flaw");
     }
-    art_faults_fini(&faults);
+    art_flaws_fini(&flaws);
     return status;
 }
 
