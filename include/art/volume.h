@@ -109,6 +109,11 @@ bool art_volume_bounds(const struct art_volume *vol, double min[3], double max[3
 /* Sum over the solids. */
 double art_volume_volume(const struct art_volume *vol);
 
+/* The sides of solids, 8 element + face, that each facet is: side[n_facets][2], -1 for none. Facets of 6 and
+ * 8 nodes are outlines of quadratic sides: corners and the nodes between them in turn. */
+int art_volume_facet_sides(struct art_ctx *ctx, const struct art_volume *vol, int (*side)[2])
+    ART_MUST_USE;
+
 /* -------------------------------------------------------------- operations */
 
 /* Move the nodes; a transform that reflects renumbers the nodes of solids so that they stay upright. */
