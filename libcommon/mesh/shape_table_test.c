@@ -279,6 +279,11 @@ TEST(mesh_shapes_box_divided)
     check_solid(&ctx, mesh, 2);
     CHECK_NEAR(art_mesh_volume(mesh), 9, 1e-14);
     art_mesh_free(mesh);
+    /* a square with a hole, joined to the outside by a cut */
+    REQUIRE(CHECK_STATUS(make(&ctx, &mesh, "prism", "xy=0,0,3,0,3,3,0,3,0,0,1,1,1,2,2,2,2,1,1,1"),
+                         ART_OK));
+    CHECK_NEAR(art_mesh_volume(mesh), 8, 1e-14);
+    art_mesh_free(mesh);
     art_ctx_fini(&ctx);
 }
 
@@ -490,6 +495,8 @@ TEST(mesh_shapes_messages)
         {"prism", "xy=0,0,1,0,1", ART_ERANGE, "xy has 5 numbers; it takes 3 or more groups of 2"},
         {"prism", "xy=0,0,1,0,1;1", ART_ERANGE, "is no list of numbers"},
         {"prism", "xy=0,0,1,0,2,0", ART_ERANGE, "area of the outline 0 is not positive"},
+        {"prism", "xy=0,0,4,0,4,4,2,-1,0,4", ART_ERANGE,
+         "the outline crosses itself: its sides 1 and "},
         {"skew_box", "dx=inf", ART_ERANGE, "dx=inf is out of range (finite)"},
         {"icosphere", "divisions=9", ART_ELIMIT, "number of divisions 9 is above 8"}};
     struct art_ctx ctx;
