@@ -50,5 +50,7 @@ extern const struct art_cli_command make_command;
 extern const struct art_cli_command mass_command;
 extern const struct art_cli_command merge_command;
 extern const struct art_cli_command transform_command;
+extern const struct art_cli_command check_command;
+extern const struct art_cli_command repair_command;
 
 #endif
