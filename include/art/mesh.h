@@ -438,7 +438,8 @@ int art_mesh_make_box(struct art_ctx *ctx, struct art_mesh **mesh, double wx, do
 /* Axis z; nr >= 1 rings on the end caps, nh >= 1 divisions of the length. */
 int art_mesh_make_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, double r, double h, int nslices,
                            int nr, int nh) ART_MUST_USE;
-/* A simple polygon xy[n][2] (either way round) drawn out along z from -h/2 to h/2. */
+/* A simple polygon xy[n][2] (either way round) drawn out along z from -h/2 to h/2; ART_ERANGE with the sides
+ * if it crosses itself. */
 int art_mesh_make_prism(struct art_ctx *ctx, struct art_mesh **mesh, int n, const double (*xy)[2],
                         double h) ART_MUST_USE;
 /* Ring about the z axis: nmajor * nminor vertices; rminor < rmajor. */
