@@ -27,8 +27,8 @@ struct art_boxtree {
     struct art_tree_node *node; /* the first is the root */
 };
 
-/* A point in the coordinates of the tree, cut off where it is so far away that nothing matters any more; returns
- * its largest coordinate. */
+/* A point in the coordinates of the tree, cut off where it is so far away that nothing matters any more;
+ * returns its largest coordinate. */
 static inline float art_tree_point(const struct art_boxtree *tree, const double p[3], float q[3])
 {
     float most = 0;
