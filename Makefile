@@ -213,7 +213,7 @@ bench: all $(BENCHES) ## measure, against the peers that are installed (tests/be
 lint: $(LIB)/libartkit.a $(LIB)/libartkit.so ## rules of the house that a machine can check
 	@$(CHECK_ENV) sh tests/lint/lint.sh
 
-SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+SANITIZE = -O1 -g -DART_POISON -fno-omit-frame-pointer -fsanitize=address,undefined \
            -fno-sanitize-recover=undefined
 SANITIZED_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS="$(SANITIZE)"
 

@@ -27,30 +27,27 @@ const struct art_format *art_format_find(enum art_format_kind kind, const char *
 
 /* ------------------------------------------------------------------ choosing */
 
-/* Whether a file name ends with the extension, ".gz" aside. */
-static bool has_extension(const char *path, const char *extension)
-{
-    size_t n = strlen(path), m = strlen(extension);
-    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
-    if (n <= m) return false;
-    for (size_t i = 0; i < m; i++) {
-        char c = path[n - m + i];
-        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
-        if (c != extension[i]) return false;
-    }
-    return true;
-}
-
+/* A format whose first extension it is goes before one that has it as a further one. *rival is
+ * another one of the same claim, or NULL. */
 static const struct art_format *by_extension(enum art_format_kind kind, const char *path,
-                                             bool write)
+                                             bool write, const struct art_format **rival)
 {
+    const struct art_format *shared = NULL;
+    *rival = NULL;
     for (int i = 0; i < N_FORMATS; i++) {
         const struct art_format *f = formats[i];
         if (f->kind != kind || !(write ? f->write != NULL : f->read != NULL)) continue;
-        for (const char *const *e = f->extensions; *e; e++)
-            if (has_extension(path, *e)) return f;
+        for (const char *const *e = f->extensions; *e; e++) {
+            if (!art_path_has_extension(path, *e)) continue;
+            if (e == f->extensions) {
+                *rival = NULL;
+                return f;
+            }
+            if (shared) *rival = f;
+            if (!shared) shared = f;
+        }
     }
-    return NULL;
+    return shared;
 }
 
 static const struct art_format *by_content(enum art_format_kind kind, const struct art_source *src)
@@ -101,7 +98,7 @@ int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const
         f = art_format_find(kind, name);
         if (!f || !f->read) return unknown(ctx, kind, name, src->name, false);
     } else {
-        f = by_extension(kind, src->name, false);
+        f = by_extension(kind, src->name, false, &seen);
         if (!f || (f->sniff && !f->sniff(src))) {
             seen = by_content(kind, src);
             if (seen) f = seen;
@@ -115,11 +112,17 @@ int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const
 int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
                            const char *path, const char *fallback, const struct art_format **format)
 {
-    const struct art_format *f = NULL;
+    const struct art_format *f = NULL, *rival = NULL;
     if (name)
         f = art_format_find(kind, name);
     else if (path)
-        f = by_extension(kind, path, true);
+        f = by_extension(kind, path, true, &rival);
+    if (f && rival) {
+        struct art_loc loc = {path, 0, 0};
+        return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                         "the name fits the formats %s (%s) and %s (%s): say which", f->name,
+                         f->extensions[0], rival->name, rival->extensions[0]);
+    }
     if (!f && !name && fallback) f = art_format_find(kind, fallback);
     if (!f || !f->write) return unknown(ctx, kind, name, path, true);
     *format = f;
@@ -159,63 +162,60 @@ out:
 
 /* -------------------------------------------------------------------- meshes */
 
-int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
+/* A mesh of either kind; *read tells that there is one, also if reading on from the file failed. */
+static int read_mesh(struct art_ctx *ctx, enum art_format_kind kind, void *object, bool *read,
+                     const char *path, const char *format, const struct art_format **found)
 {
     const struct art_format *f;
     struct art_source src = {0};
     int status = ART_OK;
-    ART_TRY(art_source_read(ctx, &src, path));
-    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_MESH, format, &src, &f));
-    ART_TRY(f->read(ctx, mesh, &src));
+    *read = false;
+    ART_TRY(art_source_open(ctx, &src, path));
+    ART_TRY(art_format_for_reading(ctx, kind, format, &src, &f));
+    if (!f->streams) ART_TRY(art_source_fill(&src, SIZE_MAX));
+    src.once = true;
+    ART_TRY(f->read(ctx, object, &src));
+    *read = true;
+    ART_TRY(art_source_status(&src));
+    if (found) *found = f;
 out:
     art_source_fini(&src);
     return status;
 }
 
-int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
-                   const char *format)
+int art_mesh_read_found(struct art_ctx *ctx, struct art_mesh **mesh, const char *path,
+                        const char *format, const struct art_format **found)
 {
-    const struct art_format *f;
-    struct art_sink *sink = NULL;
-    int status = ART_OK;
-    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_MESH, format, path, NULL, &f));
-    ART_TRY(art_format_losses(ctx, f, mesh));
-    ART_TRY(art_sink_open(ctx, &sink, path));
-    ART_TRY(f->write(ctx, mesh, sink));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
+    struct art_mesh *made = NULL;
+    bool read;
+    int status = read_mesh(ctx, ART_FORMAT_MESH, &made, &read, path, format, found);
+    if (status == ART_OK)
+        *mesh = made;
+    else if (read)
+        art_mesh_free(made);
+    return status;
+}
+
+int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
+{
+    return art_mesh_read_found(ctx, mesh, path, format, NULL);
+}
+
+int art_volume_read_found(struct art_ctx *ctx, struct art_volume **vol, const char *path,
+                          const char *format, const struct art_format **found)
+{
+    struct art_volume *made = NULL;
+    bool read;
+    int status = read_mesh(ctx, ART_FORMAT_VOLUME, &made, &read, path, format, found);
+    if (status == ART_OK)
+        *vol = made;
+    else if (read)
+        art_volume_free(made);
     return status;
 }
 
 int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *path,
                     const char *format)
 {
-    const struct art_format *f;
-    struct art_source src = {0};
-    int status = ART_OK;
-    ART_TRY(art_source_read(ctx, &src, path));
-    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_VOLUME, format, &src, &f));
-    ART_TRY(f->read(ctx, vol, &src));
-out:
-    art_source_fini(&src);
-    return status;
-}
-
-int art_volume_write(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
-                     const char *format)
-{
-    const struct art_format *f;
-    struct art_sink *sink = NULL;
-    int status = ART_OK;
-    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_VOLUME, format, path, NULL, &f));
-    ART_TRY(art_format_losses(ctx, f, vol));
-    ART_TRY(art_sink_open(ctx, &sink, path));
-    ART_TRY(f->write(ctx, vol, sink));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    return status;
+    return art_volume_read_found(ctx, vol, path, format, NULL);
 }

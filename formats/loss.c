@@ -20,13 +20,27 @@ static void check(struct losses *l, unsigned flag, bool present, const char *wha
     if (present && !(l->carries & flag)) lose(l, what, n);
 }
 
-static void check_fields(struct losses *l, unsigned flag, const struct art_fields *fields,
-                         const char *what)
+static bool is_known(const char *const *known, const char *name)
+{
+    for (; known && *known; known++)
+        if (strcmp(*known, name) == 0) return true;
+    return false;
+}
+
+static void check_fields_but(struct losses *l, unsigned flag, const struct art_fields *fields,
+                             const char *what, const char *const *known)
 {
     for (int i = 0; i < fields->n && !(l->carries & flag); i++) {
+        if (is_known(known, fields->list[i].name)) continue;
         lose(l, what, 0);
         art_buf_printf(&l->text, " '%s'", fields->list[i].name);
     }
+}
+
+static void check_fields(struct losses *l, unsigned flag, const struct art_fields *fields,
+                         const char *what)
+{
+    check_fields_but(l, flag, fields, what, NULL);
 }
 
 static void check_attr(struct losses *l, unsigned flag, const struct art_mesh_attr *attr,
@@ -108,7 +122,8 @@ static int check_kinds(struct art_ctx *ctx, const struct art_format *format,
     return ART_OK;
 }
 
-static void volume_losses(struct losses *l, const struct art_volume *v)
+static void volume_losses(struct losses *l, const struct art_format *format,
+                          const struct art_volume *v)
 {
     static const struct {
         unsigned flag;
@@ -127,8 +142,10 @@ static void volume_losses(struct losses *l, const struct art_volume *v)
     }
     check(l, ART_CARRIES_UNITS, v->units != NULL, "the unit", 0);
     check(l, ART_CARRIES_NAME, v->name != NULL, "the name", 0);
-    check_fields(l, ART_CARRIES_VERTEX_FIELDS, &v->node_fields, "node field");
-    check_fields(l, ART_CARRIES_FACE_FIELDS, &v->elem_fields, "element field");
+    check_fields_but(l, ART_CARRIES_VERTEX_FIELDS, &v->node_fields, "node field",
+                     format->node_fields);
+    check_fields_but(l, ART_CARRIES_FACE_FIELDS, &v->elem_fields, "element field",
+                     format->elem_fields);
     check_fields(l, ART_CARRIES_OTHER_FIELDS, &v->facet_fields, "facet field");
     check_fields(l, ART_CARRIES_OTHER_FIELDS, &v->mesh_fields, "field");
 }
@@ -141,7 +158,7 @@ int art_format_losses(struct art_ctx *ctx, const struct art_format *format, cons
     if (format->kind == ART_FORMAT_MESH) ART_TRY(mesh_losses(ctx, &l, object));
     if (format->kind == ART_FORMAT_VOLUME) {
         ART_TRY(check_kinds(ctx, format, object));
-        volume_losses(&l, object);
+        volume_losses(&l, format, object);
     }
     ART_TRY(art_buf_status(&l.text));
     if (l.text.n)

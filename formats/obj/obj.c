@@ -10,6 +10,13 @@ static int write_obj(struct art_ctx *ctx, const void *object, struct art_sink *s
     return art_obj_write(ctx, object, sink, NULL);
 }
 
+static int write_obj_as(struct art_ctx *ctx, const void *object, struct art_sink *sink,
+                        const struct art_writing *how)
+{
+    const struct art_obj_writing obj = {.zero_based = how->zero_based, .format = how->number};
+    return art_obj_write(ctx, object, sink, &obj);
+}
+
 static const char *const extensions[] = {".obj", NULL};
 
 const struct art_format art_format_obj = {
@@ -20,6 +27,9 @@ const struct art_format art_format_obj = {
     .sniff = art_obj_sniff,
     .read = read_obj,
     .write = write_obj,
+    .streams = true,
+    .write_as = write_obj_as,
+    .choices = ART_CHOICE_ASCII | ART_CHOICE_NUMBER | ART_CHOICE_ZERO_BASED,
     .carries = ART_CARRIES_POLYGONS | ART_CARRIES_LINES | ART_CARRIES_POINTS | ART_CARRIES_LOOSE |
                ART_CARRIES_NORMALS | ART_CARRIES_TEXTURE | ART_CARRIES_COLOR | ART_CARRIES_CORNERS |
                ART_CARRIES_GROUPS | ART_CARRIES_MATERIALS | ART_CARRIES_UNITS};

@@ -223,8 +223,8 @@ TEST(obj_errors_have_places)
     check_bad("v 0 0 0\nf 1 -2 1\n", ART_ERANGE, 2, 5);
     check_bad("v 0 0 0\nf 1 1 2\n", ART_ERANGE, 2, 7);
     check_bad("v 0 0 0\nf 1 1 \\\n  2 1\n", ART_ERANGE, 3, 3);
-    check_bad("v 0 0 0\nf 1 1/1 1\n", ART_ERANGE, 2, 5);
-    check_bad("v 0 0 0\nf 1 1 1//3\n", ART_ERANGE, 2, 7);
+    check_bad("v 0 0 0\nf 1 1/1 1\n", ART_ERANGE, 2, 7);
+    check_bad("v 0 0 0\nf 1 1 1//3\n", ART_ERANGE, 2, 10);
     check_bad("v 0 0 0\nl 1 7\n", ART_ERANGE, 2, 5);
     check_bad("v 0 0 0\nf 1 1 99999999999\n", ART_ERANGE, 2, 7);
     check_bad("v 0 0 0\nf 1 1 1/1/1/1\n", ART_ESYNTAX, 2, 12);
@@ -347,4 +347,62 @@ TEST(obj_out_of_memory)
 {
     struct art_ctx ctx;
     CHECK_ALLOC_FAILS(&ctx, read_once(&ctx));
+}
+
+/* The same mesh whatever ends the lines. */
+TEST(obj_line_ends)
+{
+    static const char *const texts[] = {
+        "\xef\xbb\xbf# units mm kg\nv 0 0 0\nv 1 0 \\\n 0\nv 0 1 0\nf 1 2 3\n",
+        "# units mm kg\r\nv 0 0 0\r\nv 1 0 \\\r\n 0\r\nv 0 1 0\r\nf 1 2 3",
+        "# units mm kg\rv 0 0 0\rv 1 0 \\\r 0\rv 0 1 0\rf 1 2 3\r"};
+    struct art_mesh *mesh[3] = {NULL, NULL, NULL};
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int i = 0; i < 3; i++) {
+        struct art_source src;
+        CHECK_STATUS(art_source_string(&ctx, &src, "x", texts[i], strlen(texts[i])), ART_OK);
+        CHECK(art_obj_sniff(&src));
+        REQUIRE(CHECK_STATUS(art_obj_read(&ctx, &mesh[i], &src, NULL), ART_OK));
+        CHECK(art_mesh_differs(mesh[0], mesh[i]) == NULL);
+        art_source_fini(&src);
+    }
+    CHECK_STR(mesh[0]->units, "mm kg");
+    for (int i = 0; i < 3; i++) art_mesh_free(mesh[i]);
+    check_bad("v 0 0 0\r\rv 1 x 0\r", ART_ESYNTAX, 3, 5);
+    art_ctx_fini(&ctx);
+}
+
+/* Places are right and late vertices found when the beginning of the text has been forgotten. */
+TEST(obj_large_text_is_forgotten)
+{
+    enum { N = 60000 };
+    struct art_ctx ctx;
+    struct art_source src;
+    struct art_mesh *mesh = NULL;
+    struct art_buf text;
+    art_ctx_init(&ctx);
+    art_buf_init(&text, &ctx);
+    for (int i = 0; i < N; i++) art_buf_printf(&text, "v %d.0000000000000000 0.125 1\n", i);
+    for (int i = 3; i <= N; i++) art_buf_printf(&text, "f %d %d %d\n", i - 2, i - 1, i);
+    art_buf_printf(&text, "f 1 2 %d\n", N + 1);
+    size_t whole = text.n;
+    art_buf_puts(&text, "v 0 0 0\n");
+    for (int late = 1; late >= 0; late--) {
+        size_t n = late ? text.n : whole;
+        REQUIRE(CHECK_STATUS(art_source_string(&ctx, &src, "x", text.s, n), ART_OK));
+        src.once = true;
+        CHECK_STATUS(art_obj_read(&ctx, &mesh, &src, NULL), late ? ART_OK : ART_ERANGE);
+        if (late && CHECK(mesh != NULL)) {
+            CHECK_INT(mesh->n_verts, N + 1);
+            CHECK_INT(mesh->n_faces, N - 1);
+            CHECK_NEAR(mesh->pos[3 * (size_t)(N - 1)], N - 1, 0);
+            art_mesh_free(mesh);
+        }
+        art_source_fini(&src);
+    }
+    CHECK_INT(ctx.last_loc.line, 2 * N - 1);
+    CHECK_INT(ctx.last_loc.col, 7);
+    art_buf_fini(&text);
+    art_ctx_fini(&ctx);
 }

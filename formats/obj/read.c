@@ -1,5 +1,5 @@
-/* Wavefront text into a mesh. Faces may refer to vertices that come later, so their indices are
- * checked when all is read; places in the file are worked out only when an error needs one. */
+/* Wavefront text into a mesh. Faces may refer to vertices that come later; such indices are looked
+ * at again when all is read. Places in the file are worked out only when a message needs one. */
 #include <art/format.h>
 #include <art/math.h>
 
@@ -14,29 +14,36 @@ struct reader {
     struct art_ctx *ctx;
     const struct art_source *src;
     const char *p, *end;
-    size_t from; /* where reading began, on line first_line */
-    int first_line;
-    bool zero_based, inline_text, ended;
+    const char *from; /* where reading began, or a line before which all is forgotten … */
+    int from_line;    /* … and its number */
+    bool forgot, zero_based, inline_text, ended;
     struct art_mesh *mesh;
     struct list list[N_LISTS];
     int group, material; /* of the faces to come; -1 none */
-    /* where each face and line statement starts, for messages */
-    size_t *face_at, *line_at, *point_at;
-    size_t face_at_cap, line_at_cap, point_at_cap;
+    /* indices of what does not exist yet, and where they stand */
+    struct early {
+        const char *at;
+        int list, index;
+    } * early;
+    size_t n_early, early_cap;
     int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
     bool warned_unknown, warned_free_form, warned_short;
 };
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
 
 /* ------------------------------------------------------------------ places */
 
 static struct art_loc place(const struct reader *r, const char *at)
 {
-    const char *start = r->src->data + r->from;
-    struct art_loc loc = {r->src->name, r->first_line, 1};
-    const char *line = start;
-    while (line > r->src->data && line[-1] != '\n') line--;
-    for (const char *q = start; q < at; q++)
-        if (*q == '\n') loc.line++, line = q + 1;
+    struct art_loc loc = {r->src->name, r->from_line, 1};
+    const char *line = r->from;
+    while (!r->forgot && line > r->src->data && !is_line_end(line[-1])) line--;
+    for (const char *q = r->from; q < at; q++)
+        if (*q == '\n' || (*q == '\r' && q + 1 < r->end && q[1] != '\n')) loc.line++, line = q + 1;
     loc.col = (int)(at - line) + 1;
     return loc;
 }
@@ -49,21 +56,43 @@ static int syntax(struct reader *r, const char *at, const char *message)
 
 /* ------------------------------------------------------------------ lexing */
 
+/* Large files need little more memory than their mesh. */
+static void forget(struct reader *r)
+{
+    const ptrdiff_t piece = 1 << 20;
+    if (r->inline_text || r->p - r->from < piece || r->n_early > 0) return;
+    r->from_line = place(r, r->p).line;
+    r->from = r->p;
+    r->forgot = true;
+    art_source_forget(r->src, (size_t)(r->p - r->src->data));
+}
+
 static bool at_line_end(const struct reader *r)
 {
-    return r->p == r->end || *r->p == '\n' || *r->p == '#';
+    return r->p == r->end || is_line_end(*r->p) || *r->p == '#';
+}
+
+/* More of the text, as whole lines. */
+static inline void more_lines(struct reader *r)
+{
+    if (r->p == r->end) r->end = art_source_lines(r->src, r->p);
 }
 
 static void skip_more(struct reader *r)
 {
     while (r->p < r->end) {
         char c = *r->p;
-        if (c == ' ' || c == '\t' || c == '\r') {
+        if (c == ' ' || c == '\t') {
             r->p++;
         } else if (c == '\\' && r->p + 1 < r->end && r->p[1] == '\n') {
             r->p += 2;
+            more_lines(r);
         } else if (c == '\\' && r->p + 2 < r->end && r->p[1] == '\r' && r->p[2] == '\n') {
             r->p += 3;
+            more_lines(r);
+        } else if (c == '\\' && r->p + 1 < r->end && r->p[1] == '\r') {
+            r->p += 2;
+            more_lines(r);
         } else {
             return;
         }
@@ -86,14 +115,14 @@ static bool is_blank(char c)
 /* To the end of the statement: the line end that no backslash precedes. */
 static void skip_statement(struct reader *r)
 {
-    while (r->p < r->end && *r->p != '\n') {
+    while (r->p < r->end && !is_line_end(*r->p)) {
         if (*r->p == '\\') {
             const char *before = r->p;
             skip_blanks(r);
             if (r->p != before) continue;
         }
         if (*r->p == '#') {
-            while (r->p < r->end && *r->p != '\n') r->p++;
+            while (r->p < r->end && !is_line_end(*r->p)) r->p++;
             return;
         }
         r->p++;
@@ -147,7 +176,7 @@ static size_t read_rest(struct reader *r, const char **text)
 {
     skip_blanks(r);
     *text = r->p;
-    while (r->p < r->end && *r->p != '\n') r->p++;
+    while (r->p < r->end && !is_line_end(*r->p)) r->p++;
     const char *last = r->p;
     while (last > *text && is_blank(last[-1])) last--;
     return (size_t)(last - *text);
@@ -159,6 +188,13 @@ static int count_of(const struct reader *r, int list)
 {
     if (list == VERTEX) return r->mesh->n_verts;
     return list == TEXTURE ? r->mesh->texture.n : r->mesh->normal.n;
+}
+
+static int too_early(struct reader *r, const char *at, int list, int index)
+{
+    if (!ART_GROW(r->ctx, r->early, r->n_early, r->early_cap)) return r->ctx->status;
+    r->early[r->n_early++] = (struct early){at, list, index};
+    return ART_OK;
 }
 
 /* An index as written into one that counts from zero; negative ones count back from the end of the
@@ -177,6 +213,7 @@ static inline int read_index(struct reader *r, int list, int *index)
         return art_error(r->ctx, ART_ERANGE, &loc, "%s index %d lies before the first",
                          r->list[list].what, raw);
     }
+    if (i >= count_of(r, list)) ART_TRY(too_early(r, start, list, i));
     *index = i;
 out:
     return status;
@@ -306,10 +343,8 @@ static int read_face(struct reader *r)
     if (!ART_RESERVE(r->ctx, m->face_off, (size_t)m->n_faces + 2, m->face_off_cap))
         return r->ctx->status;
     if (fresh) m->face_off[0] = 0;
-    if (!ART_GROW(r->ctx, r->face_at, m->n_faces, r->face_at_cap)) return r->ctx->status;
     ART_TRY(push_tag(r, &m->face_group, &m->group_cap, r->group));
     ART_TRY(push_tag(r, &m->face_material, &m->material_cap, r->material));
-    r->face_at[m->n_faces] = (size_t)(start - r->src->data);
     m->face_off[++m->n_faces] = n;
     status = ART_OK;
 out:
@@ -334,8 +369,6 @@ static int read_line(struct reader *r)
     if (!ART_RESERVE(r->ctx, m->line_off, (size_t)m->n_lines + 2, m->line_off_cap))
         return r->ctx->status;
     if (fresh) m->line_off[0] = 0;
-    if (!ART_GROW(r->ctx, r->line_at, m->n_lines, r->line_at_cap)) return r->ctx->status;
-    r->line_at[m->n_lines] = (size_t)(start - r->src->data);
     m->line_off[++m->n_lines] = n;
     status = ART_OK;
 out:
@@ -350,8 +383,6 @@ static int read_points(struct reader *r)
     skip_blanks(r);
     while (!at_line_end(r)) {
         int index = 0;
-        if (!ART_GROW(r->ctx, r->point_at, m->n_points, r->point_at_cap)) return r->ctx->status;
-        r->point_at[m->n_points] = (size_t)(r->p - r->src->data);
         ART_TRY(read_index(r, VERTEX, &index));
         if (!at_line_end(r) && !is_blank(*r->p)) return syntax(r, r->p, "expected a vertex");
         if (!ART_GROW(r->ctx, m->point_vert, m->n_points, m->point_cap)) return r->ctx->status;
@@ -510,7 +541,7 @@ static int unknown_statement(struct reader *r, const char *word, size_t n)
                            "statement '%.*s' is not known and left out", width, word);
 }
 
-/* "# units mm" states the unit of length. */
+/* "# units mm kg s" states the units. */
 static int read_comment(struct reader *r)
 {
     const char *text;
@@ -520,9 +551,8 @@ static int read_comment(struct reader *r)
         return ART_OK;
     text += 6, n -= 6;
     while (n && is_blank(*text)) text++, n--;
-    size_t len = 0;
-    while (len < n && !is_blank(text[len])) len++;
-    char *units = art_strndup(r->ctx, text, len);
+    if (n == 0) return ART_OK;
+    char *units = art_strndup(r->ctx, text, n);
     if (!units) return ART_ENOMEM;
     art_free(r->mesh->units);
     r->mesh->units = units;
@@ -554,8 +584,10 @@ static int read_statements(struct reader *r)
     while (!r->ended) {
         skip_blanks(r);
         if (r->p == r->end) break;
-        if (*r->p == '\n') {
+        if (is_line_end(*r->p)) {
             r->p++;
+            more_lines(r);
+            forget(r);
             continue;
         }
         ART_TRY(read_statement(r));
@@ -568,29 +600,16 @@ out:
 
 /* ---------------------------------------------------------------- assembly */
 
-/* Place of corner k of the statement whose items start at `at`. */
-static struct art_loc corner_place(struct reader *r, size_t at, int k)
+static int check_early(struct reader *r)
 {
-    r->p = r->src->data + at;
-    skip_blanks(r);
-    for (; k > 0; k--) {
-        while (r->p < r->end && !is_blank(*r->p)) r->p++;
-        skip_blanks(r);
+    for (size_t i = 0; i < r->n_early; i++) {
+        const struct early *e = &r->early[i];
+        int count = count_of(r, e->list);
+        if (e->index < count) continue;
+        struct art_loc loc = place(r, e->at);
+        return art_error(r->ctx, ART_ERANGE, &loc, "%s %d does not exist (there are %d)",
+                         r->list[e->list].what, e->index + (r->zero_based ? 0 : 1), count);
     }
-    return place(r, r->p);
-}
-
-static int check_range(struct reader *r, int list, int n, const int *off, const int *index,
-                       const size_t *at)
-{
-    int count = count_of(r, list);
-    for (int f = 0; index && f < n; f++)
-        for (int k = off[f]; k < off[f + 1]; k++) {
-            if (index[k] < count) continue;
-            struct art_loc loc = corner_place(r, at[f], k - off[f]);
-            return art_error(r->ctx, ART_ERANGE, &loc, "%s %d does not exist (there are %d)",
-                             r->list[list].what, index[k] + (r->zero_based ? 0 : 1), count);
-        }
     return ART_OK;
 }
 
@@ -614,26 +633,11 @@ static int settle_attribute(struct reader *r, struct art_mesh_attr *attr, const 
     return status;
 }
 
-static int check_points(struct reader *r)
-{
-    const struct art_mesh *m = r->mesh;
-    for (int i = 0; i < m->n_points; i++) {
-        const int off[2] = {i, i + 1};
-        int status = check_range(r, VERTEX, 1, off, m->point_vert, &r->point_at[i]);
-        if (status < 0) return status;
-    }
-    return ART_OK;
-}
-
 static int assemble(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
     int status;
-    ART_TRY(check_points(r));
-    ART_TRY(check_range(r, VERTEX, m->n_faces, m->face_off, m->face_vert, r->face_at));
-    ART_TRY(check_range(r, TEXTURE, m->n_faces, m->face_off, m->texture.idx, r->face_at));
-    ART_TRY(check_range(r, NORMAL, m->n_faces, m->face_off, m->normal.idx, r->face_at));
-    ART_TRY(check_range(r, VERTEX, m->n_lines, m->line_off, m->line_vert, r->line_at));
+    ART_TRY(check_early(r));
     ART_TRY(settle_attribute(r, &m->texture, "texture coordinate"));
     ART_TRY(settle_attribute(r, &m->normal, "normal"));
     if (r->colored > 0 && r->colored < m->n_verts) {
@@ -649,22 +653,23 @@ out:
 int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
                  const struct art_obj_reading *how)
 {
-    struct reader r = {.ctx = ctx, .src = src, .first_line = 1, .group = -1, .material = -1};
+    struct reader r = {.ctx = ctx, .src = src, .from_line = 1, .group = -1, .material = -1};
     int status;
     r.list[VERTEX].what = "vertex";
     r.list[TEXTURE].what = "texture coordinate";
     r.list[NORMAL].what = "normal";
     r.p = src->data;
-    r.end = src->data + src->n;
+    r.end = art_source_lines(src, src->data);
     if (how) {
         r.zero_based = how->zero_based;
         r.inline_text = how->inline_text;
         if (how->from > src->n)
             return art_error(ctx, ART_EUSAGE, NULL, "start behind the end of the text");
-        r.from = how->from;
         r.p += how->from;
-        if (how->line > 0) r.first_line = how->line;
+        if (how->line > 0) r.from_line = how->line;
     }
+    if (r.p == src->data && src->n >= 3 && memcmp(r.p, "\xef\xbb\xbf", 3) == 0) r.p += 3;
+    r.from = r.p;
     ART_TRY(art_mesh_create(ctx, &r.mesh));
     ART_TRY(read_statements(&r));
     size_t end = (size_t)(r.p - src->data);
@@ -673,7 +678,7 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     *mesh = r.mesh;
     r.mesh = NULL;
 out:
-    art_free(r.face_at), art_free(r.line_at), art_free(r.point_at);
+    art_free(r.early);
     art_mesh_free(r.mesh);
     return status;
 }
@@ -681,15 +686,16 @@ out:
 bool art_obj_sniff(const struct art_source *src)
 {
     const char *p = src->data, *end = src->data + src->n;
+    if (src->n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0) p += 3; /* byte order mark */
     for (int line = 0; line < 1000 && p < end; line++) {
         while (p < end && (*p == ' ' || *p == '\t' || *p == '\r' || *p == '\n')) p++;
         if (p == end) return false;
         if (*p != '#') {
             const char *word = p;
             while (p < end && !is_blank(*p)) p++;
-            return p < end && *p != '\n' && find_statement(word, (size_t)(p - word)) != NULL;
+            return p < end && !is_line_end(*p) && find_statement(word, (size_t)(p - word)) != NULL;
         }
-        while (p < end && *p != '\n') p++;
+        while (p < end && !is_line_end(*p)) p++;
     }
     return false;
 }

@@ -149,7 +149,8 @@ char *art_strndup(struct art_ctx *ctx, const char *s, size_t n) ART_MUST_USE;
 char *art_format(struct art_ctx *ctx, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 
 /* Make room for one more element in the array `ptr` of `n` elements and capacity `cap`
- * (an lvalue each); yields true on success. Usage: if (!ART_GROW(ctx, a, n, cap)) ...; a[n++] = x; */
+ * (an lvalue each); yields true on success. New elements hold anything.
+ * Usage: if (!ART_GROW(ctx, a, n, cap)) ...; a[n++] = x; */
 #define ART_GROW(ctx, ptr, n, cap) ART_RESERVE(ctx, ptr, (size_t)(n) + 1, cap)
 #define ART_RESERVE(ctx, ptr, want, cap)                                                      \
     ((size_t)(want) <= (size_t)(cap) ||                                                       \

@@ -66,6 +66,21 @@ double art_elem_volume(const struct art_elem_type *type, const double (*x)[3]);
 /* The smallest det J over the nodes and the integration points, relative to the mean of det J. A solid is
  * inverted somewhere if it is not positive. */
 double art_elem_min_jacobian(const struct art_elem_type *type, const double (*x)[3]);
+
+/* Shape of an element. */
+struct art_elem_quality {
+    double measure;            /* volume of a solid, area of a shell */
+    double min_jacobian;       /* as above */
+    double scaled_jacobian;    /* smallest over the corners of e1 x e2 . e3 / |e1| |e2| |e3| of the edges there
+                                  (tangents where edges are curved), 1 for the ideal element: regular
+                                  tetrahedron, cube, ... (Knupp 2000); shells: sine of the angle likewise */
+    double edge_ratio;         /* longest edge / shortest */
+    double radius_edge;        /* radius of the circumsphere / shortest edge, at least 0.612; triangles 0.577;
+                                  NAN for other kinds */
+    double min_angle, max_angle; /* deg: dihedral angles between faces; shells: angles at corners */
+};
+void art_elem_quality(const struct art_elem_type *type, const double (*x)[3], struct art_elem_quality *q);
+
 /* Renumber the nodes so that an inverted solid becomes upright (a mirror image of the numbering). */
 void art_elem_reverse(const struct art_elem_type *type, int *nodes);
 

@@ -53,11 +53,44 @@ enum art_carries {
     ART_CARRIES_FACETS = 1 << 20
 };
 
+/* How a mesh is written, where its format leaves a choice; zeroed it is the format's own way. */
+enum art_encoding {
+    ART_ENCODE_DEFAULT,
+    ART_ENCODE_ASCII,
+    ART_ENCODE_BINARY,       /* little-endian, or the only binary form that the format has */
+    ART_ENCODE_BINARY_BIG    /* big-endian */
+};
+enum art_normals {
+    ART_NORMALS_AUTO,        /* those that the mesh has */
+    ART_NORMALS_NEVER,
+    ART_NORMALS_ALWAYS       /* where it has none, those computed from the faces */
+};
+struct art_writing {
+    enum art_encoding encoding;
+    const char *number;      /* printf conversion for coordinates; NULL or "%g": the shortest exact
+                                text */
+    bool single;             /* binary coordinates of 4 bytes instead of 8 */
+    enum art_normals normals;
+    bool compress;
+    bool zero_based;         /* indices count from 0 */
+};
+/* Which of these a format understands; others are refused. Normals need ART_CARRIES_NORMALS alone. */
+enum art_choice {
+    ART_CHOICE_ASCII = 1 << 0,
+    ART_CHOICE_BINARY = 1 << 1,
+    ART_CHOICE_BINARY_BIG = 1 << 2,
+    ART_CHOICE_NUMBER = 1 << 3,
+    ART_CHOICE_SINGLE = 1 << 4,
+    ART_CHOICE_COMPRESS = 1 << 5,
+    ART_CHOICE_ZERO_BASED = 1 << 6
+};
+
 struct art_format {
     const char *name;               /* as in -f and -t */
     const char *summary;            /* one line for lists */
     enum art_format_kind kind;
-    const char *const *extensions;  /* with their dots, ended by NULL */
+    const char *const *extensions;  /* with their dots, ended by NULL; the first is the format's own,
+                                       others may also be those of another format */
     /* Whether the beginning of a text looks like this format; no other format of the kind says yes
      * to the same text. NULL: never chosen by content. */
     bool (*sniff)(const struct art_source *src);
@@ -66,7 +99,17 @@ struct art_format {
     int (*read)(struct art_ctx *ctx, void *object, const struct art_source *src);
     /* NULL: the format is only read. The sink is neither committed nor aborted. */
     int (*write)(struct art_ctx *ctx, const void *object, struct art_sink *sink);
+    /* The same with choices, beside `write`; they are such as `choices` has, `number` is a sound
+     * conversion, and normals have been seen to: the writer writes those that the mesh has. NULL: none. */
+    int (*write_as)(struct art_ctx *ctx, const void *object, struct art_sink *sink,
+                    const struct art_writing *how);
+    unsigned choices;               /* enum art_choice */
+    bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
+                                       art_scan) or art_source_fill: large files come bit by bit */
     unsigned carries;               /* meshes: enum art_carries */
+    /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
+     * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
+    const char *const *elem_fields, *const *node_fields;
     unsigned elem_kinds;            /* volumes: bit k is set if it holds elements of kind k; a mesh with
                                        others is refused */
 };
@@ -82,7 +125,8 @@ const struct art_format *art_format_find(enum art_format_kind kind, const char *
 int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
                            const struct art_source *src, const struct art_format **format)
     ART_MUST_USE;
-/* The format to write `path` with: by `name`, else by extension, else `fallback` (NULL: error). */
+/* The format to write `path` with: by `name`, else by extension, else `fallback` (NULL: error). An extension
+ * that is the first of no format and a further one of two is an error too. */
 int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
                            const char *path, const char *fallback,
                            const struct art_format **format) ART_MUST_USE;
@@ -143,18 +187,31 @@ int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_s
 /* Read a surface mesh; free it with art_mesh_free. */
 int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
     ART_MUST_USE;
+/* The same; *found (may be NULL) receives the format that it was in. */
+int art_mesh_read_found(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format,
+                        const struct art_format **found) ART_MUST_USE;
 /* Write one, whole or not at all. */
 int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                    const char *format) ART_MUST_USE;
+/* The same with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice that the format does not have. */
+int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
+                      const char *format, const struct art_writing *how) ART_MUST_USE;
 
 /* Read and write a volume mesh; free it with art_volume_free. */
 int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *path, const char *format)
     ART_MUST_USE;
+int art_volume_read_found(struct art_ctx *ctx, struct art_volume **vol, const char *path,
+                          const char *format, const struct art_format **found) ART_MUST_USE;
 int art_volume_write(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
                      const char *format) ART_MUST_USE;
+int art_volume_write_as(struct art_ctx *ctx, const struct art_volume *vol, const char *path,
+                        const char *format, const struct art_writing *how) ART_MUST_USE;
+/* Write a mesh (struct art_mesh, struct art_volume) into a sink; the functions above open one and call
+ * this. */
+int art_format_write(struct art_ctx *ctx, const struct art_format *format, const void *object,
+                     struct art_sink *sink, const struct art_writing *how) ART_MUST_USE;
 /* Tell what a format does not keep of a mesh or volume: one warning with all of it (an error under
- * ctx->strict); ART_EUNSUPPORTED for elements that it has no word for. The two functions above and
- * art_mesh_write call it. */
+ * ctx->strict); ART_EUNSUPPORTED for elements that it has no word for. art_format_write calls it. */
 int art_format_losses(struct art_ctx *ctx, const struct art_format *format, const void *object)
     ART_MUST_USE;
 
@@ -184,6 +241,35 @@ int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_s
                   const struct art_obj_writing *how) ART_MUST_USE;
 /* Whether a text begins like a Wavefront file. */
 bool art_obj_sniff(const struct art_source *src);
+
+/* ------------------------------------------------------------ ANSYS lists (ansys) */
+
+/* Nodes and, unless `elem` is NULL, the elements between them. The five numbers of each element become fields
+ * mat, type, real, secnum, esys, and the materials regions too. */
+int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_source *node,
+                   const struct art_source *elem) ART_MUST_USE;
+
+/* ------------------------------------------------- TetGen (tetgen, smesh, poly) */
+
+/* The files of a volume mesh, which must be read already; all but `node` may be NULL. */
+struct art_tetgen_parts {
+    const struct art_source *node, *ele, *face, *edge;
+};
+/* Nodes, tetrahedra of 4 or 10 nodes, facets. Attributes become fields `attribute0` …, boundary markers
+ * fields `marker`, the first attribute of elements regions. Tetrahedra of negative volume are turned, with a
+ * note. */
+int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol,
+                    const struct art_tetgen_parts *parts) ART_MUST_USE;
+
+/* A surface for TetGen: each facet of a .smesh file is one polygon; facets of a .poly file may have several
+ * and holes. docs/formats/poly.5 tells where in the mesh everything goes. Points in a .node file beside
+ * `src` are read from there. */
+int art_tetgen_read_surface(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
+                            bool poly) ART_MUST_USE;
+/* Whether a text begins like one of the two. */
+bool art_tetgen_sniff_surface(const struct art_source *src, bool poly);
+int art_tetgen_write_surface(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
+                             bool poly) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -64,6 +64,8 @@ int art_fields_resize(struct art_ctx *ctx, struct art_fields *fields, int n_item
 /* Item i of the result is item from[i] (-1: zeros), i = 0 ... n-1. */
 int art_fields_gather(struct art_ctx *ctx, struct art_fields *fields, int n, const int *from)
     ART_MUST_USE;
+/* Drop the items whose flag is false; keep has a flag for each. */
+void art_fields_keep(struct art_fields *fields, const bool *keep);
 int art_fields_copy(struct art_ctx *ctx, struct art_fields *to, const struct art_fields *from)
     ART_MUST_USE;
 void art_fields_fini(struct art_fields *fields);
@@ -87,7 +89,8 @@ struct art_mesh_names {
 
 struct art_mesh {
     char *name;                  /* or NULL */
-    char *units;                 /* the unit of length as a file stated it ("mm"), or NULL */
+    char *units;                 /* the units as a file stated them, that of length first ("mm", "mm kg s"),
+                                    or NULL */
     int n_verts;
     double *pos;                 /* [n_verts][3] */
     int n_faces;
@@ -149,6 +152,33 @@ int art_mesh_set_material(struct art_ctx *ctx, struct art_mesh *mesh, int f, int
 /* Whether all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
  * place that is wrong. Readers guarantee it, the other functions rely on it. */
 int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_USE;
+
+/* What differs first between two meshes, as a word for messages ("positions"); NULL if they say the same, bit
+ * for bit. */
+const char *art_mesh_differs(const struct art_mesh *a, const struct art_mesh *b);
+/* The same for fields: names, types and numbers, in their order. */
+const char *art_fields_differ(const struct art_fields *a, const struct art_fields *b);
+/* Which parts of a mesh stay: a flag for each, NULL for all. */
+struct art_mesh_parts {
+    const bool *vert, *face, *line, *point;
+};
+/* Take out everything that has no flag, and the faces, lines and points that use such a vertex. What
+ * stays keeps its order and gets new indices; attributes, fields, groups and materials follow.
+ * drop_unused also takes out vertices that no face, line or point uses (any longer), and values of
+ * attributes that no corner uses. The names of groups and materials stay. */
+int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_mesh_parts *keep,
+                  bool drop_unused) ART_MUST_USE;
+/* The same by faces alone. */
+int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
+                    bool drop_unused) ART_MUST_USE;
+
+/* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the
+ * same name become one; fields are united, with zeros where one mesh lacks a field (which is told);
+ * normals, texture coordinates and colours stay values of the vertices if both meshes have them so, else
+ * go to the corners. The name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the
+ * two state different units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT
+ * beyond 500 million indices. After an error `to` is good for art_mesh_free only. */
+int art_mesh_append(struct art_ctx *ctx, struct art_mesh *to, const struct art_mesh *from) ART_MUST_USE;
 
 /* Triangles only? */
 bool art_mesh_is_triangular(const struct art_mesh *mesh);
@@ -231,6 +261,19 @@ struct art_mesh_topology {
 int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **topology,
                              const struct art_mesh *mesh) ART_MUST_USE;
 void art_mesh_topology_free(struct art_mesh_topology *topology);
+/* Counts and sizes that follow from all of it. */
+struct art_mesh_summary {
+    int n_triangles, n_quads, n_polygons; /* faces of 3, 4 and more corners */
+    int n_segments;        /* of polylines */
+    int n_loose;           /* vertices that no face, line or point uses */
+    int euler;             /* vertices of faces - edges + faces */
+    int genus;             /* handles, of all components together; -1 unless closed, manifold and oriented */
+    double edge_min, edge_mean, edge_max; /* lengths of edges and segments; 0 if there are none */
+};
+int art_mesh_summarize(struct art_ctx *ctx, const struct art_mesh *mesh,
+                       const struct art_mesh_topology *topology, struct art_mesh_summary *summary)
+    ART_MUST_USE;
+
 /* Closed, manifold, consistently oriented, with positive volume: fit for collision. */
 bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topology *topology);
 

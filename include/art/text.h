@@ -49,6 +49,8 @@ struct art_source {
     char *name;
     char *data;
     size_t n;
+    bool once;              /* whoever has it reads it once: see art_source_forget */
+    struct art_feed *feed;  /* what comes bit by bit, see art_source_open; NULL: all is here */
 };
 
 /* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
@@ -58,6 +60,28 @@ int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *pat
 /* A source over a copy of a string. */
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n) ART_MUST_USE;
+/* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not);
+ * *found tells whether there is one. A source from standard input has none. */
+int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
+                      const char *extension, bool *found) ART_MUST_USE;
+/* The same, but of a large file or a long stream a beginning is enough for a start: `n` is what is here, and
+ * grows with the functions below; bytes that are here stay where they are. */
+int art_source_open(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
+/* Read on until the first `n` bytes are here, or all. ART_EIO stays with the source: see
+ * art_source_status. */
+int art_source_fill(const struct art_source *src, size_t n) ART_MUST_USE;
+/* The end of what is here, behind a line end (or at the end of all), with at least a line behind `from`: a
+ * reader that has come to `from`, the last such end, goes on to there. `from` itself if nothing follows
+ * or reading failed. */
+const char *art_source_lines(const struct art_source *src, const char *from);
+/* How large it is in all as far as that is known: SIZE_MAX for a stream that has not ended. */
+size_t art_source_total(const struct art_source *src);
+/* ART_OK, or how reading on failed. */
+int art_source_status(const struct art_source *src);
+/* Nobody will look at the bytes before `upto` again: of a source that is read once, their memory goes back
+ * to the system (what is read there then is undefined); else this does nothing. Large files need little more
+ * memory than what is made from them. */
+void art_source_forget(const struct art_source *src, size_t upto);
 void art_source_fini(struct art_source *src);
 
 /* ART_EWRITE with the system's reason is what every sink function gives when it cannot write; the first
@@ -73,6 +97,16 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
 int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
+/* Pieces of lines. A failure stays in the sink: the next art_sink_write, or the commit, returns it. */
+void art_sink_puts(struct art_sink *sink, const char *s);
+void art_sink_put_int(struct art_sink *sink, int64_t i);
+void art_sink_put_double(struct art_sink *sink, double x); /* shortest exact text */
+/* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams and
+ * devices. */
+const char *art_sink_path(const struct art_sink *sink);
+/* Another output that belongs to `sink`: committed and aborted with it, so that either all files appear or
+ * all stay as they were. ART_EUSAGE if sink does not go to a file. Not freed by itself. */
+int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const char *path) ART_MUST_USE;
 /* Both free the sink; accept NULL. */
 int art_sink_commit(struct art_sink *sink) ART_MUST_USE;
 void art_sink_abort(struct art_sink *sink);
@@ -81,6 +115,10 @@ void art_sink_abort(struct art_sink *sink);
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
+/* Whether a file name ends with an extension (".obj", lower case) in any case, ".gz" aside. */
+bool art_path_has_extension(const char *path, const char *extension);
+/* The path with another extension: the last one is replaced, but ".gz" behind it stays. */
+char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension) ART_MUST_USE;
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
 int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 
@@ -144,6 +182,67 @@ int art_lex_peek(struct art_lexer *lex, const struct art_token **tok) ART_MUST_U
 void art_lex_set_flags(struct art_lexer *lex, int flags);
 /* A short description of a token for messages: "word 'foo'", "number 3", "end of file". Uses `out`. */
 const char *art_token_describe(const struct art_token *tok, char out[80]);
+
+/* ----------------------------------------------------------------- scanner
+ *
+ * A cursor for the plain formats: lines, words, numbers. It walks over the source in place; where in the
+ * file something stands is worked out only when a message needs it.
+ *
+ *     struct art_scan scan;
+ *     art_scan_init(&scan, ctx, src);
+ *     scan.comment = '#';
+ *     while (art_scan_more(&scan)) {              // to the next line that says something
+ *         ART_TRY(art_scan_int(&scan, &id));
+ *         for (int k = 0; k < 3; k++) ART_TRY(art_scan_real(&scan, &x[k]));
+ *         ART_TRY(art_scan_end_line(&scan));
+ *     }
+ */
+struct art_scan {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    const char *p, *end;    /* the rest, as far as it is here (art_source_open): whole lines */
+    char comment;           /* begins a comment, which ends with the line; 0: none */
+    bool commas;            /* commas are blanks */
+    bool free_form;         /* line ends are blanks, for all but art_scan_line_end, _end_line, _rest */
+    char units[80];         /* what stood behind the word "units" in a comment that was passed, up to the
+                               end of its line; empty if there was none */
+    bool once;              /* lines that were passed are not looked at again, not even by a pointer to a
+                               word: the source may forget them */
+    const char *from;       /* where a line begins, all before which may be forgotten … */
+    int from_line;          /* … and its number, from 1 */
+};
+
+/* Stand at the beginning, behind a byte order mark. */
+void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_source *src);
+/* Line and column of a byte of the source. Lines end with LF, CR LF or CR. */
+struct art_loc art_scan_place(const struct art_scan *scan, const char *at);
+/* Report an error at a byte; returns `status`. */
+int art_scan_fail(const struct art_scan *scan, const char *at, int status, const char *fmt, ...)
+    ART_PRINTF(4, 5);
+/* Pass blanks (tabs, form feeds, commas if they count) and a comment: true at a line end or the end. */
+bool art_scan_line_end(struct art_scan *scan);
+/* Pass blanks, comments and line ends: false at the end. */
+bool art_scan_more(struct art_scan *scan);
+/* To the next line; whatever is left of this one is passed. */
+void art_scan_next_line(struct art_scan *scan);
+/* To the next line; ART_ESYNTAX if there is more on this one than blanks. */
+int art_scan_end_line(struct art_scan *scan) ART_MUST_USE;
+/* The next word: all up to a blank (the comment character ends it only behind one); returns its length, 0
+ * at the end of the line (free form: of the text). It points into the source. */
+size_t art_scan_word(struct art_scan *scan, const char **word);
+/* Take the next word if it is this one, whatever its case; else stay. */
+bool art_scan_is(struct art_scan *scan, const char *word);
+/* The rest of the line without blanks at its ends; comments are part of it. Goes to the next line. */
+size_t art_scan_rest(struct art_scan *scan, const char **text);
+/* A finite number; ART_ESYNTAX for anything else ("nan" too), ART_ERANGE for an infinite one. */
+int art_scan_real(struct art_scan *scan, double *x) ART_MUST_USE;
+/* A whole number that fits; ART_ESYNTAX, ART_ERANGE. */
+int art_scan_int(struct art_scan *scan, int *i) ART_MUST_USE;
+/* A count of things each of which takes at least `bytes` bytes of what is left of the source: ART_ERANGE if
+ * that cannot be, so that it is safe to allocate so many. */
+int art_scan_count(struct art_scan *scan, size_t bytes, int *n) ART_MUST_USE;
+/* The unit that a comment stated, as a new string; *units stays as it is if none did. */
+int art_scan_units(const struct art_scan *scan, char **units) ART_MUST_USE;
 
 /* ------------------------------------------------------------------ tables */
 

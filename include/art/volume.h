@@ -103,6 +103,8 @@ void art_volume_elem_pos(const struct art_volume *vol, int e, double x[ART_ELEM_
  * numbers of nodes and elements are unique; ART_ERANGE, ART_ESHAPE with the first place. Readers
  * guarantee it. */
 int art_volume_check(struct art_ctx *ctx, const struct art_volume *vol) ART_MUST_USE;
+/* What differs first between two meshes; NULL if they say the same, bit for bit. */
+const char *art_volume_differs(const struct art_volume *a, const struct art_volume *b);
 bool art_volume_bounds(const struct art_volume *vol, double min[3], double max[3]);
 /* Sum over the solids. */
 double art_volume_volume(const struct art_volume *vol);
@@ -118,6 +120,149 @@ int art_volume_upright(struct art_volume *vol);
  * be NULL) receives the node of each vertex, to be freed with art_free. */
 int art_volume_surface(struct art_ctx *ctx, const struct art_volume *vol, struct art_mesh **mesh,
                        int **node_of) ART_MUST_USE;
+
+/* Which faces make a surface. */
+struct art_volume_skin {
+    const bool *elem;          /* [n_elems] only these elements exist; NULL: all do */
+    bool interfaces;           /* not the outer faces but those between two regions, seen from the one that
+                                  comes first; groups are named "A-B" */
+    bool no_shells;
+};
+/* The same with a choice; a surface of nothing is empty. */
+int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol, const struct art_volume_skin *how,
+                    struct art_mesh **mesh, int **node_of) ART_MUST_USE;
+
+/* All elements with nodes in the middle of their edges, shared between elements; straight edges. New nodes
+ * stand behind the old ones, in the order in which the elements and their edges (order of the kind) first
+ * need them; what is quadratic already stays. Fields of nodes take the mean of the two ends (where the
+ * type of the field cannot hold it, the value of the first), a set of nodes gets the middle of two of its
+ * nodes, numbers go on from the largest. */
+int art_volume_raise(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+    ART_MUST_USE;
+/* All elements with their corners alone; nodes that only stood on edges are taken out. */
+int art_volume_lower(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+    ART_MUST_USE;
+/* The solids cut into tetrahedra: hexahedra into 6, wedges into 3, pyramids into 2. Each face is cut
+ * from its first node (the smallest index), so that neighbours agree (Dompierre et al. 1999). Quadratic
+ * elements lose their middle nodes first. Regions, fields and sets of elements go on to the parts, sides to
+ * their halves; numbers of elements are lost. */
+int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+    ART_MUST_USE;
+/* The elements that have a flag (NULL: all), and the nodes that have a flag (NULL: those that these
+ * elements use). Order, numbers, regions, fields and sets are kept; facets whose nodes are all there.
+ * ART_EUSAGE if an element that stays needs a node that goes. */
+int art_volume_keep(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
+                    const bool *elem, const bool *node) ART_MUST_USE;
+/* Put a copy of another mesh behind this one; nodes are not joined. Regions and sets of one name become
+ * one (ART_EUSAGE for sets of different things), fields that only one has are zero in the other, those of the
+ * mesh as a whole stay. Numbers of the other go on behind the largest if both have the same somewhere. Nothing changes on failure. */
+int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume *other)
+    ART_MUST_USE;
+
+/* ----------------------------------------------------------------- faults */
+
+enum art_volume_fault_kind {
+    ART_FAULT_INVERTED,        /* det dx/dxi is not positive somewhere; value: min_jacobian */
+    ART_FAULT_DEGENERATE,      /* no volume or area at all; value: the measure */
+    ART_FAULT_REPEATED,        /* an element has `node` twice */
+    ART_FAULT_DUPLICATE,       /* `other` has the same corners */
+    ART_FAULT_OVERFULL,        /* a face that more than two elements share; `other` is the first of them */
+    ART_FAULT_MISMATCHED,      /* an outer quad over whose corners an outer triangle of `other` lies */
+    ART_FAULT_HANGING,         /* a node lies within an outer face of the element that does not use it;
+                                  value: distance from it */
+    ART_FAULT_COINCIDENT,      /* `node` lies where node `other` does; value: distance */
+    ART_FAULT_UNUSED,          /* no element uses the node */
+    ART_FAULT_SCALED,          /* quality is beyond its limit; value: the quality */
+    ART_FAULT_EDGE_RATIO,
+    ART_FAULT_RADIUS_EDGE,
+    ART_FAULT_MIN_ANGLE,
+    ART_FAULT_MAX_ANGLE,
+    ART_FAULT_KINDS
+};
+/* "inverted", "repeated node", ... */
+const char *art_volume_fault_name(enum art_volume_fault_kind kind);
+
+struct art_volume_fault {
+    enum art_volume_fault_kind kind;
+    int elem, node, other;     /* indices; -1 none */
+    double value;              /* NAN: none */
+    double at[3];              /* the node, or the centre of the element's nodes */
+};
+
+/* What is a fault; NAN: no limit. */
+struct art_volume_limits {
+    double min_jacobian;       /* elements at or below it are inverted; 0 is strict enough for most */
+    double min_scaled, max_edge_ratio, max_radius_edge, min_angle, max_angle;
+    double tolerance;          /* nodes nearer than that are coincident or hang; NAN: 1e-8 of the diagonal of
+                                  the box of the mesh */
+};
+
+/* Smallest, largest and mean of the qualities of one kind of element. */
+struct art_volume_range {
+    double min, max, mean;
+    int min_elem, max_elem;    /* where */
+};
+enum { ART_VOLUME_QUALITIES = 7 };   /* numbers in struct art_elem_quality */
+struct art_volume_report {
+    int n_elems[ART_ELEM_KINDS];
+    struct art_volume_range range[ART_ELEM_KINDS][ART_VOLUME_QUALITIES];
+    struct art_volume_fault *faults;   /* [n_faults] by kind, the worst first, then by place */
+    int n_faults, cap;
+    int count[ART_FAULT_KINDS];
+};
+/* Name of quality i: "volume", "min_jacobian", .... */
+const char *art_volume_quality_name(int i);
+int art_volume_inspect(struct art_ctx *ctx, struct art_volume_report *report,
+                       const struct art_volume *vol, const struct art_volume_limits *limits) ART_MUST_USE;
+void art_volume_report_fini(struct art_volume_report *report);
+
+/* ------------------------------------------------------------------ shapes
+ *
+ * Ready-made meshes, a row of libcommon/mesh/volumes.def and a file in volumes/ each. Numbering, where
+ * models made by ArtiSynth rely on it, is ArtiSynth's: docs/conventions.md.
+ *
+ *     const struct art_volume_shape *grid = art_volume_shape_find("grid");
+ *     const double size[] = {1, 0.25, 0.25, 8, 2, 2};   // in the order of grid->params
+ *     ART_TRY(art_volume_make(ctx, &vol, grid, ART_ELEM_HEX, size, NULL));
+ */
+
+struct art_volume_param {
+    const char *name;
+    const char *unit;          /* "length", "deg"; NULL for counts and flags */
+    bool whole;                /* a whole number */
+    bool above;                /* min itself is excluded */
+    double min, max, init;
+    const char *help;
+};
+
+/* What a maker gets. */
+struct art_volume_order {
+    enum art_elem_kind kind;   /* one of shape->kinds without nodes on edges */
+    const double *value;       /* [n_params] */
+    const struct art_mesh *surface;
+};
+
+struct art_volume_shape {
+    const char *name, *summary;
+    const struct art_volume_param *params;
+    int n_params;
+    unsigned kinds;            /* bit k: it can be made of kind k; others where its form needs them */
+    enum art_elem_kind kind;   /* the usual one */
+    bool surface;              /* it is made from a surface mesh */
+    bool cuts;                 /* tetrahedra come from art_volume_split */
+    /* adds nodes and elements to an empty mesh */
+    int (*make)(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume_order *order);
+};
+
+/* Shape number i; NULL behind the last. */
+const struct art_volume_shape *art_volume_shape_at(int i);
+const struct art_volume_shape *art_volume_shape_find(const char *name);
+/* value[n_params] are checked (ART_ERANGE; ART_ELIMIT for more than fits); ART_EUNSUPPORTED for a kind
+ * that the shape is not made of; surface is NULL unless shape->surface. All solids have positive volume
+ * unless the surface is too curved for its thickness. */
+int art_volume_make(struct art_ctx *ctx, struct art_volume **vol, const struct art_volume_shape *shape,
+                    enum art_elem_kind kind, const double *value, const struct art_mesh *surface)
+    ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -71,7 +71,8 @@ char *art_format(struct art_ctx *ctx, const char *fmt, ...)
     return s;
 }
 
-/* Capacities are int, int32_t or size_t; doubling growth. */
+/* Capacities are int, int32_t or size_t; doubling growth. The new elements are not touched: pages
+ * that are never used cost nothing. */
 bool art_reserve_(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
                   size_t elem_size)
 {
@@ -86,7 +87,9 @@ bool art_reserve_(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, s
     }
     void *p = art_realloc(ctx, *ptr, next, elem_size);
     if (!p) return false;
-    memset((char *)p + old * elem_size, 0, (next - old) * elem_size);
+#ifdef ART_POISON /* nobody may rely on what new elements hold */
+    memset((char *)p + old * elem_size, 0xa5, (next - old) * elem_size);
+#endif
     *ptr = p;
     if (cap_size == sizeof(int))
         *(int *)cap = (int)next;

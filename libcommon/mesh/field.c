@@ -160,6 +160,27 @@ out:
     return status;
 }
 
+void art_fields_keep(struct art_fields *fields, const bool *keep)
+{
+    for (int i = 0; i < fields->n; i++) {
+        struct art_field *field = &fields->list[i];
+        int n = 0;
+        size_t to = 0, from = 0;
+        for (int k = 0; k < field->n; k++) {
+            size_t end = begin(field, k + 1), count = end - from;
+            if (keep[k]) {
+                if (count && to < from)
+                    memmove(field->val + to, field->val + from, count * sizeof *field->val);
+                to += count;
+                n++;
+                if (field->off) field->off[n] = (int)to;
+            }
+            from = end;
+        }
+        field->n = n;
+    }
+}
+
 int art_fields_copy(struct art_ctx *ctx, struct art_fields *to, const struct art_fields *from)
 {
     int status = ART_OK;

@@ -1,245 +1,201 @@
-/* Spheres, boxes, sheets, rings: the shapes of the modelling guide's mesh factory. */
+/* The table of shapes: finding one, setting and checking its parameters. */
 #include "mesh_priv.h"
+#include <art/shape.h>
+#include <art/text.h>
 
-int art_mesh_check_size(struct art_ctx *ctx, const char *what, double size)
+#define X(name) extern const struct art_shape art_shape_##name;
+#include "shapes.def"
+#undef X
+
+#define X(name) &art_shape_##name,
+static const struct art_shape *const shapes[] = {
+#include "shapes.def"
+};
+#undef X
+
+enum { N_SHAPES = sizeof shapes / sizeof shapes[0] };
+
+const struct art_shape *art_shape_at(int i)
 {
-    if (size > 0 && isfinite(size)) return ART_OK;
-    return art_error(ctx, ART_ERANGE, NULL, "%s %g is not positive", what, size);
+    return i >= 0 && i < N_SHAPES ? shapes[i] : NULL;
 }
 
-int art_mesh_check_count(struct art_ctx *ctx, const char *what, int n, int least)
+const struct art_shape *art_shape_find(const char *name)
 {
-    if (n < least) return art_error(ctx, ART_ERANGE, NULL, "%s %d is below %d", what, n, least);
-    if (n > 100000) return art_error(ctx, ART_ELIMIT, NULL, "%s %d is above 100000", what, n);
+    for (int i = 0; i < N_SHAPES; i++)
+        if (strcmp(shapes[i]->name, name) == 0) return shapes[i];
+    return NULL;
+}
+
+int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct art_shape **shape)
+{
+    const char *names[N_SHAPES];
+    const struct art_shape *found = art_shape_find(name);
+    if (found) {
+        *shape = found;
+        return ART_OK;
+    }
+    for (int i = 0; i < N_SHAPES; i++) names[i] = shapes[i]->name;
+    const char *near = art_nearest(name, names, N_SHAPES);
+    return art_error(ctx, ART_EUSAGE, NULL, "unknown shape '%s'%s%s%s", name,
+                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+void art_shape_defaults(const struct art_shape *shape, struct art_shape_args *args)
+{
+    memset(args, 0, sizeof *args);
+    for (int i = 0; shape->param[i].name; i++) args->x[i] = shape->param[i].init;
+    args->list = shape->list;
+    args->n_list = shape->n_list;
+}
+
+void art_shape_args_fini(struct art_shape_args *args)
+{
+    art_free(args->owned);
+    memset(args, 0, sizeof *args);
+}
+
+/* ------------------------------------------------------------------- values */
+
+void art_shape_range(const struct art_shape_param *p, struct art_buf *text)
+{
+    if (p->kind == ART_SHAPE_LIST) {
+        art_buf_printf(text, "%g or more groups of %d", p->min, p->size);
+    } else if (p->kind == ART_SHAPE_FLAG) {
+        art_buf_puts(text, "0 or 1");
+    } else if (isfinite(p->min)) {
+        bool both = isfinite(p->max) && (p->kind == ART_SHAPE_REAL || p->max < ART_SHAPE_MAX_COUNT);
+        if (both)
+            art_buf_printf(text, "%g .. %g", p->min, p->max);
+        else
+            art_buf_printf(text, "%s %g", p->above ? ">" : ">=", p->min);
+    }
+}
+
+static int refuse(struct art_ctx *ctx, int code, const struct art_shape *shape,
+                  const struct art_shape_param *p, double x)
+{
+    struct art_buf range;
+    art_buf_init(&range, ctx);
+    art_shape_range(p, &range);
+    int status = art_buf_status(&range);
+    if (status == ART_OK)
+        status =
+            art_error(ctx, code, NULL, "%s: %s=%.12g is out of range (%s%s%s)", shape->name,
+                      p->name, x, p->kind == ART_SHAPE_INT ? "a whole number" : "",
+                      p->kind == ART_SHAPE_INT && range.n ? " " : "", range.n ? range.s : "finite");
+    art_buf_fini(&range);
+    return status;
+}
+
+static int check_value(struct art_ctx *ctx, const struct art_shape *shape,
+                       const struct art_shape_param *p, double x)
+{
+    bool whole = p->kind == ART_SHAPE_INT || p->kind == ART_SHAPE_FLAG;
+    if (!isfinite(x) || x < p->min || (p->above && x == p->min) || (whole && x != floor(x)))
+        return refuse(ctx, ART_ERANGE, shape, p, x);
+    if (x > p->max && p->max < ART_SHAPE_MAX_COUNT) return refuse(ctx, ART_ERANGE, shape, p, x);
+    if (x > p->max)
+        return art_error(ctx, ART_ELIMIT, NULL, "%s: %s=%.12g is above %.12g", shape->name, p->name,
+                         x, p->max);
     return ART_OK;
 }
 
-int art_mesh_add_triangle(struct art_ctx *ctx, struct art_mesh *mesh, int a, int b, int c)
+static int check_list(struct art_ctx *ctx, const struct art_shape *shape,
+                      const struct art_shape_param *p, const struct art_shape_args *args)
 {
-    const int v[3] = {a, b, c};
-    return art_mesh_add_face(ctx, mesh, 3, v);
+    if (args->n_list % p->size != 0 || args->n_list / p->size < p->min)
+        return art_error(ctx, ART_ERANGE, NULL,
+                         "%s: %s has %d numbers; it takes %g or more groups of %d", shape->name,
+                         p->name, args->n_list, p->min, p->size);
+    for (int i = 0; i < args->n_list; i++)
+        if (!isfinite(args->list[i]))
+            return art_error(ctx, ART_ERANGE, NULL, "%s: number %d of %s is not finite",
+                             shape->name, i + 1, p->name);
+    return ART_OK;
 }
 
-int art_mesh_add_quad(struct art_ctx *ctx, struct art_mesh *mesh, int a, int b, int c, int d)
+/* Numbers with commas or blanks between. */
+static int parse_list(struct art_ctx *ctx, const struct art_shape *shape, const char *text,
+                      struct art_shape_args *args)
 {
-    int status;
-    ART_TRY(art_mesh_add_triangle(ctx, mesh, a, b, c));
-    ART_TRY(art_mesh_add_triangle(ctx, mesh, a, c, d));
-out:
-    return status;
-}
-
-static int add_point(struct art_ctx *ctx, struct art_mesh *mesh, double x, double y, double z)
-{
-    const double p[3] = {x, y, z};
-    return art_mesh_add_vertex(ctx, mesh, p);
-}
-
-/* Cosine and sine of k/n of a turn, exact at the quarters. */
-static void turn(int k, int n, double *c, double *s)
-{
-    art_sincos_deg(360.0 * k / n, s, c);
-}
-
-int art_mesh_revolve(struct art_ctx *ctx, struct art_mesh *mesh, int nslices, int n_rings,
-                     const double (*rz)[2])
-{
-    int status;
-    ART_TRY(add_point(ctx, mesh, 0, 0, rz[0][1]));
-    for (int j = 1; j + 1 < n_rings; j++)
-        for (int k = 0; k < nslices; k++) {
-            double c, s;
-            turn(k, nslices, &c, &s);
-            ART_TRY(add_point(ctx, mesh, rz[j][0] * c, rz[j][0] * s, rz[j][1]));
+    size_t most = strlen(text) / 2 + 1;
+    double *list = art_alloc(ctx, most, sizeof *list);
+    int n = 0;
+    if (!list) return ART_ENOMEM;
+    for (const char *s = text; *s;) {
+        size_t used = art_read_double(s, strlen(s), &list[n]);
+        s += used;
+        size_t gap = strspn(s, ", \t");
+        if (used == 0 || (*s && gap == 0)) {
+            art_free(list);
+            return art_error(ctx, ART_ERANGE, NULL, "%s: '%s' is no list of numbers", shape->name,
+                             text);
         }
-    ART_TRY(add_point(ctx, mesh, 0, 0, rz[n_rings - 1][1]));
-    int top = mesh->n_verts - 1, last = 1 + (n_rings - 3) * nslices;
-    for (int k = 0; k < nslices; k++) {
-        int l = (k + 1) % nslices;
-        ART_TRY(art_mesh_add_triangle(ctx, mesh, 0, 1 + l, 1 + k));
-        for (int j = 0; j + 3 < n_rings; j++) {
-            int a = 1 + j * nslices, b = a + nslices;
-            ART_TRY(art_mesh_add_quad(ctx, mesh, a + k, a + l, b + l, b + k));
-        }
-        ART_TRY(art_mesh_add_triangle(ctx, mesh, top, last + k, last + l));
+        s += gap;
+        n++;
     }
-out:
+    art_free(args->owned);
+    args->list = args->owned = list;
+    args->n_list = n;
+    return ART_OK;
+}
+
+static int unknown_param(struct art_ctx *ctx, const struct art_shape *shape, const char *text,
+                         int n_name)
+{
+    struct art_buf list;
+    int status;
+    art_buf_init(&list, ctx);
+    for (int i = 0; shape->param[i].name; i++)
+        art_buf_printf(&list, "%s%s", i ? ", " : "", shape->param[i].name);
+    status = art_buf_status(&list);
+    if (status == ART_OK)
+        status = art_error(ctx, ART_EUSAGE, NULL, "%s has no parameter '%.*s'; it has %s",
+                           shape->name, n_name, text, list.s);
+    art_buf_fini(&list);
     return status;
 }
 
-/* Texture index of ring j, column k of a sphere with a seam; the poles have one per column. */
-static int add_sphere_texture(struct art_ctx *ctx, struct art_mesh *mesh, int nslices, int nlevels)
+int art_shape_set(struct art_ctx *ctx, const struct art_shape *shape, struct art_shape_args *args,
+                  const char *text)
 {
-    int status = ART_OK, corners = art_mesh_n_corners(mesh);
-    for (int j = 0; j <= nlevels; j++)
-        for (int k = 0; k <= nslices; k++) {
-            /* the polar angle counts from the north pole, rings from the south */
-            double uvw[3] = {0.5 + (double)k / nslices, (double)j / nlevels, 0};
-            ART_TRY(art_mesh_add_value(ctx, &mesh->texture, uvw));
-        }
-    mesh->texture.idx = art_alloc(ctx, (size_t)corners, sizeof *mesh->texture.idx);
-    if (!mesh->texture.idx) return ART_ENOMEM;
-    mesh->texture.idx_cap = corners;
-    for (int f = 0; f < mesh->n_faces; f++) {
-        int column[3], ring[3], high = 0;
-        const int *v = mesh->face_vert + mesh->face_off[f];
-        for (int c = 0; c < 3; c++) {
-            bool pole = v[c] == 0 || v[c] == mesh->n_verts - 1;
-            column[c] = pole ? -1 : (v[c] - 1) % nslices;
-            ring[c] = v[c] == 0 ? 0 : pole ? nlevels : 1 + (v[c] - 1) / nslices;
-            if (column[c] == nslices - 1) high = 1;
-        }
-        int low = nslices;
-        for (int c = 0; c < 3; c++) {
-            if (high && column[c] == 0) column[c] = nslices;
-            if (column[c] >= 0 && column[c] < low) low = column[c];
-        }
-        for (int c = 0; c < 3; c++) {
-            if (column[c] < 0) column[c] = low;
-            mesh->texture.idx[mesh->face_off[f] + c] = ring[c] * (nslices + 1) + column[c];
-        }
+    const char *eq = strchr(text, '=');
+    int n = eq ? (int)(eq - text) : 0, i = 0, status;
+    if (n == 0)
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s': parameters are given as name=value", text);
+    while (shape->param[i].name &&
+           (strncmp(shape->param[i].name, text, (size_t)n) != 0 || shape->param[i].name[n]))
+        i++;
+    const struct art_shape_param *p = &shape->param[i];
+    if (!p->name) return unknown_param(ctx, shape, text, n);
+    if (p->kind == ART_SHAPE_LIST) {
+        ART_TRY(parse_list(ctx, shape, eq + 1, args));
+        return check_list(ctx, shape, p, args);
     }
+    double x;
+    if (!art_parse_double(eq + 1, &x))
+        return art_error(ctx, ART_ERANGE, NULL, "%s: %s takes a number, not '%s'", shape->name,
+                         p->name, eq + 1);
+    ART_TRY(check_value(ctx, shape, p, x));
+    args->x[i] = x;
 out:
     return status;
 }
 
-static int fill_sphere(struct art_ctx *ctx, struct art_mesh *mesh, double r, int nslices,
-                       int nlevels)
+int art_mesh_make(struct art_ctx *ctx, struct art_mesh **out_mesh, const struct art_shape *shape,
+                  const struct art_shape_args *args)
 {
+    struct art_mesh *mesh = NULL;
     int status;
-    double(*rz)[2] = art_alloc(ctx, (size_t)nlevels + 1, sizeof *rz);
-    if (!rz) return ART_ENOMEM;
-    for (int j = 0; j <= nlevels; j++) {
-        double s, c;
-        art_sincos_deg(180.0 * j / nlevels, &s, &c);
-        rz[j][0] = r * s, rz[j][1] = -r * c;
+    for (int i = 0; shape->param[i].name; i++) {
+        const struct art_shape_param *p = &shape->param[i];
+        ART_TRY(p->kind == ART_SHAPE_LIST ? check_list(ctx, shape, p, args)
+                                          : check_value(ctx, shape, p, args->x[i]));
     }
-    status = art_mesh_revolve(ctx, mesh, nslices, nlevels + 1, (const double(*)[2])rz);
-    art_free(rz);
-    return status;
-}
-
-int art_mesh_make_sphere(struct art_ctx *ctx, struct art_mesh **out_mesh, double r, int nslices,
-                         int nlevels, bool texture)
-{
-    struct art_mesh *mesh = NULL;
-    int status;
-    ART_TRY(art_mesh_check_size(ctx, "radius", r));
-    ART_TRY(art_mesh_check_count(ctx, "number of slices", nslices, 3));
-    ART_TRY(art_mesh_check_count(ctx, "number of levels", nlevels, 2));
-    ART_TRY(art_mesh_create(ctx, &mesh));
-    ART_TRY(fill_sphere(ctx, mesh, r, nslices, nlevels));
-    if (texture) ART_TRY(add_sphere_texture(ctx, mesh, nslices, nlevels));
-    *out_mesh = mesh;
-    mesh = NULL;
-out:
-    art_mesh_free(mesh);
-    return status;
-}
-
-int art_mesh_make_ellipsoid(struct art_ctx *ctx, struct art_mesh **out_mesh, double a, double b,
-                            double c, int nslices, int nlevels)
-{
-    struct art_mesh *mesh = NULL;
-    int status;
-    ART_TRY(art_mesh_check_size(ctx, "semi-axis", a));
-    ART_TRY(art_mesh_check_size(ctx, "semi-axis", b));
-    ART_TRY(art_mesh_check_size(ctx, "semi-axis", c));
-    ART_TRY(art_mesh_make_sphere(ctx, &mesh, 1, nslices, nlevels, false));
-    ART_TRY(art_mesh_scale(ctx, mesh, a, b, c));
-    *out_mesh = mesh;
-    mesh = NULL;
-out:
-    art_mesh_free(mesh);
-    return status;
-}
-
-int art_mesh_make_box(struct art_ctx *ctx, struct art_mesh **out_mesh, double wx, double wy,
-                      double wz)
-{
-    /* corner i lies at (i & 1, i & 2, i & 4) */
-    static const int side[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
-                                   {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
-    struct art_mesh *mesh = NULL;
-    int status;
-    ART_TRY(art_mesh_check_size(ctx, "width", wx));
-    ART_TRY(art_mesh_check_size(ctx, "width", wy));
-    ART_TRY(art_mesh_check_size(ctx, "width", wz));
-    ART_TRY(art_mesh_create(ctx, &mesh));
-    for (int i = 0; i < 8; i++)
-        ART_TRY(add_point(ctx, mesh, (i & 1 ? wx : -wx) / 2, (i & 2 ? wy : -wy) / 2,
-                          (i & 4 ? wz : -wz) / 2));
-    for (int i = 0; i < 6; i++)
-        ART_TRY(art_mesh_add_quad(ctx, mesh, side[i][0], side[i][1], side[i][2], side[i][3]));
-    *out_mesh = mesh;
-    mesh = NULL;
-out:
-    art_mesh_free(mesh);
-    return status;
-}
-
-int art_mesh_make_torus(struct art_ctx *ctx, struct art_mesh **out_mesh, double rmajor,
-                        double rminor, int nmajor, int nminor)
-{
-    struct art_mesh *mesh = NULL;
-    int status;
-    ART_TRY(art_mesh_check_size(ctx, "minor radius", rminor));
-    ART_TRY(art_mesh_check_size(ctx, "difference of the radii", rmajor - rminor));
-    ART_TRY(art_mesh_check_count(ctx, "number of sides", nmajor, 3));
-    ART_TRY(art_mesh_check_count(ctx, "number of sides", nminor, 3));
-    ART_TRY(art_mesh_create(ctx, &mesh));
-    for (int i = 0; i < nmajor; i++)
-        for (int j = 0; j < nminor; j++) {
-            double ci, si, cj, sj;
-            turn(i, nmajor, &ci, &si);
-            turn(j, nminor, &cj, &sj);
-            double r = rmajor + rminor * cj;
-            ART_TRY(add_point(ctx, mesh, r * ci, r * si, rminor * sj));
-        }
-    for (int i = 0; i < nmajor; i++)
-        for (int j = 0; j < nminor; j++) {
-            int a = i * nminor, b = (i + 1) % nmajor * nminor, l = (j + 1) % nminor;
-            ART_TRY(art_mesh_add_quad(ctx, mesh, a + j, b + j, b + l, a + l));
-        }
-    *out_mesh = mesh;
-    mesh = NULL;
-out:
-    art_mesh_free(mesh);
-    return status;
-}
-
-static int fill_rectangle(struct art_ctx *ctx, struct art_mesh *mesh, double wx, double wy, int nx,
-                          int ny, bool texture)
-{
-    int status = ART_OK;
-    for (int j = 0; j <= ny; j++)
-        for (int i = 0; i <= nx; i++) {
-            double u = (double)i / nx, v = (double)j / ny, uvw[3] = {u, v, 0};
-            ART_TRY(add_point(ctx, mesh, (u - 0.5) * wx, (v - 0.5) * wy, 0));
-            if (texture) ART_TRY(art_mesh_add_value(ctx, &mesh->texture, uvw));
-        }
-    for (int j = 0; j < ny; j++)
-        for (int i = 0; i < nx; i++) {
-            int a = j * (nx + 1) + i, b = a + nx + 1;
-            const int t[2][3] = {{a, a + 1, b + 1}, {a, b + 1, b}};
-            for (int k = 0; k < 2; k++)
-                ART_TRY(art_mesh_add_face_attrs(ctx, mesh, 3, t[k], NULL, texture ? t[k] : NULL));
-        }
-out:
-    return status;
-}
-
-int art_mesh_make_rectangle(struct art_ctx *ctx, struct art_mesh **out_mesh, double wx, double wy,
-                            int nx, int ny, bool texture)
-{
-    struct art_mesh *mesh = NULL;
-    int status;
-    ART_TRY(art_mesh_check_size(ctx, "width", wx));
-    ART_TRY(art_mesh_check_size(ctx, "width", wy));
-    ART_TRY(art_mesh_check_count(ctx, "number of divisions", nx, 1));
-    ART_TRY(art_mesh_check_count(ctx, "number of divisions", ny, 1));
-    ART_TRY(art_mesh_create(ctx, &mesh));
-    ART_TRY(fill_rectangle(ctx, mesh, wx, wy, nx, ny, texture));
+    ART_TRY(shape->make(ctx, &mesh, args));
+    /* huge sizes may add up to infinity */
+    ART_TRY(art_mesh_check(ctx, mesh));
     *out_mesh = mesh;
     mesh = NULL;
 out:

@@ -1,4 +1,4 @@
-/* The outer surface of a volume mesh. */
+/* The outer surface of a volume mesh, and the faces between its regions. */
 #include <art/volume.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +7,7 @@
 struct side {
     int key[4]; /* nodes in ascending order, -1 in front for a triangle */
     int elem, face;
+    int behind; /* the element on the other side of an interface */
 };
 
 static int compare_keys(const void *a, const void *b)
@@ -42,12 +43,19 @@ static bool same_key(const struct side *a, const struct side *b)
     return memcmp(a->key, b->key, sizeof a->key) == 0;
 }
 
-/* Sides that stand alone, and all shells, in the order of the elements; returns their count. */
-static size_t outer(const struct art_volume *vol, struct side *side)
+static int region_of(const struct art_volume *vol, int e)
+{
+    return vol->elem_region ? vol->elem_region[e] : -1;
+}
+
+/* Sides that belong to the surface, in the order of the elements; returns their count. */
+static size_t choose(const struct art_volume *vol, const struct art_volume_skin *how,
+                     struct side *side)
 {
     size_t n = 0, kept = 0;
     for (int e = 0; e < vol->n_elems; e++) {
         const struct art_elem_type *type = art_volume_type(vol, e);
+        if (how->elem && !how->elem[e]) continue;
         for (int f = 0; type->dim == 3 && f < type->n_faces; f++, n++) {
             side[n].elem = e, side[n].face = f;
             set_key(vol, &side[n]);
@@ -56,10 +64,19 @@ static size_t outer(const struct art_volume *vol, struct side *side)
     qsort(side, n, sizeof *side, compare_keys);
     for (size_t i = 0, next; i < n; i = next) {
         for (next = i + 1; next < n && same_key(&side[i], &side[next]);) next++;
-        if (next == i + 1) side[kept++] = side[i];
+        if (!how->interfaces && next == i + 1) side[kept++] = side[i];
+        if (!how->interfaces || next != i + 2) continue;
+        int a = region_of(vol, side[i].elem), b = region_of(vol, side[i + 1].elem);
+        if (a == b) continue;
+        size_t front = a < b ? i : i + 1, back = a < b ? i + 1 : i;
+        int behind = side[back].elem;
+        side[kept] = side[front];
+        side[kept++].behind = behind;
     }
     for (int e = 0; e < vol->n_elems; e++)
-        if (art_volume_type(vol, e)->dim == 2) side[kept++] = (struct side){.elem = e};
+        if (art_volume_type(vol, e)->dim == 2 && !how->interfaces && !how->no_shells &&
+            (!how->elem || how->elem[e]))
+            side[kept++] = (struct side){.elem = e};
     qsort(side, kept, sizeof *side, compare_places);
     return kept;
 }
@@ -90,21 +107,40 @@ out:
     return status;
 }
 
-static int build(struct art_ctx *ctx, const struct art_volume *vol, struct side *side, int *vert_of,
-                 int *node_of, struct art_mesh *mesh)
+/* The region becomes a group, two of them "A-B". */
+static int set_group(struct art_ctx *ctx, const struct art_volume *vol, const struct side *side,
+                     bool interfaces, struct art_mesh *mesh)
+{
+    int a = region_of(vol, side->elem), status = ART_OK, index;
+    struct art_buf name;
+    if (a < 0 && !interfaces) return ART_OK;
+    art_buf_init(&name, ctx);
+    art_buf_puts(&name, a < 0 ? "none" : vol->regions.name[a]);
+    if (interfaces) {
+        int b = region_of(vol, side->behind);
+        art_buf_putc(&name, '-');
+        art_buf_puts(&name, b < 0 ? "none" : vol->regions.name[b]);
+    }
+    ART_TRY(art_buf_status(&name));
+    ART_TRY(art_mesh_add_name(ctx, &mesh->groups, name.s, name.n, &index));
+    ART_TRY(art_mesh_set_group(ctx, mesh, mesh->n_faces - 1, index));
+out:
+    art_buf_fini(&name);
+    return status;
+}
+
+static int build(struct art_ctx *ctx, const struct art_volume *vol,
+                 const struct art_volume_skin *how, struct side *side, int *vert_of, int *node_of,
+                 struct art_mesh *mesh)
 {
     int status, node[4];
-    size_t n = outer(vol, side);
+    size_t n = choose(vol, how, side);
     ART_TRY(add_vertices(ctx, vol, side, n, mesh, vert_of, node_of));
     for (size_t i = 0; i < n; i++) {
-        int count = corners_of(vol, &side[i], node), region, index;
+        int count = corners_of(vol, &side[i], node);
         for (int k = 0; k < count; k++) node[k] = vert_of[node[k]];
         ART_TRY(art_mesh_add_face(ctx, mesh, count, node));
-        region = vol->elem_region ? vol->elem_region[side[i].elem] : -1;
-        if (region < 0) continue;
-        const char *name = vol->regions.name[region];
-        ART_TRY(art_mesh_add_name(ctx, &mesh->groups, name, strlen(name), &index));
-        ART_TRY(art_mesh_set_group(ctx, mesh, mesh->n_faces - 1, index));
+        ART_TRY(set_group(ctx, vol, &side[i], how->interfaces, mesh));
     }
     if (vol->units) {
         mesh->units = art_strdup(ctx, vol->units);
@@ -114,8 +150,9 @@ out:
     return status;
 }
 
-int art_volume_surface(struct art_ctx *ctx, const struct art_volume *vol,
-                       struct art_mesh **out_mesh, int **out_node_of)
+int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol,
+                    const struct art_volume_skin *how, struct art_mesh **out_mesh,
+                    int **out_node_of)
 {
     struct art_mesh *mesh = NULL;
     size_t n = 1, nodes = (size_t)vol->n_nodes + 1;
@@ -124,7 +161,7 @@ int art_volume_surface(struct art_ctx *ctx, const struct art_volume *vol,
     int *vert_of = art_alloc(ctx, nodes, sizeof *vert_of);
     int *node_of = art_alloc(ctx, nodes, sizeof *node_of);
     int status = side && vert_of && node_of ? art_mesh_create(ctx, &mesh) : ART_ENOMEM;
-    if (status == ART_OK) status = build(ctx, vol, side, vert_of, node_of, mesh);
+    if (status == ART_OK) status = build(ctx, vol, how, side, vert_of, node_of, mesh);
     art_free(side), art_free(vert_of);
     if (status < 0) {
         art_mesh_free(mesh);
@@ -136,4 +173,11 @@ int art_volume_surface(struct art_ctx *ctx, const struct art_volume *vol,
     else
         art_free(node_of);
     return status;
+}
+
+int art_volume_surface(struct art_ctx *ctx, const struct art_volume *vol,
+                       struct art_mesh **out_mesh, int **out_node_of)
+{
+    static const struct art_volume_skin all = {0};
+    return art_volume_skin(ctx, vol, &all, out_mesh, out_node_of);
 }

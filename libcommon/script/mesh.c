@@ -4,6 +4,7 @@
 #include <art/format.h>
 #include <art/math.h>
 #include <art/mesh.h>
+#include <art/shape.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,88 +58,62 @@ static struct art_mesh *check_mesh(lua_State *L, int arg)
 
 /* ------------------------------------------------------------------------- making */
 
-static int mesh_box(lua_State *L)
+/* A parameter of a shape from the value at the top of the stack, which it takes away. */
+static void shape_param(lua_State *L, const struct art_shape *shape, int i,
+                        struct art_shape_args *args)
 {
-    double x = luaL_checknumber(L, 1), y = luaL_checknumber(L, 2), z = luaL_checknumber(L, 3);
-    struct holder *h = push_holder(L);
-    script_try(L, art_mesh_make_box(ctx_of(L), &h->mesh, x, y, z));
-    return 1;
+    const struct art_shape_param *p = &shape->param[i];
+    int cols;
+    if (p->kind == ART_SHAPE_LIST && !lua_isnil(L, -1)) {
+        args->list = value_numbers(L, lua_gettop(L), p->name, &args->n_list, &cols);
+        return; /* the numbers are on the stack */
+    }
+    if (lua_isboolean(L, -1))
+        args->x[i] = lua_toboolean(L, -1);
+    else if (lua_isnumber(L, -1))
+        args->x[i] = lua_tonumber(L, -1);
+    else if (!lua_isnil(L, -1))
+        script_fail(L, ART_ESHAPE, "%s: %s takes a number, not %s", shape->name, p->name,
+                    comp_type(L, lua_gettop(L)));
+    lua_pop(L, 1);
 }
 
-static int mesh_sphere(lua_State *L)
+/* { r = 1, slices = 12 } */
+static void named_params(lua_State *L, const struct art_shape *shape, struct art_shape_args *args)
 {
-    double r = luaL_checknumber(L, 1);
-    int slices = (int)luaL_optinteger(L, 2, 24);
-    int levels = (int)luaL_optinteger(L, 3, slices / 2);
-    struct holder *h = push_holder(L);
-    script_try(L, art_mesh_make_sphere(ctx_of(L), &h->mesh, r, slices, levels, false));
-    return 1;
+    for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
+        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        int i = 0;
+        while (shape->param[i].name && strcmp(shape->param[i].name, key) != 0) i++;
+        if (!shape->param[i].name)
+            script_fail(L, ART_ENOTFOUND, "%s has no parameter '%s'", shape->name, key);
+    }
+    for (int i = 0; shape->param[i].name; i++) {
+        lua_getfield(L, 1, shape->param[i].name);
+        shape_param(L, shape, i, args);
+    }
 }
 
-static int mesh_icosphere(lua_State *L)
+/* art.mesh.SHAPE(a, b, ...) in the order of the table of shapes, or art.mesh.SHAPE{ name = value }
+ */
+static int mesh_make(lua_State *L)
 {
-    double r = luaL_checknumber(L, 1);
-    int divisions = (int)luaL_optinteger(L, 2, 2);
+    const struct art_shape *shape = art_shape_at((int)lua_tointeger(L, lua_upvalueindex(1)));
+    struct art_shape_args args;
+    int n = lua_gettop(L), most = 0;
+    bool named = n == 1 && lua_istable(L, 1) && lua_rawlen(L, 1) == 0;
+    art_shape_defaults(shape, &args);
+    while (shape->param[most].name) most++;
+    if (n > most)
+        script_fail(L, ART_ESHAPE, "%s takes at most %d values, not %d", shape->name, most, n);
+    luaL_checkstack(L, 2 * ART_SHAPE_PARAMS + 4, shape->name);
+    if (named) named_params(L, shape, &args);
+    for (int i = 0; i < n && !named; i++) {
+        lua_pushvalue(L, i + 1);
+        shape_param(L, shape, i, &args);
+    }
     struct holder *h = push_holder(L);
-    script_try(L, art_mesh_make_icosphere(ctx_of(L), &h->mesh, r, divisions));
-    return 1;
-}
-
-static int mesh_ellipsoid(lua_State *L)
-{
-    double a = luaL_checknumber(L, 1), b = luaL_checknumber(L, 2), c = luaL_checknumber(L, 3);
-    int slices = (int)luaL_optinteger(L, 4, 24);
-    int levels = (int)luaL_optinteger(L, 5, slices / 2);
-    struct holder *h = push_holder(L);
-    script_try(L, art_mesh_make_ellipsoid(ctx_of(L), &h->mesh, a, b, c, slices, levels));
-    return 1;
-}
-
-static int mesh_cylinder(lua_State *L)
-{
-    double r = luaL_checknumber(L, 1), height = luaL_checknumber(L, 2);
-    int sides = (int)luaL_optinteger(L, 3, 24);
-    int nr = (int)luaL_optinteger(L, 4, 1), nh = (int)luaL_optinteger(L, 5, 1);
-    struct holder *h = push_holder(L);
-    script_try(L, art_mesh_make_cylinder(ctx_of(L), &h->mesh, r, height, sides, nr, nh));
-    return 1;
-}
-
-static int mesh_torus(lua_State *L)
-{
-    double major = luaL_checknumber(L, 1), minor = luaL_checknumber(L, 2);
-    int nmajor = (int)luaL_optinteger(L, 3, 32), nminor = (int)luaL_optinteger(L, 4, 16);
-    struct holder *h = push_holder(L);
-    script_try(L, art_mesh_make_torus(ctx_of(L), &h->mesh, major, minor, nmajor, nminor));
-    return 1;
-}
-
-static int mesh_rectangle(lua_State *L)
-{
-    double x = luaL_checknumber(L, 1), y = luaL_checknumber(L, 2);
-    int nx = (int)luaL_optinteger(L, 3, 1), ny = (int)luaL_optinteger(L, 4, 1);
-    struct holder *h = push_holder(L);
-    script_try(L, art_mesh_make_rectangle(ctx_of(L), &h->mesh, x, y, nx, ny, false));
-    return 1;
-}
-
-static int mesh_rounded_box(lua_State *L)
-{
-    double z = luaL_checknumber(L, 1), x = luaL_checknumber(L, 2), y = luaL_checknumber(L, 3);
-    int slices = (int)luaL_optinteger(L, 4, 12);
-    struct holder *h = push_holder(L);
-    script_try(L, art_mesh_make_rounded_box(ctx_of(L), &h->mesh, z, x, y, slices));
-    return 1;
-}
-
-static int mesh_rounded_cylinder(lua_State *L)
-{
-    double r = luaL_checknumber(L, 1), height = luaL_checknumber(L, 2);
-    int slices = (int)luaL_optinteger(L, 3, 24), segs = (int)luaL_optinteger(L, 4, 1);
-    bool flat = lua_toboolean(L, 5);
-    struct holder *h = push_holder(L);
-    script_try(L,
-               art_mesh_make_rounded_cylinder(ctx_of(L), &h->mesh, r, height, slices, segs, flat));
+    script_try(L, art_mesh_make(ctx_of(L), &h->mesh, shape, &args));
     return 1;
 }
 
@@ -552,19 +527,8 @@ static const luaL_Reg methods[] = {{"copy", mesh_copy},     {"center", mesh_cent
                                    {"check", mesh_check},   {"nearest", mesh_nearest},
                                    {"ray", mesh_ray},       {NULL, NULL}};
 
-static const luaL_Reg makers[] = {{"read", mesh_read},
-                                  {"new", mesh_new},
-                                  {"box", mesh_box},
-                                  {"sphere", mesh_sphere},
-                                  {"icosphere", mesh_icosphere},
-                                  {"ellipsoid", mesh_ellipsoid},
-                                  {"cylinder", mesh_cylinder},
-                                  {"torus", mesh_torus},
-                                  {"rectangle", mesh_rectangle},
-                                  {"rounded_box", mesh_rounded_box},
-                                  {"rounded_cylinder", mesh_rounded_cylinder},
-                                  {"is", is_mesh},
-                                  {NULL, NULL}};
+static const luaL_Reg makers[] = {
+    {"read", mesh_read}, {"new", mesh_new}, {"is", is_mesh}, {NULL, NULL}};
 
 void mesh_open(lua_State *L)
 {
@@ -580,6 +544,11 @@ void mesh_open(lua_State *L)
     lua_pop(L, 1);
     lua_getglobal(L, "art");
     luaL_newlib(L, makers);
+    for (int i = 0; art_shape_at(i); i++) {
+        lua_pushinteger(L, i);
+        lua_pushcclosure(L, mesh_make, 1);
+        lua_setfield(L, -2, art_shape_at(i)->name);
+    }
     lua_setfield(L, -2, "mesh");
     lua_pop(L, 1);
 }

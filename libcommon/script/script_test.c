@@ -288,6 +288,25 @@ TEST(script_finished_models_are_whole)
 
 /* ------------------------------------------------------------------------ bodies */
 
+TEST(script_shapes_by_place_and_by_name)
+{
+    holds(
+        "local function same(a, b) assert(math.abs(a:volume() - b:volume()) < 1e-12) end\n"
+        "same(art.mesh.tube(1, 2, 3, 8), art.mesh.tube{slices=8, h=3, rout=2, rin=1})\n"
+        "same(art.mesh.sphere(1), art.mesh.sphere{})\n"
+        "same(art.mesh.sphere(1, 30), art.mesh.sphere(1, 30, 15))\n"
+        "same(art.mesh.prism({0,0, 1,0, 0,1}, 2), art.mesh.prism{xy={{0,0}, {1,0}, {0,1}}, h=2})\n"
+        "local v, f = art.mesh.box{nx=2, quads=true}:counts()\n"
+        "assert(v == 12 and f == 10)\n"
+        "assert(not art.mesh.hemisphere{open=true}:check().closed)\n");
+    fails("art.mesh.sphere(0)", "sphere: r=0 is out of range (> 0)");
+    fails("art.mesh.sphere{radius=1}", "sphere has no parameter 'radius'");
+    fails("art.mesh.sphere{'x'}", "sphere: r takes a number, not a table");
+    fails("art.mesh.sphere(1, 2, 3, 4, 5, 6)", "sphere takes at most 5 values, not 6");
+    fails("art.mesh.sphere(1, 2.5)", "slices=2.5 is out of range (a whole number >= 3)");
+    fails("art.mesh.prism('x')", "xy takes numbers in a table");
+}
+
 TEST(script_shapes_have_the_mass_of_their_mesh)
 {
     holds("local function near(a, b) assert(math.abs(a - b) < 1e-12 * math.abs(b), a) end\n"
@@ -353,7 +372,7 @@ TEST(script_open_meshes_have_no_volume)
                "local b = art.body{mesh=cup, density=3, open=true}\n"
                "assert(b.meshes[1].massDistribution == 'VOLUME')\n");
     fails(MECH "m:add(art.body{name='b', mass=3})", "neither a mesh nor an inertia");
-    fails(MECH "m:add(art.box{size={1, 1, -1}})", "not positive");
+    fails(MECH "m:add(art.box{size={1, 1, -1}})", "wz=-1 is out of range (> 0)");
     fails(MECH "m:add(art.body{file='none.obj'})", "file 'none.obj' is not in");
 }
 

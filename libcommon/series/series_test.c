@@ -79,14 +79,14 @@ TEST(series_interpolation_values)
 
 static double copied(const struct art_series *s, double t)
 {
-    struct art_ctx ctx;
+    struct art_ctx copying;
     struct art_series copy;
     double x;
-    art_ctx_init(&ctx);
-    CHECK_STATUS(art_series_copy(&ctx, &copy, s), ART_OK);
+    art_ctx_init(&copying);
+    CHECK_STATUS(art_series_copy(&copying, &copy, s), ART_OK);
     art_series_eval(&copy, t, NULL, &x);
     art_series_fini(&copy);
-    art_ctx_fini(&ctx);
+    art_ctx_fini(&copying);
     return x;
 }
 

@@ -14,9 +14,12 @@ enum { BUFFER = 1 << 16 };
 
 struct art_sink {
     struct art_ctx *ctx;
-    char *name; /* for messages */
-    char *path; /* where the finished file goes; NULL if it is written in place */
-    char *tmp;  /* the temporary file, removed unless committed */
+    char *name;            /* for messages */
+    char *path;            /* where the finished file goes; NULL if it is written in place */
+    char *tmp;             /* the temporary file, removed unless committed */
+    char *old;             /* while several files are put in place: what was there before */
+    bool fresh;            /* nothing was there before */
+    struct art_sink *next; /* the outputs that appear together with this one */
     int fd;
     bool owns_fd;
     bool line_flush;
@@ -121,6 +124,37 @@ int art_sink_printf(struct art_sink *sink, const char *fmt, ...)
     return status;
 }
 
+void art_sink_puts(struct art_sink *sink, const char *s)
+{
+    (void)!art_sink_write(sink, s, strlen(s));
+}
+
+/* Room for a number in the buffer; NULL after a failure. */
+static char *number_room(struct art_sink *sink)
+{
+    if (sink->status == ART_OK && BUFFER - sink->n < ART_NUMBER_MAX) (void)empty(sink, Z_NO_FLUSH);
+    return sink->status < 0 ? NULL : sink->buf + sink->n;
+}
+
+void art_sink_put_int(struct art_sink *sink, int64_t i)
+{
+    char text[ART_NUMBER_MAX], *to = number_room(sink);
+    size_t at = sizeof text;
+    uint64_t left = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+    if (!to) return;
+    do text[--at] = (char)('0' + left % 10);
+    while (left /= 10);
+    if (i < 0) text[--at] = '-';
+    sink->n += sizeof text - at;
+    while (at < sizeof text) *to++ = text[at++];
+}
+
+void art_sink_put_double(struct art_sink *sink, double x)
+{
+    char *to = number_room(sink);
+    if (to) sink->n += art_print_double(to, x);
+}
+
 int art_sink_flush(struct art_sink *sink)
 {
     return sink->status < 0 ? sink->status : empty(sink, Z_SYNC_FLUSH);
@@ -128,7 +162,7 @@ int art_sink_flush(struct art_sink *sink)
 
 /* ------------------------------------------------------------------ opening */
 
-static void destroy(struct art_sink *sink)
+static void destroy_one(struct art_sink *sink)
 {
     if (sink->z) {
         deflateEnd(sink->z);
@@ -137,9 +171,19 @@ static void destroy(struct art_sink *sink)
     if (sink->owns_fd && sink->fd >= 0) close(sink->fd);
     if (sink->tmp) unlink(sink->tmp);
     art_free(sink->tmp);
+    art_free(sink->old);
     art_free(sink->path);
     art_free(sink->name);
     art_free(sink);
+}
+
+static void destroy(struct art_sink *sink)
+{
+    while (sink) {
+        struct art_sink *next = sink->next;
+        destroy_one(sink);
+        sink = next;
+    }
 }
 
 /* What a path names: symbolic links are followed, so that the file they point to is replaced and
@@ -251,25 +295,96 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
     return open_sink(ctx, sink, path, true);
 }
 
+const char *art_sink_path(const struct art_sink *sink)
+{
+    return sink->path ? sink->name : NULL;
+}
+
+int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const char *path)
+{
+    struct art_loc loc = {sink->name, 0, 0};
+    struct art_sink *made;
+    if (!sink->path)
+        return art_error(sink->ctx, ART_EUSAGE, &loc,
+                         "the output is several files: give the name of one of them");
+    int status = open_sink(sink->ctx, &made, path, false);
+    if (status < 0) return sink->status = status;
+    if (!made->path) {
+        loc.file = made->name;
+        status = art_error(sink->ctx, ART_EWRITE, &loc, "cannot write: no regular file");
+        destroy(made);
+        return sink->status = status;
+    }
+    made->next = sink->next;
+    sink->next = made;
+    *other = made;
+    return ART_OK;
+}
+
 /* ------------------------------------------------------------------ closing */
 
-int art_sink_commit(struct art_sink *sink)
+/* All is written and the file closed; only its name is not yet its own. */
+static int finish(struct art_sink *sink)
 {
-    if (!sink) return ART_OK;
     if (sink->status == ART_OK) (void)empty(sink, Z_FINISH);
     if (sink->owns_fd) {
         if (close(sink->fd) != 0 && sink->status == ART_OK) fail(sink, "cannot write", errno);
         sink->fd = -1;
     }
-    if (sink->status == ART_OK && sink->tmp) {
-        if (rename(sink->tmp, sink->path) != 0) {
-            fail(sink, "cannot rename", errno);
-        } else {
-            art_free(sink->tmp);
-            sink->tmp = NULL;
-        }
+    return sink->status;
+}
+
+static int put_in_place(struct art_sink *sink)
+{
+    if (!sink->tmp) return ART_OK;
+    if (rename(sink->tmp, sink->path) != 0) return fail(sink, "cannot rename", errno);
+    art_free(sink->tmp);
+    sink->tmp = NULL;
+    return ART_OK;
+}
+
+/* Keep a second name of the file that is going to be replaced. Where the file system has no links,
+ * there is none. */
+static int keep_old(struct art_sink *sink)
+{
+    sink->old = art_format(sink->ctx, "%s.old", sink->tmp);
+    if (!sink->old) return sink->status = ART_ENOMEM;
+    if (link(sink->path, sink->old) == 0) return ART_OK;
+    sink->fresh = errno == ENOENT;
+    art_free(sink->old);
+    sink->old = NULL;
+    return ART_OK;
+}
+
+static void take_back(struct art_sink *sink)
+{
+    if (sink->tmp) return;
+    if (sink->old ? rename(sink->old, sink->path) == 0 : sink->fresh && unlink(sink->path) == 0) {
+        art_free(sink->old);
+        sink->old = NULL;
     }
-    int status = sink->status;
+}
+
+static int put_all_in_place(struct art_sink *sink)
+{
+    int status = ART_OK;
+    for (struct art_sink *s = sink; s && status == ART_OK; s = s->next) status = keep_old(s);
+    for (struct art_sink *s = sink; s && status == ART_OK; s = s->next) status = put_in_place(s);
+    for (struct art_sink *s = sink; s && status < 0; s = s->next) take_back(s);
+    for (struct art_sink *s = sink; s; s = s->next)
+        if (s->old) unlink(s->old);
+    return status;
+}
+
+int art_sink_commit(struct art_sink *sink)
+{
+    int status = ART_OK;
+    if (!sink) return ART_OK;
+    for (struct art_sink *s = sink; s; s = s->next) {
+        int one = finish(s);
+        if (status == ART_OK) status = one;
+    }
+    if (status == ART_OK) status = sink->next ? put_all_in_place(sink) : put_in_place(sink);
     destroy(sink);
     return status;
 }

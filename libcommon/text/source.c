@@ -1,7 +1,11 @@
+/* madvise() is none of POSIX */
+#define _DEFAULT_SOURCE
+
 #include <art/text.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -20,6 +24,8 @@ static int system_error(struct art_ctx *ctx, const char *name, const char *what,
  * ever. */
 #define MAX_DEVICE ((size_t)64 << 20)
 #define MAX_PIPE ((size_t)2 << 30)
+/* less than this is not worth forgetting */
+#define FORGET ((size_t)1 << 20)
 
 static size_t most_from(const struct stat *st)
 {
@@ -129,28 +135,165 @@ static int unpack(struct art_ctx *ctx, struct art_source *src)
     return ART_OK;
 }
 
+/* ------------------------------------------------------------- bit by bit */
+
+/* Room for all that may come is reserved at once, so that nothing moves; pages that are not touched
+ * cost nothing. */
+struct art_feed {
+    struct art_ctx *ctx;
+    int fd;
+    bool standard, ended;
+    int status;
+    size_t reserved; /* bytes of address space at src->data */
+    size_t most;     /* that may come */
+    size_t total;    /* size of a file, or SIZE_MAX */
+};
+
+enum { STEP = 4 << 20 };
+
+/* Read on to n bytes. */
+static int fill(struct art_source *src, size_t n)
+{
+    struct art_feed *f = src->feed;
+    struct art_loc loc = {src->name, 0, 0};
+    while (!f->ended && src->n < n && f->status == ART_OK) {
+        size_t want = src->n + STEP < f->most ? STEP : f->most - src->n;
+        ssize_t k = want ? read(f->fd, src->data + src->n, want) : 0;
+        if (k < 0 && errno == EINTR) continue;
+        if (k < 0) {
+            f->status = system_error(f->ctx, src->name, "cannot read", errno);
+        } else if (k == 0 && want == 0 && f->total == SIZE_MAX) {
+            f->status =
+                art_error(f->ctx, ART_ELIMIT, &loc,
+                          "more than %zu MB come from what is not a regular file", f->most >> 20);
+        } else {
+            src->n += (size_t)k;
+            f->ended = k == 0;
+        }
+    }
+    src->data[src->n] = '\0';
+    return f->status;
+}
+
+static void close_feed(struct art_source *src)
+{
+    if (!src->feed) return;
+    if (src->feed->fd >= 0 && !src->feed->standard) close(src->feed->fd);
+    (void)munmap(src->data, src->feed->reserved);
+    src->data = NULL;
+    art_free(src->feed);
+    src->feed = NULL;
+}
+
+/* Reserve the room; *done tells whether it could be had. */
+static int open_feed(struct art_ctx *ctx, struct art_source *src, int fd, bool standard,
+                     const struct stat *st, bool *done)
+{
+    bool regular = S_ISREG(st->st_mode);
+    size_t most = regular ? (size_t)st->st_size : most_from(st);
+    *done = false;
+#ifdef MAP_NORESERVE
+    if (regular && (st->st_size < STEP || lseek(fd, 0, SEEK_CUR) != 0)) return ART_OK;
+    void *room = mmap(NULL, most + 1, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) return ART_OK;
+    src->feed = art_alloc(ctx, 1, sizeof *src->feed);
+    if (!src->feed) {
+        (void)munmap(room, most + 1);
+        return ART_ENOMEM;
+    }
+    *src->feed = (struct art_feed){.ctx = ctx,
+                                   .fd = fd,
+                                   .standard = standard,
+                                   .reserved = most + 1,
+                                   .most = most,
+                                   .total = regular ? most : SIZE_MAX};
+    src->data = room;
+    src->once = false;
+    *done = true;
+#endif
+    return ART_OK;
+}
+
+/* All of it in memory of its own, unpacked if it is packed. */
+static int take_all(struct art_ctx *ctx, struct art_source *src)
+{
+    int status = fill(src, SIZE_MAX);
+    if (status < 0) return status;
+    char *data = art_alloc(ctx, src->n + 1, 1);
+    if (!data) return ART_ENOMEM;
+    memcpy(data, src->data, src->n);
+    close_feed(src);
+    src->data = data;
+    return is_gzip(src) ? unpack(ctx, src) : ART_OK;
+}
+
+int art_source_fill(const struct art_source *src, size_t n)
+{
+    /* what is const for a reader grows all the same */
+    return src->feed ? fill((struct art_source *)(uintptr_t)src, n) : ART_OK;
+}
+
+const char *art_source_lines(const struct art_source *src, const char *from)
+{
+    const char *seen = from;
+    if (!src->feed) return src->data + src->n;
+    for (;;) {
+        const char *end = src->data + src->n, *p = end;
+        if (src->feed->status < 0) return from;
+        if (src->feed->ended) return end;
+        while (p > seen && p[-1] != '\n') p--;
+        if (p > seen) return p;
+        /* a CR is a line end if what follows is here and no LF */
+        for (p = end - 1; p > seen; p--)
+            if (p[-1] == '\r' && *p != '\n') return p;
+        seen = end > from ? end - 1 : from;
+        (void)!art_source_fill(src, src->n + 1);
+    }
+}
+
+size_t art_source_total(const struct art_source *src)
+{
+    if (!src->feed || src->feed->ended) return src->n;
+    return src->feed->total;
+}
+
+int art_source_status(const struct art_source *src)
+{
+    return src->feed ? src->feed->status : ART_OK;
+}
+
 /* ------------------------------------------------------------------- public */
 
-int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path)
+static int open_input(struct art_ctx *ctx, struct art_source *src, const char *path,
+                      struct stat *st, int *fd, bool standard)
+{
+    src->name = art_strdup(ctx, standard ? "<stdin>" : path);
+    if (!src->name) return ART_ENOMEM;
+    *fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (*fd < 0 || fstat(*fd, st) != 0) return system_error(ctx, src->name, "cannot open", errno);
+    if (S_ISDIR(st->st_mode)) return system_error(ctx, src->name, "cannot read", EISDIR);
+    return ART_OK;
+}
+
+static int read_source(struct art_ctx *ctx, struct art_source *src, const char *path, bool whole)
 {
     int status = ART_OK, fd = -1;
     struct stat st;
     struct art_source got = {0};
-    bool standard = strcmp(path, "-") == 0;
-    got.name = art_strdup(ctx, standard ? "<stdin>" : path);
-    if (!got.name) return ART_ENOMEM;
-    fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (fd < 0 || fstat(fd, &st) != 0) {
-        status = system_error(ctx, got.name, "cannot open", errno);
-        goto out;
+    bool standard = strcmp(path, "-") == 0, fed = false;
+    ART_TRY(open_input(ctx, &got, path, &st, &fd, standard));
+    if (!whole) ART_TRY(open_feed(ctx, &got, fd, standard, &st, &fed));
+    if (fed) {
+        fd = -1;
+        ART_TRY(fill(&got, 1));
+        if (is_gzip(&got)) ART_TRY(take_all(ctx, &got));
+    } else {
+        ART_TRY(read_all(ctx, &got, fd,
+                         S_ISREG(st.st_mode) && st.st_size > 0 ? (size_t)st.st_size : 0,
+                         most_from(&st)));
+        if (is_gzip(&got)) ART_TRY(unpack(ctx, &got));
     }
-    if (S_ISDIR(st.st_mode)) {
-        status = system_error(ctx, got.name, "cannot read", EISDIR);
-        goto out;
-    }
-    ART_TRY(read_all(ctx, &got, fd, S_ISREG(st.st_mode) && st.st_size > 0 ? (size_t)st.st_size : 0,
-                     most_from(&st)));
-    if (is_gzip(&got)) ART_TRY(unpack(ctx, &got));
     *src = got;
     memset(&got, 0, sizeof got);
 out:
@@ -159,10 +302,21 @@ out:
     return status;
 }
 
+int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path)
+{
+    return read_source(ctx, src, path, true);
+}
+
+int art_source_open(struct art_ctx *ctx, struct art_source *src, const char *path)
+{
+    return read_source(ctx, src, path, false);
+}
+
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n)
 {
-    struct art_source got = {art_strdup(ctx, name), art_strndup(ctx, s ? s : "", n), n};
+    struct art_source got = {
+        .name = art_strdup(ctx, name), .data = art_strndup(ctx, s ? s : "", n), .n = n};
     if (!got.name || !got.data) {
         art_source_fini(&got);
         return ART_ENOMEM;
@@ -171,8 +325,25 @@ int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *n
     return ART_OK;
 }
 
+void art_source_forget(const struct art_source *src, size_t upto)
+{
+#ifdef MADV_DONTNEED
+    long page = sysconf(_SC_PAGESIZE);
+    if (!src->once || upto < FORGET || page <= 0) return;
+    /* whole pages inside the block: none that the allocator needs */
+    uintptr_t from = (uintptr_t)src->data, to = from + upto;
+    from = (from + (uintptr_t)page - 1) / (uintptr_t)page * (uintptr_t)page;
+    to = to / (uintptr_t)page * (uintptr_t)page;
+    if (to > from) (void)madvise((void *)from, to - from, MADV_DONTNEED);
+#else
+    (void)src;
+    (void)upto;
+#endif
+}
+
 void art_source_fini(struct art_source *src)
 {
+    close_feed(src);
     art_free(src->name);
     art_free(src->data);
     memset(src, 0, sizeof *src);
@@ -191,6 +362,60 @@ char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path)
 {
     if (path[0] == '/' || !dir || dir[0] == '\0') return art_strdup(ctx, path);
     return art_format(ctx, "%s%s%s", dir, art_ends_with(dir, "/") ? "" : "/", path);
+}
+
+/* Length of a path without ".gz" and its last extension. */
+static size_t stem_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    size_t n = strlen(path), least = (size_t)(file - path) + 1;
+    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
+    for (size_t i = n; i > least; i--)
+        if (path[i - 1] == '.') return i - 1;
+    return n;
+}
+
+bool art_path_has_extension(const char *path, const char *extension)
+{
+    size_t n = strlen(path), m = strlen(extension);
+    if (n > 3 && strcmp(path + n - 3, ".gz") == 0) n -= 3;
+    if (n <= m) return false;
+    for (size_t i = 0; i < m; i++) {
+        char c = path[n - m + i];
+        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
+        if (c != extension[i]) return false;
+    }
+    return true;
+}
+
+char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension)
+{
+    return art_format(ctx, "%.*s%s%s", (int)stem_of(path), path, extension,
+                      art_ends_with(path, ".gz") ? ".gz" : "");
+}
+
+int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
+                      const char *extension, bool *found)
+{
+    static const char *const packed[] = {"", ".gz", ""};
+    const char *const *ending = art_ends_with(src->name, ".gz") ? packed + 1 : packed;
+    int status = ART_OK;
+    char *path = NULL;
+    *found = false;
+    if (strcmp(src->name, "<stdin>") == 0) return ART_OK;
+    for (int i = 0; i < 2 && !*found; i++) {
+        struct stat st;
+        art_free(path);
+        path =
+            art_format(ctx, "%.*s%s%s", (int)stem_of(src->name), src->name, extension, ending[i]);
+        if (!path) return ART_ENOMEM;
+        if (stat(path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR)) continue;
+        ART_TRY(art_source_read(ctx, other, path));
+        *found = true;
+    }
+out:
+    art_free(path);
+    return status;
 }
 
 static int make_one(struct art_ctx *ctx, const char *path)

@@ -1,0 +1,191 @@
+/* What holds for every format of meshes: each file of corpus/good is read, sound, and the same when
+ * written and read again; each of corpus/bad is refused at a place; a file cut off anywhere gives
+ * an error or a sound mesh. The tests run in the top folder of the sources. */
+#include "harness/test.h"
+#include <art/format.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The two kinds of meshes, made alike. */
+static const struct kind {
+    enum art_format_kind kind;
+    int (*read)(struct art_ctx *ctx, void **object, const char *path, const char *format);
+    int (*write)(struct art_ctx *ctx, const void *object, const char *path, const char *format);
+    int (*check)(struct art_ctx *ctx, const void *object);
+    const char *(*differs)(const void *a, const void *b);
+    void (*free)(void *object);
+} kinds[];
+
+#define KIND(type, name)                                                                           \
+    static int read_##name(struct art_ctx *ctx, void **object, const char *path,                   \
+                           const char *format)                                                     \
+    {                                                                                              \
+        struct art_##type *made = NULL;                                                            \
+        int status = art_##type##_read(ctx, &made, path, format);                                  \
+        *object = made;                                                                            \
+        return status;                                                                             \
+    }                                                                                              \
+    static int write_##name(struct art_ctx *ctx, const void *object, const char *path,             \
+                            const char *format)                                                    \
+    {                                                                                              \
+        return art_##type##_write(ctx, object, path, format);                                      \
+    }                                                                                              \
+    static int check_##name(struct art_ctx *ctx, const void *object)                               \
+    {                                                                                              \
+        return art_##type##_check(ctx, object);                                                    \
+    }                                                                                              \
+    static const char *differs_##name(const void *a, const void *b)                                \
+    {                                                                                              \
+        return art_##type##_differs(a, b);                                                         \
+    }                                                                                              \
+    static void free_##name(void *object)                                                          \
+    {                                                                                              \
+        art_##type##_free(object);                                                                 \
+    }
+KIND(mesh, surface)
+KIND(volume, solid)
+
+static const struct kind kinds[] = {
+    {ART_FORMAT_MESH, read_surface, write_surface, check_surface, differs_surface, free_surface},
+    {ART_FORMAT_VOLUME, read_solid, write_solid, check_solid, differs_solid, free_solid}};
+
+static const struct kind *kind_of(const struct art_format *f)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (kinds[i].kind == f->kind && f->read) return &kinds[i];
+    return NULL;
+}
+
+typedef void visit(const struct art_format *f, const struct kind *k, const char *path);
+
+/* Whether a format would be chosen by the file's name: of files that come in pairs only one is
+ * read. */
+static bool is_main(const struct art_format *f, const char *name)
+{
+    for (const char *const *e = f->extensions; *e; e++) {
+        size_t n = strlen(name), m = strlen(*e);
+        if (n > 3 && strcmp(name + n - 3, ".gz") == 0) n -= 3;
+        if (n > m && memcmp(name + n - m, *e, m) == 0) return true;
+    }
+    return false;
+}
+
+/* Whether surfaces and volumes share the format's name: files of volumes are in folders of their
+ * own. */
+static bool has_twin(const struct art_format *f)
+{
+    return art_format_find(ART_FORMAT_MESH, f->name) && art_format_find(ART_FORMAT_VOLUME, f->name);
+}
+
+static int each_file(const char *what, visit *visit_file)
+{
+    int n = 0;
+    for (int i = 0; art_format_at(i); i++) {
+        const struct art_format *f = art_format_at(i);
+        const struct kind *k = kind_of(f);
+        char dir[100], path[400];
+        struct dirent *e;
+        snprintf(dir, sizeof dir, "formats/%s/corpus/%s%s", f->name, what,
+                 has_twin(f) && f->kind == ART_FORMAT_VOLUME ? "-volume" : "");
+        DIR *d = k ? opendir(dir) : NULL;
+        while (d && (e = readdir(d)) != NULL) {
+            if (e->d_name[0] == '.' || !is_main(f, e->d_name)) continue;
+            snprintf(path, sizeof path, "%s/%s", dir, e->d_name);
+            visit_file(f, k, path);
+            n++;
+        }
+        if (d) closedir(d);
+    }
+    return n;
+}
+
+/* Write into an empty folder of its own: formats of several files need one. */
+static int write_and_read(struct art_ctx *ctx, const struct art_format *f, const struct kind *k,
+                          const void *object, void **again)
+{
+    char dir[] = "/tmp/artkit-corpus-XXXXXX", path[100], command[100];
+    if (!mkdtemp(dir)) return art_error(ctx, ART_EWRITE, NULL, "no temporary folder");
+    snprintf(path, sizeof path, "%s/x%s", dir, f->extensions[0]);
+    int status = k->write(ctx, object, path, f->name);
+    if (status == ART_OK) status = k->read(ctx, again, path, f->name);
+    snprintf(command, sizeof command, "rm -r %s", dir);
+    CHECK(system(command) == 0);
+    return status;
+}
+
+static void check_good(const struct art_format *f, const struct kind *k, const char *path)
+{
+    struct art_ctx ctx;
+    void *object = NULL, *again = NULL;
+    art_ctx_init(&ctx);
+    if (k->read(&ctx, &object, path, NULL) < 0) {
+        TEST_FAIL("%s: %s", path, ctx.last);
+    } else if (k->check(&ctx, object) < 0) {
+        TEST_FAIL("%s: unsound: %s", path, ctx.last);
+    } else if (f->write) {
+        const char *what = NULL;
+        if (write_and_read(&ctx, f, k, object, &again) < 0)
+            TEST_FAIL("%s: written and read again: %s", path, ctx.last);
+        else if ((what = k->differs(object, again)) != NULL)
+            TEST_FAIL("%s: %s changed when written and read again", path, what);
+    }
+    k->free(object);
+    k->free(again);
+    art_ctx_fini(&ctx);
+}
+
+static void check_bad(const struct art_format *f, const struct kind *k, const char *path)
+{
+    struct art_ctx ctx;
+    void *object = NULL;
+    art_ctx_init(&ctx);
+    if (k->read(&ctx, &object, path, f->name) == ART_OK) {
+        TEST_FAIL("%s: accepted", path);
+        k->free(object);
+    } else if (ctx.last_loc.line == 0 && !strstr(ctx.last, "byte")) {
+        TEST_FAIL("%s: no place: %s", path, ctx.last);
+    }
+    art_ctx_fini(&ctx);
+}
+
+static void check_cuts(const struct art_format *f, const struct kind *k, const char *path)
+{
+    struct art_ctx ctx;
+    struct art_source whole;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_source_read(&ctx, &whole, path), ART_OK));
+    size_t step = 1 + whole.n / 4000; /* small files everywhere */
+    for (size_t n = 0; n < whole.n; n += step) {
+        struct art_source cut;
+        void *object = NULL;
+        REQUIRE(CHECK_STATUS(art_source_string(&ctx, &cut, path, whole.data, n), ART_OK));
+        int errors = ctx.n_errors;
+        if (f->read(&ctx, &object, &cut) == ART_OK) {
+            if (k->check(&ctx, object) < 0) TEST_FAIL("%s, %zu bytes: %s", path, n, ctx.last);
+            k->free(object);
+        } else {
+            CHECK(ctx.n_errors > errors);
+        }
+        art_source_fini(&cut);
+    }
+    art_source_fini(&whole);
+    art_ctx_fini(&ctx);
+}
+
+TEST(format_mesh_corpus_is_read_and_round)
+{
+    CHECK(each_file("good", check_good) >= 4);
+}
+
+TEST(format_mesh_corpus_is_refused)
+{
+    CHECK(each_file("bad", check_bad) >= 6);
+}
+
+TEST(format_mesh_corpus_cut_anywhere)
+{
+    CHECK(each_file("good", check_cuts) >= 4);
+}

@@ -1,0 +1,114 @@
+/* format_priv.h - what the formats of meshes share: output in pieces, vertices found by their place. */
+#ifndef ART_FORMAT_PRIV_H
+#define ART_FORMAT_PRIV_H
+
+#include <art/format.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ output
+ *
+ * Text or bytes on their way to a sink. The first failure stays; what is added behind it is lost, and
+ * art_emit_end tells. */
+enum { ART_EMIT_SIZE = 1 << 16 };
+struct art_emit {
+    struct art_ctx *ctx;
+    struct art_sink *sink;
+    const char *number;    /* printf conversion of art_emit_numbers; NULL: shortest exact text */
+    int status;
+    size_t n;
+    char s[ART_EMIT_SIZE];
+};
+void art_emit_init(struct art_emit *e, struct art_ctx *ctx, struct art_sink *sink, const char *number);
+/* Hand on what is there; the status of all that was done. */
+int art_emit_end(struct art_emit *e);
+void art_emit_flush_(struct art_emit *e);
+void art_emit_add(struct art_emit *e, const char *s, size_t n);
+void art_emit_puts(struct art_emit *e, const char *s);
+void art_emit_printf(struct art_emit *e, const char *fmt, ...) ART_PRINTF(2, 3);
+/* A coordinate; several, a blank before each. */
+void art_emit_number(struct art_emit *e, double x);
+void art_emit_numbers(struct art_emit *e, int n, const double *x);
+/* A number as the shortest exact text. */
+void art_emit_double(struct art_emit *e, double x);
+void art_emit_int(struct art_emit *e, int i);
+
+/* Where at least n <= 4096 bytes can be written; the end of what was is told by art_emit_to. */
+static inline char *art_emit_room(struct art_emit *e, size_t n)
+{
+    if (e->n + n > ART_EMIT_SIZE) art_emit_flush_(e);
+    return e->s + e->n;
+}
+
+static inline void art_emit_to(struct art_emit *e, const char *end)
+{
+    e->n = (size_t)(end - e->s);
+}
+
+static inline void art_emit_putc(struct art_emit *e, char c)
+{
+    *art_emit_room(e, 1) = c;
+    e->n++;
+}
+
+/* ----------------------------------------------------------- binary numbers */
+
+static inline uint32_t art_load_u32(const char *p)
+{
+    const unsigned char *b = (const unsigned char *)p;
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static inline float art_load_f32(const char *p)
+{
+    uint32_t u = art_load_u32(p);
+    float x;
+    memcpy(&x, &u, sizeof x);
+    return x;
+}
+
+static inline char *art_store_u32(char *p, uint32_t u)
+{
+    for (int i = 0; i < 4; i++) p[i] = (char)(u >> 8 * i & 255);
+    return p + 4;
+}
+
+static inline char *art_store_f32(char *p, float x)
+{
+    uint32_t u;
+    memcpy(&u, &x, sizeof u);
+    return art_store_u32(p, u);
+}
+
+/* Whether all n numbers are numbers of 4 bytes. */
+bool art_all_single(const double *x, size_t n);
+
+/* ------------------------------------------------------------------ attributes */
+
+/* The values of an attribute by vertex: as they are, or gathered from the corners where those of each vertex
+ * have one and the same (*own, to be freed); n = 0 if there is no such view. Vertices without a face have
+ * zeros. */
+int art_attr_by_vertex(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_mesh_attr *attr,
+                       struct art_mesh_attr *view, double **own) ART_MUST_USE;
+/* Whether the values belong to whole faces: all corners of a face have the same, or none. */
+bool art_attr_by_face(const struct art_mesh *mesh, const struct art_mesh_attr *attr);
+/* Whether all numbers are whole multiples of 1/scale, from 0 to 1. */
+bool art_attr_is_whole(const struct art_mesh_attr *attr, double scale);
+
+/* ------------------------------------------------------------ equal vertices
+ *
+ * Numbers for places: the same one for the same three coordinates (0 and -0 are the same). */
+struct art_weld {
+    struct art_ctx *ctx;
+    double *pos;           /* [n][3] the places so far; may be taken over */
+    int n, pos_cap;
+    struct art_weld_slot *slot;
+    uint64_t mask;
+};
+enum { ART_WELD_MOST = 64 };
+/* `expect`: how many places there may be. */
+int art_weld_init(struct art_weld *w, struct art_ctx *ctx, size_t expect) ART_MUST_USE;
+/* The numbers of n <= ART_WELD_MOST places; looking many up at once is faster. */
+int art_weld_find(struct art_weld *w, int n, const double (*x)[3], int *index) ART_MUST_USE;
+void art_weld_fini(struct art_weld *w);
+
+#endif

@@ -1,0 +1,24 @@
+/* formats/ids.h - the numbers that a file gives its nodes and elements, and where these are. */
+#ifndef FORMATS_IDS_H
+#define FORMATS_IDS_H
+
+#include <art/base.h>
+
+/* Numbers that follow each other as the places do (the usual case) take no memory; others go into a hash
+ * table. Zeroed it is empty. */
+struct art_ids {
+    int first, index, n;        /* number first + k is at index + k, k < n */
+    struct art_ids_entry *entry; /* once that does not hold: [cap] a power of two, for all numbers */
+    size_t cap, used;
+};
+struct art_ids_entry {
+    int id, index; /* index -1: free */
+};
+
+/* Remember that `id` is at `index` >= 0. *fresh: it was not there before (else nothing is changed). */
+int art_ids_add(struct art_ctx *ctx, struct art_ids *ids, int id, int index, bool *fresh) ART_MUST_USE;
+/* Where a number is; -1 if it is not there. */
+int art_ids_find(const struct art_ids *ids, int id);
+void art_ids_fini(struct art_ids *ids);
+
+#endif

@@ -1,0 +1,186 @@
+/* Stereolithography into a mesh: which form it has, the binary form, and what both share. Facets
+ * come with the coordinates of their corners; corners at exactly the same place become one vertex.
+ */
+#include "stl_priv.h"
+#include <math.h>
+
+/* -------------------------------------------------------------------- forms */
+
+/* Length of a binary file that says what its header says; 0 if it is too short for one. */
+static uint64_t stated_size(const struct art_source *src)
+{
+    if (src->n < ART_STL_HEADER) return 0;
+    return ART_STL_HEADER + (uint64_t)ART_STL_FACET * art_load_u32(src->data + 80);
+}
+
+bool art_stl_is_text(const struct art_source *src)
+{
+    struct art_scan scan;
+    /* binary files may begin with the word as well; texts have no such sizes */
+    if (stated_size(src) == src->n) return false;
+    art_scan_init(&scan, NULL, src);
+    if (!art_scan_more(&scan) || !art_scan_is(&scan, "solid")) return false;
+    size_t n = src->n < 256 ? src->n : 256;
+    return memchr(src->data, '\0', n) == NULL;
+}
+
+bool art_stl_sniff(const struct art_source *src)
+{
+    return art_stl_is_text(src) || (src->n >= ART_STL_HEADER && stated_size(src) == src->n);
+}
+
+/* ------------------------------------------------------------------- binary */
+
+struct reader {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    struct art_mesh *mesh;
+    struct art_weld weld;
+};
+
+/* "units mm" in the header, up to a NUL. */
+static int read_header(struct reader *r)
+{
+    char text[81] = "";
+    memcpy(text, r->src->data, 80);
+    char *units = strstr(text, "units ");
+    if (!units) return ART_OK;
+    units += 6;
+    size_t n = strlen(units);
+    while (n > 0 && (unsigned char)units[n - 1] <= ' ') n--;
+    if (n == 0) return ART_OK;
+    r->mesh->units = art_strndup(r->ctx, units, n);
+    return r->mesh->units ? ART_OK : ART_ENOMEM;
+}
+
+/* Up to 16 facets at a time. */
+enum { BLOCK = 16 };
+
+static int read_block(struct reader *r, int first, int n)
+{
+    double x[3 * BLOCK][3], sum = 0;
+    const char *p = r->src->data + ART_STL_HEADER + (size_t)first * ART_STL_FACET;
+    for (int f = 0; f < n; f++)
+        for (int k = 0; k < 9; k++) {
+            double v = art_load_f32(p + f * ART_STL_FACET + 12 + 4 * k);
+            x[3 * f + k / 3][k % 3] = v;
+            sum += v - v; /* NaN if one is not finite */
+        }
+    if (sum == 0)
+        return art_weld_find(&r->weld, 3 * n, (const double(*)[3])x,
+                             r->mesh->face_vert + 3 * first);
+    int k = 0;
+    while (isfinite(x[k / 3][k % 3])) k++;
+    struct art_loc loc = {r->src->name, 0, 0};
+    return art_error(
+        r->ctx, ART_ERANGE, &loc, "byte %zu: a coordinate of facet %d is infinite or not a number",
+        (size_t)(p - r->src->data) + (size_t)(k / 9 * ART_STL_FACET + 12 + 4 * (k % 9)),
+        first + k / 9 + 1);
+}
+
+static uint16_t attribute(const struct reader *r, int f)
+{
+    const unsigned char *p =
+        (const unsigned char *)r->src->data + ART_STL_HEADER + (size_t)f * ART_STL_FACET + 48;
+    return (uint16_t)(p[0] | p[1] << 8);
+}
+
+/* A field if there is something in the two bytes of a facet. */
+static int read_attributes(struct reader *r)
+{
+    struct art_field *field;
+    int f = 0, n = r->mesh->n_faces;
+    while (f < n && attribute(r, f) == 0) f++;
+    if (f == n) return ART_OK;
+    int status =
+        art_fields_add(r->ctx, &r->mesh->face_fields, ART_STL_ATTRIBUTE, ART_U16, 1, n, &field);
+    for (; status == ART_OK && f < n; f++) field->val[f] = attribute(r, f);
+    return status;
+}
+
+static int check_size(struct reader *r, uint64_t count)
+{
+    uint64_t want = stated_size(r->src), n = r->src->n;
+    struct art_loc loc = {r->src->name, 0, 0};
+    if (count > INT32_MAX / 4)
+        return art_error(r->ctx, ART_ELIMIT, &loc, "byte 80: %llu facets are too many",
+                         (unsigned long long)count);
+    if (n < want)
+        return art_error(
+            r->ctx, ART_ESYNTAX, &loc, "byte %llu: the file ends; its %llu facets need %llu bytes",
+            (unsigned long long)n, (unsigned long long)count, (unsigned long long)want);
+    if (n > want)
+        return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
+                               "%llu bytes behind the last facet are left out",
+                               (unsigned long long)(n - want));
+    return ART_OK;
+}
+
+static int read_binary(struct reader *r)
+{
+    struct art_mesh *m = r->mesh;
+    struct art_loc loc = {r->src->name, 0, 0};
+    int status;
+    if (r->src->n < ART_STL_HEADER)
+        return art_error(r->ctx, ART_ESYNTAX, &loc,
+                         "byte %zu: the file ends inside the header; it is no stl file", r->src->n);
+    uint64_t count = art_load_u32(r->src->data + 80);
+    ART_TRY(check_size(r, count));
+    ART_TRY(art_weld_init(&r->weld, r->ctx, (size_t)count / 2));
+    ART_TRY(read_header(r));
+    if (count == 0) return ART_OK;
+    if (!ART_RESERVE(r->ctx, m->face_off, count + 1, m->face_off_cap) ||
+        !ART_RESERVE(r->ctx, m->face_vert, 3 * count, m->face_vert_cap))
+        return r->ctx->status;
+    for (int f = 0; f <= (int)count; f++) m->face_off[f] = 3 * f;
+    for (int f = 0; f < (int)count; f += BLOCK)
+        ART_TRY(read_block(r, f, (int)count - f < BLOCK ? (int)count - f : BLOCK));
+    m->n_faces = (int)count;
+    ART_TRY(read_attributes(r));
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------- both */
+
+/* Facets that use a place twice are kept, but not in silence. */
+static void tell_degenerate(const struct reader *r)
+{
+    const struct art_mesh *m = r->mesh;
+    struct art_loc loc = {r->src->name, 0, 0};
+    int n = 0, first = 0;
+    for (int f = 0; f < m->n_faces; f++) {
+        const int *v = m->face_vert + m->face_off[f];
+        int k = m->face_off[f + 1] - m->face_off[f];
+        if (v[0] != v[1] && v[1] != v[2] && v[k - 1] != v[0]) continue;
+        if (n++ == 0) first = f + 1;
+    }
+    if (n > 0)
+        art_warn(r->ctx, &loc,
+                 "%d facets have two corners at one place (the first: facet %d); they are kept", n,
+                 first);
+}
+
+int art_stl_read(struct art_ctx *ctx, void *object, const struct art_source *src)
+{
+    struct reader r = {.ctx = ctx, .src = src};
+    int status;
+    ART_TRY(art_mesh_create(ctx, &r.mesh));
+    if (art_stl_is_text(src)) {
+        ART_TRY(art_weld_init(&r.weld, ctx, src->n / 500));
+        ART_TRY(art_stl_read_text(ctx, r.mesh, &r.weld, src));
+    } else {
+        ART_TRY(read_binary(&r));
+    }
+    r.mesh->pos = r.weld.pos;
+    r.mesh->n_verts = r.weld.n;
+    r.mesh->pos_cap = r.weld.pos_cap;
+    r.weld.pos = NULL;
+    tell_degenerate(&r);
+    *(struct art_mesh **)object = r.mesh;
+    r.mesh = NULL;
+out:
+    art_weld_fini(&r.weld);
+    art_mesh_free(r.mesh);
+    return status;
+}

@@ -1,0 +1,224 @@
+/* A mesh as stereolithography: its triangles, with normals that follow from their corners. */
+#include "stl_priv.h"
+#include <art/math.h>
+#include <math.h>
+
+/* ------------------------------------------------------------------- losses */
+
+/* The field that the two bytes of a facet hold; NULL if there is none. */
+static const struct art_field *attribute_of(const struct art_mesh *m)
+{
+    const struct art_field *field = art_fields_find(&m->face_fields, ART_STL_ATTRIBUTE);
+    if (!field || field->dim != 1) return NULL;
+    for (int f = 0; f < field->n; f++)
+        if (!art_scalar_holds(ART_U16, field->val[f])) return NULL;
+    return field;
+}
+
+static int tell(struct art_ctx *ctx, const char *form, const char *what)
+{
+    return art_warn_strict(ctx, ART_EUNSUPPORTED, NULL, "the %s form of stl does not keep %s", form,
+                           what);
+}
+
+static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binary)
+{
+    const struct art_field *attribute = attribute_of(m);
+    int status = ART_OK;
+    for (int i = 0; i < m->face_fields.n; i++) {
+        const struct art_field *field = &m->face_fields.list[i];
+        if (field == attribute && binary) continue;
+        ART_TRY(art_warn_strict(ctx, ART_EUNSUPPORTED, NULL,
+                                "the %sformat stl does not keep: face field '%s'",
+                                field == attribute ? "text form of the " : "", field->name));
+    }
+    if (binary && m->groups.n > 0) ART_TRY(tell(ctx, "binary", "groups"));
+out:
+    return status;
+}
+
+/* The binary form is smaller and faster; by itself it is taken where it loses nothing. */
+static bool binary_keeps_all(const struct art_mesh *m)
+{
+    return m->groups.n == 0 && (!m->units || strlen(m->units) <= 70) &&
+           art_all_single(m->pos, 3 * (size_t)m->n_verts);
+}
+
+/* --------------------------------------------------------------- both forms */
+
+static const double *corner(const struct art_mesh *m, int f, int k)
+{
+    return m->pos + 3 * (size_t)m->face_vert[3 * (size_t)f + (size_t)k];
+}
+
+/* Unit normal; zero for a triangle without area. */
+static void facet_normal(const struct art_mesh *m, int f, double n[3])
+{
+    double u[3], v[3];
+    art_v3_sub(u, corner(m, f, 1), corner(m, f, 0));
+    art_v3_sub(v, corner(m, f, 2), corner(m, f, 0));
+    art_v3_cross(n, u, v);
+    if (isfinite(art_v3_dot(n, n)) && art_v3_dot(n, n) > 1e-280) {
+        art_v3_scale(n, 1 / art_v3_norm(n), n);
+        return;
+    }
+    /* very large or small: in other units */
+    double most = 0;
+    for (int k = 0; k < 3; k++) most = fmax(most, fmax(fabs(u[k]), fabs(v[k])));
+    if (!(most > 0) || !isfinite(most)) most = 1;
+    for (int k = 0; k < 3; k++) u[k] /= most, v[k] /= most;
+    art_v3_cross(n, u, v);
+    art_v3_normalize(n, n);
+    if (!art_v3_finite(n)) n[0] = n[1] = n[2] = 0;
+}
+
+/* ------------------------------------------------------------------- binary */
+
+static int check_range(struct art_ctx *ctx, const struct art_mesh *m)
+{
+    for (int i = 0; i < 3 * m->n_verts; i++)
+        if (!isfinite((float)m->pos[i]))
+            return art_error(ctx, ART_ERANGE, NULL,
+                             "coordinate %g of vertex %d is too large for a binary stl", m->pos[i],
+                             i / 3);
+    return ART_OK;
+}
+
+static void put_facet(struct art_emit *e, const struct art_mesh *m, int f, unsigned attribute)
+{
+    double n[3];
+    char *p = art_emit_room(e, ART_STL_FACET);
+    facet_normal(m, f, n);
+    for (int k = 0; k < 3; k++) p = art_store_f32(p, (float)n[k]);
+    for (int k = 0; k < 3; k++) {
+        const double *x = corner(m, f, k);
+        for (int i = 0; i < 3; i++) p = art_store_f32(p, (float)x[i]);
+    }
+    *p++ = (char)(attribute & 255);
+    *p++ = (char)(attribute >> 8);
+    art_emit_to(e, p);
+}
+
+static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct art_emit *e)
+{
+    const struct art_field *attribute = attribute_of(m);
+    char header[ART_STL_HEADER] = "binary stl";
+    int status;
+    ART_TRY(check_range(ctx, m));
+    if (m->units && strlen(m->units) <= 70) {
+        memcpy(header, "# units ", 8);
+        memcpy(header + 8, m->units, strlen(m->units) + 1);
+    } else if (m->units) {
+        ART_TRY(tell(ctx, "binary", "so long a unit"));
+    }
+    art_store_u32(header + 80, (uint32_t)m->n_faces);
+    art_emit_add(e, header, sizeof header);
+    for (int f = 0; f < m->n_faces; f++)
+        put_facet(e, m, f, attribute ? (unsigned)attribute->val[f] : 0);
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------- text */
+
+/* Six decimals are enough for a normal that readers compute anyway. */
+static void put_normal(struct art_emit *e, const double n[3])
+{
+    for (int k = 0; k < 3; k++) {
+        art_emit_putc(e, ' ');
+        art_emit_double(e, floor(n[k] * 1e6 + 0.5) / 1e6 + 0.0);
+    }
+}
+
+static void put_text_facet(struct art_emit *e, const struct art_mesh *m, int f)
+{
+    double n[3];
+    facet_normal(m, f, n);
+    art_emit_puts(e, "  facet normal");
+    put_normal(e, n);
+    art_emit_puts(e, "\n    outer loop\n");
+    for (int k = 0; k < 3; k++) {
+        art_emit_puts(e, "      vertex");
+        art_emit_numbers(e, 3, corner(m, f, k));
+        art_emit_putc(e, '\n');
+    }
+    art_emit_puts(e, "    endloop\n  endfacet\n");
+}
+
+static void put_solid_line(struct art_emit *e, const char *keyword, const char *name,
+                           const char *units)
+{
+    art_emit_puts(e, keyword);
+    if (name) art_emit_putc(e, ' ');
+    for (; name && *name; name++) art_emit_putc(e, *name == '\n' || *name == '\r' ? ' ' : *name);
+    if (units) art_emit_printf(e, " # units %s", units);
+    art_emit_putc(e, '\n');
+}
+
+static int group_of(const struct art_mesh *m, int f)
+{
+    return m->face_group ? m->face_group[f] : -1;
+}
+
+/* The faces ordered by group, those without one first; those of group g end before end[g + 1]. */
+static int sort_faces(struct art_ctx *ctx, const struct art_mesh *m, int **order, int **end)
+{
+    int groups = m->groups.n;
+    *order = art_alloc(ctx, (size_t)m->n_faces + 1, sizeof **order);
+    *end = art_alloc(ctx, (size_t)groups + 2, sizeof **end);
+    if (!*order || !*end) return ART_ENOMEM;
+    for (int f = 0; f < m->n_faces; f++) (*end)[group_of(m, f) + 2]++;
+    for (int g = 1; g <= groups + 1; g++) (*end)[g] += (*end)[g - 1];
+    for (int f = 0; f < m->n_faces; f++) (*order)[(*end)[group_of(m, f) + 1]++] = f;
+    return ART_OK;
+}
+
+/* A solid for each group, also for those without faces. */
+static int write_text(struct art_ctx *ctx, const struct art_mesh *m, struct art_emit *e)
+{
+    int *order = NULL, *end = NULL, status;
+    const char *units = m->units;
+    ART_TRY(sort_faces(ctx, m, &order, &end));
+    for (int g = -1, k = 0; g < m->groups.n; g++) {
+        const char *name = g < 0 ? NULL : m->groups.name[g];
+        if (g < 0 && end[0] == 0 && m->groups.n > 0) continue;
+        put_solid_line(e, "solid", name, units);
+        units = NULL;
+        for (; k < end[g + 1]; k++) put_text_facet(e, m, order[k]);
+        put_solid_line(e, "endsolid", name, NULL);
+    }
+out:
+    art_free(order), art_free(end);
+    return status;
+}
+
+/* ------------------------------------------------------------------ writing */
+
+int art_stl_write_as(struct art_ctx *ctx, const void *object, struct art_sink *sink,
+                     const struct art_writing *how)
+{
+    const struct art_mesh *m = object;
+    struct art_mesh *cut = NULL;
+    struct art_emit e;
+    bool binary = how->encoding == ART_ENCODE_BINARY;
+    int status;
+    art_emit_init(&e, ctx, sink, how->number);
+    if (how->encoding == ART_ENCODE_DEFAULT && !how->number) binary = binary_keeps_all(m);
+    ART_TRY(tell_losses(ctx, m, binary));
+    if (!art_mesh_is_triangular(m)) {
+        ART_TRY(art_mesh_copy(ctx, &cut, m));
+        ART_TRY(art_mesh_triangulate(ctx, cut));
+        m = cut;
+    }
+    ART_TRY(binary ? write_binary(ctx, m, &e) : write_text(ctx, m, &e));
+    ART_TRY(art_emit_end(&e));
+out:
+    art_mesh_free(cut);
+    return status;
+}
+
+int art_stl_write(struct art_ctx *ctx, const void *object, struct art_sink *sink)
+{
+    const struct art_writing plain = {0};
+    return art_stl_write_as(ctx, object, sink, &plain);
+}

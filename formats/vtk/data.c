@@ -1,0 +1,138 @@
+/* The data set between the syntaxes and the meshes. */
+#include "vtk_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { MAX_ARRAYS = 4096 };
+
+static void list_fini(struct art_vtk_list *list)
+{
+    if (!list->borrowed) art_free(list->off), art_free(list->node);
+}
+
+void art_vtk_arrays_fini(struct art_vtk_arrays *arrays)
+{
+    for (int i = 0; i < arrays->n; i++) {
+        art_free(arrays->list[i].name);
+        if (!arrays->list[i].borrowed) art_free(arrays->list[i].val);
+    }
+    art_free(arrays->list);
+    memset(arrays, 0, sizeof *arrays);
+}
+
+void art_vtk_fini(struct art_vtk *d)
+{
+    art_free(d->units), art_free(d->type);
+    if (!d->pos_borrowed) art_free(d->pos);
+    for (int i = 0; i < ART_VTK_LISTS; i++) list_fini(&d->list[i]);
+    art_vtk_arrays_fini(&d->point);
+    art_vtk_arrays_fini(&d->cell);
+    art_vtk_arrays_fini(&d->field);
+    memset(d, 0, sizeof *d);
+}
+
+int art_vtk_n_cells(const struct art_vtk *d)
+{
+    int n = 0;
+    for (int i = 0; i < ART_VTK_LISTS; i++) n += d->list[i].n;
+    return n;
+}
+
+struct art_vtk_array *art_vtk_find(const struct art_vtk_arrays *arrays, const char *name)
+{
+    for (int i = 0; i < arrays->n; i++)
+        if (strcmp(arrays->list[i].name, name) == 0) return &arrays->list[i];
+    return NULL;
+}
+
+/* A name that no array has yet: the one that is asked for, or with a number behind it. */
+static char *unique_name(struct art_ctx *ctx, const struct art_vtk_arrays *arrays, const char *name,
+                         size_t len)
+{
+    char *own = art_strndup(ctx, name, len);
+    if (!own || !art_vtk_find(arrays, own)) return own;
+    for (int i = 2;; i++) {
+        char *other = art_format(ctx, "%s_%d", own, i);
+        if (other && art_vtk_find(arrays, other)) {
+            art_free(other);
+            continue;
+        }
+        if (other) art_warn(ctx, NULL, "there are two arrays '%s'; one becomes '%s'", own, other);
+        art_free(own);
+        return other;
+    }
+}
+
+int art_vtk_add(struct art_ctx *ctx, struct art_vtk_arrays *arrays, const char *name, size_t len,
+                enum art_scalar type, int dim, int n, struct art_vtk_array **array)
+{
+    struct art_vtk_array a = {.type = type, .dim = dim, .n = n};
+    if (arrays->n == MAX_ARRAYS)
+        return art_error(ctx, ART_ELIMIT, NULL, "there are more than %d arrays", MAX_ARRAYS);
+    if (!ART_GROW(ctx, arrays->list, arrays->n, arrays->cap)) return ctx->status;
+    a.name = unique_name(ctx, arrays, name, len);
+    if (!a.name) return ART_ENOMEM;
+    if (dim > 0 && n > 0) {
+        a.val = art_alloc(ctx, (size_t)dim * (size_t)n, sizeof *a.val);
+        if (!a.val) {
+            art_free(a.name);
+            return ART_ENOMEM;
+        }
+    }
+    arrays->list[arrays->n] = a;
+    *array = &arrays->list[arrays->n++];
+    return ART_OK;
+}
+
+struct art_loc art_vtk_place(const struct art_source *src, size_t at)
+{
+    struct art_loc loc = {src->name, 1, 1};
+    size_t line = 0;
+    if (at > src->n) at = src->n;
+    for (const char *p = src->data, *end = p + at; (p = memchr(p, '\n', (size_t)(end - p))); p++)
+        loc.line++, line = (size_t)(p - src->data) + 1;
+    loc.col = at - line < 1000000000 ? (int)(at - line) + 1 : 0;
+    return loc;
+}
+
+/* ------------------------------------------------------------------ checking */
+
+static int check_list(struct art_ctx *ctx, const struct art_vtk *d, const struct art_vtk_list *list,
+                      const struct art_source *src)
+{
+    int n = list->n ? list->off[list->n] : 0;
+    for (int k = 0; k < n; k++) {
+        if (list->node[k] >= 0 && list->node[k] < d->n_points) continue;
+        int c = 0;
+        while (list->off[c + 1] <= k) c++;
+        struct art_loc loc = art_vtk_place(src, list->at);
+        return art_error(ctx, ART_ERANGE, &loc,
+                         "point %d of cell %d of this list does not exist (there are %d)",
+                         list->node[k], c, d->n_points);
+    }
+    return ART_OK;
+}
+
+static int check_arrays(struct art_ctx *ctx, const struct art_vtk_arrays *arrays, int n,
+                        const char *what, const struct art_source *src)
+{
+    for (int i = 0; i < arrays->n; i++) {
+        const struct art_vtk_array *a = &arrays->list[i];
+        struct art_loc loc;
+        if (a->text || a->n == n) continue;
+        loc = art_vtk_place(src, a->at);
+        return art_error(ctx, ART_ESHAPE, &loc, "array '%s' has %d items for %d %s", a->name, a->n,
+                         n, what);
+    }
+    return ART_OK;
+}
+
+int art_vtk_check(struct art_ctx *ctx, const struct art_vtk *d, const struct art_source *src)
+{
+    int status = ART_OK;
+    for (int i = 0; i < ART_VTK_LISTS; i++) ART_TRY(check_list(ctx, d, &d->list[i], src));
+    ART_TRY(check_arrays(ctx, &d->point, d->n_points, "points", src));
+    ART_TRY(check_arrays(ctx, &d->cell, art_vtk_n_cells(d), "cells", src));
+out:
+    return status;
+}

@@ -1,0 +1,207 @@
+/* Legacy VTK files: version 3.0, which all programs read. */
+#include "vtk_priv.h"
+#include <string.h>
+
+enum { PIECE = 1 << 16, CHUNK = 4096 };
+
+struct writer {
+    struct art_vtk_out out;
+    const struct art_vtk_writing *how;
+    bool binary;
+};
+
+static int put_binary(struct writer *w, enum art_scalar type, const double *x, size_t n)
+{
+    unsigned char bytes[8 * CHUNK];
+    int status = ART_OK;
+    for (size_t i = 0; i < n; i += CHUNK) {
+        size_t k = n - i < CHUNK ? n - i : CHUNK;
+        art_vtk_bytes(type, !art_vtk_big_endian(), x + i, k, bytes);
+        art_buf_add(&w->out.buf, (const char *)bytes, k * (size_t)art_scalar_size(type));
+        ART_TRY(art_vtk_flush(&w->out, PIECE));
+    }
+    art_buf_putc(&w->out.buf, '\n');
+out:
+    return status;
+}
+
+static void put_word(struct writer *w, int v)
+{
+    const unsigned u = (unsigned)v;
+    const char bytes[4] = {(char)(u >> 24), (char)(u >> 16), (char)(u >> 8), (char)u};
+    art_buf_add(&w->out.buf, bytes, 4);
+}
+
+static int put_numbers(struct writer *w, enum art_scalar type, const double *x, size_t n,
+                       int per_line)
+{
+    return w->binary ? put_binary(w, type, x, n) : art_vtk_put_doubles(&w->out, x, n, per_line);
+}
+
+/* ------------------------------------------------------------------ geometry */
+
+static int put_list(struct writer *w, const char *keyword, const struct art_vtk_list *l)
+{
+    int status = ART_OK;
+    int64_t size = l->n ? (int64_t)l->n + l->off[l->n] : 0;
+    if (size > INT32_MAX / 4)
+        return art_error(w->out.ctx, ART_ELIMIT, NULL,
+                         "the mesh is too large for legacy VTK files");
+    art_buf_printf(&w->out.buf, "%s %d %lld\n", keyword, l->n, (long long)size);
+    for (int c = 0; c < l->n; c++) {
+        const int n = l->off[c + 1] - l->off[c], *node = l->node + l->off[c];
+        if (w->binary) {
+            put_word(w, n);
+            for (int i = 0; i < n; i++) put_word(w, node[i]);
+            ART_TRY(art_vtk_flush(&w->out, PIECE));
+        } else {
+            art_buf_printf(&w->out.buf, "%d ", n);
+            ART_TRY(art_vtk_put_ints(&w->out, node, (size_t)n, 0));
+        }
+    }
+    if (w->binary) art_buf_putc(&w->out.buf, '\n');
+out:
+    return status;
+}
+
+static int put_types(struct writer *w, const struct art_vtk *d)
+{
+    const int n = d->list[ART_VTK_CELLS].n;
+    art_buf_printf(&w->out.buf, "CELL_TYPES %d\n", n);
+    for (int c = 0; c < n; c++) {
+        if (w->binary)
+            put_word(w, d->type[c]);
+        else
+            art_buf_printf(&w->out.buf, "%d\n", d->type[c]);
+    }
+    if (w->binary) art_buf_putc(&w->out.buf, '\n');
+    return art_vtk_flush(&w->out, PIECE);
+}
+
+static int put_geometry(struct writer *w, const struct art_vtk *d)
+{
+    static const struct {
+        const char *keyword;
+        int list;
+    } lists[] = {{"VERTICES", ART_VTK_VERTS},
+                 {"LINES", ART_VTK_LINES},
+                 {"POLYGONS", ART_VTK_POLYS},
+                 {"CELLS", ART_VTK_CELLS}};
+    const enum art_scalar type = w->how->single ? ART_F32 : ART_F64;
+    int status;
+    art_buf_printf(&w->out.buf, "DATASET %s\nPOINTS %d %s\n",
+                   d->grid ? "UNSTRUCTURED_GRID" : "POLYDATA", d->n_points,
+                   type == ART_F32 ? "float" : "double");
+    ART_TRY(w->binary
+                ? put_binary(w, type, d->pos, 3 * (size_t)d->n_points)
+                : art_vtk_put_positions(&w->out, d->pos, (size_t)d->n_points, w->how->number));
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        if (d->list[lists[i].list].n || (d->grid && lists[i].list == ART_VTK_CELLS))
+            ART_TRY(put_list(w, lists[i].keyword, &d->list[lists[i].list]));
+    if (d->grid) ART_TRY(put_types(w, d));
+out:
+    return status;
+}
+
+/* ---------------------------------------------------------------------- data */
+
+static void put_name(struct writer *w, const char *name)
+{
+    if (!*name) name = "array";
+    for (const char *p = name; *p; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (c < 33 || c > 126 || c == '"' || c == '%')
+            art_buf_printf(&w->out.buf, "%%%02X", c);
+        else
+            art_buf_putc(&w->out.buf, *p);
+    }
+}
+
+static const char *type_name(enum art_scalar type)
+{
+    static const char *const names[] = {[ART_I8] = "char",          [ART_U8] = "unsigned_char",
+                                        [ART_I16] = "short",        [ART_U16] = "unsigned_short",
+                                        [ART_I32] = "int",          [ART_U32] = "unsigned_int",
+                                        [ART_I64] = "vtktypeint64", [ART_U64] = "vtktypeuint64",
+                                        [ART_F32] = "float",        [ART_F64] = "double"};
+    return names[type];
+}
+
+static int put_array(struct writer *w, const struct art_vtk_array *a)
+{
+    enum art_scalar type = art_vtk_type_for(a, w->how);
+    if (a->role == ART_VTK_NORMALS) {
+        art_buf_puts(&w->out.buf, "NORMALS ");
+        put_name(w, a->name);
+        art_buf_printf(&w->out.buf, " %s\n", type_name(type));
+    } else if (a->role == ART_VTK_TCOORDS) {
+        art_buf_puts(&w->out.buf, "TEXTURE_COORDINATES ");
+        put_name(w, a->name);
+        art_buf_printf(&w->out.buf, " %d %s\n", a->dim, type_name(type));
+    } else {
+        put_name(w, a->name);
+        art_buf_printf(&w->out.buf, " %d %d %s\n", a->dim, a->n, type_name(type));
+    }
+    return put_numbers(w, type, a->val, (size_t)a->n * (size_t)a->dim, a->dim > 1 ? a->dim : 16);
+}
+
+static bool has_keyword(const struct art_vtk_array *a)
+{
+    return a->role == ART_VTK_NORMALS || a->role == ART_VTK_TCOORDS;
+}
+
+/* Arrays under a heading such as POINT_DATA n (NULL: those of the whole). */
+static int put_arrays(struct writer *w, const struct art_vtk_arrays *arrays, const char *heading,
+                      int n)
+{
+    int status = ART_OK, plain = 0;
+    if (arrays->n == 0) return ART_OK;
+    if (heading) art_buf_printf(&w->out.buf, "%s %d\n", heading, n);
+    for (int i = 0; i < arrays->n; i++) {
+        if (has_keyword(&arrays->list[i]))
+            ART_TRY(put_array(w, &arrays->list[i]));
+        else
+            plain++;
+    }
+    if (plain == 0) return ART_OK;
+    art_buf_printf(&w->out.buf, "FIELD FieldData %d\n", plain);
+    for (int i = 0; i < arrays->n; i++)
+        if (!has_keyword(&arrays->list[i])) ART_TRY(put_array(w, &arrays->list[i]));
+out:
+    return status;
+}
+
+static int put_head(struct writer *w, const struct art_vtk *d)
+{
+    int status = ART_OK;
+    art_buf_puts(&w->out.buf, "# vtk DataFile Version 3.0\n");
+    if (d->units && (strlen(d->units) > 200 || strpbrk(d->units, "\r\n")))
+        ART_TRY(art_warn_strict(w->out.ctx, ART_EUNSUPPORTED, NULL,
+                                "the unit does not fit the title of the file"));
+    else if (d->units)
+        art_buf_printf(&w->out.buf, "units %s", d->units);
+    else
+        art_buf_puts(&w->out.buf, "artkit");
+    art_buf_printf(&w->out.buf, "\n%s\n", w->binary ? "BINARY" : "ASCII");
+out:
+    return status;
+}
+
+int art_vtk_write_legacy(struct art_ctx *ctx, const struct art_vtk *d, struct art_sink *sink,
+                         const struct art_vtk_writing *how)
+{
+    struct writer w = {
+        .out = {.ctx = ctx, .sink = sink}, .how = how, .binary = how->encoding != ART_VTK_ASCII};
+    int status;
+    art_buf_init(&w.out.buf, ctx);
+    ART_TRY(put_head(&w, d));
+    ART_TRY(put_geometry(&w, d));
+    /* behind the cells: some readers want the points first */
+    ART_TRY(put_arrays(&w, &d->field, NULL, 0));
+    ART_TRY(put_arrays(&w, &d->point, "POINT_DATA", d->n_points));
+    ART_TRY(put_arrays(&w, &d->cell, "CELL_DATA", art_vtk_n_cells(d)));
+    ART_TRY(art_vtk_flush(&w.out, 1));
+out:
+    art_buf_fini(&w.out.buf);
+    return status;
+}

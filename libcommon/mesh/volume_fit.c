@@ -1,0 +1,250 @@
+/* Whether elements fit together: duplicates, faces that too many share or that do not meet, nodes that
+ * hang in a face. */
+#include "volume_priv.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Corners in ascending order (-1 in front), for elements, faces and the triangles of quads. */
+struct key {
+    int node[ART_ELEM_MAX_CORNERS];
+    int elem, face;
+};
+
+static int compare_nodes(const struct key *a, const struct key *b)
+{
+    for (int i = 0; i < ART_ELEM_MAX_CORNERS; i++)
+        if (a->node[i] != b->node[i]) return a->node[i] < b->node[i] ? -1 : 1;
+    return 0;
+}
+
+static int compare_keys(const void *p, const void *q)
+{
+    const struct key *a = p, *b = q;
+    int order = compare_nodes(a, b);
+    if (order) return order;
+    if (a->elem != b->elem) return a->elem < b->elem ? -1 : 1;
+    return (a->face > b->face) - (a->face < b->face);
+}
+
+static struct key make_key(const int *node, int n, int elem, int face)
+{
+    struct key key = {.elem = elem, .face = face};
+    int free = ART_ELEM_MAX_CORNERS - n;
+    for (int i = 0; i < free; i++) key.node[i] = -1;
+    for (int i = 0; i < n; i++) {
+        int at = free + i;
+        for (; at > free && key.node[at - 1] > node[i]; at--) key.node[at] = key.node[at - 1];
+        key.node[at] = node[i];
+    }
+    return key;
+}
+
+static int face_corners(const struct art_volume *vol, int e, int f, int node[4])
+{
+    const signed char *face = art_volume_type(vol, e)->face[f];
+    int n = face[3] < 0 ? 3 : 4;
+    for (int i = 0; i < n; i++) node[i] = vol->elem_node[vol->elem_off[e] + face[i]];
+    return n;
+}
+
+static int duplicates(struct art_inspect *in, struct key *key)
+{
+    const struct art_volume *vol = in->vol;
+    int status = ART_OK;
+    for (int e = 0; e < vol->n_elems; e++)
+        key[e] = make_key(vol->elem_node + vol->elem_off[e], art_volume_type(vol, e)->n_corners, e, 0);
+    qsort(key, (size_t)vol->n_elems, sizeof *key, compare_keys);
+    for (int i = 1, first = 0; i < vol->n_elems; i++) {
+        if (compare_nodes(&key[first], &key[i]) != 0) {
+            first = i;
+            continue;
+        }
+        /* a shell on the face of a tetrahedron has other corners, but one of 4 may have those of one */
+        if (art_volume_type(vol, key[i].elem)->dim != art_volume_type(vol, key[first].elem)->dim)
+            continue;
+        ART_TRY(art_inspect_add_(in, ART_FAULT_DUPLICATE, key[i].elem, -1, key[first].elem, NAN));
+    }
+out:
+    return status;
+}
+
+/* Faces of solids: those with one element to the front of key, in *n their count; the rest is judged. */
+static int outer_faces(struct art_inspect *in, struct key *key, size_t *n)
+{
+    const struct art_volume *vol = in->vol;
+    int node[4], status = ART_OK;
+    size_t all = 0, kept = 0;
+    for (int e = 0; e < vol->n_elems; e++)
+        for (int f = 0; art_volume_type(vol, e)->dim == 3 && f < art_volume_type(vol, e)->n_faces; f++) {
+            int count = face_corners(vol, e, f, node);
+            key[all++] = make_key(node, count, e, f);
+        }
+    qsort(key, all, sizeof *key, compare_keys);
+    for (size_t i = 0, next; i < all; i = next) {
+        for (next = i + 1; next < all && compare_nodes(&key[i], &key[next]) == 0;) next++;
+        if (next == i + 1) key[kept++] = key[i];
+        for (size_t k = i + 2; k < next; k++)
+            ART_TRY(art_inspect_add_(in, ART_FAULT_OVERFULL, key[k].elem, -1, key[i].elem,
+                                     (double)(next - i)));
+    }
+    *n = kept;
+out:
+    return status;
+}
+
+/* Outer quads with outer triangles over three of their corners. `outer` is sorted, triangles first (their
+ * keys have one more -1 in front). */
+static int mismatches(struct art_inspect *in, const struct key *outer, size_t n)
+{
+    size_t tris = 0;
+    int node[4], status = ART_OK;
+    while (tris < n && outer[tris].node[ART_ELEM_MAX_CORNERS - 4] < 0) tris++;
+    for (size_t i = tris; i < n; i++) {
+        int found = -1;
+        face_corners(in->vol, outer[i].elem, outer[i].face, node);
+        for (int skip = 0; skip < 4 && found < 0; skip++) {
+            int three[3], m = 0;
+            for (int k = 0; k < 4; k++)
+                if (k != skip) three[m++] = node[k];
+            struct key want = make_key(three, 3, -1, 0);
+            size_t lo = 0, hi = tris;
+            while (lo < hi) {
+                size_t mid = lo + (hi - lo) / 2;
+                if (compare_keys(&outer[mid], &want) < 0)
+                    lo = mid + 1;
+                else
+                    hi = mid;
+            }
+            if (lo < tris && compare_nodes(&outer[lo], &want) == 0 &&
+                outer[lo].elem != outer[i].elem)
+                found = outer[lo].elem;
+        }
+        if (found >= 0)
+            ART_TRY(art_inspect_add_(in, ART_FAULT_MISMATCHED, outer[i].elem, -1, found, NAN));
+    }
+out:
+    return status;
+}
+
+/* Distance of p from a triangle that lies within tol of its plane and edges; larger than tol if not. */
+static double from_triangle(const double p[3], const double *a, const double *b, const double *c,
+                            double tol)
+{
+    double ab[3], ac[3], ap[3], n[3], q[3], u[3];
+    art_v3_sub(ab, b, a);
+    art_v3_sub(ac, c, a);
+    art_v3_sub(ap, p, a);
+    art_v3_cross(n, ab, ac);
+    double area = art_v3_norm(n);
+    if (area == 0) return INFINITY;
+    double d = fabs(art_v3_dot(n, ap)) / area;
+    const double *corner[3] = {a, b, c};
+    for (int i = 0; i < 3; i++) {
+        art_v3_sub(q, corner[(i + 1) % 3], corner[i]);
+        art_v3_sub(u, p, corner[i]);
+        double cross[3], length = art_v3_norm(q);
+        art_v3_cross(cross, q, u);
+        /* how far inside of this edge */
+        if (art_v3_dot(cross, n) / (area * length) < -tol) return INFINITY;
+    }
+    return d;
+}
+
+static double from_face(const struct art_volume *vol, const int *node, int n, const double p[3],
+                        double tol)
+{
+    double least = INFINITY;
+    for (int i = 1; i + 1 < n; i++) {
+        double d = from_triangle(p, vol->pos + 3 * (size_t)node[0], vol->pos + 3 * (size_t)node[i],
+                                 vol->pos + 3 * (size_t)node[i + 1], tol);
+        if (d < least) least = d;
+    }
+    return least;
+}
+
+/* The box of a face, larger by tol; returns the longest side before that. */
+static void face_box(const struct art_volume *vol, const int *node, int n, double tol, double lo[3],
+                     double hi[3])
+{
+    for (int m = 0; m < 3; m++) {
+        lo[m] = INFINITY, hi[m] = -INFINITY;
+        for (int i = 0; i < n; i++) {
+            double x = vol->pos[3 * (size_t)node[i] + (size_t)m];
+            if (x - tol < lo[m]) lo[m] = x - tol;
+            if (x + tol > hi[m]) hi[m] = x + tol;
+        }
+    }
+}
+
+/* Whether a node is one of the element's or lies on one of the face's corners. */
+static bool belongs(const struct art_inspect *in, const struct key *face, const int *corner, int n,
+                    int node)
+{
+    const struct art_volume *vol = in->vol;
+    const double *p = vol->pos + 3 * (size_t)node;
+    for (int i = vol->elem_off[face->elem]; i < vol->elem_off[face->elem + 1]; i++)
+        if (vol->elem_node[i] == node) return true;
+    for (int i = 0; i < n; i++)
+        if (art_v3_distance(vol->pos + 3 * (size_t)corner[i], p) <= in->tol) return true;
+    return false;
+}
+
+/* Nodes of outer faces that lie in another outer face, seen along x. */
+static int hanging(struct art_inspect *in, const struct key *outer, size_t n, const bool *on_face)
+{
+    const struct art_volume *vol = in->vol;
+    int status = ART_OK;
+    for (size_t i = 0; i < n; i++) {
+        int node[4], count = face_corners(vol, outer[i].elem, outer[i].face, node);
+        double lo[3], hi[3];
+        face_box(vol, node, count, in->tol, lo, hi);
+        int begin = 0, end = in->n_spots;
+        while (begin < end) {
+            int mid = begin + (end - begin) / 2;
+            if (in->spot[mid].x < lo[0])
+                begin = mid + 1;
+            else
+                end = mid;
+        }
+        for (int k = begin; k < in->n_spots && in->spot[k].x <= hi[0]; k++) {
+            int other = in->spot[k].node;
+            const double *p = vol->pos + 3 * (size_t)other;
+            if (!on_face[other] || p[1] < lo[1] || p[1] > hi[1] || p[2] < lo[2] || p[2] > hi[2] ||
+                belongs(in, &outer[i], node, count, other))
+                continue;
+            double d = from_face(vol, node, count, p, in->tol);
+            if (d <= in->tol)
+                ART_TRY(art_inspect_add_(in, ART_FAULT_HANGING, outer[i].elem, other, -1, d));
+        }
+    }
+out:
+    return status;
+}
+
+int art_inspect_faces_(struct art_inspect *in)
+{
+    const struct art_volume *vol = in->vol;
+    size_t most = (size_t)vol->n_elems + 1, n = 0;
+    int status, node[8];
+    for (int e = 0; e < vol->n_elems; e++) most += (size_t)art_volume_type(vol, e)->n_faces;
+    struct key *key = art_alloc(in->ctx, most, sizeof *key);
+    bool *on_face = art_alloc(in->ctx, (size_t)vol->n_nodes + 1, sizeof *on_face);
+    if (!key || !on_face) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    ART_TRY(duplicates(in, key));
+    ART_TRY(outer_faces(in, key, &n));
+    ART_TRY(mismatches(in, key, n));
+    for (size_t i = 0; i < n; i++) {
+        int count = art_elem_face_nodes(art_volume_type(vol, key[i].elem), key[i].face, node);
+        for (int k = 0; k < count; k++)
+            on_face[vol->elem_node[vol->elem_off[key[i].elem] + node[k]]] = true;
+    }
+    ART_TRY(hanging(in, key, n, on_face));
+out:
+    art_free(key);
+    art_free(on_face);
+    return status;
+}

@@ -1,0 +1,62 @@
+/* volume_priv.h - what the files that make volume meshes share. */
+#ifndef ART_VOLUME_PRIV_H
+#define ART_VOLUME_PRIV_H
+
+#include <art/volume.h>
+
+/* ART_ELIMIT if so many nodes and elements are too many. */
+int art_volume_room_(struct art_ctx *ctx, double nodes, double elems);
+int art_volume_add_at_(struct art_ctx *ctx, struct art_volume *vol, double x, double y, double z);
+/* Place i of n along a width w about 0; exact at the ends. */
+double art_volume_step_(double w, int i, int n);
+/* A hexahedral cell with corners c at place `at` of a grid, filled with elements of a linear kind. Cells
+ * of different parity are cut in mirrored ways where that is needed for their faces to meet. */
+int art_volume_add_cell_(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
+                         const int c[8], const int at[3]);
+/* n rounded up to a multiple of m, with a note if that changes it. */
+int art_volume_round_(struct art_ctx *ctx, const char *name, int n, int m);
+/* Fields of shells: their thickness and, if so, that they are membranes. */
+int art_volume_shell_fields_(struct art_ctx *ctx, struct art_volume *vol, double thickness,
+                             bool membrane);
+
+/* From pairs of nodes to numbers; zeroed it is empty. */
+struct art_pairs {
+    int n;                  /* pairs */
+    int cap;                /* places, a power of two, or 0 */
+    struct art_pair {
+        int a, b, value;    /* a < b; a = -1: free */
+    } *place;
+};
+void art_pairs_fini_(struct art_pairs *pairs);
+/* The value of a pair of nodes; -1 if it is not there. */
+int art_pairs_get_(const struct art_pairs *pairs, int a, int b);
+/* Set the value of a pair that is not there. */
+int art_pairs_put_(struct art_ctx *ctx, struct art_pairs *pairs, int a, int b, int value) ART_MUST_USE;
+
+/* Copy the name and the units. */
+int art_volume_labels_(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from);
+/* The largest number of n, when they are id[n] or, for NULL, the indices; -1 if there are none. */
+int art_volume_top_id_(const int *id, int n);
+
+/* A mesh that is being looked at. */
+struct art_inspect {
+    struct art_ctx *ctx;
+    const struct art_volume *vol;
+    const struct art_volume_limits *limits;
+    struct art_volume_report *report;
+    double tol;
+    bool *used;                     /* [n_nodes] */
+    struct art_inspect_spot {
+        double x;
+        int node;
+    } *spot;                        /* [n_spots] nodes in use, ascending by x */
+    int n_spots;
+};
+int art_inspect_add_(struct art_inspect *in, enum art_volume_fault_kind kind, int elem, int node,
+                     int other, double value) ART_MUST_USE;
+/* Duplicate elements, faces that do not fit, nodes that hang. */
+int art_inspect_faces_(struct art_inspect *in) ART_MUST_USE;
+
+#define ART_BIT(kind) (1u << (kind))
+
+#endif

@@ -1,0 +1,54 @@
+/* shared by the commands of artmesh */
+#ifndef ARTMESH_H
+#define ARTMESH_H
+
+#include <art/cli.h>
+#include <art/format.h>
+
+struct in {
+    struct art_mesh *mesh;
+    const struct art_format *format;
+};
+
+/* Read the surface mesh `path` ("-" is standard input); free in->mesh. */
+int load(struct art_cli *cli, struct in *in, const char *path, const char *format);
+/* Write a mesh to `path` (NULL: -o, else standard output) in the format called `format`, else the one that
+ * the name tells, else `like` if it can be written, else Wavefront. */
+int store(struct art_cli *cli, const struct art_mesh *mesh, const char *path, const char *format,
+          const struct art_format *like);
+/* The same with choices of the format. */
+int store_as(struct art_cli *cli, const struct art_mesh *mesh, const char *path, const char *format,
+             const struct art_format *like, const struct art_writing *how);
+/* Positional argument i, or "-". */
+const char *arg_or_stdin(const struct art_cli *cli, int i);
+/* Write a text to -o or standard output. */
+int put_text(struct art_cli *cli, const struct art_buf *text);
+/* A line of a report: NAME, a tab, N numbers with blanks between. */
+void add_numbers(struct art_buf *out, const char *name, const double *x, int n);
+/* A line NAME, a tab, TEXT; without TEXT a dash. */
+void add_text(struct art_buf *out, const char *name, const char *text);
+/* A message about wrong usage; its status. */
+int usage(struct art_cli *cli, const char *text);
+
+/* The rows -f and -t of the option tables. */
+#define FROM_OPTION(type)                                                                     \
+    {                                                                                         \
+        .name = "from", .letter = 'f', .kind = ART_CLI_STRING, .arg = "FORMAT",               \
+        .offset = offsetof(struct type, from), .help = "format of the input"                  \
+    }
+#define TO_OPTION(type)                                                                       \
+    {                                                                                         \
+        .name = "to", .letter = 't', .kind = ART_CLI_STRING, .arg = "FORMAT",                 \
+        .offset = offsetof(struct type, to), .help = "format of the output"                   \
+    }
+
+extern const struct art_cli_command convert_command;
+extern const struct art_cli_command info_command;
+extern const struct art_cli_command make_command;
+extern const struct art_cli_command mass_command;
+extern const struct art_cli_command merge_command;
+extern const struct art_cli_command transform_command;
+extern const struct art_cli_command check_command;
+extern const struct art_cli_command repair_command;
+
+#endif

@@ -1,0 +1,79 @@
+#include "artmesh.h"
+#include <stddef.h>
+
+struct convert_options {
+    const char *from, *to, *number;
+    int encoding, normals;
+    bool single, compress, zero_based;
+    bool triangulate;
+};
+
+static const struct art_cli_option convert_table[] = {
+    FROM_OPTION(convert_options),
+    TO_OPTION(convert_options),
+    {.name = "triangulate",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct convert_options, triangulate),
+     .help = "cut all polygons into triangles"},
+    {.name = "encoding",
+     .letter = 'e',
+     .kind = ART_CLI_CHOICE,
+     .arg = "ENCODING",
+     .choices = "default|ascii|binary|binary-big",
+     .init = "default",
+     .offset = offsetof(struct convert_options, encoding),
+     .help = "text or binary (little-endian, or big-endian), where the format has both"},
+    {.name = "number",
+     .kind = ART_CLI_STRING,
+     .arg = "CONVERSION",
+     .offset = offsetof(struct convert_options, number),
+     .help = "coordinates in text by a printf conversion such as %.6f, instead of exactly"},
+    {.name = "single",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct convert_options, single),
+     .help = "binary coordinates of 4 bytes instead of 8"},
+    {.name = "compress",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct convert_options, compress),
+     .help = "pack the data inside the file, where the format can"},
+    {.name = "zero-based",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct convert_options, zero_based),
+     .help = "let indices count from 0, where the format leaves it open"},
+    {.name = "normals",
+     .kind = ART_CLI_CHOICE,
+     .arg = "WHEN",
+     .choices = "auto|never|always",
+     .init = "auto",
+     .offset = offsetof(struct convert_options, normals),
+     .help = "write normals if the mesh has them, never, or always"},
+    {0}};
+
+static int convert(struct art_cli *cli, void *opts)
+{
+    const struct convert_options *o = opts;
+    const char *to = cli->n_args > 1 ? cli->args[1] : NULL;
+    const struct art_writing how = {.encoding = (enum art_encoding)o->encoding,
+                                    .number = o->number,
+                                    .single = o->single,
+                                    .compress = o->compress,
+                                    .normals = (enum art_normals)o->normals,
+                                    .zero_based = o->zero_based};
+    struct in in = {0};
+    int status = ART_OK;
+    if (to && cli->output) return usage(cli, "the output is named twice: as an argument and by -o");
+    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    if (o->triangulate) ART_TRY(art_mesh_triangulate(&cli->ctx, in.mesh));
+    ART_TRY(store_as(cli, in.mesh, to, o->to, in.format, &how));
+out:
+    art_mesh_free(in.mesh);
+    return status;
+}
+
+const struct art_cli_command convert_command = {.name = "convert",
+                                                .summary = "another format",
+                                                .options = convert_table,
+                                                .size = sizeof(struct convert_options),
+                                                .args = "[IN [OUT]]",
+                                                .max_args = 2,
+                                                .run = convert};

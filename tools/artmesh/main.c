@@ -1,0 +1,17 @@
+#include "artmesh.h"
+
+int main(int argc, char **argv)
+{
+    const struct art_cli_command commands[] = {
+        check_command, convert_command, info_command,   make_command,
+        mass_command,  merge_command,   repair_command, transform_command,
+    };
+    const struct art_cli_tool tool = {
+        .name = "artmesh",
+        .summary = "convert, check, repair, measure, make and change surface meshes",
+        .man = art_tool_man,
+        .commands = commands,
+        .n_commands = sizeof commands / sizeof commands[0],
+    };
+    return art_cli_main(&tool, argc, argv);
+}

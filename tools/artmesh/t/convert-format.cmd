@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: ^artmesh: error: unknown format 'nosuch' \(known: .*obj
+artmesh convert -t nosuch "$HERE/man/tetra.obj"

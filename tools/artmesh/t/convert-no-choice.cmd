@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: obj
+artmesh convert -e binary "$HERE/man/tetra.obj"

@@ -1,0 +1,33 @@
+#include "artvol.h"
+
+int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
+{
+    return art_volume_read_found(&cli->ctx, &in->vol, path, format, &in->format);
+}
+
+int store_as(struct art_cli *cli, const struct art_volume *vol, const char *path,
+             const char *format, const struct art_format *like, const struct art_writing *how)
+{
+    const struct art_format *f;
+    const char *fallback = like && like->write ? like->name : "vtu";
+    if (!path) path = cli->output;
+    int status = art_format_for_writing(&cli->ctx, ART_FORMAT_VOLUME, format, path, fallback, &f);
+    if (status < 0) return status;
+    return art_volume_write_as(&cli->ctx, vol, path, f->name, how);
+}
+
+int store(struct art_cli *cli, const struct art_volume *vol, const char *path, const char *format,
+          const struct art_format *like)
+{
+    return store_as(cli, vol, path, format, like, NULL);
+}
+
+const char *arg_or_stdin(const struct art_cli *cli, int i)
+{
+    return i < cli->n_args ? cli->args[i] : "-";
+}
+
+int usage(struct art_cli *cli, const char *text)
+{
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "%s", text);
+}

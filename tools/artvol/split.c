@@ -1,0 +1,32 @@
+#include "artvol.h"
+
+struct split_options {
+    const char *from, *to;
+};
+
+static const struct art_cli_option split_table[] = {FROM_OPTION(split_options),
+                                                    TO_OPTION(split_options),
+                                                    {0}};
+
+static int split(struct art_cli *cli, void *opts)
+{
+    const struct split_options *o = opts;
+    struct art_volume *vol = NULL;
+    struct in in = {0};
+    int status = ART_OK;
+    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    ART_TRY(art_volume_split(&cli->ctx, &vol, in.vol));
+    ART_TRY(store(cli, vol, NULL, o->to, in.format));
+out:
+    art_volume_free(vol);
+    art_volume_free(in.vol);
+    return status;
+}
+
+const struct art_cli_command split_command = {.name = "split",
+                                              .summary = "solids are cut into tetrahedra",
+                                              .options = split_table,
+                                              .size = sizeof(struct split_options),
+                                              .args = "[FILE]",
+                                              .max_args = 1,
+                                              .run = split};

@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: ^artvol: error: unknown format 'nosuch' \(known:
+artvol convert -f nosuch "$HERE/../main.c"
