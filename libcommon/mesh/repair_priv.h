@@ -31,8 +31,8 @@ int art_mesh_edit_keep(struct art_ctx *ctx, struct art_mesh_edit *edit, const st
 /* Give the mesh these faces. Takes the arrays; on failure the mesh is as before. */
 int art_mesh_edit_apply(struct art_ctx *ctx, struct art_mesh_edit *edit, struct art_mesh *mesh);
 void art_mesh_edit_fini(struct art_mesh_edit *edit);
-/* Give the mesh n vertices, of which i is the old from[i]; old vertex v, where it is used, becomes to[v] (NULL:
- * the indices stay). */
+/* Give the mesh n vertices, of which i is the old from[i]; old vertex v, where it is used, becomes to[v]
+ * (NULL: the indices stay). */
 int art_mesh_renumber(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *from,
                       const int *to);
 
@@ -48,7 +48,8 @@ static inline int art_mesh_edge_faces(const struct art_mesh_topology *t, int e)
 int art_mesh_root(int *parent, int i);
 void art_mesh_unite(int *parent, int i, int j);
 
-/* Faces connected across edges of two faces. A shell is closed if each edge has an even number of its faces. */
+/* Faces connected across edges of two faces. A shell is closed if each edge has an even number of its
+ * faces. */
 struct art_mesh_shells {
     int n;
     int *shell;      /* [n_faces], numbered by their first face */
