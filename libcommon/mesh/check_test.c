@@ -340,7 +340,7 @@ TEST(mesh_check_shows_faults_as_a_mesh)
     CHECK_INT(shown->n_lines, 3 + 3); /* a hole, and edges of three faces */
     CHECK_INT(shown->n_points, 1);
     CHECK_NEAR_N(shown->pos + 3 * (size_t)shown->point_vert[0], at(&b, v), 3, 0);
-    const struct art_field *kind = art_fields_find(&shown->line_fields, "flaw");
+    const struct art_field *kind = art_fields_find(&shown->line_fields, "fault");
     REQUIRE(CHECK(kind));
     CHECK_NEAR(kind->val[0], ART_FLAW_OPEN_EDGE, 0);
     CHECK_NEAR(kind->val[5], ART_FLAW_NONMANIFOLD_EDGE, 0);

@@ -353,6 +353,22 @@ static bool drop_odd(const struct art_mesh *mesh, const struct art_mesh_topology
     return any;
 }
 
+/* Drop pairs that are alone: a face and its twin that looks the other way, joined all round, hold nothing. */
+static void drop_pillows(const struct art_mesh *mesh, const struct art_mesh_topology *t, const int *twin,
+                         bool *keep, const int *n_at)
+{
+    for (int f = 0; f < mesh->n_faces; f++) {
+        if (!keep[f] || twin[f] < 0 || !keep[twin[f]]) continue;
+        const int *v = mesh->face_vert + mesh->face_off[f];
+        int n = art_mesh_face_size(mesh, f), alone = 0;
+        for (int k = 0; k < n; k++) {
+            int e = art_mesh_find_edge(t, v[k], v[(k + 1) % n]);
+            alone += e >= 0 && n_at[e] == 2;
+        }
+        if (alone == n) keep[f] = keep[twin[f]] = false;
+    }
+}
+
 int art_mesh_drop_duplicates(struct art_ctx *ctx, struct art_mesh *mesh, int *count)
 {
     struct art_mesh_topology *t = NULL;
@@ -377,6 +393,7 @@ int art_mesh_drop_duplicates(struct art_ctx *ctx, struct art_mesh *mesh, int *co
         for (int k = t->edge_off[e]; k < t->edge_off[e + 1]; k++) n_at[e] += keep[t->edge_face[k]];
     while (drop_odd(mesh, t, twin, keep, n_at)) {
     }
+    drop_pillows(mesh, t, twin, keep, n_at);
     for (int f = 0; f < mesh->n_faces; f++) dropped += !keep[f];
     if (dropped) ART_TRY(art_mesh_select(ctx, mesh, keep, false));
 out:

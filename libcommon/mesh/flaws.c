@@ -193,13 +193,13 @@ int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const str
         goto out;
     }
     for (int i = 0; i < mesh->n_verts; i++) s.vert[i] = -1;
-    ART_TRY(art_fields_add(ctx, &s.out->line_fields, "flaw", ART_U8, 1, 0, &s.line_kind));
-    ART_TRY(art_fields_add(ctx, &s.out->point_fields, "flaw", ART_U8, 1, 0, &s.point_kind));
+    ART_TRY(art_fields_add(ctx, &s.out->line_fields, "fault", ART_U8, 1, 0, &s.line_kind));
+    ART_TRY(art_fields_add(ctx, &s.out->point_fields, "fault", ART_U8, 1, 0, &s.point_kind));
     for (int i = 0; i < flaws->n; i++)
         if (kinds >> flaws->list[i].kind & 1) ART_TRY(show(ctx, &s, flaws, &flaws->list[i]));
     /* lists of nothing are nothing to keep */
-    if (s.out->n_lines == 0) art_fields_remove(&s.out->line_fields, "flaw");
-    if (s.out->n_points == 0) art_fields_remove(&s.out->point_fields, "flaw");
+    if (s.out->n_lines == 0) art_fields_remove(&s.out->line_fields, "fault");
+    if (s.out->n_points == 0) art_fields_remove(&s.out->point_fields, "fault");
     *out_mesh = s.out;
     s.out = NULL;
 out:

@@ -394,6 +394,36 @@ TEST(mesh_polygons_lose_repeated_corners)
     art_ctx_fini(&ctx);
 }
 
+TEST(mesh_duplicates_between_solids_stay)
+{
+    /* two boxes that share a wall: each has its own side of it; a pillow beside them goes; so does a patch of the
+     * first box laid on it the other way round */
+    struct art_ctx ctx;
+    struct art_mesh *m = NULL, *box = NULL;
+    const double d[3] = {2, 0, 0}, p[3][3] = {{9, 0, 0}, {9, 1, 0}, {9, 0, 1}};
+    int n;
+    art_ctx_init(&ctx);
+    CHECK_STATUS(art_mesh_make_box(&ctx, &m, 2, 2, 2), ART_OK);
+    CHECK_STATUS(art_mesh_make_box(&ctx, &box, 2, 2, 2), ART_OK);
+    /* mirrored, so that the diagonals of the wall agree */
+    CHECK_STATUS(art_mesh_scale(&ctx, box, -1, 1, 1), ART_OK);
+    put(&ctx, m, box, d);
+    CHECK_STATUS(art_mesh_weld(&ctx, m, 1e-9, &n), ART_OK);
+    CHECK_INT(n, 4);
+    CHECK_STATUS(art_mesh_drop_duplicates(&ctx, m, &n), ART_OK);
+    CHECK_INT(n, 0);
+    for (int i = 0; i < 3; i++) CHECK_STATUS(art_mesh_add_vertex(&ctx, m, p[i]), ART_OK);
+    const int v = m->n_verts - 3, *f = m->face_vert;
+    const int more[3][3] = {{v, v + 1, v + 2}, {v, v + 2, v + 1}, {f[1], f[0], f[2]}};
+    for (int i = 0; i < 3; i++) CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, more[i]), ART_OK);
+    CHECK_STATUS(art_mesh_drop_duplicates(&ctx, m, &n), ART_OK);
+    CHECK_INT(n, 3);
+    CHECK_INT(m->n_faces, 24);
+    CHECK_NEAR_REL(art_mesh_volume(m), 16, 1e-14);
+    art_mesh_free(m), art_mesh_free(box);
+    art_ctx_fini(&ctx);
+}
+
 TEST(mesh_orient_knows_cavities)
 {
     /* shells in shells, faces turned at random: outward, inward, outward; and a Möbius strip is
