@@ -353,9 +353,10 @@ static bool drop_odd(const struct art_mesh *mesh, const struct art_mesh_topology
     return any;
 }
 
-/* Drop pairs that are alone: a face and its twin that looks the other way, joined all round, hold nothing. */
-static void drop_pillows(const struct art_mesh *mesh, const struct art_mesh_topology *t, const int *twin,
-                         bool *keep, const int *n_at)
+/* Drop pairs that are alone: a face and its twin that looks the other way, joined all round, hold
+ * nothing. */
+static void drop_pillows(const struct art_mesh *mesh, const struct art_mesh_topology *t,
+                         const int *twin, bool *keep, const int *n_at)
 {
     for (int f = 0; f < mesh->n_faces; f++) {
         if (!keep[f] || twin[f] < 0 || !keep[twin[f]]) continue;

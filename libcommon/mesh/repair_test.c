@@ -396,8 +396,8 @@ TEST(mesh_polygons_lose_repeated_corners)
 
 TEST(mesh_duplicates_between_solids_stay)
 {
-    /* two boxes that share a wall: each has its own side of it; a pillow beside them goes; so does a patch of the
-     * first box laid on it the other way round */
+    /* two boxes that share a wall: each has its own side of it; a pillow beside them goes; so does
+     * a patch of the first box laid on it the other way round */
     struct art_ctx ctx;
     struct art_mesh *m = NULL, *box = NULL;
     const double d[3] = {2, 0, 0}, p[3][3] = {{9, 0, 0}, {9, 1, 0}, {9, 0, 1}};
