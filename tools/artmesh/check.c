@@ -87,7 +87,7 @@ static int add_kinds(struct art_cli *cli, const struct art_cli_list *names, unsi
         if (kind < 0)
             return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown kind of fault '%s'%s%s%s",
                              names->items[i].text, near ? "; did you mean '" : "", near ? near : "",
-                             near ? "'?" : " (artmesh check --man lists them)");
+                             near ? "'?" : " (artmesh(1) lists them)");
         *kinds |= 1u << kind;
     }
     return ART_OK;
