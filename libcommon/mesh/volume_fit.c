@@ -163,16 +163,17 @@ static double from_face(const struct art_volume *vol, const int *node, int n, co
     return least;
 }
 
-/* The box of a face, larger by tol; returns the longest side before that. */
-static void face_box(const struct art_volume *vol, const int *node, int n, double tol, double lo[3],
-                     double hi[3])
+/* The box of a face and the range of its keys (index 3), larger by tol. */
+static void face_box(const struct art_volume *vol, const int *node, int n, double tol, double lo[4],
+                     double hi[4])
 {
-    for (int m = 0; m < 3; m++) {
+    for (int m = 0; m < 4; m++) {
         lo[m] = INFINITY, hi[m] = -INFINITY;
         for (int i = 0; i < n; i++) {
-            double x = vol->pos[3 * (size_t)node[i] + (size_t)m];
-            if (x - tol < lo[m]) lo[m] = x - tol;
-            if (x + tol > hi[m]) hi[m] = x + tol;
+            const double *p = vol->pos + 3 * (size_t)node[i];
+            double x = m < 3 ? p[m] : art_inspect_key_(p);
+            if (x - 2 * tol < lo[m]) lo[m] = x - 2 * tol;
+            if (x + 2 * tol > hi[m]) hi[m] = x + 2 * tol;
         }
     }
 }
@@ -190,27 +191,30 @@ static bool belongs(const struct art_inspect *in, const struct key *face, const 
     return false;
 }
 
-/* Nodes of outer faces that lie in another outer face, seen along x. */
+/* Nodes of outer faces that lie in another outer face. */
 static int hanging(struct art_inspect *in, const struct key *outer, size_t n, const bool *on_face)
 {
     const struct art_volume *vol = in->vol;
-    int status = ART_OK;
+    int status = ART_OK, spots = 0;
+    for (int i = 0; i < in->n_spots; i++)
+        if (on_face[in->spot[i].node]) in->spot[spots++] = in->spot[i];
+    in->n_spots = spots;
     for (size_t i = 0; i < n; i++) {
         int node[4], count = face_corners(vol, outer[i].elem, outer[i].face, node);
-        double lo[3], hi[3];
+        double lo[4], hi[4];
         face_box(vol, node, count, in->tol, lo, hi);
         int begin = 0, end = in->n_spots;
         while (begin < end) {
             int mid = begin + (end - begin) / 2;
-            if (in->spot[mid].x < lo[0])
+            if (in->spot[mid].key < lo[3])
                 begin = mid + 1;
             else
                 end = mid;
         }
-        for (int k = begin; k < in->n_spots && in->spot[k].x <= hi[0]; k++) {
+        for (int k = begin; k < in->n_spots && in->spot[k].key <= hi[3]; k++) {
             int other = in->spot[k].node;
             const double *p = vol->pos + 3 * (size_t)other;
-            if (!on_face[other] || p[1] < lo[1] || p[1] > hi[1] || p[2] < lo[2] || p[2] > hi[2] ||
+            if (p[0] < lo[0] || p[0] > hi[0] || p[1] < lo[1] || p[1] > hi[1] || p[2] < lo[2] || p[2] > hi[2] ||
                 belongs(in, &outer[i], node, count, other))
                 continue;
             double d = from_face(vol, node, count, p, in->tol);
