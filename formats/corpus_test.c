@@ -73,6 +73,13 @@ static bool is_main(const struct art_format *f, const char *name)
     return false;
 }
 
+/* Whether surfaces and volumes share the format's name: files of volumes are in folders of their
+ * own. */
+static bool has_twin(const struct art_format *f)
+{
+    return art_format_find(ART_FORMAT_MESH, f->name) && art_format_find(ART_FORMAT_VOLUME, f->name);
+}
+
 static int each_file(const char *what, visit *visit_file)
 {
     int n = 0;
@@ -81,7 +88,8 @@ static int each_file(const char *what, visit *visit_file)
         const struct kind *k = kind_of(f);
         char dir[100], path[400];
         struct dirent *e;
-        snprintf(dir, sizeof dir, "formats/%s/corpus/%s", f->name, what);
+        snprintf(dir, sizeof dir, "formats/%s/corpus/%s%s", f->name, what,
+                 has_twin(f) && f->kind == ART_FORMAT_VOLUME ? "-volume" : "");
         DIR *d = k ? opendir(dir) : NULL;
         while (d && (e = readdir(d)) != NULL) {
             if (e->d_name[0] == '.' || !is_main(f, e->d_name)) continue;

@@ -27,16 +27,27 @@ const struct art_format *art_format_find(enum art_format_kind kind, const char *
 
 /* ------------------------------------------------------------------ choosing */
 
+/* A format whose first extension it is goes before one that has it as a further one. *rival is
+ * another one of the same claim, or NULL. */
 static const struct art_format *by_extension(enum art_format_kind kind, const char *path,
-                                             bool write)
+                                             bool write, const struct art_format **rival)
 {
+    const struct art_format *shared = NULL;
+    *rival = NULL;
     for (int i = 0; i < N_FORMATS; i++) {
         const struct art_format *f = formats[i];
         if (f->kind != kind || !(write ? f->write != NULL : f->read != NULL)) continue;
-        for (const char *const *e = f->extensions; *e; e++)
-            if (art_path_has_extension(path, *e)) return f;
+        for (const char *const *e = f->extensions; *e; e++) {
+            if (!art_path_has_extension(path, *e)) continue;
+            if (e == f->extensions) {
+                *rival = NULL;
+                return f;
+            }
+            if (shared) *rival = f;
+            if (!shared) shared = f;
+        }
     }
-    return NULL;
+    return shared;
 }
 
 static const struct art_format *by_content(enum art_format_kind kind, const struct art_source *src)
@@ -87,7 +98,7 @@ int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const
         f = art_format_find(kind, name);
         if (!f || !f->read) return unknown(ctx, kind, name, src->name, false);
     } else {
-        f = by_extension(kind, src->name, false);
+        f = by_extension(kind, src->name, false, &seen);
         if (!f || (f->sniff && !f->sniff(src))) {
             seen = by_content(kind, src);
             if (seen) f = seen;
@@ -101,11 +112,17 @@ int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const
 int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
                            const char *path, const char *fallback, const struct art_format **format)
 {
-    const struct art_format *f = NULL;
+    const struct art_format *f = NULL, *rival = NULL;
     if (name)
         f = art_format_find(kind, name);
     else if (path)
-        f = by_extension(kind, path, true);
+        f = by_extension(kind, path, true, &rival);
+    if (f && rival) {
+        struct art_loc loc = {path, 0, 0};
+        return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                         "the name fits the formats %s (%s) and %s (%s): say which", f->name,
+                         f->extensions[0], rival->name, rival->extensions[0]);
+    }
     if (!f && !name && fallback) f = art_format_find(kind, fallback);
     if (!f || !f->write) return unknown(ctx, kind, name, path, true);
     *format = f;

@@ -142,7 +142,8 @@ static void volume_losses(struct losses *l, const struct art_format *format,
     }
     check(l, ART_CARRIES_UNITS, v->units != NULL, "the unit", 0);
     check(l, ART_CARRIES_NAME, v->name != NULL, "the name", 0);
-    check_fields(l, ART_CARRIES_VERTEX_FIELDS, &v->node_fields, "node field");
+    check_fields_but(l, ART_CARRIES_VERTEX_FIELDS, &v->node_fields, "node field",
+                     format->node_fields);
     check_fields_but(l, ART_CARRIES_FACE_FIELDS, &v->elem_fields, "element field",
                      format->elem_fields);
     check_fields(l, ART_CARRIES_OTHER_FIELDS, &v->facet_fields, "facet field");

@@ -122,7 +122,11 @@ struct art_abaqus_reader {
     struct art_affine place;          /* of that instance */
     bool in_part;
     char unknown[ART_ABAQUS_UNKNOWN][64]; /* keywords that a warning has named */
-    int n_unknown, n_steps, n_flipped, n_gone;
+    struct {
+        char type[32];
+        int n;
+    } left_out[ART_ABAQUS_UNKNOWN]; /* elements by type */
+    int n_left_out, n_unknown, n_steps, n_flipped, n_gone;
     bool told_variant;
     size_t bytes, members; /* of all files; of all sets */
 };
@@ -138,6 +142,8 @@ const struct art_abaqus_instance *art_abaqus_find_instance(const struct art_abaq
 /* Put a part into the whole. */
 int art_abaqus_place(struct art_abaqus_reader *r, struct art_abaqus_instance *instance,
                      struct art_abaqus_part *part, const struct art_affine *X) ART_MUST_USE;
+/* Numbers of nodes and elements outside of parts that differ from those of the instances. */
+int art_abaqus_unite_numbers(struct art_abaqus_reader *r) ART_MUST_USE;
 /* The sets of the whole, under names of their own. */
 int art_abaqus_name_sets(struct art_abaqus_reader *r) ART_MUST_USE;
 

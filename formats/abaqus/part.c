@@ -277,7 +277,8 @@ out:
 
 static int too_many(struct art_abaqus_reader *r, const struct art_abaqus_instance *inst)
 {
-    return art_error(r->ctx, ART_ELIMIT, &(struct art_loc){r->root.src->name, 0, 0},
+    struct art_loc loc = art_abaqus_loc(r->root.src, r->root.src->data + r->root.src->n);
+    return art_error(r->ctx, ART_ELIMIT, &loc,
                      "with instance '%s' there are too many nodes or elements", inst->name);
 }
 
@@ -311,6 +312,55 @@ out:
     return status;
 }
 
+/* Numbers of what stands outside of parts, where instances have the same: raised by the largest.
+ * `own` tells which they are. */
+static int raise_own(struct art_abaqus_reader *r, int *id, int n, const bool *own, const char *what)
+{
+    struct art_ids placed = {0};
+    bool fresh, met = false;
+    int most = largest(id, n), status = ART_OK;
+    for (int i = 0; i < n; i++)
+        if (!own[i]) ART_TRY(art_ids_add(r->ctx, &placed, id[i], i, &fresh));
+    for (int i = 0; i < n && !met; i++) met = own[i] && art_ids_find(&placed, id[i]) >= 0;
+    for (int i = 0; i < n && met; i++) {
+        if (!own[i]) continue;
+        if (id[i] > INT32_MAX - most)
+            status = art_error(r->ctx, ART_ELIMIT, &(struct art_loc){r->root.src->name, 0, 0},
+                               "the numbers of the %s are too large", what);
+        else
+            id[i] += most;
+        if (status < 0) goto out;
+    }
+    if (met)
+        art_note(r->ctx, NULL, "the numbers of %s outside of parts are raised by %d", what, most);
+out:
+    art_ids_fini(&placed);
+    return status;
+}
+
+int art_abaqus_unite_numbers(struct art_abaqus_reader *r)
+{
+    struct art_volume *vol = r->root.vol;
+    int status = ART_OK, n = vol->n_nodes > vol->n_elems ? vol->n_nodes : vol->n_elems;
+    if (r->n_instances == 0) return ART_OK;
+    bool *own = art_alloc(r->ctx, (size_t)n, sizeof *own);
+    if (!own) return ART_ENOMEM;
+    for (int of = 0; of < 2; of++) {
+        memset(own, 1, (size_t)n * sizeof *own);
+        for (int i = 0; i < r->n_instances; i++) {
+            const struct art_abaqus_instance *inst = r->instances[i];
+            const struct art_volume *part = inst->part->vol;
+            memset(own + (of ? inst->elem : inst->node), 0,
+                   (size_t)(of ? part->n_elems : part->n_nodes) * sizeof *own);
+        }
+        ART_TRY(raise_own(r, of ? vol->elem_id : vol->node_id, of ? vol->n_elems : vol->n_nodes,
+                          own, of ? "elements" : "nodes"));
+    }
+out:
+    art_free(own);
+    return status;
+}
+
 /* ---------------------------------------------------------------- names of sets */
 
 static bool taken(const struct art_volume *vol, const char *name)
@@ -335,14 +385,14 @@ static bool shared(const struct art_abaqus_part *part, const struct art_abaqus_s
 /* Sets that only say again what a region is are no sets of their own. */
 static bool is_region(const struct art_volume *vol, const struct art_abaqus_set *set)
 {
-    if (set->of != ART_OF_ELEMS || !vol->elem_region) return false;
+    if (set->of != ART_OF_ELEMS) return false;
     int region = -1, n = 0;
     for (int i = 0; i < vol->regions.n; i++)
         if (art_abaqus_same(vol->regions.name[i], set->name, strlen(set->name))) region = i;
     if (region < 0) return false;
-    for (int e = 0; e < vol->n_elems; e++) n += vol->elem_region[e] == region;
+    for (int e = 0; vol->elem_region && e < vol->n_elems; e++) n += vol->elem_region[e] == region;
     for (int k = 0; k < set->n; k++)
-        if (vol->elem_region[set->item[k]] != region) return false;
+        if (!vol->elem_region || vol->elem_region[set->item[k]] != region) return false;
     return n == set->n;
 }
 
@@ -355,13 +405,17 @@ static int name_set(struct art_abaqus_reader *r, const struct art_abaqus_set *se
     char *name = long_name ? art_format(r->ctx, "%s.%s", set->scope, set->name)
                            : art_strdup(r->ctx, set->name);
     int status = ART_OK;
-    for (int k = 0; name && taken(vol, name); k++) {
-        char *other = k == 0 ? art_format(r->ctx, "%s-%s", set->name, sort[set->of])
-                             : art_format(r->ctx, "%s-%s-%d", set->name, sort[set->of], k);
+    char *base = name ? art_strdup(r->ctx, name) : NULL;
+    for (int k = 0; base && name && taken(vol, name); k++) {
         art_free(name);
-        name = other;
+        name = k == 0 ? art_format(r->ctx, "%s-%s", base, sort[set->of])
+                      : art_format(r->ctx, "%s-%s-%d", base, sort[set->of], k);
     }
-    if (!name) return ART_ENOMEM;
+    if (!base || !name) {
+        art_free(base), art_free(name);
+        return ART_ENOMEM;
+    }
+    art_free(base);
     if (!art_streq(name, set->name))
         art_note(r->ctx, NULL, "the set '%s' of %s is called '%s' here, for there is another '%s'",
                  set->name, sort[set->of], name, set->name);

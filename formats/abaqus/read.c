@@ -184,9 +184,17 @@ out:
     return status;
 }
 
+static void count_left_out(struct art_abaqus_reader *r, const char *type, int n)
+{
+    int i = 0;
+    while (i < r->n_left_out && strcmp(r->left_out[i].type, type) != 0) i++;
+    if (i == ART_ABAQUS_UNKNOWN) i--; /* the last counts all others */
+    if (i == r->n_left_out) memcpy(r->left_out[r->n_left_out++].type, type, strlen(type) + 1);
+    r->left_out[i].n += n;
+}
+
 /* Elements that have no kind here: their numbers, for the sets. */
-static int skip_elems(struct art_abaqus_reader *r, struct art_abaqus_at *at,
-                      const struct art_abaqus_key *key, const char *type)
+static int skip_elems(struct art_abaqus_reader *r, struct art_abaqus_at *at, const char *type)
 {
     int id, n = 0, status = ART_OK;
     bool comma, fresh;
@@ -206,9 +214,7 @@ static int skip_elems(struct art_abaqus_reader *r, struct art_abaqus_at *at,
         }
         art_abaqus_next_line(at);
     }
-    struct art_loc loc = art_abaqus_loc(at->src, key->at);
-    status = art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc, "%d elements of type %s are left out",
-                             n, type);
+    count_left_out(r, type, n);
 out:
     return status;
 }
@@ -240,7 +246,7 @@ static int read_elems(struct art_abaqus_reader *r, struct art_abaqus_at *at,
         name[k] = (char)(s[k] >= 'a' && s[k] <= 'z' ? s[k] - 'a' + 'A' : s[k]);
     name[k] = '\0';
     const struct art_abaqus_type *type = art_abaqus_type(name, &rest);
-    if (!type) return skip_elems(r, at, key, name);
+    if (!type) return skip_elems(r, at, name);
     int n_nodes = art_elem_type(type->kind)->n_nodes;
     ART_TRY(tell_variant(r, at, key, name, rest));
     ART_TRY(set_param(r, key, "ELSET", ART_OF_ELEMS, &set));
@@ -735,6 +741,10 @@ static int tell(struct art_abaqus_reader *r)
     if (r->n_steps > 0)
         ART_TRY(art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc, "%d steps of analysis are left out",
                                 r->n_steps));
+    for (int i = 0; i < r->n_left_out; i++)
+        ART_TRY(art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
+                                "%d elements of type %s are left out", r->left_out[i].n,
+                                r->left_out[i].type));
     if (r->n_gone > 0)
         ART_TRY(
             art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
@@ -751,16 +761,17 @@ out:
 
 static int finish(struct art_abaqus_reader *r)
 {
+    struct art_loc end = art_abaqus_loc(r->root.src, r->root.src->data + r->root.src->n);
     int status;
     if (r->in_part || r->open)
-        return art_error(r->ctx, ART_ESYNTAX, &(struct art_loc){r->root.src->name, 0, 0},
+        return art_error(r->ctx, ART_ESYNTAX, &end,
                          "the file ends inside of a part or an instance");
     ART_TRY(place_rest(r));
     ART_TRY(art_abaqus_part_finish(r, &r->root));
+    ART_TRY(art_abaqus_unite_numbers(r));
     ART_TRY(art_abaqus_name_sets(r));
     if (r->root.vol->n_nodes == 0)
-        return art_error(r->ctx, ART_ESYNTAX, &(struct art_loc){r->root.src->name, 0, 0},
-                         "there is no node in this file");
+        return art_error(r->ctx, ART_ESYNTAX, &end, "there is no node in this file");
     ART_TRY(tell(r));
 out:
     return status;

@@ -46,15 +46,24 @@ bool art_off_sniff(const struct art_source *src)
     return art_off_word(word, n, &header, &flat) > 0;
 }
 
+static bool is_whole(const char *p, const char *end)
+{
+    for (; p < end; p++)
+        if ((*p < '0' || *p > '9') && *p != '-' && *p != '+') return false;
+    return true;
+}
+
 static int read_header(struct reader *r)
 {
     struct art_scan *scan = &r->scan;
     const char *word;
     bool flat;
     if (!art_scan_more(scan)) return art_scan_fail(scan, scan->p, ART_ESYNTAX, "the file is empty");
-    /* the word may be missing */
-    if ((*scan->p >= '0' && *scan->p <= '9')) return ART_OK;
     size_t n = art_scan_word(scan, &word);
+    if (is_whole(word, word + n)) { /* the word may be missing */
+        scan->p = word;
+        return ART_OK;
+    }
     if (!art_off_word(word, n, &r->header, &flat))
         return art_scan_fail(scan, word, ART_ESYNTAX,
                              "expected OFF (also STOFF, COFF, NOFF), found '%.*s'",
@@ -161,13 +170,6 @@ static int read_vertices(struct reader *r, int n)
     }
 out:
     return status;
-}
-
-static bool is_whole(const char *p, const char *end)
-{
-    for (; p < end; p++)
-        if ((*p < '0' || *p > '9') && *p != '-' && *p != '+') return false;
-    return true;
 }
 
 /* The rest of the line of a face: one whole number (a place in a table), or three or four, of 255

@@ -106,7 +106,7 @@ static int text_number(struct reader *r, const struct art_ply_property *p, int i
     if (real && !p->finite && special(r->scan, x)) return ART_OK;
     if (!real && type != ART_U32) {
         int i = 0, status = art_scan_int(r->scan, &i);
-        if (status == ART_OK && !art_scalar_holds(type, i))
+        if (status == ART_OK && type != ART_I32 && !art_scalar_holds(type, i))
             status = fail(r, r->scan->p - 1, ART_ERANGE, "the number %.17g does not fit its type",
                           i, item, p);
         *x = i;

@@ -11,7 +11,12 @@ struct reader {
     int *strip_off, *strip_item, strip_off_cap, strip_item_cap;
     double *edges, *points; /* [n][2], [n] */
     int n_edges;
+    bool face_colors; /* in the field below */
 };
+
+/* Where colours of faces wait until it is known which faces there are. */
+#define FACE_COLORS " colors of faces"
+static const char *const rgba_names[] = {"red", "green", "blue", "alpha"};
 
 static struct art_ply_property *find(struct art_ply_element *e, const char *name, bool list)
 {
@@ -148,10 +153,14 @@ static double color_scale(enum art_scalar type)
                                                 : 0;
 }
 
+static bool has_colors(struct art_ply_element *e)
+{
+    return take(e, 3, rgba_names, true) && color_scale(find(e, "red", false)->type) > 0;
+}
+
 static int add_vertices(struct reader *r, struct art_ply_element *e)
 {
     static const char *const xyz[] = {"x", "y", "z"}, *const normal[] = {"nx", "ny", "nz"},
-                             *const rgba[] = {"red", "green", "blue", "alpha"},
                              *const uv[][2] = {{"s", "t"},
                                                {"u", "v"},
                                                {"texture_u", "texture_v"},
@@ -169,24 +178,20 @@ static int add_vertices(struct reader *r, struct art_ply_element *e)
     if (take(e, 3, normal, false)) ART_TRY(place_attr(r, e, &m->normal, 3, normal));
     for (int i = 0; i < 4 && m->texture.n == 0; i++)
         if (take(e, 2, uv[i], false)) ART_TRY(place_attr(r, e, &m->texture, 2, uv[i]));
-    if (take(e, 3, rgba, true) && color_scale(find(e, "red", false)->type) > 0)
-        ART_TRY(place_attr(r, e, &m->color, take(e, 4, rgba, true) ? 4 : 3, rgba));
+    if (has_colors(e))
+        ART_TRY(place_attr(r, e, &m->color, take(e, 4, rgba_names, true) ? 4 : 3, rgba_names));
     ART_TRY(add_fields(r, e, &m->vertex_fields));
 out:
     return status;
 }
 
 /* Whole numbers into 0 ... 1; opaque without an opacity. */
-static void scale_colors(struct reader *r)
+static void scale_colors(struct art_ply_element *e, int n, double *val)
 {
-    struct art_ply_element *e = find_element(r, "vertex");
-    struct art_mesh_attr *c = &r->mesh->color;
-    if (c->n == 0 || c->idx) return;
     double scale = color_scale(find(e, "red", false)->type);
-    const struct art_ply_property *alpha = find(e, "alpha", false);
-    bool opaque = !alpha || alpha->stride != 4;
-    for (int i = 0; i < c->n; i++) {
-        double *rgba = c->val + 4 * (size_t)i;
+    bool opaque = !take(e, 4, rgba_names, true);
+    for (int i = 0; i < n; i++) {
+        double *rgba = val + 4 * (size_t)i;
         for (int k = 0; k < 4 && scale != 1; k++) rgba[k] /= scale;
         if (opaque) rgba[3] = 1;
     }
@@ -216,6 +221,42 @@ static int take_indices(struct reader *r, struct art_ply_element *e, struct art_
     return ART_OK;
 }
 
+/* Colours of faces, unless the vertices have their own. */
+static int add_face_colors(struct reader *r, struct art_ply_element *e)
+{
+    struct art_ply_element *vertices = find_element(r, "vertex");
+    struct art_field *field;
+    if (!has_colors(e) || (vertices && has_colors(vertices))) return ART_OK;
+    int status =
+        art_fields_add(r->ctx, &r->mesh->face_fields, FACE_COLORS, ART_F64, 4, e->n, &field);
+    if (status < 0) return status;
+    r->face_colors = true;
+    for (int k = 0; k < (take(e, 4, rgba_names, true) ? 4 : 3); k++) {
+        struct art_ply_property *p = find(e, rgba_names[k], false);
+        p->to = field->val + k, p->stride = 4, p->finite = true;
+    }
+    return ART_OK;
+}
+
+static int settle_face_colors(struct reader *r)
+{
+    struct art_mesh *m = r->mesh;
+    struct art_field *field = art_fields_find(&m->face_fields, FACE_COLORS);
+    struct art_mesh_attr *c = &m->color;
+    size_t corners = (size_t)art_mesh_n_corners(m);
+    if (!r->face_colors) return ART_OK;
+    scale_colors(find_element(r, "face"), field->n, field->val);
+    if (c->n == 0 && field->n > 0) {
+        if (!ART_RESERVE(r->ctx, c->idx, corners, c->idx_cap)) return r->ctx->status;
+        for (int f = 0; f < m->n_faces; f++)
+            for (int k = m->face_off[f]; k < m->face_off[f + 1]; k++) c->idx[k] = f;
+        c->val = field->val, c->n = field->n, c->val_cap = field->val_cap;
+        field->val = NULL;
+    }
+    art_fields_remove(&m->face_fields, FACE_COLORS);
+    return ART_OK;
+}
+
 static int add_faces(struct reader *r, struct art_ply_element *e)
 {
     struct art_mesh *m = r->mesh;
@@ -223,6 +264,7 @@ static int add_faces(struct reader *r, struct art_ply_element *e)
     r->faces =
         (struct art_ply_lists){&m->face_off, &m->face_off_cap, &m->face_vert, &m->face_vert_cap, 0};
     ART_TRY(take_indices(r, e, &r->faces, 0));
+    ART_TRY(add_face_colors(r, e));
     ART_TRY(add_fields(r, e, &m->face_fields));
 out:
     return status;
@@ -474,6 +516,8 @@ static int settle(struct reader *r)
         ART_TRY(drop_short(r, &r->lines, 2, "polylines", &m->line_fields, &m->n_lines));
     ART_TRY(settle_edges(r));
     ART_TRY(settle_points(r));
+    if (m->color.n > 0) scale_colors(find_element(r, "vertex"), m->color.n, m->color.val);
+    ART_TRY(settle_face_colors(r));
     struct art_mesh_attr *attr[] = {&m->texture, &m->normal, &m->color};
     for (int i = 0; i < 3; i++)
         ART_TRY(settle_corners(r, corner_lists[i].name, corner_lists[i].dim, attr[i]));
@@ -486,7 +530,6 @@ static int settle(struct reader *r)
         settle_names(r, "material", &r->header.materials, &m->materials, art_mesh_set_material));
     ART_TRY(
         settle_names(r, "texnumber", &r->header.textures, &m->materials, art_mesh_set_material));
-    scale_colors(r);
 out:
     return status;
 }

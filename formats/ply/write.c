@@ -32,6 +32,9 @@ struct writer {
     const struct art_writing *how;
     enum art_encoding encoding;
     struct art_arena arena;
+    struct art_mesh_attr normal, color; /* by vertex; n = 0 if they are not */
+    struct art_mesh_attr face_color;    /* by face */
+    double *own[3];
     struct table {
         const char *element;
         int n; /* items */
@@ -160,23 +163,14 @@ out:
 
 /* ------------------------------------------------------------------ vertices */
 
-/* Numbers of colours of 1 or 2 bytes are exact if they came from such. */
-static bool are_parts(const struct art_mesh_attr *c, double scale)
-{
-    for (int i = 0; i < 4 * c->n; i++) {
-        double x = c->val[i];
-        if (!(x >= 0 && x <= 1) || floor(x * scale + 0.5) / scale != x) return false;
-    }
-    return true;
-}
-
-static int add_colors(struct writer *w)
+/* Numbers of colours have 1 or 2 bytes if they came from such. */
+static int add_colors(struct writer *w, const struct art_mesh_attr *c)
 {
     static const char *const names[] = {"red", "green", "blue", "alpha"};
-    const struct art_mesh_attr *c = &w->mesh->color;
-    enum art_scalar type = are_parts(c, 255)     ? ART_U8
-                           : are_parts(c, 65535) ? ART_U16
-                                                 : real_type(w, c->val, 4 * (size_t)c->n);
+    enum art_scalar type = art_attr_is_whole(c, 255)     ? ART_U8
+                           : art_attr_is_whole(c, 65535) ? ART_U16
+                                                         : real_type(w, c->val, 4 * (size_t)c->n);
+    double scale = type == ART_U8 ? 255 : type == ART_U16 ? 65535 : 1;
     bool opaque = true;
     int status = ART_OK;
     for (int i = 0; i < c->n; i++) opaque = opaque && c->val[4 * (size_t)i + 3] == 1;
@@ -186,9 +180,30 @@ static int add_colors(struct writer *w)
                                               .type = type,
                                               .val = c->val + k,
                                               .stride = 4,
-                                              .scale = type == ART_U8    ? 255
-                                                       : type == ART_U16 ? 65535
-                                                                         : 1}));
+                                              .scale = scale}));
+out:
+    return status;
+}
+
+/* What belongs to vertices or to whole faces is told apart from what belongs to corners. */
+static int choose_attributes(struct writer *w)
+{
+    const struct art_mesh *m = w->mesh;
+    const struct art_mesh_attr *c = &m->color;
+    struct art_mesh_attr *by_face = &w->face_color;
+    int status;
+    ART_TRY(art_attr_by_vertex(w->ctx, m, &m->normal, &w->normal, &w->own[0]));
+    by_face->dim = 4;
+    if (m->n_faces == 0 || !art_attr_by_face(m, c))
+        return art_attr_by_vertex(w->ctx, m, c, &w->color, &w->own[1]);
+    for (int f = 0; f < m->n_faces; f++)
+        if (c->idx[m->face_off[f]] < 0) return ART_OK;
+    by_face->val = w->own[2] = art_alloc(w->ctx, 4 * (size_t)m->n_faces, sizeof *by_face->val);
+    if (!by_face->val) return ART_ENOMEM;
+    by_face->n = m->n_faces;
+    for (int f = 0; f < m->n_faces; f++)
+        memcpy(by_face->val + 4 * (size_t)f, c->val + 4 * (size_t)c->idx[m->face_off[f]],
+               4 * sizeof *by_face->val);
 out:
     return status;
 }
@@ -206,11 +221,10 @@ static int add_vertices(struct writer *w)
     int status;
     ART_TRY(add_table(w, "vertex", m->n_verts));
     ART_TRY(add_columns(w, 3, xyz, m->pos, 3, m->n_verts, true));
-    if (of_vertices(m, &m->normal))
-        ART_TRY(add_columns(w, 3, normal, m->normal.val, 3, m->n_verts, false));
+    if (w->normal.n) ART_TRY(add_columns(w, 3, normal, w->normal.val, 3, m->n_verts, false));
     if (of_vertices(m, &m->texture))
         ART_TRY(add_columns(w, 2, uv, m->texture.val, 3, m->n_verts, false));
-    if (of_vertices(m, &m->color)) ART_TRY(add_colors(w));
+    if (w->color.n) ART_TRY(add_colors(w, &w->color));
     ART_TRY(add_fields(w, &m->vertex_fields));
     for (int i = 0; i < m->texture.n; i++)
         if (m->texture.val[3 * (size_t)i + 2] != 0)
@@ -264,8 +278,11 @@ static int add_faces(struct writer *w)
     ART_TRY(add_table(w, "face", m->n_faces));
     ART_TRY(add_indices(w, m->face_off, m->face_vert, m->n_faces));
     ART_TRY(add_corners(w, &m->texture, ART_PLY_TEXCOORD, 2));
-    ART_TRY(add_corners(w, &m->normal, ART_PLY_CORNER_NORMAL, 3));
-    ART_TRY(add_corners(w, &m->color, ART_PLY_CORNER_COLOR, 4));
+    if (!w->normal.n) ART_TRY(add_corners(w, &m->normal, ART_PLY_CORNER_NORMAL, 3));
+    if (w->face_color.n)
+        ART_TRY(add_colors(w, &w->face_color));
+    else if (!w->color.n)
+        ART_TRY(add_corners(w, &m->color, ART_PLY_CORNER_COLOR, 4));
     ART_TRY(add_tags(w, "group", m->face_group));
     ART_TRY(add_tags(w, are_pictures(&m->materials) ? "texnumber" : "material", m->face_material));
     ART_TRY(add_fields(w, &m->face_fields));
@@ -556,6 +573,7 @@ static int write_mesh(struct writer *w)
 {
     int status;
     ART_TRY(check_range(w));
+    ART_TRY(choose_attributes(w));
     ART_TRY(add_vertices(w));
     ART_TRY(add_faces(w));
     ART_TRY(add_lines(w));
@@ -577,6 +595,7 @@ int art_ply_write_as(struct art_ctx *ctx, const void *object, struct art_sink *s
     art_emit_init(&w.e, ctx, sink, how->number);
     int status = write_mesh(&w);
     for (int i = 0; i < w.n_tables; i++) art_free(w.table[i].column);
+    for (int i = 0; i < 3; i++) art_free(w.own[i]);
     art_free(w.table);
     art_arena_fini(&w.arena);
     return status;

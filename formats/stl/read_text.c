@@ -89,6 +89,19 @@ static bool is_end(struct reader *r, const char *joined, const char *what)
     return false;
 }
 
+/* The group of the next face. */
+static int push_group(struct reader *r)
+{
+    struct art_mesh *m = r->mesh;
+    int n = m->n_faces;
+    bool fresh = !m->face_group;
+    if (fresh && r->group < 0) return ART_OK;
+    if (!ART_GROW(r->ctx, m->face_group, n, m->group_cap)) return r->ctx->status;
+    for (int f = 0; fresh && f < n; f++) m->face_group[f] = -1;
+    m->face_group[n] = r->group;
+    return ART_OK;
+}
+
 static int add_facet(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
@@ -101,10 +114,8 @@ static int add_facet(struct reader *r)
     for (int k = 0; k < n; k += ART_WELD_MOST)
         ART_TRY(art_weld_find(r->weld, n - k < ART_WELD_MOST ? n - k : ART_WELD_MOST,
                               (const double(*)[3])(r->x + k), m->face_vert + at + k));
+    ART_TRY(push_group(r));
     m->face_off[++m->n_faces] = at + n;
-    if (r->group >= 0 || m->face_group)
-        ART_TRY(art_mesh_set_group(r->ctx, m, m->n_faces - 1, r->group));
-    status = ART_OK;
 out:
     return status;
 }

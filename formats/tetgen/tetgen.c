@@ -67,8 +67,9 @@ static int next_line(const char **at, const char *end, int64_t *number, int most
     return n;
 }
 
-/* Points: a header "n 3 a b" and lines of as many words as it announces, the first with the number 0 or 1, or
- * else exactly n of them: node lists of ANSYS look much alike. Elements: "n 4 a" and such a line. */
+/* Points: a header "n 3 a b" and lines of as many words as it announces, the first with the number
+ * 0 or 1, or else exactly n of them: node lists of ANSYS look much alike. Elements: "n 4 a" and
+ * such a line. */
 static bool sniff_tetgen(const struct art_source *src)
 {
     const char *p = src->data, *end = src->data + src->n;

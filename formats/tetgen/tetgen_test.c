@@ -59,8 +59,8 @@ TEST(tetgen_reads_regions_fields_numbers)
     art_ctx_fini(&ctx);
 }
 
-/* Any numbers will do as long as they are used in the same way; those of the original reader are the
- * places in the file. */
+/* Any numbers will do as long as they are used in the same way; those of the original reader are
+ * the places in the file. */
 TEST(tetgen_follows_numbers)
 {
     struct art_ctx ctx;
@@ -114,7 +114,8 @@ TEST(tetgen_quadratic_order)
         art_volume_elem_pos(v, e, x);
         for (int k = 0; k < type->n_edges; k++)
             for (int c = 0; c < 3; c++)
-                CHECK_NEAR(x[4 + k][c], (x[type->edge[k][0]][c] + x[type->edge[k][1]][c]) / 2, 1e-15);
+                CHECK_NEAR(x[4 + k][c], (x[type->edge[k][0]][c] + x[type->edge[k][1]][c]) / 2,
+                           1e-15);
     }
     CHECK_NEAR(art_volume_volume(v), 1, 1e-14);
     /* facets are outlines: every second node lies between its neighbours */
@@ -138,10 +139,10 @@ TEST(tetgen_errors_have_places)
         const char *text[4];
         int status, line, col;
     } cases[] = {
-        {{"4 3\n0 0 0 0\n1 1 0 x\n"}, ART_ESYNTAX, 3, 7},
-        {{"4 3 0 0\n0 0 0 0\n1 1 0 0\n"}, ART_ESYNTAX, 4, 1},
-        {{"4 3 0 0 0\n"}, ART_ESYNTAX, 1, 9},
-        {{"4 2 0 0\n"}, ART_EUNSUPPORTED, 1, 3},
+        {{"2 3\n0 0 0 0\n1 1 0 x\n"}, ART_ESYNTAX, 3, 7},
+        {{"3 3 0 0\n0 0 0 0\n1 1 0 0\n"}, ART_ESYNTAX, 4, 1},
+        {{"1 3 0 0 0\n0 0 0 0\n"}, ART_ESYNTAX, 1, 9},
+        {{"1 2 0 0\n0 0 0\n"}, ART_EUNSUPPORTED, 1, 3},
         {{"999999999 3 0 0\n0 0 0 0\n"}, ART_ERANGE, 1, 1},
         {{"-1 3 0 0\n0 0 0 0\n"}, ART_ERANGE, 1, 1},
         {{"1 3 0 0\n0 0 0 0 5\n"}, ART_ESYNTAX, 2, 9},
@@ -161,7 +162,8 @@ TEST(tetgen_errors_have_places)
         int status;
         art_ctx_init(&ctx);
         CHECK(parse(&ctx, cases[i].text, &status) == NULL);
-        if (!CHECK_STATUS(status, cases[i].status) || !CHECK_INT(ctx.last_loc.line, cases[i].line) ||
+        if (!CHECK_STATUS(status, cases[i].status) ||
+            !CHECK_INT(ctx.last_loc.line, cases[i].line) ||
             !CHECK_INT(ctx.last_loc.col, cases[i].col))
             TEST_FAIL("case %zu: %s", i, ctx.last);
         art_ctx_fini(&ctx);
@@ -229,8 +231,8 @@ static void folder_close(struct folder *f)
 
 static struct art_volume *tetra(struct art_ctx *ctx)
 {
-    const char *const text[4] = {"4 3 0 0\n0 0 0 0\n1 1 0 0\n2 0 1 0\n3 0 0 1\n", "1 4 0\n0 0 1 2 3\n",
-                                 "1 1\n0 0 2 1 7\n"};
+    const char *const text[4] = {"4 3 0 0\n0 0 0 0\n1 1 0 0\n2 0 1 0\n3 0 0 1\n",
+                                 "1 4 0\n0 0 1 2 3\n", "1 1\n0 0 2 1 7\n"};
     int status;
     return parse(ctx, text, &status);
 }
@@ -242,9 +244,9 @@ TEST(tetgen_files_appear_together)
     REQUIRE(folder_open(&f));
     struct art_volume *v = tetra(&f.ctx);
     REQUIRE(v != NULL);
-    CHECK_STATUS(art_volume_write(&f.ctx, v, in(&f, "x.1.node.gz"), NULL), ART_OK);
+    CHECK_STATUS(art_volume_write(&f.ctx, v, in(&f, "x.1.node.gz"), "tetgen"), ART_OK);
     CHECK(access(in(&f, "x.1.ele.gz"), F_OK) == 0 && access(in(&f, "x.1.face.gz"), F_OK) == 0);
-    CHECK_STATUS(art_volume_read(&f.ctx, &again, in(&f, "x.1.ele.gz"), NULL), ART_OK);
+    REQUIRE(CHECK_STATUS(art_volume_read(&f.ctx, &again, in(&f, "x.1.ele.gz"), NULL), ART_OK));
     CHECK(art_volume_differs(v, again) == NULL);
     art_volume_free(again);
     again = NULL;
@@ -259,8 +261,10 @@ TEST(tetgen_files_appear_together)
     CHECK_INT(mkdir(in(&f, "z.node"), 0777), 0);
     CHECK_STATUS(art_volume_write(&f.ctx, v, in(&f, "z.ele"), NULL), ART_EWRITE);
     CHECK(access(in(&f, "z.ele"), F_OK) != 0);
+    CHECK_STATUS(art_volume_write(&f.ctx, v, in(&f, "z.1.node"), NULL), ART_EUNSUPPORTED);
+    CHECK_HAS(f.ctx.last, "ansys (.elem) and tetgen (.ele)");
     /* no name to derive the others from */
-    CHECK_STATUS(art_volume_write(&f.ctx, v, in(&f, "z"), "tetgen"), ART_EUSAGE);
+    CHECK_STATUS(art_volume_write(&f.ctx, v, in(&f, "w"), "tetgen"), ART_EUSAGE);
     CHECK_STATUS(art_volume_write(&f.ctx, v, "-", "tetgen"), ART_EUSAGE);
     CHECK_HAS(f.ctx.last, "-o x.ele");
     art_volume_free(again);
@@ -315,7 +319,8 @@ TEST(tetgen_missing_files)
     fclose(file);
     CHECK_STATUS(art_volume_read(&f.ctx, &v, in(&f, "x.ele"), NULL), ART_EIO);
     CHECK_HAS(f.ctx.last, "x.node");
-    struct art_source standard = {.name = (char *)(size_t)"<stdin>", .data = (char *)(size_t)"", .n = 0};
+    struct art_source standard = {
+        .name = (char *)(size_t) "<stdin>", .data = (char *)(size_t) "", .n = 0};
     const struct art_format *format = art_format_find(ART_FORMAT_VOLUME, "tetgen");
     CHECK_STATUS(format->read(&f.ctx, &v, &standard), ART_EUSAGE);
     CHECK_HAS(f.ctx.last, "instead of standard input");

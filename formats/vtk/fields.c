@@ -163,22 +163,24 @@ int art_vtk_take_rest(struct art_ctx *ctx, struct art_vtk *d, const struct art_s
 {
     struct art_loc loc = {src->name, 0, 0};
     int status = ART_OK;
-    for (int i = 0; i < d->field.n; i++) {
-        struct art_vtk_array *a = &d->field.list[i];
-        const char *name;
-        int k = list_of(a->name, n_lists, lists, &name);
-        if (!a->taken && !a->text) ART_TRY(too_large(ctx, a, src));
-        if (k >= 0 && !a->taken && !a->text) ART_TRY(take_list(ctx, d, a, name, &lists[k]));
-    }
-    for (int i = 0; i < d->field.n; i++) {
-        struct art_vtk_array *a = &d->field.list[i];
-        if (a->taken) continue;
-        if (a->text)
-            ART_TRY(
-                art_warn_strict(ctx, ART_EUNSUPPORTED, &loc, "strings '%s' are not kept", a->name));
-        else
-            ART_TRY(take_whole(ctx, a, to));
-    }
+    /* ends of lists stand behind them; others are what they are */
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < d->field.n; i++) {
+            struct art_vtk_array *a = &d->field.list[i];
+            const char *name;
+            if (a->taken || (pass == 0 && art_starts_with(a->name, "ends:"))) continue;
+            if (a->text) {
+                a->taken = true;
+                ART_TRY(art_warn_strict(ctx, ART_EUNSUPPORTED, &loc, "strings '%s' are not kept",
+                                        a->name));
+                continue;
+            }
+            ART_TRY(too_large(ctx, a, src));
+            int k = list_of(a->name, n_lists, lists, &name);
+            if (k >= 0) ART_TRY(take_list(ctx, d, a, name, &lists[k]));
+            if (!a->taken) ART_TRY(take_whole(ctx, a, to));
+            a->taken = true;
+        }
 out:
     return status;
 }
@@ -259,22 +261,59 @@ out:
 
 static const struct art_field *find_in(const struct art_vtk_source *part, const char *name)
 {
-    const struct art_field *f = part->more ? art_fields_find(part->more, name) : NULL;
-    if (!f) f = art_fields_find(part->fields, name);
+    const struct art_field *f = art_fields_find(part->fields, name);
     return f && f->dim > 0 ? f : NULL;
 }
 
-/* Whether each part that has items has a field like this one, and its name shows that it has no
- * prefix. */
-static bool is_common(const struct art_field *f, int n_parts, const struct art_vtk_source *parts)
+/* Field i of a part, lists of any length not counted; NULL behind the last. */
+static const struct art_field *field_at(const struct art_vtk_source *part, int i)
 {
-    for (int k = 0; k < n_parts; k++) {
-        if (art_starts_with(f->name, parts[k].prefix)) return false;
-        if (parts[k].n == 0) continue;
-        const struct art_field *other = find_in(&parts[k], f->name);
-        if (!other || other->type != f->type || other->dim != f->dim) return false;
+    for (int k = 0; k < part->fields->n; k++)
+        if (part->fields->list[k].dim > 0 && i-- == 0) return &part->fields->list[k];
+    return NULL;
+}
+
+static bool has_prefix(const char *name, int n_parts, const struct art_vtk_source *parts)
+{
+    for (int k = 0; k < n_parts; k++)
+        if (art_starts_with(name, parts[k].prefix)) return true;
+    return false;
+}
+
+/* How many fields all parts that have items share. To keep the order of each part, these stand
+ * first in all parts but the first, and in the same order in that. */
+static int count_common(int n_parts, const struct art_vtk_source *parts)
+{
+    int first = 0, n = 0, at = 0;
+    while (first < n_parts && parts[first].n == 0) first++;
+    for (;; n++) {
+        const struct art_field *f = NULL, *g = NULL;
+        for (int k = first + 1; k < n_parts; k++) {
+            if (parts[k].n == 0) continue;
+            g = field_at(&parts[k], n);
+            if (!g || has_prefix(g->name, n_parts, parts)) return n;
+            if (f && (!art_streq(f->name, g->name) || f->type != g->type || f->dim != g->dim))
+                return n;
+            f = g;
+        }
+        if (!f) return n; /* there is no other part */
+        while ((g = field_at(&parts[first], at)) && !art_streq(g->name, f->name)) at++;
+        if (!g || g->type != f->type || g->dim != f->dim) return n;
     }
-    return true;
+}
+
+/* Whether a field is among the first n of all parts but the first, or the only part needs no
+ * prefix. */
+static bool is_common(const struct art_field *f, int n, int n_parts,
+                      const struct art_vtk_source *parts)
+{
+    int n_used = 0, last = 0;
+    for (int k = 0; k < n_parts; k++)
+        if (parts[k].n > 0) n_used++, last = k;
+    if (n_used == 1) return !has_prefix(f->name, n_parts, parts);
+    for (int i = 0; i < n; i++)
+        if (art_streq(field_at(&parts[last], i)->name, f->name)) return true;
+    return false;
 }
 
 /* A field as an array over all cells: the parts that it belongs to give their values. */
@@ -304,33 +343,26 @@ out:
     return status;
 }
 
-static int gather_fields(struct art_ctx *ctx, struct art_vtk *d, const struct art_fields *fields,
-                         int own, int n_parts, const struct art_vtk_source *parts)
-{
-    int status = ART_OK;
-    for (int i = 0; fields && i < fields->n; i++) {
-        const struct art_field *f = &fields->list[i];
-        if (f->dim == 0) continue;
-        if (!is_common(f, n_parts, parts)) {
-            ART_TRY(gather_one(ctx, d, f, own, n_parts, parts));
-            continue;
-        }
-        bool first = true; /* the first part that has it writes it for all */
-        for (int k = 0; k < own; k++) first = first && parts[k].n == 0;
-        if (first) ART_TRY(gather_one(ctx, d, f, -1, n_parts, parts));
-    }
-out:
-    return status;
-}
-
 int art_vtk_gather(struct art_ctx *ctx, struct art_vtk *d, int n_parts,
                    const struct art_vtk_source *parts)
 {
-    int status = ART_OK;
+    int status = ART_OK, n_common = count_common(n_parts, parts);
+    bool first = true; /* which writes what all share */
     for (int k = 0; k < n_parts; k++) {
-        if (parts[k].n == 0) continue;
-        ART_TRY(gather_fields(ctx, d, parts[k].more, k, n_parts, parts));
-        ART_TRY(gather_fields(ctx, d, parts[k].fields, k, n_parts, parts));
+        const struct art_vtk_source *p = &parts[k];
+        if (p->n == 0) continue;
+        for (int i = 0; p->more && i < p->more->n; i++) {
+            bool alone =
+                p->n == p->more->list[i].n && is_common(&p->more->list[i], 0, n_parts, parts);
+            ART_TRY(gather_one(ctx, d, &p->more->list[i], alone ? -1 : k, n_parts, parts));
+        }
+        for (int i = 0; i < p->fields->n; i++) {
+            const struct art_field *f = &p->fields->list[i];
+            bool common = is_common(f, n_common, n_parts, parts);
+            if (f->dim > 0 && (first || !common))
+                ART_TRY(gather_one(ctx, d, f, common ? -1 : k, n_parts, parts));
+        }
+        first = false;
     }
 out:
     return status;
@@ -359,13 +391,13 @@ int art_vtk_put_rest(struct art_ctx *ctx, struct art_vtk *d, const struct art_fi
     int status = ART_OK;
     for (int i = 0; i < from->n; i++) {
         const struct art_field *f = &from->list[i];
-        if (f->dim > 0)
-            ART_TRY(
-                art_vtk_lend(ctx, &d->field, f->name, f->type, f->dim, 1, f->val, ART_VTK_PLAIN));
+        ART_TRY(f->dim > 0 ? art_vtk_lend(ctx, &d->field, f->name, f->type, f->dim, 1, f->val,
+                                          ART_VTK_PLAIN)
+                           : put_list(ctx, d, f, "mesh"));
     }
     for (int k = 0; k < n_lists; k++)
         for (int i = 0; i < lists[k].fields->n; i++)
-            if (lists[k].fields->list[i].dim == 0)
+            if (lists[k].fields->list[i].dim == 0 && !art_streq(lists[k].part, "mesh"))
                 ART_TRY(put_list(ctx, d, &lists[k].fields->list[i], lists[k].part));
 out:
     return status;

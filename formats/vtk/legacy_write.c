@@ -92,7 +92,9 @@ static int put_geometry(struct writer *w, const struct art_vtk *d)
     art_buf_printf(&w->out.buf, "DATASET %s\nPOINTS %d %s\n",
                    d->grid ? "UNSTRUCTURED_GRID" : "POLYDATA", d->n_points,
                    type == ART_F32 ? "float" : "double");
-    ART_TRY(put_numbers(w, type, d->pos, 3 * (size_t)d->n_points, 3));
+    ART_TRY(w->binary
+                ? put_binary(w, type, d->pos, 3 * (size_t)d->n_points)
+                : art_vtk_put_positions(&w->out, d->pos, (size_t)d->n_points, w->how->number));
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         if (d->list[lists[i].list].n || (d->grid && lists[i].list == ART_VTK_CELLS))
             ART_TRY(put_list(w, lists[i].keyword, &d->list[lists[i].list]));

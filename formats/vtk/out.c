@@ -49,6 +49,19 @@ out:
     return status;
 }
 
+int art_vtk_put_positions(struct art_vtk_out *out, const double *x, size_t n, const char *number)
+{
+    int status = ART_OK;
+    if (!number) return art_vtk_put_doubles(out, x, 3 * n, 3);
+    for (size_t i = 0; i < n; i++) {
+        ART_TRY(art_dense_format(&out->buf, number, 1, 3, x + 3 * i));
+        art_buf_putc(&out->buf, '\n');
+        ART_TRY(art_vtk_flush(out, PIECE));
+    }
+out:
+    return status;
+}
+
 /* At most 11 characters; returns the end. */
 static inline char *print_int(char *p, int v)
 {

@@ -389,7 +389,7 @@ int art_vtk_to_volume(struct art_ctx *ctx, struct art_vtk *d, const struct art_s
                       struct art_volume **vol)
 {
     struct builder b = {.ctx = ctx, .src = src, .d = d};
-    struct art_loc loc = {src->name, 0, 0};
+    struct art_loc loc = art_vtk_place(src, 0);
     int status;
     if (!d->grid)
         return art_error(ctx, ART_ESHAPE, &loc,

@@ -11,6 +11,8 @@
     (ART_CARRIES_UNITS | ART_CARRIES_NAME | ART_CARRIES_VERTEX_FIELDS | ART_CARRIES_FACE_FIELDS |  \
      ART_CARRIES_OTHER_FIELDS | ART_CARRIES_NUMBERS | ART_CARRIES_REGIONS |                        \
      ART_CARRIES_NODE_SETS | ART_CARRIES_ELEM_SETS | ART_CARRIES_SIDE_SETS | ART_CARRIES_FACETS)
+#define LEGACY (ART_CHOICE_ASCII | ART_CHOICE_BINARY | ART_CHOICE_NUMBER | ART_CHOICE_SINGLE)
+#define XML (LEGACY | ART_CHOICE_COMPRESS)
 #define ALL_KINDS ((1u << ART_ELEM_KINDS) - 1)
 
 /* ----------------------------------------------------------------- recognition */
@@ -95,52 +97,99 @@ static int read_xml_volume(struct art_ctx *ctx, void *object, const struct art_s
 
 /* --------------------------------------------------------------------- writing */
 
-/* Text in legacy files and .vtp, which other programs read in no other form; bytes in .vtu. */
-static const struct art_vtk_writing text = {.encoding = ART_VTK_ASCII},
-                                    bytes = {.encoding = ART_VTK_BINARY};
+/* What a choice means for a file whose own form is `own`. Compressed data are no text. */
+static int choose(struct art_ctx *ctx, const struct art_writing *how, enum art_vtk_encoding own,
+                  enum art_vtk_encoding binary, struct art_vtk_writing *w)
+{
+    *w = (struct art_vtk_writing){.encoding = own};
+    if (!how) return ART_OK;
+    w->compress = how->compress;
+    w->single = how->single;
+    w->number = how->number;
+    if (how->encoding == ART_ENCODE_BINARY) w->encoding = binary;
+    if (how->encoding == ART_ENCODE_ASCII) w->encoding = ART_VTK_ASCII;
+    if (how->encoding == ART_ENCODE_DEFAULT && how->compress) w->encoding = ART_VTK_BINARY;
+    if (w->compress && w->encoding == ART_VTK_ASCII)
+        return art_error(ctx, ART_EUSAGE, NULL, "what stands in the file as text cannot be packed");
+    if (w->number && w->encoding != ART_VTK_ASCII)
+        return art_error(ctx, ART_EUSAGE, NULL, "the numbers of a binary file have no text form");
+    return ART_OK;
+}
 
-static int write_legacy_mesh(struct art_ctx *ctx, const void *object, struct art_sink *sink)
+static int write_legacy_mesh_as(struct art_ctx *ctx, const void *object, struct art_sink *sink,
+                                const struct art_writing *how)
 {
     struct art_vtk d = {0};
+    struct art_vtk_writing w;
     int status;
+    ART_TRY(choose(ctx, how, ART_VTK_ASCII, ART_VTK_BINARY, &w));
     ART_TRY(art_vtk_from_mesh(ctx, &d, object));
-    ART_TRY(art_vtk_write_legacy(ctx, &d, sink, &text));
+    ART_TRY(art_vtk_write_legacy(ctx, &d, sink, &w));
 out:
     art_vtk_fini(&d);
     return status;
+}
+
+static int write_legacy_volume_as(struct art_ctx *ctx, const void *object, struct art_sink *sink,
+                                  const struct art_writing *how)
+{
+    struct art_vtk d = {0};
+    struct art_vtk_writing w;
+    int status;
+    ART_TRY(choose(ctx, how, ART_VTK_ASCII, ART_VTK_BINARY, &w));
+    ART_TRY(art_vtk_from_volume(ctx, &d, object));
+    ART_TRY(art_vtk_write_legacy(ctx, &d, sink, &w));
+out:
+    art_vtk_fini(&d);
+    return status;
+}
+
+static int write_vtp_as(struct art_ctx *ctx, const void *object, struct art_sink *sink,
+                        const struct art_writing *how)
+{
+    struct art_vtk d = {0};
+    struct art_vtk_writing w;
+    int status;
+    ART_TRY(choose(ctx, how, ART_VTK_ASCII, ART_VTK_APPENDED, &w));
+    ART_TRY(art_vtk_from_mesh(ctx, &d, object));
+    ART_TRY(art_vtk_write_xml(ctx, &d, sink, &w));
+out:
+    art_vtk_fini(&d);
+    return status;
+}
+
+static int write_vtu_as(struct art_ctx *ctx, const void *object, struct art_sink *sink,
+                        const struct art_writing *how)
+{
+    struct art_vtk d = {0};
+    struct art_vtk_writing w;
+    int status;
+    ART_TRY(choose(ctx, how, ART_VTK_BINARY, ART_VTK_APPENDED, &w));
+    ART_TRY(art_vtk_from_volume(ctx, &d, object));
+    ART_TRY(art_vtk_write_xml(ctx, &d, sink, &w));
+out:
+    art_vtk_fini(&d);
+    return status;
+}
+
+static int write_legacy_mesh(struct art_ctx *ctx, const void *object, struct art_sink *sink)
+{
+    return write_legacy_mesh_as(ctx, object, sink, NULL);
 }
 
 static int write_legacy_volume(struct art_ctx *ctx, const void *object, struct art_sink *sink)
 {
-    struct art_vtk d = {0};
-    int status;
-    ART_TRY(art_vtk_from_volume(ctx, &d, object));
-    ART_TRY(art_vtk_write_legacy(ctx, &d, sink, &text));
-out:
-    art_vtk_fini(&d);
-    return status;
+    return write_legacy_volume_as(ctx, object, sink, NULL);
 }
 
 static int write_vtp(struct art_ctx *ctx, const void *object, struct art_sink *sink)
 {
-    struct art_vtk d = {0};
-    int status;
-    ART_TRY(art_vtk_from_mesh(ctx, &d, object));
-    ART_TRY(art_vtk_write_xml(ctx, &d, sink, &text));
-out:
-    art_vtk_fini(&d);
-    return status;
+    return write_vtp_as(ctx, object, sink, NULL);
 }
 
 static int write_vtu(struct art_ctx *ctx, const void *object, struct art_sink *sink)
 {
-    struct art_vtk d = {0};
-    int status;
-    ART_TRY(art_vtk_from_volume(ctx, &d, object));
-    ART_TRY(art_vtk_write_xml(ctx, &d, sink, &bytes));
-out:
-    art_vtk_fini(&d);
-    return status;
+    return write_vtu_as(ctx, object, sink, NULL);
 }
 
 /* ------------------------------------------------------------------------ rows */
@@ -157,6 +206,8 @@ const struct art_format art_format_vtk = {.name = "vtk",
                                           .sniff = sniff_legacy,
                                           .read = read_legacy_mesh,
                                           .write = write_legacy_mesh,
+                                          .write_as = write_legacy_mesh_as,
+                                          .choices = LEGACY,
                                           .carries = SURFACE};
 
 const struct art_format art_format_vtk_grid = {.name = "vtk",
@@ -167,6 +218,8 @@ const struct art_format art_format_vtk_grid = {.name = "vtk",
                                                .sniff = sniff_legacy,
                                                .read = read_legacy_volume,
                                                .write = write_legacy_volume,
+                                               .write_as = write_legacy_volume_as,
+                                               .choices = LEGACY,
                                                .carries = VOLUME,
                                                .elem_kinds = ALL_KINDS};
 
@@ -177,6 +230,8 @@ const struct art_format art_format_vtp = {.name = "vtp",
                                           .sniff = sniff_poly,
                                           .read = read_xml_mesh,
                                           .write = write_vtp,
+                                          .write_as = write_vtp_as,
+                                          .choices = XML,
                                           .carries = SURFACE};
 
 const struct art_format art_format_vtu = {.name = "vtu",
@@ -186,6 +241,8 @@ const struct art_format art_format_vtu = {.name = "vtu",
                                           .sniff = sniff_grid,
                                           .read = read_xml_volume,
                                           .write = write_vtu,
+                                          .write_as = write_vtu_as,
+                                          .choices = XML,
                                           .carries = VOLUME,
                                           .elem_kinds = ALL_KINDS};
 

@@ -150,6 +150,7 @@ struct art_vtk_writing {
     enum art_vtk_encoding encoding;
     bool compress;               /* XML */
     bool single;                 /* coordinates and real numbers as float32 */
+    const char *number;          /* conversion of coordinates in text; NULL: shortest exact */
 };
 
 int art_vtk_from_mesh(struct art_ctx *ctx, struct art_vtk *d, const struct art_mesh *mesh) ART_MUST_USE;
@@ -186,6 +187,8 @@ struct art_vtk_out {
 int art_vtk_flush(struct art_vtk_out *out, size_t least) ART_MUST_USE;
 /* Numbers as text, `per_line` in each line. */
 int art_vtk_put_doubles(struct art_vtk_out *out, const double *x, size_t n, int per_line) ART_MUST_USE;
+/* Positions by a printf conversion (NULL: as above). */
+int art_vtk_put_positions(struct art_vtk_out *out, const double *x, size_t n, const char *number) ART_MUST_USE;
 int art_vtk_put_ints(struct art_vtk_out *out, const int *x, size_t n, int per_line) ART_MUST_USE;
 
 /* Texts as numbers of the data set, each ended by 0. */

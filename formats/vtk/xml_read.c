@@ -71,6 +71,8 @@ static bool get(const struct attributes *a, const char *name, char *out, size_t 
         if (n >= room) n = room - 1;
         memcpy(out, one[3], n);
         out[n] = '\0';
+        /* libxml2 leaves an ampersand, and no other character, in this form */
+        for (char *p = out; (p = strstr(p, "&#38;")); p++) memmove(p + 1, p + 5, strlen(p + 5) + 1);
         return true;
     }
     return false;

@@ -55,11 +55,13 @@ struct values {
     const unsigned char *byte;
     size_t n;
     int per_line;
+    bool position;
 };
 
 static int put_text(struct writer *w, const struct values *v)
 {
     int status = ART_OK;
+    if (v->position) return art_vtk_put_positions(&w->out, v->real, v->n / 3, w->how->number);
     if (v->real) return art_vtk_put_doubles(&w->out, v->real, v->n, v->per_line);
     if (v->whole) return art_vtk_put_ints(&w->out, v->whole, v->n, v->per_line);
     for (size_t i = 0; i < v->n; i++) {
@@ -248,7 +250,8 @@ static int put_piece(struct writer *w, const struct art_vtk *d)
     const struct values pos = {.type = w->how->single ? ART_F32 : ART_F64,
                                .real = d->n_points ? d->pos : &none,
                                .n = 3 * (size_t)d->n_points,
-                               .per_line = 3};
+                               .per_line = 3,
+                               .position = true};
     struct art_buf *buf = &w->out.buf;
     int status;
     art_buf_printf(buf, "<Piece NumberOfPoints=\"%d\"", d->n_points);

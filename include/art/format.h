@@ -89,7 +89,8 @@ struct art_format {
     const char *name;               /* as in -f and -t */
     const char *summary;            /* one line for lists */
     enum art_format_kind kind;
-    const char *const *extensions;  /* with their dots, ended by NULL */
+    const char *const *extensions;  /* with their dots, ended by NULL; the first is the format's own,
+                                       others may also be those of another format */
     /* Whether the beginning of a text looks like this format; no other format of the kind says yes
      * to the same text. NULL: never chosen by content. */
     bool (*sniff)(const struct art_source *src);
@@ -106,8 +107,9 @@ struct art_format {
     bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
                                        art_scan) or art_source_fill: large files come bit by bit */
     unsigned carries;               /* meshes: enum art_carries */
-    const char *const *elem_fields; /* volumes: element fields that it has a word of its own for, ended by
-                                       NULL; NULL: none. Without ART_CARRIES_FACE_FIELDS they are kept */
+    /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
+     * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
+    const char *const *elem_fields, *const *node_fields;
     unsigned elem_kinds;            /* volumes: bit k is set if it holds elements of kind k; a mesh with
                                        others is refused */
 };
@@ -123,7 +125,8 @@ const struct art_format *art_format_find(enum art_format_kind kind, const char *
 int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
                            const struct art_source *src, const struct art_format **format)
     ART_MUST_USE;
-/* The format to write `path` with: by `name`, else by extension, else `fallback` (NULL: error). */
+/* The format to write `path` with: by `name`, else by extension, else `fallback` (NULL: error). An extension
+ * that is the first of no format and a further one of two is an error too. */
 int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
                            const char *path, const char *fallback,
                            const struct art_format **format) ART_MUST_USE;
@@ -252,10 +255,11 @@ int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct ar
 struct art_tetgen_parts {
     const struct art_source *node, *ele, *face, *edge;
 };
-/* Nodes, tetrahedra of 4 or 10 nodes, facets. Attributes become fields `attribute0` …, boundary markers fields
- * `marker`, the first attribute of elements regions. Tetrahedra of negative volume are turned, with a note. */
-int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_tetgen_parts *parts)
-    ART_MUST_USE;
+/* Nodes, tetrahedra of 4 or 10 nodes, facets. Attributes become fields `attribute0` …, boundary markers
+ * fields `marker`, the first attribute of elements regions. Tetrahedra of negative volume are turned, with a
+ * note. */
+int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol,
+                    const struct art_tetgen_parts *parts) ART_MUST_USE;
 
 /* A surface for TetGen: each facet of a .smesh file is one polygon; facets of a .poly file may have several
  * and holes. docs/formats/poly.5 tells where in the mesh everything goes. Points in a .node file beside

@@ -172,12 +172,12 @@ int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_m
 int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
                     bool drop_unused) ART_MUST_USE;
 
-/* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the same
- * name become one; fields are united, with zeros where one mesh lacks a field (which is told); normals, texture
- * coordinates and colours stay values of the vertices if both meshes have them so, else go to the corners. The
- * name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the two state different
- * units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT beyond 500 million indices. After an
- * error `to` is good for art_mesh_free only. */
+/* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the
+ * same name become one; fields are united, with zeros where one mesh lacks a field (which is told);
+ * normals, texture coordinates and colours stay values of the vertices if both meshes have them so, else
+ * go to the corners. The name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the
+ * two state different units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT
+ * beyond 500 million indices. After an error `to` is good for art_mesh_free only. */
 int art_mesh_append(struct art_ctx *ctx, struct art_mesh *to, const struct art_mesh *from) ART_MUST_USE;
 
 /* Triangles only? */
@@ -261,6 +261,19 @@ struct art_mesh_topology {
 int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **topology,
                              const struct art_mesh *mesh) ART_MUST_USE;
 void art_mesh_topology_free(struct art_mesh_topology *topology);
+/* Counts and sizes that follow from all of it. */
+struct art_mesh_summary {
+    int n_triangles, n_quads, n_polygons; /* faces of 3, 4 and more corners */
+    int n_segments;        /* of polylines */
+    int n_loose;           /* vertices that no face, line or point uses */
+    int euler;             /* vertices of faces - edges + faces */
+    int genus;             /* handles, of all components together; -1 unless closed, manifold and oriented */
+    double edge_min, edge_mean, edge_max; /* lengths of edges and segments; 0 if there are none */
+};
+int art_mesh_summarize(struct art_ctx *ctx, const struct art_mesh *mesh,
+                       const struct art_mesh_topology *topology, struct art_mesh_summary *summary)
+    ART_MUST_USE;
+
 /* Closed, manifold, consistently oriented, with positive volume: fit for collision. */
 bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topology *topology);
 
@@ -301,12 +314,48 @@ int art_bvh_ray_all(struct art_ctx *ctx, const struct art_bvh *bvh, const double
  * be freed with art_free. */
 int art_bvh_box(struct art_ctx *ctx, const struct art_bvh *bvh, const double min[3], const double max[3],
                 int **faces, int *n) ART_MUST_USE;
-/* Pairs of triangles whose boxes have a point in common, by their faces and vertices; of one tree (a == b) each
- * pair once. Return false to end; then the query returns false. In no particular order, but always the
- * same; two polygons may come more than once. */
+/* Pairs of triangles whose boxes have a point in common, by their faces and vertices; of one tree (a == b)
+ * each pair once. Return false to end; then the query returns false. In no particular order, but always
+ * the same; two polygons may come more than once. */
 typedef bool art_bvh_visit_pair(void *user, int face_a, const int vert_a[3], int face_b,
                                 const int vert_b[3]);
 bool art_bvh_pairs(const struct art_bvh *a, const struct art_bvh *b, art_bvh_visit_pair *visit, void *user);
+
+/* ------------------------------------------------------- inside or outside */
+
+/* Normals that tell the side of a point from the nearest point of a surface, also where that lies on an edge
+ * or at a vertex: the sum of the unit normals of the faces there, at vertices weighted with their angles
+ * (Baerentzen & Aanaes 2005, Signed distance computation using the angle weighted pseudonormal). Not of
+ * unit length. Polygons count as fans. */
+struct art_mesh_pseudonormals {
+    double *vert;          /* [n_verts][3] */
+    double *edge;          /* [corners][3] of the edge from each face corner to the next */
+};
+int art_mesh_pseudonormals_create(struct art_ctx *ctx, struct art_mesh_pseudonormals **normals,
+                                  const struct art_mesh *mesh) ART_MUST_USE;
+void art_mesh_pseudonormals_free(struct art_mesh_pseudonormals *normals);
+/* Nearest point, with a distance that is negative inside. For meshes that are closed, consistently oriented
+ * and do not cross themselves; vertices at the same place must be one (elsewhere the sign is that of the
+ * face alone, and art_winding_inside the better question). False if there are no faces. */
+bool art_bvh_signed(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                    const double p[3], struct art_bvh_hit *hit);
+
+/* How often the surface winds around a point: the solid angle of all faces over 4 pi, 1 inside a closed
+ * outward mesh, 0 outside, counting shells within shells, and in between near the holes of an open one
+ * (Jacobson, Kavan & Sorkine-Hornung 2013, Robust inside-outside segmentation using generalized winding
+ * numbers). Far faces are taken together by their moments up to the second order (Barill et al. 2018, Fast
+ * winding numbers for soups and clouds); near ones are exact. The error is below 1e-3 for closed meshes. On
+ * the surface itself the value lies between those of both sides. The bvh must outlive it; after
+ * art_bvh_refit call art_winding_refit. */
+struct art_winding;
+int art_winding_create(struct art_ctx *ctx, struct art_winding **winding, const struct art_bvh *bvh)
+    ART_MUST_USE;
+void art_winding_free(struct art_winding *winding);
+void art_winding_refit(struct art_winding *winding);
+double art_winding_number(const struct art_winding *winding, const double p[3]);
+/* Whether the winding number is above one half: inside of at least one shell, also where shells overlap or
+ * have holes. */
+bool art_winding_inside(const struct art_winding *winding, const double p[3]);
 
 /* ----------------------------------------------------------- intersections */
 

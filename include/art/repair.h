@@ -1,11 +1,11 @@
 /* art/repair.h - what is wrong with a surface mesh, and mending it.
  *
  *     struct art_check how;
- *     struct art_faults faults;
+ *     struct art_flaws flaws;
  *     art_check_init(&how);
- *     ART_TRY(art_mesh_find_faults(ctx, mesh, &how, &faults));
- *     if (faults.count[ART_FAULT_OPEN_EDGE]) ...      // how many, and in faults.list where
- *     art_faults_fini(&faults);
+ *     ART_TRY(art_mesh_find_flaws(ctx, mesh, &how, &flaws));
+ *     if (flaws.count[ART_FLAW_OPEN_EDGE]) ...      // how many, and in flaws.list where
+ *     art_flaws_fini(&flaws);
  *
  *     struct art_repair steps;
  *     struct art_repair_report report;
@@ -25,29 +25,29 @@
 extern "C" {
 #endif
 
-/* ------------------------------------------------------------------ faults */
+/* ------------------------------------------------------------------ flaws */
 
-enum art_fault_kind {
-    ART_FAULT_OPEN_EDGE,        /* one face: the mesh is not closed there */
-    ART_FAULT_NONMANIFOLD_EDGE, /* more than two faces */
-    ART_FAULT_PINCHED_VERTEX,   /* its faces form more than one fan */
-    ART_FAULT_MISORIENTED_EDGE, /* its two faces look to different sides */
-    ART_FAULT_INTERSECTION,     /* two faces that meet elsewhere than in what they share */
-    ART_FAULT_OVERLAP,          /* two shells whose faces intersect */
-    ART_FAULT_REPEATED_VERTEX,  /* a face that uses a vertex twice */
-    ART_FAULT_ZERO_AREA,        /* a face whose corners lie on one line, exactly */
-    ART_FAULT_SLIVER,           /* a triangle too thin */
-    ART_FAULT_DUPLICATE_FACE,   /* two faces of the same corners in the same or the opposite order */
-    ART_FAULT_DUPLICATE_VERTEX, /* two vertices in one place that art_mesh_weld would merge */
-    ART_FAULT_NEAR_VERTEX,      /* two vertices nearer than the tolerance; parts that touch have them */
-    ART_FAULT_UNUSED_VERTEX,    /* of no face, line or point */
-    ART_FAULT_INSIDE_OUT,       /* a closed shell whose faces look the wrong way: the outermost must look
+enum art_flaw_kind {
+    ART_FLAW_OPEN_EDGE,        /* one face: the mesh is not closed there */
+    ART_FLAW_NONMANIFOLD_EDGE, /* more than two faces */
+    ART_FLAW_PINCHED_VERTEX,   /* its faces form more than one fan */
+    ART_FLAW_MISORIENTED_EDGE, /* its two faces look to different sides */
+    ART_FLAW_INTERSECTION,     /* two faces that meet elsewhere than in what they share */
+    ART_FLAW_OVERLAP,          /* two shells whose faces intersect */
+    ART_FLAW_REPEATED_VERTEX,  /* a face that uses a vertex twice */
+    ART_FLAW_ZERO_AREA,        /* a face whose corners lie on one line, exactly */
+    ART_FLAW_SLIVER,           /* a triangle too thin */
+    ART_FLAW_DUPLICATE_FACE,   /* two faces of the same corners in the same or the opposite order */
+    ART_FLAW_DUPLICATE_VERTEX, /* two vertices in one place that art_mesh_weld would merge */
+    ART_FLAW_NEAR_VERTEX,      /* two vertices nearer than the tolerance; parts that touch have them */
+    ART_FLAW_UNUSED_VERTEX,    /* of no face, line or point */
+    ART_FLAW_INSIDE_OUT,       /* a closed shell whose faces look the wrong way: the outermost must look
                                    outward, the shell of a cavity into the cavity, and so on */
-    ART_FAULT_NESTED,           /* a closed shell inside another that bounds a cavity, or a body in one */
-    ART_FAULT_KINDS
+    ART_FLAW_NESTED,           /* a closed shell inside another that bounds a cavity, or a body in one */
+    ART_FLAW_KINDS
 };
 
-/* What a mesh is for; see art_fault_kinds_for. */
+/* What a mesh is for; see art_flaw_kinds_for. */
 enum art_mesh_use {
     ART_FOR_FEM = 1 << 0,       /* to be filled with elements, as by TetGen */
     ART_FOR_CONTACT = 1 << 1,   /* collision and inertia: closed, manifold, oriented */
@@ -55,22 +55,22 @@ enum art_mesh_use {
     ART_FOR_ANY = (1 << 3) - 1
 };
 
-struct art_fault_type {
+struct art_flaw_type {
     const char *name;           /* "open-edge" */
     const char *summary;        /* "edges with one face: the mesh is not closed" */
-    enum art_severity severity; /* notes are no faults */
+    enum art_severity severity; /* notes need not be mended */
     unsigned uses;              /* enum art_mesh_use: what it spoils */
-    const char *size;           /* what `size` of such a fault is: "length" */
+    const char *size;           /* what `size` of such a flaw is: "length" */
 };
-const struct art_fault_type *art_fault_type(enum art_fault_kind kind);
+const struct art_flaw_type *art_flaw_type(enum art_flaw_kind kind);
 /* The kind of a name; -1 if there is none. */
-int art_fault_find(const char *name);
+int art_flaw_find(const char *name);
 /* The kinds that spoil one of these uses: bit k for kind k. */
-unsigned art_fault_kinds_for(unsigned uses);
+unsigned art_flaw_kinds_for(unsigned uses);
 
-struct art_fault {
-    enum art_fault_kind kind;
-    int face, n_faces;          /* those involved: item[face] ... of struct art_faults */
+struct art_flaw {
+    enum art_flaw_kind kind;
+    int face, n_faces;          /* those involved: item[face] ... of struct art_flaws */
     int vert, n_verts;
     double place[3];            /* middle of the edge, centre of the face, the vertex; of an intersection a
                                    point near it */
@@ -78,11 +78,11 @@ struct art_fault {
                                    distance of vertices, volume of a shell */
 };
 
-struct art_faults {
-    struct art_fault *list;     /* [n], by kind and then by face or vertex */
+struct art_flaws {
+    struct art_flaw *list;     /* [n], by kind and then by face or vertex */
     int *item;                  /* [n_items] */
     int n, n_items, cap, item_cap;
-    int count[ART_FAULT_KINDS];
+    int count[ART_FLAW_KINDS];
     int n_shells;               /* sets of faces connected across edges of two faces */
 };
 
@@ -97,16 +97,16 @@ struct art_check {
 /* All kinds; slivers below 1 degree. */
 void art_check_init(struct art_check *how);
 
-/* ART_ELIMIT if there are more faults than an int can count. On failure there is nothing to free. */
-int art_mesh_find_faults(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_check *how,
-                         struct art_faults *faults) ART_MUST_USE;
-void art_faults_fini(struct art_faults *faults);
-/* The faults of these kinds as a mesh: faces in a group for each kind, edges as polylines, vertices as
- * points; a field `fault` of lines and points holds the kind. */
-int art_faults_mesh(struct art_ctx *ctx, const struct art_faults *faults, const struct art_mesh *mesh,
+/* ART_ELIMIT if there are more flaws than an int can count. On failure there is nothing to free. */
+int art_mesh_find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_check *how,
+                         struct art_flaws *flaws) ART_MUST_USE;
+void art_flaws_fini(struct art_flaws *flaws);
+/* The flaws of these kinds as a mesh: faces in a group for each kind, edges as polylines, vertices as
+ * points; a field `flaw` of lines and points holds the kind. */
+int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const struct art_mesh *mesh,
                     unsigned kinds, struct art_mesh **out) ART_MUST_USE;
 /* As a table: kind, severity, faces, vertices (numbers between commas), x, y, z, size. */
-int art_faults_write(const struct art_faults *faults, unsigned kinds, struct art_sink *sink)
+int art_flaws_write(const struct art_flaws *flaws, unsigned kinds, struct art_sink *sink)
     ART_MUST_USE;
 
 /* ------------------------------------------------------------- steps of repair
@@ -125,8 +125,8 @@ int art_mesh_drop_degenerate(struct art_ctx *ctx, struct art_mesh *mesh, int *n)
 /* Drop faces that repeat an earlier one: all that look the same way, and of those that look the other way
  * (the walls between two parts that touch) only the ones that leave an edge with an odd number of faces. */
 int art_mesh_drop_duplicates(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
-/* Cut the mesh apart at edges of more than two faces, faces of one shell staying together, else those that
- * run on most smoothly; and, with `vertices`, at vertices where more than one fan meets. Counts the new
+/* Cut the mesh apart at edges of more than two faces: solids that touch there each keep their two faces; where
+ * the faces do not bound solids, those of one shell stay together, else those that run on most smoothly; and, with `vertices`, at vertices where more than one fan meets. Counts the new
  * vertices (after Guéziec et al. 2001). */
 int art_mesh_split_nonmanifold(struct art_ctx *ctx, struct art_mesh *mesh, bool vertices, int *n)
     ART_MUST_USE;

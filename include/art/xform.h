@@ -136,6 +136,34 @@ int art_affine_step(struct art_ctx *ctx, struct art_affine *X, const char *name,
 int art_numbers_parse(struct art_ctx *ctx, const char *what, const char *text, double *x, int most, int *n)
     ART_MUST_USE;
 
+/* Steps as a person wrote them: a name as above or "about" (X,Y,Z: the point for the turns, scalings and
+ * mirrors that follow), the numbers as text, and the place in the order. */
+struct art_step {
+    const char *name, *text;
+    int order;
+};
+/* X: all of them, one after another; sorts them by `order`. ART_EUSAGE as above. */
+int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, struct art_step *steps, int n) ART_MUST_USE;
+/* The same on a mesh, where some more steps look at it as it is then:
+ * center WHAT       moves its centre to the origin: "box", that of the smallest box, or the centre of mass of
+ *                   a uniform "volume", "area", "length" (of polylines), or of the "points" (all vertices)
+ * fit SIZE          scales until the longest side of its box is SIZE, about the centre
+ * principal WHAT    centre of mass to the origin, principal axes to x, y, z, with ascending moments
+ * ART_ERANGE if there is no such centre (an open mesh has no volume) or no such size. */
+int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, struct art_step *steps, int n) ART_MUST_USE;
+/* Other units of length, "mm=m", or "m" if the mesh states its own: coordinates are scaled, the statement
+ * changes. Warns (ART_EUNSUPPORTED under strict) if the mesh states something else. ART_EUSAGE for unknown
+ * units. */
+int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const char *text) ART_MUST_USE;
+/* What `center` and `principal` may be, in the order of enum art_mesh_mass: "volume", "area", "length",
+ * "points". ART_EUSAGE for others. */
+int art_mesh_mass_parse(struct art_ctx *ctx, const char *what, const char *text, enum art_mesh_mass *where)
+    ART_MUST_USE;
+/* The mass properties of a unit density; unlike art_mesh_inertia it refuses (ART_ERANGE) the volume of a mesh
+ * that is not closed and oriented, and says how many edges are at fault. */
+int art_mesh_closed_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,
+                            struct art_inertia *M) ART_MUST_USE;
+
 /* Vertices and normals of a mesh; faces turn over where the transform reflects. */
 int art_transform_mesh(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_transformer *t)
     ART_MUST_USE;

@@ -3,7 +3,8 @@
 #include "boxtree_priv.h"
 #include <float.h>
 
-/* Below FREE_DEPTH, cuts go through the middle, so that the depth has a bound whatever the boxes. */
+/* Below FREE_DEPTH, cuts go through the middle, so that the depth has a bound whatever the boxes.
+ */
 enum { BINS = 16, FREE_DEPTH = 28 };
 
 struct bounds {
@@ -170,8 +171,8 @@ static int child_to_cut(const struct range *child, int n, bool halve)
     int best = -1;
     for (int i = 0; i < n; i++) {
         if (child[i].n <= ART_TREE_LEAF) continue;
-        if (best < 0 || (halve ? child[i].n > child[best].n
-                               : area(&child[i].b) > area(&child[best].b)))
+        if (best < 0 ||
+            (halve ? child[i].n > child[best].n : area(&child[i].b) > area(&child[best].b)))
             best = i;
     }
     return best;
@@ -255,7 +256,8 @@ void art_boxtree_refit(struct art_boxtree *tree)
             }
             for (int j = 0; j < ART_TREE_WIDE && node->n[i] == 0; j++) {
                 struct bounds c;
-                for (int k = 0; k < 3; k++) c.min[k] = below->min[k][j], c.max[k] = below->max[k][j];
+                for (int k = 0; k < 3; k++)
+                    c.min[k] = below->min[k][j], c.max[k] = below->max[k][j];
                 add(&b, &c);
             }
             for (int k = 0; k < 3; k++) node->min[k][i] = b.min[k], node->max[k][i] = b.max[k];
@@ -298,9 +300,9 @@ void art_box_of_element(const void *volume, int item, double min[3], double max[
     for (int i = 0; i < type->n_nodes; i++)
         p[i] = vol->pos + 3 * (size_t)vol->elem_node[vol->elem_off[item] + i];
     box_of_points(type->n_corners, p, min, max);
-    /* A quadratic element is the linear one plus, for each edge, how far its middle node is off the middle
-     * of the edge times a function that is nowhere negative; these functions add up to 3 at most, in
-     * the middle of a brick. */
+    /* A quadratic element is the linear one plus, for each edge, how far its middle node is off the
+     * middle of the edge times a function that is nowhere negative; these functions add up to 3 at
+     * most, in the middle of a brick. */
     for (int e = type->n_corners; e < type->n_nodes; e++)
         for (int k = 0; k < 3; k++) {
             const signed char *end = type->edge[e - type->n_corners];

@@ -16,18 +16,19 @@ static inline void distances2(const struct art_tree_node *node, const float p[3]
 {
     float dx[ART_TREE_WIDE], sum[ART_TREE_WIDE] = {0};
     for (int k = 0; k < 3; k++) {
+        float x = p[k];
         for (int i = 0; i < ART_TREE_WIDE; i++) {
-            float below = node->min[k][i] - p[k], above = p[k] - node->max[k][i];
+            float below = node->min[k][i] - x, above = x - node->max[k][i];
             dx[i] = below > above ? below : above;
-            dx[i] = dx[i] > 0 ? dx[i] : 0;
         }
+        for (int i = 0; i < ART_TREE_WIDE; i++) dx[i] = dx[i] > 0 ? dx[i] : 0;
         for (int i = 0; i < ART_TREE_WIDE; i++) sum[i] += dx[i] * dx[i];
     }
     for (int i = 0; i < ART_TREE_WIDE; i++) d2[i] = sum[i];
 }
 
-/* The limit in the tree's coordinates, made larger by more than the rounding of the distances of boxes:
- * nothing is left out that may be as near. Where floats end nothing is left out at all. */
+/* The limit in the tree's coordinates, made larger by more than the rounding of the distances of
+ * boxes: nothing is left out that may be as near. Where floats end nothing is left out at all. */
 static float float_limit(const struct art_boxtree *tree, double limit)
 {
     double x = limit * tree->scale * tree->scale * (1 + 0x1p-18);
@@ -45,29 +46,31 @@ void art_tree_near_(const struct art_boxtree *tree, const double p[3], double li
         double x = (p[k] - tree->origin[k]) * tree->scale;
         q[k] = (float)fmax(fmin(x, 1e20), -1e20);
     }
-    stack[depth++] = (struct waiting){0, 0, 0};
-    while (depth > 0) {
-        struct waiting w = stack[--depth];
-        if (w.from > most) continue;
+    struct waiting w = {0, 0, 0};
+    for (;;) {
         if (w.n > 0) {
             double next = leaf(user, w.child, w.n, p, limit);
             if (next < limit) {
                 limit = next;
                 most = float_limit(tree, limit);
             }
-            continue;
+        } else {
+            const struct art_tree_node *node = &tree->node[w.child];
+            float d2[ART_TREE_WIDE];
+            int bottom = depth;
+            distances2(node, q, d2);
+            for (int i = 0; i < ART_TREE_WIDE; i++) {
+                if (d2[i] > most || node->n[i] < 0) continue;
+                /* the nearest on top; of equal ones the first */
+                int at = depth++;
+                for (; at > bottom && stack[at - 1].from <= d2[i]; at--) stack[at] = stack[at - 1];
+                stack[at] = (struct waiting){d2[i], node->child[i], node->n[i]};
+            }
         }
-        const struct art_tree_node *node = &tree->node[w.child];
-        float d2[ART_TREE_WIDE];
-        int bottom = depth;
-        distances2(node, q, d2);
-        for (int i = 0; i < ART_TREE_WIDE; i++) {
-            if (d2[i] > most || node->n[i] < 0) continue;
-            /* the nearest on top; of equal ones the first */
-            int at = depth++;
-            for (; at > bottom && stack[at - 1].from <= d2[i]; at--) stack[at] = stack[at - 1];
-            stack[at] = (struct waiting){d2[i], node->child[i], node->n[i]};
-        }
+        do {
+            if (depth == 0) return;
+            w = stack[--depth];
+        } while (w.from > most);
     }
 }
 
@@ -315,7 +318,8 @@ bool art_boxtree_pairs(const struct art_boxtree *a, const struct art_boxtree *b,
     return art_tree_pairs_(a, &copy, visit_pair_leaf, &v);
 }
 
-bool art_boxtree_self_pairs(const struct art_boxtree *tree, art_boxtree_visit_pair *visit, void *user)
+bool art_boxtree_self_pairs(const struct art_boxtree *tree, art_boxtree_visit_pair *visit,
+                            void *user)
 {
     struct visiting v = {.a = tree, .b = tree, .visit_pair = visit, .user = user};
     return art_tree_pairs_(tree, tree, visit_pair_leaf, &v);

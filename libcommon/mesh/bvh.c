@@ -147,8 +147,8 @@ static void try_nearest(struct nearest *best, const struct art_bvh_tri *tri, con
     art_v3_sub(d, p, x);
     double d2 = art_v3_norm2(d);
     if (!(d2 <= best->d2)) return;
-    if (d2 == best->d2 && (tri->face > best->face ||
-                           (tri->face == best->face && tri->corner >= best->corner)))
+    if (d2 == best->d2 &&
+        (tri->face > best->face || (tri->face == best->face && tri->corner >= best->corner)))
         return;
     best->d2 = d2;
     best->face = tri->face;

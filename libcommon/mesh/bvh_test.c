@@ -124,3 +124,177 @@ TEST(mesh_nearest_on_polygons)
     art_mesh_free(m);
     art_ctx_fini(&ctx);
 }
+
+static double distance2_of_vertex(const struct art_mesh *m, int v, const double p[3])
+{
+    double d[3];
+    art_v3_sub(d, p, m->pos + 3 * v);
+    return art_v3_norm2(d);
+}
+
+/* Limits, guesses and vertices, on a grid where many distances are equal. */
+TEST(mesh_nearest_within)
+{
+    struct art_ctx ctx;
+    struct art_mesh *m = NULL;
+    struct art_bvh *bvh = NULL;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_make_box(&ctx, &m, 2, 2, 2), ART_OK));
+    REQUIRE(CHECK_STATUS(art_bvh_create(&ctx, &bvh, m), ART_OK));
+    for (int k = 0; k < test_count(300); k++) {
+        struct art_bvh_hit hit, with;
+        double p[3];
+        int least = -1;
+        for (int i = 0; i < 3; i++) p[i] = (test_below(33) - 16) / 4.0;
+        REQUIRE(art_bvh_nearest(bvh, p, &hit));
+        /* of equal ones the smallest face */
+        for (int f = 0; f < hit.face; f++) {
+            m->n_faces = 1;
+            struct art_bvh *one = NULL;
+            struct art_mesh part = *m;
+            int off[2] = {0, 3};
+            part.face_off = off;
+            part.face_vert = m->face_vert + 3 * f;
+            REQUIRE(CHECK_STATUS(art_bvh_create(&ctx, &one, &part), ART_OK));
+            REQUIRE(art_bvh_nearest(one, p, &with));
+            CHECK(with.distance > hit.distance);
+            art_bvh_free(one);
+        }
+        m->n_faces = 12;
+        /* a limit of just the distance still finds it; a guess changes nothing */
+        REQUIRE(art_bvh_nearest_within(bvh, p, hit.distance, -1, &with) || hit.distance > 0);
+        CHECK(!art_bvh_nearest_within(bvh, p, 0.999 * hit.distance, 3, &with) || hit.distance == 0);
+        REQUIRE(art_bvh_nearest_within(bvh, p, 1.001 * hit.distance, test_below(14) - 1, &with));
+        CHECK_INT(with.face, hit.face);
+        CHECK_BITS(with.distance, hit.distance);
+        CHECK_NEAR_N(with.bary, hit.bary, 3, 0);
+        int v = art_bvh_nearest_vertex(bvh, p);
+        for (int i = m->n_verts - 1; i >= 0; i--)
+            if (least < 0 || distance2_of_vertex(m, i, p) <= distance2_of_vertex(m, least, p))
+                least = i;
+        CHECK_INT(v, least);
+    }
+    CHECK(!art_bvh_nearest_within(bvh, (const double[]){0, 0, 0}, -1, 0, &(struct art_bvh_hit){0}));
+    CHECK(!art_bvh_nearest(bvh, (const double[]){NAN, 0, 0}, &(struct art_bvh_hit){0}));
+    art_bvh_free(bvh);
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
+/* Far away and at odd sizes the tree finds what a search through all finds. */
+TEST(mesh_nearest_at_any_size)
+{
+    struct art_ctx ctx;
+    static const double sizes[] = {1e-70, 1e-30, 1e-3, 1e8, 1e30, 1e70};
+    art_ctx_init(&ctx);
+    for (int s = 0; s < 6; s++) {
+        struct art_mesh *m = NULL;
+        struct art_bvh *bvh = NULL;
+        double size = sizes[s];
+        REQUIRE(CHECK_STATUS(art_mesh_make_torus(&ctx, &m, 2 * size, 0.5 * size, 12, 8), ART_OK));
+        for (int i = 0; i < m->n_verts; i++) m->pos[3 * i] += s % 2 ? 1000 * size : 0;
+        REQUIRE(CHECK_STATUS(art_bvh_create(&ctx, &bvh, m), ART_OK));
+        for (int k = 0; k < test_count(60); k++) {
+            struct art_bvh_hit hit;
+            double p[3], far = k % 3 == 0 ? 3 : k % 3 == 1 ? 100 : 1e9;
+            random_point(p, far * size);
+            p[0] += s % 2 ? 1000 * size : 0;
+            REQUIRE(art_bvh_nearest(bvh, p, &hit));
+            CHECK_NEAR_REL(hit.distance, brute_distance(m, p), 1e-9);
+        }
+        art_bvh_free(bvh);
+        art_mesh_free(m);
+    }
+    art_ctx_fini(&ctx);
+}
+
+TEST(mesh_ray_all_hits)
+{
+    struct art_ctx ctx;
+    struct art_mesh *m = NULL;
+    struct art_bvh *bvh = NULL;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_make_torus(&ctx, &m, 2, 0.8, 20, 12), ART_OK));
+    REQUIRE(CHECK_STATUS(art_bvh_create(&ctx, &bvh, m), ART_OK));
+    int most = 0;
+    for (int k = 0; k < test_count(200); k++) {
+        double o[3], d[3];
+        struct art_bvh_hit *hits = NULL, hit;
+        int n = -1, next = 0;
+        random_point(o, 4), random_point(d, 1);
+        REQUIRE(CHECK_STATUS(art_bvh_ray_all(&ctx, bvh, o, d, INFINITY, &hits, &n), ART_OK));
+        most = n > most ? n : most;
+        CHECK_INT(art_bvh_ray(bvh, o, d, INFINITY, &hit), n > 0);
+        if (n > 0) CHECK_INT(hit.face, hits[0].face);
+        for (int i = 1; i < n; i++) CHECK(hits[i - 1].distance <= hits[i].distance);
+        /* one hit after another by shorter rays gives the same */
+        double from = 0;
+        for (; next < n; next++) {
+            double p[3];
+            art_v3_add_scaled(p, o, from, d);
+            REQUIRE(art_bvh_ray(bvh, p, d, INFINITY, &hit));
+            CHECK_NEAR(from + hit.distance, hits[next].distance, 1e-9);
+            from = hits[next].distance + 1e-9;
+        }
+        art_free(hits);
+    }
+    CHECK(most == 4);
+    const double o[3] = {9, 0.1, 0.2}, d[3] = {-1, 0, 0};
+    struct art_bvh_hit *hits = NULL;
+    int n = 0;
+    CHECK_ALLOC_FAILS(
+        &ctx, (art_free(hits), hits = NULL, art_bvh_ray_all(&ctx, bvh, o, d, 20, &hits, &n)));
+    CHECK_INT(n, 4);
+    art_free(hits);
+    art_bvh_free(bvh);
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
+static bool face_box_meets(const struct art_mesh *m, int f, const double min[3],
+                           const double max[3])
+{
+    for (int k = 0; k < 3; k++) {
+        double low = INFINITY, high = -INFINITY;
+        for (int c = 0; c < 3; c++) {
+            low = fmin(low, m->pos[3 * m->face_vert[3 * f + c] + k]);
+            high = fmax(high, m->pos[3 * m->face_vert[3 * f + c] + k]);
+        }
+        if (low > max[k] || high < min[k]) return false;
+    }
+    return true;
+}
+
+TEST(mesh_faces_in_box)
+{
+    struct art_ctx ctx;
+    struct art_mesh *m = NULL;
+    struct art_bvh *bvh = NULL;
+    int *faces = NULL, n = 0;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_make_torus(&ctx, &m, 2, 0.8, 20, 12), ART_OK));
+    REQUIRE(CHECK_STATUS(art_bvh_create(&ctx, &bvh, m), ART_OK));
+    for (int k = 0; k < test_count(200); k++) {
+        double a[3], b[3], min[3], max[3];
+        random_point(a, 3), random_point(b, 3);
+        /* also boxes that just touch: flat ones through a vertex */
+        if (k % 3 == 0) art_v3_copy(a, m->pos + 3 * test_below(m->n_verts));
+        if (k % 6 == 0) art_v3_copy(b, a);
+        for (int i = 0; i < 3; i++) min[i] = fmin(a[i], b[i]), max[i] = fmax(a[i], b[i]);
+        REQUIRE(CHECK_STATUS(art_bvh_box(&ctx, bvh, min, max, &faces, &n), ART_OK));
+        int want = 0;
+        for (int f = 0; f < m->n_faces; f++)
+            if (face_box_meets(m, f, min, max) && CHECK(want < n)) CHECK_INT(faces[want++], f);
+        CHECK_INT(n, want);
+        art_free(faces);
+        faces = NULL;
+    }
+    const double all[3] = {9, 9, 9}, none[3] = {-9, -9, -9};
+    CHECK_ALLOC_FAILS(
+        &ctx, (art_free(faces), faces = NULL, art_bvh_box(&ctx, bvh, none, all, &faces, &n)));
+    CHECK_INT(n, m->n_faces);
+    art_free(faces);
+    art_bvh_free(bvh);
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}

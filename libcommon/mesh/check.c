@@ -9,22 +9,22 @@ struct search {
     const struct art_check *how;
     struct art_mesh_topology *t;
     struct art_mesh_shells *shells;
-    struct art_faults *faults;
+    struct art_flaws *flaws;
     int *twin;     /* [n_faces] as of art_mesh_twins */
     bool *flat;    /* [n_faces] without area or with a repeated vertex */
 };
 
 void art_check_init(struct art_check *how)
 {
-    *how = (struct art_check){.kinds = (1u << ART_FAULT_KINDS) - 1, .angle = 1};
+    *how = (struct art_check){.kinds = (1u << ART_FLAW_KINDS) - 1, .angle = 1};
 }
 
-static bool wanted(const struct search *s, enum art_fault_kind kind)
+static bool wanted(const struct search *s, enum art_flaw_kind kind)
 {
     return s->how->kinds >> kind & 1;
 }
 
-static int add_items(struct art_ctx *ctx, struct art_faults *f, const int *item, int n, int *at)
+static int add_items(struct art_ctx *ctx, struct art_flaws *f, const int *item, int n, int *at)
 {
     if (!ART_RESERVE(ctx, f->item, (size_t)f->n_items + (size_t)n, f->item_cap)) return ctx->status;
     *at = f->n_items;
@@ -33,17 +33,17 @@ static int add_items(struct art_ctx *ctx, struct art_faults *f, const int *item,
     return ART_OK;
 }
 
-static int add(struct search *s, enum art_fault_kind kind, int n_faces, const int *faces, int n_verts,
+static int add(struct search *s, enum art_flaw_kind kind, int n_faces, const int *faces, int n_verts,
                const int *verts, const double place[3], double size)
 {
-    struct art_faults *f = s->faults;
-    struct art_fault fault = {.kind = kind, .n_faces = n_faces, .n_verts = n_verts, .size = size};
+    struct art_flaws *f = s->flaws;
+    struct art_flaw flaw = {.kind = kind, .n_faces = n_faces, .n_verts = n_verts, .size = size};
     int status;
-    art_v3_copy(fault.place, place);
-    ART_TRY(add_items(s->ctx, f, faces, n_faces, &fault.face));
-    ART_TRY(add_items(s->ctx, f, verts, n_verts, &fault.vert));
+    art_v3_copy(flaw.place, place);
+    ART_TRY(add_items(s->ctx, f, faces, n_faces, &flaw.face));
+    ART_TRY(add_items(s->ctx, f, verts, n_verts, &flaw.vert));
     if (!ART_GROW(s->ctx, f->list, f->n, f->cap)) return s->ctx->status;
-    f->list[f->n++] = fault;
+    f->list[f->n++] = flaw;
     f->count[kind]++;
 out:
     return status;
@@ -57,7 +57,7 @@ static void face_middle(const struct art_mesh *mesh, int f, double p[3])
         art_v3_add_scaled(p, p, 1.0 / n, art_mesh_at(mesh, mesh->face_vert[k]));
 }
 
-static int add_face(struct search *s, enum art_fault_kind kind, int f, int other, double size)
+static int add_face(struct search *s, enum art_flaw_kind kind, int f, int other, double size)
 {
     const int faces[2] = {f, other};
     double p[3];
@@ -68,17 +68,17 @@ static int add_face(struct search *s, enum art_fault_kind kind, int f, int other
 
 /* ------------------------------------------------------------------- edges */
 
-static bool edge_is(const struct search *s, int e, enum art_fault_kind kind)
+static bool edge_is(const struct search *s, int e, enum art_flaw_kind kind)
 {
     int at = s->t->edge_off[e], n = art_mesh_edge_faces(s->t, e);
     switch (kind) {
-    case ART_FAULT_OPEN_EDGE: return n == 1;
-    case ART_FAULT_NONMANIFOLD_EDGE: return n > 2;
+    case ART_FLAW_OPEN_EDGE: return n == 1;
+    case ART_FLAW_NONMANIFOLD_EDGE: return n > 2;
     default: return n == 2 && s->t->edge_up[at] == s->t->edge_up[at + 1];
     }
 }
 
-static int find_edges(struct search *s, enum art_fault_kind kind)
+static int find_edges(struct search *s, enum art_flaw_kind kind)
 {
     int status = ART_OK;
     for (int e = 0; e < s->t->n_edges; e++) {
@@ -126,7 +126,7 @@ static void join_fans(const struct art_mesh *mesh, const struct art_mesh_topolog
                                corner_at(mesh, t->edge_face[k], t->edge[e][end]));
 }
 
-static int find_pinched(struct search *s, enum art_fault_kind kind)
+static int find_pinched(struct search *s, enum art_flaw_kind kind)
 {
     const struct art_mesh *mesh = s->mesh;
     size_t corners = (size_t)art_mesh_n_corners(mesh);
@@ -153,14 +153,14 @@ out:
     return status;
 }
 
-static int add_pair(struct search *s, enum art_fault_kind kind, int vert, int other)
+static int add_pair(struct search *s, enum art_flaw_kind kind, int vert, int other)
 {
     const int verts[2] = {vert, other};
     const double *p = art_mesh_at(s->mesh, vert);
     return add(s, kind, 0, NULL, 2, verts, p, art_v3_distance(p, art_mesh_at(s->mesh, other)));
 }
 
-static int find_same(struct search *s, enum art_fault_kind kind)
+static int find_same(struct search *s, enum art_flaw_kind kind)
 {
     int status, *to = art_alloc(s->ctx, (size_t)s->mesh->n_verts, sizeof *to);
     if (!to) return ART_ENOMEM;
@@ -172,7 +172,7 @@ out:
     return status;
 }
 
-static int find_near(struct search *s, enum art_fault_kind kind)
+static int find_near(struct search *s, enum art_flaw_kind kind)
 {
     struct art_grid grid = {0};
     double near = s->how->near, min[3], max[3];
@@ -195,7 +195,7 @@ out:
     return status;
 }
 
-static int find_unused(struct search *s, enum art_fault_kind kind)
+static int find_unused(struct search *s, enum art_flaw_kind kind)
 {
     const struct art_mesh *mesh = s->mesh;
     int lines = mesh->n_lines ? mesh->line_off[mesh->n_lines] : 0, status = ART_OK;
@@ -240,7 +240,7 @@ static double longest_side(const struct art_mesh *mesh, int f)
     return longest;
 }
 
-static int find_repeated(struct search *s, enum art_fault_kind kind)
+static int find_repeated(struct search *s, enum art_flaw_kind kind)
 {
     int status = ART_OK;
     for (int f = 0; f < s->mesh->n_faces; f++)
@@ -250,7 +250,7 @@ out:
     return status;
 }
 
-static int find_lines(struct search *s, enum art_fault_kind kind)
+static int find_lines(struct search *s, enum art_flaw_kind kind)
 {
     int status = ART_OK;
     for (int f = 0; f < s->mesh->n_faces; f++)
@@ -260,7 +260,7 @@ out:
     return status;
 }
 
-static int find_slivers(struct search *s, enum art_fault_kind kind)
+static int find_slivers(struct search *s, enum art_flaw_kind kind)
 {
     const struct art_mesh *m = s->mesh;
     int status = ART_OK;
@@ -278,7 +278,7 @@ out:
     return status;
 }
 
-static int find_twins(struct search *s, enum art_fault_kind kind)
+static int find_twins(struct search *s, enum art_flaw_kind kind)
 {
     int status = ART_OK;
     for (int f = 0; f < s->mesh->n_faces; f++)
@@ -332,7 +332,7 @@ static int add_overlaps(struct search *s, struct overlap *list, int n)
         const int faces[2] = {list[i].f, list[i].g};
         double p[3];
         meeting_place(s->mesh, faces[0], faces[1], p);
-        ART_TRY(add(s, ART_FAULT_OVERLAP, 2, faces, 0, NULL, p, end - i));
+        ART_TRY(add(s, ART_FLAW_OVERLAP, 2, faces, 0, NULL, p, end - i));
     }
 out:
     return status;
@@ -340,7 +340,7 @@ out:
 
 /* Pairs of faces, and the pairs of shells that they belong to. What is degenerate or the same face twice was told
  * before. */
-static int find_intersections(struct search *s, enum art_fault_kind kind)
+static int find_intersections(struct search *s, enum art_flaw_kind kind)
 {
     int(*pairs)[2] = NULL, n, m = 0, status;
     struct overlap *list = NULL;
@@ -359,7 +359,7 @@ static int find_intersections(struct search *s, enum art_fault_kind kind)
         if (wanted(s, kind)) ART_TRY(add(s, kind, 2, pairs[i], 0, NULL, p, extent));
         if (a != b) list[m++] = (struct overlap){a < b ? a : b, a < b ? b : a, f, g};
     }
-    if (wanted(s, ART_FAULT_OVERLAP)) ART_TRY(add_overlaps(s, list, m));
+    if (wanted(s, ART_FLAW_OVERLAP)) ART_TRY(add_overlaps(s, list, m));
 out:
     art_free(pairs), art_free(list);
     return status;
@@ -367,13 +367,13 @@ out:
 
 /* ------------------------------------------------------------------- shells */
 
-static int find_shells(struct search *s, enum art_fault_kind kind)
+static int find_shells(struct search *s, enum art_flaw_kind kind)
 {
     const struct art_mesh_shells *sh = s->shells;
     int status = ART_OK;
     for (int i = 0; i < sh->n; i++) {
         bool inverted = sh->closed[i] && sh->volume[i] * (sh->depth[i] % 2 ? -1 : 1) < 0;
-        if (kind == ART_FAULT_INSIDE_OUT ? inverted : sh->depth[i] > 0)
+        if (kind == ART_FLAW_INSIDE_OUT ? inverted : sh->depth[i] > 0)
             ART_TRY(add_face(s, kind, sh->first[i], -1, sh->volume[i]));
     }
 out:
@@ -383,23 +383,23 @@ out:
 /* --------------------------------------------------------------------- all */
 
 static const struct {
-    enum art_fault_kind kind;
-    int (*find)(struct search *s, enum art_fault_kind kind);
+    enum art_flaw_kind kind;
+    int (*find)(struct search *s, enum art_flaw_kind kind);
 } searches[] = {
-    {ART_FAULT_OPEN_EDGE, find_edges},
-    {ART_FAULT_NONMANIFOLD_EDGE, find_edges},
-    {ART_FAULT_PINCHED_VERTEX, find_pinched},
-    {ART_FAULT_MISORIENTED_EDGE, find_edges},
-    {ART_FAULT_INTERSECTION, find_intersections}, /* and overlaps */
-    {ART_FAULT_REPEATED_VERTEX, find_repeated},
-    {ART_FAULT_ZERO_AREA, find_lines},
-    {ART_FAULT_SLIVER, find_slivers},
-    {ART_FAULT_DUPLICATE_FACE, find_twins},
-    {ART_FAULT_DUPLICATE_VERTEX, find_same},
-    {ART_FAULT_NEAR_VERTEX, find_near},
-    {ART_FAULT_UNUSED_VERTEX, find_unused},
-    {ART_FAULT_INSIDE_OUT, find_shells},
-    {ART_FAULT_NESTED, find_shells},
+    {ART_FLAW_OPEN_EDGE, find_edges},
+    {ART_FLAW_NONMANIFOLD_EDGE, find_edges},
+    {ART_FLAW_PINCHED_VERTEX, find_pinched},
+    {ART_FLAW_MISORIENTED_EDGE, find_edges},
+    {ART_FLAW_INTERSECTION, find_intersections}, /* and overlaps */
+    {ART_FLAW_REPEATED_VERTEX, find_repeated},
+    {ART_FLAW_ZERO_AREA, find_lines},
+    {ART_FLAW_SLIVER, find_slivers},
+    {ART_FLAW_DUPLICATE_FACE, find_twins},
+    {ART_FLAW_DUPLICATE_VERTEX, find_same},
+    {ART_FLAW_NEAR_VERTEX, find_near},
+    {ART_FLAW_UNUSED_VERTEX, find_unused},
+    {ART_FLAW_INSIDE_OUT, find_shells},
+    {ART_FLAW_NESTED, find_shells},
 };
 
 static int prepare(struct search *s)
@@ -415,7 +415,7 @@ static int prepare(struct search *s)
     }
     ART_TRY(art_mesh_topology_create(s->ctx, &s->t, s->mesh));
     ART_TRY(art_mesh_shells_create(s->ctx, &s->shells, s->mesh, s->t));
-    if (wanted(s, ART_FAULT_INSIDE_OUT) || wanted(s, ART_FAULT_NESTED))
+    if (wanted(s, ART_FLAW_INSIDE_OUT) || wanted(s, ART_FLAW_NESTED))
         ART_TRY(art_mesh_shells_nest(s->ctx, s->shells, s->mesh));
     ART_TRY(art_mesh_twins(s->ctx, s->mesh, s->twin, same));
     for (int f = 0; f < s->mesh->n_faces; f++)
@@ -425,22 +425,22 @@ out:
     return status;
 }
 
-int art_mesh_find_faults(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_check *how,
-                         struct art_faults *faults)
+int art_mesh_find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_check *how,
+                         struct art_flaws *flaws)
 {
-    struct art_faults found = {0};
-    struct search s = {.ctx = ctx, .mesh = mesh, .how = how, .faults = &found};
+    struct art_flaws found = {0};
+    struct search s = {.ctx = ctx, .mesh = mesh, .how = how, .flaws = &found};
     int status;
     ART_TRY(prepare(&s));
     found.n_shells = s.shells->n;
     for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++)
         if (wanted(&s, searches[i].kind) ||
-            (searches[i].kind == ART_FAULT_INTERSECTION && wanted(&s, ART_FAULT_OVERLAP)))
+            (searches[i].kind == ART_FLAW_INTERSECTION && wanted(&s, ART_FLAW_OVERLAP)))
             ART_TRY(searches[i].find(&s, searches[i].kind));
-    *faults = found;
+    *flaws = found;
     memset(&found, 0, sizeof found);
 out:
-    art_faults_fini(&found);
+    art_flaws_fini(&found);
     art_mesh_topology_free(s.t);
     art_mesh_shells_free(s.shells);
     art_free(s.twin), art_free(s.flat);

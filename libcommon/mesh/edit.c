@@ -20,6 +20,7 @@ int art_mesh_edit_add(struct art_ctx *ctx, struct art_mesh_edit *edit, int n, co
         edit->vert[edit->n_corners + k] = vert[k];
         edit->corner[edit->n_corners + k] = corner ? corner[k] : -1;
     }
+    edit->off[0] = 0;
     edit->n_corners += n;
     edit->face[edit->n_faces++] = from;
     edit->off[edit->n_faces] = edit->n_corners;
@@ -61,6 +62,7 @@ int art_mesh_edit_apply(struct art_ctx *ctx, struct art_mesh_edit *edit, struct 
     int *fresh[5] = {NULL}, status;
     struct art_fields fields = {0};
     if (!ART_GROW(ctx, edit->off, edit->n_faces, edit->off_cap)) return ctx->status;
+    edit->off[0] = 0;
     for (int i = 0; i < 5; i++)
         ART_TRY(gather(ctx, &fresh[i], old[i], i < 3 ? edit->corner : edit->face,
                        i < 3 ? edit->n_corners : edit->n_faces));

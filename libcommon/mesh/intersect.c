@@ -6,7 +6,7 @@
 struct cut_mesh {
     struct art_mesh *copy; /* NULL: the mesh itself is triangular */
     struct art_bvh *bvh;
-    int *face;             /* [triangles]; NULL: the same */
+    int *face; /* [triangles]; NULL: the same */
 };
 
 static void cut_mesh_fini(struct cut_mesh *c)
@@ -21,8 +21,8 @@ static int cut_mesh_init(struct art_ctx *ctx, struct cut_mesh *c, const struct a
     int status, m = 0;
     if (!art_mesh_is_triangular(mesh)) {
         /* triangulation keeps the order of the faces: k corners become k - 2 triangles */
-        c->face = art_alloc(ctx, (size_t)(art_mesh_n_corners(mesh) - 2 * mesh->n_faces),
-                            sizeof *c->face);
+        c->face =
+            art_alloc(ctx, (size_t)(art_mesh_n_corners(mesh) - 2 * mesh->n_faces), sizeof *c->face);
         if (!c->face) return ART_ENOMEM;
         for (int f = 0; f < mesh->n_faces; f++)
             for (int k = mesh->face_off[f] + 2; k < mesh->face_off[f + 1]; k++) c->face[m++] = f;
@@ -58,8 +58,8 @@ static bool meet_leaf(void *user, int first_a, int na, int first_b, int nb)
             if (self && f == g) continue; /* parts of one polygon */
             bool meet = self ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1],
                                                   t->p[2], NULL)
-                             : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1],
-                                           t->p[2]) != ART_TRI_DISJOINT;
+                             : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2]) !=
+                                   ART_TRI_DISJOINT;
             if (!meet) continue;
             bool turn = self && g < f;
             if (!art_pairs_add(&M->pairs, turn ? g : f, turn ? f : g)) return false;

@@ -1,4 +1,4 @@
-/* repair_priv.h - what the files that find and mend faults share. */
+/* repair_priv.h - what the files that find and mend flaws share. */
 #ifndef ART_REPAIR_PRIV_H
 #define ART_REPAIR_PRIV_H
 

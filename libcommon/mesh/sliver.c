@@ -100,7 +100,7 @@ static bool link_holds(const struct pass *w, int a, int b)
 }
 
 /* How far the surface moves if b goes to a: the distance of b from the planes of its faces as they will be;
- * infinite if one would turn over or become thinner than `worst`. */
+ * infinite if one would turn over, or become thinner than it was and than `worst`. */
 static double collapse_moves(const struct pass *w, int a, int b, double worst)
 {
     double moves = 0;
@@ -118,7 +118,8 @@ static double collapse_moves(const struct pass *w, int a, int b, double worst)
         cross_of(w->mesh, v, is);
         double size = art_v3_normalize(is, is);
         if (!(size > 0) || art_v3_dot(was, is) < 0.2 * art_v3_norm(was)) return INFINITY;
-        if (angle_of(w->mesh, v, NULL) <= worst) return INFINITY;
+        double thin = angle_of(w->mesh, v, NULL);
+        if (thin <= worst && thin < angle_of(w->mesh, tri(w, f), NULL)) return INFINITY;
         art_v3_sub(d, art_mesh_at(w->mesh, b), art_mesh_at(w->mesh, v[0]));
         moves = fmax(moves, fabs(art_v3_dot(d, is)));
     }

@@ -27,29 +27,46 @@ static int compare_spokes(const void *p, const void *q)
 {
     const struct spoke *a = p, *b = q;
     if (a->angle != b->angle) return a->angle < b->angle ? -1 : 1;
+    if (a->up != b->up) return a->up ? -1 : 1; /* one solid ends before the next begins */
     return (a->face > b->face) - (a->face < b->face);
 }
 
+/* The faces round edge e in order. Angles count from the first of them in steps that are far above noise, so that
+ * faces which lie upon each other have the same. */
 static void list_spokes(const struct art_mesh *mesh, const struct art_mesh_topology *t,
                         const struct art_mesh_shells *s, int e, struct spoke *spokes)
 {
-    const double *a = art_mesh_at(mesh, t->edge[e][0]);
-    double dir[3], u[3], v[3], d[3];
+    const double *a = art_mesh_at(mesh, t->edge[e][0]), step = 1e-7;
+    double dir[3], u[3] = {0, 0, 0}, v[3], d[3];
     int n = art_mesh_edge_faces(t, e);
     art_v3_sub(dir, art_mesh_at(mesh, t->edge[e][1]), a);
     art_v3_normalize(dir, dir);
-    art_v3_basis(dir, u, v);
+    off_edge(mesh, t->edge_face[t->edge_off[e]], a, dir, u);
+    art_v3_normalize(u, u);
+    art_v3_cross(v, dir, u);
     for (int k = 0; k < n; k++) {
         int at = t->edge_off[e] + k, f = t->edge_face[at];
         art_v3_zero(d);
         off_edge(mesh, f, a, dir, d);
-        spokes[k] = (struct spoke){.angle = atan2(art_v3_dot(d, v), art_v3_dot(d, u)),
+        double angle = floor(atan2(art_v3_dot(d, v), art_v3_dot(d, u)) / step + 0.5) * step;
+        spokes[k] = (struct spoke){.angle = angle < 0 ? angle + 2 * ART_PI : angle,
                                    .face = f,
                                    .shell = s->shell[f],
                                    .up = t->edge_up[at],
                                    .mate = -1};
     }
     qsort(spokes, (size_t)n, sizeof *spokes, compare_spokes);
+}
+
+/* If solid and empty space take turns round the edge, each solid keeps the two faces that bound it: one that runs
+ * down the edge and the next, which runs up. */
+static bool join_solids(struct spoke *spokes, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (spokes[i].up == spokes[(i + 1) % n].up) return false;
+    for (int i = 0; i < n; i++)
+        if (!spokes[i].up) spokes[i].mate = (i + 1) % n, spokes[(i + 1) % n].mate = i;
+    return true;
 }
 
 /* Join faces of one shell that have solid between them: one that runs down the edge with the next that runs
@@ -123,8 +140,10 @@ static int find_fans(struct art_ctx *ctx, const struct art_mesh *mesh, const str
         }
         fans->cut[t->edge[e][0]] = fans->cut[t->edge[e][1]] = true;
         list_spokes(mesh, t, s, e, spokes);
-        join_shells(spokes, n);
-        join_smooth(spokes, n);
+        if (!join_solids(spokes, n)) {
+            join_shells(spokes, n);
+            join_smooth(spokes, n);
+        }
         for (int i = 0; i < n; i++)
             if (spokes[i].mate > i)
                 join_corners(mesh, t->edge[e], spokes[i].face, spokes[spokes[i].mate].face, fan);

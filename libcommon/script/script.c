@@ -121,6 +121,7 @@ static int open_all(lua_State *L)
     make_open(L);
     script_open_files(L);
     mesh_open(L);
+    volume_open(L);
     pose_open(L);
     live_open(L);
     xform_open(L);

@@ -50,6 +50,7 @@
 #define make_add art_script_make_add_
 #define place_for art_comp_place
 #define mesh_open art_script_mesh_open_
+#define volume_open art_script_volume_open_
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
 #define xform_open art_script_xform_open_
@@ -178,6 +179,9 @@ struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);
 /* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
 void mesh_open(lua_State *L);
 const char *mesh_test_text(lua_State *L, int arg, const char **cls);
+
+/* volume.c: volume meshes as Lua values */
+void volume_open(lua_State *L);
 
 /* pose.c: where frames and points are */
 void pose_open(lua_State *L);

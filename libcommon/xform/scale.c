@@ -21,13 +21,6 @@ double art_scales_factor(const struct art_scales *s, const int dims[3])
     return up / down;
 }
 
-/* Decimal factors below one divide by their round inverse: 9800 mm are 9.8 m. */
-static double scaled(double x, double factor)
-{
-    double inverse = 1 / factor;
-    return factor < 1 && isfinite(inverse) ? x / inverse : x * factor;
-}
-
 /* ---------------------------------------------------------------- unit systems */
 
 static const struct {

@@ -4,6 +4,7 @@
 
 #include <art/mech.h>
 #include <art/xform.h>
+#include <math.h>
 
 /* short names inside the room; the linker sees them with the prefix of the library */
 #define mesh_text_map art_xform_mesh_text_map_
@@ -29,6 +30,15 @@
 #define local_map_point art_xform_local_map_point_
 #define map_numbers art_xform_map_numbers_
 #define transform_probe art_xform_transform_probe_
+
+/* ----------------------------------------------------------------- scale.c */
+
+/* Decimal factors below one divide by their round inverse: 9800 mm are 9.8 m. */
+static inline double scaled(double x, double factor)
+{
+    double inverse = 1 / factor;
+    return factor < 1 && isfinite(inverse) ? x / inverse : x * factor;
+}
 
 /* ---------------------------------------------------------------- doubts.c */
 

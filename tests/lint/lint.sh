@@ -79,7 +79,7 @@ done
 judge links "$scratch/links"
 
 # a line X(name) in foo/bars.def (or bar.def) and the file foo/bar/name.c (or foo/name/, or a definition
-# ..._name in foo/) belong together
+# ..._name in foo/ or, of formats, in a folder of it: one folder may define several rows) belong together
 : >"$scratch/tables"
 for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
     [ -f "$table" ] || continue
@@ -94,7 +94,7 @@ for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
     sort "$scratch/lines" | uniq -d | sed "s,.*,$table: two lines of &," >>"$scratch/tables"
     while IFS= read -r name; do
         [ -f "$folder/$name.c" ] || [ -d "$folder/$name" ] ||
-            grep -qE "[a-z]_$name[^A-Za-z0-9_]" "$folder"/*.c 2>/dev/null ||
+            grep -qE "[a-z]_$name[^A-Za-z0-9_]" "$folder"/*.c "$folder"/*/*.c 2>/dev/null ||
             echo "$table: $name has no file $folder/$name.c" >>"$scratch/tables"
     done <"$scratch/lines"
     # the other way round, where a folder is the table's own

@@ -75,6 +75,7 @@ function check_include(text,   name) {
     if (path ~ /^tests\/fuzz\//) return
     # headers of the room itself, down into a folder of it and up from there
     if (name ~ /^[^.\/][^\/]*\/[^\/]*$/ && path ~ /^libcommon\/[^\/]*\/[^\/]*$/) return
+    if (name ~ /^\.\.\/[^\/]*$/ && path ~ /^formats\/[^\/]*\/[^\/]*$/) return
     if (name ~ /^\.\.\/[^\/]*$/ && path ~ /^libcommon\/[^\/]*\/[^\/]*\/[^\/]*$/) return
     if (name ~ /\//) complain("rooms", "\"" name "\" is another folder's; include art/… headers only")
 }

@@ -21,6 +21,12 @@ int store_as(struct art_cli *cli, const struct art_mesh *mesh, const char *path,
              const struct art_format *like, const struct art_writing *how);
 /* Positional argument i, or "-". */
 const char *arg_or_stdin(const struct art_cli *cli, int i);
+/* Write a text to -o or standard output. */
+int put_text(struct art_cli *cli, const struct art_buf *text);
+/* A line of a report: NAME, a tab, N numbers with blanks between. */
+void add_numbers(struct art_buf *out, const char *name, const double *x, int n);
+/* A line NAME, a tab, TEXT; without TEXT a dash. */
+void add_text(struct art_buf *out, const char *name, const char *text);
 /* A message about wrong usage; its status. */
 int usage(struct art_cli *cli, const char *text);
 
@@ -37,5 +43,12 @@ int usage(struct art_cli *cli, const char *text);
     }
 
 extern const struct art_cli_command convert_command;
+extern const struct art_cli_command info_command;
+extern const struct art_cli_command make_command;
+extern const struct art_cli_command mass_command;
+extern const struct art_cli_command merge_command;
+extern const struct art_cli_command transform_command;
+extern const struct art_cli_command check_command;
+extern const struct art_cli_command repair_command;
 
 #endif

@@ -22,6 +22,38 @@ int store(struct art_cli *cli, const struct art_mesh *mesh, const char *path, co
     return store_as(cli, mesh, path, format, like, NULL);
 }
 
+int put_text(struct art_cli *cli, const struct art_buf *text)
+{
+    struct art_sink *sink = NULL;
+    int status;
+    ART_TRY(art_buf_status(text));
+    ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
+    if (text->n) ART_TRY(art_sink_write(sink, text->s, text->n));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+void add_numbers(struct art_buf *out, const char *name, const double *x, int n)
+{
+    art_buf_puts(out, name);
+    for (int i = 0; i < n; i++) {
+        art_buf_putc(out, i ? ' ' : '\t');
+        art_buf_double(out, x[i] + 0.0); /* no -0 */
+    }
+    art_buf_putc(out, '\n');
+}
+
+void add_text(struct art_buf *out, const char *name, const char *text)
+{
+    art_buf_printf(out, "%s\t", name);
+    if (!text || !*text) text = "-";
+    for (; *text; text++) art_buf_putc(out, (unsigned char)*text < ' ' ? ' ' : *text);
+    art_buf_putc(out, '\n');
+}
+
 const char *arg_or_stdin(const struct art_cli *cli, int i)
 {
     return i < cli->n_args ? cli->args[i] : "-";

@@ -8,7 +8,34 @@ struct convert_options {
 };
 
 static const struct art_cli_option convert_table[] = {
-    FROM_OPTION(convert_options), TO_OPTION(convert_options), {0}};
+    FROM_OPTION(convert_options),
+    TO_OPTION(convert_options),
+    {.name = "encoding",
+     .letter = 'e',
+     .kind = ART_CLI_CHOICE,
+     .arg = "ENCODING",
+     .choices = "default|ascii|binary|binary-big",
+     .init = "default",
+     .offset = offsetof(struct convert_options, encoding),
+     .help = "text or binary (little-endian, or big-endian), where the format has both"},
+    {.name = "number",
+     .kind = ART_CLI_STRING,
+     .arg = "CONVERSION",
+     .offset = offsetof(struct convert_options, number),
+     .help = "coordinates in text by a printf conversion such as %.6f, instead of exactly"},
+    {.name = "single",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct convert_options, single),
+     .help = "binary coordinates of 4 bytes instead of 8"},
+    {.name = "compress",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct convert_options, compress),
+     .help = "pack the data inside the file, where the format can"},
+    {.name = "zero-based",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct convert_options, zero_based),
+     .help = "let indices count from 0, where the format leaves it open"},
+    {0}};
 
 static int convert(struct art_cli *cli, void *opts)
 {

@@ -1,57 +1,32 @@
 /* From the command line to one transform and one set of factors. */
 #include "artxform.h"
-#include <string.h>
-
-/* The lists of steps, by name. */
-struct list {
-    const char *name;
-    const struct art_cli_list *list;
-    int at;
-};
-enum { N_LISTS = 8 };
-
-/* The list whose next item stands first on the command line; NULL: there is none. */
-static struct list *next_step(struct list *lists)
-{
-    struct list *first = NULL;
-    for (int i = 0; i < N_LISTS; i++) {
-        struct list *l = &lists[i];
-        if (l->at == l->list->n) continue;
-        if (!first || l->list->items[l->at].order < first->list->items[first->at].order) first = l;
-    }
-    return first;
-}
 
 static int make_affine(struct job *job)
 {
     const struct options *o = job->o;
     struct art_ctx *ctx = &job->cli->ctx;
-    struct list lists[N_LISTS] = {
-        {"translate", &o->translate, 0}, {"rotate", &o->rotate, 0}, {"rpy", &o->rpy, 0},
-        {"scale", &o->scale, 0},         {"mirror", &o->mirror, 0}, {"matrix", &o->matrix, 0},
-        {"pose", &o->pose, 0},           {"about", &o->about, 0}};
-    struct list *l;
-    double about[3] = {0, 0, 0}, x[16];
-    int n, status;
-    art_affine_identity(&job->X);
-    while ((l = next_step(lists))) {
-        char what[24] = "--";
-        strcat(what, l->name);
-        ART_TRY(art_numbers_parse(ctx, what, l->list->items[l->at++].text, x, 16, &n));
-        if (strcmp(l->name, "about") == 0) {
-            if (n != 3) return art_error(ctx, ART_EUSAGE, NULL, "--about takes a point X,Y,Z");
-            art_v3_copy(about, x);
-            continue;
+    const struct {
+        const char *name;
+        const struct art_cli_list *list;
+    } lists[] = {{"translate", &o->translate}, {"rotate", &o->rotate}, {"rpy", &o->rpy},
+                 {"scale", &o->scale},         {"mirror", &o->mirror}, {"matrix", &o->matrix},
+                 {"pose", &o->pose},           {"about", &o->about}};
+    enum { N_LISTS = sizeof lists / sizeof lists[0] };
+    int n = 0, status;
+    for (int i = 0; i < N_LISTS; i++) n += lists[i].list->n;
+    job->moves = n > o->about.n;
+    struct art_step *steps = art_alloc(ctx, (size_t)n, sizeof *steps);
+    if (!steps) return ART_ENOMEM;
+    for (int i = 0, at = 0; i < N_LISTS; i++)
+        for (int k = 0; k < lists[i].list->n; k++) {
+            const struct art_cli_item *item = &lists[i].list->items[k];
+            steps[at++] = (struct art_step){lists[i].name, item->text, item->order};
         }
-        bool centred = strcmp(l->name, "translate") != 0 && strcmp(l->name, "matrix") != 0 &&
-                       strcmp(l->name, "pose") != 0;
-        ART_TRY(art_affine_step(ctx, &job->X, l->name, x, n, centred ? about : NULL));
-        job->moves = true;
-    }
+    ART_TRY(art_affine_steps(ctx, &job->X, steps, n));
     if (o->inverse && !art_affine_inverse(&job->X, &job->X))
-        return art_error(ctx, ART_EUSAGE, NULL, "the transform has no inverse");
-    return ART_OK;
+        status = art_error(ctx, ART_EUSAGE, NULL, "the transform has no inverse");
 out:
+    art_free(steps);
     return status;
 }
 

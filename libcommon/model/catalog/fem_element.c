@@ -226,6 +226,7 @@ static const struct art_class quadwedge_element = {
 
 static const struct art_prop shell_element3d_props[] = {
     {.name = "defaultThickness", .type = ART_P_DOUBLE, .def = "0.01", .unit = "L"},
+    {.name = "elementClass", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_PLAIN},
 };
 static const struct art_class shell_element3d = {
     .name = "ShellElement3d",

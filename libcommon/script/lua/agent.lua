@@ -281,7 +281,7 @@ local open = {
   vec = 1, bind = 1, time = 1, step_size = 1, is_component = 1, null = 1, property = 1, classes = 1, fail = 1,
   warn = 1, matrix = 1, args = 1, trusted = 1, dir = 1, split = 1,
 }
-local open_if_trusted = { mesh = 1, table = 1, file = 1, probe_header = 1 }
+local open_if_trusted = { mesh = 1, volume = 1, table = 1, file = 1, probe_header = 1 }
 local methods = {
   get = 1, set = 1, find = 1, is = 1, is_set = 1, properties = 1, all = 1, owner = 1, as_text = 1,
   declare = 1, world = 1, world_pose = 1, to_world = 1, to_local = 1, current_length = 1, mass_properties = 1,

@@ -1,62 +1,62 @@
-/* Kinds of faults, and lists of them as tables and meshes. */
+/* Kinds of flaws, and lists of them as tables and meshes. */
 #include "repair_priv.h"
 
-static const struct art_fault_type types[ART_FAULT_KINDS] = {
-    [ART_FAULT_OPEN_EDGE] = {"open-edge", "edges with one face: the mesh is not closed", ART_ERROR,
+static const struct art_flaw_type types[ART_FLAW_KINDS] = {
+    [ART_FLAW_OPEN_EDGE] = {"open-edge", "edges with one face: the mesh is not closed", ART_ERROR,
                              ART_FOR_ANY, "length"},
-    [ART_FAULT_NONMANIFOLD_EDGE] = {"nonmanifold-edge", "edges with more than two faces", ART_ERROR,
+    [ART_FLAW_NONMANIFOLD_EDGE] = {"nonmanifold-edge", "edges with more than two faces", ART_ERROR,
                                     ART_FOR_ANY, "length"},
-    [ART_FAULT_PINCHED_VERTEX] = {"pinched-vertex", "vertices where more than one fan of faces meets",
+    [ART_FLAW_PINCHED_VERTEX] = {"pinched-vertex", "vertices where more than one fan of faces meets",
                                   ART_ERROR, ART_FOR_CONTACT, "fans"},
-    [ART_FAULT_MISORIENTED_EDGE] = {"misoriented-edge",
+    [ART_FLAW_MISORIENTED_EDGE] = {"misoriented-edge",
                                     "edges whose two faces look to different sides", ART_ERROR,
                                     ART_FOR_CONTACT | ART_FOR_PRINT, "length"},
-    [ART_FAULT_INTERSECTION] = {"intersection", "pairs of faces that cross, touch or overlap",
+    [ART_FLAW_INTERSECTION] = {"intersection", "pairs of faces that cross, touch or overlap",
                                 ART_ERROR, ART_FOR_ANY, "extent"},
-    [ART_FAULT_OVERLAP] = {"overlap", "pairs of shells whose faces intersect", ART_ERROR,
+    [ART_FLAW_OVERLAP] = {"overlap", "pairs of shells whose faces intersect", ART_ERROR,
                            ART_FOR_ANY, "pairs of faces"},
-    [ART_FAULT_REPEATED_VERTEX] = {"repeated-vertex", "faces that use a vertex twice", ART_ERROR,
+    [ART_FLAW_REPEATED_VERTEX] = {"repeated-vertex", "faces that use a vertex twice", ART_ERROR,
                                    ART_FOR_ANY, "area"},
-    [ART_FAULT_ZERO_AREA] = {"zero-area", "faces whose corners lie on one line", ART_ERROR,
+    [ART_FLAW_ZERO_AREA] = {"zero-area", "faces whose corners lie on one line", ART_ERROR,
                              ART_FOR_ANY, "length"},
-    [ART_FAULT_SLIVER] = {"sliver", "triangles with too small an angle or too long a side",
-                          ART_WARNING, ART_FOR_FEM, "smallest angle"},
-    [ART_FAULT_DUPLICATE_FACE] = {"duplicate-face", "faces with the same corners as an earlier one",
+    [ART_FLAW_SLIVER] = {"sliver", "triangles with too small an angle or too long a side",
+                          ART_NOTE, ART_FOR_FEM, "smallest angle"},
+    [ART_FLAW_DUPLICATE_FACE] = {"duplicate-face", "faces with the same corners as an earlier one",
                                   ART_ERROR, ART_FOR_ANY, "area"},
-    [ART_FAULT_DUPLICATE_VERTEX] = {"duplicate-vertex", "vertices in the same place as an earlier one",
+    [ART_FLAW_DUPLICATE_VERTEX] = {"duplicate-vertex", "vertices in the same place as an earlier one",
                                     ART_WARNING, ART_FOR_ANY, "distance"},
-    [ART_FAULT_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE, 0,
+    [ART_FLAW_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE, 0,
                                "distance"},
-    [ART_FAULT_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses", ART_NOTE, 0, ""},
-    [ART_FAULT_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way", ART_ERROR,
+    [ART_FLAW_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses", ART_NOTE, 0, ""},
+    [ART_FLAW_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way", ART_ERROR,
                               ART_FOR_CONTACT | ART_FOR_PRINT, "volume"},
-    [ART_FAULT_NESTED] = {"nested", "closed shells inside another", ART_NOTE, 0, "volume"},
+    [ART_FLAW_NESTED] = {"nested", "closed shells inside another", ART_NOTE, 0, "volume"},
 };
 
-const struct art_fault_type *art_fault_type(enum art_fault_kind kind)
+const struct art_flaw_type *art_flaw_type(enum art_flaw_kind kind)
 {
     return &types[kind];
 }
 
-int art_fault_find(const char *name)
+int art_flaw_find(const char *name)
 {
-    for (int k = 0; k < ART_FAULT_KINDS; k++)
+    for (int k = 0; k < ART_FLAW_KINDS; k++)
         if (strcmp(types[k].name, name) == 0) return k;
     return -1;
 }
 
-unsigned art_fault_kinds_for(unsigned uses)
+unsigned art_flaw_kinds_for(unsigned uses)
 {
     unsigned kinds = 0;
-    for (int k = 0; k < ART_FAULT_KINDS; k++)
+    for (int k = 0; k < ART_FLAW_KINDS; k++)
         if (types[k].uses & uses) kinds |= 1u << k;
     return kinds;
 }
 
-void art_faults_fini(struct art_faults *faults)
+void art_flaws_fini(struct art_flaws *flaws)
 {
-    art_free(faults->list), art_free(faults->item);
-    memset(faults, 0, sizeof *faults);
+    art_free(flaws->list), art_free(flaws->item);
+    memset(flaws, 0, sizeof *flaws);
 }
 
 /* ------------------------------------------------------------------- table */
@@ -70,19 +70,19 @@ out:
     return status;
 }
 
-int art_faults_write(const struct art_faults *faults, unsigned kinds, struct art_sink *sink)
+int art_flaws_write(const struct art_flaws *flaws, unsigned kinds, struct art_sink *sink)
 {
     static const char *const severity[] = {"note", "warning", "error"};
     int status;
     ART_TRY(art_sink_printf(sink, "kind\tseverity\tfaces\tvertices\tx\ty\tz\tsize\n"));
-    for (int i = 0; i < faults->n; i++) {
-        const struct art_fault *f = &faults->list[i];
+    for (int i = 0; i < flaws->n; i++) {
+        const struct art_flaw *f = &flaws->list[i];
         const double number[4] = {f->place[0], f->place[1], f->place[2], f->size};
         if (!(kinds >> f->kind & 1)) continue;
         ART_TRY(art_sink_printf(sink, "%s\t%s", types[f->kind].name,
                                 severity[types[f->kind].severity]));
-        ART_TRY(put_items(sink, faults->item + f->face, f->n_faces));
-        ART_TRY(put_items(sink, faults->item + f->vert, f->n_verts));
+        ART_TRY(put_items(sink, flaws->item + f->face, f->n_faces));
+        ART_TRY(put_items(sink, flaws->item + f->vert, f->n_verts));
         for (int k = 0; k < 4; k++) {
             char text[ART_NUMBER_MAX];
             art_print_double(text, number[k]);
@@ -96,18 +96,18 @@ out:
 
 /* -------------------------------------------------------------------- mesh */
 
-/* How faults of a kind are shown. */
+/* How flaws of a kind are shown. */
 enum shown { AS_FACES, AS_EDGE, AS_POINTS };
 
-static enum shown shown_as(const struct art_fault *f)
+static enum shown shown_as(const struct art_flaw *f)
 {
     switch (f->kind) {
-    case ART_FAULT_OPEN_EDGE:
-    case ART_FAULT_NONMANIFOLD_EDGE:
-    case ART_FAULT_MISORIENTED_EDGE:
+    case ART_FLAW_OPEN_EDGE:
+    case ART_FLAW_NONMANIFOLD_EDGE:
+    case ART_FLAW_MISORIENTED_EDGE:
         return AS_EDGE;
     default:
-        return f->n_faces && f->kind != ART_FAULT_PINCHED_VERTEX ? AS_FACES : AS_POINTS;
+        return f->n_faces && f->kind != ART_FLAW_PINCHED_VERTEX ? AS_FACES : AS_POINTS;
     }
 }
 
@@ -132,7 +132,7 @@ out:
     return status;
 }
 
-static int show_face(struct art_ctx *ctx, struct shown_mesh *s, int f, enum art_fault_kind kind)
+static int show_face(struct art_ctx *ctx, struct shown_mesh *s, int f, enum art_flaw_kind kind)
 {
     int n = art_mesh_face_size(s->mesh, f), status = ART_OK, group;
     if (s->seen[f] == (int)kind + 1) return ART_OK;
@@ -149,10 +149,10 @@ out:
     return status;
 }
 
-static int show(struct art_ctx *ctx, struct shown_mesh *s, const struct art_faults *faults,
-                const struct art_fault *f)
+static int show(struct art_ctx *ctx, struct shown_mesh *s, const struct art_flaws *flaws,
+                const struct art_flaw *f)
 {
-    const int *faces = faults->item + f->face, *verts = faults->item + f->vert;
+    const int *faces = flaws->item + f->face, *verts = flaws->item + f->vert;
     int status = ART_OK, v[2];
     switch (shown_as(f)) {
     case AS_FACES:
@@ -176,7 +176,7 @@ out:
     return status;
 }
 
-int art_faults_mesh(struct art_ctx *ctx, const struct art_faults *faults, const struct art_mesh *mesh,
+int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const struct art_mesh *mesh,
                     unsigned kinds, struct art_mesh **out_mesh)
 {
     struct shown_mesh s = {.mesh = mesh};
@@ -190,13 +190,13 @@ int art_faults_mesh(struct art_ctx *ctx, const struct art_faults *faults, const 
         goto out;
     }
     for (int i = 0; i < mesh->n_verts; i++) s.vert[i] = -1;
-    ART_TRY(art_fields_add(ctx, &s.out->line_fields, "fault", ART_U8, 1, 0, &s.line_kind));
-    ART_TRY(art_fields_add(ctx, &s.out->point_fields, "fault", ART_U8, 1, 0, &s.point_kind));
-    for (int i = 0; i < faults->n; i++)
-        if (kinds >> faults->list[i].kind & 1) ART_TRY(show(ctx, &s, faults, &faults->list[i]));
+    ART_TRY(art_fields_add(ctx, &s.out->line_fields, "flaw", ART_U8, 1, 0, &s.line_kind));
+    ART_TRY(art_fields_add(ctx, &s.out->point_fields, "flaw", ART_U8, 1, 0, &s.point_kind));
+    for (int i = 0; i < flaws->n; i++)
+        if (kinds >> flaws->list[i].kind & 1) ART_TRY(show(ctx, &s, flaws, &flaws->list[i]));
     /* lists of nothing are nothing to keep */
-    if (s.out->n_lines == 0) art_fields_remove(&s.out->line_fields, "fault");
-    if (s.out->n_points == 0) art_fields_remove(&s.out->point_fields, "fault");
+    if (s.out->n_lines == 0) art_fields_remove(&s.out->line_fields, "flaw");
+    if (s.out->n_points == 0) art_fields_remove(&s.out->point_fields, "flaw");
     *out_mesh = s.out;
     s.out = NULL;
 out:

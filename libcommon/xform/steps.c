@@ -1,0 +1,263 @@
+/* Steps that a person wrote, on a transform or on a mesh; units of a mesh. */
+#include "xform_priv.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What has been asked for so far, and is not done to the mesh yet. */
+struct walk {
+    struct art_ctx *ctx;
+    struct art_mesh *mesh; /* NULL: only the transform is wanted */
+    struct art_affine X;
+    bool pending;
+    double about[3];
+};
+
+static int flush(struct walk *w)
+{
+    struct art_transformer t;
+    int status = ART_OK;
+    if (!w->mesh || !w->pending) return ART_OK;
+    art_transformer_affine(&t, &w->X);
+    ART_TRY(art_transform_mesh(w->ctx, w->mesh, &t));
+    art_affine_identity(&w->X);
+    w->pending = false;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------- steps that look at a mesh */
+
+int art_mesh_mass_parse(struct art_ctx *ctx, const char *what, const char *text,
+                        enum art_mesh_mass *where)
+{
+    static const char *const words[4] = {"volume", "area", "length", "points"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(text, words[i]) == 0) {
+            *where = (enum art_mesh_mass)i;
+            return ART_OK;
+        }
+    return art_error(ctx, ART_EUSAGE, NULL, "%s is volume, area, length or points, not '%s'", what,
+                     text);
+}
+
+int art_mesh_closed_inertia(struct art_ctx *ctx, const struct art_mesh *mesh,
+                            enum art_mesh_mass where, struct art_inertia *M)
+{
+    struct art_mesh_topology *t = NULL;
+    int status = ART_OK;
+    if (where == ART_MESH_VOLUME) {
+        ART_TRY(art_mesh_topology_create(ctx, &t, mesh));
+        if (!t->closed || !t->oriented) {
+            status = art_error(ctx, ART_ERANGE, NULL,
+                               "the mesh has no definite volume: %d open edges, %d edges of more "
+                               "than two faces, %d edges whose faces run against each other",
+                               t->n_boundary, t->n_nonmanifold, t->n_misoriented);
+            goto out;
+        }
+    }
+    status = art_mesh_inertia(ctx, mesh, where, 1, M);
+out:
+    art_mesh_topology_free(t);
+    return status;
+}
+
+static int step_center(struct walk *w, const char *text)
+{
+    double min[3] = {0}, max[3] = {0}, c[3];
+    int status = ART_OK;
+    if (strcmp(text, "box") == 0) {
+        if (!art_mesh_bounds(w->mesh, min, max))
+            return art_error(w->ctx, ART_ERANGE, NULL, "a mesh without vertices has no centre");
+        for (int k = 0; k < 3; k++) c[k] = min[k] / 2 + max[k] / 2;
+    } else {
+        enum art_mesh_mass where = ART_MESH_VOLUME;
+        struct art_inertia M;
+        ART_TRY(art_mesh_mass_parse(w->ctx, "center: WHAT besides box", text, &where));
+        ART_TRY(art_mesh_closed_inertia(w->ctx, w->mesh, where, &M));
+        art_v3_copy(c, M.com);
+    }
+    art_v3_negate(w->X.p, c);
+out:
+    return status;
+}
+
+static int step_fit(struct walk *w, const char *text)
+{
+    double min[3], max[3], size, longest = 0;
+    int n, status;
+    ART_TRY(art_numbers_parse(w->ctx, "fit", text, &size, 1, &n));
+    if (!(size > 0) || !isfinite(size))
+        return art_error(w->ctx, ART_EUSAGE, NULL, "fit takes a size above zero, not '%s'", text);
+    if (art_mesh_bounds(w->mesh, min, max))
+        for (int k = 0; k < 3; k++) longest = fmax(longest, max[k] - min[k]);
+    double s = size / longest;
+    if (!(longest > 0) || !isfinite(s) || s == 0)
+        return art_error(w->ctx, ART_ERANGE, NULL, "a mesh of size %g does not scale to %g",
+                         longest, size);
+    art_affine_scaling(&w->X, s, s, s);
+    for (int k = 0; k < 3; k++) w->X.p[k] = w->about[k] * (1 - s);
+out:
+    return status;
+}
+
+/* Rows of the turn are the principal axes; of both directions of an axis the one that looks along
+ * its largest coordinate, so that a mesh that is in place stays there. */
+static int step_principal(struct walk *w, const char *text)
+{
+    enum art_mesh_mass where = ART_MESH_VOLUME;
+    struct art_inertia M;
+    double moment[3], V[9], axis[3][3], c[3];
+    int status;
+    ART_TRY(art_mesh_mass_parse(w->ctx, "principal", text, &where));
+    ART_TRY(art_mesh_closed_inertia(w->ctx, w->mesh, where, &M));
+    art_m3_sym_eigen(M.J, moment, V);
+    for (int a = 0; a < 2; a++) {
+        int big = 0;
+        for (int k = 0; k < 3; k++) {
+            axis[a][k] = V[3 * k + a];
+            if (fabs(axis[a][k]) > fabs(axis[a][big]) * (1 + 1e-9)) big = k;
+        }
+        if (axis[a][big] < 0) art_v3_negate(axis[a], axis[a]);
+    }
+    art_v3_cross(axis[2], axis[0], axis[1]);
+    for (int a = 0; a < 3; a++) art_v3_copy(w->X.A + 3 * a, axis[a]);
+    art_m3_mulvec(c, w->X.A, M.com);
+    art_v3_negate(w->X.p, c);
+out:
+    return status;
+}
+
+static const struct {
+    const char *name;
+    int (*make)(struct walk *w, const char *text);
+} looking[] = {{"center", step_center}, {"fit", step_fit}, {"principal", step_principal}};
+enum { N_LOOKING = sizeof looking / sizeof looking[0] };
+
+/* ----------------------------------------------------------------------- all steps */
+
+static int take(struct walk *w, const struct art_step *step)
+{
+    double x[16];
+    int n, status;
+    for (int i = 0; i < N_LOOKING && w->mesh; i++) {
+        if (strcmp(step->name, looking[i].name) != 0) continue;
+        ART_TRY(flush(w));
+        ART_TRY(looking[i].make(w, step->text));
+        w->pending = true;
+        return ART_OK;
+    }
+    ART_TRY(art_numbers_parse(w->ctx, step->name, step->text, x, 16, &n));
+    if (strcmp(step->name, "about") == 0) {
+        if (n != 3) return art_error(w->ctx, ART_EUSAGE, NULL, "about takes a point X,Y,Z");
+        art_v3_copy(w->about, x);
+        return ART_OK;
+    }
+    bool centred = strcmp(step->name, "translate") != 0 && strcmp(step->name, "matrix") != 0 &&
+                   strcmp(step->name, "pose") != 0;
+    ART_TRY(art_affine_step(w->ctx, &w->X, step->name, x, n, centred ? w->about : NULL));
+    w->pending = true;
+out:
+    return status;
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+    const struct art_step *s = a, *t = b;
+    return (s->order > t->order) - (s->order < t->order);
+}
+
+static int take_all(struct walk *w, struct art_step *steps, int n)
+{
+    int status = ART_OK;
+    art_affine_identity(&w->X);
+    if (n > 1) qsort(steps, (size_t)n, sizeof *steps, compare_steps);
+    for (int i = 0; i < n; i++) ART_TRY(take(w, &steps[i]));
+    status = flush(w);
+out:
+    return status;
+}
+
+int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, struct art_step *steps, int n)
+{
+    struct walk w = {.ctx = ctx};
+    int status = take_all(&w, steps, n);
+    if (status == ART_OK) *X = w.X;
+    return status;
+}
+
+int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, struct art_step *steps, int n)
+{
+    struct walk w = {.ctx = ctx, .mesh = mesh};
+    return take_all(&w, steps, n);
+}
+
+/* --------------------------------------------------------------------------- units */
+
+/* "FROM=TO" in *text from what is given and what the mesh states. */
+static int both_sides(struct art_ctx *ctx, const struct art_mesh *mesh, const char *given,
+                      struct art_buf *text)
+{
+    const char *eq = strchr(given, '=');
+    size_t n = mesh->units ? strcspn(mesh->units, " ,\t") : 0;
+    if (!eq && n == 0)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "the mesh does not state its unit: write FROM=TO, such as mm=%s", given);
+    if (!eq) {
+        art_buf_add(text, mesh->units, n);
+        art_buf_putc(text, '=');
+    }
+    art_buf_puts(text, given);
+    if (eq && n > 0 && (n != (size_t)(eq - given) || memcmp(given, mesh->units, n) != 0)) {
+        int status = art_warn_strict(ctx, ART_EUNSUPPORTED, NULL,
+                                     "the mesh states that it is in '%.*s', not in '%.*s'", (int)n,
+                                     mesh->units, (int)(eq - given), given);
+        if (status < 0) return status;
+    }
+    return art_buf_status(text);
+}
+
+/* The unit of length is the first word; what the file says of others stays. */
+static int state_unit(struct art_ctx *ctx, struct art_mesh *mesh, const char *to)
+{
+    const char *rest = mesh->units ? mesh->units + strcspn(mesh->units, " ,\t") : "";
+    char *units = art_format(ctx, "%s%s", to, rest);
+    if (!units) return ART_ENOMEM;
+    art_free(mesh->units);
+    mesh->units = units;
+    return ART_OK;
+}
+
+/* Whether a known unit is one of length: only then it has a ratio to the metre. */
+static bool is_length(const char *unit)
+{
+    struct art_ctx quiet;
+    struct art_scales s;
+    char text[16];
+    if (snprintf(text, sizeof text, "m=%s", unit) >= (int)sizeof text) return false;
+    art_ctx_init(&quiet);
+    bool yes = art_scales_parse(&quiet, text, &s) == ART_OK;
+    art_ctx_fini(&quiet);
+    return yes;
+}
+
+int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const char *given)
+{
+    struct art_buf text;
+    struct art_scales s;
+    int status;
+    art_buf_init(&text, ctx);
+    ART_TRY(both_sides(ctx, mesh, given, &text));
+    ART_TRY(art_scales_parse(ctx, text.s, &s));
+    if (!is_length(strchr(text.s, '=') + 1)) {
+        status = art_error(ctx, ART_EUSAGE, NULL,
+                           "a mesh has a unit of length alone, as in mm=m; not '%s'", text.s);
+        goto out;
+    }
+    ART_TRY(state_unit(ctx, mesh, strchr(text.s, '=') + 1));
+    for (int i = 0; i < 3 * mesh->n_verts; i++) mesh->pos[i] = scaled(mesh->pos[i], s.length);
+out:
+    art_buf_fini(&text);
+    return status;
+}

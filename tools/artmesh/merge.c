@@ -1,0 +1,166 @@
+#include "artmesh.h"
+#include <art/xform.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+struct merge_options {
+    const char *from, *to, *names;
+    bool by_file, prefix, no_groups;
+};
+
+static const struct art_cli_option merge_table[] = {
+    FROM_OPTION(merge_options),
+    TO_OPTION(merge_options),
+    {.name = "group-names",
+     .kind = ART_CLI_STRING,
+     .arg = "NAME,NAME...",
+     .offset = offsetof(struct merge_options, names),
+     .help = "names of the inputs for their groups, instead of those of the files"},
+    {.name = "by-file",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct merge_options, by_file),
+     .help = "one group for each input, instead of the groups inside"},
+    {.name = "prefix",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct merge_options, prefix),
+     .help = "put the name of the input before its groups, so that none become one"},
+    {.name = "no-groups",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct merge_options, no_groups),
+     .help = "make no groups; those inside stay"},
+    {0}};
+
+/* Name number i of the list, else that of the file: without folders and endings. */
+static char *name_of(struct art_cli *cli, const struct merge_options *o, int i)
+{
+    const char *s = cli->args[i], *slash = strrchr(s, '/');
+    if (o->names) {
+        s = o->names;
+        while (i-- > 0) s = strchr(s, ',') + 1;
+        return art_strndup(&cli->ctx, s, strcspn(s, ","));
+    }
+    if (strcmp(s, "-") == 0) return art_strdup(&cli->ctx, "stdin");
+    if (slash && slash[1]) s = slash + 1;
+    size_t n = strlen(s);
+    if (n > 3 && strcmp(s + n - 3, ".gz") == 0) n -= 3;
+    for (size_t k = n; k-- > 1;)
+        if (s[k] == '.') {
+            n = k;
+            break;
+        }
+    return art_strndup(&cli->ctx, s, n);
+}
+
+static int check_names(struct art_cli *cli, const struct merge_options *o)
+{
+    int n = 1;
+    for (const char *s = o->names; *s; s++) n += *s == ',';
+    if (strstr(o->names, ",,") || o->names[0] == ',' || o->names[0] == '\0' ||
+        o->names[strlen(o->names) - 1] == ',')
+        return usage(cli, "--group-names: a name is empty");
+    if (n == cli->n_args) return ART_OK;
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "--group-names has %d names for %d inputs", n,
+                     cli->n_args);
+}
+
+static int prefix_groups(struct art_ctx *ctx, struct art_mesh *mesh, const char *name)
+{
+    for (int i = 0; i < mesh->groups.n; i++) {
+        char *longer = art_format(ctx, "%s.%s", name, mesh->groups.name[i]);
+        if (!longer) return ART_ENOMEM;
+        art_free(mesh->groups.name[i]);
+        mesh->groups.name[i] = longer;
+    }
+    return ART_OK;
+}
+
+/* Faces of no group (or all) go to one of the input's name. */
+static int group_faces(struct art_ctx *ctx, struct art_mesh *mesh, const char *name, bool all)
+{
+    int group = -1, status = ART_OK;
+    for (int f = 0; f < mesh->n_faces; f++) {
+        if (!all && mesh->face_group && mesh->face_group[f] >= 0) continue;
+        if (group < 0) ART_TRY(art_mesh_add_name(ctx, &mesh->groups, name, strlen(name), &group));
+        ART_TRY(art_mesh_set_group(ctx, mesh, f, group));
+    }
+out:
+    return status;
+}
+
+/* The names that lose their faces go as well. */
+static void forget_groups(struct art_mesh *mesh)
+{
+    for (int i = 0; i < mesh->groups.n; i++) art_free(mesh->groups.name[i]);
+    mesh->groups.n = 0;
+    for (int f = 0; f < mesh->n_faces && mesh->face_group; f++) mesh->face_group[f] = -1;
+}
+
+static int name_groups(struct art_cli *cli, const struct merge_options *o, struct art_mesh *mesh,
+                       int i)
+{
+    int status = ART_OK;
+    if (o->no_groups) return ART_OK;
+    char *name = name_of(cli, o, i);
+    if (!name) return ART_ENOMEM;
+    if (o->by_file) forget_groups(mesh);
+    if (o->prefix) ART_TRY(prefix_groups(&cli->ctx, mesh, name));
+    status = group_faces(&cli->ctx, mesh, name, o->by_file);
+out:
+    art_free(name);
+    return status;
+}
+
+/* The first input that states a unit decides. */
+static int same_units(struct art_cli *cli, const struct art_mesh *all, struct art_mesh *mesh,
+                      const char *path)
+{
+    char unit[64];
+    size_t n = all->units ? strcspn(all->units, " ,\t") : 0;
+    size_t m = mesh->units ? strcspn(mesh->units, " ,\t") : 0;
+    if (n == 0 || m == 0 || n >= sizeof unit) return ART_OK;
+    if (n == m && memcmp(all->units, mesh->units, n) == 0) return ART_OK;
+    memcpy(unit, all->units, n);
+    unit[n] = '\0';
+    art_note(&cli->ctx, NULL, "%s: from %.*s to %s", path, (int)m, mesh->units, unit);
+    return art_mesh_convert_units(&cli->ctx, mesh, unit);
+}
+
+static int merge(struct art_cli *cli, void *opts)
+{
+    const struct merge_options *o = opts;
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_mesh *all = NULL;
+    struct in in = {0};
+    const struct art_format *first = NULL;
+    int status;
+    if (o->by_file + o->prefix + o->no_groups > 1 || (o->no_groups && o->names))
+        return usage(cli, "--by-file, --prefix and --no-groups (which needs no names) exclude each "
+                          "other");
+    if (o->names) ART_TRY(check_names(cli, o));
+    ART_TRY(art_mesh_create(ctx, &all));
+    for (int i = 0; i < cli->n_args; i++) {
+        ART_TRY(load(cli, &in, cli->args[i], o->from));
+        if (!first) first = in.format;
+        ART_TRY(name_groups(cli, o, in.mesh, i));
+        ART_TRY(same_units(cli, all, in.mesh, cli->args[i]));
+        ART_TRY(art_mesh_append(ctx, all, in.mesh));
+        art_mesh_free(in.mesh);
+        in.mesh = NULL;
+    }
+    ART_TRY(art_mesh_check(ctx, all));
+    ART_TRY(store(cli, all, NULL, o->to, first));
+out:
+    art_mesh_free(in.mesh);
+    art_mesh_free(all);
+    return status;
+}
+
+const struct art_cli_command merge_command = {.name = "merge",
+                                              .summary = "several meshes in one",
+                                              .options = merge_table,
+                                              .size = sizeof(struct merge_options),
+                                              .args = "FILE...",
+                                              .min_args = 1,
+                                              .max_args = -1,
+                                              .run = merge};

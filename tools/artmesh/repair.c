@@ -1,0 +1,242 @@
+#include "artmesh.h"
+#include <art/repair.h>
+#include <stddef.h>
+
+struct repair_options {
+    const char *from, *to, *report;
+    double weld, angle, aspect, tolerance, keep_over;
+    int max_edges, keep_largest;
+    bool all, triangulate, orient, degenerate, duplicates, split, unused, no_fill;
+};
+
+static const struct art_cli_option repair_table[] = {
+    FROM_OPTION(repair_options),
+    TO_OPTION(repair_options),
+    {.name = "all",
+     .letter = 'a',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, all),
+     .help = "all steps that neither move nor lose sound geometry: what is done if no step is named"},
+    {.name = "triangulate",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, triangulate),
+     .help = "cut all polygons into triangles"},
+    {.name = "weld",
+     .kind = ART_CLI_REAL,
+     .arg = "DISTANCE",
+     .range = ">= 0",
+     .offset = offsetof(struct repair_options, weld),
+     .help = "merge vertices within DISTANCE; 0: those in one place that leave the mesh open"},
+    {.name = "drop-degenerate",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, degenerate),
+     .help = "drop faces with a repeated vertex or without area"},
+    {.name = "drop-duplicates",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, duplicates),
+     .help = "drop faces that are there already"},
+    {.name = "orient",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, orient),
+     .help = "turn faces so that neighbours agree and closed shells look outward"},
+    {.name = "split-nonmanifold",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, split),
+     .help = "cut the mesh apart where an edge has more than two faces or fans meet in a vertex"},
+    {.name = "slivers",
+     .kind = ART_CLI_REAL,
+     .arg = "DEGREES",
+     .range = "0..30",
+     .offset = offsetof(struct repair_options, angle),
+     .help = "collapse or flip edges of triangles with a smaller angle; cuts polygons"},
+    {.name = "aspect",
+     .kind = ART_CLI_REAL,
+     .arg = "RATIO",
+     .range = ">= 0",
+     .offset = offsetof(struct repair_options, aspect),
+     .help = "so for triangles whose longest side is more than RATIO times their height"},
+    {.name = "tolerance",
+     .kind = ART_CLI_REAL,
+     .arg = "DISTANCE",
+     .range = ">= 0",
+     .offset = offsetof(struct repair_options, tolerance),
+     .help = "how far mending slivers may move the surface (0: 1/10000 of the diagonal of the box)"},
+    {.name = "keep-largest",
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = ">= 1",
+     .offset = offsetof(struct repair_options, keep_largest),
+     .help = "keep only the N parts of the largest area"},
+    {.name = "keep-over",
+     .kind = ART_CLI_REAL,
+     .arg = "FRACTION",
+     .range = "0..1",
+     .offset = offsetof(struct repair_options, keep_over),
+     .help = "keep only parts of at least FRACTION of the area of the largest"},
+    {.name = "fill-holes",
+     .kind = ART_CLI_INT,
+     .arg = "EDGES",
+     .range = ">= 0",
+     .offset = offsetof(struct repair_options, max_edges),
+     .help = "fill holes of at most EDGES edges; 0: of any size"},
+    {.name = "no-fill",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, no_fill),
+     .help = "leave holes open"},
+    {.name = "remove-unused",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, unused),
+     .help = "drop vertices that nothing uses"},
+    {.name = "report",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct repair_options, report),
+     .help = "write what each step did as a table (tsv)"},
+    {0}};
+
+/* The steps that are named, and all that makes a mesh sound if none is. */
+static int choose_steps(struct art_cli *cli, const struct repair_options *o, struct art_repair *how)
+{
+    static const struct {
+        const char *option;
+        enum art_repair_step step;
+        bool extra; /* beside the usual steps, not instead of them */
+    } named[] = {
+        {"triangulate", ART_REPAIR_TRIANGULATE, true},    {"weld", ART_REPAIR_WELD, false},
+        {"drop-degenerate", ART_REPAIR_DEGENERATE, false}, {"orient", ART_REPAIR_ORIENT, false},
+        {"drop-duplicates", ART_REPAIR_DUPLICATES, false}, {"split-nonmanifold", ART_REPAIR_SPLIT, false},
+        {"slivers", ART_REPAIR_SLIVERS, false},            {"aspect", ART_REPAIR_SLIVERS, false},
+        {"keep-largest", ART_REPAIR_KEEP, false},          {"keep-over", ART_REPAIR_KEEP, false},
+        {"fill-holes", ART_REPAIR_FILL, false},            {"remove-unused", ART_REPAIR_UNUSED, false},
+    };
+    unsigned steps = 0;
+    bool instead = false;
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
+        if (!art_cli_given(cli, named[i].option)) continue;
+        steps |= 1u << named[i].step;
+        instead |= !named[i].extra;
+    }
+    if (o->no_fill && art_cli_given(cli, "fill-holes"))
+        return usage(cli, "--fill-holes and --no-fill contradict each other");
+    if (art_cli_given(cli, "tolerance") && !(steps >> ART_REPAIR_SLIVERS & 1))
+        return usage(cli, "--tolerance belongs to --slivers or --aspect");
+    how->steps = o->all || !instead ? how->steps | steps : steps;
+    if (o->no_fill) how->steps &= ~(1u << ART_REPAIR_FILL);
+    if (how->steps >> ART_REPAIR_SLIVERS & 1) how->steps |= 1u << ART_REPAIR_TRIANGULATE;
+    how->weld = o->weld;
+    how->max_edges = o->max_edges;
+    how->angle = o->angle, how->aspect = o->aspect, how->tolerance = o->tolerance;
+    how->keep_most = o->keep_largest, how->keep_fraction = o->keep_over;
+    return ART_OK;
+}
+
+static int write_report(struct art_cli *cli, const char *path, const struct art_repair *how,
+                        const struct art_repair_report *did)
+{
+    struct art_sink *sink = NULL;
+    int status;
+    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
+    ART_TRY(art_sink_printf(sink, "step\tcount\twhat\n"));
+    for (int s = 0; s < ART_REPAIR_STEPS; s++)
+        if (how->steps >> s & 1)
+            ART_TRY(art_sink_printf(sink, "%s\t%d\t%s\n", art_repair_step_name((enum art_repair_step)s),
+                                    did->count[s], art_repair_step_did((enum art_repair_step)s)));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+/* What is still wrong that the steps were to mend. */
+static unsigned mended_kinds(const struct art_repair *how)
+{
+    static const struct {
+        enum art_repair_step step;
+        enum art_flaw_kind kind;
+    } mends[] = {
+        {ART_REPAIR_WELD, ART_FLAW_DUPLICATE_VERTEX},
+        {ART_REPAIR_DEGENERATE, ART_FLAW_REPEATED_VERTEX},
+        {ART_REPAIR_DEGENERATE, ART_FLAW_ZERO_AREA},
+        {ART_REPAIR_ORIENT, ART_FLAW_MISORIENTED_EDGE},
+        {ART_REPAIR_ORIENT, ART_FLAW_INSIDE_OUT},
+        {ART_REPAIR_SPLIT, ART_FLAW_NONMANIFOLD_EDGE},
+        {ART_REPAIR_SPLIT, ART_FLAW_PINCHED_VERTEX},
+        {ART_REPAIR_SLIVERS, ART_FLAW_SLIVER},
+        {ART_REPAIR_UNUSED, ART_FLAW_UNUSED_VERTEX},
+    };
+    unsigned kinds = 0;
+    for (size_t i = 0; i < sizeof mends / sizeof mends[0]; i++)
+        if (how->steps >> mends[i].step & 1) kinds |= 1u << mends[i].kind;
+    /* a limit of the size of holes says that larger ones are wanted */
+    if (how->steps >> ART_REPAIR_FILL & 1 && how->max_edges == 0) kinds |= 1u << ART_FLAW_OPEN_EDGE;
+    return kinds;
+}
+
+static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind)
+{
+    const struct art_flaw_type *type = art_flaw_type(kind);
+    for (int i = 0; i < flaws->n; i++) {
+        const struct art_flaw *f = &flaws->list[i];
+        if (f->kind != kind) continue;
+        art_warn(&cli->ctx, NULL, "%d %s are left; the first at %.9g %.9g %.9g, face %d",
+                 flaws->count[kind], type->summary, f->place[0], f->place[1], f->place[2],
+                 f->n_faces ? flaws->item[f->face] : -1);
+        return;
+    }
+}
+
+/* Tell what is left; the answer is 1 if it should not be. Intersections are not mended, but told. */
+static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct art_repair *how)
+{
+    struct art_flaws flaws = {0};
+    struct art_check check;
+    unsigned kinds = mended_kinds(how);
+    int status, left = 0;
+    art_check_init(&check);
+    check.kinds = kinds | 1u << ART_FLAW_INTERSECTION;
+    check.angle = how->angle, check.aspect = how->aspect;
+    ART_TRY(art_mesh_find_flaws(&cli->ctx, mesh, &check, &flaws));
+    for (int k = 0; k < ART_FLAW_KINDS; k++) {
+        if (flaws.count[k] == 0) continue;
+        tell_rest(cli, &flaws, (enum art_flaw_kind)k);
+        left += kinds >> k & 1;
+    }
+    status = left > 0;
+out:
+    art_flaws_fini(&flaws);
+    return status;
+}
+
+static int repair(struct art_cli *cli, void *opts)
+{
+    const struct repair_options *o = opts;
+    struct art_repair how;
+    struct art_repair_report did;
+    struct in in = {0};
+    int status, left;
+    art_repair_init(&how);
+    ART_TRY(choose_steps(cli, o, &how));
+    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    ART_TRY(art_mesh_repair(&cli->ctx, in.mesh, &how, &did));
+    for (int s = 0; s < ART_REPAIR_STEPS && cli->verbose; s++)
+        if (how.steps >> s & 1)
+            art_note(&cli->ctx, NULL, "%s: %d %s", art_repair_step_name((enum art_repair_step)s),
+                     did.count[s], art_repair_step_did((enum art_repair_step)s));
+    left = judge(cli, in.mesh, &how);
+    ART_TRY(left);
+    ART_TRY(store(cli, in.mesh, NULL, o->to, in.format));
+    if (o->report) ART_TRY(write_report(cli, o->report, &how, &did));
+    status = left;
+out:
+    art_mesh_free(in.mesh);
+    return status;
+}
+
+const struct art_cli_command repair_command = {.name = "repair",
+                                               .summary = "mend a mesh",
+                                               .options = repair_table,
+                                               .size = sizeof(struct repair_options),
+                                               .args = "[IN]",
+                                               .max_args = 1,
+                                               .run = repair};
