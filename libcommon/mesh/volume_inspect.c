@@ -5,9 +5,9 @@
 #include <string.h>
 
 static const char *const names[ART_FAULT_KINDS] = {
-    "inverted",        "degenerate",  "repeated node",   "duplicate element", "overfull face",
-    "mismatched face", "hanging node", "coincident node", "unused node",      "scaled jacobian",
-    "edge ratio",      "radius-edge", "small angle",     "large angle"};
+    "inverted",        "degenerate",   "repeated node",   "duplicate element", "overfull face",
+    "mismatched face", "hanging node", "coincident node", "unused node",       "scaled jacobian",
+    "edge ratio",      "radius-edge",  "small angle",     "large angle"};
 
 const char *art_volume_fault_name(enum art_volume_fault_kind kind)
 {
@@ -179,7 +179,8 @@ static int inspect_coincident(struct art_inspect *in)
         int best = -1;
         double distance = 0;
         for (int step = -1; step <= 1; step += 2)
-            for (int k = i + step; k >= 0 && k < n && fabs(in->spot[k].key - in->spot[i].key) <= 2 * in->tol;
+            for (int k = i + step;
+                 k >= 0 && k < n && fabs(in->spot[k].key - in->spot[i].key) <= 2 * in->tol;
                  k += step) {
                 double d = art_v3_distance(pos + 3 * (size_t)in->spot[i].node,
                                            pos + 3 * (size_t)in->spot[k].node);
@@ -188,7 +189,8 @@ static int inspect_coincident(struct art_inspect *in)
                 best = node, distance = d;
             }
         if (best >= 0)
-            ART_TRY(art_inspect_add_(in, ART_FAULT_COINCIDENT, -1, in->spot[i].node, best, distance));
+            ART_TRY(
+                art_inspect_add_(in, ART_FAULT_COINCIDENT, -1, in->spot[i].node, best, distance));
     }
 out:
     return status;
@@ -196,7 +198,8 @@ out:
 
 /* ---------------------------------------------------------------- together */
 
-/* By kind; within it the worst first: large values are bad for some kinds, small ones for others. */
+/* By kind; within it the worst first: large values are bad for some kinds, small ones for others.
+ */
 static int compare_faults(const void *a, const void *b)
 {
     const struct art_volume_fault *f = a, *g = b;
@@ -236,8 +239,7 @@ int art_volume_inspect(struct art_ctx *ctx, struct art_volume_report *report,
     ART_TRY(inspect_unused(&in));
     ART_TRY(inspect_coincident(&in));
     ART_TRY(art_inspect_faces_(&in));
-    if (r.n_faults)
-        qsort(r.faults, (size_t)r.n_faults, sizeof *r.faults, compare_faults);
+    if (r.n_faults) qsort(r.faults, (size_t)r.n_faults, sizeof *r.faults, compare_faults);
     *report = r;
     r.faults = NULL;
 out:
