@@ -40,10 +40,9 @@ static bool is_line_end(char c)
 static struct art_loc place(const struct reader *r, const char *at)
 {
     struct art_loc loc = {r->src->name, r->from_line, 1};
-    const char *line = r->from;
-    while (!r->forgot && line > r->src->data && !is_line_end(line[-1])) line--;
-    for (const char *q = r->from; q < at; q++)
-        if (*q == '\n' || (*q == '\r' && q + 1 < r->end && q[1] != '\n')) loc.line++, line = q + 1;
+    const char *from = r->from, *line;
+    while (!r->forgot && from > r->src->data && !is_line_end(from[-1])) from--;
+    loc.line += art_count_lines(from, at, &line);
     loc.col = (int)(at - line) + 1;
     return loc;
 }

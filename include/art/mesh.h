@@ -401,6 +401,21 @@ int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh
 int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                            int (**pairs)[2], int *n) ART_MUST_USE;
 
+/* ------------------------------------------------------------------- skins
+ *
+ * The connected parts of a closed surface: skins of bodies, of cavities in them (their faces look into the
+ * cavity, their volume is negative), of bodies in bodies. */
+struct art_mesh_skin {
+    double volume;         /* signed */
+    int parent;            /* the smallest skin around it; -1 none */
+    double inside[3];      /* a point in it and in none of the skins within it */
+};
+/* skins[c] is component c of the topology; free with art_free. The surface must be closed and its parts may
+ * not intersect. ART_ESHAPE if a part encloses nothing. */
+int art_mesh_skins(struct art_ctx *ctx, const struct art_mesh *mesh,
+                   const struct art_mesh_topology *topology, struct art_mesh_skin **skins, int *n)
+    ART_MUST_USE;
+
 /* ------------------------------------------------------------------ shapes
  *
  * All are triangular, centred on the origin, and closed unless said otherwise. Sizes must be positive
@@ -423,7 +438,8 @@ int art_mesh_make_box(struct art_ctx *ctx, struct art_mesh **mesh, double wx, do
 /* Axis z; nr >= 1 rings on the end caps, nh >= 1 divisions of the length. */
 int art_mesh_make_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, double r, double h, int nslices,
                            int nr, int nh) ART_MUST_USE;
-/* A simple polygon xy[n][2] (either way round) drawn out along z from -h/2 to h/2. */
+/* A simple polygon xy[n][2] (either way round) drawn out along z from -h/2 to h/2; ART_ERANGE with the sides
+ * if it crosses itself. */
 int art_mesh_make_prism(struct art_ctx *ctx, struct art_mesh **mesh, int n, const double (*xy)[2],
                         double h) ART_MUST_USE;
 /* Ring about the z axis: nmajor * nminor vertices; rminor < rmajor. */
