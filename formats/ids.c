@@ -1,4 +1,5 @@
 #include "ids.h"
+#include <art/math.h>
 #include <string.h>
 
 /* Multiplication by 2^32 divided by the golden ratio, upper bits (Knuth, TAOCP 6.4). */
@@ -72,4 +73,18 @@ void art_ids_fini(struct art_ids *ids)
 {
     art_free(ids->entry);
     memset(ids, 0, sizeof *ids);
+}
+
+/* Most elements show it in the middle, at a fraction of the cost of the integral. */
+bool art_ids_upright(const struct art_elem_type *type, const double (*x)[3])
+{
+    double xi[3] = {0, 0, 0}, J[9], size = 1;
+    for (int i = 0; i < type->n_nodes; i++)
+        art_v3_add_scaled(xi, xi, 1.0 / type->n_nodes, type->node[i]);
+    if (type->linear == type->kind) {
+        double det = art_elem_jacobian(type, x, xi, J);
+        for (int k = 0; k < 3; k++) size *= art_v3_norm((double[3]){J[k], J[3 + k], J[6 + k]});
+        if (det > 0.1 * size) return true;
+    }
+    return art_elem_volume(type, x) >= 0;
 }

@@ -2,7 +2,7 @@
 #ifndef FORMATS_IDS_H
 #define FORMATS_IDS_H
 
-#include <art/base.h>
+#include <art/element.h>
 
 /* Numbers that follow each other as the places do (the usual case) take no memory; others go into a hash
  * table. Zeroed it is empty. */
@@ -20,5 +20,8 @@ int art_ids_add(struct art_ctx *ctx, struct art_ids *ids, int id, int index, boo
 /* Where a number is; -1 if it is not there. */
 int art_ids_find(const struct art_ids *ids, int id);
 void art_ids_fini(struct art_ids *ids);
+
+/* Whether the volume of a solid with its nodes at x is not negative. */
+bool art_ids_upright(const struct art_elem_type *type, const double (*x)[3]);
 
 #endif

@@ -4,9 +4,9 @@
 
 #include <art/format.h>
 
-/* Elements of the kinds in a mask, each on nodes of its own that lie where they do in the element itself, moved
- * and shaken a little; some nodes stay unused. What `carries` (enum art_carries) allows is there: numbers,
- * regions, sets, a name, units. NULL if the test has failed. */
+/* Elements of the kinds in a mask, each on nodes of its own that lie where they do in the element
+ * itself, moved and shaken a little; some nodes stay unused. What `carries` (enum art_carries) allows is
+ * there: numbers, regions, sets, a name, units. NULL if the test has failed. */
 struct art_volume *test_volume(struct art_ctx *ctx, unsigned kinds, unsigned carries);
 /* Write into a file of a temporary folder and read again; NULL if that failed. */
 struct art_volume *test_volume_again(struct art_ctx *ctx, const struct art_volume *vol, const char *format);

@@ -131,6 +131,23 @@ struct art_abaqus_reader {
     size_t bytes, members; /* of all files; of all sets */
 };
 
+/* read.c */
+void art_abaqus_skip_data(struct art_abaqus_at *at);
+/* A parameter that must be there. */
+int art_abaqus_need(struct art_abaqus_reader *r, const struct art_abaqus_at *at,
+                    const struct art_abaqus_key *key, const char *name, const char **s, size_t *n)
+    ART_MUST_USE;
+
+/* assembly.c: keywords */
+int art_abaqus_read_part(struct art_abaqus_reader *r, struct art_abaqus_at *at,
+                         const struct art_abaqus_key *key) ART_MUST_USE;
+int art_abaqus_end_part(struct art_abaqus_reader *r, struct art_abaqus_at *at,
+                        const struct art_abaqus_key *key) ART_MUST_USE;
+int art_abaqus_read_instance(struct art_abaqus_reader *r, struct art_abaqus_at *at,
+                             const struct art_abaqus_key *key) ART_MUST_USE;
+int art_abaqus_end_instance(struct art_abaqus_reader *r, struct art_abaqus_at *at,
+                            const struct art_abaqus_key *key) ART_MUST_USE;
+
 /* part.c */
 int art_abaqus_part_create(struct art_abaqus_reader *r, const char *name, size_t n,
                            struct art_abaqus_part **part) ART_MUST_USE;

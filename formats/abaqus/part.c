@@ -90,14 +90,15 @@ static void put_in_order(struct art_abaqus_reader *r, struct art_abaqus_part *pa
     for (int i = 0; i < part->n_blocks; i++) {
         const struct art_abaqus_block *b = &part->blocks[i];
         const struct art_elem_type *type = art_elem_type(b->type->kind);
+        int order[ART_ELEM_MAX_NODES];
+        for (int k = 0; k < type->n_nodes; k++) order[k] = art_abaqus_node(type->kind, false, k);
         for (int e = b->first; e < b->first + b->n; e++) {
             int old[ART_ELEM_MAX_NODES], *node = vol->elem_node + vol->elem_off[e];
             memcpy(old, node, (size_t)type->n_nodes * sizeof *old);
-            for (int k = 0; k < type->n_nodes; k++)
-                node[k] = old[art_abaqus_node(type->kind, false, k)];
+            for (int k = 0; k < type->n_nodes; k++) node[k] = old[order[k]];
             if (type->dim != 3) continue;
             art_volume_elem_pos(vol, e, x);
-            if (art_elem_volume(type, (const double(*)[3])x) >= 0) continue;
+            if (art_ids_upright(type, (const double(*)[3])x)) continue;
             part->flipped[e] = true;
             r->n_flipped++;
             for (int k = 0; k < type->n_nodes; k++)

@@ -19,14 +19,14 @@ struct keyword {
                 const struct art_abaqus_key *key);
 };
 
-static void skip_data(struct art_abaqus_at *at)
+void art_abaqus_skip_data(struct art_abaqus_at *at)
 {
     while (art_abaqus_data(at)) art_abaqus_next_line(at);
 }
 
 /* A parameter that must be there. */
-static int need(struct art_abaqus_reader *r, const struct art_abaqus_at *at,
-                const struct art_abaqus_key *key, const char *name, const char **s, size_t *n)
+int art_abaqus_need(struct art_abaqus_reader *r, const struct art_abaqus_at *at,
+                    const struct art_abaqus_key *key, const char *name, const char **s, size_t *n)
 {
     *s = art_abaqus_param(key, name, n);
     if (*s && *n > 0) return ART_OK;
@@ -241,7 +241,7 @@ static int read_elems(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     int id, node[ART_ELEM_MAX_NODES], set, status;
     bool fresh;
     ART_TRY(refuse_input(r, at, key));
-    ART_TRY(need(r, at, key, "TYPE", &s, &n));
+    ART_TRY(art_abaqus_need(r, at, key, "TYPE", &s, &n));
     for (; k < n && k < sizeof name - 1; k++)
         name[k] = (char)(s[k] >= 'a' && s[k] <= 'z' ? s[k] - 'a' + 'A' : s[k]);
     name[k] = '\0';
@@ -277,7 +277,7 @@ static int put_off(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     if (!ART_GROW(r->ctx, part->later, part->n_later, part->later_cap)) return r->ctx->status;
     part->later[part->n_later] = *later;
     part->later[part->n_later++].data = *at;
-    skip_data(at);
+    art_abaqus_skip_data(at);
     return ART_OK;
 }
 
@@ -299,7 +299,7 @@ static int read_set(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     const char *s;
     size_t n;
     int status;
-    ART_TRY(need(r, at, key, name, &s, &n));
+    ART_TRY(art_abaqus_need(r, at, key, name, &s, &n));
     ART_TRY(instance_param(r, at, key, &later.instance));
     later.generate = art_abaqus_param(key, "GENERATE", &n) != NULL;
     if (of == ART_OF_NODES) later.elset = art_abaqus_param(key, "ELSET", &later.elset_n);
@@ -329,12 +329,12 @@ static int read_surface(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     const char *s, *type;
     size_t n;
     int status;
-    ART_TRY(need(r, at, key, "NAME", &s, &n));
+    ART_TRY(art_abaqus_need(r, at, key, "NAME", &s, &n));
     type = art_abaqus_param(key, "TYPE", &n);
     later.nodes = type && art_abaqus_same("NODE", type, n);
     if (type && !later.nodes && !art_abaqus_same("ELEMENT", type, n)) {
         struct art_loc loc = art_abaqus_loc(at->src, key->at);
-        skip_data(at);
+        art_abaqus_skip_data(at);
         return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                                "a surface of this type is left out");
     }
@@ -350,141 +350,10 @@ static int read_section(struct art_abaqus_reader *r, struct art_abaqus_at *at,
 {
     struct art_abaqus_later later = {.what = ART_ABAQUS_SECTION};
     int status;
-    ART_TRY(need(r, at, key, "ELSET", &later.elset, &later.elset_n));
+    ART_TRY(art_abaqus_need(r, at, key, "ELSET", &later.elset, &later.elset_n));
     later.material = art_abaqus_param(key, "MATERIAL", &later.material_n);
     later.shells = strcmp(key->name, "SOLIDSECTION") != 0;
     ART_TRY(put_off(r, at, &later));
-out:
-    return status;
-}
-
-/* ----------------------------------------------------------- parts and instances */
-
-static int read_part(struct art_abaqus_reader *r, struct art_abaqus_at *at,
-                     const struct art_abaqus_key *key)
-{
-    const char *s;
-    size_t n;
-    int status;
-    if (r->in_part || r->open)
-        return art_abaqus_error(r->ctx, at, key->at, ART_ESYNTAX, "*PART inside of another");
-    ART_TRY(need(r, at, key, "NAME", &s, &n));
-    if (art_abaqus_find_part(r, s, n))
-        return art_abaqus_error(r->ctx, at, key->at, ART_ERANGE, "part '%.*s' stands twice",
-                                (int)(n < 60 ? n : 60), s);
-    ART_TRY(art_abaqus_part_create(r, s, n, &r->part));
-    r->part->from = key->at, r->part->src = at->src;
-    r->in_part = true;
-    skip_data(at);
-out:
-    return status;
-}
-
-static int end_part(struct art_abaqus_reader *r, struct art_abaqus_at *at,
-                    const struct art_abaqus_key *key)
-{
-    struct art_abaqus_part *part = r->part;
-    if (!r->in_part)
-        return art_abaqus_error(r->ctx, at, key->at, ART_ESYNTAX, "*END PART without *PART");
-    r->in_part = false;
-    r->part = &r->root;
-    return art_abaqus_part_finish(r, part);
-}
-
-/* Up to two lines behind *INSTANCE: a shift, then an axis by two points with an angle about it. */
-static int read_place(struct art_abaqus_reader *r, struct art_abaqus_at *at)
-{
-    double x[7] = {0}, axis[3];
-    bool comma;
-    int status = ART_OK;
-    struct art_rigid T, about;
-    art_rigid_identity(&T);
-    art_rigid_identity(&about);
-    for (int line = 0; art_abaqus_data(at); line++) {
-        const char *start = at->p;
-        int n = 0, want = line == 0 ? 3 : 7;
-        while (n < want && (status = art_abaqus_number(r->ctx, at, &x[n], &comma)) > 0) n++;
-        if (status < 0) return status;
-        if (line > 1 || (line == 1 && n < 7))
-            return art_abaqus_error(r->ctx, at, start, ART_ESYNTAX,
-                                    "expected two points of an axis and an angle");
-        if (line == 0) {
-            art_v3_copy(T.p, x);
-        } else {
-            art_v3_sub(axis, x + 3, x);
-            if (art_v3_norm(axis) == 0)
-                return art_abaqus_error(r->ctx, at, start, ART_ERANGE, "an axis without direction");
-            const double pose[7] = {0, 0, 0, axis[0], axis[1], axis[2], x[6]};
-            double turned[3];
-            art_rigid_from_pose(&about, pose);
-            /* x -> R (x + shift - a) + a */
-            art_m3_mulvec(turned, about.R, x);
-            art_v3_sub(about.p, x, turned);
-        }
-        memset(x, 0, sizeof x);
-        art_abaqus_next_line(at);
-    }
-    art_rigid_mul(&T, &about, &T);
-    art_affine_from_rigid(&r->place, &T);
-    return ART_OK;
-}
-
-static int read_instance(struct art_abaqus_reader *r, struct art_abaqus_at *at,
-                         const struct art_abaqus_key *key)
-{
-    const char *s, *p;
-    size_t n, m;
-    int status;
-    if (r->in_part || r->open)
-        return art_abaqus_error(r->ctx, at, key->at, ART_ESYNTAX, "*INSTANCE inside of another");
-    ART_TRY(need(r, at, key, "NAME", &s, &n));
-    ART_TRY(need(r, at, key, "PART", &p, &m));
-    struct art_abaqus_part *part = art_abaqus_find_part(r, p, m);
-    if (!part)
-        return art_abaqus_error(r->ctx, at, key->at, ART_ENOTFOUND, "there is no part '%.*s'",
-                                (int)(m < 60 ? m : 60), p);
-    if (art_abaqus_find_instance(r, s, n))
-        return art_abaqus_error(r->ctx, at, key->at, ART_ERANGE, "instance '%.*s' stands twice",
-                                (int)(n < 60 ? n : 60), s);
-    if (r->n_instances == 10000)
-        return art_abaqus_error(r->ctx, at, key->at, ART_ELIMIT,
-                                "there are more than 10000 instances");
-    if (!ART_GROW(r->ctx, r->instances, r->n_instances, r->instances_cap)) return r->ctx->status;
-    struct art_abaqus_instance *inst = art_alloc(r->ctx, 1, sizeof *inst);
-    if (!inst) return ART_ENOMEM;
-    r->instances[r->n_instances++] = inst;
-    inst->name = art_strndup(r->ctx, s, n);
-    if (!inst->name) return ART_ENOMEM;
-    inst->part = part;
-    /* a mesh that stands in the instance itself is read into a part without a name */
-    ART_TRY(art_abaqus_part_create(r, "", 0, &r->part));
-    ART_TRY(read_place(r, at));
-    r->open = inst;
-out:
-    return status;
-}
-
-static int end_instance(struct art_abaqus_reader *r, struct art_abaqus_at *at,
-                        const struct art_abaqus_key *key)
-{
-    struct art_abaqus_part *own = r->part, *part;
-    int status;
-    if (!r->open)
-        return art_abaqus_error(r->ctx, at, key->at, ART_ESYNTAX,
-                                "*END INSTANCE without *INSTANCE");
-    part = art_abaqus_find_part(r, r->open->part->name, strlen(r->open->part->name));
-    ART_TRY(art_abaqus_part_finish(r, own));
-    if (own->vol->n_nodes > 0 || own->n_sets > 0) {
-        if (part->vol->n_nodes > 0)
-            return art_abaqus_error(r->ctx, at, key->at, ART_EUNSUPPORTED,
-                                    "instance '%s' adds to the mesh of its part, which is not read",
-                                    r->open->name);
-        part->used = true;
-        part = own;
-    }
-    ART_TRY(art_abaqus_place(r, r->open, part, &r->place));
-    r->open = NULL;
-    r->part = &r->root;
 out:
     return status;
 }
@@ -503,7 +372,7 @@ static int read_heading(struct art_abaqus_reader *r, struct art_abaqus_at *at,
         r->root.vol->name = art_strndup(r->ctx, s, (size_t)(last - s));
         if (!r->root.vol->name) return ART_ENOMEM;
     }
-    skip_data(at);
+    art_abaqus_skip_data(at);
     return ART_OK;
 }
 
@@ -511,7 +380,7 @@ static int read_nothing(struct art_abaqus_reader *r, struct art_abaqus_at *at,
                         const struct art_abaqus_key *key)
 {
     (void)r, (void)key;
-    skip_data(at);
+    art_abaqus_skip_data(at);
     return ART_OK;
 }
 
@@ -531,7 +400,7 @@ static int read_step(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     (void)key;
     r->n_steps++;
     for (;;) {
-        skip_data(at);
+        art_abaqus_skip_data(at);
         if (at->p == at->end) return ART_OK;
         int status = art_abaqus_keyword(r->ctx, at, &next);
         if (status < 0) return status;
@@ -575,7 +444,7 @@ static int read_include(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     char *name = NULL, *path = NULL;
     size_t n;
     int status;
-    ART_TRY(need(r, at, key, "INPUT", &s, &n));
+    ART_TRY(art_abaqus_need(r, at, key, "INPUT", &s, &n));
     if (depth == MOST_DEPTH || r->n_included == MOST_INCLUDED)
         return art_abaqus_error(r->ctx, at, key->at, ART_ELIMIT,
                                 "too many files inside each other");
@@ -603,7 +472,7 @@ out:
 static int unknown(struct art_abaqus_reader *r, struct art_abaqus_at *at,
                    const struct art_abaqus_key *key)
 {
-    skip_data(at);
+    art_abaqus_skip_data(at);
     for (int i = 0; i < r->n_unknown; i++)
         if (strcmp(r->unknown[i], key->name) == 0) return ART_OK;
     if (r->n_unknown == ART_ABAQUS_UNKNOWN) return ART_OK;
@@ -622,10 +491,10 @@ static const struct keyword keywords[] = {
     {"SOLIDSECTION", read_section},
     {"SHELLSECTION", read_section},
     {"MEMBRANESECTION", read_section},
-    {"PART", read_part},
-    {"ENDPART", end_part},
-    {"INSTANCE", read_instance},
-    {"ENDINSTANCE", end_instance},
+    {"PART", art_abaqus_read_part},
+    {"ENDPART", art_abaqus_end_part},
+    {"INSTANCE", art_abaqus_read_instance},
+    {"ENDINSTANCE", art_abaqus_end_instance},
     {"ASSEMBLY", read_nothing},
     {"ENDASSEMBLY", read_nothing},
     {"HEADING", read_heading},
@@ -649,7 +518,7 @@ static int read_keyword(struct art_abaqus_reader *r, struct art_abaqus_at *at, i
     if (status < 0) return status;
     if (strcmp(key.name, "INCLUDE") == 0) {
         status = read_include(r, at, &key, depth);
-        if (status == ART_OK) skip_data(at);
+        if (status == ART_OK) art_abaqus_skip_data(at);
         return status;
     }
     for (int i = 0; i < N_KEYWORDS; i++)

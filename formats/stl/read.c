@@ -17,16 +17,33 @@ bool art_stl_is_text(const struct art_source *src)
 {
     struct art_scan scan;
     /* binary files may begin with the word as well; texts have no such sizes */
-    if (stated_size(src) == src->n) return false;
+    if (stated_size(src) == art_source_total(src)) return false;
     art_scan_init(&scan, NULL, src);
     if (!art_scan_more(&scan) || !art_scan_is(&scan, "solid")) return false;
+    /* nor have they zeros, of which a number of facets has one at least */
     size_t n = src->n < 256 ? src->n : 256;
     return memchr(src->data, '\0', n) == NULL;
 }
 
+/* A stream whose size is not known yet: whether its first facets have coordinates. */
+static bool has_coordinates(const struct art_source *src)
+{
+    size_t n = src->n, facets = 0;
+    for (size_t at = ART_STL_HEADER; at + ART_STL_FACET <= n && facets < 100;
+         at += ART_STL_FACET, facets++)
+        for (size_t k = 0; k < 9; k++) {
+            float x = fabsf(art_load_f32(src->data + at + 12 + 4 * k));
+            if (!(x == 0 || (x > 1e-20F && x < 1e20F))) return false;
+        }
+    return facets > 0 && stated_size(src) >= n;
+}
+
 bool art_stl_sniff(const struct art_source *src)
 {
-    return art_stl_is_text(src) || (src->n >= ART_STL_HEADER && stated_size(src) == src->n);
+    if (art_stl_is_text(src)) return true;
+    if (src->n < ART_STL_HEADER) return false;
+    size_t total = art_source_total(src);
+    return total == SIZE_MAX ? has_coordinates(src) : stated_size(src) == total;
 }
 
 /* ------------------------------------------------------------------- binary */
@@ -36,6 +53,7 @@ struct reader {
     const struct art_source *src;
     struct art_mesh *mesh;
     struct art_weld weld;
+    struct art_field *attribute; /* NULL while all were zero */
 };
 
 /* "units mm" in the header, up to a NUL. */
@@ -78,29 +96,26 @@ static int read_block(struct reader *r, int first, int n)
         first + k / 9 + 1);
 }
 
-static uint16_t attribute(const struct reader *r, int f)
+/* The two bytes behind each facet: a field if there is something in them. */
+static int read_attributes(struct reader *r, int count, int first, int n)
 {
     const unsigned char *p =
-        (const unsigned char *)r->src->data + ART_STL_HEADER + (size_t)f * ART_STL_FACET + 48;
-    return (uint16_t)(p[0] | p[1] << 8);
-}
-
-/* A field if there is something in the two bytes of a facet. */
-static int read_attributes(struct reader *r)
-{
-    struct art_field *field;
-    int f = 0, n = r->mesh->n_faces;
-    while (f < n && attribute(r, f) == 0) f++;
-    if (f == n) return ART_OK;
-    int status =
-        art_fields_add(r->ctx, &r->mesh->face_fields, ART_STL_ATTRIBUTE, ART_U16, 1, n, &field);
-    for (; status == ART_OK && f < n; f++) field->val[f] = attribute(r, f);
-    return status;
+        (const unsigned char *)r->src->data + ART_STL_HEADER + (size_t)first * ART_STL_FACET + 48;
+    for (int f = first; f < first + n; f++, p += ART_STL_FACET) {
+        unsigned a = p[0] | (unsigned)p[1] << 8;
+        if (a == 0) continue;
+        int status = r->attribute ? ART_OK
+                                  : art_fields_add(r->ctx, &r->mesh->face_fields, ART_STL_ATTRIBUTE,
+                                                   ART_U16, 1, count, &r->attribute);
+        if (status < 0) return status;
+        r->attribute->val[f] = a;
+    }
+    return ART_OK;
 }
 
 static int check_size(struct reader *r, uint64_t count)
 {
-    uint64_t want = stated_size(r->src), n = r->src->n;
+    uint64_t want = stated_size(r->src), n = art_source_total(r->src);
     struct art_loc loc = {r->src->name, 0, 0};
     if (count > INT32_MAX / 4)
         return art_error(r->ctx, ART_ELIMIT, &loc, "byte 80: %llu facets are too many",
@@ -116,6 +131,18 @@ static int check_size(struct reader *r, uint64_t count)
     return ART_OK;
 }
 
+/* A piece of the file from facet f on; those before are done with. */
+static int make_ready(struct reader *r, int f)
+{
+    const int piece = 1 << 14;
+    if (f % piece) return ART_OK;
+    size_t at = ART_STL_HEADER + (size_t)f * ART_STL_FACET;
+    art_source_forget(r->src, f ? at : 0);
+    int status = art_source_fill(r->src, at + (size_t)piece * ART_STL_FACET);
+    if (status == ART_OK) status = art_source_status(r->src);
+    return status;
+}
+
 static int read_binary(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
@@ -125,6 +152,7 @@ static int read_binary(struct reader *r)
         return art_error(r->ctx, ART_ESYNTAX, &loc,
                          "byte %zu: the file ends inside the header; it is no stl file", r->src->n);
     uint64_t count = art_load_u32(r->src->data + 80);
+    if (art_source_total(r->src) == SIZE_MAX) ART_TRY(art_source_fill(r->src, SIZE_MAX));
     ART_TRY(check_size(r, count));
     ART_TRY(art_weld_init(&r->weld, r->ctx, (size_t)count / 2));
     ART_TRY(read_header(r));
@@ -133,10 +161,13 @@ static int read_binary(struct reader *r)
         !ART_RESERVE(r->ctx, m->face_vert, 3 * count, m->face_vert_cap))
         return r->ctx->status;
     for (int f = 0; f <= (int)count; f++) m->face_off[f] = 3 * f;
-    for (int f = 0; f < (int)count; f += BLOCK)
-        ART_TRY(read_block(r, f, (int)count - f < BLOCK ? (int)count - f : BLOCK));
+    for (int f = 0; f < (int)count; f += BLOCK) {
+        int n = (int)count - f < BLOCK ? (int)count - f : BLOCK;
+        ART_TRY(make_ready(r, f));
+        ART_TRY(read_block(r, f, n));
+        ART_TRY(read_attributes(r, (int)count, f, n));
+    }
     m->n_faces = (int)count;
-    ART_TRY(read_attributes(r));
 out:
     return status;
 }

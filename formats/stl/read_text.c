@@ -82,11 +82,8 @@ static int expect(struct reader *r, const char *word)
 /* "endfacet" or "end facet" */
 static bool is_end(struct reader *r, const char *joined, const char *what)
 {
-    const char *p = r->scan.p;
-    if (art_scan_is(&r->scan, joined)) return true;
-    if (art_scan_is(&r->scan, "end") && art_scan_is(&r->scan, what)) return true;
-    r->scan.p = p;
-    return false;
+    return art_scan_is(&r->scan, joined) ||
+           (art_scan_is(&r->scan, "end") && art_scan_is(&r->scan, what));
 }
 
 /* The group of the next face. */
@@ -137,7 +134,8 @@ static int read_facet(struct reader *r, const char *at)
     }
     if (!is_end(r, "endloop", "loop")) ART_TRY(expect(r, r->corners < 3 ? "vertex" : "endloop"));
     if (r->corners < 3)
-        return art_scan_fail(&r->scan, at, ART_ESYNTAX, "a facet of %d corners", r->corners);
+        return art_scan_fail(&r->scan, at < r->scan.from ? r->scan.p : at, ART_ESYNTAX,
+                             "a facet of %d corners", r->corners);
     if (!is_end(r, "endfacet", "facet")) ART_TRY(expect(r, "endfacet"));
     ART_TRY(add_facet(r));
 out:
@@ -183,6 +181,7 @@ int art_stl_read_text(struct art_ctx *ctx, struct art_mesh *mesh, struct art_wel
     int status = ART_OK;
     art_scan_init(&r.scan, ctx, src);
     r.scan.free_form = true;
+    r.scan.once = true;
     while (art_scan_more(&r.scan)) {
         ART_TRY(expect(&r, "solid"));
         ART_TRY(read_solid(&r));

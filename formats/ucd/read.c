@@ -207,7 +207,7 @@ static void put_in_order(struct reader *r, const struct art_ucd_type *type, cons
         node[k] = file[type->node[k]];
         art_v3_copy(x[k], r->vol->pos + 3 * (size_t)node[k]);
     }
-    if (kind->dim != 3 || art_elem_volume(kind, (const double(*)[3])x) >= 0) return;
+    if (kind->dim != 3 || art_ids_upright(kind, (const double(*)[3])x)) return;
     /* tetrahedra are written either way round by most programs */
     r->n_flipped += type->kind != ART_ELEM_TET;
     for (int k = 0; k < type->n_nodes; k++) node[k] = file[type->flipped[k]];

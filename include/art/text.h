@@ -78,6 +78,9 @@ const char *art_source_lines(const struct art_source *src, const char *from);
 size_t art_source_total(const struct art_source *src);
 /* ART_OK, or how reading on failed. */
 int art_source_status(const struct art_source *src);
+/* How many line ends (LF, CR LF, CR) there are from `from`, where a line begins, to `to`; *line receives
+ * where the last line begins. */
+int art_count_lines(const char *from, const char *to, const char **line);
 /* Nobody will look at the bytes before `upto` again: of a source that is read once, their memory goes back
  * to the system (what is read there then is undefined); else this does nothing. Large files need little more
  * memory than what is made from them. */

@@ -159,8 +159,9 @@ int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct 
 int art_volume_keep(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
                     const bool *elem, const bool *node) ART_MUST_USE;
 /* Put a copy of another mesh behind this one; nodes are not joined. Regions and sets of one name become
- * one (ART_EUSAGE for sets of different things), fields that only one has are zero in the other, those of the
- * mesh as a whole stay. Numbers of the other go on behind the largest if both have the same somewhere. Nothing changes on failure. */
+ * one (ART_EUSAGE for sets of different things), fields that only one has are zero in the other, those of
+ * the mesh as a whole stay. Numbers of the other go on behind the largest if both have the same somewhere.
+ * Nothing changes on failure. */
 int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume *other)
     ART_MUST_USE;
 

@@ -41,13 +41,18 @@ static int check_nodes(struct art_ctx *ctx, const struct art_volume *vol, int n,
     return ART_OK;
 }
 
+static int next_number(int id)
+{
+    return id < INT32_MAX ? id + 1 : 0;
+}
+
 int art_volume_add_node(struct art_ctx *ctx, struct art_volume *vol, const double pos[3])
 {
     int n = vol->n_nodes, status;
     if (!ART_RESERVE(ctx, vol->pos, 3 * ((size_t)n + 1), vol->pos_cap)) return ctx->status;
     if (vol->node_id && !ART_GROW(ctx, vol->node_id, n, vol->node_id_cap)) return ctx->status;
     ART_TRY(art_fields_resize(ctx, &vol->node_fields, n + 1));
-    if (vol->node_id) vol->node_id[n] = n ? vol->node_id[n - 1] + 1 : 0;
+    if (vol->node_id) vol->node_id[n] = n ? next_number(vol->node_id[n - 1]) : 0;
     art_v3_copy(vol->pos + 3 * (size_t)n, pos);
     vol->n_nodes++;
 out:
@@ -67,7 +72,7 @@ int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_el
     ART_TRY(art_mesh_list_append_(ctx, n, &vol->elem_off, &vol->elem_off_cap, &vol->elem_node,
                                   &vol->elem_node_cap, n_nodes, node));
     vol->elem_kind[n] = (unsigned char)kind;
-    if (vol->elem_id) vol->elem_id[n] = n ? vol->elem_id[n - 1] + 1 : 0;
+    if (vol->elem_id) vol->elem_id[n] = n ? next_number(vol->elem_id[n - 1]) : 0;
     if (vol->elem_region) vol->elem_region[n] = -1;
     vol->n_elems++;
 out:

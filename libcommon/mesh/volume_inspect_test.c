@@ -107,7 +107,8 @@ TEST(volume_faults_of_elements)
         vol->pos[3 * i] *= 4;
         vol->pos[3 * i + 1] += vol->pos[3 * i + 2];
     }
-    limits.min_scaled = 0.75, limits.max_edge_ratio = 3.9, limits.min_angle = 46, limits.max_angle = 134;
+    limits.min_scaled = 0.75, limits.max_edge_ratio = 3.9, limits.min_angle = 46,
+    limits.max_angle = 134;
     limits.max_radius_edge = 0.1; /* of no hexahedron */
     REQUIRE(CHECK_STATUS(art_volume_inspect(&ctx, &r, vol, &limits), ART_OK));
     expect(&r, "limits", 4, ART_FAULT_SCALED, 2, ART_FAULT_EDGE_RATIO, 2, ART_FAULT_MIN_ANGLE, 2,

@@ -32,13 +32,9 @@ void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_
 
 struct art_loc art_scan_place(const struct art_scan *scan, const char *at)
 {
-    const char *line = scan->from, *end = scan->end;
+    const char *line;
     struct art_loc loc = {scan->src->name, scan->from_line, 1};
-    for (const char *q = line; q < at; q++) {
-        if (*q != '\n' && !(*q == '\r' && !(q + 1 < end && q[1] == '\n'))) continue;
-        loc.line++;
-        line = q + 1;
-    }
+    loc.line += art_count_lines(scan->from, at, &line);
     loc.col = (int)(at - line) + 1;
     return loc;
 }

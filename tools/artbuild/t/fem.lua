@@ -26,7 +26,8 @@ local n = {}
 for i, p in ipairs { { 0, 0, 0 }, { 1, 0, 0 }, { 1, 1, 0 }, { 0, 1, 0 }, { 0.5, 0.5, 1 } } do n[i] = hand:add_node(p) end
 assert(hand:add_element(n).class == "PyramidElement")
 assert(hand:add_element { n[1], n[2], n[4], 4 }.class == "TetElement")
-assert(hand:add_shell { n[1], n[2], n[3], n[4], membrane = true }.class == "ShellQuadElement")
+local shell = hand:add_shell { n[1], n[2], n[3], n[4], membrane = true }
+assert(shell.class == "ShellQuadElement" and shell.defaultThickness == 0.001 and shell.elementClass == "MEMBRANE")
 
 local function fails(text, f, ...)
   local ok, message = pcall(f, ...)
