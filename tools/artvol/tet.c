@@ -94,7 +94,7 @@ static int letters(struct tet_job *job, struct art_buf *text)
     bool sizes = art_fields_find(&job->plc->mesh_fields, "regions") != NULL;
     /* -M: flat neighbours are not merged, which would move the surface where they are nearly flat
      */
-    art_buf_puts(text, o->hull ? "-" : "-pM");
+    art_buf_puts(text, o->hull ? "-" : job->merge ? "-p" : "-pM");
     if (o->quality > 0 || o->dihedral > 0) art_buf_putc(text, 'q');
     if (o->quality > 0) art_buf_double(text, o->quality);
     if (o->dihedral > 0) {
@@ -255,11 +255,17 @@ static int run_tetgen(struct tet_job *job, const struct tet_folder *folder, stru
     }
     unlink(result); /* of an earlier run in a folder that was kept */
     ART_TRY(write_input(job, input));
-    ART_TRY(letters(job, &options));
-    const char *const argv[] = {job->o->program, options.s, input, NULL};
-    /* a dash alone is no option */
-    const char *const plain[] = {job->o->program, input, NULL};
-    ART_TRY(tet_run(ctx, folder, options.n > 1 ? argv : plain, log, job->o->time_limit, &end));
+    for (;;) {
+        art_buf_clear(&options);
+        ART_TRY(letters(job, &options));
+        const char *const argv[] = {job->o->program, options.s, input, NULL};
+        /* a dash alone is no option */
+        const char *const plain[] = {job->o->program, input, NULL};
+        ART_TRY(tet_run(ctx, folder, options.n > 1 ? argv : plain, log, job->o->time_limit, &end));
+        /* what crashes with flat faces as they are may succeed when it merges them */
+        if (end.timed_out || !end.signal || job->merge || job->o->hull) break;
+        job->merge = true;
+    }
     if (end.timed_out || !end.exited || end.code != 0 || access(result, F_OK) != 0)
         status = explain(job, folder, &end, input, log);
     else

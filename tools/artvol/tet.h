@@ -23,6 +23,7 @@ struct tet_job {
     int n_markers;
     struct art_mesh_names regions; /* names of the region attributes 1, 2, ... */
     double volume;                 /* that the elements must have; NAN: not known */
+    bool merge;                    /* faces that are nearly flat are merged: a last resort */
 };
 
 /* tet_input.c: check the surface; make the rest of the job. */
