@@ -376,7 +376,7 @@ bool art_bvh_signed(const struct art_bvh *bvh, const struct art_mesh_pseudonorma
  * outward mesh, 0 outside, counting shells within shells, and in between near the holes of an open one
  * (Jacobson, Kavan & Sorkine-Hornung 2013, Robust inside-outside segmentation using generalized winding
  * numbers). Far faces are taken together by their moments up to the second order (Barill et al. 2018, Fast
- * winding numbers for soups and clouds); near ones are exact. The error is below 1e-3 for closed meshes. On
+ * winding numbers for soups and clouds); near ones are exact. The error is about 1e-3 at most. On
  * the surface itself the value lies between those of both sides. The bvh must outlive it; after
  * art_bvh_refit call art_winding_refit. */
 struct art_winding;
