@@ -9,15 +9,27 @@
 /* Length of a binary file that says what its header says; 0 if it is too short for one. */
 static uint64_t stated_size(const struct art_source *src)
 {
-    if (src->n < ART_STL_HEADER) return 0;
+    if (art_source_fill(src, ART_STL_HEADER) < 0 || src->n < ART_STL_HEADER) return 0;
     return ART_STL_HEADER + (uint64_t)ART_STL_FACET * art_load_u32(src->data + 80);
+}
+
+/* Whether the size is the stated one. Where a stream ends is known once it is read; what is printed at the
+ * place of the number of facets makes a size that none has. */
+static bool has_stated_size(const struct art_source *src)
+{
+    const uint64_t most = (uint64_t)4 << 30;
+    uint64_t size = stated_size(src);
+    if (size == 0) return false;
+    if (art_source_total(src) == SIZE_MAX && size < most)
+        (void)!art_source_fill(src, (size_t)size + 1);
+    return art_source_total(src) == size;
 }
 
 bool art_stl_is_text(const struct art_source *src)
 {
     struct art_scan scan;
     /* binary files may begin with the word as well; texts have no such sizes */
-    if (stated_size(src) == src->n) return false;
+    if (has_stated_size(src)) return false;
     art_scan_init(&scan, NULL, src);
     if (!art_scan_more(&scan) || !art_scan_is(&scan, "solid")) return false;
     size_t n = src->n < 256 ? src->n : 256;
@@ -26,7 +38,7 @@ bool art_stl_is_text(const struct art_source *src)
 
 bool art_stl_sniff(const struct art_source *src)
 {
-    return art_stl_is_text(src) || (src->n >= ART_STL_HEADER && stated_size(src) == src->n);
+    return art_stl_is_text(src) || has_stated_size(src);
 }
 
 /* ------------------------------------------------------------------- binary */
@@ -36,6 +48,7 @@ struct reader {
     const struct art_source *src;
     struct art_mesh *mesh;
     struct art_weld weld;
+    struct art_field *attribute; /* of the facets; NULL as long as they have none */
 };
 
 /* "units mm" in the header, up to a NUL. */
@@ -53,13 +66,28 @@ static int read_header(struct reader *r)
     return r->mesh->units ? ART_OK : ART_ENOMEM;
 }
 
+/* A field if there is something in the two bytes of a facet. */
+static int read_attributes(struct reader *r, const char *p, int first, int n, int count)
+{
+    int status = ART_OK;
+    for (int f = first; f < first + n; f++, p += ART_STL_FACET) {
+        unsigned value = (unsigned char)p[48] | (unsigned)(unsigned char)p[49] << 8;
+        if (value == 0) continue;
+        if (!r->attribute)
+            ART_TRY(art_fields_add(r->ctx, &r->mesh->face_fields, ART_STL_ATTRIBUTE, ART_U16, 1,
+                                   count, &r->attribute));
+        r->attribute->val[f] = value;
+    }
+out:
+    return status;
+}
+
 /* Up to 16 facets at a time. */
 enum { BLOCK = 16 };
 
-static int read_block(struct reader *r, int first, int n)
+static int read_corners(struct reader *r, const char *p, int first, int n)
 {
     double x[3 * BLOCK][3], sum = 0;
-    const char *p = r->src->data + ART_STL_HEADER + (size_t)first * ART_STL_FACET;
     for (int f = 0; f < n; f++)
         for (int k = 0; k < 9; k++) {
             double v = art_load_f32(p + f * ART_STL_FACET + 12 + 4 * k);
@@ -78,37 +106,23 @@ static int read_block(struct reader *r, int first, int n)
         first + k / 9 + 1);
 }
 
-static uint16_t attribute(const struct reader *r, int f)
+static int too_short(struct reader *r, uint64_t count)
 {
-    const unsigned char *p =
-        (const unsigned char *)r->src->data + ART_STL_HEADER + (size_t)f * ART_STL_FACET + 48;
-    return (uint16_t)(p[0] | p[1] << 8);
-}
-
-/* A field if there is something in the two bytes of a facet. */
-static int read_attributes(struct reader *r)
-{
-    struct art_field *field;
-    int f = 0, n = r->mesh->n_faces;
-    while (f < n && attribute(r, f) == 0) f++;
-    if (f == n) return ART_OK;
-    int status =
-        art_fields_add(r->ctx, &r->mesh->face_fields, ART_STL_ATTRIBUTE, ART_U16, 1, n, &field);
-    for (; status == ART_OK && f < n; f++) field->val[f] = attribute(r, f);
-    return status;
+    struct art_loc loc = {r->src->name, 0, 0};
+    return art_error(
+        r->ctx, ART_ESYNTAX, &loc, "byte %llu: the file ends; its %llu facets need %llu bytes",
+        (unsigned long long)art_source_total(r->src), (unsigned long long)count,
+        (unsigned long long)stated_size(r->src));
 }
 
 static int check_size(struct reader *r, uint64_t count)
 {
-    uint64_t want = stated_size(r->src), n = r->src->n;
+    uint64_t want = stated_size(r->src), n = art_source_total(r->src);
     struct art_loc loc = {r->src->name, 0, 0};
     if (count > INT32_MAX / 4)
         return art_error(r->ctx, ART_ELIMIT, &loc, "byte 80: %llu facets are too many",
                          (unsigned long long)count);
-    if (n < want)
-        return art_error(
-            r->ctx, ART_ESYNTAX, &loc, "byte %llu: the file ends; its %llu facets need %llu bytes",
-            (unsigned long long)n, (unsigned long long)count, (unsigned long long)want);
+    if (n < want) return too_short(r, count);
     if (n > want)
         return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
                                "%llu bytes behind the last facet are left out",
@@ -116,11 +130,30 @@ static int check_size(struct reader *r, uint64_t count)
     return ART_OK;
 }
 
+static int read_facets(struct reader *r, int count)
+{
+    const size_t piece = 1 << 20;
+    size_t at = ART_STL_HEADER, from = 0;
+    int status = ART_OK;
+    for (int f = 0, n; f < count; f += n, at += (size_t)n * ART_STL_FACET) {
+        n = count - f < BLOCK ? count - f : BLOCK;
+        ART_TRY(art_source_fill(r->src, at + (size_t)n * ART_STL_FACET));
+        if (r->src->n < at + (size_t)n * ART_STL_FACET) return too_short(r, (unsigned)count);
+        ART_TRY(read_corners(r, r->src->data + at, f, n));
+        ART_TRY(read_attributes(r, r->src->data + at, f, n, count));
+        if (at - from > piece) art_source_forget(r->src, from = at);
+    }
+out:
+    return status;
+}
+
 static int read_binary(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
     struct art_loc loc = {r->src->name, 0, 0};
     int status;
+    /* the size of a stream is not known before */
+    if (art_source_total(r->src) == SIZE_MAX) ART_TRY(art_source_fill(r->src, SIZE_MAX));
     if (r->src->n < ART_STL_HEADER)
         return art_error(r->ctx, ART_ESYNTAX, &loc,
                          "byte %zu: the file ends inside the header; it is no stl file", r->src->n);
@@ -133,10 +166,8 @@ static int read_binary(struct reader *r)
         !ART_RESERVE(r->ctx, m->face_vert, 3 * count, m->face_vert_cap))
         return r->ctx->status;
     for (int f = 0; f <= (int)count; f++) m->face_off[f] = 3 * f;
-    for (int f = 0; f < (int)count; f += BLOCK)
-        ART_TRY(read_block(r, f, (int)count - f < BLOCK ? (int)count - f : BLOCK));
+    ART_TRY(read_facets(r, (int)count));
     m->n_faces = (int)count;
-    ART_TRY(read_attributes(r));
 out:
     return status;
 }
@@ -167,7 +198,8 @@ int art_stl_read(struct art_ctx *ctx, void *object, const struct art_source *src
     int status;
     ART_TRY(art_mesh_create(ctx, &r.mesh));
     if (art_stl_is_text(src)) {
-        ART_TRY(art_weld_init(&r.weld, ctx, src->n / 500));
+        size_t size = art_source_total(src);
+        ART_TRY(art_weld_init(&r.weld, ctx, size < SIZE_MAX ? size / 500 : 0));
         ART_TRY(art_stl_read_text(ctx, r.mesh, &r.weld, src));
     } else {
         ART_TRY(read_binary(&r));
