@@ -1,8 +1,8 @@
-/* test_priv.h - reading and writing of meshes in memory, for the tests of the formats. */
+/* test_priv.h - reading and writing of meshes in memory, for the tests of the formats, which include the
+ * harness first. */
 #ifndef ART_TEST_PRIV_H
 #define ART_TEST_PRIV_H
 
-#include "harness/test.h"
 #include "format_priv.h"
 #include <stdio.h>
 
@@ -54,8 +54,8 @@ static inline bool test_write(struct art_ctx *ctx, const struct art_mesh *mesh, 
 }
 
 /* Written and read again, in one form. */
-static inline struct art_mesh *test_again(struct art_ctx *ctx, const struct art_mesh *mesh, const char *format,
-                                          enum art_encoding encoding)
+static inline struct art_mesh *test_again(struct art_ctx *ctx, const struct art_mesh *mesh,
+                                          const char *format, enum art_encoding encoding)
 {
     const struct art_writing how = {.encoding = encoding};
     struct art_source src;

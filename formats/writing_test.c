@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "harness/test.h"
 #include <art/format.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* What a mesh becomes; freed by the caller. NULL if it is refused with `want`. */
@@ -100,6 +102,72 @@ TEST(format_refuses_choices_it_does_not_have)
     bare.choices = ART_CHOICE_BINARY | ART_CHOICE_NUMBER;
     bare.write_as = art_format_find(ART_FORMAT_MESH, "obj")->write_as;
     CHECK_STATUS(art_format_write(&ctx, &bare, mesh, NULL, &both), ART_EUSAGE);
+    art_mesh_free(mesh);
+    art_ctx_fini(&ctx);
+}
+
+/* A box with hard edges but one: the files with normals of corners tell which. */
+TEST(format_hard_edges_survive_files)
+{
+    static const char *const formats[] = {"obj", "ply"};
+    struct art_ctx ctx;
+    struct art_mesh *mesh = NULL, *again = NULL;
+    struct art_mesh_topology *t = NULL;
+    bool hard[18], found[18];
+    char path[] = "/tmp/art-writing-XXXXXX.obj";
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_make_box(&ctx, &mesh, 1, 2, 3), ART_OK));
+    REQUIRE(CHECK_STATUS(art_mesh_topology_create(&ctx, &t, mesh), ART_OK));
+    CHECK_INT(art_mesh_sharp_edges(mesh, t, 0.8, hard), 12);
+    for (int e = 0, left = 1; e < 18; e++)
+        if (hard[e] && left-- > 0) hard[e] = false;
+    CHECK_STATUS(art_mesh_make_normals(&ctx, mesh, t, hard), ART_OK);
+    int fd = mkstemps(path, 4);
+    if (CHECK(fd >= 0)) close(fd);
+    for (int i = 0; i < 2; i++) {
+        CHECK_STATUS(art_mesh_write(&ctx, mesh, path, formats[i]), ART_OK);
+        REQUIRE(CHECK_STATUS(art_mesh_read(&ctx, &again, path, formats[i]), ART_OK));
+        CHECK_INT(art_mesh_hard_edges(again, t, found), 11);
+        CHECK(memcmp(hard, found, sizeof hard) == 0);
+        art_mesh_free(again);
+    }
+    CHECK_INT(unlink(path), 0);
+    CHECK_INT(ctx.n_warnings, 0);
+    art_mesh_topology_free(t);
+    art_mesh_free(mesh);
+    art_ctx_fini(&ctx);
+}
+
+/* Every format of surfaces gives back a mesh of triangles: counts, coordinates, volume. */
+TEST(format_round_trip_of_every_surface_format)
+{
+    struct art_ctx ctx;
+    struct art_mesh *mesh = NULL, *again = NULL;
+    double lo[2][3], hi[2][3];
+    int n = 0;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_make_torus(&ctx, &mesh, 3.1, 1, 8, 7), ART_OK));
+    for (int i = 0; art_format_at(i); i++) {
+        const struct art_format *f = art_format_at(i);
+        char dir[] = "/tmp/art-writing-XXXXXX", path[100], command[100];
+        if (f->kind != ART_FORMAT_MESH || !f->read || !f->write) continue;
+        REQUIRE(mkdtemp(dir) != NULL);
+        snprintf(path, sizeof path, "%s/x%s", dir, f->extensions[0]);
+        snprintf(command, sizeof command, "rm -r %s", dir);
+        CHECK_STATUS(art_mesh_write(&ctx, mesh, path, f->name), ART_OK);
+        int status = art_mesh_read(&ctx, &again, path, NULL);
+        CHECK_INT(system(command), 0);
+        if (!CHECK_STATUS(status, ART_OK)) continue;
+        n++;
+        if (again->n_verts != mesh->n_verts || again->n_faces != mesh->n_faces)
+            TEST_FAIL("%s: %d vertices, %d faces", f->name, again->n_verts, again->n_faces);
+        CHECK_NEAR(art_mesh_volume(again), art_mesh_volume(mesh), 1e-12);
+        CHECK(art_mesh_bounds(mesh, lo[0], hi[0]) && art_mesh_bounds(again, lo[1], hi[1]));
+        CHECK(memcmp(lo[0], lo[1], sizeof lo[0]) == 0 && memcmp(hi[0], hi[1], sizeof hi[0]) == 0);
+        art_mesh_free(again);
+    }
+    CHECK(n >= 5);
+    CHECK_INT(ctx.n_warnings, 0);
     art_mesh_free(mesh);
     art_ctx_fini(&ctx);
 }

@@ -2,6 +2,7 @@
 #include "ansys_priv.h"
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 struct writer {
     struct art_ctx *ctx;
@@ -232,6 +233,20 @@ static int open_part(struct writer *w, struct art_sink *sink, struct art_sink **
     return status;
 }
 
+/* x.node may be that of a TetGen mesh x.ele. */
+static int check_rival(struct writer *w, const char *path)
+{
+    char *rival = art_path_beside(w->ctx, path, ".ele");
+    struct art_loc loc = {rival, 0, 0};
+    int status = ART_OK;
+    if (!rival) return ART_ENOMEM;
+    if (access(rival, F_OK) == 0)
+        status = art_error(w->ctx, ART_EUSAGE, &loc,
+                           "this TetGen mesh has a .node file of the same name: choose another");
+    art_free(rival);
+    return status;
+}
+
 int art_ansys_write(struct art_ctx *ctx, const struct art_volume *vol, struct art_sink *sink)
 {
     struct writer w = {.ctx = ctx, .vol = vol};
@@ -240,6 +255,7 @@ int art_ansys_write(struct art_ctx *ctx, const struct art_volume *vol, struct ar
     if (!loc.file)
         return art_error(ctx, ART_EUSAGE, NULL,
                          "an ANSYS mesh is two files: name one of them, as in -o x.elem");
+    ART_TRY(check_rival(&w, loc.file));
     ART_TRY(choose_numbers(&w));
     ART_TRY(choose_fields(&w));
     ART_TRY(choose_regions(&w));

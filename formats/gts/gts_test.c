@@ -1,3 +1,5 @@
+#include "harness/test.h"
+
 #include "../test_priv.h"
 
 #define VERTS "0 0 0\n1 0 0\n0 1 0\n0 0 1\n"

@@ -237,10 +237,14 @@ TEST(obj_errors_have_places)
 
 TEST(obj_warns_of_what_is_lost)
 {
-    const char *const texts[] = {"v 0 0 0\nfoo 1 2\nbar\n",       "deg 3\ncurv 0 1\nend\n",
-                                 "v 0 0 0\nf 1 1\nl 1\n",         "mtllib a\nmtllib b\n",
-                                 "v 0 0 0\nvn 0 0 1\nvn 0 0 1\n", "v 0 0 0 1 1 1\nv 0 0 0\n"};
-    for (int k = 0; k < 6; k++)
+    const char *const texts[] = {"v 0 0 0\nfoo 1 2\nbar\n",
+                                 "deg 3\ncurv 0 1\nend\n",
+                                 "v 0 0 0\nf 1 1\nl 1\n",
+                                 "mtllib a\nmtllib b\n",
+                                 "v 0 0 0\nvn 0 0 1\nvn 0 0 1\n",
+                                 "v 0 0 0 1 1 1\nv 0 0 0\n",
+                                 "v 0 0 0\nv 1 0 0\nvt 0 0\nf 1/1 2/1 1\nl 1/1 2/1\nl 2/1 1\n"};
+    for (int k = 0; k < 7; k++)
         for (int strict = 0; strict < 2; strict++) {
             struct art_ctx ctx;
             int status;

@@ -27,7 +27,7 @@ struct reader {
     } * early;
     size_t n_early, early_cap;
     int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
-    bool warned_unknown, warned_free_form, warned_short;
+    bool warned_unknown, warned_free_form, warned_short, warned_line;
 };
 
 static bool is_line_end(char c)
@@ -358,7 +358,14 @@ static int read_line(struct reader *r)
     skip_blanks(r);
     while (!at_line_end(r)) {
         int index[N_LISTS];
-        ART_TRY(read_corner(r, index)); /* texture indices of lines are not kept */
+        const char *at = r->p;
+        ART_TRY(read_corner(r, index));
+        if (index[TEXTURE] >= 0 && !r->warned_line) {
+            struct art_loc loc = place(r, at);
+            r->warned_line = true;
+            ART_TRY(art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
+                                    "texture coordinates of lines are left out"));
+        }
         if (!ART_GROW(r->ctx, m->line_vert, n, m->line_vert_cap)) return r->ctx->status;
         m->line_vert[n++] = index[VERTEX];
         skip_blanks(r);

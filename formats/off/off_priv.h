@@ -4,8 +4,8 @@
 
 #include "../format_priv.h"
 
-/* Fields of the faces: an index into a table of colours that the file does not hold; colours where the vertices
- * have some as well. */
+/* Fields of the faces: an index into a table of colours that the file does not hold; colours where the
+ * vertices have some as well. */
 #define ART_OFF_COLOR_INDEX "color_index"
 #define ART_OFF_FACE_COLOR "color"
 
@@ -13,8 +13,8 @@
 struct art_off_header {
     bool normals, colors, texture, binary;
 };
-/* The word before OFF, such as STCN; returns its length with OFF, 0 if it is no such word. The dimensions are
- * told apart: *flat is false if the points may not have three coordinates. */
+/* The word before OFF, such as STCN; returns its length with OFF, 0 if it is no such word. *flat is false if
+ * the points may not have three coordinates. */
 size_t art_off_word(const char *word, size_t n, struct art_off_header *header, bool *flat);
 
 bool art_off_sniff(const struct art_source *src);

@@ -1,3 +1,5 @@
+#include "harness/test.h"
+
 #include "../test_priv.h"
 
 #define SQUARE "0 0 0\n1 0 0\n1 1 0.1\n0 1 0\n"

@@ -9,36 +9,41 @@
 /* Length of a binary file that says what its header says; 0 if it is too short for one. */
 static uint64_t stated_size(const struct art_source *src)
 {
-    if (art_source_fill(src, ART_STL_HEADER) < 0 || src->n < ART_STL_HEADER) return 0;
+    if (src->n < ART_STL_HEADER) return 0;
     return ART_STL_HEADER + (uint64_t)ART_STL_FACET * art_load_u32(src->data + 80);
-}
-
-/* Whether the size is the stated one. Where a stream ends is known once it is read; what is printed at the
- * place of the number of facets makes a size that none has. */
-static bool has_stated_size(const struct art_source *src)
-{
-    const uint64_t most = (uint64_t)4 << 30;
-    uint64_t size = stated_size(src);
-    if (size == 0) return false;
-    if (art_source_total(src) == SIZE_MAX && size < most)
-        (void)!art_source_fill(src, (size_t)size + 1);
-    return art_source_total(src) == size;
 }
 
 bool art_stl_is_text(const struct art_source *src)
 {
     struct art_scan scan;
     /* binary files may begin with the word as well; texts have no such sizes */
-    if (has_stated_size(src)) return false;
+    if (stated_size(src) == art_source_total(src)) return false;
     art_scan_init(&scan, NULL, src);
     if (!art_scan_more(&scan) || !art_scan_is(&scan, "solid")) return false;
+    /* nor have they zeros, of which a number of facets has one at least */
     size_t n = src->n < 256 ? src->n : 256;
     return memchr(src->data, '\0', n) == NULL;
 }
 
+/* A stream whose size is not known yet: whether its first facets have coordinates. */
+static bool has_coordinates(const struct art_source *src)
+{
+    size_t n = src->n, facets = 0;
+    for (size_t at = ART_STL_HEADER; at + ART_STL_FACET <= n && facets < 100;
+         at += ART_STL_FACET, facets++)
+        for (size_t k = 0; k < 9; k++) {
+            float x = fabsf(art_load_f32(src->data + at + 12 + 4 * k));
+            if (!(x == 0 || (x > 1e-20F && x < 1e20F))) return false;
+        }
+    return facets > 0 && stated_size(src) >= n;
+}
+
 bool art_stl_sniff(const struct art_source *src)
 {
-    return art_stl_is_text(src) || has_stated_size(src);
+    if (art_stl_is_text(src)) return true;
+    if (src->n < ART_STL_HEADER) return false;
+    size_t total = art_source_total(src);
+    return total == SIZE_MAX ? has_coordinates(src) : stated_size(src) == total;
 }
 
 /* ------------------------------------------------------------------- binary */
@@ -112,7 +117,7 @@ static int too_short(struct reader *r, uint64_t count)
     return art_error(
         r->ctx, ART_ESYNTAX, &loc, "byte %llu: the file ends; its %llu facets need %llu bytes",
         (unsigned long long)art_source_total(r->src), (unsigned long long)count,
-        (unsigned long long)stated_size(r->src));
+        (unsigned long long)(ART_STL_HEADER + count * ART_STL_FACET));
 }
 
 static int check_size(struct reader *r, uint64_t count)
@@ -152,12 +157,11 @@ static int read_binary(struct reader *r)
     struct art_mesh *m = r->mesh;
     struct art_loc loc = {r->src->name, 0, 0};
     int status;
-    /* the size of a stream is not known before */
-    if (art_source_total(r->src) == SIZE_MAX) ART_TRY(art_source_fill(r->src, SIZE_MAX));
     if (r->src->n < ART_STL_HEADER)
         return art_error(r->ctx, ART_ESYNTAX, &loc,
                          "byte %zu: the file ends inside the header; it is no stl file", r->src->n);
     uint64_t count = art_load_u32(r->src->data + 80);
+    if (art_source_total(r->src) == SIZE_MAX) ART_TRY(art_source_fill(r->src, SIZE_MAX));
     ART_TRY(check_size(r, count));
     ART_TRY(art_weld_init(&r->weld, r->ctx, (size_t)count / 2));
     ART_TRY(read_header(r));

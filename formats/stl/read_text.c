@@ -84,11 +84,8 @@ static int expect(struct reader *r, const char *word)
 /* "endfacet" or "end facet" */
 static bool is_end(struct reader *r, const char *joined, const char *what)
 {
-    const char *p = r->scan.p;
-    if (art_scan_is(&r->scan, joined)) return true;
-    if (art_scan_is(&r->scan, "end") && art_scan_is(&r->scan, what)) return true;
-    r->scan.p = p;
-    return false;
+    return art_scan_is(&r->scan, joined) ||
+           (art_scan_is(&r->scan, "end") && art_scan_is(&r->scan, what));
 }
 
 /* The group of the next face. */

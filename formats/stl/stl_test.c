@@ -1,3 +1,5 @@
+#include "harness/test.h"
+
 #include "../test_priv.h"
 #include <math.h>
 #include <stdlib.h>

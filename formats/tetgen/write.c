@@ -179,6 +179,20 @@ static int open_part(struct writer *w, struct art_sink **part, const char *exten
     return status;
 }
 
+/* x.node may be that of an ANSYS list x.elem. */
+static int check_rival(struct writer *w)
+{
+    char *rival = art_path_beside(w->ctx, art_sink_path(w->main), ".elem");
+    struct art_loc loc = {rival, 0, 0};
+    int status = ART_OK;
+    if (!rival) return ART_ENOMEM;
+    if (access(rival, F_OK) == 0)
+        status = art_error(w->ctx, ART_EUSAGE, &loc,
+                           "this list of ANSYS has a .node file of the same name: choose another");
+    art_free(rival);
+    return status;
+}
+
 static int open_parts(struct writer *w)
 {
     struct art_loc loc = {NULL, 0, 0};
@@ -188,6 +202,7 @@ static int open_parts(struct writer *w)
     if (!loc.file)
         return art_error(w->ctx, ART_EUSAGE, NULL,
                          "TetGen's meshes are several files: name one of them, as in -o x.ele");
+    ART_TRY(check_rival(w));
     ART_TRY(open_part(w, &w->node, ".node", false));
     ART_TRY(open_part(w, &w->ele, ".ele", false));
     if (w->node != w->main && w->ele != w->main)

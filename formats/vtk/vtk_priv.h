@@ -170,8 +170,8 @@ int art_vtk_gather(struct art_ctx *ctx, struct art_vtk *d, int n_parts, const st
 /* Fields of points and of the whole, and the lists of any length. */
 int art_vtk_put_points(struct art_ctx *ctx, struct art_vtk *d, const struct art_fields *from) ART_MUST_USE;
 /* An array of points that borrows the values. */
-int art_vtk_lend(struct art_ctx *ctx, struct art_vtk_arrays *to, const char *name, enum art_scalar type, int dim,
-                 int n, const double *val, enum art_vtk_role role) ART_MUST_USE;
+int art_vtk_lend(struct art_ctx *ctx, struct art_vtk_arrays *to, const char *name, enum art_scalar type,
+                 int dim, int n, const double *val, enum art_vtk_role role) ART_MUST_USE;
 int art_vtk_put_rest(struct art_ctx *ctx, struct art_vtk *d, const struct art_fields *from, int n_lists,
                      const struct art_vtk_lists *lists) ART_MUST_USE;
 /* The type to write an array with: its own if that holds all values. */
@@ -188,7 +188,8 @@ int art_vtk_flush(struct art_vtk_out *out, size_t least) ART_MUST_USE;
 /* Numbers as text, `per_line` in each line. */
 int art_vtk_put_doubles(struct art_vtk_out *out, const double *x, size_t n, int per_line) ART_MUST_USE;
 /* Positions by a printf conversion (NULL: as above). */
-int art_vtk_put_positions(struct art_vtk_out *out, const double *x, size_t n, const char *number) ART_MUST_USE;
+int art_vtk_put_positions(struct art_vtk_out *out, const double *x, size_t n, const char *number)
+    ART_MUST_USE;
 int art_vtk_put_ints(struct art_vtk_out *out, const int *x, size_t n, int per_line) ART_MUST_USE;
 
 /* Texts as numbers of the data set, each ended by 0. */

@@ -28,6 +28,8 @@ struct reader {
 
 /* ------------------------------------------------------------------ messages */
 
+/* Record an error. libxml2 may finish the tag: to stop it would free the attributes that a callback
+ * still reads; callbacks do nothing after an error. */
 static int fail(struct reader *r, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 static int fail(struct reader *r, int status, const char *fmt, ...)
 {
@@ -37,14 +39,12 @@ static int fail(struct reader *r, int status, const char *fmt, ...)
     va_start(args, fmt);
     r->status = art_verror(r->x.ctx, status, &loc, fmt, args);
     va_end(args);
-    if (r->xml) xmlStopParser(r->xml);
     return r->status;
 }
 
 static void on_error(void *user, xmlErrorPtr error)
 {
-    xmlParserCtxtPtr xml = user;
-    struct reader *r = xml->_private;
+    struct reader *r = user;
     char text[200];
     size_t n = 0;
     if (error->level < XML_ERR_ERROR || r->status < 0) return;
@@ -291,8 +291,7 @@ static void on_start(void *user, const xmlChar *local, const xmlChar *prefix, co
                      int n_ns, const xmlChar **ns, int n_attrs, int n_default,
                      const xmlChar **attrs)
 {
-    xmlParserCtxtPtr xml = user;
-    struct reader *r = xml->_private;
+    struct reader *r = user;
     const struct attributes a = {n_attrs, attrs};
     const char *name = NULL;
     (void)prefix, (void)uri, (void)n_ns, (void)ns, (void)n_default;
@@ -329,8 +328,7 @@ static void on_start(void *user, const xmlChar *local, const xmlChar *prefix, co
 
 static void on_end(void *user, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri)
 {
-    xmlParserCtxtPtr xml = user;
-    struct reader *r = xml->_private;
+    struct reader *r = user;
     (void)prefix, (void)uri, (void)local;
     if (r->depth > 0) r->depth--;
     if (r->depth < 3 && r->where[r->depth] && strcmp(r->where[r->depth], "Piece") == 0)
@@ -340,11 +338,12 @@ static void on_end(void *user, const xmlChar *local, const xmlChar *prefix, cons
 /* <!-- units mm --> states the unit of length. */
 static void on_comment(void *user, const xmlChar *value)
 {
-    xmlParserCtxtPtr xml = user;
-    struct reader *r = xml->_private;
+    struct reader *r = user;
     const char *p = (const char *)value;
     p += strspn(p, " \t\r\n#");
-    if (strncmp(p, "units", 5) != 0 || !strchr(" \t", p[5]) || !p[5] || r->d->units) return;
+    if (r->status < 0 || strncmp(p, "units", 5) != 0 || !strchr(" \t", p[5]) || !p[5] ||
+        r->d->units)
+        return;
     p += 5 + strspn(p + 5, " \t");
     size_t n = strcspn(p, "\r\n");
     while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t')) n--;
@@ -524,9 +523,8 @@ int art_vtk_read_xml(struct art_ctx *ctx, struct art_vtk *d, const struct art_so
         struct art_loc loc = art_vtk_place(src, start);
         return art_error(ctx, ART_ESYNTAX, &loc, "this is no XML file");
     }
-    r.xml = xmlCreatePushParserCtxt(&sax, NULL, NULL, 0, NULL);
-    if (!r.xml) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
-    r.xml->_private = &r;
+    r.xml = xmlCreatePushParserCtxt(&sax, &r, NULL, 0, NULL);
+    if (!r.xml) return r.status < 0 ? r.status : art_error(ctx, ART_ENOMEM, NULL, "out of memory");
     (void)xmlCtxtUseOptions(r.xml, XML_PARSE_NONET);
     ART_TRY(scan(&r, start));
     ART_TRY(finish(&r));

@@ -71,8 +71,8 @@ double art_elem_min_jacobian(const struct art_elem_type *type, const double (*x)
 struct art_elem_quality {
     double measure;            /* volume of a solid, area of a shell */
     double min_jacobian;       /* as above */
-    double scaled_jacobian;    /* smallest over the corners of e1 x e2 . e3 / |e1| |e2| |e3| of the edges there
-                                  (tangents where edges are curved), 1 for the ideal element: regular
+    double scaled_jacobian;    /* smallest over the corners of e1 x e2 . e3 / |e1| |e2| |e3| of the edges
+                                  there (tangents where edges are curved), 1 for the ideal element: regular
                                   tetrahedron, cube, ... (Knupp 2000); shells: sine of the angle likewise */
     double edge_ratio;         /* longest edge / shortest */
     double radius_edge;        /* radius of the circumsphere / shortest edge, at least 0.612; triangles 0.577;

@@ -149,6 +149,22 @@ int art_mesh_add_name(struct art_ctx *ctx, struct art_mesh_names *names, const c
 /* Put face f into a group (material); -1 takes it out. */
 int art_mesh_set_group(struct art_ctx *ctx, struct art_mesh *mesh, int f, int group) ART_MUST_USE;
 int art_mesh_set_material(struct art_ctx *ctx, struct art_mesh *mesh, int f, int material) ART_MUST_USE;
+/* Replace an attribute (&mesh->normal, …) by n values. With indices there is one for each corner of the
+ * faces, from -1 (none) to n - 1: as many values as one likes, also several for a vertex. Without (idx NULL,
+ * n_idx 0) value i is that of vertex i. ART_ESHAPE for a wrong number of indices or values, ART_ERANGE for
+ * an index that does not exist. art_mesh_clear_attr goes back to computed normals, and to no colours. */
+int art_mesh_set_values(struct art_ctx *ctx, struct art_mesh *mesh, struct art_mesh_attr *attr, int n,
+                        const double *val, int n_idx, const int *idx) ART_MUST_USE;
+/* The value at corner k of face f; NULL if it has none. Corners are numbered face by face: face_off. */
+const double *art_mesh_corner_value(const struct art_mesh *mesh, const struct art_mesh_attr *attr, int f,
+                                    int k);
+/* Index lists by which value i is that of vertex i, or of face i; idx: [art_mesh_n_corners]. */
+void art_mesh_vertex_indices(const struct art_mesh *mesh, int *idx);
+void art_mesh_face_indices(const struct art_mesh *mesh, int *idx);
+/* Let each vertex (face) have one colour: what it has stays (of several, that of the first corner), the
+ * others get rgba. To be called again when there are new ones, which have none. */
+int art_mesh_color_vertices(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
+int art_mesh_color_faces(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 /* Whether all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
  * place that is wrong. Readers guarantee it, the other functions rely on it. */
 int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_USE;
@@ -261,6 +277,22 @@ struct art_mesh_topology {
 int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **topology,
                              const struct art_mesh *mesh) ART_MUST_USE;
 void art_mesh_topology_free(struct art_mesh_topology *topology);
+/* Index of the edge between two vertices, -1 if there is none. */
+int art_mesh_find_edge(const struct art_mesh_topology *topology, int a, int b);
+
+/* Hard edges stay sharp in smooth shading: the normals on their two sides differ at both ends. Nothing else
+ * keeps them, so that they live in every file that has normals of corners, and survive all edits.
+ * Find them: hard[e] of each edge; returns how many there are. */
+int art_mesh_hard_edges(const struct art_mesh *mesh, const struct art_mesh_topology *topology, bool *hard);
+/* Edges whose faces turn by more than an angle (rad), as if they were hard. */
+int art_mesh_sharp_edges(const struct art_mesh *mesh, const struct art_mesh_topology *topology, double angle,
+                         bool *hard);
+/* Make computed normals explicit: one for all corners round a vertex that neither a hard edge (hard may be
+ * NULL: there are none) nor an open, branching or misoriented one parts; weighted as in
+ * art_mesh_vertex_normals. */
+int art_mesh_make_normals(struct art_ctx *ctx, struct art_mesh *mesh,
+                          const struct art_mesh_topology *topology, const bool *hard) ART_MUST_USE;
+
 /* Counts and sizes that follow from all of it. */
 struct art_mesh_summary {
     int n_triangles, n_quads, n_polygons; /* faces of 3, 4 and more corners */
@@ -344,7 +376,7 @@ bool art_bvh_signed(const struct art_bvh *bvh, const struct art_mesh_pseudonorma
  * outward mesh, 0 outside, counting shells within shells, and in between near the holes of an open one
  * (Jacobson, Kavan & Sorkine-Hornung 2013, Robust inside-outside segmentation using generalized winding
  * numbers). Far faces are taken together by their moments up to the second order (Barill et al. 2018, Fast
- * winding numbers for soups and clouds); near ones are exact. The error is below 1e-3 for closed meshes. On
+ * winding numbers for soups and clouds); near ones are exact. The error is about 1e-3 at most. On
  * the surface itself the value lies between those of both sides. The bvh must outlive it; after
  * art_bvh_refit call art_winding_refit. */
 struct art_winding;
@@ -369,6 +401,21 @@ int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh
 int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                            int (**pairs)[2], int *n) ART_MUST_USE;
 
+/* ------------------------------------------------------------------- skins
+ *
+ * The connected parts of a closed surface: skins of bodies, of cavities in them (their faces look into the
+ * cavity, their volume is negative), of bodies in bodies. */
+struct art_mesh_skin {
+    double volume;         /* signed */
+    int parent;            /* the smallest skin around it; -1 none */
+    double inside[3];      /* a point in it and in none of the skins within it */
+};
+/* skins[c] is component c of the topology; free with art_free. The surface must be closed and its parts may
+ * not intersect. ART_ESHAPE if a part encloses nothing. */
+int art_mesh_skins(struct art_ctx *ctx, const struct art_mesh *mesh,
+                   const struct art_mesh_topology *topology, struct art_mesh_skin **skins, int *n)
+    ART_MUST_USE;
+
 /* ------------------------------------------------------------------ shapes
  *
  * All are triangular, centred on the origin, and closed unless said otherwise. Sizes must be positive
@@ -391,7 +438,8 @@ int art_mesh_make_box(struct art_ctx *ctx, struct art_mesh **mesh, double wx, do
 /* Axis z; nr >= 1 rings on the end caps, nh >= 1 divisions of the length. */
 int art_mesh_make_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, double r, double h, int nslices,
                            int nr, int nh) ART_MUST_USE;
-/* A simple polygon xy[n][2] (either way round) drawn out along z from -h/2 to h/2. */
+/* A simple polygon xy[n][2] (either way round) drawn out along z from -h/2 to h/2; ART_ERANGE with the sides
+ * if it crosses itself. */
 int art_mesh_make_prism(struct art_ctx *ctx, struct art_mesh **mesh, int n, const double (*xy)[2],
                         double h) ART_MUST_USE;
 /* Ring about the z axis: nmajor * nminor vertices; rminor < rmajor. */

@@ -102,7 +102,7 @@ int art_mesh_find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh, const 
                          struct art_flaws *flaws) ART_MUST_USE;
 void art_flaws_fini(struct art_flaws *flaws);
 /* The flaws of these kinds as a mesh: faces in a group for each kind, edges as polylines, vertices as
- * points; a field `flaw` of lines and points holds the kind. */
+ * points; a field `fault` of lines and points holds the kind. */
 int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const struct art_mesh *mesh,
                     unsigned kinds, struct art_mesh **out) ART_MUST_USE;
 /* As a table: kind, severity, faces, vertices (numbers between commas), x, y, z, size. */
@@ -123,11 +123,13 @@ int art_mesh_weld(struct art_ctx *ctx, struct art_mesh *mesh, double tol, int *n
  * way (its other face takes in the vertex upon it), so that nothing opens. Counts faces. */
 int art_mesh_drop_degenerate(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
 /* Drop faces that repeat an earlier one: all that look the same way, and of those that look the other way
- * (the walls between two parts that touch) only the ones that leave an edge with an odd number of faces. */
+ * (the walls between two parts that touch) only the ones that leave an edge with an odd number of faces;
+ * and both of two that are joined all round. */
 int art_mesh_drop_duplicates(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
-/* Cut the mesh apart at edges of more than two faces: solids that touch there each keep their two faces; where
- * the faces do not bound solids, those of one shell stay together, else those that run on most smoothly; and, with `vertices`, at vertices where more than one fan meets. Counts the new
- * vertices (after Guéziec et al. 2001). */
+/* Cut the mesh apart at edges of more than two faces: solids that touch there each keep their two faces;
+ * where the faces do not bound solids, those of one shell stay together, else those that run on most
+ * smoothly. With `vertices` also at vertices where more than one fan meets. Counts the new vertices (after
+ * Guéziec et al. 2001). */
 int art_mesh_split_nonmanifold(struct art_ctx *ctx, struct art_mesh *mesh, bool vertices, int *n)
     ART_MUST_USE;
 /* Turn faces over so that neighbours agree, the larger area of each shell deciding; closed shells then look
@@ -135,8 +137,8 @@ int art_mesh_split_nonmanifold(struct art_ctx *ctx, struct art_mesh *mesh, bool 
 int art_mesh_orient(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
 /* Fill holes of at most max_edges edges (0: any): loops of open edges, each with triangles that are as smooth
  * as can be and then as small (Liepa 2003, after Barequet & Sharir 1995); long ones are first shortened by
- * cutting ears. No edge gets a third face. A shell that would become a flat double sheet is left open. The new
- * faces are in a group `filled` if the mesh has groups. The faces must be oriented. Counts holes. */
+ * cutting ears. No edge gets a third face. A shell that would become a flat double sheet is left open. The
+ * new faces are in a group `filled` if the mesh has groups. The faces must be oriented. Counts holes. */
 int art_mesh_fill_holes(struct art_ctx *ctx, struct art_mesh *mesh, int max_edges, int *n) ART_MUST_USE;
 /* Drop vertices that nothing uses. */
 int art_mesh_drop_unused(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;

@@ -109,6 +109,11 @@ bool art_volume_bounds(const struct art_volume *vol, double min[3], double max[3
 /* Sum over the solids. */
 double art_volume_volume(const struct art_volume *vol);
 
+/* The sides of solids, 8 element + face, that each facet is: side[n_facets][2], -1 for none. Facets of 6 and
+ * 8 nodes are outlines of quadratic sides: corners and the nodes between them in turn. */
+int art_volume_facet_sides(struct art_ctx *ctx, const struct art_volume *vol, int (*side)[2])
+    ART_MUST_USE;
+
 /* -------------------------------------------------------------- operations */
 
 /* Move the nodes; a transform that reflects renumbers the nodes of solids so that they stay upright. */
@@ -154,8 +159,9 @@ int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct 
 int art_volume_keep(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
                     const bool *elem, const bool *node) ART_MUST_USE;
 /* Put a copy of another mesh behind this one; nodes are not joined. Regions and sets of one name become
- * one (ART_EUSAGE for sets of different things), fields that only one has are zero in the other, those of the
- * mesh as a whole stay. Numbers of the other go on behind the largest if both have the same somewhere. Nothing changes on failure. */
+ * one (ART_EUSAGE for sets of different things), fields that only one has are zero in the other, those of
+ * the mesh as a whole stay. Numbers of the other go on behind the largest if both have the same somewhere.
+ * Nothing changes on failure. */
 int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume *other)
     ART_MUST_USE;
 

@@ -27,6 +27,20 @@ struct art_boxtree {
     struct art_tree_node *node; /* the first is the root */
 };
 
+/* A point in the coordinates of the tree, cut off where it is so far away that nothing matters any more;
+ * returns its largest coordinate. */
+static inline float art_tree_point(const struct art_boxtree *tree, const double p[3], float q[3])
+{
+    float most = 0;
+    for (int k = 0; k < 3; k++) {
+        double x = (p[k] - tree->origin[k]) * tree->scale;
+        x = x < 1e20 ? x : 1e20;
+        q[k] = (float)(x > -1e20 ? x : -1e20);
+        most = fmaxf(most, fabsf(q[k]));
+    }
+    return most;
+}
+
 /* Walks with whole leaves: the n places from `first` on. */
 
 /* Towards p, from the near to the far; `limit` is the largest square of a distance that matters. leaf returns

@@ -1,5 +1,6 @@
 /* Queries of trees of boxes. */
 #include "boxtree_priv.h"
+#include "lanes_priv.h"
 #include <float.h>
 
 /* What waits to be looked at. */
@@ -10,21 +11,20 @@ struct waiting {
 
 /* ------------------------------------------------------------------- near */
 
-/* Squares of the distances of the four boxes. */
-static inline void distances2(const struct art_tree_node *node, const float p[3],
-                              float d2[ART_TREE_WIDE])
+/* Squares of the distances of the four boxes, and as bits which are not above `most`. */
+static inline int near_boxes(const struct art_tree_node *node, const float p[3], float most,
+                             float d2[ART_TREE_WIDE])
 {
-    float dx[ART_TREE_WIDE], sum[ART_TREE_WIDE] = {0};
+    lanes sum = lanes_all(0);
     for (int k = 0; k < 3; k++) {
-        float x = p[k];
-        for (int i = 0; i < ART_TREE_WIDE; i++) {
-            float below = node->min[k][i] - x, above = x - node->max[k][i];
-            dx[i] = below > above ? below : above;
-        }
-        for (int i = 0; i < ART_TREE_WIDE; i++) dx[i] = dx[i] > 0 ? dx[i] : 0;
-        for (int i = 0; i < ART_TREE_WIDE; i++) sum[i] += dx[i] * dx[i];
+        lanes x = lanes_all(p[k]);
+        lanes d =
+            lanes_max(lanes_sub(lanes_of(node->min[k]), x), lanes_sub(x, lanes_of(node->max[k])));
+        d = lanes_max(d, lanes_all(0));
+        sum = lanes_add(sum, lanes_mul(d, d));
     }
-    for (int i = 0; i < ART_TREE_WIDE; i++) d2[i] = sum[i];
+    lanes_store(d2, sum);
+    return lanes_not_above(sum, lanes_all(most));
 }
 
 /* The limit in the tree's coordinates, made larger by more than the rounding of the distances of
@@ -42,10 +42,7 @@ void art_tree_near_(const struct art_boxtree *tree, const double p[3], double li
     int depth = 0;
     float q[3], most = float_limit(tree, limit);
     if (tree->n == 0) return;
-    for (int k = 0; k < 3; k++) {
-        double x = (p[k] - tree->origin[k]) * tree->scale;
-        q[k] = (float)fmax(fmin(x, 1e20), -1e20);
-    }
+    (void)art_tree_point(tree, p, q);
     struct waiting w = {0, 0, 0};
     for (;;) {
         if (w.n > 0) {
@@ -57,10 +54,9 @@ void art_tree_near_(const struct art_boxtree *tree, const double p[3], double li
         } else {
             const struct art_tree_node *node = &tree->node[w.child];
             float d2[ART_TREE_WIDE];
-            int bottom = depth;
-            distances2(node, q, d2);
-            for (int i = 0; i < ART_TREE_WIDE; i++) {
-                if (d2[i] > most || node->n[i] < 0) continue;
+            int bottom = depth, near = near_boxes(node, q, most, d2);
+            for (int i = 0; near; i++, near >>= 1) {
+                if (!(near & 1) || node->n[i] < 0) continue;
                 /* the nearest on top; of equal ones the first */
                 int at = depth++;
                 for (; at > bottom && stack[at - 1].from <= d2[i]; at--) stack[at] = stack[at - 1];

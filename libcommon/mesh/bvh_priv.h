@@ -14,7 +14,15 @@ struct art_bvh {
     const struct art_mesh *mesh;
     struct art_boxtree *tree;
     struct art_bvh_tri *tri; /* [tree->n], in the order of the leaves */
+    struct art_bvh_block *block; /* for art_bvh_nearest: one a leaf */
+    int *block_of;               /* [tree->n] the block of the leaf that begins there */
 };
+
+/* A tree for all but art_bvh_nearest and what is built on it. */
+int art_bvh_create_plain(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh);
+int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh);
+void art_bvh_fill_blocks(struct art_bvh *bvh);
+void art_bvh_tri_load(struct art_bvh_tri *tri, const struct art_mesh *mesh, int face, int corner);
 
 static inline void art_bvh_tri_vert(const struct art_bvh *bvh, const struct art_bvh_tri *tri, int vert[3])
 {

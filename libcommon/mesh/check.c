@@ -10,8 +10,8 @@ struct search {
     struct art_mesh_topology *t;
     struct art_mesh_shells *shells;
     struct art_flaws *flaws;
-    int *twin;     /* [n_faces] as of art_mesh_twins */
-    bool *flat;    /* [n_faces] without area or with a repeated vertex */
+    int *twin;  /* [n_faces] as of art_mesh_twins */
+    bool *flat; /* [n_faces] without area or with a repeated vertex */
 };
 
 void art_check_init(struct art_check *how)
@@ -33,8 +33,8 @@ static int add_items(struct art_ctx *ctx, struct art_flaws *f, const int *item, 
     return ART_OK;
 }
 
-static int add(struct search *s, enum art_flaw_kind kind, int n_faces, const int *faces, int n_verts,
-               const int *verts, const double place[3], double size)
+static int add(struct search *s, enum art_flaw_kind kind, int n_faces, const int *faces,
+               int n_verts, const int *verts, const double place[3], double size)
 {
     struct art_flaws *f = s->flaws;
     struct art_flaw flaw = {.kind = kind, .n_faces = n_faces, .n_verts = n_verts, .size = size};
@@ -72,9 +72,12 @@ static bool edge_is(const struct search *s, int e, enum art_flaw_kind kind)
 {
     int at = s->t->edge_off[e], n = art_mesh_edge_faces(s->t, e);
     switch (kind) {
-    case ART_FLAW_OPEN_EDGE: return n == 1;
-    case ART_FLAW_NONMANIFOLD_EDGE: return n > 2;
-    default: return n == 2 && s->t->edge_up[at] == s->t->edge_up[at + 1];
+    case ART_FLAW_OPEN_EDGE:
+        return n == 1;
+    case ART_FLAW_NONMANIFOLD_EDGE:
+        return n > 2;
+    default:
+        return n == 2 && s->t->edge_up[at] == s->t->edge_up[at + 1];
     }
 }
 
@@ -143,7 +146,8 @@ static int find_pinched(struct search *s, enum art_flaw_kind kind)
     if (n) qsort(fan, (size_t)n, sizeof *fan, compare_fans);
     status = ART_OK;
     for (int i = 0, end; i < n; i = end) {
-        for (end = i; end < n && fan[end].vert == fan[i].vert; end++) faces[end - i] = fan[end].face;
+        for (end = i; end < n && fan[end].vert == fan[i].vert; end++)
+            faces[end - i] = fan[end].face;
         if (end - i > 1)
             ART_TRY(add(s, kind, end - i, faces, 1, &fan[i].vert, art_mesh_at(mesh, fan[i].vert),
                         end - i));
@@ -164,7 +168,7 @@ static int find_same(struct search *s, enum art_flaw_kind kind)
 {
     int status, *to = art_alloc(s->ctx, (size_t)s->mesh->n_verts, sizeof *to);
     if (!to) return ART_ENOMEM;
-    ART_TRY(art_mesh_same_verts(s->ctx, s->mesh, to));
+    ART_TRY(art_mesh_same_verts(s->ctx, s->mesh, s->t, to));
     for (int i = 0; i < s->mesh->n_verts; i++)
         if (to[i] != i) ART_TRY(add_pair(s, kind, i, to[i]));
 out:
@@ -181,7 +185,7 @@ static int find_near(struct search *s, enum art_flaw_kind kind)
     if (!(near > 0)) return ART_OK;
     to = art_alloc(s->ctx, (size_t)s->mesh->n_verts, sizeof *to);
     if (!to) return ART_ENOMEM;
-    ART_TRY(art_mesh_same_verts(s->ctx, s->mesh, to));
+    ART_TRY(art_mesh_same_verts(s->ctx, s->mesh, s->t, to));
     ART_TRY(art_grid_init(s->ctx, &grid, s->mesh, near));
     for (int i = 0; i < s->mesh->n_verts; i++) {
         if (to[i] != i) continue;
@@ -234,9 +238,9 @@ static double longest_side(const struct art_mesh *mesh, int f)
     int first = mesh->face_off[f], n = art_mesh_face_size(mesh, f);
     double longest = 0;
     for (int k = 0; k < n; k++)
-        longest = fmax(longest,
-                       art_v3_distance(art_mesh_at(mesh, mesh->face_vert[first + k]),
-                                       art_mesh_at(mesh, mesh->face_vert[first + (k + 1) % n])));
+        longest =
+            fmax(longest, art_v3_distance(art_mesh_at(mesh, mesh->face_vert[first + k]),
+                                          art_mesh_at(mesh, mesh->face_vert[first + (k + 1) % n])));
     return longest;
 }
 
@@ -338,8 +342,8 @@ out:
     return status;
 }
 
-/* Pairs of faces, and the pairs of shells that they belong to. What is degenerate or the same face twice was told
- * before. */
+/* Pairs of faces, and the pairs of shells that they belong to. What is degenerate or the same face
+ * twice was told before. */
 static int find_intersections(struct search *s, enum art_flaw_kind kind)
 {
     int(*pairs)[2] = NULL, n, m = 0, status;
@@ -425,8 +429,8 @@ out:
     return status;
 }
 
-int art_mesh_find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_check *how,
-                         struct art_flaws *flaws)
+int art_mesh_find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh,
+                        const struct art_check *how, struct art_flaws *flaws)
 {
     struct art_flaws found = {0};
     struct search s = {.ctx = ctx, .mesh = mesh, .how = how, .flaws = &found};

@@ -73,9 +73,9 @@ static void add_tet(struct bed *b, const double o[3], double s, const int share[
     static const int face[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
     int v[4];
     for (int i = 0; i < 4; i++)
-        v[i] = share && share[i] >= 0 ? share[i]
-                                      : add_vert(b, o[0] + (i == 1) * s, o[1] + (i == 2) * s,
-                                                 o[2] + (i == 3) * s);
+        v[i] = share && share[i] >= 0
+                   ? share[i]
+                   : add_vert(b, o[0] + (i == 1) * s, o[1] + (i == 2) * s, o[2] + (i == 3) * s);
     for (int f = 0; f < 4; f++) add_face(b, v[face[f][0]], v[face[f][1]], v[face[f][2]]);
 }
 
@@ -172,7 +172,8 @@ TEST(mesh_check_tells_lines_from_slivers)
     struct bed b;
     REQUIRE(empty_bed(&b));
     add_face(&b, add_vert(&b, 0, 0, 0), add_vert(&b, 3, 1, 2), add_vert(&b, 6, 2, 4));
-    add_face(&b, add_vert(&b, 20, 0.1, 0.1), add_vert(&b, 20, 0.2, 0.2), add_vert(&b, 20, 0.3, 0.3));
+    add_face(&b, add_vert(&b, 20, 0.1, 0.1), add_vert(&b, 20, 0.2, 0.2),
+             add_vert(&b, 20, 0.3, 0.3));
     add_face(&b, add_vert(&b, 10, 0, 0), add_vert(&b, 11, 0, 0), add_vert(&b, 10.5, 1e-3, 0));
     add_face(&b, add_vert(&b, 30, 0.1, 0.1), add_vert(&b, 30, 0.2, 0.2),
              add_vert(&b, 30, 0.3, 0.30000000000000004));
@@ -221,7 +222,8 @@ TEST(mesh_check_finds_where_bodies_touch)
     add_tet(&b, o, -1, edge);
     b.mesh->n_faces -= 4;
     int v1 = 4, v2 = 5;
-    add_face(&b, 0, v1, v2), add_face(&b, 0, 3, v1), add_face(&b, v1, 3, v2), add_face(&b, v2, 3, 0);
+    add_face(&b, 0, v1, v2), add_face(&b, 0, 3, v1), add_face(&b, v1, 3, v2),
+        add_face(&b, v2, 3, 0);
     look(&b);
     CHECK_INT(b.flaws.count[ART_FLAW_NONMANIFOLD_EDGE], 1);
     f = first(&b, ART_FLAW_NONMANIFOLD_EDGE);
@@ -244,7 +246,8 @@ TEST(mesh_check_knows_cavities)
             REQUIRE(CHECK_STATUS(art_mesh_make_icosphere(&b.ctx, &ball, 3 - i, 1), ART_OK));
             if ((i == 1) != (i == bad)) art_mesh_flip(ball);
             for (int k = 0; k < ball->n_verts; k++)
-                add_vert(&b, ball->pos[3 * k] + 0.1 * i, ball->pos[3 * k + 1], ball->pos[3 * k + 2]);
+                add_vert(&b, ball->pos[3 * k] + 0.1 * i, ball->pos[3 * k + 1],
+                         ball->pos[3 * k + 2]);
             for (int k = 0; k < ball->n_faces; k++)
                 add_face(&b, base + ball->face_vert[3 * k], base + ball->face_vert[3 * k + 1],
                          base + ball->face_vert[3 * k + 2]);
@@ -254,8 +257,7 @@ TEST(mesh_check_knows_cavities)
         CHECK_INT(b.flaws.n_shells, 3);
         CHECK_INT(b.flaws.count[ART_FLAW_NESTED], 2);
         CHECK_INT(b.flaws.count[ART_FLAW_INSIDE_OUT], bad >= 0);
-        if (bad >= 0)
-            CHECK_INT(b.flaws.item[first(&b, ART_FLAW_INSIDE_OUT)->face], 80 * bad);
+        if (bad >= 0) CHECK_INT(b.flaws.item[first(&b, ART_FLAW_INSIDE_OUT)->face], 80 * bad);
         CHECK_INT(others(&b, 1u << ART_FLAW_NESTED | 1u << ART_FLAW_INSIDE_OUT), 0);
         bed_fini(&b);
     }
@@ -277,7 +279,8 @@ TEST(mesh_check_finds_intersections_and_overlaps)
     CHECK(b.flaws.item[f->face] < 4 && b.flaws.item[f->face + 1] >= 4 &&
           b.flaws.item[f->face + 1] < 8);
     for (int i = 0; i < b.flaws.n; i++)
-        for (int k = 0; k < 3; k++) CHECK(b.flaws.list[i].place[k] >= 0 && b.flaws.list[i].place[k] <= 1);
+        for (int k = 0; k < 3; k++)
+            CHECK(b.flaws.list[i].place[k] >= 0 && b.flaws.list[i].place[k] <= 1);
     bed_fini(&b);
 }
 
@@ -337,7 +340,7 @@ TEST(mesh_check_shows_faults_as_a_mesh)
     CHECK_INT(shown->n_lines, 3 + 3); /* a hole, and edges of three faces */
     CHECK_INT(shown->n_points, 1);
     CHECK_NEAR_N(shown->pos + 3 * (size_t)shown->point_vert[0], at(&b, v), 3, 0);
-    const struct art_field *kind = art_fields_find(&shown->line_fields, "flaw");
+    const struct art_field *kind = art_fields_find(&shown->line_fields, "fault");
     REQUIRE(CHECK(kind));
     CHECK_NEAR(kind->val[0], ART_FLAW_OPEN_EDGE, 0);
     CHECK_NEAR(kind->val[5], ART_FLAW_NONMANIFOLD_EDGE, 0);

@@ -24,8 +24,8 @@ int art_mesh_find_edge(const struct art_mesh_topology *t, int a, int b)
 
 /* --------------------------------------------------------- repeated corners */
 
-/* Take out corners that repeat the one before, and spikes a-b-a. Returns how many are left. `corner` starts as
- * the face's corners. */
+/* Take out corners that repeat the one before, and spikes a-b-a. Returns how many are left.
+ * `corner` starts as the face's corners. */
 static int tidy(const struct art_mesh *mesh, int *corner, int n)
 {
     for (int k = 0; k < n && n >= 3;) {
@@ -113,7 +113,8 @@ static int middle_corner(const struct art_mesh *mesh, int f)
     const int *v = mesh->face_vert + mesh->face_off[f];
     double longest = -1;
     for (int k = 0; k < 3; k++) {
-        double d = art_v3_distance(art_mesh_at(mesh, v[(k + 1) % 3]), art_mesh_at(mesh, v[(k + 2) % 3]));
+        double d =
+            art_v3_distance(art_mesh_at(mesh, v[(k + 1) % 3]), art_mesh_at(mesh, v[(k + 2) % 3]));
         if (d > longest) longest = d, best = k;
     }
     return best;
@@ -132,8 +133,8 @@ static void touch(struct lines *w, int f)
         w->touched[w->mesh->face_vert[k]] = true;
 }
 
-/* Whether face g can have vertex m between p and q: the sides that it gets must be new, so that no edge gets a
- * third face. */
+/* Whether face g can have vertex m between p and q: the sides that it gets must be new, so that no
+ * edge gets a third face. */
 static bool may_take_in(const struct lines *w, int g, int m, int p, int q)
 {
     for (int k = w->mesh->face_off[g]; k < w->mesh->face_off[g + 1]; k++) {
@@ -162,10 +163,10 @@ static bool plan_line(struct lines *w, int f)
     return true;
 }
 
-/* Face g with the middle vertex of triangle f between the ends of f's longest side: a triangle falls into two, a
- * polygon gets one corner more. */
-static int take_in(struct art_ctx *ctx, struct art_mesh_edit *edit, const struct art_mesh *mesh, int g,
-                   int f)
+/* Face g with the middle vertex of triangle f between the ends of f's longest side: a triangle
+ * falls into two, a polygon gets one corner more. */
+static int take_in(struct art_ctx *ctx, struct art_mesh_edit *edit, const struct art_mesh *mesh,
+                   int g, int f)
 {
     int n = art_mesh_face_size(mesh, g), status = ART_ENOMEM, mid = middle_corner(mesh, f);
     const int *v = mesh->face_vert + mesh->face_off[f];
@@ -251,8 +252,8 @@ out:
 
 int art_mesh_drop_degenerate(struct art_ctx *ctx, struct art_mesh *mesh, int *count)
 {
-    /* a face that takes in a vertex on the line of its own side falls into another without area: each pass
-     * pushes such faces on until they meet one with area */
+    /* a face that takes in a vertex on the line of its own side falls into another without area:
+     * each pass pushes such faces on until they meet one with area */
     enum { PASSES = 50 };
     int n, total = 0, status;
     ART_TRY(drop_repeated(ctx, mesh, &total));
@@ -327,10 +328,10 @@ int art_mesh_twins(struct art_ctx *ctx, const struct art_mesh *mesh, int *twin, 
     return ART_OK;
 }
 
-/* Drop twins that look the other way where that mends an edge with an odd number of faces, until there are
- * no more. n_at: [n_edges] faces of each edge that are left */
-static bool drop_odd(const struct art_mesh *mesh, const struct art_mesh_topology *t, const int *twin,
-                     bool *keep, int *n_at)
+/* Drop twins that look the other way where that mends an edge with an odd number of faces, until
+ * there are no more. n_at: [n_edges] faces of each edge that are left */
+static bool drop_odd(const struct art_mesh *mesh, const struct art_mesh_topology *t,
+                     const int *twin, bool *keep, int *n_at)
 {
     bool any = false;
     for (int f = 0; f < mesh->n_faces; f++) {
@@ -350,6 +351,23 @@ static bool drop_odd(const struct art_mesh *mesh, const struct art_mesh_topology
         any = true;
     }
     return any;
+}
+
+/* Drop pairs that are alone: a face and its twin that looks the other way, joined all round, hold
+ * nothing. */
+static void drop_pillows(const struct art_mesh *mesh, const struct art_mesh_topology *t,
+                         const int *twin, bool *keep, const int *n_at)
+{
+    for (int f = 0; f < mesh->n_faces; f++) {
+        if (!keep[f] || twin[f] < 0 || !keep[twin[f]]) continue;
+        const int *v = mesh->face_vert + mesh->face_off[f];
+        int n = art_mesh_face_size(mesh, f), alone = 0;
+        for (int k = 0; k < n; k++) {
+            int e = art_mesh_find_edge(t, v[k], v[(k + 1) % n]);
+            alone += e >= 0 && n_at[e] == 2;
+        }
+        if (alone == n) keep[f] = keep[twin[f]] = false;
+    }
 }
 
 int art_mesh_drop_duplicates(struct art_ctx *ctx, struct art_mesh *mesh, int *count)
@@ -374,7 +392,9 @@ int art_mesh_drop_duplicates(struct art_ctx *ctx, struct art_mesh *mesh, int *co
     }
     for (int e = 0; e < t->n_edges; e++)
         for (int k = t->edge_off[e]; k < t->edge_off[e + 1]; k++) n_at[e] += keep[t->edge_face[k]];
-    while (drop_odd(mesh, t, twin, keep, n_at)) {}
+    while (drop_odd(mesh, t, twin, keep, n_at)) {
+    }
+    drop_pillows(mesh, t, twin, keep, n_at);
     for (int f = 0; f < mesh->n_faces; f++) dropped += !keep[f];
     if (dropped) ART_TRY(art_mesh_select(ctx, mesh, keep, false));
 out:
@@ -399,15 +419,16 @@ static int compare_parts(const void *p, const void *q)
 }
 
 /* part[c] of each component c: itself, or the component around its cavity. */
-static void join_cavities(const struct art_mesh_shells *s, const struct art_mesh_topology *t, int *part)
+static void join_cavities(const struct art_mesh_shells *s, const struct art_mesh_topology *t,
+                          int *part)
 {
     for (int i = 0; i < s->n; i++)
         if (s->depth[i] % 2 == 1)
-            art_mesh_unite(part, t->component[s->first[i]],
-                           t->component[s->first[s->around[i]]]);
+            art_mesh_unite(part, t->component[s->first[i]], t->component[s->first[s->around[i]]]);
 }
 
-int art_mesh_keep_parts(struct art_ctx *ctx, struct art_mesh *mesh, int most, double fraction, int *count)
+int art_mesh_keep_parts(struct art_ctx *ctx, struct art_mesh *mesh, int most, double fraction,
+                        int *count)
 {
     struct art_mesh_topology *t = NULL;
     struct art_mesh_shells *s = NULL;
@@ -437,8 +458,7 @@ int art_mesh_keep_parts(struct art_ctx *ctx, struct art_mesh *mesh, int most, do
             (most == 0 || i < most) && parts[i].area >= fraction * parts[0].area;
         dropped += !stays[parts[i].first];
     }
-    for (int f = 0; f < mesh->n_faces; f++)
-        keep[f] = stays[art_mesh_root(part, t->component[f])];
+    for (int f = 0; f < mesh->n_faces; f++) keep[f] = stays[art_mesh_root(part, t->component[f])];
     if (count) *count = dropped;
     if (dropped) ART_TRY(art_mesh_select(ctx, mesh, keep, true));
 out:

@@ -117,7 +117,8 @@ int art_mesh_renumber(struct art_ctx *ctx, struct art_mesh *mesh, int n, const i
     ART_TRY(gather_values(ctx, &pos, mesh->pos, 3, mesh->n_verts, n, from));
     for (int i = 0; i < 3; i++)
         if (!attrs[i]->idx)
-            ART_TRY(gather_values(ctx, &val[i], attrs[i]->val, attrs[i]->dim, attrs[i]->n, n, from));
+            ART_TRY(
+                gather_values(ctx, &val[i], attrs[i]->val, attrs[i]->dim, attrs[i]->n, n, from));
     ART_TRY(art_fields_copy(ctx, &fields, &mesh->vertex_fields));
     ART_TRY(art_fields_gather(ctx, &fields, n, from));
     for (int i = 0; i < 3; i++) {

@@ -3,33 +3,35 @@
 
 static const struct art_flaw_type types[ART_FLAW_KINDS] = {
     [ART_FLAW_OPEN_EDGE] = {"open-edge", "edges with one face: the mesh is not closed", ART_ERROR,
-                             ART_FOR_ANY, "length"},
+                            ART_FOR_ANY, "length"},
     [ART_FLAW_NONMANIFOLD_EDGE] = {"nonmanifold-edge", "edges with more than two faces", ART_ERROR,
-                                    ART_FOR_ANY, "length"},
-    [ART_FLAW_PINCHED_VERTEX] = {"pinched-vertex", "vertices where more than one fan of faces meets",
-                                  ART_ERROR, ART_FOR_CONTACT, "fans"},
+                                   ART_FOR_ANY, "length"},
+    [ART_FLAW_PINCHED_VERTEX] = {"pinched-vertex",
+                                 "vertices where more than one fan of faces meets", ART_ERROR,
+                                 ART_FOR_CONTACT, "fans"},
     [ART_FLAW_MISORIENTED_EDGE] = {"misoriented-edge",
-                                    "edges whose two faces look to different sides", ART_ERROR,
-                                    ART_FOR_CONTACT | ART_FOR_PRINT, "length"},
+                                   "edges whose two faces look to different sides", ART_ERROR,
+                                   ART_FOR_CONTACT | ART_FOR_PRINT, "length"},
     [ART_FLAW_INTERSECTION] = {"intersection", "pairs of faces that cross, touch or overlap",
-                                ART_ERROR, ART_FOR_ANY, "extent"},
+                               ART_ERROR, ART_FOR_ANY, "extent"},
     [ART_FLAW_OVERLAP] = {"overlap", "pairs of shells whose faces intersect", ART_ERROR,
-                           ART_FOR_ANY, "pairs of faces"},
+                          ART_FOR_ANY, "pairs of faces"},
     [ART_FLAW_REPEATED_VERTEX] = {"repeated-vertex", "faces that use a vertex twice", ART_ERROR,
-                                   ART_FOR_ANY, "area"},
+                                  ART_FOR_ANY, "area"},
     [ART_FLAW_ZERO_AREA] = {"zero-area", "faces whose corners lie on one line", ART_ERROR,
-                             ART_FOR_ANY, "length"},
-    [ART_FLAW_SLIVER] = {"sliver", "triangles with too small an angle or too long a side",
-                          ART_NOTE, ART_FOR_FEM, "smallest angle"},
+                            ART_FOR_ANY, "length"},
+    [ART_FLAW_SLIVER] = {"sliver", "triangles with too small an angle or too long a side", ART_NOTE,
+                         ART_FOR_FEM, "smallest angle"},
     [ART_FLAW_DUPLICATE_FACE] = {"duplicate-face", "faces with the same corners as an earlier one",
-                                  ART_ERROR, ART_FOR_ANY, "area"},
-    [ART_FLAW_DUPLICATE_VERTEX] = {"duplicate-vertex", "vertices in the same place as an earlier one",
-                                    ART_WARNING, ART_FOR_ANY, "distance"},
-    [ART_FLAW_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE, 0,
-                               "distance"},
+                                 ART_ERROR, ART_FOR_ANY, "area"},
+    [ART_FLAW_DUPLICATE_VERTEX] = {"duplicate-vertex",
+                                   "vertices in the same place as an earlier one", ART_WARNING,
+                                   ART_FOR_ANY, "distance"},
+    [ART_FLAW_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE,
+                              0, "distance"},
     [ART_FLAW_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses", ART_NOTE, 0, ""},
     [ART_FLAW_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way", ART_ERROR,
-                              ART_FOR_CONTACT | ART_FOR_PRINT, "volume"},
+                             ART_FOR_CONTACT | ART_FOR_PRINT, "volume"},
     [ART_FLAW_NESTED] = {"nested", "closed shells inside another", ART_NOTE, 0, "volume"},
 };
 
@@ -115,8 +117,8 @@ static enum shown shown_as(const struct art_flaw *f)
 struct shown_mesh {
     const struct art_mesh *mesh;
     struct art_mesh *out;
-    int *vert;   /* [n_verts] index in `out`, -1 not there yet */
-    int *seen;   /* [n_faces] the last kind + 1 for which the face is there */
+    int *vert; /* [n_verts] index in `out`, -1 not there yet */
+    int *seen; /* [n_faces] the last kind + 1 for which the face is there */
     struct art_field *line_kind, *point_kind;
 };
 
@@ -141,7 +143,8 @@ static int show_face(struct art_ctx *ctx, struct shown_mesh *s, int f, enum art_
     if (!vert) return ART_ENOMEM;
     for (int k = 0; k < n; k++)
         ART_TRY(show_vert(ctx, s, s->mesh->face_vert[s->mesh->face_off[f] + k], &vert[k]));
-    ART_TRY(art_mesh_add_name(ctx, &s->out->groups, types[kind].name, strlen(types[kind].name), &group));
+    ART_TRY(art_mesh_add_name(ctx, &s->out->groups, types[kind].name, strlen(types[kind].name),
+                              &group));
     ART_TRY(art_mesh_add_face(ctx, s->out, n, vert));
     ART_TRY(art_mesh_set_group(ctx, s->out, s->out->n_faces - 1, group));
 out:
@@ -177,7 +180,7 @@ out:
 }
 
 int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const struct art_mesh *mesh,
-                    unsigned kinds, struct art_mesh **out_mesh)
+                   unsigned kinds, struct art_mesh **out_mesh)
 {
     struct shown_mesh s = {.mesh = mesh};
     int status;
@@ -190,13 +193,13 @@ int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const str
         goto out;
     }
     for (int i = 0; i < mesh->n_verts; i++) s.vert[i] = -1;
-    ART_TRY(art_fields_add(ctx, &s.out->line_fields, "flaw", ART_U8, 1, 0, &s.line_kind));
-    ART_TRY(art_fields_add(ctx, &s.out->point_fields, "flaw", ART_U8, 1, 0, &s.point_kind));
+    ART_TRY(art_fields_add(ctx, &s.out->line_fields, "fault", ART_U8, 1, 0, &s.line_kind));
+    ART_TRY(art_fields_add(ctx, &s.out->point_fields, "fault", ART_U8, 1, 0, &s.point_kind));
     for (int i = 0; i < flaws->n; i++)
         if (kinds >> flaws->list[i].kind & 1) ART_TRY(show(ctx, &s, flaws, &flaws->list[i]));
     /* lists of nothing are nothing to keep */
-    if (s.out->n_lines == 0) art_fields_remove(&s.out->line_fields, "flaw");
-    if (s.out->n_points == 0) art_fields_remove(&s.out->point_fields, "flaw");
+    if (s.out->n_lines == 0) art_fields_remove(&s.out->line_fields, "fault");
+    if (s.out->n_points == 0) art_fields_remove(&s.out->point_fields, "fault");
     *out_mesh = s.out;
     s.out = NULL;
 out:

@@ -1,7 +1,8 @@
 /* Triangles over one loop of vertices. */
 #include "repair_priv.h"
 
-/* loops of up to so many sides are filled in the best way, which takes cubic time; longer ones are shortened */
+/* loops of up to so many sides are filled in the best way, which takes cubic time; longer ones are
+ * shortened */
 enum { BEST = 200 };
 
 static const double *at(const struct art_hole *h, int i)
@@ -120,9 +121,10 @@ out:
  * best[i][j]: filling of the part of the loop from place i to place j, closed by the side j-i. */
 
 struct cell {
-    double bend, area; /* bend: 1 - cosine of the sharpest angle between neighbours, 3 if it cannot be */
-    double normal[3];  /* of the triangle at the side j-i */
-    int mid;           /* its third corner */
+    double bend,
+        area; /* bend: 1 - cosine of the sharpest angle between neighbours, 3 if it cannot be */
+    double normal[3]; /* of the triangle at the side j-i */
+    int mid;          /* its third corner */
 };
 
 struct table {
@@ -138,8 +140,8 @@ static struct cell *cell(const struct table *t, int i, int j)
     return &t->cell[(size_t)i * (size_t)t->n + (size_t)j];
 }
 
-/* Angle between a triangle and its neighbour over the side i-j; steps of a thousandth, so that noise does not
- * decide before area does. */
+/* Angle between a triangle and its neighbour over the side i-j; steps of a thousandth, so that
+ * noise does not decide before area does. */
 static double bend(const struct table *t, const double n[3], int i, int j)
 {
     const double *m = j == i + 1 ? t->normal[i] : cell(t, i, j)->normal;

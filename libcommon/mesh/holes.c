@@ -56,8 +56,9 @@ static int close_loop(struct art_ctx *ctx, struct loops *l, struct walk *w, int 
     return ART_OK;
 }
 
-/* Follow the sides from vertex v on: wherever the path comes back to one of its vertices, a simple loop is cut
- * off, so that holes that share a vertex come apart. A dead end (the faces are not oriented) gives none. */
+/* Follow the sides from vertex v on: wherever the path comes back to one of its vertices, a simple
+ * loop is cut off, so that holes that share a vertex come apart. A dead end (the faces are not
+ * oriented) gives none. */
 static int follow(struct art_ctx *ctx, struct loops *l, struct walk *w, int v)
 {
     w->n = 0;
@@ -107,10 +108,11 @@ out:
 struct caps {
     const struct art_mesh *mesh;
     const struct art_mesh_topology *t;
-    uint64_t *inner;      /* set of the edges that caps have inside: vertices + 1 in two halves, 0 empty */
+    uint64_t
+        *inner; /* set of the edges that caps have inside: vertices + 1 in two halves, 0 empty */
     size_t n_inner, cap_inner;
-    int (*tri)[3];        /* vertices; n_verts + k: the middle of loop middle[k] */
-    int *loop;            /* [n] of each triangle */
+    int (*tri)[3]; /* vertices; n_verts + k: the middle of loop middle[k] */
+    int *loop;     /* [n] of each triangle */
     int n, tri_cap, loop_cap;
     int *middle, n_middle, middle_cap;
 };
@@ -169,8 +171,7 @@ static int add_fan(struct art_ctx *ctx, struct caps *c, int loop, int n, const i
     int status = ART_OK, middle = c->mesh->n_verts + c->n_middle;
     if (!ART_GROW(ctx, c->middle, c->n_middle, c->middle_cap)) return ctx->status;
     c->middle[c->n_middle++] = loop;
-    for (int k = 0; k < n; k++)
-        ART_TRY(add_cap(ctx, c, loop, vert[k], vert[(k + 1) % n], middle));
+    for (int k = 0; k < n; k++) ART_TRY(add_cap(ctx, c, loop, vert[k], vert[(k + 1) % n], middle));
 out:
     return status;
 }
@@ -229,14 +230,15 @@ static void weigh(const double *a, const double *b, const double *c, const doubl
 
 /* Sums over parts of the surface: shells with the loops that bound them. */
 struct sums {
-    int *part;            /* [shells] union-find */
+    int *part;             /* [shells] union-find */
     double *area, *volume; /* [shells] with all caps */
-    double *own;          /* [shells] area without caps */
-    double *cap;          /* [loops] area */
+    double *own;           /* [shells] area without caps */
+    double *cap;           /* [loops] area */
 };
 
-/* Decide which loops stay open: those whose cap would lie upon a sheet: a large cap that leaves next to no
- * volume, measured by the isoperimetric quotient 36 pi V^2 / A^3, which is 1 for a ball. */
+/* Decide which loops stay open: those whose cap would lie upon a sheet: a large cap that leaves
+ * next to no volume, measured by the isoperimetric quotient 36 pi V^2 / A^3, which is 1 for a ball.
+ */
 static void judge(const struct art_mesh *mesh, const struct loops *l, const struct caps *c,
                   const struct art_mesh_shells *s, struct sums *w, bool *open)
 {

@@ -29,7 +29,7 @@ static int cut_mesh_init(struct art_ctx *ctx, struct cut_mesh *c, const struct a
         ART_TRY(art_mesh_copy(ctx, &c->copy, mesh));
         ART_TRY(art_mesh_triangulate(ctx, c->copy));
     }
-    ART_TRY(art_bvh_create(ctx, &c->bvh, c->copy ? c->copy : mesh));
+    ART_TRY(art_bvh_create_plain(ctx, &c->bvh, c->copy ? c->copy : mesh));
     status = ART_OK;
 out:
     return status;

@@ -24,8 +24,8 @@ static int find(struct flood *fl, int f, bool *turn)
     return root;
 }
 
-/* `turn`: f and g run against each other. A one-sided shell (a Möbius strip) has sides where this cannot be
- * had; they stay as they are. */
+/* `turn`: f and g run against each other. A one-sided shell (a Möbius strip) has sides where this
+ * cannot be had; they stay as they are. */
 static void join(struct flood *fl, int f, int g, bool turn)
 {
     bool a, b;
@@ -147,7 +147,8 @@ static void turn_minority(struct flood *fl, const struct art_mesh *mesh, double 
 }
 
 /* Whole closed shells that look inward though they lie in no other, or outward though they do … */
-static void turn_inverted(const struct art_mesh_shells *s, const struct art_mesh *mesh, bool *turned)
+static void turn_inverted(const struct art_mesh_shells *s, const struct art_mesh *mesh,
+                          bool *turned)
 {
     for (int f = 0; f < mesh->n_faces; f++) {
         int shell = s->shell[f];

@@ -5,8 +5,10 @@
 
 static const double deg = 57.295779513082320877;
 
-/* Direction of edge (a, b) at a: the chord, or the tangent of the parabola through the middle node. */
-static void tangent(const struct art_elem_type *type, const double (*x)[3], int edge, int a, double t[3])
+/* Direction of edge (a, b) at a: the chord, or the tangent of the parabola through the middle node.
+ */
+static void tangent(const struct art_elem_type *type, const double (*x)[3], int edge, int a,
+                    double t[3])
 {
     int b = type->edge[edge][0] == a ? type->edge[edge][1] : type->edge[edge][0];
     for (int k = 0; k < 3; k++) {
@@ -51,10 +53,13 @@ static double ideal(const struct art_elem_type *type)
 {
     switch (type->linear) {
     case ART_ELEM_TET:
-    case ART_ELEM_PYRAMID: return sqrt(2);
+    case ART_ELEM_PYRAMID:
+        return sqrt(2);
     case ART_ELEM_WEDGE:
-    case ART_ELEM_TRI: return 2 / sqrt(3);
-    default: return 1;
+    case ART_ELEM_TRI:
+        return 2 / sqrt(3);
+    default:
+        return 1;
     }
 }
 
@@ -136,8 +141,8 @@ static void dihedral(const struct art_elem_type *type, const double (*x)[3],
     }
 }
 
-/* Radius of the circumsphere of a tetrahedron: |a2 b x c + b2 c x a + c2 a x b| / 2 |a . b x c|; of the
- * circumcircle of a triangle: product of the sides / 4 area. */
+/* Radius of the circumsphere of a tetrahedron: |a2 b x c + b2 c x a + c2 a x b| / 2 |a . b x c|; of
+ * the circumcircle of a triangle: product of the sides / 4 area. */
 static double circumradius(const struct art_elem_type *type, const double (*x)[3])
 {
     double a[3], b[3], c[3], bc[3], ca[3], ab[3], sum[3];

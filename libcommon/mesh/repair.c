@@ -1,7 +1,8 @@
 /* All steps of repair, in their order. */
 #include "repair_priv.h"
 
-static int triangulate(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how, int *n)
+static int triangulate(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                       int *n)
 {
     (void)how;
     int before = mesh->n_faces, status = art_mesh_triangulate(ctx, mesh);
@@ -14,13 +15,15 @@ static int weld(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_rep
     return art_mesh_weld(ctx, mesh, how->weld, n);
 }
 
-static int degenerate(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how, int *n)
+static int degenerate(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                      int *n)
 {
     (void)how;
     return art_mesh_drop_degenerate(ctx, mesh, n);
 }
 
-static int duplicates(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how, int *n)
+static int duplicates(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                      int *n)
 {
     (void)how;
     return art_mesh_drop_duplicates(ctx, mesh, n);
@@ -32,13 +35,15 @@ static int orient(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_r
     return art_mesh_orient(ctx, mesh, n);
 }
 
-static int split_edges(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how, int *n)
+static int split_edges(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                       int *n)
 {
     (void)how;
     return art_mesh_split_nonmanifold(ctx, mesh, false, n);
 }
 
-static int split_all(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how, int *n)
+static int split_all(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                     int *n)
 {
     (void)how;
     return art_mesh_split_nonmanifold(ctx, mesh, true, n);
@@ -82,18 +87,24 @@ static const struct {
     [ART_REPAIR_UNUSED] = {"remove-unused", "unused vertices dropped"},
 };
 
-/* What is done, in this order. Vertices where fans meet come apart only when holes are filled, which joins
- * fans; and only then closed shells tell what is outside. */
+/* What is done, in this order. Vertices where fans meet come apart only when holes are filled,
+ * which joins fans; and only then closed shells tell what is outside. */
 static const struct {
     enum art_repair_step step;
     int (*run)(struct art_ctx *, struct art_mesh *, const struct art_repair *, int *n);
 } sequence[] = {
-    {ART_REPAIR_TRIANGULATE, triangulate}, {ART_REPAIR_WELD, weld},
-    {ART_REPAIR_DEGENERATE, degenerate},   {ART_REPAIR_DUPLICATES, duplicates},
-    {ART_REPAIR_ORIENT, orient},           {ART_REPAIR_SPLIT, split_edges},
-    {ART_REPAIR_SLIVERS, slivers},         {ART_REPAIR_KEEP, keep},
-    {ART_REPAIR_FILL, fill},               {ART_REPAIR_SPLIT, split_all},
-    {ART_REPAIR_ORIENT, orient},           {ART_REPAIR_UNUSED, unused},
+    {ART_REPAIR_TRIANGULATE, triangulate},
+    {ART_REPAIR_WELD, weld},
+    {ART_REPAIR_DEGENERATE, degenerate},
+    {ART_REPAIR_DUPLICATES, duplicates},
+    {ART_REPAIR_ORIENT, orient},
+    {ART_REPAIR_SPLIT, split_edges},
+    {ART_REPAIR_SLIVERS, slivers},
+    {ART_REPAIR_KEEP, keep},
+    {ART_REPAIR_FILL, fill},
+    {ART_REPAIR_SPLIT, split_all},
+    {ART_REPAIR_ORIENT, orient},
+    {ART_REPAIR_UNUSED, unused},
 };
 
 const char *art_repair_step_name(enum art_repair_step step)
@@ -116,7 +127,8 @@ void art_repair_init(struct art_repair *how)
 }
 
 /* Do everything once; count[]: what each step did. */
-static int run_round(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how, int *count)
+static int run_round(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                     int *count)
 {
     int status = ART_OK;
     for (size_t i = 0; i < sizeof sequence / sizeof sequence[0]; i++) {

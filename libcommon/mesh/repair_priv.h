@@ -31,13 +31,11 @@ int art_mesh_edit_keep(struct art_ctx *ctx, struct art_mesh_edit *edit, const st
 /* Give the mesh these faces. Takes the arrays; on failure the mesh is as before. */
 int art_mesh_edit_apply(struct art_ctx *ctx, struct art_mesh_edit *edit, struct art_mesh *mesh);
 void art_mesh_edit_fini(struct art_mesh_edit *edit);
-/* Give the mesh n vertices, of which i is the old from[i]; old vertex v, where it is used, becomes to[v] (NULL:
- * the indices stay). */
+/* Give the mesh n vertices, of which i is the old from[i]; old vertex v, where it is used, becomes to[v]
+ * (NULL: the indices stay). */
 int art_mesh_renumber(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *from,
                       const int *to);
 
-/* Index of the edge between two vertices, -1 if there is none. */
-int art_mesh_find_edge(const struct art_mesh_topology *t, int a, int b);
 /* Number of faces of an edge. */
 static inline int art_mesh_edge_faces(const struct art_mesh_topology *t, int e)
 {
@@ -48,7 +46,8 @@ static inline int art_mesh_edge_faces(const struct art_mesh_topology *t, int e)
 int art_mesh_root(int *parent, int i);
 void art_mesh_unite(int *parent, int i, int j);
 
-/* Faces connected across edges of two faces. A shell is closed if each edge has an even number of its faces. */
+/* Faces connected across edges of two faces. A shell is closed if each edge has an even number of its
+ * faces. */
 struct art_mesh_shells {
     int n;
     int *shell;      /* [n_faces], numbered by their first face */
@@ -71,20 +70,22 @@ int art_mesh_shells_nest(struct art_ctx *ctx, struct art_mesh_shells *shells,
 /* Vertices in a grid of cubes, to find those near a place. Vertices are put in one by one. */
 struct art_grid {
     const struct art_mesh *mesh;
-    double cell;     /* side of the cubes; 0: only the same place is near */
+    double reach;    /* how far is near; 0: only the same place is */
+    double cell;     /* side of the cubes */
     int *head;       /* [n_slots] */
     int *next;       /* [n_verts] */
     size_t n_slots;  /* a power of two */
 };
 int art_grid_init(struct art_ctx *ctx, struct art_grid *grid, const struct art_mesh *mesh,
-                  double cell);
+                  double reach);
 void art_grid_fini(struct art_grid *grid);
 void art_grid_put(struct art_grid *grid, int vert);
-/* The nearest vertex in the grid within `cell` of v (of equal ones the first); -1 if there is none. */
+/* The nearest vertex in the grid within reach of v (of equal ones the first); -1 if there is none. */
 int art_grid_near(const struct art_grid *grid, int vert, double *distance);
 
 /* to[v]: the vertex that exact welding merges v with, itself for those that stay. */
-int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh, int *to);
+int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh,
+                        const struct art_mesh_topology *t, int *to);
 /* Whether the corners of a face lie exactly on one line. */
 bool art_mesh_face_is_line(const struct art_mesh *mesh, int f);
 /* Smallest angle (degrees) of a triangle, and longest side over its height. */

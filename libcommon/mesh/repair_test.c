@@ -5,11 +5,16 @@
 static int make(struct art_ctx *ctx, struct art_mesh **m, int shape)
 {
     switch (shape) {
-    case 0: return art_mesh_make_icosphere(ctx, m, 1.5, 2);
-    case 1: return art_mesh_make_torus(ctx, m, 3, 1, 20, 12);
-    case 2: return art_mesh_make_cylinder(ctx, m, 1, 2, 14, 2, 4);
-    case 3: return art_mesh_make_sphere(ctx, m, 2, 14, 9, false);
-    default: return art_mesh_make_rounded_box(ctx, m, 3, 2, 1, 5);
+    case 0:
+        return art_mesh_make_icosphere(ctx, m, 1.5, 2);
+    case 1:
+        return art_mesh_make_torus(ctx, m, 3, 1, 20, 12);
+    case 2:
+        return art_mesh_make_cylinder(ctx, m, 1, 2, 14, 2, 4);
+    case 3:
+        return art_mesh_make_sphere(ctx, m, 2, 14, 9, false);
+    default:
+        return art_mesh_make_rounded_box(ctx, m, 3, 2, 1, 5);
     }
 }
 
@@ -65,7 +70,8 @@ TEST(mesh_repair_leaves_sound_meshes_alone)
 }
 
 /* Two solids side by side in one mesh; `b` is moved by d. */
-static void put(struct art_ctx *ctx, struct art_mesh *m, const struct art_mesh *b, const double d[3])
+static void put(struct art_ctx *ctx, struct art_mesh *m, const struct art_mesh *b,
+                const double d[3])
 {
     int base = m->n_verts;
     for (int i = 0; i < b->n_verts; i++) {
@@ -135,7 +141,8 @@ TEST(mesh_repair_leaves_sheets_open)
 
 /* ------------------------------------------------------------- random damage */
 
-/* Faces that may be taken out so that each that stays loses one neighbour at most; marks in gone[]. */
+/* Faces that may be taken out so that each that stays loses one neighbour at most; marks in gone[].
+ */
 static int choose_gone(struct art_ctx *ctx, const struct art_mesh *m, int want, bool *gone)
 {
     struct art_mesh_topology *t = NULL;
@@ -172,8 +179,8 @@ static void soup_face(struct art_ctx *ctx, struct art_mesh *soup, const struct a
     CHECK_STATUS(art_mesh_add_face(ctx, soup, 3, v), ART_OK);
 }
 
-/* A soup of the faces in any order, each with vertices of its own, some turned over, some twice, some missing;
- * some that are points or lines. */
+/* A soup of the faces in any order, each with vertices of its own, some turned over, some twice,
+ * some missing; some that are points or lines. */
 static void damage(struct art_ctx *ctx, const struct art_mesh *m, struct art_mesh *soup, int n_gone)
 {
     bool *gone = calloc((size_t)m->n_faces, sizeof *gone);
@@ -228,8 +235,8 @@ TEST(mesh_repair_of_random_damage)
     }
 }
 
-/* Anything goes: faces lost anywhere, whole regions too. What is left may stay open (shreds), but nothing is
- * non-manifold or runs against its neighbour, and repairing again changes nothing. */
+/* Anything goes: faces lost anywhere, whole regions too. What is left may stay open (shreds), but
+ * nothing is non-manifold or runs against its neighbour, and repairing again changes nothing. */
 TEST(mesh_repair_of_wild_damage)
 {
     for (int round = 0; round < test_count(20); round++) {
@@ -255,8 +262,8 @@ TEST(mesh_repair_of_wild_damage)
         CHECK_STATUS(art_mesh_topology_create(&ctx, &t, m), ART_OK);
         CHECK(t->manifold && t->oriented && t->closed && t->n_degenerate == 0);
         if (!t->manifold || !t->closed || !t->oriented)
-            TEST_FAIL("round %d: %d open, %d nonmanifold, %d misoriented, %d pinched", round, t->n_boundary,
-                      t->n_nonmanifold, t->n_misoriented, t->n_pinched);
+            TEST_FAIL("round %d: %d open, %d nonmanifold, %d misoriented, %d pinched", round,
+                      t->n_boundary, t->n_nonmanifold, t->n_misoriented, t->n_pinched);
         CHECK_STATUS(art_mesh_copy(&ctx, &copy, m), ART_OK);
         repair(&ctx, copy, &how, &report);
         CHECK_STR(art_mesh_differs(m, copy), NULL);
@@ -387,9 +394,40 @@ TEST(mesh_polygons_lose_repeated_corners)
     art_ctx_fini(&ctx);
 }
 
+TEST(mesh_duplicates_between_solids_stay)
+{
+    /* two boxes that share a wall: each has its own side of it; a pillow beside them goes; so does
+     * a patch of the first box laid on it the other way round */
+    struct art_ctx ctx;
+    struct art_mesh *m = NULL, *box = NULL;
+    const double d[3] = {2, 0, 0}, p[3][3] = {{9, 0, 0}, {9, 1, 0}, {9, 0, 1}};
+    int n;
+    art_ctx_init(&ctx);
+    CHECK_STATUS(art_mesh_make_box(&ctx, &m, 2, 2, 2), ART_OK);
+    CHECK_STATUS(art_mesh_make_box(&ctx, &box, 2, 2, 2), ART_OK);
+    /* mirrored, so that the diagonals of the wall agree */
+    CHECK_STATUS(art_mesh_scale(&ctx, box, -1, 1, 1), ART_OK);
+    put(&ctx, m, box, d);
+    CHECK_STATUS(art_mesh_weld(&ctx, m, 1e-9, &n), ART_OK);
+    CHECK_INT(n, 4);
+    CHECK_STATUS(art_mesh_drop_duplicates(&ctx, m, &n), ART_OK);
+    CHECK_INT(n, 0);
+    for (int i = 0; i < 3; i++) CHECK_STATUS(art_mesh_add_vertex(&ctx, m, p[i]), ART_OK);
+    const int v = m->n_verts - 3, *f = m->face_vert;
+    const int more[3][3] = {{v, v + 1, v + 2}, {v, v + 2, v + 1}, {f[1], f[0], f[2]}};
+    for (int i = 0; i < 3; i++) CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, more[i]), ART_OK);
+    CHECK_STATUS(art_mesh_drop_duplicates(&ctx, m, &n), ART_OK);
+    CHECK_INT(n, 3);
+    CHECK_INT(m->n_faces, 24);
+    CHECK_NEAR_REL(art_mesh_volume(m), 16, 1e-14);
+    art_mesh_free(m), art_mesh_free(box);
+    art_ctx_fini(&ctx);
+}
+
 TEST(mesh_orient_knows_cavities)
 {
-    /* shells in shells, faces turned at random: outward, inward, outward; and a Möbius strip is told */
+    /* shells in shells, faces turned at random: outward, inward, outward; and a Möbius strip is
+     * told */
     struct art_ctx ctx;
     struct art_mesh *m = NULL, *ball = NULL;
     const double d[3][3] = {{0, 0, 0}, {0.2, 0, 0}, {0, 0.1, 0}};
@@ -442,7 +480,8 @@ TEST(mesh_orient_turns_normals)
     art_ctx_fini(&ctx);
 }
 
-/* A torus cut into a half or with a round mouth of any size: the cap is flat, so the volume is known. */
+/* A torus cut into a half or with a round mouth of any size: the cap is flat, so the volume is
+ * known. */
 TEST(mesh_holes_are_filled_flat)
 {
     const int slices[4] = {5, 40, 180, 700};
@@ -565,8 +604,8 @@ TEST(mesh_keeping_parts_keeps_cavities)
 
 TEST(mesh_slivers_are_mended)
 {
-    /* vertices set close beside others, and faces split close to their edges; where several crowd together, no
-     * step may be allowed */
+    /* vertices set close beside others, and faces split close to their edges; where several crowd
+     * together, no step may be allowed */
     int planted = 0, left = 0;
     for (int round = 0; round < test_count(10); round++) {
         struct art_ctx ctx;
@@ -594,7 +633,8 @@ TEST(mesh_slivers_are_mended)
             int w = m->n_verts - 1;
             m->face_vert[3 * f + 2] = w;
             const int more[2][3] = {{v[1], v[2], w}, {v[2], v[0], w}};
-            for (int k = 0; k < 2; k++) CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, more[k]), ART_OK);
+            for (int k = 0; k < 2; k++)
+                CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, more[k]), ART_OK);
         }
         how.kinds = 1u << ART_FLAW_SLIVER;
         CHECK_STATUS(art_mesh_find_flaws(&ctx, m, &how, &flaws), ART_OK);
@@ -651,7 +691,8 @@ TEST(mesh_repair_out_of_memory)
     CHECK_STATUS(art_mesh_add_vertex(&ctx, soup, p), ART_OK);
     CHECK_STATUS(art_mesh_add_name(&ctx, &soup->groups, "a", 1, &g), ART_OK);
     CHECK_STATUS(art_mesh_set_group(&ctx, soup, 3, g), ART_OK);
-    CHECK_STATUS(art_fields_add(&ctx, &soup->face_fields, "q", ART_F32, 2, soup->n_faces, &field), ART_OK);
+    CHECK_STATUS(art_fields_add(&ctx, &soup->face_fields, "q", ART_F32, 2, soup->n_faces, &field),
+                 ART_OK);
     CHECK_STATUS(art_fields_add(&ctx, &soup->vertex_fields, "w", ART_F32, 1, soup->n_verts, &field),
                  ART_OK);
     for (int i = 0; i < soup->n_verts; i++)

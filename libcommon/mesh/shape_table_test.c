@@ -279,6 +279,11 @@ TEST(mesh_shapes_box_divided)
     check_solid(&ctx, mesh, 2);
     CHECK_NEAR(art_mesh_volume(mesh), 9, 1e-14);
     art_mesh_free(mesh);
+    /* a square with a hole, joined to the outside by a cut */
+    REQUIRE(CHECK_STATUS(make(&ctx, &mesh, "prism", "xy=0,0,3,0,3,3,0,3,0,0,1,1,1,2,2,2,2,1,1,1"),
+                         ART_OK));
+    CHECK_NEAR(art_mesh_volume(mesh), 8, 1e-14);
+    art_mesh_free(mesh);
     art_ctx_fini(&ctx);
 }
 
@@ -391,6 +396,35 @@ TEST(mesh_shapes_defaults)
     art_ctx_fini(&ctx);
 }
 
+/* No face reaches across the seam: its corners lie in one column of the texture. */
+TEST(mesh_shapes_texture)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int k = 0; k < 4; k++) {
+        struct art_mesh *mesh = NULL;
+        REQUIRE(CHECK_STATUS(make(&ctx, &mesh, k < 2 ? "sphere" : "plane",
+                                  k == 0   ? "slices=7 texture=1"
+                                  : k == 1 ? "slices=7 texture=1 quads=1"
+                                  : k == 2 ? "nx=7 ny=3 texture=1"
+                                           : "nx=7 ny=3 texture=1 quads=1"),
+                             ART_OK));
+        CHECK_STATUS(art_mesh_check(&ctx, mesh), ART_OK);
+        CHECK_INT(art_mesh_is_triangular(mesh), k % 2 == 0);
+        for (int f = 0; f < mesh->n_faces; f++) {
+            double min = 9, max = -9;
+            for (int c = mesh->face_off[f]; c < mesh->face_off[f + 1]; c++) {
+                if (!CHECK(mesh->texture.idx[c] >= 0)) break;
+                double u = mesh->texture.val[3 * mesh->texture.idx[c]];
+                min = fmin(min, u), max = fmax(max, u);
+            }
+            CHECK_NEAR(max - min, 1.0 / 7, 1e-15);
+        }
+        art_mesh_free(mesh);
+    }
+    art_ctx_fini(&ctx);
+}
+
 /* Each parameter beyond its range is refused, and numbers that are allowed never give a broken
  * mesh. */
 TEST(mesh_shapes_hostile)
@@ -461,6 +495,8 @@ TEST(mesh_shapes_messages)
         {"prism", "xy=0,0,1,0,1", ART_ERANGE, "xy has 5 numbers; it takes 3 or more groups of 2"},
         {"prism", "xy=0,0,1,0,1;1", ART_ERANGE, "is no list of numbers"},
         {"prism", "xy=0,0,1,0,2,0", ART_ERANGE, "area of the outline 0 is not positive"},
+        {"prism", "xy=0,0,4,0,4,4,2,-1,0,4", ART_ERANGE,
+         "the outline crosses itself: its sides 1 and "},
         {"skew_box", "dx=inf", ART_ERANGE, "dx=inf is out of range (finite)"},
         {"icosphere", "divisions=9", ART_ELIMIT, "number of divisions 9 is above 8"}};
     struct art_ctx ctx;

@@ -110,9 +110,9 @@ out:
 
 /* ----------------------------------------------------------------- nesting
  *
- * A shell lies inside a closed one if some of its vertices, taken as samples, all do: a ray in +x from each
- * crosses the other an odd number of times. Samples are sorted into squares of the y-z plane, so that each
- * face meets only those before or behind it. */
+ * A shell lies inside a closed one if some of its vertices, taken as samples, all do: a ray in +x
+ * from each crosses the other an odd number of times. Samples are sorted into squares of the y-z
+ * plane, so that each face meets only those before or behind it. */
 
 enum { SAMPLES = 4, GRID = 64 };
 
@@ -133,7 +133,7 @@ struct rays {
     double min[2], size[2];      /* of a square */
     int square[GRID * GRID + 1]; /* range of each square in `in` */
     int fill[GRID * GRID];
-    int *in;                     /* samples by square */
+    int *in; /* samples by square */
 };
 
 /* A ray went through a face of another shell. */
@@ -156,8 +156,8 @@ static int square_of(const struct rays *rays, const double p[3])
     return square_at(rays, 0, p[1]) * GRID + square_at(rays, 1, p[2]);
 }
 
-/* Whether the ray passes between the projections of a and b on its left, by a rule that two triangles with a
- * side in common see alike. */
+/* Whether the ray passes between the projections of a and b on its left, by a rule that two
+ * triangles with a side in common see alike. */
 static bool passes(const double *p, const double *a, const double *b)
 {
     if ((a[2] > p[2]) == (b[2] > p[2])) return false;
@@ -189,7 +189,8 @@ static bool box_inside(const struct box *a, const struct box *b)
 }
 
 static int cast_at(struct art_ctx *ctx, const struct rays *rays, const struct art_mesh_shells *s,
-                   int f, const double *a, const double *b, const double *c, struct crossings *found)
+                   int f, const double *a, const double *b, const double *c,
+                   struct crossings *found)
 {
     int y0 = square_at(rays, 0, fmin(fmin(a[1], b[1]), c[1]));
     int y1 = square_at(rays, 0, fmax(fmax(a[1], b[1]), c[1]));
@@ -212,18 +213,21 @@ static int cast_at(struct art_ctx *ctx, const struct rays *rays, const struct ar
 static int compare_crossings(const void *p, const void *q)
 {
     const struct crossing *a = p, *b = q;
-    int i = a->sample / SAMPLES, j = b->sample / SAMPLES; /* the samples of a shell follow one another */
+    int i = a->sample / SAMPLES,
+        j = b->sample / SAMPLES; /* the samples of a shell follow one another */
     if (i != j) return i < j ? -1 : 1;
     if (a->shell != b->shell) return a->shell < b->shell ? -1 : 1;
     return (a->sample > b->sample) - (a->sample < b->sample);
 }
 
-/* Sort the crossings: where all samples of a shell have an odd number of them with another, it is inside. */
+/* Sort the crossings: where all samples of a shell have an odd number of them with another, it is
+ * inside. */
 static void find_depths(struct art_mesh_shells *s, const struct rays *rays, struct crossings *found)
 {
     if (found->n) qsort(found->list, (size_t)found->n, sizeof *found->list, compare_crossings);
     for (int i = 0, end; i < found->n; i = end) {
-        int inner = rays->sample[found->list[i].sample].shell, outer = found->list[i].shell, odd = 0;
+        int inner = rays->sample[found->list[i].sample].shell, outer = found->list[i].shell,
+            odd = 0;
         for (end = i; end < found->n && found->list[end].shell == outer &&
                       rays->sample[found->list[end].sample].shell == inner;) {
             int at = end;
@@ -240,8 +244,8 @@ static void find_depths(struct art_mesh_shells *s, const struct rays *rays, stru
 }
 
 /* Boxes of the shells; count[i]: faces of shell i. */
-static void find_boxes(const struct art_mesh *mesh, const struct art_mesh_shells *s, struct box *box,
-                       int *count)
+static void find_boxes(const struct art_mesh *mesh, const struct art_mesh_shells *s,
+                       struct box *box, int *count)
 {
     for (int i = 0; i < s->n; i++)
         for (int k = 0; k < 3; k++) box[i].min[k] = INFINITY, box[i].max[k] = -INFINITY;
@@ -293,7 +297,8 @@ static void fill_squares(struct rays *rays)
         }
     for (int k = 0; k < 2; k++) rays->size[k] = (max[k] - rays->min[k]) / GRID;
     memset(rays->square, 0, sizeof rays->square);
-    for (int i = 0; i < rays->n_samples; i++) rays->square[square_of(rays, rays->sample[i].p) + 1]++;
+    for (int i = 0; i < rays->n_samples; i++)
+        rays->square[square_of(rays, rays->sample[i].p) + 1]++;
     for (int k = 0; k < GRID * GRID; k++) rays->square[k + 1] += rays->square[k];
     for (int i = rays->n_samples - 1; i >= 0; i--) {
         int k = square_of(rays, rays->sample[i].p);
@@ -316,7 +321,8 @@ out:
     return status;
 }
 
-int art_mesh_shells_nest(struct art_ctx *ctx, struct art_mesh_shells *s, const struct art_mesh *mesh)
+int art_mesh_shells_nest(struct art_ctx *ctx, struct art_mesh_shells *s,
+                         const struct art_mesh *mesh)
 {
     int n = 0, status = ART_ENOMEM;
     for (int i = 0; i < s->n; i++) {

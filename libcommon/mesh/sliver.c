@@ -23,12 +23,12 @@ struct pass {
     const struct art_mesh *mesh;
     const struct art_mesh_topology *t;
     double angle, aspect, tol;
-    int *off, *face;     /* faces at each vertex */
-    bool *fixed;         /* [n_verts] at an edge without two faces, or of a line or point */
-    bool *touched;       /* [n_verts] by what is planned */
-    int *vert, *corner;  /* [corners] of the faces that are to be */
-    bool *drop;          /* [n_faces] */
-    bool *stays;         /* [n_verts] */
+    int *off, *face;    /* faces at each vertex */
+    bool *fixed;        /* [n_verts] at an edge without two faces, or of a line or point */
+    bool *touched;      /* [n_verts] by what is planned */
+    int *vert, *corner; /* [corners] of the faces that are to be */
+    bool *drop;         /* [n_faces] */
+    bool *stays;        /* [n_verts] */
 };
 
 static const int *tri(const struct pass *w, int f)
@@ -99,8 +99,8 @@ static bool link_holds(const struct pass *w, int a, int b)
     return common == 2;
 }
 
-/* How far the surface moves if b goes to a: the distance of b from the planes of its faces as they will be;
- * infinite if one would turn over, or become thinner than it was and than `worst`. */
+/* How far the surface moves if b goes to a: the distance of b from the planes of its faces as they
+ * will be; infinite if one would turn over, or become thinner than it was and than `worst`. */
 static double collapse_moves(const struct pass *w, int a, int b, double worst)
 {
     double moves = 0;
@@ -213,8 +213,8 @@ static bool mend(struct pass *w, int f)
     double length[3], worst = angle_of(w->mesh, v, NULL);
     int shortest = 0, longest = 0;
     for (int k = 0; k < 3; k++) {
-        length[k] = art_v3_distance(art_mesh_at(w->mesh, v[k]),
-                                    art_mesh_at(w->mesh, v[(k + 1) % 3]));
+        length[k] =
+            art_v3_distance(art_mesh_at(w->mesh, v[k]), art_mesh_at(w->mesh, v[(k + 1) % 3]));
         if (length[k] < length[shortest]) shortest = k;
         if (length[k] > length[longest]) longest = k;
     }
@@ -300,7 +300,8 @@ int art_mesh_mend_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double ang
     enum { PASSES = 100 };
     int status = ART_OK, total = 0, n;
     if (!(tol >= 0) || !isfinite(tol))
-        return art_error(ctx, ART_ERANGE, NULL, "the tolerance %g of the surface is no distance", tol);
+        return art_error(ctx, ART_ERANGE, NULL, "the tolerance %g of the surface is no distance",
+                         tol);
     if (!art_mesh_is_triangular(mesh))
         return art_error(ctx, ART_ESHAPE, NULL, "slivers can be mended among triangles only");
     const struct pass w = {.mesh = mesh, .angle = angle, .aspect = aspect, .tol = tol};

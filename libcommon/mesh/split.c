@@ -7,7 +7,7 @@ struct spoke {
     double angle; /* round the edge, seen against its direction */
     int face, shell;
     bool up;
-    int mate;     /* spoke that it stays joined with, -1 none yet */
+    int mate; /* spoke that it stays joined with, -1 none yet */
 };
 
 /* Third direction of a face at the edge a-b: to the corner furthest from the edge's line. */
@@ -31,8 +31,8 @@ static int compare_spokes(const void *p, const void *q)
     return (a->face > b->face) - (a->face < b->face);
 }
 
-/* The faces round edge e in order. Angles count from the first of them in steps that are far above noise, so that
- * faces which lie upon each other have the same. */
+/* The faces round edge e in order. Angles count from the first of them in steps that are far above
+ * noise, so that faces which lie upon each other have the same. */
 static void list_spokes(const struct art_mesh *mesh, const struct art_mesh_topology *t,
                         const struct art_mesh_shells *s, int e, struct spoke *spokes)
 {
@@ -58,8 +58,8 @@ static void list_spokes(const struct art_mesh *mesh, const struct art_mesh_topol
     qsort(spokes, (size_t)n, sizeof *spokes, compare_spokes);
 }
 
-/* If solid and empty space take turns round the edge, each solid keeps the two faces that bound it: one that runs
- * down the edge and the next, which runs up. */
+/* If solid and empty space take turns round the edge, each solid keeps the two faces that bound it:
+ * one that runs down the edge and the next, which runs up. */
 static bool join_solids(struct spoke *spokes, int n)
 {
     for (int i = 0; i < n; i++)
@@ -69,8 +69,8 @@ static bool join_solids(struct spoke *spokes, int n)
     return true;
 }
 
-/* Join faces of one shell that have solid between them: one that runs down the edge with the next that runs
- * up. */
+/* Join faces of one shell that have solid between them: one that runs down the edge with the next
+ * that runs up. */
 static void join_shells(struct spoke *spokes, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -121,8 +121,9 @@ struct fans {
     bool *cut;  /* [n_verts] at an edge of many faces */
 };
 
-static int find_fans(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_mesh_topology *t,
-                     const struct art_mesh_shells *s, struct fans *fans)
+static int find_fans(struct art_ctx *ctx, const struct art_mesh *mesh,
+                     const struct art_mesh_topology *t, const struct art_mesh_shells *s,
+                     struct fans *fans)
 {
     int *fan = fans->root;
     struct spoke *spokes = NULL;
@@ -156,8 +157,9 @@ static int find_fans(struct art_ctx *ctx, const struct art_mesh *mesh, const str
     return status;
 }
 
-/* New vertices for the fans at a vertex but the first; from[]: the old vertex of each. Away from edges of many
- * faces fans that end at open edges stay together: apart they would only be merged again. */
+/* New vertices for the fans at a vertex but the first; from[]: the old vertex of each. Away from
+ * edges of many faces fans that end at open edges stay together: apart they would only be merged
+ * again. */
 static int number_fans(struct art_ctx *ctx, const struct art_mesh *mesh, const struct fans *fans,
                        bool all, int *vert, int **from, int *n)
 {
@@ -195,7 +197,8 @@ out:
     return status;
 }
 
-int art_mesh_split_nonmanifold(struct art_ctx *ctx, struct art_mesh *mesh, bool vertices, int *count)
+int art_mesh_split_nonmanifold(struct art_ctx *ctx, struct art_mesh *mesh, bool vertices,
+                               int *count)
 {
     struct art_mesh_topology *t = NULL;
     struct art_mesh_shells *s = NULL;

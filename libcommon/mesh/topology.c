@@ -25,19 +25,49 @@ void art_mesh_topology_free(struct art_mesh_topology *t)
     art_free(t);
 }
 
-/* All sides of all faces, but for those from a vertex to itself. */
-static int list_sides(const struct art_mesh *mesh, struct side *sides)
+/* Sort the sides of one vertex, which are few as a rule. */
+static void sort_sides(struct side *side, int n)
+{
+    if (n > 32) {
+        qsort(side, (size_t)n, sizeof *side, compare_sides);
+        return;
+    }
+    for (int i = 1; i < n; i++) {
+        struct side s = side[i];
+        int k = i;
+        for (; k > 0 && compare_sides(&s, &side[k - 1]) < 0; k--) side[k] = side[k - 1];
+        side[k] = s;
+    }
+}
+
+/* All sides of all faces, but for those from a vertex to itself; sorted. They are dealt out to
+ * their smaller vertices first. end: [n_verts] */
+static int list_sides(const struct art_mesh *mesh, struct side *sides, int *end)
 {
     int m = 0;
-    for (int f = 0; f < mesh->n_faces; f++) {
-        int first = mesh->face_off[f], n = mesh->face_off[f + 1] - first;
-        for (int k = 0; k < n; k++) {
-            int a = mesh->face_vert[first + k], b = mesh->face_vert[first + (k + 1) % n];
-            if (a < b) sides[m++] = (struct side){a, b, f, true};
-            if (b < a) sides[m++] = (struct side){b, a, f, false};
+    for (int i = 0; i < mesh->n_verts; i++) end[i] = 0;
+    for (int deal = 0; deal < 2; deal++) {
+        for (int f = 0; f < mesh->n_faces; f++) {
+            int first = mesh->face_off[f], n = mesh->face_off[f + 1] - first;
+            for (int k = 0; k < n; k++) {
+                int a = mesh->face_vert[first + k];
+                int b = mesh->face_vert[first + (k + 1 < n ? k + 1 : 0)];
+                int low = a < b ? a : b;
+                if (a == b) continue;
+                if (deal)
+                    sides[end[low]++] = (struct side){low, a < b ? b : a, f, a < b};
+                else
+                    end[low]++;
+            }
+        }
+        for (int i = 0; i < mesh->n_verts && !deal; i++) {
+            int n = end[i];
+            end[i] = m;
+            m += n;
         }
     }
-    if (m) qsort(sides, (size_t)m, sizeof *sides, compare_sides);
+    for (int i = 0, first = 0; i < mesh->n_verts; first = end[i++])
+        sort_sides(sides + first, end[i] - first);
     return m;
 }
 
@@ -156,7 +186,7 @@ int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **top
     t->edge_up = art_alloc(ctx, corners, sizeof *t->edge_up);
     t->component = art_alloc(ctx, (size_t)mesh->n_faces, sizeof *t->component);
     if (!t->edge || !t->edge_off || !t->edge_face || !t->edge_up || !t->component) goto out;
-    fill_edges(t, sides, list_sides(mesh, sides));
+    fill_edges(t, sides, list_sides(mesh, sides, seen));
     find_components(t, mesh, work, seen);
     count_pinched(t, mesh, work, seen);
     count_degenerate(t, mesh, seen);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fields of `to` over n items and then those of `from` over m more; a field that one of both lacks is zero
- * there. */
+/* Fields of `to` over n items and then those of `from` over m more; a field that one of both lacks
+ * is zero there. */
 static int append_fields(struct art_ctx *ctx, struct art_fields *to, int n,
                          const struct art_fields *from, int m)
 {
@@ -119,8 +119,7 @@ static int append_sets(struct art_ctx *ctx, struct art_volume *vol, const struct
         struct art_volume_set *to;
         ART_TRY(art_volume_set(ctx, vol, from->name, from->of, &to));
         int add = from->of == ART_OF_NODES ? nodes : from->of == ART_OF_ELEMS ? elems : 8 * elems;
-        for (int i = 0; i < from->n; i++)
-            ART_TRY(art_volume_set_add(ctx, to, from->item[i] + add));
+        for (int i = 0; i < from->n; i++) ART_TRY(art_volume_set_add(ctx, to, from->item[i] + add));
     }
 out:
     return status;

@@ -1,5 +1,5 @@
-/* Whether elements fit together: duplicates, faces that too many share or that do not meet, nodes that
- * hang in a face. */
+/* Whether elements fit together: duplicates, faces that too many share or that do not meet, nodes
+ * that hang in a face. */
 #include "volume_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -53,14 +53,16 @@ static int duplicates(struct art_inspect *in, struct key *key)
     const struct art_volume *vol = in->vol;
     int status = ART_OK;
     for (int e = 0; e < vol->n_elems; e++)
-        key[e] = make_key(vol->elem_node + vol->elem_off[e], art_volume_type(vol, e)->n_corners, e, 0);
+        key[e] =
+            make_key(vol->elem_node + vol->elem_off[e], art_volume_type(vol, e)->n_corners, e, 0);
     qsort(key, (size_t)vol->n_elems, sizeof *key, compare_keys);
     for (int i = 1, first = 0; i < vol->n_elems; i++) {
         if (compare_nodes(&key[first], &key[i]) != 0) {
             first = i;
             continue;
         }
-        /* a shell on the face of a tetrahedron has other corners, but one of 4 may have those of one */
+        /* a shell on the face of a tetrahedron has other corners, but one of 4 may have those of
+         * one */
         if (art_volume_type(vol, key[i].elem)->dim != art_volume_type(vol, key[first].elem)->dim)
             continue;
         ART_TRY(art_inspect_add_(in, ART_FAULT_DUPLICATE, key[i].elem, -1, key[first].elem, NAN));
@@ -69,14 +71,16 @@ out:
     return status;
 }
 
-/* Faces of solids: those with one element to the front of key, in *n their count; the rest is judged. */
+/* Faces of solids: those with one element to the front of key, in *n their count; the rest is
+ * judged. */
 static int outer_faces(struct art_inspect *in, struct key *key, size_t *n)
 {
     const struct art_volume *vol = in->vol;
     int node[4], status = ART_OK;
     size_t all = 0, kept = 0;
     for (int e = 0; e < vol->n_elems; e++)
-        for (int f = 0; art_volume_type(vol, e)->dim == 3 && f < art_volume_type(vol, e)->n_faces; f++) {
+        for (int f = 0; art_volume_type(vol, e)->dim == 3 && f < art_volume_type(vol, e)->n_faces;
+             f++) {
             int count = face_corners(vol, e, f, node);
             key[all++] = make_key(node, count, e, f);
         }
@@ -93,8 +97,8 @@ out:
     return status;
 }
 
-/* Outer quads with outer triangles over three of their corners. `outer` is sorted, triangles first (their
- * keys have one more -1 in front). */
+/* Outer quads with outer triangles over three of their corners. `outer` is sorted, triangles first
+ * (their keys have one more -1 in front). */
 static int mismatches(struct art_inspect *in, const struct key *outer, size_t n)
 {
     size_t tris = 0;
@@ -127,7 +131,8 @@ out:
     return status;
 }
 
-/* Distance of p from a triangle that lies within tol of its plane and edges; larger than tol if not. */
+/* Distance of p from a triangle that lies within tol of its plane and edges; larger than tol if
+ * not. */
 static double from_triangle(const double p[3], const double *a, const double *b, const double *c,
                             double tol)
 {
@@ -163,16 +168,17 @@ static double from_face(const struct art_volume *vol, const int *node, int n, co
     return least;
 }
 
-/* The box of a face, larger by tol; returns the longest side before that. */
-static void face_box(const struct art_volume *vol, const int *node, int n, double tol, double lo[3],
-                     double hi[3])
+/* The box of a face and the range of its keys (index 3), larger by tol. */
+static void face_box(const struct art_volume *vol, const int *node, int n, double tol, double lo[4],
+                     double hi[4])
 {
-    for (int m = 0; m < 3; m++) {
+    for (int m = 0; m < 4; m++) {
         lo[m] = INFINITY, hi[m] = -INFINITY;
         for (int i = 0; i < n; i++) {
-            double x = vol->pos[3 * (size_t)node[i] + (size_t)m];
-            if (x - tol < lo[m]) lo[m] = x - tol;
-            if (x + tol > hi[m]) hi[m] = x + tol;
+            const double *p = vol->pos + 3 * (size_t)node[i];
+            double x = m < 3 ? p[m] : art_inspect_key_(p);
+            if (x - 2 * tol < lo[m]) lo[m] = x - 2 * tol;
+            if (x + 2 * tol > hi[m]) hi[m] = x + 2 * tol;
         }
     }
 }
@@ -190,28 +196,31 @@ static bool belongs(const struct art_inspect *in, const struct key *face, const 
     return false;
 }
 
-/* Nodes of outer faces that lie in another outer face, seen along x. */
+/* Nodes of outer faces that lie in another outer face. */
 static int hanging(struct art_inspect *in, const struct key *outer, size_t n, const bool *on_face)
 {
     const struct art_volume *vol = in->vol;
-    int status = ART_OK;
+    int status = ART_OK, spots = 0;
+    for (int i = 0; i < in->n_spots; i++)
+        if (on_face[in->spot[i].node]) in->spot[spots++] = in->spot[i];
+    in->n_spots = spots;
     for (size_t i = 0; i < n; i++) {
         int node[4], count = face_corners(vol, outer[i].elem, outer[i].face, node);
-        double lo[3], hi[3];
+        double lo[4], hi[4];
         face_box(vol, node, count, in->tol, lo, hi);
         int begin = 0, end = in->n_spots;
         while (begin < end) {
             int mid = begin + (end - begin) / 2;
-            if (in->spot[mid].x < lo[0])
+            if (in->spot[mid].key < lo[3])
                 begin = mid + 1;
             else
                 end = mid;
         }
-        for (int k = begin; k < in->n_spots && in->spot[k].x <= hi[0]; k++) {
+        for (int k = begin; k < in->n_spots && in->spot[k].key <= hi[3]; k++) {
             int other = in->spot[k].node;
             const double *p = vol->pos + 3 * (size_t)other;
-            if (!on_face[other] || p[1] < lo[1] || p[1] > hi[1] || p[2] < lo[2] || p[2] > hi[2] ||
-                belongs(in, &outer[i], node, count, other))
+            if (p[0] < lo[0] || p[0] > hi[0] || p[1] < lo[1] || p[1] > hi[1] || p[2] < lo[2] ||
+                p[2] > hi[2] || belongs(in, &outer[i], node, count, other))
                 continue;
             double d = from_face(vol, node, count, p, in->tol);
             if (d <= in->tol)

@@ -5,9 +5,9 @@
 #include <string.h>
 
 static const char *const names[ART_FAULT_KINDS] = {
-    "inverted",        "degenerate",  "repeated node",   "duplicate element", "overfull face",
-    "mismatched face", "hanging node", "coincident node", "unused node",      "scaled jacobian",
-    "edge ratio",      "radius-edge", "small angle",     "large angle"};
+    "inverted",        "degenerate",   "repeated node",   "duplicate element", "overfull face",
+    "mismatched face", "hanging node", "coincident node", "unused node",       "scaled jacobian",
+    "edge ratio",      "radius-edge",  "small angle",     "large angle"};
 
 const char *art_volume_fault_name(enum art_volume_fault_kind kind)
 {
@@ -151,27 +151,36 @@ out:
     return status;
 }
 
-static int compare_x(const void *a, const void *b)
+double art_inspect_key_(const double p[3])
+{
+    /* a unit vector without whole relations between its parts */
+    static const double d[3] = {0.60547318, 0.63982137, 0.47329651};
+    return art_v3_dot(d, p);
+}
+
+static int compare_spots(const void *a, const void *b)
 {
     const struct art_inspect_spot *s = a, *t = b;
-    if (s->x != t->x) return s->x < t->x ? -1 : 1;
+    if (s->key != t->key) return s->key < t->key ? -1 : 1;
     return (s->node > t->node) - (s->node < t->node);
 }
 
-/* Nodes in use along x; a node is told once, with the first node that it falls on. */
+/* Nodes in use along a line; a node is told once, with the first node that it falls on. */
 static int inspect_coincident(struct art_inspect *in)
 {
     const double *pos = in->vol->pos;
     int status = ART_OK, n = 0;
     for (int i = 0; i < in->vol->n_nodes; i++)
-        if (in->used[i]) in->spot[n++] = (struct art_inspect_spot){pos[3 * (size_t)i], i};
+        if (in->used[i])
+            in->spot[n++] = (struct art_inspect_spot){art_inspect_key_(pos + 3 * (size_t)i), i};
     in->n_spots = n;
-    qsort(in->spot, (size_t)n, sizeof *in->spot, compare_x);
+    qsort(in->spot, (size_t)n, sizeof *in->spot, compare_spots);
     for (int i = 0; i < n; i++) {
         int best = -1;
         double distance = 0;
         for (int step = -1; step <= 1; step += 2)
-            for (int k = i + step; k >= 0 && k < n && fabs(in->spot[k].x - in->spot[i].x) <= in->tol;
+            for (int k = i + step;
+                 k >= 0 && k < n && fabs(in->spot[k].key - in->spot[i].key) <= 2 * in->tol;
                  k += step) {
                 double d = art_v3_distance(pos + 3 * (size_t)in->spot[i].node,
                                            pos + 3 * (size_t)in->spot[k].node);
@@ -180,7 +189,8 @@ static int inspect_coincident(struct art_inspect *in)
                 best = node, distance = d;
             }
         if (best >= 0)
-            ART_TRY(art_inspect_add_(in, ART_FAULT_COINCIDENT, -1, in->spot[i].node, best, distance));
+            ART_TRY(
+                art_inspect_add_(in, ART_FAULT_COINCIDENT, -1, in->spot[i].node, best, distance));
     }
 out:
     return status;
@@ -188,7 +198,8 @@ out:
 
 /* ---------------------------------------------------------------- together */
 
-/* By kind; within it the worst first: large values are bad for some kinds, small ones for others. */
+/* By kind; within it the worst first: large values are bad for some kinds, small ones for others.
+ */
 static int compare_faults(const void *a, const void *b)
 {
     const struct art_volume_fault *f = a, *g = b;
@@ -228,8 +239,7 @@ int art_volume_inspect(struct art_ctx *ctx, struct art_volume_report *report,
     ART_TRY(inspect_unused(&in));
     ART_TRY(inspect_coincident(&in));
     ART_TRY(art_inspect_faces_(&in));
-    if (r.n_faults)
-        qsort(r.faults, (size_t)r.n_faults, sizeof *r.faults, compare_faults);
+    if (r.n_faults) qsort(r.faults, (size_t)r.n_faults, sizeof *r.faults, compare_faults);
     *report = r;
     r.faults = NULL;
 out:

@@ -5,16 +5,15 @@
 struct keeping {
     const struct art_volume *vol;
     struct art_volume *out;
-    int *node_of, *elem_of, *facet_of;   /* old index of each new one */
-    int *new_node, *new_elem;            /* new index of each old one, -1 */
+    int *node_of, *elem_of, *facet_of; /* old index of each new one */
+    int *new_node, *new_elem;          /* new index of each old one, -1 */
     int n_nodes, n_elems, n_facets;
 };
 
 int art_volume_labels_(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from)
 {
     if (from->name && !to->name && !(to->name = art_strdup(ctx, from->name))) return ART_ENOMEM;
-    if (from->units && !to->units && !(to->units = art_strdup(ctx, from->units)))
-        return ART_ENOMEM;
+    if (from->units && !to->units && !(to->units = art_strdup(ctx, from->units))) return ART_ENOMEM;
     return ART_OK;
 }
 
@@ -74,8 +73,7 @@ static int keep_elems(struct art_ctx *ctx, struct keeping *k)
     for (int i = 0; i < k->n_elems; i++) {
         int e = k->elem_of[i];
         ART_TRY(art_volume_set_elem_id(ctx, k->out, i, art_volume_elem_id(vol, e)));
-        if (vol->elem_region)
-            ART_TRY(art_volume_set_region(ctx, k->out, i, vol->elem_region[e]));
+        if (vol->elem_region) ART_TRY(art_volume_set_region(ctx, k->out, i, vol->elem_region[e]));
     }
     ART_TRY(art_fields_copy(ctx, &k->out->elem_fields, &vol->elem_fields));
     ART_TRY(art_fields_gather(ctx, &k->out->elem_fields, k->n_elems, k->elem_of));

@@ -93,8 +93,8 @@ int art_volume_room_(struct art_ctx *ctx, double nodes, double elems)
     /* 20 nodes an element must be countable by an int; quadratic nodes as well */
     const double most = 100e6;
     if (nodes <= most && elems <= most) return ART_OK;
-    return art_error(ctx, ART_ELIMIT, NULL, "%.0f nodes and %.0f elements are too many (limit %.0f)",
-                     nodes, elems, most);
+    return art_error(ctx, ART_ELIMIT, NULL,
+                     "%.0f nodes and %.0f elements are too many (limit %.0f)", nodes, elems, most);
 }
 
 int art_volume_add_at_(struct art_ctx *ctx, struct art_volume *vol, double x, double y, double z)
@@ -135,15 +135,14 @@ static const signed char tets[2][5][4] = {
     {{1, 0, 2, 5}, {3, 0, 7, 2}, {4, 0, 5, 7}, {6, 2, 7, 5}, {0, 2, 5, 7}}};
 static const signed char wedges[2][6] = {{0, 1, 4, 3, 2, 7}, {1, 5, 4, 2, 6, 7}};
 /* by the parities of i, j, k; all three share a corner as their apex */
-static const signed char pyramids[8][3][5] = {
-    {{2, 3, 7, 6, 4}, {2, 1, 0, 3, 4}, {2, 6, 5, 1, 4}},
-    {{6, 2, 3, 7, 0}, {6, 5, 1, 2, 0}, {6, 7, 4, 5, 0}},
-    {{1, 0, 3, 2, 7}, {1, 2, 6, 5, 7}, {1, 5, 4, 0, 7}},
-    {{5, 1, 2, 6, 3}, {5, 4, 0, 1, 3}, {5, 6, 7, 4, 3}},
-    {{3, 2, 1, 0, 5}, {3, 0, 4, 7, 5}, {3, 7, 6, 2, 5}},
-    {{7, 6, 2, 3, 1}, {7, 3, 0, 4, 1}, {7, 4, 5, 6, 1}},
-    {{0, 3, 2, 1, 6}, {0, 1, 5, 4, 6}, {0, 4, 7, 3, 6}},
-    {{4, 5, 6, 7, 2}, {4, 0, 1, 5, 2}, {4, 7, 3, 0, 2}}};
+static const signed char pyramids[8][3][5] = {{{2, 3, 7, 6, 4}, {2, 1, 0, 3, 4}, {2, 6, 5, 1, 4}},
+                                              {{6, 2, 3, 7, 0}, {6, 5, 1, 2, 0}, {6, 7, 4, 5, 0}},
+                                              {{1, 0, 3, 2, 7}, {1, 2, 6, 5, 7}, {1, 5, 4, 0, 7}},
+                                              {{5, 1, 2, 6, 3}, {5, 4, 0, 1, 3}, {5, 6, 7, 4, 3}},
+                                              {{3, 2, 1, 0, 5}, {3, 0, 4, 7, 5}, {3, 7, 6, 2, 5}},
+                                              {{7, 6, 2, 3, 1}, {7, 3, 0, 4, 1}, {7, 4, 5, 6, 1}},
+                                              {{0, 3, 2, 1, 6}, {0, 1, 5, 4, 6}, {0, 4, 7, 3, 6}},
+                                              {{4, 5, 6, 7, 2}, {4, 0, 1, 5, 2}, {4, 7, 3, 0, 2}}};
 
 static int add_part(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
                     const int c[8], const signed char *corner)
@@ -168,7 +167,9 @@ int art_volume_add_cell_(struct art_ctx *ctx, struct art_volume *vol, enum art_e
     case ART_ELEM_WEDGE:
         for (int i = 0; i < 2; i++) ART_TRY(add_part(ctx, vol, kind, c, wedges[i]));
         break;
-    default: ART_TRY(art_volume_add_elem(ctx, vol, ART_ELEM_HEX, c)); break;
+    default:
+        ART_TRY(art_volume_add_elem(ctx, vol, ART_ELEM_HEX, c));
+        break;
     }
 out:
     return status;

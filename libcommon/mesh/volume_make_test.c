@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A shape with its usual values; `scale` multiplies the counts that `what` starts with 'n' (not of nr
- * that counts nodes, which is raised to keep one cell more). */
+/* A shape with its usual values; `scale` multiplies the counts that `what` starts with 'n' (not of
+ * nr that counts nodes, which is raised to keep one cell more). */
 static void values(const struct art_volume_shape *shape, int scale, double *v)
 {
     for (int i = 0; i < shape->n_params; i++) {
@@ -21,8 +21,8 @@ static int euler(const struct art_mesh *mesh, const struct art_mesh_topology *t)
     return mesh->n_verts - t->n_edges + mesh->n_faces;
 }
 
-/* What holds for every volume that a shape makes: upright everywhere, closed surface of the right kind,
- * every node in use, the surface encloses the volume. */
+/* What holds for every volume that a shape makes: upright everywhere, closed surface of the right
+ * kind, every node in use, the surface encloses the volume. */
 static void check_solid(struct art_ctx *ctx, const struct art_volume *vol, int want_euler,
                         const char *what)
 {
@@ -35,7 +35,8 @@ static void check_solid(struct art_ctx *ctx, const struct art_volume *vol, int w
         double j = art_elem_min_jacobian(art_volume_type(vol, e), (const double(*)[3])x);
         if (j < worst) worst = j;
         if (art_elem_volume(art_volume_type(vol, e), (const double(*)[3])x) <= 0) worst = -1;
-        for (int i = vol->elem_off[e]; i < vol->elem_off[e + 1]; i++) used[vol->elem_node[i]] = true;
+        for (int i = vol->elem_off[e]; i < vol->elem_off[e + 1]; i++)
+            used[vol->elem_node[i]] = true;
     }
     if (!(worst > 0)) TEST_FAIL("%s: least Jacobian %g", what, worst);
     for (int i = 0; i < vol->n_nodes; i++)
@@ -97,9 +98,9 @@ static const struct form forms[] = {
     {"hexcylinder", PI * 2, {2, 1, 1, 8}},
     {"tube", PI * 3 * 2, {2, 1, 2, 6, 1, 2, 360}},
     {"tube", PI * 3 * 2 / 3, {2, 1, 2, 2, 1, 2, 120}},
-    {"torus", 2 * PI * PI * 3, {3, 0, 1, 6, 9, 2, 360}},
-    {"torus", 2 * PI * PI * 3 * (1 - 0.25), {3, 0.5, 1, 6, 9, 2, 360}},
-    {"torus", PI * PI * 3 / 2, {3, 0, 1, 6, 3, 2, 90}},
+    {"torus", 2 * PI *PI * 3, {3, 0, 1, 6, 9, 2, 360}},
+    {"torus", 2 * PI *PI * 3 * (1 - 0.25), {3, 0.5, 1, 6, 9, 2, 360}},
+    {"torus", PI *PI * 3 / 2, {3, 0, 1, 6, 3, 2, 90}},
     {"sphere", 4 * PI / 3 * 8, {2, 6, 2, 3}},
     {"ellipsoid", 4 * PI / 3 * 6, {1, 2, 3, 6, 2, 3}},
     {"hexsphere", 4 * PI / 3 * 8, {2, 8}},
@@ -125,16 +126,18 @@ TEST(volume_shapes_converge)
                     /* counts of nodes, not cells */
                     int nodes = strcmp(shape->params[i].name, "ns") == 0 ||
                                 (strcmp(shape->name, "torus") == 0 && i == 5);
-                    v[i] = count ? (forms[f].value[i] - nodes) * (1 << r) + nodes
-                                 : forms[f].value[i];
+                    v[i] =
+                        count ? (forms[f].value[i] - nodes) * (1 << r) + nodes : forms[f].value[i];
                 }
-                REQUIRE(CHECK_STATUS(art_volume_make(&ctx, &vol, shape, kinds[k], v, NULL), ART_OK));
+                REQUIRE(
+                    CHECK_STATUS(art_volume_make(&ctx, &vol, shape, kinds[k], v, NULL), ART_OK));
                 error[r] = fabs(art_volume_volume(vol) / forms[f].volume - 1);
                 art_volume_free(vol);
             }
             if (f == 0)
                 CHECK_NEAR(error[2], 0, 1e-13);
-            else if (!(log2(error[0] / error[1]) > 1.7 && fabs(log2(error[1] / error[2]) - 2) < 0.1))
+            else if (!(log2(error[0] / error[1]) > 1.7 &&
+                       fabs(log2(error[1] / error[2]) - 2) < 0.1))
                 TEST_FAIL("%s %s: errors %g %g %g", shape->name, art_elem_type(kinds[k])->name,
                           error[0], error[1], error[2]);
         }
@@ -156,7 +159,8 @@ static void check_elem(const struct art_volume *vol, int e, const int *node)
     for (int i = 0; i < n; i++) CHECK_INT(vol->elem_node[vol->elem_off[e] + i], node[i]);
 }
 
-/* 8 x 2 x 2 hexahedra are the guide's beam: 81 nodes, 32 elements, x fastest for nodes, z for elements. */
+/* 8 x 2 x 2 hexahedra are the guide's beam: 81 nodes, 32 elements, x fastest for nodes, z for
+ * elements. */
 TEST(volume_grid_is_numbered_as_in_the_guide)
 {
     static const double v[] = {1, 0.25, 0.25, 8, 2, 2};
@@ -351,9 +355,9 @@ TEST(volume_shells)
     check_elem(vol, 3, (const int[]){2, 6, 5});
     art_volume_free(vol);
     REQUIRE(CHECK_STATUS(art_mesh_make_icosphere(&ctx, &mesh, 1, 1), ART_OK));
-    REQUIRE(CHECK_STATUS(art_volume_make(&ctx, &vol, art_volume_shape_find("shell"), ART_ELEM_QUADTRI,
-                                         over, mesh),
-                         ART_OK));
+    REQUIRE(CHECK_STATUS(
+        art_volume_make(&ctx, &vol, art_volume_shape_find("shell"), ART_ELEM_QUADTRI, over, mesh),
+        ART_OK));
     CHECK_INT(vol->n_elems, 80);
     CHECK_INT(vol->n_nodes, 42 + 120);
     art_volume_free(vol);
@@ -418,8 +422,8 @@ TEST(volume_shapes_out_of_memory)
             if (shape->params[i].whole && v[i] > 2)
                 v[i] = shape->params[i].name[0] == 'n' && shape->params[i].min < 4 ? 3 : 4;
         enum art_elem_kind kind = art_elem_type(shape->kind)->quadratic;
-        CHECK_ALLOC_FAILS(&failing, make_and_free(&failing, shape, kind, v,
-                                                  shape->surface ? mesh : NULL));
+        CHECK_ALLOC_FAILS(&failing,
+                          make_and_free(&failing, shape, kind, v, shape->surface ? mesh : NULL));
     }
     art_mesh_free(mesh);
     art_ctx_fini(&ctx);

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A grid of 3 x 2 x 2 hexahedra with everything that a mesh can have: two regions, numbers, sets of nodes
- * (the plane x = -1/2), elements (the first four) and sides (those at x = -1/2), a facet, fields. */
+/* A grid of 3 x 2 x 2 hexahedra with everything that a mesh can have: two regions, numbers, sets of
+ * nodes (the plane x = -1/2), elements (the first four) and sides (those at x = -1/2), a facet,
+ * fields. */
 static int make_rich(struct art_ctx *ctx, struct art_volume **out)
 {
     static const double v[] = {3, 2, 2, 3, 2, 2};
@@ -104,7 +105,8 @@ TEST(volume_raised_beside_quadratic)
     REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &vol), ART_OK));
     for (int i = 0; i < 11; i++) {
         const double *n = art_elem_type(ART_ELEM_QUADTET)->node[i % 10];
-        const double p[3] = {i == 10 ? 1 : n[0], i == 10 ? 1 : n[1] + (i == 5) * 0.1, n[2] + (i == 10)};
+        const double p[3] = {i == 10 ? 1 : n[0], i == 10 ? 1 : n[1] + (i == 5) * 0.1,
+                             n[2] + (i == 10)};
         CHECK_STATUS(art_volume_add_node(&ctx, vol, p), ART_OK);
     }
     CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, tet), ART_OK);
@@ -162,9 +164,9 @@ TEST(volume_parts_and_their_sum)
     /* and with a mesh without any of that */
     struct art_volume *plain;
     static const double one[] = {1, 1, 1, 1, 1, 1};
-    REQUIRE(CHECK_STATUS(art_volume_make(&ctx, &plain, art_volume_shape_find("grid"), ART_ELEM_HEX, one,
-                                         NULL),
-                         ART_OK));
+    REQUIRE(CHECK_STATUS(
+        art_volume_make(&ctx, &plain, art_volume_shape_find("grid"), ART_ELEM_HEX, one, NULL),
+        ART_OK));
     REQUIRE(CHECK_STATUS(art_volume_append(&ctx, plain, vol), ART_OK));
     CHECK_STATUS(art_volume_check(&ctx, plain), ART_OK);
     CHECK_INT(plain->elem_region[0], -1);
@@ -187,11 +189,11 @@ TEST(volume_split)
         if (k == 0)
             REQUIRE(CHECK_STATUS(make_rich(&ctx, &vol), ART_OK));
         else
-            REQUIRE(CHECK_STATUS(
-                art_volume_make(&ctx, &vol, art_volume_shape_find(k == 1 ? "grid" : "torus"),
-                                k == 1 ? ART_ELEM_QUADPYRAMID : ART_ELEM_HEX,
-                                k == 1 ? pyramids : torus, NULL),
-                ART_OK));
+            REQUIRE(CHECK_STATUS(art_volume_make(&ctx, &vol,
+                                                 art_volume_shape_find(k == 1 ? "grid" : "torus"),
+                                                 k == 1 ? ART_ELEM_QUADPYRAMID : ART_ELEM_HEX,
+                                                 k == 1 ? pyramids : torus, NULL),
+                                 ART_OK));
         REQUIRE(CHECK_STATUS(art_volume_split(&ctx, &cut, vol), ART_OK));
         CHECK_STATUS(art_volume_check(&ctx, cut), ART_OK);
         CHECK_INT(cut->n_elems, k == 0 ? 72 : k == 1 ? 48 : 63 * (3 + 6));
@@ -281,8 +283,7 @@ out:
 TEST(volume_operations_out_of_memory)
 {
     struct art_ctx failing;
-    for (int which = 0; which < 5; which++)
-        CHECK_ALLOC_FAILS(&failing, all_of_it(&failing, which));
+    for (int which = 0; which < 5; which++) CHECK_ALLOC_FAILS(&failing, all_of_it(&failing, which));
 }
 
 /* ------------------------------------------------------------------ quality */
@@ -333,7 +334,8 @@ TEST(element_quality_is_invariant)
             double size = exp(test_uniform(-8, 8));
             struct art_rigid T;
             struct art_elem_quality a, b, c;
-            double pose[7] = {1, 2, 3, test_uniform(-1, 1), test_uniform(-1, 1), 1, test_uniform(0, 360)};
+            double pose[7] = {
+                1, 2, 3, test_uniform(-1, 1), test_uniform(-1, 1), 1, test_uniform(0, 360)};
             art_rigid_from_pose(&T, pose);
             for (int i = 0; i < type->n_nodes; i++) {
                 for (int j = 0; j < 3; j++) {

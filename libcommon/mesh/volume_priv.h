@@ -47,11 +47,13 @@ struct art_inspect {
     double tol;
     bool *used;                     /* [n_nodes] */
     struct art_inspect_spot {
-        double x;
+        double key;
         int node;
-    } *spot;                        /* [n_spots] nodes in use, ascending by x */
+    } *spot;                        /* [n_spots] nodes in use, ascending by key */
     int n_spots;
 };
+/* Place along an oblique direction, in which few nodes of a regular grid are at one place. */
+double art_inspect_key_(const double p[3]);
 int art_inspect_add_(struct art_inspect *in, enum art_volume_fault_kind kind, int elem, int node,
                      int other, double value) ART_MUST_USE;
 /* Duplicate elements, faces that do not fit, nodes that hang. */

@@ -66,7 +66,7 @@ int art_volume_top_id_(const int *id, int n)
 struct raising {
     struct art_volume *out;
     struct art_pairs mid;
-    int (*ends)[2];     /* [n_new] ends of the edges with new nodes */
+    int (*ends)[2]; /* [n_new] ends of the edges with new nodes */
     int n_new, cap, n_old;
 };
 
@@ -85,7 +85,8 @@ out:
     return status;
 }
 
-/* The nodes that quadratic elements already have on their edges; two on one edge stay as they are. */
+/* The nodes that quadratic elements already have on their edges; two on one edge stay as they are.
+ */
 static int register_middles(struct art_ctx *ctx, struct raising *r, const struct art_volume *vol)
 {
     int status = ART_OK;
@@ -121,8 +122,8 @@ static int raise_elems(struct art_ctx *ctx, struct raising *r)
         int begin = at;
         for (int i = 0; i < from->n_nodes; i++) list[at++] = node[i];
         for (int k = 0; from != to && k < to->n_edges; k++)
-            ART_TRY(middle(ctx, r, node[(int)to->edge[k][0]], node[(int)to->edge[k][1]],
-                           &list[at++]));
+            ART_TRY(
+                middle(ctx, r, node[(int)to->edge[k][0]], node[(int)to->edge[k][1]], &list[at++]));
         out->elem_off[e] = begin; /* where it was is not needed any more */
         out->elem_kind[e] = (unsigned char)to->kind;
     }

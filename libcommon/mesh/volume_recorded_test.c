@@ -8,13 +8,13 @@
 #include <string.h>
 
 struct recorded {
-    const char *file;  /* in the folder of the variable */
+    const char *file; /* in the folder of the variable */
     const char *variable;
-    int fem;           /* which of the models in the file */
+    int fem; /* which of the models in the file */
     const char *shape;
     enum art_elem_kind kind;
     double value[8];
-    double pose[7];    /* x y z, axis, degrees: where the demo puts it; zero axis: not turned */
+    double pose[7]; /* x y z, axis, degrees: where the demo puts it; zero axis: not turned */
     double tol;
 };
 
@@ -25,27 +25,87 @@ static const struct recorded list[] = {
     {STATIC "Hex_633_Linear.art", REF, 0, "grid", ART_ELEM_HEX, {1, 0.3, 0.3, 6, 3, 3}, {0}, 0},
     {STATIC "Tet_633_Linear.art", REF, 0, "grid", ART_ELEM_TET, {1, 0.3, 0.3, 6, 3, 3}, {0}, 0},
     {STATIC "Wedge_633_Linear.art", REF, 0, "grid", ART_ELEM_WEDGE, {1, 0.3, 0.3, 6, 3, 3}, {0}, 0},
-    {STATIC "QuadTet_633_Linear.art.gz", REF, 0, "grid", ART_ELEM_QUADTET, {1, 0.3, 0.3, 6, 3, 3},
-     {0}, 1e-16},
+    {STATIC "QuadTet_633_Linear.art.gz",
+     REF,
+     0,
+     "grid",
+     ART_ELEM_QUADTET,
+     {1, 0.3, 0.3, 6, 3, 3},
+     {0},
+     1e-16},
     {"artisynth/art/HexBeam3d.art", REF, 0, "grid", ART_ELEM_HEX, {1, 0.2, 0.2, 4, 2, 2}, {0}, 0},
-    {"artisynth/art/PyramidBeam3d.art", REF, 0, "grid", ART_ELEM_PYRAMID, {1, 0.2, 0.2, 4, 2, 2},
-     {0}, 0},
-    {"artisynth/art/QuadtetBeam3d.art", REF, 0, "grid", ART_ELEM_QUADTET, {1, 0.2, 0.2, 2, 1, 1},
-     {0}, 0},
-    {"artisynth/art/TubeDemo.art", REF, 0, "tube", ART_ELEM_TET, {1, 0.05, 0.12, 8, 10, 2, 360},
-     {0, 0.2, 0, 0, 0, 1, 120}, 1e-15},
-    {"artisynth/art/TubeDemo.art", REF, 1, "tube", ART_ELEM_HEX, {1, 0.05, 0.12, 8, 10, 2, 360},
-     {0, -0.2, 0, 0, 0, 1, 120}, 1e-15},
-    {"artisynth/art/TorusDemo.art", REF, 0, "torus", ART_ELEM_HEX, {0.1, 0, 0.05, 10, 20, 3, 360},
-     {0}, 1e-15},
-    {"artisynth/art/FemSelfCollide.art", REF, 0, "torus", ART_ELEM_HEX,
-     {0.15, 0.03, 0.06, 10, 20, 2, 315}, {0, 0, 0, 0, 1, 0, 67.5}, 1e-15},
-    {"art-samples/FemSelfCollide.art", DATA, 0, "torus", ART_ELEM_HEX,
-     {0.15, 0.03, 0.06, 10, 20, 2, 315}, {0, 0, 0, 0, 1, 0, 67.5}, 1e-8},
-    {"art-samples/ArticulatedFem.art", DATA, 1, "grid", ART_ELEM_TET, {0.6, 0.2, 0.2, 6, 2, 2}, {0},
+    {"artisynth/art/PyramidBeam3d.art",
+     REF,
+     0,
+     "grid",
+     ART_ELEM_PYRAMID,
+     {1, 0.2, 0.2, 4, 2, 2},
+     {0},
+     0},
+    {"artisynth/art/QuadtetBeam3d.art",
+     REF,
+     0,
+     "grid",
+     ART_ELEM_QUADTET,
+     {1, 0.2, 0.2, 2, 1, 1},
+     {0},
+     0},
+    {"artisynth/art/TubeDemo.art",
+     REF,
+     0,
+     "tube",
+     ART_ELEM_TET,
+     {1, 0.05, 0.12, 8, 10, 2, 360},
+     {0, 0.2, 0, 0, 0, 1, 120},
+     1e-15},
+    {"artisynth/art/TubeDemo.art",
+     REF,
+     1,
+     "tube",
+     ART_ELEM_HEX,
+     {1, 0.05, 0.12, 8, 10, 2, 360},
+     {0, -0.2, 0, 0, 0, 1, 120},
+     1e-15},
+    {"artisynth/art/TorusDemo.art",
+     REF,
+     0,
+     "torus",
+     ART_ELEM_HEX,
+     {0.1, 0, 0.05, 10, 20, 3, 360},
+     {0},
+     1e-15},
+    {"artisynth/art/FemSelfCollide.art",
+     REF,
+     0,
+     "torus",
+     ART_ELEM_HEX,
+     {0.15, 0.03, 0.06, 10, 20, 2, 315},
+     {0, 0, 0, 0, 1, 0, 67.5},
+     1e-15},
+    {"art-samples/FemSelfCollide.art",
+     DATA,
+     0,
+     "torus",
+     ART_ELEM_HEX,
+     {0.15, 0.03, 0.06, 10, 20, 2, 315},
+     {0, 0, 0, 0, 1, 0, 67.5},
      1e-8},
-    {"art-samples/ShellBlock.art", DATA, 0, "shellgrid", ART_ELEM_TRI, {0.6, 0.2, 9, 3, 0.01, 0},
-     {0}, 1e-8},
+    {"art-samples/ArticulatedFem.art",
+     DATA,
+     1,
+     "grid",
+     ART_ELEM_TET,
+     {0.6, 0.2, 0.2, 6, 2, 2},
+     {0},
+     1e-8},
+    {"art-samples/ShellBlock.art",
+     DATA,
+     0,
+     "shellgrid",
+     ART_ELEM_TRI,
+     {0.6, 0.2, 9, 3, 0.01, 0},
+     {0},
+     1e-8},
 };
 
 /* Where the lists of nodes and elements of model `fem` are in the text of a file. */
@@ -93,16 +153,16 @@ static void compare(struct art_ctx *ctx, const struct recorded *r, const char *t
     enum { MOST = 100000 };
     const char *nodes = section(text, "name=\"nodes\"", r->fem);
     const char *elems = strstr(nodes, strcmp(r->shape, "shellgrid") == 0 ? "name=\"shellElements\""
-                                                                        : "name=\"elements\"");
+                                                                         : "name=\"elements\"");
     double(*x)[3] = malloc(MOST * sizeof *x);
     int *node = malloc(MOST * sizeof *node), n_nodes = read_nodes(nodes, x, MOST);
     int n_corners = read_elems(elems + 8, node, MOST);
     struct art_volume *vol;
     struct art_rigid T;
     struct art_affine X;
-    if (!CHECK_STATUS(art_volume_make(ctx, &vol, art_volume_shape_find(r->shape), r->kind, r->value,
-                                      NULL),
-                      ART_OK))
+    if (!CHECK_STATUS(
+            art_volume_make(ctx, &vol, art_volume_shape_find(r->shape), r->kind, r->value, NULL),
+            ART_OK))
         goto out;
     if (r->pose[6] != 0) {
         art_rigid_from_pose(&T, r->pose);
@@ -119,8 +179,8 @@ static void compare(struct art_ctx *ctx, const struct recorded *r, const char *t
     }
     for (int i = 0; i < n_corners; i++) wrong += node[i] != vol->elem_node[i];
     if (wrong || worst > r->tol)
-        TEST_FAIL("%s %d: %d of %d nodes of elements differ, positions by %g", r->file, r->fem, wrong,
-                  n_corners, worst);
+        TEST_FAIL("%s %d: %d of %d nodes of elements differ, positions by %g", r->file, r->fem,
+                  wrong, n_corners, worst);
 done:
     art_volume_free(vol);
 out:

@@ -1,9 +1,9 @@
 /* Solids cut into tetrahedra.
  *
- * A convex solid is a cone from its first corner (the one of smallest index) over the faces that do not
- * touch it; each face is a fan from its own first corner. The diagonals then depend on the nodes of the
- * face alone, so neighbours agree (Dompierre, Labbé, Vallet & Camarero 1999, "How to subdivide
- * pyramids, prisms and hexahedra into tetrahedra"). */
+ * A convex solid is a cone from its first corner (the one of smallest index) over the faces that do
+ * not touch it; each face is a fan from its own first corner. The diagonals then depend on the
+ * nodes of the face alone, so neighbours agree (Dompierre, Labbé, Vallet & Camarero 1999, "How to
+ * subdivide pyramids, prisms and hexahedra into tetrahedra"). */
 #include "volume_priv.h"
 #include <string.h>
 
@@ -12,15 +12,16 @@ enum { MOST = 6 }; /* tetrahedra of a hexahedron */
 struct splitting {
     const struct art_volume *vol;
     struct art_volume *out;
-    int *from;           /* [out->n_elems] element that each came from */
+    int *from; /* [out->n_elems] element that each came from */
     int from_cap;
-    int *first;          /* [n_elems+1] first part of each element */
+    int *first; /* [n_elems+1] first part of each element */
 };
 
-/* Which face of the tetrahedron lies in a face of the element, as corners of the element; for sides. */
+/* Which face of the tetrahedron lies in a face of the element, as corners of the element; for
+ * sides. */
 struct part {
     int corner[4];
-    int face;            /* of the element under the tetrahedron's corners 0 1 2 */
+    int face; /* of the element under the tetrahedron's corners 0 1 2 */
 };
 
 /* Parts of a solid with nodes node[]; returns their count. */
@@ -38,9 +39,8 @@ static int cut(const struct art_elem_type *type, const int *node, struct part pa
             if (node[(int)face[i]] < node[(int)face[least]]) least = i;
         }
         for (int i = 1; !touches && i + 1 < count; i++)
-            part[n++] = (struct part){{face[least], face[(least + i + 1) % count],
-                                       face[(least + i) % count], apex},
-                                      f};
+            part[n++] = (struct part){
+                {face[least], face[(least + i + 1) % count], face[(least + i) % count], apex}, f};
     }
     return n;
 }
@@ -52,8 +52,7 @@ static int add_part(struct art_ctx *ctx, struct splitting *s, int e, enum art_el
     if (!ART_GROW(ctx, s->from, i, s->from_cap)) return ctx->status;
     ART_TRY(art_volume_add_elem(ctx, s->out, kind, node));
     s->from[i] = e;
-    if (s->vol->elem_region)
-        ART_TRY(art_volume_set_region(ctx, s->out, i, s->vol->elem_region[e]));
+    if (s->vol->elem_region) ART_TRY(art_volume_set_region(ctx, s->out, i, s->vol->elem_region[e]));
 out:
     return status;
 }
@@ -76,8 +75,8 @@ out:
 }
 
 /* Whether face g of tetrahedron `part` lies in face f of its element. */
-static bool lies_in(const struct art_volume *vol, int e, int f, const struct art_volume *out, int part,
-                    int g)
+static bool lies_in(const struct art_volume *vol, int e, int f, const struct art_volume *out,
+                    int part, int g)
 {
     const signed char *face = art_volume_type(vol, e)->face[f];
     const signed char *tri = art_elem_type(ART_ELEM_TET)->face[g];
@@ -95,7 +94,8 @@ static int split_sides(struct art_ctx *ctx, const struct splitting *s, struct ar
                        int side)
 {
     int e = side / 8, f = side % 8, status = ART_OK;
-    if (art_volume_type(s->vol, e)->dim == 2) return art_volume_set_add(ctx, to, 8 * s->first[e] + f);
+    if (art_volume_type(s->vol, e)->dim == 2)
+        return art_volume_set_add(ctx, to, 8 * s->first[e] + f);
     for (int part = s->first[e]; part < s->first[e + 1]; part++)
         for (int g = 0; g < 4; g++)
             if (lies_in(s->vol, e, f, s->out, part, g))

@@ -4,13 +4,14 @@
 /* -------------------------------------------------------------------- grid */
 
 int art_grid_init(struct art_ctx *ctx, struct art_grid *grid, const struct art_mesh *mesh,
-                  double cell)
+                  double reach)
 {
     size_t n = 16;
     while (n < 2 * (size_t)mesh->n_verts) n *= 2;
     memset(grid, 0, sizeof *grid);
     grid->mesh = mesh;
-    grid->cell = cell;
+    grid->reach = reach;
+    grid->cell = 4 * reach; /* most places have their neighbourhood in one cube */
     grid->n_slots = n;
     grid->head = art_alloc(ctx, n, sizeof *grid->head);
     grid->next = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *grid->next);
@@ -28,7 +29,8 @@ void art_grid_fini(struct art_grid *grid)
     memset(grid, 0, sizeof *grid);
 }
 
-/* The cube of a place as whole numbers in doubles, which cannot overflow; + 0.0 makes one zero of two. */
+/* The cube of a place as whole numbers in doubles, which cannot overflow; + 0.0 makes one zero of
+ * two. */
 static void cube_of(const struct art_grid *grid, const double *p, double c[3])
 {
     for (int k = 0; k < 3; k++) c[k] = (grid->cell > 0 ? floor(p[k] / grid->cell) : p[k]) + 0.0;
@@ -71,15 +73,20 @@ static int near_in(const struct art_grid *grid, size_t slot, const double *p, do
 int art_grid_near(const struct art_grid *grid, int vert, double *distance)
 {
     const double *p = art_mesh_at(grid->mesh, vert);
-    double c[3], d = grid->cell;
-    int found = -1, reach = grid->cell > 0 ? 1 : 0;
-    cube_of(grid, p, c);
-    for (int i = -reach; i <= reach; i++)
-        for (int j = -reach; j <= reach; j++)
-            for (int k = -reach; k <= reach; k++) {
-                const double at[3] = {c[0] + i, c[1] + j, c[2] + k};
-                found = near_in(grid, slot_of(grid, at), p, &d, found);
-            }
+    double lo[3], hi[3], d = grid->reach, c[3];
+    int found = -1;
+    for (int k = 0; k < 3; k++) lo[k] = p[k] - d, hi[k] = p[k] + d;
+    cube_of(grid, lo, lo);
+    cube_of(grid, hi, hi);
+    /* at most two cubes each way; where a step of one is lost in rounding, there is but one */
+    for (int i = 0; i < 8; i++) {
+        bool twice = false;
+        for (int k = 0; k < 3; k++) {
+            c[k] = i >> k & 1 ? hi[k] : lo[k];
+            twice |= (i >> k & 1) && hi[k] == lo[k];
+        }
+        if (!twice) found = near_in(grid, slot_of(grid, c), p, &d, found);
+    }
     if (distance) *distance = d;
     return found;
 }
@@ -109,14 +116,13 @@ static int weld_near(struct art_ctx *ctx, const struct art_mesh *mesh, double to
     return ART_OK;
 }
 
-int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh, int *to)
+int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh,
+                        const struct art_mesh_topology *t, int *to)
 {
-    struct art_mesh_topology *t = NULL;
     struct art_grid grid = {0};
     bool *open = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *open);
     int status = ART_ENOMEM;
     if (!open) goto out;
-    ART_TRY(art_mesh_topology_create(ctx, &t, mesh));
     ART_TRY(art_grid_init(ctx, &grid, mesh, 0));
     art_mesh_open_verts(mesh, t, open);
     for (int i = 0; i < mesh->n_verts; i++) {
@@ -131,14 +137,22 @@ int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh, int *t
     }
     for (int i = 0; i < mesh->n_verts; i++) to[i] = art_mesh_root(to, i);
 out:
-    art_mesh_topology_free(t);
     art_grid_fini(&grid);
     art_free(open);
     return status;
 }
 
-/* Values of vertices that differ where vertices are merged become values of corners, so that seams of
- * texture and hard edges stay. */
+static int weld_same(struct art_ctx *ctx, const struct art_mesh *mesh, int *to)
+{
+    struct art_mesh_topology *t = NULL;
+    int status = art_mesh_topology_create(ctx, &t, mesh);
+    if (status == ART_OK) status = art_mesh_same_verts(ctx, mesh, t, to);
+    art_mesh_topology_free(t);
+    return status;
+}
+
+/* Values of vertices that differ where vertices are merged become values of corners, so that seams
+ * of texture and hard edges stay. */
 static int keep_seams(struct art_ctx *ctx, struct art_mesh *mesh, struct art_mesh_attr *attr,
                       const int *to)
 {
@@ -147,12 +161,13 @@ static int keep_seams(struct art_ctx *ctx, struct art_mesh *mesh, struct art_mes
     bool differ = false;
     if (attr->idx || attr->n == 0) return ART_OK;
     for (int i = 0; i < mesh->n_verts && i < attr->n && !differ; i++)
-        differ = to[i] != i && memcmp(attr->val + (size_t)i * dim,
-                                      attr->val + (size_t)to[i] * dim, size) != 0;
+        differ = to[i] != i &&
+                 memcmp(attr->val + (size_t)i * dim, attr->val + (size_t)to[i] * dim, size) != 0;
     if (!differ) return ART_OK;
     int *idx = art_alloc(ctx, (size_t)corners, sizeof *idx);
     if (!idx) return ART_ENOMEM;
-    for (int k = 0; k < corners; k++) idx[k] = mesh->face_vert[k] < attr->n ? mesh->face_vert[k] : -1;
+    for (int k = 0; k < corners; k++)
+        idx[k] = mesh->face_vert[k] < attr->n ? mesh->face_vert[k] : -1;
     attr->idx = idx;
     attr->idx_cap = corners;
     return ART_OK;
@@ -206,7 +221,7 @@ int art_mesh_weld(struct art_ctx *ctx, struct art_mesh *mesh, double tol, int *c
         return art_error(ctx, ART_ERANGE, NULL, "the tolerance %g of welding is no distance", tol);
     int status = ART_OK, n = 0, *to = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *to);
     if (!to) return ART_ENOMEM;
-    ART_TRY(tol > 0 ? weld_near(ctx, mesh, tol, to) : art_mesh_same_verts(ctx, mesh, to));
+    ART_TRY(tol > 0 ? weld_near(ctx, mesh, tol, to) : weld_same(ctx, mesh, to));
     for (int i = 0; i < mesh->n_verts; i++) n += to[i] == i;
     if (count) *count = mesh->n_verts - n;
     if (n < mesh->n_verts) ART_TRY(merge(ctx, mesh, to, n));

@@ -2,7 +2,7 @@
 #include "bvh_priv.h"
 
 /* Faces that are farther than FAR times the radius of their node are taken together. */
-#define FAR 2.5
+#define FAR 3.0
 
 /* The faces below a node seen from afar: integrals over them of the unit normal n times powers of
  * the place x, counted from the centre. */

@@ -176,7 +176,11 @@ size_t art_scan_rest(struct art_scan *scan, const char **text)
     *text = scan->p;
     const char *end = scan->p = line_end_from(scan, scan->p);
     while (end > *text && is_blank(scan, end[-1])) end--;
+    /* the text must stay for the caller */
+    bool once = scan->once;
+    scan->once = false;
     pass_line_end(scan);
+    scan->once = once;
     return (size_t)(end - *text);
 }
 

@@ -287,7 +287,7 @@ static int read_source(struct art_ctx *ctx, struct art_source *src, const char *
     if (!whole) ART_TRY(open_feed(ctx, &got, fd, standard, &st, &fed));
     if (fed) {
         fd = -1;
-        ART_TRY(fill(&got, 1));
+        ART_TRY(fill(&got, 4096)); /* what tells the format, also of a slow stream */
         if (is_gzip(&got)) ART_TRY(take_all(ctx, &got));
     } else {
         ART_TRY(read_all(ctx, &got, fd,

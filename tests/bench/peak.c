@@ -1,4 +1,5 @@
-/* peak COMMAND...: runs a command with its output thrown away and prints its highest resident size in bytes. */
+/* peak COMMAND...: runs a command with its output thrown away and prints its highest resident size
+ * in bytes. */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
 #include <stdio.h>

@@ -79,7 +79,7 @@ done
 judge links "$scratch/links"
 
 # a line X(name) in foo/bars.def (or bar.def) and the file foo/bar/name.c (or foo/name/, or a definition
-# ..._name in foo/ or, of formats, in a folder of it: one folder may define several rows) belong together
+# ..._name in foo/) belong together
 : >"$scratch/tables"
 for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
     [ -f "$table" ] || continue

@@ -27,6 +27,8 @@ int put_text(struct art_cli *cli, const struct art_buf *text);
 void add_numbers(struct art_buf *out, const char *name, const double *x, int n);
 /* A line NAME, a tab, TEXT; without TEXT a dash. */
 void add_text(struct art_buf *out, const char *name, const char *text);
+/* With several inputs: the message before was about this one. */
+void say_which(struct art_cli *cli, const char *path);
 /* A message about wrong usage; its status. */
 int usage(struct art_cli *cli, const char *text);
 

@@ -23,7 +23,8 @@ static const struct art_cli_option check_table[] = {
      .choices = "any|fem|contact|print",
      .init = "any",
      .offset = offsetof(struct check_options, use),
-     .help = "ask only for what spoils a mesh for filling with elements, for contact and inertia, or for "
+     .help = "ask only for what spoils a mesh for filling with elements, for contact and inertia, "
+             "or for "
              "printing"},
     {.name = "only",
      .kind = ART_CLI_LIST,
@@ -86,7 +87,7 @@ static int add_kinds(struct art_cli *cli, const struct art_cli_list *names, unsi
         if (kind < 0)
             return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown kind of fault '%s'%s%s%s",
                              names->items[i].text, near ? "; did you mean '" : "", near ? near : "",
-                             near ? "'?" : " (artmesh check --man lists them)");
+                             near ? "'?" : " (artmesh(1) lists them)");
         *kinds |= 1u << kind;
     }
     return ART_OK;
@@ -127,7 +128,8 @@ static void put_point(struct art_buf *out, const double p[3])
     }
 }
 
-static void put_items(struct art_buf *out, const char *word, const char *words, const int *item, int n)
+static void put_items(struct art_buf *out, const char *word, const char *words, const int *item,
+                      int n)
 {
     enum { MOST = 6 };
     if (n == 0) return;
@@ -181,8 +183,8 @@ static void put_verdict(struct art_buf *out, const struct art_flaws *flaws, cons
     art_buf_puts(out, first ? "yes\n" : ")\n");
 }
 
-static void put_size(struct art_buf *out, const struct art_mesh *mesh, const struct art_flaws *flaws,
-                     const char *name)
+static void put_size(struct art_buf *out, const struct art_mesh *mesh,
+                     const struct art_flaws *flaws, const char *name)
 {
     double min[3], max[3];
     art_buf_printf(out, "%s: %d vertices, %d faces in %d %s\n", name, mesh->n_verts, mesh->n_faces,
@@ -196,8 +198,9 @@ static void put_size(struct art_buf *out, const struct art_mesh *mesh, const str
     art_buf_printf(out, "\narea: %.9g\nvolume: %.9g\n", art_mesh_area(mesh), art_mesh_volume(mesh));
 }
 
-static int write_summary(struct art_cli *cli, const struct check_options *o, const struct art_mesh *mesh,
-                         const struct art_flaws *flaws, unsigned looked)
+static int write_summary(struct art_cli *cli, const struct check_options *o,
+                         const struct art_mesh *mesh, const struct art_flaws *flaws,
+                         unsigned looked)
 {
     struct art_buf out;
     struct art_sink *sink = NULL;
@@ -205,8 +208,7 @@ static int write_summary(struct art_cli *cli, const struct check_options *o, con
     int status;
     art_buf_init(&out, &cli->ctx);
     put_size(&out, mesh, flaws, art_streq(path, "-") ? "standard input" : path);
-    for (int k = 0; k < ART_FLAW_KINDS; k++)
-        put_kind(&out, flaws, (enum art_flaw_kind)k, o->most);
+    for (int k = 0; k < ART_FLAW_KINDS; k++) put_kind(&out, flaws, (enum art_flaw_kind)k, o->most);
     put_verdict(&out, flaws, "fem", art_flaw_kinds_for(ART_FOR_FEM), looked);
     put_verdict(&out, flaws, "contact", art_flaw_kinds_for(ART_FOR_CONTACT), looked);
     put_verdict(&out, flaws, "print", art_flaw_kinds_for(ART_FOR_PRINT), looked);

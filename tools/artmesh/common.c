@@ -59,6 +59,12 @@ const char *arg_or_stdin(const struct art_cli *cli, int i)
     return i < cli->n_args ? cli->args[i] : "-";
 }
 
+void say_which(struct art_cli *cli, const char *path)
+{
+    const struct art_loc loc = {path, 0, 0};
+    if (cli->n_args > 1) art_note(&cli->ctx, &loc, "that was about this file");
+}
+
 int usage(struct art_cli *cli, const char *text)
 {
     return art_error(&cli->ctx, ART_EUSAGE, NULL, "%s", text);

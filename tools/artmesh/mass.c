@@ -113,7 +113,11 @@ static int mass(struct art_cli *cli, void *opts)
     }
     for (int i = 0; i < (cli->n_args ? cli->n_args : 1); i++) {
         ART_TRY(load(cli, &in, arg_or_stdin(cli, i), o->from));
-        ART_TRY(inertia_of(cli, o, in.mesh, &M));
+        status = inertia_of(cli, o, in.mesh, &M);
+        if (status < 0) {
+            say_which(cli, arg_or_stdin(cli, i));
+            goto out;
+        }
         if (i > 0 && !o->art) art_buf_putc(&out, '\n');
         if (!o->art && cli->n_args > 1) add_text(&out, "file", cli->args[i]);
         if (o->art)

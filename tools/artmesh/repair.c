@@ -16,7 +16,8 @@ static const struct art_cli_option repair_table[] = {
      .letter = 'a',
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct repair_options, all),
-     .help = "all steps that neither move nor lose sound geometry: what is done if no step is named"},
+     .help =
+         "all steps that neither move nor lose sound geometry: what is done if no step is named"},
     {.name = "triangulate",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct repair_options, triangulate),
@@ -60,7 +61,8 @@ static const struct art_cli_option repair_table[] = {
      .arg = "DISTANCE",
      .range = ">= 0",
      .offset = offsetof(struct repair_options, tolerance),
-     .help = "how far mending slivers may move the surface (0: 1/10000 of the diagonal of the box)"},
+     .help =
+         "how far mending slivers may move the surface (0: 1/10000 of the diagonal of the box)"},
     {.name = "keep-largest",
      .kind = ART_CLI_INT,
      .arg = "N",
@@ -102,12 +104,18 @@ static int choose_steps(struct art_cli *cli, const struct repair_options *o, str
         enum art_repair_step step;
         bool extra; /* beside the usual steps, not instead of them */
     } named[] = {
-        {"triangulate", ART_REPAIR_TRIANGULATE, true},    {"weld", ART_REPAIR_WELD, false},
-        {"drop-degenerate", ART_REPAIR_DEGENERATE, false}, {"orient", ART_REPAIR_ORIENT, false},
-        {"drop-duplicates", ART_REPAIR_DUPLICATES, false}, {"split-nonmanifold", ART_REPAIR_SPLIT, false},
-        {"slivers", ART_REPAIR_SLIVERS, false},            {"aspect", ART_REPAIR_SLIVERS, false},
-        {"keep-largest", ART_REPAIR_KEEP, false},          {"keep-over", ART_REPAIR_KEEP, false},
-        {"fill-holes", ART_REPAIR_FILL, false},            {"remove-unused", ART_REPAIR_UNUSED, false},
+        {"triangulate", ART_REPAIR_TRIANGULATE, true},
+        {"weld", ART_REPAIR_WELD, false},
+        {"drop-degenerate", ART_REPAIR_DEGENERATE, false},
+        {"orient", ART_REPAIR_ORIENT, false},
+        {"drop-duplicates", ART_REPAIR_DUPLICATES, false},
+        {"split-nonmanifold", ART_REPAIR_SPLIT, false},
+        {"slivers", ART_REPAIR_SLIVERS, false},
+        {"aspect", ART_REPAIR_SLIVERS, false},
+        {"keep-largest", ART_REPAIR_KEEP, false},
+        {"keep-over", ART_REPAIR_KEEP, false},
+        {"fill-holes", ART_REPAIR_FILL, false},
+        {"remove-unused", ART_REPAIR_UNUSED, false},
     };
     unsigned steps = 0;
     bool instead = false;
@@ -139,8 +147,9 @@ static int write_report(struct art_cli *cli, const char *path, const struct art_
     ART_TRY(art_sink_printf(sink, "step\tcount\twhat\n"));
     for (int s = 0; s < ART_REPAIR_STEPS; s++)
         if (how->steps >> s & 1)
-            ART_TRY(art_sink_printf(sink, "%s\t%d\t%s\n", art_repair_step_name((enum art_repair_step)s),
-                                    did->count[s], art_repair_step_did((enum art_repair_step)s)));
+            ART_TRY(art_sink_printf(sink, "%s\t%d\t%s\n",
+                                    art_repair_step_name((enum art_repair_step)s), did->count[s],
+                                    art_repair_step_did((enum art_repair_step)s)));
     status = art_sink_commit(sink);
     sink = NULL;
 out:
@@ -158,6 +167,7 @@ static unsigned mended_kinds(const struct art_repair *how)
         {ART_REPAIR_WELD, ART_FLAW_DUPLICATE_VERTEX},
         {ART_REPAIR_DEGENERATE, ART_FLAW_REPEATED_VERTEX},
         {ART_REPAIR_DEGENERATE, ART_FLAW_ZERO_AREA},
+        {ART_REPAIR_DUPLICATES, ART_FLAW_DUPLICATE_FACE},
         {ART_REPAIR_ORIENT, ART_FLAW_MISORIENTED_EDGE},
         {ART_REPAIR_ORIENT, ART_FLAW_INSIDE_OUT},
         {ART_REPAIR_SPLIT, ART_FLAW_NONMANIFOLD_EDGE},
@@ -186,7 +196,8 @@ static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum a
     }
 }
 
-/* Tell what is left; the answer is 1 if it should not be. Intersections are not mended, but told. */
+/* Tell what is left; the answer is 1 if it should not be. Intersections are not mended, but told.
+ */
 static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct art_repair *how)
 {
     struct art_flaws flaws = {0};

@@ -70,5 +70,6 @@ extern const struct art_cli_command raise_command;
 extern const struct art_cli_command split_command;
 extern const struct art_cli_command subset_command;
 extern const struct art_cli_command surface_command;
+extern const struct art_cli_command tet_command;
 
 #endif

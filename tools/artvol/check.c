@@ -3,7 +3,8 @@
 
 struct check_options {
     const char *from, *to, *table, *faults;
-    double min_jacobian, min_scaled, max_edge_ratio, max_radius_edge, min_angle, max_angle, tolerance;
+    double min_jacobian, min_scaled, max_edge_ratio, max_radius_edge, min_angle, max_angle,
+        tolerance;
     int worst;
     struct art_cli_list ignore;
 };

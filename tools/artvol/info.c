@@ -7,28 +7,60 @@ struct info_options {
     bool tsv;
 };
 
-static const struct art_cli_option info_table[] = {
-    {.name = "tsv",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct info_options, tsv),
-     .help = "a table with a row for each file"},
-    FROM_OPTION(info_options),
-    {0}};
+static const struct art_cli_option info_table[] = {{.name = "tsv",
+                                                    .kind = ART_CLI_FLAG,
+                                                    .offset = offsetof(struct info_options, tsv),
+                                                    .help = "a table with a row for each file"},
+                                                   FROM_OPTION(info_options),
+                                                   {0}};
 
 /* What one file has: rows of the listing, columns of the table. */
 enum {
-    NODES, ELEMENTS, KINDS, FACETS = KINDS + ART_ELEM_KINDS, REGIONS, SETS, XMIN, XMAX, YMIN, YMAX,
-    ZMIN, ZMAX, VOLUME, AREA, MIN_JACOBIAN, MIN_SCALED, MAX_EDGE_RATIO, SURFACE_FACES,
-    SURFACE_EDGES, SURFACE_AREA, CLOSED, EULER, NUMBERS
+    NODES,
+    ELEMENTS,
+    KINDS,
+    FACETS = KINDS + ART_ELEM_KINDS,
+    REGIONS,
+    SETS,
+    XMIN,
+    XMAX,
+    YMIN,
+    YMAX,
+    ZMIN,
+    ZMAX,
+    VOLUME,
+    AREA,
+    MIN_JACOBIAN,
+    MIN_SCALED,
+    MAX_EDGE_RATIO,
+    SURFACE_FACES,
+    SURFACE_EDGES,
+    SURFACE_AREA,
+    CLOSED,
+    EULER,
+    NUMBERS
 };
-static const char *const names[NUMBERS] = {
-    [NODES] = "nodes", [ELEMENTS] = "elements", [FACETS] = "facets", [REGIONS] = "regions",
-    [SETS] = "sets", [XMIN] = "xmin", [XMAX] = "xmax", [YMIN] = "ymin", [YMAX] = "ymax",
-    [ZMIN] = "zmin", [ZMAX] = "zmax", [VOLUME] = "volume", [AREA] = "shell_area",
-    [MIN_JACOBIAN] = "min_jacobian", [MIN_SCALED] = "min_scaled_jacobian",
-    [MAX_EDGE_RATIO] = "max_edge_ratio", [SURFACE_FACES] = "surface_faces",
-    [SURFACE_EDGES] = "surface_edges", [SURFACE_AREA] = "surface_area", [CLOSED] = "surface_closed",
-    [EULER] = "surface_euler"};
+static const char *const names[NUMBERS] = {[NODES] = "nodes",
+                                           [ELEMENTS] = "elements",
+                                           [FACETS] = "facets",
+                                           [REGIONS] = "regions",
+                                           [SETS] = "sets",
+                                           [XMIN] = "xmin",
+                                           [XMAX] = "xmax",
+                                           [YMIN] = "ymin",
+                                           [YMAX] = "ymax",
+                                           [ZMIN] = "zmin",
+                                           [ZMAX] = "zmax",
+                                           [VOLUME] = "volume",
+                                           [AREA] = "shell_area",
+                                           [MIN_JACOBIAN] = "min_jacobian",
+                                           [MIN_SCALED] = "min_scaled_jacobian",
+                                           [MAX_EDGE_RATIO] = "max_edge_ratio",
+                                           [SURFACE_FACES] = "surface_faces",
+                                           [SURFACE_EDGES] = "surface_edges",
+                                           [SURFACE_AREA] = "surface_area",
+                                           [CLOSED] = "surface_closed",
+                                           [EULER] = "surface_euler"};
 
 static const char *name_of(int i)
 {

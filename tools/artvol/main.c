@@ -3,14 +3,8 @@
 int main(int argc, char **argv)
 {
     const struct art_cli_command commands[] = {
-        check_command,
-        convert_command,
-        info_command,
-        make_command,
-        raise_command,
-        split_command,
-        subset_command,
-        surface_command,
+        check_command, convert_command, info_command,    make_command, raise_command,
+        split_command, subset_command,  surface_command, tet_command,
     };
     const struct art_cli_tool tool = {
         .name = "artvol",

@@ -90,8 +90,8 @@ static int find_shape(struct art_cli *cli, const char *name, const struct art_vo
         art_buf_printf(&known, "%s%s", i ? ", " : "", art_volume_shape_at(i)->name);
     int status = art_buf_status(&known);
     if (status == ART_OK)
-        status = art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown shape '%s' (known: %s)", name,
-                           known.s);
+        status =
+            art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown shape '%s' (known: %s)", name, known.s);
     art_buf_fini(&known);
     return status;
 }
@@ -153,7 +153,8 @@ static int make(struct art_cli *cli, void *opts)
     if (shape->surface && !surface) ART_TRY(read_surface(cli, "-", o->from, &surface));
     status = art_volume_make(&cli->ctx, &vol, shape, kind, value, surface);
     /* values of the command line are wrong usage */
-    if (status == ART_ERANGE || (status == ART_EUNSUPPORTED && !shape->surface)) status = ART_EUSAGE;
+    if (status == ART_ERANGE || (status == ART_EUNSUPPORTED && !shape->surface))
+        status = ART_EUSAGE;
     if (status < 0) goto out;
     if (o->units) {
         art_free(vol->units);

@@ -69,7 +69,8 @@ static int pick_number(struct picking *p, const char *text)
         n = m ? n + 1 + m : 0;
     }
     if (n == 0 || text[n])
-        return art_error(&p->cli->ctx, ART_EUSAGE, NULL, "'%s' is not a number or a range as 3-8", text);
+        return art_error(&p->cli->ctx, ART_EUSAGE, NULL, "'%s' is not a number or a range as 3-8",
+                         text);
     bool found = false;
     for (int e = 0; e < p->vol->n_elems; e++) {
         int id = art_volume_elem_id(p->vol, e);
@@ -139,7 +140,8 @@ out:
     return status;
 }
 
-int pick_elems(struct art_cli *cli, const struct pick *pick, const struct art_volume *vol, bool **out)
+int pick_elems(struct art_cli *cli, const struct pick *pick, const struct art_volume *vol,
+               bool **out)
 {
     struct picking p = {.cli = cli, .vol = vol};
     bool *elem = NULL;

@@ -33,7 +33,8 @@ out:
 }
 
 const struct art_cli_command raise_command = {.name = "raise",
-                                              .summary = "linear elements become quadratic, or back",
+                                              .summary =
+                                                  "linear elements become quadratic, or back",
                                               .options = raise_table,
                                               .size = sizeof(struct raise_options),
                                               .args = "[FILE]",

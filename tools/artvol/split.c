@@ -4,9 +4,8 @@ struct split_options {
     const char *from, *to;
 };
 
-static const struct art_cli_option split_table[] = {FROM_OPTION(split_options),
-                                                    TO_OPTION(split_options),
-                                                    {0}};
+static const struct art_cli_option split_table[] = {
+    FROM_OPTION(split_options), TO_OPTION(split_options), {0}};
 
 static int split(struct art_cli *cli, void *opts)
 {

@@ -25,13 +25,13 @@ static int subset(struct art_cli *cli, void *opts)
     int status = ART_OK, n = 0;
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
     ART_TRY(pick_elems(cli, &o->pick, in.vol, &elem));
-    if (!elem) ART_TRY(usage(cli, "which elements? give --region, --set, --kind, --number or --where"));
+    if (!elem)
+        ART_TRY(usage(cli, "which elements? give --region, --set, --kind, --number or --where"));
     for (int e = 0; e < in.vol->n_elems; e++) {
         if (o->invert) elem[e] = !elem[e];
         n += elem[e];
     }
-    if (n == 0)
-        ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "no element is left"));
+    if (n == 0) ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "no element is left"));
     ART_TRY(art_volume_keep(&cli->ctx, &vol, in.vol, elem, NULL));
     ART_TRY(store(cli, vol, NULL, o->to, in.format));
 out:

@@ -52,8 +52,8 @@ out:
     return status;
 }
 
-/* Fields of nodes become fields of vertices; the number of the node is one more where the format holds
- * fields. */
+/* Fields of nodes become fields of vertices; the number of the node is one more where the format
+ * holds fields. */
 static int carry_fields(struct art_cli *cli, const struct art_volume *vol, struct art_mesh *mesh,
                         const int *node_of, const struct art_format *format)
 {
@@ -66,7 +66,8 @@ static int carry_fields(struct art_cli *cli, const struct art_volume *vol, struc
     if (!(format->carries & ART_CARRIES_VERTEX_FIELDS) ||
         art_fields_find(&mesh->vertex_fields, "node"))
         goto out;
-    ART_TRY(art_fields_add(&cli->ctx, &mesh->vertex_fields, "node", ART_I32, 1, mesh->n_verts, &field));
+    ART_TRY(
+        art_fields_add(&cli->ctx, &mesh->vertex_fields, "node", ART_I32, 1, mesh->n_verts, &field));
     for (int i = 0; i < mesh->n_verts; i++) field->val[i] = art_volume_node_id(vol, node_of[i]);
 out:
     return status;
@@ -101,7 +102,8 @@ out:
 }
 
 const struct art_cli_command surface_command = {.name = "surface",
-                                                .summary = "outer surface, or that of some elements",
+                                                .summary =
+                                                    "outer surface, or that of some elements",
                                                 .options = surface_table,
                                                 .size = sizeof(struct surface_options),
                                                 .args = "[FILE]",

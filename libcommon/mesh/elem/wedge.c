@@ -74,6 +74,10 @@ static const double point_quadratic[9][4] = {{S, S, -G, E}, {T, S, -G, E}, {S, T
 #undef E
 #undef M
 
+/* In VTK the normal of the first triangle of a linear wedge points outward; that of a quadratic
+ * one, inward as here. */
+static const signed char vtk_node[6] = {0, 2, 1, 3, 5, 4};
+
 const struct art_elem_type art_elem_wedge = {.name = "wedge",
                                              .kind = ART_ELEM_WEDGE,
                                              .linear = ART_ELEM_WEDGE,
@@ -89,7 +93,8 @@ const struct art_elem_type art_elem_wedge = {.name = "wedge",
                                              .shape = shape,
                                              .n_points = 6,
                                              .point = point,
-                                             .vtk = 13};
+                                             .vtk = 13,
+                                             .vtk_node = vtk_node};
 
 const struct art_elem_type art_elem_quadwedge = {.name = "quadwedge",
                                                  .kind = ART_ELEM_QUADWEDGE,

@@ -1,5 +1,7 @@
 /* What is drawn out from an outline: prisms, boxes with round ends. */
 #include "../shape_priv.h"
+#include <art/predicates.h>
+#include <stdlib.h>
 
 /* Bottom and top polygon and the sides; counter-clockwise outline. */
 static int fill(struct art_ctx *ctx, struct art_mesh *mesh, int n, const double (*xy)[2], double h,
@@ -28,6 +30,54 @@ out:
     return status;
 }
 
+/* A side of an outline, its ends in the order of x. */
+struct side {
+    const double *a, *b;
+    int k;
+};
+
+static int compare_sides(const void *a, const void *b)
+{
+    const struct side *s = a, *t = b;
+    int order = (s->a[0] > t->a[0]) - (s->a[0] < t->a[0]);
+    return order ? order : (s->k > t->k) - (s->k < t->k);
+}
+
+/* Whether the inner points of two sides meet in one point; sides that touch are no harm (a hole may
+ * be joined to the outside by a cut that runs there and back). */
+static bool cross(const struct side *s, const struct side *t)
+{
+    if (fmax(s->a[1], s->b[1]) < fmin(t->a[1], t->b[1]) ||
+        fmax(t->a[1], t->b[1]) < fmin(s->a[1], s->b[1]))
+        return false;
+    return art_orient2d(s->a, s->b, t->a) * art_orient2d(s->a, s->b, t->b) < 0 &&
+           art_orient2d(t->a, t->b, s->a) * art_orient2d(t->a, t->b, s->b) < 0;
+}
+
+/* Each side against those whose range of x begins within its own. */
+static int check_simple(struct art_ctx *ctx, int n, const double (*xy)[2])
+{
+    int status = ART_OK;
+    struct side *side = art_alloc(ctx, (size_t)n, sizeof *side);
+    if (!side) return ART_ENOMEM;
+    for (int k = 0; k < n; k++) {
+        const double *p = xy[k], *q = xy[(k + 1) % n];
+        side[k] = (struct side){p[0] <= q[0] ? p : q, p[0] <= q[0] ? q : p, k};
+    }
+    qsort(side, (size_t)n, sizeof *side, compare_sides);
+    for (int i = 0; i < n && status == ART_OK; i++)
+        for (int j = i + 1; j < n && side[j].a[0] <= side[i].b[0]; j++)
+            if (cross(&side[i], &side[j])) {
+                int k = side[i].k, l = side[j].k;
+                status = art_error(ctx, ART_ERANGE, NULL,
+                                   "the outline crosses itself: its sides %d and %d",
+                                   1 + (k < l ? k : l), 1 + (k < l ? l : k));
+                break;
+            }
+    art_free(side);
+    return status;
+}
+
 static int make(struct art_ctx *ctx, struct art_mesh **out_mesh, int n, const double (*xy)[2],
                 double h, bool polygons)
 {
@@ -41,6 +91,7 @@ static int make(struct art_ctx *ctx, struct art_mesh **out_mesh, int n, const do
         area += (p[0] - xy[0][0]) * (q[1] - xy[0][1]) - (p[1] - xy[0][1]) * (q[0] - xy[0][0]);
     }
     ART_TRY(art_shape_check_size(ctx, "area of the outline", fabs(area) / 2));
+    ART_TRY(check_simple(ctx, n, xy));
     ART_TRY(art_mesh_create(ctx, &mesh));
     ART_TRY(fill(ctx, mesh, n, xy, h, area < 0, polygons));
     *out_mesh = mesh;

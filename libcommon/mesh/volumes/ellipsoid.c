@@ -1,15 +1,24 @@
-/* Ellipsoids and spheres, poles on the z axis: tetrahedra and wedges around a line in the middle, wedges
- * at the poles, hexahedra elsewhere. The line in the middle runs along z over 1/ns of the polar axis; each
- * of its 2 nl - 1 nodes belongs to a ring of latitude, and radial lines run from it to the surface.
- * Nodes: the line first, south to north; then shell by shell outward the south pole, the rings (nt nodes
- * from +x on), the north pole. Elements shell by shell, strip by strip, around. */
+/* Ellipsoids and spheres, poles on the z axis: tetrahedra and wedges around a line in the middle,
+ * wedges at the poles, hexahedra elsewhere. The line in the middle runs along z over 1/ns of the
+ * polar axis; each of its 2 nl - 1 nodes belongs to a ring of latitude, and radial lines run from
+ * it to the surface. Nodes: the line first, south to north; then shell by shell outward the south
+ * pole, the rings (nt nodes from +x on), the north pole. Elements shell by shell, strip by strip,
+ * around. */
 #include "../volume_priv.h"
 
 enum { RL, RS1, RS2, NT, NL, NS, N };
-#define COUNTS                                                                                      \
+#define COUNTS                                                                                     \
     {"nt", NULL, true, .min = 3, .max = 1e6, .init = 16, .help = "nodes around"},                  \
-    {"nl", NULL, true, .min = 1, .max = 1e6, .init = 4, .help = "cells from a pole to the equator"}, \
-    {"ns", NULL, true, .min = 2, .max = 1e6, .init = 4, .help = "nodes of a radial line"}
+        {"nl",                                                                                     \
+         NULL,                                                                                     \
+         true,                                                                                     \
+         .min = 1,                                                                                 \
+         .max = 1e6,                                                                               \
+         .init = 4,                                                                                \
+         .help = "cells from a pole to the equator"},                                              \
+    {                                                                                              \
+        "ns", NULL, true, .min = 2, .max = 1e6, .init = 4, .help = "nodes of a radial line"        \
+    }
 static const struct art_volume_param params[N] = {
     {"rl", "length", .above = true, .max = 1e300, .init = 1, .help = "radius along z"},
     {"rs1", "length", .above = true, .max = 1e300, .init = 0.5, .help = "radius along x"},
@@ -58,8 +67,8 @@ out:
     return status;
 }
 
-/* Between ring and ring + 1, shell k and k + 1: at the poles a triangle, else a quad, joined with the same
- * one further inside; in the middle that is a point or a line. */
+/* Between ring and ring + 1, shell k and k + 1: at the poles a triangle, else a quad, joined with
+ * the same one further inside; in the middle that is a point or a line. */
 static int add_elem(struct art_ctx *ctx, struct art_volume *vol, const struct ball *b, int i,
                     int ring, int k)
 {
@@ -69,7 +78,11 @@ static int add_elem(struct art_ctx *ctx, struct art_volume *vol, const struct ba
         if ((r == 0 && a == 1) || (r > b->rings && a == 3)) continue;
         outer[n] = node_at(b, to, r, k + 1);
         inner[n++] = k > 0 ? node_at(b, to, r, k)
-                           : node_at(b, 0, r == 0 ? 1 : r > b->rings ? b->rings : r, 0);
+                           : node_at(b, 0,
+                                     r == 0         ? 1
+                                     : r > b->rings ? b->rings
+                                                    : r,
+                                     0);
     }
     if (n == 4 && k > 0) {
         const int c[8] = {outer[0], outer[1], outer[2], outer[3],
@@ -130,12 +143,12 @@ const struct art_volume_shape art_volume_shape_ellipsoid = {
     .cuts = true,
     .make = make};
 
-const struct art_volume_shape art_volume_shape_sphere = {
-    .name = "sphere",
-    .summary = "the ellipsoid with three equal radii",
-    .params = sphere_params,
-    .n_params = 4,
-    .kinds = KINDS,
-    .kind = ART_ELEM_HEX,
-    .cuts = true,
-    .make = make_sphere};
+const struct art_volume_shape art_volume_shape_sphere = {.name = "sphere",
+                                                         .summary =
+                                                             "the ellipsoid with three equal radii",
+                                                         .params = sphere_params,
+                                                         .n_params = 4,
+                                                         .kinds = KINDS,
+                                                         .kind = ART_ELEM_HEX,
+                                                         .cuts = true,
+                                                         .make = make_sphere};

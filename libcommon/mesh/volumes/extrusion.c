@@ -1,6 +1,6 @@
-/* Layers over a surface, along the normals of its vertices: wedges over triangles, hexahedra over quads.
- * Nodes layer by layer in the order of the vertices in use; elements layer by layer in the order of the
- * faces; groups become regions. */
+/* Layers over a surface, along the normals of its vertices: wedges over triangles, hexahedra over
+ * quads. Nodes layer by layer in the order of the vertices in use; elements layer by layer in the
+ * order of the faces; groups become regions. */
 #include "../volume_priv.h"
 #include <string.h>
 
@@ -13,8 +13,8 @@ static const struct art_volume_param params[N] = {
      .help = "of the first layer from the surface"}};
 
 struct work {
-    int *node;        /* [n_verts] among those in use, -1 */
-    double *normal;   /* [n_verts][3] */
+    int *node;      /* [n_verts] among those in use, -1 */
+    double *normal; /* [n_verts][3] */
     int in_use;
 };
 
@@ -64,8 +64,8 @@ static int look(struct art_ctx *ctx, const struct art_mesh *mesh, struct work *w
         int n = mesh->face_off[f + 1] - mesh->face_off[f];
         if (n > 4)
             return art_error(ctx, ART_EUNSUPPORTED, NULL,
-                             "face %d of the surface has %d corners; cut it into triangles first", f,
-                             n);
+                             "face %d of the surface has %d corners; cut it into triangles first",
+                             f, n);
         for (int k = 0; k < n; k++) w->node[mesh->face_vert[mesh->face_off[f] + k]] = 0;
     }
     for (int i = 0; i < mesh->n_verts; i++)

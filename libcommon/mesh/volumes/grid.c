@@ -28,8 +28,8 @@ static int make(struct art_ctx *ctx, struct art_volume *vol, const struct art_vo
     const double *v = order->value;
     const int n[3] = {(int)v[NX], (int)v[NY], (int)v[NZ]};
     int row = n[0] + 1, layer, at[3], status;
-    ART_TRY(art_volume_room_(ctx, (v[NX] + 1) * (v[NY] + 1) * (v[NZ] + 1),
-                             5 * v[NX] * v[NY] * v[NZ]));
+    ART_TRY(
+        art_volume_room_(ctx, (v[NX] + 1) * (v[NY] + 1) * (v[NZ] + 1), 5 * v[NX] * v[NY] * v[NZ]));
     layer = row * (n[1] + 1);
     ART_TRY(add_nodes(ctx, vol, v, n));
     for (at[0] = 0; at[0] < n[0]; at[0]++)

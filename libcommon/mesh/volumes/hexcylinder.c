@@ -1,7 +1,7 @@
-/* Cylinders about the z axis of hexahedra alone: a square block in the middle, whose half diagonal is
- * 0.55 r, and four sections around it (ArtiSynth's proportions). Nodes plane by plane from the bottom; in a
- * plane first the block, x fastest, then ring by ring outward the nodes from the block's corner at 225
- * degrees on. Elements layer by layer in the same order. */
+/* Cylinders about the z axis of hexahedra alone: a square block in the middle, whose half diagonal
+ * is 0.55 r, and four sections around it (ArtiSynth's proportions). Nodes plane by plane from the
+ * bottom; in a plane first the block, x fastest, then ring by ring outward the nodes from the
+ * block's corner at 225 degrees on. Elements layer by layer in the same order. */
 #include "../volume_priv.h"
 #include <math.h>
 
@@ -80,8 +80,8 @@ static int add_layer(struct art_ctx *ctx, struct art_volume *vol, const struct d
         }
     for (int l = 0; l < d->nr; l++)
         for (int p = 0; p < 4 * d->n; p++) {
-            const int q[4] = {ring_node(d, l, p), ring_node(d, l + 1, p), ring_node(d, l + 1, p + 1),
-                              ring_node(d, l, p + 1)};
+            const int q[4] = {ring_node(d, l, p), ring_node(d, l + 1, p),
+                              ring_node(d, l + 1, p + 1), ring_node(d, l, p + 1)};
             ART_TRY(add_prism(ctx, vol, d, layer, q));
         }
 out:

@@ -1,6 +1,7 @@
-/* Balls of hexahedra alone: a cube in the middle, whose half diagonal is 0.55 r, and six sections around
- * it. Nodes: the cube first, x fastest, then layer by layer outward those above the cube's surface, in the
- * cube's order. Elements: the cube, z fastest; then layer by layer the faces at -x, +x, -y, +y, -z, +z. */
+/* Balls of hexahedra alone: a cube in the middle, whose half diagonal is 0.55 r, and six sections
+ * around it. Nodes: the cube first, x fastest, then layer by layer outward those above the cube's
+ * surface, in the cube's order. Elements: the cube, z fastest; then layer by layer the faces at -x,
+ * +x, -y, +y, -z, +z. */
 #include "../volume_priv.h"
 #include <math.h>
 
@@ -110,8 +111,8 @@ static int make(struct art_ctx *ctx, struct art_volume *vol, const struct art_vo
     struct cube c = {.r = v[R], .w = 2 * 0.55 / sqrt(3) * v[R], .n = nt / 4};
     c.nr = (int)ceil(nt * v[R] * 0.45 / (4 * c.w));
     double row = c.n + 1.0, skin = row * row * row - (row - 2) * (row - 2) * (row - 2);
-    ART_TRY(art_volume_room_(ctx, row * row * row + skin * c.nr,
-                             6.0 * c.n * c.n * (c.n + 6.0 * c.nr)));
+    ART_TRY(
+        art_volume_room_(ctx, row * row * row + skin * c.nr, 6.0 * c.n * c.n * (c.n + 6.0 * c.nr)));
     c.inner = (int)(row * row * row), c.skin = (int)skin;
     ART_TRY(add_nodes(ctx, vol, &c));
     ART_TRY(add_cube(ctx, vol, &c));

@@ -1,5 +1,6 @@
-/* Balls over the icosahedral sphere: tetrahedra around the centre, wedges further out, or tetrahedra
- * alone. Nodes: the centre, then shell by shell outward the vertices of the surface in its order. */
+/* Balls over the icosahedral sphere: tetrahedra around the centre, wedges further out, or
+ * tetrahedra alone. Nodes: the centre, then shell by shell outward the vertices of the surface in
+ * its order. */
 #include "../volume_priv.h"
 
 enum { R, NDIVS, NR, N };
@@ -9,7 +10,8 @@ static const struct art_volume_param params[N] = {
      .help = "how often each face of the icosahedron is divided into four"},
     {"nr", NULL, true, .min = 1, .max = 1e6, .init = 3, .help = "cells from the centre outward"}};
 
-static int add_elems(struct art_ctx *ctx, struct art_volume *vol, const struct art_mesh *mesh, int k)
+static int add_elems(struct art_ctx *ctx, struct art_volume *vol, const struct art_mesh *mesh,
+                     int k)
 {
     int status = ART_OK, o = 1 + (k - 1) * mesh->n_verts, p = o + mesh->n_verts;
     for (int f = 0; f < mesh->n_faces; f++) {

@@ -1,4 +1,5 @@
-/* Shells in the place of a surface: nodes are its vertices, elements its faces, regions its groups. */
+/* Shells in the place of a surface: nodes are its vertices, elements its faces, regions its groups.
+ */
 #include "../volume_priv.h"
 #include <string.h>
 
@@ -6,9 +7,11 @@ enum { THICKNESS, MEMBRANE, N };
 static const struct art_volume_param params[N] = {
     {"thickness", "length", .above = true, .max = 1e300, .init = 0.01,
      .help = "field 'thickness' of the elements"},
-    {"membrane", NULL, true, .max = 1, .init = 0, .help = "1: field 'membrane' of the elements is 1"}};
+    {"membrane", NULL, true, .max = 1, .init = 0,
+     .help = "1: field 'membrane' of the elements is 1"}};
 
-static int add_shell(struct art_ctx *ctx, struct art_volume *vol, const struct art_mesh *mesh, int f)
+static int add_shell(struct art_ctx *ctx, struct art_volume *vol, const struct art_mesh *mesh,
+                     int f)
 {
     const int *v = mesh->face_vert + mesh->face_off[f];
     int n = mesh->face_off[f + 1] - mesh->face_off[f], region, status;
@@ -39,8 +42,8 @@ static int make(struct art_ctx *ctx, struct art_volume *vol, const struct art_vo
     for (int i = 0; i < mesh->n_verts; i++)
         ART_TRY(art_volume_add_node(ctx, vol, mesh->pos + 3 * (size_t)i));
     for (int f = 0; f < mesh->n_faces; f++) ART_TRY(add_shell(ctx, vol, mesh, f));
-    ART_TRY(art_volume_shell_fields_(ctx, vol, order->value[THICKNESS],
-                                     order->value[MEMBRANE] != 0));
+    ART_TRY(
+        art_volume_shell_fields_(ctx, vol, order->value[THICKNESS], order->value[MEMBRANE] != 0));
     if (mesh->units) {
         vol->units = art_strdup(ctx, mesh->units);
         if (!vol->units) status = ART_ENOMEM;

@@ -1,5 +1,5 @@
-/* Sheets of shells in the x-y plane, front side up. Node i + j (nx + 1); element i + nx j; triangles two a
- * cell, their diagonals alternate. */
+/* Sheets of shells in the x-y plane, front side up. Node i + j (nx + 1); element i + nx j;
+ * triangles two a cell, their diagonals alternate. */
 #include "../volume_priv.h"
 
 enum { WX, WY, NX, NY, THICKNESS, MEMBRANE, N };
@@ -10,7 +10,8 @@ static const struct art_volume_param params[N] = {
     {"ny", NULL, true, .min = 1, .max = 1e6, .init = 4, .help = "cells along y"},
     {"thickness", "length", .above = true, .max = 1e300, .init = 0.01,
      .help = "field 'thickness' of the elements"},
-    {"membrane", NULL, true, .max = 1, .init = 0, .help = "1: field 'membrane' of the elements is 1"}};
+    {"membrane", NULL, true, .max = 1, .init = 0,
+     .help = "1: field 'membrane' of the elements is 1"}};
 
 static int add_cell(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
                     const int q[4], bool even)

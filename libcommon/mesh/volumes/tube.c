@@ -1,5 +1,5 @@
-/* Hollow cylinders about the z axis, whole or a sector from +x on. Node i + m j + m (nl + 1) k: i around,
- * j along z, k outward, m nodes around; cells in the same order. */
+/* Hollow cylinders about the z axis, whole or a sector from +x on. Node i + m j + m (nl + 1) k: i
+ * around, j along z, k outward, m nodes around; cells in the same order. */
 #include "../volume_priv.h"
 #include <math.h>
 
@@ -21,7 +21,8 @@ static int make(struct art_ctx *ctx, struct art_volume *vol, const struct art_vo
     if (v[ROUT] <= v[RIN])
         return art_error(ctx, ART_ERANGE, NULL, "rout = %g is not above rin = %g", v[ROUT], v[RIN]);
     if (nt / v[THETA] * 180 <= 1)
-        return art_error(ctx, ART_ERANGE, NULL, "nt = %d: cells must be below 180 degrees wide", nt);
+        return art_error(ctx, ART_ERANGE, NULL, "nt = %d: cells must be below 180 degrees wide",
+                         nt);
     if (closed && order->kind == ART_ELEM_TET) nt = art_volume_round_(ctx, "nt", nt, 2);
     ART_TRY(art_volume_room_(ctx, (nt + 1.0) * (nl + 1.0) * (nr + 1.0), 5.0 * nt * nl * nr));
     m = closed ? nt : nt + 1;

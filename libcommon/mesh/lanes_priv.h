@@ -1,0 +1,126 @@
+/* lanes_priv.h - four floats at once: the vector unit where the machine has the usual one, else four by four.
+ * Only for what decides how fast an answer comes, never which. min and max give b where one is NaN. */
+#ifndef ART_LANES_PRIV_H
+#define ART_LANES_PRIV_H
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+
+typedef __m128 lanes;
+#define LANES_OP static inline lanes
+
+LANES_OP lanes_of(const float *x)
+{
+    return _mm_loadu_ps(x);
+}
+LANES_OP lanes_all(float x)
+{
+    return _mm_set1_ps(x);
+}
+LANES_OP lanes_add(lanes a, lanes b)
+{
+    return _mm_add_ps(a, b);
+}
+LANES_OP lanes_sub(lanes a, lanes b)
+{
+    return _mm_sub_ps(a, b);
+}
+LANES_OP lanes_mul(lanes a, lanes b)
+{
+    return _mm_mul_ps(a, b);
+}
+LANES_OP lanes_div(lanes a, lanes b)
+{
+    return _mm_div_ps(a, b);
+}
+LANES_OP lanes_min(lanes a, lanes b)
+{
+    return _mm_min_ps(a, b);
+}
+LANES_OP lanes_max(lanes a, lanes b)
+{
+    return _mm_max_ps(a, b);
+}
+/* where a < b: x, else y */
+LANES_OP lanes_if_less(lanes a, lanes b, lanes x, lanes y)
+{
+    lanes m = _mm_cmplt_ps(a, b);
+    return _mm_or_ps(_mm_and_ps(m, x), _mm_andnot_ps(m, y));
+}
+static inline void lanes_store(float *to, lanes a)
+{
+    _mm_storeu_ps(to, a);
+}
+/* Bit i: not a > b in lane i. */
+static inline int lanes_not_above(lanes a, lanes b)
+{
+    return _mm_movemask_ps(_mm_cmpngt_ps(a, b));
+}
+
+#else
+
+typedef struct {
+    float x[4];
+} lanes;
+#define LANES_OP static inline lanes
+#define LANES_EACH(expr)                                \
+    lanes r;                                            \
+    for (int i = 0; i < 4; i++) r.x[i] = (expr);        \
+    return r
+
+LANES_OP lanes_of(const float *x)
+{
+    LANES_EACH(x[i]);
+}
+LANES_OP lanes_all(float x)
+{
+    LANES_EACH(x);
+}
+LANES_OP lanes_add(lanes a, lanes b)
+{
+    LANES_EACH(a.x[i] + b.x[i]);
+}
+LANES_OP lanes_sub(lanes a, lanes b)
+{
+    LANES_EACH(a.x[i] - b.x[i]);
+}
+LANES_OP lanes_mul(lanes a, lanes b)
+{
+    LANES_EACH(a.x[i] * b.x[i]);
+}
+LANES_OP lanes_div(lanes a, lanes b)
+{
+    LANES_EACH(a.x[i] / b.x[i]);
+}
+LANES_OP lanes_min(lanes a, lanes b)
+{
+    LANES_EACH(a.x[i] < b.x[i] ? a.x[i] : b.x[i]);
+}
+LANES_OP lanes_max(lanes a, lanes b)
+{
+    LANES_EACH(a.x[i] > b.x[i] ? a.x[i] : b.x[i]);
+}
+LANES_OP lanes_if_less(lanes a, lanes b, lanes x, lanes y)
+{
+    LANES_EACH(a.x[i] < b.x[i] ? x.x[i] : y.x[i]);
+}
+static inline void lanes_store(float *to, lanes a)
+{
+    for (int i = 0; i < 4; i++) to[i] = a.x[i];
+}
+static inline int lanes_not_above(lanes a, lanes b)
+{
+    int bits = 0;
+    for (int i = 0; i < 4; i++) bits |= !(a.x[i] > b.x[i]) << i;
+    return bits;
+}
+#endif
+
+/* a . b of vectors */
+LANES_OP lanes_dot(const lanes a[3], const lanes b[3])
+{
+    return lanes_add(lanes_add(lanes_mul(a[0], b[0]), lanes_mul(a[1], b[1])),
+                     lanes_mul(a[2], b[2]));
+}
+
+#endif

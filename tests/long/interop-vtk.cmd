@@ -1,0 +1,3 @@
+# stdout: ^(meshio: all the same|no meshio)$
+# VTK files of ours are the same to meshio, and those of meshio to us.
+sh "$ARTKIT_TOP/tests/long/interop-vtk.sh" meshio

@@ -1,0 +1,1 @@
+artvol make --list torus

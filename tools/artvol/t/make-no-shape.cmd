@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: which shape
+artvol make

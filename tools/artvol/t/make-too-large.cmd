@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: too many
+artvol make grid nx=100000 ny=100000

@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: ^artvol: error: 'large' is not NAME=VALUE$
+artvol make grid large

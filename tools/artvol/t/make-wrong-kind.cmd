@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: ^artvol: error: shape 'icosphere' is not made of elements 'hex'$
+artvol make icosphere kind=hex

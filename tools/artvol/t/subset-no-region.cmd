@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: ^artvol: error: there is no region 'tongue'$
+artvol make grid | artvol subset --region tongue -

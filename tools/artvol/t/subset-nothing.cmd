@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: which elements
+artvol make grid | artvol subset -

@@ -1,0 +1,334 @@
+/* artvol tet: a surface filled with tetrahedra by the program tetgen. */
+#include "tet.h"
+#include <art/repair.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct art_cli_option tet_table[] = {
+    {.name = "quality",
+     .letter = 'Q',
+     .kind = ART_CLI_REAL,
+     .arg = "R",
+     .range = "> 1",
+     .offset = offsetof(struct tet_options, quality),
+     .help = "add points until each circumradius is below R times the shortest edge; 1.2 usually "
+             "succeeds"},
+    {.name = "min-dihedral",
+     .kind = ART_CLI_REAL,
+     .arg = "DEG",
+     .unit = "deg",
+     .range = "0..60",
+     .offset = offsetof(struct tet_options, dihedral),
+     .help = "and no angle between faces is below this, if possible"},
+    {.name = "max-volume",
+     .kind = ART_CLI_REAL,
+     .arg = "V",
+     .range = "> 0",
+     .offset = offsetof(struct tet_options, max_volume),
+     .help = "and no element is larger than V"},
+    {.name = "no-split",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct tet_options, no_split),
+     .help = "keep the faces of the surface as they are: points are added inside only"},
+    {.name = "order",
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = "1..2",
+     .init = "1",
+     .offset = offsetof(struct tet_options, order),
+     .help = "1: elements of 4 nodes, 2: of 10"},
+    {.name = "hole",
+     .kind = ART_CLI_LIST,
+     .arg = "X,Y,Z",
+     .offset = offsetof(struct tet_options, hole),
+     .help = "leave the part around this point empty; repeatable"},
+    {.name = "region",
+     .kind = ART_CLI_LIST,
+     .arg = "X,Y,Z,NAME[,V]",
+     .offset = offsetof(struct tet_options, region),
+     .help = "name the part around this point, with elements up to volume V; repeatable"},
+    {.name = "points",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct tet_options, points),
+     .help = "a mesh whose vertices become nodes as well"},
+    {.name = "hull",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct tet_options, hull),
+     .help = "fill the convex hull of the vertices instead of the surface"},
+    FROM_OPTION(tet_options),
+    TO_OPTION(tet_options),
+    {.name = "program",
+     .kind = ART_CLI_STRING,
+     .arg = "PATH",
+     .init = "tetgen",
+     .offset = offsetof(struct tet_options, program),
+     .help = "the program to run"},
+    {.name = "tetgen-options",
+     .kind = ART_CLI_STRING,
+     .arg = "LETTERS",
+     .offset = offsetof(struct tet_options, extra),
+     .help = "further options for it, as in its manual, without the dash"},
+    {.name = "time-limit",
+     .kind = ART_CLI_REAL,
+     .arg = "S",
+     .unit = "s",
+     .range = "> 0",
+     .offset = offsetof(struct tet_options, time_limit),
+     .help = "stop it after so long"},
+    {.name = "keep",
+     .kind = ART_CLI_STRING,
+     .arg = "DIR",
+     .offset = offsetof(struct tet_options, keep),
+     .help = "keep its files in this folder"},
+    {0}};
+
+/* -------------------------------------------------------------------- options */
+
+static int letters(struct tet_job *job, struct art_buf *text)
+{
+    const struct tet_options *o = job->o;
+    bool sizes = art_fields_find(&job->plc->mesh_fields, "regions") != NULL;
+    /* -M: flat neighbours are not merged, which would move the surface where they are nearly flat
+     */
+    art_buf_puts(text, o->hull ? "-" : job->merge ? "-p" : "-pM");
+    if (o->quality > 0 || o->dihedral > 0) art_buf_putc(text, 'q');
+    if (o->quality > 0) art_buf_double(text, o->quality);
+    if (o->dihedral > 0) {
+        art_buf_putc(text, '/');
+        art_buf_double(text, o->dihedral);
+    }
+    if (o->max_volume > 0) {
+        art_buf_putc(text, 'a');
+        art_buf_double(text, o->max_volume);
+    }
+    if (sizes) art_buf_puts(text, "aA");
+    if (o->no_split) art_buf_putc(text, 'Y');
+    if (o->order == 2) art_buf_puts(text, "o2");
+    if (o->extra) art_buf_puts(text, o->extra);
+    return art_buf_status(text);
+}
+
+/* ------------------------------------------------------------------- failures */
+
+/* What the program said last, without what it says of its progress. */
+static void last_words(struct art_ctx *ctx, const char *log, struct art_buf *text)
+{
+    static const char *const usual[] = {"Opening",  "Delaunizing", "Creating",    "Constrained",
+                                        "Writing",  "Boundary",    "Removing",    "Coarsening",
+                                        "Refining", "Optimizing",  "Jettisoning", "Statistics",
+                                        "  Input",  "  Mesh",      "  Steiner"};
+    struct art_ctx quiet = *ctx;
+    struct art_source src = {0};
+    enum { MOST = 400 };
+    quiet.report = NULL;
+    if (art_source_read(&quiet, &src, log) < 0) return;
+    for (char *line = src.data, *next; line && *line; line = next) {
+        size_t n = strcspn(line, "\n");
+        next = line[n] ? line + n + 1 : NULL;
+        line[n] = '\0';
+        bool skip = n == 0 || strstr(line, "seconds:") != NULL;
+        for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+            if (art_starts_with(line, usual[i])) skip = true;
+        if (skip || text->n > MOST) continue;
+        while (*line == ' ') line++;
+        art_buf_printf(text, "%s%s", text->n ? "; " : "", line);
+    }
+    art_source_fini(&src);
+}
+
+/* tetgen -d writes the faces that intersect: where the first of them is. */
+static bool find_intersections(struct tet_job *job, const struct tet_folder *folder,
+                               const char *input, const char *log, int *n, double place[3])
+{
+    struct art_ctx quiet = job->cli->ctx;
+    struct art_source node = {0}, face = {0};
+    struct art_volume *vol = NULL;
+    struct tet_end end;
+    const char *const argv[] = {job->o->program, "-d", input, NULL};
+    const struct art_tetgen_parts parts = {.node = &node, .face = &face};
+    char *path = NULL;
+    bool found = false;
+    quiet.report = NULL;
+    *n = 0;
+    if (tet_run(&quiet, folder, argv, log, job->o->time_limit, &end) < 0) return false;
+    path = art_format(&quiet, "%s/in.1.node", folder->dir);
+    if (path && art_source_read(&quiet, &node, path) == ART_OK &&
+        art_source_beside(&quiet, &face, &node, ".face", &found) == ART_OK && found &&
+        art_tetgen_read(&quiet, &vol, &parts) == ART_OK && vol->n_facets > 0) {
+        *n = vol->n_facets;
+        art_v3_zero(place);
+        for (int k = 0; k < 3; k++)
+            art_v3_add_scaled(place, place, 1. / 3, vol->pos + 3 * (size_t)vol->facet_node[k]);
+    }
+    art_volume_free(vol);
+    art_source_fini(&node);
+    art_source_fini(&face);
+    art_free(path);
+    return *n > 0;
+}
+
+static int explain(struct tet_job *job, const struct tet_folder *folder, const struct tet_end *end,
+                   const char *input, const char *log)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_buf words;
+    double x[3];
+    int status, n = 0;
+    if (end->timed_out)
+        return art_error(ctx, ART_EDIVERGED, NULL,
+                         "tetgen was stopped after %g s: allow more time, or ask for less",
+                         job->o->time_limit);
+    art_buf_init(&words, ctx);
+    last_words(ctx, log, &words);
+    const char *said = words.n ? words.s : "it gave no reason";
+    if (!job->o->hull && find_intersections(job, folder, input, log, &n, x))
+        status =
+            art_error(ctx, ART_ESHAPE, NULL,
+                      "tetgen failed: %d faces intersect others, the first near (%g, %g, %g) (%s)",
+                      n, x[0], x[1], x[2], said);
+    else if (end->signal)
+        status = art_error(ctx, ART_EDIVERGED, NULL,
+                           "tetgen crashed (%s): %s; other options (--quality, --no-split) or "
+                           "`artmesh repair` may help",
+                           strsignal(end->signal), said);
+    else if (end->exited && end->code == 0)
+        status = art_error(ctx, ART_ESHAPE, NULL, "tetgen made no elements: %s",
+                           words.n ? said : "there is nothing outside of the holes");
+    else if (end->code == 127)
+        status =
+            art_error(ctx, ART_EWRITE, NULL, "'%s' could not be run: %s", job->o->program, said);
+    else
+        status = art_error(ctx, ART_EDIVERGED, NULL, "tetgen failed (exit code %d): %s", end->code,
+                           said);
+    art_buf_fini(&words);
+    return status;
+}
+
+/* -------------------------------------------------------------------- running */
+
+static int write_input(struct tet_job *job, const char *path)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_sink *sink = NULL;
+    int status;
+    ART_TRY(art_sink_open(ctx, &sink, path));
+    if (job->o->hull) {
+        /* a list of points is the first part of a surface */
+        const struct art_mesh *m = job->plc;
+        art_sink_put_int(sink, m->n_verts);
+        art_sink_puts(sink, " 3 0 0\n");
+        for (int i = 0; i < m->n_verts; i++) {
+            art_sink_put_int(sink, i);
+            for (int k = 0; k < 3; k++) {
+                art_sink_puts(sink, " ");
+                art_sink_put_double(sink, m->pos[3 * (size_t)i + (size_t)k]);
+            }
+            art_sink_puts(sink, "\n");
+        }
+    } else {
+        ART_TRY(art_tetgen_write_surface(ctx, job->plc, sink, false));
+    }
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+static int run_tetgen(struct tet_job *job, const struct tet_folder *folder, struct art_volume **vol)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_buf options;
+    struct tet_end end;
+    char *input = art_format(ctx, "%s/in.%s", folder->dir, job->o->hull ? "node" : "smesh");
+    char *log = art_format(ctx, "%s/log", folder->dir);
+    char *result = art_format(ctx, "%s/in.1.ele", folder->dir);
+    int status;
+    art_buf_init(&options, ctx);
+    if (!input || !log || !result) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    unlink(result); /* of an earlier run in a folder that was kept */
+    ART_TRY(write_input(job, input));
+    for (;;) {
+        art_buf_clear(&options);
+        ART_TRY(letters(job, &options));
+        const char *const argv[] = {job->o->program, options.s, input, NULL};
+        /* a dash alone is no option */
+        const char *const plain[] = {job->o->program, input, NULL};
+        ART_TRY(tet_run(ctx, folder, options.n > 1 ? argv : plain, log, job->o->time_limit, &end));
+        /* what crashes with flat faces as they are may succeed when it merges them */
+        if (end.timed_out || !end.signal || job->merge || job->o->hull) break;
+        job->merge = true;
+    }
+    if (end.timed_out || !end.exited || end.code != 0 || access(result, F_OK) != 0)
+        status = explain(job, folder, &end, input, log);
+    else
+        status = art_volume_read(ctx, vol, result, "tetgen");
+out:
+    art_buf_fini(&options);
+    art_free(input), art_free(log), art_free(result);
+    return status;
+}
+
+static int fill(struct tet_job *job, struct art_volume **vol)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct tet_folder folder = {0};
+    int status = tet_folder_open(ctx, &folder, job->o->keep);
+    if (status == ART_OK) status = run_tetgen(job, &folder, vol);
+    tet_folder_close(ctx, &folder);
+    return status;
+}
+
+static int load_surface(struct tet_job *job)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    int n = 0, status;
+    ART_TRY(art_mesh_read(ctx, &job->mesh, arg_or_stdin(job->cli, 0), job->o->from));
+    if (job->o->hull) return ART_OK;
+    if (job->mesh->n_faces == 0)
+        return art_error(ctx, ART_ESHAPE, NULL,
+                         "there are no faces to fill (--hull fills the hull of the vertices)");
+    ART_TRY(art_mesh_triangulate(ctx, job->mesh));
+    ART_TRY(art_mesh_drop_unused(ctx, job->mesh, &n));
+    if (n && job->cli->verbose)
+        art_note(ctx, NULL, "%d vertices that no face uses are left out", n);
+    ART_TRY(tet_check_surface(job));
+out:
+    return status;
+}
+
+static int tet(struct art_cli *cli, void *opts)
+{
+    struct tet_job job = {.cli = cli, .o = opts};
+    const struct art_format *format;
+    struct art_volume *vol = NULL;
+    int status;
+    ART_TRY(art_format_for_writing(&cli->ctx, ART_FORMAT_VOLUME, job.o->to, cli->output, "vtu",
+                                   &format));
+    ART_TRY(load_surface(&job));
+    ART_TRY(tet_prepare(&job));
+    ART_TRY(fill(&job, &vol));
+    ART_TRY(tet_name_parts(&job, vol, (format->carries & ART_CARRIES_FACETS) != 0));
+    ART_TRY(tet_verify(&job, vol));
+    ART_TRY(store(cli, vol, NULL, format->name, NULL));
+out:
+    art_volume_free(vol);
+    tet_job_fini(&job);
+    return status;
+}
+
+const struct art_cli_command tet_command = {
+    .name = "tet",
+    .summary = "fill a surface with tetrahedra (by the program tetgen)",
+    .options = tet_table,
+    .size = sizeof(struct tet_options),
+    .args = "[SURFACE]",
+    .max_args = 1,
+    .run = tet};
