@@ -58,6 +58,11 @@ static inline uint32_t art_load_u32(const char *p)
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
+static inline uint64_t art_load_u64(const char *p)
+{
+    return art_load_u32(p) | (uint64_t)art_load_u32(p + 4) << 32;
+}
+
 static inline float art_load_f32(const char *p)
 {
     uint32_t u = art_load_u32(p);
@@ -68,8 +73,17 @@ static inline float art_load_f32(const char *p)
 
 static inline char *art_store_u32(char *p, uint32_t u)
 {
-    for (int i = 0; i < 4; i++) p[i] = (char)(u >> 8 * i & 255);
+    /* written out, compilers make one instruction of it */
+    p[0] = (char)(u & 255);
+    p[1] = (char)(u >> 8 & 255);
+    p[2] = (char)(u >> 16 & 255);
+    p[3] = (char)(u >> 24);
     return p + 4;
+}
+
+static inline char *art_store_u64(char *p, uint64_t u)
+{
+    return art_store_u32(art_store_u32(p, (uint32_t)u), (uint32_t)(u >> 32));
 }
 
 static inline char *art_store_f32(char *p, float x)

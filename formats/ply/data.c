@@ -8,6 +8,7 @@ struct reader {
     bool text, swap;
     double *list; /* the list that is read */
     int list_cap;
+    const char *from; /* before it, all is forgotten already */
 };
 
 /* An error at a byte: with the line in a text, with the offset else. */
@@ -34,12 +35,22 @@ static int fail(const struct reader *r, const char *at, int status, const char *
 
 /* ------------------------------------------------------------------ numbers */
 
-static inline uint64_t load(const char *s, int size, bool swap)
+static inline uint16_t load2(const char *s, bool swap)
 {
     const unsigned char *b = (const unsigned char *)s;
-    uint64_t u = 0;
-    for (int i = 0; i < size; i++) u |= (uint64_t)b[i] << 8 * (swap ? size - 1 - i : i);
-    return u;
+    return (uint16_t)(b[swap] | b[!swap] << 8);
+}
+
+static inline uint32_t load4(const char *s, bool swap)
+{
+    uint32_t u = art_load_u32(s);
+    return swap ? __builtin_bswap32(u) : u;
+}
+
+static inline uint64_t load8(const char *s, bool swap)
+{
+    uint64_t u = art_load_u64(s);
+    return swap ? __builtin_bswap64(u) : u;
 }
 
 static inline double number(const char *s, enum art_scalar type, bool swap)
@@ -54,27 +65,45 @@ static inline double number(const char *s, enum art_scalar type, bool swap)
     case ART_U8:
         return (unsigned char)*s;
     case ART_I16:
-        return (int16_t)load(s, 2, swap);
+        return (int16_t)load2(s, swap);
     case ART_U16:
-        return (uint16_t)load(s, 2, swap);
+        return load2(s, swap);
     case ART_I32:
-        return (int32_t)load(s, 4, swap);
+        return (int32_t)load4(s, swap);
     case ART_U32:
-        return (uint32_t)load(s, 4, swap);
+        return load4(s, swap);
     case ART_I64:
-        return (double)(int64_t)load(s, 8, swap);
+        return (double)(int64_t)load8(s, swap);
     case ART_U64:
-        return (double)load(s, 8, swap);
+        return (double)load8(s, swap);
     case ART_F32:
-        u4 = (uint32_t)load(s, 4, swap);
+        u4 = load4(s, swap);
         memcpy(&f, &u4, sizeof f);
         return f;
     case ART_F64:
-        u8 = load(s, 8, swap);
+        u8 = load8(s, swap);
         memcpy(&d, &u8, sizeof d);
         return d;
     }
     return 0;
+}
+
+/* Whether n more bytes of binary data are here; large files come bit by bit. */
+static bool have(struct art_scan *scan, size_t n)
+{
+    if ((size_t)(scan->end - scan->p) >= n) return true;
+    (void)!art_source_fill(scan->src, (size_t)(scan->p - scan->src->data) + n);
+    scan->end = scan->src->data + scan->src->n;
+    return (size_t)(scan->end - scan->p) >= n;
+}
+
+/* Binary data that was read is not looked at again. (Of a text, the scanner sees to that.) */
+static inline void forget(struct reader *r)
+{
+    const ptrdiff_t piece = 1 << 20;
+    if (r->text || r->scan->p - r->from < piece) return;
+    r->from = r->scan->p;
+    art_source_forget(r->scan->src, (size_t)(r->from - r->scan->src->data));
 }
 
 /* "nan", "inf", "-inf": programs write them into columns of their own. */
@@ -126,7 +155,7 @@ static inline int binary_number(struct reader *r, const struct art_ply_property 
 {
     struct art_scan *scan = r->scan;
     int size = type == p->type ? p->size : p->count_size;
-    if (scan->end - scan->p < size)
+    if (!have(scan, (size_t)size))
         return fail(r, scan->end, ART_ESYNTAX, "the file ends inside the data", 0, item, p);
     *x = number(scan->p, type, r->swap);
     scan->p += size;
@@ -155,7 +184,7 @@ static inline int check(struct reader *r, const struct art_ply_property *p, int 
 /* -------------------------------------------------------------------- lists */
 
 /* Room for one more list of n; NULL without memory. */
-static int *begin_indices(struct reader *r, const struct art_ply_lists *lists, int n)
+static inline int *begin_indices(struct reader *r, const struct art_ply_lists *lists, int n)
 {
     int at = lists->n ? (*lists->off)[lists->n] : 0;
     bool fresh = !*lists->off;
@@ -166,31 +195,54 @@ static int *begin_indices(struct reader *r, const struct art_ply_lists *lists, i
     return *lists->item + at;
 }
 
-/* Numbers of vertices, most often of four bytes. */
+static inline void end_indices(const struct art_ply_lists *lists, int n)
+{
+    (*lists->off)[lists->n + 1] = (*lists->off)[lists->n] + n;
+}
+
+/* Numbers of vertices. */
 static int read_indices(struct reader *r, const struct art_ply_property *p, int item, int n)
 {
-    struct art_ply_lists *lists = p->lists;
-    struct art_scan *scan = r->scan;
-    int *to = begin_indices(r, lists, n), status = ART_OK, k = 0;
-    if (!to) return scan->ctx->status;
-    if (!r->text && p->size == 4 && !r->swap && p->type != ART_F32 &&
-        scan->end - scan->p >= 4 * (ptrdiff_t)n) {
-        for (; k < n; k++, scan->p += 4) {
-            int v = (int)(int32_t)load(scan->p, 4, false);
-            if (v < p->least || v >= p->limit) break; /* the slow way tells */
-            to[k] = v;
-        }
-    }
-    for (; k < n; k++) {
+    int *to = begin_indices(r, p->lists, n), status = ART_OK;
+    if (!to) return r->scan->ctx->status;
+    for (int k = 0; k < n; k++) {
         double x = 0;
-        ART_TRY(read_number(r, p, item, p->type, &x));
+        if (r->text && p->type == ART_I32) {
+            ART_TRY(art_scan_int(r->scan, &to[k]));
+            if (to[k] >= p->least && to[k] < p->limit) continue;
+            x = to[k];
+        } else {
+            ART_TRY(read_number(r, p, item, p->type, &x));
+        }
         ART_TRY(check(r, p, item, x));
         to[k] = (int)x;
     }
-    lists->n++;
-    (*lists->off)[lists->n] = (*lists->off)[lists->n - 1] + n;
+    end_indices(p->lists, n);
+    p->lists->n++;
 out:
     return status;
+}
+
+/* The form that nearly all binary files have: a length of one byte, indices of four. Whatever is out of
+ * order is left to the general way, which tells. */
+static inline int read_usual_list(struct reader *r, const struct art_ply_property *p, bool *done)
+{
+    const char *s = r->scan->p;
+    *done = false;
+    if (r->text || !p->lists || p->count != ART_U8 || p->size != 4 || p->type == ART_F32)
+        return ART_OK;
+    if (r->scan->end - s < 1 + 4 * 255) return ART_OK;
+    int n = (unsigned char)*s++, *to = begin_indices(r, p->lists, n);
+    if (!to) return r->scan->ctx->status;
+    for (int k = 0; k < n; k++, s += 4) {
+        to[k] = (int)load4(s, r->swap);
+        if (to[k] < p->least || to[k] >= p->limit) return ART_OK;
+    }
+    end_indices(p->lists, n);
+    p->lists->n++;
+    r->scan->p = s;
+    *done = true;
+    return ART_OK;
 }
 
 static int read_list(struct reader *r, const struct art_ply_property *p, int item)
@@ -198,10 +250,12 @@ static int read_list(struct reader *r, const struct art_ply_property *p, int ite
     struct art_scan *scan = r->scan;
     double length = 0;
     int status;
+    if (r->text) (void)art_scan_more(scan);
     const char *at = scan->p;
     ART_TRY(read_number(r, p, item, p->count, &length));
     int size = r->text ? 2 : p->size;
-    if (length < 0 || length > (double)((scan->end - scan->p) / size + 1) || length > INT32_MAX / 2)
+    if (length < 0 || length > INT32_MAX / 2 ||
+        (length > 1 && !art_scan_has(scan, ((uint64_t)length - 1) * (uint64_t)size)))
         return fail(r, at, ART_ERANGE, "a list of %.17g numbers", length, item, p);
     int n = (int)length;
     if (p->lists) return read_indices(r, p, item, n);
@@ -215,26 +269,119 @@ out:
     return status;
 }
 
+/* -------------------------------------------------------------------- items */
+
+static int read_item(struct reader *r, int i)
+{
+    const struct art_ply_element *e = r->element;
+    int status = ART_OK;
+    for (int k = 0; k < e->n_properties; k++) {
+        const struct art_ply_property *p = &e->property[k];
+        double x;
+        if (p->list) {
+            bool done;
+            ART_TRY(read_usual_list(r, p, &done));
+            if (!done) ART_TRY(read_list(r, p, i));
+            continue;
+        }
+        ART_TRY(read_number(r, p, i, p->type, &x));
+        ART_TRY(check(r, p, i, x));
+        if (p->to) p->to[(size_t)i * (size_t)p->stride] = x;
+    }
+out:
+    return status;
+}
+
+/* Items are converted a block at a time, property by property: the type is looked at once for many. */
+enum { BLOCK = 256 };
+
+/* One number of each of n items that lie `step` bytes apart. */
+static void load_column(const char *s, size_t step, enum art_scalar type, bool swap, int n,
+                        double *to, size_t stride)
+{
+    switch (type) {
+#define COLUMN(T)                                                                                  \
+    case T:                                                                                        \
+        for (int i = 0; i < n; i++, s += step, to += stride) *to = number(s, T, swap);             \
+        break
+        COLUMN(ART_I8);
+        COLUMN(ART_U8);
+        COLUMN(ART_I16);
+        COLUMN(ART_U16);
+        COLUMN(ART_I32);
+        COLUMN(ART_U32);
+        COLUMN(ART_I64);
+        COLUMN(ART_U64);
+        COLUMN(ART_F32);
+        COLUMN(ART_F64);
+#undef COLUMN
+    }
+}
+
+/* Whether the numbers of a block are what they must be; those that are not, read_item tells. */
+static bool column_is_good(const struct art_ply_property *p, const double *x, size_t stride, int n)
+{
+    double sum = 0;
+    for (int i = 0; p->finite && i < n; i++) sum += x[(size_t)i * stride] - x[(size_t)i * stride];
+    if (sum != 0) return false; /* the sum is no number if one of them is none */
+    bool whole = p->type == ART_I64 || p->type == ART_U64;
+    for (int i = 0; (whole || p->limit) && i < n; i++) {
+        double v = x[(size_t)i * stride];
+        if (whole && !art_scalar_holds(p->type, v)) return false;
+        if (p->limit && !(v >= p->least && v < p->limit && v == floor(v))) return false;
+    }
+    return true;
+}
+
+/* Items first ... first + n - 1, of `size` bytes each, if they are all here and good. */
+static bool read_block(struct reader *r, int first, int n, size_t size)
+{
+    const struct art_ply_element *e = r->element;
+    double passed[BLOCK];
+    size_t at = 0;
+    if (!have(r->scan, (size_t)n * size)) return false;
+    for (int k = 0; k < e->n_properties; k++) {
+        const struct art_ply_property *p = &e->property[k];
+        size_t stride = p->to ? (size_t)p->stride : 1;
+        double *to = p->to ? p->to + (size_t)first * stride : passed;
+        load_column(r->scan->p + at, size, p->type, r->swap, n, to, stride);
+        if (!column_is_good(p, to, stride, n)) return false;
+        at += (size_t)p->size;
+    }
+    r->scan->p += (size_t)n * size;
+    return true;
+}
+
+/* Bytes of an item of binary data; 0 if they vary. */
+static size_t item_size(const struct reader *r)
+{
+    size_t size = 0;
+    for (int k = 0; k < r->element->n_properties; k++) {
+        if (r->text || r->element->property[k].list) return 0;
+        size += (size_t)r->element->property[k].size;
+    }
+    return size;
+}
+
 int art_ply_read_data(struct art_scan *scan, enum art_encoding encoding,
                       const struct art_ply_element *e)
 {
     struct reader r = {.scan = scan,
                        .element = e,
                        .text = encoding == ART_ENCODE_ASCII,
-                       .swap = encoding == ART_ENCODE_BINARY_BIG};
+                       .swap = encoding == ART_ENCODE_BINARY_BIG,
+                       .from = scan->p};
     int status = ART_OK;
-    for (int i = 0; i < e->n; i++)
-        for (int k = 0; k < e->n_properties; k++) {
-            const struct art_ply_property *p = &e->property[k];
-            double x;
-            if (p->list) {
-                ART_TRY(read_list(&r, p, i));
-                continue;
-            }
-            ART_TRY(read_number(&r, p, i, p->type, &x));
-            ART_TRY(check(&r, p, i, x));
-            if (p->to) p->to[(size_t)i * (size_t)p->stride] = x;
+    size_t size = item_size(&r);
+    for (int i = 0, n; i < e->n; i += n) {
+        n = e->n - i < BLOCK ? e->n - i : BLOCK;
+        if (size == 0 || !read_block(&r, i, n, size)) {
+            /* so much that short lists need not ask */
+            if (!r.text) (void)have(scan, (size_t)BLOCK << 10);
+            for (int k = 0; k < n; k++) ART_TRY(read_item(&r, i + k));
         }
+        forget(&r);
+    }
 out:
     art_free(r.list);
     return status;

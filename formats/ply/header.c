@@ -85,6 +85,7 @@ static int read_property(struct art_scan *scan, struct art_ply_header *h, const 
                 art_scan_fail(scan, p.at, ART_ESYNTAX, "there are two properties '%s'", p.name);
             goto out;
         }
+    p.loc = art_scan_place(scan, p.at);
     p.size = art_scalar_size(p.type);
     p.count_size = art_scalar_size(p.count);
     if (!ART_GROW(scan->ctx, e->property, e->n_properties, e->cap)) {
@@ -180,7 +181,7 @@ static int read_comment(struct art_scan *scan, struct art_ply_header *h)
 /* Each item takes its bytes; in a text each number takes two. */
 static int check_counts(struct art_scan *scan, const struct art_ply_header *h)
 {
-    uint64_t left = (uint64_t)(scan->end - scan->p) + 1;
+    uint64_t all = 0;
     for (int i = 0; i < h->n_elements; i++) {
         const struct art_ply_element *e = &h->element[i];
         uint64_t size = 0;
@@ -192,11 +193,11 @@ static int check_counts(struct art_scan *scan, const struct art_ply_header *h)
         if (size == 0 && e->n > 0)
             return art_scan_fail(scan, e->at, ART_ESYNTAX, "the element '%s' has no properties",
                                  e->name);
-        if ((uint64_t)e->n * size > left)
+        all += (uint64_t)e->n * size;
+        if (all > 1 && !art_scan_has(scan, all - 1))
             return art_scan_fail(scan, e->at, ART_ERANGE,
                                  "%d items of the element '%s' are more than the file can hold",
                                  e->n, e->name);
-        left -= (uint64_t)e->n * size;
     }
     return ART_OK;
 }

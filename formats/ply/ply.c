@@ -10,6 +10,7 @@ const struct art_format art_format_ply = {
     .sniff = art_ply_sniff,
     .read = art_ply_read,
     .write = art_ply_write,
+    .streams = true,
     .write_as = art_ply_write_as,
     .choices = ART_CHOICE_ASCII | ART_CHOICE_BINARY | ART_CHOICE_BINARY_BIG | ART_CHOICE_NUMBER |
                ART_CHOICE_SINGLE,

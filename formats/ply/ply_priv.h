@@ -19,6 +19,7 @@ struct art_ply_lists {
 struct art_ply_property {
     char *name;
     const char *at;              /* where the header states it */
+    struct art_loc loc;          /* the same, for when the header is forgotten */
     enum art_scalar type;
     bool list;
     enum art_scalar count;       /* type of the length of a list */

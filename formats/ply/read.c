@@ -493,8 +493,8 @@ static int settle_names(struct reader *r, const char *name, struct art_mesh_name
     for (int i = 0; f && i < f->n; i++)
         if (!(f->val[i] >= -1 && f->val[i] < given->n)) {
             const struct art_ply_property *p = find(find_element(r, "face"), name, false);
-            return art_scan_fail(&r->scan, p->at, ART_ERANGE, "face %d has %s %g of %d", i, name,
-                                 f->val[i], given->n);
+            return art_error(r->ctx, ART_ERANGE, &p->loc, "face %d has %s %g of %d", i, name,
+                             f->val[i], given->n);
         }
     *names = *given;
     memset(given, 0, sizeof *given);
@@ -539,14 +539,19 @@ static int check_rest(struct reader *r)
 {
     struct art_scan *scan = &r->scan;
     struct art_loc loc = {scan->src->name, 0, 0};
+    int status;
     if (r->header.encoding == ART_ENCODE_ASCII) {
         if (!art_scan_more(scan)) return ART_OK;
         return art_scan_fail(scan, scan->p, ART_ESYNTAX, "more data than the header states");
     }
+    ART_TRY(art_source_fill(scan->src, SIZE_MAX));
+    scan->end = scan->src->data + scan->src->n;
     if (scan->p == scan->end) return ART_OK;
     return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
                            "byte %zu: %zu bytes behind the data are left out",
                            (size_t)(scan->p - scan->src->data), (size_t)(scan->end - scan->p));
+out:
+    return status;
 }
 
 int art_ply_read(struct art_ctx *ctx, void *object, const struct art_source *src)
@@ -557,7 +562,7 @@ int art_ply_read(struct art_ctx *ctx, void *object, const struct art_source *src
     ART_TRY(art_mesh_create(ctx, &r.mesh));
     ART_TRY(art_ply_read_header(&r.scan, &r.header));
     for (int i = 0; i < r.header.n_elements; i++) ART_TRY(add_element(&r, &r.header.element[i]));
-    r.scan.free_form = true;
+    r.scan.free_form = r.scan.once = true;
     for (int i = 0; i < r.header.n_elements; i++)
         ART_TRY(art_ply_read_data(&r.scan, r.header.encoding, &r.header.element[i]));
     ART_TRY(check_rest(&r));

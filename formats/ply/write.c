@@ -486,20 +486,46 @@ static uint64_t bits_of(enum art_scalar type, double x)
     return (uint64_t)(int64_t)x;
 }
 
+static inline void store(char *to, int size, bool big, uint64_t u)
+{
+    if (size == 8) {
+        art_store_u64(to, big ? __builtin_bswap64(u) : u);
+    } else if (size == 4) {
+        art_store_u32(to, big ? __builtin_bswap32((uint32_t)u) : (uint32_t)u);
+    } else {
+        to[0] = (char)(u >> (size == 2 && big ? 8 : 0) & 255);
+        if (size == 2) to[1] = (char)(u >> (big ? 0 : 8) & 255);
+    }
+}
+
 static inline void put_binary(struct writer *w, enum art_scalar type, double x)
 {
     int size = art_scalar_size(type);
-    uint64_t u = bits_of(type, x);
-    char *p = art_emit_room(&w->e, 8);
-    for (int i = 0; i < size; i++)
-        p[i] = (char)(u >> 8 * (w->encoding == ART_ENCODE_BINARY_BIG ? size - 1 - i : i) & 255);
+    char *p = art_emit_room(&w->e, (size_t)size);
+    store(p, size, w->encoding == ART_ENCODE_BINARY_BIG, bits_of(type, x));
     art_emit_to(&w->e, p + size);
+}
+
+static inline double scaled(const struct column *c, enum art_scalar type, double x)
+{
+    return type == ART_F32 || type == ART_F64 ? x : floor(x * c->scale + 0.5);
+}
+
+/* Whole numbers need no detour. */
+static inline void put_int(struct writer *w, enum art_scalar type, int i, bool first)
+{
+    if (w->encoding == ART_ENCODE_ASCII) {
+        if (!first) art_emit_putc(&w->e, ' ');
+        art_emit_int(&w->e, i);
+    } else {
+        put_binary(w, type, i);
+    }
 }
 
 static inline void put(struct writer *w, const struct column *c, enum art_scalar type, double x,
                        bool first)
 {
-    if (type != ART_F32 && type != ART_F64) x = floor(x * c->scale + 0.5);
+    x = scaled(c, type, x);
     if (w->encoding == ART_ENCODE_ASCII)
         put_text(w, c, type, x, first);
     else
@@ -529,7 +555,7 @@ static void put_item(struct writer *w, const struct column *c, int i, bool first
         put(w, c, c->type, c->val[(size_t)i * stride], first);
         break;
     case TAGS:
-        put(w, c, c->type, c->ints[(size_t)i * (stride ? stride : 1)], first);
+        put_int(w, c->type, c->ints[(size_t)i * (stride ? stride : 1)], first);
         break;
     case ROWS:
         put(w, c, c->count, c->stride, first);
@@ -541,8 +567,8 @@ static void put_item(struct writer *w, const struct column *c, int i, bool first
         for (int k = c->off[i]; k < c->off[i + 1]; k++) put(w, c, c->type, c->val[k], false);
         break;
     case INDICES:
-        put(w, c, c->count, c->off[i + 1] - c->off[i], first);
-        for (int k = c->off[i]; k < c->off[i + 1]; k++) put(w, c, c->type, c->ints[k], false);
+        put_int(w, c->count, c->off[i + 1] - c->off[i], first);
+        for (int k = c->off[i]; k < c->off[i + 1]; k++) put_int(w, c->type, c->ints[k], false);
         break;
     case CORNERS:
         put_corners(w, c, i, first);
@@ -550,8 +576,81 @@ static void put_item(struct writer *w, const struct column *c, int i, bool first
     }
 }
 
+/* ------------------------------------------------------------ many items at once */
+
+/* A number of each of n items that lie `step` bytes apart. */
+static void store_column(char *to, size_t step, bool big, const struct column *c, int first, int n)
+{
+    size_t stride = c->stride ? (size_t)c->stride : 1, at = (size_t)first * stride;
+    if (c->kind == SCALARS && c->type == ART_F64)
+        for (int i = 0; i < n; i++, to += step, at += stride)
+            store(to, 8, big, bits_of(ART_F64, c->val[at]));
+    else if (c->kind == SCALARS && c->type == ART_F32)
+        for (int i = 0; i < n; i++, to += step, at += stride)
+            store(to, 4, big, bits_of(ART_F32, c->val[at]));
+    else
+        for (int i = 0; i < n; i++, to += step, at += stride)
+            store(to, art_scalar_size(c->type), big,
+                  bits_of(c->type,
+                          c->kind == TAGS ? c->ints[at] : scaled(c, c->type, c->val[at])));
+}
+
+enum { BLOCK = 4096 }; /* bytes */
+
+/* Bytes of an item in a binary file; 0 if they vary. */
+static size_t item_size(const struct writer *w, const struct table *t)
+{
+    size_t size = 0;
+    for (int k = 0; k < t->n_columns; k++) {
+        const struct column *c = &t->column[k];
+        if (w->encoding == ART_ENCODE_ASCII || (c->kind != SCALARS && c->kind != TAGS)) return 0;
+        size += (size_t)art_scalar_size(c->type);
+    }
+    return size <= BLOCK ? size : 0;
+}
+
+/* Items of one size, column by column: the type is looked at once for many. */
+static void put_rows(struct writer *w, const struct table *t, size_t size)
+{
+    int most = (int)(BLOCK / size);
+    for (int i = 0, n; i < t->n; i += n) {
+        char *to = art_emit_room(&w->e, BLOCK);
+        n = t->n - i < most ? t->n - i : most;
+        for (int k = 0; k < t->n_columns; k++) {
+            store_column(to, size, w->encoding == ART_ENCODE_BINARY_BIG, &t->column[k], i, n);
+            to += art_scalar_size(t->column[k].type);
+        }
+        art_emit_to(&w->e, to + (size_t)(n - 1) * size);
+    }
+}
+
+/* Lists of indices, as faces usually are: a length of one byte, then four bytes for each. */
+static void put_binary_lists(struct writer *w, const struct column *c, int n)
+{
+    bool big = w->encoding == ART_ENCODE_BINARY_BIG;
+    for (int i = 0; i < n; i++) {
+        int length = c->off[i + 1] - c->off[i];
+        char *p = art_emit_room(&w->e, 1 + 4 * 255);
+        *p++ = (char)length;
+        for (int k = c->off[i]; k < c->off[i + 1]; k++, p += 4)
+            store(p, 4, big, (uint32_t)c->ints[k]);
+        art_emit_to(&w->e, p);
+    }
+}
+
 static void put_table(struct writer *w, const struct table *t)
 {
+    const struct column *c = t->column;
+    size_t size = item_size(w, t);
+    if (size > 0) {
+        put_rows(w, t, size);
+        return;
+    }
+    if (w->encoding != ART_ENCODE_ASCII && t->n_columns == 1 && c->kind == INDICES &&
+        c->count == ART_U8 && c->type == ART_I32) {
+        put_binary_lists(w, c, t->n);
+        return;
+    }
     for (int i = 0; i < t->n; i++) {
         for (int k = 0; k < t->n_columns; k++) put_item(w, &t->column[k], i, k == 0);
         if (w->encoding == ART_ENCODE_ASCII) art_emit_putc(&w->e, '\n');

@@ -53,7 +53,7 @@ struct reader {
     const struct art_source *src;
     struct art_mesh *mesh;
     struct art_weld weld;
-    struct art_field *attribute; /* NULL while all were zero */
+    struct art_field *attribute; /* of the facets; NULL as long as they have none */
 };
 
 /* "units mm" in the header, up to a NUL. */
@@ -71,13 +71,28 @@ static int read_header(struct reader *r)
     return r->mesh->units ? ART_OK : ART_ENOMEM;
 }
 
+/* A field if there is something in the two bytes of a facet. */
+static int read_attributes(struct reader *r, const char *p, int first, int n, int count)
+{
+    int status = ART_OK;
+    for (int f = first; f < first + n; f++, p += ART_STL_FACET) {
+        unsigned value = (unsigned char)p[48] | (unsigned)(unsigned char)p[49] << 8;
+        if (value == 0) continue;
+        if (!r->attribute)
+            ART_TRY(art_fields_add(r->ctx, &r->mesh->face_fields, ART_STL_ATTRIBUTE, ART_U16, 1,
+                                   count, &r->attribute));
+        r->attribute->val[f] = value;
+    }
+out:
+    return status;
+}
+
 /* Up to 16 facets at a time. */
 enum { BLOCK = 16 };
 
-static int read_block(struct reader *r, int first, int n)
+static int read_corners(struct reader *r, const char *p, int first, int n)
 {
     double x[3 * BLOCK][3], sum = 0;
-    const char *p = r->src->data + ART_STL_HEADER + (size_t)first * ART_STL_FACET;
     for (int f = 0; f < n; f++)
         for (int k = 0; k < 9; k++) {
             double v = art_load_f32(p + f * ART_STL_FACET + 12 + 4 * k);
@@ -96,21 +111,13 @@ static int read_block(struct reader *r, int first, int n)
         first + k / 9 + 1);
 }
 
-/* The two bytes behind each facet: a field if there is something in them. */
-static int read_attributes(struct reader *r, int count, int first, int n)
+static int too_short(struct reader *r, uint64_t count)
 {
-    const unsigned char *p =
-        (const unsigned char *)r->src->data + ART_STL_HEADER + (size_t)first * ART_STL_FACET + 48;
-    for (int f = first; f < first + n; f++, p += ART_STL_FACET) {
-        unsigned a = p[0] | (unsigned)p[1] << 8;
-        if (a == 0) continue;
-        int status = r->attribute ? ART_OK
-                                  : art_fields_add(r->ctx, &r->mesh->face_fields, ART_STL_ATTRIBUTE,
-                                                   ART_U16, 1, count, &r->attribute);
-        if (status < 0) return status;
-        r->attribute->val[f] = a;
-    }
-    return ART_OK;
+    struct art_loc loc = {r->src->name, 0, 0};
+    return art_error(
+        r->ctx, ART_ESYNTAX, &loc, "byte %llu: the file ends; its %llu facets need %llu bytes",
+        (unsigned long long)art_source_total(r->src), (unsigned long long)count,
+        (unsigned long long)(ART_STL_HEADER + count * ART_STL_FACET));
 }
 
 static int check_size(struct reader *r, uint64_t count)
@@ -120,10 +127,7 @@ static int check_size(struct reader *r, uint64_t count)
     if (count > INT32_MAX / 4)
         return art_error(r->ctx, ART_ELIMIT, &loc, "byte 80: %llu facets are too many",
                          (unsigned long long)count);
-    if (n < want)
-        return art_error(
-            r->ctx, ART_ESYNTAX, &loc, "byte %llu: the file ends; its %llu facets need %llu bytes",
-            (unsigned long long)n, (unsigned long long)count, (unsigned long long)want);
+    if (n < want) return too_short(r, count);
     if (n > want)
         return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
                                "%llu bytes behind the last facet are left out",
@@ -131,15 +135,20 @@ static int check_size(struct reader *r, uint64_t count)
     return ART_OK;
 }
 
-/* A piece of the file from facet f on; those before are done with. */
-static int make_ready(struct reader *r, int f)
+static int read_facets(struct reader *r, int count)
 {
-    const int piece = 1 << 14;
-    if (f % piece) return ART_OK;
-    size_t at = ART_STL_HEADER + (size_t)f * ART_STL_FACET;
-    art_source_forget(r->src, f ? at : 0);
-    int status = art_source_fill(r->src, at + (size_t)piece * ART_STL_FACET);
-    if (status == ART_OK) status = art_source_status(r->src);
+    const size_t piece = 1 << 20;
+    size_t at = ART_STL_HEADER, from = 0;
+    int status = ART_OK;
+    for (int f = 0, n; f < count; f += n, at += (size_t)n * ART_STL_FACET) {
+        n = count - f < BLOCK ? count - f : BLOCK;
+        ART_TRY(art_source_fill(r->src, at + (size_t)n * ART_STL_FACET));
+        if (r->src->n < at + (size_t)n * ART_STL_FACET) return too_short(r, (unsigned)count);
+        ART_TRY(read_corners(r, r->src->data + at, f, n));
+        ART_TRY(read_attributes(r, r->src->data + at, f, n, count));
+        if (at - from > piece) art_source_forget(r->src, from = at);
+    }
+out:
     return status;
 }
 
@@ -161,12 +170,7 @@ static int read_binary(struct reader *r)
         !ART_RESERVE(r->ctx, m->face_vert, 3 * count, m->face_vert_cap))
         return r->ctx->status;
     for (int f = 0; f <= (int)count; f++) m->face_off[f] = 3 * f;
-    for (int f = 0; f < (int)count; f += BLOCK) {
-        int n = (int)count - f < BLOCK ? (int)count - f : BLOCK;
-        ART_TRY(make_ready(r, f));
-        ART_TRY(read_block(r, f, n));
-        ART_TRY(read_attributes(r, (int)count, f, n));
-    }
+    ART_TRY(read_facets(r, (int)count));
     m->n_faces = (int)count;
 out:
     return status;
@@ -198,7 +202,8 @@ int art_stl_read(struct art_ctx *ctx, void *object, const struct art_source *src
     int status;
     ART_TRY(art_mesh_create(ctx, &r.mesh));
     if (art_stl_is_text(src)) {
-        ART_TRY(art_weld_init(&r.weld, ctx, src->n / 500));
+        size_t size = art_source_total(src);
+        ART_TRY(art_weld_init(&r.weld, ctx, size < SIZE_MAX ? size / 500 : 0));
         ART_TRY(art_stl_read_text(ctx, r.mesh, &r.weld, src));
     } else {
         ART_TRY(read_binary(&r));

@@ -1,5 +1,6 @@
 /* The text form of stereolithography: a group for each solid. */
 #include "stl_priv.h"
+#include <math.h>
 
 struct reader {
     struct art_ctx *ctx;
@@ -10,8 +11,9 @@ struct reader {
     int group;        /* of the facets to come; -1 none */
     bool unnamed;     /* there was a solid without a name */
     int warned;       /* statements that are not known */
-    int corners, cap; /* of the facet that is read */
-    double (*x)[3];
+    double (*x)[3];   /* corners of facets that have no vertices yet … */
+    int waiting;      /* … so many, then those of the facet that is read */
+    int corners, cap;
 };
 
 /* ------------------------------------------------------------------- groups */
@@ -99,6 +101,20 @@ static int push_group(struct reader *r)
     return ART_OK;
 }
 
+/* Vertices for all corners that wait. */
+static int settle_corners(struct reader *r)
+{
+    int status = ART_OK, at = art_mesh_n_corners(r->mesh) - r->waiting;
+    for (int k = 0, n; k < r->waiting; k += n) {
+        n = r->waiting - k < ART_WELD_MOST ? r->waiting - k : ART_WELD_MOST;
+        ART_TRY(art_weld_find(r->weld, n, (const double(*)[3])(r->x + k),
+                              r->mesh->face_vert + at + k));
+    }
+    r->waiting = 0;
+out:
+    return status;
+}
+
 static int add_facet(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
@@ -108,11 +124,10 @@ static int add_facet(struct reader *r)
         !ART_RESERVE(r->ctx, m->face_vert, (size_t)at + (size_t)n, m->face_vert_cap))
         return r->ctx->status;
     if (fresh) m->face_off[0] = 0;
-    for (int k = 0; k < n; k += ART_WELD_MOST)
-        ART_TRY(art_weld_find(r->weld, n - k < ART_WELD_MOST ? n - k : ART_WELD_MOST,
-                              (const double(*)[3])(r->x + k), m->face_vert + at + k));
     ART_TRY(push_group(r));
     m->face_off[++m->n_faces] = at + n;
+    r->waiting += n;
+    if (r->waiting > ART_WELD_MOST - 3) ART_TRY(settle_corners(r)); /* many at once are faster */
 out:
     return status;
 }
@@ -128,18 +143,82 @@ static int read_facet(struct reader *r, const char *at)
     ART_TRY(expect(r, "outer"));
     ART_TRY(expect(r, "loop"));
     for (r->corners = 0; art_scan_is(&r->scan, "vertex"); r->corners++) {
-        if (!ART_GROW(r->ctx, r->x, r->corners, r->cap)) return r->ctx->status;
-        double *x = r->x[r->corners];
+        if (!ART_GROW(r->ctx, r->x, r->waiting + r->corners, r->cap)) return r->ctx->status;
+        double *x = r->x[r->waiting + r->corners];
         for (int k = 0; k < 3; k++) ART_TRY(art_scan_real(&r->scan, &x[k]));
     }
     if (!is_end(r, "endloop", "loop")) ART_TRY(expect(r, r->corners < 3 ? "vertex" : "endloop"));
     if (r->corners < 3)
-        return art_scan_fail(&r->scan, at < r->scan.from ? r->scan.p : at, ART_ESYNTAX,
-                             "a facet of %d corners", r->corners);
+        return art_scan_fail(&r->scan, at, ART_ESYNTAX, "a facet of %d corners", r->corners);
     if (!is_end(r, "endfacet", "facet")) ART_TRY(expect(r, "endfacet"));
     ART_TRY(add_facet(r));
 out:
     return status;
+}
+
+/* --------------------------------------------------------- the usual facet
+ *
+ * Nearly all texts are written in one way, in lower case. Such a facet is read with one look at each
+ * character; any other, and whatever is wrong with it, is left to read_facet. */
+
+static inline bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+static inline const char *pass_blanks(const char *p, const char *end)
+{
+    while (p < end && is_blank(*p)) p++;
+    return p;
+}
+
+/* Behind a word, of n characters, that is the next; NULL if it is not. */
+static inline const char *pass(const char *p, const char *end, const char *word, size_t n)
+{
+    if (!p) return NULL;
+    p = pass_blanks(p, end);
+    if ((size_t)(end - p) <= n || memcmp(p, word, n) != 0 || !is_blank(p[n])) return NULL;
+    return p + n;
+}
+#define PASS(p, end, word) pass(p, end, word, sizeof(word) - 1)
+
+/* The same with three words of whatever kind. */
+static inline const char *pass_three(const char *p, const char *end)
+{
+    for (int k = 0; p && k < 3; k++) {
+        const char *from = p = pass_blanks(p, end);
+        while (p < end && (unsigned char)*p > ' ') p++;
+        if (p == from || p == end) return NULL;
+    }
+    return p;
+}
+
+static inline const char *pass_vertex(const char *p, const char *end, double x[3])
+{
+    p = PASS(p, end, "vertex");
+    for (int k = 0; p && k < 3; k++) {
+        p = pass_blanks(p, end);
+        size_t n = art_read_double(p, (size_t)(end - p), &x[k]);
+        p += n;
+        if (n == 0 || p == end || !is_blank(*p) || !isfinite(x[k])) return NULL;
+    }
+    return p;
+}
+
+static int read_usual_facet(struct reader *r, bool *done)
+{
+    const char *p = r->scan.p, *end = r->scan.end;
+    *done = false;
+    if (!ART_RESERVE(r->ctx, r->x, r->waiting + 3, r->cap)) return r->ctx->status;
+    p = pass_three(PASS(PASS(p, end, "facet"), end, "normal"), end);
+    p = PASS(PASS(p, end, "outer"), end, "loop");
+    for (int k = 0; k < 3; k++) p = pass_vertex(p, end, r->x[r->waiting + k]);
+    p = PASS(PASS(p, end, "endloop"), end, "endfacet");
+    if (!p) return ART_OK;
+    r->scan.p = p;
+    r->corners = 3;
+    *done = true;
+    return add_facet(r);
 }
 
 /* ------------------------------------------------------------------- solids */
@@ -152,8 +231,15 @@ static int read_solid(struct reader *r)
     r->solids++;
     ART_TRY(read_name(r));
     for (;;) {
-        if (!art_scan_more(scan))
+        bool done;
+        /* nothing points into what was passed here; within facets it does */
+        scan->once = true;
+        bool more = art_scan_more(scan);
+        scan->once = false;
+        if (!more)
             return art_scan_fail(scan, scan->p, ART_ESYNTAX, "the file ends inside a solid");
+        ART_TRY(read_usual_facet(r, &done));
+        if (done) continue;
         const char *at = scan->p;
         if (art_scan_is(scan, "facet")) {
             ART_TRY(read_facet(r, at));
@@ -181,11 +267,11 @@ int art_stl_read_text(struct art_ctx *ctx, struct art_mesh *mesh, struct art_wel
     int status = ART_OK;
     art_scan_init(&r.scan, ctx, src);
     r.scan.free_form = true;
-    r.scan.once = true;
     while (art_scan_more(&r.scan)) {
         ART_TRY(expect(&r, "solid"));
         ART_TRY(read_solid(&r));
     }
+    ART_TRY(settle_corners(&r));
 out:
     art_free(r.x);
     return status;

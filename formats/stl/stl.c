@@ -11,6 +11,7 @@ const struct art_format art_format_stl = {
     .read = art_stl_read,
     .streams = true,
     .write = art_stl_write,
+    .streams = true,
     .write_as = art_stl_write_as,
     .choices = ART_CHOICE_ASCII | ART_CHOICE_BINARY | ART_CHOICE_NUMBER,
     /* what of the fields of faces is lost, and what of these in the binary form, the writer tells

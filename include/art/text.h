@@ -241,6 +241,8 @@ size_t art_scan_rest(struct art_scan *scan, const char **text);
 int art_scan_real(struct art_scan *scan, double *x) ART_MUST_USE;
 /* A whole number that fits; ART_ESYNTAX, ART_ERANGE. */
 int art_scan_int(struct art_scan *scan, int *i) ART_MUST_USE;
+/* Whether n more bytes may follow, as far as that is known without reading all of a file. */
+bool art_scan_has(const struct art_scan *scan, uint64_t n);
 /* A count of things each of which takes at least `bytes` bytes of what is left of the source: ART_ERANGE if
  * that cannot be, so that it is safe to allocate so many. */
 int art_scan_count(struct art_scan *scan, size_t bytes, int *n) ART_MUST_USE;

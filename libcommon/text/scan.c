@@ -176,7 +176,11 @@ size_t art_scan_rest(struct art_scan *scan, const char **text)
     *text = scan->p;
     const char *end = scan->p = line_end_from(scan, scan->p);
     while (end > *text && is_blank(scan, end[-1])) end--;
+    /* the text must stay for the caller */
+    bool once = scan->once;
+    scan->once = false;
     pass_line_end(scan);
+    scan->once = once;
     return (size_t)(end - *text);
 }
 
@@ -243,8 +247,7 @@ int art_scan_int(struct art_scan *scan, int *i)
     return ART_OK;
 }
 
-/* Whether n bytes may follow. */
-static bool may_follow(const struct art_scan *scan, uint64_t n)
+bool art_scan_has(const struct art_scan *scan, uint64_t n)
 {
     size_t at = (size_t)(scan->p - scan->src->data);
     if (n > SIZE_MAX - at) return false;
@@ -260,7 +263,7 @@ int art_scan_count(struct art_scan *scan, size_t bytes, int *n)
     if (status < 0) return status;
     if (value < 0) return art_scan_fail(scan, at, ART_ERANGE, "the count is negative");
     /* the last thing may lack what parts it from the next */
-    if (value > INT32_MAX || (value > 1 && !may_follow(scan, (uint64_t)(value - 1) * bytes)))
+    if (value > INT32_MAX || (value > 1 && !art_scan_has(scan, (uint64_t)(value - 1) * bytes)))
         return art_scan_fail(scan, at, ART_ERANGE,
                              "the count is larger than the rest of the file can hold");
     *n = (int)value;

@@ -147,6 +147,7 @@ struct art_feed {
     size_t reserved; /* bytes of address space at src->data */
     size_t most;     /* that may come */
     size_t total;    /* size of a file, or SIZE_MAX */
+    size_t forgotten; /* bytes whose memory went back already */
 };
 
 enum { STEP = 4 << 20 };
@@ -286,7 +287,7 @@ static int read_source(struct art_ctx *ctx, struct art_source *src, const char *
     if (!whole) ART_TRY(open_feed(ctx, &got, fd, standard, &st, &fed));
     if (fed) {
         fd = -1;
-        ART_TRY(fill(&got, 1));
+        ART_TRY(fill(&got, 4096)); /* what tells the format, also of a slow stream */
         if (is_gzip(&got)) ART_TRY(take_all(ctx, &got));
     } else {
         ART_TRY(read_all(ctx, &got, fd,
@@ -343,7 +344,9 @@ int art_count_lines(const char *from, const char *to, const char **line)
         uint64_t x;
         memcpy(&x, p, sizeof x);
         x ^= lf;
-        n += __builtin_popcountll(~(((x & low) + low) | x | low));
+        /* one bit for each byte that is zero now; the product adds them up in its highest byte */
+        x = ~(((x & low) + low) | x | low) >> 7;
+        n += (int)(x * UINT64_C(0x0101010101010101) >> 56);
     }
     for (; p < to; p++) n += *p == '\n';
     while (last > from && last[-1] != '\n') last--;
@@ -358,6 +361,10 @@ void art_source_forget(const struct art_source *src, size_t upto)
     if (!src->once || upto < FORGET || page <= 0) return;
     /* whole pages inside the block: none that the allocator needs */
     uintptr_t from = (uintptr_t)src->data, to = from + upto;
+    if (src->feed && upto > src->feed->forgotten) {
+        from += src->feed->forgotten;
+        src->feed->forgotten = upto / (size_t)page * (size_t)page;
+    }
     from = (from + (uintptr_t)page - 1) / (uintptr_t)page * (uintptr_t)page;
     to = to / (uintptr_t)page * (uintptr_t)page;
     if (to > from) (void)madvise((void *)from, to - from, MADV_DONTNEED);
