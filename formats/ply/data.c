@@ -223,8 +223,8 @@ out:
     return status;
 }
 
-/* The form that nearly all binary files have: a length of one byte, indices of four. Whatever is out of
- * order is left to the general way, which tells. */
+/* The form that nearly all binary files have: a length of one byte, indices of four. Whatever is
+ * out of order is left to the general way, which tells. */
 static inline int read_usual_list(struct reader *r, const struct art_ply_property *p, bool *done)
 {
     const char *s = r->scan->p;
@@ -292,7 +292,8 @@ out:
     return status;
 }
 
-/* Items are converted a block at a time, property by property: the type is looked at once for many. */
+/* Items are converted a block at a time, property by property: the type is looked at once for many.
+ */
 enum { BLOCK = 256 };
 
 /* One number of each of n items that lie `step` bytes apart. */

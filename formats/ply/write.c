@@ -591,8 +591,7 @@ static void store_column(char *to, size_t step, bool big, const struct column *c
     else
         for (int i = 0; i < n; i++, to += step, at += stride)
             store(to, art_scalar_size(c->type), big,
-                  bits_of(c->type,
-                          c->kind == TAGS ? c->ints[at] : scaled(c, c->type, c->val[at])));
+                  bits_of(c->type, c->kind == TAGS ? c->ints[at] : scaled(c, c->type, c->val[at])));
 }
 
 enum { BLOCK = 4096 }; /* bytes */

@@ -114,10 +114,10 @@ static int read_corners(struct reader *r, const char *p, int first, int n)
 static int too_short(struct reader *r, uint64_t count)
 {
     struct art_loc loc = {r->src->name, 0, 0};
-    return art_error(
-        r->ctx, ART_ESYNTAX, &loc, "byte %llu: the file ends; its %llu facets need %llu bytes",
-        (unsigned long long)art_source_total(r->src), (unsigned long long)count,
-        (unsigned long long)(ART_STL_HEADER + count * ART_STL_FACET));
+    return art_error(r->ctx, ART_ESYNTAX, &loc,
+                     "byte %llu: the file ends; its %llu facets need %llu bytes",
+                     (unsigned long long)art_source_total(r->src), (unsigned long long)count,
+                     (unsigned long long)(ART_STL_HEADER + count * ART_STL_FACET));
 }
 
 static int check_size(struct reader *r, uint64_t count)

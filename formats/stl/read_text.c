@@ -7,12 +7,12 @@ struct reader {
     struct art_scan scan;
     struct art_mesh *mesh;
     struct art_weld *weld;
-    int solids;       /* so far */
-    int group;        /* of the facets to come; -1 none */
-    bool unnamed;     /* there was a solid without a name */
-    int warned;       /* statements that are not known */
-    double (*x)[3];   /* corners of facets that have no vertices yet … */
-    int waiting;      /* … so many, then those of the facet that is read */
+    int solids;     /* so far */
+    int group;      /* of the facets to come; -1 none */
+    bool unnamed;   /* there was a solid without a name */
+    int warned;     /* statements that are not known */
+    double (*x)[3]; /* corners of facets that have no vertices yet … */
+    int waiting;    /* … so many, then those of the facet that is read */
     int corners, cap;
 };
 
@@ -107,8 +107,8 @@ static int settle_corners(struct reader *r)
     int status = ART_OK, at = art_mesh_n_corners(r->mesh) - r->waiting;
     for (int k = 0, n; k < r->waiting; k += n) {
         n = r->waiting - k < ART_WELD_MOST ? r->waiting - k : ART_WELD_MOST;
-        ART_TRY(art_weld_find(r->weld, n, (const double(*)[3])(r->x + k),
-                              r->mesh->face_vert + at + k));
+        ART_TRY(
+            art_weld_find(r->weld, n, (const double(*)[3])(r->x + k), r->mesh->face_vert + at + k));
     }
     r->waiting = 0;
 out:
@@ -158,8 +158,8 @@ out:
 
 /* --------------------------------------------------------- the usual facet
  *
- * Nearly all texts are written in one way, in lower case. Such a facet is read with one look at each
- * character; any other, and whatever is wrong with it, is left to read_facet. */
+ * Nearly all texts are written in one way, in lower case. Such a facet is read with one look at
+ * each character; any other, and whatever is wrong with it, is left to read_facet. */
 
 static inline bool is_blank(char c)
 {
@@ -236,8 +236,7 @@ static int read_solid(struct reader *r)
         scan->once = true;
         bool more = art_scan_more(scan);
         scan->once = false;
-        if (!more)
-            return art_scan_fail(scan, scan->p, ART_ESYNTAX, "the file ends inside a solid");
+        if (!more) return art_scan_fail(scan, scan->p, ART_ESYNTAX, "the file ends inside a solid");
         ART_TRY(read_usual_facet(r, &done));
         if (done) continue;
         const char *at = scan->p;

@@ -9,7 +9,6 @@ const struct art_format art_format_stl = {
     .extensions = extensions,
     .sniff = art_stl_sniff,
     .read = art_stl_read,
-    .streams = true,
     .write = art_stl_write,
     .streams = true,
     .write_as = art_stl_write_as,

@@ -144,9 +144,9 @@ struct art_feed {
     int fd;
     bool standard, ended;
     int status;
-    size_t reserved; /* bytes of address space at src->data */
-    size_t most;     /* that may come */
-    size_t total;    /* size of a file, or SIZE_MAX */
+    size_t reserved;  /* bytes of address space at src->data */
+    size_t most;      /* that may come */
+    size_t total;     /* size of a file, or SIZE_MAX */
     size_t forgotten; /* bytes whose memory went back already */
 };
 
