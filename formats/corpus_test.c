@@ -189,3 +189,113 @@ TEST(format_mesh_corpus_cut_anywhere)
 {
     CHECK(each_file("good", check_cuts) >= 4);
 }
+
+/* ------------------------------------------------------------- recognition */
+
+/* The file through a pipe, where nothing but its bytes tells what it is. */
+static int open_piped(struct art_ctx *ctx, struct art_source *src, const char *path)
+{
+    struct art_source file = {0};
+    int ends[2], status, own = dup(STDIN_FILENO);
+    if (art_source_read(ctx, &file, path) < 0 || pipe(ends) != 0) {
+        art_source_fini(&file);
+        return art_error(ctx, ART_EIO, NULL, "no pipe");
+    }
+    /* small enough for the pipe to take it at once */
+    CHECK(file.n <= 60000 && write(ends[1], file.data, file.n) == (ssize_t)file.n);
+    close(ends[1]);
+    CHECK(dup2(ends[0], STDIN_FILENO) == STDIN_FILENO);
+    close(ends[0]);
+    status = art_source_open(ctx, src, "-");
+    if (status == ART_OK) status = art_source_fill(src, SIZE_MAX);
+    if (own >= 0) (void)dup2(own, STDIN_FILENO), close(own);
+    art_source_fini(&file);
+    return status;
+}
+
+/* Files whose bytes fit no format, or are too few: these must be named with -f. */
+static bool is_silent(const char *path)
+{
+    static const char *const files[] = {
+        "formats/ansys/corpus/good/kinds.node",     "formats/ansys/corpus/good/numbers.node",
+        "formats/ansys/corpus/good/quadratic.node", "formats/ansys/corpus/good/touching.node",
+        "formats/gts/corpus/good/comments.gts",     "formats/gts/corpus/good/crlf.gts",
+        "formats/off/corpus/good/no-header.off"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (strcmp(files[i], path) == 0) return true;
+    return false;
+}
+
+static void check_sniff(const struct art_format *f, const struct kind *k, const char *path)
+{
+    struct art_ctx ctx;
+    struct art_source src = {0};
+    const struct art_format *chosen = NULL;
+    (void)k;
+    art_ctx_init(&ctx);
+    if (open_piped(&ctx, &src, path) < 0) {
+        TEST_FAIL("%s: %s", path, ctx.last);
+    } else {
+        int status = art_format_for_reading(&ctx, f->kind, NULL, &src, &chosen);
+        if (is_silent(path) ? status != ART_EUNSUPPORTED : status != ART_OK || chosen != f)
+            TEST_FAIL("%s: taken for %s", path, status == ART_OK ? chosen->name : "nothing");
+        for (int i = 0; art_format_at(i); i++) {
+            const struct art_format *g = art_format_at(i);
+            if (g != f && g->kind == f->kind && g->sniff && g->sniff(&src))
+                TEST_FAIL("%s: %s would take it too", path, g->name);
+        }
+    }
+    art_source_fini(&src);
+    art_ctx_fini(&ctx);
+}
+
+TEST(format_mesh_corpus_is_recognised_by_content)
+{
+    CHECK(each_file("good", check_sniff) >= 100);
+}
+
+/* The title of a legacy VTK file may look like the beginning of anything. */
+TEST(format_legacy_vtk_is_nothing_else)
+{
+    static const char *const titles[] = {"g part",
+                                         "v 0 0 0",
+                                         "f 1 2 3",
+                                         "o x",
+                                         "usemtl a",
+                                         "OFF",
+                                         "COFF 3 1 0",
+                                         "3 3 1 GtsSurface GtsFace",
+                                         "8 5 0 0 0",
+                                         "4 3 0 0",
+                                         "1 4 0",
+                                         "1 0.0 0.0 0.0",
+                                         "Model FemNode3d>",
+                                         "solid x",
+                                         "ply",
+                                         "*NODE",
+                                         "<VTKFile type=\"PolyData\">",
+                                         "1 1 1 1 0 1 1 2 3 4 5 6 7 8"};
+    static const enum art_format_kind of[] = {ART_FORMAT_MESH, ART_FORMAT_VOLUME};
+    for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
+        for (int mark = 0; mark < 2; mark++)
+            for (size_t k = 0; k < 2; k++) {
+                struct art_ctx ctx;
+                struct art_source src = {0};
+                const struct art_format *chosen = NULL;
+                char text[300];
+                art_ctx_init(&ctx);
+                snprintf(text, sizeof text,
+                         "%s# vtk DataFile Version 3.0\n%s\nASCII\nDATASET POLYDATA\n",
+                         mark ? "\xEF\xBB\xBF" : "", titles[i]);
+                REQUIRE(CHECK_STATUS(art_source_string(&ctx, &src, "<stdin>", text, strlen(text)),
+                                     ART_OK));
+                CHECK_STATUS(art_format_for_reading(&ctx, of[k], NULL, &src, &chosen), ART_OK);
+                for (int n = 0; art_format_at(n); n++) {
+                    const struct art_format *g = art_format_at(n);
+                    if (g->kind == of[k] && g->sniff)
+                        CHECK_INT(g->sniff(&src), strcmp(g->name, "vtk") == 0);
+                }
+                art_source_fini(&src);
+                art_ctx_fini(&ctx);
+            }
+}

@@ -1,4 +1,4 @@
-#include <art/format.h>
+#include "format_priv.h"
 #include <string.h>
 
 #define X(name) extern const struct art_format art_format_##name;
@@ -26,6 +26,13 @@ const struct art_format *art_format_find(enum art_format_kind kind, const char *
 }
 
 /* ------------------------------------------------------------------ choosing */
+
+bool art_is_legacy_vtk(const struct art_source *src)
+{
+    static const char head[] = "# vtk DataFile";
+    size_t at = src->n >= 3 && memcmp(src->data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    return src->n - at >= sizeof head - 1 && memcmp(src->data + at, head, sizeof head - 1) == 0;
+}
 
 /* A format whose first extension it is goes before one that has it as a further one. *rival is
  * another one of the same claim, or NULL. */

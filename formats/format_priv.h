@@ -5,6 +5,12 @@
 #include <art/format.h>
 #include <string.h>
 
+/* ------------------------------------------------------------- recognition */
+
+/* A sniff that passes over comments asks this first: legacy VTK files begin with what looks like one, and
+ * their second line may be anything. */
+bool art_is_legacy_vtk(const struct art_source *src);
+
 /* ------------------------------------------------------------------ output
  *
  * Text or bytes on their way to a sink. The first failure stays; what is added behind it is lost, and

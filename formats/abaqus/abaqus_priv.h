@@ -2,8 +2,8 @@
 #ifndef ABAQUS_PRIV_H
 #define ABAQUS_PRIV_H
 
+#include "../format_priv.h"
 #include "../ids.h"
-#include <art/format.h>
 
 /* ------------------------------------------------------------- element types */
 

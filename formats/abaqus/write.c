@@ -4,8 +4,7 @@
 #include "abaqus_priv.h"
 #include <string.h>
 
-/* Text is handed on in pieces of about this many bytes. */
-enum { PIECE = 1 << 16, PER_LINE = 16, MOST_SECTIONS = 1000 };
+enum { PER_LINE = 16, MOST_SECTIONS = 1000 };
 
 /* Elements that have a section in common. */
 struct section {
@@ -18,53 +17,13 @@ struct section {
 struct writer {
     struct art_ctx *ctx;
     const struct art_volume *vol;
-    struct art_sink *sink;
-    struct art_buf buf;
+    struct art_emit out;
     int add_node, add_elem; /* to the numbers, which begin with 1 here */
     const double *thickness, *membrane;
     struct section section[MOST_SECTIONS];
     int n_sections;
     int *section_of; /* [n_elems] -1 none */
 };
-
-static int hand_on(struct writer *w, size_t least)
-{
-    int status = art_buf_status(&w->buf);
-    if (status < 0 || w->buf.n < least) return status;
-    status = art_sink_write(w->sink, w->buf.s, w->buf.n);
-    art_buf_clear(&w->buf);
-    return status;
-}
-
-/* Room for n more bytes at the end of the text; NULL without memory. */
-static char *room(struct writer *w, size_t n)
-{
-    if (w->buf.failed || !ART_RESERVE(w->ctx, w->buf.s, w->buf.n + n + 1, w->buf.cap)) {
-        w->buf.failed = true;
-        return NULL;
-    }
-    return w->buf.s + w->buf.n;
-}
-
-/* The text now ends at `end`. */
-static void close_at(struct writer *w, char *end)
-{
-    *end = '\0';
-    w->buf.n = (size_t)(end - w->buf.s);
-}
-
-enum { INT_MOST = 12 };
-
-static inline char *put_int(char *p, int v)
-{
-    char text[INT_MOST];
-    int at = INT_MOST;
-    unsigned u = (unsigned)v;
-    do text[--at] = (char)('0' + u % 10);
-    while (u /= 10);
-    while (at < INT_MOST) *p++ = text[at++];
-    return p;
-}
 
 static int node_number(const struct writer *w, int i)
 {
@@ -91,9 +50,9 @@ static bool is_plain(const char *s)
 static void put_name(struct writer *w, const char *s)
 {
     bool plain = is_plain(s);
-    if (!plain) art_buf_putc(&w->buf, '"');
-    art_buf_puts(&w->buf, s);
-    if (!plain) art_buf_putc(&w->buf, '"');
+    if (!plain) art_emit_putc(&w->out, '"');
+    art_emit_puts(&w->out, s);
+    if (!plain) art_emit_putc(&w->out, '"');
 }
 
 static int check_name(struct art_ctx *ctx, const char *s)
@@ -150,25 +109,18 @@ out:
 
 /* ---------------------------------------------------------------- nodes, elements */
 
-static int put_nodes(struct writer *w)
+static void put_nodes(struct writer *w)
 {
     const struct art_volume *vol = w->vol;
-    int status = ART_OK;
-    art_buf_puts(&w->buf, "*NODE\n");
+    art_emit_puts(&w->out, "*NODE\n");
     for (int i = 0; i < vol->n_nodes; i++) {
-        char *p = room(w, INT_MOST + 3 * (ART_NUMBER_MAX + 2) + 1);
-        if (!p) return ART_ENOMEM;
-        p = put_int(p, node_number(w, i));
+        art_emit_int(&w->out, node_number(w, i));
         for (int k = 0; k < 3; k++) {
-            *p++ = ',', *p++ = ' ';
-            p += art_print_double(p, vol->pos[3 * (size_t)i + (size_t)k]);
+            art_emit_add(&w->out, ", ", 2);
+            art_emit_double(&w->out, vol->pos[3 * (size_t)i + (size_t)k]);
         }
-        *p++ = '\n';
-        close_at(w, p);
-        ART_TRY(hand_on(w, PIECE));
+        art_emit_putc(&w->out, '\n');
     }
-out:
-    return status;
 }
 
 static int region_of(const struct writer *w, int e)
@@ -183,20 +135,20 @@ static bool is_membrane(const struct writer *w, int e)
 
 static void put_elem_keyword(struct writer *w, int e)
 {
-    art_buf_printf(
-        &w->buf, "*ELEMENT, TYPE=%s",
+    art_emit_printf(
+        &w->out, "*ELEMENT, TYPE=%s",
         art_abaqus_type_name((enum art_elem_kind)w->vol->elem_kind[e], is_membrane(w, e)));
     if (region_of(w, e) >= 0) {
-        art_buf_puts(&w->buf, ", ELSET=");
+        art_emit_puts(&w->out, ", ELSET=");
         put_name(w, w->vol->regions.name[region_of(w, e)]);
     }
-    art_buf_putc(&w->buf, '\n');
+    art_emit_putc(&w->out, '\n');
 }
 
-static int put_elems(struct writer *w)
+static void put_elems(struct writer *w)
 {
     const struct art_volume *vol = w->vol;
-    int file[ART_ELEM_MAX_NODES], status = ART_OK;
+    int file[ART_ELEM_MAX_NODES];
     for (int e = 0; e < vol->n_elems; e++) {
         if (e == 0 || vol->elem_kind[e] != vol->elem_kind[e - 1] ||
             region_of(w, e) != region_of(w, e - 1) || is_membrane(w, e) != is_membrane(w, e - 1))
@@ -205,70 +157,55 @@ static int put_elems(struct writer *w)
         for (int k = 0; k < n; k++)
             file[art_abaqus_node((enum art_elem_kind)vol->elem_kind[e], false, k)] =
                 vol->elem_node[first + k];
-        char *p = room(w, (size_t)(n + 1) * (INT_MOST + 3) + 1);
-        if (!p) return ART_ENOMEM;
-        p = put_int(p, elem_number(w, e));
+        art_emit_int(&w->out, elem_number(w, e));
         for (int k = 0; k < n; k++) {
-            *p++ = ',';
-            *p++ = k + 1 == PER_LINE ? '\n' : ' ';
-            p = put_int(p, node_number(w, file[k]));
+            art_emit_add(&w->out, k + 1 == PER_LINE ? ",\n" : ", ", 2);
+            art_emit_int(&w->out, node_number(w, file[k]));
         }
-        *p++ = '\n';
-        close_at(w, p);
-        ART_TRY(hand_on(w, PIECE));
+        art_emit_putc(&w->out, '\n');
     }
-out:
-    return status;
 }
 
 /* ----------------------------------------------------------------- sets, surfaces */
 
 /* Number k of a list, PER_LINE to a line. */
-static int put_member(struct writer *w, int k, int number, bool last)
+static void put_member(struct writer *w, int k, int number, bool last)
 {
-    char *p = room(w, INT_MOST + 3);
-    if (!p) return ART_ENOMEM;
-    p = put_int(p, number);
-    if (!last) *p++ = ',';
-    *p++ = last || k % PER_LINE == PER_LINE - 1 ? '\n' : ' ';
-    close_at(w, p);
-    return hand_on(w, PIECE);
+    art_emit_int(&w->out, number);
+    if (!last) art_emit_putc(&w->out, ',');
+    art_emit_putc(&w->out, last || k % PER_LINE == PER_LINE - 1 ? '\n' : ' ');
 }
 
-static int put_sides(struct writer *w, const struct art_volume_set *set)
+static void put_sides(struct writer *w, const struct art_volume_set *set)
 {
-    int status = ART_OK;
     for (int k = 0; k < set->n; k++) {
         int e = set->item[k] / 8;
         enum art_elem_kind kind = (enum art_elem_kind)w->vol->elem_kind[e];
         int face = art_abaqus_face_number(kind, set->item[k] % 8);
-        art_buf_printf(&w->buf, "%d, ", elem_number(w, e));
+        art_emit_printf(&w->out, "%d, ", elem_number(w, e));
         if (art_elem_type(kind)->dim == 2)
-            art_buf_puts(&w->buf, "SPOS\n");
+            art_emit_puts(&w->out, "SPOS\n");
         else
-            art_buf_printf(&w->buf, "S%d\n", face + 1);
-        ART_TRY(hand_on(w, PIECE));
+            art_emit_printf(&w->out, "S%d\n", face + 1);
     }
-out:
-    return status;
 }
 
-static int put_set(struct writer *w, const struct art_volume_set *set)
+static void put_set(struct writer *w, const struct art_volume_set *set)
 {
     static const char *const keyword[] = {
         "*NSET, NSET=", "*ELSET, ELSET=", "*SURFACE, TYPE=ELEMENT, NAME="};
-    int status = ART_OK;
-    art_buf_puts(&w->buf, keyword[set->of]);
+    art_emit_puts(&w->out, keyword[set->of]);
     put_name(w, set->name);
-    art_buf_putc(&w->buf, '\n');
-    if (set->of == ART_OF_SIDES) return put_sides(w, set);
+    art_emit_putc(&w->out, '\n');
+    if (set->of == ART_OF_SIDES) {
+        put_sides(w, set);
+        return;
+    }
     for (int k = 0; k < set->n; k++)
-        ART_TRY(put_member(w, k,
-                           set->of == ART_OF_NODES ? node_number(w, set->item[k])
-                                                   : elem_number(w, set->item[k]),
-                           k + 1 == set->n));
-out:
-    return status;
+        put_member(w, k,
+                   set->of == ART_OF_NODES ? node_number(w, set->item[k])
+                                           : elem_number(w, set->item[k]),
+                   k + 1 == set->n);
 }
 
 /* ----------------------------------------------------------------------- sections */
@@ -312,57 +249,51 @@ static int find_sections(struct writer *w)
 }
 
 /* The set of a section: the region, if it has no other. */
-static int put_section_set(struct writer *w, int i, bool alone)
+static void put_section_set(struct writer *w, int i, bool alone)
 {
-    int left = w->section[i].n, k = 0, status = ART_OK;
-    if (alone) return ART_OK;
-    art_buf_printf(&w->buf, "*ELSET, ELSET=_SECTION_%d, INTERNAL\n", i + 1);
+    int left = w->section[i].n, k = 0;
+    if (alone) return;
+    art_emit_printf(&w->out, "*ELSET, ELSET=_SECTION_%d, INTERNAL\n", i + 1);
     for (int e = 0; e < w->vol->n_elems; e++)
         if (w->section_of[e] == i) {
-            ART_TRY(put_member(w, k, elem_number(w, e), k + 1 == left));
+            put_member(w, k, elem_number(w, e), k + 1 == left);
             k++;
         }
-out:
-    return status;
 }
 
-static int put_section(struct writer *w, int i, bool alone)
+static void put_section(struct writer *w, int i, bool alone)
 {
     const struct section *s = &w->section[i];
     const char *region = s->region >= 0 ? w->vol->regions.name[s->region] : NULL;
     char number[ART_NUMBER_MAX];
-    int status;
-    ART_TRY(put_section_set(w, i, alone));
-    art_buf_puts(&w->buf, s->membrane ? "*MEMBRANE" : s->shell ? "*SHELL" : "*SOLID");
-    art_buf_puts(&w->buf, " SECTION, ELSET=");
+    put_section_set(w, i, alone);
+    art_emit_puts(&w->out, s->membrane ? "*MEMBRANE" : s->shell ? "*SHELL" : "*SOLID");
+    art_emit_puts(&w->out, " SECTION, ELSET=");
     if (alone)
         put_name(w, region);
     else
-        art_buf_printf(&w->buf, "_SECTION_%d", i + 1);
+        art_emit_printf(&w->out, "_SECTION_%d", i + 1);
     if (region) {
-        art_buf_puts(&w->buf, ", MATERIAL=");
+        art_emit_puts(&w->out, ", MATERIAL=");
         put_name(w, region);
     }
-    art_buf_putc(&w->buf, '\n');
+    art_emit_putc(&w->out, '\n');
     if (s->thickness > 0) {
         art_print_double(number, s->thickness);
-        art_buf_printf(&w->buf, "%s\n", number);
+        art_emit_printf(&w->out, "%s\n", number);
     }
-    ART_TRY(hand_on(w, PIECE));
-out:
-    return status;
 }
 
 /* An empty region has a section of nothing. */
 static void put_empty(struct writer *w, const char *region)
 {
-    art_buf_puts(&w->buf, "*ELSET, ELSET=");
+    art_emit_puts(&w->out, "*ELSET, ELSET=");
     put_name(w, region);
-    art_buf_puts(&w->buf, "\n*SOLID SECTION, ELSET=");
+    art_emit_puts(&w->out, "\n*SOLID SECTION, ELSET=");
     put_name(w, region);
-    art_buf_puts(&w->buf, ", MATERIAL=");
+    art_emit_puts(&w->out, ", MATERIAL=");
     put_name(w, region);
-    art_buf_putc(&w->buf, '\n');
+    art_emit_putc(&w->out, '\n');
 }
 
 static int put_sections(struct writer *w)
@@ -373,13 +304,13 @@ static int put_sections(struct writer *w)
         int r = region < w->vol->regions.n ? region : -1, n = 0;
         for (int i = 0; i < w->n_sections; i++) n += w->section[i].region == r;
         if (r >= 0) {
-            art_buf_puts(&w->buf, "*MATERIAL, NAME=");
+            art_emit_puts(&w->out, "*MATERIAL, NAME=");
             put_name(w, w->vol->regions.name[r]);
-            art_buf_putc(&w->buf, '\n');
+            art_emit_putc(&w->out, '\n');
             if (n == 0) put_empty(w, w->vol->regions.name[r]);
         }
         for (int i = 0; i < w->n_sections; i++)
-            if (w->section[i].region == r) ART_TRY(put_section(w, i, r >= 0 && n == 1));
+            if (w->section[i].region == r) put_section(w, i, r >= 0 && n == 1);
     }
 out:
     return status;
@@ -413,7 +344,7 @@ static int put_heading(struct writer *w)
     if (n == 0 || strchr(" \t*", s[0]) || strchr(" \t", s[n - 1]) || strpbrk(s, "\n\r"))
         return art_warn_strict(w->ctx, ART_EUNSUPPORTED, NULL,
                                "the name '%s' is no heading and is lost", s);
-    art_buf_printf(&w->buf, "*HEADING\n%s\n", s);
+    art_emit_printf(&w->out, "*HEADING\n%s\n", s);
     return ART_OK;
 }
 
@@ -425,12 +356,12 @@ static int write_all(struct writer *w)
     ART_TRY(w->add_node = shift_numbers(w->ctx, vol->node_id, vol->n_nodes, "nodes"));
     ART_TRY(w->add_elem = shift_numbers(w->ctx, vol->elem_id, vol->n_elems, "elements"));
     if (vol->name) ART_TRY(put_heading(w));
-    if (vol->units) art_buf_printf(&w->buf, "** units %s\n", vol->units);
-    ART_TRY(put_nodes(w));
-    ART_TRY(put_elems(w));
-    for (int i = 0; i < vol->n_sets; i++) ART_TRY(put_set(w, &vol->sets[i]));
+    if (vol->units) art_emit_printf(&w->out, "** units %s\n", vol->units);
+    put_nodes(w);
+    put_elems(w);
+    for (int i = 0; i < vol->n_sets; i++) put_set(w, &vol->sets[i]);
     ART_TRY(put_sections(w));
-    ART_TRY(hand_on(w, 1));
+    ART_TRY(art_emit_end(&w->out));
 out:
     return status;
 }
@@ -444,12 +375,11 @@ int art_abaqus_write(struct art_ctx *ctx, const void *object, struct art_sink *s
     const struct art_field *membrane = art_fields_find(&vol->elem_fields, "membrane");
     struct writer *w = art_alloc(ctx, 1, sizeof *w);
     if (!w) return ART_ENOMEM;
-    w->ctx = ctx, w->vol = vol, w->sink = sink;
+    w->ctx = ctx, w->vol = vol;
     if (thickness && thickness->dim == 1) w->thickness = thickness->val;
     if (membrane && membrane->dim == 1) w->membrane = membrane->val;
-    art_buf_init(&w->buf, ctx);
+    art_emit_init(&w->out, ctx, sink, NULL);
     int status = write_all(w);
-    art_buf_fini(&w->buf);
     art_free(w->section_of);
     art_free(w);
     return status;

@@ -1,4 +1,5 @@
 /* ANSYS node and element lists: a row of the table, and the files that belong together. */
+#include "../format_priv.h"
 #include "ansys_priv.h"
 #include <string.h>
 
@@ -87,6 +88,7 @@ static bool sniff_ansys(const struct art_source *src)
     const char *p = src->data, *end = src->data + src->n;
     int whole, n, more;
     bool numbers, numbers2;
+    if (art_is_legacy_vtk(src)) return false;
     n = next_line(&p, end, &whole, &numbers);
     if (n == 14 && whole == 14) return true;
     if (n != 4 || whole < 1 || !numbers) return false;

@@ -2,7 +2,7 @@
 #ifndef ARTFEM_PRIV_H
 #define ARTFEM_PRIV_H
 
-#include <art/format.h>
+#include "../format_priv.h"
 
 /* The class of an element; by name with or without its package, or by kind. -1, NULL: none. */
 int art_artfem_kind(const char *cls, size_t n);

@@ -1,3 +1,4 @@
+#include "../format_priv.h"
 #include "artfem_priv.h"
 #include <string.h>
 
@@ -52,6 +53,7 @@ static bool sniff(const struct art_source *src)
 {
     static const char wanted[] = "FemNode3d>";
     const char *p = src->data, *end = p + src->n;
+    if (art_is_legacy_vtk(src)) return false;
     while (p < end && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r' || *p == '#')) {
         bool comment = *p == '#';
         while (comment && p < end && *p != '\n') p++;

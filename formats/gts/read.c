@@ -19,6 +19,7 @@ bool art_gts_sniff(const struct art_source *src)
     struct art_scan scan;
     const char *word;
     size_t n;
+    if (art_is_legacy_vtk(src)) return false;
     art_scan_init(&scan, NULL, src);
     scan.comment = '#';
     if (!art_scan_more(&scan)) return false;

@@ -1,6 +1,6 @@
 /* Wavefront text into a mesh. Faces may refer to vertices that come later; such indices are looked
  * at again when all is read. Places in the file are worked out only when a message needs one. */
-#include <art/format.h>
+#include "../format_priv.h"
 #include <art/math.h>
 
 /* One kind of list that faces refer to: v, vt, vn. */
@@ -692,6 +692,7 @@ out:
 bool art_obj_sniff(const struct art_source *src)
 {
     const char *p = src->data, *end = src->data + src->n;
+    if (art_is_legacy_vtk(src)) return false;
     if (src->n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0) p += 3; /* byte order mark */
     for (int line = 0; line < 1000 && p < end; line++) {
         while (p < end && (*p == ' ' || *p == '\t' || *p == '\r' || *p == '\n')) p++;

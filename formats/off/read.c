@@ -39,6 +39,7 @@ bool art_off_sniff(const struct art_source *src)
     struct art_off_header header;
     const char *word;
     bool flat;
+    if (art_is_legacy_vtk(src)) return false;
     art_scan_init(&scan, NULL, src);
     scan.comment = '#';
     if (!art_scan_more(&scan)) return false;

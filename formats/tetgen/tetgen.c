@@ -1,4 +1,5 @@
 /* Volume meshes of TetGen: a row of the table, and the files that belong together. */
+#include "../format_priv.h"
 #include "tetgen_priv.h"
 #include <string.h>
 
@@ -74,6 +75,7 @@ static bool sniff_tetgen(const struct art_source *src)
 {
     const char *p = src->data, *end = src->data + src->n;
     int64_t head[4] = {0}, first[1];
+    if (art_is_legacy_vtk(src)) return false;
     int n = next_line(&p, end, head, 4), words = next_line(&p, end, first, 1);
     if (n < 2 || n > 4 || words < 0 || head[0] < 1 || head[2] < 0 || head[2] > 1000) return false;
     if (n < 4 && (head[1] == 4 || head[1] == 10)) return words == 1 + head[1] + head[2];
@@ -89,6 +91,7 @@ bool art_tetgen_sniff_surface(const struct art_source *src, bool poly)
 {
     const char *p = src->data, *end = src->data + src->n;
     int64_t head[4] = {0}, word[1];
+    if (art_is_legacy_vtk(src)) return false;
     int n = next_line(&p, end, head, 4);
     if (n < 1 || n > 4 || head[0] < 0 || (n > 1 && head[1] != 3)) return false;
     for (int64_t i = 0; i < head[0]; i++)

@@ -1,5 +1,6 @@
 /* The row of the format, and its cells (AVS Developer's Guide, "UCD file format"): hexahedra and
  * prisms begin with the upper face, pyramids with the apex, tetrahedra are left-handed. */
+#include "../format_priv.h"
 #include "ucd_priv.h"
 #include <string.h>
 
@@ -28,6 +29,7 @@ static bool sniff(const struct art_source *src)
 {
     const char *p = src->data, *end = src->data + src->n;
     int n = 0;
+    if (art_is_legacy_vtk(src)) return false;
     if (src->n > 0 && *p == 7) return true; /* the binary form, refused with a message */
     if (src->n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0) p += 3;
     while (p < end && (*p == '#' || *p == ' ' || *p == '\t' || *p == '\n' || *p == '\r')) {

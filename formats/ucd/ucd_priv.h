@@ -2,8 +2,8 @@
 #ifndef UCD_PRIV_H
 #define UCD_PRIV_H
 
+#include "../format_priv.h"
 #include "../ids.h"
-#include <art/format.h>
 
 enum { ART_UCD_NODES = 8 };
 

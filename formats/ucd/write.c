@@ -1,43 +1,17 @@
 #include "ucd_priv.h"
 #include <string.h>
 
-/* Text is handed on in pieces of about this many bytes. */
-enum { PIECE = 1 << 16 };
-
 struct writer {
     struct art_ctx *ctx;
     const struct art_volume *vol;
-    struct art_sink *sink;
-    struct art_buf buf;
+    struct art_emit out;
     int *material; /* [regions] number of each */
 };
 
-static int hand_on(struct writer *w, size_t least)
-{
-    int status = art_buf_status(&w->buf);
-    if (status < 0 || w->buf.n < least) return status;
-    status = art_sink_write(w->sink, w->buf.s, w->buf.n);
-    art_buf_clear(&w->buf);
-    return status;
-}
-
 static void put_double(struct writer *w, double x)
 {
-    char text[ART_NUMBER_MAX + 1];
-    size_t n = art_print_double(text + 1, x);
-    text[0] = ' ';
-    art_buf_add(&w->buf, text, n + 1);
-}
-
-static void put_int(struct writer *w, int v)
-{
-    char text[13];
-    int at = 13;
-    unsigned u = v < 0 ? 0u - (unsigned)v : (unsigned)v;
-    do text[--at] = (char)('0' + u % 10);
-    while (u /= 10);
-    if (v < 0) text[--at] = '-';
-    art_buf_add(&w->buf, text + at, (size_t)(13 - at));
+    art_emit_putc(&w->out, ' ');
+    art_emit_double(&w->out, x);
 }
 
 /* --------------------------------------------------------------------- regions */
@@ -62,7 +36,7 @@ static int number_regions(struct writer *w)
         if (!as_number(regions->name[i], &w->material[i])) numbers = false;
     for (int i = 0; i < regions->n; i++) {
         if (!numbers) w->material[i] = i + 1;
-        art_buf_printf(&w->buf, "# region %d %s\n", w->material[i], regions->name[i]);
+        art_emit_printf(&w->out, "# region %d %s\n", w->material[i], regions->name[i]);
     }
     return ART_OK;
 }
@@ -92,36 +66,34 @@ static void put_label(struct writer *w, const char *name)
     size_t n = strlen(name);
     const char *unit = n > 3 && name[n - 1] == ')' ? strstr(name, " (") : NULL;
     if (unit && unit > name && !strpbrk(unit + 2, ",("))
-        art_buf_printf(&w->buf, "%.*s, %.*s\n", (int)(unit - name), name,
-                       (int)(n - 3 - (size_t)(unit - name)), unit + 2);
+        art_emit_printf(&w->out, "%.*s, %.*s\n", (int)(unit - name), name,
+                        (int)(n - 3 - (size_t)(unit - name)), unit + 2);
     else
-        art_buf_printf(&w->buf, "%s, none\n", name);
+        art_emit_printf(&w->out, "%s, none\n", name);
 }
 
-static int put_data(struct writer *w, const struct art_fields *fields, int n_items, bool nodes,
-                    int total)
+static void put_data(struct writer *w, const struct art_fields *fields, int n_items, bool nodes,
+                     int total)
 {
-    int n = 0, status = ART_OK;
-    if (total == 0) return ART_OK;
+    int n = 0;
+    if (total == 0) return;
     for (int i = 0; i < fields->n; i++) n += fields->list[i].dim > 0;
-    put_int(w, n);
+    art_emit_int(&w->out, n);
     for (int i = 0; i < fields->n; i++)
-        if (fields->list[i].dim > 0) art_buf_printf(&w->buf, " %d", fields->list[i].dim);
-    art_buf_putc(&w->buf, '\n');
+        if (fields->list[i].dim > 0) art_emit_printf(&w->out, " %d", fields->list[i].dim);
+    art_emit_putc(&w->out, '\n');
     for (int i = 0; i < fields->n; i++)
         if (fields->list[i].dim > 0) put_label(w, fields->list[i].name);
     for (int item = 0; item < n_items; item++) {
-        put_int(w, nodes ? art_volume_node_id(w->vol, item) : art_volume_elem_id(w->vol, item));
+        art_emit_int(&w->out,
+                     nodes ? art_volume_node_id(w->vol, item) : art_volume_elem_id(w->vol, item));
         for (int i = 0; i < fields->n; i++) {
             const struct art_field *f = &fields->list[i];
             for (int c = 0; c < f->dim; c++)
                 put_double(w, f->val[(size_t)f->dim * (size_t)item + (size_t)c]);
         }
-        art_buf_putc(&w->buf, '\n');
-        ART_TRY(hand_on(w, PIECE));
+        art_emit_putc(&w->out, '\n');
     }
-out:
-    return status;
 }
 
 /* ------------------------------------------------------------------------ mesh */
@@ -129,12 +101,11 @@ out:
 static int put_mesh(struct writer *w)
 {
     const struct art_volume *vol = w->vol;
-    int file[ART_UCD_NODES], status = ART_OK;
+    int file[ART_UCD_NODES];
     for (int i = 0; i < vol->n_nodes; i++) {
-        put_int(w, art_volume_node_id(vol, i));
+        art_emit_int(&w->out, art_volume_node_id(vol, i));
         for (int k = 0; k < 3; k++) put_double(w, vol->pos[3 * (size_t)i + (size_t)k]);
-        art_buf_putc(&w->buf, '\n');
-        ART_TRY(hand_on(w, PIECE));
+        art_emit_putc(&w->out, '\n');
     }
     for (int e = 0; e < vol->n_elems; e++) {
         const struct art_ucd_type *type = art_ucd_type(NULL, 0, vol->elem_kind[e]);
@@ -144,39 +115,36 @@ static int put_mesh(struct writer *w)
         int region = vol->elem_region ? vol->elem_region[e] : -1;
         for (int k = 0; k < type->n_nodes; k++)
             file[type->node[k]] = vol->elem_node[vol->elem_off[e] + k];
-        put_int(w, art_volume_elem_id(vol, e));
-        art_buf_putc(&w->buf, ' ');
-        put_int(w, region >= 0 ? w->material[region] : 0);
-        art_buf_putc(&w->buf, ' ');
-        art_buf_puts(&w->buf, type->name);
+        art_emit_int(&w->out, art_volume_elem_id(vol, e));
+        art_emit_putc(&w->out, ' ');
+        art_emit_int(&w->out, region >= 0 ? w->material[region] : 0);
+        art_emit_putc(&w->out, ' ');
+        art_emit_puts(&w->out, type->name);
         for (int k = 0; k < type->n_nodes; k++) {
-            art_buf_putc(&w->buf, ' ');
-            put_int(w, art_volume_node_id(vol, file[k]));
+            art_emit_putc(&w->out, ' ');
+            art_emit_int(&w->out, art_volume_node_id(vol, file[k]));
         }
-        art_buf_putc(&w->buf, '\n');
-        ART_TRY(hand_on(w, PIECE));
+        art_emit_putc(&w->out, '\n');
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 int art_ucd_write(struct art_ctx *ctx, const void *object, struct art_sink *sink)
 {
     const struct art_volume *vol = object;
-    struct writer w = {.ctx = ctx, .vol = vol, .sink = sink};
+    struct writer w = {.ctx = ctx, .vol = vol};
     int nodes, cells, status;
-    art_buf_init(&w.buf, ctx);
+    art_emit_init(&w.out, ctx, sink, NULL);
     ART_TRY(count_data(&w, &vol->node_fields, &nodes));
     ART_TRY(count_data(&w, &vol->elem_fields, &cells));
-    if (vol->units) art_buf_printf(&w.buf, "# units %s\n", vol->units);
+    if (vol->units) art_emit_printf(&w.out, "# units %s\n", vol->units);
     ART_TRY(number_regions(&w));
-    art_buf_printf(&w.buf, "%d %d %d %d 0\n", vol->n_nodes, vol->n_elems, nodes, cells);
+    art_emit_printf(&w.out, "%d %d %d %d 0\n", vol->n_nodes, vol->n_elems, nodes, cells);
     ART_TRY(put_mesh(&w));
-    ART_TRY(put_data(&w, &vol->node_fields, vol->n_nodes, true, nodes));
-    ART_TRY(put_data(&w, &vol->elem_fields, vol->n_elems, false, cells));
-    ART_TRY(hand_on(&w, 1));
+    put_data(&w, &vol->node_fields, vol->n_nodes, true, nodes);
+    put_data(&w, &vol->elem_fields, vol->n_elems, false, cells);
+    ART_TRY(art_emit_end(&w.out));
 out:
-    art_buf_fini(&w.buf);
     art_free(w.material);
     return status;
 }

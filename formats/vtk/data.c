@@ -87,11 +87,9 @@ int art_vtk_add(struct art_ctx *ctx, struct art_vtk_arrays *arrays, const char *
 struct art_loc art_vtk_place(const struct art_source *src, size_t at)
 {
     struct art_loc loc = {src->name, 1, 1};
-    size_t line = 0;
-    if (at > src->n) at = src->n;
-    for (const char *p = src->data, *end = p + at; (p = memchr(p, '\n', (size_t)(end - p))); p++)
-        loc.line++, line = (size_t)(p - src->data) + 1;
-    loc.col = at - line < 1000000000 ? (int)(at - line) + 1 : 0;
+    const char *line = src->data, *to = src->data + (at < src->n ? at : src->n);
+    loc.line += art_count_lines(src->data, to, &line);
+    loc.col = to - line < 1000000000 ? (int)(to - line) + 1 : 0;
     return loc;
 }
 

@@ -1,4 +1,5 @@
 /* The rows of the VTK formats: legacy files and XML, surfaces and volumes. */
+#include "../format_priv.h"
 #include "vtk_priv.h"
 #include <string.h>
 
@@ -17,35 +18,50 @@
 
 /* ----------------------------------------------------------------- recognition */
 
-static bool sniff_legacy(const struct art_source *src)
+static const char *blanks(const char *p)
 {
-    static const char head[] = "# vtk DataFile";
-    size_t at = src->n >= 3 && memcmp(src->data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    return src->n - at >= sizeof head - 1 && memcmp(src->data + at, head, sizeof head - 1) == 0;
+    return p + strspn(p, " \t\r\n");
 }
 
-/* A VTKFile of this type within the first part of the text. */
+/* The value of the attribute `type` among those at p is this one. */
+static bool has_type(const char *p, const char *type)
+{
+    for (;;) {
+        const char *name = blanks(p);
+        size_t n = strcspn(name, " \t\r\n=>/");
+        p = blanks(name + n);
+        if (n == 0 || *p != '=') return false;
+        p = blanks(p + 1);
+        const char quote = *p, *end = quote == '"' || quote == '\'' ? strchr(p + 1, quote) : NULL;
+        if (!end) return false;
+        if (n == 4 && memcmp(name, "type", 4) == 0)
+            return (size_t)(end - p - 1) == strlen(type) && memcmp(p + 1, type, strlen(type)) == 0;
+        p = end + 1;
+    }
+}
+
+/* XML with a VTKFile of this type within the first part of the text. */
 static bool sniff_xml(const struct art_source *src, const char *type)
 {
     size_t n = src->n < 4096 ? src->n : 4096;
     char text[4097];
-    const char *tag, *end, *found;
+    const char *p = text, *tag;
     for (size_t i = 0; i < n; i++) text[i] = src->data[i] ? src->data[i] : ' ';
     text[n] = '\0';
-    tag = strstr(text, "<VTKFile");
-    end = tag ? strchr(tag, '>') : NULL;
-    found = tag ? strstr(tag, type) : NULL;
-    return found && (!end || found < end);
+    if (art_starts_with(p, "\xEF\xBB\xBF")) p += 3;
+    p = blanks(p);
+    tag = *p == '<' ? strstr(p, "<VTKFile") : NULL;
+    return tag && has_type(tag + 8, type);
 }
 
 static bool sniff_poly(const struct art_source *src)
 {
-    return sniff_xml(src, "\"PolyData\"");
+    return sniff_xml(src, "PolyData");
 }
 
 static bool sniff_grid(const struct art_source *src)
 {
-    return sniff_xml(src, "\"UnstructuredGrid\"");
+    return sniff_xml(src, "UnstructuredGrid");
 }
 
 /* --------------------------------------------------------------------- reading */
@@ -203,7 +219,7 @@ const struct art_format art_format_vtk = {.name = "vtk",
                                               "legacy VTK: poly data, grids of surface cells",
                                           .kind = ART_FORMAT_MESH,
                                           .extensions = vtk_extensions,
-                                          .sniff = sniff_legacy,
+                                          .sniff = art_is_legacy_vtk,
                                           .read = read_legacy_mesh,
                                           .write = write_legacy_mesh,
                                           .write_as = write_legacy_mesh_as,
@@ -215,7 +231,7 @@ const struct art_format art_format_vtk_grid = {.name = "vtk",
                                                    "legacy VTK: unstructured and structured grids",
                                                .kind = ART_FORMAT_VOLUME,
                                                .extensions = vtk_extensions,
-                                               .sniff = sniff_legacy,
+                                               .sniff = art_is_legacy_vtk,
                                                .read = read_legacy_volume,
                                                .write = write_legacy_volume,
                                                .write_as = write_legacy_volume_as,

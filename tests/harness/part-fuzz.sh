@@ -12,7 +12,11 @@ for source in tests/fuzz/*_fuzz.c; do
     name=${name%_fuzz.c}
     set --
     # the target "formats" goes through the whole table
-    [ "$name" = formats ] && corpus='*' || corpus=$name
+    case $name in
+    formats) corpus="*" ;;
+    vtk) corpus="vt[kpu]" ;; # all that this folder reads
+    *) corpus=$name ;;
+    esac
     # shellcheck disable=SC2086  # a pattern
     for seeds in tests/fuzz/seeds/"$name"/* formats/$corpus/corpus/*/*; do
         [ -f "$seeds" ] && set -- "$@" "$seeds"

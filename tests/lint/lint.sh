@@ -87,7 +87,7 @@ for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
     base=${table##*/}
     base=${base%.def}
     folder=$dir
-    for single in "$base" "${base%s}" "${base%es}"; do
+    for single in "${base%es}" "${base%s}" "$base"; do
         [ -d "$dir/$single" ] && folder=$dir/$single
     done
     sed -n 's/^[A-Z_]*(\([A-Za-z0-9_]*\).*/\1/p' "$table" >"$scratch/lines"

@@ -90,6 +90,12 @@ static int set_text(struct art_ctx *ctx, char **to, const char *text)
     return *to ? ART_OK : ART_ENOMEM;
 }
 
+/* Values of the command line are wrong usage. */
+static int as_usage(int status)
+{
+    return status == ART_ERANGE ? ART_EUSAGE : status;
+}
+
 static int make(struct art_cli *cli, void *opts)
 {
     const struct make_options *o = opts;
@@ -102,8 +108,9 @@ static int make(struct art_cli *cli, void *opts)
     if (cli->n_args == 0) return usage(cli, "which shape? 'artmesh make --list' names them");
     ART_TRY(art_shape_find_checked(ctx, cli->args[0], &shape));
     art_shape_defaults(shape, &args);
-    for (int i = 1; i < cli->n_args; i++) ART_TRY(art_shape_set(ctx, shape, &args, cli->args[i]));
-    ART_TRY(art_mesh_make(ctx, &mesh, shape, &args));
+    for (int i = 1; i < cli->n_args; i++)
+        ART_TRY(as_usage(art_shape_set(ctx, shape, &args, cli->args[i])));
+    ART_TRY(as_usage(art_mesh_make(ctx, &mesh, shape, &args)));
     ART_TRY(set_text(ctx, &mesh->units, o->units));
     ART_TRY(set_text(ctx, &mesh->name, o->name));
     ART_TRY(store(cli, mesh, NULL, o->to, NULL));

@@ -1,4 +1,4 @@
-#include "mesh_priv.h"
+#include "../mesh_priv.h"
 #include <art/volume.h>
 #include <math.h>
 #include <stdlib.h>

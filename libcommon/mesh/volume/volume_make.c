@@ -1,15 +1,15 @@
 /* Ready-made volume meshes: the table of shapes, checks of what is asked for, cells of grids. */
-#include "volume_priv.h"
+#include "../volume_priv.h"
 #include <math.h>
 #include <string.h>
 
 #define X(name) extern const struct art_volume_shape art_volume_shape_##name;
-#include "volumes.def"
+#include "../volumes.def"
 #undef X
 
 #define X(name) &art_volume_shape_##name,
 static const struct art_volume_shape *const shapes[] = {
-#include "volumes.def"
+#include "../volumes.def"
 };
 #undef X
 

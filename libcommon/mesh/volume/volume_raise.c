@@ -1,5 +1,5 @@
 /* Linear elements with nodes on their edges and back. */
-#include "volume_priv.h"
+#include "../volume_priv.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------- pairs */

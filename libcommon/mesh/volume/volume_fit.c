@@ -1,6 +1,6 @@
 /* Whether elements fit together: duplicates, faces that too many share or that do not meet, nodes
  * that hang in a face. */
-#include "volume_priv.h"
+#include "../volume_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* One volume mesh behind another. */
-#include "volume_priv.h"
+#include "../volume_priv.h"
 #include <stdlib.h>
 #include <string.h>
 

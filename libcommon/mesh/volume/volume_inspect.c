@@ -1,5 +1,5 @@
 /* What is wrong with a volume mesh: bad elements, and nodes and faces that do not fit together. */
-#include "volume_priv.h"
+#include "../volume_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
