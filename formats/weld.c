@@ -87,6 +87,14 @@ int art_weld_find(struct art_weld *w, int n, const double (*x)[3], int *index)
         __builtin_prefetch(&w->slot[h[i] & w->mask]);
 #endif
     }
+#if defined(__GNUC__)
+    /* … and then the place that most often is the right one */
+    for (int i = 0; i < n; i++) {
+        const struct art_weld_slot *slot = &w->slot[h[i] & w->mask];
+        if (slot->index && slot->tag == (uint32_t)(h[i] >> 32))
+            __builtin_prefetch(w->pos + 3 * (size_t)(slot->index - 1));
+    }
+#endif
     for (int i = 0; i < n; i++) ART_TRY(find(w, x[i], h[i], &index[i]));
 out:
     return status;

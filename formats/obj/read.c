@@ -66,7 +66,7 @@ static void forget(struct reader *r)
     art_source_forget(r->src, (size_t)(r->p - r->src->data));
 }
 
-static bool at_line_end(const struct reader *r)
+static inline bool at_line_end(const struct reader *r)
 {
     return r->p == r->end || is_line_end(*r->p) || *r->p == '#';
 }

@@ -114,6 +114,10 @@ static size_t print_digits(char *out, uint64_t d)
     return (size_t)n + 9;
 }
 
+/* A number has 17 digits at most. Copies of a size that is known take a few instructions where
+ * others take a call, and ART_NUMBER_MAX leaves room for what they write too much. */
+enum { DIGITS = 24, TAIL = 16 };
+
 /* d.ddde+XX */
 static size_t layout_exponent(char *out, const char *digits, size_t n, int exponent)
 {
@@ -142,7 +146,7 @@ static size_t layout(char *out, const char *digits, size_t n, int exponent)
         out[i++] = '0';
         out[i++] = '.';
         for (int k = -1; k > exponent; k--) out[i++] = '0';
-        memcpy(out + i, digits, n);
+        memcpy(out + i, digits, DIGITS);
         return i + n;
     }
     size_t whole = (size_t)exponent + 1;
@@ -151,14 +155,21 @@ static size_t layout(char *out, const char *digits, size_t n, int exponent)
         memset(out + n, '0', whole - n);
         return whole;
     }
-    memcpy(out, digits, whole);
+    memcpy(out, digits, DIGITS);
     out[whole] = '.';
-    memcpy(out + whole + 1, digits + whole, n - whole);
+    if (whole <= DIGITS - TAIL)
+        memcpy(out + whole + 1, digits + whole, TAIL);
+    else
+        memcpy(out + whole + 1, digits + whole, n - whole);
     return n + 1;
 }
 
 static size_t finish(char *out, size_t n, const char *text)
 {
+    if (text[0] == '\0') {
+        out[n] = '\0';
+        return n;
+    }
     size_t k = strlen(text);
     memcpy(out + n, text, k + 1);
     return n + k;
@@ -167,7 +178,7 @@ static size_t finish(char *out, size_t n, const char *text)
 static size_t print(char *out, double value, const char *infinity, const char *if_whole)
 {
     uint64_t bits;
-    char digits[20];
+    char digits[DIGITS] = {0};
     size_t i = 0;
     memcpy(&bits, &value, sizeof bits);
     uint64_t mantissa = bits & (((uint64_t)1 << 52) - 1);
