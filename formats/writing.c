@@ -1,5 +1,5 @@
 /* Writing of meshes: choices, normals, losses; the rest is the format's. */
-#include <art/format.h>
+#include "format_priv.h"
 
 static const struct {
     unsigned choice;
@@ -58,26 +58,46 @@ static int choose_normals(struct art_ctx *ctx, struct art_mesh *view, enum art_n
     return ART_OK;
 }
 
+enum { OWN_NORMALS, OWN_VIEWS, N_OWN = OWN_VIEWS + 3 };
+
+/* Corners whose values are those of their vertices lose nothing in a format that knows vertices
+ * alone. */
+static int settle_corners(struct art_ctx *ctx, const struct art_format *format,
+                          struct art_mesh *view, double *own[])
+{
+    struct art_mesh_attr *attr[] = {&view->normal, &view->texture, &view->color};
+    int status = ART_OK;
+    for (int i = 0; i < 3 && !(format->carries & ART_CARRIES_CORNERS); i++) {
+        struct art_mesh_attr by_vertex;
+        if (!attr[i]->idx) continue;
+        ART_TRY(art_attr_by_vertex(ctx, view, attr[i], &by_vertex, &own[i]));
+        if (by_vertex.n > 0) *attr[i] = by_vertex;
+    }
+out:
+    return status;
+}
+
 int art_format_write(struct art_ctx *ctx, const struct art_format *format, const void *object,
                      struct art_sink *sink, const struct art_writing *how)
 {
     struct art_writing choice = {0};
     struct art_mesh view;
-    double *own = NULL;
+    double *own[N_OWN] = {NULL};
     int status;
     if (how) choice = *how;
     if (art_streq(choice.number, "%g")) choice.number = NULL;
     ART_TRY(check_choices(ctx, format, &choice));
     if (format->kind == ART_FORMAT_MESH) {
         view = *(const struct art_mesh *)object;
-        ART_TRY(choose_normals(ctx, &view, choice.normals, &own));
+        ART_TRY(choose_normals(ctx, &view, choice.normals, &own[OWN_NORMALS]));
+        ART_TRY(settle_corners(ctx, format, &view, own + OWN_VIEWS));
         object = &view;
     }
     ART_TRY(art_format_losses(ctx, format, object));
     ART_TRY(format->write_as ? format->write_as(ctx, object, sink, &choice)
                              : format->write(ctx, object, sink));
 out:
-    art_free(own);
+    for (int i = 0; i < N_OWN; i++) art_free(own[i]);
     return status;
 }
 

@@ -186,3 +186,37 @@ TEST(format_writing_out_of_memory)
     CHECK_ALLOC_FAILS(&ctx, write_always(&ctx, mesh));
     art_mesh_free(mesh);
 }
+
+static int write_vtp(struct art_ctx *ctx, const struct art_mesh *mesh)
+{
+    return art_mesh_write(ctx, mesh, "/dev/null", "vtp");
+}
+
+/* Values of corners that are the same all round a vertex are values of vertices to formats that
+ * know only these; where they differ, that is told. */
+TEST(format_corners_that_agree_are_vertices)
+{
+    static const int normal[] = {2, 0, 1}, vert[] = {2, 1, 0};
+    static const double n[3][3] = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}};
+    struct art_ctx ctx;
+    struct art_mesh *again = NULL;
+    char path[] = "/tmp/art-writing-XXXXXX.vtp";
+    art_ctx_init(&ctx);
+    struct art_mesh *mesh = triangle(&ctx);
+    CHECK_STATUS(art_mesh_set_values(&ctx, mesh, &mesh->normal, 3, n[0], 3, normal), ART_OK);
+    int fd = mkstemps(path, 4);
+    if (CHECK(fd >= 0)) close(fd);
+    ctx.strict = true;
+    CHECK_STATUS(art_mesh_write(&ctx, mesh, path, NULL), ART_OK);
+    REQUIRE(CHECK_STATUS(art_mesh_read(&ctx, &again, path, NULL), ART_OK));
+    for (int k = 0; k < 3; k++)
+        CHECK(memcmp(again->normal.val + (size_t)(3 * k), n[normal[k]], sizeof n[0]) == 0);
+    CHECK_STATUS(art_mesh_add_face_attrs(&ctx, mesh, 3, vert, normal, NULL), ART_OK);
+    CHECK_STATUS(art_mesh_write(&ctx, mesh, path, NULL), ART_EUNSUPPORTED);
+    CHECK_INT(unlink(path), 0);
+    REQUIRE(CHECK_STATUS(art_mesh_select(&ctx, mesh, (const bool[]){true, false}, false), ART_OK));
+    CHECK_ALLOC_FAILS(&ctx, write_vtp(&ctx, mesh));
+    art_mesh_free(mesh);
+    art_mesh_free(again);
+    art_ctx_fini(&ctx);
+}

@@ -619,11 +619,26 @@ static int check_early(struct reader *r)
     return ART_OK;
 }
 
+/* Whether value i is that of vertex i at all corners. */
+static bool is_by_vertex(const struct art_mesh *m, const struct art_mesh_attr *attr)
+{
+    if (attr->n != m->n_verts) return false;
+    for (int k = art_mesh_n_corners(m) - 1; k >= 0; k--)
+        if (attr->idx[k] != m->face_vert[k]) return false;
+    return true;
+}
+
 /* Values that no face refers to belong to the vertices if there is one for each; in a mesh of faces
  * they belong to nobody, but are kept. */
 static int settle_attribute(struct reader *r, struct art_mesh_attr *attr, const char *what)
 {
     int corners = art_mesh_n_corners(r->mesh);
+    if (attr->idx && is_by_vertex(r->mesh, attr)) {
+        art_free(attr->idx);
+        attr->idx = NULL;
+        attr->idx_cap = 0;
+        return ART_OK;
+    }
     if (attr->n == 0 || attr->idx) return ART_OK;
     if (corners > 0) {
         for (int k = 0; k < corners; k++)
