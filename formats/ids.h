@@ -2,7 +2,7 @@
 #ifndef FORMATS_IDS_H
 #define FORMATS_IDS_H
 
-#include <art/element.h>
+#include <art/volume.h>
 
 /* Numbers that follow each other as the places do (the usual case) take no memory; others go into a hash
  * table. Zeroed it is empty. */
@@ -21,6 +21,13 @@ int art_ids_add(struct art_ctx *ctx, struct art_ids *ids, int id, int index, boo
 int art_ids_find(const struct art_ids *ids, int id);
 void art_ids_fini(struct art_ids *ids);
 
+/* What a reader does with elements that are inside out in their file (docs/rooms/mesh.md): it turns
+ * them over, and adds them to vol->turned in ascending order. At the end this function keeps those in the
+ * list that are faults of the file, and warns. Programs do not agree which way round the kinds in `either`
+ * (bits) go: if most elements of such a kind were turned, that is the order of the file, and the others
+ * (except flat ones) are those that are inside out. */
+int art_ids_settle_turned(struct art_ctx *ctx, struct art_volume *vol, unsigned either,
+                          const struct art_loc *loc) ART_MUST_USE;
 /* Whether the volume of a solid with its nodes at x is not negative. */
 bool art_ids_upright(const struct art_elem_type *type, const double (*x)[3]);
 

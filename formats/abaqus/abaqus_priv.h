@@ -126,7 +126,7 @@ struct art_abaqus_reader {
         char type[32];
         int n;
     } left_out[ART_ABAQUS_UNKNOWN]; /* elements by type */
-    int n_left_out, n_unknown, n_steps, n_flipped, n_gone;
+    int n_left_out, n_unknown, n_steps, n_gone;
     bool told_variant;
     size_t bytes, members; /* of all files; of all sets */
 };

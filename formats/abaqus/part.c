@@ -83,7 +83,7 @@ static int resolve(struct art_abaqus_reader *r, struct art_abaqus_part *part)
 }
 
 /* Nodes of the part's own elements into our order; which of them were inside out. */
-static void put_in_order(struct art_abaqus_reader *r, struct art_abaqus_part *part)
+static void put_in_order(struct art_abaqus_part *part)
 {
     struct art_volume *vol = part->vol;
     double x[ART_ELEM_MAX_NODES][3];
@@ -100,7 +100,6 @@ static void put_in_order(struct art_abaqus_reader *r, struct art_abaqus_part *pa
             art_volume_elem_pos(vol, e, x);
             if (art_ids_upright(type, (const double(*)[3])x)) continue;
             part->flipped[e] = true;
-            r->n_flipped++;
             for (int k = 0; k < type->n_nodes; k++)
                 node[k] = old[art_abaqus_node(type->kind, true, k)];
         }
@@ -176,7 +175,7 @@ int art_abaqus_part_finish(struct art_abaqus_reader *r, struct art_abaqus_part *
     ART_TRY(extend_flipped(r->ctx, part));
     ART_TRY(resolve(r, part));
     ART_TRY(art_abaqus_settle(r, part));
-    put_in_order(r, part);
+    put_in_order(part);
     settle_sides(part);
     ART_TRY(mark_membranes(r->ctx, part));
     ART_TRY(drop_doubles(r->ctx, part));

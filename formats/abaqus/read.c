@@ -620,10 +620,11 @@ static int tell(struct art_abaqus_reader *r)
                             "%d members of sets and surfaces are left out: they are elements of "
                             "unknown types, edges or back sides of shells",
                             r->n_gone));
-    if (r->n_flipped > 0)
-        art_warn(r->ctx, &loc,
-                 "%d elements were inside out; their nodes are put in the right order",
-                 r->n_flipped);
+    /* ArtiSynth's hexahedra and those of the manual go round in opposite ways */
+    for (int e = 0; e < r->root.n_flipped; e++)
+        if (r->root.flipped[e]) ART_TRY(art_volume_add_turned(r->ctx, r->root.vol, e));
+    ART_TRY(art_ids_settle_turned(r->ctx, r->root.vol, 1u << ART_ELEM_HEX | 1u << ART_ELEM_QUADHEX,
+                                  &loc));
 out:
     return status;
 }

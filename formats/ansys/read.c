@@ -1,4 +1,5 @@
 /* ANSYS node and element lists into a volume mesh. */
+#include "../ids.h"
 #include "ansys_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,6 @@ struct reader {
     bool warned_more;
     int left_out;
     size_t left_out_at;
-    int turned;
 };
 
 /* -------------------------------------------------------------------- nodes */
@@ -308,18 +308,18 @@ static double volume_of(const struct reader *r, const struct art_elem_type *type
     return art_elem_volume(type, (const double(*)[3])x);
 }
 
-/* Bricks have another order when that is the upright one: nobody needs to hear of it. */
-static void make_upright(struct reader *r, const struct art_ansys_form *form, const int *node,
+/* Whether it was not upright. */
+static bool make_upright(struct reader *r, const struct art_ansys_form *form, const int *node,
                          int *to)
 {
     const struct art_elem_type *type = art_elem_type(form->kind);
     arrange(form, form->order, node, to);
-    if (volume_of(r, type, to) >= 0) return;
+    if (volume_of(r, type, to) >= 0) return false;
     if (form->turned)
         arrange(form, form->turned, node, to);
     else
         art_elem_reverse(type, to);
-    if (type->linear != ART_ELEM_HEX) r->turned++;
+    return true;
 }
 
 static int add_element(struct reader *r, const struct raw *raw, const int number[N_FIELDS])
@@ -334,7 +334,7 @@ static int add_element(struct reader *r, const struct raw *raw, const int number
         if (r->left_out++ == 0) r->left_out_at = raw->at;
         return ART_OK;
     }
-    make_upright(r, form, node, to);
+    if (make_upright(r, form, node, to)) ART_TRY(art_volume_add_turned(r->ctx, vol, e));
     if (!vol->elem_id && !ART_RESERVE(r->ctx, vol->elem_id, 16, vol->elem_id_cap))
         return r->ctx->status;
     for (int k = 0; k < ART_ANSYS_ATTRIBUTES && e == 0; k++)
@@ -458,12 +458,17 @@ out:
 static int tell(struct reader *r)
 {
     struct art_loc loc = {r->scan.src->name, 0, 0};
-    if (r->turned) art_note(r->ctx, &loc, "%d elements of negative volume are turned", r->turned);
+    int status;
+    /* bricks go either way round */
+    ART_TRY(
+        art_ids_settle_turned(r->ctx, r->vol, 1u << ART_ELEM_HEX | 1u << ART_ELEM_QUADHEX, &loc));
     if (r->left_out == 0) return ART_OK;
     loc = art_scan_place(&r->scan, r->scan.src->data + r->left_out_at);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "%d elements are no solids (such as this one) and left out",
                            r->left_out);
+out:
+    return status;
 }
 
 int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_source *node,

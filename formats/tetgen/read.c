@@ -1,4 +1,5 @@
 /* TetGen's .node, .ele and .face into a volume mesh. */
+#include "../ids.h"
 #include "tetgen_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -377,6 +378,25 @@ out:
     return status;
 }
 
+static int make_upright(struct reader *r, const struct art_source *ele)
+{
+    const struct art_loc loc = {ele->name, 0, 0};
+    double x[ART_ELEM_MAX_NODES][3];
+    int status = ART_OK;
+    for (int e = 0; e < r->vol->n_elems; e++) {
+        const struct art_elem_type *type = art_volume_type(r->vol, e);
+        art_volume_elem_pos(r->vol, e, x);
+        if (art_ids_upright(type, (const double(*)[3])x)) continue;
+        art_elem_reverse(type, r->vol->elem_node + r->vol->elem_off[e]);
+        ART_TRY(art_volume_add_turned(r->ctx, r->vol, e));
+    }
+    /* files of other programs often go the other way round */
+    status =
+        art_ids_settle_turned(r->ctx, r->vol, 1u << ART_ELEM_TET | 1u << ART_ELEM_QUADTET, &loc);
+out:
+    return status;
+}
+
 int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol,
                     const struct art_tetgen_parts *parts)
 {
@@ -387,11 +407,7 @@ int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol,
     if (parts->ele) ART_TRY(read_elements(&r, parts->ele));
     if (parts->face) ART_TRY(read_facets(&r, parts->face));
     if (parts->edge) ART_TRY(look_at_edges(&r, parts->edge));
-    int turned = art_volume_upright(r.vol);
-    if (turned) {
-        struct art_loc loc = {parts->ele->name, 0, 0};
-        art_note(ctx, &loc, "%d tetrahedra of negative volume are turned", turned);
-    }
+    if (parts->ele) ART_TRY(make_upright(&r, parts->ele));
     *vol = r.vol;
     r.vol = NULL;
 out:

@@ -15,7 +15,7 @@ struct reader {
     int *material; /* [n_elems] */
     int material_cap;
     bool named_regions; /* comments name them */
-    int n_flipped, n_left_out;
+    int n_left_out;
 };
 
 /* ----------------------------------------------------------------------- text */
@@ -197,8 +197,8 @@ static const struct art_ucd_type *read_type(struct reader *r)
     return type;
 }
 
-/* The nodes in our order. */
-static void put_in_order(struct reader *r, const struct art_ucd_type *type, const int *file,
+/* The nodes in our order; whether they were inside out in the file's. */
+static bool put_in_order(struct reader *r, const struct art_ucd_type *type, const int *file,
                          int *node)
 {
     const struct art_elem_type *kind = art_elem_type((enum art_elem_kind)type->kind);
@@ -207,10 +207,9 @@ static void put_in_order(struct reader *r, const struct art_ucd_type *type, cons
         node[k] = file[type->node[k]];
         art_v3_copy(x[k], r->vol->pos + 3 * (size_t)node[k]);
     }
-    if (kind->dim != 3 || art_ids_upright(kind, (const double(*)[3])x)) return;
-    /* tetrahedra are written either way round by most programs */
-    r->n_flipped += type->kind != ART_ELEM_TET;
+    if (kind->dim != 3 || art_ids_upright(kind, (const double(*)[3])x)) return false;
     for (int k = 0; k < type->n_nodes; k++) node[k] = file[type->flipped[k]];
+    return true;
 }
 
 static int add_cell(struct reader *r, const struct art_ucd_type *type, int id, int material,
@@ -218,7 +217,7 @@ static int add_cell(struct reader *r, const struct art_ucd_type *type, int id, i
 {
     struct art_volume *vol = r->vol;
     int node[ART_UCD_NODES], e = vol->n_elems, status;
-    put_in_order(r, type, file, node);
+    if (put_in_order(r, type, file, node)) ART_TRY(art_volume_add_turned(r->ctx, vol, e));
     if (!ART_GROW(r->ctx, r->material, e, r->material_cap)) return r->ctx->status;
     r->material[e] = material;
     ART_TRY(art_volume_add_elem(r->ctx, vol, (enum art_elem_kind)type->kind, node));
@@ -293,9 +292,8 @@ static int read_cells(struct reader *r, int n)
     if (r->n_left_out > 0)
         ART_TRY(art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                                 "%d cells that are points or lines are left out", r->n_left_out));
-    if (r->n_flipped > 0)
-        art_warn(r->ctx, &loc, "%d cells were inside out; their nodes are put in the right order",
-                 r->n_flipped);
+    /* tetrahedra are written either way round by most programs */
+    ART_TRY(art_ids_settle_turned(r->ctx, r->vol, 1u << ART_ELEM_TET, &loc));
 out:
     return status;
 }

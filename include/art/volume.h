@@ -50,10 +50,13 @@ struct art_volume {
     int *facet_off, *facet_node;
     struct art_volume_set *sets;     /* [n_sets] */
     int n_sets;
+    /* elements that were inside out in the file and that the reader has turned over: what the file was like,
+     * nothing that art_volume_differs compares or a writer writes */
+    int *turned, n_turned;
     struct art_fields node_fields, elem_fields, facet_fields, mesh_fields;
     /* capacities */
     int pos_cap, node_id_cap, kind_cap, elem_off_cap, elem_node_cap, elem_id_cap, region_cap, facet_off_cap,
-        facet_node_cap, sets_cap;
+        facet_node_cap, sets_cap, turned_cap;
 };
 
 int art_volume_create(struct art_ctx *ctx, struct art_volume **vol) ART_MUST_USE;
@@ -82,6 +85,8 @@ int art_volume_set_region(struct art_ctx *ctx, struct art_volume *vol, int elem,
 int art_volume_set(struct art_ctx *ctx, struct art_volume *vol, const char *name, enum art_volume_of of,
                    struct art_volume_set **set) ART_MUST_USE;
 int art_volume_set_add(struct art_ctx *ctx, struct art_volume_set *set, int item) ART_MUST_USE;
+/* Remember that element e was inside out in the file. */
+int art_volume_add_turned(struct art_ctx *ctx, struct art_volume *vol, int e) ART_MUST_USE;
 
 /* --------------------------------------------------------------- questions */
 
@@ -169,6 +174,8 @@ int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct 
 
 enum art_volume_fault_kind {
     ART_FAULT_INVERTED,        /* det dx/dxi is not positive somewhere; value: min_jacobian */
+    ART_FAULT_TURNED,          /* it was inside out in the file, and the reader turned it over; value: its
+                                  volume there */
     ART_FAULT_DEGENERATE,      /* no volume or area at all; value: the measure */
     ART_FAULT_REPEATED,        /* an element has `node` twice */
     ART_FAULT_DUPLICATE,       /* `other` has the same corners */

@@ -22,6 +22,7 @@ enum {
     FACETS = KINDS + ART_ELEM_KINDS,
     REGIONS,
     SETS,
+    TURNED,
     XMIN,
     XMAX,
     YMIN,
@@ -45,6 +46,7 @@ static const char *const names[NUMBERS] = {[NODES] = "nodes",
                                            [FACETS] = "facets",
                                            [REGIONS] = "regions",
                                            [SETS] = "sets",
+                                           [TURNED] = "turned",
                                            [XMIN] = "xmin",
                                            [XMAX] = "xmax",
                                            [YMIN] = "ymin",
@@ -115,6 +117,7 @@ static void add_counts(const struct art_volume *vol, double *x)
     x[MIN_JACOBIAN] = x[MIN_SCALED] = x[MAX_EDGE_RATIO] = NAN;
     x[NODES] = vol->n_nodes, x[ELEMENTS] = vol->n_elems, x[FACETS] = vol->n_facets;
     x[REGIONS] = vol->regions.n, x[SETS] = vol->n_sets;
+    x[TURNED] = vol->n_turned;
     if (!art_volume_bounds(vol, lo, hi)) return;
     for (int k = 0; k < 3; k++) x[XMIN + 2 * k] = lo[k], x[XMIN + 2 * k + 1] = hi[k];
 }

@@ -22,7 +22,7 @@ void art_volume_free(struct art_volume *vol)
     for (int i = 0; i < vol->regions.n; i++) art_free(vol->regions.name[i]);
     art_free(vol->regions.name);
     for (int i = 0; i < vol->n_sets; i++) art_free(vol->sets[i].name), art_free(vol->sets[i].item);
-    art_free(vol->sets);
+    art_free(vol->sets), art_free(vol->turned);
     art_fields_fini(&vol->node_fields);
     art_fields_fini(&vol->elem_fields);
     art_fields_fini(&vol->facet_fields);
@@ -147,6 +147,13 @@ int art_volume_set_add(struct art_ctx *ctx, struct art_volume_set *set, int item
     return ART_OK;
 }
 
+int art_volume_add_turned(struct art_ctx *ctx, struct art_volume *vol, int e)
+{
+    if (!ART_GROW(ctx, vol->turned, vol->n_turned, vol->turned_cap)) return ctx->status;
+    vol->turned[vol->n_turned++] = e;
+    return ART_OK;
+}
+
 /* ------------------------------------------------------------------ copying */
 
 static int copy_array(struct art_ctx *ctx, void *to, int *cap, const void *from, size_t n,
@@ -217,6 +224,8 @@ int art_volume_copy(struct art_ctx *ctx, struct art_volume **copy, const struct 
     c->n_nodes = v->n_nodes, c->n_facets = v->n_facets;
     ART_TRY(copy_elems(ctx, c, v));
     ART_TRY(copy_sets(ctx, c, v));
+    ART_TRY(copy_array(ctx, &c->turned, &c->turned_cap, v->turned, (size_t)v->n_turned, word));
+    c->n_turned = v->n_turned;
     ART_TRY(art_fields_copy(ctx, &c->node_fields, &v->node_fields));
     ART_TRY(art_fields_copy(ctx, &c->elem_fields, &v->elem_fields));
     ART_TRY(art_fields_copy(ctx, &c->facet_fields, &v->facet_fields));

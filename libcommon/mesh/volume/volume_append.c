@@ -86,6 +86,8 @@ static int append_elems(struct art_ctx *ctx, struct art_volume *vol, const struc
     }
     for (int e = 0; e < o->n_elems; e++)
         ART_TRY(art_volume_set_elem_id(ctx, vol, n + e, art_volume_elem_id(o, e) + shift));
+    for (int i = 0; i < o->n_turned; i++)
+        ART_TRY(art_volume_add_turned(ctx, vol, n + o->turned[i]));
     ART_TRY(append_fields(ctx, &vol->elem_fields, n, &o->elem_fields, o->n_elems));
 out:
     return status;

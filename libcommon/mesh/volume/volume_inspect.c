@@ -5,9 +5,9 @@
 #include <string.h>
 
 static const char *const names[ART_FAULT_KINDS] = {
-    "inverted",        "degenerate",   "repeated node",   "duplicate element", "overfull face",
-    "mismatched face", "hanging node", "coincident node", "unused node",       "scaled jacobian",
-    "edge ratio",      "radius-edge",  "small angle",     "large angle"};
+    "inverted",        "turned",          "degenerate",   "repeated node",   "duplicate element",
+    "overfull face",   "mismatched face", "hanging node", "coincident node", "unused node",
+    "scaled jacobian", "edge ratio",      "radius-edge",  "small angle",     "large angle"};
 
 const char *art_volume_fault_name(enum art_volume_fault_kind kind)
 {
@@ -123,6 +123,15 @@ out:
     return status;
 }
 
+/* Turned over it has the volume that it had, with the other sign. */
+static int inspect_turned(struct art_inspect *in, int e)
+{
+    double x[ART_ELEM_MAX_NODES][3];
+    art_volume_elem_pos(in->vol, e, x);
+    double volume = art_elem_volume(art_volume_type(in->vol, e), (const double(*)[3])x);
+    return art_inspect_add_(in, ART_FAULT_TURNED, e, -1, -1, -fabs(volume));
+}
+
 static int inspect_elems(struct art_inspect *in)
 {
     struct art_volume_report *r = in->report;
@@ -131,6 +140,7 @@ static int inspect_elems(struct art_inspect *in)
         for (int i = 0; i < ART_VOLUME_QUALITIES; i++)
             r->range[k][i] = (struct art_volume_range){NAN, NAN, 0, -1, -1};
     for (int e = 0; e < in->vol->n_elems; e++) ART_TRY(inspect_elem(in, e));
+    for (int i = 0; i < in->vol->n_turned; i++) ART_TRY(inspect_turned(in, in->vol->turned[i]));
     for (int k = 0; k < ART_ELEM_KINDS; k++)
         for (int i = 0; i < ART_VOLUME_QUALITIES; i++) {
             if (r->range[k][i].min_elem < 0) r->range[k][i].mean = NAN;
