@@ -9,6 +9,7 @@ const struct art_format art_format_off = {
     .extensions = extensions,
     .sniff = art_off_sniff,
     .read = art_off_read,
+    .streams = true,
     .write = art_off_write,
     .write_as = art_off_write_as,
     .choices = ART_CHOICE_ASCII | ART_CHOICE_NUMBER,

@@ -165,6 +165,7 @@ static int read_vertices(struct reader *r, int n)
     double x[12];
     int status = ART_OK, plain = plain_numbers(r);
     int c = r->header.colors ? (count_line(r) == plain + 3 ? 3 : 4) : 0;
+    scan->once = true;
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < plain + c; k++) ART_TRY(art_scan_real(scan, &x[k]));
         put_vertex(r, x, c);
@@ -332,6 +333,8 @@ static int read_binary(struct reader *r)
     double x[12];
     int status, n_verts = 0, n_edges, numbers = plain_numbers(r) + (r->header.colors ? 4 : 0);
     art_scan_next_line(&r->scan);
+    ART_TRY(art_source_fill(r->scan.src, SIZE_MAX));
+    r->scan.end = r->scan.src->data + r->scan.src->n;
     ART_TRY(next_count(r, 4 * (size_t)numbers, &n_verts));
     ART_TRY(next_count(r, 8, &r->n_faces));
     ART_TRY(next_int(r, &n_edges));

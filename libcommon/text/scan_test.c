@@ -153,3 +153,14 @@ TEST(text_scan_forgets)
     art_ctx_fini(&ctx);
     finish(&o);
 }
+
+TEST(text_scan_knows_what_may_follow)
+{
+    struct over o;
+    BEGIN(&o, "abc def");
+    CHECK(art_scan_has(&o.scan, 7) && !art_scan_has(&o.scan, 8));
+    CHECK(art_scan_is(&o.scan, "abc"));
+    CHECK(art_scan_has(&o.scan, 4) && !art_scan_has(&o.scan, 5) &&
+          !art_scan_has(&o.scan, UINT64_MAX));
+    finish(&o);
+}
