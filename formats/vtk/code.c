@@ -212,15 +212,17 @@ bool art_vtk_unbase64(const char *s, size_t n, unsigned char *to, size_t room, s
     const unsigned char *p = (const unsigned char *)s;
     size_t i = 0, m = 0;
     while (m < room && i < n) {
-        unsigned q[4] = {0, 0, 0, 0};
-        int k = 4, pad = 0;
-        if (i + 4 <= n && (q[0] = digit[p[i]]) < 64 && (q[1] = digit[p[i + 1]]) < 64 &&
-            (q[2] = digit[p[i + 2]]) < 64 && (q[3] = digit[p[i + 3]]) < 64) {
-            i += 4;
-        } else {
-            memset(q, 0, sizeof q);
-            k = group(p, n, &i, q, &pad);
+        for (; room - m >= 3 && n - i >= 4; i += 4) {
+            unsigned a = digit[p[i]], b = digit[p[i + 1]], c = digit[p[i + 2]];
+            unsigned d = digit[p[i + 3]], v = a << 18 | b << 12 | c << 6 | d;
+            if ((a | b | c | d) & 64) break; /* a blank or the padding or an error */
+            to[m++] = (unsigned char)(v >> 16);
+            to[m++] = (unsigned char)(v >> 8);
+            to[m++] = (unsigned char)v;
         }
+        if (m == room || i == n) break;
+        unsigned q[4] = {0, 0, 0, 0};
+        int pad = 0, k = group(p, n, &i, q, &pad);
         if (k == 0 && pad == 0) break;
         if (k < 0 || k + pad != 4) {
             *used = i;

@@ -84,27 +84,35 @@ int art_vtk_add(struct art_ctx *ctx, struct art_vtk_arrays *arrays, const char *
     return ART_OK;
 }
 
-struct art_loc art_vtk_place(const struct art_source *src, size_t at)
+struct art_loc art_vtk_next_place(struct art_vtk_lines *lines, const struct art_source *src,
+                                  size_t at)
 {
-    struct art_loc loc = {src->name, 1, 1};
     const char *line = src->data, *to = src->data + (at < src->n ? at : src->n);
-    loc.line += art_count_lines(src->data, to, &line);
+    struct art_loc loc = {src->name, 1, 1};
+    if (at < lines->from) *lines = (struct art_vtk_lines){0, 0};
+    lines->before += art_count_lines(src->data + lines->from, to, &line);
+    lines->from = (size_t)(line - src->data);
+    loc.line += lines->before;
     loc.col = to - line < 1000000000 ? (int)(to - line) + 1 : 0;
     return loc;
 }
 
+struct art_loc art_vtk_place(const struct art_source *src, size_t at)
+{
+    struct art_vtk_lines lines = {0, 0};
+    return art_vtk_next_place(&lines, src, at);
+}
+
 /* ------------------------------------------------------------------ checking */
 
-static int check_list(struct art_ctx *ctx, const struct art_vtk *d, const struct art_vtk_list *list,
-                      const struct art_source *src)
+static int check_list(struct art_ctx *ctx, const struct art_vtk *d, const struct art_vtk_list *list)
 {
     int n = list->n ? list->off[list->n] : 0;
     for (int k = 0; k < n; k++) {
         if (list->node[k] >= 0 && list->node[k] < d->n_points) continue;
         int c = 0;
         while (list->off[c + 1] <= k) c++;
-        struct art_loc loc = art_vtk_place(src, list->at);
-        return art_error(ctx, ART_ERANGE, &loc,
+        return art_error(ctx, ART_ERANGE, &list->loc,
                          "point %d of cell %d of this list does not exist (there are %d)",
                          list->node[k], c, d->n_points);
     }
@@ -112,25 +120,23 @@ static int check_list(struct art_ctx *ctx, const struct art_vtk *d, const struct
 }
 
 static int check_arrays(struct art_ctx *ctx, const struct art_vtk_arrays *arrays, int n,
-                        const char *what, const struct art_source *src)
+                        const char *what)
 {
     for (int i = 0; i < arrays->n; i++) {
         const struct art_vtk_array *a = &arrays->list[i];
-        struct art_loc loc;
         if (a->text || a->n == n) continue;
-        loc = art_vtk_place(src, a->at);
-        return art_error(ctx, ART_ESHAPE, &loc, "array '%s' has %d items for %d %s", a->name, a->n,
-                         n, what);
+        return art_error(ctx, ART_ESHAPE, &a->loc, "array '%s' has %d items for %d %s", a->name,
+                         a->n, n, what);
     }
     return ART_OK;
 }
 
-int art_vtk_check(struct art_ctx *ctx, const struct art_vtk *d, const struct art_source *src)
+int art_vtk_check(struct art_ctx *ctx, const struct art_vtk *d)
 {
     int status = ART_OK;
-    for (int i = 0; i < ART_VTK_LISTS; i++) ART_TRY(check_list(ctx, d, &d->list[i], src));
-    ART_TRY(check_arrays(ctx, &d->point, d->n_points, "points", src));
-    ART_TRY(check_arrays(ctx, &d->cell, art_vtk_n_cells(d), "cells", src));
+    for (int i = 0; i < ART_VTK_LISTS; i++) ART_TRY(check_list(ctx, d, &d->list[i]));
+    ART_TRY(check_arrays(ctx, &d->point, d->n_points, "points"));
+    ART_TRY(check_arrays(ctx, &d->cell, art_vtk_n_cells(d), "cells"));
 out:
     return status;
 }

@@ -181,34 +181,60 @@ out:
 
 /* ------------------------------------------------------------------- volumes */
 
+/* The numbers of the cell types; *same tells whether all nodes stand in the order of VTK. */
+static int put_types(struct art_ctx *ctx, struct art_vtk *d, const struct art_volume *v, bool *same)
+{
+    *same = true;
+    d->type = art_alloc(ctx, (size_t)v->n_elems + (size_t)v->n_facets, 1);
+    if (!d->type) return ART_ENOMEM;
+    for (int e = 0; e < v->n_elems; e++) {
+        const struct art_elem_type *type = art_volume_type(v, e);
+        d->type[e] = (unsigned char)type->vtk;
+        if (type->vtk_node) *same = false;
+    }
+    for (int f = 0; f < v->n_facets; f++) {
+        int n = v->facet_off[f + 1] - v->facet_off[f];
+        d->type[v->n_elems + f] = n == 3   ? ART_VTK_TRIANGLE
+                                  : n == 4 ? ART_VTK_QUAD
+                                           : ART_VTK_POLYGON;
+    }
+    return ART_OK;
+}
+
 static int put_cells(struct art_ctx *ctx, struct art_vtk *d, const struct art_volume *v)
 {
+    /* what is borrowed is only read */
+    struct art_volume w = *v;
     struct art_vtk_list *l = &d->list[ART_VTK_CELLS];
     const size_t nodes = v->n_elems ? (size_t)v->elem_off[v->n_elems] : 0;
     const size_t more = v->n_facets ? (size_t)v->facet_off[v->n_facets] : 0;
-    int at = 0, c = 0;
+    int at = 0, c = 0, status;
+    bool same;
     if (nodes + more > INT32_MAX || (size_t)v->n_elems + (size_t)v->n_facets > INT32_MAX - 1)
         return art_error(ctx, ART_ELIMIT, NULL, "the mesh is too large for this format");
+    ART_TRY(put_types(ctx, d, v, &same));
+    if (same && v->n_facets == 0) {
+        borrow(l, v->n_elems, w.elem_off, w.elem_node);
+        return ART_OK;
+    }
     l->n = v->n_elems + v->n_facets;
     l->off = art_alloc(ctx, (size_t)l->n + 1, sizeof *l->off);
     l->node = art_alloc(ctx, nodes + more, sizeof *l->node);
-    d->type = art_alloc(ctx, (size_t)l->n, 1);
-    if (!l->off || !l->node || !d->type) return ART_ENOMEM;
+    if (!l->off || !l->node) return ART_ENOMEM;
     for (int e = 0; e < v->n_elems; e++) {
         const struct art_elem_type *type = art_volume_type(v, e);
         for (int i = 0; i < type->n_nodes; i++)
             l->node[at + (type->vtk_node ? type->vtk_node[i] : i)] =
                 v->elem_node[v->elem_off[e] + i];
-        d->type[c++] = (unsigned char)type->vtk;
-        l->off[c] = at += type->n_nodes;
+        l->off[++c] = at += type->n_nodes;
     }
     for (int f = 0; f < v->n_facets; f++) {
         int n = v->facet_off[f + 1] - v->facet_off[f];
         memcpy(l->node + at, v->facet_node + v->facet_off[f], (size_t)n * sizeof *l->node);
-        d->type[c++] = n == 3 ? ART_VTK_TRIANGLE : n == 4 ? ART_VTK_QUAD : ART_VTK_POLYGON;
-        l->off[c] = at += n;
+        l->off[++c] = at += n;
     }
-    return ART_OK;
+out:
+    return status;
 }
 
 /* Regions whose names are numbers, in the order in which the elements come to them, are these

@@ -39,14 +39,14 @@ static int add_array(struct art_vtk_legacy *r, struct art_vtk_arrays *to, const 
 {
     struct art_vtk_array *a;
     double *x = NULL;
-    size_t at = (size_t)(r->p - r->src->data);
+    struct art_loc loc = art_vtk_next_place(&r->lines, r->src, (size_t)(r->p - r->src->data));
     int status;
     ART_TRY(art_vtk_read_doubles(r, type, (size_t)dim * (size_t)n, &x));
     ART_TRY(art_vtk_add(r->ctx, to, name, strlen(name), type->type, dim, 0, &a));
     a->n = n;
     a->val = x;
     a->role = role;
-    a->at = at;
+    a->loc = loc;
     x = NULL;
 out:
     art_free(x);

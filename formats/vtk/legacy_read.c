@@ -369,7 +369,7 @@ static int read_list(struct art_vtk_legacy *r, int list)
     ART_TRY(art_vtk_count(r, MOST, &size));
     if (l->off || r->set != (list == ART_VTK_CELLS ? ART_VTK_UNSTRUCTURED : ART_VTK_POLYDATA))
         return art_vtk_bad(r, at, ART_ESYNTAX, "these cells do not belong here");
-    l->at = (size_t)(r->p - r->src->data);
+    l->loc = art_vtk_next_place(&r->lines, r->src, (size_t)(r->p - r->src->data));
     if (offsets_follow(r)) {
         ART_TRY(two_arrays(r, l, n, size));
     } else if (r->binary) {

@@ -48,18 +48,14 @@ static int put_list(struct writer *w, const char *keyword, const struct art_vtk_
         return art_error(w->out.ctx, ART_ELIMIT, NULL,
                          "the mesh is too large for legacy VTK files");
     art_buf_printf(&w->out.buf, "%s %d %lld\n", keyword, l->n, (long long)size);
+    if (!w->binary) return art_vtk_put_cells(&w->out, l);
     for (int c = 0; c < l->n; c++) {
         const int n = l->off[c + 1] - l->off[c], *node = l->node + l->off[c];
-        if (w->binary) {
-            put_word(w, n);
-            for (int i = 0; i < n; i++) put_word(w, node[i]);
-            ART_TRY(art_vtk_flush(&w->out, PIECE));
-        } else {
-            art_buf_printf(&w->out.buf, "%d ", n);
-            ART_TRY(art_vtk_put_ints(&w->out, node, (size_t)n, 0));
-        }
+        put_word(w, n);
+        for (int i = 0; i < n; i++) put_word(w, node[i]);
+        ART_TRY(art_vtk_flush(&w->out, PIECE));
     }
-    if (w->binary) art_buf_putc(&w->out.buf, '\n');
+    art_buf_putc(&w->out.buf, '\n');
 out:
     return status;
 }
@@ -67,15 +63,16 @@ out:
 static int put_types(struct writer *w, const struct art_vtk *d)
 {
     const int n = d->list[ART_VTK_CELLS].n;
+    int status = ART_OK;
     art_buf_printf(&w->out.buf, "CELL_TYPES %d\n", n);
+    if (!w->binary) return art_vtk_put_small(&w->out, d->type, (size_t)n, 1);
     for (int c = 0; c < n; c++) {
-        if (w->binary)
-            put_word(w, d->type[c]);
-        else
-            art_buf_printf(&w->out.buf, "%d\n", d->type[c]);
+        put_word(w, d->type[c]);
+        ART_TRY(art_vtk_flush(&w->out, PIECE));
     }
-    if (w->binary) art_buf_putc(&w->out.buf, '\n');
-    return art_vtk_flush(&w->out, PIECE);
+    art_buf_putc(&w->out.buf, '\n');
+out:
+    return status;
 }
 
 static int put_geometry(struct writer *w, const struct art_vtk *d)

@@ -93,6 +93,38 @@ out:
     return status;
 }
 
+int art_vtk_put_small(struct art_vtk_out *out, const unsigned char *x, size_t n, int per_line)
+{
+    int status = ART_OK, wide[CHUNK];
+    for (size_t i = 0; i < n; i += CHUNK) {
+        size_t k = n - i < CHUNK ? n - i : CHUNK;
+        for (size_t j = 0; j < k; j++) wide[j] = x[i + j];
+        ART_TRY(art_vtk_put_ints(out, wide, k, per_line));
+    }
+out:
+    return status;
+}
+
+int art_vtk_put_cells(struct art_vtk_out *out, const struct art_vtk_list *l)
+{
+    int status = ART_OK;
+    for (int c = 0; c < l->n; c++) {
+        const int n = l->off[c + 1] - l->off[c];
+        char *p = room(out, 12 * ((size_t)n + 1) + 2);
+        if (!p) return ART_ENOMEM;
+        p = print_int(p, n);
+        for (const int *node = l->node + l->off[c], *end = node + n; node < end; node++) {
+            *p++ = ' ';
+            p = print_int(p, *node);
+        }
+        *p++ = '\n';
+        close_at(out, p);
+        ART_TRY(art_vtk_flush(out, PIECE));
+    }
+out:
+    return status;
+}
+
 /* A real number that float32 holds as it is. */
 static bool is_single(double x)
 {

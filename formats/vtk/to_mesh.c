@@ -61,14 +61,13 @@ out:
     return status;
 }
 
-/* An error at the list of cells; places are worked out only for messages. */
+/* An error at the list of cells. */
 static int bad_cell(struct builder *b, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 static int bad_cell(struct builder *b, int status, const char *fmt, ...)
 {
-    struct art_loc loc = art_vtk_place(b->src, b->d->list[ART_VTK_CELLS].at);
     va_list args;
     va_start(args, fmt);
-    status = art_verror(b->ctx, status, &loc, fmt, args);
+    status = art_verror(b->ctx, status, &b->d->list[ART_VTK_CELLS].loc, fmt, args);
     va_end(args);
     return status;
 }
@@ -331,7 +330,7 @@ int art_vtk_to_mesh(struct art_ctx *ctx, struct art_vtk *d, const struct art_sou
     struct builder b = {.ctx = ctx, .src = src, .d = d};
     struct art_loc loc = {src->name, 0, 0};
     int status;
-    ART_TRY(art_vtk_check(ctx, d, src));
+    ART_TRY(art_vtk_check(ctx, d));
     ART_TRY(art_mesh_create(ctx, &b.mesh));
     if (is_simple(d)) {
         take_polys(d, b.mesh);

@@ -71,14 +71,13 @@ static int add_polygon(struct builder *b, int n, const int *node, int from)
     return add_elem(b, art_elem_type(n == 3 ? ART_ELEM_TRI : ART_ELEM_QUAD), node, from);
 }
 
-/* An error at the list of cells; places are worked out only for messages. */
+/* An error at the list of cells. */
 static int bad_cell(struct builder *b, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 static int bad_cell(struct builder *b, int status, const char *fmt, ...)
 {
-    struct art_loc loc = art_vtk_place(b->src, b->d->list[ART_VTK_CELLS].at);
     va_list args;
     va_start(args, fmt);
-    status = art_verror(b->ctx, status, &loc, fmt, args);
+    status = art_verror(b->ctx, status, &b->d->list[ART_VTK_CELLS].loc, fmt, args);
     va_end(args);
     return status;
 }
@@ -118,12 +117,42 @@ static int add_cell(struct builder *b, int type, int n, const int *node, int fro
     return add_elem(b, elem, swapped ? turned : node, from);
 }
 
+/* A grid of elements alone, the usual case: its lists become those of the mesh. */
+static bool take_elems(struct builder *b)
+{
+    const struct art_elem_type *kind[256];
+    struct art_vtk_list *l = &b->d->list[ART_VTK_CELLS];
+    struct art_volume *v = b->vol;
+    unsigned char *type = b->d->type;
+    if (b->facet || l->n == 0) return false;
+    for (int t = 0; t < 256; t++) kind[t] = art_elem_find_vtk(t);
+    for (int c = 0; c < l->n; c++)
+        if (!kind[type[c]] || l->off[c + 1] - l->off[c] != kind[type[c]]->n_nodes) return false;
+    for (int c = 0; c < l->n; c++) {
+        const struct art_elem_type *elem = kind[type[c]];
+        int *node = l->node + l->off[c], theirs[ART_ELEM_MAX_NODES];
+        type[c] = (unsigned char)elem->kind;
+        if (!elem->vtk_node) continue;
+        memcpy(theirs, node, (size_t)elem->n_nodes * sizeof *node);
+        for (int i = 0; i < elem->n_nodes; i++) node[i] = theirs[elem->vtk_node[i]];
+    }
+    v->n_elems = l->n;
+    v->elem_kind = type, v->kind_cap = l->n;
+    v->elem_off = l->off, v->elem_off_cap = l->n + 1;
+    v->elem_node = l->node, v->elem_node_cap = l->off[l->n];
+    b->d->type = NULL;
+    l->off = l->node = NULL;
+    l->n = 0;
+    return true;
+}
+
 static int build(struct builder *b)
 {
     const struct art_vtk_list *l = &b->d->list[ART_VTK_CELLS];
     const struct art_vtk_array *facet = art_vtk_find(&b->d->cell, "facet");
     int status = ART_OK;
     if (facet && facet->dim == 1 && facet->type == ART_U8) b->facet = facet->val;
+    if (take_elems(b)) return ART_OK;
     for (int c = 0; c < l->n; c++)
         ART_TRY(add_cell(b, b->d->type[c], l->off[c + 1] - l->off[c], l->node + l->off[c], c));
     if (b->n_lost) {
@@ -399,12 +428,12 @@ int art_vtk_to_volume(struct art_ctx *ctx, struct art_vtk *d, const struct art_s
                       struct art_volume **vol)
 {
     struct builder b = {.ctx = ctx, .src = src, .d = d};
-    struct art_loc loc = art_vtk_place(src, 0);
+    const struct art_loc loc = {src->name, 1, 1};
     int status;
     if (!d->grid)
         return art_error(ctx, ART_ESHAPE, &loc,
                          "the file holds a surface (poly data), not a mesh of elements");
-    ART_TRY(art_vtk_check(ctx, d, src));
+    ART_TRY(art_vtk_check(ctx, d));
     ART_TRY(art_volume_create(ctx, &b.vol));
     b.vol->n_nodes = d->n_points;
     b.vol->pos = d->pos, b.vol->pos_cap = 3 * d->n_points;

@@ -29,7 +29,7 @@ struct art_vtk_list {
     int n;
     int *off;       /* [n+1] */
     int *node;      /* [off[n]] */
-    size_t at;      /* where in the file the nodes are, for messages */
+    struct art_loc loc; /* where in the file the nodes are */
     bool borrowed;  /* the arrays are somebody else's */
 };
 
@@ -42,7 +42,7 @@ struct art_vtk_array {
     bool text;      /* strings: val has their bytes, each ended by 0 */
     int dim, n;     /* numbers per item, items */
     double *val;    /* [n][dim] */
-    size_t at;      /* where it is in the file */
+    struct art_loc loc; /* where it is in the file */
     bool borrowed;  /* val is somebody else's */
     bool taken;     /* what it holds is in the mesh already */
 };
@@ -99,13 +99,19 @@ size_t art_vtk_base64(const unsigned char *from, size_t n, char *to);
 
 /* ----------------------------------------------------------------- readers */
 
-/* Place of a byte in a text; `binary`: files whose lines mean nothing, which have no line. */
+/* Place of a byte in a text. It counts lines from the beginning: for messages only. */
 struct art_loc art_vtk_place(const struct art_source *src, size_t at);
+/* The same for place after place: counts on from the last one. Zeroed it stands at the beginning. */
+struct art_vtk_lines {
+    size_t from;             /* where a line begins … */
+    int before;              /* … and how many there are before it */
+};
+struct art_loc art_vtk_next_place(struct art_vtk_lines *lines, const struct art_source *src, size_t at);
 
 int art_vtk_read_legacy(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src) ART_MUST_USE;
 int art_vtk_read_xml(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src) ART_MUST_USE;
 /* Whether cell lists refer to points that exist, and every list of data is as long as it must be. */
-int art_vtk_check(struct art_ctx *ctx, const struct art_vtk *d, const struct art_source *src) ART_MUST_USE;
+int art_vtk_check(struct art_ctx *ctx, const struct art_vtk *d) ART_MUST_USE;
 
 /* The next of the texts that were kept as numbers, as our writers do, or as strings, from place *at on, which
  * moves behind it. A new string, "" at the end; NULL without memory. */
@@ -191,6 +197,9 @@ int art_vtk_put_doubles(struct art_vtk_out *out, const double *x, size_t n, int 
 int art_vtk_put_positions(struct art_vtk_out *out, const double *x, size_t n, const char *number)
     ART_MUST_USE;
 int art_vtk_put_ints(struct art_vtk_out *out, const int *x, size_t n, int per_line) ART_MUST_USE;
+int art_vtk_put_small(struct art_vtk_out *out, const unsigned char *x, size_t n, int per_line) ART_MUST_USE;
+/* Each cell in a line: how many nodes, and which. */
+int art_vtk_put_cells(struct art_vtk_out *out, const struct art_vtk_list *list) ART_MUST_USE;
 
 /* Texts as numbers of the data set, each ended by 0. */
 int art_vtk_put_texts(struct art_ctx *ctx, struct art_vtk *d, const char *name, int n, char *const *text)

@@ -13,25 +13,29 @@ enum { ZLIB_RATIO = 1032 };
 static int bad_array(struct art_vtk_xml *x, const struct art_vtk_decl *c, int status, size_t offset,
                      const char *what)
 {
-    struct art_loc loc = art_vtk_place(x->src, c->at);
     if (c->format == ART_VTK_IN_APPENDED && x->raw)
-        return art_error(x->ctx, status, &loc, "array '%s' (byte offset %zu): %s", c->name, offset,
-                         what);
-    return art_error(x->ctx, status, &loc, "array '%s': %s", c->name, what);
+        return art_error(x->ctx, status, &c->loc, "array '%s' (byte offset %zu): %s", c->name,
+                         offset, what);
+    return art_error(x->ctx, status, &c->loc, "array '%s': %s", c->name, what);
 }
 
 static int bad_count(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t have, size_t want)
 {
-    struct art_loc loc = art_vtk_place(x->src, c->at);
-    return art_error(x->ctx, ART_ESHAPE, &loc, "array '%s' has %zu numbers instead of %zu", c->name,
-                     have, want);
+    return art_error(x->ctx, ART_ESHAPE, &c->loc, "array '%s' has %zu numbers instead of %zu",
+                     c->name, have, want);
 }
 
 /* ---------------------------------------------------------------------- text */
 
-static int bad_text(struct art_vtk_xml *x, size_t at, int status, const char *what)
+static int bad_text(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t at, int status,
+                    const char *what)
 {
-    struct art_loc loc = art_vtk_place(x->src, at);
+    /* what stands before the array may be forgotten already */
+    const char *line, *tag = x->src->data + c->at, *to = x->src->data + at;
+    struct art_loc loc = c->loc;
+    int n = art_count_lines(tag, to, &line);
+    loc.line += n;
+    loc.col = (n ? 1 : loc.col) + (int)(to - (n ? line : tag));
     return art_error(x->ctx, status, &loc, "%s", what);
 }
 
@@ -77,7 +81,7 @@ static int read_text(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t
         double v;
         int i;
         if (n == room) {
-            status = bad_text(x, at, ART_ESHAPE, "the array has more numbers than it should");
+            status = bad_text(x, c, at, ART_ESHAPE, "the array has more numbers than it should");
             goto out;
         }
         if ((used = short_int(p, end, &i)) > 0) {
@@ -85,12 +89,13 @@ static int read_text(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t
         } else {
             used = art_vtk_number(p, (size_t)(end - p), &v);
             if (used == 0 || (p + used < end && !blank(p[used]))) {
-                status = bad_text(x, at, ART_ESYNTAX, "expected a number");
+                status = bad_text(x, c, at, ART_ESYNTAX, "expected a number");
                 goto out;
             }
         }
         if (!art_scalar_holds(c->type, v) || (ints && !art_scalar_holds(ART_I32, v))) {
-            status = bad_text(x, at, ART_ERANGE, "the number does not fit the type of the array");
+            status =
+                bad_text(x, c, at, ART_ERANGE, "the number does not fit the type of the array");
             goto out;
         }
         if (ints)
@@ -146,7 +151,7 @@ static int read_bytes(struct art_vtk_xml *x, const struct art_vtk_decl *c, const
         return ART_OK;
     }
     if (!art_vtk_unbase64(s->p, s->n, to, n, &got, &used))
-        return bad_text(x, at + used, ART_ESYNTAX, "this is no base64 text");
+        return bad_text(x, c, at + used, ART_ESYNTAX, "this is no base64 text");
     if (got < n) return bad_array(x, c, ART_ESHAPE, at, "the data end too early");
     return ART_OK;
 }
@@ -333,11 +338,26 @@ out:
     return status;
 }
 
+/* The text of arrays that have been taken is not needed any more, if all before it have been. */
+static void forget(struct art_vtk_xml *x, const struct art_vtk_decl *c)
+{
+    if (x->appended) return;
+    x->decl[c - x->decl].done = true;
+    while (x->n_done < x->n_decls &&
+           (x->decl[x->n_done].done || x->decl[x->n_done].section == ART_VTK_NOWHERE))
+        x->n_done++;
+    art_source_forget(x->src, x->n_done < x->n_decls ? x->decl[x->n_done].at : c->to);
+}
+
 int art_vtk_decode(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t want, bool ints,
                    void **values, size_t *n)
 {
+    int status;
+    if (c->done) return bad_array(x, c, ART_ESYNTAX, 0, "the array stands for two things");
     if (ints && (c->type == ART_F32 || c->type == ART_F64))
         return bad_array(x, c, ART_ESYNTAX, 0, "indices must be whole numbers");
-    return c->format == ART_VTK_IN_ASCII ? read_text(x, c, want, ints, values, n)
-                                         : read_binary(x, c, want, ints, values, n);
+    status = c->format == ART_VTK_IN_ASCII ? read_text(x, c, want, ints, values, n)
+                                           : read_binary(x, c, want, ints, values, n);
+    if (status >= 0) forget(x, c);
+    return status;
 }

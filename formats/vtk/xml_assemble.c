@@ -29,9 +29,8 @@ static const struct art_vtk_decl *find(const struct art_vtk_xml *x, int piece, i
 
 static int missing(struct art_vtk_xml *x, int piece, const char *section, const char *name)
 {
-    struct art_loc loc = art_vtk_place(x->src, x->piece[piece].at);
-    return art_error(x->ctx, ART_ESYNTAX, &loc, "the piece has no array '%s' in <%s>", name,
-                     section);
+    return art_error(x->ctx, ART_ESYNTAX, &x->piece[piece].loc,
+                     "the piece has no array '%s' in <%s>", name, section);
 }
 
 static int piece_cells(const struct art_vtk_piece *p)
@@ -49,8 +48,7 @@ static int check_counts(struct art_vtk_xml *x)
         points += x->piece[i].n_points;
         for (int k = 0; k < ART_VTK_LISTS; k++) cells += x->piece[i].n[k];
         if (points <= INT32_MAX / 4 && cells <= INT32_MAX / 4) continue;
-        struct art_loc loc = art_vtk_place(x->src, x->piece[i].at);
-        return art_error(x->ctx, ART_ELIMIT, &loc,
+        return art_error(x->ctx, ART_ELIMIT, &x->piece[i].loc,
                          "there are more points or cells than can be kept");
     }
     return ART_OK;
@@ -69,15 +67,14 @@ static int piece_points(struct art_vtk_xml *x, struct art_vtk *d, int piece)
     if (n == 0) return ART_OK;
     if (!c) return missing(x, piece, "Points", "Points");
     if (c->dim != 3) {
-        struct art_loc loc = art_vtk_place(x->src, c->at);
-        return art_error(x->ctx, ART_ESHAPE, &loc, "points have 3 components, not %d", c->dim);
+        return art_error(x->ctx, ART_ESHAPE, &c->loc, "points have 3 components, not %d", c->dim);
     }
     ART_TRY(art_vtk_decode(x, c, 3 * (size_t)n, false, &values, &count));
     pos = values;
     for (size_t i = 0; i < count; i++) {
         if (isfinite(pos[i])) continue;
-        struct art_loc loc = art_vtk_place(x->src, c->at);
-        status = art_error(x->ctx, ART_ERANGE, &loc, "point %zu is not at a finite place", i / 3);
+        status =
+            art_error(x->ctx, ART_ERANGE, &c->loc, "point %zu is not at a finite place", i / 3);
         goto out;
     }
     if (d->n_points == 0) {
@@ -113,11 +110,9 @@ static void cells_fini(struct cells *c)
 /* Ends of cells must rise. */
 static int check_ends(struct art_vtk_xml *x, const struct art_vtk_decl *decl, const int *end, int n)
 {
-    struct art_loc loc;
     for (int i = 0; i < n; i++) {
         if (end[i] >= (i ? end[i - 1] : 0)) continue;
-        loc = art_vtk_place(x->src, decl->at);
-        return art_error(x->ctx, ART_ERANGE, &loc,
+        return art_error(x->ctx, ART_ERANGE, &decl->loc,
                          "offset %d of the cells is %d, less than the one before", i, end[i]);
     }
     return ART_OK;
@@ -186,7 +181,7 @@ static int piece_cells_of(struct art_vtk_xml *x, struct art_vtk *d, int piece, i
     }
     status = ART_OK;
     if (c.type) ART_TRY(append_types(x, d, l->n, n, c.type));
-    if (l->at == 0) l->at = find(x, piece, list, "connectivity")->at;
+    if (l->loc.line == 0) l->loc = find(x, piece, list, "connectivity")->loc;
     l->n += n;
 out:
     cells_fini(&c);
@@ -252,8 +247,7 @@ static int one_array(struct art_vtk_xml *x, struct art_vtk *d, const struct art_
         if (n == 0) continue;
         if (!c) return missing(x, p, points ? "PointData" : "CellData", a->name);
         if (c->dim != a->dim || c->text) {
-            struct art_loc loc = art_vtk_place(x->src, c->at);
-            return art_error(x->ctx, ART_ESHAPE, &loc,
+            return art_error(x->ctx, ART_ESHAPE, &c->loc,
                              "array '%s' has another form than in the first piece", a->name);
         }
         runs[0] = (struct run){0, n, before};
@@ -270,21 +264,20 @@ out:
 static int data_array(struct art_vtk_xml *x, struct art_vtk *d, const struct art_vtk_decl *c, int n,
                       struct art_vtk_arrays *arrays)
 {
-    struct art_loc loc = art_vtk_place(x->src, c->at);
     struct art_vtk_array *a;
     int status;
     if (c->text)
-        return art_warn_strict(x->ctx, ART_EUNSUPPORTED, &loc, "strings '%s' are not kept",
+        return art_warn_strict(x->ctx, ART_EUNSUPPORTED, &c->loc, "strings '%s' are not kept",
                                c->name);
     if (x->n_pieces > 1 && (size_t)n > (x->src->n + 1) * (x->zlib ? 1032 : 1) / (size_t)c->dim)
-        return art_error(x->ctx, ART_ESHAPE, &loc, "array '%s' has more numbers than the file",
+        return art_error(x->ctx, ART_ESHAPE, &c->loc, "array '%s' has more numbers than the file",
                          c->name);
     /* the values of one piece replace those that are made here; of none there must be bytes for */
     ART_TRY(art_vtk_add(x->ctx, arrays, c->name, strlen(c->name), c->type, c->dim,
                         x->n_pieces > 1 ? n : 0, &a));
     a->n = n;
     a->role = c->role;
-    a->at = c->at;
+    a->loc = c->loc;
     ART_TRY(one_array(x, d, c, a));
 out:
     return status;
@@ -298,16 +291,15 @@ static int field_array(struct art_vtk_xml *x, struct art_vtk *d, const struct ar
     int status;
     ART_TRY(art_vtk_decode(x, c, SIZE_MAX, false, &values, &count));
     if (count % (size_t)c->dim || count > INT32_MAX / 2) {
-        struct art_loc loc = art_vtk_place(x->src, c->at);
-        status = art_error(x->ctx, ART_ESHAPE, &loc, "array '%s' has %zu numbers for %d components",
-                           c->name, count, c->dim);
+        status = art_error(x->ctx, ART_ESHAPE, &c->loc,
+                           "array '%s' has %zu numbers for %d components", c->name, count, c->dim);
         goto out;
     }
     ART_TRY(art_vtk_add(x->ctx, &d->field, c->name, strlen(c->name), c->type, c->dim, 0, &a));
     a->n = (int)(count / (size_t)c->dim);
     a->val = values;
     a->text = c->text;
-    a->at = c->at;
+    a->loc = c->loc;
     values = NULL;
 out:
     art_free(values);
@@ -328,8 +320,7 @@ static int read_data(struct art_vtk_xml *x, struct art_vtk *d)
             ART_TRY(
                 data_array(x, d, c, of_points ? d->n_points : n, of_points ? &d->point : &d->cell));
         } else if (!find(x, of_points ? points : cells, c->section, c->name)) {
-            struct art_loc loc = art_vtk_place(x->src, c->at);
-            ART_TRY(art_warn_strict(x->ctx, ART_EUNSUPPORTED, &loc,
+            ART_TRY(art_warn_strict(x->ctx, ART_EUNSUPPORTED, &c->loc,
                                     "array '%s' is not kept, the first piece has none of that name",
                                     c->name));
         }

@@ -25,14 +25,16 @@ struct art_vtk_decl {
     int dim;
     enum art_vtk_format format;
     uint64_t offset;
-    size_t at;               /* its tag */
+    size_t at;               /* its tag … */
+    struct art_loc loc;      /* … and the place of that */
+    bool done;               /* its numbers have been taken */
     size_t from, to;         /* its text in the file */
 };
 
 struct art_vtk_piece {
     int n_points, n[ART_VTK_LISTS];
     int decl, n_decls;       /* its arrays among all */
-    size_t at;
+    struct art_loc loc;
 };
 
 struct art_vtk_xml {
@@ -40,6 +42,7 @@ struct art_vtk_xml {
     const struct art_source *src;
     struct art_vtk_decl *decl;
     int n_decls, decl_cap;
+    int n_done;              /* all arrays before this one have been taken */
     struct art_vtk_piece *piece;
     int n_pieces, piece_cap;
     bool swap;               /* numbers have the other byte order */

@@ -15,7 +15,8 @@ struct reader {
     struct art_vtk_xml x;
     struct art_vtk *d;
     xmlParserCtxtPtr xml;
-    size_t at;                /* of the tag that libxml2 is looking at */
+    size_t at; /* of the tag that libxml2 is looking at */
+    struct art_vtk_lines lines;
     int status;               /* of the first error in a callback */
     const char *where[DEPTH]; /* open elements, by the names in `names`; NULL: another */
     int depth;
@@ -136,7 +137,8 @@ static void piece_begins(struct reader *r, const struct attributes *a)
                  {"NumberOfLines", ART_VTK_LINES},
                  {"NumberOfStrips", ART_VTK_STRIPS},
                  {"NumberOfPolys", ART_VTK_POLYS}};
-    struct art_vtk_piece p = {.at = r->at, .decl = r->x.n_decls};
+    struct art_vtk_piece p = {.loc = art_vtk_next_place(&r->lines, r->x.src, r->at),
+                              .decl = r->x.n_decls};
     char text[8];
     if (!get(a, "NumberOfPoints", text, sizeof text)) {
         fail(r, ART_ESYNTAX, "the piece has no NumberOfPoints");
@@ -246,7 +248,9 @@ static int read_format(struct reader *r, const struct attributes *a, struct art_
 
 static void array_begins(struct reader *r, const struct attributes *a)
 {
-    struct art_vtk_decl c = {.at = r->at, .piece = r->x.n_pieces - 1};
+    struct art_vtk_decl c = {.at = r->at,
+                             .loc = art_vtk_next_place(&r->lines, r->x.src, r->at),
+                             .piece = r->x.n_pieces - 1};
     char text[1024] = "";
     c.section = section_of(r->depth > 0 ? r->where[r->depth - 1] : NULL);
     if (c.section != ART_VTK_NOWHERE && (read_type(r, a, &c) < 0 || read_format(r, a, &c) < 0))

@@ -3,13 +3,27 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { PIECE = 1 << 16, BLOCK = 1 << 15 };
+enum { PIECE = 1 << 16, BLOCK = 1 << 15, ITEMS = 1024 };
+
+/* The numbers of an array: doubles or whole numbers or bytes. */
+struct values {
+    enum art_scalar type;
+    const double *real;
+    const int *whole;
+    const unsigned char *byte;
+    size_t n;
+    int per_line;
+    bool position;
+};
 
 struct writer {
     struct art_vtk_out out;
     const struct art_vtk_writing *how;
-    struct art_buf appended; /* bytes that follow at the end */
-    bool odd_name;           /* a name had characters that XML does not allow */
+    struct art_buf appended; /* packed bytes that follow at the end … */
+    struct values *later;    /* … or the values themselves */
+    int n_later, later_cap;
+    size_t offset; /* where the next of them begin */
+    bool odd_name; /* a name had characters that XML does not allow */
 };
 
 /* Bytes of a character in UTF-8 at p, 0 if there is none that XML allows. */
@@ -47,105 +61,150 @@ static void put_escaped(struct writer *w, const char *text)
 
 /* ------------------------------------------------------------------- numbers */
 
-/* The numbers of an array: doubles or whole numbers or bytes. */
-struct values {
-    enum art_scalar type;
-    const double *real;
-    const int *whole;
-    const unsigned char *byte;
-    size_t n;
-    int per_line;
-    bool position;
-};
-
 static int put_text(struct writer *w, const struct values *v)
 {
-    int status = ART_OK;
     if (v->position) return art_vtk_put_positions(&w->out, v->real, v->n / 3, w->how->number);
     if (v->real) return art_vtk_put_doubles(&w->out, v->real, v->n, v->per_line);
     if (v->whole) return art_vtk_put_ints(&w->out, v->whole, v->n, v->per_line);
-    for (size_t i = 0; i < v->n; i++) {
-        art_buf_printf(&w->out.buf, "%d%c", v->byte[i],
-                       (i + 1) % 32 == 0 || i + 1 == v->n ? '\n' : ' ');
-        ART_TRY(art_vtk_flush(&w->out, PIECE));
+    return art_vtk_put_small(&w->out, v->byte, v->n, 32);
+}
+
+/* Values [from, from + n) as bytes. */
+static void get_bytes(const struct values *v, size_t from, size_t n, unsigned char *to)
+{
+    if (v->real)
+        art_vtk_bytes(v->type, false, v->real + from, n, to);
+    else if (v->whole)
+        memcpy(to, v->whole + from, n * sizeof *v->whole);
+    else if (n)
+        memcpy(to, v->byte + from, n);
+}
+
+/* Text on its way: bytes that make no group of three wait for the next ones. */
+struct base64 {
+    struct writer *w;
+    size_t n;
+    unsigned char bytes[3 * 1024];
+};
+
+static int add_base64(struct base64 *b, const void *bytes, size_t n)
+{
+    char text[4 * 1024];
+    const unsigned char *p = bytes;
+    int status = ART_OK;
+    while (n > 0) {
+        size_t k = sizeof b->bytes - b->n < n ? sizeof b->bytes - b->n : n;
+        memcpy(b->bytes + b->n, p, k);
+        b->n += k, p += k, n -= k;
+        if (b->n < sizeof b->bytes) break;
+        art_buf_add(&b->w->out.buf, text, art_vtk_base64(b->bytes, b->n, text));
+        b->n = 0;
+        ART_TRY(art_vtk_flush(&b->w->out, PIECE));
     }
 out:
     return status;
 }
 
-static void put_base64(struct art_buf *to, const void *bytes, size_t n)
+static void end_base64(struct base64 *b)
 {
-    char text[4096];
-    const unsigned char *p = bytes;
-    while (n > 0) {
-        size_t k = n < 3072 ? n : 3072;
-        art_buf_add(to, text, art_vtk_base64(p, k, text));
-        p += k, n -= k;
-    }
+    char text[4 * 1024];
+    art_buf_add(&b->w->out.buf, text, art_vtk_base64(b->bytes, b->n, text));
+    b->n = 0;
 }
 
-static int put_words(struct writer *w, const uint64_t *words, size_t n)
+/* The number of bytes and the bytes, as one text of base64 (`text` given) or as they are. */
+static int put_plain(struct writer *w, const struct values *v, struct base64 *text)
 {
-    if (w->how->encoding == ART_VTK_APPENDED)
-        art_buf_add(&w->appended, (const char *)words, n * sizeof *words);
+    const size_t size = (size_t)art_scalar_size(v->type);
+    const uint64_t head = v->n * size;
+    unsigned char part[8 * ITEMS];
+    int status = ART_OK;
+    if (text)
+        ART_TRY(add_base64(text, &head, sizeof head));
     else
-        put_base64(&w->out.buf, words, n * sizeof *words);
-    return ART_OK;
+        art_buf_add(&w->out.buf, (const char *)&head, sizeof head);
+    for (size_t from = 0; from < v->n; from += ITEMS) {
+        size_t k = v->n - from < ITEMS ? v->n - from : ITEMS;
+        get_bytes(v, from, k, part);
+        if (text) {
+            ART_TRY(add_base64(text, part, k * size));
+            continue;
+        }
+        art_buf_add(&w->out.buf, (const char *)part, k * size);
+        ART_TRY(art_vtk_flush(&w->out, PIECE));
+    }
+    if (text) end_base64(text);
+out:
+    return status;
 }
 
-/* Bytes in blocks, each packed. */
-static int put_packed(struct writer *w, const unsigned char *bytes, size_t n)
+/* Bytes in blocks, each packed: the words in front are known when all are. */
+static int pack(struct writer *w, const struct values *v, uint64_t *head, struct art_buf *packed)
 {
-    struct art_buf *to = w->how->encoding == ART_VTK_APPENDED ? &w->appended : &w->out.buf;
-    const size_t blocks = (n + BLOCK - 1) / BLOCK, room = compressBound(BLOCK);
-    uint64_t *head = art_alloc(w->out.ctx, blocks + 3, sizeof *head);
-    unsigned char *packed = art_alloc(w->out.ctx, blocks + 1, room);
-    size_t at = 0;
+    const size_t size = (size_t)art_scalar_size(v->type), items = BLOCK / size;
+    unsigned char *bytes = art_alloc(w->out.ctx, BLOCK, 1), *to = NULL;
+    const size_t room = compressBound(BLOCK);
     int status = ART_ENOMEM;
-    if (!head || !packed) goto out;
-    head[0] = blocks, head[1] = BLOCK, head[2] = n % BLOCK;
-    for (size_t i = 0; i < blocks; i++) {
+    to = art_alloc(w->out.ctx, room, 1);
+    if (!bytes || !to) goto out;
+    status = ART_OK;
+    for (size_t from = 0; from < v->n; from += items) {
         uLongf got = room;
-        size_t size = n - i * BLOCK < BLOCK ? n - i * BLOCK : BLOCK;
-        if (compress2(packed + at, &got, bytes + i * BLOCK, size, 6) != Z_OK) {
+        size_t k = v->n - from < items ? v->n - from : items;
+        get_bytes(v, from, k, bytes);
+        if (compress2(to, &got, bytes, k * size, 6) != Z_OK) {
             status = art_error(w->out.ctx, ART_ENOMEM, NULL, "out of memory");
             goto out;
         }
-        head[3 + i] = got;
-        at += got;
+        *head++ = got;
+        art_buf_add(packed, (const char *)to, got);
     }
-    ART_TRY(put_words(w, head, blocks + 3));
-    if (to == &w->appended)
-        art_buf_add(to, (const char *)packed, at);
-    else
-        put_base64(to, packed, at);
+    status = art_buf_status(packed);
 out:
-    art_free(head), art_free(packed);
+    art_free(bytes), art_free(to);
     return status;
 }
 
-/* The number of bytes and the bytes, as one text of base64. */
-static int put_bytes(struct writer *w, const struct values *v)
+static int put_packed(struct writer *w, const struct values *v, struct base64 *text)
 {
-    const size_t size = (size_t)art_scalar_size(v->type), n = v->n * size;
-    unsigned char *all = art_alloc(w->out.ctx, n + 8, 1), *bytes = all + 8;
-    const uint64_t head = n;
-    int status = ART_OK;
-    if (!all) return ART_ENOMEM;
-    memcpy(all, &head, 8);
-    if (v->real)
-        art_vtk_bytes(v->type, false, v->real, v->n, bytes);
-    else if (n)
-        memcpy(bytes, v->whole ? (const void *)v->whole : v->byte, n);
-    if (w->how->compress)
-        ART_TRY(put_packed(w, bytes, n));
-    else if (w->how->encoding == ART_VTK_APPENDED)
-        art_buf_add(&w->appended, (const char *)all, n + 8);
-    else
-        put_base64(&w->out.buf, all, n + 8);
+    const size_t n = v->n * (size_t)art_scalar_size(v->type), blocks = (n + BLOCK - 1) / BLOCK;
+    const size_t words = (blocks + 3) * sizeof(uint64_t);
+    uint64_t *head = art_alloc(w->out.ctx, blocks + 3, sizeof *head);
+    struct art_buf packed;
+    int status;
+    if (!head) return ART_ENOMEM;
+    art_buf_init(&packed, w->out.ctx);
+    head[0] = blocks, head[1] = BLOCK, head[2] = n % BLOCK;
+    ART_TRY(pack(w, v, head + 3, &packed));
+    if (text) {
+        ART_TRY(add_base64(text, head, words));
+        end_base64(text);
+        ART_TRY(add_base64(text, packed.s, packed.n));
+        end_base64(text);
+    } else {
+        art_buf_add(&w->appended, (const char *)head, words);
+        if (packed.n) art_buf_add(&w->appended, packed.s, packed.n);
+    }
 out:
-    art_free(all);
+    art_free(head);
+    art_buf_fini(&packed);
     return status;
+}
+
+/* Where the values will be among the appended data: they are packed now, or put off until all that
+ * stands in front of them is written. */
+static int append(struct writer *w, const struct values *v)
+{
+    art_buf_printf(&w->out.buf, " offset=\"%zu\"/>\n", w->offset);
+    if (w->how->compress) {
+        int status = put_packed(w, v, NULL);
+        w->offset = w->appended.n;
+        return status;
+    }
+    if (!ART_GROW(w->out.ctx, w->later, w->n_later, w->later_cap)) return w->out.ctx->status;
+    w->later[w->n_later++] = *v;
+    w->offset += 8 + v->n * (size_t)art_scalar_size(v->type);
+    return ART_OK;
 }
 
 static int put_values(struct writer *w, const char *name, int dim, int tuples,
@@ -165,14 +224,14 @@ static int put_values(struct writer *w, const char *name, int dim, int tuples,
     if (tuples >= 0) art_buf_printf(buf, " NumberOfTuples=\"%d\"", tuples);
     art_buf_printf(buf, " format=\"%s\"", formats[w->how->encoding]);
     if (w->how->encoding == ART_VTK_APPENDED) {
-        art_buf_printf(buf, " offset=\"%zu\"/>\n", w->appended.n);
-        ART_TRY(put_bytes(w, v));
+        ART_TRY(append(w, v));
     } else {
         art_buf_puts(buf, ">\n");
         if (w->how->encoding == ART_VTK_ASCII) {
             ART_TRY(put_text(w, v));
         } else {
-            ART_TRY(put_bytes(w, v));
+            struct base64 text = {.w = w};
+            ART_TRY(w->how->compress ? put_packed(w, v, &text) : put_plain(w, v, &text));
             art_buf_putc(buf, '\n');
         }
         art_buf_puts(buf, "</DataArray>\n");
@@ -246,7 +305,7 @@ static int put_piece(struct writer *w, const struct art_vtk *d)
         const char *name;
         int list;
     } lists[] = {{"Verts", ART_VTK_VERTS}, {"Lines", ART_VTK_LINES}, {"Polys", ART_VTK_POLYS}};
-    const double none = 0;
+    static const double none = 0;
     const struct values pos = {.type = w->how->single ? ART_F32 : ART_F64,
                                .real = d->n_points ? d->pos : &none,
                                .n = 3 * (size_t)d->n_points,
@@ -315,6 +374,8 @@ static int put_file(struct writer *w, const struct art_vtk *d)
         art_buf_puts(buf, "<AppendedData encoding=\"raw\">\n_");
         ART_TRY(art_vtk_flush(&w->out, 1));
         ART_TRY(art_buf_status(&w->appended));
+        for (int i = 0; i < w->n_later; i++) ART_TRY(put_plain(w, &w->later[i], NULL));
+        ART_TRY(art_vtk_flush(&w->out, 1));
         ART_TRY(art_sink_write(w->out.sink, w->appended.s ? w->appended.s : "", w->appended.n));
         art_buf_puts(buf, "\n</AppendedData>\n");
     }
@@ -338,5 +399,6 @@ int art_vtk_write_xml(struct art_ctx *ctx, const struct art_vtk *d, struct art_s
 out:
     art_buf_fini(&w.out.buf);
     art_buf_fini(&w.appended);
+    art_free(w.later);
     return status;
 }
