@@ -77,23 +77,102 @@ static void list_names(struct art_buf *buf, enum art_format_kind kind, bool writ
     }
 }
 
-static int unknown(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
-                   const char *path, bool write)
+/* A word for what the formats of a kind hold; NULL where nothing else could be meant. */
+static const char *kind_words(enum art_format_kind kind)
 {
-    struct art_buf buf;
-    struct art_loc loc = {path, 0, 0};
-    int status;
-    art_buf_init(&buf, ctx);
-    list_names(&buf, kind, write);
-    if (art_buf_status(&buf) < 0)
-        status = ART_ENOMEM;
-    else if (name)
-        status =
-            art_error(ctx, ART_EUNSUPPORTED, NULL, "unknown format '%s' (known: %s)", name, buf.s);
-    else
-        status = art_error(ctx, ART_EUNSUPPORTED, &loc,
-                           "neither the name nor the content shows the format (known: %s)", buf.s);
-    art_buf_fini(&buf);
+    if (kind == ART_FORMAT_MESH) return "surface meshes";
+    return kind == ART_FORMAT_VOLUME ? "volume meshes" : NULL;
+}
+
+/* The other kind of meshes. */
+static enum art_format_kind other_kind(enum art_format_kind kind)
+{
+    return kind == ART_FORMAT_MESH ? ART_FORMAT_VOLUME : ART_FORMAT_MESH;
+}
+
+static bool of_meshes(enum art_format_kind kind)
+{
+    return kind_words(kind) != NULL;
+}
+
+static const char *nearest_name(enum art_format_kind kind, const char *name, bool write)
+{
+    const char *names[N_FORMATS];
+    size_t n = 0;
+    for (int i = 0; i < N_FORMATS; i++)
+        if (formats[i]->kind == kind &&
+            (write ? formats[i]->write != NULL : formats[i]->read != NULL))
+            names[n++] = formats[i]->name;
+    return art_nearest(name, names, n);
+}
+
+/* The name of a format that is not there, or is one of the other kind of meshes. */
+static int unknown_name(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                        const char *known, bool write)
+{
+    const struct art_format *other =
+        of_meshes(kind) ? art_format_find(other_kind(kind), name) : NULL;
+    const char *near = nearest_name(kind, name, write);
+    if (art_format_find(kind, name))
+        return art_error(ctx, ART_EUSAGE, NULL, "%s cannot be %s in the format '%s' (known: %s)",
+                         of_meshes(kind) ? kind_words(kind) : "data", write ? "written" : "read",
+                         name, known);
+    if (other)
+        return art_error(ctx, ART_EUSAGE, NULL, "the format '%s' is one of %s; those of %s are %s",
+                         name, kind_words(other->kind), kind_words(kind), known);
+    if (near)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "unknown format '%s'; did you mean '%s'? (known: %s)", name, near, known);
+    return art_error(ctx, ART_EUSAGE, NULL, "unknown format '%s' (known: %s)", name, known);
+}
+
+/* The ending of a file that is to be written does not help. */
+static int unknown_ending(struct art_ctx *ctx, enum art_format_kind kind, const char *path,
+                          const char *known)
+{
+    const struct art_loc loc = {path, 0, 0};
+    const struct art_format *rival,
+        *other = of_meshes(kind) ? by_extension(other_kind(kind), path, true, &rival) : NULL;
+    if (other)
+        return art_error(ctx, ART_EUSAGE, &loc,
+                         "the name is that of the format %s, for %s; those of %s are %s",
+                         other->name, kind_words(other->kind), kind_words(kind), known);
+    return art_error(ctx, ART_EUNSUPPORTED, &loc, "the name shows no format (known: %s)", known);
+}
+
+/* Neither name nor content help: perhaps there is nothing, or it is a mesh of the other kind. */
+static int unknown_content(struct art_ctx *ctx, enum art_format_kind kind,
+                           const struct art_source *src, const char *known)
+{
+    const struct art_loc loc = {src->name, 0, 0};
+    const struct art_format *rival, *other = NULL;
+    if (src->n == 0) return art_error(ctx, ART_EUNSUPPORTED, &loc, "there is nothing in it");
+    if (of_meshes(kind)) other = by_extension(other_kind(kind), src->name, false, &rival);
+    if (of_meshes(kind) && (!other || (other->sniff && !other->sniff(src))))
+        other = by_content(other_kind(kind), src);
+    if (other)
+        return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                         "this is a file of the format %s, which holds %s, not %s", other->name,
+                         kind_words(other->kind), kind_words(kind));
+    return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                     "neither the name nor the content shows the format (known: %s)", known);
+}
+
+/* One of: the name of a format, the path of an output, an input. */
+static int unknown(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                   const char *path, const struct art_source *src)
+{
+    struct art_buf known;
+    art_buf_init(&known, ctx);
+    list_names(&known, kind, !src);
+    int status = art_buf_status(&known);
+    if (status == ART_OK && name)
+        status = unknown_name(ctx, kind, name, known.s, !src);
+    else if (status == ART_OK && src)
+        status = unknown_content(ctx, kind, src, known.s);
+    else if (status == ART_OK)
+        status = unknown_ending(ctx, kind, path, known.s);
+    art_buf_fini(&known);
     return status;
 }
 
@@ -103,17 +182,34 @@ int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const
     const struct art_format *f, *seen;
     if (name) {
         f = art_format_find(kind, name);
-        if (!f || !f->read) return unknown(ctx, kind, name, src->name, false);
+        if (!f || !f->read) return unknown(ctx, kind, name, NULL, src);
     } else {
         f = by_extension(kind, src->name, false, &seen);
         if (!f || (f->sniff && !f->sniff(src))) {
             seen = by_content(kind, src);
             if (seen) f = seen;
         }
-        if (!f) return unknown(ctx, kind, NULL, src->name, false);
+        if (!f) return unknown(ctx, kind, NULL, NULL, src);
     }
     *format = f;
     return ART_OK;
+}
+
+/* Whether the name is that of a mesh of the other kind. */
+static bool named_otherwise(enum art_format_kind kind, const char *path)
+{
+    const struct art_format *rival;
+    return path && of_meshes(kind) && by_extension(other_kind(kind), path, true, &rival);
+}
+
+/* Whether a file name has an ending, which is none of the format's. */
+static bool strange_ending(const char *path, const struct art_format *f)
+{
+    if (!path || art_streq(path, "-") || art_starts_with(path, "/dev/")) return false;
+    for (const char *const *e = f->extensions; *e; e++)
+        if (art_path_has_extension(path, *e)) return false;
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    return strchr(base, '.') != NULL;
 }
 
 int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
@@ -130,8 +226,13 @@ int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const
                          "the name fits the formats %s (%s) and %s (%s): say which", f->name,
                          f->extensions[0], rival->name, rival->extensions[0]);
     }
-    if (!f && !name && fallback) f = art_format_find(kind, fallback);
-    if (!f || !f->write) return unknown(ctx, kind, name, path, true);
+    if (!f && !name && fallback && !named_otherwise(kind, path))
+        f = art_format_find(kind, fallback);
+    if (!f || !f->write) return unknown(ctx, kind, name, path, NULL);
+    if (!name && of_meshes(kind) && strange_ending(path, f)) {
+        struct art_loc loc = {path, 0, 0};
+        art_note(ctx, &loc, "no format has this ending: written as %s", f->name);
+    }
     *format = f;
     return ART_OK;
 }

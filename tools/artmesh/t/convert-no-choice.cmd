@@ -1,3 +1,3 @@
-# exit: 3
+# exit: 2
 # stderr: obj
 artmesh convert -e binary "$HERE/man/tetra.obj"

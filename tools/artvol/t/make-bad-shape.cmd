@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: ^artvol: error: unknown shape 'grod' \(known: grid, cylinder,
+# stderr: ^artvol: error: unknown shape 'grod'; did you mean 'grid'\?$
 artvol make grod
