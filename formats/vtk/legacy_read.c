@@ -136,7 +136,8 @@ static inline int read_number(struct art_vtk_legacy *r, enum art_scalar type, do
     if (minus) p++;
     const char *digits = p;
     while (p < end && *p >= '0' && *p <= '9' && p - digits < 9) n = 10 * n + (*p++ - '0');
-    if (p > digits && (p == end || is_blank(*p))) {
+    const bool whole = p > digits && (p == end || is_blank(*p));
+    if (whole) {
         *x = minus ? -(double)n : n;
     } else {
         size_t used = art_vtk_number(r->p, (size_t)(end - r->p), x);
@@ -145,7 +146,7 @@ static inline int read_number(struct art_vtk_legacy *r, enum art_scalar type, do
             return art_vtk_bad(r, r->p, ART_ESYNTAX,
                                r->p == end ? "the file ends too early" : "expected a number");
     }
-    if (!art_scalar_holds(type, *x))
+    if (!art_vtk_holds(type, *x, whole))
         return art_vtk_bad(r, r->p, ART_ERANGE, "the number does not fit its type, %s",
                            art_scalar_name(type));
     r->p = p;

@@ -89,6 +89,12 @@ void art_vtk_bytes(enum art_scalar type, bool swap, const double *from, size_t n
 bool art_vtk_big_endian(void);
 /* A number of text: as art_read_double, and nan. */
 size_t art_vtk_number(const char *s, size_t n, double *x);
+/* Whether a type holds a number; the usual cases at once. `whole`: it has nine digits at most. */
+static inline bool art_vtk_holds(enum art_scalar type, double x, bool whole)
+{
+    if (type == ART_F64 || (whole && (type == ART_I32 || type == ART_F32))) return true;
+    return art_scalar_holds(type, x);
+}
 
 /* base64: at most `room` bytes of the text s[0..n) (blanks within are passed over; a padding ends a piece,
  * and another may follow). Returns the bytes and sets *used to the characters used; false with *used at the

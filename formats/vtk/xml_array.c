@@ -84,7 +84,8 @@ static int read_text(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t
             status = bad_text(x, c, at, ART_ESHAPE, "the array has more numbers than it should");
             goto out;
         }
-        if ((used = short_int(p, end, &i)) > 0) {
+        const bool is_short = (used = short_int(p, end, &i)) > 0;
+        if (is_short) {
             v = i;
         } else {
             used = art_vtk_number(p, (size_t)(end - p), &v);
@@ -93,7 +94,8 @@ static int read_text(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t
                 goto out;
             }
         }
-        if (!art_scalar_holds(c->type, v) || (ints && !art_scalar_holds(ART_I32, v))) {
+        if (!art_vtk_holds(c->type, v, is_short) ||
+            (ints && !art_vtk_holds(ART_I32, v, is_short))) {
             status =
                 bad_text(x, c, at, ART_ERANGE, "the number does not fit the type of the array");
             goto out;
