@@ -64,7 +64,10 @@ for cmd in "$@"; do
     helper=$(header "$cmd" needs)
     lacking=
     for program in $helper; do
-        command -v "$program" >/dev/null 2>&1 || lacking="$lacking $program"
+        case $program in
+        python:*) /usr/bin/python3 -c "import ${program#python:}" ;;
+        *) command -v "$program" ;;
+        esac >/dev/null 2>&1 || lacking="$lacking $program"
     done
     if [ -n "$lacking" ]; then
         skip "cmd:${cmd%.cmd}" "no$lacking"
