@@ -137,10 +137,16 @@ struct art_volume_skin {
     bool interfaces;           /* not the outer faces but those between two regions, seen from the one that
                                   comes first; groups are named "A-B" */
     bool no_shells;
+    int **elem_of;             /* receives the element of each face, to be freed with art_free; NULL: nobody
+                                  wants it */
 };
 /* The same with a choice; a surface of nothing is empty. */
 int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol, const struct art_volume_skin *how,
                     struct art_mesh **mesh, int **node_of) ART_MUST_USE;
+
+/* Whether each node is a vertex of the surface. */
+int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, bool *on_surface)
+    ART_MUST_USE;
 
 /* All elements with nodes in the middle of their edges, shared between elements; straight edges. New nodes
  * stand behind the old ones, in the order in which the elements and their edges (order of the kind) first
@@ -158,6 +164,11 @@ int art_volume_lower(struct art_ctx *ctx, struct art_volume **out, const struct 
  * their halves; numbers of elements are lost. */
 int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
+/* The same with hexahedra cut into 5: one tetrahedron between four corners, one on each of the others.
+ * Which four they are alternates between neighbours so that faces agree; ART_ESHAPE, with the first face
+ * and how many, if that cannot be. */
+int art_volume_split_five(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+    ART_MUST_USE;
 /* The elements that have a flag (NULL: all), and the nodes that have a flag (NULL: those that these
  * elements use). Order, numbers, regions, fields and sets are kept; facets whose nodes are all there.
  * ART_EUSAGE if an element that stays needs a node that goes. */
@@ -170,6 +181,13 @@ int art_volume_keep(struct art_ctx *ctx, struct art_volume **out, const struct a
 int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume *other)
     ART_MUST_USE;
 
+/* Nodes not farther apart than `tol` become the first of them; *n (may be NULL) are gone. Sets of nodes
+ * have none twice; fields are those of the first. ART_ERANGE if an element would have a node twice. */
+int art_volume_weld(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
+                    double tol, int *n) ART_MUST_USE;
+/* Number nodes and elements first, first + 1, ... in their order; ART_ERANGE if that is too large. */
+int art_volume_renumber(struct art_ctx *ctx, struct art_volume *vol, int first) ART_MUST_USE;
+
 /* ----------------------------------------------------------------- faults */
 
 enum art_volume_fault_kind {
@@ -180,7 +198,9 @@ enum art_volume_fault_kind {
     ART_FAULT_REPEATED,        /* an element has `node` twice */
     ART_FAULT_DUPLICATE,       /* `other` has the same corners */
     ART_FAULT_OVERFULL,        /* a face that more than two elements share; `other` is the first of them */
-    ART_FAULT_MISMATCHED,      /* an outer quad over whose corners an outer triangle of `other` lies */
+    ART_FAULT_MISMATCHED,      /* an outer quad over whose corners an outer triangle of `other` lies, or two
+                                  triangles that `other` has over the same four corners with the other
+                                  diagonal */
     ART_FAULT_HANGING,         /* a node lies within an outer face of the element that does not use it;
                                   value: distance from it */
     ART_FAULT_COINCIDENT,      /* `node` lies where node `other` does; value: distance */

@@ -40,6 +40,7 @@
 #include <art/mesh.h>
 #include <art/model.h>
 #include <art/series.h>
+#include <art/volume.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -155,6 +156,13 @@ int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, struct art_step *
  * changes. Warns (ART_EUNSUPPORTED under strict) if the mesh states something else. ART_EUSAGE for unknown
  * units. */
 int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const char *text) ART_MUST_USE;
+/* The same for volume meshes: `center` knows "box", "volume" and "points", there is no `principal`; the
+ * thickness of shells (element field `thickness`) changes with the unit. */
+int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol, struct art_step *steps, int n) ART_MUST_USE;
+int art_volume_convert_units(struct art_ctx *ctx, struct art_volume *vol, const char *text) ART_MUST_USE;
+/* A statement of units ("mm kg s"; NULL: none) after a change such as "mm,g=m,kg": *now, to be freed with
+ * art_free. Warns (ART_EUNSUPPORTED under strict) if it states another unit than the change begins with. */
+int art_units_restate(struct art_ctx *ctx, const char *units, const char *change, char **now) ART_MUST_USE;
 /* What `center` and `principal` may be, in the order of enum art_mesh_mass: "volume", "area", "length",
  * "points". ART_EUSAGE for others. */
 int art_mesh_mass_parse(struct art_ctx *ctx, const char *what, const char *text, enum art_mesh_mass *where)

@@ -38,6 +38,11 @@ int art_volume_labels_(struct art_ctx *ctx, struct art_volume *to, const struct 
 /* The largest number of n, when they are id[n] or, for NULL, the indices; -1 if there are none. */
 int art_volume_top_id_(const int *id, int n);
 
+/* Whether corner i of a hexahedron is one of the four of the tetrahedron in the middle. */
+bool art_volume_five_corner_(int i, bool choice);
+/* Which way each hexahedron of a linear mesh is cut into 5, so that faces agree; ART_ESHAPE. */
+int art_volume_five_(struct art_ctx *ctx, const struct art_volume *vol, bool *choice) ART_MUST_USE;
+
 /* A mesh that is being looked at. */
 struct art_inspect {
     struct art_ctx *ctx;

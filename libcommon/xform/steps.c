@@ -1,4 +1,4 @@
-/* Steps that a person wrote, on a transform or on a mesh; units of a mesh. */
+/* Steps that a person wrote, on a transform, a mesh or a volume mesh. */
 #include "xform_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,8 @@
 /* What has been asked for so far, and is not done to the mesh yet. */
 struct walk {
     struct art_ctx *ctx;
-    struct art_mesh *mesh; /* NULL: only the transform is wanted */
+    struct art_mesh *mesh;  /* this … */
+    struct art_volume *vol; /* … or this; none: only the transform is wanted */
     struct art_affine X;
     bool pending;
     double about[3];
@@ -18,9 +19,10 @@ static int flush(struct walk *w)
 {
     struct art_transformer t;
     int status = ART_OK;
-    if (!w->mesh || !w->pending) return ART_OK;
+    if ((!w->mesh && !w->vol) || !w->pending) return ART_OK;
     art_transformer_affine(&t, &w->X);
-    ART_TRY(art_transform_mesh(w->ctx, w->mesh, &t));
+    if (w->mesh) ART_TRY(art_transform_mesh(w->ctx, w->mesh, &t));
+    if (w->vol) art_volume_transform(w->vol, &w->X);
     art_affine_identity(&w->X);
     w->pending = false;
 out:
@@ -63,14 +65,62 @@ out:
     return status;
 }
 
+static bool bounds(const struct walk *w, double min[3], double max[3])
+{
+    return w->mesh ? art_mesh_bounds(w->mesh, min, max) : art_volume_bounds(w->vol, min, max);
+}
+
+/* Of solids of one density, by the integration points. */
+static int volume_centre(const struct walk *w, double c[3])
+{
+    double x[ART_ELEM_MAX_NODES][3], N[ART_ELEM_MAX_NODES], J[9], all = 0;
+    art_v3_set(c, 0, 0, 0);
+    for (int e = 0; e < w->vol->n_elems; e++) {
+        const struct art_elem_type *type = art_volume_type(w->vol, e);
+        if (type->dim != 3) continue;
+        art_volume_elem_pos(w->vol, e, x);
+        for (int p = 0; p < type->n_points; p++) {
+            double det = art_elem_jacobian(type, (const double(*)[3])x, type->point[p], J);
+            type->shape(type->point[p], N, NULL);
+            all += det * type->point[p][3];
+            for (int i = 0; i < type->n_nodes; i++)
+                art_v3_add_scaled(c, c, det * type->point[p][3] * N[i], x[i]);
+        }
+    }
+    if (!(all > 0)) return art_error(w->ctx, ART_ERANGE, NULL, "the mesh has no volume");
+    art_v3_scale(c, 1 / all, c);
+    return ART_OK;
+}
+
+static int step_volume_center(struct walk *w, const char *text)
+{
+    const struct art_volume *vol = w->vol;
+    double c[3] = {0};
+    int status = ART_OK;
+    if (strcmp(text, "volume") == 0) {
+        ART_TRY(volume_centre(w, c));
+    } else if (strcmp(text, "points") == 0 && vol->n_nodes > 0) {
+        for (int i = 0; i < vol->n_nodes; i++)
+            art_v3_add_scaled(c, c, 1.0 / vol->n_nodes, vol->pos + 3 * (size_t)i);
+    } else {
+        return art_error(w->ctx, ART_EUSAGE, NULL,
+                         "center: WHAT is box, volume or points, not '%s'", text);
+    }
+    art_v3_negate(w->X.p, c);
+out:
+    return status;
+}
+
 static int step_center(struct walk *w, const char *text)
 {
     double min[3] = {0}, max[3] = {0}, c[3];
     int status = ART_OK;
     if (strcmp(text, "box") == 0) {
-        if (!art_mesh_bounds(w->mesh, min, max))
+        if (!bounds(w, min, max))
             return art_error(w->ctx, ART_ERANGE, NULL, "a mesh without vertices has no centre");
         for (int k = 0; k < 3; k++) c[k] = min[k] / 2 + max[k] / 2;
+    } else if (w->vol) {
+        return step_volume_center(w, text);
     } else {
         enum art_mesh_mass where = ART_MESH_VOLUME;
         struct art_inertia M;
@@ -90,7 +140,7 @@ static int step_fit(struct walk *w, const char *text)
     ART_TRY(art_numbers_parse(w->ctx, "fit", text, &size, 1, &n));
     if (!(size > 0) || !isfinite(size))
         return art_error(w->ctx, ART_EUSAGE, NULL, "fit takes a size above zero, not '%s'", text);
-    if (art_mesh_bounds(w->mesh, min, max))
+    if (bounds(w, min, max))
         for (int k = 0; k < 3; k++) longest = fmax(longest, max[k] - min[k]);
     double s = size / longest;
     if (!(longest > 0) || !isfinite(s) || s == 0)
@@ -110,6 +160,7 @@ static int step_principal(struct walk *w, const char *text)
     struct art_inertia M;
     double moment[3], V[9], axis[3][3], c[3];
     int status;
+    if (!w->mesh) return art_error(w->ctx, ART_EUSAGE, NULL, "principal is for surfaces");
     ART_TRY(art_mesh_mass_parse(w->ctx, "principal", text, &where));
     ART_TRY(art_mesh_closed_inertia(w->ctx, w->mesh, where, &M));
     art_m3_sym_eigen(M.J, moment, V);
@@ -141,7 +192,7 @@ static int take(struct walk *w, const struct art_step *step)
 {
     double x[16];
     int n, status;
-    for (int i = 0; i < N_LOOKING && w->mesh; i++) {
+    for (int i = 0; i < N_LOOKING && (w->mesh || w->vol); i++) {
         if (strcmp(step->name, looking[i].name) != 0) continue;
         ART_TRY(flush(w));
         ART_TRY(looking[i].make(w, step->text));
@@ -193,71 +244,8 @@ int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, struct art_step *
     return take_all(&w, steps, n);
 }
 
-/* --------------------------------------------------------------------------- units */
-
-/* "FROM=TO" in *text from what is given and what the mesh states. */
-static int both_sides(struct art_ctx *ctx, const struct art_mesh *mesh, const char *given,
-                      struct art_buf *text)
+int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol, struct art_step *steps, int n)
 {
-    const char *eq = strchr(given, '=');
-    size_t n = mesh->units ? strcspn(mesh->units, " ,\t") : 0;
-    if (!eq && n == 0)
-        return art_error(ctx, ART_EUSAGE, NULL,
-                         "the mesh does not state its unit: write FROM=TO, such as mm=%s", given);
-    if (!eq) {
-        art_buf_add(text, mesh->units, n);
-        art_buf_putc(text, '=');
-    }
-    art_buf_puts(text, given);
-    if (eq && n > 0 && (n != (size_t)(eq - given) || memcmp(given, mesh->units, n) != 0)) {
-        int status = art_warn_strict(ctx, ART_EUNSUPPORTED, NULL,
-                                     "the mesh states that it is in '%.*s', not in '%.*s'", (int)n,
-                                     mesh->units, (int)(eq - given), given);
-        if (status < 0) return status;
-    }
-    return art_buf_status(text);
-}
-
-/* The unit of length is the first word; what the file says of others stays. */
-static int state_unit(struct art_ctx *ctx, struct art_mesh *mesh, const char *to)
-{
-    const char *rest = mesh->units ? mesh->units + strcspn(mesh->units, " ,\t") : "";
-    char *units = art_format(ctx, "%s%s", to, rest);
-    if (!units) return ART_ENOMEM;
-    art_free(mesh->units);
-    mesh->units = units;
-    return ART_OK;
-}
-
-/* Whether a known unit is one of length: only then it has a ratio to the metre. */
-static bool is_length(const char *unit)
-{
-    struct art_ctx quiet;
-    struct art_scales s;
-    char text[16];
-    if (snprintf(text, sizeof text, "m=%s", unit) >= (int)sizeof text) return false;
-    art_ctx_init(&quiet);
-    bool yes = art_scales_parse(&quiet, text, &s) == ART_OK;
-    art_ctx_fini(&quiet);
-    return yes;
-}
-
-int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const char *given)
-{
-    struct art_buf text;
-    struct art_scales s;
-    int status;
-    art_buf_init(&text, ctx);
-    ART_TRY(both_sides(ctx, mesh, given, &text));
-    ART_TRY(art_scales_parse(ctx, text.s, &s));
-    if (!is_length(strchr(text.s, '=') + 1)) {
-        status = art_error(ctx, ART_EUSAGE, NULL,
-                           "a mesh has a unit of length alone, as in mm=m; not '%s'", text.s);
-        goto out;
-    }
-    ART_TRY(state_unit(ctx, mesh, strchr(text.s, '=') + 1));
-    for (int i = 0; i < 3 * mesh->n_verts; i++) mesh->pos[i] = scaled(mesh->pos[i], s.length);
-out:
-    art_buf_fini(&text);
-    return status;
+    struct walk w = {.ctx = ctx, .vol = vol};
+    return take_all(&w, steps, n);
 }

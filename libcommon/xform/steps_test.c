@@ -150,3 +150,100 @@ TEST(xform_steps_out_of_memory)
     struct art_ctx ctx;
     CHECK_ALLOC_FAILS(&ctx, all(&ctx));
 }
+
+/* Two boxes beside each other, one three times as wide. */
+static int moved_volume(struct art_ctx *ctx, const char *step, const char *text, double lo[3],
+                        double hi[3])
+{
+    static const double size[6] = {2, 1, 1, 2, 1, 1};
+    struct art_step steps[] = {{step, text, 1}, {"translate", "0,0,0", 2}};
+    struct art_volume *vol = NULL;
+    int status;
+    ART_TRY(art_volume_make(ctx, &vol, art_volume_shape_find("grid"), ART_ELEM_HEX, size, NULL));
+    for (int i = 0; i < vol->n_nodes; i++) vol->pos[3 * i] *= vol->pos[3 * i] > 0 ? 3 : 1;
+    ART_TRY(art_volume_steps(ctx, vol, steps, 2));
+    art_volume_bounds(vol, lo, hi);
+    CHECK(art_volume_upright(vol) == 0);
+out:
+    art_volume_free(vol);
+    return status;
+}
+
+TEST(xform_steps_on_volumes)
+{
+    struct art_ctx ctx;
+    double lo[3], hi[3];
+    art_ctx_init(&ctx);
+    /* from x = -1 to 3, nodes at -1, 0 and 3 */
+    CHECK_STATUS(moved_volume(&ctx, "center", "box", lo, hi), ART_OK);
+    CHECK_NEAR(lo[0], -2, 1e-14);
+    CHECK_STATUS(moved_volume(&ctx, "center", "volume", lo, hi), ART_OK);
+    CHECK_NEAR(lo[0], -2, 1e-14);
+    CHECK_STATUS(moved_volume(&ctx, "center", "points", lo, hi), ART_OK);
+    CHECK_NEAR(lo[0], -1 - 2. / 3, 1e-14);
+    CHECK_STATUS(moved_volume(&ctx, "fit", "8", lo, hi), ART_OK);
+    CHECK_NEAR(hi[0] - lo[0], 8, 1e-14);
+    CHECK_STATUS(moved_volume(&ctx, "mirror", "1,0,0", lo, hi), ART_OK);
+    CHECK_NEAR(lo[0], -3, 1e-14);
+    CHECK_STATUS(moved_volume(&ctx, "center", "area", lo, hi), ART_EUSAGE);
+    CHECK_STATUS(moved_volume(&ctx, "principal", "volume", lo, hi), ART_EUSAGE);
+    CHECK_STATUS(moved_volume(&ctx, "fit", "0", lo, hi), ART_EUSAGE);
+    art_ctx_fini(&ctx);
+}
+
+static int restated(struct art_ctx *ctx, const char *units, const char *change, const char *want)
+{
+    char *now = NULL;
+    int status = art_units_restate(ctx, units, change, &now);
+    if (status == ART_OK) CHECK_STR(now, want);
+    art_free(now);
+    return status;
+}
+
+TEST(xform_units_are_restated)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    CHECK_STATUS(restated(&ctx, "mm kg s", "mm=m", "m kg s"), ART_OK);
+    CHECK_STATUS(restated(&ctx, "mm kg s", "kg,mm=m,g", "m g s"), ART_OK);
+    CHECK_STATUS(restated(&ctx, "mm, kg, who knows", "s=ms", "mm, kg, who knows"), ART_OK);
+    CHECK_STATUS(restated(&ctx, NULL, "mm,g=m,kg", "m kg"), ART_OK);
+    CHECK_INT(ctx.n_warnings, 0);
+    CHECK_STATUS(restated(&ctx, "cm", "mm=m", "m"), ART_OK);
+    CHECK_INT(ctx.n_warnings, 1);
+    ctx.strict = true;
+    CHECK_STATUS(restated(&ctx, "cm", "mm=m", "m"), ART_EUNSUPPORTED);
+    CHECK_STATUS(restated(&ctx, "cm", "m", "m"), ART_EUSAGE);
+    CHECK_ALLOC_FAILS(&ctx, restated(&ctx, "mm kg", "mm=m", "m kg"));
+    art_ctx_fini(&ctx);
+}
+
+static int convert_shell(struct art_ctx *ctx)
+{
+    struct art_volume *vol = NULL;
+    struct art_field *f;
+    int status;
+    ART_TRY(art_volume_create(ctx, &vol));
+    ART_TRY(art_volume_add_node(ctx, vol, (double[3]){1, 2, 3}));
+    for (int k = 0; k < 2; k++) ART_TRY(art_volume_add_node(ctx, vol, (double[3]){k, 0, 0}));
+    ART_TRY(art_volume_add_elem(ctx, vol, ART_ELEM_TRI, (int[3]){0, 1, 2}));
+    ART_TRY(art_fields_add(ctx, &vol->elem_fields, "thickness", ART_F64, 1, 1, &f));
+    f->val[0] = 0.5;
+    ART_TRY(art_volume_convert_units(ctx, vol, "m=mm"));
+    CHECK_STR(vol->units, "mm");
+    CHECK_NEAR(vol->pos[2], 3000, 1e-12);
+    CHECK_NEAR(vol->elem_fields.list[0].val[0], 500, 1e-12);
+    ART_TRY(art_volume_convert_units(ctx, vol, "cm"));
+    CHECK_NEAR(vol->pos[2], 300, 1e-12);
+out:
+    art_volume_free(vol);
+    return status;
+}
+
+TEST(xform_units_of_volumes)
+{
+    struct art_ctx ctx;
+    double lo[3], hi[3];
+    CHECK_ALLOC_FAILS(&ctx, convert_shell(&ctx));
+    CHECK_ALLOC_FAILS(&ctx, moved_volume(&ctx, "center", "volume", lo, hi));
+}

@@ -65,11 +65,14 @@ int put_name(struct art_sink *sink, const char *name);
 extern const struct art_cli_command check_command;
 extern const struct art_cli_command convert_command;
 extern const struct art_cli_command info_command;
+extern const struct art_cli_command kinds_command;
 extern const struct art_cli_command make_command;
+extern const struct art_cli_command merge_command;
 extern const struct art_cli_command raise_command;
 extern const struct art_cli_command split_command;
 extern const struct art_cli_command subset_command;
 extern const struct art_cli_command surface_command;
 extern const struct art_cli_command tet_command;
+extern const struct art_cli_command transform_command;
 
 #endif

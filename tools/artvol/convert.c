@@ -5,6 +5,7 @@ struct convert_options {
     const char *from, *to, *number;
     int encoding;
     bool single, compress, zero_based;
+    int renumber;
 };
 
 static const struct art_cli_option convert_table[] = {
@@ -35,6 +36,12 @@ static const struct art_cli_option convert_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct convert_options, zero_based),
      .help = "let indices count from 0, where the format leaves it open"},
+    {.name = "renumber",
+     .kind = ART_CLI_INT,
+     .arg = "FIRST",
+     .range = ">= 0",
+     .offset = offsetof(struct convert_options, renumber),
+     .help = "number nodes and elements FIRST, FIRST+1, ... instead of as in the file"},
     {0}};
 
 static int convert(struct art_cli *cli, void *opts)
@@ -50,6 +57,8 @@ static int convert(struct art_cli *cli, void *opts)
     int status = ART_OK;
     if (to && cli->output) return usage(cli, "the output is named twice: as an argument and by -o");
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    if (art_cli_given(cli, "renumber"))
+        ART_TRY(art_volume_renumber(&cli->ctx, in.vol, o->renumber));
     ART_TRY(store_as(cli, in.vol, to, o->to, in.format, &how));
 out:
     art_volume_free(in.vol);

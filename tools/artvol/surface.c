@@ -73,22 +73,34 @@ out:
     return status;
 }
 
+/* Fields of elements become fields of faces; none are there yet. */
+static int carry_elem_fields(struct art_cli *cli, const struct art_volume *vol,
+                             struct art_mesh *mesh, const int *elem_of)
+{
+    int status;
+    ART_TRY(art_fields_copy(&cli->ctx, &mesh->face_fields, &vol->elem_fields));
+    ART_TRY(art_fields_gather(&cli->ctx, &mesh->face_fields, mesh->n_faces, elem_of));
+out:
+    return status;
+}
+
 static int surface(struct art_cli *cli, void *opts)
 {
     const struct surface_options *o = opts;
     const struct art_format *format;
     struct art_mesh *mesh = NULL;
     struct in in = {0};
-    int *node_of = NULL, status = ART_OK;
+    int *node_of = NULL, *elem_of = NULL, status = ART_OK;
     bool *elem = NULL;
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
     ART_TRY(art_format_for_writing(&cli->ctx, ART_FORMAT_MESH, o->to, cli->output, "obj", &format));
     ART_TRY(pick_elems(cli, &o->pick, in.vol, &elem));
     const struct art_volume_skin how = {
-        .elem = elem, .interfaces = o->interfaces, .no_shells = o->no_shells};
+        .elem = elem, .interfaces = o->interfaces, .no_shells = o->no_shells, .elem_of = &elem_of};
     ART_TRY(art_volume_skin(&cli->ctx, in.vol, &how, &mesh, &node_of));
     if (mesh->n_faces == 0)
         ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "the surface is empty"));
+    ART_TRY(carry_elem_fields(cli, in.vol, mesh, elem_of));
     if (o->quads == SPLIT) ART_TRY(art_mesh_triangulate(&cli->ctx, mesh));
     ART_TRY(carry_fields(cli, in.vol, mesh, node_of, format));
     if (o->map) ART_TRY(write_map(cli, o->map, in.vol, mesh, node_of));
@@ -96,6 +108,7 @@ static int surface(struct art_cli *cli, void *opts)
 out:
     art_free(elem);
     art_free(node_of);
+    art_free(elem_of);
     art_mesh_free(mesh);
     art_volume_free(in.vol);
     return status;

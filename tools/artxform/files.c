@@ -1,4 +1,4 @@
-/* The three kinds of files: models, meshes, tables. */
+/* The kinds of files: models, surface and volume meshes, tables. */
 #include "artxform.h"
 #include <art/format.h>
 #include <art/sim.h>
@@ -74,6 +74,67 @@ out:
 
 /* ----------------------------------------------------------------------- meshes */
 
+/* The unit that the file stated becomes the new one; after a mere factor it holds no longer. */
+static int restate(const struct job *job, char **units)
+{
+    const struct options *o = job->o;
+    char *now = NULL;
+    int status = ART_OK;
+    if (!job->scales) return ART_OK;
+    if (o->units && o->scale_length == 1 && o->scale_mass == 1 && o->scale_time == 1)
+        ART_TRY(art_units_restate(&job->cli->ctx, *units, o->units, &now));
+    else if (job->s.length == 1)
+        return ART_OK;
+    art_free(*units);
+    *units = now;
+out:
+    return status;
+}
+
+static int change_volume(const struct job *job, struct art_volume *vol)
+{
+    struct art_field *thickness = art_fields_find(&vol->elem_fields, "thickness");
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_transformer t;
+    double s = job->s.length;
+    int status = ART_OK;
+    job_transformer(job, NULL, &t);
+    if (job->field)
+        for (int i = 0; i < vol->n_nodes; i++) {
+            double *x = vol->pos + 3 * (size_t)i, y[3];
+            ART_TRY(art_transformer_point(ctx, &t, x, y, NULL));
+            art_v3_copy(x, y);
+        }
+    else if (job->moves)
+        art_volume_transform(vol, &t.X);
+    for (size_t i = 0; i < 3 * (size_t)vol->n_nodes && s != 1; i++) vol->pos[i] *= s;
+    for (int i = 0; thickness && thickness->dim == 1 && i < thickness->n; i++)
+        thickness->val[i] *= s;
+    status = restate(job, &vol->units);
+out:
+    return status;
+}
+
+static int run_volume(const struct job *job, const struct art_source *src,
+                      const struct art_format *format)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    const struct art_format *out_format;
+    struct art_volume *vol = NULL;
+    int status;
+    if (job->o->part || job->o->in_frame || job->o->loads || job->o->column.n)
+        return usage(job, "--part, --in-frame, --loads and --column say nothing about a mesh");
+    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_VOLUME, job->o->to, job->cli->output,
+                                   format->name, &out_format));
+    ART_TRY(format->read(ctx, &vol, src));
+    ART_TRY(change_volume(job, vol));
+    ART_TRY(art_volume_check(ctx, vol));
+    ART_TRY(art_volume_write(ctx, vol, job->cli->output, out_format->name));
+out:
+    art_volume_free(vol);
+    return status;
+}
+
 static int run_mesh(const struct job *job, const struct art_source *src,
                     const struct art_format *format)
 {
@@ -91,11 +152,7 @@ static int run_mesh(const struct job *job, const struct art_source *src,
     job_transformer(job, NULL, &t);
     if (job->moves) ART_TRY(art_transform_mesh(ctx, mesh, &t));
     if (s != 1) ART_TRY(art_mesh_scale(ctx, mesh, s, s, s));
-    /* the unit that the file stated holds no longer */
-    if (s != 1) {
-        art_free(mesh->units);
-        mesh->units = NULL;
-    }
+    ART_TRY(restate(job, &mesh->units));
     ART_TRY(art_mesh_check(ctx, mesh));
     ART_TRY(art_mesh_write(ctx, mesh, job->cli->output, out_format->name));
 out:
@@ -186,6 +243,30 @@ static const struct art_format *format_of(struct art_ctx *ctx, enum art_format_k
     return art_format_for_reading(&quiet, kind, NULL, src, &format) < 0 ? NULL : format;
 }
 
+/* What may be a surface or a volume mesh is one if its name says so or it has solids. */
+static int is_volume(struct art_ctx *ctx, const struct art_format *mesh,
+                     const struct art_format *volume, const char *path,
+                     const struct art_source *src, bool *yes)
+{
+    struct art_ctx quiet = *ctx;
+    struct art_volume *vol = NULL;
+    *yes = volume && volume->read;
+    if (!*yes || !mesh || !mesh->read) return ART_OK;
+    for (const char *const *ext = mesh->extensions; *ext; ext++)
+        if (ends_in(path, *ext)) *yes = false;
+    for (const char *const *ext = volume->extensions; *ext && *yes; ext++)
+        if (ends_in(path, *ext)) return ART_OK;
+    *yes = false;
+    quiet.report = NULL;
+    int status = volume->read(&quiet, &vol, src);
+    art_ctx_count(ctx, &quiet);
+    if (status == ART_ENOMEM) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
+    if (status < 0) return ART_OK;
+    for (int e = 0; e < vol->n_elems && !*yes; e++) *yes = art_volume_type(vol, e)->dim == 3;
+    art_volume_free(vol);
+    return ART_OK;
+}
+
 int job_run(struct job *job, const char *path)
 {
     struct art_ctx *ctx = &job->cli->ctx;
@@ -198,7 +279,12 @@ int job_run(struct job *job, const char *path)
     const struct art_format *mesh = model ? NULL : format_of(ctx, ART_FORMAT_MESH, from, &src);
     const struct art_format *table =
         model || mesh ? NULL : format_of(ctx, ART_FORMAT_SERIES, from, &src);
-    if (mesh && mesh->read) {
+    const struct art_format *volume = model ? NULL : format_of(ctx, ART_FORMAT_VOLUME, from, &src);
+    bool solid = false;
+    if (mesh || !table) ART_TRY(is_volume(ctx, mesh, volume, path, &src, &solid));
+    if (solid) {
+        status = run_volume(job, &src, volume);
+    } else if (mesh && mesh->read) {
         status = run_mesh(job, &src, mesh);
     } else if (table && table->read) {
         status = run_table(job, &src, table);

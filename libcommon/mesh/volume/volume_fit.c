@@ -97,6 +97,91 @@ out:
     return status;
 }
 
+/* An edge of an outer triangle. */
+struct rim {
+    int a, b, c; /* a < b; the third corner */
+    int elem;
+};
+
+static int compare_rims(const void *p, const void *q)
+{
+    const struct rim *s = p, *t = q;
+    if (s->a != t->a) return s->a < t->a ? -1 : 1;
+    if (s->b != t->b) return s->b < t->b ? -1 : 1;
+    if (s->c != t->c) return s->c < t->c ? -1 : 1;
+    return (s->elem > t->elem) - (s->elem < t->elem);
+}
+
+static bool has_triangle(const struct key *outer, size_t n, int a, int b, int c)
+{
+    const int node[3] = {a, b, c};
+    struct key want = make_key(node, 3, -1, 0);
+    size_t lo = 0, hi = n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (compare_keys(&outer[mid], &want) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < n && compare_nodes(&outer[lo], &want) == 0;
+}
+
+/* Whether the segments ab and cd cross, or nearly so: quads may be warped; but the four corners of
+ * a cavity of the shape of a tetrahedron are no quad. */
+static bool cross(const struct art_volume *vol, int a, int b, int c, int d)
+{
+    double u[3], v[3], w[3];
+    art_v3_sub(u, vol->pos + 3 * (size_t)b, vol->pos + 3 * (size_t)a);
+    art_v3_sub(v, vol->pos + 3 * (size_t)d, vol->pos + 3 * (size_t)c);
+    art_v3_sub(w, vol->pos + 3 * (size_t)c, vol->pos + 3 * (size_t)a);
+    double uu = art_v3_dot(u, u), uv = art_v3_dot(u, v), vv = art_v3_dot(v, v),
+           uw = art_v3_dot(u, w), vw = art_v3_dot(v, w), det = uu * vv - uv * uv;
+    if (!(det > 1e-12 * uu * vv)) return false;
+    double s = (uw * vv - vw * uv) / det, t = (uw * uv - vw * uu) / det;
+    if (s <= 0 || s >= 1 || t <= 0 || t >= 1) return false;
+    for (int k = 0; k < 3; k++) w[k] += t * v[k] - s * u[k];
+    return art_v3_dot(w, w) < 0.05 * fmin(uu, vv);
+}
+
+/* Quads that one side cuts along ab and the other along cd: all four triangles of their corners are
+ * outer ones. `outer` is sorted, the n triangles first. */
+static int crossings(struct art_inspect *in, const struct key *outer, size_t n)
+{
+    enum { MANY = 64 }; /* edges of more triangles than that have other faults */
+    int status = ART_OK;
+    struct rim *rim = art_alloc(in->ctx, 3 * n + 1, sizeof *rim);
+    if (!rim) return ART_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        const int *node = outer[i].node + ART_ELEM_MAX_CORNERS - 3;
+        for (int k = 0; k < 3; k++)
+            rim[3 * i + (size_t)k] =
+                (struct rim){node[k == 0], node[k == 2 ? 1 : 2], node[k], outer[i].elem};
+    }
+    qsort(rim, 3 * n, sizeof *rim, compare_rims);
+    for (size_t i = 0, next; i < 3 * n; i = next) {
+        for (next = i + 1; next < 3 * n && rim[next].a == rim[i].a && rim[next].b == rim[i].b;)
+            next++;
+        for (size_t k = i; k < next && next - i <= MANY; k++)
+            for (size_t m = k + 1; m < next; m++) {
+                int a = rim[k].a, b = rim[k].b, c = rim[k].c, d = rim[m].c;
+                /* c and d are ends of one diagonal or not; each quad is told at its smallest edge
+                 */
+                if (rim[k].elem == rim[m].elem || c == d || a > c || a > d) continue;
+                bool far_a = cross(in->vol, a, c, b, d), far_b = cross(in->vol, a, d, b, c);
+                int other = far_a ? d : c; /* the other neighbour of a in the quad */
+                if ((!far_a && !far_b) || b > other || !has_triangle(outer, n, a, c, d) ||
+                    !has_triangle(outer, n, b, c, d))
+                    continue;
+                ART_TRY(
+                    art_inspect_add_(in, ART_FAULT_MISMATCHED, rim[k].elem, -1, rim[m].elem, NAN));
+            }
+    }
+out:
+    art_free(rim);
+    return status;
+}
+
 /* Outer quads with outer triangles over three of their corners. `outer` is sorted, triangles first
  * (their keys have one more -1 in front). */
 static int mismatches(struct art_inspect *in, const struct key *outer, size_t n)
@@ -104,6 +189,7 @@ static int mismatches(struct art_inspect *in, const struct key *outer, size_t n)
     size_t tris = 0;
     int node[4], status = ART_OK;
     while (tris < n && outer[tris].node[ART_ELEM_MAX_CORNERS - 4] < 0) tris++;
+    if (tris > 0) ART_TRY(crossings(in, outer, tris));
     for (size_t i = tris; i < n; i++) {
         int found = -1;
         face_corners(in->vol, outer[i].elem, outer[i].face, node);

@@ -189,6 +189,51 @@ TEST(volume_faults_between_elements)
     art_ctx_fini(&ctx);
 }
 
+/* Two by two tetrahedra over one quad: with the same diagonal they fit, with the other they do not.
+ * A cavity of the shape of a tetrahedron is no quad. */
+TEST(volume_diagonals_that_cross)
+{
+    static const double pos[6][3] = {{0, 0, 0}, {0, 1, 0},      {0, 1, 1},
+                                     {0, 0, 1}, {-1, 0.5, 0.5}, {1, 0.4, 0.5}};
+    static const int left[2][4] = {{0, 1, 2, 4}, {0, 2, 3, 4}};
+    static const int right[2][2][4] = {{{0, 2, 1, 5}, {0, 3, 2, 5}}, {{0, 3, 1, 5}, {1, 3, 2, 5}}};
+    static const double outer[8][3] = {{1, 1, 1},    {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1},
+                                       {-2, -2, -2}, {-2, 2, 2},  {2, -2, 2},  {2, 2, -2}};
+    for (int way = 0; way < 3; way++) {
+        struct art_ctx ctx;
+        struct art_volume *vol;
+        struct art_volume_report r;
+        art_ctx_init(&ctx);
+        REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &vol), ART_OK));
+        for (int i = 0; i < (way < 2 ? 6 : 8); i++) {
+            double x[3];
+            art_v3_copy(x, way < 2 ? pos[i] : outer[i]);
+            if (way < 2 && i == 2) x[0] = 0.1; /* warped */
+            CHECK_STATUS(art_volume_add_node(&ctx, vol, x), ART_OK);
+        }
+        for (int i = 0; i < 2 && way < 2; i++) {
+            CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, left[i]), ART_OK);
+            CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, right[way][i]), ART_OK);
+        }
+        for (int i = 0; i < 4 && way == 2; i++) {
+            const int tet[4] = {(i + 1) % 4, (i + 2) % 4, (i + 3) % 4, 4 + i};
+            CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, tet), ART_OK);
+        }
+        (void)art_volume_upright(vol);
+        REQUIRE(CHECK_STATUS(art_volume_inspect(&ctx, &r, vol, &usual), ART_OK));
+        if (way == 1) {
+            expect(&r, "crossing", 1, ART_FAULT_MISMATCHED, 1);
+            CHECK(r.faults[0].elem >= 0 && r.faults[0].other >= 0 &&
+                  (r.faults[0].elem + r.faults[0].other) % 2 == 1); /* of both sides */
+        } else {
+            expect(&r, way ? "cavity" : "fitting", 0);
+        }
+        art_volume_report_fini(&r);
+        art_volume_free(vol);
+        art_ctx_fini(&ctx);
+    }
+}
+
 /* An empty mesh has nothing wrong with it, and no qualities. */
 TEST(volume_faults_of_nothing)
 {

@@ -257,6 +257,120 @@ TEST(volume_skins)
     art_ctx_fini(&ctx);
 }
 
+/* The nodes of a lone hexahedron are all on the surface, of a grid of 27 all but the inner 8. */
+TEST(volume_nodes_on_the_surface)
+{
+    for (int n = 1; n <= 3; n += 2) {
+        struct art_ctx ctx;
+        struct art_volume *vol;
+        const double size[6] = {1, 1, 1, n, n, n};
+        bool on[64];
+        int count = 0;
+        art_ctx_init(&ctx);
+        REQUIRE(CHECK_STATUS(
+            art_volume_make(&ctx, &vol, art_volume_shape_find("grid"), ART_ELEM_HEX, size, NULL),
+            ART_OK));
+        REQUIRE(CHECK_STATUS(art_volume_surface_nodes(&ctx, vol, on), ART_OK));
+        for (int i = 0; i < vol->n_nodes; i++) {
+            double far = 0;
+            for (int k = 0; k < 3; k++) far = fmax(far, fabs(vol->pos[3 * i + k]));
+            CHECK_INT(on[i], far > 0.499);
+            count += on[i];
+        }
+        CHECK_INT(count, n == 1 ? 8 : 56);
+        art_volume_free(vol);
+        art_ctx_fini(&ctx);
+    }
+}
+
+/* Grids of hexahedra in 5 tetrahedra each, upright and fitting, whatever corner the hexahedra begin
+ * with; the closed ring of an odd number cannot be cut. */
+TEST(volume_split_in_five)
+{
+    static const int spin[8] = {1, 2, 3, 0, 5, 6, 7, 4};
+    const double size[6] = {1, 2, 3, 3, 2, 4};
+    struct art_ctx ctx;
+    struct art_volume *vol, *cut;
+    struct art_volume_report r;
+    static const struct art_volume_limits limits = {0, NAN, NAN, NAN, NAN, NAN, NAN};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(
+        art_volume_make(&ctx, &vol, art_volume_shape_find("grid"), ART_ELEM_HEX, size, NULL),
+        ART_OK));
+    for (int e = 0; e < vol->n_elems; e += 1 + test_below(2)) {
+        int old[8], *node = vol->elem_node + vol->elem_off[e];
+        memcpy(old, node, sizeof old);
+        for (int k = 0; k < 8; k++) node[k] = old[spin[k]];
+    }
+    REQUIRE(CHECK_STATUS(art_volume_split_five(&ctx, &cut, vol), ART_OK));
+    CHECK_INT(cut->n_elems, 5 * 24);
+    CHECK_INT(cut->n_nodes, vol->n_nodes);
+    CHECK_NEAR(art_volume_volume(cut), 6, 1e-13);
+    REQUIRE(CHECK_STATUS(art_volume_inspect(&ctx, &r, cut, &limits), ART_OK));
+    CHECK_INT(r.n_faults, 0);
+    art_volume_report_fini(&r);
+    art_volume_free(cut), art_volume_free(vol);
+    /* five boxes around an axis */
+    REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &vol), ART_OK));
+    for (int i = 0; i < 20; i++) {
+        double a = i / 4 * 0.4 * 3.14159265358979, rad = i & 1 ? 2 : 1;
+        CHECK_STATUS(
+            art_volume_add_node(&ctx, vol, (double[3]){rad * cos(a), rad * sin(a), i >> 1 & 1}),
+            ART_OK);
+    }
+    for (int i = 0; i < 5; i++) {
+        int b = 4 * i, c = 4 * ((i + 1) % 5);
+        const int node[8] = {b, b + 1, c + 1, c, b + 2, b + 3, c + 3, c + 2};
+        CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_HEX, node), ART_OK);
+    }
+    (void)art_volume_upright(vol);
+    CHECK_STATUS(art_volume_split_five(&ctx, &cut, vol), ART_ESHAPE);
+    CHECK(strstr(ctx.last, "the diagonals of 1 faces do not agree") != NULL);
+    art_volume_free(vol);
+    art_ctx_fini(&ctx);
+}
+
+/* Two grids beside each other share the nodes between them once welded; sets and fields follow. */
+TEST(volume_weld_joins_neighbours)
+{
+    const double size[6] = {1, 1, 1, 2, 2, 2};
+    const struct art_affine move = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {1 + 1e-9, 0, 0}};
+    struct art_ctx ctx;
+    struct art_volume *vol, *other, *joined;
+    struct art_volume_set *set;
+    struct art_volume_report r;
+    static const struct art_volume_limits limits = {0, NAN, NAN, NAN, NAN, NAN, NAN};
+    int n;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(
+        art_volume_make(&ctx, &vol, art_volume_shape_find("grid"), ART_ELEM_HEX, size, NULL),
+        ART_OK));
+    REQUIRE(CHECK_STATUS(art_volume_copy(&ctx, &other, vol), ART_OK));
+    art_volume_transform(other, &move);
+    REQUIRE(CHECK_STATUS(art_volume_append(&ctx, vol, other), ART_OK));
+    REQUIRE(CHECK_STATUS(art_volume_set(&ctx, vol, "all", ART_OF_NODES, &set), ART_OK));
+    for (int i = 0; i < vol->n_nodes; i++) CHECK_STATUS(art_volume_set_add(&ctx, set, i), ART_OK);
+    REQUIRE(CHECK_STATUS(art_volume_weld(&ctx, &joined, vol, 1e-6, &n), ART_OK));
+    CHECK_INT(n, 9);
+    CHECK_INT(joined->n_nodes, 45);
+    CHECK_INT(joined->sets[0].n, 45);
+    CHECK_INT(joined->n_elems, 16);
+    CHECK_NEAR(art_volume_volume(joined), 2, 1e-8);
+    REQUIRE(CHECK_STATUS(art_volume_inspect(&ctx, &r, joined, &limits), ART_OK));
+    CHECK_INT(r.n_faults, 0);
+    art_volume_report_fini(&r);
+    art_volume_free(joined);
+    CHECK_STATUS(art_volume_weld(&ctx, &joined, vol, 0.6, &n), ART_ERANGE);
+    REQUIRE(CHECK_STATUS(art_volume_renumber(&ctx, vol, 100), ART_OK));
+    CHECK_INT(art_volume_node_id(vol, 53), 153);
+    CHECK_INT(art_volume_elem_id(vol, 15), 115);
+    REQUIRE(CHECK_STATUS(art_volume_renumber(&ctx, vol, 0), ART_OK));
+    CHECK_INT(art_volume_node_id(vol, 53), 53);
+    CHECK_STATUS(art_volume_renumber(&ctx, vol, INT32_MAX - 5), ART_ERANGE);
+    art_volume_free(vol), art_volume_free(other);
+    art_ctx_fini(&ctx);
+}
+
 static int all_of_it(struct art_ctx *ctx, int which)
 {
     static const struct art_volume_limits limits = {.tolerance = NAN, .min_scaled = 2};
@@ -265,12 +379,17 @@ static int all_of_it(struct art_ctx *ctx, int which)
     struct art_volume_report report = {0};
     struct art_mesh *mesh = NULL;
     int *node_of = NULL, status;
+    bool on[100];
     ART_TRY(make_rich(ctx, &vol));
     if (which == 0) ART_TRY(art_volume_raise(ctx, &out, vol));
     if (which == 1) ART_TRY(art_volume_split(ctx, &out, vol));
     if (which == 2) ART_TRY(art_volume_append(ctx, vol, vol));
     if (which == 3) ART_TRY(art_volume_skin(ctx, vol, &between, &mesh, &node_of));
     if (which == 4) ART_TRY(art_volume_inspect(ctx, &report, vol, &limits));
+    if (which == 5) ART_TRY(art_volume_split_five(ctx, &out, vol));
+    if (which == 6) ART_TRY(art_volume_weld(ctx, &out, vol, 1e-9, NULL));
+    if (which == 7) ART_TRY(art_volume_surface_nodes(ctx, vol, on));
+    if (which == 8) ART_TRY(art_volume_renumber(ctx, vol, 7));
 out:
     art_volume_report_fini(&report);
     art_mesh_free(mesh);
@@ -283,7 +402,7 @@ out:
 TEST(volume_operations_out_of_memory)
 {
     struct art_ctx failing;
-    for (int which = 0; which < 5; which++) CHECK_ALLOC_FAILS(&failing, all_of_it(&failing, which));
+    for (int which = 0; which < 9; which++) CHECK_ALLOC_FAILS(&failing, all_of_it(&failing, which));
 }
 
 /* ------------------------------------------------------------------ quality */

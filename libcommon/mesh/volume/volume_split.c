@@ -14,14 +14,13 @@ struct splitting {
     struct art_volume *out;
     int *from; /* [out->n_elems] element that each came from */
     int from_cap;
-    int *first; /* [n_elems+1] first part of each element */
+    int *first;   /* [n_elems+1] first part of each element */
+    bool *choice; /* [n_elems] of hexahedra: which way they are cut into 5; NULL: into 6 */
 };
 
-/* Which face of the tetrahedron lies in a face of the element, as corners of the element; for
- * sides. */
+/* A tetrahedron by corners of the element. */
 struct part {
     int corner[4];
-    int face; /* of the element under the tetrahedron's corners 0 1 2 */
 };
 
 /* Parts of a solid with nodes node[]; returns their count. */
@@ -40,9 +39,35 @@ static int cut(const struct art_elem_type *type, const int *node, struct part pa
         }
         for (int i = 1; !touches && i + 1 < count; i++)
             part[n++] = (struct part){
-                {face[least], face[(least + i + 1) % count], face[(least + i) % count], apex}, f};
+                {face[least], face[(least + i + 1) % count], face[(least + i) % count], apex}};
     }
     return n;
+}
+
+/* A hexahedron in 5. */
+static int cut_five(bool choice, struct part part[MOST])
+{
+    const struct art_elem_type *hex = art_elem_type(ART_ELEM_HEX);
+    int n = 0, middle = 0;
+    for (int i = 0; i < 8; i++) {
+        if (art_volume_five_corner_(i, choice)) {
+            part[0].corner[middle++] = i;
+            continue;
+        }
+        int at = 0;
+        part[++n].corner[at++] = i;
+        for (int e = 0; e < hex->n_edges; e++)
+            if (hex->edge[e][0] == i || hex->edge[e][1] == i)
+                part[n].corner[at++] = hex->edge[e][0] == i ? hex->edge[e][1] : hex->edge[e][0];
+    }
+    for (int k = 0; k < 5; k++) {
+        double u[3][3], cross[3];
+        int *c = part[k].corner, t = c[1];
+        for (int i = 0; i < 3; i++) art_v3_sub(u[i], hex->node[c[i + 1]], hex->node[c[0]]);
+        art_v3_cross(cross, u[0], u[1]);
+        if (art_v3_dot(cross, u[2]) < 0) c[1] = c[2], c[2] = t;
+    }
+    return 5;
 }
 
 static int add_part(struct art_ctx *ctx, struct splitting *s, int e, enum art_elem_kind kind,
@@ -64,7 +89,8 @@ static int add_parts(struct art_ctx *ctx, struct splitting *s, int e)
     struct part part[MOST];
     int status = ART_OK, n;
     if (type->dim == 2 || type->n_corners == 4) return add_part(ctx, s, e, type->kind, node);
-    n = cut(type, node, part);
+    n = s->choice && type->kind == ART_ELEM_HEX ? cut_five(s->choice[e], part)
+                                                : cut(type, node, part);
     for (int i = 0; i < n; i++) {
         int tet[4];
         for (int k = 0; k < 4; k++) tet[k] = node[part[i].corner[k]];
@@ -151,7 +177,8 @@ out:
     return status;
 }
 
-int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+static int split(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
+                 bool five)
 {
     struct art_volume *linear = NULL;
     struct splitting s = {0};
@@ -160,10 +187,12 @@ int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct 
     s.vol = linear;
     ART_TRY(begin(ctx, &s.out, linear));
     s.first = art_alloc(ctx, (size_t)linear->n_elems + 1, sizeof *s.first);
-    if (!s.first) {
+    if (five) s.choice = art_alloc(ctx, (size_t)linear->n_elems + 1, sizeof *s.choice);
+    if (!s.first || (five && !s.choice)) {
         status = ART_ENOMEM;
         goto out;
     }
+    if (five) ART_TRY(art_volume_five_(ctx, linear, s.choice));
     for (int e = 0; e < linear->n_elems; e++) {
         s.first[e] = s.out->n_elems;
         ART_TRY(add_parts(ctx, &s, e));
@@ -179,5 +208,17 @@ out:
     art_volume_free(linear);
     art_free(s.from);
     art_free(s.first);
+    art_free(s.choice);
     return status;
+}
+
+int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+{
+    return split(ctx, out, vol, false);
+}
+
+int art_volume_split_five(struct art_ctx *ctx, struct art_volume **out,
+                          const struct art_volume *vol)
+{
+    return split(ctx, out, vol, true);
 }

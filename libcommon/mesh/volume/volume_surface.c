@@ -135,6 +135,7 @@ static int build(struct art_ctx *ctx, const struct art_volume *vol,
 {
     int status, node[4];
     size_t n = choose(vol, how, side);
+    int *elem_of = NULL;
     ART_TRY(add_vertices(ctx, vol, side, n, mesh, vert_of, node_of));
     for (size_t i = 0; i < n; i++) {
         int count = corners_of(vol, &side[i], node);
@@ -146,6 +147,11 @@ static int build(struct art_ctx *ctx, const struct art_volume *vol,
         mesh->units = art_strdup(ctx, vol->units);
         if (!mesh->units) status = ART_ENOMEM;
     }
+    if (status < 0 || !how->elem_of) goto out;
+    elem_of = art_alloc(ctx, n + 1, sizeof *elem_of);
+    if (!elem_of) return ART_ENOMEM;
+    for (size_t i = 0; i < n; i++) elem_of[i] = side[i].elem;
+    *how->elem_of = elem_of;
 out:
     return status;
 }
@@ -172,6 +178,19 @@ int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol,
         *out_node_of = node_of;
     else
         art_free(node_of);
+    return status;
+}
+
+int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, bool *on_surface)
+{
+    struct art_mesh *mesh = NULL;
+    int *node_of = NULL, status;
+    ART_TRY(art_volume_surface(ctx, vol, &mesh, &node_of));
+    for (int i = 0; i < vol->n_nodes; i++) on_surface[i] = false;
+    for (int i = 0; i < mesh->n_verts; i++) on_surface[node_of[i]] = true;
+out:
+    art_free(node_of);
+    art_mesh_free(mesh);
     return status;
 }
 

@@ -1,0 +1,117 @@
+/* Nodes at one place become one; new numbers. */
+#include "volume_priv.h"
+#include <math.h>
+#include <stdlib.h>
+
+static int compare_spots(const void *a, const void *b)
+{
+    const struct art_inspect_spot *s = a, *t = b;
+    if (s->key != t->key) return s->key < t->key ? -1 : 1;
+    return (s->node > t->node) - (s->node < t->node);
+}
+
+static int root_of(int *to, int i)
+{
+    while (to[i] != i) i = to[i] = to[to[i]];
+    return i;
+}
+
+/* to[i]: the first of the nodes that node i is joined with. */
+static int join(struct art_ctx *ctx, const struct art_volume *vol, double tol, int *to)
+{
+    int n = vol->n_nodes;
+    struct art_inspect_spot *spot = art_alloc(ctx, (size_t)n + 1, sizeof *spot);
+    if (!spot) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        to[i] = i;
+        spot[i] = (struct art_inspect_spot){art_inspect_key_(vol->pos + 3 * (size_t)i), i};
+    }
+    if (n > 1) qsort(spot, (size_t)n, sizeof *spot, compare_spots);
+    for (int i = 0; i < n; i++) /* twice as far, for the rounding of the keys */
+        for (int k = i - 1; k >= 0 && spot[i].key - spot[k].key <= 2 * tol; k--) {
+            int a = spot[i].node, b = spot[k].node;
+            if (art_v3_distance(vol->pos + 3 * (size_t)a, vol->pos + 3 * (size_t)b) > tol) continue;
+            a = root_of(to, a), b = root_of(to, b);
+            to[a > b ? a : b] = a > b ? b : a;
+        }
+    for (int i = 0; i < n; i++) to[i] = root_of(to, i);
+    art_free(spot);
+    return ART_OK;
+}
+
+static int rename_elems(struct art_ctx *ctx, struct art_volume *vol, const int *to)
+{
+    for (int e = 0; e < vol->n_elems; e++)
+        for (int i = vol->elem_off[e]; i < vol->elem_off[e + 1]; i++) {
+            int old = vol->elem_node[i];
+            vol->elem_node[i] = to[old];
+            for (int k = vol->elem_off[e]; k < i; k++)
+                if (vol->elem_node[k] == to[old] && to[old] != old)
+                    return art_error(
+                        ctx, ART_ERANGE, NULL,
+                        "nodes of element %d are as near as nodes that are joined; the "
+                        "tolerance is too large",
+                        art_volume_elem_id(vol, e));
+        }
+    return ART_OK;
+}
+
+static int rename_sets(struct art_ctx *ctx, struct art_volume *vol, const int *to)
+{
+    int *seen = art_alloc(ctx, (size_t)vol->n_nodes + 1, sizeof *seen);
+    if (!seen) return ART_ENOMEM;
+    for (int s = 0; s < vol->n_sets; s++) {
+        struct art_volume_set *set = &vol->sets[s];
+        int n = 0;
+        if (set->of != ART_OF_NODES) continue;
+        for (int i = 0; i < set->n; i++) {
+            int node = to[set->item[i]];
+            if (seen[node] == s + 1) continue;
+            seen[node] = s + 1;
+            set->item[n++] = node;
+        }
+        set->n = n;
+    }
+    art_free(seen);
+    return ART_OK;
+}
+
+int art_volume_weld(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
+                    double tol, int *n)
+{
+    struct art_volume *joined = NULL;
+    int *to = art_alloc(ctx, (size_t)vol->n_nodes + 1, sizeof *to), status, gone = 0;
+    bool *stays = art_alloc(ctx, (size_t)vol->n_nodes + 1, sizeof *stays);
+    if (!to || !stays) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    ART_TRY(art_volume_copy(ctx, &joined, vol));
+    ART_TRY(join(ctx, vol, tol, to));
+    ART_TRY(rename_elems(ctx, joined, to));
+    ART_TRY(rename_sets(ctx, joined, to));
+    for (int i = 0; joined->n_facets && i < joined->facet_off[joined->n_facets]; i++)
+        joined->facet_node[i] = to[joined->facet_node[i]];
+    for (int i = 0; i < vol->n_nodes; i++) {
+        stays[i] = to[i] == i;
+        gone += !stays[i];
+    }
+    ART_TRY(art_volume_keep(ctx, out, joined, NULL, stays));
+    if (n) *n = gone;
+out:
+    art_volume_free(joined);
+    art_free(to);
+    art_free(stays);
+    return status;
+}
+
+int art_volume_renumber(struct art_ctx *ctx, struct art_volume *vol, int first)
+{
+    int most = vol->n_nodes > vol->n_elems ? vol->n_nodes : vol->n_elems, status = ART_OK;
+    if (first > INT32_MAX - most)
+        return art_error(ctx, ART_ERANGE, NULL, "numbers from %d on would be too large", first);
+    for (int i = 0; i < vol->n_nodes; i++) ART_TRY(art_volume_set_node_id(ctx, vol, i, first + i));
+    for (int i = 0; i < vol->n_elems; i++) ART_TRY(art_volume_set_elem_id(ctx, vol, i, first + i));
+out:
+    return status;
+}

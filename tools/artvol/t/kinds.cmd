@@ -1,0 +1,4 @@
+# the numbering and the natural coordinates
+artvol kinds
+artvol kinds hex
+artvol kinds quadtri

@@ -1,0 +1,3 @@
+# exit: 2
+# stderr: box, volume or points, not 'area'
+artvol transform --center area "$HERE/man/two.vtu"
