@@ -104,13 +104,15 @@ void art_tree_ray_(const struct art_boxtree *tree, const double origin[3], const
         int child, n;
     } stack[ART_TREE_STACK];
     int depth = 0;
-    double o[3], d[3], pad[3];
+    double o[3], d[3], pad[3], far = 0;
     if (tree->n == 0 || !(t_max >= 0)) return;
     for (int k = 0; k < 3; k++) {
         o[k] = (origin[k] - tree->origin[k]) * tree->scale;
         d[k] = dir[k] * tree->scale;
-        pad[k] = 4 * DBL_EPSILON * fabs(o[k]);
+        far = fmax(far, fabs(o[k]));
     }
+    /* also for the rounding of what is tried against the ray */
+    for (int k = 0; k < 3; k++) pad[k] = 16 * DBL_EPSILON * far;
     stack[depth].child = stack[depth].n = 0;
     stack[depth++].from = 0;
     while (depth > 0) {

@@ -1,112 +1,49 @@
-/* Nearest points. Most triangles of the leaves that a search comes to are too far; four at a time,
- * in floats, are shown to be so. The rest is measured in doubles, so that the answer does not
- * depend on any of this. */
+/* Nearest points. The walk is in floats, four children or triangles at a time: it finds an upper
+ * bound of the distance and a few triangles that may be as near. These are measured in doubles, so
+ * that the answer does not depend on any of this. */
 #include "bvh_priv.h"
 #include "lanes_priv.h"
 
-/* ------------------------------------------------------------------ blocks
- *
- * The triangles of a leaf side by side, in the coordinates of the tree. Let S = 1 + |p| there.
- * Coordinates and what is computed from them with a few operations is off by less than 2^-21 S as a
- * distance: an edge's nearest point by the rounding of the parameter along it, times its length;
- * the distance from the plane by that of the unit normal. So a triangle is farther away than
- * computed minus 2^-19 S. Which of the two counts is doubtful near the edges, where the weights are
- * small; `slack` S is more than their rounding, and in doubt the plane counts, which is never
- * farther than the edge. */
-struct art_bvh_block {
-    float a[3][ART_TREE_LEAF]; /* corner 0 */
-    float ab[3][ART_TREE_LEAF], ac[3][ART_TREE_LEAF];
-    float n[3][ART_TREE_LEAF]; /* unit normal; zero where there is none to rely on */
-    float bb[ART_TREE_LEAF], cc[ART_TREE_LEAF], bc[ART_TREE_LEAF]; /* ab.ab, ac.ac, ab.ac */
-    float slack[ART_TREE_LEAF];
-};
+#ifdef __GNUC__
+#define ART_PREFETCH(p) __builtin_prefetch(p)
+#else
+#define ART_PREFETCH(p) ((void)(p))
+#endif
 
-static void fill_lane(struct art_bvh_block *block, int i, const struct art_boxtree *tree,
-                      const struct art_bvh_tri *tri)
-{
-    double ab[3], ac[3], n[3];
-    for (int k = 0; k < 3; k++) {
-        block->a[k][i] = (float)((tri->p[0][k] - tree->origin[k]) * tree->scale);
-        ab[k] = (tri->p[1][k] - tri->p[0][k]) * tree->scale;
-        ac[k] = (tri->p[2][k] - tri->p[0][k]) * tree->scale;
-    }
-    double bb = art_v3_norm2(ab), cc = art_v3_norm2(ac);
-    art_v3_cross(n, ab, ac);
-    double n2 = art_v3_norm2(n);
-    /* of a needle the normal is mostly rounding */
-    art_v3_scale(n, n2 > 0x1p-40 * bb * cc ? 1 / sqrt(n2) : 0, n);
-    for (int k = 0; k < 3; k++) {
-        block->ab[k][i] = (float)ab[k];
-        block->ac[k][i] = (float)ac[k];
-        block->n[k][i] = (float)n[k];
-    }
-    block->bb[i] = (float)bb, block->cc[i] = (float)cc, block->bc[i] = (float)art_v3_dot(ab, ac);
-    /* weights are sums of two products like (ab.ac) (ac.p), of which the last factor is off by
-     * 2^-22 |ac| S */
-    block->slack[i] = (float)(0x1p-19 * sqrt(bb * cc * fmax(bb, cc)));
-}
-
-void art_bvh_fill_blocks(struct art_bvh *bvh)
-{
-    const struct art_boxtree *tree = bvh->tree;
-    if (!bvh->block) return;
-    for (int at = 0, next = 0; at < tree->n_nodes; at++)
-        for (int s = 0; s < ART_TREE_WIDE; s++) {
-            int n = tree->node[at].n[s], first = tree->node[at].child[s];
-            if (n <= 0) continue;
-            bvh->block_of[first] = next;
-            for (int i = 0; i < ART_TREE_LEAF; i++)
-                fill_lane(&bvh->block[next], i, tree, &bvh->tri[first + (i < n ? i : 0)]);
-            next++;
-        }
-}
-
-int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh)
-{
-    size_t leaves = 0;
-    for (int at = 0; at < bvh->tree->n_nodes; at++)
-        for (int s = 0; s < ART_TREE_WIDE; s++) leaves += bvh->tree->node[at].n[s] > 0;
-    bvh->block = art_alloc(ctx, leaves, sizeof *bvh->block);
-    bvh->block_of = art_alloc(ctx, (size_t)bvh->tree->n, sizeof *bvh->block_of);
-    if (!bvh->block || !bvh->block_of) return ART_ENOMEM;
-    art_bvh_fill_blocks(bvh);
-    return ART_OK;
-}
+/* -------------------------------------------------------- bounds in floats */
 
 /* The square of the distance of a + t e, t = num / den cut to 0 ... 1, from the origin; t = 0 for 0
  * / 0. */
-static inline lanes edge_distance2(const lanes a[3], const lanes e[3], lanes num, lanes den)
+static inline lanes edge_distance2(lanes3 a, lanes3 e, lanes num, lanes den)
 {
-    lanes x[3], t = lanes_max(lanes_div(num, den), lanes_all(0));
+    lanes t = lanes_max(lanes_div(num, den), lanes_all(0));
     t = lanes_min(t, lanes_all(1));
-    for (int k = 0; k < 3; k++) x[k] = lanes_add(a[k], lanes_mul(t, e[k]));
-    return lanes_dot(x, x);
+    lanes3 x = lanes3_add(a, lanes3_mul(t, e));
+    return lanes3_dot(x, x);
 }
 
-/* Which triangles of a block may be within the square of a distance `most` of p, as bits; S is 1 +
- * |p|. */
-static int near_triangles(const struct art_bvh_block *B, const float p[3], float S, float most)
+/* Lower and upper bounds of the squares of the distances of a block's triangles, but for rounding:
+ * if it is doubtful whether the point below is in, the plane counts for the lower bound and the
+ * edges for the upper one. */
+static inline void triangle_distances(const struct art_bvh_block *B, lanes3 p, float S, lanes *low,
+                                      lanes *high)
 {
-    lanes a[3], b[3], ab[3], ac[3], e[3], n[3], zero = lanes_all(0);
-    for (int k = 0; k < 3; k++) {
-        a[k] = lanes_sub(lanes_of(B->a[k]), lanes_all(p[k]));
-        ab[k] = lanes_of(B->ab[k]), ac[k] = lanes_of(B->ac[k]), n[k] = lanes_of(B->n[k]);
-        b[k] = lanes_add(a[k], ab[k]);
-        e[k] = lanes_sub(ac[k], ab[k]);
-    }
-    lanes bb = lanes_of(B->bb), cc = lanes_of(B->cc), bc = lanes_of(B->bc);
-    lanes ub = lanes_sub(zero, lanes_dot(a, ab)), uc = lanes_sub(zero, lanes_dot(a, ac));
+    lanes3 a = lanes3_sub(lanes3_of(B->a), p), ab = lanes3_of(B->ab), ac = lanes3_of(B->ac);
+    lanes3 b = lanes3_add(a, ab), e = lanes3_sub(ac, ab);
+    lanes bb = lanes_of(B->bb), cc = lanes_of(B->cc), bc = lanes_of(B->bc), zero = lanes_all(0);
+    lanes ub = lanes_sub(zero, lanes3_dot(a, ab)), uc = lanes_sub(zero, lanes3_dot(a, ac));
     lanes d2 = edge_distance2(a, ab, ub, bb);
     d2 = lanes_min(edge_distance2(a, ac, uc, cc), d2);
-    d2 = lanes_min(edge_distance2(b, e, lanes_sub(zero, lanes_dot(b, e)), lanes_dot(e, e)), d2);
+    d2 = lanes_min(edge_distance2(b, e, lanes_sub(zero, lanes3_dot(b, e)), lanes3_dot(e, e)), d2);
     /* weights of the corners, times the square of twice the area */
     lanes s = lanes_sub(lanes_mul(cc, ub), lanes_mul(bc, uc));
     lanes t = lanes_sub(lanes_mul(bb, uc), lanes_mul(bc, ub));
     lanes all = lanes_sub(lanes_mul(bb, cc), lanes_mul(bc, bc));
     lanes least = lanes_min(lanes_min(s, t), lanes_sub(lanes_sub(all, s), t));
-    lanes h = lanes_dot(n, a), slack = lanes_mul(lanes_all(-S), lanes_of(B->slack));
-    d2 = lanes_if_less(least, slack, d2, lanes_min(lanes_mul(h, h), d2));
-    return lanes_not_above(d2, lanes_all(most));
+    lanes h = lanes3_dot(lanes3_of(B->n), a), size = lanes_all(S);
+    lanes plane = lanes_min(lanes_mul(h, h), d2);
+    *low = lanes_if_less(least, lanes_mul(size, lanes_of(B->out)), d2, plane);
+    *high = lanes_if_less(lanes_mul(size, lanes_of(B->in)), least, plane, d2);
 }
 
 /* ----------------------------------------------------------- nearest point */
@@ -117,6 +54,29 @@ static void on_edge(double bary[3], int i, int j, double t)
     bary[0] = bary[1] = bary[2] = 0;
     bary[i] = 1 - t;
     bary[j] = t;
+}
+
+/* In a needle, where a point is that seems to be inside is mostly rounding: the best of it and the
+ * edges. */
+static void nearest_in_needle(const double *const v[3], const double p[3], double bary[3])
+{
+    double best[3] = {bary[0], bary[1], bary[2]}, least = INFINITY;
+    for (int i = 0; i < 4; i++) {
+        double x[3] = {0, 0, 0};
+        if (i > 0) {
+            const double *a = v[i - 1], *b = v[i % 3];
+            double e[3], d[3];
+            art_v3_sub(e, b, a), art_v3_sub(d, p, a);
+            double t = art_v3_dot(d, e) / art_v3_norm2(e);
+            on_edge(bary, i - 1, i % 3, t > 0 ? (t < 1 ? t : 1) : 0);
+        }
+        for (int k = 0; k < 3; k++) art_v3_add_scaled(x, x, bary[k], v[k]);
+        art_v3_sub(x, p, x);
+        if (!(art_v3_norm2(x) < least)) continue;
+        least = art_v3_norm2(x);
+        art_v3_copy(best, bary);
+    }
+    art_v3_copy(bary, best);
 }
 
 /* Weights of the point of triangle abc nearest to p, by the region in which p projects (Ericson
@@ -147,25 +107,39 @@ static void nearest_on_triangle(const double a[3], const double b[3], const doub
         double sum = va + vb + vc;
         bary[1] = vb / sum, bary[2] = vc / sum;
         bary[0] = 1 - bary[1] - bary[2];
+        if (sum < 0x1p-28 * art_v3_norm2(ab) * art_v3_norm2(ac))
+            nearest_in_needle((const double *const[]){a, b, c}, p, bary);
     }
 }
 
+/* A triangle that may be the nearest. */
+struct candidate {
+    int tri;
+    float low; /* about the square of its distance, in the coordinates of the tree */
+};
+
+enum { CANDIDATES = 24 };
+
 struct nearest {
     const struct art_bvh *bvh;
+    const double *p;
     double d2, bary[3], point[3];
     int face, corner;
-    float q[3], S,
-        most; /* p in the coordinates of the tree; what is beyond `most` there is too far */
+    /* p in the coordinates of the tree, 1 + its size, the least upper bound, and the square of the
+     * distance beyond which all is too far, rounding included */
+    float q[3], S, high, most;
+    int n;
+    struct candidate list[CANDIDATES];
 };
 
 /* Of equal distances the smallest face and corner: the order of the tries does not matter. */
-static void try_nearest(struct nearest *best, const struct art_bvh_tri *tri, const double p[3])
+static void try_nearest(struct nearest *best, const struct art_bvh_tri *tri)
 {
     double bary[3], x[3] = {0, 0, 0}, d[3];
-    nearest_on_triangle(tri->p[0], tri->p[1], tri->p[2], p, bary);
+    nearest_on_triangle(tri->p[0], tri->p[1], tri->p[2], best->p, bary);
     for (int k = 0; k < 3; k++)
         if (bary[k] != 0) art_v3_add_scaled(x, x, bary[k], tri->p[k]);
-    art_v3_sub(d, p, x);
+    art_v3_sub(d, best->p, x);
     double d2 = art_v3_norm2(d);
     if (!(d2 <= best->d2)) return;
     if (d2 == best->d2 &&
@@ -178,39 +152,119 @@ static void try_nearest(struct nearest *best, const struct art_bvh_tri *tri, con
     art_v3_copy(best->point, x);
 }
 
-static void set_most(struct nearest *best)
+/* There is something within a distance, in the coordinates of the tree. Where floats end nothing is
+ * left out. */
+static void set_most(struct nearest *best, double distance)
 {
-    double most = sqrt(best->d2) * best->bvh->tree->scale + 0x1p-19 * (double)best->S;
+    double most = distance + 0x1p-19 * (double)best->S;
     most *= most * (1 + 0x1p-19);
-    best->most = most < 1e36 ? (float)most : INFINITY;
+    if (most < (double)best->most && most < 1e36) best->most = (float)most;
 }
 
-static double nearest_leaf(void *user, int first, int n, const double p[3], double limit)
+static void measure_candidates(struct nearest *best)
 {
-    struct nearest *best = user;
-    const struct art_bvh *bvh = best->bvh;
-    int near = near_triangles(&bvh->block[bvh->block_of[first]], best->q, best->S, best->most);
+    for (int i = 0; i < best->n; i++)
+        if (!(best->list[i].low > best->most))
+            try_nearest(best, &best->bvh->tri[best->list[i].tri]);
+    best->n = 0;
+    set_most(best, sqrt(best->d2) * best->bvh->tree->scale);
+}
+
+static inline void near_leaf(struct nearest *best, lanes3 p, int first, int n)
+{
+    lanes low, high;
+    float bound[ART_TREE_LEAF];
+    triangle_distances(&best->bvh->block[best->bvh->block_of[first]], p, best->S, &low, &high);
+    if (lanes_not_above(lanes_all(best->high), high) != 15) {
+        lanes_store(bound, high);
+        for (int i = 0; i < n; i++)
+            if (bound[i] < best->high) best->high = bound[i];
+        set_most(best, sqrt((double)best->high) + 0x1p-19 * (double)best->S);
+    }
+    int near = lanes_not_above(low, lanes_all(best->most)) & ((1 << n) - 1);
+    if (!near) return;
+    if (best->n + n > CANDIDATES) measure_candidates(best);
+    lanes_store(bound, low);
     for (int i = 0; i < n; i++)
-        if (near >> i & 1) try_nearest(best, &bvh->tri[first + i], p);
-    if (best->d2 < limit) set_most(best);
-    return best->d2;
+        if (near >> i & 1) best->list[best->n++] = (struct candidate){first + i, bound[i]};
+}
+
+/* How far the points are from the slab at right angles to an axis. */
+static inline lanes slab_distance(const struct art_bvh_boxes *boxes, int k, lanes3 p)
+{
+    lanes h = lanes_sub(lanes3_dot(lanes3_of(boxes->n[k]), p), lanes_of(boxes->mid[k]));
+    h = lanes_sub(lanes_max(h, lanes_sub(lanes_all(0), h)), lanes_of(boxes->half[k]));
+    return lanes_max(h, lanes_all(0));
+}
+
+/* What was put aside will be looked at soon: memory takes longer to come than the rest to do. */
+static inline void fetch(const struct art_bvh *bvh, int child, int n)
+{
+    const char *from =
+        n > 0 ? (const char *)&bvh->block[bvh->block_of[child]] : (const char *)&bvh->boxes[child];
+    for (int i = 0; i < 5; i++) ART_PREFETCH(from + 64 * i);
+}
+
+static void walk(struct nearest *best)
+{
+    struct {
+        float from;
+        int child, n;
+    } stack[ART_TREE_STACK], w = {0, 0, 0};
+    const struct art_boxtree *tree = best->bvh->tree;
+    const lanes3 p = {lanes_all(best->q[0]), lanes_all(best->q[1]), lanes_all(best->q[2])};
+    int depth = 0;
+    if (tree->n == 0) return;
+    for (;;) {
+        if (w.n > 0) {
+            near_leaf(best, p, w.child, w.n);
+        } else {
+            const struct art_bvh_boxes *boxes = &best->bvh->boxes[w.child];
+            lanes3 d = {slab_distance(boxes, 0, p), slab_distance(boxes, 1, p),
+                        slab_distance(boxes, 2, p)};
+            lanes d2 = lanes3_dot(d, d);
+            int bottom = depth, near = lanes_not_above(d2, lanes_all(best->most)) & boxes->there;
+            float from[ART_TREE_WIDE];
+            lanes_store(from, d2);
+            for (int i = 0; near; i++, near >>= 1) {
+                if (!(near & 1)) continue;
+                /* the nearest on top */
+                int at = depth++;
+                for (; at > bottom && stack[at - 1].from <= from[i]; at--)
+                    stack[at] = stack[at - 1];
+                stack[at].from = from[i];
+                stack[at].child = boxes->child[i];
+                stack[at].n = boxes->n_places[i];
+                fetch(best->bvh, boxes->child[i], boxes->n_places[i]);
+            }
+        }
+        do {
+            if (depth == 0) return;
+            w = stack[--depth];
+        } while (w.from > best->most);
+    }
 }
 
 bool art_bvh_nearest_within(const struct art_bvh *bvh, const double p[3], double max_distance,
                             int guess, struct art_bvh_hit *hit)
 {
-    struct nearest best = {.bvh = bvh, .d2 = max_distance * max_distance, .face = INT32_MAX};
+    struct nearest best;
     const struct art_mesh *mesh = bvh->mesh;
     if (!(max_distance >= 0)) return false;
+    best.bvh = bvh, best.p = p, best.d2 = max_distance * max_distance, best.face = INT32_MAX;
+    best.corner = best.n = 0;
     if (guess >= 0 && guess < mesh->n_faces)
         for (int k = 1; k + 1 < mesh->face_off[guess + 1] - mesh->face_off[guess]; k++) {
             struct art_bvh_tri tri;
             art_bvh_tri_load(&tri, mesh, guess, k);
-            try_nearest(&best, &tri, p);
+            try_nearest(&best, &tri);
         }
     best.S = 1 + art_tree_point(bvh->tree, p, best.q);
-    set_most(&best);
-    art_tree_near_(bvh->tree, p, best.d2, nearest_leaf, &best);
+    best.most = INFINITY;
+    set_most(&best, sqrt(best.d2) * bvh->tree->scale);
+    best.high = best.most;
+    walk(&best);
+    measure_candidates(&best);
     if (best.face == INT32_MAX) return false;
     hit->face = best.face;
     art_bvh_tri_vert(bvh, &(struct art_bvh_tri){.face = best.face, .corner = best.corner},

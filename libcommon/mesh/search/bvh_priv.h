@@ -10,12 +10,32 @@ struct art_bvh_tri {
     int face, corner; /* corners 0, corner, corner + 1 of the face */
 };
 
+/* The triangles of a leaf, in the coordinates of the tree. */
+struct art_bvh_block {
+    float a[3][ART_TREE_LEAF]; /* corner 0 */
+    float ab[3][ART_TREE_LEAF], ac[3][ART_TREE_LEAF];
+    float n[3][ART_TREE_LEAF]; /* unit normal; zero where there is none to rely on */
+    float bb[ART_TREE_LEAF], cc[ART_TREE_LEAF], bc[ART_TREE_LEAF]; /* ab.ab, ac.ac, ab.ac */
+    float out[ART_TREE_LEAF], in[ART_TREE_LEAF]; /* limits of weights; see bvh_block.c */
+};
+
+/* Boxes about the children of a node, turned as the surface lies there: places x with |n[k].x - mid[k]| <=
+ * half[k]. Surfaces are flat on the small scale, so they tell far better than upright boxes how near a child
+ * may be. */
+struct art_bvh_boxes {
+    float n[3][3][ART_TREE_WIDE], mid[3][ART_TREE_WIDE], half[3][ART_TREE_WIDE];
+    int child[ART_TREE_WIDE], n_places[ART_TREE_WIDE]; /* as in the tree */
+    int there;        /* a bit for each child that there is */
+    int first, count; /* places below the node */
+};
+
 struct art_bvh {
     const struct art_mesh *mesh;
     struct art_boxtree *tree;
     struct art_bvh_tri *tri; /* [tree->n], in the order of the leaves */
     struct art_bvh_block *block; /* for art_bvh_nearest: one a leaf */
     int *block_of;               /* [tree->n] the block of the leaf that begins there */
+    struct art_bvh_boxes *boxes; /* [tree->n_nodes] */
 };
 
 /* A tree for all but art_bvh_nearest and what is built on it. */

@@ -1,5 +1,6 @@
 /* Rays, boxes and pairs of faces. */
 #include "bvh_priv.h"
+#include <art/predicates.h>
 #include <stdlib.h>
 
 /* --------------------------------------------------------------------- ray */
@@ -7,6 +8,8 @@
 struct shot {
     const struct art_bvh *bvh;
     const double *o, *d;
+    int x, y, z; /* axes; the ray runs along z most */
+    double shear[2];
     struct art_bvh_hit best;
     /* all hits, if they are asked for */
     bool all, failed;
@@ -15,24 +18,50 @@ struct shot {
     int n, cap;
 };
 
-/* Möller & Trumbore 1997. */
-static bool meets(const struct art_bvh_tri *tri, const double o[3], const double d[3],
-                  struct art_bvh_hit *hit)
+/* Choose the axis along which the ray runs most; false if there is no direction. */
+static bool aim(struct shot *s)
 {
-    double e1[3], e2[3], p[3], q[3], s[3];
-    art_v3_sub(e1, tri->p[1], tri->p[0]);
-    art_v3_sub(e2, tri->p[2], tri->p[0]);
-    art_v3_cross(p, d, e2);
-    double det = art_v3_dot(e1, p);
-    if (det == 0) return false;
-    art_v3_sub(s, o, tri->p[0]);
-    double u = art_v3_dot(s, p) / det;
-    art_v3_cross(q, s, e1);
-    double v = art_v3_dot(d, q) / det, t = art_v3_dot(e2, q) / det;
-    if (!(u >= 0 && v >= 0 && u + v <= 1 && t >= 0)) return false;
+    int z = 0;
+    for (int k = 1; k < 3; k++)
+        if (fabs(s->d[k]) > fabs(s->d[z])) z = k;
+    if (!(fabs(s->d[z]) > 0 && fabs(s->d[z]) < INFINITY)) return false;
+    s->x = (z + 1) % 3, s->y = (z + 2) % 3, s->z = z;
+    s->shear[0] = s->d[s->x] / s->d[z], s->shear[1] = s->d[s->y] / s->d[z];
+    return true;
+}
+
+/* In coordinates that have the origin of the ray at 0 and its direction as third axis (Woop,
+ * Benthin & Wald 2013) a ray hits what has 0 in its projection. Corners are rounded once, each for
+ * all of its triangles, and signs are exact: so the projection has no gaps, and no ray slips
+ * through an edge or a vertex. */
+static bool meets(const struct shot *s, const struct art_bvh_tri *tri, struct art_bvh_hit *hit)
+{
+    double q[3][2], far[3], weight[3], sum = 0, t = 0;
+    double scale = s->bvh->tree->scale;
+    int sign[3], up = 0, down = 0;
+    for (int i = 0; i < 3; i++) {
+        far[i] = tri->p[i][s->z] - s->o[s->z];
+        q[i][0] = (tri->p[i][s->x] - s->o[s->x] - s->shear[0] * far[i]) * scale;
+        q[i][1] = (tri->p[i][s->y] - s->o[s->y] - s->shear[1] * far[i]) * scale;
+    }
+    for (int i = 0; i < 3; i++) {
+        const double *a = q[(i + 1) % 3], *b = q[(i + 2) % 3], zero[2] = {0, 0};
+        sign[i] = art_orient2d(zero, a, b);
+        up |= sign[i] > 0, down |= sign[i] < 0;
+        weight[i] = fabs(a[0] * b[1] - a[1] * b[0]) * (sign[i] != 0);
+        sum += weight[i];
+    }
+    /* all 0: seen from the side; its neighbours are hit */
+    if (up == down) return false;
+    for (int i = 0; i < 3; i++) {
+        /* a sign without a number: floats end there */
+        hit->bary[i] = sum > 0 ? weight[i] / sum : (sign[i] != 0) / 3.0;
+        t += hit->bary[i] * far[i];
+    }
+    t /= s->d[s->z];
+    if (!(t >= 0)) return false;
     hit->distance = t;
     hit->face = tri->face;
-    art_v3_set(hit->bary, 1 - u - v, u, v);
     return true;
 }
 
@@ -41,7 +70,7 @@ static double shot_leaf(void *user, int first, int n, double t_max)
     struct shot *s = user;
     for (int i = first; i < first + n; i++) {
         struct art_bvh_hit hit;
-        if (!meets(&s->bvh->tri[i], s->o, s->d, &hit) || hit.distance > t_max) continue;
+        if (!meets(s, &s->bvh->tri[i], &hit) || hit.distance > t_max) continue;
         if (!s->all && hit.distance == s->best.distance && hit.face >= s->best.face) continue;
         art_bvh_tri_vert(s->bvh, &s->bvh->tri[i], hit.vert);
         art_v3_add_scaled(hit.point, s->o, hit.distance, s->d);
@@ -65,7 +94,7 @@ bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double
     struct shot s = {.bvh = bvh, .o = origin, .d = dir};
     s.best.face = INT32_MAX;
     s.best.distance = t_max;
-    art_tree_ray_(bvh->tree, origin, dir, t_max, shot_leaf, &s);
+    if (aim(&s)) art_tree_ray_(bvh->tree, origin, dir, t_max, shot_leaf, &s);
     if (s.best.face == INT32_MAX) return false;
     *hit = s.best;
     return true;
@@ -83,7 +112,7 @@ int art_bvh_ray_all(struct art_ctx *ctx, const struct art_bvh *bvh, const double
                     const double dir[3], double t_max, struct art_bvh_hit **hits, int *n)
 {
     struct shot s = {.bvh = bvh, .o = origin, .d = dir, .all = true, .ctx = ctx};
-    art_tree_ray_(bvh->tree, origin, dir, t_max, shot_leaf, &s);
+    if (aim(&s)) art_tree_ray_(bvh->tree, origin, dir, t_max, shot_leaf, &s);
     if (s.failed) {
         art_free(s.list);
         return ART_ENOMEM;

@@ -116,11 +116,30 @@ static inline int lanes_not_above(lanes a, lanes b)
 }
 #endif
 
-/* a . b of vectors */
-LANES_OP lanes_dot(const lanes a[3], const lanes b[3])
+/* Vectors. (Arrays of lanes in loops would stay in memory.) */
+typedef struct {
+    lanes x, y, z;
+} lanes3;
+
+static inline lanes3 lanes3_of(const float v[3][4])
 {
-    return lanes_add(lanes_add(lanes_mul(a[0], b[0]), lanes_mul(a[1], b[1])),
-                     lanes_mul(a[2], b[2]));
+    return (lanes3){lanes_of(v[0]), lanes_of(v[1]), lanes_of(v[2])};
+}
+static inline lanes3 lanes3_add(lanes3 a, lanes3 b)
+{
+    return (lanes3){lanes_add(a.x, b.x), lanes_add(a.y, b.y), lanes_add(a.z, b.z)};
+}
+static inline lanes3 lanes3_sub(lanes3 a, lanes3 b)
+{
+    return (lanes3){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y), lanes_sub(a.z, b.z)};
+}
+static inline lanes3 lanes3_mul(lanes a, lanes3 b)
+{
+    return (lanes3){lanes_mul(a, b.x), lanes_mul(a, b.y), lanes_mul(a, b.z)};
+}
+LANES_OP lanes3_dot(lanes3 a, lanes3 b)
+{
+    return lanes_add(lanes_add(lanes_mul(a.x, b.x), lanes_mul(a.y, b.y)), lanes_mul(a.z, b.z));
 }
 
 #endif
