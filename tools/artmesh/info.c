@@ -176,7 +176,7 @@ static void say_topology(struct report *r, const struct art_mesh *m,
 static void doubt_units(struct art_ctx *ctx, const struct art_mesh *m, const char *path)
 {
     struct art_ctx quiet = *ctx;
-    const struct art_loc loc = {path, 0, 0};
+    const struct art_loc loc = {art_streq(path, "-") ? "<stdin>" : path, 0, 0};
     struct art_scales s;
     char text[80];
     double min[3], max[3];
