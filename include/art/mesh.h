@@ -335,8 +335,9 @@ bool art_bvh_nearest_within(const struct art_bvh *bvh, const double p[3], double
                             struct art_bvh_hit *hit);
 /* The vertex of the faces nearest to p, of equal ones the smallest; -1 if there are no faces. */
 int art_bvh_nearest_vertex(const struct art_bvh *bvh, const double p[3]);
-/* First hit of the ray origin + t dir, 0 <= t <= t_max, from either side (Woop, Benthin & Wald 2013, Watertight
- * ray/triangle intersection; signs are exact). No ray slips between triangles that share an edge or a vertex. */
+/* First hit of the ray origin + t dir, 0 <= t <= t_max, from either side (Woop, Benthin & Wald 2013,
+ * Watertight ray/triangle intersection; signs are exact). No ray slips between triangles that share an edge
+ * or a vertex. */
 bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double dir[3], double t_max,
                  struct art_bvh_hit *hit);
 /* All hits, the first first, of equal ones that of the smallest face; to be freed with art_free. A ray
