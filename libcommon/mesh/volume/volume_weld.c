@@ -1,5 +1,5 @@
 /* Nodes at one place become one; new numbers. */
-#include "volume_priv.h"
+#include "../volume_priv.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * middle are ends of a diagonal in each face; so a choice for one hexahedron settles those of its
  * neighbours, and theirs. Faces to elements of other kinds are cut from their first node, as
  * volume_split.c does. */
-#include "volume_priv.h"
+#include "../volume_priv.h"
 #include <stdlib.h>
 #include <string.h>
 
