@@ -124,6 +124,10 @@ static int check_size(struct reader *r, uint64_t count)
         return art_error(
             r->ctx, ART_ESYNTAX, &loc, "byte %llu: the file ends; its %llu facets need %llu bytes",
             (unsigned long long)n, (unsigned long long)count, (unsigned long long)want);
+    if (n > want && (n - want) % ART_STL_FACET == 0)
+        return art_error(
+            r->ctx, ART_ESYNTAX, &loc, "byte 80: the file has %llu facets, but states %llu",
+            (unsigned long long)(count + (n - want) / ART_STL_FACET), (unsigned long long)count);
     if (n > want)
         return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
                                "%llu bytes behind the last facet are left out",
