@@ -60,7 +60,7 @@ SETUP := $(filter deps,$(MAKECMDGOALS))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers demo examples check check-long bench lint fuzz fuzz-here asan coverage bless \
+.PHONY: default all deps deps-peers demo examples check check-long bench lint fuzz fuzz-here fuzzers asan coverage bless \
         install uninstall format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -196,7 +196,8 @@ CHECK_ENV = BUILD='$(BUILD)' CC='$(CC)' CXX='$(CXX)' MAKE='$(MAKE)'
 check: test-programs ## all tests; last line "N passed, N failed"
 	@$(CHECK_ENV) sh tests/harness/check.sh
 
-check-long: test-programs ## the tests again with many more random cases, and the long ones
+check-long: test-programs ## the tests again with many more random cases, the long ones, and hours of fuzzing
+	@$(SANITIZED_MAKE) fuzzers
 	@$(CHECK_ENV) ART_TEST_MULT=20 ART_LONG=1 sh tests/harness/check.sh
 
 demo: all ## run the example $(DEMO) from end to end; its output stays in build/demo
@@ -223,7 +224,9 @@ asan: ## all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 fuzz: ## FUZZTIME seconds of random input for each reader, under the sanitizers
 	@$(SANITIZED_MAKE) fuzz-here
 
-fuzz-here: $(FUZZERS:%=$(BUILD)/fuzz/%)
+fuzzers: $(FUZZERS:%=$(BUILD)/fuzz/%)
+
+fuzz-here: fuzzers
 	@$(CHECK_ENV) FUZZTIME=$(FUZZTIME) sh tests/harness/part-fuzz.sh
 
 coverage: test-programs ## rows of docs/coverage.tsv per chapter; every named test exists

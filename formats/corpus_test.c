@@ -1,23 +1,13 @@
 /* What holds for every format of meshes: each file of corpus/good is read, sound, and the same when
  * written and read again; each of corpus/bad is refused at a place; a file cut off anywhere gives
  * an error or a sound mesh. The tests run in the top folder of the sources. */
+#include "corpus_test_priv.h"
 #include "harness/test.h"
-#include <art/format.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* The two kinds of meshes, made alike. */
-static const struct kind {
-    enum art_format_kind kind;
-    int (*read)(struct art_ctx *ctx, void **object, const char *path, const char *format);
-    int (*write)(struct art_ctx *ctx, const void *object, const char *path, const char *format);
-    int (*check)(struct art_ctx *ctx, const void *object);
-    const char *(*differs)(const void *a, const void *b);
-    void (*free)(void *object);
-} kinds[];
 
 #define KIND(type, name)                                                                           \
     static int read_##name(struct art_ctx *ctx, void **object, const char *path,                   \
@@ -29,9 +19,9 @@ static const struct kind {
         return status;                                                                             \
     }                                                                                              \
     static int write_##name(struct art_ctx *ctx, const void *object, const char *path,             \
-                            const char *format)                                                    \
+                            const char *format, const struct art_writing *how)                     \
     {                                                                                              \
-        return art_##type##_write(ctx, object, path, format);                                      \
+        return art_##type##_write_as(ctx, object, path, format, how);                              \
     }                                                                                              \
     static int check_##name(struct art_ctx *ctx, const void *object)                               \
     {                                                                                              \
@@ -48,18 +38,17 @@ static const struct kind {
 KIND(mesh, surface)
 KIND(volume, solid)
 
-static const struct kind kinds[] = {
+/* The two kinds of meshes, made alike. */
+static const struct art_corpus_kind kinds[] = {
     {ART_FORMAT_MESH, read_surface, write_surface, check_surface, differs_surface, free_surface},
     {ART_FORMAT_VOLUME, read_solid, write_solid, check_solid, differs_solid, free_solid}};
 
-static const struct kind *kind_of(const struct art_format *f)
+static const struct art_corpus_kind *kind_of(const struct art_format *f)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (kinds[i].kind == f->kind && f->read) return &kinds[i];
     return NULL;
 }
-
-typedef void visit(const struct art_format *f, const struct kind *k, const char *path);
 
 /* Whether a format would be chosen by the file's name: of files that come in pairs only one is
  * read. */
@@ -80,12 +69,12 @@ static bool has_twin(const struct art_format *f)
     return art_format_find(ART_FORMAT_MESH, f->name) && art_format_find(ART_FORMAT_VOLUME, f->name);
 }
 
-static int each_file(const char *what, visit *visit_file)
+int art_corpus_each(const char *what, art_corpus_visit *visit)
 {
     int n = 0;
     for (int i = 0; art_format_at(i); i++) {
         const struct art_format *f = art_format_at(i);
-        const struct kind *k = kind_of(f);
+        const struct art_corpus_kind *k = kind_of(f);
         char dir[100], path[400];
         struct dirent *e;
         snprintf(dir, sizeof dir, "formats/%s/corpus/%s%s", f->name, what,
@@ -94,7 +83,7 @@ static int each_file(const char *what, visit *visit_file)
         while (d && (e = readdir(d)) != NULL) {
             if (e->d_name[0] == '.' || !is_main(f, e->d_name)) continue;
             snprintf(path, sizeof path, "%s/%s", dir, e->d_name);
-            visit_file(f, k, path);
+            visit(f, k, path);
             n++;
         }
         if (d) closedir(d);
@@ -102,21 +91,34 @@ static int each_file(const char *what, visit *visit_file)
     return n;
 }
 
-/* Write into an empty folder of its own: formats of several files need one. */
-static int write_and_read(struct art_ctx *ctx, const struct art_format *f, const struct kind *k,
-                          const void *object, void **again)
+bool art_corpus_folder(char dir[ART_CORPUS_PATH])
 {
-    char dir[] = "/tmp/artkit-corpus-XXXXXX", path[100], command[100];
-    if (!mkdtemp(dir)) return art_error(ctx, ART_EWRITE, NULL, "no temporary folder");
-    snprintf(path, sizeof path, "%s/x%s", dir, f->extensions[0]);
-    int status = k->write(ctx, object, path, f->name);
-    if (status == ART_OK) status = k->read(ctx, again, path, f->name);
+    snprintf(dir, ART_CORPUS_PATH, "/tmp/artkit-corpus-XXXXXX");
+    return CHECK(mkdtemp(dir) != NULL);
+}
+
+void art_corpus_remove(const char *dir)
+{
+    char command[ART_CORPUS_PATH + 10];
     snprintf(command, sizeof command, "rm -r %s", dir);
     CHECK(system(command) == 0);
+}
+
+int art_corpus_again(struct art_ctx *ctx, const struct art_format *f,
+                     const struct art_corpus_kind *k, const void *object,
+                     const struct art_writing *how, void **again)
+{
+    char dir[ART_CORPUS_PATH], path[ART_CORPUS_PATH + 30];
+    if (!art_corpus_folder(dir)) return art_error(ctx, ART_EWRITE, NULL, "no temporary folder");
+    snprintf(path, sizeof path, "%s/x%s", dir, f->extensions[0]);
+    int status = k->write(ctx, object, path, f->name, how);
+    if (status == ART_OK) status = k->read(ctx, again, path, f->name);
+    art_corpus_remove(dir);
     return status;
 }
 
-static void check_good(const struct art_format *f, const struct kind *k, const char *path)
+static void check_good(const struct art_format *f, const struct art_corpus_kind *k,
+                       const char *path)
 {
     struct art_ctx ctx;
     void *object = NULL, *again = NULL;
@@ -127,7 +129,7 @@ static void check_good(const struct art_format *f, const struct kind *k, const c
         TEST_FAIL("%s: unsound: %s", path, ctx.last);
     } else if (f->write) {
         const char *what = NULL;
-        if (write_and_read(&ctx, f, k, object, &again) < 0)
+        if (art_corpus_again(&ctx, f, k, object, NULL, &again) < 0)
             TEST_FAIL("%s: written and read again: %s", path, ctx.last);
         else if ((what = k->differs(object, again)) != NULL)
             TEST_FAIL("%s: %s changed when written and read again", path, what);
@@ -137,7 +139,7 @@ static void check_good(const struct art_format *f, const struct kind *k, const c
     art_ctx_fini(&ctx);
 }
 
-static void check_bad(const struct art_format *f, const struct kind *k, const char *path)
+static void check_bad(const struct art_format *f, const struct art_corpus_kind *k, const char *path)
 {
     struct art_ctx ctx;
     void *object = NULL;
@@ -151,7 +153,8 @@ static void check_bad(const struct art_format *f, const struct kind *k, const ch
     art_ctx_fini(&ctx);
 }
 
-static void check_cuts(const struct art_format *f, const struct kind *k, const char *path)
+static void check_cuts(const struct art_format *f, const struct art_corpus_kind *k,
+                       const char *path)
 {
     struct art_ctx ctx;
     struct art_source whole;
@@ -177,17 +180,17 @@ static void check_cuts(const struct art_format *f, const struct kind *k, const c
 
 TEST(format_mesh_corpus_is_read_and_round)
 {
-    CHECK(each_file("good", check_good) >= 4);
+    CHECK(art_corpus_each("good", check_good) >= 4);
 }
 
 TEST(format_mesh_corpus_is_refused)
 {
-    CHECK(each_file("bad", check_bad) >= 6);
+    CHECK(art_corpus_each("bad", check_bad) >= 6);
 }
 
 TEST(format_mesh_corpus_cut_anywhere)
 {
-    CHECK(each_file("good", check_cuts) >= 4);
+    CHECK(art_corpus_each("good", check_cuts) >= 4);
 }
 
 /* ------------------------------------------------------------- recognition */

@@ -206,6 +206,8 @@ int art_abaqus_keyword(struct art_ctx *ctx, struct art_abaqus_at *at, struct art
     memset(key, 0, sizeof *key);
     art_abaqus_blanks(at);
     key->at = at->p++;
+    for (const char *p = at->p; p < at->end && *p != '\n' && *p != '\r'; p++)
+        if (!*p) return art_abaqus_error(ctx, at, p, ART_ESYNTAX, "a NUL byte in a keyword line");
     take_name(at, ",", key->name, sizeof key->name);
     if (!key->name[0] || (unsigned char)key->name[0] < 'A' || (unsigned char)key->name[0] > 'Z')
         return art_abaqus_error(ctx, at, key->at, ART_ESYNTAX, "expected a keyword behind the '*'");

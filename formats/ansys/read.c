@@ -105,11 +105,21 @@ out:
     return status;
 }
 
-static int read_nodes(struct reader *r, const struct art_source *src)
+/* Lists without counts: a block of zeros, as a computer that went down leaves it, would only make
+ * them shorter. */
+static int begin(struct reader *r, const struct art_source *src)
 {
-    int status = ART_OK;
     art_scan_init(&r->scan, r->ctx, src);
     r->scan.comment = '#';
+    const char *nul = src->n ? memchr(src->data, 0, src->n) : NULL;
+    return nul ? art_scan_fail(&r->scan, nul, ART_ESYNTAX, "a NUL byte: the file is damaged")
+               : ART_OK;
+}
+
+static int read_nodes(struct reader *r, const struct art_source *src)
+{
+    int status;
+    ART_TRY(begin(r, src));
     while (art_scan_more(&r->scan)) ART_TRY(read_node(r));
     ART_TRY(art_scan_units(&r->scan, &r->vol->units));
     ART_TRY(sort_nodes(r));
@@ -355,6 +365,8 @@ static int take_nodes(struct reader *r, struct raw *raw, const struct line *line
         int id = line->number[k], index = id ? find_node(r, id) : -1;
         if (id && index < 0)
             return art_scan_fail(&r->scan, line->at[k], ART_ERANGE, "node %d does not exist", id);
+        if (!id && raw->n == 0)
+            return art_scan_fail(&r->scan, line->at[k], ART_ERANGE, "the first node is 0");
         if (raw->n == MAX_NODES)
             return fail(r, line->at[k], ART_ESYNTAX, "an element of more than 20 nodes");
         raw->node[raw->n++] = index;
@@ -366,10 +378,9 @@ static int read_elements(struct reader *r, const struct art_source *src)
 {
     struct line line;
     struct raw raw = {.n = 0};
-    int number[N_FIELDS] = {0}, status = ART_OK;
+    int number[N_FIELDS] = {0}, status;
     bool begins;
-    art_scan_init(&r->scan, r->ctx, src);
-    r->scan.comment = '#';
+    ART_TRY(begin(r, src));
     while (art_scan_more(&r->scan)) {
         ART_TRY(next_line(r, &line, &begins));
         if (begins) {

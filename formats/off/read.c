@@ -139,6 +139,7 @@ static int add(struct reader *r, int n, const double *rgba, int c)
     r->index[f] = c == 1 ? (int)rgba[0] : -1;
     r->any_index = r->any_index || c == 1;
     r->any_color = r->any_color || c > 1;
+    memset(r->rgba + 4 * f, 0, 3 * sizeof *r->rgba);
     r->rgba[4 * f + 3] = c > 1 ? 1 : -1; /* -1: none */
     if (c > 1) memcpy(r->rgba + 4 * f, rgba, (size_t)c * sizeof *rgba);
 out:

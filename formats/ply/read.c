@@ -547,6 +547,12 @@ static int check_rest(struct reader *r)
     ART_TRY(art_source_fill(scan->src, SIZE_MAX));
     scan->end = scan->src->data + scan->src->n;
     if (scan->p == scan->end) return ART_OK;
+    /* what fills a block or ends a line is no data */
+    const char *p = scan->p;
+    while (p < scan->end && (*p == '\0' || *p == '\n' || *p == '\r')) p++;
+    if (p < scan->end)
+        return art_error(r->ctx, ART_ESYNTAX, &loc, "byte %zu: more data than the header states",
+                         (size_t)(scan->p - scan->src->data));
     return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
                            "byte %zu: %zu bytes behind the data are left out",
                            (size_t)(scan->p - scan->src->data), (size_t)(scan->end - scan->p));

@@ -128,6 +128,10 @@ static int check_size(struct reader *r, uint64_t count)
         return art_error(r->ctx, ART_ELIMIT, &loc, "byte 80: %llu facets are too many",
                          (unsigned long long)count);
     if (n < want) return too_short(r, count);
+    if (n > want && (n - want) % ART_STL_FACET == 0)
+        return art_error(
+            r->ctx, ART_ESYNTAX, &loc, "byte 80: the file has %llu facets, but states %llu",
+            (unsigned long long)(count + (n - want) / ART_STL_FACET), (unsigned long long)count);
     if (n > want)
         return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
                                "%llu bytes behind the last facet are left out",

@@ -34,9 +34,9 @@ static struct art_volume *parse(struct art_ctx *ctx, const char *const text[4], 
 TEST(tetgen_reads_regions_fields_numbers)
 {
     struct art_ctx ctx;
-    const char *const text[4] = {"# units mm\n4 3 2 1\n1 0 0 0 10 20 7\n2 1 0 0 11 21 0\n3 0 1 0 "
-                                 "12 22 -1\n4 0 0 1 13 23 0\n",
-                                 "3 4 2\n5 1 2 3 4 2 0.5\n6 1 2 3 4 0 1\n9 1 2 3 4 -1.5 2\n",
+    const char nodes[] = "# units mm\n4 3 2 1\n1 0 0 0 10 20 7\n2 1 0 0 11 21 0\n"
+                         "3 0 1 0 12 22 -1\n4 0 0 1 13 23 0\n";
+    const char *const text[4] = {nodes, "3 4 2\n5 1 2 3 4 2 0.5\n6 1 2 3 4 0 1\n9 1 2 3 4 -1.5 2\n",
                                  "1 1\n1 1 3 2 4\n", "1 1\n1 1 2 1\n"};
     int status;
     art_ctx_init(&ctx);

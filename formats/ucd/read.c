@@ -418,9 +418,10 @@ static int read_data(struct reader *r, const int count[5])
     skip_blanks(r);
     if (r->p == r->end) return ART_OK;
     struct art_loc loc = place(r, r->p);
+    if (count[4] == 0)
+        return art_error(r->ctx, ART_ESYNTAX, &loc, "more data than the first line states");
     status = art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
-                             count[4] > 0 ? "data of the model as a whole are left out"
-                                          : "the text behind the last line is left out");
+                             "data of the model as a whole are left out");
 out:
     return status;
 }

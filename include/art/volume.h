@@ -70,7 +70,7 @@ int art_volume_copy(struct art_ctx *ctx, struct art_volume **copy, const struct 
  * Fields follow: new items are zeros. Numbers of nodes and elements, once set, go on from the last. */
 
 int art_volume_add_node(struct art_ctx *ctx, struct art_volume *vol, const double pos[3]) ART_MUST_USE;
-/* ART_ERANGE for a node that does not exist; a node may stand twice (art_volume_check tells). */
+/* ART_ERANGE for a node that does not exist; a node may stand twice (art_volume_inspect tells). */
 int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
                         const int *node) ART_MUST_USE;
 int art_volume_add_facet(struct art_ctx *ctx, struct art_volume *vol, int n, const int *node)
@@ -106,7 +106,8 @@ static inline const struct art_elem_type *art_volume_type(const struct art_volum
 void art_volume_elem_pos(const struct art_volume *vol, int e, double x[ART_ELEM_MAX_NODES][3]);
 /* Whether all indices lie inside their lists, all positions are finite, all fields have their length and
  * numbers of nodes and elements are unique; ART_ERANGE, ART_ESHAPE with the first place. Readers
- * guarantee it. */
+ * guarantee it. Elements may be of no use all the same, with a node twice or inverted: see
+ * art_volume_inspect. */
 int art_volume_check(struct art_ctx *ctx, const struct art_volume *vol) ART_MUST_USE;
 /* What differs first between two meshes; NULL if they say the same, bit for bit. */
 const char *art_volume_differs(const struct art_volume *a, const struct art_volume *b);

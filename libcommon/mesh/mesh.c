@@ -194,6 +194,25 @@ int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_
     return ART_OK;
 }
 
+/* Room for n tags of faces; new ones are -1, also those that no face has yet: readers append faces
+ * by themselves. */
+static int grow_tags(struct art_ctx *ctx, int n, int **tags, int *cap)
+{
+    int old = *cap;
+    if (!ART_RESERVE(ctx, *tags, (size_t)n, *cap)) return ctx->status;
+    for (int i = old; i < *cap; i++) (*tags)[i] = -1;
+    return ART_OK;
+}
+
+/* The face to come has no tag. */
+static int next_tag(struct art_ctx *ctx, const struct art_mesh *mesh, int **tags, int *cap)
+{
+    if (!*tags) return ART_OK;
+    int status = grow_tags(ctx, mesh->n_faces + 1, tags, cap);
+    if (status == ART_OK) (*tags)[mesh->n_faces] = -1;
+    return status;
+}
+
 int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert,
                             const int *normal, const int *texture)
 {
@@ -202,15 +221,8 @@ int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, c
     ART_TRY(grow_index(ctx, &mesh->normal, corners, n, normal));
     ART_TRY(grow_index(ctx, &mesh->texture, corners, n, texture));
     ART_TRY(grow_index(ctx, &mesh->color, corners, n, NULL));
-    if (mesh->face_group) {
-        if (!ART_GROW(ctx, mesh->face_group, mesh->n_faces, mesh->group_cap)) return ctx->status;
-        mesh->face_group[mesh->n_faces] = -1;
-    }
-    if (mesh->face_material) {
-        if (!ART_GROW(ctx, mesh->face_material, mesh->n_faces, mesh->material_cap))
-            return ctx->status;
-        mesh->face_material[mesh->n_faces] = -1;
-    }
+    ART_TRY(next_tag(ctx, mesh, &mesh->face_group, &mesh->group_cap));
+    ART_TRY(next_tag(ctx, mesh, &mesh->face_material, &mesh->material_cap));
     ART_TRY(art_fields_resize(ctx, &mesh->face_fields, mesh->n_faces + 1));
     ART_TRY(art_mesh_list_append_(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap,
                                   &mesh->face_vert, &mesh->face_vert_cap, n, vert));
@@ -276,11 +288,9 @@ int art_mesh_add_name(struct art_ctx *ctx, struct art_mesh_names *names, const c
 static int set_tag(struct art_ctx *ctx, const struct art_mesh *mesh, int **tags, int *cap, int f,
                    int tag)
 {
-    if (!*tags) {
-        if (tag < 0) return ART_OK;
-        if (!ART_RESERVE(ctx, *tags, (size_t)mesh->n_faces, *cap)) return ctx->status;
-        for (int i = 0; i < mesh->n_faces; i++) (*tags)[i] = -1;
-    }
+    if (!*tags && tag < 0) return ART_OK;
+    int status = grow_tags(ctx, f < mesh->n_faces ? mesh->n_faces : f + 1, tags, cap);
+    if (status < 0) return status;
     (*tags)[f] = tag;
     return ART_OK;
 }

@@ -259,6 +259,39 @@ TEST(mesh_triangulate_degenerate)
     art_ctx_fini(&ctx);
 }
 
+TEST(mesh_tags_follow_faces_appended_by_hand)
+{
+    /* a reader that appends to the lists by itself sets a tag now and then: of the last face, and
+     * of the one to come */
+    struct art_ctx ctx;
+    struct art_mesh *m = NULL;
+    int n = 100, group, material;
+    const double p[3] = {0, 0, 0};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &m), ART_OK));
+    CHECK_STATUS(art_mesh_add_vertex(&ctx, m, p), ART_OK);
+    CHECK_STATUS(art_mesh_add_name(&ctx, &m->groups, "g", 1, &group), ART_OK);
+    CHECK_STATUS(art_mesh_add_name(&ctx, &m->materials, "m", 1, &material), ART_OK);
+    REQUIRE(CHECK(ART_RESERVE(&ctx, m->face_off, n + 1, m->face_off_cap)));
+    REQUIRE(CHECK(ART_RESERVE(&ctx, m->face_vert, 3 * n, m->face_vert_cap)));
+    m->face_off[0] = 0;
+    for (int f = 0; f < n; f++) {
+        for (int k = 0; k < 3; k++) m->face_vert[3 * f + k] = 0;
+        if (f % 9 == 4) CHECK_STATUS(art_mesh_set_material(&ctx, m, f, material), ART_OK);
+        m->face_off[++m->n_faces] = 3 * f + 3;
+        if (f % 7 == 3) CHECK_STATUS(art_mesh_set_group(&ctx, m, f, group), ART_OK);
+    }
+    CHECK_STATUS(art_mesh_set_group(&ctx, m, n - 1, -1), ART_OK);
+    CHECK_STATUS(art_mesh_set_material(&ctx, m, n - 1, -1), ART_OK);
+    CHECK_STATUS(art_mesh_check(&ctx, m), ART_OK);
+    for (int f = 0; f < n; f++) {
+        CHECK_INT(m->face_group[f], f % 7 == 3 ? group : -1);
+        CHECK_INT(m->face_material[f], f % 9 == 4 ? material : -1);
+    }
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
 static int edit_once(struct art_ctx *ctx)
 {
     struct art_mesh *m = NULL, *c = NULL;

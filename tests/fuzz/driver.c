@@ -1,7 +1,8 @@
 /* Feeds a fuzz target: replays files, then variations of them.
  *
- *     target [-t SECONDS] [-s SEED] [-o CRASH] FILE...
+ *     target [-t SECONDS] [-s SEED] [-o CRASH] [-f FORMAT] FILE...
  *
+ * -f puts the name of a format into the environment as FUZZ_FORMAT, for targets that know several.
  * The target is a function LLVMFuzzerTestOneInput, so that libFuzzer fits as well. Inputs run in a
  * child process; the input that killed it or took too long is written to the file CRASH. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
@@ -43,9 +44,68 @@ static size_t below(size_t n)
 
 /* texts that have broken readers before */
 static const char *const nasty[] = {
-    "nan",  "inf",  "-1",   "0",    "1e999", "-0",       "2147483648", "18446744073709551616",
-    "1e-9", "\r\n", "\n",   "\"",   "[",     "]",        "#",          "/",
-    "-",    "\t",   "1/1/", "0x7f", "\\",    "\xff\xfe", "e",          ".",
+    "nan",
+    "inf",
+    "-1",
+    "0",
+    "1e999",
+    "-0",
+    "2147483648",
+    "18446744073709551616",
+    "1e-9",
+    "\r\n",
+    "\n",
+    "\"",
+    "[",
+    "]",
+    "#",
+    "/",
+    "-",
+    "\t",
+    "1/1/",
+    "0x7f",
+    "\\",
+    "\xff\xfe",
+    "e",
+    ".",
+    "\r",
+    "\f",
+    ",",
+    "*",
+    "<",
+    ">",
+    "\xef\xbb\xbf",
+    "1099511627776",
+};
+
+/* what a number becomes */
+static const char *const numbers[] = {
+    "0",
+    "1",
+    "-1",
+    "2",
+    "3",
+    "4",
+    "1000000",
+    "2147483647",
+    "-2147483648",
+    "4294967296",
+    "1099511627776",
+    "9223372036854775808",
+    "nan",
+    "-inf",
+    "1e999",
+    "1e308",
+    "1e-320",
+    "0.5",
+    "-0",
+    "99999999",
+};
+
+/* what four or eight bytes become: counts, and floats and doubles that are none */
+static const uint64_t words[] = {
+    0,          1,          2,          3,          0x7fffffff,         0xffffffff,
+    0x80000000, 0x7fc00000, 0x7f800000, 0x10000000, 0x7ff8000000000000, 0x7ff0000000000000,
 };
 
 /* Put `n` bytes at `at` in place of `gone` bytes. */
@@ -57,7 +117,79 @@ static void replace(struct input *in, size_t at, size_t gone, const void *bytes,
     in->n += n - gone;
 }
 
-static void vary(struct input *in, const struct input *other)
+static bool in_number(unsigned char c)
+{
+    return (c >= '0' && c <= '9') || c == '-' || c == '.';
+}
+
+/* The number at or behind a random place becomes another: one that is nasty, or its neighbour. */
+static void vary_number(struct input *in)
+{
+    size_t at = below(in->n), end;
+    char text[32];
+    while (at < in->n && !in_number(in->data[at])) at++;
+    while (at > 0 && in_number(in->data[at - 1])) at--;
+    for (end = at; end < in->n && in_number(in->data[end]);) end++;
+    if (end == at || end - at > 18) return;
+    const char *other = numbers[below(sizeof numbers / sizeof numbers[0])];
+    if (below(2)) {
+        memcpy(text, in->data + at, end - at);
+        text[end - at] = 0;
+        snprintf(text, sizeof text, "%lld", strtoll(text, NULL, 10) + (below(2) ? 1 : -1));
+        other = text;
+    }
+    replace(in, at, end - at, other, strlen(other));
+}
+
+/* A word in binary, in either order of bytes. */
+static void vary_word(struct input *in)
+{
+    size_t size = below(3) ? 4 : 8, at = below(in->n + 1);
+    uint64_t word = words[below(sizeof words / sizeof words[0])];
+    unsigned char bytes[8];
+    bool big = below(2);
+    if (in->n < size || at > in->n - size) return;
+    for (size_t i = 0; i < size; i++)
+        bytes[big ? size - 1 - i : i] = (unsigned char)(word >> (8 * i));
+    memcpy(in->data + at, bytes, size);
+}
+
+/* The line around a place, with its end. */
+static size_t line_at(const struct input *in, size_t *at)
+{
+    size_t end = *at;
+    while (*at > 0 && in->data[*at - 1] != '\n') --*at;
+    while (end < in->n && in->data[end] != '\n') end++;
+    return (end < in->n ? end + 1 : end) - *at;
+}
+
+/* Lines go, come twice, come from another place or another input. */
+static void vary_line(struct input *in, const struct input *other)
+{
+    size_t at = below(in->n), n = line_at(in, &at), from;
+    unsigned char piece[1024];
+    const struct input *source = below(2) ? in : other;
+    if (below(3) == 0) {
+        replace(in, at, n, NULL, 0);
+        return;
+    }
+    from = source == in && below(2) ? at : below(source->n);
+    n = line_at(source, &from);
+    if (n > sizeof piece) n = sizeof piece;
+    memcpy(piece, source->data + from, n);
+    replace(in, at, 0, piece, n);
+}
+
+/* From some place on another input. */
+static void splice(struct input *in, const struct input *other)
+{
+    size_t from = below(other->n), n = other->n - from, at = below(in->n);
+    if (n > MAX_VARIED - at) n = MAX_VARIED - at;
+    memcpy(in->data + at, other->data + from, n);
+    in->n = at + n;
+}
+
+static void vary_bytes(struct input *in, const struct input *other)
 {
     unsigned char piece[256];
     size_t at = below(in->n + 1), n;
@@ -92,6 +224,21 @@ static void vary(struct input *in, const struct input *other)
     default:
         if (below(8) == 0) in->n = at;
     }
+}
+
+static void vary(struct input *in, const struct input *other)
+{
+    size_t how = below(16);
+    if (how < 4)
+        vary_number(in);
+    else if (how < 6)
+        vary_word(in);
+    else if (how < 9)
+        vary_line(in, other);
+    else if (how == 9 && below(4) == 0)
+        splice(in, other);
+    else
+        vary_bytes(in, other);
 }
 
 /* ---------------------------------------------------------------------- runs */
@@ -170,14 +317,14 @@ int main(int argc, char **argv)
 {
     int c, seconds = 0;
     const char *crash = "crash";
-    while ((c = getopt(argc, argv, "t:s:o:")) != -1) {
+    while ((c = getopt(argc, argv, "t:s:o:f:")) != -1) {
         if (c == 't')
             seconds = atoi(optarg);
         else if (c == 's')
             state = strtoull(optarg, NULL, 10);
         else if (c == 'o')
             crash = optarg;
-        else
+        else if (c != 'f' || setenv("FUZZ_FORMAT", optarg, 1) != 0)
             return 2;
     }
     struct input *shared =

@@ -1,6 +1,8 @@
-/* Any text to every reader of formats/formats.def. Objects of one kind are checked and released by
- * one row of `kinds`; a new kind needs a row, a new format nothing. */
+/* Any text to every reader of formats/formats.def, or to those of the format FUZZ_FORMAT. Objects
+ * of one kind are checked and released by one row of `kinds`; a new kind needs a row, a new format
+ * nothing. */
 #include <art/format.h>
+#include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -70,6 +72,8 @@ static void read_as(const struct art_format *format, const uint8_t *data, size_t
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     const struct art_format *format;
-    for (int i = 0; (format = art_format_at(i)) != NULL; i++) read_as(format, data, n);
+    const char *only = getenv("FUZZ_FORMAT");
+    for (int i = 0; (format = art_format_at(i)) != NULL; i++)
+        if (!only || art_streq(only, format->name)) read_as(format, data, n);
     return 0;
 }

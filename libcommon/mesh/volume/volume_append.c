@@ -46,11 +46,12 @@ static int shift_of(struct art_ctx *ctx, const int *a, int n, const int *b, int 
         if (i == 0 || both[n + i] < least) least = both[n + i];
     }
     qsort(both, (size_t)n + (size_t)m, sizeof *both, compare_ints);
-    *shift = 0;
-    for (int i = 1; i < n + m; i++)
-        if (both[i] == both[i - 1]) *shift = top + 1 - least;
+    bool taken = false;
+    for (int i = 1; i < n + m; i++) taken = taken || both[i] == both[i - 1];
     art_free(both);
-    if (*shift && (int64_t)art_volume_top_id_(b, m) + *shift > INT32_MAX)
+    int64_t by = taken ? (int64_t)top + 1 - least : 0;
+    *shift = (int)by;
+    if (by > INT32_MAX || art_volume_top_id_(b, m) + by > INT32_MAX)
         return art_error(ctx, ART_ELIMIT, NULL, "numbers of nodes or elements would be too large");
     return ART_OK;
 }

@@ -176,6 +176,25 @@ TEST(volume_parts_and_their_sum)
     art_ctx_fini(&ctx);
 }
 
+TEST(volume_append_without_numbers_left)
+{
+    /* the largest number is taken, and needed twice: nothing is behind it */
+    struct art_ctx ctx;
+    struct art_volume *a = NULL;
+    const double p[3] = {0, 0, 0};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &a), ART_OK));
+    CHECK_STATUS(art_volume_add_node(&ctx, a, p), ART_OK);
+    CHECK_STATUS(art_volume_set_node_id(&ctx, a, 0, INT32_MAX), ART_OK);
+    CHECK_STATUS(art_volume_append(&ctx, a, a), ART_ELIMIT);
+    CHECK_INT(a->n_nodes, 1);
+    CHECK_STATUS(art_volume_set_node_id(&ctx, a, 0, -INT32_MAX), ART_OK);
+    CHECK_STATUS(art_volume_append(&ctx, a, a), ART_OK);
+    CHECK_INT(a->node_id[1], 0);
+    art_volume_free(a);
+    art_ctx_fini(&ctx);
+}
+
 /* Cut up, every shape still fills its space without a gap; sides stay on the same surface. */
 TEST(volume_split)
 {

@@ -1,5 +1,5 @@
 # exit: 3
-# stderr: ^artvol: .*tetra.xyzzy: error: neither the name nor the content shows the format \(known: .*abaqus
+# stderr: ^artvol: .*tetra.xyzzy: error: the name shows no format \(known: .*abaqus
 code=0
 artvol convert "$HERE/man/two.vtu" tetra.xyzzy || code=$?
 test ! -e tetra.xyzzy
