@@ -229,7 +229,8 @@ static bool is_silent(const char *path)
     return false;
 }
 
-static void check_sniff(const struct art_format *f, const struct kind *k, const char *path)
+static void check_sniff(const struct art_format *f, const struct art_corpus_kind *k,
+                        const char *path)
 {
     struct art_ctx ctx;
     struct art_source src = {0};
@@ -254,7 +255,7 @@ static void check_sniff(const struct art_format *f, const struct kind *k, const 
 
 TEST(format_mesh_corpus_is_recognised_by_content)
 {
-    CHECK(each_file("good", check_sniff) >= 100);
+    CHECK(art_corpus_each("good", check_sniff) >= 100);
 }
 
 /* The title of a legacy VTK file may look like the beginning of anything. */

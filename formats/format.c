@@ -202,14 +202,13 @@ static bool named_otherwise(enum art_format_kind kind, const char *path)
     return path && of_meshes(kind) && by_extension(other_kind(kind), path, true, &rival);
 }
 
-/* Whether a file name has an ending, which is none of the format's. */
-static bool strange_ending(const char *path, const struct art_format *f)
+/* Whether the name of an output says something of the format (which nobody knows). */
+static bool has_ending(const char *path)
 {
     if (!path || art_streq(path, "-") || art_starts_with(path, "/dev/")) return false;
-    for (const char *const *e = f->extensions; *e; e++)
-        if (art_path_has_extension(path, *e)) return false;
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    return strchr(base, '.') != NULL;
+    const char *dot = strchr(base, '.');
+    return dot && dot > base && !art_streq(dot, ".gz");
 }
 
 int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
@@ -226,13 +225,10 @@ int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const
                          "the name fits the formats %s (%s) and %s (%s): say which", f->name,
                          f->extensions[0], rival->name, rival->extensions[0]);
     }
-    if (!f && !name && fallback && !named_otherwise(kind, path))
+    if (!f && !name && fallback && !named_otherwise(kind, path) &&
+        !(of_meshes(kind) && has_ending(path)))
         f = art_format_find(kind, fallback);
     if (!f || !f->write) return unknown(ctx, kind, name, path, NULL);
-    if (!name && of_meshes(kind) && strange_ending(path, f)) {
-        struct art_loc loc = {path, 0, 0};
-        art_note(ctx, &loc, "no format has this ending: written as %s", f->name);
-    }
     *format = f;
     return ART_OK;
 }

@@ -210,7 +210,7 @@ static int (*const makers[])(struct art_ctx *ctx, struct art_volume **out,
 static void use_volume(struct art_ctx *ctx, const struct art_volume *vol)
 {
     const struct art_volume_limits limits = {0, 0.1, 10, 3, 10, 160, NAN};
-    const struct art_volume_skin between = {NULL, true, false};
+    const struct art_volume_skin between = {.interfaces = true};
     struct art_volume_report report;
     struct art_mesh *mesh = NULL;
     int errors = ctx->n_errors, *node_of = NULL, (*side)[2];

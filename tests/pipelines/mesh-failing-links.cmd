@@ -11,7 +11,7 @@
 # stderr: ^artvol: <stdin>: error: this is a file of the format obj, which holds surface meshes, not volume meshes$
 # stderr: ^artvol: out\.stl: error: the name is that of the format stl, for surface meshes
 # stderr: ^artmesh: out\.vtu: error: the name is that of the format vtu, for volume meshes
-# stderr: ^artmesh: out\.foo: note: no format has this ending: written as ply$
+# stderr: ^artmesh: out\.foo: error: the name shows no format \(known: 
 # stderr: ^artmesh: error: the name of the input is empty$
 # stderr: ^artmesh: error: the name of the output is empty$
 code() { set +e; "$@"; echo "exit $?"; set -e; }
@@ -36,7 +36,7 @@ artmesh make box | code artmesh convert - out.vtu
 code artmesh convert '' out.ply
 code artmesh convert box.stl ''
 cmp out.ply out.vtu
-artmesh make box -t ply | artmesh convert - out.foo
+artmesh make box -t ply | code artmesh convert - out.foo
 # a reader that has enough is no failure that anybody hears of
 artmesh make sphere slices=300 | head -n 1
 artvol make grid nx=30 ny=30 nz=30 -t vtk | head -n 1

@@ -1,17 +1,8 @@
 #include "artmesh.h"
-#include <string.h>
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
 {
     return art_mesh_read_found(&cli->ctx, &in->mesh, path, format, &in->format);
-}
-
-/* Whether a name says something of the format: then it must be one that is known. */
-static bool has_extension(const char *path)
-{
-    const char *slash = path ? strrchr(path, '/') : NULL, *file = slash ? slash + 1 : path;
-    const char *dot = file ? strchr(file, '.') : NULL;
-    return dot && dot > file && strcmp(dot, ".gz") != 0;
 }
 
 int store_as(struct art_cli *cli, const struct art_mesh *mesh, const char *path, const char *format,
@@ -20,7 +11,6 @@ int store_as(struct art_cli *cli, const struct art_mesh *mesh, const char *path,
     const struct art_format *f;
     const char *fallback = like && like->write ? like->name : "obj";
     if (!path) path = cli->output;
-    if (has_extension(path)) fallback = NULL;
     int status = art_format_for_writing(&cli->ctx, ART_FORMAT_MESH, format, path, fallback, &f);
     if (status < 0) return status;
     return art_mesh_write_as(&cli->ctx, mesh, path, f->name, how);
