@@ -151,14 +151,17 @@ static struct frame *top(struct reader *r)
 /* Path of the component that is open at a depth. */
 static void path_of(const struct reader *r, int depth, char out[256])
 {
+    char step[100];
     size_t n = 0;
     out[0] = '\0';
-    for (int d = 2; d <= depth && n < 200; d++) {
-        if (r->frame[d].keyed) continue;
-        if (r->frame[d].name[0])
-            n += (size_t)snprintf(out + n, 256 - n, "%s%s", n ? "/" : "", r->frame[d].name);
-        else
-            n += (size_t)snprintf(out + n, 256 - n, "%s%d", n ? "/" : "", r->frame[d].number);
+    for (int d = 2; d <= depth; d++) {
+        const struct frame *f = &r->frame[d];
+        if (f->keyed) continue;
+        int k = f->name[0] ? snprintf(step, sizeof step, "%s%s", n ? "/" : "", f->name)
+                           : snprintf(step, sizeof step, "%s%d", n ? "/" : "", f->number);
+        if (k < 0 || (size_t)k >= sizeof step || n + (size_t)k >= 256) break;
+        memcpy(out + n, step, (size_t)k + 1);
+        n += (size_t)k;
     }
     if (n == 0)
         snprintf(out, 256, "%s", r->frame[1].name[0] ? r->frame[1].name : "the model itself");

@@ -509,6 +509,14 @@ static int finish(struct reader *r)
     return ART_OK;
 }
 
+/* What libxml2 has to say outside of a parser (of encodings) would go to standard error; the parser
+ * itself fails afterwards and is heard. */
+static void ignore(void *user, xmlErrorPtr error)
+{
+    (void)user;
+    (void)error;
+}
+
 int art_vtk_read_xml(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src)
 {
     struct reader r = {.x = {.ctx = ctx, .src = src, .word = 4}, .d = d};
@@ -530,8 +538,14 @@ int art_vtk_read_xml(struct art_ctx *ctx, struct art_vtk *d, const struct art_so
     r.xml = xmlCreatePushParserCtxt(&sax, &r, NULL, 0, NULL);
     if (!r.xml) return r.status < 0 ? r.status : art_error(ctx, ART_ENOMEM, NULL, "out of memory");
     (void)xmlCtxtUseOptions(r.xml, XML_PARSE_NONET);
-    ART_TRY(scan(&r, start));
-    ART_TRY(finish(&r));
+    /* of this thread, and of this program's own again at once */
+    xmlStructuredErrorFunc theirs = xmlStructuredError;
+    void *user = xmlStructuredErrorContext;
+    xmlSetStructuredErrorFunc(NULL, ignore);
+    status = scan(&r, start);
+    if (status == ART_OK) status = finish(&r);
+    xmlSetStructuredErrorFunc(user, theirs);
+    if (status < 0) goto out;
     ART_TRY(art_vtk_assemble(&r.x, d));
 out:
     if (r.xml->myDoc) xmlFreeDoc(r.xml->myDoc);
