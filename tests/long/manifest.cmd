@@ -60,12 +60,13 @@ counts()
             done
             [ ! -f "in/${name%.face}.ele" ] || name=${name%.face}.ele ;; # facets are read with their elements
         esac
-        artvol -q info "in/$name" | grep -v '^file' >info || fail "not read"
+        # how many elements the reader turned is no part of the mesh
+        artvol -q info "in/$name" | grep -v '^file\|^turned' >info || fail "not read"
         case $1 in
         *.node | *.face) ;;
         *)
             artvol convert -q -t "$(sed -n "s/^format //p" info)" "in/$name" "out/$name" || fail "not written"
-            artvol -q info "out/$name" | grep -v '^file' >again
+            artvol -q info "out/$name" | grep -v '^file\|^turned' >again
             cmp -s info again || fail "differs when written and read"
             volumes=$((volumes + 1)) ;;
         esac ;;
