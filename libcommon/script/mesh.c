@@ -532,16 +532,7 @@ static const luaL_Reg makers[] = {
 
 void mesh_open(lua_State *L)
 {
-    luaL_newmetatable(L, MESH);
-    lua_pushcfunction(L, mesh_gc);
-    lua_setfield(L, -2, "__gc");
-    lua_pushcfunction(L, mesh_tostring);
-    lua_setfield(L, -2, "__tostring");
-    luaL_newlib(L, methods);
-    lua_setfield(L, -2, "__index");
-    lua_pushboolean(L, false);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
+    class_open(L, MESH, mesh_gc, mesh_tostring, methods);
     lua_getglobal(L, "art");
     luaL_newlib(L, makers);
     for (int i = 0; art_shape_at(i); i++) {

@@ -51,6 +51,7 @@
 #define place_for art_comp_place
 #define mesh_open art_script_mesh_open_
 #define volume_open art_script_volume_open_
+#define class_open art_script_class_open_
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
 #define xform_open art_script_xform_open_
@@ -179,6 +180,10 @@ struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);
 /* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
 void mesh_open(lua_State *L);
 const char *mesh_test_text(lua_State *L, int arg, const char **cls);
+
+/* value.c: the metatable of a kind of userdata, hidden from scripts */
+void class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
+                const luaL_Reg *methods);
 
 /* volume.c: volume meshes as Lua values */
 void volume_open(lua_State *L);

@@ -540,3 +540,21 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
         set_by_type[s.prop->type](&s);
     lua_settop(L, top);
 }
+
+/* ----------------------------------------------------------------- userdata */
+
+void class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
+                const luaL_Reg *methods)
+{
+    luaL_newmetatable(L, name);
+    lua_pushcfunction(L, gc);
+    lua_setfield(L, -2, "__gc");
+    lua_pushcfunction(L, tostring);
+    lua_setfield(L, -2, "__tostring");
+    lua_newtable(L);
+    luaL_setfuncs(L, methods, 0);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+}

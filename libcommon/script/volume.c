@@ -406,16 +406,7 @@ static const luaL_Reg makers[] = {
 
 void volume_open(lua_State *L)
 {
-    luaL_newmetatable(L, VOLUME);
-    lua_pushcfunction(L, volume_gc);
-    lua_setfield(L, -2, "__gc");
-    lua_pushcfunction(L, volume_tostring);
-    lua_setfield(L, -2, "__tostring");
-    luaL_newlib(L, methods);
-    lua_setfield(L, -2, "__index");
-    lua_pushboolean(L, false);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
+    class_open(L, VOLUME, volume_gc, volume_tostring, methods);
     lua_getglobal(L, "art");
     luaL_newlib(L, makers);
     lua_setfield(L, -2, "volume");

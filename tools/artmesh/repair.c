@@ -132,6 +132,8 @@ static int choose_steps(struct art_cli *cli, const struct repair_options *o, str
     if (o->no_fill) how->steps &= ~(1u << ART_REPAIR_FILL);
     if (how->steps >> ART_REPAIR_SLIVERS & 1) how->steps |= 1u << ART_REPAIR_TRIANGULATE;
     how->weld = o->weld;
+    /* what merging closes is no face any longer */
+    if (o->weld > 0) how->steps |= 1u << ART_REPAIR_DEGENERATE;
     how->max_edges = o->max_edges;
     how->angle = o->angle, how->aspect = o->aspect, how->tolerance = o->tolerance;
     how->keep_most = o->keep_largest, how->keep_fraction = o->keep_over;
@@ -198,7 +200,8 @@ static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum a
 
 /* Tell what is left; the answer is 1 if it should not be. Intersections are not mended, but told.
  */
-static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct art_repair *how)
+static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct art_repair *how,
+                 bool had_faces)
 {
     struct art_flaws flaws = {0};
     struct art_check check;
@@ -212,6 +215,10 @@ static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct 
         if (flaws.count[k] == 0) continue;
         tell_rest(cli, &flaws, (enum art_flaw_kind)k);
         left += kinds >> k & 1;
+    }
+    if (had_faces && mesh->n_faces == 0) {
+        art_warn(&cli->ctx, NULL, "no face is left");
+        left++;
     }
     status = left > 0;
 out:
@@ -229,12 +236,13 @@ static int repair(struct art_cli *cli, void *opts)
     art_repair_init(&how);
     ART_TRY(choose_steps(cli, o, &how));
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    bool had_faces = in.mesh->n_faces > 0;
     ART_TRY(art_mesh_repair(&cli->ctx, in.mesh, &how, &did));
     for (int s = 0; s < ART_REPAIR_STEPS && cli->verbose; s++)
         if (how.steps >> s & 1)
             art_note(&cli->ctx, NULL, "%s: %d %s", art_repair_step_name((enum art_repair_step)s),
                      did.count[s], art_repair_step_did((enum art_repair_step)s));
-    left = judge(cli, in.mesh, &how);
+    left = judge(cli, in.mesh, &how, had_faces);
     ART_TRY(left);
     ART_TRY(store(cli, in.mesh, NULL, o->to, in.format));
     if (o->report) ART_TRY(write_report(cli, o->report, &how, &did));
