@@ -72,7 +72,7 @@ struct art_joint_kind {
     int (*init)(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
     /* T_CD of coordinates. NULL: has none. */
     void (*pose)(const struct art_joint *joint, const double *coords, struct art_rigid *TCD);
-    /* Nearest pose that the joint allows. `coords`: the last known coordinates. */
+    /* Nearest pose that the joint allows. `coords`: the last known coordinates. TGD is not TCD. */
     void (*project)(const struct art_joint *joint, const double *coords, const struct art_rigid *TCD,
                     struct art_rigid *TGD);
     /* Coordinates of an allowed pose; in: the last ones; angles come out nearest to them
@@ -101,6 +101,7 @@ struct art_joint {
     const struct art_comp *comp;
     const struct art_joint_kind *kind;
     bool enabled;
+    bool compat;               /* of the system: follow the quirks of ArtiSynth */
     struct art_port A, B;
     int n_coords, n_rows;
     struct art_joint_coord coord[ART_JOINT_MAX_COORDS];
