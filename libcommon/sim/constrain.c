@@ -8,6 +8,8 @@ enum { MOST_CORRECTIONS = 10 };
 
 /* What is left of a position error, by the size of the model or in radians. */
 static const double corrected = 1e-10;
+/* What may be left before the user is told. */
+static const double conflicting = 1e-6;
 
 static struct art_jac *jac_g(const struct art_stepper *s)
 {
@@ -57,7 +59,6 @@ int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s)
     s->stabilization = art_streq(name, "None")              ? ART_STABILIZE_NOT
                        : art_streq(name, "GlobalStiffness") ? ART_STABILIZE_STIFFNESS
                                                             : ART_STABILIZE_MASS;
-    s->fresh = true;
     if (!s->sys->constraints) return ART_OK;
     s->extent = extent(s->sys, s->state);
     ART_TRY(art_kkt_create(ctx, &s->kkt, NULL));
@@ -234,13 +235,27 @@ static bool all_compliant(const struct art_stepper *s)
     return true;
 }
 
-/* Largest distance of a stiff bilateral row. */
-static double position_error(const struct art_stepper *s)
+/* Largest distance of a stiff bilateral row, and the component that it belongs to. */
+static double position_error(const struct art_stepper *s, const struct art_comp **at)
 {
     double worst = 0;
-    for (int i = 0; i < jac_g(s)->n_rows; i++)
-        if (!(s->sys->G.row[i].compliance > 0)) worst = fmax(worst, fabs(s->sys->G.row[i].dist));
+    for (int i = 0; i < jac_g(s)->n_rows; i++) {
+        const struct art_row *row = &s->sys->G.row[i];
+        if (row->compliance > 0 || !(fabs(row->dist) > worst)) continue;
+        worst = fabs(row->dist);
+        *at = row->comp;
+    }
     return worst;
+}
+
+/* Constraints that cannot all be met: told once, with the one that is off most. */
+static int tell_conflict(struct art_stepper *s, double error, const struct art_comp *at)
+{
+    if (s->told || !(error > conflicting * fmax(s->extent, 1))) return ART_OK;
+    s->told = true;
+    return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
+                           "the constraints contradict each other: '%s' is off by %.3g at t = %.9g",
+                           art_comp_path(at, NULL), error, s->state->t);
 }
 
 /* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d */
@@ -271,6 +286,7 @@ int art_stepper_stabilize(struct art_stepper *s)
 {
     int most = s->sys->compat ? 1 : MOST_CORRECTIONS, status;
     double tol = corrected * fmax(s->extent, 1e-300), before = INFINITY;
+    const struct art_comp *at = NULL;
     if (!s->sys->constraints || s->sys->n_active == 0) return ART_OK;
     ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
     if (s->stabilization == ART_STABILIZE_NOT || !art_stepper_constrained(s) || all_compliant(s))
@@ -280,9 +296,12 @@ int art_stepper_stabilize(struct art_stepper *s)
         ART_TRY(correct_once(s));
         if (most == 1) break;
         ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
-        double error = position_error(s);
-        /* an error that stays is that of constraints that contradict each other */
-        if (error <= tol || !(error < 0.5 * before)) break;
+        double error = position_error(s, &at);
+        if (error <= tol) break;
+        if (!(error < 0.5 * before) && k > 2) {
+            ART_TRY(tell_conflict(s, error, at));
+            break;
+        }
         before = error;
     }
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);

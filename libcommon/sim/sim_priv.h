@@ -50,7 +50,7 @@ struct art_stepper {
     struct art_blocks *M; /* the mass alone, diagonal blocks */
     enum art_stabilization stabilization;
     bool stiff;           /* the scheme has stiffness in its matrix */
-    bool fresh;           /* positions are those of the file: to be corrected before the first step */
+    bool told;            /* that constraints contradict each other */
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     int cap_rows[6];
@@ -112,7 +112,8 @@ struct model {
     long steps;
     double seconds[ART_SIM_PHASES];
     struct art_controls *controls; /* what agents set, kept for a step that is taken again */
-    const char **paths; /* [n_dyn + n_excitables + 1] once a state was saved, that of comp last */
+    /* once a state was saved: [n_dyn + n_excitables + n_aux_comps + 1], that of comp last */
+    const char **paths;
 };
 
 /* The properties of the tree that were set in the run, and what they were before. */
