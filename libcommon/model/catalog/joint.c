@@ -10,29 +10,6 @@ static const struct art_class constrainer_base = {
     .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
 };
 
-static const struct art_prop ellipsoid_joint_props[] = {
-    {.name = "longitude", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "longitudeRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "longitudeLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "latitude", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "latitudeRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "latitudeLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "phi", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "phiRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "phiLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "drawEllipsoid", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class ellipsoid_joint = {
-    .name = "EllipsoidJoint",
-    .full_name = "artisynth.core.mechmodels.EllipsoidJoint",
-    .extends = "JointBase",
-    .props = ellipsoid_joint_props,
-    .n_props = sizeof ellipsoid_joint_props / sizeof ellipsoid_joint_props[0],
-};
-
 static const struct art_prop ellipsoid_joint3d_props[] = {
     {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {"xRange", ART_P_RANGE, .def = "-inf inf", .unit = "L"},
@@ -49,41 +26,6 @@ static const struct art_class ellipsoid_joint3d = {
     .extends = "JointBase",
     .props = ellipsoid_joint3d_props,
     .n_props = sizeof ellipsoid_joint3d_props / sizeof ellipsoid_joint3d_props[0],
-};
-
-static const struct art_class fixed_axis_joint = {
-    .name = "FixedAxisJoint",
-    .full_name = "artisynth.core.mechmodels.FixedAxisJoint",
-    .extends = "JointBase",
-};
-
-static const struct art_prop free_joint_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "z", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "roll", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "yawLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "applyEuler", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class free_joint = {
-    .name = "FreeJoint",
-    .full_name = "artisynth.core.mechmodels.FreeJoint",
-    .extends = "JointBase",
-    .props = free_joint_props,
-    .n_props = sizeof free_joint_props / sizeof free_joint_props[0],
 };
 
 static const struct art_prop joint_actuator_props[] = {
@@ -233,29 +175,6 @@ static const struct art_class particle_plane_constraint = {
     .n_props = sizeof particle_plane_constraint_props / sizeof particle_plane_constraint_props[0],
 };
 
-static const struct art_prop planar_connector_props[] = {
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M"},
-    {.name = "damping",
-     .type = ART_P_NUMBERS,
-     .def = "0.0",
-     .unit = "M/T",
-     .help = "force per speed"},
-    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
-    {.name = "unilateral",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "no elastic force below the rest length"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .unit = "L"},
-    {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
-};
-static const struct art_class planar_connector = {
-    .name = "PlanarConnector",
-    .full_name = "artisynth.core.mechmodels.PlanarConnector",
-    .extends = "BodyConnector",
-    .props = planar_connector_props,
-    .n_props = sizeof planar_connector_props / sizeof planar_connector_props[0],
-};
-
 static const struct art_prop renderable_constrainer_base_props[] = {
     {.name = "renderProps",
      .type = ART_P_OBJECT,
@@ -273,29 +192,6 @@ static const struct art_class renderable_constrainer_base = {
         sizeof renderable_constrainer_base_props / sizeof renderable_constrainer_base_props[0],
 };
 
-static const struct art_prop segmented_planar_connector_props[] = {
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M"},
-    {.name = "damping",
-     .type = ART_P_NUMBERS,
-     .def = "0.0",
-     .unit = "M/T",
-     .help = "force per speed"},
-    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
-    {.name = "unilateral",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "no elastic force below the rest length"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .unit = "L"},
-    {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
-};
-static const struct art_class segmented_planar_connector = {
-    .name = "SegmentedPlanarConnector",
-    .full_name = "artisynth.core.mechmodels.SegmentedPlanarConnector",
-    .extends = "BodyConnector",
-    .props = segmented_planar_connector_props,
-    .n_props = sizeof segmented_planar_connector_props / sizeof segmented_planar_connector_props[0],
-};
-
 static const struct art_prop spherical_joint_base_props[] = {
     {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
@@ -309,10 +205,7 @@ static const struct art_class spherical_joint_base = {
 
 static const struct art_class *const classes[] = {
     &constrainer_base,
-    &ellipsoid_joint,
     &ellipsoid_joint3d,
-    &fixed_axis_joint,
-    &free_joint,
     &joint_actuator,
     &joint_based_moving_marker,
     &joint_conditional_marker,
@@ -323,9 +216,7 @@ static const struct art_class *const classes[] = {
     &particle_line_constraint,
     &particle_mesh_constraint,
     &particle_plane_constraint,
-    &planar_connector,
     &renderable_constrainer_base,
-    &segmented_planar_connector,
     &spherical_joint_base,
 };
 
