@@ -1,5 +1,5 @@
 /* Frame springs: force and moment between a frame C, fixed in A, and a frame D, fixed in B. */
-#include "mech_priv.h"
+#include "couple_priv.h"
 #include <string.h>
 
 struct frame_spring {
@@ -363,5 +363,5 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 
 static const struct art_live frame_spring_live[] = {{"springForce", 6, get_force, NULL}};
 
-const struct art_mech_ops art_ops_frame_spring = {NULL, NULL, add_frame_spring, frame_spring_live,
-                                                  1};
+const struct art_mech_ops art_ops_frame_spring = {
+    .forces = add_frame_spring, .live = frame_spring_live, .n_live = 1};

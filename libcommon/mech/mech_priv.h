@@ -2,24 +2,17 @@
 #ifndef ART_MECH_PRIV_H
 #define ART_MECH_PRIV_H
 
+#include <art/joint.h>
 #include <art/mech.h>
 
 /* names shared between files carry the prefix of the library */
 #define body_density art_mech_body_density_
-#define couple_forces art_mech_couple_forces_
-#define couple_jacobians art_mech_couple_jacobians_
-#define couple_pairs art_mech_couple_pairs_
 #define damping_add_set art_mech_damping_add_set_
 #define dyn_refresh art_mech_dyn_refresh_
 #define effective_inertia art_mech_effective_inertia_
 #define excitable_index art_mech_excitable_index_
 #define excitables_link art_mech_excitables_link_
 #define external_init art_mech_external_init_
-#define frame_damping art_mech_frame_damping_
-#define frame_linear_force art_mech_frame_linear_force_
-#define frame_small_angles art_mech_frame_small_angles_
-#define frame_xyz_angles art_mech_frame_xyz_angles_
-#define frame_xyz_moment art_mech_frame_xyz_moment_
 #define live_get_external art_mech_live_get_external_
 #define live_get_force art_mech_live_get_force_
 #define live_get_position art_mech_live_get_position_
@@ -34,6 +27,8 @@
 #define masses_check art_mech_masses_check_
 #define mesh_part_values art_mech_mesh_part_values_
 #define pattern_build art_mech_pattern_build_
+#define joint_find_live art_mech_joint_find_live_
+#define rows_fini art_mech_rows_fini_
 #define spring_add art_mech_spring_add_
 #define spring_excitable art_mech_spring_excitable_
 #define spring_get_force art_mech_spring_get_force_
@@ -56,9 +51,11 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, art_ops_exciter,
-    art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_frame_spring,
-    art_ops_mech_model, art_ops_muscle, art_ops_particle, art_ops_point, art_ops_point_frame,
-    art_ops_point_mesh, art_ops_point_particle, art_ops_point_plane, art_ops_rigid_body;
+    art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_joint, art_ops_mech_model,
+    art_ops_muscle, art_ops_particle, art_ops_point, art_ops_point_frame, art_ops_point_particle,
+    art_ops_point_plane, art_ops_rigid_body;
+
+extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
 
 /* the force laws along a line, one file each in axial/ */
 #define X(law) extern const struct art_axial_law art_axial_##law;
@@ -71,6 +68,11 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
 #undef X
 /* the law of two of them */
 extern const struct art_frame_law art_frame_law_offset;
+
+/* the kinds of joints, one file each in joint/ */
+#define X(kind) extern const struct art_joint_kind art_joint_##kind;
+#include "joint/joints.def"
+#undef X
 
 extern const struct art_attach_type art_attach_point_frame, art_attach_point_point,
     art_attach_frame_frame;
@@ -99,39 +101,9 @@ int excitable_index(const struct art_system *sys, const struct art_comp *comp);
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int excitables_link(struct art_ctx *ctx, struct art_system *sys);
 
-/* ------------------------------------------------ forces between two components (couple.c) */
-
-/* A wrench W = (F, M) at a place P acts on component a, and -W at the same place on b, so that nothing is
- * added to the momentum or the angular momentum about any point. Ends are points (no moment) or frames. */
-struct couple {
-    int a, b; /* dynamic components; -1: the ground */
-    int pair_aa, pair_bb, pair_ab;
-};
-int couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct couple *c);
-/* f += W; everything in world axes. */
-void couple_forces(const struct art_system *sys, const struct art_state *state,
-                   const struct couple *c, const double P[3], const double W[6], double *f);
-/* Add the Jacobians of a wrench with dW = K e + D de/dt, K and D symmetric, where e = (dx, dtheta) is how
- * far b moves against a at P. With W given, W turns with a and P moves with b, and what that changes is added,
- * symmetrised; NULL: lever arms and directions are held. */
-void couple_jacobians(struct art_system *sys, const struct art_state *state, const struct couple *c,
-                      const double P[3], const double W[6], const double K[36],
-                      const double D[36]);
-
-/* ------------------------------------------------ parts of frame materials (framelaw.c) */
-
-/* f += K x along the axes; K(0..2, 0..2) too. Returns the energy x K x / 2. */
-double frame_linear_force(const double k[3], const double x[3], double f[6], double K[36]);
-/* f += d v for force and moment. */
-void frame_damping(const double d[3], const double rotary[3], const double v[6], double f[6],
-                   double D[36]);
-/* The angles (R21, -R20, R10) and their derivatives by dtheta. */
-void frame_small_angles(const double R[9], double theta[3], double J[9]);
-/* R = Rx(a0) Ry(a1) Rz(a2) and da = B dtheta. */
-void frame_xyz_angles(const double R[9], double a[3], double B[9]);
-/* The moment B^T m that does the work m.da, and its derivative for m_i = m_i(a_i) with slopes dm. */
-void frame_xyz_moment(const double a[3], const double B[9], const double m[3], const double dm[3],
-                      double f[6], double K[36]);
+void rows_fini(struct art_rows *rows);
+/* The live coordinate of a joint. */
+const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop);
 
 /* refresh of the parameters in a dynamic component */
 int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia);

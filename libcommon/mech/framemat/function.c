@@ -1,6 +1,6 @@
 /* Forces given by functions of each displacement, which no file holds as far as is known: what is
  * left is the damping. A material with anything more in it is refused. */
-#include "../mech_priv.h"
+#include "../couple_priv.h"
 
 enum { DT, DR = 3 };
 

@@ -1,6 +1,6 @@
 /* A material with the properties of OffsetLinearFrameMaterial, and by them its law; no description
  * is known. */
-#include "../mech_priv.h"
+#include "../couple_priv.h"
 
 static const struct art_prop props[] = {
     {.name = "stiffness",

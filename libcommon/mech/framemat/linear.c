@@ -1,5 +1,5 @@
 /* Forces and moments proportional to the displacement: ArtiSynth's guide, section 3.5.2. */
-#include "../mech_priv.h"
+#include "../couple_priv.h"
 
 enum { KT, DT = 3, KR = 6, DR = 9, XYZ = 12, COMPAT };
 

@@ -1,6 +1,6 @@
 /* A material whose law is nowhere described: from its properties alone none but a linear one would
  * follow, which it is not. It is read and written, and refused by simulations. */
-#include "../mech_priv.h"
+#include "../couple_priv.h"
 
 static const struct art_prop props[] = {
     {.name = "stiffness",

@@ -1,6 +1,6 @@
 /* Forces and moments proportional to the displacement from a rest pose, the initialT21 of the
  * spring. No description is known; the law follows from the name and the properties. */
-#include "../mech_priv.h"
+#include "../couple_priv.h"
 
 enum { KT, DT = 3, KR = 6, DR = 9 };
 

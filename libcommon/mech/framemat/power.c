@@ -1,6 +1,6 @@
 /* Powers of the displacement along and of the angle about each axis, outside an interval around
  * zero. No description is known; the law follows from the names of the properties. */
-#include "../mech_priv.h"
+#include "../couple_priv.h"
 
 /* three numbers each; the last three of the turns stand as those of the translation do */
 enum { KT, ET = 3, UT = 6, LT = 9, DT = 12, KR = 15, DR = 27 };

@@ -1,6 +1,6 @@
 /* Forces proportional to the displacement, and a moment along the axis of the rotation,
  * proportional to its angle. */
-#include "../mech_priv.h"
+#include "../couple_priv.h"
 
 enum { KT, DT = 3, KR = 6, DR = 7 };
 

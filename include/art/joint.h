@@ -1,0 +1,160 @@
+/* art/joint.h - joints and connectors: kinds, instances, constraint rows.
+ *
+ * A joint ties frame C, fixed on body A, to frame D, fixed on body B or the ground. T_XY maps coordinates of
+ * frame X to those of frame Y (the pose of X seen from Y). Of all poses T_CD that the joint allows, T_GD is
+ * the one nearest to the present T_CD; T_CG = T_GD^-1 T_CD is the error. Constraints are wrenches w = (f, m)
+ * in the axes of G about its origin that the joint can bear: w . (velocity of C against D, in G) = 0.
+ *
+ * A kind of joint is one file in libcommon/mech/joint with one line in joints.def: a table of coordinates, a
+ * table of rows, and functions that know the geometry and nothing else; bodies, attachments, limits, locking,
+ * compliance, properties, saving and the step come from the tables. Plug-ins bring kinds by the `law` of a
+ * class that extends JointBase.
+ *
+ * Angles are radians here, degrees in properties. Lengths are the model's.
+ */
+#ifndef ART_JOINT_H
+#define ART_JOINT_H
+
+#include <art/mech.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ART_JOINT_MAX_COORDS 8
+#define ART_JOINT_MAX_ROWS 16
+
+struct art_joint;
+
+/* What a row of a joint is. */
+enum {
+    ART_ROW_BILATERAL = 1,     /* else it acts only while it is engaged */
+    ART_ROW_LINEAR = 2,        /* a length is constrained ... */
+    ART_ROW_ROTARY = 4,        /* ... or an angle */
+    ART_ROW_CONSTANT = 8,      /* the wrench of the table holds; `rows` does not set it */
+    ART_ROW_LIMIT = 16,        /* the limit of coordinate `coord`; w . V is the coordinate's rate */
+    ART_ROW_FRESH = 32         /* under compat: released by the wrench of the present pose */
+};
+
+struct art_joint_row_def {
+    unsigned flags;
+    int coord;                 /* ART_ROW_LIMIT: which coordinate; otherwise 0 */
+    double wrench[6];          /* ART_ROW_CONSTANT: (f, m), axes of G */
+};
+
+/* A coordinate; its properties are NAME, NAMERange and NAMELocked (ART_JOINT_ANGLE, ART_JOINT_LENGTH). */
+struct art_joint_coord_def {
+    const char *name;
+    bool rotary;               /* radians, else a length */
+};
+
+/* One row of one joint at a state. */
+struct art_joint_row {
+    unsigned flags;            /* of the table; init may change it (unilateral connectors) */
+    double wrench[6];          /* (f, m), axes of G, about its origin */
+    double deriv[6];           /* its time derivative, seen from G, by what moves in the joint */
+    /* Bilateral: the distance to correct, w . (error twist of T_CG) unless `rows` sets own_dist. Unilateral
+     * rows that are no coordinate limit: a value and the range it may have. */
+    bool own_dist;
+    double dist;
+    double value, min, max;
+};
+
+/* What a kind of joint is. */
+struct art_joint_kind {
+    const struct art_class *cls;
+    int n_coords, n_rows;
+    const struct art_joint_coord_def *coords;
+    const struct art_joint_row_def *rows;  /* in the order of the properties compliance and damping */
+    /* Read the properties of its own into joint->par or joint->data (in sys->arena). Also called again after
+     * properties were set. May change row flags and the numbers of rows and coordinates of this joint.
+     * NULL: has none. */
+    int (*init)(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
+    /* T_CD of coordinates. NULL: has none. */
+    void (*pose)(const struct art_joint *joint, const double *coords, struct art_rigid *TCD);
+    /* Nearest pose that the joint allows. `coords`: the last known coordinates. */
+    void (*project)(const struct art_joint *joint, const double *coords, const struct art_rigid *TCD,
+                    struct art_rigid *TGD);
+    /* Coordinates of an allowed pose; in: the last ones; angles come out nearest to them
+     * (art_joint_nearest_angle). */
+    void (*coords_of)(const struct art_joint *joint, const struct art_rigid *TGD, double *coords);
+    /* Wrenches, derivatives, distances, values of the rows that are not constant. err: (translation, axis
+     * times angle) of T_CG; vel: twist of C against D, axes of G. NULL: all are constant. */
+    void (*update)(const struct art_joint *joint, const double *coords, const struct art_rigid *TGD,
+                   const double err[6], const double vel[6], struct art_joint_row *rows);
+};
+
+/* Where a joint sits on a body: frame `dyn` of the system, -1 for the ground, and the place on it. */
+struct art_port {
+    int dyn;
+    struct art_rigid T;        /* of C (or D) seen from the body, or the world */
+};
+
+struct art_joint_coord {
+    bool rotary;
+    double min, max;           /* range; infinite: none */
+    bool locked;
+    double lock_value;
+};
+
+struct art_joint {
+    const struct art_comp *comp;
+    const struct art_joint_kind *kind;
+    bool enabled;
+    struct art_port A, B;
+    int n_coords, n_rows;
+    struct art_joint_coord coord[ART_JOINT_MAX_COORDS];
+    double compliance[ART_JOINT_MAX_ROWS], damping[ART_JOINT_MAX_ROWS];
+    double linear_tol, rotary_tol; /* penetrationTol, rotaryLimitTol */
+    int aux;                   /* its first number in state->aux */
+    double par[16];
+    void *data;
+    /* at the last evaluation: */
+    struct art_rigid TCW, TDW, TCD, TGD, TCG;
+    double err[6], vel[6];
+    struct art_joint_row row[ART_JOINT_MAX_ROWS];
+    int place[ART_JOINT_MAX_ROWS]; /* row in G or N that each became, -1: none */
+};
+
+/* phi + 2 pi n that is nearest to `near`. */
+double art_joint_nearest_angle(double phi, double near);
+/* The smallest rotation that takes the z axis of R to that of the identity, applied from the left of R. */
+void art_joint_align_z(const double R[9], double aligned[9]);
+
+/* The kinds, in order; NULL behind the last. The kind of a component: its class's or a plug-in's, or NULL. */
+const struct art_joint_kind *art_joint_kind_at(int i);
+const struct art_joint_kind *art_joint_kind_of(const struct art_comp *comp);
+
+/* The joints of a system, and that of a component (NULL: none). */
+int art_system_joints(const struct art_system *sys);
+struct art_joint *art_system_joint(const struct art_system *sys, int i);
+struct art_joint *art_system_joint_of(const struct art_system *sys, const struct art_comp *comp);
+/* Present coordinates (radians, lengths) and multipliers (forces, moments) [n_coords], [n_rows]. */
+const double *art_joint_coords(const struct art_joint *joint, const struct art_state *state);
+const double *art_joint_multipliers(const struct art_joint *joint, const struct art_state *state);
+/* Which way a row is held: 0 not, 1 at the lower bound, -1 at the upper one; bilateral rows 1. */
+int art_joint_engaged(const struct art_joint *joint, const struct art_state *state, int row);
+/* Poses and rows at a state. The coordinates in the state become those of the pose. */
+void art_joint_evaluate(const struct art_system *sys, struct art_state *state, struct art_joint *joint);
+/* Where the coordinate i is, from its property names: the index of `name` among the coordinates, or -1. */
+int art_joint_coord_find(const struct art_joint_kind *kind, const char *name);
+
+/* Rows of a class table for a coordinate; the name as a string. */
+#define ART_JOINT_ANGLE(N)                                                                               \
+    {.name = N, .type = ART_P_DOUBLE, .def = "0", .unit = "deg", .flags = ART_PROP_STATE,                \
+     .help = "coordinate; setting it moves the bodies"},                                                  \
+        {.name = N "Range", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg",                        \
+         .help = "limits of the coordinate"},                                                             \
+        {.name = N "Locked", .type = ART_P_BOOL, .def = "false", .help = "holds the coordinate"}
+#define ART_JOINT_LENGTH(N)                                                                              \
+    {.name = N, .type = ART_P_DOUBLE, .def = "0", .unit = "L", .flags = ART_PROP_STATE,                  \
+     .help = "coordinate; setting it moves the bodies"},                                                  \
+        {.name = N "Range", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L",                          \
+         .help = "limits of the coordinate"},                                                             \
+        {.name = N "Locked", .type = ART_P_BOOL, .def = "false", .help = "holds the coordinate"}
+#define ART_JOINT_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
+
+#ifdef __cplusplus
+}
+#endif
+#endif

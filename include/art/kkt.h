@@ -1,0 +1,159 @@
+/* art/kkt.h - the mixed complementarity problem of a step.
+ *
+ * For velocities u (n), bilateral multipliers l (m) and unilateral ones t (k):
+ *
+ *     A u - G^T l - N^T t = b
+ *     G u + Rg l          = bg
+ *     0 <= N u + Rn t - bn   _|_   t >= 0
+ *
+ * (Lloyd, Stavness & Fels 2012, section 4.2, equation 6). A is symmetric, block-sparse, positive definite
+ * unless compressed springs make it indefinite; Rg, Rn >= 0 are diagonal compliances. Rows of G may be
+ * redundant: u is unique all the same and l is the one of least norm. Rows that contradict each other
+ * leave a residual that the result tells.
+ *
+ *     art_jac_clear(&G, n_blocks, size);                       // size[b]: scalar unknowns of block b
+ *     g = art_jac_group(ctx, &G, 5);                           // five rows that share their blocks
+ *     double *W = art_jac_block(ctx, &G, 3);                   // [5][size[3]], zeros
+ *     ART_TRY(art_kkt_create(ctx, &kkt, NULL));
+ *     ART_TRY(art_kkt_factor(ctx, kkt, &problem));             // A, G and Rg
+ *     ART_TRY(art_kkt_solve(ctx, kkt, &problem, &x));          // as often as right-hand sides change
+ *
+ * Results depend on the input alone: neither on threads nor on what was solved before. A warm start
+ * changes the way to an answer, not the answer.
+ */
+#ifndef ART_KKT_H
+#define ART_KKT_H
+
+#include <art/linalg.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------- Jacobians */
+
+/* A Jacobian of constraints over block unknowns, built anew whenever it changes. Rows come in groups that
+ * share their blocks: the rows of one joint, or a single row of a contact. */
+struct art_jac {
+    int n_rows, n_groups, n_entries;
+    size_t n_val;
+    int *row;                  /* [n_groups+1] first row of each group */
+    int *ptr;                  /* [n_groups+1] first entry of each group */
+    int *block;                /* [n_entries] block column; each once in a group, in the order of adding */
+    size_t *off;               /* [n_entries] where [rows of the group][size of the block] starts in val */
+    double *val;
+    int n_blocks;
+    const int *size;           /* [n_blocks] borrowed */
+    int cap_groups, cap_entries;
+    size_t cap_val;
+};
+/* Start from zeros. Empty it for rows over blocks of these sizes; memory is kept. */
+void art_jac_clear(struct art_jac *J, int n_blocks, const int *size);
+/* A new group of n_rows rows. Its number, or a negative status. */
+int art_jac_group(struct art_ctx *ctx, struct art_jac *J, int n_rows);
+/* The block of the last group in a block column, [rows][size], made of zeros if it is not there; valid until
+ * the next call. NULL if memory ran out. */
+double *art_jac_block(struct art_ctx *ctx, struct art_jac *J, int block);
+void art_jac_fini(struct art_jac *J);
+/* y[n_rows] += s J x over the block columns first <= b < last; x by off[b], the first scalar of each. */
+void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, double s, const double *x,
+                 double *y);
+/* y += s J^T x */
+void art_jac_tmul(const struct art_jac *J, const int *off, int first, int last, double s, const double *x,
+                  double *y);
+/* Same groups and blocks. */
+bool art_jac_same_pattern(const struct art_jac *J, const struct art_jac *K);
+
+/* ------------------------------------------------------------------- problem */
+
+struct art_kkt_problem {
+    const struct art_blocks *A;    /* symmetric */
+    int n_active;                  /* its first block rows are the unknowns; the others are not looked at */
+    const struct art_jac *G, *N;   /* either may have no rows or be NULL; block columns >= n_active are
+                                    * left out */
+    const double *Rg, *Rn;         /* [rows] >= 0 */
+    const double *b;               /* [n] */
+    const double *bg, *bn;         /* [rows] */
+};
+
+/* In: guess for what is active (NULL: none). Out: the answer. */
+struct art_kkt_answer {
+    double *u;                     /* [n] */
+    double *lambda, *theta;        /* [rows of G], [rows of N] */
+    bool *active;                  /* [rows of N] in: guess; out: theta > 0; or NULL */
+    double residual;               /* largest residual of the equations in their natural units: by the size
+                                    * of the terms of all equations, each in units of sqrt(A_ii), or of
+                                    * sqrt(G_i diag(A)^-1 G_i^T + R_i) for a row of G */
+    double gap;                    /* largest violation of the complementarity, in the same units */
+    int n_pivots;                  /* of the complementarity solver */
+    int n_fallbacks;               /* solvers that failed before the one that gave the answer */
+    int conflict;                  /* row of G that contradicts others: its residual is above 1e-6 and the
+                                    * largest; or -1 */
+};
+
+struct art_kkt_stats {
+    long n_analyze, n_factor, n_solve;
+    long n_redundant;              /* rows of G that depended on others, at the last factorisation */
+    long n_indefinite;             /* factorisations of an A that was not positive definite */
+    long n_lcp, n_pivots, n_fallbacks;
+    double nnz_factor;
+};
+
+struct art_kkt;
+
+/* A way to factor [A -G^T; G Rg]. */
+struct art_kkt_type {
+    const char *name;              /* "dense", "block" ... */
+    const char *help;              /* one line */
+    int (*create)(struct art_ctx *ctx, void **self);
+    int (*analyze)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p);
+    /* ART_ESINGULAR with *singular, the scalar unknown at which A and G leave the motion undetermined. */
+    int (*factor)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int *singular,
+                  struct art_kkt_stats *stats);
+    /* In place, for n_rhs right-hand sides: x[n_rhs][n] holds b and becomes u; y[n_rhs][m] holds bg and
+     * becomes lambda, zero for the rows that were found redundant. A, G and R are those of the last factor.
+     * The caller refines, checks, and makes lambda the least. */
+    int (*solve)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int n_rhs, double *x,
+                 double *y);
+    /* [rows of G] those that the last factor left out. */
+    const bool *(*redundant)(const void *self);
+    void (*free)(void *self);
+};
+/* Built in. */
+extern const struct art_kkt_type art_kkt_dense, art_kkt_block;
+/* The one for a problem, by its size and pattern alone. */
+const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p);
+
+/* type NULL: chosen for each pattern. */
+int art_kkt_create(struct art_ctx *ctx, struct art_kkt **kkt, const struct art_kkt_type *type) ART_MUST_USE;
+void art_kkt_free(struct art_kkt *kkt);
+/* Factor A, G and Rg; the analysis of the last pattern is used again where it is the same. ART_ESINGULAR:
+ * art_kkt_singular tells the unknown. ART_EDIVERGED: a value is not finite. N is not looked at. */
+int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
+/* Solve with the last factor. ART_EDIVERGED if no solver of the complementarity problem found an answer
+ * that passes the check of its residual: never a silent wrong one. */
+int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
+                  struct art_kkt_answer *answer) ART_MUST_USE;
+int art_kkt_singular(const struct art_kkt *kkt);
+const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt);
+const char *art_kkt_name(const struct art_kkt *kkt);
+
+/* ---------------------------------------------------------------------- LCP */
+
+/* w = M z + q, 0 <= w _|_ z >= 0, with M[n][n] positive semidefinite: w in terms of z by principal pivots. */
+struct art_lcp_result {
+    int n_pivots;
+    double gap;                    /* largest of min(z, w) and negative parts, by the size of the terms */
+};
+/* active[n]: in a guess of where z > 0, out the answer. ART_EDIVERGED: no solution found (none exists, or
+ * the pivots ran out); z is then not to be used. Principal pivoting after Keller (1973) and Dantzig (Cottle,
+ * Pang & Stone 1992, section 4.2), and Murty's least-index method (1974) that cannot cycle. */
+int art_lcp_keller(struct art_ctx *ctx, int n, const double *M, const double *q, double *z, bool *active,
+                   struct art_lcp_result *result) ART_MUST_USE;
+int art_lcp_murty(struct art_ctx *ctx, int n, const double *M, const double *q, double *z, bool *active,
+                  struct art_lcp_result *result) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
