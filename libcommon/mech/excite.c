@@ -6,6 +6,7 @@ int excitable_index(const struct art_system *sys, const struct art_comp *comp)
 {
     if (!comp || comp->index < 1) return -1;
     if (art_comp_is(comp, "Muscle")) return spring_excitable(sys, comp);
+    if (art_comp_is(comp, "MultiPointMuscle")) return multi_excitable(sys, comp);
     if (comp->index > sys->n_excitables) return -1;
     return sys->excitables[comp->index - 1].comp == comp ? comp->index - 1 : -1;
 }
@@ -34,6 +35,12 @@ static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_co
 {
     int status = add_excitable(sys, comp);
     return status < 0 ? status : spring_add(ctx, sys, comp, sys->n_excitables - 1);
+}
+
+static int add_multi_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    int status = add_excitable(sys, comp);
+    return status < 0 ? status : multi_add(ctx, sys, comp, sys->n_excitables - 1);
 }
 
 /* ------------------------------------------------------------------- sources */
@@ -248,3 +255,14 @@ static const struct art_live muscle_live[] = {
     {"forceNorm", 1, spring_get_norm, NULL}};
 
 const struct art_mech_ops art_ops_muscle = {NULL, NULL, add_muscle, muscle_live, 8};
+
+static const struct art_live multi_muscle_live[] = {
+    {"excitation", 1, get_excitation, set_muscle},
+    {"netExcitation", 1, get_net, NULL},
+    {"passiveForceNorm", 1, multi_get_passive_norm, NULL},
+    {"length", 1, multi_get_length, NULL},
+    {"lengthDot", 1, multi_get_rate, NULL},
+    {"forceNorm", 1, multi_get_norm, NULL}};
+
+const struct art_mech_ops art_ops_multi_point_muscle = {NULL, NULL, add_multi_muscle,
+                                                        multi_muscle_live, 6};
