@@ -101,7 +101,18 @@ static int find_namers(struct art_ctx *ctx, const struct art_system *sys, struct
     return ART_OK;
 }
 
-/* Sources that a component names, and exciters that name it without being named. */
+/* What excites a component excites those that are parts of it. */
+static int add_ancestor(struct art_system *sys, struct art_excitable *e)
+{
+    for (const struct art_comp *up = e->comp->parent; up; up = up->parent) {
+        int from = excitable_index(sys, up);
+        if (from >= 0) return add_source(sys, e, from, 1);
+    }
+    return ART_OK;
+}
+
+/* Sources that a component names, the nearest excitable that it is a part of, and exciters that
+ * name it without being named. */
 static int gather(struct art_ctx *ctx, struct art_system *sys, const struct namers *by, int i)
 {
     struct art_excitable *e = &sys->excitables[i];
@@ -118,6 +129,7 @@ static int gather(struct art_ctx *ctx, struct art_system *sys, const struct name
             status = add_source(sys, e, from, value.refs[k].has_num ? value.refs[k].num : 1);
         }
     }
+    status = status < 0 ? status : add_ancestor(sys, e);
     for (int p = by->head[i]; p >= 0 && status == ART_OK; p = by->all[p].next)
         if (!names_source(e->comp, sys->excitables[by->all[p].from].comp))
             status = add_source(sys, e, by->all[p].from, 1);

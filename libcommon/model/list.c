@@ -73,6 +73,8 @@ int art_list_add(struct art_ctx *ctx, struct art_comp *list, const char *cls,
         return art_error(ctx, ART_EUSAGE, NULL, "a %s is not a list of values", list->cls->name);
     if (like) cls = like->cls->full_name;
     ART_TRY(object_create(&p, list, item, cls, &list->loc, &value.object));
+    /* in lists classes go by their short names */
+    if (strcmp(value.object->cls->name, item->values) != 0) value.cls = value.object->cls->name;
     struct art_slot *slot = append(list);
     if (!slot) return list->model->ctx->status;
     slot->has_value = true;

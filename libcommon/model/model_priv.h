@@ -59,6 +59,12 @@ static inline bool is_char(const struct art_token *tok, char c)
     return tok->kind == ART_TOK_CHAR && tok->ch == c;
 }
 
+static inline bool under_root(const struct art_comp *comp)
+{
+    while (comp->parent) comp = comp->parent;
+    return comp == comp->model->root;
+}
+
 /* State of one read. */
 struct parser {
     struct art_ctx *ctx;

@@ -324,6 +324,8 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     if (loc) loc = &here;
     ART_TRY(text_parse(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
+    /* references in an object; those of a component that is in no tree yet wait until it is */
+    if (value.object && under_root(at)) ART_TRY(resolve_all(ctx, value.object, false));
     if (strcmp(prop->name, "customProperties") == 0) ART_TRY(custom_declare(ctx, at, &value, loc));
     ART_TRY(value_store(at, prop, &value));
     if (strcmp(prop->name, "customProperties") == 0) move_first(at);
