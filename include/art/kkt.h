@@ -69,7 +69,8 @@ bool art_jac_same_pattern(const struct art_jac *J, const struct art_jac *K);
 struct art_kkt_problem {
     const struct art_blocks *A;    /* symmetric */
     int n_active;                  /* its first block rows are the unknowns; the others are not looked at */
-    const struct art_jac *G, *N;   /* either may have no rows; block columns >= n_active are left out */
+    const struct art_jac *G, *N;   /* either may have no rows or be NULL; block columns >= n_active are
+                                    * left out */
     const double *Rg, *Rn;         /* [rows] >= 0 */
     const double *b;               /* [n] */
     const double *bg, *bn;         /* [rows] */
@@ -80,11 +81,14 @@ struct art_kkt_answer {
     double *u;                     /* [n] */
     double *lambda, *theta;        /* [rows of G], [rows of N] */
     bool *active;                  /* [rows of N] in: guess; out: theta > 0; or NULL */
-    double residual;               /* largest residual of the equations, each by the size of its terms */
-    double gap;                    /* largest violation of the complementarity, by the size of its terms */
+    double residual;               /* largest residual of the equations in their natural units: by the size
+                                    * of the terms of all equations, each in units of sqrt(A_ii), or of
+                                    * sqrt(G_i diag(A)^-1 G_i^T + R_i) for a row of G */
+    double gap;                    /* largest violation of the complementarity, in the same units */
     int n_pivots;                  /* of the complementarity solver */
     int n_fallbacks;               /* solvers that failed before the one that gave the answer */
-    int conflict;                  /* row of G that could not be met (contradicts others), or -1 */
+    int conflict;                  /* row of G that contradicts others: its residual is above 1e-6 and the
+                                    * largest; or -1 */
 };
 
 struct art_kkt_stats {
@@ -106,8 +110,13 @@ struct art_kkt_type {
     /* ART_ESINGULAR with *singular, the scalar unknown at which A and G leave the motion undetermined. */
     int (*factor)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int *singular,
                   struct art_kkt_stats *stats);
-    /* In place: x[n] holds b and becomes u; y[m] holds bg and becomes lambda. */
-    int (*solve)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, double *x, double *y);
+    /* In place, for n_rhs right-hand sides: x[n_rhs][n] holds b and becomes u; y[n_rhs][m] holds bg and
+     * becomes lambda, zero for the rows that were found redundant. A, G and R are those of the last factor.
+     * The caller refines, checks, and makes lambda the least. */
+    int (*solve)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int n_rhs, double *x,
+                 double *y);
+    /* [rows of G] those that the last factor left out. */
+    const bool *(*redundant)(const void *self);
     void (*free)(void *self);
 };
 /* Built in. */

@@ -122,7 +122,8 @@ static bool cholesky_panel(struct art_dense *d, int k0, int k1)
         }
         /* work: the diagonal before elimination */
         double share = uk[k] / d->work[k];
-        if (!(share > SINGULAR_TOL)) return false;
+        if (!(uk[k] > 0) || !(share > SINGULAR_TOL))
+            return false; /* a diagonal of -0: share is inf */
         if (share < d->least_pivot) d->least_pivot = share;
         double r = sqrt(uk[k]);
         uk[k] = r;

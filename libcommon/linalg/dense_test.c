@@ -225,6 +225,23 @@ static int factor_once(struct art_ctx *ctx)
     return status;
 }
 
+/* A negative zero on the diagonal is a zero. */
+TEST(linalg_dense_negative_zero)
+{
+    struct art_ctx ctx;
+    struct art_dense d = {0};
+    const double A[4] = {2, 1, 1, -0.0};
+    double x[2] = {4, 1};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &d, 2, A), ART_OK));
+    CHECK_INT(d.kind, ART_FACTOR_LDLT);
+    art_dense_solve(&d, x);
+    CHECK_NEAR(x[0], 1, 1e-15);
+    CHECK_NEAR(x[1], 2, 1e-15);
+    art_dense_fini(&d);
+    art_ctx_fini(&ctx);
+}
+
 TEST(linalg_dense_out_of_memory)
 {
     struct art_ctx ctx;

@@ -494,5 +494,5 @@ static const struct art_live multi_live[] = {{"length", 1, multi_get_length, NUL
                                              {"lengthDot", 1, multi_get_rate, NULL},
                                              {"forceNorm", 1, multi_get_norm, NULL}};
 
-const struct art_mech_ops art_ops_multi_point_spring = {NULL, NULL, add_multi_spring, multi_live,
-                                                        3};
+const struct art_mech_ops art_ops_multi_point_spring = {
+    .forces = add_multi_spring, .live = multi_live, .n_live = 3};

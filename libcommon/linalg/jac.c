@@ -1,0 +1,109 @@
+/* Jacobians of constraints: groups of rows over block columns. */
+#include <art/kkt.h>
+#include <string.h>
+
+void art_jac_clear(struct art_jac *J, int n_blocks, const int *size)
+{
+    J->n_rows = J->n_groups = J->n_entries = 0;
+    J->n_val = 0;
+    J->n_blocks = n_blocks;
+    J->size = size;
+}
+
+void art_jac_fini(struct art_jac *J)
+{
+    art_free(J->row), art_free(J->ptr), art_free(J->block), art_free(J->off), art_free(J->val);
+    memset(J, 0, sizeof *J);
+}
+
+int art_jac_group(struct art_ctx *ctx, struct art_jac *J, int n_rows)
+{
+    /* one more than groups: the ends; row first, so that its capacity is that of ptr too */
+    int cap = J->cap_groups;
+    if (n_rows < 0) return art_error(ctx, ART_ERANGE, NULL, "a group of %d rows", n_rows);
+    if (J->n_rows > INT32_MAX - n_rows)
+        return art_error(ctx, ART_ELIMIT, NULL, "too many rows of constraints");
+    if (!ART_RESERVE(ctx, J->row, J->n_groups + 2, cap)) return ART_ENOMEM;
+    cap = J->cap_groups;
+    if (!ART_RESERVE(ctx, J->ptr, J->n_groups + 2, cap)) return ART_ENOMEM;
+    J->cap_groups = cap;
+    if (J->n_groups == 0) J->row[0] = J->ptr[0] = 0;
+    J->n_rows += n_rows;
+    J->row[J->n_groups + 1] = J->n_rows;
+    J->ptr[J->n_groups + 1] = J->n_entries;
+    return J->n_groups++;
+}
+
+double *art_jac_block(struct art_ctx *ctx, struct art_jac *J, int block)
+{
+    ART_ASSERT(J->n_groups > 0 && block >= 0 && block < J->n_blocks);
+    int g = J->n_groups - 1;
+    for (int e = J->ptr[g]; e < J->n_entries; e++)
+        if (J->block[e] == block) return J->val + J->off[e];
+    size_t want = (size_t)(J->row[g + 1] - J->row[g]) * (size_t)J->size[block];
+    int cap = J->cap_entries;
+    if (!ART_RESERVE(ctx, J->block, J->n_entries + 1, cap)) return NULL;
+    cap = J->cap_entries;
+    if (!ART_RESERVE(ctx, J->off, J->n_entries + 1, cap)) return NULL;
+    J->cap_entries = cap;
+    if (!ART_RESERVE(ctx, J->val, J->n_val + want + 1, J->cap_val)) return NULL;
+    double *B = J->val + J->n_val;
+    for (size_t k = 0; k < want; k++) B[k] = 0;
+    J->block[J->n_entries] = block;
+    J->off[J->n_entries] = J->n_val;
+    J->n_val += want;
+    J->ptr[g + 1] = ++J->n_entries;
+    return B;
+}
+
+void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, double s,
+                 const double *x, double *y)
+{
+    for (int g = 0; g < J->n_groups; g++) {
+        int m = J->row[g + 1] - J->row[g];
+        double *yg = y + J->row[g];
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int b = J->block[e], n = J->size[b];
+            if (b < first || b >= last) continue;
+            const double *B = J->val + J->off[e], *xb = x + off[b];
+            for (int r = 0; r < m; r++, B += n) {
+                double sum = 0;
+                for (int c = 0; c < n; c++) sum += B[c] * xb[c];
+                yg[r] += s * sum;
+            }
+        }
+    }
+}
+
+void art_jac_tmul(const struct art_jac *J, const int *off, int first, int last, double s,
+                  const double *x, double *y)
+{
+    for (int g = 0; g < J->n_groups; g++) {
+        int m = J->row[g + 1] - J->row[g];
+        const double *xg = x + J->row[g];
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int b = J->block[e], n = J->size[b];
+            if (b < first || b >= last) continue;
+            const double *B = J->val + J->off[e];
+            double *yb = y + off[b];
+            for (int r = 0; r < m; r++, B += n) {
+                double t = s * xg[r];
+                for (int c = 0; c < n; c++) yb[c] += B[c] * t;
+            }
+        }
+    }
+}
+
+bool art_jac_same_pattern(const struct art_jac *J, const struct art_jac *K)
+{
+    if (J->n_groups != K->n_groups || J->n_entries != K->n_entries || J->n_rows != K->n_rows)
+        return false;
+    if (J->n_groups == 0) return true;
+    size_t ng = (size_t)J->n_groups + 1, ne = (size_t)J->n_entries;
+    if (memcmp(J->row, K->row, ng * sizeof *J->row) != 0) return false;
+    if (memcmp(J->ptr, K->ptr, ng * sizeof *J->ptr) != 0) return false;
+    if (ne > 0 && memcmp(J->block, K->block, ne * sizeof *J->block) != 0) return false;
+    for (size_t e = 0; e < ne; e++)
+        if (J->size[J->block[e]] != K->size[K->block[e]]) return false;
+    return true;
+}

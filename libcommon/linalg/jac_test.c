@@ -1,0 +1,83 @@
+#include "harness/test.h"
+#include <art/kkt.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int sizes[4] = {6, 3, 0, 2};
+static const int offsets[5] = {0, 6, 9, 9, 11};
+
+/* Two groups; the second adds to a block that it has. */
+static int build(struct art_ctx *ctx, struct art_jac *J, double D[5][11])
+{
+    static const int rows[2] = {3, 2}, blocks[2][4] = {{1, 0, 2, -1}, {3, 1, 3, -1}};
+    int at = 0;
+    memset(D, 0, 55 * sizeof(double));
+    art_jac_clear(J, 4, sizes);
+    for (int g = 0; g < 2; at += rows[g++]) {
+        int got = art_jac_group(ctx, J, rows[g]);
+        if (got < 0) return got;
+        for (int e = 0; blocks[g][e] >= 0; e++) {
+            int b = blocks[g][e];
+            double *B = art_jac_block(ctx, J, b);
+            if (!B) return ART_ENOMEM;
+            for (int r = 0; r < rows[g]; r++)
+                for (int c = 0; c < sizes[b]; c++) {
+                    double v = 1 + at + r + 0.125 * (c + offsets[b]);
+                    B[r * sizes[b] + c] += v;
+                    D[at + r][offsets[b] + c] += v;
+                }
+        }
+    }
+    return ART_OK;
+}
+
+static int build_and_fini(struct art_ctx *ctx)
+{
+    struct art_jac J = {0};
+    double D[5][11];
+    int status = build(ctx, &J, D);
+    art_jac_fini(&J);
+    return status;
+}
+
+TEST(linalg_jac_against_dense)
+{
+    struct art_ctx ctx;
+    struct art_jac J = {0}, K = {0};
+    double D[5][11], E[5][11], x[11], l[5], y[5], want[5], z[11], zwant[11];
+    art_ctx_init(&ctx);
+    for (int again = 0; again < 2; again++) {
+        REQUIRE(CHECK_STATUS(build(&ctx, &J, D), ART_OK));
+        CHECK_INT(J.n_rows, 5);
+        CHECK_INT(J.n_groups, 2);
+        CHECK_INT(J.n_entries, 5);
+        for (int first = 0; first <= 4; first++)
+            for (int last = first; last <= 4; last++) {
+                for (int i = 0; i < 11; i++) x[i] = test_uniform(-1, 1);
+                for (int r = 0; r < 5; r++) l[r] = test_uniform(-1, 1), y[r] = want[r] = r;
+                for (int i = 0; i < 11; i++) z[i] = zwant[i] = i;
+                for (int r = 0; r < 5; r++)
+                    for (int i = offsets[first]; i < offsets[last]; i++) {
+                        want[r] += 2 * D[r][i] * x[i];
+                        zwant[i] -= 3 * D[r][i] * l[r];
+                    }
+                art_jac_mul(&J, offsets, first, last, 2, x, y);
+                art_jac_tmul(&J, offsets, first, last, -3, l, z);
+                CHECK_NEAR_N(y, want, 5, 1e-12);
+                CHECK_NEAR_N(z, zwant, 11, 1e-12);
+            }
+    }
+    REQUIRE(CHECK_STATUS(build(&ctx, &K, E), ART_OK));
+    CHECK(art_jac_same_pattern(&J, &K));
+    REQUIRE(art_jac_block(&ctx, &K, 0) != NULL);
+    CHECK(!art_jac_same_pattern(&J, &K));
+    art_jac_clear(&K, 4, sizes);
+    CHECK(!art_jac_same_pattern(&J, &K));
+    art_jac_clear(&J, 4, sizes);
+    CHECK(art_jac_same_pattern(&J, &K));
+    CHECK_STATUS(art_jac_group(&ctx, &J, -1), ART_ERANGE);
+    art_jac_fini(&J);
+    art_jac_fini(&K);
+    CHECK_ALLOC_FAILS(&ctx, build_and_fini(&ctx));
+    art_ctx_fini(&ctx);
+}

@@ -1,0 +1,257 @@
+/* The bilateral part: one factor, refinement on the true system, check, multipliers of least norm.
+ */
+#include "kkt_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* natural residual below which nothing is to be gained */
+#define GOOD_RESIDUAL (4 * DBL_EPSILON)
+/* above this an answer is refused */
+#define BAD_RESIDUAL 1e-6
+/* of a row left out as redundant: it contradicts the others */
+#define CONFLICT 1e-6
+
+/* y[m] += s B x and z[n] += s B^T w, B[m][n]; inlined with constant sizes */
+static inline void block_both(int m, int n, double s, const double *B, const double *x, double *y,
+                              const double *w, double *z)
+{
+    for (int r = 0; r < m; r++, B += n) {
+        double sum = 0, t = s * w[r];
+        for (int c = 0; c < n; c++) {
+            sum += B[c] * x[c];
+            z[c] += B[c] * t;
+        }
+        y[r] += s * sum;
+    }
+}
+
+static inline void block_row(int m, int n, double s, const double *B, const double *x, double *y)
+{
+    for (int r = 0; r < m; r++, B += n) {
+        double sum = 0;
+        for (int c = 0; c < n; c++) sum += B[c] * x[c];
+        y[r] += s * sum;
+    }
+}
+
+void art_kkt_mul_(const struct art_kkt_problem *p, double s, const double *x, double *y)
+{
+    const struct art_blocks *A = p->A;
+    for (int i = 0; i < p->n_active; i++) {
+        int m = A->size[i], oi = A->row_off[i];
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            int j = A->col[k], n = A->size[j], oj = A->row_off[j];
+            const double *B = A->val + A->val_off[k];
+            if (i == j) {
+                if (m == 6)
+                    block_row(6, 6, s, B, x + oi, y + oi);
+                else if (m == 3)
+                    block_row(3, 3, s, B, x + oi, y + oi);
+                else
+                    block_row(m, m, s, B, x + oi, y + oi);
+            } else if (m == 3 && n == 3)
+                block_both(3, 3, s, B, x + oj, y + oi, x + oi, y + oj);
+            else
+                block_both(m, n, s, B, x + oj, y + oi, x + oi, y + oj);
+        }
+    }
+}
+
+void art_kkt_unknown_sizes_(const struct art_kkt_problem *p, double *wu)
+{
+    const struct art_blocks *A = p->A;
+    for (int i = 0; i < p->n_active; i++) {
+        int m = A->size[i], oi = A->row_off[i];
+        for (int r = 0; r < m; r++) wu[oi + r] = 0;
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            const double *B = A->val + A->val_off[k];
+            if (A->col[k] != i) continue;
+            for (int r = 0; r < m; r++) wu[oi + r] = sqrt(fabs(B[r * m + r]));
+            /* an unknown without mass of its own takes the largest of its block */
+            double big = 0;
+            for (int r = 0; r < m; r++) big = fmax(big, wu[oi + r]);
+            for (int r = 0; r < m; r++)
+                if (wu[oi + r] == 0) wu[oi + r] = big > 0 ? big : 1;
+        }
+    }
+}
+
+void art_kkt_row_sizes_(const struct art_jac *J, const double *R, const int *off, int n_active,
+                        const double *wu, double *wg)
+{
+    for (int g = 0; g < J->n_groups; g++)
+        for (int r = J->row[g]; r < J->row[g + 1]; r++) {
+            double sum = R[r];
+            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+                int b = J->block[e], n = J->size[b];
+                if (b >= n_active) continue;
+                const double *B = J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)n;
+                for (int c = 0; c < n; c++) {
+                    double v = B[c] / wu[off[b] + c];
+                    sum += v * v;
+                }
+            }
+            wg[r] = sum > 0 ? sqrt(sum) : 1;
+        }
+}
+
+struct parts {
+    double *ru, *rg;      /* residuals */
+    double *t;            /* work [n] */
+    double size;          /* of the terms, natural units */
+    double kept, dropped; /* largest natural residual of the equations kept, and left out */
+    int worst;            /* the row left out that has it */
+};
+
+/* Residuals of all equations, in true and in natural size. */
+static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
+                      const double *u, const double *l, const bool *redundant, struct parts *s)
+{
+    int n = k->n, m = k->m, nb = p->n_active;
+    const int *off = p->A->row_off;
+    double size = 0, kept = 0, dropped = 0;
+    for (int i = 0; i < n; i++) s->t[i] = s->ru[i] = 0;
+    art_kkt_mul_(p, 1, u, s->t);
+    if (m > 0) art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
+    for (int i = 0; i < n; i++) {
+        double w = 1 / k->wu[i], f = s->ru[i];
+        size = fmax(size, w * fmax(fabs(b[i]), fmax(fabs(s->t[i]), fabs(f))));
+        s->ru[i] = (b[i] - s->t[i]) + f;
+        double r = w * fabs(s->ru[i]);
+        if (!(r <= kept)) kept = r;
+    }
+    for (int i = 0; i < m; i++) s->rg[i] = p->bg[i] - p->Rg[i] * l[i];
+    if (m > 0) art_jac_mul(p->G, off, 0, nb, -1, u, s->rg);
+    s->worst = -1;
+    for (int i = 0; i < m; i++) {
+        double w = 1 / k->wg[i], r = w * fabs(s->rg[i]);
+        size = fmax(size, w * fmax(fabs(p->bg[i]), fabs(p->Rg[i] * l[i])));
+        if (redundant[i]) {
+            if (!(r <= dropped)) dropped = r, s->worst = i;
+        } else if (!(r <= kept))
+            kept = r;
+    }
+    s->size = size;
+    s->kept = size > 0 ? kept / size : kept;
+    s->dropped = size > 0 ? dropped / size : dropped;
+}
+
+/* Solve and refine until it stagnates. */
+static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                         const double *b, const bool *redundant, double *u, double *l,
+                         struct parts *s)
+{
+    int n = k->n, m = k->m, status;
+    double *uu = s->t + n, *ll = uu + n;
+    memcpy(u, b, (size_t)n * sizeof *u);
+    if (m > 0) memcpy(l, p->bg, (size_t)m * sizeof *l);
+    status = k->type->solve(ctx, k->self, p, 1, u, l);
+    if (status < 0) return status;
+    residuals(k, p, b, u, l, redundant, s);
+    for (int step = 0; step < 10 && !(s->kept <= GOOD_RESIDUAL); step++) {
+        double before = s->kept;
+        if (!isfinite(before)) break;
+        memcpy(uu, u, (size_t)n * sizeof *u);
+        if (m > 0) memcpy(ll, l, (size_t)m * sizeof *l);
+        status = k->type->solve(ctx, k->self, p, 1, s->ru, s->rg);
+        if (status < 0) return status;
+        for (int i = 0; i < n; i++) u[i] += s->ru[i];
+        for (int i = 0; i < m; i++) l[i] += s->rg[i];
+        residuals(k, p, b, u, l, redundant, s);
+        if (s->kept < before) {
+            if (s->kept > 0.5 * before) break;
+            continue;
+        }
+        memcpy(u, uu, (size_t)n * sizeof *u);
+        if (m > 0) memcpy(l, ll, (size_t)m * sizeof *l);
+        residuals(k, p, b, u, l, redundant, s);
+        break;
+    }
+    return ART_OK;
+}
+
+/* y[m] = Z c or c[m] = Z^T y, see art_kkt_bilateral_. In: y on the rows left out (Z) or all (Z^T).
+ */
+static int null_apply(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                      const bool *redundant, bool transposed, double *y, double *x)
+{
+    int n = k->n, m = k->m, nb = p->n_active;
+    const int *off = p->A->row_off;
+    double *z = x + n;
+    for (int i = 0; i < n; i++) x[i] = 0;
+    for (int i = 0; i < m; i++) z[i] = transposed && !redundant[i] ? y[i] : 0;
+    if (!transposed) art_jac_tmul(p->G, off, 0, nb, 1, y, x);
+    int status = k->type->solve(ctx, k->self, p, 1, x, z);
+    if (status < 0) return status;
+    if (!transposed) {
+        for (int i = 0; i < m; i++)
+            if (!redundant[i]) y[i] = z[i];
+        return ART_OK;
+    }
+    /* what the redundant rows see of the motion that the others ask for */
+    for (int i = 0; i < m; i++) z[i] = 0;
+    art_jac_mul(p->G, off, 0, nb, -1, x, z);
+    for (int i = 0; i < m; i++) y[i] = redundant[i] ? y[i] + z[i] : 0;
+    return ART_OK;
+}
+
+static double dot(int n, const double *a, const double *b)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* Make lambda the one of least norm. The rows r left out depend on the others: G_r = C G_k, so that
+ * the columns of Z = [-C^T; 1] span the multipliers without effect, and lambda - Z c with Z^T Z c =
+ * Z^T lambda is the least. One solve with the factor applies C^T (A v - G_k^T y = G_r^T c, G_k v =
+ * 0 has y = -C^T c), and one applies C (A v - G_k^T y = 0, G_k v = x has G_r v = C x), so conjugate
+ * gradients find c without ever forming Z. */
+static int least_norm(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                      const bool *redundant, double *l, double *work)
+{
+    int m = k->m, status = ART_OK;
+    double *d = work, *zd = d + m, *r = zd + m, *x = r + m; /* x: n + m */
+    memcpy(r, l, (size_t)m * sizeof *r);
+    ART_TRY(null_apply(ctx, k, p, redundant, true, r, x));
+    memcpy(d, r, (size_t)m * sizeof *d);
+    double rho = dot(m, r, r), first = rho;
+    for (long step = 0; step < 2 * k->stats.n_redundant + 10; step++) {
+        if (!(rho > 1e-30 * first) || !(rho > 1e-30 * dot(m, l, l))) break;
+        memcpy(zd, d, (size_t)m * sizeof *zd);
+        ART_TRY(null_apply(ctx, k, p, redundant, false, zd, x));
+        double alpha = rho / dot(m, zd, zd);
+        for (int i = 0; i < m; i++) l[i] -= alpha * zd[i];
+        /* the residual afresh from lambda: no drift */
+        memcpy(r, l, (size_t)m * sizeof *r);
+        ART_TRY(null_apply(ctx, k, p, redundant, true, r, x));
+        double next = dot(m, r, r);
+        for (int i = 0; i < m; i++) d[i] = r[i] + next / rho * d[i];
+        rho = next;
+    }
+out:
+    return status;
+}
+
+int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                       const double *b, struct art_kkt_answer *a)
+{
+    const bool *redundant = k->type->redundant(k->self);
+    size_t n = (size_t)k->n, m = (size_t)k->m;
+    double *work = k->work + n + m;
+    struct parts s = {.ru = work, .rg = work + n, .t = work + n + m};
+    int status = solve_refined(ctx, k, p, b, redundant, a->u, a->lambda, &s);
+    if (status < 0) return status;
+    if (s.kept <= BAD_RESIDUAL && k->stats.n_redundant > 0) {
+        status = least_norm(ctx, k, p, redundant, a->lambda, work);
+        if (status < 0) return status;
+        residuals(k, p, b, a->u, a->lambda, redundant, &s);
+    }
+    a->residual = fmax(s.kept, s.dropped);
+    a->conflict = s.dropped > CONFLICT ? s.worst : -1;
+    if (!(s.kept <= BAD_RESIDUAL) || !isfinite(s.dropped) || !isfinite(s.size))
+        return art_error(ctx, ART_EDIVERGED, NULL,
+                         "the solution of the constrained system leaves a residual of %.3g",
+                         s.kept);
+    return ART_OK;
+}

@@ -1,0 +1,202 @@
+/* The face of the complementarity solve: patterns, choice of a type, the bilateral part with
+ * refinement, check, and multipliers of least norm. */
+#include "kkt_priv.h"
+#include <math.h>
+#include <string.h>
+
+const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p)
+{
+    (void)p;
+    return &art_kkt_dense;
+}
+
+int art_kkt_create(struct art_ctx *ctx, struct art_kkt **kkt, const struct art_kkt_type *type)
+{
+    struct art_kkt *k = art_alloc(ctx, 1, sizeof *k);
+    if (!k) return ART_ENOMEM;
+    k->given = type;
+    k->singular = -1;
+    *kkt = k;
+    return ART_OK;
+}
+
+void art_kkt_free(struct art_kkt *kkt)
+{
+    if (!kkt) return;
+    if (kkt->type) kkt->type->free(kkt->self);
+    art_free(kkt->size), art_free(kkt->ptr), art_free(kkt->col);
+    art_jac_fini(&kkt->G);
+    art_free(kkt->work), art_free(kkt->W), art_free(kkt->theta), art_free(kkt->X);
+    art_free(kkt->active);
+    art_lcp_fini_(&kkt->lcp);
+    art_free(kkt);
+}
+
+int art_kkt_singular(const struct art_kkt *kkt)
+{
+    return kkt->singular;
+}
+
+const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt)
+{
+    return &kkt->stats;
+}
+
+const char *art_kkt_name(const struct art_kkt *kkt)
+{
+    if (kkt->type) return kkt->type->name;
+    return kkt->given ? kkt->given->name : "none";
+}
+
+/* ------------------------------------------------------------------- pattern */
+
+static int rows_of(const struct art_jac *J)
+{
+    return J ? J->n_rows : 0;
+}
+
+static bool same_pattern(const struct art_kkt *k, const struct art_kkt_problem *p)
+{
+    static const struct art_jac none;
+    const struct art_blocks *A = p->A;
+    int nb = p->n_active;
+    if (!k->analysed || k->n_active != nb) return false;
+    size_t n = (size_t)nb, nnz = (size_t)A->ptr[nb];
+    if (n > 0 && memcmp(k->size, A->size, n * sizeof *k->size) != 0) return false;
+    if (memcmp(k->ptr, A->ptr, (n + 1) * sizeof *k->ptr) != 0) return false;
+    if (nnz > 0 && memcmp(k->col, A->col, nnz * sizeof *k->col) != 0) return false;
+    return art_jac_same_pattern(&k->G, p->G ? p->G : &none);
+}
+
+static int copy_jac(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from)
+{
+    int cap = to->cap_groups, cap_entries = to->cap_entries;
+    art_jac_clear(to, from->n_blocks, from->size);
+    if (!ART_RESERVE(ctx, to->row, from->n_groups + 1, cap)) return ART_ENOMEM;
+    cap = to->cap_groups;
+    if (!ART_RESERVE(ctx, to->ptr, from->n_groups + 1, cap)) return ART_ENOMEM;
+    to->cap_groups = cap;
+    if (!ART_RESERVE(ctx, to->block, from->n_entries + 1, cap_entries)) return ART_ENOMEM;
+    to->cap_entries = cap_entries;
+    if (from->n_groups > 0) {
+        memcpy(to->row, from->row, ((size_t)from->n_groups + 1) * sizeof *to->row);
+        memcpy(to->ptr, from->ptr, ((size_t)from->n_groups + 1) * sizeof *to->ptr);
+    }
+    if (from->n_entries > 0)
+        memcpy(to->block, from->block, (size_t)from->n_entries * sizeof *to->block);
+    to->n_groups = from->n_groups;
+    to->n_rows = from->n_rows;
+    to->n_entries = from->n_entries;
+    return ART_OK;
+}
+
+/* Keep the pattern, so that the next one can be compared. */
+static int keep_pattern(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p)
+{
+    const struct art_blocks *A = p->A;
+    int nb = p->n_active, nnz = A->ptr[nb], cap = k->cap_blocks;
+    if (!ART_RESERVE(ctx, k->size, nb + 1, cap)) return ART_ENOMEM;
+    cap = k->cap_blocks;
+    if (!ART_RESERVE(ctx, k->ptr, nb + 1, cap)) return ART_ENOMEM;
+    k->cap_blocks = cap;
+    if (!ART_RESERVE(ctx, k->col, nnz + 1, k->cap_cols)) return ART_ENOMEM;
+    if (nb > 0) memcpy(k->size, A->size, (size_t)nb * sizeof *k->size);
+    memcpy(k->ptr, A->ptr, ((size_t)nb + 1) * sizeof *k->ptr);
+    if (nnz > 0) memcpy(k->col, A->col, (size_t)nnz * sizeof *k->col);
+    k->n_active = nb;
+    k->n = A->row_off[nb];
+    k->m = rows_of(p->G);
+    if (!p->G) {
+        art_jac_clear(&k->G, 0, NULL);
+        return ART_OK;
+    }
+    int status = copy_jac(ctx, &k->G, p->G);
+    k->G.size = k->size; /* of the active blocks; the others do not matter */
+    return status;
+}
+
+static int analyze(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p)
+{
+    const struct art_kkt_type *type = k->given ? k->given : art_kkt_choose(p);
+    int status;
+    k->analysed = false;
+    ART_TRY(keep_pattern(ctx, k, p));
+    size_t all = (size_t)k->n + (size_t)k->m;
+    if (!ART_RESERVE(ctx, k->work, 8 * all + 1, k->cap_work)) return ART_ENOMEM;
+    k->wu = k->work;
+    k->wg = k->work + k->n;
+    if (k->type != type) {
+        if (k->type) k->type->free(k->self);
+        k->type = NULL;
+        ART_TRY(type->create(ctx, &k->self));
+        k->type = type;
+    }
+    ART_TRY(type->analyze(ctx, k->self, p));
+    k->stats.n_analyze++;
+    k->analysed = true;
+out:
+    return status;
+}
+
+/* -------------------------------------------------------------------- factor */
+
+static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
+{
+    const struct art_blocks *A = p->A;
+    int nb = p->n_active;
+    double sum = 0; /* anything that is not finite makes it so */
+    for (int i = 0; i < nb; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            const double *B = A->val + A->val_off[k];
+            int len = A->size[i] * A->size[A->col[k]];
+            for (int t = 0; t < len; t++) sum += B[t] * 0;
+        }
+    if (sum != 0)
+        return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
+    for (size_t t = 0; p->G && t < p->G->n_val; t++) sum += p->G->val[t] * 0;
+    for (int r = 0; r < rows_of(p->G); r++) sum += p->Rg[r] * 0;
+    if (sum != 0)
+        return art_error(ctx, ART_EDIVERGED, NULL, "a constraint has a value that is not finite");
+    return ART_OK;
+}
+
+int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
+{
+    int status;
+    kkt->factored = false;
+    kkt->singular = -1;
+    if (!p->A->sym || p->n_active < 0 || p->n_active > p->A->n)
+        return art_error(ctx, ART_EUSAGE, NULL, "the matrix of the unknowns is not symmetric");
+    ART_TRY(check_values(ctx, p));
+    if (!same_pattern(kkt, p)) ART_TRY(analyze(ctx, kkt, p));
+    art_kkt_unknown_sizes_(p, kkt->wu);
+    if (kkt->m > 0) art_kkt_row_sizes_(p->G, p->Rg, p->A->row_off, p->n_active, kkt->wu, kkt->wg);
+    status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
+    if (status < 0) goto out;
+    kkt->stats.n_factor++;
+    kkt->stats.n_redundant = 0;
+    const bool *redundant = kkt->type->redundant(kkt->self);
+    for (int r = 0; r < kkt->m; r++) kkt->stats.n_redundant += redundant[r];
+    kkt->factored = true;
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------- solve */
+
+int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
+                  struct art_kkt_answer *answer)
+{
+    int status;
+    if (!kkt->factored)
+        return art_error(ctx, ART_EUSAGE, NULL, "there is no factored problem to solve");
+    answer->residual = answer->gap = 0;
+    answer->n_pivots = answer->n_fallbacks = 0;
+    answer->conflict = -1;
+    kkt->stats.n_solve++;
+    if (rows_of(p->N) == 0)
+        status = art_kkt_bilateral_(ctx, kkt, p, p->b, answer);
+    else
+        status = art_kkt_unilateral_(ctx, kkt, p, answer);
+    return status;
+}

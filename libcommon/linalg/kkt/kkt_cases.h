@@ -1,0 +1,33 @@
+/* kkt_cases.h - random problems for the tests of the complementarity solve. */
+#ifndef ART_KKT_CASES_H
+#define ART_KKT_CASES_H
+
+#include <art/kkt.h>
+
+/* What a random problem is like. */
+struct kkt_shape {
+    int bodies, particles;     /* blocks of 6 and of 3 */
+    int passive;               /* blocks behind the active ones */
+    int joints, loops;         /* constraints that make a tree; further ones between any two blocks */
+    int copies;                /* groups that are sums of others: redundant */
+    int springs;               /* couplings in A */
+    int contacts, contact_copies;
+    bool compliant;            /* some rows have a compliance */
+    double unit;               /* how far units and masses lie apart: 10^+-unit */
+};
+
+struct kkt_case {
+    struct art_blocks *A;
+    struct art_jac G, N;
+    double *b, *bg, *bn, *Rg, *Rn;
+    struct art_kkt_problem p;
+};
+
+struct kkt_shape kkt_random_shape(void);
+/* Consistent right-hand sides: there is a solution. */
+int kkt_build(struct art_ctx *ctx, struct kkt_case *c, const struct kkt_shape *shape) ART_MUST_USE;
+void kkt_fini(struct kkt_case *c);
+int kkt_answer(struct art_ctx *ctx, struct art_kkt_answer *a, const struct kkt_case *c) ART_MUST_USE;
+void kkt_answer_fini(struct art_kkt_answer *a);
+
+#endif
