@@ -196,7 +196,21 @@ static const char everything[] =
     "  [ points=[ 'rigidBodies/r/markers/k' 'rigidBodies/r/markers/l' ]\n"
     "    material=LinearAxialMaterial [ stiffness=50 damping=0.5 ] ]\n"
     "  [ points=[ 'particles/c' 'particles/d' ]\n"
-    "    material=LinearAxialMaterial [ stiffness=0 damping=0.5 ] ] ] ]\n";
+    "    material=LinearAxialMaterial [ stiffness=0 damping=0.5 ] ] ]\n"
+    " PointSpringList<MultiPointSpring> [ name='multiPointSprings'\n"
+    "  [ segmentSpecs=[ [ pntB='particles/o' ] [ pntB='rigidBodies/r/markers/k' ]\n"
+    "    [ pntB='particles/a' ] [ pntB='particles/d' ] ] restLength=0.5\n"
+    "    material=LinearAxialMaterial [ stiffness=15 damping=0.8 ] ]\n"
+    "  [ segmentSpecs=[ [ pntB='particles/a' ] [ pntB='particles/c' ] [ pntB='particles/b' ]\n"
+    "    [ pntB='rigidBodies/t/markers/k' ] [ pntB='rigidBodies/r/markers/l' ] [ "
+    "pntB='particles/a' "
+    "]\n    ] material=LinearAxialMaterial [ stiffness=4 damping=0.3 ] ]\n"
+    "  MultiPointMuscle [ segmentSpecs=[ [ pntB='rigidBodies/r/markers/k' ]\n"
+    "    [ pntB='rigidBodies/r/markers/l' ] [ pntB='particles/b' ] [ pntB='particles/o' ] ]\n"
+    "    excitation=0.5 material=PeckAxialMuscle [ maxForce=7 passiveFraction=0.1 tendonRatio=0.1\n"
+    "     optLength=4 maxLength=6 damping=0.2 forceScaling=2 ] ]\n"
+    "  [ segmentSpecs=[ [ pntB='particles/d' ] [ pntB='particles/b' ] ]\n"
+    "    material=LinearAxialMaterial [ stiffness=5 damping=0.1 ] ] ] ]\n";
 
 /* Velocities of all components per unit of each active velocity: T[n_u][n_active]. */
 static void transfer(struct phys *p, double *T)
