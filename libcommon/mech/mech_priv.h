@@ -26,6 +26,7 @@
 #define masses_check art_mech_masses_check_
 #define mesh_part_values art_mech_mesh_part_values_
 #define pattern_build art_mech_pattern_build_
+#define ramp_integral art_mech_ramp_integral_
 #define spring_add art_mech_spring_add_
 #define spring_excitable art_mech_spring_excitable_
 #define spring_get_force art_mech_spring_get_force_
@@ -60,6 +61,8 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
 extern const struct art_attach_type art_attach_point_frame, art_attach_point_point,
     art_attach_frame_frame;
 
+/* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
+double ramp_integral(double a, double b, double l, double l0);
 /* What acts on component i at the last evaluation, with the forces on what is attached to it. */
 void system_force_on(const struct art_system *sys, int i, double *f);
 /* Volume, mass and density of a mesh of a body: what is stated, else what follows from the geometry. */

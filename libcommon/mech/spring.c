@@ -67,6 +67,20 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
     }
 }
 
+static double spring_energy(const struct art_system *sys, const struct art_state *state,
+                            struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    double sum = 0;
+    (void)sys;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double l = art_v3_distance(state->q + s->qa, state->q + s->qb);
+        if (s->enabled) sum += art_axial_energy(s->law, s->par, l, s->rest);
+    }
+    return sum;
+}
+
 /* K_aa = -(F/l)(I - u u^T) - F_l u u^T,  D_aa = -F_ldot u u^T; the mixed blocks are their
  * negatives. */
 static void spring_jacobians(struct art_system *sys, const struct art_state *state,
@@ -174,6 +188,7 @@ static const struct art_force_type spring_type = {
     .pairs = spring_pairs,
     .forces = spring_forces,
     .jacobians = spring_jacobians,
+    .energy = spring_energy,
     .refresh = spring_refresh,
     .check = spring_check,
 };
