@@ -32,7 +32,8 @@ enum {
     ART_ROW_LINEAR = 2,        /* a length is constrained ... */
     ART_ROW_ROTARY = 4,        /* ... or an angle */
     ART_ROW_CONSTANT = 8,      /* the wrench of the table holds; `rows` does not set it */
-    ART_ROW_LIMIT = 16         /* the limit of coordinate `coord`; w . V is the coordinate's rate */
+    ART_ROW_LIMIT = 16,        /* the limit of coordinate `coord`; w . V is the coordinate's rate */
+    ART_ROW_FRESH = 32         /* under compat: released by the wrench of the present pose */
 };
 
 struct art_joint_row_def {
@@ -66,8 +67,8 @@ struct art_joint_kind {
     const struct art_joint_coord_def *coords;
     const struct art_joint_row_def *rows;  /* in the order of the properties compliance and damping */
     /* Read the properties of its own into joint->par or joint->data (in sys->arena). Also called again after
-     * properties were set. May change row flags and the numbers of rows and coordinates of this joint. NULL: has
-     * none. */
+     * properties were set. May change row flags and the numbers of rows and coordinates of this joint.
+     * NULL: has none. */
     int (*init)(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
     /* T_CD of coordinates. NULL: has none. */
     void (*pose)(const struct art_joint *joint, const double *coords, struct art_rigid *TCD);
@@ -77,8 +78,8 @@ struct art_joint_kind {
     /* Coordinates of an allowed pose; in: the last ones; angles come out nearest to them
      * (art_joint_nearest_angle). */
     void (*coords_of)(const struct art_joint *joint, const struct art_rigid *TGD, double *coords);
-    /* Wrenches, derivatives, distances, values of the rows that are not constant. err: (translation, axis times
-     * angle) of T_CG; vel: twist of C against D, axes of G. NULL: all are constant. */
+    /* Wrenches, derivatives, distances, values of the rows that are not constant. err: (translation, axis
+     * times angle) of T_CG; vel: twist of C against D, axes of G. NULL: all are constant. */
     void (*update)(const struct art_joint *joint, const double *coords, const struct art_rigid *TGD,
                    const double err[6], const double vel[6], struct art_joint_row *rows);
 };
@@ -105,7 +106,7 @@ struct art_joint {
     struct art_joint_coord coord[ART_JOINT_MAX_COORDS];
     double compliance[ART_JOINT_MAX_ROWS], damping[ART_JOINT_MAX_ROWS];
     double linear_tol, rotary_tol; /* penetrationTol, rotaryLimitTol */
-    int aux;                   /* in state->aux: coords[n_coords], then engaged, count, multiplier of each row */
+    int aux;                   /* its first number in state->aux */
     double par[16];
     void *data;
     /* at the last evaluation: */

@@ -23,6 +23,7 @@
 #ifndef ART_MECH_H
 #define ART_MECH_H
 
+#include <art/kkt.h>
 #include <art/linalg.h>
 #include <art/math.h>
 #include <art/mesh.h>
@@ -35,6 +36,7 @@ extern "C" {
 struct art_system;
 struct art_attach;
 struct art_force_set;
+struct art_constraint_set;
 struct art_live;
 
 /* The classes of the mechanical room, with their behaviour. */
@@ -44,9 +46,10 @@ int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_U
 
 struct art_state {
     double t;              /* time */
-    int n_q, n_u;
+    int n_q, n_u, n_aux;
     double *q;             /* [n_q] positions: 3 a point, 7 a frame */
     double *u;             /* [n_u] velocities: 3 a point, 6 a frame */
+    double *aux;           /* [n_aux] what components remember besides (art_system_add_aux) */
 };
 
 /* ---------------------------------------------------------------- components */
@@ -151,6 +154,56 @@ struct art_force_set {
     struct art_force_set *next;
 };
 
+/* -------------------------------------------------------------- constraints */
+
+/* One scalar constraint at a state. `dist` is what the correction of positions makes zero (bilateral) or not
+ * negative; `deriv` is the rate of the row at constant velocities, (dJ/dt) u. Compliance c > 0 makes it a
+ * spring of stiffness 1/c with the damping given. */
+struct art_row {
+    double dist, deriv;
+    double compliance, damping;
+    const struct art_comp *comp; /* whose it is */
+};
+
+/* Bilateral (G) or unilateral (N) rows over the blocks, active ones first, parametric ones behind. */
+struct art_rows {
+    struct art_jac J;
+    struct art_row *row;         /* [J.n_rows] */
+    int cap;
+};
+
+/* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
+struct art_constraint_type {
+    const char *name;
+    /* Add the rows that act at the state to sys->G and sys->N (art_system_add_rows). With `engage`, which
+     * happens once a step at its end, first decide which unilateral rows act from now on. */
+    int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                struct art_constraint_set *set, bool engage);
+    /* Forces of the rows (of G and of N, whole arrays) for the state to keep. NULL: keeps none. */
+    void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
+                   const double *lambda, const double *theta);
+    /* What the state remembers at the start, once positions are known. NULL: nothing. */
+    void (*start)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
+    /* Read parameters again from the tree. NULL: has none. */
+    int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set);
+    /* Refuse a state that cannot be simulated. NULL: takes any. */
+    int (*check)(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                 const struct art_constraint_set *set);
+    void (*free)(struct art_constraint_set *set); /* what is not in the system's arena; may be NULL */
+};
+
+struct art_constraint_set {
+    const struct art_constraint_type *type;
+    void *data;
+    struct art_constraint_set *next;
+};
+
+/* What the state remembers of a component besides position and velocity. */
+struct art_aux {
+    const struct art_comp *comp;
+    int first, n;                /* range in state->aux */
+};
+
 /* A force law along the line between two points. Each is one file in libcommon/mech/axial and one line
  * in axial.def. */
 struct art_axial_law {
@@ -234,6 +287,10 @@ struct art_system {
     int n_excitables, cap_excitables;
     struct art_excite_source *sources;
     int n_sources, cap_sources;
+    struct art_constraint_set *constraints;
+    struct art_rows G, N;            /* bilateral and unilateral rows at the last art_system_constrain */
+    struct art_aux *aux;
+    int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     /* Of constraints, by whoever solves for them (NULL: there are none): their power, the sum of
@@ -275,6 +332,8 @@ void art_state_copy(struct art_state *to, const struct art_state *from);
 /* Bring what depends on active and parametric positions and velocities up to date: rotations, links and
  * positions and velocities of attached components. */
 void art_system_update(struct art_system *sys, struct art_state *state);
+/* The same for a state just made, and what constraints remember at the start. */
+void art_system_start(struct art_system *sys, struct art_state *state);
 /* Net excitations from own ones. */
 void art_system_excite(struct art_system *sys);
 /* Forces at the state: sys->f_all over all components, f[n_active] reduced through attachments
@@ -322,6 +381,25 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
 int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                        void *data) ART_MUST_USE;
 
+/* Fill sys->G and sys->N with the rows that act at the state; with `engage` the unilateral ones are
+ * chosen anew. */
+int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool engage)
+    ART_MUST_USE;
+/* Hand the forces of the rows to those who added them. */
+void art_system_constraint_forces(struct art_system *sys, struct art_state *state, const double *lambda,
+                                  const double *theta);
+/* For constraint types: a group of n_rows rows on components dyn[n] with coefficients W[k], [n_rows][3 or 6],
+ * reduced through attachments; *first is its first row in `rows`, or -1 if nothing in it can move. The
+ * accelerations of what is attached are added to deriv here. */
+int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
+                        const int *dyn, const double *const *W, const struct art_row *info, int *first)
+    ART_MUST_USE;
+int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
+                               const struct art_constraint_type *type, void *data) ART_MUST_USE;
+/* Numbers that the state remembers for a component: the first of n, or a negative status. */
+int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp, int n)
+    ART_MUST_USE;
+
 /* ----------------------------------------------------- behaviour of classes */
 
 /* What a component class does when its model is compiled; named by `ops` in its table. The stages run over
@@ -332,6 +410,8 @@ struct art_mech_ops {
     int (*forces)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     const struct art_live *live;     /* properties that the state holds */
     int n_live;
+    /* Those that are not in a table: NULL if there is none of that name. May be NULL. */
+    const struct art_live *(*find_live)(const struct art_comp *comp, const char *prop);
 };
 
 /* A property whose value lies in the system or state while a simulation runs. */

@@ -165,6 +165,10 @@ void art_system_free(struct art_system *sys)
     if (!sys) return;
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         if (set->type->free) set->type->free(set);
+    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type->free) set->type->free(set);
+    rows_fini(&sys->G);
+    rows_fini(&sys->N);
     art_blocks_free(sys->K);
     art_blocks_free(sys->D);
     art_blocks_free(sys->A);
@@ -177,6 +181,9 @@ int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
     int status = ART_OK;
     long refused = art_model_refused(ctx, sys->top->model);
     for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
+        if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
+    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+         set = set->next)
         if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
     return art_model_memory(ctx, sys->top->model, refused, status);
 }
@@ -203,6 +210,9 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
 {
     int status = check_finite(ctx, sys, state);
     for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
+        if (set->type->check) status = set->type->check(ctx, sys, state, set);
+    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+         set = set->next)
         if (set->type->check) status = set->type->check(ctx, sys, state, set);
     return status;
 }

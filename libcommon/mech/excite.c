@@ -235,7 +235,8 @@ static int set_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_st
 static const struct art_live exciter_live[] = {{"excitation", 1, get_excitation, set_exciter},
                                                {"netExcitation", 1, get_net, NULL}};
 
-const struct art_mech_ops art_ops_exciter = {NULL, NULL, add_exciter, exciter_live, 2};
+const struct art_mech_ops art_ops_exciter = {
+    .forces = add_exciter, .live = exciter_live, .n_live = 2};
 
 static const struct art_live muscle_live[] = {
     {"excitation", 1, get_excitation, set_muscle},
@@ -247,4 +248,4 @@ static const struct art_live muscle_live[] = {
     {"lengthDot", 1, spring_get_rate, NULL},
     {"forceNorm", 1, spring_get_norm, NULL}};
 
-const struct art_mech_ops art_ops_muscle = {NULL, NULL, add_muscle, muscle_live, 8};
+const struct art_mech_ops art_ops_muscle = {.forces = add_muscle, .live = muscle_live, .n_live = 8};

@@ -176,7 +176,9 @@ static const struct art_live body_live[] = {FRAME_LIVE,
 enum { N_FRAME = sizeof frame_live / sizeof frame_live[0] };
 enum { N_BODY = sizeof body_live / sizeof body_live[0] };
 
-const struct art_mech_ops art_ops_frame = {add_frame, external_init, NULL, frame_live, N_FRAME};
-const struct art_mech_ops art_ops_rigid_body = {add_body, external_init, NULL, body_live, N_BODY};
-const struct art_mech_ops art_ops_attached_frame = {add_frame, attach_frame, NULL, frame_live,
-                                                    N_FRAME};
+const struct art_mech_ops art_ops_frame = {
+    .dynamics = add_frame, .attachments = external_init, .live = frame_live, .n_live = N_FRAME};
+const struct art_mech_ops art_ops_rigid_body = {
+    .dynamics = add_body, .attachments = external_init, .live = body_live, .n_live = N_BODY};
+const struct art_mech_ops art_ops_attached_frame = {
+    .dynamics = add_frame, .attachments = attach_frame, .live = frame_live, .n_live = N_FRAME};

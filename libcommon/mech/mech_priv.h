@@ -2,6 +2,7 @@
 #ifndef ART_MECH_PRIV_H
 #define ART_MECH_PRIV_H
 
+#include <art/joint.h>
 #include <art/mech.h>
 
 /* names shared between files carry the prefix of the library */
@@ -27,6 +28,8 @@
 #define mesh_part_values art_mech_mesh_part_values_
 #define pattern_build art_mech_pattern_build_
 #define ramp_integral art_mech_ramp_integral_
+#define joint_find_live art_mech_joint_find_live_
+#define rows_fini art_mech_rows_fini_
 #define spring_add art_mech_spring_add_
 #define spring_excitable art_mech_spring_excitable_
 #define spring_get_force art_mech_spring_get_force_
@@ -49,13 +52,18 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, art_ops_exciter,
-    art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_mech_model, art_ops_muscle,
-    art_ops_particle, art_ops_point, art_ops_point_frame, art_ops_point_particle,
+    art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_joint, art_ops_mech_model,
+    art_ops_muscle, art_ops_particle, art_ops_point, art_ops_point_frame, art_ops_point_particle,
     art_ops_point_plane, art_ops_rigid_body;
 
 /* the force laws along a line, one file each in axial/ */
 #define X(law) extern const struct art_axial_law art_axial_##law;
 #include "axial.def"
+#undef X
+
+/* the kinds of joints, one file each in joint/ */
+#define X(kind) extern const struct art_joint_kind art_joint_##kind;
+#include "joint/joints.def"
 #undef X
 
 extern const struct art_attach_type art_attach_point_frame, art_attach_point_point,
@@ -86,6 +94,10 @@ int excitable_index(const struct art_system *sys, const struct art_comp *comp);
 /* The excitable of a compiled muscle. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int excitables_link(struct art_ctx *ctx, struct art_system *sys);
+
+void rows_fini(struct art_rows *rows);
+/* The live coordinate of a joint. */
+const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop);
 
 /* refresh of the parameters in a dynamic component */
 int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia);

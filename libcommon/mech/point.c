@@ -242,8 +242,9 @@ static const struct art_live marker_live[] = {POINT_LIVE,
 enum { N_POINT = sizeof point_live / sizeof point_live[0] };
 enum { N_MARKER = sizeof marker_live / sizeof marker_live[0] };
 
-const struct art_mech_ops art_ops_point = {add_point, external_init, NULL, point_live, N_POINT};
-const struct art_mech_ops art_ops_particle = {add_particle, external_init, NULL, point_live,
-                                              N_POINT};
-const struct art_mech_ops art_ops_frame_marker = {add_point, attach_marker, NULL, marker_live,
-                                                  N_MARKER};
+const struct art_mech_ops art_ops_point = {
+    .dynamics = add_point, .attachments = external_init, .live = point_live, .n_live = N_POINT};
+const struct art_mech_ops art_ops_particle = {
+    .dynamics = add_particle, .attachments = external_init, .live = point_live, .n_live = N_POINT};
+const struct art_mech_ops art_ops_frame_marker = {
+    .dynamics = add_point, .attachments = attach_marker, .live = marker_live, .n_live = N_MARKER};

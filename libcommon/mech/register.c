@@ -18,6 +18,12 @@ int art_mech_register(struct art_ctx *ctx, struct art_schema *schema)
         int status = art_schema_add(ctx, schema, sets[i]);
         if (status < 0) return status;
     }
+    const struct art_joint_kind *kind;
+    for (int i = 0; (kind = art_joint_kind_at(i)); i++) {
+        const struct art_class_set one = {&kind->cls, 1};
+        int status = art_schema_add(ctx, schema, &one);
+        if (status < 0) return status;
+    }
     return ART_OK;
 }
 
@@ -51,7 +57,9 @@ static const struct art_live *live_row(const struct art_mech_ops *ops, const cha
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop)
 {
     for (const struct art_cls *cls = comp->cls; cls; cls = cls->base) {
-        const struct art_live *live = live_row(cls->ops, prop);
+        const struct art_mech_ops *ops = cls->ops;
+        const struct art_live *live = live_row(ops, prop);
+        if (!live && ops && ops->find_live) live = ops->find_live(comp, prop);
         if (live) return live;
     }
     return NULL;

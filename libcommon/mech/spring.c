@@ -328,4 +328,5 @@ static const struct art_live spring_live[] = {{"length", 1, spring_get_length, N
                                               {"lengthDot", 1, spring_get_rate, NULL},
                                               {"forceNorm", 1, spring_get_norm, NULL}};
 
-const struct art_mech_ops art_ops_axial_spring = {NULL, NULL, add_spring, spring_live, 3};
+const struct art_mech_ops art_ops_axial_spring = {
+    .forces = add_spring, .live = spring_live, .n_live = 3};

@@ -10,7 +10,9 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
     s->n_u = sys->n_u;
     s->q = art_alloc(ctx, (size_t)sys->n_q, sizeof *s->q);
     s->u = art_alloc(ctx, (size_t)sys->n_u, sizeof *s->u);
-    if (!s->q || !s->u) {
+    s->n_aux = sys->n_aux;
+    s->aux = art_alloc(ctx, (size_t)sys->n_aux, sizeof *s->aux);
+    if (!s->q || !s->u || !s->aux) {
         art_state_free(s);
         return ART_ENOMEM;
     }
@@ -38,6 +40,7 @@ void art_state_free(struct art_state *state)
     if (!state) return;
     art_free(state->q);
     art_free(state->u);
+    art_free(state->aux);
     art_free(state);
 }
 
@@ -46,6 +49,7 @@ void art_state_copy(struct art_state *to, const struct art_state *from)
     to->t = from->t;
     memcpy(to->q, from->q, (size_t)from->n_q * sizeof *to->q);
     memcpy(to->u, from->u, (size_t)from->n_u * sizeof *to->u);
+    memcpy(to->aux, from->aux, (size_t)from->n_aux * sizeof *to->aux);
 }
 
 /* ------------------------------------------------------------ attached components */

@@ -58,6 +58,8 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
     struct model *m = &sim->models[i];
     int status;
+    /* positions as the file gives them need not meet the constraints */
+    if (m->dynamics && t0 == sim->t_start) ART_TRY(art_stepper_stabilize(&m->stepper));
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
@@ -72,6 +74,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     forget_failed_forces(m);
     if (m->dynamics) ART_TRY(m->integrator->step(&m->stepper));
     ART_TRY(check_forces(sim, m, t0));
+    if (m->dynamics) ART_TRY(art_stepper_stabilize(&m->stepper));
     ART_TRY(check_state(sim, m, t1));
     m->state->t = t1;
     sim->steps++;

@@ -63,7 +63,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     ART_TRY(art_system_compile(ctx, comp, &options, &m->sys));
     ART_TRY(art_state_create(ctx, m->sys, &m->state));
     ART_TRY(art_state_create(ctx, m->sys, &m->good));
-    art_system_update(m->sys, m->state);
+    art_system_start(m->sys, m->state);
     ART_TRY(art_system_check(ctx, m->sys, m->state));
     ART_TRY(art_stepper_init(ctx, &m->stepper, m->sys, m->state, &sim->solvers));
     m->stepper.watch = &sim->watch;

@@ -2,6 +2,8 @@
 #ifndef ART_SIM_PRIV_H
 #define ART_SIM_PRIV_H
 
+#include <art/joint.h>
+#include <art/kkt.h>
 #include <art/sim.h>
 
 #define X(scheme) extern const struct art_integrator art_integrator_##scheme;
@@ -22,6 +24,9 @@ void art_watch_start(struct art_watch *watch);
 /* Add the time since the last lap to a phase. */
 void art_watch_lap(struct art_watch *watch, double *seconds, enum art_sim_phase phase);
 
+/* How position errors of constraints are corrected (property stabilization). */
+enum art_stabilization { ART_STABILIZE_MASS, ART_STABILIZE_STIFFNESS, ART_STABILIZE_NOT };
+
 /* One step of one model, with its work space. */
 struct art_stepper {
     struct art_ctx *ctx;
@@ -40,6 +45,15 @@ struct art_stepper {
     int n_total;
     double *q_keep, *u_keep; /* [n_q], [n_u] */
     double *k[8];            /* stages */
+    /* constraints, see constrain.c */
+    struct art_kkt *kkt, *kkt_mass;
+    struct art_blocks *M; /* the mass alone, diagonal blocks */
+    enum art_stabilization stabilization;
+    bool stiff;           /* the scheme has stiffness in its matrix */
+    bool told;            /* that constraints contradict each other */
+    double extent;        /* size of the model */
+    double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
+    int cap_rows[6];
     struct art_watch *watch;
     double *seconds; /* [ART_SIM_PHASES] */
 };
@@ -52,19 +66,37 @@ void art_stepper_fini(struct art_stepper *s);
 void art_stepper_momentum(struct art_stepper *s);
 /* u = u0 + h M^-1 (f + F) */
 int art_stepper_explicit(struct art_stepper *s);
-/* Factor M + a0 D + a1 K and solve for u with the right-hand side b. */
-int art_stepper_solve(struct art_stepper *s, double a0, double a1);
+/* A = M + a0 D + a1 K */
+void art_stepper_assemble(struct art_stepper *s, double a0, double a1);
+/* Factor M + a0 D + a1 K and solve for u with the right-hand side b; `coupled`: together with the rows of the
+ * last art_stepper_constrain. */
+int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled);
+/* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */
+int art_stepper_failed(struct art_stepper *s, int status, int unknown);
+/* Rows at the state, and their right-hand sides with the rate of the rows weighted by beta. */
+int art_stepper_constrain(struct art_stepper *s, double beta);
+/* Whether there are rows. */
+bool art_stepper_constrained(const struct art_stepper *s);
+int art_stepper_solve_constrained(struct art_stepper *s);
+/* The same with M alone in place of M + a0 D + a1 K. */
+int art_stepper_solve_with_mass(struct art_stepper *s);
+/* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it. */
+int art_stepper_project(struct art_stepper *s);
+/* Decide which limits act, and correct positions. */
+int art_stepper_stabilize(struct art_stepper *s);
+int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s);
+void art_stepper_fini_constraints(struct art_stepper *s);
 /* b -= (a0 D + a1 K) u_p of the parametric components, under compat alone: the forces hold their
  * positions and velocities of t1 already, so that ArtiSynth counts them twice (docs/rooms/sim.md).
  */
 void art_stepper_parametric(struct art_stepper *s, double a0, double a1);
 /* b += s D u0 (or K u0) over the unknowns */
 void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor);
-/* u <- u0 + h M^-1 (f + F);  q <- q (+) h u */
+/* u <- u0 + h M^-1 (f + F), projected;  q <- q (+) h u */
 int art_stepper_symplectic(struct art_stepper *s);
-/* Solve (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K for u; with `driven` the
- * velocities of parametric components enter as art_stepper_parametric says. */
-int art_stepper_backward(struct art_stepper *s, bool driven);
+/* Solve (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K for u; `coupled`: with the
+ * constraints, and the velocities of parametric components enter as art_stepper_parametric says. */
+int art_stepper_backward(struct art_stepper *s, bool coupled);
 /* state <- (q (+) h u, u), attached components brought along */
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move);
 
@@ -80,7 +112,8 @@ struct model {
     long steps;
     double seconds[ART_SIM_PHASES];
     struct art_controls *controls; /* what agents set, kept for a step that is taken again */
-    const char **paths; /* [n_dyn + n_excitables + 1] once a state was saved, that of comp last */
+    /* once a state was saved: [n_dyn + n_excitables + n_aux_comps + 1], that of comp last */
+    const char **paths;
 };
 
 /* The properties of the tree that were set in the run, and what they were before. */

@@ -8,6 +8,7 @@ static void set_model(struct model *m, const struct art_state_model *from)
     struct art_system *sys = m->sys;
     memcpy(m->state->q, from->q, (size_t)sys->n_q * sizeof *from->q);
     memcpy(m->state->u, from->u, (size_t)sys->n_u * sizeof *from->u);
+    memcpy(m->state->aux, from->aux, (size_t)sys->n_aux * sizeof *from->aux);
     m->state->t = from->t;
     m->steps = from->steps;
     for (int i = 0; i < sys->n_dyn; i++) {

@@ -61,6 +61,7 @@ int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_syst
     ART_TRY(art_csc_from_blocks(ctx, &s->csc, sys->A, s->active));
     ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(solvers, sys->n_active)));
     ART_TRY(art_solver_analyze(ctx, s->solver, &s->csc));
+    ART_TRY(art_stepper_init_constraints(ctx, s));
 out:
     return status;
 }
@@ -74,6 +75,7 @@ void art_stepper_fini(struct art_stepper *s)
     art_free(s->diag);
     art_csc_fini(&s->csc);
     art_solver_free(s->solver);
+    art_stepper_fini_constraints(s);
     memset(s, 0, sizeof *s);
 }
 
@@ -129,7 +131,7 @@ void art_stepper_parametric(struct art_stepper *s, double a0, double a1)
 }
 
 /* A = M + a0 D + a1 K */
-static void assemble(struct art_stepper *s, double a0, double a1)
+void art_stepper_assemble(struct art_stepper *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
     double *A = sys->A->val;
@@ -153,16 +155,31 @@ static const struct art_dyn *owner_of(const struct art_system *sys, int unknown)
     return &sys->dyn[sys->block_dyn[b]];
 }
 
-/* The first unknown of a column with an entry that is not finite, or -1. */
-static int not_finite(const struct art_csc *A)
+/* The first unknown whose row of A holds a number that is not finite, or -1. */
+static int not_finite(const struct art_blocks *A, int n_active)
 {
-    for (int j = 0; j < A->n; j++)
-        for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++)
-            if (!isfinite(A->val[k])) return j;
+    for (int i = 0; i < n_active; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++)
+            for (int e = 0; e < A->size[i] * A->size[A->col[k]]; e++)
+                if (!isfinite(A->val[A->val_off[k] + (size_t)e])) return A->row_off[i];
     return -1;
 }
 
-/* Factor; what the solver says of an unknown is told of the component that it belongs to. */
+int art_stepper_failed(struct art_stepper *s, int status, int unknown)
+{
+    struct art_ctx *ctx = s->ctx;
+    char why[sizeof ctx->last];
+    memcpy(why, ctx->last, sizeof why);
+    int wrong = not_finite(s->sys->A, s->sys->n_active_blocks), at = wrong < 0 ? unknown : wrong;
+    if ((wrong < 0 && status != ART_ESINGULAR) || at < 0)
+        return art_error(ctx, status, NULL, "%s, t = %.9g", why, s->state->t);
+    const struct art_dyn *dyn = owner_of(s->sys, at);
+    return art_error(ctx, status, &dyn->comp->loc, "the system of a step is %s at '%s', t = %.9g",
+                     wrong < 0 ? "singular" : "not finite", art_comp_path(dyn->comp, NULL),
+                     s->state->t);
+}
+
+/* Factor, quietly: what is wrong is told in terms of components. */
 static int factor(struct art_stepper *s)
 {
     struct art_ctx *ctx = s->ctx;
@@ -171,22 +188,19 @@ static int factor(struct art_stepper *s)
     int errors = ctx->n_errors, status = art_solver_factor(ctx, s->solver, &s->csc);
     ctx->report = report;
     if (status == ART_OK) return status;
-    char why[sizeof ctx->last];
-    memcpy(why, ctx->last, sizeof why);
     ctx->n_errors = errors;
-    int wrong = not_finite(&s->csc), at = wrong < 0 ? art_solver_singular(s->solver) : wrong;
-    if (wrong < 0 && status != ART_ESINGULAR) return art_error(ctx, status, NULL, "%s", why);
-    const struct art_dyn *dyn = owner_of(s->sys, at);
-    return art_error(ctx, status, &dyn->comp->loc, "the system of a step is %s at '%s', t = %.9g",
-                     wrong < 0 ? "singular" : "not finite", art_comp_path(dyn->comp, NULL),
-                     s->state->t);
+    return art_stepper_failed(s, status, art_solver_singular(s->solver));
 }
 
-int art_stepper_solve(struct art_stepper *s, double a0, double a1)
+int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
 {
     const struct art_system *sys = s->sys;
     if (sys->n_active == 0) return ART_OK;
-    assemble(s, a0, a1);
+    art_stepper_assemble(s, a0, a1);
+    if (coupled && art_stepper_constrained(s)) {
+        art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
+        return art_stepper_solve_constrained(s);
+    }
     art_csc_fill(&s->csc, sys->A);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
     int status = factor(s);
@@ -207,19 +221,24 @@ void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_mo
 
 int art_stepper_symplectic(struct art_stepper *s)
 {
-    int status = art_stepper_explicit(s);
-    if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
+    int status;
+    ART_TRY(art_stepper_explicit(s));
+    ART_TRY(art_stepper_project(s));
+    art_stepper_accept(s, s->h, s->u);
+out:
     return status;
 }
 
-int art_stepper_backward(struct art_stepper *s, bool driven)
+int art_stepper_backward(struct art_stepper *s, bool coupled)
 {
     double h = s->h;
+    int status = coupled ? art_stepper_constrain(s, h) : ART_OK;
+    if (status < 0) return status;
     art_stepper_momentum(s);
     art_system_jacobians(s->sys, s->state);
     art_stepper_add_product(s, s->sys->D, -h);
     for (int i = 0; i < s->sys->n_active; i++)
         s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
-    if (driven) art_stepper_parametric(s, -h, -h * h);
-    return art_stepper_solve(s, -h, -h * h);
+    if (coupled) art_stepper_parametric(s, -h, -h * h);
+    return art_stepper_solve(s, -h, -h * h, coupled);
 }

@@ -3,62 +3,6 @@
 #include "catalog_priv.h"
 #include <art/model.h>
 
-static const struct art_prop body_connector_props[] = {
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "bilateralForceInA",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2*3, M L^2/T^2"},
-    {.name = "unilateralForceInA",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2*3, M L^2/T^2"},
-    {.name = "penetrationTol",
-     .type = ART_P_DOUBLE,
-     .def = "0.0001",
-     .mode = ART_MODE_INHERITED,
-     .unit = "L",
-     .help = "penetration left uncorrected"},
-    {.name = "rotaryLimitTol",
-     .type = ART_P_DOUBLE,
-     .def = "0.0001",
-     .mode = ART_MODE_INHERITED,
-     .unit = "rad",
-     .help = "violation of rotary limits left uncorrected"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .help = "length of the drawn axes"},
-    {.name = "drawFrameD", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
-    {.name = "drawFrameC", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
-    {.name = "linearCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
-    {.name = "rotaryCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M/L^2"},
-    {.name = "compliance",
-     .type = ART_P_NUMBERS,
-     .def = "0.0 0.0 0.0 0.0 0.0 0.0",
-     .unit = "T^2/M*3, T^2/M/L^2"},
-    {.name = "damping",
-     .type = ART_P_NUMBERS,
-     .def = "0.0 0.0 0.0 0.0 0.0 0.0",
-     .unit = "M/T*3, M L^2/T",
-     .help = "force per speed"},
-    {.name = "bodyA", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
-    {.name = "bodyB", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
-    {.name = "attachmentA", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
-    {.name = "attachmentB", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_NEEDS},
-};
-static const struct art_class body_connector = {
-    .name = "BodyConnector",
-    .full_name = "artisynth.core.mechmodels.BodyConnector",
-    .extends = "RenderableConstrainerBase",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
-    .props = body_connector_props,
-    .n_props = sizeof body_connector_props / sizeof body_connector_props[0],
-};
-
 static const struct art_class constrainer_base = {
     .name = "ConstrainerBase",
     .full_name = "artisynth.core.mechmodels.ConstrainerBase",
@@ -178,19 +122,6 @@ static const struct art_class gimbal_joint = {
     .n_props = sizeof gimbal_joint_props / sizeof gimbal_joint_props[0],
 };
 
-static const struct art_prop hinge_joint_props[] = {
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-};
-static const struct art_class hinge_joint = {
-    .name = "HingeJoint",
-    .full_name = "artisynth.core.mechmodels.HingeJoint",
-    .extends = "JointBase",
-    .props = hinge_joint_props,
-    .n_props = sizeof hinge_joint_props / sizeof hinge_joint_props[0],
-};
-
 static const struct art_prop joint_actuator_props[] = {
     {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
     {.name = "forceScale", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
@@ -207,19 +138,6 @@ static const struct art_class joint_actuator = {
     .extends = "ModelComponentBase",
     .props = joint_actuator_props,
     .n_props = sizeof joint_actuator_props / sizeof joint_actuator_props[0],
-};
-
-static const struct art_prop joint_base_props[] = {
-    {.name = "shaftLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "shaftRadius", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-};
-static const struct art_class joint_base = {
-    .name = "JointBase",
-    .full_name = "artisynth.core.mechmodels.JointBase",
-    .extends = "BodyConnector",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = joint_base_props,
-    .n_props = sizeof joint_base_props / sizeof joint_base_props[0],
 };
 
 static const struct art_class joint_based_moving_marker = {
@@ -570,7 +488,6 @@ static const struct art_class universal_joint = {
 };
 
 static const struct art_class *const classes[] = {
-    &body_connector,
     &constrainer_base,
     &cylindrical_joint,
     &ellipsoid_joint,
@@ -578,9 +495,7 @@ static const struct art_class *const classes[] = {
     &fixed_axis_joint,
     &free_joint,
     &gimbal_joint,
-    &hinge_joint,
     &joint_actuator,
-    &joint_base,
     &joint_based_moving_marker,
     &joint_conditional_marker,
     &joint_coordinate_coupling,

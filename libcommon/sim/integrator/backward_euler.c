@@ -5,8 +5,12 @@
  * instead of taking part in it. Order 1, implicit. */
 static int step(struct art_stepper *s)
 {
-    int status = art_stepper_backward(s, false);
-    if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
+    int status;
+    s->stiff = true;
+    ART_TRY(art_stepper_backward(s, false));
+    ART_TRY(art_stepper_project(s));
+    art_stepper_accept(s, s->h, s->u);
+out:
     return status;
 }
 

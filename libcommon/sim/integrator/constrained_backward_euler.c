@@ -4,6 +4,7 @@
  * the velocities u_p of parametric components. Order 1, implicit; the default. */
 static int step(struct art_stepper *s)
 {
+    s->stiff = true;
     int status = art_stepper_backward(s, true);
     if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
     return status;

@@ -4,7 +4,13 @@
  * it is SymplecticEuler. Order 1, explicit. */
 static int step(struct art_stepper *s)
 {
-    return art_stepper_symplectic(s);
+    int status = art_stepper_constrain(s, s->h);
+    if (status < 0 || !art_stepper_constrained(s))
+        return status < 0 ? status : art_stepper_symplectic(s);
+    art_stepper_momentum(s);
+    status = art_stepper_solve_with_mass(s);
+    if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
+    return status;
 }
 
 const struct art_integrator art_integrator_constrained_forward_euler = {

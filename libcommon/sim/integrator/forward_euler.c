@@ -3,8 +3,11 @@
 /* a = M^-1 (f + F);  q <- q (+) h u0;  u <- u0 + h a.  Order 1, explicit. */
 static int step(struct art_stepper *s)
 {
-    int status = art_stepper_explicit(s);
-    if (status == ART_OK) art_stepper_accept(s, s->h, s->u0);
+    int status;
+    ART_TRY(art_stepper_explicit(s));
+    art_stepper_accept(s, s->h, s->u0);
+    ART_TRY(art_stepper_project(s));
+out:
     return status;
 }
 

@@ -30,6 +30,10 @@ static bool solved(struct art_stepper *s)
     art_system_forces(s->sys, s->state, s->f);
     for (int i = 0; i < sys->n_active; i++) s->x[i] = s->u[i] - s->u0[i];
     art_system_mass_mul(sys, s->x, s->b);
+    if (art_stepper_constrained(s)) {
+        art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, -1, s->lambda, s->b);
+        art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, -1, s->theta, s->b);
+    }
     for (int i = 0; i < sys->n_active; i++) {
         double f = s->f[i] + sys->mass_force[i], r = s->b[i] / s->h - f;
         residual += r * r;
@@ -56,7 +60,7 @@ static int iterate(struct art_stepper *s)
     art_stepper_add_product(s, sys->D, -h);
     art_stepper_add_product(s, sys->K, -h * h);
     memcpy(s->u0, s->x, (size_t)sys->n_active * sizeof *s->u0);
-    return art_stepper_solve(s, -h, -h * h);
+    return art_stepper_solve(s, -h, -h * h, true);
 }
 
 /* Backward Euler with Newton's iterations: a first step as ConstrainedBackwardEuler, then

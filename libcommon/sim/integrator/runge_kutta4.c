@@ -60,7 +60,8 @@ static int step(struct art_stepper *s)
         for (int k = 0; k < s->sys->n_active; k++) s->k[4][k] += w[i] * s->k[4 + i][k];
     }
     set_stage(s, h / 6, s->k[0], s->k[4]);
-    return ART_OK;
+    art_system_get_velocity(s->sys, s->state, s->u);
+    return art_stepper_project(s);
 }
 
 const struct art_integrator art_integrator_runge_kutta4 = {"RungeKutta4", "explicit, order 4",

@@ -1,0 +1,97 @@
+/* What joints and connectors have in common. */
+#include "../mech_priv.h"
+#include <art/model.h>
+
+static const struct art_prop body_connector_props[] = {
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "bilateralForceInA",
+     .type = ART_P_VECTOR,
+     .size = 6,
+     .flags = ART_PROP_READONLY | ART_PROP_STATE,
+     .unit = "M L/T^2*3, M L^2/T^2*3",
+     .geom = "wrench",
+     .help = "force and moment about the origin of body A that the bilateral rows exert on it"},
+    {.name = "unilateralForceInA",
+     .type = ART_P_VECTOR,
+     .size = 6,
+     .flags = ART_PROP_READONLY | ART_PROP_STATE,
+     .unit = "M L/T^2*3, M L^2/T^2*3",
+     .geom = "wrench",
+     .help = "force and moment about the origin of body A that the unilateral rows exert on it"},
+    {.name = "penetrationTol",
+     .type = ART_P_DOUBLE,
+     .def = "0.0001",
+     .mode = ART_MODE_INHERITED,
+     .unit = "L",
+     .help = "penetration left uncorrected"},
+    {.name = "rotaryLimitTol",
+     .type = ART_P_DOUBLE,
+     .def = "0.0001",
+     .mode = ART_MODE_INHERITED,
+     .unit = "rad",
+     .help = "violation of rotary limits left uncorrected"},
+    {.name = "axisLength",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "L",
+     .help = "length of the drawn axes"},
+    {.name = "drawFrameD", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
+    {.name = "drawFrameC", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
+    {.name = "linearCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
+    {.name = "rotaryCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M/L^2"},
+    {.name = "compliance",
+     .type = ART_P_NUMBERS,
+     .def = "0.0 0.0 0.0 0.0 0.0 0.0",
+     .unit = "T^2/M*3, T^2/M/L^2"},
+    {.name = "damping",
+     .type = ART_P_NUMBERS,
+     .def = "0.0 0.0 0.0 0.0 0.0 0.0",
+     .unit = "M/T*3, M L^2/T",
+     .help = "force per speed"},
+    {.name = "bodyA",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_NEEDS,
+     .help = "body of frame C"},
+    {.name = "bodyB",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_NEEDS,
+     .help = "body of frame D; null: the ground"},
+    {.name = "attachmentA",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_ATTR,
+     .values = "FrameAttachment",
+     .help = "where frame C is on body A"},
+    {.name = "attachmentB",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_ATTR,
+     .values = "FrameAttachment",
+     .help = "where frame D is on body B"},
+};
+static const struct art_class body_connector = {
+    .name = "BodyConnector",
+    .full_name = "artisynth.core.mechmodels.BodyConnector",
+    .extends = "RenderableConstrainerBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+    .props = body_connector_props,
+    .n_props = sizeof body_connector_props / sizeof body_connector_props[0],
+};
+
+static const struct art_prop joint_base_props[] = {
+    {.name = "shaftLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "shaftRadius", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+};
+static const struct art_class joint_base = {
+    .name = "JointBase",
+    .full_name = "artisynth.core.mechmodels.JointBase",
+    .extends = "BodyConnector",
+    .flags = ART_CLASS_ABSTRACT,
+    .props = joint_base_props,
+    .n_props = sizeof joint_base_props / sizeof joint_base_props[0],
+};
+
+static const struct art_class *const classes[] = {
+    &body_connector,
+    &joint_base,
+};
+
+const struct art_class_set art_classes_connector = {classes, sizeof classes / sizeof classes[0]};

@@ -1,0 +1,133 @@
+/* Rows of constraints over the unknowns, and the sets that make them. */
+#include "mech_priv.h"
+#include <string.h>
+
+void rows_fini(struct art_rows *rows)
+{
+    art_jac_fini(&rows->J);
+    art_free(rows->row);
+    memset(rows, 0, sizeof *rows);
+}
+
+int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
+                               const struct art_constraint_type *type, void *data)
+{
+    struct art_constraint_set **end = &sys->constraints;
+    struct art_constraint_set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
+    if (!set) return ART_ENOMEM;
+    set->type = type;
+    set->data = data;
+    while (*end) end = &(*end)->next;
+    *end = set;
+    return ART_OK;
+}
+
+int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                       int n)
+{
+    (void)ctx;
+    if (!system_grow(sys, &sys->aux, sys->n_aux_comps, &sys->cap_aux, sizeof *sys->aux))
+        return ART_ENOMEM;
+    int first = sys->n_aux;
+    sys->aux[sys->n_aux_comps++] = (struct art_aux){comp, first, n};
+    sys->n_aux += n;
+    return first;
+}
+
+/* -------------------------------------------------------------------- rows */
+
+static int size_of(const struct art_dyn *dyn)
+{
+    return dyn->frame ? 6 : 3;
+}
+
+static bool any_active(const struct art_system *sys, int n, const int *dyn)
+{
+    for (int k = 0; k < n; k++)
+        for (int e = 0; e < sys->expand[dyn[k]].n; e++)
+            if (sys->expand[dyn[k]].entry[e].block < sys->n_active_blocks) return true;
+    return false;
+}
+
+/* The block of W times the expansion of a component. */
+static int add_expanded(struct art_ctx *ctx, struct art_system *sys, struct art_jac *J, int n_rows,
+                        int dyn, const double *W)
+{
+    const struct art_expand *expand = &sys->expand[dyn];
+    int s = size_of(&sys->dyn[dyn]);
+    for (int e = 0; e < expand->n; e++) {
+        const struct art_expand_entry *entry = &expand->entry[e];
+        int m = size_of(&sys->dyn[sys->block_dyn[entry->block]]);
+        double *out = art_jac_block(ctx, J, entry->block);
+        if (!out) return ART_ENOMEM;
+        if (entry->identity) {
+            for (int i = 0; i < n_rows * s; i++) out[i] += W[i];
+            continue;
+        }
+        for (int i = 0; i < n_rows; i++)
+            for (int j = 0; j < m; j++) {
+                double sum = 0;
+                for (int k = 0; k < s; k++) sum += W[i * s + k] * entry->G[k * m + j];
+                out[i * m + j] += sum;
+            }
+    }
+    return ART_OK;
+}
+
+/* (dT/dt) u of what is attached belongs to the rate of a row. ArtiSynth takes it away instead
+ * (docs/rooms/mech.md, constraints). */
+static double attached_rate(const struct art_system *sys, int dyn, const double *w)
+{
+    const double *acc = sys->acc + sys->dyn[dyn].u;
+    double sum = 0;
+    if (sys->dyn[dyn].block >= 0) return 0;
+    for (int k = 0; k < size_of(&sys->dyn[dyn]); k++) sum += w[k] * acc[k];
+    return sys->compat ? -sum : sum;
+}
+
+int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,
+                        int n_rows, int n, const int *dyn, const double *const *W,
+                        const struct art_row *info, int *first)
+{
+    int status;
+    *first = -1;
+    if (n_rows == 0 || !any_active(sys, n, dyn)) return ART_OK;
+    *first = rows->J.n_rows;
+    if (!ART_RESERVE(ctx, rows->row, *first + n_rows, rows->cap)) return ART_ENOMEM;
+    memcpy(rows->row + *first, info, (size_t)n_rows * sizeof *info);
+    if ((status = art_jac_group(ctx, &rows->J, n_rows)) < 0) return status;
+    for (int k = 0; k < n; k++) {
+        status = add_expanded(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
+        if (status < 0) return status;
+        for (int i = 0; i < n_rows; i++)
+            rows->row[*first + i].deriv +=
+                attached_rate(sys, dyn[k], W[k] + i * size_of(&sys->dyn[dyn[k]]));
+    }
+    return ART_OK;
+}
+
+int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                         bool engage)
+{
+    int status = ART_OK;
+    art_jac_clear(&sys->G.J, sys->n_blocks, sys->K->size);
+    art_jac_clear(&sys->N.J, sys->n_blocks, sys->K->size);
+    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+         set = set->next)
+        status = set->type->rows(ctx, sys, state, set, engage);
+    return status;
+}
+
+void art_system_constraint_forces(struct art_system *sys, struct art_state *state,
+                                  const double *lambda, const double *theta)
+{
+    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type->forces) set->type->forces(sys, state, set, lambda, theta);
+}
+
+void art_system_start(struct art_system *sys, struct art_state *state)
+{
+    art_system_update(sys, state);
+    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type->start) set->type->start(sys, state, set);
+}

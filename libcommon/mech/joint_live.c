@@ -1,0 +1,85 @@
+/* Properties of joints that the state holds: coordinates, constraint forces. */
+#include "joint_priv.h"
+#include <string.h>
+
+/* --------------------------------------------------------------- coordinates */
+
+static void get_coord(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, int i, double *out)
+{
+    const struct art_joint *joint = art_system_joint_of(sys, comp);
+    double coords[ART_JOINT_MAX_COORDS];
+    /* the original tells what it found before it corrected the positions */
+    if (sys->compat)
+        memcpy(coords, art_joint_coords(joint, state), (size_t)joint->n_coords * sizeof *coords);
+    else
+        joint_coords_now(sys, state, joint, coords);
+    *out = joint->coord[i].rotary ? coords[i] * (180 / ART_PI) : coords[i];
+}
+
+/* A live property knows its component and not its name: one pair of functions for each index. */
+#define COORD(i)                                                                                   \
+    static void get_coord_##i(const struct art_system *sys, const struct art_state *state,         \
+                              const struct art_comp *comp, double *out)                            \
+    {                                                                                              \
+        get_coord(sys, state, comp, i, out);                                                       \
+    }
+COORD(0)
+COORD(1)
+COORD(2)
+COORD(3)
+COORD(4)
+COORD(5)
+COORD(6)
+COORD(7)
+#undef COORD
+
+static const struct art_live coord_live[ART_JOINT_MAX_COORDS] = {
+    {"coordinate 0", 1, get_coord_0, NULL}, {"coordinate 1", 1, get_coord_1, NULL},
+    {"coordinate 2", 1, get_coord_2, NULL}, {"coordinate 3", 1, get_coord_3, NULL},
+    {"coordinate 4", 1, get_coord_4, NULL}, {"coordinate 5", 1, get_coord_5, NULL},
+    {"coordinate 6", 1, get_coord_6, NULL}, {"coordinate 7", 1, get_coord_7, NULL},
+};
+
+const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop)
+{
+    const struct art_joint_kind *kind = art_joint_kind_of(comp);
+    int i = kind ? art_joint_coord_find(kind, prop) : -1;
+    return i < 0 ? NULL : &coord_live[i];
+}
+
+/* -------------------------------------------------------------------- forces */
+
+/* Sum of the forces of the rows that act on body A: world axes, about its origin. */
+static void force_on_a(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, bool bilateral, double *out)
+{
+    const struct art_joint *joint = art_system_joint_of(sys, comp);
+    const double *force = art_joint_multipliers(joint, state);
+    memset(out, 0, 6 * sizeof *out);
+    for (int r = 0; joint->A.dyn >= 0 && r < joint->n_rows; r++) {
+        int engaged = art_joint_engaged(joint, state, r);
+        bool held = joint->row[r].flags & ART_ROW_BILATERAL || engaged == JOINT_LOCKED;
+        double w[6], sign = engaged == -1 ? -1 : 1;
+        if (held != bilateral || engaged == 0) continue;
+        joint_row_on_body(sys, state, joint, true, sign * force[r], joint->row[r].wrench, w);
+        for (int i = 0; i < 6; i++) out[i] += w[i];
+    }
+}
+
+static void get_bilateral(const struct art_system *sys, const struct art_state *state,
+                          const struct art_comp *comp, double *out)
+{
+    force_on_a(sys, state, comp, true, out);
+}
+
+static void get_unilateral(const struct art_system *sys, const struct art_state *state,
+                           const struct art_comp *comp, double *out)
+{
+    force_on_a(sys, state, comp, false, out);
+}
+
+const struct art_live joint_live[JOINT_N_LIVE] = {
+    {"bilateralForceInA", 6, get_bilateral, NULL},
+    {"unilateralForceInA", 6, get_unilateral, NULL},
+};

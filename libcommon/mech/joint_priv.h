@@ -1,0 +1,65 @@
+/* shared by the files of this room that deal with joints */
+#ifndef ART_JOINT_PRIV_H
+#define ART_JOINT_PRIV_H
+
+#include "mech_priv.h"
+
+#define joint_constraints art_mech_joint_constraints_
+#define joint_live art_mech_joint_live_
+#define joint_read art_mech_joint_read_
+#define joint_row_on_body art_mech_joint_row_on_body_
+#define joint_coords_now art_mech_joint_coords_now_
+
+/* The joints of a system: the data of its set of constraints. */
+struct joints {
+    struct art_joint **list;
+    int n, cap;
+};
+
+extern const struct art_constraint_type joint_constraints;
+enum { JOINT_N_LIVE = 2 };
+extern const struct art_live joint_live[JOINT_N_LIVE];
+
+static inline struct joints *joints_of(const struct art_system *sys)
+{
+    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type == &joint_constraints) return set->data;
+    return NULL;
+}
+
+/* What the state keeps of a joint: coordinates; values at which coordinates are locked; for each row how it
+ * is engaged (0, 1, -1; LOCKED), for how many steps, and its force. */
+enum { JOINT_LOCKED = 2 };
+static inline int joint_aux_lock(const struct art_joint *joint)
+{
+    return joint->aux + joint->n_coords;
+}
+static inline int joint_aux_engaged(const struct art_joint *joint)
+{
+    return joint->aux + 2 * joint->n_coords;
+}
+static inline int joint_aux_count(const struct art_joint *joint)
+{
+    return joint_aux_engaged(joint) + joint->n_rows;
+}
+static inline int joint_aux_force(const struct art_joint *joint)
+{
+    return joint_aux_count(joint) + joint->n_rows;
+}
+static inline int joint_aux_size(const struct art_joint *joint)
+{
+    return 2 * joint->n_coords + 3 * joint->n_rows;
+}
+
+/* Read the parameters of a joint from the tree (not its ends). */
+int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
+/* sign times the wrench w of a row, axes of G, as it acts on body A (or B): world axes, about the origin of
+ * the body, at the last evaluation. */
+void joint_row_on_body(const struct art_system *sys, const struct art_state *state,
+                       const struct art_joint *joint, bool A, double sign, const double w[6],
+                       double out[6]);
+/* Coordinates of the present pose; the state stays as it is. */
+void joint_coords_now(const struct art_system *sys, const struct art_state *state,
+                      const struct art_joint *joint, double *coords);
+
+#endif

@@ -1,0 +1,352 @@
+/* What a joint is at a state: poses, coordinates, which rows act, and the rows themselves. The
+ * formulas stand in docs/rooms/mech.md, joints. */
+#include "joint_priv.h"
+#include <string.h>
+
+/* -------------------------------------------------------------------- poses */
+
+/* Pose of a port and its twist in its own axes. */
+static void port_at(const struct art_system *sys, const struct art_state *state,
+                    const struct art_port *port, struct art_rigid *T, double twist[6])
+{
+    *T = port->T;
+    memset(twist, 0, 6 * sizeof *twist);
+    if (port->dyn < 0) return;
+    const struct art_dyn *dyn = &sys->dyn[port->dyn];
+    const double *u = state->u + dyn->u;
+    struct art_rigid body;
+    double r[3], v[3];
+    art_m3_copy(body.R, dyn->R);
+    art_v3_copy(body.p, state->q + dyn->q);
+    art_rigid_mul(T, &body, &port->T);
+    art_v3_sub(r, T->p, body.p);
+    art_v3_cross(v, u + 3, r);
+    art_v3_add(v, v, u);
+    art_m3_tmulvec(twist, T->R, v);
+    art_m3_tmulvec(twist + 3, T->R, u + 3);
+}
+
+struct motion {
+    double VC[6], VD[6]; /* twists of C and D, each in its own axes */
+};
+
+static void locate(const struct art_system *sys, const struct art_state *state,
+                   struct art_joint *joint, struct motion *m)
+{
+    double *coords = state->aux + joint->aux;
+    port_at(sys, state, &joint->A, &joint->TCW, m->VC);
+    port_at(sys, state, &joint->B, &joint->TDW, m->VD);
+    art_rigid_mul_inv_left(&joint->TCD, &joint->TDW, &joint->TCW);
+    joint->kind->project(joint, coords, &joint->TCD, &joint->TGD);
+    art_rigid_mul_inv_left(&joint->TCG, &joint->TGD, &joint->TCD);
+    if (joint->kind->coords_of) joint->kind->coords_of(joint, &joint->TGD, coords);
+    art_v3_copy(joint->err, joint->TCG.p);
+    art_rot_log(joint->err + 3, joint->TCG.R);
+    double VD[6];
+    art_twist_transform(joint->vel, &joint->TCG, m->VC);
+    art_twist_inv_transform(VD, &joint->TGD, m->VD);
+    for (int i = 0; i < 6; i++) joint->vel[i] -= VD[i];
+}
+
+void joint_coords_now(const struct art_system *sys, const struct art_state *state,
+                      const struct art_joint *joint, double *coords)
+{
+    struct art_rigid TCW, TDW, TCD, TGD;
+    double twist[6];
+    memcpy(coords, state->aux + joint->aux, (size_t)joint->n_coords * sizeof *coords);
+    port_at(sys, state, &joint->A, &TCW, twist);
+    port_at(sys, state, &joint->B, &TDW, twist);
+    art_rigid_mul_inv_left(&TCD, &TDW, &TCW);
+    joint->kind->project(joint, coords, &TCD, &TGD);
+    if (joint->kind->coords_of) joint->kind->coords_of(joint, &TGD, coords);
+}
+
+static double dot6(const double *a, const double *b)
+{
+    return art_v3_dot(a, b) + art_v3_dot(a + 3, b + 3);
+}
+
+static void evaluate_rows(struct art_joint *joint, const double *coords)
+{
+    for (int r = 0; r < joint->n_rows; r++)
+        memset(joint->row[r].deriv, 0, sizeof joint->row[r].deriv);
+    if (joint->kind->update)
+        joint->kind->update(joint, coords, &joint->TGD, joint->err, joint->vel, joint->row);
+    for (int r = 0; r < joint->n_rows; r++) {
+        struct art_joint_row *row = &joint->row[r];
+        if (row->flags & ART_ROW_LIMIT) {
+            int c = joint->kind->rows[r].coord;
+            row->value = coords[c];
+            row->min = joint->coord[c].min;
+            row->max = joint->coord[c].max;
+        } else if (row->flags & ART_ROW_BILATERAL && !row->own_dist) {
+            row->dist = dot6(row->wrench, joint->err);
+        }
+    }
+}
+
+void art_joint_evaluate(const struct art_system *sys, struct art_state *state,
+                        struct art_joint *joint)
+{
+    struct motion m;
+    locate(sys, state, joint, &m);
+    evaluate_rows(joint, art_joint_coords(joint, state));
+}
+
+/* -------------------------------------------------------------------- limits */
+
+/* Whether a row that is held at e may go: it moves away, and has been held for more than one step.
+ */
+static bool released(const struct art_joint *joint, const struct art_joint_row *row, double e,
+                     double n, const double wrench[6])
+{
+    double d = fmin(row->value - row->min, row->max - row->value);
+    return d > 0 && e * dot6(wrench, joint->vel) >= 0 && n > 1;
+}
+
+static void engage_row(const struct art_system *sys, const struct art_joint *joint, int r,
+                       const double before[6], double *engaged, double *count)
+{
+    const struct art_joint_row *row = &joint->row[r];
+    bool fresh = !sys->compat || row->flags & ART_ROW_FRESH;
+    double e = *engaged;
+    if (e == JOINT_LOCKED) e = 0;
+    if (row->value <= row->min)
+        e = 1;
+    else if (row->value >= row->max)
+        e = -1;
+    else if (e != 0 && released(joint, row, e, *count, fresh ? row->wrench : before))
+        e = 0;
+    if (e != *engaged) *count = 0;
+    if (e != 0) *count += 1;
+    *engaged = e;
+}
+
+/* A coordinate that was just locked is held where it is now. */
+static bool lock_row(const struct art_joint *joint, int r, double *aux, double *engaged)
+{
+    int c = joint->kind->rows[r].coord;
+    if (!(joint->row[r].flags & ART_ROW_LIMIT) || !joint->coord[c].locked) return false;
+    if (*engaged != JOINT_LOCKED) aux[joint->n_coords + c] = aux[c];
+    *engaged = JOINT_LOCKED;
+    return true;
+}
+
+/* Which rows act from now on. `before`: the wrenches as they were at the start of the step. */
+static void engage_rows(const struct art_system *sys, const struct art_joint *joint,
+                        struct art_state *state, double before[][6])
+{
+    double *aux = state->aux + joint->aux, *engaged = state->aux + joint_aux_engaged(joint);
+    double *count = state->aux + joint_aux_count(joint);
+    for (int r = 0; r < joint->n_rows; r++) {
+        if (joint->row[r].flags & ART_ROW_BILATERAL || lock_row(joint, r, aux, engaged + r))
+            continue;
+        engage_row(sys, joint, r, before[r], engaged + r, count + r);
+    }
+}
+
+/* Locking and unlocking count at once, not only at the end of a step. */
+static void lock_rows(const struct art_joint *joint, struct art_state *state)
+{
+    double *aux = state->aux + joint->aux, *engaged = state->aux + joint_aux_engaged(joint);
+    for (int r = 0; r < joint->n_rows; r++) {
+        if (joint->row[r].flags & ART_ROW_BILATERAL) continue;
+        if (!lock_row(joint, r, aux, engaged + r) && engaged[r] == JOINT_LOCKED) engaged[r] = 0;
+    }
+}
+
+/* -------------------------------------------------------------------- rows */
+
+/* Rate of the relative twist at constant body velocities, axes of G (of C under compat). */
+static void twist_rate(const struct art_system *sys, const struct art_state *state,
+                       const struct art_joint *joint, const struct motion *m, double X[6])
+{
+    const struct art_port *ports[2] = {&joint->A, &joint->B};
+    double VD[6], rate[6], sum[3] = {0, 0, 0}, c[3];
+    for (int k = 0; k < 2; k++) {
+        if (ports[k]->dyn < 0) continue;
+        const double *u = state->u + sys->dyn[ports[k]->dyn].u;
+        art_v3_cross(c, u, u + 3);
+        art_v3_add_scaled(sum, sum, k == 0 ? 1 : -1, c);
+    }
+    memset(rate, 0, sizeof rate);
+    if (joint->B.dyn >= 0) {
+        art_twist_inv_transform(VD, &joint->TCD, m->VD);
+        art_twist_cross(rate, m->VC, VD);
+    }
+    art_m3_tmulvec(c, joint->TCW.R, sum);
+    art_v3_add(rate, rate, c);
+    if (sys->compat)
+        memcpy(X, rate, sizeof rate);
+    else
+        art_twist_transform(X, &joint->TCG, rate);
+}
+
+/* What a row says of a body: the wrench w, axes of G, in world axes about the origin of the body.
+ */
+void joint_row_on_body(const struct art_system *sys, const struct art_state *state,
+                       const struct art_joint *joint, bool A, double sign, const double w[6],
+                       double out[6])
+{
+    const struct art_rigid *T = A ? &joint->TCW : &joint->TDW;
+    int dyn = A ? joint->A.dyn : joint->B.dyn;
+    double local[6], r[3], m[3];
+    if (A)
+        art_wrench_inv_transform(local, &joint->TCG, w);
+    else
+        art_wrench_transform(local, &joint->TGD, w);
+    art_m3_mulvec(out, T->R, local);
+    art_m3_mulvec(out + 3, T->R, local + 3);
+    art_v3_sub(r, T->p, state->q + sys->dyn[dyn].q);
+    art_v3_cross(m, r, out);
+    art_v3_add(out + 3, out + 3, m);
+    for (int i = 0; i < 6; i++) out[i] *= sign;
+}
+
+/* The rows of a joint that go to one matrix, collected. */
+struct batch {
+    int n, which[ART_JOINT_MAX_ROWS];
+    double W[2][ART_JOINT_MAX_ROWS * 6];
+    struct art_row info[ART_JOINT_MAX_ROWS];
+};
+
+static void batch_row(const struct art_system *sys, const struct art_state *state,
+                      const struct art_joint *joint, const double X[6], int r, double e,
+                      double dist, struct batch *b)
+{
+    const struct art_joint_row *row = &joint->row[r];
+    int k = 0, i = b->n++;
+    b->which[i] = r;
+    if (joint->A.dyn >= 0)
+        joint_row_on_body(sys, state, joint, true, e, row->wrench, b->W[k++] + 6 * i);
+    if (joint->B.dyn >= 0)
+        joint_row_on_body(sys, state, joint, false, -e, row->wrench, b->W[k] + 6 * i);
+    b->info[i] =
+        (struct art_row){.dist = dist,
+                         .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, X)),
+                         .compliance = joint->compliance[r],
+                         .damping = joint->damping[r],
+                         .comp = joint->comp};
+}
+
+static int send(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,
+                struct art_joint *joint, const struct batch *b)
+{
+    int dyn[2], n = 0, first;
+    const double *const W[2] = {b->W[0], b->W[1]};
+    if (joint->A.dyn >= 0) dyn[n++] = joint->A.dyn;
+    if (joint->B.dyn >= 0) dyn[n++] = joint->B.dyn;
+    int status = art_system_add_rows(ctx, sys, rows, b->n, n, dyn, W, b->info, &first);
+    for (int i = 0; i < b->n; i++) joint->place[b->which[i]] = first < 0 ? -1 : first + i;
+    return status;
+}
+
+/* The distance of an engaged limit, which is corrected only down to a tolerance. */
+static double limit_distance(const struct art_joint *joint, const struct art_joint_row *row,
+                             double e)
+{
+    double d = e > 0 ? row->value - row->min : row->max - row->value;
+    double tol = row->flags & ART_ROW_ROTARY ? joint->rotary_tol : joint->linear_tol;
+    return d < -tol ? d + tol : 0;
+}
+
+static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    struct art_joint *joint, const struct motion *m)
+{
+    const double *aux = state->aux + joint->aux;
+    const double *engaged = state->aux + joint_aux_engaged(joint);
+    struct batch G, N;
+    double X[6];
+    G.n = N.n = 0;
+    twist_rate(sys, state, joint, m, X);
+    for (int r = 0; r < joint->n_rows; r++) {
+        const struct art_joint_row *row = &joint->row[r];
+        int c = joint->kind->rows[r].coord;
+        joint->place[r] = -1;
+        if (row->flags & ART_ROW_BILATERAL)
+            batch_row(sys, state, joint, X, r, 1, row->dist, &G);
+        else if (engaged[r] == JOINT_LOCKED)
+            batch_row(sys, state, joint, X, r, 1, row->value - aux[joint->n_coords + c], &G);
+        else if (engaged[r] != 0)
+            batch_row(sys, state, joint, X, r, engaged[r], limit_distance(joint, row, engaged[r]),
+                      &N);
+    }
+    int status = send(ctx, sys, &sys->G, joint, &G);
+    return status < 0 ? status : send(ctx, sys, &sys->N, joint, &N);
+}
+
+static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      struct art_constraint_set *set, bool engage)
+{
+    const struct joints *joints = set->data;
+    double before[ART_JOINT_MAX_ROWS][6];
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint *joint = joints->list[i];
+        struct motion m;
+        if (!joint->enabled) continue;
+        for (int r = 0; engage && r < joint->n_rows; r++)
+            memcpy(before[r], joint->row[r].wrench, sizeof before[r]);
+        locate(sys, state, joint, &m);
+        evaluate_rows(joint, art_joint_coords(joint, state));
+        if (engage)
+            engage_rows(sys, joint, state, before);
+        else
+            lock_rows(joint, state);
+        int status = add_rows(ctx, sys, state, joint, &m);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+static void joint_forces(const struct art_system *sys, struct art_state *state,
+                         struct art_constraint_set *set, const double *lambda, const double *theta)
+{
+    const struct joints *joints = set->data;
+    (void)sys;
+    for (int i = 0; i < joints->n; i++) {
+        const struct art_joint *joint = joints->list[i];
+        const double *engaged = state->aux + joint_aux_engaged(joint);
+        double *force = state->aux + joint_aux_force(joint);
+        for (int r = 0; r < joint->n_rows; r++) {
+            bool bilateral = joint->row[r].flags & ART_ROW_BILATERAL || engaged[r] == JOINT_LOCKED;
+            const double *from = bilateral ? lambda : theta;
+            force[r] = joint->enabled && joint->place[r] >= 0 ? from[joint->place[r]] : 0;
+        }
+    }
+}
+
+/* The angles that the file gives choose the turn; the poses give the rest. */
+static void joint_start(const struct art_system *sys, struct art_state *state,
+                        struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint *joint = joints->list[i];
+        double *coords = state->aux + joint->aux;
+        for (int c = 0; c < joint->n_coords; c++) {
+            const char *name = joint->kind->coords[c].name;
+            double x = art_cls_prop(joint->comp->cls, name) ? art_get_double(joint->comp, name) : 0;
+            coords[c] = joint->coord[c].rotary ? x * (ART_PI / 180) : x;
+        }
+        art_joint_evaluate(sys, state, joint);
+    }
+}
+
+static int joint_refresh(struct art_ctx *ctx, struct art_system *sys,
+                         struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) {
+        int status = joint_read(ctx, sys, joints->list[i]);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+const struct art_constraint_type joint_constraints = {
+    .name = "joints",
+    .rows = joint_rows,
+    .forces = joint_forces,
+    .start = joint_start,
+    .refresh = joint_refresh,
+};

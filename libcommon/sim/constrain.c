@@ -1,0 +1,310 @@
+/* Constraints in a step: their part of the solve, projection of velocities, correction of
+ * positions. The formulas are those of docs/rooms/sim.md. */
+#include "sim_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { MOST_CORRECTIONS = 10 };
+
+/* What is left of a position error, by the size of the model or in radians. */
+static const double corrected = 1e-10;
+/* What may be left before the user is told. */
+static const double conflicting = 1e-6;
+
+static struct art_jac *jac_g(const struct art_stepper *s)
+{
+    return &s->sys->G.J;
+}
+
+static struct art_jac *jac_n(const struct art_stepper *s)
+{
+    return &s->sys->N.J;
+}
+
+bool art_stepper_constrained(const struct art_stepper *s)
+{
+    return jac_g(s)->n_rows + jac_n(s)->n_rows > 0;
+}
+
+/* ------------------------------------------------------------------- set-up */
+
+/* Largest distance of anything from the first component: the measure for position errors. */
+static double extent(const struct art_system *sys, const struct art_state *state)
+{
+    double size = 0, d[3];
+    for (int i = 0; i < sys->n_dyn; i++) {
+        art_v3_sub(d, state->q + sys->dyn[i].q, state->q + sys->dyn[0].q);
+        size = fmax(size, art_v3_norm(d));
+    }
+    for (int i = 0; i < art_system_joints(sys); i++) {
+        const struct art_joint *joint = art_system_joint(sys, i);
+        if (joint->A.dyn >= 0) size = fmax(size, art_v3_norm(joint->A.T.p));
+        if (joint->B.dyn >= 0) size = fmax(size, art_v3_norm(joint->B.T.p));
+    }
+    return size;
+}
+
+static int create_mass_pattern(struct art_ctx *ctx, struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    int none[1][2];
+    return art_blocks_create(ctx, &s->M, sys->n_active_blocks, sys->K->size, true, 0,
+                             (const int(*)[2])none);
+}
+
+int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s)
+{
+    int status = ART_OK;
+    const char *name = art_get_text(s->sys->top, "stabilization");
+    s->stabilization = art_streq(name, "None")              ? ART_STABILIZE_NOT
+                       : art_streq(name, "GlobalStiffness") ? ART_STABILIZE_STIFFNESS
+                                                            : ART_STABILIZE_MASS;
+    if (!s->sys->constraints) return ART_OK;
+    s->extent = extent(s->sys, s->state);
+    ART_TRY(art_kkt_create(ctx, &s->kkt, NULL));
+    ART_TRY(art_kkt_create(ctx, &s->kkt_mass, NULL));
+    ART_TRY(create_mass_pattern(ctx, s));
+out:
+    return status;
+}
+
+void art_stepper_fini_constraints(struct art_stepper *s)
+{
+    double *vectors[] = {s->lambda, s->theta, s->bg, s->bn, s->Rg, s->Rn};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
+    art_kkt_free(s->kkt);
+    art_kkt_free(s->kkt_mass);
+    art_blocks_free(s->M);
+}
+
+static int reserve(struct art_stepper *s)
+{
+    struct {
+        double **x;
+        int rows;
+    } vectors[] = {{&s->lambda, jac_g(s)->n_rows}, {&s->bg, jac_g(s)->n_rows},
+                   {&s->Rg, jac_g(s)->n_rows},     {&s->theta, jac_n(s)->n_rows},
+                   {&s->bn, jac_n(s)->n_rows},     {&s->Rn, jac_n(s)->n_rows}};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        int *cap = &s->cap_rows[i];
+        if (!ART_RESERVE(s->ctx, *vectors[i].x, vectors[i].rows + 1, *cap)) return ART_ENOMEM;
+    }
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------ velocities */
+
+/* Velocities of the parametric blocks; those of the others are zero. */
+static void driven_velocities(struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    memset(s->up, 0, (size_t)s->n_total * sizeof *s->up);
+    for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        for (int k = 0; k < (dyn->frame ? 6 : 3); k++)
+            s->up[sys->K->row_off[b] + k] = s->state->u[dyn->u + k];
+    }
+}
+
+/* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, and for a row
+ * of compliance c and damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance.
+ */
+static void velocity_side(struct art_stepper *s, const struct art_rows *rows, double beta,
+                          double *b, double *R)
+{
+    const struct art_system *sys = s->sys;
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        const struct art_row *row = &rows->row[i];
+        b[i] = -beta * row->deriv;
+        R[i] = 0;
+        if (!(row->compliance > 0)) continue;
+        double f = 1 / (s->h / 2 + row->damping * row->compliance);
+        R[i] = f * row->compliance / s->h;
+        b[i] -= f * row->dist;
+    }
+    art_jac_mul(&rows->J, sys->K->row_off, sys->n_active_blocks, sys->n_blocks, -1, s->up, b);
+}
+
+int art_stepper_constrain(struct art_stepper *s, double beta)
+{
+    if (!s->sys->constraints) return ART_OK;
+    int status = art_system_constrain(s->ctx, s->sys, s->state, false);
+    if (status < 0 || !art_stepper_constrained(s)) return status;
+    if ((status = reserve(s)) < 0) return status;
+    driven_velocities(s);
+    velocity_side(s, &s->sys->G, beta, s->bg, s->Rg);
+    velocity_side(s, &s->sys->N, beta, s->bn, s->Rn);
+    return ART_OK;
+}
+
+/* ----------------------------------------------------------------------- solving */
+
+/* Solve for x with the matrix A over the active blocks, the present rows, and b, bg, bn, Rg, Rn. */
+static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A,
+                 const double *b, double *x, struct art_kkt_answer *answer)
+{
+    struct art_kkt_problem p = {
+        A, s->sys->n_active_blocks, jac_g(s), jac_n(s), s->Rg, s->Rn, b, s->bg, s->bn};
+    *answer = (struct art_kkt_answer){.u = x, .lambda = s->lambda, .theta = s->theta};
+    void (*report)(void *, const struct art_message *) = s->ctx->report;
+    int errors = s->ctx->n_errors;
+    s->ctx->report = NULL;
+    int status = art_kkt_factor(s->ctx, kkt, &p);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
+    if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, answer);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
+    s->ctx->report = report;
+    if (status == ART_OK) return status;
+    s->ctx->n_errors = errors;
+    return art_stepper_failed(s, status, art_kkt_singular(kkt));
+}
+
+/* Multipliers of a step are impulses; what components are told are forces. */
+static void tell_forces(struct art_stepper *s)
+{
+    for (int i = 0; i < jac_g(s)->n_rows; i++) s->lambda[i] /= s->h;
+    for (int i = 0; i < jac_n(s)->n_rows; i++) s->theta[i] /= s->h;
+    art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
+    for (int i = 0; i < jac_g(s)->n_rows; i++) s->lambda[i] *= s->h;
+    for (int i = 0; i < jac_n(s)->n_rows; i++) s->theta[i] *= s->h;
+}
+
+int art_stepper_solve_constrained(struct art_stepper *s)
+{
+    struct art_kkt_answer answer;
+    int status = solve(s, s->kkt, s->sys->A, s->b, s->u, &answer);
+    if (status == ART_OK) tell_forces(s);
+    return status;
+}
+
+static void fill_mass(struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const double *M = sys->mass + 36 * (size_t)b;
+        double *block = s->M->val + s->M->val_off[b];
+        if (sys->dyn[sys->block_dyn[b]].frame)
+            memcpy(block, M, 36 * sizeof *block);
+        else
+            for (int k = 0; k < 9; k += 4) block[k] = M[0];
+    }
+}
+
+int art_stepper_solve_with_mass(struct art_stepper *s)
+{
+    struct art_kkt_answer answer;
+    fill_mass(s);
+    int status = solve(s, s->kkt_mass, s->M, s->b, s->u, &answer);
+    if (status == ART_OK) tell_forces(s);
+    return status;
+}
+
+int art_stepper_project(struct art_stepper *s)
+{
+    if (!s->sys->constraints) return ART_OK;
+    art_system_set_velocity(s->sys, s->state, s->u);
+    art_system_update(s->sys, s->state);
+    int status = art_stepper_constrain(s, 0);
+    if (status < 0 || !art_stepper_constrained(s)) return status;
+    if (!s->sys->compat) art_system_masses(s->sys, s->state);
+    art_system_mass_mul(s->sys, s->u, s->b);
+    status = art_stepper_solve_with_mass(s);
+    if (status < 0) return status;
+    art_system_set_velocity(s->sys, s->state, s->u);
+    art_system_update(s->sys, s->state);
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------- positions */
+
+static void position_side(const struct art_rows *rows, double *b, double *R)
+{
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        double c = rows->row[i].compliance;
+        b[i] = c > 0 ? 0 : -rows->row[i].dist;
+        R[i] = c > 0 ? c : 0;
+    }
+}
+
+static bool all_compliant(const struct art_stepper *s)
+{
+    const struct art_rows *both[2] = {&s->sys->G, &s->sys->N};
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < both[k]->J.n_rows; i++)
+            if (!(both[k]->row[i].compliance > 0)) return false;
+    return true;
+}
+
+/* Largest distance of a stiff bilateral row, and the component that it belongs to. */
+static double position_error(const struct art_stepper *s, const struct art_comp **at)
+{
+    double worst = 0;
+    for (int i = 0; i < jac_g(s)->n_rows; i++) {
+        const struct art_row *row = &s->sys->G.row[i];
+        if (row->compliance > 0 || !(fabs(row->dist) > worst)) continue;
+        worst = fabs(row->dist);
+        *at = row->comp;
+    }
+    return worst;
+}
+
+/* Constraints that cannot all be met: told once, with the one that is off most. */
+static int tell_conflict(struct art_stepper *s, double error, const struct art_comp *at)
+{
+    if (s->told || !(error > conflicting * fmax(s->extent, 1))) return ART_OK;
+    s->told = true;
+    return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
+                           "the constraints contradict each other: '%s' is off by %.3g at t = %.9g",
+                           art_comp_path(at, NULL), error, s->state->t);
+}
+
+/* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d */
+static int correct_once(struct art_stepper *s)
+{
+    struct art_kkt_answer answer;
+    bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
+    int status = reserve(s);
+    if (status < 0) return status;
+    position_side(&s->sys->G, s->bg, s->Rg);
+    position_side(&s->sys->N, s->bn, s->Rn);
+    memset(s->b, 0, (size_t)s->sys->n_active * sizeof *s->b);
+    if (stiff) {
+        art_system_jacobians(s->sys, s->state);
+        art_stepper_assemble(s, 0, -1);
+        status = solve(s, s->kkt, s->sys->A, s->b, s->x, &answer);
+    } else {
+        fill_mass(s);
+        status = solve(s, s->kkt_mass, s->M, s->b, s->x, &answer);
+    }
+    if (status < 0) return status;
+    art_system_move(s->sys, s->state, 1, s->x);
+    art_system_update(s->sys, s->state);
+    return ART_OK;
+}
+
+int art_stepper_stabilize(struct art_stepper *s)
+{
+    int most = s->sys->compat ? 1 : MOST_CORRECTIONS, status;
+    double tol = corrected * fmax(s->extent, 1e-300), before = INFINITY;
+    const struct art_comp *at = NULL;
+    if (!s->sys->constraints || s->sys->n_active == 0) return ART_OK;
+    ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
+    if (s->stabilization == ART_STABILIZE_NOT || !art_stepper_constrained(s) || all_compliant(s))
+        goto out;
+    for (int k = 0; k < most; k++) {
+        art_system_masses(s->sys, s->state);
+        ART_TRY(correct_once(s));
+        if (most == 1) break;
+        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
+        double error = position_error(s, &at);
+        if (error <= tol) break;
+        if (!(error < 0.5 * before) && k > 2) {
+            ART_TRY(tell_conflict(s, error, at));
+            break;
+        }
+        before = error;
+    }
+    art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
+out:
+    return status;
+}
