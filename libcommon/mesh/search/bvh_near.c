@@ -44,70 +44,6 @@ static inline void triangle_distances(const struct art_bvh_block *B, lanes3 p, f
 
 /* ----------------------------------------------------------- nearest point */
 
-/* Weights of the point on the segment a + t (b - a) nearest to p. */
-static void on_edge(double bary[3], int i, int j, double t)
-{
-    bary[0] = bary[1] = bary[2] = 0;
-    bary[i] = 1 - t;
-    bary[j] = t;
-}
-
-/* In a needle, where a point is that seems to be inside is mostly rounding: the best of it and the
- * edges. */
-static void nearest_in_needle(const double *const v[3], const double p[3], double bary[3])
-{
-    double best[3] = {bary[0], bary[1], bary[2]}, least = INFINITY;
-    for (int i = 0; i < 4; i++) {
-        double x[3] = {0, 0, 0};
-        if (i > 0) {
-            const double *a = v[i - 1], *b = v[i % 3];
-            double e[3], d[3];
-            art_v3_sub(e, b, a), art_v3_sub(d, p, a);
-            double t = art_v3_dot(d, e) / art_v3_norm2(e);
-            on_edge(bary, i - 1, i % 3, t > 0 ? (t < 1 ? t : 1) : 0);
-        }
-        for (int k = 0; k < 3; k++) art_v3_add_scaled(x, x, bary[k], v[k]);
-        art_v3_sub(x, p, x);
-        if (!(art_v3_norm2(x) < least)) continue;
-        least = art_v3_norm2(x);
-        art_v3_copy(best, bary);
-    }
-    art_v3_copy(bary, best);
-}
-
-/* Weights of the point of triangle abc nearest to p, by the region in which p projects (Ericson
- * 2005, Real-time collision detection, section 5.1.5). */
-static void nearest_on_triangle(const double a[3], const double b[3], const double c[3],
-                                const double p[3], double bary[3])
-{
-    double ab[3], ac[3], ap[3], bp[3], cp[3];
-    art_v3_sub(ab, b, a), art_v3_sub(ac, c, a);
-    art_v3_sub(ap, p, a), art_v3_sub(bp, p, b), art_v3_sub(cp, p, c);
-    double d1 = art_v3_dot(ab, ap), d2 = art_v3_dot(ac, ap);
-    double d3 = art_v3_dot(ab, bp), d4 = art_v3_dot(ac, bp);
-    double d5 = art_v3_dot(ab, cp), d6 = art_v3_dot(ac, cp);
-    double va = d3 * d6 - d5 * d4, vb = d5 * d2 - d1 * d6, vc = d1 * d4 - d3 * d2;
-    if (d1 <= 0 && d2 <= 0)
-        on_edge(bary, 0, 1, 0);
-    else if (d3 >= 0 && d4 <= d3)
-        on_edge(bary, 1, 0, 0);
-    else if (vc <= 0 && d1 >= 0 && d3 <= 0)
-        on_edge(bary, 0, 1, d1 / (d1 - d3));
-    else if (d6 >= 0 && d5 <= d6)
-        on_edge(bary, 2, 0, 0);
-    else if (vb <= 0 && d2 >= 0 && d6 <= 0)
-        on_edge(bary, 0, 2, d2 / (d2 - d6));
-    else if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0)
-        on_edge(bary, 1, 2, (d4 - d3) / ((d4 - d3) + (d5 - d6)));
-    else {
-        double sum = va + vb + vc;
-        bary[1] = vb / sum, bary[2] = vc / sum;
-        bary[0] = 1 - bary[1] - bary[2];
-        if (sum < 0x1p-28 * art_v3_norm2(ab) * art_v3_norm2(ac))
-            nearest_in_needle((const double *const[]){a, b, c}, p, bary);
-    }
-}
-
 /* A triangle that may be the nearest. */
 struct candidate {
     int tri;
@@ -133,7 +69,8 @@ struct nearest {
 static void try_nearest(struct nearest *best, const struct art_bvh_tri *tri)
 {
     double bary[3], x[3] = {0, 0, 0}, d[3];
-    nearest_on_triangle(tri->p[0], tri->p[1], tri->p[2], best->p, bary);
+    art_nearest_on_triangle((const double *const[]){tri->p[0], tri->p[1], tri->p[2]}, best->p,
+                            bary);
     for (int k = 0; k < 3; k++)
         if (bary[k] != 0) art_v3_add_scaled(x, x, bary[k], tri->p[k]);
     art_v3_sub(d, best->p, x);
