@@ -1,5 +1,6 @@
 /* What can be done to a model, one function for each option. */
 #include "artedit.h"
+#include <art/joint.h>
 #include <art/mech.h>
 #include <string.h>
 
@@ -87,7 +88,7 @@ int op_set(struct edit *e, const char *text)
         ART_TRY(art_error(e->ctx, ART_EUSAGE, NULL, "'%s' is not of the form %s", text, form));
     ART_TRY(find_prop(e, spec.left[0], form, AT("set"), &comp, &prop));
     if (spec.right)
-        ART_TRY(art_set_text(e->ctx, comp, prop, spec.right, AT("set")));
+        ART_TRY(art_joint_set_text(e->ctx, comp, prop, spec.right, AT("set")));
     else
         ART_TRY(set_mode(e->ctx, comp, prop, mode));
     art_buf_printf(&e->report, "set\t%s:%s\n", art_comp_path(comp, NULL), prop);
