@@ -67,7 +67,9 @@ double art_system_potential(const struct art_system *sys, const struct art_state
 
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state)
 {
-    return sys->constraint_power ? sys->constraint_power(sys, state) : 0;
+    double sum = 0;
+    for (int i = 0; i < sys->n_u; i++) sum += sys->f_constraint[i] * state->u[i];
+    return sum;
 }
 
 /* -------------------------------------------------------------- live properties */

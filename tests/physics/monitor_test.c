@@ -133,24 +133,6 @@ TEST(phys_monitors_belong_to_the_top_model)
     phys_close(&p);
 }
 
-static double power_of_two(const struct art_system *sys, const struct art_state *state)
-{
-    (void)sys;
-    return 2 * state->u[0];
-}
-
-/* Whoever solves for constraints says what their power is. */
-TEST(phys_constraint_power_is_asked_for)
-{
-    static const char text[] = "MechModel [ name='m' PointList<Particle> [ name='particles'\n"
-                               " [ name='p' velocity=[ 1.5 0 0 ] ] ] ]\n";
-    struct phys p;
-    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.01, NULL), ART_OK));
-    p.sys->constraint_power = power_of_two;
-    CHECK_NEAR(phys_get(&p, "models/m:constraintPower", 0), 3, 0);
-    phys_close(&p);
-}
-
 /* ---------------------------------------------------------------------- motions */
 
 /* Particles, a body with an attached chain on it (body, particle), springs between them; damping d
