@@ -136,6 +136,10 @@ struct art_force_type {
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
     int (*check)(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                  const struct art_force_set *set);
+    /* Potential energy of the set in the state: forces are minus its derivative, without damping.
+     * NULL: the forces have none. */
+    double (*energy)(const struct art_system *sys, const struct art_state *state,
+                     struct art_force_set *set);
     /* Free what is not in the system's arena; may be NULL. */
     void (*free)(struct art_force_set *set);
 };
@@ -219,6 +223,35 @@ const struct art_axial_law *art_axial_law_find(const char *cls);
 const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* All laws, in order; NULL behind the last. */
 const struct art_axial_law *art_axial_law_at(int i);
+
+/* A force law between two coordinate frames C and D, for frame springs. Each is one file in
+ * libcommon/mech/framemat, with the table of its class, and one line in framemat.def; the table names the
+ * law (art_class.law), so that plug-ins bring theirs the same way.
+ *
+ * T = T_DC is the pose of D in C: position x and rotation R. Everything is in the axes of C. A small change
+ * of T is (dx, dtheta): x + dx, exp([dtheta]) R. The wrench f = (force, moment) acts on C and draws it
+ * towards D; its opposite acts on D. Force and moment do the work f.(dx, dtheta) against the spring, so that
+ * the force acts at the origin of D. */
+struct art_frame_law {
+    const char *params[12];          /* property names, numbers or vectors, read into par[] one after the
+                                        other; NULL ends; "@compat" is 1 where the original is followed */
+    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    const char *(*check)(const double *par);
+    /* f at the displacement T, the displacement at rest T0 (identity: most) and the rate v = d(x, theta)/dt;
+     * K = df/d(x, theta) and D = df/dv, [6][6] each. */
+    void (*eval)(const double *par, const struct art_rigid *T, const struct art_rigid *T0,
+                 const double v[6], double f[6], double K[36], double D[36]);
+    /* Potential energy; zero at rest. */
+    double (*energy)(const double *par, const struct art_rigid *T, const struct art_rigid *T0);
+    /* Whether the elastic moment has a potential energy with these parameters; if not, `energy` is that of
+     * the force alone. NULL: it has. */
+    bool (*moment_energy)(const double *par);
+};
+enum { ART_FRAME_PARAMS = 40 };      /* most numbers in par[] */
+/* The law of a material, of its class or one that it extends; NULL if none. */
+const struct art_frame_law *art_frame_law_of(const struct art_comp *material);
+/* The classes of frame materials known here, in order; NULL behind the last. */
+const struct art_class *art_frame_material_at(int i);
 
 /* ------------------------------------------------------------------- system */
 

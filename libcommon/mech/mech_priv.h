@@ -66,10 +66,19 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
     art_ops_point, art_ops_point_frame, art_ops_point_particle, art_ops_point_plane,
     art_ops_rigid_body;
 
+extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
+
 /* the force laws along a line, one file each in axial/ */
 #define X(law) extern const struct art_axial_law art_axial_##law;
 #include "axial.def"
 #undef X
+
+/* the frame materials, one file each in framemat/ */
+#define X(material) extern const struct art_class art_framemat_##material;
+#include "framemat.def"
+#undef X
+/* the law of two of them */
+extern const struct art_frame_law art_frame_law_offset;
 
 /* the kinds of joints, one file each in joint/ */
 #define X(kind) extern const struct art_joint_kind art_joint_##kind;

@@ -353,48 +353,6 @@ static const struct art_class force_effector_list = {
     .element = "ModelComponentBase",
 };
 
-static const struct art_prop frame_spring_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "attachFrameA", .type = ART_P_POSE, .unit = "L"},
-    {.name = "attachFrameB", .type = ART_P_POSE, .unit = "L"},
-    {.name = "initialT21", .type = ART_P_POSE, .unit = "L"},
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .def = "RotAxisFrameMaterial",
-     .flags = ART_PROP_NULLABLE,
-     .values = "FrameMaterial",
-     .help = "force law"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .help = "length of the drawn axes"},
-    {.name = "springForce",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2*3, M L^2/T^2"},
-    {.name = "drawFrameD", .type = ART_P_BOOL, .def = "true"},
-    {.name = "drawFrameC", .type = ART_P_BOOL, .def = "true"},
-    {.name = "useTransformDC", .type = ART_P_BOOL, .def = "true"},
-    {.name = "applyRestPose", .type = ART_P_BOOL, .def = "false"},
-    {.name = "frameA", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "frameB", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-};
-static const struct art_class frame_spring = {
-    .name = "FrameSpring",
-    .full_name = "artisynth.core.mechmodels.FrameSpring",
-    .extends = "Spring",
-    .flags = ART_CLASS_OPEN,
-    .props = frame_spring_props,
-    .n_props = sizeof frame_spring_props / sizeof frame_spring_props[0],
-};
-
 static const struct art_class multi_point_muscle_via = {
     .flags = ART_CLASS_OWN | ART_CLASS_OPEN,
     .name = "MultiPointMuscleVia",
@@ -439,31 +397,6 @@ static const struct art_class point_force = {
     .flags = ART_CLASS_OPEN,
     .props = point_force_props,
     .n_props = sizeof point_force_props / sizeof point_force_props[0],
-};
-
-static const struct art_prop point_mesh_force_props[] = {
-    {.name = "unilateral",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "no elastic force below the rest length"},
-    {.name = "stiffness",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "M/T^2",
-     .help = "force per length"},
-    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
-    {.name = "forceType", .type = ART_P_ENUM, .def = "LINEAR", .values = "LINEAR|QUADRATIC"},
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "drawForces", .type = ART_P_BOOL, .def = "false"},
-    {.name = "forceLenScale", .type = ART_P_DOUBLE, .def = "1", .unit = "T^2/M"},
-};
-static const struct art_class point_mesh_force = {
-    .name = "PointMeshForce",
-    .full_name = "artisynth.core.mechmodels.PointMeshForce",
-    .extends = "RenderableComponentBase",
-    .flags = ART_CLASS_OPEN,
-    .props = point_mesh_force_props,
-    .n_props = sizeof point_mesh_force_props / sizeof point_mesh_force_props[0],
 };
 
 static const struct art_class rigid_cylinder = {
@@ -584,10 +517,8 @@ static const struct art_class *const classes[] = {
     &deformable_body,
     &eb_beam_body,
     &force_effector_list,
-    &frame_spring,
     &multi_point_muscle_via,
     &point_force,
-    &point_mesh_force,
     &rigid_cylinder,
     &rigid_ellipsoid,
     &rigid_sphere,
