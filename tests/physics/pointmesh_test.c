@@ -15,7 +15,7 @@
     "  position=[ 1 2 3 ] mesh=PolygonalMesh [\n" mesh "EOF\n ] ] ]\n"
 #define POINTS                                                                                     \
     " PointList<Particle> [ name='particles' [ name='p' mass=2 position=[ %s ] ]\n"                \
-    "  [ name='q' mass=1 position=[ 9 9 9 ] ] ]\n"
+    "  [ name='q' mass=1 position=[ 1.5 2.5 5.5 ] ] ]\n"
 #define FORCE(mesh)                                                                                \
     " ComponentList<ForceComponent> [ name='forceEffectors' PointMeshForce [ name='f'\n"           \
     "  mesh='" mesh "' points=[ 'particles/p' 'particles/q' ] stiffness=70 %s ] ]\n"
