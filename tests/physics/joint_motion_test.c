@@ -1,11 +1,11 @@
-/* Laws of the kinds of joints in motion: a body hangs on the ground and another on it, both by joints of the same
- * kind, at random places, with random attributes; they fall from rest. */
+/* Laws of the kinds of joints in motion: a body hangs on the ground and another on it, both by
+ * joints of the same kind, at random places, with random attributes; they fall from rest. */
 #include "joint_bench.h"
 #include <stdio.h>
 #include <string.h>
 
 struct chain {
-    struct joint_bench b[2];      /* the joints; the first holds the model */
+    struct joint_bench b[2]; /* the joints; the first holds the model */
     double gravity[3], size;
     char text[4096];
 };
@@ -147,12 +147,12 @@ static double energy(struct chain *c)
     art_system_mass_mul(p->sys, u, Mu);
     E = 0.5 * art_dense_dot(12, u, Mu);
     for (int i = 0; i < p->sys->n_dyn; i++)
-        E -= p->sys->dyn[i].inertia.mass *
-             art_v3_dot(c->gravity, p->state->q + p->sys->dyn[i].q);
+        E -= p->sys->dyn[i].inertia.mass * art_v3_dot(c->gravity, p->state->q + p->sys->dyn[i].q);
     return E;
 }
 
-/* How far the joints are from what they allow, by the distance that the bodies have gone or in radians. */
+/* How far the joints are from what they allow, by the distance that the bodies have gone or in
+ * radians. */
 static double drift(struct chain *c)
 {
     struct phys *p = &c->b[0].p;
@@ -209,7 +209,8 @@ static double energy_error(struct chain *c)
     return worst;
 }
 
-/* The forces of joints do no work: an error of the energy is due to the step, and vanishes with it. */
+/* The forces of joints do no work: an error of the energy is due to the step, and vanishes with it.
+ */
 static bool keeps_energy(struct chain *c)
 {
     double e[3], h = 0.005;
@@ -241,8 +242,8 @@ static void set_ranges(struct chain *c, int n)
     }
 }
 
-/* Coordinates stay within their ranges but for the tolerance that is not corrected. What corrects one may push
- * another over its limit for a step: by no more than it was itself, and not longer. */
+/* Coordinates stay within their ranges but for the tolerance that is not corrected. What corrects
+ * one may push another over its limit for a step: by no more than it was itself, and not longer. */
 static bool limits_hold(struct chain *c)
 {
     double before[2][ART_JOINT_MAX_COORDS] = {{0}}, over = 0, lasting = 0, reached = 0;
