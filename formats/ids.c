@@ -75,7 +75,8 @@ void art_ids_fini(struct art_ids *ids)
     memset(ids, 0, sizeof *ids);
 }
 
-/* Most elements show it in the middle, at a fraction of the cost of the integral (tetrahedra have none). */
+/* Most elements show it in the middle, at a fraction of the cost of the integral (tetrahedra have
+ * none). */
 bool art_ids_upright(const struct art_elem_type *type, const double (*x)[3])
 {
     double xi[3] = {0, 0, 0}, J[9], size = 1;
