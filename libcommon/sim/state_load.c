@@ -8,6 +8,7 @@ static void set_model(struct model *m, const struct art_state_model *from)
     struct art_system *sys = m->sys;
     memcpy(m->state->q, from->q, (size_t)sys->n_q * sizeof *from->q);
     memcpy(m->state->u, from->u, (size_t)sys->n_u * sizeof *from->u);
+    memcpy(m->state->aux, from->aux, (size_t)sys->n_aux * sizeof *from->aux);
     m->state->t = from->t;
     m->steps = from->steps;
     for (int i = 0; i < sys->n_dyn; i++) {
@@ -23,6 +24,7 @@ static void set_model(struct model *m, const struct art_state_model *from)
         sys->excitables[i].net = from->excitation[2 * i + 1];
     }
     art_system_update(sys, m->state);
+    art_system_forget_step(sys);
 }
 
 /* Properties of the tree that this run has changed go back to what they were; then those that the

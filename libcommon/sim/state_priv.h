@@ -20,9 +20,11 @@ struct art_state_model {
     double *q, *u;                      /* [n_q], [n_u] */
     bool *seen_dyn;                     /* [n_dyn] */
     struct art_state_control *controls; /* [n_dyn] */
+    double *aux;                        /* [n_aux] */
+    bool *seen_aux;                     /* [n_aux_comps] */
     bool *seen_excitable;               /* [n_excitables] */
     double *excitation;                 /* [n_excitables][2] own, net */
-    int next_excitable;
+    int next_excitable, next_aux;
 };
 
 struct art_state_prop {

@@ -268,6 +268,33 @@ out:
     return status;
 }
 
+static int find_aux(const struct art_system *sys, const struct art_comp *comp, int guess)
+{
+    for (int k = 0; k < sys->n_aux_comps; k++) {
+        int i = (guess + k) % sys->n_aux_comps;
+        if (sys->aux[i].comp == comp) return i;
+    }
+    return -1;
+}
+
+static int read_memory(struct reader *r)
+{
+    struct art_comp *comp;
+    int status;
+    ART_TRY(take_component(r, &comp));
+    int k = art_sim_model_of(r->sim, comp);
+    struct art_state_model *m = k < 0 ? NULL : &r->out->models[k];
+    int i = m ? find_aux(r->sim->models[k].sys, comp, m->next_aux) : -1;
+    if (i < 0) return fail(r, ART_ENOTFOUND, "'%s' remembers nothing in this model", r->text.s);
+    if (m->seen_aux[i]) return twice(r);
+    m->seen_aux[i] = true;
+    m->next_aux = i + 1;
+    const struct art_aux *aux = &r->sim->models[k].sys->aux[i];
+    ART_TRY(take_numbers(r, m->aux + aux->first, aux->n));
+out:
+    return status;
+}
+
 static int read_property(struct reader *r)
 {
     struct art_state_prop one = {0};
@@ -370,7 +397,8 @@ static const struct statement {
     {"model", read_model, false, false},       {"point", read_point, false, false},
     {"frame", read_frame, false, false},       {"target", read_target, false, false},
     {"external", read_external, false, false}, {"excitation", read_excitation, false, false},
-    {"property", read_property, false, false}, {"agent", read_agent, false, true}};
+    {"memory", read_memory, false, false},     {"property", read_property, false, false},
+    {"agent", read_agent, false, true}};
 
 enum { N_STATEMENTS = sizeof statements / sizeof statements[0], N_HEAD = 4 };
 
@@ -406,6 +434,8 @@ static int check_models(struct reader *r)
             if (!m->seen_dyn[k]) missing = model->sys->dyn[k].comp;
         for (int k = 0; !missing && k < model->sys->n_excitables; k++)
             if (!m->seen_excitable[k]) missing = model->sys->excitables[k].comp;
+        for (int k = 0; !missing && k < model->sys->n_aux_comps; k++)
+            if (!m->seen_aux[k]) missing = model->sys->aux[k].comp;
         if (missing)
             return fail(r, ART_ENOTFOUND, "the state has nothing about '%s' of this model",
                         art_comp_path(missing, NULL));
@@ -455,6 +485,9 @@ static int make_room(struct art_ctx *ctx, const struct art_sim *sim, struct art_
         m->controls = art_arena_alloc(ctx, arena, n_dyn, sizeof *m->controls);
         m->seen_excitable = art_arena_alloc(ctx, arena, n_excite, sizeof *m->seen_excitable);
         m->excitation = art_arena_alloc(ctx, arena, 2 * n_excite, sizeof *m->excitation);
+        m->aux = art_arena_alloc(ctx, arena, (size_t)sys->n_aux, sizeof *m->aux);
+        m->seen_aux = art_arena_alloc(ctx, arena, (size_t)sys->n_aux_comps, sizeof *m->seen_aux);
+        if (!m->aux || !m->seen_aux) return ART_ENOMEM;
         if (!m->q || !m->u || !m->seen_dyn || !m->controls || !m->seen_excitable || !m->excitation)
             return ART_ENOMEM;
     }

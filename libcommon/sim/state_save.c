@@ -96,10 +96,15 @@ static void put_component(struct art_buf *buf, const struct model *m, int i)
     }
 }
 
+static int n_paths(const struct art_system *sys)
+{
+    return sys->n_dyn + sys->n_excitables + sys->n_aux_comps + 1;
+}
+
 static void put_model(struct art_buf *buf, const struct model *m)
 {
     art_buf_puts(buf, "model");
-    put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->n_excitables]);
+    put_quoted(buf, m->paths[n_paths(m->sys) - 1]);
     art_buf_printf(buf, "\t%ld", m->steps);
     put_numbers(buf, &m->state->t, 1);
     art_buf_putc(buf, '\n');
@@ -110,6 +115,12 @@ static void put_model(struct art_buf *buf, const struct model *m)
         put_quoted(buf, m->paths[m->sys->n_dyn + i]);
         put_numbers(buf, &e->own, 1);
         put_numbers(buf, &e->net, 1);
+        art_buf_putc(buf, '\n');
+    }
+    for (int i = 0; i < m->sys->n_aux_comps; i++) {
+        art_buf_puts(buf, "memory");
+        put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->n_excitables + i]);
+        put_numbers(buf, m->state->aux + m->sys->aux[i].first, m->sys->aux[i].n);
         art_buf_putc(buf, '\n');
     }
 }
@@ -126,14 +137,15 @@ static int name_components(struct art_ctx *ctx, struct art_sim *sim, struct mode
 {
     const struct art_system *sys = m->sys;
     if (m->paths) return ART_OK;
-    int n = sys->n_dyn + sys->n_excitables + 1;
+    int n = n_paths(sys);
     const char **paths = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *m->paths);
     if (!paths) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
-        int k = i - sys->n_dyn;
-        const struct art_comp *comp = k < 0                   ? sys->dyn[i].comp
-                                      : k < sys->n_excitables ? sys->excitables[k].comp
-                                                              : m->comp;
+        int k = i - sys->n_dyn, j = k - sys->n_excitables;
+        const struct art_comp *comp = k < 0                  ? sys->dyn[i].comp
+                                      : j < 0                ? sys->excitables[k].comp
+                                      : j < sys->n_aux_comps ? sys->aux[j].comp
+                                                             : m->comp;
         paths[i] = path_of(comp);
         if (!paths[i]) return ART_ENOMEM;
     }
