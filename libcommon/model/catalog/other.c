@@ -353,94 +353,11 @@ static const struct art_class force_effector_list = {
     .element = "ModelComponentBase",
 };
 
-static const struct art_prop multi_point_muscle_props[] = {
-    {.name = "excitation",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .flags = ART_PROP_STATE,
-     .unit = "1",
-     .help = "activation set by the user"},
-    {.name = "netExcitation",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "1",
-     .help = "activation with all sources added"},
-    {.name = "forceNorm",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2",
-     .help = "tension; negative when compressed"},
-    {.name = "passiveForceNorm",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2",
-     .help = "tension without activation"},
-    {.name = "excitationColor",
-     .type = ART_P_COLOR,
-     .mode = ART_MODE_EXPLICIT,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "maxColoredExcitation",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "1"},
-    {.name = "excitationSources", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
-};
-static const struct art_class multi_point_muscle = {
-    .name = "MultiPointMuscle",
-    .full_name = "artisynth.core.mechmodels.MultiPointMuscle",
-    .extends = "MultiPointSpring",
-    .props = multi_point_muscle_props,
-    .n_props = sizeof multi_point_muscle_props / sizeof multi_point_muscle_props[0],
-};
-
 static const struct art_class multi_point_muscle_via = {
+    .flags = ART_CLASS_OWN | ART_CLASS_OPEN,
     .name = "MultiPointMuscleVia",
     .full_name = "artisynth.core.mechmodels.MultiPointMuscleVia",
     .extends = "MultiPointMuscle",
-};
-
-static const struct art_prop multi_point_spring_props[] = {
-    {.name = "wrapStiffness", .type = ART_P_DOUBLE, .def = "1", .unit = "M/T^2"},
-    {.name = "wrapDamping", .type = ART_P_DOUBLE, .def = "-1", .unit = "M/T"},
-    {.name = "contactStiffness", .type = ART_P_DOUBLE, .def = "10", .unit = "M/T^2"},
-    {.name = "contactDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T"},
-    {.name = "wrapKnotDensity",
-     .type = ART_P_DOUBLE,
-     .def = "50",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1/L"},
-    {.name = "maxWrapIterations", .type = ART_P_INT, .def = "10"},
-    {.name = "maxWrapDisplacement", .type = ART_P_DOUBLE, .def = "-1", .unit = "L"},
-    {.name = "convergenceTol", .type = ART_P_DOUBLE, .def = "1e-05", .unit = "?"},
-    {.name = "lineSearch", .type = ART_P_BOOL, .def = "true"},
-    {.name = "drawKnots", .type = ART_P_BOOL, .def = "false"},
-    {.name = "drawABPoints", .type = ART_P_BOOL, .def = "false"},
-    {.name = "ABPointColor", .type = ART_P_COLOR, .def = "0 1 1", .flags = ART_PROP_NULLABLE},
-    {.name = "contactingKnotsColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {.name = "sor", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
-    {.name = "debugLevel", .type = ART_P_INT, .def = "0"},
-    {.name = "profiling", .type = ART_P_BOOL, .def = "false", .help = "report timings"},
-    {.name = "drawDisplacements", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
-    {.name = "segmentSpecs", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "segments", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "wrappables", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_SPARES},
-    {.name = "points", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-};
-static const struct art_class multi_point_spring = {
-    .name = "MultiPointSpring",
-    .full_name = "artisynth.core.mechmodels.MultiPointSpring",
-    .extends = "PointSpringBase",
-    .flags = ART_CLASS_OPEN,
-    .props = multi_point_spring_props,
-    .n_props = sizeof multi_point_spring_props / sizeof multi_point_spring_props[0],
-};
-
-static const struct art_class multi_point_spring_list = {
-    .name = "MultiPointSpringList",
-    .full_name = "artisynth.core.mechmodels.MultiPointSpringList",
-    .extends = "PointSpringList",
-    .element = "MultiPointSpring",
 };
 
 static const struct art_prop point_force_props[] = {
@@ -600,10 +517,7 @@ static const struct art_class *const classes[] = {
     &deformable_body,
     &eb_beam_body,
     &force_effector_list,
-    &multi_point_muscle,
     &multi_point_muscle_via,
-    &multi_point_spring,
-    &multi_point_spring_list,
     &point_force,
     &rigid_cylinder,
     &rigid_ellipsoid,
