@@ -149,6 +149,7 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     if (!s) return ART_ENOMEM;
     s->ctx = ctx;
     s->top = top;
+    s->power = -1;
     s->compat = options && options->compat;
     int status = build(ctx, s, options);
     status = art_model_memory(ctx, top->model, refused, status);
@@ -216,6 +217,3 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
         if (set->type->check) status = set->type->check(ctx, sys, state, set);
     return status;
 }
-
-/* A model as such does nothing: its parts do. */
-const struct art_mech_ops art_ops_mech_model = {.dynamics = NULL};

@@ -110,11 +110,29 @@ static int frame_value(const struct art_comp *comp, const char *prop, double *ou
     return art_streq(prop, "pose") ? 7 : 3;
 }
 
+/* The coordinate of a joint follows from the poses of its bodies. */
+static int joint_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                       double *out)
+{
+    const struct art_joint_kind *kind = art_joint_kind_of(comp);
+    int i = kind ? art_joint_coord_find(kind, prop) : -1;
+    double coords[ART_JOINT_MAX_COORDS];
+    struct art_ctx quiet = *ctx;
+    if (i < 0) return 0;
+    quiet.report = NULL;
+    int n = art_joint_tree_coords(&quiet, comp, coords);
+    art_ctx_count(ctx, &quiet);
+    if (n < 0) return 0;
+    *out = kind->coords[i].rotary ? coords[i] * (180 / ART_PI) : coords[i];
+    return 1;
+}
+
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16])
 {
     int n = 0;
     if (art_comp_is(comp, "RigidBody")) n = body_value(ctx, comp, prop, out);
+    if (art_comp_is(comp, "BodyConnector")) return joint_value(ctx, comp, prop, out);
     if (art_comp_is(comp, "RigidMeshComp")) n = mesh_value(ctx, comp, prop, out);
     if (n == 0 && (art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody")))
         n = frame_value(comp, prop, out);

@@ -37,6 +37,7 @@
 #define multi_get_rate art_mech_multi_get_rate_
 #define multi_point art_mech_multi_point_
 #define pattern_build art_mech_pattern_build_
+#define ramp_integral art_mech_ramp_integral_
 #define joint_find_live art_mech_joint_find_live_
 #define rows_fini art_mech_rows_fini_
 #define spring_add art_mech_spring_add_
@@ -122,6 +123,8 @@ static inline void axial_blocks(const double out[3], double l, const double u[3]
     K[8] -= g;
 }
 
+/* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
+double ramp_integral(double a, double b, double l, double l0);
 /* What acts on component i at the last evaluation, with the forces on what is attached to it. */
 void system_force_on(const struct art_system *sys, int i, double *f);
 /* Volume, mass and density of a mesh of a body: what is stated, else what follows from the geometry. */

@@ -64,6 +64,20 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
     }
 }
 
+static double spring_energy(const struct art_system *sys, const struct art_state *state,
+                            struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    double sum = 0;
+    (void)sys;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double l = art_v3_distance(state->q + s->qa, state->q + s->qb);
+        if (s->axial.enabled) sum += art_axial_energy(s->axial.law, s->axial.par, l, s->axial.rest);
+    }
+    return sum;
+}
+
 /* The mixed blocks are the negatives of those of each end. */
 static void spring_jacobians(struct art_system *sys, const struct art_state *state,
                              struct art_force_set *set)
@@ -131,6 +145,7 @@ static const struct art_force_type spring_type = {
     .pairs = spring_pairs,
     .forces = spring_forces,
     .jacobians = spring_jacobians,
+    .energy = spring_energy,
     .refresh = spring_refresh,
     .check = spring_check,
 };

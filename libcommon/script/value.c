@@ -542,7 +542,7 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
         return;
     }
     script_try(L, art_prop_target(ctx, comp, name, NULL, &at, &s.prop));
-    if (pose_set_marker(L, comp, name, s.arg)) {
+    if (pose_set_marker(L, comp, name, s.arg) || joint_set(L, comp, name, s.arg)) {
         lua_settop(L, top);
         return;
     }

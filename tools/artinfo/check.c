@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/joint.h>
 #include <art/mech.h>
 #include <art/sim.h>
 #include <stdio.h>
@@ -147,6 +148,9 @@ int run_check(struct art_cli *cli, void *options)
     status = input_open(&in, ctx, options, cli->args, 1, true);
     if (status == ART_OK) check_outside(ctx, in.models[0]);
     if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
+    /* what it says is among the findings */
+    if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
     ctx->report = report;
     ctx->user = user;
     ctx->strict = strict;

@@ -30,27 +30,71 @@ end)
 
 -------------------------------------------------------------------- attachments
 
--- art.attach(point, body) or art.attach(point, other): the point stays where it is in the body, or follows
--- the other point. The attachment goes into the model of the point.
-function art.attach(point, to, t)
-  if not art.is_component(point) or not point:is("Point") then
-    art.fail("attach takes a point and a frame or point")
+local attach_point, attach_frame, detach = art.attach_point, art.attach_frame, art.detach
+art.attach_point, art.attach_frame, art.detach = nil, nil, nil
+
+local function check(x, class, what)
+  if not art.is_component(x) then art.fail(what) end
+  for name in class:gmatch("%w+") do
+    if x:is(name) then return end
   end
-  local attachment
-  local _, props = art.split(t or {}, { loc = 1 })
-  if art.is_component(to) and to:is("Frame") then
-    props.point, props.frame = point, to
-    props.loc = t and t.loc or to:to_local(point:world())
-    attachment = art.PointFrameAttachment(props)
-  elseif art.is_component(to) and to:is("Point") then
-    props.point, props.particle = point, to
-    attachment = art.PointParticleAttachment(props)
-  else
-    art.fail("attach takes a point and a frame or point")
+  art.fail(what .. ", not a " .. x.class)
+end
+
+local function check_inside(mech, ...)
+  for _, x in ipairs { ... } do
+    local up = x
+    while up and up ~= mech do up = up.parent end
+    if not up then art.fail("'" .. x.path .. "' is not in '" .. mech.path .. "'") end
   end
-  local model = point:owner()
-  if not model or not model:is("MechModel") then art.fail("the point is in no MechModel yet") end
-  return model.attachments:add(attachment)
+end
+
+-- Points to frames, bodies or points; frames and bodies to frames and bodies. The attachment, which goes into
+-- the innermost model that holds both.
+local function attach_any(x, to, place)
+  check(x, "Point Frame", "what is attached is a point, frame or body")
+  check(to, "Point Frame", "it is attached to a frame, body or point")
+  if x:is("Point") then return attach_point(x, to, place) end
+  return attach_frame(x, to, place and art.matrix(place))
+end
+
+-- mech:attach_point(point, frame, body or point), at its place or at a location in frame coordinates
+art.method("MechModel", "attach_point", function(mech, point, to, loc)
+  check(point, "Point", "attach_point takes a point")
+  check(to, "Point Frame", "a point is attached to a frame, body or point")
+  check_inside(mech, point, to)
+  return attach_any(point, to, loc)
+end)
+
+-- mech:attach_frame(frame or body, frame or body), where it is or at a pose in the world
+art.method("MechModel", "attach_frame", function(mech, frame, to, pose)
+  check(frame, "Frame", "attach_frame takes a frame or body")
+  check(to, "Frame", "a frame is attached to a frame or body")
+  check_inside(mech, frame, to)
+  return attach_any(frame, to, pose)
+end)
+
+art.method("MechModel", "detach_point", function(mech, point)
+  check(point, "Point", "detach_point takes a point")
+  check_inside(mech, point)
+  detach(point)
+end)
+
+art.method("MechModel", "detach_frame", function(mech, frame)
+  check(frame, "Frame", "detach_frame takes a frame or body")
+  check_inside(mech, frame)
+  detach(frame)
+end)
+
+-- art.attach(x, to, { loc= or pose=, name= ... })
+function art.attach(x, to, t)
+  local own, props = art.split(t or {}, { loc = 1, pose = 1 })
+  if art.is_component(x) and own[x:is("Point") and "pose" or "loc"] then
+    art.fail(x:is("Point") and "a point has a loc, not a pose" or "a frame has a pose, not a loc")
+  end
+  local attachment = attach_any(x, to, own.loc or own.pose)
+  attachment:set(props)
+  return attachment
 end
 
 ----------------------------------------------------------------------- exciters
