@@ -115,8 +115,8 @@ TEST(phys_particle_plane_compliant)
 }
 
 #define TETRA                                                                                      \
-    "mesh=[ v 1 1 1\n v -1 -1 1\n v -1 1 -1\n v 1 -1 -1\n f 1 2 3\n f 1 4 2\n f 1 3 4\n f 2 4 "    \
-    "3\n EOF ]"
+    "mesh=[ v 1 1 1\n v -1 -1 1\n v -1 1 -1\n v 1 -1 -1\n"                                         \
+    " f 1 3 2\n f 1 2 4\n f 1 4 3\n f 2 3 4\n EOF ]"
 
 /* On a face of a tetrahedron: as on its plane; from outside, one-sided, it stays outside. */
 TEST(phys_particle_slides_on_a_mesh)
