@@ -72,7 +72,7 @@ struct art_joint_kind {
     int (*init)(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
     /* T_CD of coordinates. NULL: has none. */
     void (*pose)(const struct art_joint *joint, const double *coords, struct art_rigid *TCD);
-    /* Nearest pose that the joint allows. `coords`: the last known coordinates. */
+    /* Nearest pose that the joint allows. `coords`: the last known coordinates. TGD is not TCD. */
     void (*project)(const struct art_joint *joint, const double *coords, const struct art_rigid *TCD,
                     struct art_rigid *TGD);
     /* Coordinates of an allowed pose; in: the last ones; angles come out nearest to them
@@ -101,6 +101,7 @@ struct art_joint {
     const struct art_comp *comp;
     const struct art_joint_kind *kind;
     bool enabled;
+    bool compat;               /* of the system: follow the quirks of ArtiSynth */
     struct art_port A, B;
     int n_coords, n_rows;
     struct art_joint_coord coord[ART_JOINT_MAX_COORDS];
@@ -142,6 +143,38 @@ int art_joint_engaged(const struct art_joint *joint, const struct art_state *sta
 void art_joint_evaluate(const struct art_system *sys, struct art_state *state, struct art_joint *joint);
 /* Where the coordinate i is, from its property names: the index of `name` among the coordinates, or -1. */
 int art_joint_coord_find(const struct art_joint_kind *kind, const char *name);
+
+/* ---------------------------------------------------------------- in the tree
+ *
+ * The same without a simulation: poses are those of the tree. Coordinates are radians and lengths, in the
+ * order of the kind. Statuses besides those named: ART_ENOMEM; ART_EUNSUPPORTED if the component is no
+ * joint of a known kind. */
+
+/* Coordinates that the poses of the bodies give, angles nearest to those that the properties say; without a
+ * body A those of the properties. Returns their number, or a negative status. */
+int art_joint_tree_coords(struct art_ctx *ctx, const struct art_comp *comp, double *coords) ART_MUST_USE;
+/* T_CD of coordinates (NULL: of those that the properties say). The identity if it has none. */
+int art_joint_tree_pose(struct art_ctx *ctx, const struct art_comp *comp, const double *coords,
+                        struct art_rigid *TCD) ART_MUST_USE;
+/* Give a joint these coordinates, and its bodies the poses that belong to them. The side that does not hang
+ * on the ground moves: the body with all that joints and attachments connect to it. A body that is
+ * `grounded` or not dynamic counts as ground. If both sides hang on the ground, or none does, body A's
+ * moves. Loops are closed again by the least motion, in small steps, with the coordinates held; what forces
+ * do not move stays then, save body A. Coordinates outside their range are taken, with a warning. A joint
+ * without a body A only keeps the numbers. ART_EDIVERGED if a loop cannot be closed, ART_EUSAGE if an
+ * attachment holds both sides or a loop is in no MechModel, or what art_system_compile says of it; no body
+ * has moved then. */
+int art_joint_set_coords(struct art_ctx *ctx, struct art_comp *comp, const double *coords) ART_MUST_USE;
+/* Set a property as art_set_text does; the coordinate of a joint moves bodies. */
+int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,
+                       const struct art_loc *loc) ART_MUST_USE;
+/* The properties of all joints of a model say what the poses give; those that are right, and coordinates
+ * that are not set and zero, stay as they are. */
+int art_joints_refresh(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+/* What is wrong with the joints below `top`, with places: errors for those that cannot be simulated (the
+ * first status is returned, all are reported), warnings for coordinates that contradict the poses and for
+ * joints that are there twice, a note for a joint that can move nothing. */
+int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
 /* Rows of a class table for a coordinate; the name as a string. */
 #define ART_JOINT_ANGLE(N)                                                                               \

@@ -113,7 +113,8 @@ static void clear_indices(struct art_comp *top)
 static int allocate_vectors(struct art_ctx *ctx, struct art_system *sys)
 {
     size_t n = (size_t)sys->n_u;
-    double **vectors[] = {&sys->acc, &sys->external, &sys->f_all, &sys->yK, &sys->yD};
+    double **vectors[] = {&sys->acc, &sys->external, &sys->f_all, &sys->yK,
+                          &sys->yD,  &sys->u_before, &sys->rate,  &sys->f_constraint};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
         if (*vectors[i]) continue;
         *vectors[i] = art_arena_alloc(ctx, &sys->arena, n, sizeof(double));
@@ -149,6 +150,7 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     if (!s) return ART_ENOMEM;
     s->ctx = ctx;
     s->top = top;
+    s->power = -1;
     s->compat = options && options->compat;
     int status = build(ctx, s, options);
     status = art_model_memory(ctx, top->model, refused, status);
@@ -216,6 +218,3 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
         if (set->type->check) status = set->type->check(ctx, sys, state, set);
     return status;
 }
-
-/* A model as such does nothing: its parts do. */
-const struct art_mech_ops art_ops_mech_model = {.dynamics = NULL};

@@ -28,6 +28,21 @@ static bool spring_length(const struct art_comp *comp, double *l)
     return true;
 }
 
+/* The same along the path of a spring through several points. */
+static bool path_length(const struct art_comp *comp, double *l)
+{
+    double a[3], b[3], sum = 0;
+    int n = multi_count(comp);
+    for (int i = 0; i < n; i++) {
+        const struct art_comp *point = multi_point(comp, i);
+        if (!point || !point_position(point, b)) return false;
+        if (i > 0) sum += art_v3_distance(a, b);
+        art_v3_copy(a, b);
+    }
+    *l = sum;
+    return n >= 2;
+}
+
 static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                       double *out)
 {
@@ -95,11 +110,29 @@ static int frame_value(const struct art_comp *comp, const char *prop, double *ou
     return art_streq(prop, "pose") ? 7 : 3;
 }
 
+/* The coordinate of a joint follows from the poses of its bodies. */
+static int joint_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                       double *out)
+{
+    const struct art_joint_kind *kind = art_joint_kind_of(comp);
+    int i = kind ? art_joint_coord_find(kind, prop) : -1;
+    double coords[ART_JOINT_MAX_COORDS];
+    struct art_ctx quiet = *ctx;
+    if (i < 0) return 0;
+    quiet.report = NULL;
+    int n = art_joint_tree_coords(&quiet, comp, coords);
+    art_ctx_count(ctx, &quiet);
+    if (n < 0) return 0;
+    *out = kind->coords[i].rotary ? coords[i] * (180 / ART_PI) : coords[i];
+    return 1;
+}
+
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16])
 {
     int n = 0;
     if (art_comp_is(comp, "RigidBody")) n = body_value(ctx, comp, prop, out);
+    if (art_comp_is(comp, "BodyConnector")) return joint_value(ctx, comp, prop, out);
     if (art_comp_is(comp, "RigidMeshComp")) n = mesh_value(ctx, comp, prop, out);
     if (n == 0 && (art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody")))
         n = frame_value(comp, prop, out);
@@ -107,5 +140,7 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
         n = point_position(comp, out) ? 3 : 0;
     if (n == 0 && art_comp_is(comp, "AxialSpring") && art_streq(prop, "length"))
         n = spring_length(comp, out) ? 1 : 0;
+    if (n == 0 && art_comp_is(comp, "MultiPointSpring") && art_streq(prop, "length"))
+        n = path_length(comp, out) ? 1 : 0;
     return n;
 }

@@ -1,5 +1,5 @@
 /* Properties of joints that the state holds: coordinates, constraint forces. */
-#include "joint_priv.h"
+#include "joint_tree_priv.h"
 #include <string.h>
 
 /* --------------------------------------------------------------- coordinates */
@@ -17,12 +17,29 @@ static void get_coord(const struct art_system *sys, const struct art_state *stat
     *out = joint->coord[i].rotary ? coords[i] * (180 / ART_PI) : coords[i];
 }
 
+/* Moves the bodies of one side, see joint_set_state. */
+static int set_coord(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                     const struct art_comp *comp, int i, double x)
+{
+    struct art_joint *joint = art_system_joint_of(sys, comp);
+    double coords[ART_JOINT_MAX_COORDS];
+    art_system_update(sys, state);
+    joint_coords_now(sys, state, joint, coords);
+    coords[i] = joint->coord[i].rotary ? x * (ART_PI / 180) : x;
+    return joint_set_state(ctx, sys, state, joint, coords);
+}
+
 /* A live property knows its component and not its name: one pair of functions for each index. */
 #define COORD(i)                                                                                   \
     static void get_coord_##i(const struct art_system *sys, const struct art_state *state,         \
                               const struct art_comp *comp, double *out)                            \
     {                                                                                              \
         get_coord(sys, state, comp, i, out);                                                       \
+    }                                                                                              \
+    static int set_coord_##i(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, \
+                             const struct art_comp *comp, const double *x)                         \
+    {                                                                                              \
+        return set_coord(ctx, sys, state, comp, i, *x);                                            \
     }
 COORD(0)
 COORD(1)
@@ -35,10 +52,10 @@ COORD(7)
 #undef COORD
 
 static const struct art_live coord_live[ART_JOINT_MAX_COORDS] = {
-    {"coordinate 0", 1, get_coord_0, NULL}, {"coordinate 1", 1, get_coord_1, NULL},
-    {"coordinate 2", 1, get_coord_2, NULL}, {"coordinate 3", 1, get_coord_3, NULL},
-    {"coordinate 4", 1, get_coord_4, NULL}, {"coordinate 5", 1, get_coord_5, NULL},
-    {"coordinate 6", 1, get_coord_6, NULL}, {"coordinate 7", 1, get_coord_7, NULL},
+    {"coordinate 0", 1, get_coord_0, set_coord_0}, {"coordinate 1", 1, get_coord_1, set_coord_1},
+    {"coordinate 2", 1, get_coord_2, set_coord_2}, {"coordinate 3", 1, get_coord_3, set_coord_3},
+    {"coordinate 4", 1, get_coord_4, set_coord_4}, {"coordinate 5", 1, get_coord_5, set_coord_5},
+    {"coordinate 6", 1, get_coord_6, set_coord_6}, {"coordinate 7", 1, get_coord_7, set_coord_7},
 };
 
 const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop)

@@ -179,7 +179,7 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
         fields[i].push(L, comp);
         return 1;
     }
-    if (live_push(L, comp, key) || pose_push(L, comp, key)) return 1;
+    if (live_push(L, comp, key) || pose_push(L, comp, key) || joint_push(L, comp, key)) return 1;
     const struct art_prop *prop = art_find_prop(comp, key);
     if (prop) {
         if (art_get(comp, key, &value))
@@ -274,7 +274,7 @@ static int method_get(lua_State *L)
     const struct art_prop *prop = art_find_prop(comp, name);
     struct art_value value;
     if (!prop) script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
-    if (live_push(L, comp, name) || pose_push(L, comp, name)) return 1;
+    if (live_push(L, comp, name) || pose_push(L, comp, name) || joint_push(L, comp, name)) return 1;
     if (art_get(comp, name, &value))
         value_push(L, comp, prop, &value);
     else

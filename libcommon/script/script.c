@@ -1,5 +1,6 @@
 /* The state of a script: made, given arguments, run, asked for its model. */
 #include "script_priv.h"
+#include <art/joint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -123,8 +124,10 @@ static int open_all(lua_State *L)
     mesh_open(L);
     volume_open(L);
     pose_open(L);
+    joint_open(L);
     live_open(L);
     xform_open(L);
+    attach_open(L);
     load_library(L);
     /* what agents are run by is out of reach of scripts */
     lua_getglobal(L, "art");
@@ -352,7 +355,10 @@ int art_script_finish(struct art_script *script)
     bool empty = root->n_slots == 0 && !root->name;
     for (int i = 0; i < root->n_children; i++) empty = empty && root->children[i]->n_children == 0;
     if (empty) return art_error(script->ctx, ART_ESYNTAX, NULL, "the script builds no model");
-    return art_script_check_model(script->ctx, script->model);
+    status = art_script_check_model(script->ctx, script->model);
+    if (status == ART_OK) status = art_joints_check(script->ctx, root);
+    /* bodies may have moved since coordinates were set */
+    return status < 0 ? status : art_joints_refresh(script->ctx, script->model);
 }
 
 struct art_model *art_script_model(const struct art_script *script)

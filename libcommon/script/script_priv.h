@@ -39,6 +39,9 @@
 #define script_hold art_script_hold_
 #define comp_forget art_script_comp_forget_
 #define change_open art_script_change_open_
+#define joint_open art_script_joint_open_
+#define joint_push art_script_joint_push_
+#define joint_set art_script_joint_set_
 #define comp_open art_script_comp_open_
 #define comp_type art_script_comp_type_
 #define value_push art_script_value_push_
@@ -55,6 +58,7 @@
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
 #define xform_open art_script_xform_open_
+#define attach_open art_script_attach_open_
 #define pose_push art_script_pose_push_
 #define pose_set_marker art_script_pose_set_marker_
 #define pose_will_set art_script_pose_will_set_
@@ -190,8 +194,13 @@ void volume_open(lua_State *L);
 
 /* pose.c: where frames and points are */
 void pose_open(lua_State *L);
+/* joint.c: coordinates of joints. Push one by its name, set it and move bodies; false: it is none. */
+void joint_open(lua_State *L);
+bool joint_push(lua_State *L, const struct art_comp *comp, const char *key);
+bool joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
 /* xform.c: transforms and units */
 void xform_open(lua_State *L);
+void attach_open(lua_State *L);
 /* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */
 bool pose_push(lua_State *L, const struct art_comp *comp, const char *key);
 /* Set position or location of a marker that is fixed in a frame: both are the place in the frame. False: it

@@ -60,6 +60,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     if (sim->options.step > 0 && m->max_step > sim->options.step) m->max_step = sim->options.step;
     m->dynamics = art_get_bool(comp, "dynamicsEnabled");
     ART_TRY(choose_integrator(ctx, sim, m));
+    ART_TRY(art_joints_check(ctx, comp));
     ART_TRY(art_system_compile(ctx, comp, &options, &m->sys));
     ART_TRY(art_state_create(ctx, m->sys, &m->state));
     ART_TRY(art_state_create(ctx, m->sys, &m->good));

@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/joint.h>
 #include <art/mech.h>
 #include <art/sim.h>
 #include <stdio.h>
@@ -70,6 +71,8 @@ static void look(struct missing *list, int *n, const struct art_comp *comp)
     const struct art_comp *material =
         art_comp_is(comp, "PointSpringBase") ? art_get_object(comp, "material") : NULL;
     if (material && !art_axial_law_of(material)) count(list, n, material);
+    material = art_comp_is(comp, "FrameSpring") ? art_get_object(comp, "material") : NULL;
+    if (material && !art_frame_law_of(material)) count(list, n, material);
     for (int i = 0; i < comp->n_children; i++) look(list, n, comp->children[i]);
 }
 
@@ -147,6 +150,9 @@ int run_check(struct art_cli *cli, void *options)
     status = input_open(&in, ctx, options, cli->args, 1, true);
     if (status == ART_OK) check_outside(ctx, in.models[0]);
     if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
+    /* what it says is among the findings */
+    if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
     ctx->report = report;
     ctx->user = user;
     ctx->strict = strict;

@@ -1,5 +1,6 @@
 #include "request.h"
 #include <art/format.h>
+#include <art/joint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,7 +64,8 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
         if (status == ART_OK && (!path || !prop)) status = ART_ENOMEM;
         if (status == ART_OK) status = art_find_checked(ctx, model->root, path, &at_set, &comp);
         waiting[i] = status == ART_OK && !late && comes_late(comp, prop);
-        if (status == ART_OK && !waiting[i]) status = art_set_text(ctx, comp, prop, right, &at_set);
+        if (status == ART_OK && !waiting[i])
+            status = art_joint_set_text(ctx, comp, prop, right, &at_set);
         art_free(left);
         art_free(right);
         art_free(path);
