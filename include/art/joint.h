@@ -72,7 +72,7 @@ struct art_joint_kind {
     int (*init)(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
     /* T_CD of coordinates. NULL: has none. */
     void (*pose)(const struct art_joint *joint, const double *coords, struct art_rigid *TCD);
-    /* Nearest pose that the joint allows. `coords`: the last known coordinates. */
+    /* Nearest pose that the joint allows. `coords`: the last known coordinates. TGD is not TCD. */
     void (*project)(const struct art_joint *joint, const double *coords, const struct art_rigid *TCD,
                     struct art_rigid *TGD);
     /* Coordinates of an allowed pose; in: the last ones; angles come out nearest to them
@@ -101,6 +101,7 @@ struct art_joint {
     const struct art_comp *comp;
     const struct art_joint_kind *kind;
     bool enabled;
+    bool compat;               /* of the system: follow the quirks of ArtiSynth */
     struct art_port A, B;
     int n_coords, n_rows;
     struct art_joint_coord coord[ART_JOINT_MAX_COORDS];
@@ -120,6 +121,10 @@ struct art_joint {
 double art_joint_nearest_angle(double phi, double near);
 /* The smallest rotation that takes the z axis of R to that of the identity, applied from the left of R. */
 void art_joint_align_z(const double R[9], double aligned[9]);
+/* For `update`: a wrench known in the axes of D, and its rate there (NULL: fixed in D), with vel the twist of C
+ * against D. Sets row->wrench and row->deriv. */
+void art_joint_row_in_D(struct art_joint_row *row, const double R_GD[9], const double vel[6], const double w[6],
+                        const double rate[6]);
 
 /* The kinds, in order; NULL behind the last. The kind of a component: its class's or a plug-in's, or NULL. */
 const struct art_joint_kind *art_joint_kind_at(int i);
@@ -184,6 +189,16 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_U
         {.name = N "Range", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L",                          \
          .help = "limits of the coordinate"},                                                             \
         {.name = N "Locked", .type = ART_P_BOOL, .def = "false", .help = "holds the coordinate"}
+/* Rows of a class table for a connector of one row that may be unilateral. */
+#define ART_JOINT_CONNECTOR(side)                                                                        \
+    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M",                         \
+     .help = "compliance of the constraint"},                                                            \
+        {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .unit = "M/T", .help = "force per speed"}, \
+        {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "M L/T^2",       \
+         .help = "force of the constraint"},                                                             \
+        {.name = "unilateral", .type = ART_P_BOOL, .def = "false", .help = "holds only to " side},       \
+        {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1", .unit = "L", .help = "size of the drawn plane"}, \
+        {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY, .help = "1 while it acts"}
 #define ART_JOINT_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 #ifdef __cplusplus

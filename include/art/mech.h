@@ -136,6 +136,10 @@ struct art_force_type {
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
     int (*check)(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                  const struct art_force_set *set);
+    /* Potential energy of the set in the state: forces are minus its derivative, without damping.
+     * NULL: the forces have none. */
+    double (*energy)(const struct art_system *sys, const struct art_state *state,
+                     struct art_force_set *set);
     /* Free what is not in the system's arena; may be NULL. */
     void (*free)(struct art_force_set *set);
 };
@@ -213,12 +217,47 @@ struct art_axial_law {
     /* The part of F without activation is eval at a = 0. `scale` is the parameter index of a factor
      * that reported forces leave out, or -1. */
     int scale;
+    /* Elastic energy: the integral of F without activation and rate from l0 to l. NULL: it is found by
+     * quadrature. */
+    double (*energy)(const double *par, double l, double l0);
 };
+/* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
+ * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
+double art_axial_energy(const struct art_axial_law *law, const double *par, double l, double l0);
 const struct art_axial_law *art_axial_law_find(const char *cls);
 /* The law of a material: of its class by name, or what its class table holds (plug-ins); NULL if none. */
 const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* All laws, in order; NULL behind the last. */
 const struct art_axial_law *art_axial_law_at(int i);
+
+/* A force law between two coordinate frames C and D, for frame springs. Each is one file in
+ * libcommon/mech/framemat, with the table of its class, and one line in framemat.def; the table names the
+ * law (art_class.law), so that plug-ins bring theirs the same way.
+ *
+ * T = T_DC is the pose of D in C: position x and rotation R. Everything is in the axes of C. A small change
+ * of T is (dx, dtheta): x + dx, exp([dtheta]) R. The wrench f = (force, moment) acts on C and draws it
+ * towards D; its opposite acts on D. Force and moment do the work f.(dx, dtheta) against the spring, so that
+ * the force acts at the origin of D. */
+struct art_frame_law {
+    const char *params[12];          /* property names, numbers or vectors, read into par[] one after the
+                                        other; NULL ends; "@compat" is 1 where the original is followed */
+    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    const char *(*check)(const double *par);
+    /* f at the displacement T, the displacement at rest T0 (identity: most) and the rate v = d(x, theta)/dt;
+     * K = df/d(x, theta) and D = df/dv, [6][6] each. */
+    void (*eval)(const double *par, const struct art_rigid *T, const struct art_rigid *T0,
+                 const double v[6], double f[6], double K[36], double D[36]);
+    /* Potential energy; zero at rest. */
+    double (*energy)(const double *par, const struct art_rigid *T, const struct art_rigid *T0);
+    /* Whether the elastic moment has a potential energy with these parameters; if not, `energy` is that of
+     * the force alone. NULL: it has. */
+    bool (*moment_energy)(const double *par);
+};
+enum { ART_FRAME_PARAMS = 40 };      /* most numbers in par[] */
+/* The law of a material, of its class or one that it extends; NULL if none. */
+const struct art_frame_law *art_frame_law_of(const struct art_comp *material);
+/* The classes of frame materials known here, in order; NULL behind the last. */
+const struct art_class *art_frame_material_at(int i);
 
 /* ------------------------------------------------------------------- system */
 
@@ -283,6 +322,9 @@ struct art_system {
     int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
+    /* Of constraints, by whoever solves for them (NULL: there are none): their power, the sum of
+     * multiplier times rate G u over all rows. */
+    double (*constraint_power)(const struct art_system *sys, const struct art_state *state);
 };
 
 struct art_compile_options {
@@ -330,6 +372,24 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
 void art_system_masses(struct art_system *sys, const struct art_state *state);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
+
+/* Mass and momentum of what forces move: active components and what is attached to them, each with its
+ * own inertia. Parametric components and what is attached to them or to the ground do not count: their
+ * motion is given. */
+struct art_momentum {
+    double mass;
+    double com[3];                   /* centre of mass; zero without mass */
+    double linear[3];
+    double angular[3];               /* about the origin of the world */
+    double kinetic;                  /* energy */
+};
+void art_system_momentum(const struct art_system *sys, const struct art_state *state,
+                         struct art_momentum *m);
+/* Potential energy: weight of what forces move (zero at the origin of the world) and the elastic energies
+ * of all forces that have one. */
+double art_system_potential(const struct art_system *sys, const struct art_state *state);
+double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);
+
 /* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);
 int art_system_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
@@ -411,6 +471,25 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
  * property is none of these. */
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16]);
+/* What attaches a point or frame: the component, of markers and frames that are attached by their class
+ * their own value `attachment`; NULL if it is not attached. */
+struct art_comp *art_comp_attachment(const struct art_comp *comp);
+/* Where a point or frame of the tree is and how it moves (v, w; world axes) when what it is attached to is
+ * followed up to what moves by itself. Points have the identity and no w. ART_EUSAGE: attached in a ring. */
+int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T,
+                    double twist[6]) ART_MUST_USE;
+/* Attach a point to a frame, body or point, or a frame or body to a frame or body, by an attachment in the
+ * innermost MechModel that holds both. loc: coordinates in the frame, where the point is put; NULL: where it
+ * is (a point on a point goes there). pose: in the world, where the frame is put; NULL: where it is.
+ * `attachment`: the new component, or NULL. ART_EUSAGE for what is attached already, for rings and for
+ * components of the wrong kind; the tree is then as before. */
+int art_attach_point(struct art_ctx *ctx, struct art_comp *point, struct art_comp *master,
+                     const double *loc, struct art_comp **attachment) ART_MUST_USE;
+int art_attach_frame(struct art_ctx *ctx, struct art_comp *frame, struct art_comp *master,
+                     const struct art_rigid *pose, struct art_comp **attachment) ART_MUST_USE;
+/* Delete the attachment of a point or frame, which keeps the place and the velocity that it has by it.
+ * ART_EUSAGE for what is not attached, and for markers and frames that are attached by their class. */
+int art_detach(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
 /* The mesh of a component that has a `mesh` attribute, read from its file or inline text; NULL with
  * ART_OK if it has none. The caller frees it. */
 int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)

@@ -94,7 +94,8 @@ struct art_prop {
                               stated */
     const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
                               '~' the usual range: a number outside is allowed, and told as a warning */
-    const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; RAW: whole numbers in
+    const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; INT: "hex" is written
+                              as 0x10; RAW: whole numbers in
                               the text are numbers of the components in this list of the model */
     const char *help;      /* one line */
     const char *target;    /* declared by a component (customProperties): stands for the property of another;
@@ -130,7 +131,8 @@ struct art_class {
     const char *full_name;     /* "artisynth.core.mechmodels.RigidBody" */
     const char *extends;       /* short name of the parent class, NULL for none */
     unsigned flags;
-    const char *element;       /* lists: default class of elements; NULL otherwise */
+    const char *element;       /* lists: default class of elements; values: the class is a list of such
+                                  values, [ [ ... ] [ ... ] ]; NULL otherwise */
     const struct art_prop *props;
     int n_props;
     const struct art_child_def *children;
@@ -155,6 +157,8 @@ struct art_cls {
     const char *name, *full_name;
     unsigned flags;              /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
     const char *element;
+    const struct art_prop *item;     /* lists of values: the row that stands for any entry, whose key is its
+                                        place "0", "1", ...; NULL otherwise */
     const struct art_prop **props;   /* own and inherited, copies of the rows of the tables; a redefinition
                                         replaces the inherited row */
     int n_props;
@@ -411,6 +415,13 @@ int art_set_mesh(struct art_ctx *ctx, struct art_comp *comp, const char *prop, c
 /* Set an OBJECT property to a copy of `object`, whose class must fit. */
 int art_set_copy(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
                  const struct art_comp *object, struct art_comp **copy) ART_MUST_USE;
+/* Lists of values, objects of a class that has `element`: how many entries there are; entry i (from 0), NULL
+ * if there is none; a further one, fresh and of a class (NULL: the element class), or a copy of the value
+ * `like`. A list is made by art_set_object. Names reach into them: "segmentSpecs.2.flags". */
+int art_list_count(const struct art_comp *list);
+struct art_comp *art_list_at(const struct art_comp *list, int i);
+int art_list_add(struct art_ctx *ctx, struct art_comp *list, const char *cls, const struct art_comp *like,
+                 struct art_comp **entry) ART_MUST_USE;
 /* Set to null. ART_EUSAGE if null is no value of the property. */
 int art_set_null(struct art_ctx *ctx, struct art_comp *comp, const char *prop) ART_MUST_USE;
 /* Back to what a fresh component has: value, mode. */

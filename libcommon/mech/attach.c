@@ -151,20 +151,23 @@ static void frame_frame_place(const struct art_system *sys, const struct art_att
     art_rot_to_quat(q + 3, pose.R);
 }
 
-/* v = v_master - r x w, w = w_master; the velocity-product term is taken as zero, as ArtiSynth does
- */
+/* v = v_master - r x w, w = w_master;  a = w x (w x r) for the origin, which ArtiSynth takes as
+ * zero */
 static void frame_frame_link(const struct art_system *sys, const struct art_state *state,
                              struct art_attach *att, double *acc)
 {
-    (void)state;
-    (void)acc;
     if (!att->n_links) return;
-    double r[3], *G = att->links[0].G;
-    art_m3_mulvec(r, sys->dyn[att->links[0].dyn].R, att->T.p);
+    const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
+    const double *w = state->u + frame->u + 3;
+    double r[3], wr[3], *G = att->links[0].G;
+    art_m3_mulvec(r, frame->R, att->T.p);
     const double rows[36] = {1, 0, 0, 0,    r[2],  -r[1], 0, 1, 0, -r[2], 0, r[0],
                              0, 0, 1, r[1], -r[0], 0,     0, 0, 0, 1,     0, 0,
                              0, 0, 0, 0,    1,     0,     0, 0, 0, 0,     0, 1};
     memcpy(G, rows, sizeof rows);
+    if (sys->compat) return;
+    art_v3_cross(wr, w, r);
+    art_v3_cross(acc, w, wr);
 }
 
 const struct art_attach_type art_attach_frame_frame = {"frame-frame", true, true, frame_frame_place,

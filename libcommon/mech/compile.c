@@ -216,6 +216,3 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
         if (set->type->check) status = set->type->check(ctx, sys, state, set);
     return status;
 }
-
-/* A model as such does nothing: its parts do. */
-const struct art_mech_ops art_ops_mech_model = {.dynamics = NULL};

@@ -28,6 +28,21 @@ static bool spring_length(const struct art_comp *comp, double *l)
     return true;
 }
 
+/* The same along the path of a spring through several points. */
+static bool path_length(const struct art_comp *comp, double *l)
+{
+    double a[3], b[3], sum = 0;
+    int n = multi_count(comp);
+    for (int i = 0; i < n; i++) {
+        const struct art_comp *point = multi_point(comp, i);
+        if (!point || !point_position(point, b)) return false;
+        if (i > 0) sum += art_v3_distance(a, b);
+        art_v3_copy(a, b);
+    }
+    *l = sum;
+    return n >= 2;
+}
+
 static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                       double *out)
 {
@@ -125,5 +140,7 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
         n = point_position(comp, out) ? 3 : 0;
     if (n == 0 && art_comp_is(comp, "AxialSpring") && art_streq(prop, "length"))
         n = spring_length(comp, out) ? 1 : 0;
+    if (n == 0 && art_comp_is(comp, "MultiPointSpring") && art_streq(prop, "length"))
+        n = path_length(comp, out) ? 1 : 0;
     return n;
 }

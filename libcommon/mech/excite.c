@@ -6,6 +6,7 @@ int excitable_index(const struct art_system *sys, const struct art_comp *comp)
 {
     if (!comp || comp->index < 1) return -1;
     if (art_comp_is(comp, "Muscle")) return spring_excitable(sys, comp);
+    if (art_comp_is(comp, "MultiPointMuscle")) return multi_excitable(sys, comp);
     if (comp->index > sys->n_excitables) return -1;
     return sys->excitables[comp->index - 1].comp == comp ? comp->index - 1 : -1;
 }
@@ -34,6 +35,12 @@ static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_co
 {
     int status = add_excitable(sys, comp);
     return status < 0 ? status : spring_add(ctx, sys, comp, sys->n_excitables - 1);
+}
+
+static int add_multi_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    int status = add_excitable(sys, comp);
+    return status < 0 ? status : multi_add(ctx, sys, comp, sys->n_excitables - 1);
 }
 
 /* ------------------------------------------------------------------- sources */
@@ -94,7 +101,18 @@ static int find_namers(struct art_ctx *ctx, const struct art_system *sys, struct
     return ART_OK;
 }
 
-/* Sources that a component names, and exciters that name it without being named. */
+/* What excites a component excites those that are parts of it. */
+static int add_ancestor(struct art_system *sys, struct art_excitable *e)
+{
+    for (const struct art_comp *up = e->comp->parent; up; up = up->parent) {
+        int from = excitable_index(sys, up);
+        if (from >= 0) return add_source(sys, e, from, 1);
+    }
+    return ART_OK;
+}
+
+/* Sources that a component names, the nearest excitable that it is a part of, and exciters that
+ * name it without being named. */
 static int gather(struct art_ctx *ctx, struct art_system *sys, const struct namers *by, int i)
 {
     struct art_excitable *e = &sys->excitables[i];
@@ -111,6 +129,7 @@ static int gather(struct art_ctx *ctx, struct art_system *sys, const struct name
             status = add_source(sys, e, from, value.refs[k].has_num ? value.refs[k].num : 1);
         }
     }
+    status = status < 0 ? status : add_ancestor(sys, e);
     for (int p = by->head[i]; p >= 0 && status == ART_OK; p = by->all[p].next)
         if (!names_source(e->comp, sys->excitables[by->all[p].from].comp))
             status = add_source(sys, e, by->all[p].from, 1);
@@ -249,3 +268,14 @@ static const struct art_live muscle_live[] = {
     {"forceNorm", 1, spring_get_norm, NULL}};
 
 const struct art_mech_ops art_ops_muscle = {.forces = add_muscle, .live = muscle_live, .n_live = 8};
+
+static const struct art_live multi_muscle_live[] = {
+    {"excitation", 1, get_excitation, set_muscle},
+    {"netExcitation", 1, get_net, NULL},
+    {"passiveForceNorm", 1, multi_get_passive_norm, NULL},
+    {"length", 1, multi_get_length, NULL},
+    {"lengthDot", 1, multi_get_rate, NULL},
+    {"forceNorm", 1, multi_get_norm, NULL}};
+
+const struct art_mech_ops art_ops_multi_point_muscle = {
+    .forces = add_multi_muscle, .live = multi_muscle_live, .n_live = 6};

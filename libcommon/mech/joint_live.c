@@ -96,7 +96,22 @@ static void get_unilateral(const struct art_system *sys, const struct art_state 
     force_on_a(sys, state, comp, false, out);
 }
 
+/* Connectors have one row. */
+static void get_activation(const struct art_system *sys, const struct art_state *state,
+                           const struct art_comp *comp, double *out)
+{
+    *out = art_joint_multipliers(art_system_joint_of(sys, comp), state)[0];
+}
+
+static void get_engaged(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp *comp, double *out)
+{
+    *out = art_joint_engaged(art_system_joint_of(sys, comp), state, 0);
+}
+
 const struct art_live joint_live[JOINT_N_LIVE] = {
     {"bilateralForceInA", 6, get_bilateral, NULL},
     {"unilateralForceInA", 6, get_unilateral, NULL},
+    {"activation", 1, get_activation, NULL},
+    {"engaged", 1, get_engaged, NULL},
 };

@@ -9,6 +9,7 @@
 #define joint_read art_mech_joint_read_
 #define joint_row_on_body art_mech_joint_row_on_body_
 #define joint_coords_now art_mech_joint_coords_now_
+#define joint_pose_now art_mech_joint_pose_now_
 
 /* The joints of a system: the data of its set of constraints. */
 struct joints {
@@ -17,7 +18,7 @@ struct joints {
 };
 
 extern const struct art_constraint_type joint_constraints;
-enum { JOINT_N_LIVE = 2 };
+enum { JOINT_N_LIVE = 4 };
 extern const struct art_live joint_live[JOINT_N_LIVE];
 
 static inline struct joints *joints_of(const struct art_system *sys)
@@ -58,6 +59,9 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
 void joint_row_on_body(const struct art_system *sys, const struct art_state *state,
                        const struct art_joint *joint, bool A, double sign, const double w[6],
                        double out[6]);
+/* The present pose of C seen from D. */
+void joint_pose_now(const struct art_system *sys, const struct art_state *state,
+                    const struct art_joint *joint, struct art_rigid *TCD);
 /* Coordinates of the present pose; the state stays as it is. */
 void joint_coords_now(const struct art_system *sys, const struct art_state *state,
                       const struct art_joint *joint, double *coords);

@@ -48,15 +48,22 @@ static void locate(const struct art_system *sys, const struct art_state *state,
     for (int i = 0; i < 6; i++) joint->vel[i] -= VD[i];
 }
 
+void joint_pose_now(const struct art_system *sys, const struct art_state *state,
+                    const struct art_joint *joint, struct art_rigid *TCD)
+{
+    struct art_rigid TCW, TDW;
+    double twist[6];
+    port_at(sys, state, &joint->A, &TCW, twist);
+    port_at(sys, state, &joint->B, &TDW, twist);
+    art_rigid_mul_inv_left(TCD, &TDW, &TCW);
+}
+
 void joint_coords_now(const struct art_system *sys, const struct art_state *state,
                       const struct art_joint *joint, double *coords)
 {
-    struct art_rigid TCW, TDW, TCD, TGD;
-    double twist[6];
+    struct art_rigid TCD, TGD;
     memcpy(coords, state->aux + joint->aux, (size_t)joint->n_coords * sizeof *coords);
-    port_at(sys, state, &joint->A, &TCW, twist);
-    port_at(sys, state, &joint->B, &TDW, twist);
-    art_rigid_mul_inv_left(&TCD, &TDW, &TCW);
+    joint_pose_now(sys, state, joint, &TCD);
     joint->kind->project(joint, coords, &TCD, &TGD);
     if (joint->kind->coords_of) joint->kind->coords_of(joint, &TGD, coords);
 }

@@ -6,6 +6,8 @@
 #include <art/mech.h>
 
 /* names shared between files carry the prefix of the library */
+#define axial_read art_mech_axial_read_
+#define axial_reported art_mech_axial_reported_
 #define body_density art_mech_body_density_
 #define damping_add_set art_mech_damping_add_set_
 #define dyn_refresh art_mech_dyn_refresh_
@@ -26,7 +28,16 @@
 #define live_set_velocity art_mech_live_set_velocity_
 #define masses_check art_mech_masses_check_
 #define mesh_part_values art_mech_mesh_part_values_
+#define multi_add art_mech_multi_add_
+#define multi_count art_mech_multi_count_
+#define multi_excitable art_mech_multi_excitable_
+#define multi_get_length art_mech_multi_get_length_
+#define multi_get_norm art_mech_multi_get_norm_
+#define multi_get_passive_norm art_mech_multi_get_passive_norm_
+#define multi_get_rate art_mech_multi_get_rate_
+#define multi_point art_mech_multi_point_
 #define pattern_build art_mech_pattern_build_
+#define ramp_integral art_mech_ramp_integral_
 #define joint_find_live art_mech_joint_find_live_
 #define rows_fini art_mech_rows_fini_
 #define spring_add art_mech_spring_add_
@@ -52,13 +63,23 @@
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, art_ops_exciter,
     art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_joint, art_ops_mech_model,
-    art_ops_muscle, art_ops_particle, art_ops_point, art_ops_point_frame, art_ops_point_particle,
-    art_ops_point_plane, art_ops_rigid_body;
+    art_ops_multi_point_muscle, art_ops_multi_point_spring, art_ops_muscle, art_ops_particle,
+    art_ops_point, art_ops_point_frame, art_ops_point_particle, art_ops_point_plane,
+    art_ops_rigid_body;
+
+extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
 
 /* the force laws along a line, one file each in axial/ */
 #define X(law) extern const struct art_axial_law art_axial_##law;
 #include "axial.def"
 #undef X
+
+/* the frame materials, one file each in framemat/ */
+#define X(material) extern const struct art_class art_framemat_##material;
+#include "framemat.def"
+#undef X
+/* the law of two of them */
+extern const struct art_frame_law art_frame_law_offset;
 
 /* the kinds of joints, one file each in joint/ */
 #define X(kind) extern const struct art_joint_kind art_joint_##kind;
@@ -68,6 +89,42 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
 extern const struct art_attach_type art_attach_point_frame, art_attach_point_point,
     art_attach_frame_frame;
 
+/* The law of a spring along a line, with its parameters. */
+struct axial {
+    const struct art_axial_law *law;
+    bool enabled;
+    double rest;
+    double par[8];
+};
+/* From the tree; errors name the spring. */
+int axial_read(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *spring,
+               struct axial *axial);
+/* Tension and its derivatives, see struct art_axial_law. */
+static inline void axial_eval(const struct axial *axial, double l, double ldot, double activation,
+                              double out[3])
+{
+    axial->law->eval(axial->par, l, ldot, axial->rest, activation, out);
+}
+/* A tension as it is reported: in the unit of the material, without its scale factor. */
+double axial_reported(const struct axial *axial, double tension);
+/* df_a/dx_a = -(F/l)(I - u u^T) - F_l u u^T and df_a/dv_a = -F_ldot u u^T of a spring along one line, from
+ * what axial_eval gives. */
+static inline void axial_blocks(const double out[3], double l, const double u[3], double K[9],
+                                double D[9])
+{
+    double g = out[0] / l, uu[9];
+    art_m3_outer(uu, u, u);
+    for (int k = 0; k < 9; k++) {
+        K[k] = (g - out[1]) * uu[k];
+        D[k] = -out[2] * uu[k];
+    }
+    K[0] -= g;
+    K[4] -= g;
+    K[8] -= g;
+}
+
+/* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
+double ramp_integral(double a, double b, double l, double l0);
 /* What acts on component i at the last evaluation, with the forces on what is attached to it. */
 void system_force_on(const struct art_system *sys, int i, double *f);
 /* Volume, mass and density of a mesh of a body: what is stated, else what follows from the geometry. */
@@ -85,11 +142,13 @@ int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
                   const struct art_comp *master, struct art_attach **att);
 /* Sets that are made on first use. */
 int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable);
+int multi_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable);
 int damping_add_set(struct art_ctx *ctx, struct art_system *sys);
 /* The excitable of a component, -1 if it has none. */
 int excitable_index(const struct art_system *sys, const struct art_comp *comp);
 /* The excitable of a compiled muscle. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
+int multi_excitable(const struct art_system *sys, const struct art_comp *comp);
 int excitables_link(struct art_ctx *ctx, struct art_system *sys);
 
 void rows_fini(struct art_rows *rows);
@@ -146,5 +205,20 @@ void spring_get_force(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out);
 void spring_get_passive_force(const struct art_system *sys, const struct art_state *state,
                               const struct art_comp *comp, double *out);
+
+/* How many points the path of a multi-point spring in the tree has, and the i-th of them (NULL if it leads
+ * nowhere). */
+int multi_count(const struct art_comp *comp);
+const struct art_comp *multi_point(const struct art_comp *comp, int i);
+
+/* live properties of springs through several points (multipoint.c) */
+void multi_get_length(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out);
+void multi_get_rate(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double *out);
+void multi_get_norm(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double *out);
+void multi_get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out);
 
 #endif

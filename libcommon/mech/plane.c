@@ -36,6 +36,21 @@ static bool evaluate(const struct art_system *sys, const struct art_state *state
     return law(p, d, art_v3_dot(p->normal, state->u + dyn->u), out);
 }
 
+/* k d^2 / 2, or k |d|^3 / 3 of a quadratic law. */
+static double plane_energy(const struct art_system *sys, const struct art_state *state,
+                           struct art_force_set *set)
+{
+    const struct planes *planes = set->data;
+    double sum = 0;
+    for (int i = 0; i < planes->n; i++) {
+        const struct plane *p = &planes->list[i];
+        double d = art_v3_dot(p->normal, state->q + sys->dyn[p->dyn].q) - p->offset, a = fabs(d);
+        if (!p->enabled || (p->unilateral && d > 0)) continue;
+        sum += p->quadratic ? p->stiffness * a * a * a / 3 : p->stiffness * a * a / 2;
+    }
+    return sum;
+}
+
 static void plane_forces(const struct art_system *sys, const struct art_state *state,
                          struct art_force_set *set, double *f)
 {
@@ -106,6 +121,7 @@ static const struct art_force_type plane_type = {
     .pairs = plane_pairs,
     .forces = plane_forces,
     .jacobians = plane_jacobians,
+    .energy = plane_energy,
     .refresh = plane_refresh,
 };
 

@@ -12,6 +12,12 @@ static const struct art_axial_law *const laws[] = {
 #undef X
 };
 
+static const struct art_class *const frame_materials[] = {
+#define X(material) &art_framemat_##material,
+#include "framemat.def"
+#undef X
+};
+
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema)
 {
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
@@ -45,6 +51,20 @@ const struct art_axial_law *art_axial_law_of(const struct art_comp *material)
     const struct art_axial_law *law = art_axial_law_find(material->cls->name);
     bool axial = !law && material->cls->def && art_cls_is(material->cls, "AxialMaterial");
     return axial ? material->cls->def->law : law;
+}
+
+const struct art_class *art_frame_material_at(int i)
+{
+    bool known = i >= 0 && (size_t)i < sizeof frame_materials / sizeof frame_materials[0];
+    return known ? frame_materials[i] : NULL;
+}
+
+const struct art_frame_law *art_frame_law_of(const struct art_comp *material)
+{
+    if (!art_cls_is(material->cls, "FrameMaterial")) return NULL;
+    for (const struct art_cls *cls = material->cls; cls; cls = cls->base)
+        if (cls->def && cls->def->law) return cls->def->law;
+    return NULL;
 }
 
 static const struct art_live *live_row(const struct art_mech_ops *ops, const char *prop)

@@ -4,15 +4,12 @@
 
 struct spring {
     const struct art_comp *comp;
-    const struct art_axial_law *law;
+    struct axial axial;
     int a, b;   /* dynamic components of the end points */
     int qa, qb; /* and their offsets into the state */
     int ua, ub;
     int excitable; /* -1: none */
     int pair_aa, pair_bb, pair_ab;
-    bool enabled;
-    double rest;
-    double par[8];
 };
 
 struct springs {
@@ -51,11 +48,11 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot, out[3];
-        if (!s->enabled) continue;
+        if (!s->axial.enabled) continue;
         bool directed = line_of(state, s, u, &l, &ldot);
         /* a spring passes through a point without a force; the original's muscles do so, too */
         if (!directed && (s->excitable < 0 || sys->compat)) continue;
-        s->law->eval(s->par, l, ldot, s->rest, activation(sys, s), out);
+        axial_eval(&s->axial, l, ldot, activation(sys, s), out);
         if (!directed && out[0] != 0) {
             set->failed = s->comp;
             set->why = "its end points coincide, so it has no direction";
@@ -67,26 +64,31 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
     }
 }
 
-/* K_aa = -(F/l)(I - u u^T) - F_l u u^T,  D_aa = -F_ldot u u^T; the mixed blocks are their
- * negatives. */
+static double spring_energy(const struct art_system *sys, const struct art_state *state,
+                            struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    double sum = 0;
+    (void)sys;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double l = art_v3_distance(state->q + s->qa, state->q + s->qb);
+        if (s->axial.enabled) sum += art_axial_energy(s->axial.law, s->axial.par, l, s->axial.rest);
+    }
+    return sum;
+}
+
+/* The mixed blocks are the negatives of those of each end. */
 static void spring_jacobians(struct art_system *sys, const struct art_state *state,
                              struct art_force_set *set)
 {
     const struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
-        double u[3], l, ldot, out[3], K[9], D[9], uu[9];
-        if (!s->enabled || !line_of(state, s, u, &l, &ldot)) continue;
-        s->law->eval(s->par, l, ldot, s->rest, activation(sys, s), out);
-        double g = out[0] / l;
-        art_m3_outer(uu, u, u);
-        for (int k = 0; k < 9; k++) {
-            K[k] = (g - out[1]) * uu[k];
-            D[k] = -out[2] * uu[k];
-        }
-        K[0] -= g;
-        K[4] -= g;
-        K[8] -= g;
+        double u[3], l, ldot, out[3], K[9], D[9];
+        if (!s->axial.enabled || !line_of(state, s, u, &l, &ldot)) continue;
+        axial_eval(&s->axial, l, ldot, activation(sys, s), out);
+        axial_blocks(out, l, u, K, D);
         const double *BD = out[2] != 0 ? D : NULL;
         art_system_add(sys, s->pair_aa, K, BD);
         art_system_add(sys, s->pair_bb, K, BD);
@@ -111,42 +113,11 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 
 /* ----------------------------------------------------------------- parameters */
 
-/* A spring without a material has the one of its list. */
-static const struct art_comp *material_of(const struct art_comp *spring)
-{
-    const struct art_comp *material = art_get_object(spring, "material");
-    return material || !spring->parent ? material : art_get_object(spring->parent, "material");
-}
-
-static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, struct spring *s)
-{
-    const struct art_comp *material = material_of(s->comp);
-    s->enabled = art_get_bool(s->comp, "enabled");
-    s->rest = art_get_double(s->comp, "restLength");
-    s->law = material ? art_axial_law_of(material) : NULL;
-    if (!material)
-        return art_error(ctx, ART_ENOTFOUND, &s->comp->loc, "'%s' has no material",
-                         art_comp_path(s->comp, NULL));
-    if (!s->law)
-        return art_error(ctx, ART_EUNSUPPORTED, &material->loc,
-                         "the material of '%s' is a %s, which is not simulated",
-                         art_comp_path(s->comp, NULL), material->cls->name);
-    for (int k = 0; k < 8 && s->law->params[k]; k++) {
-        const char *name = s->law->params[k];
-        s->par[k] = art_streq(name, "@compat") ? sys->compat : art_get_double(material, name);
-        if (s->law->positive >> k & 1 && !(s->par[k] > 0))
-            return art_error(ctx, ART_ERANGE, &material->loc,
-                             "%s of the %s of '%s' must be positive", name, material->cls->name,
-                             art_comp_path(s->comp, NULL));
-    }
-    return ART_OK;
-}
-
 static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
     struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
-        int status = read_parameters(ctx, sys, &springs->list[i]);
+        int status = axial_read(ctx, sys, springs->list[i].comp, &springs->list[i].axial);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -161,7 +132,7 @@ static int spring_check(struct art_ctx *ctx, const struct art_system *sys,
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot;
-        if (s->excitable < 0 || !s->enabled || line_of(state, s, u, &l, &ldot)) continue;
+        if (s->excitable < 0 || !s->axial.enabled || line_of(state, s, u, &l, &ldot)) continue;
         return art_error(ctx, ART_ERANGE, &s->comp->loc,
                          "the end points of muscle '%s' coincide: it has no direction",
                          art_comp_path(s->comp, NULL));
@@ -174,6 +145,7 @@ static const struct art_force_type spring_type = {
     .pairs = spring_pairs,
     .forces = spring_forces,
     .jacobians = spring_jacobians,
+    .energy = spring_energy,
     .refresh = spring_refresh,
     .check = spring_check,
 };
@@ -226,7 +198,7 @@ int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *com
     s->comp = comp;
     s->excitable = excitable;
     int status = end_points(ctx, sys, comp, s);
-    if (status == ART_OK) status = read_parameters(ctx, sys, s);
+    if (status == ART_OK) status = axial_read(ctx, sys, comp, &s->axial);
     if (status < 0) return status;
     comp->index = ++springs->n;
     return ART_OK;
@@ -273,10 +245,9 @@ static double tension(const struct art_system *sys, const struct art_state *stat
 {
     const struct spring *s = spring_of(sys, comp);
     double l, ldot, out[3];
-    if (!line_of(state, s, u, &l, &ldot) || !s->enabled) return 0;
-    s->law->eval(s->par, l, ldot, s->rest, passive ? 0 : activation(sys, s), out);
-    double scale = s->law->scale < 0 ? 1 : s->par[s->law->scale];
-    return scale != 0 ? out[0] / scale : 0;
+    if (!line_of(state, s, u, &l, &ldot) || !s->axial.enabled) return 0;
+    axial_eval(&s->axial, l, ldot, passive ? 0 : activation(sys, s), out);
+    return axial_reported(&s->axial, out[0]);
 }
 
 void spring_get_norm(const struct art_system *sys, const struct art_state *state,

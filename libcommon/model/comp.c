@@ -195,7 +195,8 @@ struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop,
     struct art_slot *slot = &comp->slots[comp->n_slots++];
     memset(slot, 0, sizeof *slot);
     slot->prop = prop;
-    slot->key = prop ? prop->name : art_arena_strdup(comp->model->ctx, &comp->model->arena, key);
+    bool own = prop && prop != comp->cls->item;
+    slot->key = own ? prop->name : art_arena_strdup(comp->model->ctx, &comp->model->arena, key);
     slot->mode = prop ? prop->mode : ART_MODE_NONE;
     if (!slot->key) comp->n_slots--;
     return slot->key ? slot : NULL;

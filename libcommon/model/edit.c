@@ -4,12 +4,6 @@
 
 /* ---------------------------------------------------------------- references */
 
-static bool under_root(const struct art_comp *comp)
-{
-    while (comp->parent) comp = comp->parent;
-    return comp == comp->model->root;
-}
-
 static int wrong_kind(struct art_ctx *ctx, const struct art_comp *at, const struct art_prop *prop,
                       const char *what)
 {

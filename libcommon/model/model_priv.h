@@ -21,9 +21,11 @@
 #define class_has_name art_model_class_has_name_
 #define comment_before art_model_comment_before_
 #define component_parse art_model_component_parse_
+#define entries_parse art_model_entries_parse_
 #define expect_char art_model_expect_char_
 #define guess_class art_model_guess_class_
 #define keep_source art_model_keep_source_
+#define list_key art_model_list_key_
 #define list_parse art_model_list_parse_
 #define name_index_rebuild art_model_name_index_rebuild_
 #define object_create art_model_object_create_
@@ -55,6 +57,12 @@ enum {
 static inline bool is_char(const struct art_token *tok, char c)
 {
     return tok->kind == ART_TOK_CHAR && tok->ch == c;
+}
+
+static inline bool under_root(const struct art_comp *comp)
+{
+    while (comp->parent) comp = comp->parent;
+    return comp == comp->model->root;
 }
 
 /* State of one read. */
@@ -95,6 +103,11 @@ int component_parse(struct parser *p, struct art_comp *parent, const char *comme
 /* Object of a class (short or full name), for composite values. */
 int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop, const char *tag,
                   const struct art_loc *loc, struct art_comp **object);
+
+/* list.c: entries of a list of values up to and including the closing bracket */
+int entries_parse(struct parser *p, struct art_comp *list);
+/* Whether a key is that of an entry: digits. */
+bool list_key(const char *key);
 
 /* guess.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead without
  * moving the parser; gives up on files that nest unknown classes so deeply that this would take long. */

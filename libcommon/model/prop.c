@@ -20,9 +20,10 @@ static struct art_comp *implied_object(struct art_comp *comp, const struct art_p
     return value.object;
 }
 
-static struct art_comp *own_object(const struct art_comp *comp, const struct art_prop *prop)
+static struct art_comp *own_object(const struct art_comp *comp, const struct art_prop *prop,
+                                   const char *key)
 {
-    const struct art_slot *slot = art_comp_slot(comp, prop->name);
+    const struct art_slot *slot = art_comp_slot(comp, key);
     if (slot && slot->has_value) return slot->value.object;
     return implied_object((struct art_comp *)comp, prop);
 }
@@ -38,7 +39,7 @@ static const struct art_comp *reach_dots(const struct art_comp *comp, const char
         part[n] = '\0';
         const struct art_prop *row = art_cls_prop(comp->cls, part);
         if (!row || row->type != ART_P_OBJECT) return NULL;
-        comp = own_object(comp, row);
+        comp = own_object(comp, row, part);
         *prop = dot + 1;
     }
     return comp;
@@ -124,7 +125,7 @@ static const struct art_comp *same_place(const struct art_comp *up,
 {
     for (int i = 0; i < n && up; i++) {
         const struct art_prop *row = art_cls_prop(up->cls, chain[i]->key);
-        up = row && row->type == ART_P_OBJECT ? own_object(up, row) : NULL;
+        up = row && row->type == ART_P_OBJECT ? own_object(up, row, chain[i]->key) : NULL;
     }
     return up;
 }
@@ -258,6 +259,9 @@ int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name
     *prop = *at ? art_cls_prop((*at)->cls, last) : NULL;
     if (!*at) return no_such_prop(ctx, comp, name, loc);
     if (!*prop) return no_such_prop(ctx, *at, last, loc);
+    if (*prop == (*at)->cls->item)
+        return art_error(ctx, ART_EUSAGE, loc, "the entries of a %s are set together, as a list",
+                         (*at)->cls->name);
     if ((*prop)->flags & ART_PROP_READONLY)
         return art_error(ctx, ART_EUSAGE, loc, "%s of %s is read-only", last, (*at)->cls->name);
     return ART_OK;
@@ -320,6 +324,8 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     if (loc) loc = &here;
     ART_TRY(text_parse(ctx, at, prop, text, loc, &value));
     ART_TRY(resolve_value(ctx, at, prop, &value, loc));
+    /* references in an object; those of a component that is in no tree yet wait until it is */
+    if (value.object && under_root(at)) ART_TRY(resolve_all(ctx, value.object, false));
     if (strcmp(prop->name, "customProperties") == 0) ART_TRY(custom_declare(ctx, at, &value, loc));
     ART_TRY(value_store(at, prop, &value));
     if (strcmp(prop->name, "customProperties") == 0) move_first(at);

@@ -111,6 +111,17 @@ static int lay_out_props(struct art_ctx *ctx, struct art_schema *schema, struct 
     return ART_OK;
 }
 
+/* Values with an element class are lists: one row stands for all their entries. */
+static int lay_out_item(struct art_ctx *ctx, struct art_schema *schema, struct art_cls *cls)
+{
+    if (!(cls->flags & ART_CLASS_VALUE) || !cls->element) return ART_OK;
+    struct art_prop *row = art_arena_alloc(ctx, &schema->arena, 1, sizeof *row);
+    if (!row) return ART_ENOMEM;
+    *row = (struct art_prop){.name = cls->element, .type = ART_P_OBJECT, .values = cls->element};
+    cls->item = row;
+    return ART_OK;
+}
+
 static int lay_out_children(struct art_ctx *ctx, struct art_schema *schema, struct art_cls *cls)
 {
     const struct art_class *def = cls->def;
@@ -143,6 +154,7 @@ static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cl
     bool own = def->ops || def->flags & ART_CLASS_OWN;
     cls->ops = own ? def->ops : cls->base ? cls->base->ops : NULL;
     if (status == ART_OK) status = lay_out_props(ctx, schema, cls);
+    if (status == ART_OK) status = lay_out_item(ctx, schema, cls);
     if (status == ART_OK) status = lay_out_children(ctx, schema, cls);
     return status;
 }
@@ -173,6 +185,10 @@ static int check_class(struct art_ctx *ctx, const struct art_schema *schema,
 {
     for (int i = 0; i < cls->def->n_props; i++) {
         int status = check_prop(ctx, schema, cls, &cls->def->props[i]);
+        if (status < 0) return status;
+    }
+    if (cls->item) {
+        int status = check_prop(ctx, schema, cls, cls->item);
         if (status < 0) return status;
     }
     for (int i = 0; i < cls->def->n_children; i++)
@@ -270,6 +286,7 @@ const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name)
     for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++)
         if (strcmp(cls->props[i]->name, name) == 0) return cls->props[i];
     if (cls->n_custom) cls = cls->base;
+    if (cls->item && list_key(name)) return cls->item;
     return art_map_get(&cls->prop_map, name);
 }
 

@@ -637,7 +637,8 @@ static int parse_object(struct parser *p, struct art_comp *comp, const struct ar
     }
     ART_TRY(object_create(p, comp, prop, value->cls, &loc, &value->object));
     ART_TRY(expect_char(p, '[', "before the parts of a value"));
-    ART_TRY(body_parse(p, value->object));
+    ART_TRY(value->object->cls->item ? entries_parse(p, value->object)
+                                     : body_parse(p, value->object));
 out:
     return status;
 }

@@ -248,7 +248,7 @@ static void put_value(struct writer *w, const struct art_value *value, const str
         art_buf_puts(buf, value->x != 0 ? "true" : "false");
         break;
     case ART_P_INT:
-        art_buf_printf(buf, "%lld", (long long)value->x);
+        art_buf_printf(buf, prop && prop->values ? "0x%llx" : "%lld", (long long)value->x);
         break;
     case ART_P_DOUBLE:
     case ART_P_TIME:
@@ -356,8 +356,10 @@ static void put_slot(struct writer *w, const struct art_comp *comp, const struct
     }
     if (has_value) {
         indent(buf, depth);
-        art_buf_puts(buf, slot->key);
-        art_buf_putc(buf, '=');
+        if (!comp->cls->item) {
+            art_buf_puts(buf, slot->key);
+            art_buf_putc(buf, '=');
+        }
         put_value(w, &slot->value, slot->prop, art_comp_scope(comp), depth);
         art_buf_putc(buf, '\n');
     }

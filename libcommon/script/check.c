@@ -90,12 +90,29 @@ static void check_required(struct checker *k, const struct art_comp *comp)
         complain(k, comp, ART_ERANGE, "has one point for both ends", "");
 }
 
+/* Springs through several points have them in a list of values, or, in old files, of references. */
+static void check_path(struct checker *k, const struct art_comp *comp)
+{
+    struct art_value value;
+    if (!art_cls_is(comp->cls, "MultiPointSpring")) return;
+    const struct art_comp *specs = art_get_object(comp, "segmentSpecs");
+    int n = art_list_count(specs);
+    if (!specs && art_get(comp, "points", &value)) n = value.n;
+    if (n < 2) complain(k, comp, ART_ESHAPE, "needs ", "two points or more");
+    for (int i = 0; i < art_list_count(specs); i++)
+        if (!art_is_set(art_list_at(specs, i), "pntB")) {
+            complain(k, comp, ART_ESHAPE, "has a place without a point in its path", "");
+            return;
+        }
+}
+
 int art_script_check_model(struct art_ctx *ctx, const struct art_model *model)
 {
     struct checker k = {ctx, model, ART_OK};
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         check_slots(&k, c, 0);
         check_required(&k, c);
+        check_path(&k, c);
     }
     return k.status;
 }

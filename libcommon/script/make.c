@@ -87,14 +87,33 @@ static struct key *sorted_keys(lua_State *L, const struct art_comp *comp, int ta
     return keys;
 }
 
+/* One entry of a list of values: a table, or a value to copy. */
+static void add_entry(lua_State *L, struct art_comp *list, int arg)
+{
+    struct art_ctx *ctx = script_of(L)->ctx;
+    struct art_comp *like = comp_test(L, arg), *entry;
+    const char *cls = NULL;
+    if (like && !like->is_value)
+        script_fail(L, ART_ESHAPE, "%s takes tables, not a %s", list->cls->name, like->cls->name);
+    if (!like && !lua_istable(L, arg))
+        script_fail(L, ART_ESHAPE, "%s takes tables, not %s", list->cls->name, comp_type(L, arg));
+    if (!like && lua_getfield(L, arg, "class") == LUA_TSTRING) cls = lua_tostring(L, -1);
+    script_try(L, art_list_add(ctx, list, cls, like, &entry));
+    if (!like) make_apply(L, entry, arg);
+}
+
 /* A table for a list: its elements. */
 static void fill_list(lua_State *L, struct art_comp *list, int arg)
 {
     int n = (int)lua_rawlen(L, arg);
     for (int i = 1; i <= n; i++) {
         lua_rawgeti(L, arg, i);
-        make_add(L, list, lua_gettop(L));
-        lua_pop(L, 1);
+        int top = lua_gettop(L);
+        if (list->cls->item)
+            add_entry(L, list, top);
+        else
+            make_add(L, list, top);
+        lua_settop(L, top - 1);
     }
 }
 

@@ -127,6 +127,7 @@ static int open_all(lua_State *L)
     joint_open(L);
     live_open(L);
     xform_open(L);
+    attach_open(L);
     load_library(L);
     /* what agents are run by is out of reach of scripts */
     lua_getglobal(L, "art");

@@ -58,6 +58,7 @@
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
 #define xform_open art_script_xform_open_
+#define attach_open art_script_attach_open_
 #define pose_push art_script_pose_push_
 #define pose_set_marker art_script_pose_set_marker_
 #define pose_will_set art_script_pose_will_set_
@@ -199,6 +200,7 @@ bool joint_push(lua_State *L, const struct art_comp *comp, const char *key);
 bool joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
 /* xform.c: transforms and units */
 void xform_open(lua_State *L);
+void attach_open(lua_State *L);
 /* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */
 bool pose_push(lua_State *L, const struct art_comp *comp, const char *key);
 /* Set position or location of a marker that is fixed in a frame: both are the place in the frame. False: it

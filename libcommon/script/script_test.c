@@ -376,6 +376,64 @@ TEST(script_open_meshes_have_no_volume)
     fails(MECH "m:add(art.body{file='none.obj'})", "file 'none.obj' is not in");
 }
 
+#define PARTS                                                                                      \
+    MECH "local a = m:add(art.box{name='a', size=1, density=1, position={0, 0, 2}})\n"             \
+         "a.vel = {1, 0, 0, 0, 0, 2}\n"                                                            \
+         "local b = m:add(art.box{name='b', size=1, density=1, pose={0, 3, 0, 1, 0, 0, 90}})\n"    \
+         "local f = m:add(art.Frame{name='f', position={1, 2, 3}})\n"                              \
+         "local p = m:add(art.Particle{name='p', position={1, 0, 2}})\n"                           \
+         "local q = m:add(art.Particle{name='q', position={5, 6, 7}})\n"
+
+TEST(script_models_attach_and_detach)
+{
+    holds(PARTS "local x = m:attach_point(p, a)\n"
+                "assert(x.class == 'PointFrameAttachment' and x.parent == m.attachments)\n"
+                "assert(x.loc:distance{1, 0, 0} == 0 and p.position:distance{1, 0, 2} == 0)\n"
+                "m:detach_point(p)\n"
+                "assert(#m.attachments == 0 and p.position:distance{1, 0, 2} == 0)\n"
+                "assert(p.velocity:distance{1, 2, 0} < 1e-15)\n"
+                "assert(not pcall(function() return x.loc end))\n"
+                "m:attach_point(p, a, {0, 0, 0.5})\n"
+                "assert(p.position:distance{0, 0, 2.5} == 0)\n"
+                "m:attach_point(q, p)\n"
+                "assert(q.position:distance{0, 0, 2.5} == 0)\n"
+                "local y = m:attach_frame(f, a)\n"
+                "assert(y.class == 'FrameFrameAttachment' and y.master == a)\n"
+                "assert(f.position:distance{1, 2, 3} == 0)\n"
+                "m:attach_frame(a, b, {0, 0, 1, 0, 0, 1, 90})\n"
+                "m:detach_frame(f)\n" /* went along with a, turned about z */
+                "assert(f.position:distance{-2, 1, 2} < 1e-14)\n"
+                "assert(f.orientation:distance{0, 0, 1, 90} < 1e-12)\n"
+                "m:detach_frame(a)\n"
+                "assert(a.position:distance{0, 0, 1} < 1e-15 and #m.attachments == 2)\n"
+                "local z = art.attach(f, b, {name='grip', pose={1, 1, 1}})\n"
+                "assert(z.name == 'grip' and f.position:distance{1, 1, 1} < 1e-15)\n");
+}
+
+TEST(script_attachments_that_cannot_be)
+{
+    fails(PARTS "m:attach_point(p, a) m:attach_point(p, b)", "is attached already, to 'models/m/");
+    fails(PARTS "m:attach_frame(a, b) m:attach_frame(b, a)", "which is attached to it");
+    fails(PARTS "m:attach_frame(a, a)", "cannot be attached to itself");
+    fails(PARTS "m:attach_point(a, b)", "attach_point takes a point, not a RigidBody");
+    fails(PARTS "m:attach_frame(p, b)", "attach_frame takes a frame or body, not a Particle");
+    fails(PARTS "m:attach_frame(f, p)", "a frame is attached to a frame or body, not a Particle");
+    fails(PARTS "m:attach_point(p, m)", "a frame, body or point, not a MechModel");
+    fails(PARTS "m:attach_point(p, nil)", "a point is attached to a frame, body or point");
+    fails(PARTS "m:attach_point(p, a, {1, 2})", "a location has 3 numbers, not 2");
+    fails(PARTS "m:attach_point(p, q, {1, 2, 3})", "has no location in it");
+    fails(PARTS "m:attach_frame(a, b, {1, 2, 3, 4, 5})", "a transform has 3, 7, 12 or 16 numbers");
+    fails(PARTS "m:attach_frame(a, b, {2,0,0,0, 0,1,0,0, 0,0,1,0})", "no rotation");
+    fails(PARTS "m:detach_point(p)", "is attached to nothing");
+    fails(PARTS "m:detach_frame(a)", "is attached to nothing");
+    fails(PARTS "m:detach_point(a:add_marker{})", "which cannot be detached");
+    fails(PARTS "art.attach(p, a, {pose={1, 2, 3}})", "a point has a loc, not a pose");
+    fails(PARTS "art.attach(m, a)", "what is attached is a point, frame or body, not a MechModel");
+    fails(PARTS "local n = art.root():add(art.MechModel{name='n'}) n:attach_point(p, a)",
+          "is not in 'models/n'");
+    fails(MECH "m:attach_point(art.Particle{}, art.Frame{})", "is not in 'models/m'");
+}
+
 TEST(script_attachments_keep_points_in_place)
 {
     holds(MECH

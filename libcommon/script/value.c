@@ -70,6 +70,17 @@ static void push_words(lua_State *L, const struct art_value *value)
     }
 }
 
+/* A list of values is a table of them. */
+static void push_entries(lua_State *L, const struct art_comp *list)
+{
+    int n = art_list_count(list);
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        comp_push(L, art_list_at(list, i));
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
 void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
                 const struct art_value *value)
 {
@@ -108,7 +119,10 @@ void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop
         push_refs(L, value);
         break;
     case ART_P_OBJECT:
-        comp_push(L, value->object);
+        if (value->object->cls->item)
+            push_entries(L, value->object);
+        else
+            comp_push(L, value->object);
         break;
     case ART_P_STRING:
     case ART_P_ENUM:
@@ -472,7 +486,8 @@ static void set_object(const struct setting *s)
     object = cls ? NULL : art_get_object(s->comp, s->name);
     /* a value that comes from elsewhere by inheritance is not ours to change */
     bool own = object && object->parent && art_comp_slot(object->parent, s->prop->name) != NULL;
-    if (!object || !own)
+    /* a table of entries is the whole list */
+    if (!object || !own || object->cls->item)
         script_try(L,
                    art_set_object(s->ctx, s->comp, s->name, cls ? cls : s->prop->values, &object));
     make_apply(L, object, s->arg);

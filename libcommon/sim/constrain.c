@@ -125,16 +125,51 @@ static void velocity_side(struct art_stepper *s, const struct art_rows *rows, do
     art_jac_mul(&rows->J, sys->K->row_off, sys->n_active_blocks, sys->n_blocks, -1, s->up, b);
 }
 
-int art_stepper_constrain(struct art_stepper *s, double beta)
+/* Rows at the middle of the step, q0 (+) h/2 u0, but with distances as at its start: their
+ * directions are then those of the mean impulse, and h/2 times their rate leads to the velocity at
+ * the end. */
+static int constrain_midway(struct art_stepper *s)
+{
+    struct art_system *sys = s->sys;
+    const struct art_rows *both[2] = {&sys->G, &sys->N};
+    memcpy(s->q_keep, s->state->q, (size_t)sys->n_q * sizeof *s->q_keep);
+    art_system_get_velocity(sys, s->state, s->x);
+    art_system_move(sys, s->state, s->h / 2, s->x);
+    art_system_update(sys, s->state);
+    int status = art_system_constrain(s->ctx, sys, s->state, false);
+    memcpy(s->state->q, s->q_keep, (size_t)sys->n_q * sizeof *s->q_keep);
+    art_system_update(sys, s->state);
+    if (status == ART_OK) status = reserve(s);
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        double *rate = k == 0 ? s->bg : s->bn;
+        memset(rate, 0, (size_t)both[k]->J.n_rows * sizeof *rate);
+        art_jac_mul(&both[k]->J, sys->K->row_off, 0, sys->n_active_blocks, 1, s->x, rate);
+        for (int i = 0; i < both[k]->J.n_rows; i++) both[k]->row[i].dist -= s->h / 2 * rate[i];
+    }
+    return status;
+}
+
+static int constrain(struct art_stepper *s, double beta, bool midway)
 {
     if (!s->sys->constraints) return ART_OK;
-    int status = art_system_constrain(s->ctx, s->sys, s->state, false);
+    int status =
+        midway ? constrain_midway(s) : art_system_constrain(s->ctx, s->sys, s->state, false);
     if (status < 0 || !art_stepper_constrained(s)) return status;
     if ((status = reserve(s)) < 0) return status;
     driven_velocities(s);
     velocity_side(s, &s->sys->G, beta, s->bg, s->Rg);
     velocity_side(s, &s->sys->N, beta, s->bn, s->Rn);
     return ART_OK;
+}
+
+int art_stepper_constrain(struct art_stepper *s, double beta)
+{
+    return constrain(s, beta, false);
+}
+
+int art_stepper_constrain_midway(struct art_stepper *s)
+{
+    return constrain(s, s->h / 2, !s->sys->compat);
 }
 
 /* ----------------------------------------------------------------------- solving */
@@ -199,8 +234,74 @@ int art_stepper_solve_with_mass(struct art_stepper *s)
     return status;
 }
 
-int art_stepper_project(struct art_stepper *s)
+/* A compliant row as the force of its spring: taken out of the rows, added to b. */
+static void spring_rows(struct art_stepper *s, struct art_rows *rows)
 {
+    const struct art_system *sys = s->sys;
+    struct art_jac *J = &rows->J;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int r = J->row[g]; r < J->row[g + 1]; r++) {
+            const struct art_row *row = &rows->row[r];
+            if (!(row->compliance > 0)) continue;
+            double speed = 0, force;
+            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+                const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[J->block[e]]];
+                int n = J->size[J->block[e]];
+                const double *w = J->val + J->off[e] + (r - J->row[g]) * n;
+                for (int k = 0; k < n; k++) speed += w[k] * s->state->u[dyn->u + k];
+            }
+            force = -row->dist / row->compliance - row->damping * speed;
+            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+                int n = J->size[J->block[e]], at = sys->K->row_off[J->block[e]];
+                double *w = J->val + J->off[e] + (r - J->row[g]) * n;
+                for (int k = 0; k < n; k++) {
+                    if (J->block[e] < sys->n_active_blocks) s->b[at + k] += force * w[k];
+                    w[k] = 0;
+                }
+            }
+        }
+}
+
+/* Right-hand side for accelerations: J a = -(dJ/dt) u; unilateral rows may not be slower than what
+ * stops them within the step. */
+static void acceleration_side(struct art_stepper *s, const struct art_rows *rows, bool unilateral,
+                              double *b, double *R)
+{
+    for (int i = 0; i < rows->J.n_rows; i++) b[i] = 0;
+    if (unilateral)
+        art_jac_mul(&rows->J, s->sys->K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, s->x, b);
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        bool spring = rows->row[i].compliance > 0;
+        b[i] = spring ? 0 : b[i] - rows->row[i].deriv;
+        R[i] = spring ? 1 : 0;
+    }
+}
+
+int art_stepper_accelerate(struct art_stepper *s, double *a)
+{
+    struct art_kkt_answer answer;
+    const struct art_system *sys = s->sys;
+    for (int i = 0; i < sys->n_active; i++) s->b[i] = s->f[i] + sys->mass_force[i];
+    int status = art_stepper_constrain(s, 0);
+    if (status < 0) return status;
+    if (!art_stepper_constrained(s)) {
+        memcpy(a, s->b, (size_t)sys->n_active * sizeof *a);
+        return art_system_mass_solve(sys, a);
+    }
+    art_system_get_velocity(sys, s->state, s->x);
+    spring_rows(s, &s->sys->G);
+    spring_rows(s, &s->sys->N);
+    acceleration_side(s, &sys->G, false, s->bg, s->Rg);
+    acceleration_side(s, &sys->N, true, s->bn, s->Rn);
+    fill_mass(s);
+    status = solve(s, s->kkt_mass, s->M, s->b, a, &answer);
+    if (status == ART_OK) art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
+    return status;
+}
+
+int art_stepper_project(struct art_stepper *s, bool tell)
+{
+    struct art_kkt_answer answer;
     if (!s->sys->constraints) return ART_OK;
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
@@ -208,8 +309,10 @@ int art_stepper_project(struct art_stepper *s)
     if (status < 0 || !art_stepper_constrained(s)) return status;
     if (!s->sys->compat) art_system_masses(s->sys, s->state);
     art_system_mass_mul(s->sys, s->u, s->b);
-    status = art_stepper_solve_with_mass(s);
+    fill_mass(s);
+    status = solve(s, s->kkt_mass, s->M, s->b, s->u, &answer);
     if (status < 0) return status;
+    if (tell) tell_forces(s);
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
     return ART_OK;

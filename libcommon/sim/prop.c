@@ -57,6 +57,17 @@ static int no_such(struct art_ctx *ctx, const struct art_comp *comp, const char 
                      near ? near : "", near ? "'?" : "");
 }
 
+static int no_part(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                   const struct art_loc *loc)
+{
+    if (art_comp_is(comp, "MechModel"))
+        return art_error(ctx, ART_ENOTFOUND, loc,
+                         "'%s' is a part of another model; only that has a property '%s'",
+                         art_comp_path(comp, NULL), prop);
+    return art_error(ctx, ART_ENOTFOUND, loc, "'%s' takes no part in the simulation",
+                     art_comp_path(comp, NULL));
+}
+
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound)
 {
@@ -70,9 +81,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (!bound->name) return ART_ENOMEM;
     bound->model = art_sim_model_of(sim, comp);
     bound->live = bound->model >= 0 ? art_live_find(comp, prop) : NULL;
-    if (bound->live && comp->index == 0)
-        return art_error(ctx, ART_ENOTFOUND, loc, "'%s' takes no part in the simulation",
-                         art_comp_path(comp, NULL));
+    if (bound->live && comp->index == 0) return no_part(ctx, comp, prop, loc);
     if (bound->live) {
         bound->size = bound->live->size;
         return ART_OK;

@@ -80,8 +80,13 @@ bool art_stepper_constrained(const struct art_stepper *s);
 int art_stepper_solve_constrained(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */
 int art_stepper_solve_with_mass(struct art_stepper *s);
-/* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it. */
-int art_stepper_project(struct art_stepper *s);
+/* The same for a step of the trapezoidal rule: rows in the middle of the step, under compat at its start. */
+int art_stepper_constrain_midway(struct art_stepper *s);
+/* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
+int art_stepper_accelerate(struct art_stepper *s, double *a);
+/* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it.
+ * `tell`: the impulses that this takes are those of the step's constraint forces. */
+int art_stepper_project(struct art_stepper *s, bool tell);
 /* Decide which limits act, and correct positions. */
 int art_stepper_stabilize(struct art_stepper *s);
 int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s);

@@ -223,7 +223,7 @@ int art_stepper_symplectic(struct art_stepper *s)
 {
     int status;
     ART_TRY(art_stepper_explicit(s));
-    ART_TRY(art_stepper_project(s));
+    ART_TRY(art_stepper_project(s, true));
     art_stepper_accept(s, s->h, s->u);
 out:
     return status;

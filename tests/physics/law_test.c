@@ -196,7 +196,21 @@ static const char everything[] =
     "  [ points=[ 'rigidBodies/r/markers/k' 'rigidBodies/r/markers/l' ]\n"
     "    material=LinearAxialMaterial [ stiffness=50 damping=0.5 ] ]\n"
     "  [ points=[ 'particles/c' 'particles/d' ]\n"
-    "    material=LinearAxialMaterial [ stiffness=0 damping=0.5 ] ] ] ]\n";
+    "    material=LinearAxialMaterial [ stiffness=0 damping=0.5 ] ] ]\n"
+    " PointSpringList<MultiPointSpring> [ name='multiPointSprings'\n"
+    "  [ segmentSpecs=[ [ pntB='particles/o' ] [ pntB='rigidBodies/r/markers/k' ]\n"
+    "    [ pntB='particles/a' ] [ pntB='particles/d' ] ] restLength=0.5\n"
+    "    material=LinearAxialMaterial [ stiffness=15 damping=0.8 ] ]\n"
+    "  [ segmentSpecs=[ [ pntB='particles/a' ] [ pntB='particles/c' ] [ pntB='particles/b' ]\n"
+    "    [ pntB='rigidBodies/t/markers/k' ] [ pntB='rigidBodies/r/markers/l' ] [ "
+    "pntB='particles/a' "
+    "]\n    ] material=LinearAxialMaterial [ stiffness=4 damping=0.3 ] ]\n"
+    "  MultiPointMuscle [ segmentSpecs=[ [ pntB='rigidBodies/r/markers/k' ]\n"
+    "    [ pntB='rigidBodies/r/markers/l' ] [ pntB='particles/b' ] [ pntB='particles/o' ] ]\n"
+    "    excitation=0.5 material=PeckAxialMuscle [ maxForce=7 passiveFraction=0.1 tendonRatio=0.1\n"
+    "     optLength=4 maxLength=6 damping=0.2 forceScaling=2 ] ]\n"
+    "  [ segmentSpecs=[ [ pntB='particles/d' ] [ pntB='particles/b' ] ]\n"
+    "    material=LinearAxialMaterial [ stiffness=5 damping=0.1 ] ] ] ]\n";
 
 /* Velocities of all components per unit of each active velocity: T[n_u][n_active]. */
 static void transfer(struct phys *p, double *T)
@@ -320,13 +334,15 @@ TEST(phys_position_jacobian)
     phys_close(&p);
 }
 
-/* c_D = T^T D a and c_K = T^T K a, with a the accelerations that attached points have while the
- * velocities of their bodies stay as they are; those of frames on frames count as zero. */
-TEST(phys_centripetal_terms)
+/* c_D = T^T D a and c_K = T^T K a, with a the accelerations that attached components have while the
+ * velocities of their masters stay as they are; with `compat` those of frames on frames are zero.
+ */
+static void check_centripetal(bool compat)
 {
     struct phys p;
     double T[64 * MAX], a[64], u[MAX], g0[MAX], g1[MAX], x[64], h = 1e-5;
     REQUIRE(open_everything(&p, "0.4"));
+    p.sys->compat = compat;
     random_velocities(&p);
     int n = p.sys->n_active, n_u = p.sys->n_u;
     art_system_get_velocity(p.sys, p.state, u);
@@ -343,15 +359,16 @@ TEST(phys_centripetal_terms)
         art_state_copy(p.state, keep);
         art_system_update(p.sys, p.state);
     }
-    /* points on bodies: d, and markers k, l of r; what hangs on the attached body t counts the part
-     * of t as zero, so that its marker has w x (w x r_t) alone */
+    /* with compat what hangs on the attached body t counts the part of t as zero, so that its
+     * marker has w x (w x r_t) alone */
     for (int i = 0; i < p.sys->n_dyn; i++) {
         const struct art_dyn *dyn = &p.sys->dyn[i];
         int size = dyn->frame ? 6 : 3;
         const struct art_comp *frame = dyn->frame ? NULL : dyn->comp->parent->parent;
         const double *acc = p.sys->acc + dyn->u;
-        if (dyn->frame && dyn->status == ART_DYN_ATTACHED) memset(a + dyn->u, 0, sizeof(double[6]));
-        if (frame && strcmp(frame->name, "t") == 0) {
+        if (compat && dyn->frame && dyn->status == ART_DYN_ATTACHED)
+            memset(a + dyn->u, 0, sizeof(double[6]));
+        if (compat && frame && strcmp(frame->name, "t") == 0) {
             const double *at = phys_q(&p, "models/m/rigidBodies/t");
             const double *w = phys_u(&p, "models/m/rigidBodies/t") + 3;
             double r[3], wr[3];
@@ -387,4 +404,10 @@ TEST(phys_centripetal_terms)
     for (int i = 0; i < n; i++) CHECK_NEAR(p.sys->cK[i], (g1[i] - g0[i]) / (2 * h), 1e-5);
     art_state_free(keep);
     phys_close(&p);
+}
+
+TEST(phys_centripetal_terms)
+{
+    check_centripetal(false);
+    check_centripetal(true);
 }

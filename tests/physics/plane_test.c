@@ -55,6 +55,39 @@ TEST(phys_plane_jacobians)
     }
 }
 
+/* Potential energy of all sets of forces that have one. */
+static double energy_of(const struct phys *p)
+{
+    double sum = 0;
+    for (struct art_force_set *set = p->sys->sets; set; set = set->next)
+        if (set->type->energy) sum += set->type->energy(p->sys, p->state, set);
+    return sum;
+}
+
+/* At rest the force is minus the derivative of the energy, on both sides of each kind of plane. */
+TEST(phys_plane_energy)
+{
+    for (int i = 0; i < 8; i++) {
+        struct phys p;
+        char more[128];
+        snprintf(more, sizeof more, "center=[ 0 0 %d ] %s", i < 4 ? 1 : -1, kinds[i % 4]);
+        REQUIRE(open_plane(&p, more));
+        double f[3];
+        art_system_forces(p.sys, p.state, f);
+        for (int k = 0; k < 3; k++) {
+            double h = 1e-5, *x = p.state->q + k, keep = *x;
+            *x = keep + h;
+            double up = energy_of(&p);
+            *x = keep - h;
+            double down = energy_of(&p);
+            *x = keep;
+            CHECK_NEAR(f[k], -(up - down) / (2 * h), 1e-7 * 70);
+        }
+        CHECK((energy_of(&p) > 0) == (i < 6));
+        phys_close(&p);
+    }
+}
+
 /* n = (2,-1,3)/sqrt(14); d = n.(p - c). At rest f = -k d, or -k d |d|; nothing above one-sided
  * planes. */
 TEST(phys_plane_forces_by_hand)

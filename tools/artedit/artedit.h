@@ -6,7 +6,7 @@
 #include <art/model.h>
 
 struct options {
-    struct art_cli_list set, unset, delete, duplicate, rename, merge, extract, add, alias, data;
+    struct art_cli_list set, unset, delete, duplicate, rename, merge, extract, add, attach, detach, alias, data;
     int names;
     bool dependents, dry_run, in_place;
 };
@@ -30,6 +30,8 @@ int op_rename(struct edit *e, const char *text);
 int op_merge(struct edit *e, const char *text);
 int op_extract(struct edit *e, const char *text);
 int op_add(struct edit *e, const char *text);
+int op_attach(struct edit *e, const char *text);
+int op_detach(struct edit *e, const char *text);
 
 /* LEFT=RIGHT and LEFT,LEFT: parted at signs outside double quotes, which go. `right` is NULL without '='. */
 struct spec {

@@ -19,6 +19,9 @@ static const struct art_cli_option options[] = {
     OP(merge, 'm', "FILE[=PATH]", "add the models or components of FILE, to PATH; repeatable"),
     OP(extract, 'x', "PATH,...", "keep these components and what they need, nothing else"),
     OP(add, 'a', "PATH=COMPONENT", "add a component that is given as text; repeatable"),
+    OP(attach, 0, "PATH,...=MASTER",
+       "fix points, frames or bodies where they are in a frame, body or point; repeatable"),
+    OP(detach, 0, "PATH,...", "free what is attached, where it is and as it moves; repeatable"),
     {.name = "dependents",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct options, dependents),
@@ -63,7 +66,9 @@ static const struct {
            {offsetof(struct options, rename), op_rename},
            {offsetof(struct options, merge), op_merge},
            {offsetof(struct options, extract), op_extract},
-           {offsetof(struct options, add), op_add}};
+           {offsetof(struct options, add), op_add},
+           {offsetof(struct options, attach), op_attach},
+           {offsetof(struct options, detach), op_detach}};
 
 enum { N_OPS = sizeof ops / sizeof ops[0] };
 

@@ -1,6 +1,7 @@
 /* What can be done to a model, one function for each option. */
 #include "artedit.h"
 #include <art/joint.h>
+#include <art/mech.h>
 #include <string.h>
 
 /* Where a mistake on the command line is: the option. */
@@ -251,6 +252,48 @@ int op_add(struct edit *e, const char *text)
     report_new(e, "add", first);
 out:
     art_source_fini(&source);
+    spec_fini(&spec);
+    return status;
+}
+
+/* --------------------------------------------------------------- attachments */
+
+int op_attach(struct edit *e, const char *text)
+{
+    static const char form[] = "PATH[,PATH...]=MASTER";
+    struct spec spec;
+    struct art_comp **comps = NULL, *master;
+    int status = spec_parse(e->ctx, &spec, text, form, true, RIGHT_MUST);
+    if (status < 0) return status;
+    ART_TRY(find_all(e, &spec, AT("attach"), &comps));
+    ART_TRY(find(e, spec.right, AT("attach"), &master));
+    for (int i = 0; i < spec.n; i++) {
+        if (art_comp_is(comps[i], "Point"))
+            ART_TRY(art_attach_point(e->ctx, comps[i], master, NULL, NULL));
+        else
+            ART_TRY(art_attach_frame(e->ctx, comps[i], master, NULL, NULL));
+        art_buf_printf(&e->report, "attach\t%s", art_comp_path(comps[i], NULL));
+        art_buf_printf(&e->report, "\t%s\n", art_comp_path(master, NULL));
+    }
+out:
+    art_free(comps);
+    spec_fini(&spec);
+    return status;
+}
+
+int op_detach(struct edit *e, const char *text)
+{
+    struct spec spec;
+    struct art_comp **comps = NULL;
+    int status = spec_parse(e->ctx, &spec, text, "PATH[,PATH...]", true, RIGHT_NONE);
+    if (status < 0) return status;
+    ART_TRY(find_all(e, &spec, AT("detach"), &comps));
+    for (int i = 0; i < spec.n; i++) {
+        ART_TRY(art_detach(e->ctx, comps[i]));
+        art_buf_printf(&e->report, "detach\t%s\n", art_comp_path(comps[i], NULL));
+    }
+out:
+    art_free(comps);
     spec_fini(&spec);
     return status;
 }

@@ -118,9 +118,33 @@ static void compare_unknown(struct diff *d, const struct art_comp *a, const stru
     }
 }
 
+/* Lists of values: how many, then each with the one at its place. */
+static void compare_entries(struct diff *d, const struct art_comp *a, const struct art_comp *b,
+                            const struct art_comp *at, const char *prefix)
+{
+    int n = art_list_count(a), m = art_list_count(b);
+    char s[24], t[24];
+    snprintf(s, sizeof s, "%d entries", n);
+    snprintf(t, sizeof t, "%d entries", m);
+    if (n != m) tell(d, "!", at, prefix, s, t);
+    for (int i = 0; i < n && i < m; i++) {
+        struct art_buf name;
+        art_buf_init(&name, d->buf->ctx);
+        art_buf_printf(&name, "%s%d.", prefix, i);
+        const struct art_comp *x = art_list_at(a, i), *y = art_list_at(b, i);
+        if (name.s && strcmp(x->cls->name, y->cls->name) != 0)
+            tell(d, "!", at, name.s, x->cls->name, y->cls->name);
+        else if (name.s)
+            compare_props(d, x, y, at, name.s);
+        if (name.failed) d->buf->failed = true;
+        art_buf_fini(&name);
+    }
+}
+
 static void compare_props(struct diff *d, const struct art_comp *a, const struct art_comp *b,
                           const struct art_comp *at, const char *prefix)
 {
+    if (a->cls->item) compare_entries(d, a, b, at, prefix);
     for (int i = 0; i < a->cls->n_props; i++) {
         const struct art_prop *prop = a->cls->props[i];
         if (prop->flags & ART_PROP_READONLY || strcmp(prop->name, "name") == 0) continue;

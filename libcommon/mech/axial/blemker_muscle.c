@@ -37,10 +37,30 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = par[D];
 }
 
+/* The integral of the passive part over n. */
+static double passive_integral(double p1, double p2, double n, double n_max)
+{
+    double at = n < n_max ? n : n_max, slope;
+    if (n <= 1 || p2 == 0) return 0;
+    if (at < 1) at = 1;
+    double over = n - at, P = passive(p1, p2, at, n_max, &slope);
+    slope = p1 * p2 * exp(p2 * (at - 1));
+    return p1 * (expm1(p2 * (at - 1)) / p2 - (at - 1)) + P * over + 0.5 * slope * over * over;
+}
+
+static double energy(const double *par, double l, double l0)
+{
+    double opt = par[OPT], n_max = par[MAX] / opt;
+    return par[FMAX] * opt *
+           (passive_integral(par[P1], par[P2], l / opt, n_max) -
+            passive_integral(par[P1], par[P2], l0 / opt, n_max));
+}
+
 const struct art_axial_law art_axial_blemker_muscle = {.cls = "BlemkerAxialMuscle",
                                                        .params = {"maxForce", "expStressCoeff",
                                                                   "uncrimpingFactor", "optLength",
                                                                   "maxLength", "damping"},
                                                        .positive = 1u << OPT,
                                                        .eval = eval,
-                                                       .scale = -1};
+                                                       .scale = -1,
+                                                       .energy = energy};

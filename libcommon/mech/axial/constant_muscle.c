@@ -12,8 +12,14 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = par[SCALE] * par[D];
 }
 
+static double energy(const double *par, double l, double l0)
+{
+    return par[SCALE] * par[FMAX] * par[PASSIVE] * (l - l0);
+}
+
 const struct art_axial_law art_axial_constant_muscle = {
     .cls = "ConstantAxialMuscle",
     .params = {"maxForce", "passiveFraction", "damping", "forceScaling"},
     .eval = eval,
-    .scale = SCALE};
+    .scale = SCALE,
+    .energy = energy};

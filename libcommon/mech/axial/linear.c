@@ -11,5 +11,13 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = par[D];
 }
 
-const struct art_axial_law art_axial_linear = {
-    .cls = "LinearAxialMaterial", .params = {"stiffness", "damping"}, .eval = eval, .scale = -1};
+static double energy(const double *par, double l, double l0)
+{
+    return 0.5 * par[K] * (l - l0) * (l - l0);
+}
+
+const struct art_axial_law art_axial_linear = {.cls = "LinearAxialMaterial",
+                                               .params = {"stiffness", "damping"},
+                                               .eval = eval,
+                                               .scale = -1,
+                                               .energy = energy};

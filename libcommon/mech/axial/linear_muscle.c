@@ -15,8 +15,14 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = s * par[D];
 }
 
+static double energy(const double *par, double l, double l0)
+{
+    return par[SCALE] * par[FMAX] * par[PASSIVE] * ramp_integral(par[OPT], par[MAX], l, l0);
+}
+
 const struct art_axial_law art_axial_linear_muscle = {
     .cls = "LinearAxialMuscle",
     .params = {"maxForce", "passiveFraction", "optLength", "maxLength", "damping", "forceScaling"},
     .eval = eval,
-    .scale = SCALE};
+    .scale = SCALE,
+    .energy = energy};

@@ -22,10 +22,16 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = s * par[D];
 }
 
+static double energy(const double *par, double l, double l0)
+{
+    return par[SCALE] * par[FMAX] * par[PASSIVE] * ramp_integral(par[OPT], par[MAX], l, l0);
+}
+
 const struct art_axial_law art_axial_peck_muscle = {
     .cls = "PeckAxialMuscle",
     .params = {"maxForce", "passiveFraction", "tendonRatio", "optLength", "maxLength", "damping",
                "forceScaling"},
     .positive = 1u << OPT,
     .eval = eval,
-    .scale = SCALE};
+    .scale = SCALE,
+    .energy = energy};

@@ -31,8 +31,19 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = par[D];
 }
 
+/* The integral of e from x = 0 on. */
+static double energy(const double *par, double l, double l0)
+{
+    double k = par[K], t = par[BLEND], x = l - l0, ax = fabs(x), over = ax - t;
+    if (par[UNILATERAL] != 0 && x < 0) return 0;
+    if (!(t > 0)) return 0.5 * k * x * x;
+    if (ax < t) return k * ax * ax * ax / (6 * t);
+    return k * (t * t / 6 + 0.5 * t * over + 0.5 * over * over);
+}
+
 const struct art_axial_law art_axial_simple_muscle = {
     .cls = "SimpleAxialMuscle",
     .params = {"stiffness", "damping", "maxForce", "blendInterval", "unilateral", "@compat"},
     .eval = eval,
-    .scale = -1};
+    .scale = -1,
+    .energy = energy};

@@ -74,7 +74,58 @@ static const struct art_class point_plane_force = {
     .help = "pushes a point away from (or back to) a plane",
 };
 
+static const struct art_prop point_mesh_force_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "unilateral", .type = ART_P_BOOL, .def = "true", .help = "no force outside the mesh"},
+    {.name = "stiffness",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "forceType=QUADRATIC: M/L/T^2 | M/T^2",
+     .range = "[0,inf)",
+     .help = "force per length; per square length if quadratic"},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M/T",
+     .range = "[0,inf)",
+     .help = "force per speed along the normal"},
+    {.name = "forceType",
+     .type = ART_P_ENUM,
+     .def = "LINEAR",
+     .values = "LINEAR|QUADRATIC",
+     .help = "how the force grows with the distance"},
+    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    {.name = "drawForces", .type = ART_P_BOOL, .def = "false", .help = "draw the forces"},
+    {.name = "forceLenScale",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "T^2/M",
+     .help = "length of drawn forces by their size"},
+    {.name = "mesh",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .help = "a fixed mesh, or a mesh of a rigid body"},
+    {.name = "points",
+     .type = ART_P_REFS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE,
+     .help = "the points it acts on"},
+};
+static const struct art_class point_mesh_force = {
+    .name = "PointMeshForce",
+    .ops = &art_ops_point_mesh,
+    .full_name = "artisynth.core.mechmodels.PointMeshForce",
+    .extends = "RenderableComponentBase",
+    .props = point_mesh_force_props,
+    .n_props = sizeof point_mesh_force_props / sizeof point_mesh_force_props[0],
+    .help = "pushes points out of a closed mesh, or back to its surface",
+};
+
 static const struct art_class *const classes[] = {
+    &point_mesh_force,
     &point_plane_force,
 };
 

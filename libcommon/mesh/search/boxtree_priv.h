@@ -27,15 +27,15 @@ struct art_boxtree {
     struct art_tree_node *node; /* the first is the root */
 };
 
-/* A point in the coordinates of the tree, cut off where it is so far away that nothing matters any more;
- * returns its largest coordinate. */
+/* A point in the coordinates of the tree, cut off where it is so far away that nothing matters any more and
+ * squares of distances are still floats; returns its largest coordinate. */
 static inline float art_tree_point(const struct art_boxtree *tree, const double p[3], float q[3])
 {
     float most = 0;
     for (int k = 0; k < 3; k++) {
         double x = (p[k] - tree->origin[k]) * tree->scale;
-        x = x < 1e20 ? x : 1e20;
-        q[k] = (float)(x > -1e20 ? x : -1e20);
+        x = x < 1e18 ? x : 1e18;
+        q[k] = (float)(x > -1e18 ? x : -1e18);
         most = fmaxf(most, fabsf(q[k]));
     }
     return most;

@@ -91,7 +91,7 @@ void art_bvh_free(struct art_bvh *bvh)
 {
     if (!bvh) return;
     art_boxtree_free(bvh->tree);
-    art_free(bvh->tri), art_free(bvh->block), art_free(bvh->block_of), art_free(bvh->boxes);
+    art_free(bvh->tri), art_free(bvh->room), art_free(bvh->span), art_free(bvh->seeds.block);
     art_free(bvh);
 }
 

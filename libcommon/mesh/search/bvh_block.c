@@ -135,18 +135,18 @@ static void fill_boxes(struct art_bvh *bvh)
     const struct art_boxtree *tree = bvh->tree;
     for (int at = tree->n_nodes - 1; at >= 0; at--) {
         const struct art_tree_node *node = &tree->node[at];
-        struct art_bvh_boxes *boxes = &bvh->boxes[at];
-        boxes->there = boxes->count = 0;
+        int *span = bvh->span[at];
+        span[0] = span[1] = 0;
         for (int s = 0; s < ART_TREE_WIDE; s++) {
-            const struct art_bvh_boxes *below = &bvh->boxes[node->n[s] ? at : node->child[s]];
-            int first = node->n[s] ? node->child[s] : below->first;
-            int n = node->n[s] ? node->n[s] : below->count;
-            boxes->child[s] = node->child[s], boxes->n_places[s] = node->n[s];
+            const int *below = bvh->span[node->n[s] ? at : node->child[s]];
+            int first = node->n[s] ? node->child[s] : below[0];
+            int n = node->n[s] ? node->n[s] : below[1];
+            /* what is not there is far away */
+            for (int k = 0; k < 3 && n <= 0; k++) bvh->boxes[at].half[k][s] = -INFINITY;
             if (n <= 0) continue;
-            fit_box(boxes, s, bvh, node, first, n);
-            boxes->there |= 1 << s;
-            if (boxes->count == 0 || first < boxes->first) boxes->first = first;
-            boxes->count += n;
+            fit_box(&bvh->boxes[at], s, bvh, node, first, n);
+            if (span[1] == 0 || first < span[0]) span[0] = first;
+            span[1] += n;
         }
     }
 }
@@ -159,23 +159,80 @@ void art_bvh_fill_blocks(struct art_bvh *bvh)
     for (int at = 0, next = 0; at < tree->n_nodes; at++)
         for (int s = 0; s < ART_TREE_WIDE; s++) {
             int n = tree->node[at].n[s], first = tree->node[at].child[s];
+            bvh->boxes[at].child[s] = n < 0 ? 0 : n == 0 ? first : -1 - next;
             if (n <= 0) continue;
-            bvh->block_of[first] = next;
+            bvh->block[next].first = first, bvh->block[next].count = n;
             for (int i = 0; i < ART_TREE_LEAF; i++)
                 fill_lane(&bvh->block[next], i, tree, &bvh->tri[first + (i < n ? i : 0)]);
             next++;
         }
 }
 
+/* ------------------------------------------------------------------- seeds */
+
+/* A cell for SEED_PLACES triangles, at most SEED_CELLS along an axis: that costs a few percent of
+ * making the tree. After a refit seeds are as good as they were: any triangle says what is too far
+ * away. */
+enum { SEED_PLACES = 16, SEED_CELLS = 32 };
+
+static void make_grid(const struct art_bvh *bvh, struct art_bvh_seeds *seeds)
+{
+    const struct art_tree_node *root = bvh->tree->node;
+    double size[3], cell;
+    for (int k = 0; k < 3; k++) {
+        float min = 2, max = -2;
+        for (int s = 0; s < ART_TREE_WIDE && root->n[s] >= 0; s++) {
+            min = fminf(min, root->min[k][s]);
+            max = fmaxf(max, root->max[k][s]);
+        }
+        seeds->from[k] = min;
+        size[k] = (double)(max - min);
+    }
+    double most = fmax(size[0], fmax(size[1], size[2]));
+    /* no box is thinner than its margins */
+    cell = fmax(cbrt(size[0] * size[1] * size[2] * SEED_PLACES / bvh->tree->n), most / SEED_CELLS);
+    seeds->per_cell = (float)(1 / cell);
+    for (int k = 0; k < 3; k++) {
+        int n = (int)(size[k] / cell) + 1;
+        seeds->n[k] = n < SEED_CELLS ? n : SEED_CELLS;
+    }
+}
+
+static int make_seeds(struct art_ctx *ctx, struct art_bvh *bvh)
+{
+    struct art_bvh_seeds *s = &bvh->seeds;
+    const struct art_boxtree *tree = bvh->tree;
+    if (tree->n == 0) return ART_OK;
+    make_grid(bvh, s);
+    int *block = art_alloc(ctx, (size_t)(s->n[0] * s->n[1] * s->n[2]), sizeof *block);
+    if (!block) return ART_ENOMEM;
+    for (int i = 0, at = 0; i < s->n[0]; i++)
+        for (int j = 0; j < s->n[1]; j++)
+            for (int k = 0; k < s->n[2]; k++, at++) {
+                const int c[3] = {i, j, k};
+                double p[3];
+                for (int x = 0; x < 3; x++)
+                    p[x] = ((double)s->from[x] + (c[x] + 0.5) / (double)s->per_cell) / tree->scale +
+                           tree->origin[x];
+                block[at] = art_bvh_nearest_block(bvh, p, at ? block[at - 1] : 0);
+            }
+    s->block = block;
+    return ART_OK;
+}
+
+/* Room for both arrays, at the beginnings of cache lines. */
 int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh)
 {
-    size_t leaves = 0;
+    enum { LINE = 64 };
+    size_t leaves = 0, nodes = (size_t)bvh->tree->n_nodes;
     for (int at = 0; at < bvh->tree->n_nodes; at++)
         for (int s = 0; s < ART_TREE_WIDE; s++) leaves += bvh->tree->node[at].n[s] > 0;
-    bvh->block = art_alloc(ctx, leaves, sizeof *bvh->block);
-    bvh->block_of = art_alloc(ctx, (size_t)bvh->tree->n, sizeof *bvh->block_of);
-    bvh->boxes = art_alloc(ctx, (size_t)bvh->tree->n_nodes, sizeof *bvh->boxes);
-    if (!bvh->block || !bvh->block_of || !bvh->boxes) return ART_ENOMEM;
+    bvh->room = art_alloc(ctx, leaves * sizeof *bvh->block + nodes * sizeof *bvh->boxes + LINE, 1);
+    bvh->span = art_alloc(ctx, nodes, sizeof *bvh->span);
+    if (!bvh->room || !bvh->span) return ART_ENOMEM;
+    char *from = (char *)bvh->room + (LINE - (uintptr_t)bvh->room % LINE) % LINE;
+    bvh->boxes = (struct art_bvh_boxes *)(void *)from;
+    bvh->block = (struct art_bvh_block *)(void *)(bvh->boxes + nodes);
     art_bvh_fill_blocks(bvh);
-    return ART_OK;
+    return make_seeds(ctx, bvh);
 }

@@ -121,6 +121,48 @@ TEST(mesh_nearest_is_that_of_all)
     art_ctx_fini(&ctx);
 }
 
+/* Needles whose nearest points are known exactly: along u, v and n, each 3 long and at right angles
+ * to the others, all coordinates are whole numbers. */
+TEST(mesh_nearest_on_needles)
+{
+    static const double u[3] = {1, 2, 2}, v[3] = {2, 1, -2}, n[3] = {2, -2, 1};
+    struct single one = {0};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &one.mesh), ART_OK) && make_single(&one));
+    for (int k = 0; k < test_count(3000); k++) {
+        /* corners 0, L u and S u + h v; L / h from 1 to 2^46 */
+        double L = ldexp(1, 2 + test_below(45)), h = ldexp(4, test_below(3)), want;
+        double S = 4 * floor(test_uniform(-0.2, 1.2) * L / 4),
+               j = floor(ldexp(1, test_below(46)) - 1);
+        double along, across;
+        const int turn = test_below(3);
+        if (k % 4 < 2) { /* above the face: the middle of its middle */
+            along = L / 4 + S / 4, across = h / 4, want = 3 * j;
+        } else if (k % 4 == 2) { /* beyond the first edge */
+            j = ldexp(1, test_below(44));
+            along = L / 2, across = -3 * j, j *= 4, want = 5 * j / 4 * 3;
+        } else { /* above the first edge */
+            along = L / 2, across = 0, want = 3 * j;
+        }
+        double *x = one.mesh->pos, p[3], R = 3 * (L + h + fabs(S) + j + fabs(across));
+        struct art_bvh_hit hit;
+        for (int i = 0; i < 3; i++) {
+            x[3 * turn + i] = 0;
+            x[3 * ((turn + 1) % 3) + i] = L * u[i];
+            x[3 * ((turn + 2) % 3) + i] = S * u[i] + h * v[i];
+            p[i] = along * u[i] + across * v[i] + j * n[i];
+        }
+        art_bvh_refit(one.bvh);
+        REQUIRE(art_bvh_nearest(one.bvh, p, &hit));
+        CHECK_NEAR(hit.distance, want, (S >= 0 && S <= L && L > 64 * h ? 0x1p-50 : 0x1p-45) * R);
+        CHECK_NEAR(hit.bary[0] + hit.bary[1] + hit.bary[2], 1, 1e-15);
+        for (int i = 0; i < 3; i++) CHECK(hit.bary[i] >= 0);
+    }
+    art_bvh_free(one.bvh);
+    art_mesh_free(one.mesh);
+    art_ctx_fini(&ctx);
+}
+
 /* From inside a closed mesh, at vertices, at points of edges, and from far outside through the
  * middle of edges: nothing slips through. */
 TEST(mesh_rays_are_watertight)

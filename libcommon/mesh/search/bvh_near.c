@@ -3,12 +3,8 @@
  * that the answer does not depend on any of this. */
 #include "bvh_priv.h"
 #include "lanes_priv.h"
-
-#ifdef __GNUC__
-#define ART_PREFETCH(p) __builtin_prefetch(p)
-#else
-#define ART_PREFETCH(p) ((void)(p))
-#endif
+#include <float.h>
+#include <string.h>
 
 /* -------------------------------------------------------- bounds in floats */
 
@@ -48,70 +44,6 @@ static inline void triangle_distances(const struct art_bvh_block *B, lanes3 p, f
 
 /* ----------------------------------------------------------- nearest point */
 
-/* Weights of the point on the segment a + t (b - a) nearest to p. */
-static void on_edge(double bary[3], int i, int j, double t)
-{
-    bary[0] = bary[1] = bary[2] = 0;
-    bary[i] = 1 - t;
-    bary[j] = t;
-}
-
-/* In a needle, where a point is that seems to be inside is mostly rounding: the best of it and the
- * edges. */
-static void nearest_in_needle(const double *const v[3], const double p[3], double bary[3])
-{
-    double best[3] = {bary[0], bary[1], bary[2]}, least = INFINITY;
-    for (int i = 0; i < 4; i++) {
-        double x[3] = {0, 0, 0};
-        if (i > 0) {
-            const double *a = v[i - 1], *b = v[i % 3];
-            double e[3], d[3];
-            art_v3_sub(e, b, a), art_v3_sub(d, p, a);
-            double t = art_v3_dot(d, e) / art_v3_norm2(e);
-            on_edge(bary, i - 1, i % 3, t > 0 ? (t < 1 ? t : 1) : 0);
-        }
-        for (int k = 0; k < 3; k++) art_v3_add_scaled(x, x, bary[k], v[k]);
-        art_v3_sub(x, p, x);
-        if (!(art_v3_norm2(x) < least)) continue;
-        least = art_v3_norm2(x);
-        art_v3_copy(best, bary);
-    }
-    art_v3_copy(bary, best);
-}
-
-/* Weights of the point of triangle abc nearest to p, by the region in which p projects (Ericson
- * 2005, Real-time collision detection, section 5.1.5). */
-static void nearest_on_triangle(const double a[3], const double b[3], const double c[3],
-                                const double p[3], double bary[3])
-{
-    double ab[3], ac[3], ap[3], bp[3], cp[3];
-    art_v3_sub(ab, b, a), art_v3_sub(ac, c, a);
-    art_v3_sub(ap, p, a), art_v3_sub(bp, p, b), art_v3_sub(cp, p, c);
-    double d1 = art_v3_dot(ab, ap), d2 = art_v3_dot(ac, ap);
-    double d3 = art_v3_dot(ab, bp), d4 = art_v3_dot(ac, bp);
-    double d5 = art_v3_dot(ab, cp), d6 = art_v3_dot(ac, cp);
-    double va = d3 * d6 - d5 * d4, vb = d5 * d2 - d1 * d6, vc = d1 * d4 - d3 * d2;
-    if (d1 <= 0 && d2 <= 0)
-        on_edge(bary, 0, 1, 0);
-    else if (d3 >= 0 && d4 <= d3)
-        on_edge(bary, 1, 0, 0);
-    else if (vc <= 0 && d1 >= 0 && d3 <= 0)
-        on_edge(bary, 0, 1, d1 / (d1 - d3));
-    else if (d6 >= 0 && d5 <= d6)
-        on_edge(bary, 2, 0, 0);
-    else if (vb <= 0 && d2 >= 0 && d6 <= 0)
-        on_edge(bary, 0, 2, d2 / (d2 - d6));
-    else if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0)
-        on_edge(bary, 1, 2, (d4 - d3) / ((d4 - d3) + (d5 - d6)));
-    else {
-        double sum = va + vb + vc;
-        bary[1] = vb / sum, bary[2] = vc / sum;
-        bary[0] = 1 - bary[1] - bary[2];
-        if (sum < 0x1p-28 * art_v3_norm2(ab) * art_v3_norm2(ac))
-            nearest_in_needle((const double *const[]){a, b, c}, p, bary);
-    }
-}
-
 /* A triangle that may be the nearest. */
 struct candidate {
     int tri;
@@ -128,6 +60,7 @@ struct nearest {
     /* p in the coordinates of the tree, 1 + its size, the least upper bound, and the square of the
      * distance beyond which all is too far, rounding included */
     float q[3], S, high, most;
+    const struct art_bvh_block *block; /* that has it */
     int n;
     struct candidate list[CANDIDATES];
 };
@@ -136,7 +69,8 @@ struct nearest {
 static void try_nearest(struct nearest *best, const struct art_bvh_tri *tri)
 {
     double bary[3], x[3] = {0, 0, 0}, d[3];
-    nearest_on_triangle(tri->p[0], tri->p[1], tri->p[2], best->p, bary);
+    art_nearest_on_triangle((const double *const[]){tri->p[0], tri->p[1], tri->p[2]}, best->p,
+                            bary);
     for (int k = 0; k < 3; k++)
         if (bary[k] != 0) art_v3_add_scaled(x, x, bary[k], tri->p[k]);
     art_v3_sub(d, best->p, x);
@@ -170,23 +104,38 @@ static void measure_candidates(struct nearest *best)
     set_most(best, sqrt(best->d2) * best->bvh->tree->scale);
 }
 
-static inline void near_leaf(struct nearest *best, lanes3 p, int first, int n)
+/* Something is within the least of four upper bounds. */
+static inline void lower_most(struct nearest *best, const struct art_bvh_block *block, lanes high)
+{
+    float bound[ART_TREE_LEAF];
+    if (lanes_not_above(lanes_all(best->high), high) == 15) return;
+    lanes_store(bound, high);
+    for (int i = 0; i < ART_TREE_LEAF; i++)
+        if (bound[i] < best->high) best->high = bound[i];
+    best->block = block;
+    set_most(best, sqrt((double)best->high) + 0x1p-19 * (double)best->S);
+}
+
+static inline void bound_by(struct nearest *best, lanes3 p, const struct art_bvh_block *block)
+{
+    lanes low, high;
+    triangle_distances(block, p, best->S, &low, &high);
+    lower_most(best, block, high);
+}
+
+static inline void near_leaf(struct nearest *best, lanes3 p, const struct art_bvh_block *block)
 {
     lanes low, high;
     float bound[ART_TREE_LEAF];
-    triangle_distances(&best->bvh->block[best->bvh->block_of[first]], p, best->S, &low, &high);
-    if (lanes_not_above(lanes_all(best->high), high) != 15) {
-        lanes_store(bound, high);
-        for (int i = 0; i < n; i++)
-            if (bound[i] < best->high) best->high = bound[i];
-        set_most(best, sqrt((double)best->high) + 0x1p-19 * (double)best->S);
-    }
+    int n = block->count;
+    triangle_distances(block, p, best->S, &low, &high);
+    lower_most(best, block, high);
     int near = lanes_not_above(low, lanes_all(best->most)) & ((1 << n) - 1);
     if (!near) return;
     if (best->n + n > CANDIDATES) measure_candidates(best);
     lanes_store(bound, low);
     for (int i = 0; i < n; i++)
-        if (near >> i & 1) best->list[best->n++] = (struct candidate){first + i, bound[i]};
+        if (near >> i & 1) best->list[best->n++] = (struct candidate){block->first + i, bound[i]};
 }
 
 /* How far the points are from the slab at right angles to an axis. */
@@ -197,52 +146,102 @@ static inline lanes slab_distance(const struct art_bvh_boxes *boxes, int k, lane
     return lanes_max(h, lanes_all(0));
 }
 
-/* What was put aside will be looked at soon: memory takes longer to come than the rest to do. */
-static inline void fetch(const struct art_bvh *bvh, int child, int n)
+/* What waits: the bits of the square of a distance, which are ordered as the number, above the
+ * child. */
+typedef uint64_t waiting;
+
+static inline void order(waiting *a, waiting *b)
 {
-    const char *from =
-        n > 0 ? (const char *)&bvh->block[bvh->block_of[child]] : (const char *)&bvh->boxes[child];
-    for (int i = 0; i < 5; i++) ART_PREFETCH(from + 64 * i);
+    waiting x = *a, y = *b;
+    *a = x > y ? x : y;
+    *b = x > y ? y : x;
+}
+
+/* Put the children of the lanes of `near` on the stack, the nearest on top; returns how many.
+ * Without branches: which children are near cannot be foretold. */
+static inline int push(waiting *stack, const struct art_bvh_boxes *boxes, lanes d2, int near)
+{
+    static const unsigned char count[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    uint32_t bits[ART_TREE_WIDE];
+    float from[ART_TREE_WIDE];
+    waiting w[ART_TREE_WIDE];
+    lanes_store(from, d2);
+    memcpy(bits, from, sizeof bits);
+    for (int i = 0; i < ART_TREE_WIDE; i++) {
+        waiting take = (waiting)(near >> i & 1);
+        w[i] = ((waiting)bits[i] << 32 | (uint32_t)boxes->child[i]) & -take;
+    }
+    order(&w[0], &w[1]), order(&w[2], &w[3]);
+    order(&w[0], &w[2]), order(&w[1], &w[3]);
+    order(&w[1], &w[2]);
+    for (int i = 0; i < ART_TREE_WIDE; i++) stack[i] = w[i];
+    return count[near];
 }
 
 static void walk(struct nearest *best)
 {
-    struct {
-        float from;
-        int child, n;
-    } stack[ART_TREE_STACK], w = {0, 0, 0};
-    const struct art_boxtree *tree = best->bvh->tree;
+    waiting stack[ART_TREE_STACK];
+    const struct art_bvh *bvh = best->bvh;
     const lanes3 p = {lanes_all(best->q[0]), lanes_all(best->q[1]), lanes_all(best->q[2])};
-    int depth = 0;
-    if (tree->n == 0) return;
+    int depth = 0, child = 0;
+    if (bvh->tree->n == 0) return;
     for (;;) {
-        if (w.n > 0) {
-            near_leaf(best, p, w.child, w.n);
+        if (child < 0) {
+            near_leaf(best, p, &bvh->block[-1 - child]);
         } else {
-            const struct art_bvh_boxes *boxes = &best->bvh->boxes[w.child];
+            const struct art_bvh_boxes *boxes = &bvh->boxes[child];
             lanes3 d = {slab_distance(boxes, 0, p), slab_distance(boxes, 1, p),
                         slab_distance(boxes, 2, p)};
             lanes d2 = lanes3_dot(d, d);
-            int bottom = depth, near = lanes_not_above(d2, lanes_all(best->most)) & boxes->there;
-            float from[ART_TREE_WIDE];
-            lanes_store(from, d2);
-            for (int i = 0; near; i++, near >>= 1) {
-                if (!(near & 1)) continue;
-                /* the nearest on top */
-                int at = depth++;
-                for (; at > bottom && stack[at - 1].from <= from[i]; at--)
-                    stack[at] = stack[at - 1];
-                stack[at].from = from[i];
-                stack[at].child = boxes->child[i];
-                stack[at].n = boxes->n_places[i];
-                fetch(best->bvh, boxes->child[i], boxes->n_places[i]);
-            }
+            depth += push(stack + depth, boxes, d2, lanes_not_above(d2, lanes_all(best->most)));
         }
+        uint32_t most;
+        memcpy(&most, &best->most, sizeof most);
         do {
             if (depth == 0) return;
-            w = stack[--depth];
-        } while (w.from > best->most);
+            depth--;
+        } while (stack[depth] >> 32 > most);
+        child = (int32_t)(uint32_t)stack[depth];
     }
+}
+
+/* Begin with what is nearest to the middle of the cell, unless all that matters is within a cell.
+ */
+static void begin(struct nearest *best)
+{
+    const struct art_bvh_seeds *seeds = &best->bvh->seeds;
+    int at = 0;
+    if (!seeds->block || best->most * seeds->per_cell * seeds->per_cell < 1) return;
+    for (int k = 0; k < 3; k++) {
+        float cell = (best->q[k] - seeds->from[k]) * seeds->per_cell,
+              last = (float)(seeds->n[k] - 1);
+        cell = cell > 0 ? cell : 0;
+        at = at * seeds->n[k] + (int)(cell < last ? cell : last);
+    }
+    const lanes3 p = {lanes_all(best->q[0]), lanes_all(best->q[1]), lanes_all(best->q[2])};
+    bound_by(best, p, &best->bvh->block[seeds->block[at]]);
+}
+
+/* Where p is in the tree, and how far it is worth looking. */
+static void set_place(struct nearest *best)
+{
+    best->S = 1 + art_tree_point(best->bvh->tree, best->p, best->q);
+    best->most = FLT_MAX; /* there is nothing farther away in floats; see art_tree_point */
+    set_most(best, sqrt(best->d2) * best->bvh->tree->scale);
+    best->high = best->most;
+}
+
+int art_bvh_nearest_block(const struct art_bvh *bvh, const double p[3], int guess)
+{
+    struct nearest best;
+    best.bvh = bvh, best.p = p, best.d2 = INFINITY, best.face = INT32_MAX;
+    best.corner = best.n = 0;
+    best.block = &bvh->block[guess];
+    set_place(&best);
+    const lanes3 q = {lanes_all(best.q[0]), lanes_all(best.q[1]), lanes_all(best.q[2])};
+    bound_by(&best, q, best.block);
+    walk(&best);
+    return (int)(best.block - bvh->block);
 }
 
 bool art_bvh_nearest_within(const struct art_bvh *bvh, const double p[3], double max_distance,
@@ -259,10 +258,8 @@ bool art_bvh_nearest_within(const struct art_bvh *bvh, const double p[3], double
             art_bvh_tri_load(&tri, mesh, guess, k);
             try_nearest(&best, &tri);
         }
-    best.S = 1 + art_tree_point(bvh->tree, p, best.q);
-    best.most = INFINITY;
-    set_most(&best, sqrt(best.d2) * bvh->tree->scale);
-    best.high = best.most;
+    set_place(&best);
+    begin(&best);
     walk(&best);
     measure_candidates(&best);
     if (best.face == INT32_MAX) return false;

@@ -17,6 +17,7 @@ struct art_bvh_block {
     float n[3][ART_TREE_LEAF]; /* unit normal; zero where there is none to rely on */
     float bb[ART_TREE_LEAF], cc[ART_TREE_LEAF], bc[ART_TREE_LEAF]; /* ab.ab, ac.ac, ab.ac */
     float out[ART_TREE_LEAF], in[ART_TREE_LEAF]; /* limits of weights; see bvh_block.c */
+    int first, count;                            /* places in the tree */
 };
 
 /* Boxes about the children of a node, turned as the surface lies there: places x with |n[k].x - mid[k]| <=
@@ -24,24 +25,35 @@ struct art_bvh_block {
  * may be. */
 struct art_bvh_boxes {
     float n[3][3][ART_TREE_WIDE], mid[3][ART_TREE_WIDE], half[3][ART_TREE_WIDE];
-    int child[ART_TREE_WIDE], n_places[ART_TREE_WIDE]; /* as in the tree */
-    int there;        /* a bit for each child that there is */
-    int first, count; /* places below the node */
+    int child[ART_TREE_WIDE]; /* a node; -1 - the block of a leaf; 0: there is none */
+};
+
+/* Leaves that are near the points of each cell of a grid over the root: a search begins with one of these,
+ * so that it soon knows what is too far away. */
+struct art_bvh_seeds {
+    float from[3], per_cell; /* cells a unit, in the coordinates of the tree */
+    int n[3];
+    int *block;
 };
 
 struct art_bvh {
     const struct art_mesh *mesh;
     struct art_boxtree *tree;
     struct art_bvh_tri *tri; /* [tree->n], in the order of the leaves */
-    struct art_bvh_block *block; /* for art_bvh_nearest: one a leaf */
-    int *block_of;               /* [tree->n] the block of the leaf that begins there */
+    /* for art_bvh_nearest */
+    struct art_bvh_block *block; /* one a leaf */
     struct art_bvh_boxes *boxes; /* [tree->n_nodes] */
+    int (*span)[2];              /* [tree->n_nodes] first and number of the places below */
+    void *room;                  /* where block and boxes lie */
+    struct art_bvh_seeds seeds;
 };
 
 /* A tree for all but art_bvh_nearest and what is built on it. */
 int art_bvh_create_plain(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh);
 int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh);
 void art_bvh_fill_blocks(struct art_bvh *bvh);
+/* A block with a triangle that is nearest to a point, in the coordinates of the tree. */
+int art_bvh_nearest_block(const struct art_bvh *bvh, const double p[3], int guess);
 void art_bvh_tri_load(struct art_bvh_tri *tri, const struct art_mesh *mesh, int face, int corner);
 
 static inline void art_bvh_tri_vert(const struct art_bvh *bvh, const struct art_bvh_tri *tri, int vert[3])
@@ -49,6 +61,9 @@ static inline void art_bvh_tri_vert(const struct art_bvh *bvh, const struct art_
     const int *v = bvh->mesh->face_vert + bvh->mesh->face_off[tri->face];
     vert[0] = v[0], vert[1] = v[tri->corner], vert[2] = v[tri->corner + 1];
 }
+
+/* Weights of the point of a triangle that is nearest to p; of a point on an edge or vertex the others are 0. */
+void art_nearest_on_triangle(const double *const v[3], const double p[3], double bary[3]);
 
 void art_bvh_tri_box(const struct art_bvh_tri *tri, double min[3], double max[3]);
 

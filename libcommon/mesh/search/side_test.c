@@ -136,6 +136,87 @@ TEST(mesh_winding_on_the_surface)
     art_ctx_fini(&ctx);
 }
 
+/* Add a tetrahedron or an octahedron whose coordinates, with scale a power of two, are exact. */
+static void add_regular(struct art_mesh *m, int corners, double scale, bool flip)
+{
+    static const double tet[4][3] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
+    static const int tet_face[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+    static const double oct[6][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
+                                     {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
+    int first = m->n_verts;
+    for (int i = 0; i < corners; i++) {
+        double p[3];
+        art_v3_scale(p, scale, corners == 4 ? tet[i] : oct[i]);
+        CHECK_STATUS(art_mesh_add_vertex(&ctx, m, p), ART_OK);
+    }
+    for (int f = 0; f < (corners == 4 ? 4 : 8); f++) {
+        int v[3] = {f & 1, 2 + (f >> 1 & 1), 4 + (f >> 2 & 1)};
+        bool turn = flip;
+        if (corners == 4)
+            memcpy(v, tet_face[f], sizeof v);
+        else
+            turn = flip != ((f ^ f >> 1 ^ f >> 2) & 1);
+        if (turn) v[1] ^= v[2], v[2] ^= v[1], v[1] ^= v[2];
+        for (int k = 0; k < 3; k++) v[k] += first;
+        CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, v), ART_OK);
+    }
+}
+
+/* The share of the directions that go in, on the faces, edges and vertices of the last n faces,
+ * times sign and added to what is around. */
+static void winding_at_places(const struct searched *s, int n, double around, double sign,
+                              double at_edge, double at_vertex)
+{
+    const struct art_mesh *m = s->mesh;
+    for (int f = m->n_faces - n; f < m->n_faces; f++)
+        for (int k = 0; k < 3; k++) {
+            const double *a = m->pos + 3 * m->face_vert[3 * f + k];
+            const double *b = m->pos + 3 * m->face_vert[3 * f + (k + 1) % 3];
+            const double *c = m->pos + 3 * m->face_vert[3 * f + (k + 2) % 3];
+            double edge[3], face[3], p[3], normal[3];
+            art_v3_lerp(edge, a, b, 0.25);
+            art_v3_lerp(face, edge, c, 0.5);
+            CHECK_NEAR(art_winding_number(s->winding, face), around + sign / 2, 2e-3);
+            CHECK_NEAR(art_winding_number(s->winding, edge), around + sign * at_edge, 2e-3);
+            CHECK_NEAR(art_winding_number(s->winding, a), around + sign * at_vertex, 2e-3);
+            /* a hair beside the face it is that of one side */
+            art_mesh_face_normal(m, f, normal);
+            art_v3_add_scaled(p, face, 1e-9, normal);
+            CHECK_NEAR(art_winding_number(s->winding, p), sign > 0 ? around : around - 1, 2e-3);
+            art_v3_add_scaled(p, face, -1e-9, normal);
+            CHECK_NEAR(art_winding_number(s->winding, p), sign > 0 ? around + 1 : around, 2e-3);
+        }
+}
+
+/* By the angles of the regular solids: of tetrahedra acos(1/3) at edges and acos(23/27) at
+ * vertices, of octahedra acos(-1/3) and 4 asin(1/3). */
+TEST(mesh_winding_at_special_places)
+{
+    struct searched s = {0};
+    const double angle[2][2] = {{acos(1.0 / 3) / (2 * ART_PI), acos(23.0 / 27) / (4 * ART_PI)},
+                                {acos(-1.0 / 3) / (2 * ART_PI), asin(1.0 / 3) / ART_PI}};
+    art_ctx_init(&ctx);
+    for (int kind = 0; kind < 6; kind++) {
+        int corners = kind % 2 ? 6 : 4, n = corners == 4 ? 4 : 8, nested = kind / 2;
+        REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &s.mesh), ART_OK));
+        /* in nothing; a cavity in a solid; a solid in a cavity */
+        if (nested > 0) add_regular(s.mesh, 10 - corners, 16, false);
+        if (nested > 1) add_regular(s.mesh, corners, 4, true);
+        add_regular(s.mesh, corners, 0.5, nested == 1);
+        REQUIRE(search(&s));
+        winding_at_places(&s, n, nested == 1, nested == 1 ? -1 : 1, angle[kind % 2][0],
+                          angle[kind % 2][1]);
+        /* far away nothing, up to where numbers end */
+        for (double far = 1e3; far < 1e300; far *= 1e10) {
+            const double p[3] = {far, -0.3 * far, 0.7 * far};
+            CHECK(fabs(art_winding_number(s.winding, p)) < 1e-3);
+            CHECK(!art_winding_inside(s.winding, p));
+        }
+        done(&s);
+    }
+    art_ctx_fini(&ctx);
+}
+
 /* Both signs and the true side agree, for points whose nearest point is on faces, edges and
  * vertices. */
 static void signs_agree(struct searched *s, double size)

@@ -190,6 +190,8 @@ double art_winding_number(const struct art_winding *winding, const double p[3])
         double r[3];
         art_v3_sub(r, m->centre, p);
         double r2 = art_v3_norm2(r);
+        /* so far away that it is seen at less than rounding, and powers of r may be infinite */
+        if (m->area < 0x1p-60 * r2) continue;
         if (r2 > FAR * FAR * m->radius * m->radius) {
             sum += far_angle(m, r, r2);
             continue;

@@ -10,45 +10,6 @@ static const struct art_class constrainer_base = {
     .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
 };
 
-static const struct art_prop cylindrical_joint_props[] = {
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {"thetaRange", ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {"z", ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {"zLocked", ART_P_BOOL, .def = "false"},
-};
-static const struct art_class cylindrical_joint = {
-    .name = "CylindricalJoint",
-    .full_name = "artisynth.core.mechmodels.CylindricalJoint",
-    .extends = "JointBase",
-    .props = cylindrical_joint_props,
-    .n_props = sizeof cylindrical_joint_props / sizeof cylindrical_joint_props[0],
-};
-
-static const struct art_prop ellipsoid_joint_props[] = {
-    {.name = "longitude", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "longitudeRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "longitudeLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "latitude", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "latitudeRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "latitudeLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "phi", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "phiRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "phiLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "drawEllipsoid", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class ellipsoid_joint = {
-    .name = "EllipsoidJoint",
-    .full_name = "artisynth.core.mechmodels.EllipsoidJoint",
-    .extends = "JointBase",
-    .props = ellipsoid_joint_props,
-    .n_props = sizeof ellipsoid_joint_props / sizeof ellipsoid_joint_props[0],
-};
-
 static const struct art_prop ellipsoid_joint3d_props[] = {
     {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {"xRange", ART_P_RANGE, .def = "-inf inf", .unit = "L"},
@@ -65,61 +26,6 @@ static const struct art_class ellipsoid_joint3d = {
     .extends = "JointBase",
     .props = ellipsoid_joint3d_props,
     .n_props = sizeof ellipsoid_joint3d_props / sizeof ellipsoid_joint3d_props[0],
-};
-
-static const struct art_class fixed_axis_joint = {
-    .name = "FixedAxisJoint",
-    .full_name = "artisynth.core.mechmodels.FixedAxisJoint",
-    .extends = "JointBase",
-};
-
-static const struct art_prop free_joint_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "z", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "roll", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "yawLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "applyEuler", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class free_joint = {
-    .name = "FreeJoint",
-    .full_name = "artisynth.core.mechmodels.FreeJoint",
-    .extends = "JointBase",
-    .props = free_joint_props,
-    .n_props = sizeof free_joint_props / sizeof free_joint_props[0],
-};
-
-static const struct art_prop gimbal_joint_props[] = {
-    {.name = "roll", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "yaw", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "yawRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "yawLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "applyEuler", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class gimbal_joint = {
-    .name = "GimbalJoint",
-    .full_name = "artisynth.core.mechmodels.GimbalJoint",
-    .extends = "SphericalJointBase",
-    .props = gimbal_joint_props,
-    .n_props = sizeof gimbal_joint_props / sizeof gimbal_joint_props[0],
 };
 
 static const struct art_prop joint_actuator_props[] = {
@@ -269,66 +175,6 @@ static const struct art_class particle_plane_constraint = {
     .n_props = sizeof particle_plane_constraint_props / sizeof particle_plane_constraint_props[0],
 };
 
-static const struct art_prop planar_connector_props[] = {
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M"},
-    {.name = "damping",
-     .type = ART_P_NUMBERS,
-     .def = "0.0",
-     .unit = "M/T",
-     .help = "force per speed"},
-    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
-    {.name = "unilateral",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "no elastic force below the rest length"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .unit = "L"},
-    {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
-};
-static const struct art_class planar_connector = {
-    .name = "PlanarConnector",
-    .full_name = "artisynth.core.mechmodels.PlanarConnector",
-    .extends = "BodyConnector",
-    .props = planar_connector_props,
-    .n_props = sizeof planar_connector_props / sizeof planar_connector_props[0],
-};
-
-static const struct art_prop planar_joint_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "thetaRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-};
-static const struct art_class planar_joint = {
-    .name = "PlanarJoint",
-    .full_name = "artisynth.core.mechmodels.PlanarJoint",
-    .extends = "JointBase",
-    .props = planar_joint_props,
-    .n_props = sizeof planar_joint_props / sizeof planar_joint_props[0],
-};
-
-static const struct art_prop planar_translation_joint_props[] = {
-    {.name = "x", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "xLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "y", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "yRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "yLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-};
-static const struct art_class planar_translation_joint = {
-    .name = "PlanarTranslationJoint",
-    .full_name = "artisynth.core.mechmodels.PlanarTranslationJoint",
-    .extends = "JointBase",
-    .props = planar_translation_joint_props,
-    .n_props = sizeof planar_translation_joint_props / sizeof planar_translation_joint_props[0],
-};
-
 static const struct art_prop renderable_constrainer_base_props[] = {
     {.name = "renderProps",
      .type = ART_P_OBJECT,
@@ -346,113 +192,6 @@ static const struct art_class renderable_constrainer_base = {
         sizeof renderable_constrainer_base_props / sizeof renderable_constrainer_base_props[0],
 };
 
-static const struct art_class revolute_joint = {
-    .name = "RevoluteJoint",
-    .full_name = "artisynth.core.mechmodels.RevoluteJoint",
-    .extends = "HingeJoint",
-};
-
-static const struct art_class roll_pitch_joint = {
-    .name = "RollPitchJoint",
-    .full_name = "artisynth.core.mechmodels.RollPitchJoint",
-    .extends = "UniversalJoint",
-};
-
-static const struct art_prop segmented_planar_connector_props[] = {
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M"},
-    {.name = "damping",
-     .type = ART_P_NUMBERS,
-     .def = "0.0",
-     .unit = "M/T",
-     .help = "force per speed"},
-    {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
-    {.name = "unilateral",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "no elastic force below the rest length"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .unit = "L"},
-    {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY},
-};
-static const struct art_class segmented_planar_connector = {
-    .name = "SegmentedPlanarConnector",
-    .full_name = "artisynth.core.mechmodels.SegmentedPlanarConnector",
-    .extends = "BodyConnector",
-    .props = segmented_planar_connector_props,
-    .n_props = sizeof segmented_planar_connector_props / sizeof segmented_planar_connector_props[0],
-};
-
-static const struct art_class skewed_universal_joint = {
-    .name = "SkewedUniversalJoint",
-    .full_name = "artisynth.core.mechmodels.SkewedUniversalJoint",
-    .extends = "UniversalJoint",
-};
-
-static const struct art_prop slider_joint_props[] = {
-    {.name = "z", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "zRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {.name = "zLocked", .type = ART_P_BOOL, .def = "false"},
-};
-static const struct art_class slider_joint = {
-    .name = "SliderJoint",
-    .full_name = "artisynth.core.mechmodels.SliderJoint",
-    .extends = "JointBase",
-    .props = slider_joint_props,
-    .n_props = sizeof slider_joint_props / sizeof slider_joint_props[0],
-};
-
-static const struct art_prop slotted_hinge_joint_props[] = {
-    {.name = "theta", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {"thetaRange", ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "thetaLocked", .type = ART_P_BOOL, .def = "false"},
-    {"x", ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "xRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L"},
-    {"xLocked", ART_P_BOOL, .def = "false"},
-    {.name = "slotDepth", .type = ART_P_DOUBLE, .def = "1", .unit = "L"},
-    {"slotWidth", ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "slotRange", .type = ART_P_RANGE, .def = "0.0 0.0", .unit = "L"},
-};
-static const struct art_class slotted_hinge_joint = {
-    .name = "SlottedHingeJoint",
-    .full_name = "artisynth.core.mechmodels.SlottedHingeJoint",
-    .extends = "JointBase",
-    .props = slotted_hinge_joint_props,
-    .n_props = sizeof slotted_hinge_joint_props / sizeof slotted_hinge_joint_props[0],
-};
-
-static const struct art_class solid_joint = {
-    .name = "SolidJoint",
-    .full_name = "artisynth.core.mechmodels.SolidJoint",
-    .extends = "JointBase",
-};
-
-static const struct art_prop spherical_joint_props[] = {
-    {.name = "compliance",
-     .type = ART_P_NUMBERS,
-     .def = "0.0 0.0 0.0 0.0",
-     .unit = "T^2/M*3, T^2/M/L^2"},
-    {.name = "damping",
-     .type = ART_P_NUMBERS,
-     .def = "0.0 0.0 0.0 0.0",
-     .unit = "M/T*3, M L^2/T",
-     .help = "force per speed"},
-    {.name = "maxRotation",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "180.0 180.0 180.0",
-     .unit = "deg"},
-    {.name = "rotationLimited", .type = ART_P_BOOL, .def = "false"},
-    {.name = "tilt", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "deg"},
-    {.name = "maxTilt", .type = ART_P_DOUBLE, .def = "180", .unit = "deg"},
-    {.name = "tiltLimited", .type = ART_P_BOOL, .def = "false"},
-};
-static const struct art_class spherical_joint = {
-    .name = "SphericalJoint",
-    .full_name = "artisynth.core.mechmodels.SphericalJoint",
-    .extends = "SphericalJointBase",
-    .props = spherical_joint_props,
-    .n_props = sizeof spherical_joint_props / sizeof spherical_joint_props[0],
-};
-
 static const struct art_prop spherical_joint_base_props[] = {
     {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
 };
@@ -464,37 +203,9 @@ static const struct art_class spherical_joint_base = {
     .n_props = sizeof spherical_joint_base_props / sizeof spherical_joint_base_props[0],
 };
 
-static const struct art_class spherical_rpy_joint = {
-    .name = "SphericalRpyJoint",
-    .full_name = "artisynth.core.mechmodels.SphericalRpyJoint",
-    .extends = "GimbalJoint",
-};
-
-static const struct art_prop universal_joint_props[] = {
-    {.name = "roll", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "pitch", .type = ART_P_DOUBLE, .def = "0", .unit = "deg"},
-    {.name = "rollRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "pitchRange", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg"},
-    {.name = "rollLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "pitchLocked", .type = ART_P_BOOL, .def = "false"},
-    {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-};
-static const struct art_class universal_joint = {
-    .name = "UniversalJoint",
-    .full_name = "artisynth.core.mechmodels.UniversalJoint",
-    .extends = "JointBase",
-    .props = universal_joint_props,
-    .n_props = sizeof universal_joint_props / sizeof universal_joint_props[0],
-};
-
 static const struct art_class *const classes[] = {
     &constrainer_base,
-    &cylindrical_joint,
-    &ellipsoid_joint,
     &ellipsoid_joint3d,
-    &fixed_axis_joint,
-    &free_joint,
-    &gimbal_joint,
     &joint_actuator,
     &joint_based_moving_marker,
     &joint_conditional_marker,
@@ -505,21 +216,8 @@ static const struct art_class *const classes[] = {
     &particle_line_constraint,
     &particle_mesh_constraint,
     &particle_plane_constraint,
-    &planar_connector,
-    &planar_joint,
-    &planar_translation_joint,
     &renderable_constrainer_base,
-    &revolute_joint,
-    &roll_pitch_joint,
-    &segmented_planar_connector,
-    &skewed_universal_joint,
-    &slider_joint,
-    &slotted_hinge_joint,
-    &solid_joint,
-    &spherical_joint,
     &spherical_joint_base,
-    &spherical_rpy_joint,
-    &universal_joint,
 };
 
 const struct art_class_set art_classes_joint = {classes, sizeof classes / sizeof classes[0]};

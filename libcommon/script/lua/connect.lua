@@ -30,27 +30,71 @@ end)
 
 -------------------------------------------------------------------- attachments
 
--- art.attach(point, body) or art.attach(point, other): the point stays where it is in the body, or follows
--- the other point. The attachment goes into the model of the point.
-function art.attach(point, to, t)
-  if not art.is_component(point) or not point:is("Point") then
-    art.fail("attach takes a point and a frame or point")
+local attach_point, attach_frame, detach = art.attach_point, art.attach_frame, art.detach
+art.attach_point, art.attach_frame, art.detach = nil, nil, nil
+
+local function check(x, class, what)
+  if not art.is_component(x) then art.fail(what) end
+  for name in class:gmatch("%w+") do
+    if x:is(name) then return end
   end
-  local attachment
-  local _, props = art.split(t or {}, { loc = 1 })
-  if art.is_component(to) and to:is("Frame") then
-    props.point, props.frame = point, to
-    props.loc = t and t.loc or to:to_local(point:world())
-    attachment = art.PointFrameAttachment(props)
-  elseif art.is_component(to) and to:is("Point") then
-    props.point, props.particle = point, to
-    attachment = art.PointParticleAttachment(props)
-  else
-    art.fail("attach takes a point and a frame or point")
+  art.fail(what .. ", not a " .. x.class)
+end
+
+local function check_inside(mech, ...)
+  for _, x in ipairs { ... } do
+    local up = x
+    while up and up ~= mech do up = up.parent end
+    if not up then art.fail("'" .. x.path .. "' is not in '" .. mech.path .. "'") end
   end
-  local model = point:owner()
-  if not model or not model:is("MechModel") then art.fail("the point is in no MechModel yet") end
-  return model.attachments:add(attachment)
+end
+
+-- Points to frames, bodies or points; frames and bodies to frames and bodies. The attachment, which goes into
+-- the innermost model that holds both.
+local function attach_any(x, to, place)
+  check(x, "Point Frame", "what is attached is a point, frame or body")
+  check(to, "Point Frame", "it is attached to a frame, body or point")
+  if x:is("Point") then return attach_point(x, to, place) end
+  return attach_frame(x, to, place and art.matrix(place))
+end
+
+-- mech:attach_point(point, frame, body or point), at its place or at a location in frame coordinates
+art.method("MechModel", "attach_point", function(mech, point, to, loc)
+  check(point, "Point", "attach_point takes a point")
+  check(to, "Point Frame", "a point is attached to a frame, body or point")
+  check_inside(mech, point, to)
+  return attach_any(point, to, loc)
+end)
+
+-- mech:attach_frame(frame or body, frame or body), where it is or at a pose in the world
+art.method("MechModel", "attach_frame", function(mech, frame, to, pose)
+  check(frame, "Frame", "attach_frame takes a frame or body")
+  check(to, "Frame", "a frame is attached to a frame or body")
+  check_inside(mech, frame, to)
+  return attach_any(frame, to, pose)
+end)
+
+art.method("MechModel", "detach_point", function(mech, point)
+  check(point, "Point", "detach_point takes a point")
+  check_inside(mech, point)
+  detach(point)
+end)
+
+art.method("MechModel", "detach_frame", function(mech, frame)
+  check(frame, "Frame", "detach_frame takes a frame or body")
+  check_inside(mech, frame)
+  detach(frame)
+end)
+
+-- art.attach(x, to, { loc= or pose=, name= ... })
+function art.attach(x, to, t)
+  local own, props = art.split(t or {}, { loc = 1, pose = 1 })
+  if art.is_component(x) and own[x:is("Point") and "pose" or "loc"] then
+    art.fail(x:is("Point") and "a point has a loc, not a pose" or "a frame has a pose, not a loc")
+  end
+  local attachment = attach_any(x, to, own.loc or own.pose)
+  attachment:set(props)
+  return attachment
 end
 
 ----------------------------------------------------------------------- exciters
@@ -59,25 +103,153 @@ end
 function art.exciter(t)
   local own, props = art.split(t, { targets = 1, gain = 1, gains = 1 })
   local exciter = art.MuscleExciter(props)
-  local refs = {}
+  if own.gains and #own.gains ~= #(own.targets or {}) then
+    art.fail(string.format("%d gains for %d targets", #own.gains, #(own.targets or {})))
+  end
   for i, target in ipairs(own.targets or {}) do
     local gain = own.gains and own.gains[i] or own.gain or 1
     if type(target) == "table" then target, gain = target[1], target[2] or gain end
-    if not art.is_component(target) then art.fail("targets takes components, or { component, gain }") end
-    refs[i] = target
-    local sources = target.excitationSources or {}
-    sources[#sources + 1] = { exciter, gain }
-    target.excitationSources = sources
+    exciter:add_target(target, gain)
   end
-  if #refs > 0 then exciter.targets = refs end
   return exciter
 end
+
+-- mech:add_exciter{...}
+art.method("MechModel", "add_exciter", function(model, t)
+  return model.exciters:add(art.exciter(t))
+end)
+
+local function place_of(list, comp)
+  for i, entry in ipairs(list) do
+    if entry == comp or (type(entry) == "table" and entry[1] == comp) then return i end
+  end
+end
+
+-- exciter:add_target(muscle or exciter, gain): one more that it drives; a gain given anew replaces the old one
+art.method("MuscleExciter", "add_target", function(exciter, target, gain)
+  if not art.is_component(target) then art.fail("targets takes components, or { component, gain }") end
+  if not art.property(target, "excitationSources") then
+    art.fail("a " .. target.class .. " cannot be excited")
+  end
+  if target == exciter then art.fail("an exciter cannot excite itself") end
+  if type(gain or 1) ~= "number" then art.fail("a gain is a number, not a " .. type(gain)) end
+  local sources, targets = target.excitationSources or {}, exciter.targets or {}
+  sources[place_of(sources, exciter) or #sources + 1] = { exciter, gain or 1 }
+  target.excitationSources = sources
+  if not place_of(targets, target) then
+    targets[#targets + 1] = target
+    exciter.targets = targets
+  end
+  return exciter
+end)
+
+-- exciter:remove_target(target): whether it was one
+art.method("MuscleExciter", "remove_target", function(exciter, target)
+  local targets = exciter.targets or {}
+  local at = place_of(targets, target)
+  if not at then return false end
+  table.remove(targets, at)
+  exciter.targets = targets
+  local sources = target.excitationSources or {}
+  local from = place_of(sources, exciter)
+  if from then
+    table.remove(sources, from)
+    target.excitationSources = sources
+  end
+  return true
+end)
+
+------------------------------------------------- springs through several points
+
+-- spring:path(): its points, from end to end
+local function path(spring)
+  local points = spring.segmentSpecs and {} or spring.points or {}
+  for i, spec in ipairs(spring.segmentSpecs or {}) do points[i] = spec.pntB end
+  return points
+end
+art.method("MultiPointSpring", "path", path)
+
+local function called(spring)
+  return "'" .. tostring(spring.name or spring.class) .. "'"
+end
+
+-- spring:set_path{ p, q, ... }
+local function set_path(spring, points)
+  for _, spec in ipairs(spring.segmentSpecs or {}) do
+    if (spec.flags or 0) ~= 0 then art.fail(called(spring) .. " has segments that wrap: its path stays") end
+  end
+  if type(points) ~= "table" or #points < 2 then art.fail(called(spring) .. " needs at least two points") end
+  local specs, segments = {}, {}
+  for i = 1, #points do
+    if not art.is_component(points[i]) or not points[i]:is("Point") then
+      art.fail(called(spring) .. ": entry " .. i .. " of its path is no point")
+    end
+    specs[i] = { pntB = points[i], flags = 0 }
+    if i > 1 then segments[i - 1] = { class = "Segment", specIdx = i - 2 } end
+  end
+  spring.points = nil
+  spring:set_text("wrappables", "[ ]")
+  spring.segmentSpecs = specs
+  spring.segments = segments
+  return spring
+end
+art.method("MultiPointSpring", "set_path", set_path)
+
+-- spring:add_point(p, at): behind the last one, or so that it becomes the at-th
+art.method("MultiPointSpring", "add_point", function(spring, point, at)
+  local points = path(spring)
+  at = at or #points + 1
+  if math.type(at) ~= "integer" or at < 1 or at > #points + 1 then
+    art.fail(string.format("%s has no place %s for a point", called(spring), tostring(at)))
+  end
+  table.insert(points, at, point)
+  return set_path(spring, points)
+end)
+
+-- spring:remove_point(p): whether it was there
+art.method("MultiPointSpring", "remove_point", function(spring, point)
+  local points = path(spring)
+  local at = place_of(points, point)
+  if not at then return false end
+  table.remove(points, at)
+  set_path(spring, points)
+  return true
+end)
+
+-- mech:add_multi_point_spring{ points={...}, stiffness=, damping=, restLength=, material=, name= ... }
+local function multi_point(list, class, t)
+  local own, props = art.split(t, { points = 1, stiffness = 1, damping = 1 })
+  local spring = art[class]()
+  if own.stiffness or own.damping then
+    if props.material then art.fail("a spring has either material or stiffness and damping") end
+    props.material = art.LinearAxialMaterial { stiffness = own.stiffness or 0, damping = own.damping or 0 }
+  end
+  set_path(spring, own.points)
+  spring:set(props)
+  return list:add(spring)
+end
+
+art.method("MechModel", "add_multi_point_spring", function(model, t)
+  return multi_point(model.multiPointSprings, "MultiPointSpring", t)
+end)
+
+-- mech:add_multi_point_muscle{ ... }: the same with an excitation
+art.method("MechModel", "add_multi_point_muscle", function(model, t)
+  return multi_point(model.multiPointSprings, "MultiPointMuscle", t)
+end)
 
 -- The length of a spring with things where they are now.
 art.method("AxialSpring", "current_length", function(spring)
   local points = spring.points
   if not points or #points ~= 2 then art.fail("'" .. tostring(spring.name) .. "' has no two points") end
   return points[1]:world():distance(points[2]:world())
+end)
+
+art.method("MultiPointSpring", "current_length", function(spring)
+  local points, sum = path(spring), 0
+  if #points < 2 then art.fail(called(spring) .. " has no two points") end
+  for i = 2, #points do sum = sum + points[i - 1]:world():distance(points[i]:world()) end
+  return sum
 end)
 
 ------------------------------------------------------------------------- probes

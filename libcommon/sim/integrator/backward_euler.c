@@ -8,7 +8,7 @@ static int step(struct art_stepper *s)
     int status;
     s->stiff = true;
     ART_TRY(art_stepper_backward(s, false));
-    ART_TRY(art_stepper_project(s));
+    ART_TRY(art_stepper_project(s, true));
     art_stepper_accept(s, s->h, s->u);
 out:
     return status;

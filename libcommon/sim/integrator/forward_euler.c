@@ -6,7 +6,7 @@ static int step(struct art_stepper *s)
     int status;
     ART_TRY(art_stepper_explicit(s));
     art_stepper_accept(s, s->h, s->u0);
-    ART_TRY(art_stepper_project(s));
+    ART_TRY(art_stepper_project(s, true));
 out:
     return status;
 }

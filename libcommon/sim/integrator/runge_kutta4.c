@@ -40,6 +40,8 @@ static int stage(struct art_stepper *s, int i)
     art_system_masses(s->sys, s->state);
     art_system_forces(s->sys, s->state, s->f);
     rates(s->sys, s->state, s->k[i]);
+    /* in the original constraints are no part of the stages, which makes the order 1 */
+    if (!s->sys->compat) return art_stepper_accelerate(s, s->k[4 + i]);
     for (int k = 0; k < s->sys->n_active; k++) s->k[4 + i][k] = s->f[k] + s->sys->mass_force[k];
     return art_system_mass_solve(s->sys, s->k[4 + i]);
 }
@@ -61,7 +63,7 @@ static int step(struct art_stepper *s)
     }
     set_stage(s, h / 6, s->k[0], s->k[4]);
     art_system_get_velocity(s->sys, s->state, s->u);
-    return art_stepper_project(s);
+    return art_stepper_project(s, s->sys->compat);
 }
 
 const struct art_integrator art_integrator_runge_kutta4 = {"RungeKutta4", "explicit, order 4",

@@ -1,0 +1,80 @@
+/* Forces and moments proportional to the displacement from a rest pose, the initialT21 of the
+ * spring. No description is known; the law follows from the name and the properties. */
+#include "../couple_priv.h"
+
+enum { KT, DT = 3, KR = 6, DR = 9 };
+
+/* x - x0, and the small angles of R R0^T, all along the axes of C */
+static void eval(const double *par, const struct art_rigid *T, const struct art_rigid *T0,
+                 const double v[6], double f[6], double K[36], double D[36])
+{
+    double x[3], R[9], a[3], J[9];
+    art_v3_sub(x, T->p, T0->p);
+    art_m3_mul_t(R, T->R, T0->R);
+    (void)frame_linear_force(par + KT, x, f, K);
+    frame_small_angles(R, a, J);
+    for (int i = 0; i < 3; i++) {
+        f[3 + i] += par[KR + i] * a[i];
+        for (int j = 0; j < 3; j++) K[6 * (3 + i) + 3 + j] += par[KR + i] * J[3 * i + j];
+    }
+    frame_damping(par + DT, par + DR, v, f, D);
+}
+
+static bool moment_energy(const double *par)
+{
+    return par[KR] == 0 && par[KR + 1] == 0 && par[KR + 2] == 0;
+}
+
+static double energy(const double *par, const struct art_rigid *T, const struct art_rigid *T0)
+{
+    double x[3];
+    art_v3_sub(x, T->p, T0->p);
+    return frame_linear_force(par + KT, x, NULL, NULL);
+}
+
+const struct art_frame_law art_frame_law_offset = {
+    .params = {"stiffness", "damping", "rotaryStiffness", "rotaryDamping"},
+    .eval = eval,
+    .energy = energy,
+    .moment_energy = moment_energy,
+};
+
+static const struct art_prop props[] = {
+    {.name = "stiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T^2",
+     .range = "(-inf,inf)~[0,inf)",
+     .help = "force per length, for each axis"},
+    {.name = "damping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M/T",
+     .range = "[0,inf)",
+     .help = "force per speed, for each axis"},
+    {.name = "rotaryStiffness",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T^2",
+     .range = "(-inf,inf)~[0,inf)",
+     .help = "moment per angle, for each axis"},
+    {.name = "rotaryDamping",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "M L^2/T",
+     .range = "[0,inf)",
+     .help = "moment per angular velocity, for each axis"},
+};
+const struct art_class art_framemat_offset_linear = {
+    .name = "OffsetLinearFrameMaterial",
+    .full_name = "artisynth.core.materials.OffsetLinearFrameMaterial",
+    .extends = "FrameMaterial",
+    .props = props,
+    .n_props = sizeof props / sizeof props[0],
+    .help = "as LinearFrameMaterial, with the displacement from the spring's initialT21",
+    .law = &art_frame_law_offset,
+};

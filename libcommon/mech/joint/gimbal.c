@@ -1,0 +1,57 @@
+/* Gimbal: C turns about a point of D, as roll, pitch and yaw tell (../joint_gimbal.c). */
+#include "../joint_kind.h"
+
+static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}, {"yaw", true}};
+
+static const struct art_joint_row_def rows[] = {
+    JOINT_HELD_X,         JOINT_HELD_Y,         JOINT_HELD_Z,
+    JOINT_LIMIT_ANGLE(0), JOINT_LIMIT_ANGLE(1), JOINT_LIMIT_ANGLE(2),
+};
+
+static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
+{
+    (void)ctx;
+    (void)sys;
+    return joint_gimbal_init(joint, 0);
+}
+
+static const struct art_prop props[] = {
+    ART_JOINT_ANGLE("roll"),
+    ART_JOINT_ANGLE("pitch"),
+    ART_JOINT_ANGLE("yaw"),
+    {.name = "applyEuler",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .help =
+         "takes the triple of angles that is nearest to the last one; else each angle by itself"},
+    {.name = "axes",
+     .type = ART_P_ENUM,
+     .def = "ZYX",
+     .values = "ZYX|XYZ",
+     .flags = ART_PROP_ATTR,
+     .help = "axes of roll, pitch and yaw"},
+};
+
+static const struct art_class cls = {
+    .name = "GimbalJoint",
+    .full_name = "artisynth.core.mechmodels.GimbalJoint",
+    .extends = "SphericalJointBase",
+    .props = props,
+    .n_props = ART_JOINT_COUNT(props),
+    .ops = &art_ops_joint,
+    .law = &art_joint_gimbal,
+    .help = "lets a body turn about a point; roll, pitch and yaw may be limited",
+};
+
+const struct art_joint_kind art_joint_gimbal = {
+    .cls = &cls,
+    .n_coords = ART_JOINT_COUNT(coords),
+    .n_rows = ART_JOINT_COUNT(rows),
+    .coords = coords,
+    .rows = rows,
+    .init = init,
+    .pose = joint_gimbal_pose,
+    .project = joint_gimbal_project,
+    .coords_of = joint_gimbal_coords_of,
+    .update = joint_gimbal_update,
+};

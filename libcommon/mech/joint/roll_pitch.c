@@ -1,0 +1,45 @@
+/* Roll-pitch, the older universal joint: the angles are those of D against C
+ * (../joint_universal.c). */
+#include "../joint_kind.h"
+
+static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}};
+
+static const struct art_joint_row_def rows[] = {
+    JOINT_HELD_X,     JOINT_HELD_Y,         JOINT_HELD_Z,
+    JOINT_HELD_ANGLE, JOINT_LIMIT_ANGLE(1), JOINT_LIMIT_ANGLE(0),
+};
+
+static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
+{
+    (void)sys;
+    return joint_universal_init(ctx, joint, JOINT_ANGLES_INVERSE);
+}
+
+static const struct art_prop props[] = {
+    JOINT_OLD_SHAFT,
+    JOINT_OLD_BALL,
+};
+
+static const struct art_class cls = {
+    .name = "RollPitchJoint",
+    .full_name = "artisynth.core.mechmodels.RollPitchJoint",
+    .extends = "UniversalJoint",
+    .props = props,
+    .n_props = ART_JOINT_COUNT(props),
+    .ops = &art_ops_joint,
+    .law = &art_joint_roll_pitch,
+    .help = "the older universal joint, whose angles are those of the second body",
+};
+
+const struct art_joint_kind art_joint_roll_pitch = {
+    .cls = &cls,
+    .n_coords = ART_JOINT_COUNT(coords),
+    .n_rows = ART_JOINT_COUNT(rows),
+    .coords = coords,
+    .rows = rows,
+    .init = init,
+    .pose = joint_universal_pose,
+    .project = joint_universal_project,
+    .coords_of = joint_universal_coords_of,
+    .update = joint_universal_update,
+};

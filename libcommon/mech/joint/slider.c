@@ -1,0 +1,52 @@
+/* Slider: C moves along the z axis of D and does not turn. */
+#include "../joint_kind.h"
+
+static const struct art_joint_coord_def coords[] = {{"z", false}};
+
+static const struct art_joint_row_def rows[] = {
+    JOINT_HELD_X, JOINT_HELD_Y, JOINT_HELD_MX, JOINT_HELD_MY, JOINT_HELD_MZ, JOINT_LIMIT_Z(0),
+};
+
+static void pose(const struct art_joint *joint, const double *c, struct art_rigid *TCD)
+{
+    (void)joint;
+    art_rigid_identity(TCD);
+    TCD->p[2] = c[0];
+}
+
+static void project(const struct art_joint *joint, const double *c, const struct art_rigid *TCD,
+                    struct art_rigid *TGD)
+{
+    (void)c;
+    pose(joint, &TCD->p[2], TGD);
+}
+
+static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD, double *c)
+{
+    (void)joint;
+    c[0] = TGD->p[2];
+}
+
+static const struct art_prop props[] = {ART_JOINT_LENGTH("z")};
+
+static const struct art_class cls = {
+    .name = "SliderJoint",
+    .full_name = "artisynth.core.mechmodels.SliderJoint",
+    .extends = "JointBase",
+    .props = props,
+    .n_props = ART_JOINT_COUNT(props),
+    .ops = &art_ops_joint,
+    .law = &art_joint_slider,
+    .help = "lets a body slide along an axis",
+};
+
+const struct art_joint_kind art_joint_slider = {
+    .cls = &cls,
+    .n_coords = ART_JOINT_COUNT(coords),
+    .n_rows = ART_JOINT_COUNT(rows),
+    .coords = coords,
+    .rows = rows,
+    .pose = pose,
+    .project = project,
+    .coords_of = coords_of,
+};

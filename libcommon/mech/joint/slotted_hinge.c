@@ -1,0 +1,84 @@
+/* Slotted hinge: a hinge whose axis slides along the x axis of D. */
+#include "../joint_kind.h"
+
+static const struct art_joint_coord_def coords[] = {{"x", false}, {"theta", true}};
+
+static const struct art_joint_row_def rows[] = {
+    JOINT_HELD_LENGTH, JOINT_HELD_Z,          JOINT_HELD_MX,
+    JOINT_HELD_MY,     JOINT_LIMIT_LENGTH(0), JOINT_LIMIT_MZ(1),
+};
+
+static void pose(const struct art_joint *joint, const double *c, struct art_rigid *TCD)
+{
+    (void)joint;
+    art_rot_basic(TCD->R, 2, c[1]);
+    art_v3_set(TCD->p, c[0], 0, 0);
+}
+
+static void project(const struct art_joint *joint, const double *c, const struct art_rigid *TCD,
+                    struct art_rigid *TGD)
+{
+    (void)joint;
+    (void)c;
+    art_joint_align_z(TCD->R, TGD->R);
+    art_v3_set(TGD->p, TCD->p[0], 0, 0);
+}
+
+static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD, double *c)
+{
+    (void)joint;
+    c[0] = TGD->p[0];
+    c[1] = joint_turn_z(TGD, c[1]);
+}
+
+static void update(const struct art_joint *joint, const double *c, const struct art_rigid *TGD,
+                   const double err[6], const double vel[6], struct art_joint_row *rows_now)
+{
+    (void)c;
+    (void)err;
+    joint_row_along(joint, TGD, 1, vel, &rows_now[0]);
+    joint_row_along(joint, TGD, 0, vel, &rows_now[4]);
+}
+
+static const struct art_prop props[] = {
+    ART_JOINT_ANGLE("theta"),
+    ART_JOINT_LENGTH("x"),
+    {.name = "slotDepth",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "L",
+     .help = "of the drawn slot"},
+    {.name = "slotWidth",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "L",
+     .help = "of the drawn slot; 0: it is not drawn"},
+    {.name = "slotRange",
+     .type = ART_P_RANGE,
+     .def = "0.0 0.0",
+     .unit = "L",
+     .help = "ends of the drawn slot; empty: those of xRange"},
+};
+
+static const struct art_class cls = {
+    .name = "SlottedHingeJoint",
+    .full_name = "artisynth.core.mechmodels.SlottedHingeJoint",
+    .extends = "JointBase",
+    .props = props,
+    .n_props = ART_JOINT_COUNT(props),
+    .ops = &art_ops_joint,
+    .law = &art_joint_slotted_hinge,
+    .help = "lets a body turn about an axis that slides in a slot",
+};
+
+const struct art_joint_kind art_joint_slotted_hinge = {
+    .cls = &cls,
+    .n_coords = ART_JOINT_COUNT(coords),
+    .n_rows = ART_JOINT_COUNT(rows),
+    .coords = coords,
+    .rows = rows,
+    .pose = pose,
+    .project = project,
+    .coords_of = coords_of,
+    .update = update,
+};

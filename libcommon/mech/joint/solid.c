@@ -1,0 +1,37 @@
+/* Solid: C and D are one. */
+#include "../joint_kind.h"
+
+static const struct art_joint_row_def rows[] = {
+    JOINT_HELD_X, JOINT_HELD_Y, JOINT_HELD_Z, JOINT_HELD_MX, JOINT_HELD_MY, JOINT_HELD_MZ,
+};
+
+static void pose(const struct art_joint *joint, const double *c, struct art_rigid *TCD)
+{
+    (void)joint;
+    (void)c;
+    art_rigid_identity(TCD);
+}
+
+static void project(const struct art_joint *joint, const double *c, const struct art_rigid *TCD,
+                    struct art_rigid *TGD)
+{
+    (void)TCD;
+    pose(joint, c, TGD);
+}
+
+static const struct art_class cls = {
+    .name = "SolidJoint",
+    .full_name = "artisynth.core.mechmodels.SolidJoint",
+    .extends = "JointBase",
+    .ops = &art_ops_joint,
+    .law = &art_joint_solid,
+    .help = "makes two bodies one",
+};
+
+const struct art_joint_kind art_joint_solid = {
+    .cls = &cls,
+    .n_rows = ART_JOINT_COUNT(rows),
+    .rows = rows,
+    .pose = pose,
+    .project = project,
+};

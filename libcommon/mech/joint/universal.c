@@ -1,0 +1,56 @@
+/* Universal: C rolls about the z axis of D and then pitches about its y axis
+ * (../joint_universal.c). */
+#include "../joint_kind.h"
+
+static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}};
+
+static const struct art_joint_row_def rows[] = {
+    JOINT_HELD_X,     JOINT_HELD_Y,         JOINT_HELD_Z,
+    JOINT_HELD_ANGLE, JOINT_LIMIT_ANGLE(1), JOINT_LIMIT_ANGLE(0),
+};
+
+static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
+{
+    (void)sys;
+    return joint_universal_init(ctx, joint, 0);
+}
+
+static const struct art_prop props[] = {
+    ART_JOINT_ANGLE("roll"),
+    ART_JOINT_ANGLE("pitch"),
+    {.name = "jointRadius",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "L",
+     .help = "of the drawn ball; 0: it is not drawn"},
+    {.name = "axes",
+     .type = ART_P_ENUM,
+     .def = "ZY",
+     .values = "ZY|XY",
+     .flags = ART_PROP_ATTR,
+     .help = "axes of roll and pitch"},
+};
+
+static const struct art_class cls = {
+    .name = "UniversalJoint",
+    .full_name = "artisynth.core.mechmodels.UniversalJoint",
+    .extends = "JointBase",
+    .props = props,
+    .n_props = ART_JOINT_COUNT(props),
+    .ops = &art_ops_joint,
+    .law = &art_joint_universal,
+    .help = "lets a body turn about two axes that cross",
+};
+
+const struct art_joint_kind art_joint_universal = {
+    .cls = &cls,
+    .n_coords = ART_JOINT_COUNT(coords),
+    .n_rows = ART_JOINT_COUNT(rows),
+    .coords = coords,
+    .rows = rows,
+    .init = init,
+    .pose = joint_universal_pose,
+    .project = joint_universal_project,
+    .coords_of = joint_universal_coords_of,
+    .update = joint_universal_update,
+};

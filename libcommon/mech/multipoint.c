@@ -1,0 +1,498 @@
+/* Springs and muscles through several points: one tension along a path, which slides through its
+ * via points without friction. */
+#include "mech_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_POINTS = 1000 };
+
+/* A straight piece of a path, from node a to node b. */
+struct line {
+    int a, b;
+    double u[3]; /* direction; zero where the nodes coincide */
+    double l;
+};
+
+struct strand;
+struct segment;
+
+/* A kind of segment: what lines it consists of, at most segment.most. */
+struct segment_kind {
+    const char *name;
+    int (*lines)(const struct art_state *state, const struct strand *s,
+                 const struct segment *segment, struct line *out);
+};
+
+struct segment {
+    const struct segment_kind *kind;
+    int a, b; /* nodes at its ends */
+    int most;
+};
+
+/* A component that the path runs through, be it once or several times. */
+struct node {
+    int dyn, q, u;
+};
+
+struct strand {
+    const struct art_comp *comp;
+    struct axial axial;
+    int excitable; /* -1: none */
+    bool wraps;    /* around bodies */
+    int flags;     /* of segments, but for those that are known */
+    struct node *nodes;
+    int n_nodes;
+    struct segment *segments;
+    int n_segments;
+    struct line *lines; /* at the state that was looked at last */
+    int n_lines;
+    double *grad; /* [n_nodes][3] derivative of the length */
+    int *pairs;   /* [n_nodes (n_nodes + 1) / 2] pair (i, j), j <= i, at i (i + 1) / 2 + j */
+};
+
+struct strands {
+    struct strand *list;
+    int n, cap;
+};
+
+/* ----------------------------------------------------------------- kinematics */
+
+static int straight_lines(const struct art_state *state, const struct strand *s,
+                          const struct segment *segment, struct line *out)
+{
+    const struct node *a = &s->nodes[segment->a], *b = &s->nodes[segment->b];
+    out->a = segment->a;
+    out->b = segment->b;
+    art_v3_sub(out->u, state->q + b->q, state->q + a->q);
+    out->l = art_v3_norm(out->u);
+    if (out->l > 0) art_v3_scale(out->u, 1 / out->l, out->u);
+    return 1;
+}
+
+static const struct segment_kind straight = {"Segment", straight_lines};
+
+/* The path at a state: its lines, length and rate; false if the length is zero. */
+static bool trace(const struct art_state *state, struct strand *s, double *l, double *ldot)
+{
+    double dv[3];
+    *l = *ldot = 0;
+    s->n_lines = 0;
+    for (int i = 0; i < s->n_segments; i++) {
+        const struct segment *segment = &s->segments[i];
+        s->n_lines += segment->kind->lines(state, s, segment, s->lines + s->n_lines);
+    }
+    for (int i = 0; i < s->n_lines; i++) {
+        const struct line *line = &s->lines[i];
+        art_v3_sub(dv, state->u + s->nodes[line->b].u, state->u + s->nodes[line->a].u);
+        *l += line->l;
+        *ldot += art_v3_dot(line->u, dv);
+    }
+    return *l != 0;
+}
+
+static double activation(const struct art_system *sys, const struct strand *s)
+{
+    return s->excitable < 0 ? 0 : sys->excitables[s->excitable].net;
+}
+
+/* --------------------------------------------------------------------- forces */
+
+/* Each line pulls its ends together, so that a via point feels F (u_behind - u_before). */
+static void multi_forces(const struct art_system *sys, const struct art_state *state,
+                         struct art_force_set *set, double *f)
+{
+    struct strands *strands = set->data;
+    for (int i = 0; i < strands->n; i++) {
+        struct strand *s = &strands->list[i];
+        double l, ldot, out[3];
+        if (!s->axial.enabled) continue;
+        bool directed = trace(state, s, &l, &ldot);
+        /* as with springs between two points */
+        if (!directed && (s->excitable < 0 || sys->compat)) continue;
+        axial_eval(&s->axial, l, ldot, activation(sys, s), out);
+        if (!directed && out[0] != 0) {
+            set->failed = s->comp;
+            set->why = "its points coincide, so it has no direction";
+        }
+        for (int k = 0; k < s->n_lines; k++) {
+            const struct line *line = &s->lines[k];
+            double *fa = f + s->nodes[line->a].u, *fb = f + s->nodes[line->b].u;
+            art_v3_add_scaled(fa, fa, out[0], line->u);
+            art_v3_add_scaled(fb, fb, -out[0], line->u);
+        }
+    }
+}
+
+static int pair_at(const struct strand *s, int i, int j)
+{
+    return i >= j ? s->pairs[i * (i + 1) / 2 + j] : s->pairs[j * (j + 1) / 2 + i];
+}
+
+/* A path of one line: the arithmetic of a spring between two points. */
+static void single_jacobian(struct art_system *sys, const struct strand *s, const double out[3])
+{
+    double K[9], D[9];
+    axial_blocks(out, s->lines[0].l, s->lines[0].u, K, D);
+    const double *BD = out[2] != 0 ? D : NULL;
+    art_system_add(sys, pair_at(s, 0, 0), K, BD);
+    art_system_add(sys, pair_at(s, 1, 1), K, BD);
+    art_m3_scale(K, -1, K);
+    art_m3_scale(D, -1, D);
+    art_system_add(sys, pair_at(s, 1, 0), K, BD);
+}
+
+/* The turning of each line: -(F/l)(I - u u^T) at its ends, the negative between them. */
+static void turning_jacobian(struct art_system *sys, const struct strand *s, double F)
+{
+    for (int k = 0; k < s->n_lines; k++) {
+        const struct line *line = &s->lines[k];
+        double K[9];
+        if (line->l == 0 || line->a == line->b) continue;
+        double g = F / line->l;
+        art_m3_outer(K, line->u, line->u);
+        art_m3_scale(K, g, K);
+        K[0] -= g;
+        K[4] -= g;
+        K[8] -= g;
+        art_system_add(sys, pair_at(s, line->a, line->a), K, NULL);
+        art_system_add(sys, pair_at(s, line->b, line->b), K, NULL);
+        art_m3_scale(K, -1, K);
+        art_system_add(sys, pair_at(s, line->a, line->b), K, NULL);
+    }
+}
+
+/* The tension depends on all points: -F_l grad_i grad_j^T and -F_ldot grad_i grad_j^T. */
+static void tension_jacobian(struct art_system *sys, struct strand *s, const double out[3])
+{
+    memset(s->grad, 0, (size_t)s->n_nodes * 3 * sizeof *s->grad);
+    for (int k = 0; k < s->n_lines; k++) {
+        const struct line *line = &s->lines[k];
+        double *ga = s->grad + (size_t)3 * (size_t)line->a;
+        double *gb = s->grad + (size_t)3 * (size_t)line->b;
+        art_v3_sub(ga, ga, line->u);
+        art_v3_add(gb, gb, line->u);
+    }
+    for (int i = 0; i < s->n_nodes; i++)
+        for (int j = 0; j <= i; j++) {
+            double gg[9], K[9], D[9];
+            art_m3_outer(gg, s->grad + 3 * i, s->grad + 3 * j);
+            art_m3_scale(K, -out[1], gg);
+            art_m3_scale(D, -out[2], gg);
+            art_system_add(sys, pair_at(s, i, j), K, out[2] != 0 ? D : NULL);
+        }
+}
+
+static void multi_jacobians(struct art_system *sys, const struct art_state *state,
+                            struct art_force_set *set)
+{
+    struct strands *strands = set->data;
+    for (int i = 0; i < strands->n; i++) {
+        struct strand *s = &strands->list[i];
+        double l, ldot, out[3];
+        if (!s->axial.enabled || !trace(state, s, &l, &ldot)) continue;
+        axial_eval(&s->axial, l, ldot, activation(sys, s), out);
+        if (s->n_lines == 1) {
+            single_jacobian(sys, s, out);
+            continue;
+        }
+        turning_jacobian(sys, s, out[0]);
+        tension_jacobian(sys, s, out);
+    }
+}
+
+static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct strands *strands = set->data;
+    for (int i = 0; i < strands->n; i++) {
+        struct strand *s = &strands->list[i];
+        for (int a = 0, k = 0; a < s->n_nodes; a++)
+            for (int b = 0; b <= a; b++, k++) {
+                s->pairs[k] = art_system_pair(ctx, sys, s->nodes[a].dyn, s->nodes[b].dyn);
+                if (s->pairs[k] < 0) return s->pairs[k];
+            }
+    }
+    return ART_OK;
+}
+
+/* ----------------------------------------------------------------- parameters */
+
+static int not_simulated(struct art_ctx *ctx, const struct strand *s, const char *what)
+{
+    const struct art_comp *comp = s->comp;
+    const char *cls = comp->tag ? comp->tag : comp->cls->name;
+    return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                     "'%s' (%s) %s, which is not simulated; --ignore '%s' leaves it out",
+                     art_comp_path(comp, NULL), cls, what, cls);
+}
+
+static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, struct strand *s)
+{
+    char flags[64];
+    int status = axial_read(ctx, sys, s->comp, &s->axial);
+    if (status < 0 || !s->axial.enabled) return status;
+    if (s->wraps) return not_simulated(ctx, s, "can wrap around bodies");
+    if (!s->flags) return ART_OK;
+    snprintf(flags, sizeof flags, "has a segment with flags 0x%x", (unsigned)s->flags);
+    return not_simulated(ctx, s, flags);
+}
+
+static int multi_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct strands *strands = set->data;
+    for (int i = 0; i < strands->n; i++) {
+        int status = read_parameters(ctx, sys, &strands->list[i]);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+/* A muscle without a line of action has no direction to pull in. */
+static int multi_check(struct art_ctx *ctx, const struct art_system *sys,
+                       const struct art_state *state, const struct art_force_set *set)
+{
+    const struct strands *strands = set->data;
+    (void)sys;
+    for (int i = 0; i < strands->n; i++) {
+        struct strand *s = &strands->list[i];
+        double l, ldot;
+        if (s->excitable < 0 || !s->axial.enabled || trace(state, s, &l, &ldot)) continue;
+        return art_error(ctx, ART_ERANGE, &s->comp->loc,
+                         "all points of muscle '%s' coincide: it has no direction",
+                         art_comp_path(s->comp, NULL));
+    }
+    return ART_OK;
+}
+
+static const struct art_force_type multi_type = {
+    .name = "springs through several points",
+    .pairs = multi_pairs,
+    .forces = multi_forces,
+    .jacobians = multi_jacobians,
+    .refresh = multi_refresh,
+    .check = multi_check,
+};
+
+/* ---------------------------------------------------------------- compilation */
+
+static struct strands *strands_of(const struct art_system *sys)
+{
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type == &multi_type) return set->data;
+    return NULL;
+}
+
+/* The points along the path, as its file has them. */
+struct path {
+    const struct art_comp *comp;
+    const struct art_comp *specs; /* or NULL: `refs` */
+    const struct art_ref *refs;
+    int n;
+};
+
+static void path_of(const struct art_comp *comp, struct path *path)
+{
+    struct art_value value;
+    memset(path, 0, sizeof *path);
+    path->comp = comp;
+    path->specs = art_get_object(comp, "segmentSpecs");
+    path->n = art_list_count(path->specs);
+    if (path->specs || !art_get(comp, "points", &value) || value.is_null) return;
+    path->refs = value.refs;
+    path->n = value.n;
+}
+
+static const struct art_comp *path_point(const struct path *path, int i)
+{
+    return path->specs ? art_get_ref(art_list_at(path->specs, i), "pntB") : path->refs[i].to;
+}
+
+static const struct art_loc *path_loc(const struct path *path, int i)
+{
+    return path->specs ? &art_list_at(path->specs, i)->loc : &path->comp->loc;
+}
+
+int multi_count(const struct art_comp *comp)
+{
+    struct path path;
+    path_of(comp, &path);
+    return path.n;
+}
+
+const struct art_comp *multi_point(const struct art_comp *comp, int i)
+{
+    struct path path;
+    path_of(comp, &path);
+    return path_point(&path, i);
+}
+
+/* The node of a component, made where it is met first. */
+static int node_of(struct strand *s, const struct art_system *sys, const struct art_dyn *dyn)
+{
+    int index = (int)(dyn - sys->dyn), i = 0;
+    while (i < s->n_nodes && s->nodes[i].dyn != index) i++;
+    if (i == s->n_nodes) s->nodes[s->n_nodes++] = (struct node){index, dyn->q, dyn->u};
+    return i;
+}
+
+static int read_points(struct art_ctx *ctx, struct art_system *sys, struct strand *s,
+                       const struct path *path)
+{
+    const char *name = art_comp_path(s->comp, NULL);
+    for (int i = 0, before = -1; i < path->n; i++) {
+        const struct art_comp *point = path_point(path, i);
+        const struct art_dyn *dyn = art_system_dyn(sys, point);
+        if (!dyn || dyn->frame)
+            return art_error(ctx, ART_EUSAGE, path_loc(path, i),
+                             "'%s' runs through '%s', which is no point", name,
+                             point ? art_comp_path(point, NULL) : "null");
+        int node = node_of(s, sys, dyn);
+        if (i > 0) s->segments[s->n_segments++] = (struct segment){&straight, before, node, 1};
+        before = node;
+    }
+    if (s->n_nodes < 2)
+        return art_error(ctx, ART_EUSAGE, &s->comp->loc, "all points of '%s' are the same point",
+                         name);
+    return ART_OK;
+}
+
+/* Whether a list in a text holds anything. */
+static bool has_entries(const struct art_comp *comp, const char *prop)
+{
+    struct art_value value;
+    if (!art_get(comp, prop, &value) || value.is_null) return false;
+    for (size_t i = 0; i < value.text_n; i++)
+        if (!strchr("[] \t\r\n", value.text[i])) return true;
+    return false;
+}
+
+/* A segment that can wrap is a straight one as long as there is nothing to wrap around. */
+static void read_flags(struct strand *s, const struct path *path)
+{
+    enum { WRAPPABLE = 8 };
+    bool can = false;
+    const struct art_comp *segments = art_get_object(s->comp, "segments");
+    for (int i = 0; i < art_list_count(path->specs); i++) {
+        const struct art_comp *spec = art_list_at(path->specs, i);
+        double flags = art_get_double(spec, "flags");
+        int bits = flags < INT32_MAX ? (int)flags : INT32_MAX;
+        can = can || bits & WRAPPABLE || art_get_double(spec, "numKnots") > 0;
+        s->flags |= bits & ~WRAPPABLE;
+    }
+    for (int i = 0; i < art_list_count(segments); i++)
+        can = can || !art_streq(art_list_at(segments, i)->cls->name, straight.name);
+    s->wraps = can && has_entries(s->comp, "wrappables");
+}
+
+static int allocate(struct art_ctx *ctx, struct art_system *sys, struct strand *s, int n)
+{
+    struct art_arena *arena = &sys->arena;
+    size_t k = (size_t)n;
+    s->nodes = art_arena_alloc(ctx, arena, k, sizeof *s->nodes);
+    s->segments = art_arena_alloc(ctx, arena, k, sizeof *s->segments);
+    s->lines = art_arena_alloc(ctx, arena, k, sizeof *s->lines);
+    s->grad = art_arena_alloc(ctx, arena, 3 * k, sizeof *s->grad);
+    s->pairs = art_arena_alloc(ctx, arena, k * (k + 1) / 2, sizeof *s->pairs);
+    return s->nodes && s->segments && s->lines && s->grad && s->pairs ? ART_OK : ART_ENOMEM;
+}
+
+static int read_path(struct art_ctx *ctx, struct art_system *sys, struct strand *s)
+{
+    struct path path;
+    path_of(s->comp, &path);
+    if (path.n < 2)
+        return art_error(ctx, ART_ESHAPE, &s->comp->loc, "'%s' needs at least two points, not %d",
+                         art_comp_path(s->comp, NULL), path.n);
+    if (path.n > MAX_POINTS)
+        return art_error(ctx, ART_ELIMIT, &s->comp->loc, "'%s' has more than %d points",
+                         art_comp_path(s->comp, NULL), MAX_POINTS);
+    int status = allocate(ctx, sys, s, path.n);
+    if (status == ART_OK) status = read_points(ctx, sys, s, &path);
+    read_flags(s, &path);
+    return status;
+}
+
+int multi_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable)
+{
+    struct strands *strands = strands_of(sys);
+    if (!strands) {
+        strands = art_arena_alloc(ctx, &sys->arena, 1, sizeof *strands);
+        if (!strands) return ART_ENOMEM;
+        int status = art_system_add_set(ctx, sys, &multi_type, strands);
+        if (status < 0) return status;
+    }
+    if (!system_grow(sys, &strands->list, strands->n, &strands->cap, sizeof *strands->list))
+        return ART_ENOMEM;
+    struct strand *s = &strands->list[strands->n];
+    memset(s, 0, sizeof *s);
+    s->comp = comp;
+    s->excitable = excitable;
+    int status = read_path(ctx, sys, s);
+    if (status == ART_OK) status = read_parameters(ctx, sys, s);
+    if (status < 0) return status;
+    comp->index = ++strands->n;
+    return ART_OK;
+}
+
+static int add_multi_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return multi_add(ctx, sys, comp, -1);
+}
+
+/* ------------------------------------------------------------- live properties */
+
+static struct strand *strand_of(const struct art_system *sys, const struct art_comp *comp)
+{
+    return &strands_of(sys)->list[comp->index - 1];
+}
+
+/* -1 for a muscle of another system, whose index means nothing here. */
+int multi_excitable(const struct art_system *sys, const struct art_comp *comp)
+{
+    const struct strands *strands = strands_of(sys);
+    if (!strands || comp->index < 1 || comp->index > strands->n) return -1;
+    const struct strand *s = &strands->list[comp->index - 1];
+    return s->comp == comp ? s->excitable : -1;
+}
+
+void multi_get_length(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out)
+{
+    double ldot;
+    (void)trace(state, strand_of(sys, comp), out, &ldot);
+}
+
+void multi_get_rate(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double *out)
+{
+    double l;
+    (void)trace(state, strand_of(sys, comp), &l, out);
+}
+
+static double tension(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, bool passive)
+{
+    struct strand *s = strand_of(sys, comp);
+    double l, ldot, out[3];
+    if (!trace(state, s, &l, &ldot) || !s->axial.enabled) return 0;
+    axial_eval(&s->axial, l, ldot, passive ? 0 : activation(sys, s), out);
+    return axial_reported(&s->axial, out[0]);
+}
+
+void multi_get_norm(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double *out)
+{
+    *out = tension(sys, state, comp, false);
+}
+
+void multi_get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
+{
+    *out = tension(sys, state, comp, true);
+}
+
+static const struct art_live multi_live[] = {{"length", 1, multi_get_length, NULL},
+                                             {"lengthDot", 1, multi_get_rate, NULL},
+                                             {"forceNorm", 1, multi_get_norm, NULL}};
+
+const struct art_mech_ops art_ops_multi_point_spring = {
+    .forces = add_multi_spring, .live = multi_live, .n_live = 3};

@@ -1,0 +1,193 @@
+/* Bodies on ellipsoids and planes, and free ones with limits, in motion. */
+#include "phys.h"
+#include <art/joint.h>
+#include <math.h>
+#include <stdio.h>
+
+/* A body with frame C at its centre of mass, tied to the ground by a joint with D = T. */
+static bool open_body(struct phys *p, const char *body, const char *joint, const char *more,
+                      const char *T, double h, const char *integrator)
+{
+    char text[2048];
+    snprintf(text, sizeof text,
+             "MechModel [ name='m' gravity=[ 0 0 -9.8 ]\n"
+             " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+             "  [ name='b' inertiaMethod=EXPLICIT mass=2 inertia=[ 2 0 0 0  0.3 0 0  0 0.4 0  0 0 "
+             "0.5 ] %s ] ]\n"
+             " RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+             "  %s [ %s name='j' bodyA='rigidBodies/b' bodyB=null\n"
+             "   attachmentA=FrameFrameAttachment [ master='rigidBodies/b' ]\n"
+             "   attachmentB=FrameFrameAttachment [ master=null TFM=[ %s ] ] ] ] ]\n",
+             body, joint, more, T);
+    return CHECK_STATUS(phys_open(p, text, h, integrator), ART_OK);
+}
+
+#define ORIGIN "0 0 0 1 0 0 0"
+/* D turned by 30 degrees about y: its x-y plane falls towards +x */
+#define SLOPE "0 0 0 0 1 0 30"
+
+static void run(struct phys *p, double t)
+{
+    REQUIRE(CHECK_STATUS(art_sim_run(p->sim, t), ART_OK));
+}
+
+static double energy(const struct phys *p)
+{
+    const struct art_dyn *dyn =
+        art_system_dyn(p->sys, art_find(p->model->root, "models/m/rigidBodies/b"));
+    const double *u = p->state->u + dyn->u;
+    double w[3], Jw[3];
+    art_m3_tmulvec(w, dyn->R, u + 3);
+    art_m3_mulvec(Jw, dyn->inertia.J, w);
+    return 0.5 * dyn->inertia.mass * art_v3_dot(u, u) + 0.5 * art_v3_dot(w, Jw) +
+           9.8 * dyn->inertia.mass * p->state->q[dyn->q + 2];
+}
+
+/* On a sphere, in the plane of the meridian, u across it: a pendulum of the radius that turns with
+ * the normal as its frame. Its period is 4 K(sin(a/2)) / omega0, omega0^2 = g m r / (m r^2 + J). */
+TEST(phys_ellipsoid_joint_pendulum)
+{
+    struct phys p;
+    double a = 0.5, r = 1.5, at[7], k = sin(a / 2), agm = 1, b = sqrt(1 - k * k);
+    char body[128];
+    /* hanging below, displaced by a: latitude 180 - a degrees */
+    snprintf(body, sizeof body, "position=[ %.17g 0 %.17g ]", r * sin(a), -r * cos(a));
+    REQUIRE(open_body(&p, body, "EllipsoidJoint",
+                      "semiAxisLengths=[ 1.5 1.5 1.5 ] alpha=1.5707963267948966", ORIGIN, 1e-3,
+                      "Trapezoidal"));
+    for (int i = 0; i < 10; i++) {
+        double mean = (agm + b) / 2;
+        b = sqrt(agm * b);
+        agm = mean;
+    }
+    /* u is held in the tangent plane and across the motion: nothing turns the body about it */
+    double period = 2 * ART_PI / agm / sqrt(9.8 / r);
+    run(&p, period);
+    memcpy(at, phys_q(&p, "models/m/rigidBodies/b"), sizeof at);
+    CHECK_NEAR(at[0], r * sin(a), 1e-4);
+    CHECK_NEAR(at[1], 0, 1e-12);
+    CHECK_NEAR(at[2], -r * cos(a), 1e-4);
+    phys_close(&p);
+}
+
+/* The constraint does no work and holds: energy over 10 s, and the distance from the surface at its
+ * end. */
+TEST(phys_ellipsoid_joint_holds)
+{
+    for (int osim = 0; osim < 2; osim++) {
+        struct phys p;
+        double e[2], start = 0;
+        for (int k = 0; k < 2; k++) {
+            REQUIRE(open_body(&p, "pose=[ 0.2 -0.3 2.9 1 0 0 20 ] vel=[ 1.5 0.5 0 0 0 2 ]",
+                              "EllipsoidJoint",
+                              osim ? "semiAxisLengths=[ 1 2 3 ] alpha=0.3 openSimCompatible=true"
+                                   : "semiAxisLengths=[ 1 2 3 ] alpha=0.3",
+                              ORIGIN, k == 0 ? 4e-3 : 2e-3, "Trapezoidal"));
+            run(&p, 0.04); /* onto the surface */
+            start = energy(&p);
+            run(&p, 2);
+            e[k] = fabs(energy(&p) - start);
+            if (k == 1) run(&p, 10);
+            struct art_joint *joint = art_system_joint(p.sys, 0);
+            art_joint_evaluate(p.sys, p.state, joint);
+            CHECK_NEAR_N(joint->err, ((double[6]){0}), 6, k == 1 ? 3e-5 : 1e-3);
+            phys_close(&p);
+        }
+        CHECK(e[1] < 0.02 * fabs(start));
+        CHECK(e[1] < 0.6 * e[0]);
+    }
+}
+
+/* Sliding down a slope of 30 degrees from rest: g t^2 sin(30) / 2 along it; turning goes on. */
+TEST(phys_planar_connector_slides)
+{
+    static const char *const more[] = {"", "unilateral=true", "segs=[ -1 0 0 0 1 0 ]",
+                                       "segs=[ -1 0 1 0 ] unilateral=true"};
+    for (int k = 0; k < 4; k++) {
+        struct phys p;
+        REQUIRE(open_body(&p, "vel=[ 0 0 0 0 0 0.4 ]",
+                          k < 2 ? "PlanarConnector" : "SegmentedPlanarConnector", more[k], SLOPE,
+                          1e-3, "Trapezoidal"));
+        run(&p, 1);
+        const double *q = phys_q(&p, "models/m/rigidBodies/b"),
+                     *u = phys_u(&p, "models/m/rigidBodies/b");
+        double s = 9.8 * 0.5 / 2;
+        CHECK_NEAR(q[0], s * cos(ART_PI / 6), 0.01);
+        CHECK_NEAR(q[2], -s * 0.5, 0.01);
+        CHECK_NEAR(u[0], 9.8 * 0.5 * cos(ART_PI / 6), 0.02);
+        CHECK_NEAR(u[5], 0.4, 1e-9);
+        /* the plane carries m g cos(30), upwards along its normal */
+        CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:activation", 0),
+                   2 * 9.8 * cos(ART_PI / 6), 1e-6);
+        CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:engaged", 0), 1, 0);
+        phys_close(&p);
+    }
+}
+
+/* A one-sided plane lets go: a body thrown off flies, falls back and stays. */
+TEST(phys_planar_connector_unilateral)
+{
+    struct phys p;
+    REQUIRE(open_body(&p, "vel=[ 0.3 0 2 0 0 0 ]", "PlanarConnector", "unilateral=true", ORIGIN,
+                      1e-3, "SymplecticEuler"));
+    run(&p, 0.2);
+    const double *q = phys_q(&p, "models/m/rigidBodies/b"),
+                 *u = phys_u(&p, "models/m/rigidBodies/b");
+    CHECK_NEAR(q[2], 2 * 0.2 - 4.9 * 0.04, 0.003);
+    CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:engaged", 0), 0, 0);
+    run(&p, 1);
+    CHECK_NEAR(q[2], 0, 1.1e-4);
+    CHECK_NEAR(u[2], 0, 1e-9);
+    CHECK_NEAR(q[0], 0.3, 1e-9);
+    CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:unilateralForceInA", 2), 2 * 9.8, 1e-9);
+    phys_close(&p);
+}
+
+/* A corner of two planes: the nearer one counts, on either side. */
+TEST(phys_segmented_connector_valley)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        struct phys p;
+        char body[64];
+        snprintf(body, sizeof body, "position=[ %g 0 1 ]", side * 1.0);
+        REQUIRE(open_body(&p, body, "SegmentedPlanarConnector",
+                          "segs=[ -1 1 0 0 1 1 ] unilateral=true", ORIGIN, 1e-3, "BackwardEuler"));
+        run(&p, 0.3);
+        const double *q = phys_q(&p, "models/m/rigidBodies/b");
+        CHECK_NEAR(q[0], side * (1 - 9.8 / 4 * 0.09), 0.003);
+        CHECK_NEAR(q[2], fabs(q[0]), 2e-4);
+        phys_close(&p);
+    }
+}
+
+/* Limits of free motion: the floor z >= -0.5 and a roll that is locked. */
+TEST(phys_free_joint_limits)
+{
+    struct phys p;
+    REQUIRE(open_body(&p, "vel=[ 0.1 0 0 0 0 3 ]", "FreeJoint",
+                      "zRange=[ [-0.5,inf] ] xRange=[ [-inf,0.05] ] yawLocked=true", ORIGIN, 1e-3,
+                      "ConstrainedBackwardEuler"));
+    run(&p, 2);
+    CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:z", 0), -0.5, 1.1e-4);
+    CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:x", 0), 0.05, 1.1e-4);
+    CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:yaw", 0), 0, 1e-6);
+    CHECK_NEAR(phys_u(&p, "models/m/rigidBodies/b")[5], 3, 1e-6);
+    CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/j:roll", 0), art_deg(6), 1e-3);
+    phys_close(&p);
+}
+
+/* The axis y of C stays across z of D while the body tumbles and falls. */
+TEST(phys_fixed_axis_joint_holds)
+{
+    struct phys p;
+    REQUIRE(open_body(&p, "vel=[ 0.1 0.2 0 0.5 2 1 ]", "FixedAxisJoint", "", ORIGIN, 1e-3,
+                      "Trapezoidal"));
+    run(&p, 1);
+    const struct art_dyn *dyn =
+        art_system_dyn(p.sys, art_find(p.model->root, "models/m/rigidBodies/b"));
+    const double *q = phys_q(&p, "models/m/rigidBodies/b");
+    CHECK_NEAR(dyn->R[7], 0, 1e-6);
+    CHECK_NEAR(q[0], 0.1, 1e-9);
+    CHECK_NEAR(q[2], -4.9, 1e-9);
+    phys_close(&p);
+}
