@@ -77,6 +77,9 @@ struct art_cli_list {
 };
 
 /* One row; a table ends with an all-zero row. */
+/* Adds the words that a shell may complete, a blank before each. */
+typedef void art_cli_words(struct art_buf *out);
+
 struct art_cli_option {
     const char *name;    /* long name without dashes */
     char letter;         /* short name, or 0 */
@@ -89,6 +92,7 @@ struct art_cli_option {
     size_t offset;       /* of the target in the command's options structure */
     const char *help;    /* a phrase without full stop */
     bool hidden;         /* in no help */
+    art_cli_words *words; /* values for the shell to complete, or NULL: names of files */
 };
 
 struct art_cli;
@@ -105,6 +109,7 @@ struct art_cli_command {
     int (*run)(struct art_cli *cli, void *options);
     bool brackets;       /* words between "[" and "]" are arguments whatever they look like, and so are the
                             two brackets */
+    art_cli_words *words; /* for the shell to complete where the first argument is due, or NULL */
 };
 
 struct art_cli_tool {

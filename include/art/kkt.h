@@ -89,6 +89,8 @@ struct art_kkt_answer {
     int n_fallbacks;               /* solvers that failed before the one that gave the answer */
     int conflict;                  /* row of G that contradicts others: its residual is above 1e-6 and the
                                     * largest; or -1 */
+    int conflict_n;                /* row of N that cannot be met, because bilateral rows decide it or others
+                                    * contradict it, by more than 1e-6: the one with the largest gap; or -1 */
 };
 
 struct art_kkt_stats {
@@ -130,8 +132,10 @@ void art_kkt_free(struct art_kkt *kkt);
 /* Factor A, G and Rg; the analysis of the last pattern is used again where it is the same. ART_ESINGULAR:
  * art_kkt_singular tells the unknown. ART_EDIVERGED: a value is not finite. N is not looked at. */
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
-/* Solve with the last factor. ART_EDIVERGED if no solver of the complementarity problem found an answer
- * that passes the check of its residual: never a silent wrong one. */
+/* Solve with the last factor. ART_EDIVERGED if no answer passes the check of its residual, or none of the
+ * solvers of the complementarity problem found one: never a silent wrong one. Rows that nothing can meet are
+ * told (conflict, conflict_n) and the others met, or where unilateral ones contradict each other all of these
+ * as nearly as possible. */
 int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                   struct art_kkt_answer *answer) ART_MUST_USE;
 int art_kkt_singular(const struct art_kkt *kkt);

@@ -322,9 +322,7 @@ struct art_system {
     int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
-    /* Of constraints, by whoever solves for them (NULL: there are none): their power, the sum of
-     * multiplier times rate G u over all rows. */
-    double (*constraint_power)(const struct art_system *sys, const struct art_state *state);
+    int power;                       /* in state->aux: the power of the constraint forces; -1: there are none */
 };
 
 struct art_compile_options {
@@ -388,6 +386,7 @@ void art_system_momentum(const struct art_system *sys, const struct art_state *s
 /* Potential energy: weight of what forces move (zero at the origin of the world) and the elastic energies
  * of all forces that have one. */
 double art_system_potential(const struct art_system *sys, const struct art_state *state);
+/* Power of the constraint forces of the last step on what moves. */
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);
 
 /* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */

@@ -11,14 +11,45 @@ static void names(struct art_buf *out, const struct art_cli_option *table)
     }
 }
 
-/* One arm per option with a fixed set of values. */
-static void choices(struct art_buf *out, const struct art_cli_option *table)
+/* Whether a command before number n has this row; the arms of the function know no commands. */
+static bool told(const struct art_cli_tool *tool, size_t n, const struct art_cli_option *row)
+{
+    for (size_t i = 0; i < n; i++)
+        FOR_OPTIONS (other, tool->commands[i].options)
+            if (art_streq(other->name, row->name) && other->kind == row->kind &&
+                other->words == row->words)
+                return true;
+    return false;
+}
+
+/* One arm per option whose values are known. */
+static void choices(struct art_buf *out, const struct art_cli_tool *tool, size_t n,
+                    const struct art_cli_option *table)
 {
     FOR_OPTIONS (row, table) {
-        if (row->hidden || row->kind != ART_CLI_CHOICE) continue;
-        art_buf_printf(out, "    --%s)\n        COMPREPLY=($(compgen -W '", row->name);
-        for (const char *c = row->choices; *c; c++) art_buf_putc(out, *c == '|' ? ' ' : *c);
+        if (row->hidden || !(row->choices || row->words)) continue;
+        if (row->words && told(tool, n, row)) continue;
+        art_buf_printf(out, "    --%s", row->name);
+        if (row->letter) art_buf_printf(out, " | -%c", row->letter);
+        art_buf_puts(out, ")\n        COMPREPLY=($(compgen -W '");
+        for (const char *c = row->choices; c && *c; c++) art_buf_putc(out, *c == '|' ? ' ' : *c);
+        if (row->words) row->words(out);
         art_buf_puts(out, "' -- \"$cur\"))\n        return\n        ;;\n");
+    }
+}
+
+/* Words for the first argument of commands that have some; it is due where the word before is the
+ * command. */
+static void argument_words(struct art_buf *out, const struct art_cli_tool *tool)
+{
+    for (size_t i = 0; i < tool->n_commands; i++) {
+        const struct art_cli_command *command = &tool->commands[i];
+        if (!command->words || !command->name) continue;
+        art_buf_printf(out, "    if [[ $prev == %s && $command == %s && $cur != -* ]]; then\n",
+                       command->name, command->name);
+        art_buf_puts(out, "        COMPREPLY=($(compgen -W '");
+        command->words(out);
+        art_buf_puts(out, "' -- \"$cur\"))\n        return\n    fi\n");
     }
 }
 
@@ -76,10 +107,11 @@ void art_cli_completion(struct art_buf *out, const struct art_cli_tool *tool)
                       "    if [[ $cur == = ]]; then cur=; fi\n"
                       "    if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
                       "    case $prev in\n");
-    for (size_t i = 0; i < tool->n_commands; i++) choices(out, tool->commands[i].options);
-    choices(out, art_cli_common_);
+    for (size_t i = 0; i < tool->n_commands; i++) choices(out, tool, i, tool->commands[i].options);
+    choices(out, tool, 0, art_cli_common_);
     art_buf_puts(out, "    esac\n");
     if (has_commands(tool)) command_words(out, tool);
+    argument_words(out, tool);
     art_buf_puts(out, "    if [[ $cur == -* ]]; then\n");
     option_words(out, tool);
     art_buf_puts(out, "        COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"

@@ -149,6 +149,7 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     if (!s) return ART_ENOMEM;
     s->ctx = ctx;
     s->top = top;
+    s->power = -1;
     s->compat = options && options->compat;
     int status = build(ctx, s, options);
     status = art_model_memory(ctx, top->model, refused, status);

@@ -19,7 +19,8 @@ int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
     set->data = data;
     while (*end) end = &(*end)->next;
     *end = set;
-    return ART_OK;
+    if (sys->power < 0) sys->power = art_system_add_aux(ctx, sys, sys->top, 1);
+    return sys->power < 0 ? sys->power : ART_OK;
 }
 
 int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
@@ -118,11 +119,30 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
     return status;
 }
 
+/* Sum of the forces of rows times the rates of their rows, over what moves. */
+static double power_of(const struct art_system *sys, const struct art_state *state,
+                       const struct art_jac *J, const double *force)
+{
+    double sum = 0;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int b = J->block[e], n = J->size[b];
+            const double *u = state->u + sys->dyn[sys->block_dyn[b]].u, *w = J->val + J->off[e];
+            if (b >= sys->n_active_blocks) continue;
+            for (int r = J->row[g]; r < J->row[g + 1]; r++, w += n)
+                for (int k = 0; k < n; k++) sum += force[r] * w[k] * u[k];
+        }
+    return sum;
+}
+
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state,
                                   const double *lambda, const double *theta)
 {
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->forces) set->type->forces(sys, state, set, lambda, theta);
+    if (sys->power >= 0)
+        state->aux[sys->power] =
+            power_of(sys, state, &sys->G.J, lambda) + power_of(sys, state, &sys->N.J, theta);
 }
 
 void art_system_start(struct art_system *sys, struct art_state *state)

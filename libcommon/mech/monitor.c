@@ -67,7 +67,7 @@ double art_system_potential(const struct art_system *sys, const struct art_state
 
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state)
 {
-    return sys->constraint_power ? sys->constraint_power(sys, state) : 0;
+    return sys->power >= 0 ? state->aux[sys->power] : 0;
 }
 
 /* -------------------------------------------------------------- live properties */

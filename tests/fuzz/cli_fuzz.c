@@ -15,13 +15,14 @@ struct options {
 
 #define AT(field) offsetof(struct options, field)
 static const struct art_cli_option table[] = {
-    {"real", 'r', ART_CLI_REAL, "X", "s", "0..1", NULL, "0.5", AT(real), "a number", false},
-    {"whole", 'w', ART_CLI_INT, "N", NULL, "> 0", NULL, "1", AT(whole), "a number", false},
-    {"choice", 'c', ART_CLI_CHOICE, "C", NULL, NULL, "a|bb|ccc", "bb", AT(choice), "one", false},
-    {"count", 'n', ART_CLI_COUNT, NULL, NULL, NULL, NULL, NULL, AT(count), "count", false},
-    {"flag", 'f', ART_CLI_FLAG, NULL, NULL, NULL, NULL, NULL, AT(flag), "flag", false},
-    {"string", 's', ART_CLI_STRING, "S", NULL, NULL, NULL, NULL, AT(string), "text", false},
-    {"list", 'l', ART_CLI_LIST, "L", NULL, NULL, NULL, NULL, AT(list), "texts", false},
+    {"real", 'r', ART_CLI_REAL, "X", "s", "0..1", NULL, "0.5", AT(real), "a number", false, NULL},
+    {"whole", 'w', ART_CLI_INT, "N", NULL, "> 0", NULL, "1", AT(whole), "a number", false, NULL},
+    {"choice", 'c', ART_CLI_CHOICE, "C", NULL, NULL, "a|bb|ccc", "bb", AT(choice), "one", false,
+     NULL},
+    {"count", 'n', ART_CLI_COUNT, NULL, NULL, NULL, NULL, NULL, AT(count), "count", false, NULL},
+    {"flag", 'f', ART_CLI_FLAG, NULL, NULL, NULL, NULL, NULL, AT(flag), "flag", false, NULL},
+    {"string", 's', ART_CLI_STRING, "S", NULL, NULL, NULL, NULL, AT(string), "text", false, NULL},
+    {"list", 'l', ART_CLI_LIST, "L", NULL, NULL, NULL, NULL, AT(list), "texts", false, NULL},
     {0}};
 
 static int run(struct art_cli *cli, void *options)
@@ -32,8 +33,8 @@ static int run(struct art_cli *cli, void *options)
 }
 
 static const struct art_cli_command commands[] = {
-    {"show", "show it", table, sizeof(struct options), "FILE", 1, 2, run, false},
-    {"other", "do something else", NULL, 0, "", 0, -1, run, true}};
+    {"show", "show it", table, sizeof(struct options), "FILE", 1, 2, run, false, NULL},
+    {"other", "do something else", NULL, 0, "", 0, -1, run, true, NULL}};
 static const struct art_cli_tool tool = {"prog", "a program", NULL, commands, 2};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

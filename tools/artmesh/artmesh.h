@@ -32,16 +32,21 @@ void say_which(struct art_cli *cli, const char *path);
 /* A message about wrong usage; its status. */
 int usage(struct art_cli *cli, const char *text);
 
+/* For the shell to complete. */
+void format_words(struct art_buf *out);
+
 /* The rows -f and -t of the option tables. */
 #define FROM_OPTION(type)                                                                     \
     {                                                                                         \
         .name = "from", .letter = 'f', .kind = ART_CLI_STRING, .arg = "FORMAT",               \
-        .offset = offsetof(struct type, from), .help = "format of the input"                  \
+        .offset = offsetof(struct type, from), .help = "format of the input",                 \
+        .words = format_words                                                                 \
     }
 #define TO_OPTION(type)                                                                       \
     {                                                                                         \
         .name = "to", .letter = 't', .kind = ART_CLI_STRING, .arg = "FORMAT",                 \
-        .offset = offsetof(struct type, to), .help = "format of the output"                   \
+        .offset = offsetof(struct type, to), .help = "format of the output",                  \
+        .words = format_words                                                                 \
     }
 
 extern const struct art_cli_command convert_command;

@@ -123,10 +123,16 @@ out:
     return status;
 }
 
+static void shape_words(struct art_buf *out)
+{
+    for (int i = 0; art_shape_at(i); i++) art_buf_printf(out, " %s", art_shape_at(i)->name);
+}
+
 const struct art_cli_command make_command = {.name = "make",
                                              .summary = "a box, a sphere, a tube ...",
                                              .options = make_table,
                                              .size = sizeof(struct make_options),
                                              .args = "SHAPE [NAME=VALUE...]",
                                              .max_args = -1,
+                                             .words = shape_words,
                                              .run = make};

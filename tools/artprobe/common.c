@@ -137,3 +137,10 @@ int add_columns(struct art_cli *cli, const struct art_series *s, const char *lis
     }
     return status;
 }
+
+void format_words(struct art_buf *out)
+{
+    for (int i = 0; art_format_at(i); i++)
+        if (art_format_at(i)->kind == ART_FORMAT_SERIES)
+            art_buf_printf(out, " %s", art_format_at(i)->name);
+}

@@ -25,16 +25,21 @@ const char *arg_or_stdin(const struct art_cli *cli, int i);
 /* A message about wrong usage; its status. */
 int usage(struct art_cli *cli, const char *text);
 
+/* For the shell to complete. */
+void format_words(struct art_buf *out);
+
 /* The rows -f and -t of the option tables. */
 #define FROM_OPTION(type)                                                                     \
     {                                                                                         \
         .name = "from", .letter = 'f', .kind = ART_CLI_STRING, .arg = "FORMAT",               \
-        .offset = offsetof(struct type, from), .help = "format of the input"                  \
+        .offset = offsetof(struct type, from), .help = "format of the input",                 \
+        .words = format_words                                                                 \
     }
 #define TO_OPTION(type)                                                                       \
     {                                                                                         \
         .name = "to", .letter = 't', .kind = ART_CLI_STRING, .arg = "FORMAT",                 \
-        .offset = offsetof(struct type, to), .help = "format of the output"                   \
+        .offset = offsetof(struct type, to), .help = "format of the output",                  \
+        .words = format_words                                                                 \
     }
 
 /* Which elements: pick.c. Options of different names must all hold, those of one name any. */
@@ -52,7 +57,7 @@ struct pick {
 #define PICK_OPTION(type, field, text, phrase)                                                     \
     {                                                                                              \
         .name = #field, .kind = ART_CLI_LIST, .arg = text,                                         \
-        .offset = offsetof(struct type, pick) + offsetof(struct pick, field), .help = phrase       \
+        .offset = offsetof(struct type, pick) + offsetof(struct pick, field), .help = phrase  \
     }
 /* A flag for each element in *elem, to be freed; NULL if no option was given. */
 int pick_elems(struct art_cli *cli, const struct pick *pick, const struct art_volume *vol, bool **elem);

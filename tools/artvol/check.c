@@ -237,15 +237,18 @@ out:
 /* Take faults that do not count out of the report. */
 static int ignore(struct art_cli *cli, const struct check_options *o, struct art_volume_report *r)
 {
+    const char *known[ART_FAULT_KINDS];
+    for (int k = 0; k < ART_FAULT_KINDS; k++)
+        known[k] = art_volume_fault_name((enum art_volume_fault_kind)k);
     for (int i = 0; i < o->ignore.n; i++) {
+        const char *name = o->ignore.items[i].text,
+                   *near = art_nearest(name, known, ART_FAULT_KINDS);
         int kind = 0, n = 0;
-        while (kind < ART_FAULT_KINDS &&
-               !art_streq(o->ignore.items[i].text,
-                          art_volume_fault_name((enum art_volume_fault_kind)kind)))
-            kind++;
+        while (kind < ART_FAULT_KINDS && !art_streq(name, known[kind])) kind++;
         if (kind == ART_FAULT_KINDS)
-            return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown fault '%s'",
-                             o->ignore.items[i].text);
+            return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown fault '%s'%s%s%s", name,
+                             near ? "; did you mean '" : "", near ? near : "",
+                             near ? "'?" : " (artvol(1) lists them)");
         for (int k = 0; k < r->n_faults; k++)
             if ((int)r->faults[k].kind != kind) r->faults[n++] = r->faults[k];
         r->n_faults = n;

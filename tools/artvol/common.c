@@ -31,3 +31,11 @@ int usage(struct art_cli *cli, const char *text)
 {
     return art_error(&cli->ctx, ART_EUSAGE, NULL, "%s", text);
 }
+
+void format_words(struct art_buf *out)
+{
+    for (int i = 0; art_format_at(i); i++)
+        if (art_format_at(i)->kind == ART_FORMAT_VOLUME ||
+            art_format_at(i)->kind == ART_FORMAT_MESH)
+            art_buf_printf(out, " %s", art_format_at(i)->name);
+}

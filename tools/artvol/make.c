@@ -12,7 +12,8 @@ static const struct art_cli_option make_table[] = {
      .kind = ART_CLI_STRING,
      .arg = "FORMAT",
      .offset = offsetof(struct make_options, from),
-     .help = "format of the surface"},
+     .help = "format of the surface",
+     .words = format_words},
     TO_OPTION(make_options),
     {.name = "list",
      .letter = 'l',
@@ -179,10 +180,17 @@ out:
     return status;
 }
 
+static void shape_words(struct art_buf *out)
+{
+    for (int i = 0; art_volume_shape_at(i); i++)
+        art_buf_printf(out, " %s", art_volume_shape_at(i)->name);
+}
+
 const struct art_cli_command make_command = {.name = "make",
                                              .summary = "ready-made shapes",
                                              .options = make_table,
                                              .size = sizeof(struct make_options),
                                              .args = "SHAPE [NAME=VALUE ...] [SURFACE]",
                                              .max_args = -1,
+                                             .words = shape_words,
                                              .run = make};

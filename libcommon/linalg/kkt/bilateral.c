@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* natural residual below which nothing is to be gained */
-#define GOOD_RESIDUAL (4 * DBL_EPSILON)
+#define GOOD_RESIDUAL (2 * DBL_EPSILON)
 /* above this an answer is refused */
 #define BAD_RESIDUAL 1e-6
 /* of a row left out as redundant: it contradicts the others */
@@ -103,7 +103,9 @@ struct parts {
     int worst;            /* the row left out that has it */
 };
 
-/* Residuals of all equations, in true and in natural size. */
+/* Residuals of all equations, in true and in natural size. The terms of a row of A u are as large
+ * as sqrt(A_ii) |u_i|, and those that a row of G puts into G^T l as its size times |l_i|; the sums
+ * may be much smaller, as along a chain. */
 static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
                       const double *u, const double *l, const bool *redundant, struct parts *s)
 {
@@ -115,7 +117,7 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     if (m > 0) art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
     for (int i = 0; i < n; i++) {
         double w = 1 / k->wu[i], f = s->ru[i];
-        size = fmax(size, w * fmax(fabs(b[i]), fmax(fabs(s->t[i]), fabs(f))));
+        size = fmax(size, fmax(w * fabs(b[i]), k->wu[i] * fabs(u[i])));
         s->ru[i] = (b[i] - s->t[i]) + f;
         double r = w * fabs(s->ru[i]);
         if (!(r <= kept)) kept = r;
@@ -125,7 +127,7 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     s->worst = -1;
     for (int i = 0; i < m; i++) {
         double w = 1 / k->wg[i], r = w * fabs(s->rg[i]);
-        size = fmax(size, w * fmax(fabs(p->bg[i]), fabs(p->Rg[i] * l[i])));
+        size = fmax(size, fmax(w * fabs(p->bg[i]), k->wg[i] * fabs(l[i])));
         if (redundant[i]) {
             if (!(r <= dropped)) dropped = r, s->worst = i;
         } else if (!(r <= kept))
@@ -170,7 +172,14 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     return ART_OK;
 }
 
-/* y[m] = Z c or c[m] = Z^T y, see art_kkt_bilateral_. In: y on the rows left out (Z) or all (Z^T).
+static double dot(int n, const double *a, const double *b)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* y[m] = Z c or c[m] = Z^T y, see below. In: y on the rows left out (Z) or all (Z^T).
  */
 static int null_apply(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                       const bool *redundant, bool transposed, double *y, double *x)
@@ -195,18 +204,53 @@ static int null_apply(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     return ART_OK;
 }
 
-static double dot(int n, const double *a, const double *b)
+/* The rows r left out depend on the others: G_r = C G_k, so that the columns of Z = [-C^T; 1] span
+ * the multipliers without effect, and lambda - Z c with Z^T Z c = Z^T lambda is the one of least
+ * norm. One solve with the factor applies C^T (A v - G_k^T y = G_r^T c, G_k v = 0 has y = -C^T c),
+ * and one applies C (A v - G_k^T y = 0, G_k v = x has G_r v = C x), whatever A is.
+ *
+ * A few rows left out: Z is formed, made orthonormal, and kept until the next factor. */
+static int make_null(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                     const bool *redundant)
 {
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += a[i] * b[i];
-    return sum;
+    size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)k->stats.n_redundant, at = 0;
+    if (!ART_RESERVE(ctx, k->Z, count * (n + m), k->cap_Z)) return ART_ENOMEM;
+    double *Z = k->Z, *x = Z + count * m;
+    memset(Z, 0, count * (n + m) * sizeof *Z);
+    for (size_t r = 0; r < m; r++)
+        if (redundant[r]) Z[at++ * m + r] = 1;
+    for (size_t c = 0; c < count; c++)
+        art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, 1, Z + c * m, x + c * n);
+    memset(Z, 0, count * m * sizeof *Z);
+    int status = k->type->solve(ctx, k->self, p, (int)count, x, Z);
+    if (status < 0) return status;
+    at = 0;
+    for (size_t r = 0; r < m; r++)
+        if (redundant[r]) Z[at++ * m + r] = 1;
+    for (size_t c = 0; c < count; c++) {
+        double *z = Z + c * m;
+        for (int twice = 0; twice < 2; twice++)
+            for (size_t d = 0; d < c; d++) {
+                double f = dot(k->m, z, Z + d * m);
+                for (size_t r = 0; r < m; r++) z[r] -= f * Z[d * m + r];
+            }
+        double f = 1 / sqrt(dot(k->m, z, z));
+        for (size_t r = 0; r < m; r++) z[r] *= f;
+    }
+    k->has_Z = true;
+    return ART_OK;
 }
 
-/* Make lambda the one of least norm. The rows r left out depend on the others: G_r = C G_k, so that
- * the columns of Z = [-C^T; 1] span the multipliers without effect, and lambda - Z c with Z^T Z c =
- * Z^T lambda is the least. One solve with the factor applies C^T (A v - G_k^T y = G_r^T c, G_k v =
- * 0 has y = -C^T c), and one applies C (A v - G_k^T y = 0, G_k v = x has G_r v = C x), so conjugate
- * gradients find c without ever forming Z. */
+static void project(const struct art_kkt *k, double *l)
+{
+    for (long c = 0; c < k->stats.n_redundant; c++) {
+        const double *z = k->Z + (size_t)c * (size_t)k->m;
+        double f = dot(k->m, z, l);
+        for (int r = 0; r < k->m; r++) l[r] -= f * z[r];
+    }
+}
+
+/* Many rows left out: conjugate gradients find c without forming Z. */
 static int least_norm(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                       const bool *redundant, double *l, double *work)
 {
@@ -233,8 +277,23 @@ out:
     return status;
 }
 
+static int make_least(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                      double *lambda)
+{
+    enum { FEW = 64, MOST = 1 << 20 };
+    const bool *redundant = k->type->redundant(k->self);
+    long count = k->stats.n_redundant;
+    int status = ART_OK;
+    if (count == 0) return ART_OK;
+    if (count > FEW || count * k->m > MOST)
+        return least_norm(ctx, k, p, redundant, lambda, k->work + k->n + k->m);
+    if (!k->has_Z) status = make_null(ctx, k, p, redundant);
+    if (status == ART_OK) project(k, lambda);
+    return status;
+}
+
 int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                       const double *b, struct art_kkt_answer *a)
+                       const double *b, bool least, struct art_kkt_answer *a)
 {
     const bool *redundant = k->type->redundant(k->self);
     size_t n = (size_t)k->n, m = (size_t)k->m;
@@ -242,8 +301,8 @@ int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_
     struct parts s = {.ru = work, .rg = work + n, .t = work + n + m};
     int status = solve_refined(ctx, k, p, b, redundant, a->u, a->lambda, &s);
     if (status < 0) return status;
-    if (s.kept <= BAD_RESIDUAL && k->stats.n_redundant > 0) {
-        status = least_norm(ctx, k, p, redundant, a->lambda, work);
+    if (least && s.kept <= BAD_RESIDUAL && k->stats.n_redundant > 0) {
+        status = make_least(ctx, k, p, a->lambda);
         if (status < 0) return status;
         residuals(k, p, b, a->u, a->lambda, redundant, &s);
     }

@@ -7,7 +7,7 @@
 const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p)
 {
     (void)p;
-    return &art_kkt_dense;
+    return &art_kkt_block;
 }
 
 int art_kkt_create(struct art_ctx *ctx, struct art_kkt **kkt, const struct art_kkt_type *type)
@@ -27,7 +27,7 @@ void art_kkt_free(struct art_kkt *kkt)
     art_free(kkt->size), art_free(kkt->ptr), art_free(kkt->col);
     art_jac_fini(&kkt->G);
     art_free(kkt->work), art_free(kkt->W), art_free(kkt->theta), art_free(kkt->X);
-    art_free(kkt->active);
+    art_free(kkt->active), art_free(kkt->Z);
     art_lcp_fini_(&kkt->lcp);
     art_free(kkt);
 }
@@ -163,7 +163,7 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
 {
     int status;
-    kkt->factored = false;
+    kkt->factored = kkt->has_Z = false;
     kkt->singular = -1;
     if (!p->A->sym || p->n_active < 0 || p->n_active > p->A->n)
         return art_error(ctx, ART_EUSAGE, NULL, "the matrix of the unknowns is not symmetric");
@@ -192,10 +192,10 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
         return art_error(ctx, ART_EUSAGE, NULL, "there is no factored problem to solve");
     answer->residual = answer->gap = 0;
     answer->n_pivots = answer->n_fallbacks = 0;
-    answer->conflict = -1;
+    answer->conflict = answer->conflict_n = -1;
     kkt->stats.n_solve++;
     if (rows_of(p->N) == 0)
-        status = art_kkt_bilateral_(ctx, kkt, p, p->b, answer);
+        status = art_kkt_bilateral_(ctx, kkt, p, p->b, true, answer);
     else
         status = art_kkt_unilateral_(ctx, kkt, p, answer);
     return status;

@@ -40,6 +40,24 @@ void art_kkt_unknown_sizes_(const struct art_kkt_problem *p, double *wu);
 void art_kkt_row_sizes_(const struct art_jac *J, const double *R, const int *off, int n_active,
                         const double *wu, double *wg);
 
+/* ------------------------------------------------------------- general matrix */
+
+struct art_kkt_general {
+    struct art_solver *solver; /* NULL: not prepared */
+    struct art_csc K;
+    size_t n_entries;
+    int *to;                   /* [n_entries] where each entry stands in K */
+    double *v, *x;             /* [n_entries]; [n + m] */
+};
+void art_kkt_general_fini_(struct art_kkt_general *s);
+/* ART_ESINGULAR with an unknown of A. The pattern is that of the first call. */
+int art_kkt_general_factor_(struct art_ctx *ctx, struct art_kkt_general *s,
+                            const struct art_kkt_problem *p, const bool *redundant,
+                            int *singular) ART_MUST_USE;
+int art_kkt_general_solve_(struct art_ctx *ctx, struct art_kkt_general *s,
+                           const struct art_kkt_problem *p, const bool *redundant, int n_rhs,
+                           double *x, double *y) ART_MUST_USE;
+
 /* ---------------------------------------------------------------------- face */
 
 struct art_kkt {
@@ -56,6 +74,9 @@ struct art_kkt {
     double *wu, *wg;           /* [n], [m] natural sizes */
     double *work;              /* [6 (n + m)] */
     size_t cap_work;
+    double *Z;                 /* multipliers without effect, orthonormal [n_redundant][m], and work */
+    size_t cap_Z;
+    bool has_Z;
     /* unilateral rows */
     double *W, *q, *theta, *rhs; /* [k][k], [k], [k], [k] and more */
     size_t cap_W, cap_rows;
@@ -66,9 +87,9 @@ struct art_kkt {
     struct art_lcp_work lcp;
 };
 
-/* Bilateral part: u, lambda for right-hand sides b and bg, refined and checked. dropped may be NULL. */
+/* Bilateral part: u, lambda for right-hand sides b and bg, refined and checked; least: the least lambda. */
 int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
-                       const double *b, struct art_kkt_answer *answer) ART_MUST_USE;
+                       const double *b, bool least, struct art_kkt_answer *answer) ART_MUST_USE;
 /* With the unilateral part. */
 int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                         struct art_kkt_answer *answer) ART_MUST_USE;

@@ -16,13 +16,26 @@
 /* the check of an answer */
 #define GAP_TOL 1e-9
 
+/* a row that is violated by more is told */
+#define CONFLICT 1e-6
+
 enum { COLUMNS = 8 };
+
+/* The unilateral rows. */
+struct side {
+    int rows;
+    double *theta, *w, *q; /* [rows] forces, w = N u + Rn theta - bn, w without forces */
+    double *size;          /* [rows] natural size */
+    double *before, *soft; /* [rows] forces before a correction; of the softened problem */
+    bool *decided;         /* [rows] bilateral rows leave it nothing: no force */
+    double all;            /* size of all terms */
+};
 
 static int reserve(struct art_ctx *ctx, struct art_kkt *k, int rows)
 {
     size_t r = (size_t)rows, all = (size_t)k->n + (size_t)k->m;
     if (!ART_RESERVE(ctx, k->W, r * r, k->cap_W)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->theta, 6 * r, k->cap_rows)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->theta, 6 * r + 1, k->cap_rows)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->active, 2 * r, k->cap_active)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->X, COLUMNS * all + (size_t)k->n, k->cap_X)) return ART_ENOMEM;
     return art_lcp_reserve_(ctx, &k->lcp, rows);
@@ -71,53 +84,107 @@ static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
     return ART_OK;
 }
 
-/* u and lambda for theta, and w = N u + Rn theta - bn. */
+/* u and lambda (least: of least norm) for theta, and w = N u + Rn theta - bn. */
 static int respond(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                   const double *theta, struct art_kkt_answer *a, double *w)
+                   const double *theta, bool least, struct art_kkt_answer *a, double *w)
 {
     int rows = p->N->n_rows, nb = p->n_active;
     double *b = k->X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, theta, b);
-    int status = art_kkt_bilateral_(ctx, k, p, b, a);
+    int status = art_kkt_bilateral_(ctx, k, p, b, least, a);
     if (status < 0) return status;
     for (int r = 0; r < rows; r++) w[r] = p->Rn[r] * theta[r] - p->bn[r];
     art_jac_mul(p->N, p->A->row_off, 0, nb, 1, a->u, w);
     return ART_OK;
 }
 
-/* Largest violation in natural units, and the row that has it. */
-static double violation(const struct art_kkt *k, int rows, const double *theta, const double *w,
-                        const double *size, double all, int *worst)
+/* Largest violation in natural units, and the row that has it, among rows that are free or decided.
+ */
+static double violation(const struct side *s, bool decided, int *worst)
 {
     double gap = 0;
-    (void)k;
-    *worst = 0;
-    for (int r = 0; r < rows; r++) {
-        double v = w[r] / size[r], t = theta[r] * size[r];
-        double bad = fmax(fmax(-v, -t), fmin(fabs(v), fabs(t)));
+    for (int r = 0; r < s->rows; r++) {
+        if (s->decided[r] != decided) continue;
+        double v = s->w[r] / s->size[r], t = s->theta[r] * s->size[r];
+        double bad = fmax(fmax(-v, -t), decided ? 0 : fmin(fabs(v), fabs(t)));
         if (!(bad <= gap)) gap = isnan(bad) ? INFINITY : bad, *worst = r;
     }
-    return all > 0 ? gap / all : gap;
+    return s->all > 0 ? gap / s->all : gap;
 }
 
-/* Cholesky of the active part of the softened W by rows into lcp.T, then correct theta by what its
- * rows miss. */
+/* Correct theta by what the active rows miss, until nothing more is to be gained. */
 static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                  struct art_kkt_answer *a, double *theta, double *w, const double *size,
-                  double all, double *gap, int *worst)
+                  struct art_kkt_answer *a, struct side *s, double *gap)
 {
-    int rows = p->N->n_rows, status;
+    int status, worst;
     double best = INFINITY;
-    ART_TRY(respond(ctx, k, p, theta, a, w));
-    *gap = violation(k, rows, theta, w, size, all, worst);
+    ART_TRY(respond(ctx, k, p, s->theta, false, a, s->w));
+    *gap = violation(s, false, &worst);
     for (int step = 0; step < 6 && *gap > 4 * DBL_EPSILON && *gap < 0.25 * best; step++) {
         best = *gap;
-        art_lcp_correct_(&k->lcp, rows, k->active, w, theta);
-        for (int r = 0; r < rows; r++) theta[r] = fmax(theta[r], 0);
-        ART_TRY(respond(ctx, k, p, theta, a, w));
-        *gap = violation(k, rows, theta, w, size, all, worst);
+        memcpy(s->before, s->theta, (size_t)s->rows * sizeof *s->theta);
+        art_lcp_correct_(&k->lcp, s->rows, k->active, s->w, s->theta);
+        for (int r = 0; r < s->rows; r++) s->theta[r] = fmax(s->theta[r], 0);
+        ART_TRY(respond(ctx, k, p, s->theta, false, a, s->w));
+        *gap = violation(s, false, &worst);
+        if (*gap < best) continue;
+        memcpy(s->theta, s->before, (size_t)s->rows * sizeof *s->theta);
+        *gap = best;
+        break;
     }
+out:
+    return status;
+}
+
+/* Soften W; rows that the bilateral ones decide are taken out of it. */
+static void prepare(struct art_kkt *k, const struct art_kkt_problem *p, struct side *s)
+{
+    size_t rows = (size_t)s->rows;
+    s->all = 0;
+    for (int i = 0; i < s->rows; i++) {
+        double size = s->size[i] * s->size[i], *wi = k->W + rows * (size_t)i;
+        s->all = fmax(s->all, fmax(fabs(s->q[i]), fabs(p->bn[i])) / s->size[i]);
+        s->decided[i] = wi[i] <= ART_KKT_RANK_TOL_ * size;
+        if (s->decided[i]) {
+            for (size_t j = 0; j < rows; j++) wi[j] = k->W[rows * j + (size_t)i] = 0;
+            wi[i] = size;
+            s->q[i] = 0;
+        } else
+            wi[i] += SOFT * size;
+    }
+}
+
+/* Solvers in turn, the first with the guess, until an answer passes the check. Where they all find
+ * the same answer of the softened problem, which fails, rows contradict each other: that answer
+ * violates them least, and is taken. */
+static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                 struct art_kkt_answer *a, struct side *s)
+{
+    static const enum art_lcp_method methods[] = {ART_LCP_KELLER, ART_LCP_MURTY, ART_LCP_KELLER};
+    enum { N_METHODS = sizeof methods / sizeof methods[0] };
+    int status = ART_OK;
+    bool found = false;
+    double gap = INFINITY;
+    for (int m = 0; m < N_METHODS && !(gap <= GAP_TOL); m++) {
+        struct art_lcp_result result = {0};
+        struct art_ctx quiet = *ctx; /* a failed try does not speak: the next one may know */
+        quiet.report = NULL;
+        for (int i = 0; i < s->rows; i++) k->active[i] = m == 0 && a->active && a->active[i];
+        int got = art_lcp_run_(&quiet, &k->lcp, methods[m], s->rows, k->W, s->q, s->theta,
+                               k->active, &result);
+        art_ctx_count(ctx, &quiet);
+        a->n_pivots += result.n_pivots;
+        a->n_fallbacks = m;
+        if (got < 0) continue;
+        found = true;
+        memcpy(s->soft, s->theta, (size_t)s->rows * sizeof *s->soft);
+        ART_TRY(polish(ctx, k, p, a, s, &gap));
+    }
+    if (!found)
+        return art_error(ctx, ART_EDIVERGED, NULL,
+                         "no solver found the forces of the %d unilateral constraints", s->rows);
+    if (!(gap <= GAP_TOL)) memcpy(s->theta, s->soft, (size_t)s->rows * sizeof *s->theta);
 out:
     return status;
 }
@@ -125,47 +192,33 @@ out:
 int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                         struct art_kkt_answer *a)
 {
-    static const enum art_lcp_method methods[] = {ART_LCP_KELLER, ART_LCP_MURTY, ART_LCP_KELLER};
-    enum { N_METHODS = 3 };
-    int rows = p->N->n_rows, status, worst = 0;
-    ART_TRY(reserve(ctx, k, rows));
-    size_t r = (size_t)rows;
-    double *theta = k->theta, *w = theta + r, *q = w + r, *size = q + r, *zero = size + r;
-    double gap = INFINITY, all = 0;
-    for (int i = 0; i < rows; i++) zero[i] = 0;
-    art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, size);
-    ART_TRY(respond(ctx, k, p, zero, a, q));
+    int status, free_row = -1, decided_row = -1;
+    struct side s = {.rows = p->N->n_rows};
+    size_t rows = (size_t)s.rows;
+    ART_TRY(reserve(ctx, k, s.rows));
+    s.theta = k->theta, s.w = s.theta + rows, s.q = s.w + rows, s.size = s.q + rows;
+    s.before = s.size + rows, s.soft = s.before + rows;
+    s.decided = k->active + rows;
+    memset(s.theta, 0, rows * sizeof *s.theta);
+    art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
+    ART_TRY(respond(ctx, k, p, s.theta, false, a, s.q));
     ART_TRY(schur(ctx, k, p));
-    for (int i = 0; i < rows; i++) {
-        all = fmax(all, fmax(fabs(q[i]), fabs(p->bn[i])) / size[i]);
-        k->W[r * (size_t)i + (size_t)i] += SOFT * size[i] * size[i];
-    }
-    for (int m = 0; m < N_METHODS && !(gap <= GAP_TOL); m++) {
-        struct art_lcp_result found = {0};
-        /* a failed try does not speak: the next one may know */
-        struct art_ctx quiet = *ctx;
-        quiet.report = NULL;
-        for (int i = 0; i < rows; i++) k->active[i] = m == 0 && a->active && a->active[i];
-        status = art_lcp_run_(&quiet, &k->lcp, methods[m], rows, k->W, q, theta, k->active, &found);
-        art_ctx_count(ctx, &quiet);
-        a->n_pivots += found.n_pivots;
-        a->n_fallbacks = m;
-        if (status < 0) continue;
-        ART_TRY(polish(ctx, k, p, a, theta, w, size, all, &gap, &worst));
-    }
+    prepare(k, p, &s);
+    ART_TRY(solve(ctx, k, p, a, &s));
+    ART_TRY(respond(ctx, k, p, s.theta, true, a, s.w));
+    double gap = violation(&s, false, &free_row), blocked = violation(&s, true, &decided_row);
+    a->gap = fmax(gap, blocked);
+    if (a->gap > CONFLICT) a->conflict_n = gap > blocked ? free_row : decided_row;
     k->stats.n_lcp++;
     k->stats.n_pivots += a->n_pivots;
     k->stats.n_fallbacks += a->n_fallbacks;
-    a->gap = gap;
-    if (!(gap <= GAP_TOL)) {
+    if (!isfinite(a->gap)) {
         status = art_error(ctx, ART_EDIVERGED, NULL,
-                           "no forces meet the %d unilateral constraints (row %d is off by %.3g)",
-                           rows, worst, gap);
+                           "the forces of the %d unilateral constraints are not finite", s.rows);
         goto out;
     }
-    memcpy(a->theta, theta, r * sizeof *theta);
-    for (int i = 0; i < rows && a->active; i++) a->active[i] = theta[i] > 0;
-    status = ART_OK;
+    memcpy(a->theta, s.theta, rows * sizeof *s.theta);
+    for (int i = 0; i < s.rows && a->active; i++) a->active[i] = s.theta[i] > 0;
 out:
     return status;
 }

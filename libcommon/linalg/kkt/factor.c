@@ -1,0 +1,341 @@
+/* The numbers of the block factorisation.
+ *
+ * Node k has the pivot s C C^T (s = +1 for a body, -1 for a constraint), Y = B C^-T for the blocks
+ * B below it and L = s Y, so that what is left loses s Y Y^T. Panels are stored with the rows below
+ * running fastest. A row of a constraint that is left out has an inverse pivot of zero: it takes
+ * part in nothing. */
+#include "plan.h"
+#include <math.h>
+#include <string.h>
+
+/* pivots of bodies below this, by the terms they are the difference of, are not trusted */
+#define BODY_TOL 1e-12
+/* what a row left out early may still have to do with others, by their sizes */
+#define LOOSE_TOL 1e-6
+
+/* ---------------------------------------------------------------------- load */
+
+static void load_block(const struct art_kkt_place *at, double *val, int m, int n, const double *B)
+{
+    double *to = val + at->at;
+    size_t ld = (size_t)at->ld;
+    if (at->along) {
+        for (int r = 0; r < m; r++)
+            for (int c = 0; c < n; c++) to[(size_t)c * ld + (size_t)r] = B[r * n + c];
+    } else {
+        for (int r = 0; r < m; r++, to += ld)
+            for (int c = 0; c < n; c++) to[c] = B[r * n + c];
+    }
+}
+
+static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const double *diagonal)
+{
+    const struct art_blocks *A = p->A;
+    memset(s->val, 0, s->n_val * sizeof *s->val);
+    for (int i = 0; i < p->n_active; i++) {
+        int k = s->o.pos[i], n = s->size[k];
+        double *D = s->val + s->diag[k], *scale = s->scale + s->zoff[k];
+        for (int e = A->ptr[i]; e < A->ptr[i + 1] && !diagonal; e++)
+            load_block(&s->place_A[e], s->val, n, A->size[A->col[e]], A->val + A->val_off[e]);
+        for (int r = 0; r < n && diagonal; r++) {
+            double w = diagonal[A->row_off[i] + r];
+            D[r * n + r] = w * w;
+        }
+        for (int r = 0; r < n; r++) scale[r] = fabs(D[r * n + r]);
+    }
+    for (int g = 0; p->G && g < p->G->n_groups; g++) {
+        int k = s->o.pos[p->n_active + g], n = s->size[k];
+        double *D = s->val + s->diag[k], *scale = s->scale + s->zoff[k];
+        for (int r = 0; r < n; r++) {
+            D[r * n + r] = -p->Rg[p->G->row[g] + r];
+            scale[r] = -D[r * n + r];
+        }
+        for (int e = p->G->ptr[g]; e < p->G->ptr[g + 1]; e++) {
+            int b = p->G->block[e];
+            if (b < p->n_active)
+                load_block(&s->place_G[e], s->val, n, p->G->size[b], p->G->val + p->G->off[e]);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------- kernels
+ *
+ * Inlined with constant sizes for those that occur most. */
+
+/* D[n][n] (lower part) becomes C with its inverse diagonal; false at a pivot below tol of its
+ * scale, unless they may be left out. */
+static inline bool cholesky(int n, double s, double *D, double *inv, const double *scale,
+                            double tol, bool leave_out)
+{
+    for (int r = 0; r < n; r++) {
+        double *cr = D + r * n;
+        for (int c = 0; c < r; c++) {
+            double sum = s * cr[c];
+            for (int t = 0; t < c; t++) sum -= cr[t] * D[c * n + t];
+            cr[c] = sum * inv[c];
+        }
+        double sum = s * cr[r];
+        for (int t = 0; t < r; t++) sum -= cr[t] * cr[t];
+        inv[r] = 0;
+        if (sum > tol * scale[r])
+            inv[r] = 1 / sqrt(sum);
+        else if (!leave_out)
+            return false;
+    }
+    return true;
+}
+
+/* Y = B C^-T for m rows */
+static inline void divide_panel(int n, int m, const double *C, const double *inv, double *P)
+{
+    for (int r = 0; r < n; r++) {
+        double *to = P + (size_t)r * (size_t)m, f = inv[r];
+        for (int t = 0; t < r; t++) {
+            const double *from = P + (size_t)t * (size_t)m;
+            double c = C[r * n + t];
+            for (int i = 0; i < m; i++) to[i] -= c * from[i];
+        }
+        for (int i = 0; i < m; i++) to[i] *= f;
+    }
+}
+
+/* D[c][c] (lower part) -= s Y_j Y_j^T; scale += the diagonal of that where it adds */
+static inline void update_diagonal(int n, int m, int nj, double s, const double *Y, double *D,
+                                   double *scale, bool adds)
+{
+    for (int c = 0; c < nj; c++) {
+        for (int t = 0; t < n; t++) {
+            const double *y = Y + (size_t)t * (size_t)m;
+            double f = s * y[c];
+            for (int r = c; r < nj; r++) D[r * nj + c] -= f * y[r];
+        }
+        if (!adds) continue;
+        for (int t = 0; t < n; t++) {
+            double y = Y[(size_t)t * (size_t)m + (size_t)c];
+            scale[c] += y * y;
+        }
+    }
+}
+
+static inline void update_run(int n, int m, int nj, double s, const double *Y, const double *from,
+                              int len, double *to, int ld)
+{
+    for (int c = 0; c < nj; c++, to += ld)
+        for (int t = 0; t < n; t++) {
+            double f = s * Y[(size_t)t * (size_t)m + (size_t)c];
+            const double *y = from + (size_t)t * (size_t)m;
+            for (int i = 0; i < len; i++) to[i] -= f * y[i];
+        }
+}
+
+/* ---------------------------------------------------------------------- nodes */
+
+/* Whether a row without a pivot of an early group still has to do with nodes that are left. */
+static bool still_coupled(const struct art_kkt_plan *s, int k, int row, const double *B)
+{
+    double own = s->scale[s->zoff[k] + row];
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e];
+        for (int r = 0; r < s->size[j]; r++) {
+            double v = B[s->local[e] + r], size = own * s->scale[s->zoff[j] + r];
+            if (v * v > LOOSE_TOL * LOOSE_TOL * size) return true;
+        }
+    }
+    return false;
+}
+
+/* Divide the panel of an early group some of whose rows have no pivot: true if one of these is
+ * coupled. */
+static bool divide_early(struct art_kkt_plan *s, int k)
+{
+    int n = s->size[k], m = s->below[k];
+    const double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
+    double *P = s->val + s->panel[k];
+    bool coupled = false;
+    for (int r = 0; r < n; r++) {
+        double *to = P + (size_t)r * (size_t)m;
+        for (int t = 0; t < r; t++) {
+            const double *from = P + (size_t)t * (size_t)m;
+            for (int i = 0; i < m; i++) to[i] -= C[r * n + t] * from[i];
+        }
+        if (inv[r] == 0 && still_coupled(s, k, r, to)) coupled = true;
+        for (int i = 0; i < m; i++) to[i] *= inv[r];
+    }
+    return coupled;
+}
+
+static inline void update_node(struct art_kkt_plan *s, int k, int n, size_t e)
+{
+    double sign = s->sign[k], *P = s->val + s->panel[k];
+    int m = s->below[k], j = s->o.row[e], nj = s->size[j];
+    const double *Y = P + s->local[e];
+    double *scale = s->scale + s->zoff[j], *D = s->val + s->diag[j];
+    bool adds = s->sign[j] != s->sign[k];
+    if (nj == 6)
+        update_diagonal(n, m, 6, sign, Y, D, scale, adds);
+    else if (nj == 5)
+        update_diagonal(n, m, 5, sign, Y, D, scale, adds);
+    else if (nj == 3)
+        update_diagonal(n, m, 3, sign, Y, D, scale, adds);
+    else
+        update_diagonal(n, m, nj, sign, Y, D, scale, adds);
+    for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++)
+        update_run(n, m, nj, sign, Y, P + s->run[r].src, s->run[r].len,
+                   s->val + s->panel[j] + s->run[r].dst, s->below[j]);
+}
+
+/* All that is done with column k; n its size, constant where this is inlined. */
+static inline enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, int n)
+{
+    double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
+    bool body = s->sign[k] > 0, coupled = false;
+    if (!cholesky(n, s->sign[k], C, inv, s->scale + s->zoff[k], body ? BODY_TOL : ART_KKT_RANK_TOL_,
+                  !body))
+        return ART_KKT_INDEFINITE;
+    bool whole = body || !s->o.early[s->o.node[k]];
+    for (int r = 0; r < n && !whole; r++)
+        if (inv[r] == 0) {
+            coupled = divide_early(s, k);
+            break;
+        } else if (r == n - 1)
+            whole = true;
+    if (whole) divide_panel(n, s->below[k], C, inv, s->val + s->panel[k]);
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) update_node(s, k, n, e);
+    return coupled ? ART_KKT_TOO_EARLY : ART_KKT_FACTORED;
+}
+
+static enum art_kkt_outcome eliminate_any(struct art_kkt_plan *s, int k)
+{
+    switch (s->size[k]) {
+    case 1:
+        return eliminate(s, k, 1);
+    case 3:
+        return eliminate(s, k, 3);
+    case 5:
+        return eliminate(s, k, 5);
+    case 6:
+        return eliminate(s, k, 6);
+    default:
+        return eliminate(s, k, s->size[k]);
+    }
+}
+
+enum art_kkt_outcome art_kkt_plan_factor_(struct art_kkt_plan *s, const struct art_kkt_problem *p,
+                                          const double *diagonal, bool *redundant, bool *late)
+{
+    enum art_kkt_outcome worst = ART_KKT_FACTORED;
+    load(s, p, diagonal);
+    for (int k = 0; k < s->o.n; k++) {
+        int node = s->o.node[k];
+        enum art_kkt_outcome got = eliminate_any(s, k);
+        if (got == ART_KKT_INDEFINITE) return got;
+        if (got == ART_KKT_TOO_EARLY) {
+            late[node - s->o.n_bodies] = true;
+            worst = got;
+        }
+        if (node < s->o.n_bodies) continue;
+        bool *out = redundant + p->G->row[node - s->o.n_bodies];
+        for (int r = 0; r < s->size[k]; r++) out[r] = s->inv[s->zoff[k] + r] == 0;
+    }
+    return worst;
+}
+
+/* ---------------------------------------------------------------------- solve
+ *
+ * width right-hand sides at once, z[N][width]. */
+
+static inline void forward(const struct art_kkt_plan *s, int width, double *z)
+{
+    for (int k = 0; k < s->o.n; k++) {
+        int n = s->size[k], m = s->below[k];
+        const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
+        const double *inv = s->inv + s->zoff[k];
+        double *x = z + s->zoff[k] * width, sign = s->sign[k];
+        for (int r = 0; r < n; r++) {
+            double f = inv[r];
+            for (int t = 0; t < r; t++)
+                for (int q = 0; q < width; q++) x[r * width + q] -= C[r * n + t] * x[t * width + q];
+            for (int q = 0; q < width; q++) x[r * width + q] *= f;
+        }
+        for (int r = 0; r < n * width; r++) x[r] *= sign;
+        for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+            int j = s->o.row[e], nj = s->size[j];
+            double *y = z + s->zoff[j] * width;
+            for (int t = 0; t < n; t++) {
+                const double *Y = P + (size_t)t * (size_t)m + s->local[e];
+                for (int r = 0; r < nj; r++)
+                    for (int q = 0; q < width; q++) y[r * width + q] -= Y[r] * x[t * width + q];
+            }
+        }
+    }
+}
+
+static inline void backward(const struct art_kkt_plan *s, int width, double *z)
+{
+    for (int k = s->o.n - 1; k >= 0; k--) {
+        int n = s->size[k], m = s->below[k];
+        const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
+        const double *inv = s->inv + s->zoff[k];
+        double *x = z + s->zoff[k] * width, sign = s->sign[k];
+        for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+            int j = s->o.row[e], nj = s->size[j];
+            const double *y = z + s->zoff[j] * width;
+            for (int t = 0; t < n; t++) {
+                const double *Y = P + (size_t)t * (size_t)m + s->local[e];
+                for (int r = 0; r < nj; r++)
+                    for (int q = 0; q < width; q++)
+                        x[t * width + q] -= sign * Y[r] * y[r * width + q];
+            }
+        }
+        for (int r = n - 1; r >= 0; r--) {
+            for (int q = 0; q < width; q++) x[r * width + q] *= inv[r];
+            for (int t = 0; t < r; t++)
+                for (int q = 0; q < width; q++) x[t * width + q] -= C[r * n + t] * x[r * width + q];
+        }
+    }
+}
+
+/* Between the caller's order and that of the plan; with back, the other way. */
+static inline void permute(const struct art_kkt_plan *s, const struct art_kkt_problem *p, int width,
+                           int count, double *x, double *y, bool back)
+{
+    int nb = s->o.n_bodies, n = p->A->row_off[nb], m = p->G ? p->G->n_rows : 0;
+    for (int node = 0; node < s->o.n; node++) {
+        int k = s->o.pos[node], size = s->size[k];
+        bool body = node < nb;
+        double *z = s->z + s->zoff[k] * width;
+        for (int q = 0; q < count; q++) {
+            double *v = body ? x + (size_t)q * (size_t)n + p->A->row_off[node]
+                             : y + (size_t)q * (size_t)m + p->G->row[node - nb];
+            for (int r = 0; r < size; r++) {
+                if (back)
+                    v[r] = body ? z[r * width + q] : -z[r * width + q];
+                else
+                    z[r * width + q] = v[r];
+            }
+        }
+    }
+}
+
+void art_kkt_plan_solve_(struct art_kkt_plan *s, const struct art_kkt_problem *p, int n_rhs,
+                         double *x, double *y)
+{
+    enum { WIDTH = 8 };
+    size_t n = (size_t)p->A->row_off[s->o.n_bodies], m = p->G ? (size_t)p->G->n_rows : 0;
+    for (int at = 0; at < n_rhs;) {
+        int count = n_rhs - at >= WIDTH ? WIDTH : 1;
+        double *xa = x + (size_t)at * n, *ya = y + (size_t)at * m;
+        if (count == 1) {
+            permute(s, p, 1, 1, xa, ya, false);
+            forward(s, 1, s->z);
+            backward(s, 1, s->z);
+            permute(s, p, 1, 1, xa, ya, true);
+        } else {
+            permute(s, p, WIDTH, WIDTH, xa, ya, false);
+            forward(s, WIDTH, s->z);
+            backward(s, WIDTH, s->z);
+            permute(s, p, WIDTH, WIDTH, xa, ya, true);
+        }
+        at += count;
+    }
+}

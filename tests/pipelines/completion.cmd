@@ -1,0 +1,28 @@
+# needs: bash
+# What a shell completes: commands, options, formats and shapes, then names of files.
+for program in artmesh artvol artprobe; do "$program" --completion >$program.bash; done
+touch face.obj
+cat >try.bash <<'END'
+# try PROGRAM WORD...: what the last word may become
+try()
+{
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    "_$1"
+    printf '%s\n' "$*: ${COMPREPLY[*]}"
+}
+compopt() { :; }
+for program in artmesh artvol artprobe; do . ./$program.bash; done
+try artmesh con
+try artmesh convert -t st
+try artmesh convert --to = vt
+try artmesh info --from of
+try artmesh make icos
+try artmesh make -t pl
+try artmesh make box fa
+try artmesh convert fa
+try artvol make extru
+try artvol convert -f te
+try artprobe convert --to c
+END
+bash --norc try.bash
