@@ -104,4 +104,21 @@ $mech/meshBodies/ring:position,$mech/meshBodies/ring:orientation@1" "$out/fixed-
     tail -n 1 >"$out/fixed-meshes-rest.tsv"
 at_rest fixed-meshes '1 0 0.5 0 1 0 0 90 0 0 0 1 0 0 90' 1e-12
 
+# the spring carries the weight: it sinks by m g / k, whatever the turn; what acts on the bone is nothing
+build frame-spring frame-spring.lua
+bone=$mech/rigidBodies/lumbar1
+rest frame-spring -r "$bone:position,$bone:force,$mech/frameSprings/0:springForce@60"
+mass=$(artinfo get "$out/frame-spring.art" "$bone:mass" | cut -f 2)
+at_rest frame-spring "60 -0.016 0 $(echo "$mass" | awk '{ printf "%.12f", 0.039 - $1 / 100 }') 0 0 0 0 0 0 0 $mass 0 0 0 0" 1e-9
+
+# the cube falls into the bowl, stays in it and loses what it fell with
+build mesh-force mesh-force.lua
+cube=$mech/rigidBodies/cube
+artsim -q -t 20 -r "$cube:position,$cube:velocity@0.1=$out/mesh-force.tsv" "$out/mesh-force.art"
+awk '/^#/ { next }
+     $1 > 1 && ($2 * $2 + $3 * $3 > 0.3 || $4 > -0.6 || $4 < -0.9) { print "left the bowl:", $0; exit bad = 1 }
+     { speed = 0; for (i = 5; i <= 7; i++) speed += $i * $i }
+     END { if (!bad && (NR < 200 || speed > 1e-4)) { print "not at rest:", $0; bad = 1 } exit bad }' \
+    "$out/mesh-force.tsv"
+
 echo "models and records: $out"

@@ -165,11 +165,22 @@ struct art_row {
     const struct art_comp *comp; /* whose it is */
 };
 
+/* What a group of rows does to one component, before it is reduced to the blocks. */
+struct art_row_arm {
+    int first, n;                /* rows */
+    int dyn;
+    size_t off;                  /* of its coefficients [n][3 or 6] in W */
+};
+
 /* Bilateral (G) or unilateral (N) rows over the blocks, active ones first, parametric ones behind. */
 struct art_rows {
     struct art_jac J;
     struct art_row *row;         /* [J.n_rows] */
     int cap;
+    struct art_row_arm *arm;     /* [n_arms] */
+    int n_arms, cap_arms;
+    double *W;
+    int n_W, cap_W;
 };
 
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
@@ -323,6 +334,8 @@ struct art_system {
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     int power;                       /* in state->aux: the power of the constraint forces; -1: there are none */
+    /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
+    double *u_before, *rate, *f_constraint;
 };
 
 struct art_compile_options {
@@ -388,6 +401,10 @@ void art_system_momentum(const struct art_system *sys, const struct art_state *s
 double art_system_potential(const struct art_system *sys, const struct art_state *state);
 /* Power of the constraint forces of the last step on what moves. */
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);
+/* Around a step of length h, for the acceleration over it; and when a state does not come from one. */
+void art_system_begin_step(struct art_system *sys, const struct art_state *state);
+void art_system_end_step(struct art_system *sys, const struct art_state *state, double h);
+void art_system_forget_step(struct art_system *sys);
 
 /* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);

@@ -141,7 +141,7 @@ struct art_class {
     const char *aliases;       /* further names, separated by blanks, or NULL */
     const char *help;          /* one line */
     const void *law;           /* value classes: what a material computes, defined by the room that uses it
-                                  (mech: struct art_axial_law); NULL: none, or known by its name */
+                                  (mech: art_axial_law, art_frame_law); NULL: none, or known by its name */
 };
 
 /* A group of class tables, as rooms register them. */

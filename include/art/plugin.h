@@ -39,17 +39,17 @@ extern "C" {
 #endif
 
 /* Counts up whenever plug-ins have to be changed for a new version of the headers. */
-#define ART_PLUGIN_VERSION 1
+#define ART_PLUGIN_VERSION 2
 
 /* What a plug-in was built against; the sizes tell headers apart that have one version. */
 struct art_plugin_interface {
-    unsigned version, size_class, size_prop, size_ops, size_agent, size_law;
+    unsigned version, size_class, size_prop, size_ops, size_agent, size_law, size_frame_law;
 };
 #define ART_PLUGIN_INTERFACE_VALUE                                                               \
     {                                                                                            \
         ART_PLUGIN_VERSION, sizeof(struct art_class), sizeof(struct art_prop),                   \
             sizeof(struct art_mech_ops), sizeof(struct art_agent_type),                          \
-            sizeof(struct art_axial_law)                                                         \
+            sizeof(struct art_axial_law), sizeof(struct art_frame_law)                           \
     }
 /* Stands once in a plug-in. */
 #define ART_PLUGIN_INTERFACE                                                                     \

@@ -113,7 +113,8 @@ static void clear_indices(struct art_comp *top)
 static int allocate_vectors(struct art_ctx *ctx, struct art_system *sys)
 {
     size_t n = (size_t)sys->n_u;
-    double **vectors[] = {&sys->acc, &sys->external, &sys->f_all, &sys->yK, &sys->yD};
+    double **vectors[] = {&sys->acc, &sys->external, &sys->f_all, &sys->yK,
+                          &sys->yD,  &sys->u_before, &sys->rate,  &sys->f_constraint};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
         if (*vectors[i]) continue;
         *vectors[i] = art_arena_alloc(ctx, &sys->arena, n, sizeof(double));

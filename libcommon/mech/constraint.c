@@ -6,6 +6,8 @@ void rows_fini(struct art_rows *rows)
 {
     art_jac_fini(&rows->J);
     art_free(rows->row);
+    art_free(rows->arm);
+    art_free(rows->W);
     memset(rows, 0, sizeof *rows);
 }
 
@@ -86,6 +88,20 @@ static double attached_rate(const struct art_system *sys, int dyn, const double 
     return sys->compat ? -sum : sum;
 }
 
+/* Remember what the rows do to a component: the forces on it are asked for when they are known. */
+static int add_arm(struct art_ctx *ctx, const struct art_system *sys, struct art_rows *rows,
+                   int first, int n_rows, int dyn, const double *W)
+{
+    int n = n_rows * size_of(&sys->dyn[dyn]);
+    if (!ART_RESERVE(ctx, rows->W, rows->n_W + n, rows->cap_W) ||
+        !ART_GROW(ctx, rows->arm, rows->n_arms, rows->cap_arms))
+        return ART_ENOMEM;
+    memcpy(rows->W + rows->n_W, W, (size_t)n * sizeof *W);
+    rows->arm[rows->n_arms++] = (struct art_row_arm){first, n_rows, dyn, (size_t)rows->n_W};
+    rows->n_W += n;
+    return ART_OK;
+}
+
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,
                         int n_rows, int n, const int *dyn, const double *const *W,
                         const struct art_row *info, int *first)
@@ -99,6 +115,7 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
     if ((status = art_jac_group(ctx, &rows->J, n_rows)) < 0) return status;
     for (int k = 0; k < n; k++) {
         status = add_expanded(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
+        if (status == ART_OK) status = add_arm(ctx, sys, rows, *first, n_rows, dyn[k], W[k]);
         if (status < 0) return status;
         for (int i = 0; i < n_rows; i++)
             rows->row[*first + i].deriv +=
@@ -113,6 +130,7 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
     int status = ART_OK;
     art_jac_clear(&sys->G.J, sys->n_blocks, sys->K->size);
     art_jac_clear(&sys->N.J, sys->n_blocks, sys->K->size);
+    sys->G.n_arms = sys->G.n_W = sys->N.n_arms = sys->N.n_W = 0;
     for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
          set = set->next)
         status = set->type->rows(ctx, sys, state, set, engage);
@@ -138,6 +156,9 @@ static double power_of(const struct art_system *sys, const struct art_state *sta
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state,
                                   const double *lambda, const double *theta)
 {
+    memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
+    constraint_add(sys, &sys->G, lambda);
+    constraint_add(sys, &sys->N, theta);
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->forces) set->type->forces(sys, state, set, lambda, theta);
     if (sys->power >= 0)

@@ -58,16 +58,16 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
     if (f) reduce(sys, sys->f_all, f);
 }
 
-void system_force_on(const struct art_system *sys, int i, double *f)
+void system_force_on(const struct art_system *sys, const double *all, int i, double *f)
 {
     int m = size_of(&sys->dyn[i]);
     double fs[6];
-    memcpy(f, sys->f_all + sys->dyn[i].u, (size_t)m * sizeof *f);
+    memcpy(f, all + sys->dyn[i].u, (size_t)m * sizeof *f);
     for (int a = 0; a < sys->n_attach; a++) {
         const struct art_attach *att = &sys->attach[a];
         for (int l = 0; l < att->n_links; l++) {
             if (att->links[l].dyn != i) continue;
-            system_force_on(sys, att->slave, fs);
+            system_force_on(sys, all, att->slave, fs);
             for (int k = 0; k < size_of(&sys->dyn[att->slave]); k++)
                 for (int j = 0; j < m; j++) f[j] += att->links[l].G[k * m + j] * fs[k];
         }
@@ -89,7 +89,7 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 /* -------------------------------------------------------------------- masses */
 
 /* Inertia with the axes of the world and the origin of the body. */
-static void world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
+void world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
 {
     struct art_rigid T = {{0}, {0, 0, 0}};
     art_m3_copy(T.R, dyn->R);
@@ -97,7 +97,7 @@ static void world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
 }
 
 /* -( m w x (w x r), w x J_o w ), all in world axes (docs/rooms/mech.md, section 2) */
-static void body_mass_force(const struct art_inertia *M, const double w[3], double f[6])
+void body_mass_force(const struct art_inertia *M, const double w[3], double f[6])
 {
     double J_o[9], wr[3], Jw[3];
     art_inertia_about_origin(J_o, M);

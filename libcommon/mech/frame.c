@@ -161,8 +161,8 @@ static void get_inertia(const struct art_system *sys, const struct art_state *st
         {"targetOrientation", 4, get_target_orientation, set_target_orientation},                  \
         {"targetPose", 7, get_target_pose, set_target_pose},                                       \
         {"targetVelocity", 6, live_get_target_velocity, live_set_target_velocity},                 \
-        {"force", 6, live_get_force, NULL}, {"transForce", 3, get_trans_force, NULL},              \
-        {"moment", 3, get_moment, NULL},                                                           \
+        {"force", 6, live_get_force, NULL}, {"reaction", 6, live_get_reaction, NULL},              \
+        {"transForce", 3, get_trans_force, NULL}, {"moment", 3, get_moment, NULL},                 \
     {                                                                                              \
         "externalForce", 6, live_get_external, live_set_external_force                             \
     }

@@ -170,27 +170,19 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 
 /* ----------------------------------------------------------------- parameters */
 
-/* A pose; one that is no rotation, up to the digits of a file, would make energy. */
-static int read_pose(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
-                     struct art_rigid *T)
+/* A pose; what is left of a rotation in the digits of a file is made exact, or it would make
+ * energy. */
+static void read_pose(const struct art_comp *comp, const char *prop, struct art_rigid *T)
 {
     struct art_value value;
-    double P[9], err = 0;
+    double P[9], R[9];
     art_rigid_identity(T);
-    if (!art_get(comp, prop, &value) || value.is_null || !value.num) return ART_OK;
+    if (!art_get(comp, prop, &value) || value.is_null || !value.num) return;
     for (int i = 0; i < 3; i++) {
-        art_v3_copy(T->R + 3 * i, value.num + 4 * i);
+        art_v3_copy(R + 3 * i, value.num + 4 * i);
         T->p[i] = value.num[4 * i + 3];
     }
-    art_m3_mul_t(P, T->R, T->R);
-    for (int i = 0; i < 9; i++) err = fmax(err, fabs(P[i] - (i % 4 == 0)));
-    if (!(err < 1e-4) || art_m3_det(T->R) < 0) {
-        const struct art_slot *slot = art_comp_slot(comp, prop);
-        return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &comp->loc,
-                         "%s of '%s' is no position and rotation", prop, art_comp_path(comp, NULL));
-    }
-    if (err > 0) (void)art_m3_polar(T->R, P, T->R);
-    return ART_OK;
+    if (!art_m3_polar(T->R, P, R)) art_m3_copy(T->R, R);
 }
 
 /* One property of the material; returns how many numbers it has. */
@@ -250,15 +242,14 @@ static int read_parameters(struct art_ctx *ctx, const struct art_system *sys,
                            struct frame_spring *s)
 {
     struct art_rigid *ends[2] = {&s->TCA, &s->TDB};
-    int status = ART_OK;
     if (s->turned == art_get_bool(s->comp, "useTransformDC"))
         return art_error(ctx, ART_EUSAGE, &s->comp->loc,
                          "useTransformDC of '%s' cannot change while it is simulated",
                          art_comp_path(s->comp, NULL));
     s->enabled = art_get_bool(s->comp, "enabled");
-    ART_TRY(read_pose(ctx, s->comp, "attachFrameA", ends[s->turned]));
-    ART_TRY(read_pose(ctx, s->comp, "attachFrameB", ends[!s->turned]));
-    ART_TRY(read_pose(ctx, s->comp, "initialT21", &s->rest));
+    read_pose(s->comp, "attachFrameA", ends[s->turned]);
+    read_pose(s->comp, "attachFrameB", ends[!s->turned]);
+    read_pose(s->comp, "initialT21", &s->rest);
     if (s->turned) art_rigid_inverse(&s->rest, &s->rest);
     if (art_get_bool(s->comp, "applyRestPose")) {
         /* the place of D at rest takes the part of C */
@@ -266,9 +257,7 @@ static int read_parameters(struct art_ctx *ctx, const struct art_system *sys,
         art_rigid_mul(&s->TCA, &C, &s->rest);
         art_rigid_identity(&s->rest);
     }
-    ART_TRY(read_material(ctx, sys, s));
-out:
-    return status;
+    return read_material(ctx, sys, s);
 }
 
 static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)

@@ -9,6 +9,8 @@
 #define axial_read art_mech_axial_read_
 #define axial_reported art_mech_axial_reported_
 #define body_density art_mech_body_density_
+#define body_mass_force art_mech_body_mass_force_
+#define constraint_add art_mech_constraint_add_
 #define damping_add_set art_mech_damping_add_set_
 #define dyn_refresh art_mech_dyn_refresh_
 #define effective_inertia art_mech_effective_inertia_
@@ -18,6 +20,7 @@
 #define live_get_external art_mech_live_get_external_
 #define live_get_force art_mech_live_get_force_
 #define live_get_position art_mech_live_get_position_
+#define live_get_reaction art_mech_live_get_reaction_
 #define live_get_target_position art_mech_live_get_target_position_
 #define live_get_target_velocity art_mech_live_get_target_velocity_
 #define live_get_velocity art_mech_live_get_velocity_
@@ -54,6 +57,7 @@
 #define targets_init art_mech_targets_init_
 #define system_force_on art_mech_system_force_on_
 #define system_grow art_mech_system_grow_
+#define world_inertia art_mech_world_inertia_
 
 /* the groups of classes that register.c collects */
 #define X(group) extern const struct art_class_set art_classes_##group;
@@ -125,8 +129,13 @@ static inline void axial_blocks(const double out[3], double l, const double u[3]
 
 /* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
 double ramp_integral(double a, double b, double l, double l0);
-/* What acts on component i at the last evaluation, with the forces on what is attached to it. */
-void system_force_on(const struct art_system *sys, int i, double *f);
+/* What of `all` [n_u], forces at the last evaluation, acts on component i and what is attached to it. */
+void system_force_on(const struct art_system *sys, const double *all, int i, double *f);
+/* Inertia, origin of the component and axes of the world, with what is attached; its mass force. */
+void world_inertia(const struct art_dyn *dyn, struct art_inertia *M);
+void body_mass_force(const struct art_inertia *M, const double w[3], double f[6]);
+/* f_constraint += W^T x over all rows, x their forces. */
+void constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x);
 /* Volume, mass and density of a mesh of a body: what is stated, else what follows from the geometry. */
 int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
                      double *density);
@@ -185,6 +194,8 @@ int live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys, struct
                              const struct art_comp *comp, const double *x);
 void live_get_force(const struct art_system *sys, const struct art_state *state,
                     const struct art_comp *comp, double *out);
+void live_get_reaction(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out);
 void live_get_external(const struct art_system *sys, const struct art_state *state,
                        const struct art_comp *comp, double *out);
 int live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,

@@ -176,7 +176,7 @@ void live_get_force(const struct art_system *sys, const struct art_state *state,
                     const struct art_comp *comp, double *out)
 {
     (void)state;
-    system_force_on(sys, (int)(art_system_dyn(sys, comp) - sys->dyn), out);
+    system_force_on(sys, sys->f_all, (int)(art_system_dyn(sys, comp) - sys->dyn), out);
 }
 
 void live_get_external(const struct art_system *sys, const struct art_state *state,
@@ -228,7 +228,7 @@ static void get_location(const struct art_system *sys, const struct art_state *s
         {"velocity", 3, live_get_velocity, live_set_velocity},                                     \
         {"targetPosition", 3, live_get_target_position, live_set_target_position},                 \
         {"targetVelocity", 3, live_get_target_velocity, live_set_target_velocity},                 \
-        {"force", 3, live_get_force, NULL},                                                        \
+        {"force", 3, live_get_force, NULL}, {"reaction", 3, live_get_reaction, NULL},              \
     {                                                                                              \
         "externalForce", 3, live_get_external, live_set_external_force                             \
     }

@@ -163,24 +163,52 @@ out:
     return status;
 }
 
+static int check_axial_law(struct art_ctx *ctx, const struct art_loc *loc,
+                           const struct art_cls *cls)
+{
+    const struct art_axial_law *law = cls->def->law;
+    for (int k = 0; k < 8 && law->params[k]; k++) {
+        const struct art_prop *row = art_cls_prop(cls, law->params[k]);
+        if (law->params[k][0] == '@' || (row && row->type < ART_P_VECTOR)) continue;
+        return art_error(ctx, ART_EUNSUPPORTED, loc, "class '%s' has no number '%s' for its law",
+                         cls->name, law->params[k]);
+    }
+    return ART_OK;
+}
+
+static int check_frame_law(struct art_ctx *ctx, const struct art_loc *loc,
+                           const struct art_cls *cls)
+{
+    const struct art_frame_law *law = cls->def->law;
+    int n = 0;
+    for (int k = 0; k < 12 && law->params[k]; k++) {
+        const struct art_prop *row = art_cls_prop(cls, law->params[k]);
+        if (!(law->params[k][0] == '@' || (row && row->type <= ART_P_VECTOR)))
+            return art_error(ctx, ART_EUNSUPPORTED, loc,
+                             "class '%s' has no number or vector '%s' for its law", cls->name,
+                             law->params[k]);
+        n += row && row->type == ART_P_VECTOR ? row->size : 1;
+    }
+    if (n <= ART_FRAME_PARAMS) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, loc,
+                     "the law of class '%s' has %d numbers, more than %d", cls->name, n,
+                     ART_FRAME_PARAMS);
+}
+
 /* The parameters of a law are numbers of its class. */
 static int check_law(struct art_ctx *ctx, const struct art_plugin *plugin,
                      const struct art_cls *cls)
 {
-    const struct art_axial_law *law = cls->def->law;
     const struct art_loc loc = {plugin->file, 0, 0};
-    if (!law) return ART_OK;
-    if (!art_cls_is(cls, "AxialMaterial") || !law->eval)
-        return art_error(ctx, ART_EUNSUPPORTED, &loc,
-                         "class '%s' has a law but is no AxialMaterial, or its law has no function",
-                         cls->name);
-    for (int k = 0; k < 8 && law->params[k]; k++) {
-        const struct art_prop *row = art_cls_prop(cls, law->params[k]);
-        if (law->params[k][0] == '@' || (row && row->type < ART_P_VECTOR)) continue;
-        return art_error(ctx, ART_EUNSUPPORTED, &loc, "class '%s' has no number '%s' for its law",
-                         cls->name, law->params[k]);
-    }
-    return ART_OK;
+    const struct art_axial_law *axial = cls->def->law;
+    const struct art_frame_law *frame = cls->def->law;
+    if (!cls->def->law) return ART_OK;
+    if (art_cls_is(cls, "AxialMaterial") && axial->eval) return check_axial_law(ctx, &loc, cls);
+    if (art_cls_is(cls, "FrameMaterial") && frame->eval) return check_frame_law(ctx, &loc, cls);
+    return art_error(ctx, ART_EUNSUPPORTED, &loc,
+                     "class '%s' has a law but is no AxialMaterial and no FrameMaterial, or its "
+                     "law has no function",
+                     cls->name);
 }
 
 static int check_laws(struct art_ctx *ctx, const struct art_plugin_set *set,

@@ -69,6 +69,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     }
     art_system_excite(m->sys);
     m->stepper.h = t1 - t0;
+    art_system_begin_step(m->sys, m->state);
     art_system_targets(m->sys, m->state, t1 - t0);
     art_system_update(m->sys, m->state);
     forget_failed_forces(m);
@@ -76,6 +77,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(check_forces(sim, m, t0));
     if (m->dynamics) ART_TRY(art_stepper_stabilize(&m->stepper));
     ART_TRY(check_state(sim, m, t1));
+    art_system_end_step(m->sys, m->state, t1 - t0);
     m->state->t = t1;
     sim->steps++;
     m->steps++;

@@ -24,6 +24,7 @@ static void set_model(struct model *m, const struct art_state_model *from)
         sys->excitables[i].net = from->excitation[2 * i + 1];
     }
     art_system_update(sys, m->state);
+    art_system_forget_step(sys);
 }
 
 /* Properties of the tree that this run has changed go back to what they were; then those that the

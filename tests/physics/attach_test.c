@@ -120,3 +120,89 @@ TEST(phys_compat_leaves_out_centripetal_terms_of_frames)
     CHECK(difference(&hung, "Trapezoidal", true) > 1e-4);
     CHECK(difference(&hung, "RungeKutta4", true) < 1e-10);
 }
+
+/* ---------------------------------------------------------------------- joints */
+
+/* The compound on a hinge: the joint sits on the attached part c, or on the same place of the
+ * whole. */
+static int open_hinged(struct phys *p, bool parts, const char *scheme)
+{
+    char text[4096], of_b[512], of_c[512], other[1200] = "";
+    struct art_inertia M = part, moved;
+    struct art_rigid T, on_c, TCA;
+    const double hinge[7] = {-0.2, 0.3, 0.1, 1, 0, 0, 90};
+    double pose[7];
+    art_rigid_from_pose(&T, place);
+    art_rigid_from_pose(&on_c, hinge);
+    art_inertia_transform(&moved, &T, &rest);
+    if (!parts) art_inertia_add(&M, &part, &moved);
+    art_rigid_mul(&TCA, &T, &on_c);
+    art_rigid_to_pose(pose, parts ? &on_c : &TCA);
+    print_inertia(of_b, &M);
+    print_inertia(of_c, &rest);
+    if (parts)
+        snprintf(other, sizeof other,
+                 "[ name='c' %s attachedFrames=[ name='attachedFrames' [ name='f' attachment=[\n"
+                 " TFM=[ 0 0 1 0 0 1 45 ] ] ] ] ]",
+                 of_c);
+    double ground[7];
+    art_rigid_to_pose(ground, &TCA); /* b begins at the origin */
+    snprintf(
+        text, sizeof text,
+        "MechModel [ name='m' gravity=[ 0 0 -9.8 ]\n"
+        " RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' %s ] %s ]\n"
+        " RenderableComponentList<BodyConnector> [ name='bodyConnectors' HingeJoint [ name='j'\n"
+        "  bodyA=rigidBodies/%c bodyB=null attachmentA=FrameFrameAttachment [\n"
+        "   master=rigidBodies/%c TFM=[ %.17g %.17g %.17g %.17g %.17g %.17g %.17g ] ]\n"
+        "  attachmentB=FrameFrameAttachment [ master=null\n"
+        "   TFM=[ %.17g %.17g %.17g %.17g %.17g %.17g %.17g ] ] ] ]\n"
+        " ComponentList<DynamicAttachmentComp> [ name='attachments' %s ] ]\n",
+        of_b, other, parts ? 'c' : 'b', parts ? 'c' : 'b', pose[0], pose[1], pose[2], pose[3],
+        pose[4], pose[5], pose[6], ground[0], ground[1], ground[2], ground[3], ground[4], ground[5],
+        ground[6],
+        parts ? "FrameFrameAttachment [ frame='rigidBodies/c' master='rigidBodies/b'\n"
+                " TFM=[ " PLACE " ] ]"
+              : "");
+    return phys_open(p, text, 0.005, scheme);
+}
+
+static void relative(const struct phys *p, const char *of, const char *in, struct art_rigid *T)
+{
+    struct art_rigid A, B;
+    const double *q = phys_q(p, of), *r = phys_q(p, in);
+    art_rigid_from_quat(&A, q, q + 3);
+    art_rigid_from_quat(&B, r, r + 3);
+    art_rigid_mul_inv_left(T, &B, &A);
+}
+
+/* Swinging, the parts keep their places in each other to round-off (guide, section 3.7.4), and the
+ * compound swings as the whole. */
+TEST(phys_hinged_compound_is_one_body)
+{
+    static const char b[] = "models/m/rigidBodies/b", c[] = "models/m/rigidBodies/c";
+    static const char f[] = "models/m/rigidBodies/c/attachedFrames/f";
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        struct phys one, parts;
+        struct art_rigid T, at, frame;
+        const double on_c[7] = {0, 0, 1, 0, 0, 1, 45};
+        bool ok = CHECK_STATUS(open_hinged(&one, false, schemes[i]), ART_OK);
+        ok = CHECK_STATUS(open_hinged(&parts, true, schemes[i]), ART_OK) && ok;
+        if (!ok) TEST_FAIL("%s", parts.ctx.last);
+        REQUIRE(ok);
+        double angle = phys_get(&one, "models/m/bodyConnectors/j:theta", 0);
+        CHECK_STATUS(art_sim_run(one.sim, 1), ART_OK);
+        CHECK_STATUS(art_sim_run(parts.sim, 1), ART_OK);
+        ok = CHECK(fabs(phys_get(&one, "models/m/bodyConnectors/j:theta", 0) - angle) > 5);
+        ok = CHECK_NEAR_N(phys_q(&parts, b), phys_q(&one, b), 7, 1e-10) && ok;
+        ok = CHECK_NEAR_N(phys_u(&parts, b), phys_u(&one, b), 6, 1e-9) && ok;
+        art_rigid_from_pose(&T, place);
+        art_rigid_from_pose(&frame, on_c);
+        relative(&parts, c, b, &at);
+        ok = CHECK_NEAR_N(at.p, T.p, 3, 1e-14) && CHECK_NEAR_N(at.R, T.R, 9, 1e-14) && ok;
+        relative(&parts, f, c, &at);
+        ok = CHECK_NEAR_N(at.p, frame.p, 3, 1e-14) && CHECK_NEAR_N(at.R, frame.R, 9, 1e-14) && ok;
+        if (!ok) TEST_FAIL("%s", schemes[i]);
+        phys_close(&one);
+        phys_close(&parts);
+    }
+}

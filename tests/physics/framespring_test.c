@@ -320,6 +320,35 @@ TEST(phys_frame_spring_torsion_pendulum)
     phys_close(&p);
 }
 
+/* Beside a hinge with the same frames C and D the spring turns the body about the axis: (J + m r^2)
+ * theta'' = -k theta, and what it would do otherwise the hinge takes. */
+TEST(phys_frame_spring_beside_a_hinge)
+{
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 0 0 0 ] RenderableComponentList<RigidBody> [\n"
+        " name='rigidBodies' [ name='a' inertiaMethod=EXPLICIT position=[ 0.15 0.2 0 ]\n"
+        "  inertia=[ 2 0 0 0 0.3 0 0 0 0.4 0 0 0 0.5 ] orientation=[ 0 0 1 53.13010235415598 ] ] "
+        "]\n"
+        " RenderableComponentList<BodyConnector> [ name='bodyConnectors' HingeJoint [\n"
+        "  bodyA='rigidBodies/a' bodyB=null attachmentA=FrameFrameAttachment [\n"
+        "   master='rigidBodies/a' TFM=[ -0.25 0 0 0 0 1 0 ] ] ] ]\n"
+        " RenderableComponentList<FrameSpring> [ name='frameSprings' [ frameA='rigidBodies/a'\n"
+        "  frameB=null attachFrameA=[ -0.25 0 0 0 0 1 0 ]\n"
+        "  material=RotAxisFrameMaterial [ rotaryStiffness=10 ] ] ] ]\n";
+    double w = sqrt(10 / (0.5 + 2 * 0.0625)), start = atan2(4, 3), error[3];
+    for (int i = 0; i < 3; i++) {
+        struct phys p;
+        double R[9];
+        REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.01 / (1 << i), "Trapezoidal"), ART_OK));
+        REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK));
+        art_rot_from_quat(R, phys_q(&p, "models/m/rigidBodies/a") + 3);
+        error[i] = fabs(atan2(R[3], R[0]) - start * cos(w));
+        phys_close(&p);
+    }
+    CHECK(error[2] < 1e-3);
+    CHECK_NEAR(phys_order(error, 3), 2, 0.15);
+}
+
 /* Damped: theta'' + 2 z theta' + w^2 theta = 0, with the damping of a turn that is also seen by B.
  */
 TEST(phys_frame_spring_damped_turn)

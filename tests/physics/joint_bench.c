@@ -12,7 +12,7 @@ static void random_word(struct art_buf *text, const char *words)
     art_buf_add(text, words, strcspn(words, "|"));
 }
 
-/* An attribute with a number or a word tells the geometry. */
+/* An attribute with numbers or a word tells the geometry. */
 static void random_value(struct art_buf *text, const struct art_prop *prop)
 {
     bool positive = prop->range && strchr(prop->range, '0') == prop->range + 1;
@@ -28,6 +28,10 @@ static void random_value(struct art_buf *text, const struct art_prop *prop)
     case ART_P_ENUM:
         art_buf_printf(text, " %s=", prop->name);
         random_word(text, prop->values);
+        return;
+    case ART_P_NUMBERS: /* two points of a plane */
+        art_buf_printf(text, " %s=[ %.6f %.6f %.6f %.6f ]", prop->name, test_uniform(-1, 0),
+                       test_uniform(-1, 1), test_uniform(0.5, 1), test_uniform(-1, 1));
         return;
     default:
         return;

@@ -497,3 +497,45 @@ TEST(phys_multipoint_without_memory)
     CHECK_ALLOC_FAILS(&ctx, compile_under(&ctx, p.model));
     phys_close(&p);
 }
+
+/* A box of mass 1 that a muscle through two of its markers holds between fixed points (modeling
+ * guide, section 9.1.1). It comes to rest where 2 T z/s carries its weight: s the length of each
+ * outer piece. */
+TEST(phys_multipoint_carries_a_box)
+{
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 0 0 -9.8 ] frameDamping=1 rotaryDamping=0.1\n"
+        " PointList<Particle> [ name='particles' [ name='l' dynamic=false position=[ -3 0 0.5 ] ]\n"
+        "  [ name='r' dynamic=false position=[ 3 0 0.5 ] ] ]\n"
+        " RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='box'\n"
+        "  inertiaMethod=EXPLICIT inertia=[ 1 0 0 0  0.16666666666666666 0 0 0 0.16666666666666666 "
+        "0\n"
+        "  0 0 0.16666666666666666 ] ] ]\n"
+        " PointList<FrameMarker> [ name='frameMarkers'\n"
+        "  [ name='k' attachment=[ frame='rigidBodies/box' loc=[ -0.5 0 0.5 ] ] ]\n"
+        "  [ name='l' attachment=[ frame='rigidBodies/box' loc=[ 0.5 0 0.5 ] ] ] ]\n"
+        " PointSpringList<MultiPointSpring> [ name='multiPointSprings' MultiPointMuscle [ "
+        "name='s'\n"
+        "  segmentSpecs=[ [ pntB='particles/l' ] [ pntB='frameMarkers/k' ]\n"
+        "   [ pntB='frameMarkers/l' ] [ pntB='particles/r' ] ]\n"
+        "  material=SimpleAxialMuscle [ stiffness=1 maxForce=10 ] ] ] ]\n";
+    static const double printed[3] = {-2.1261, -1.1744, -0.7910};
+    for (int k = 0; k < 3; k++) {
+        struct phys p;
+        double a = 0.5 * k, lo = -4, hi = 0;
+        REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.02, NULL), ART_OK));
+        CHECK_NEAR(phys_get(&p, S "length", 0), 6, 1e-15);
+        CHECK_NEAR(phys_get(&p, S "forceNorm", 0), 6, 1e-14);
+        REQUIRE(phys_set(&p, S "excitation", &a) == ART_OK);
+        REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 60), ART_OK));
+        for (int step = 0; step < 60; step++) {
+            double z = 0.5 * (lo + hi), s = sqrt(2.5 * 2.5 + z * z), T = 2 * s + 1 + 10 * a;
+            *(-2 * T * z / s > 9.8 ? &lo : &hi) = z;
+        }
+        double z = phys_q(&p, "models/m/rigidBodies/box")[2];
+        CHECK_NEAR(z, lo, 1e-10);
+        CHECK_NEAR(z, printed[k], 5e-5);
+        CHECK_NEAR(phys_get(&p, S "length", 0), 1 + 2 * sqrt(6.25 + z * z), 1e-14);
+        phys_close(&p);
+    }
+}

@@ -113,6 +113,21 @@ TEST(phys_plane_forces_by_hand)
     }
 }
 
+/* The size of the plane is one for the picture: the force reaches beyond it. */
+TEST(phys_plane_size_is_for_display)
+{
+    double f[2];
+    for (int i = 0; i < 2; i++) {
+        struct phys p;
+        REQUIRE(open_plane(&p, i ? "center=[ 9 9 9 ] planeSize=0.01" : "center=[ 9 9 9 ]"));
+        f[i] = phys_get(&p, "models/m/forceEffectors/0:force", 0);
+        CHECK_NEAR(phys_get(&p, "models/m/forceEffectors/0:planeSize", 0), i ? 0.01 : 1, 0);
+        phys_close(&p);
+    }
+    CHECK(f[0] > 100);
+    CHECK_NEAR(f[1], f[0], 0);
+}
+
 /* A muscle that is shorter than its rest length pushes; the original reports that without the sign.
  */
 TEST(phys_compat_reports_muscles_without_sign)

@@ -71,6 +71,8 @@ static void look(struct missing *list, int *n, const struct art_comp *comp)
     const struct art_comp *material =
         art_comp_is(comp, "PointSpringBase") ? art_get_object(comp, "material") : NULL;
     if (material && !art_axial_law_of(material)) count(list, n, material);
+    material = art_comp_is(comp, "FrameSpring") ? art_get_object(comp, "material") : NULL;
+    if (material && !art_frame_law_of(material)) count(list, n, material);
     for (int i = 0; i < comp->n_children; i++) look(list, n, comp->children[i]);
 }
 

@@ -12,4 +12,4 @@ MechModel [ name="m" gravity=[ 0 0 -10 ]
       segments=[ Segment [ specIdx=0 ] Segment [ specIdx=1 ] ] wrappables=[ ] ] ] ]
 END
 artinfo get x.art models/m/multiPointSprings/string:length
-artsim -q -t 1 x.art -r models/m/multiPointSprings/string:length,models/m/multiPointSprings/string:lengthDot,models/m/multiPointSprings/string:forceNorm,models/m/particles/bob:position@0.5=-
+artsim -q -t 1 x.art -r models/m/multiPointSprings/string:length,models/m/multiPointSprings/0:lengthDot,models/m/multiPointSprings/string:forceNorm,models/m/particles/bob:position@0.5=-

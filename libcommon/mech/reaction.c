@@ -1,0 +1,71 @@
+/* Forces that hold or drive what does not move freely. */
+#include "mech_priv.h"
+#include <string.h>
+
+static int size_of(const struct art_dyn *dyn)
+{
+    return dyn->frame ? 6 : 3;
+}
+
+void art_system_begin_step(struct art_system *sys, const struct art_state *state)
+{
+    memcpy(sys->u_before, state->u, (size_t)sys->n_u * sizeof *sys->u_before);
+    memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
+}
+
+void art_system_end_step(struct art_system *sys, const struct art_state *state, double h)
+{
+    for (int i = 0; i < sys->n_u; i++) sys->rate[i] = (state->u[i] - sys->u_before[i]) / h;
+}
+
+void art_system_forget_step(struct art_system *sys)
+{
+    memset(sys->rate, 0, (size_t)sys->n_u * sizeof *sys->rate);
+    memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
+}
+
+/* f += W^T x for the rows of one group. */
+void constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x)
+{
+    for (int k = 0; k < rows->n_arms; k++) {
+        const struct art_row_arm *arm = &rows->arm[k];
+        const struct art_dyn *dyn = &sys->dyn[arm->dyn];
+        const double *W = rows->W + arm->off;
+        int s = size_of(dyn);
+        double *f = sys->f_constraint + dyn->u;
+        for (int i = 0; i < arm->n; i++)
+            for (int j = 0; j < s; j++) f[j] += W[i * s + j] * x[arm->first + i];
+    }
+}
+
+/* M a - F with the inertia of the component and of what is attached to it. */
+static void inertia_force(const struct art_system *sys, const struct art_state *state,
+                          const struct art_dyn *dyn, double f[6])
+{
+    const double *a = sys->rate + dyn->u;
+    struct art_inertia M;
+    double F[6];
+    if (!dyn->frame) {
+        art_v3_scale(f, dyn->eff_mass, a);
+        return;
+    }
+    world_inertia(dyn, &M);
+    art_inertia_mul(f, &M, a);
+    body_mass_force(&M, state->u + dyn->u + 3, F);
+    for (int k = 0; k < 6; k++) f[k] -= F[k];
+}
+
+/* f = M a - F less the forces and the constraint forces, on it and on what is attached to it. */
+void live_get_reaction(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out)
+{
+    const struct art_dyn *dyn = art_system_dyn(sys, comp);
+    int n = size_of(dyn);
+    double f[6], c[6];
+    memset(out, 0, (size_t)n * sizeof *out);
+    if (dyn->status == ART_DYN_ACTIVE) return;
+    inertia_force(sys, state, dyn, out);
+    system_force_on(sys, sys->f_all, (int)(dyn - sys->dyn), f);
+    system_force_on(sys, sys->f_constraint, (int)(dyn - sys->dyn), c);
+    for (int k = 0; k < n; k++) out[k] -= f[k] + c[k];
+}
