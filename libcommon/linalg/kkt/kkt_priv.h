@@ -70,6 +70,7 @@ struct art_kkt {
     int *size, *ptr, *col;
     int cap_blocks, cap_cols;
     struct art_jac G;          /* its pattern */
+    int *G_size, cap_G_size;
     bool analysed, factored;
     int singular;
     struct art_kkt_stats stats;
