@@ -9,9 +9,10 @@ solve()
 {
     "$BUILD/bench/kkt" "$2" "$3" "$4" ${5:+"$5"} > "$dir/line" || exit 1
     row "$1: analysis" "$(cut -f 1 "$dir/line")" us
-    row "$1: factor" "$(cut -f 2 "$dir/line")" us "${link:+$(echo "$3 $link" | awk '{ print $1 * $2 }')}" 'chain of 10, per link'
+    base=${link:+$(awk -v n="$3" -v link="$link" 'BEGIN { print n * link }')}
+    row "$1: factor" "$(cut -f 2 "$dir/line")" us "$base" "${base:+as many links of a chain of 10}"
     row "$1: solve" "$(cut -f 3 "$dir/line")" us
-    [ "$2$3$4" = chain100 ] && link=$(awk '{ print $2 / 10 }' "$dir/line")
+    [ "$2 $3 $4" = 'chain 10 0' ] && link=$(awk '{ print $2 / 10 }' "$dir/line")
     return 0
 }
 
