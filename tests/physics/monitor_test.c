@@ -133,15 +133,17 @@ TEST(phys_monitors_belong_to_the_top_model)
     phys_close(&p);
 }
 
-/* A rod on a hinge under a carriage that goes at a given speed: what the hinge does to the rod is what its
- * energy grows by. */
+/* A rod on a hinge under a carriage that goes at a given speed: what the hinge does to the rod is
+ * what its energy grows by. */
 TEST(phys_constraint_power_is_growth_of_energy)
 {
     static const char text[] =
         "MechModel [ name='m' RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
-        " [ name='carriage' dynamic=false targetVelocity=[ 1.5 0 0 0 0 0 ] vel=[ 1.5 0 0 0 0 0 ] ]\n"
+        " [ name='carriage' dynamic=false targetVelocity=[ 1.5 0 0 0 0 0 ] vel=[ 1.5 0 0 0 0 0 ] "
+        "]\n"
         " [ name='rod' position=[ 0.8 0 -0.6 ] rotation=[ 0.89442719 0 -0.44721360 0 ]\n"
-        "  vel=[ 1.5 0 0 0 0 0 ] inertiaMethod=EXPLICIT inertia=[ 2 0 0 0 0.3 0 0 0 0.3 0 0 0 0.1 ] ] ]\n"
+        "  vel=[ 1.5 0 0 0 0 0 ] inertiaMethod=EXPLICIT inertia=[ 2 0 0 0 0.3 0 0 0 0.3 0 0 0 0.1 "
+        "] ] ]\n"
         " RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
         "  HingeJoint [ name='j' bodyA='rigidBodies/rod' bodyB='rigidBodies/carriage'\n"
         "   attachmentA=FrameFrameAttachment [ master='rigidBodies/rod'\n"

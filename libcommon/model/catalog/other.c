@@ -506,26 +506,11 @@ static const struct art_class viewer_grid = {
 };
 
 static const struct art_class *const classes[] = {
-    &beam_body,
-    &collision_behavior,
-    &collision_behavior_list,
-    &collision_component,
-    &collision_handler,
-    &collision_manager,
-    &collision_response,
-    &collision_response_list,
-    &deformable_body,
-    &eb_beam_body,
-    &force_effector_list,
-    &multi_point_muscle_via,
-    &point_force,
-    &rigid_cylinder,
-    &rigid_ellipsoid,
-    &rigid_sphere,
-    &rigid_torus,
-    &skin_mesh_base,
-    &soft_plane_collider,
-    &viewer_grid,
+    &beam_body,         &collision_behavior, &collision_behavior_list, &collision_component,
+    &collision_handler, &collision_manager,  &collision_response,      &collision_response_list,
+    &deformable_body,   &eb_beam_body,       &force_effector_list,     &multi_point_muscle_via,
+    &point_force,       &rigid_cylinder,     &rigid_ellipsoid,         &rigid_sphere,
+    &rigid_torus,       &skin_mesh_base,     &soft_plane_collider,     &viewer_grid,
 };
 
 const struct art_class_set art_classes_other = {classes, sizeof classes / sizeof classes[0]};
