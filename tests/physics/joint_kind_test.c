@@ -231,7 +231,7 @@ static bool open_tumbler(struct phys *p, const char *cls)
     char text[1024];
     snprintf(text, sizeof text,
              "MechModel [ name='m' gravity=[ 0 0 0 ] RenderableComponentList<RigidBody> [\n"
-             "name='rigidBodies' [ name='a' inertiaMethod=EXPLICIT vel=[ 0 0 0 0.1 3 0.2 ]\n"
+             "name='rigidBodies' [ name='a' inertiaMethod=EXPLICIT vel=[ 0 0 0 0.001 3 0.001 ]\n"
              "inertia=[ 1 0.1 0 0 .3 0 0 0 .5 0 0 0 .4 ] ] ]\n"
              "RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
              "%s [ name='j' bodyA='rigidBodies/a' bodyB=null ] ] ]\n",
