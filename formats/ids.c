@@ -75,13 +75,14 @@ void art_ids_fini(struct art_ids *ids)
     memset(ids, 0, sizeof *ids);
 }
 
-/* Most elements show it in the middle, at a fraction of the cost of the integral. */
+/* Most elements show it in the middle, at a fraction of the cost of the integral (tetrahedra have
+ * none). */
 bool art_ids_upright(const struct art_elem_type *type, const double (*x)[3])
 {
     double xi[3] = {0, 0, 0}, J[9], size = 1;
     for (int i = 0; i < type->n_nodes; i++)
         art_v3_add_scaled(xi, xi, 1.0 / type->n_nodes, type->node[i]);
-    if (type->linear == type->kind) {
+    if (type->linear == type->kind && type->kind != ART_ELEM_TET) {
         double det = art_elem_jacobian(type, x, xi, J);
         for (int k = 0; k < 3; k++) size *= art_v3_norm((double[3]){J[k], J[3 + k], J[6 + k]});
         if (det > 0.1 * size) return true;

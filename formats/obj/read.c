@@ -529,7 +529,9 @@ static const struct statement *find_statement(const char *word, size_t n)
 {
     for (int i = 0; i < N_STATEMENTS; i++) {
         const char *k = statements[i].keyword;
-        if (k[0] == word[0] && strlen(k) == n && memcmp(k, word, n) == 0) return &statements[i];
+        size_t same = 0;
+        while (same < n && k[same] == word[same] && k[same]) same++;
+        if (same == n && !k[same]) return &statements[i];
     }
     return NULL;
 }

@@ -121,10 +121,10 @@ struct art_joint {
 double art_joint_nearest_angle(double phi, double near);
 /* The smallest rotation that takes the z axis of R to that of the identity, applied from the left of R. */
 void art_joint_align_z(const double R[9], double aligned[9]);
-/* For `update`: a wrench known in the axes of D, and its rate there (NULL: fixed in D), with vel the twist of C
- * against D. Sets row->wrench and row->deriv. */
-void art_joint_row_in_D(struct art_joint_row *row, const double R_GD[9], const double vel[6], const double w[6],
-                        const double rate[6]);
+/* For `update`: a wrench known in the axes of D, and its rate there (NULL: fixed in D), with vel the twist of
+ * C against D. Sets row->wrench and row->deriv. */
+void art_joint_row_in_D(struct art_joint_row *row, const double R_GD[9], const double vel[6],
+                        const double w[6], const double rate[6]);
 
 /* The kinds, in order; NULL behind the last. The kind of a component: its class's or a plug-in's, or NULL. */
 const struct art_joint_kind *art_joint_kind_at(int i);
@@ -171,6 +171,9 @@ int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *p
 /* The properties of all joints of a model say what the poses give; those that are right, and coordinates
  * that are not set and zero, stay as they are. */
 int art_joints_refresh(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+/* Exponents of mass, length and time of number i of the properties `compliance` and `damping`, by the row it
+ * belongs to. False for other components and properties. */
+bool art_joint_row_dims(const struct art_comp *comp, const char *prop, int i, int dims[3]);
 /* What is wrong with the joints below `top`, with places: errors for those that cannot be simulated (the
  * first status is returned, all are reported), warnings for coordinates that contradict the poses and for
  * joints that are there twice, a note for a joint that can move nothing. */
@@ -193,11 +196,13 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_U
 #define ART_JOINT_CONNECTOR(side)                                                                        \
     {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M",                         \
      .help = "compliance of the constraint"},                                                            \
-        {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .unit = "M/T", .help = "force per speed"}, \
-        {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "M L/T^2",       \
-         .help = "force of the constraint"},                                                             \
+        {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .unit = "M/T",                           \
+         .help = "force per speed"},                                                                     \
+        {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY,                          \
+         .unit = "M L/T^2", .help = "force of the constraint"},                                          \
         {.name = "unilateral", .type = ART_P_BOOL, .def = "false", .help = "holds only to " side},       \
-        {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1", .unit = "L", .help = "size of the drawn plane"}, \
+        {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1", .unit = "L",                              \
+         .help = "size of the drawn plane"},                                                             \
         {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY, .help = "1 while it acts"}
 #define ART_JOINT_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 

@@ -432,8 +432,9 @@ void art_inertia_cylinder(struct art_inertia *M, double mass, double r, double h
 
 /* -------------------------------------------------------------- ellipsoids */
 
-/* The point q nearest to p of the ellipsoid sum (x_i / axes_i)^2 = 1, axes > 0; exact but for rounding, inside
- * and outside. Where several are nearest (from the centre, say), one of them, on the side of the signs of p. */
+/* The point q nearest to p of the ellipsoid sum (x_i / axes_i)^2 = 1, axes > 0; exact but for rounding,
+ * inside and outside. Where several are nearest (from the centre, say), one of them, on the side of the
+ * signs of p. */
 void art_ellipsoid_nearest(double q[3], const double axes[3], const double p[3]);
 
 /* ------------------------------------------------------- plain dense algebra

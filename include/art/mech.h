@@ -162,6 +162,7 @@ struct art_force_set {
 struct art_row {
     double dist, deriv;
     double compliance, damping;
+    bool rotary;                 /* dist is an angle, else a length */
     const struct art_comp *comp; /* whose it is */
 };
 
@@ -333,6 +334,8 @@ struct art_system {
     int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
+    double *seen;                    /* [n_q + n_u + n_aux] the state that the rows are of */
+    bool rows_stand;                 /* they are still those of that state */
     int power;                       /* in state->aux: the power of the constraint forces; -1: there are none */
     /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
     double *u_before, *rate, *f_constraint;

@@ -79,7 +79,7 @@ static void force_on_a(const struct art_system *sys, const struct art_state *sta
         bool held = joint->row[r].flags & ART_ROW_BILATERAL || engaged == JOINT_LOCKED;
         double w[6], sign = engaged == -1 ? -1 : 1;
         if (held != bilateral || engaged == 0) continue;
-        joint_row_on_body(sys, state, joint, true, sign * force[r], joint->row[r].wrench, w);
+        joint_row_on_a(sys, state, joint, sign * force[r], joint->row[r].wrench, w);
         for (int i = 0; i < 6; i++) out[i] += w[i];
     }
 }

@@ -7,7 +7,7 @@
 #define joint_constraints art_mech_joint_constraints_
 #define joint_live art_mech_joint_live_
 #define joint_read art_mech_joint_read_
-#define joint_row_on_body art_mech_joint_row_on_body_
+#define joint_row_on_a art_mech_joint_row_on_a_
 #define joint_coords_now art_mech_joint_coords_now_
 #define joint_pose_now art_mech_joint_pose_now_
 
@@ -54,11 +54,10 @@ static inline int joint_aux_size(const struct art_joint *joint)
 
 /* Read the parameters of a joint from the tree (not its ends). */
 int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
-/* sign times the wrench w of a row, axes of G, as it acts on body A (or B): world axes, about the origin of
- * the body, at the last evaluation. */
-void joint_row_on_body(const struct art_system *sys, const struct art_state *state,
-                       const struct art_joint *joint, bool A, double sign, const double w[6],
-                       double out[6]);
+/* s times the wrench w of a row, axes of G, as it acts on body A: world axes, about the origin of the body, at
+ * the last evaluation. */
+void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
+                    const struct art_joint *joint, double s, const double w[6], double out[6]);
 /* The present pose of C seen from D. */
 void joint_pose_now(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, struct art_rigid *TCD);

@@ -189,25 +189,34 @@ static void twist_rate(const struct art_system *sys, const struct art_state *sta
         art_twist_transform(X, &joint->TCG, rate);
 }
 
-/* What a row says of a body: the wrench w, axes of G, in world axes about the origin of the body.
- */
-void joint_row_on_body(const struct art_system *sys, const struct art_state *state,
-                       const struct art_joint *joint, bool A, double sign, const double w[6],
-                       double out[6])
+/* G is the same place whether C or D carries it: T_CW T_CG^-1 = T_DW T_GD. */
+static void place_g(const struct art_joint *joint, struct art_rigid *TGW)
 {
-    const struct art_rigid *T = A ? &joint->TCW : &joint->TDW;
-    int dyn = A ? joint->A.dyn : joint->B.dyn;
-    double local[6], r[3], m[3];
-    if (A)
-        art_wrench_inv_transform(local, &joint->TCG, w);
-    else
-        art_wrench_transform(local, &joint->TGD, w);
-    art_m3_mulvec(out, T->R, local);
-    art_m3_mulvec(out + 3, T->R, local + 3);
-    art_v3_sub(r, T->p, state->q + sys->dyn[dyn].q);
-    art_v3_cross(m, r, out);
-    art_v3_add(out + 3, out + 3, m);
-    for (int i = 0; i < 6; i++) out[i] *= sign;
+    art_rigid_mul(TGW, &joint->TDW, &joint->TGD);
+}
+
+/* A wrench at G, world axes, about the origin of a body. */
+static void about_body(const struct art_rigid *TGW, const double f[6], double sign,
+                       const double p[3], double out[6])
+{
+    double r[3], m[3];
+    art_v3_sub(r, TGW->p, p);
+    art_v3_cross(m, r, f);
+    for (int i = 0; i < 3; i++) {
+        out[i] = sign * f[i];
+        out[3 + i] = sign * (f[3 + i] + m[i]);
+    }
+}
+
+void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
+                    const struct art_joint *joint, double s, const double w[6], double out[6])
+{
+    struct art_rigid TGW;
+    double f[6];
+    place_g(joint, &TGW);
+    art_m3_mulvec(f, TGW.R, w);
+    art_m3_mulvec(f + 3, TGW.R, w + 3);
+    about_body(&TGW, f, s, state->q + sys->dyn[joint->A.dyn].q, out);
 }
 
 /* The rows of a joint that go to one matrix, collected. */
@@ -218,21 +227,23 @@ struct batch {
 };
 
 static void batch_row(const struct art_system *sys, const struct art_state *state,
-                      const struct art_joint *joint, const double X[6], int r, double e,
-                      double dist, struct batch *b)
+                      const struct art_joint *joint, const struct art_rigid *TGW, const double X[6],
+                      int r, double e, double dist, struct batch *b)
 {
     const struct art_joint_row *row = &joint->row[r];
-    int k = 0, i = b->n++;
+    int k = 0, i = b->n++, A = joint->A.dyn, B = joint->B.dyn;
+    double f[6];
     b->which[i] = r;
-    if (joint->A.dyn >= 0)
-        joint_row_on_body(sys, state, joint, true, e, row->wrench, b->W[k++] + 6 * i);
-    if (joint->B.dyn >= 0)
-        joint_row_on_body(sys, state, joint, false, -e, row->wrench, b->W[k] + 6 * i);
+    art_m3_mulvec(f, TGW->R, row->wrench);
+    art_m3_mulvec(f + 3, TGW->R, row->wrench + 3);
+    if (A >= 0) about_body(TGW, f, e, state->q + sys->dyn[A].q, b->W[k++] + 6 * i);
+    if (B >= 0) about_body(TGW, f, -e, state->q + sys->dyn[B].q, b->W[k] + 6 * i);
     b->info[i] =
         (struct art_row){.dist = dist,
                          .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, X)),
                          .compliance = joint->compliance[r],
                          .damping = joint->damping[r],
+                         .rotary = row->flags & ART_ROW_ROTARY,
                          .comp = joint->comp};
 }
 
@@ -262,21 +273,23 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
 {
     const double *aux = state->aux + joint->aux;
     const double *engaged = state->aux + joint_aux_engaged(joint);
+    struct art_rigid TGW;
     struct batch G, N;
     double X[6];
     G.n = N.n = 0;
+    place_g(joint, &TGW);
     twist_rate(sys, state, joint, m, X);
     for (int r = 0; r < joint->n_rows; r++) {
         const struct art_joint_row *row = &joint->row[r];
         int c = joint->kind->rows[r].coord;
         joint->place[r] = -1;
         if (row->flags & ART_ROW_BILATERAL)
-            batch_row(sys, state, joint, X, r, 1, row->dist, &G);
+            batch_row(sys, state, joint, &TGW, X, r, 1, row->dist, &G);
         else if (engaged[r] == JOINT_LOCKED)
-            batch_row(sys, state, joint, X, r, 1, row->value - aux[joint->n_coords + c], &G);
+            batch_row(sys, state, joint, &TGW, X, r, 1, row->value - aux[joint->n_coords + c], &G);
         else if (engaged[r] != 0)
-            batch_row(sys, state, joint, X, r, engaged[r], limit_distance(joint, row, engaged[r]),
-                      &N);
+            batch_row(sys, state, joint, &TGW, X, r, engaged[r],
+                      limit_distance(joint, row, engaged[r]), &N);
     }
     int status = send(ctx, sys, &sys->G, joint, &G);
     return status < 0 ? status : send(ctx, sys, &sys->N, joint, &N);

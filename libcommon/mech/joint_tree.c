@@ -585,7 +585,15 @@ int art_joints_refresh(struct art_ctx *ctx, struct art_model *model)
          c = art_comp_next(model->root, c)) {
         const struct art_joint_kind *kind = art_joint_kind_of(c);
         if (!kind || !kind->coords_of) continue;
-        if ((status = tree_joint_open(ctx, &t, c, &j)) < 0) break;
+        struct art_ctx quiet = *ctx;
+        quiet.report = NULL;
+        status = tree_joint_open(&quiet, &t, c, &j);
+        art_ctx_count(ctx, &quiet);
+        if (status == ART_ENOMEM) break;
+        if (status < 0) { /* art_joints_check tells why */
+            status = ART_OK;
+            continue;
+        }
         for (int i = 0; i < j.joint.n_coords; i++) {
             double size =
                 j.joint.coord[i].rotary ? 1 : art_v3_norm(j.joint.TCW.p) + fabs(j.stated[i]);

@@ -73,6 +73,9 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
 
 extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
 
+extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
+    art_ops_particle_plane;
+
 /* the force laws along a line, one file each in axial/ */
 #define X(law) extern const struct art_axial_law art_axial_##law;
 #include "axial.def"

@@ -123,6 +123,23 @@ static void multi_forces(const struct art_system *sys, const struct art_state *s
     }
 }
 
+/* Elastic energy at the length of the whole path. */
+static double multi_energy(const struct art_system *sys, const struct art_state *state,
+                           struct art_force_set *set)
+{
+    struct strands *strands = set->data;
+    double sum = 0;
+    (void)sys;
+    for (int i = 0; i < strands->n; i++) {
+        struct strand *s = &strands->list[i];
+        double l, ldot;
+        if (!s->axial.enabled) continue;
+        (void)trace(state, s, &l, &ldot);
+        sum += art_axial_energy(s->axial.law, s->axial.par, l, s->axial.rest);
+    }
+    return sum;
+}
+
 static int pair_at(const struct strand *s, int i, int j)
 {
     return i >= j ? s->pairs[i * (i + 1) / 2 + j] : s->pairs[j * (j + 1) / 2 + i];
@@ -268,6 +285,7 @@ static const struct art_force_type multi_type = {
     .pairs = multi_pairs,
     .forces = multi_forces,
     .jacobians = multi_jacobians,
+    .energy = multi_energy,
     .refresh = multi_refresh,
     .check = multi_check,
 };

@@ -8,8 +8,8 @@ enum { MOST_CORRECTIONS = 10 };
 
 /* What is left of a position error, by the size of the model or in radians. */
 static const double corrected = 1e-10;
-/* What may be left before the user is told. */
-static const double conflicting = 1e-6;
+/* What may be left before the user is told, and before the step fails. */
+static const double conflicting = 1e-6, lost = 1e-4;
 
 static struct art_jac *jac_g(const struct art_stepper *s)
 {
@@ -72,6 +72,8 @@ void art_stepper_fini_constraints(struct art_stepper *s)
 {
     double *vectors[] = {s->lambda, s->theta, s->bg, s->bn, s->Rg, s->Rn};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
+    art_jac_fini(&s->G_old);
+    art_jac_fini(&s->N_old);
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
     art_blocks_free(s->M);
@@ -137,6 +139,7 @@ static int constrain_midway(struct art_stepper *s)
     art_system_move(sys, s->state, s->h / 2, s->x);
     art_system_update(sys, s->state);
     int status = art_system_constrain(s->ctx, sys, s->state, false);
+    sys->rows_stand = false;
     memcpy(s->state->q, s->q_keep, (size_t)sys->n_q * sizeof *s->q_keep);
     art_system_update(sys, s->state);
     if (status == ART_OK) status = reserve(s);
@@ -174,24 +177,29 @@ int art_stepper_constrain_midway(struct art_stepper *s)
 
 /* ----------------------------------------------------------------------- solving */
 
-/* Solve for x with the matrix A over the active blocks, the present rows, and b, bg, bn, Rg, Rn. */
-static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A,
-                 const double *b, double *x, struct art_kkt_answer *answer)
+/* Solve for x with the matrix A over the active blocks, rows G and N, and b, bg, bn, Rg, Rn; with
+ * `again` by the last factor, which is that of the same A, G, Rg. */
+static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A,
+                      const struct art_jac *G, const struct art_jac *N, double *x, bool again)
 {
-    struct art_kkt_problem p = {
-        A, s->sys->n_active_blocks, jac_g(s), jac_n(s), s->Rg, s->Rn, b, s->bg, s->bn};
-    *answer = (struct art_kkt_answer){.u = x, .lambda = s->lambda, .theta = s->theta};
+    struct art_kkt_problem p = {A, s->sys->n_active_blocks, G, N, s->Rg, s->Rn, s->b, s->bg, s->bn};
+    struct art_kkt_answer answer = {.u = x, .lambda = s->lambda, .theta = s->theta};
     void (*report)(void *, const struct art_message *) = s->ctx->report;
     int errors = s->ctx->n_errors;
     s->ctx->report = NULL;
-    int status = art_kkt_factor(s->ctx, kkt, &p);
+    int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
-    if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, answer);
+    if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, &answer);
     art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
     s->ctx->report = report;
     if (status == ART_OK) return status;
     s->ctx->n_errors = errors;
     return art_stepper_failed(s, status, art_kkt_singular(kkt));
+}
+
+static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A, double *x)
+{
+    return solve_rows(s, kkt, A, jac_g(s), jac_n(s), x, false);
 }
 
 /* Multipliers of a step are impulses; what components are told are forces. */
@@ -206,8 +214,7 @@ static void tell_forces(struct art_stepper *s)
 
 int art_stepper_solve_constrained(struct art_stepper *s)
 {
-    struct art_kkt_answer answer;
-    int status = solve(s, s->kkt, s->sys->A, s->b, s->u, &answer);
+    int status = solve(s, s->kkt, s->sys->A, s->u);
     if (status == ART_OK) tell_forces(s);
     return status;
 }
@@ -227,9 +234,8 @@ static void fill_mass(struct art_stepper *s)
 
 int art_stepper_solve_with_mass(struct art_stepper *s)
 {
-    struct art_kkt_answer answer;
     fill_mass(s);
-    int status = solve(s, s->kkt_mass, s->M, s->b, s->u, &answer);
+    int status = solve(s, s->kkt_mass, s->M, s->u);
     if (status == ART_OK) tell_forces(s);
     return status;
 }
@@ -239,6 +245,7 @@ static void spring_rows(struct art_stepper *s, struct art_rows *rows)
 {
     const struct art_system *sys = s->sys;
     struct art_jac *J = &rows->J;
+    s->sys->rows_stand = false;
     for (int g = 0; g < J->n_groups; g++)
         for (int r = J->row[g]; r < J->row[g + 1]; r++) {
             const struct art_row *row = &rows->row[r];
@@ -279,7 +286,6 @@ static void acceleration_side(struct art_stepper *s, const struct art_rows *rows
 
 int art_stepper_accelerate(struct art_stepper *s, double *a)
 {
-    struct art_kkt_answer answer;
     const struct art_system *sys = s->sys;
     for (int i = 0; i < sys->n_active; i++) s->b[i] = s->f[i] + sys->mass_force[i];
     int status = art_stepper_constrain(s, 0);
@@ -294,14 +300,13 @@ int art_stepper_accelerate(struct art_stepper *s, double *a)
     acceleration_side(s, &sys->G, false, s->bg, s->Rg);
     acceleration_side(s, &sys->N, true, s->bn, s->Rn);
     fill_mass(s);
-    status = solve(s, s->kkt_mass, s->M, s->b, a, &answer);
+    status = solve(s, s->kkt_mass, s->M, a);
     if (status == ART_OK) art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
     return status;
 }
 
 int art_stepper_project(struct art_stepper *s, bool tell)
 {
-    struct art_kkt_answer answer;
     if (!s->sys->constraints) return ART_OK;
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
@@ -310,7 +315,7 @@ int art_stepper_project(struct art_stepper *s, bool tell)
     if (!s->sys->compat) art_system_masses(s->sys, s->state);
     art_system_mass_mul(s->sys, s->u, s->b);
     fill_mass(s);
-    status = solve(s, s->kkt_mass, s->M, s->b, s->u, &answer);
+    status = solve(s, s->kkt_mass, s->M, s->u);
     if (status < 0) return status;
     if (tell) tell_forces(s);
     art_system_set_velocity(s->sys, s->state, s->u);
@@ -338,75 +343,108 @@ static bool all_compliant(const struct art_stepper *s)
     return true;
 }
 
-/* Largest distance of a stiff bilateral row, and the component that it belongs to. */
+/* Largest distance of a stiff bilateral row, by the size of the model or in radians, and the
+ * component that it belongs to. */
 static double position_error(const struct art_stepper *s, const struct art_comp **at)
 {
     double worst = 0;
     for (int i = 0; i < jac_g(s)->n_rows; i++) {
         const struct art_row *row = &s->sys->G.row[i];
-        if (row->compliance > 0 || !(fabs(row->dist) > worst)) continue;
-        worst = fabs(row->dist);
+        double error = fabs(row->dist);
+        if (!row->rotary) error /= fmax(s->extent, 1e-300);
+        if (row->compliance > 0 || !(error > worst)) continue;
+        worst = error;
         *at = row->comp;
     }
     return worst;
 }
 
-/* Constraints that cannot all be met: told once, with the one that is off most. */
-static int tell_conflict(struct art_stepper *s, double error, const struct art_comp *at)
+/* Constraints that cannot all be met. If they could before, the step was too large; else they
+ * contradict each other from the start, which is told once. */
+static int left_over(struct art_stepper *s, double error, const struct art_comp *at)
 {
-    if (s->told || !(error > conflicting * fmax(s->extent, 1))) return ART_OK;
+    if (error <= fmax(conflicting, 10 * s->slack)) return ART_OK;
+    if (s->corrected && error > lost)
+        return art_error(s->ctx, ART_EDIVERGED, &at->loc,
+                         "the constraints are lost at '%s', t = %.9g: a smaller step may help",
+                         art_comp_path(at, NULL), s->state->t);
+    s->slack = error;
+    if (s->told) return ART_OK;
     s->told = true;
     return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
-                           "the constraints contradict each other: '%s' is off by %.3g at t = %.9g",
+                           "the constraints contradict each other: '%s' is off by %.3g of the size "
+                           "of the model (or radians) at t = %.9g",
                            art_comp_path(at, NULL), error, s->state->t);
 }
 
-/* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d */
-static int correct_once(struct art_stepper *s)
+/* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. With `again` W, G and N are those
+ * of the last call, and d is that of the state: G_old and N_old hold the rows. */
+static int correct_once(struct art_stepper *s, bool again)
 {
-    struct art_kkt_answer answer;
     bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
+    struct art_kkt *kkt = stiff ? s->kkt : s->kkt_mass;
+    const struct art_jac *G = again ? &s->G_old : jac_g(s), *N = again ? &s->N_old : jac_n(s);
     int status = reserve(s);
     if (status < 0) return status;
     position_side(&s->sys->G, s->bg, s->Rg);
     position_side(&s->sys->N, s->bn, s->Rn);
     memset(s->b, 0, (size_t)s->sys->n_active * sizeof *s->b);
-    if (stiff) {
-        art_system_jacobians(s->sys, s->state);
-        art_stepper_assemble(s, 0, -1);
-        status = solve(s, s->kkt, s->sys->A, s->b, s->x, &answer);
-    } else {
-        fill_mass(s);
-        status = solve(s, s->kkt_mass, s->M, s->b, s->x, &answer);
+    if (!again) {
+        art_system_masses(s->sys, s->state);
+        if (stiff) {
+            art_system_jacobians(s->sys, s->state);
+            art_stepper_assemble(s, 0, -1);
+        } else {
+            fill_mass(s);
+        }
     }
+    status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, G, N, s->x, again);
     if (status < 0) return status;
     art_system_move(s->sys, s->state, 1, s->x);
     art_system_update(s->sys, s->state);
     return ART_OK;
 }
 
-int art_stepper_stabilize(struct art_stepper *s)
+static void exchange(struct art_jac *a, struct art_jac *b)
 {
-    int most = s->sys->compat ? 1 : MOST_CORRECTIONS, status;
-    double tol = corrected * fmax(s->extent, 1e-300), before = INFINITY;
+    struct art_jac c = *a;
+    *a = *b;
+    *b = c;
+}
+
+/* Newton's iteration. A matrix serves for a second and third time if the error is small: it then
+ * falls by a factor of its own size. */
+static int correct(struct art_stepper *s)
+{
     const struct art_comp *at = NULL;
-    if (!s->sys->constraints || s->sys->n_active == 0) return ART_OK;
-    ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
-    if (s->stabilization == ART_STABILIZE_NOT || !art_stepper_constrained(s) || all_compliant(s))
-        goto out;
-    for (int k = 0; k < most; k++) {
-        art_system_masses(s->sys, s->state);
-        ART_TRY(correct_once(s));
-        if (most == 1) break;
-        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
-        double error = position_error(s, &at);
-        if (error <= tol) break;
-        if (!(error < 0.5 * before) && k > 2) {
-            ART_TRY(tell_conflict(s, error, at));
-            break;
+    double before = position_error(s, &at);
+    bool again = false;
+    for (int k = 0; k < MOST_CORRECTIONS; k++) {
+        int status = correct_once(s, again);
+        if (status < 0) return status;
+        if (!again) {
+            exchange(jac_g(s), &s->G_old);
+            exchange(jac_n(s), &s->N_old);
         }
+        status = art_system_constrain(s->ctx, s->sys, s->state, false);
+        if (status < 0) return status;
+        double error = position_error(s, &at);
+        if (error <= corrected) break;
+        if (k > 2 && !(error < 0.5 * before)) return left_over(s, error, at);
+        again = error < 0.01 * before;
         before = error;
     }
+    s->corrected = true;
+    return ART_OK;
+}
+
+int art_stepper_stabilize(struct art_stepper *s)
+{
+    int status;
+    if (!s->sys->constraints || s->sys->n_active == 0) return ART_OK;
+    ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
+    if (s->stabilization != ART_STABILIZE_NOT && art_stepper_constrained(s) && !all_compliant(s))
+        status = s->sys->compat ? correct_once(s, false) : correct(s);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
 out:
     return status;

@@ -50,7 +50,10 @@ struct art_stepper {
     struct art_blocks *M; /* the mass alone, diagonal blocks */
     enum art_stabilization stabilization;
     bool stiff;           /* the scheme has stiffness in its matrix */
+    bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other */
+    double slack;         /* what was left of errors since */
+    struct art_jac G_old, N_old; /* rows that the matrix of the correction was made with */
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     int cap_rows[6];

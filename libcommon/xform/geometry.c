@@ -34,7 +34,7 @@ static int set_pose_slot(struct moving *m, struct art_comp *comp, struct art_slo
     } else {
         x[3] = art_rot_to_axis_angle_deg(T->R, x);
     }
-    slot->value.num = x;
+    slot_put_numbers(slot, x);
     return ART_OK;
 }
 
@@ -318,7 +318,7 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
     int status = n ? move_numbers(m, comp, slot, &g, &map, x, n) : ART_OK;
     if (status < 0 || n == 0) return status;
     v->x = x[0];
-    if (v->num) v->num = x;
+    if (v->num) slot_put_numbers(slot, x);
     return ART_OK;
 }
 
@@ -481,6 +481,7 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
         ART_TRY(move_comp(&m, c));
         if (probe_is_data(c)) ART_TRY(transform_probe(&m, c));
     }
+    ART_TRY(transform_joints(&m));
     ART_TRY(doubts_tell(ctx, &m.doubts));
     /* a default that could not be had was taken for none */
     if (ctx->n_errors > errors) status = ctx->status;

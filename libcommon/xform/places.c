@@ -68,6 +68,8 @@ static void note_link(struct places *p, const struct art_comp *att, const struct
         art_comp_is(owner->parent->parent, "Frame"))
         master = owner->parent->parent;
     struct place *place = places_get(p, slave);
+    if (place && place->att && owner != att && art_comp_is(owner, "BodyConnector"))
+        place->also = master;
     if (!place || place->att) return;
     place->att = att;
     place->master = master;
@@ -178,7 +180,8 @@ static bool spread(struct places *p, struct art_model *model)
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         struct place *place = places_get(p, c), *up = places_get(p, c->parent);
         place->walked = place->done = false;
-        if (place->moves || !up || !up->moves) continue;
+        const struct place *also = places_get(p, place->also);
+        if (place->moves || !((up && up->moves) || (also && also->moves))) continue;
         place->moves = changed = true;
     }
     return changed;
@@ -234,7 +237,10 @@ struct place *places_frame(const struct places *p, const struct art_comp *comp,
         const struct art_comp *owner = frame;
         frame = at ? art_get_ref(at, dot ? dot + 1 : g->in) : NULL;
         /* as for links: the body that a list of attached frames belongs to */
-        if (!frame && at && at->is_value) {
+        if (!frame && at && at->is_value && art_comp_is(owner, "BodyConnector")) {
+            bool A = at == art_get_object(owner, "attachmentA");
+            frame = art_get_ref(owner, A ? "bodyA" : "bodyB");
+        } else if (!frame && at && at->is_value) {
             const struct place *place = places_get(p, owner);
             frame = place ? place->master : NULL;
         }

@@ -1,5 +1,6 @@
 /* Other units: every number of a tree times the factor of its dimensions. */
 #include "xform_priv.h"
+#include <art/joint.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,7 +139,7 @@ static int scale_numbers(struct scaling *z, const struct art_comp *comp,
     int dims[3];
     *changes = false;
     for (int i = 0; i < n; i++) {
-        art_unit_dims(prop, unit, i, n, dims);
+        if (!art_joint_row_dims(comp, prop->name, i, dims)) art_unit_dims(prop, unit, i, n, dims);
         double factor = art_scales_factor(z->s, dims);
         if (factor == 1 || x[i] == 0 || automatic(prop, x[i])) continue;
         int status = scale_number(z, comp, prop->name, &x[i], factor);
@@ -284,7 +285,7 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
     int status = scale_numbers(z, comp, prop, &unit, x, n, &changes);
     if (status < 0 || !changes) return status;
     v->x = x[0];
-    if (v->num) v->num = x;
+    if (v->num) slot_put_numbers(slot, x);
     return ART_OK;
 }
 

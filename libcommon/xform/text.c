@@ -24,6 +24,13 @@ double *slot_numbers(struct art_ctx *ctx, struct art_comp *comp, struct art_slot
     return copy;
 }
 
+void slot_put_numbers(struct art_slot *slot, double *x)
+{
+    slot->value.num = x;
+    slot->value.text = NULL;
+    slot->value.text_n = 0;
+}
+
 /* The copy of a text in which numbers change. */
 struct mapping {
     struct art_lexer lex;

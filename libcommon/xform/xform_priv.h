@@ -19,6 +19,7 @@
 #define doubts_tell art_xform_doubts_tell_
 #define doubts_fini art_xform_doubts_fini_
 #define text_has_number art_xform_text_has_number_
+#define slot_put_numbers art_xform_slot_put_numbers_
 #define slot_numbers art_xform_slot_numbers_
 #define text_map_numbers art_xform_text_map_numbers_
 #define geom_parse art_xform_geom_parse_
@@ -29,6 +30,7 @@
 #define local_map_init art_xform_local_map_init_
 #define local_map_point art_xform_local_map_point_
 #define map_numbers art_xform_map_numbers_
+#define transform_joints art_xform_transform_joints_
 #define transform_probe art_xform_transform_probe_
 
 /* ----------------------------------------------------------------- scale.c */
@@ -62,6 +64,8 @@ void doubts_fini(struct doubts *d);
 bool text_has_number(struct art_ctx *ctx, const char *text, size_t n);
 /* The numbers of a slot as a fresh copy that may be changed in place; NULL without memory. */
 double *slot_numbers(struct art_ctx *ctx, struct art_comp *comp, struct art_slot *slot, int *n);
+/* Numbers that have changed take the place of those in the slot; the text that they were in the file goes. */
+void slot_put_numbers(struct art_slot *slot, double *x);
 /* A copy of a raw text in which each number is multiplied; integers that are times are nanoseconds. False
  * in *done if the text has keys whose meaning is not known. */
 int text_map_numbers(struct art_ctx *ctx, struct art_comp *comp, struct art_value *value, double factor,
@@ -141,6 +145,7 @@ struct place {
     const struct art_comp *comp;
     const struct art_comp *master, *att;   /* what it is attached to by which attachment, or NULL */
     struct art_rigid T, image;
+    const struct art_comp *also;           /* joints: the other body */
     struct place *below;                   /* on the way down from a master */
     bool has_pose, moves, done, walked;
 };
@@ -182,5 +187,10 @@ int map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int
 
 /* ---------------------------------------------------------------- geometry.c */
 int transform_probe(struct moving *m, struct art_comp *probe);
+
+/* ---------------------------------------------------------------- joint.c */
+
+/* Joints whose bodies have moved: ranges and sides under reflections, coordinates. */
+int transform_joints(struct moving *m);
 
 #endif

@@ -293,6 +293,42 @@ TEST(phys_multipoint_keeps_momentum)
     }
 }
 
+/* Forces are minus the derivative of the energy. */
+TEST(phys_multipoint_forces_come_from_the_energy)
+{
+    static const char *const props[] = {
+        "restLength=0.65 material=LinearAxialMaterial [ stiffness=20 ]",
+        "excitation=0 material=PeckAxialMuscle [ maxForce=7 passiveFraction=0.4 optLength=3 "
+        "maxLength=7 forceScaling=2 ]"};
+    for (int k = 0; k < 2; k++) {
+        struct phys p;
+        double f[64], h = 1e-5;
+        REQUIRE(CHECK_STATUS(open_path(&p, k ? "MultiPointMuscle" : "", PATH4, props[k]), ART_OK));
+        struct art_force_set *set = springs(&p);
+        forces(&p, f);
+        CHECK(set->type->energy(p.sys, p.state, set) > 0.1);
+        for (int i = 0; i < p.sys->n_dyn; i++)
+            for (int c = 0; c < 3 && !p.sys->dyn[i].frame; c++) {
+                double *x = p.state->q + p.sys->dyn[i].q + c, at = *x;
+                *x = at + h;
+                double up = set->type->energy(p.sys, p.state, set);
+                *x = at - h;
+                double down = set->type->energy(p.sys, p.state, set);
+                *x = at;
+                CHECK_NEAR(f[p.sys->dyn[i].u + c], (down - up) / (2 * h), 1e-7);
+            }
+        double off = 0;
+        if (k == 0) {
+            double l = phys_get(&p, S "length", 0) - 0.65;
+            CHECK_NEAR(set->type->energy(p.sys, p.state, set), 10 * l * l, 1e-12);
+        }
+        REQUIRE(phys_set(&p, S "enabled", &off) == ART_OK);
+        REQUIRE(CHECK_STATUS(art_system_refresh(&p.ctx, p.sys), ART_OK));
+        CHECK_NEAR(set->type->energy(p.sys, p.state, set), 0, 0);
+        phys_close(&p);
+    }
+}
+
 /* Atwood's machine: two masses on a string over a fixed point. With the string stretched by the
  * tension 2 m M g/(m + M) from the start both move with (M - m) g/(M + m). */
 TEST(phys_multipoint_atwood)

@@ -280,7 +280,7 @@ out:
 static int make_least(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                       double *lambda)
 {
-    enum { FEW = 64, MOST = 1 << 20 };
+    enum { FEW = 256, MOST = 1 << 20 };
     const bool *redundant = k->type->redundant(k->self);
     long count = k->stats.n_redundant;
     int status = ART_OK;

@@ -29,5 +29,14 @@ int kkt_build(struct art_ctx *ctx, struct kkt_case *c, const struct kkt_shape *s
 void kkt_fini(struct kkt_case *c);
 int kkt_answer(struct art_ctx *ctx, struct art_kkt_answer *a, const struct kkt_case *c) ART_MUST_USE;
 void kkt_answer_fini(struct art_kkt_answer *a);
+/* Rows of a joint in space at a point: 3 a ball, 5 a hinge along z, 6 solid; b < 0: the ground. */
+int kkt_add_joint(struct art_ctx *ctx, struct art_jac *G, int rows, int a, int b,
+                  const double r[3]) ART_MUST_USE;
+
+struct art_kkt *kkt_create(struct art_ctx *ctx, const struct art_kkt_type *type);
+double kkt_largest(const double *x, size_t n);
+/* CHECKs that an answer meets the equations, and that lambda is the one of least norm. */
+void kkt_check_equations(const struct kkt_case *c, const struct art_kkt_answer *a, double tol);
+void kkt_check_least(const struct kkt_case *c, const double *lambda);
 
 #endif

@@ -1,5 +1,6 @@
 #include "harness/test.h"
 #include "kkt_cases.h"
+#include <art/math.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -30,7 +30,7 @@ void art_lcp_correct_(struct art_lcp_work *w, int n, const bool *active, const d
 
 /* A row whose part that the rows before it do not hold is below this, squared and by its size, depends on
  * them. */
-#define ART_KKT_RANK_TOL_ 1e-11
+#define ART_KKT_RANK_TOL_ 1e-10
 
 /* y += s A x over the unknowns of a problem */
 void art_kkt_mul_(const struct art_kkt_problem *p, double s, const double *x, double *y);

@@ -211,7 +211,7 @@ static double noise(const struct art_lcp_work *w)
 {
     double big = w->size;
     for (int i = 0; i < w->n; i++) big = fmax(big, fabs(w->v[i]));
-    return 1e-11 * big;
+    return 1e-12 * big;
 }
 
 /* Raise z_s until w_s is zero. False if it cannot be, or the pivots ran out. */

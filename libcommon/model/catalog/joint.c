@@ -104,77 +104,6 @@ static const struct art_class linear_point_constraint = {
     .n_props = sizeof linear_point_constraint_props / sizeof linear_point_constraint_props[0],
 };
 
-static const struct art_prop particle_constraint_base_props[] = {
-    {.name = "unilateral",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "no elastic force below the rest length"},
-    {.name = "penetrationTol",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "penetration left uncorrected"},
-    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
-    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
-};
-static const struct art_class particle_constraint_base = {
-    .name = "ParticleConstraintBase",
-    .full_name = "artisynth.core.mechmodels.ParticleConstraintBase",
-    .extends = "RenderableConstrainerBase",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = particle_constraint_base_props,
-    .n_props = sizeof particle_constraint_base_props / sizeof particle_constraint_base_props[0],
-};
-
-static const struct art_prop particle_line_constraint_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "LineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-};
-static const struct art_class particle_line_constraint = {
-    .name = "ParticleLineConstraint",
-    .full_name = "artisynth.core.mechmodels.ParticleLineConstraint",
-    .extends = "ParticleConstraintBase",
-    .props = particle_line_constraint_props,
-    .n_props = sizeof particle_line_constraint_props / sizeof particle_line_constraint_props[0],
-};
-
-static const struct art_prop particle_mesh_constraint_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-};
-static const struct art_class particle_mesh_constraint = {
-    .name = "ParticleMeshConstraint",
-    .full_name = "artisynth.core.mechmodels.ParticleMeshConstraint",
-    .extends = "ParticleConstraintBase",
-    .props = particle_mesh_constraint_props,
-    .n_props = sizeof particle_mesh_constraint_props / sizeof particle_mesh_constraint_props[0],
-};
-
-static const struct art_prop particle_plane_constraint_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "FaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-    {.name = "offset", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
-    {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1", .unit = "L"},
-};
-static const struct art_class particle_plane_constraint = {
-    .name = "ParticlePlaneConstraint",
-    .full_name = "artisynth.core.mechmodels.ParticlePlaneConstraint",
-    .extends = "ParticleConstraintBase",
-    .props = particle_plane_constraint_props,
-    .n_props = sizeof particle_plane_constraint_props / sizeof particle_plane_constraint_props[0],
-};
-
 static const struct art_prop renderable_constrainer_base_props[] = {
     {.name = "renderProps",
      .type = ART_P_OBJECT,
@@ -204,19 +133,9 @@ static const struct art_class spherical_joint_base = {
 };
 
 static const struct art_class *const classes[] = {
-    &constrainer_base,
-    &ellipsoid_joint3d,
-    &joint_actuator,
-    &joint_based_moving_marker,
-    &joint_conditional_marker,
-    &joint_coordinate_coupling,
-    &joint_limit_force,
-    &linear_point_constraint,
-    &particle_constraint_base,
-    &particle_line_constraint,
-    &particle_mesh_constraint,
-    &particle_plane_constraint,
-    &renderable_constrainer_base,
+    &constrainer_base,          &ellipsoid_joint3d,        &joint_actuator,
+    &joint_based_moving_marker, &joint_conditional_marker, &joint_coordinate_coupling,
+    &joint_limit_force,         &linear_point_constraint,  &renderable_constrainer_base,
     &spherical_joint_base,
 };
 

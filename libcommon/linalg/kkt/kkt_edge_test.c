@@ -1,0 +1,290 @@
+#include "harness/test.h"
+#include "kkt_cases.h"
+#include <art/math.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct art_kkt_type *const types[] = {&art_kkt_dense, &art_kkt_block};
+enum { N_TYPES = sizeof types / sizeof *types };
+
+/* A row that two rows before it decide, with what it asks for. */
+TEST(linalg_kkt_conflict_names_the_row)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.particles = 2};
+    struct art_kkt_answer a;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    for (int r = 0; r < 3; r++) {
+        REQUIRE(art_jac_group(&ctx, &c.G, 1) == r);
+        double *B = art_jac_block(&ctx, &c.G, 0);
+        REQUIRE(B != NULL);
+        B[r % 2] = 1;
+    }
+    double zero[3] = {0}, bg[3] = {0.5, 0.25, 2};
+    c.p.Rg = zero, c.p.bg = bg;
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    for (int t = 0; t < N_TYPES; t++) {
+        struct art_kkt *kkt = kkt_create(&ctx, types[t]);
+        CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+        CHECK_INT(art_kkt_stats(kkt)->n_redundant, 1);
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+        CHECK(a.conflict == 0 || a.conflict == 2);
+        CHECK_NEAR(a.u[1], 0.25, 1e-14);
+        CHECK_NEAR(a.u[0], a.conflict == 2 ? 0.5 : 2, 1e-14);
+        CHECK_NEAR(a.lambda[0], a.lambda[2], 1e-12 * fabs(a.lambda[0])); /* the least */
+        art_kkt_free(kkt);
+    }
+    kkt_answer_fini(&a);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}
+
+/* The same bits after other problems were solved with the same object; nearly the same with the
+ * bodies and constraints numbered backwards, or with other units. */
+TEST(linalg_kkt_same_bits)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int t = 0; t < N_TYPES; t++) {
+        struct art_kkt *old = kkt_create(&ctx, types[t]);
+        for (int round = 0; round < test_count(40); round++) {
+            struct kkt_case c = {0};
+            struct kkt_shape shape = kkt_random_shape();
+            struct art_kkt *fresh = kkt_create(&ctx, types[t]);
+            struct art_kkt_answer a, b;
+            REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+            REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+            REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &b, &c), ART_OK));
+            /* the first factor leads the second into other pivots */
+            double *B = art_blocks_get(c.A, 0, 0), keep = B[0];
+            B[0] = -1;
+            ctx.report = NULL;
+            CHECK(art_kkt_factor(&ctx, old, &c.p) <= ART_OK);
+            B[0] = keep;
+            for (int k = 0; k < 2; k++) { /* and a guess does not change the answer */
+                for (int r = 0; r < c.N.n_rows; r++) a.active[r] = k && test_below(2);
+                CHECK_STATUS(art_kkt_factor(&ctx, old, &c.p), ART_OK);
+                CHECK_STATUS(art_kkt_factor(&ctx, fresh, &c.p), ART_OK);
+                CHECK_STATUS(art_kkt_solve(&ctx, old, &c.p, &a), ART_OK);
+                memset(b.active, 0, (size_t)c.N.n_rows);
+                CHECK_STATUS(art_kkt_solve(&ctx, fresh, &c.p, &b), ART_OK);
+                int n = c.A->row_off[c.p.n_active], m = c.G.n_rows;
+                for (int i = 0; i < n && !k; i++) CHECK_BITS(a.u[i], b.u[i]);
+                for (int i = 0; i < m && !k; i++) CHECK_BITS(a.lambda[i], b.lambda[i]);
+                for (int i = 0; i < c.N.n_rows && !k; i++) CHECK_BITS(a.theta[i], b.theta[i]);
+                CHECK_NEAR_N(a.u, b.u, (size_t)n, 1e-7 * (1 + kkt_largest(b.u, (size_t)n)));
+                double size = kkt_largest(b.theta, (size_t)c.N.n_rows);
+                if (shape.unit == 0)
+                    CHECK_NEAR_N(a.theta, b.theta, (size_t)c.N.n_rows, 1e-5 * (1 + size));
+            }
+            kkt_answer_fini(&a);
+            kkt_answer_fini(&b);
+            kkt_fini(&c);
+            art_kkt_free(fresh);
+        }
+        art_kkt_free(old);
+    }
+    art_ctx_fini(&ctx);
+}
+
+/* Other units: A by s^2 and 1 / t, rows by their own factors; u, lambda and theta follow exactly,
+ * as the factors are powers of two. */
+TEST(linalg_kkt_units_do_not_matter)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int t = 0; t < N_TYPES; t++)
+        for (int round = 0; round < test_count(40); round++) {
+            struct kkt_case c = {0};
+            struct kkt_shape shape = kkt_random_shape();
+            struct art_kkt *kkt = kkt_create(&ctx, types[t]);
+            struct art_kkt_answer a, b;
+            double mass = ldexp(1, 2 * test_below(20) - 20), length = ldexp(1, test_below(40) - 20);
+            shape.compliant = false;
+            REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+            REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+            REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &b, &c), ART_OK));
+            int n = c.A->row_off[c.p.n_active], m = c.G.n_rows;
+            CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+            CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+            for (size_t k = 0; k < c.A->n_val; k++) c.A->val[k] *= mass;
+            for (int i = 0; i < n; i++) c.b[i] *= mass * length;
+            for (int i = 0; i < m; i++) c.bg[i] *= length;
+            for (int i = 0; i < c.N.n_rows; i++) c.bn[i] *= length;
+            CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+            CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &b), ART_OK);
+            double tol = shape.unit > 0 ? 1e-5 : 1e-8;
+            for (int i = 0; i < n; i++) b.u[i] /= length;
+            for (int i = 0; i < m; i++) b.lambda[i] /= mass * length;
+            CHECK_NEAR_N(a.u, b.u, (size_t)n, tol * (1 + kkt_largest(a.u, (size_t)n)));
+            /* forces among copies are ambiguous */
+            tol = fmax(tol, shape.contact_copies > 0 ? 1e-5 : 1e-6);
+            CHECK_NEAR_N(a.lambda, b.lambda, (size_t)m,
+                         tol * (1 + kkt_largest(a.lambda, (size_t)m)));
+            kkt_answer_fini(&a);
+            kkt_answer_fini(&b);
+            kkt_fini(&c);
+            art_kkt_free(kkt);
+        }
+    art_ctx_fini(&ctx);
+}
+
+/* A body without mass: held by a constraint it is determined, free it is not, and it is named. */
+TEST(linalg_kkt_body_without_mass)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.bodies = 3};
+    struct art_kkt_answer a;
+    double zero[6] = {0}, bg[6] = {1, 2, 3, 4, 5, 6};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    memset(art_blocks_get(c.A, 1, 1), 0, 36 * sizeof(double));
+    c.p.Rg = zero, c.p.bg = bg;
+    for (int held = 0; held < 2; held++) {
+        if (held) {
+            REQUIRE(art_jac_group(&ctx, &c.G, 6) == 0);
+            double *B = art_jac_block(&ctx, &c.G, 1);
+            REQUIRE(B != NULL);
+            for (int r = 0; r < 6; r++) B[7 * r] = 1;
+        }
+        memset(c.b + 6, 0, 6 * sizeof *c.b);
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+        for (int t = 0; t < N_TYPES; t++) {
+            struct art_kkt *kkt = kkt_create(&ctx, types[t]);
+            CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), held ? ART_OK : ART_ESINGULAR);
+            CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), held ? ART_OK : ART_EUSAGE);
+            int bad = art_kkt_singular(kkt);
+            if (held)
+                CHECK_NEAR_N(a.u + 6, bg, 6, 1e-14);
+            else
+                CHECK(bad >= 6 && bad < 12);
+            art_kkt_free(kkt);
+        }
+        kkt_answer_fini(&a);
+    }
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}
+
+TEST(linalg_kkt_values_that_are_not_finite)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.bodies = 2, .joints = 2, .contacts = 2};
+    struct art_kkt_answer a;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    for (int t = 0; t < N_TYPES; t++) {
+        struct art_kkt *kkt = kkt_create(&ctx, types[t]);
+        double *const matrix[] = {&c.A->val[3], &c.G.val[1], &c.Rg[0]};
+        double *const side[] = {&c.b[2], &c.bg[0], &c.bn[1], &c.N.val[0], &c.Rn[0]};
+        for (int k = 0; k < 6; k++) {
+            double keep = *matrix[k % 3];
+            *matrix[k % 3] = k < 3 ? NAN : INFINITY;
+            CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_EDIVERGED);
+            *matrix[k % 3] = keep;
+        }
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_EUSAGE);
+        CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+        for (int k = 0; k < 10; k++) {
+            double keep = *side[k % 5];
+            *side[k % 5] = k < 5 ? NAN : INFINITY;
+            if (!CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_EDIVERGED))
+                TEST_FAIL("%s, %d", types[t]->name, k);
+            *side[k % 5] = keep;
+        }
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+        art_kkt_free(kkt);
+    }
+    kkt_answer_fini(&a);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}
+
+/* A stop behind a lock: the row has nothing to move. Two stops that exclude each other. */
+TEST(linalg_kkt_unilateral_conflicts)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.particles = 2};
+    struct art_kkt_answer a;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    double zero[8] = {0}, bg[1] = {0.5}, bn[4] = {0.25, 1, -0.75, 0.1};
+    const int axis[4] = {0, 1, 1, 2};
+    REQUIRE(art_jac_group(&ctx, &c.G, 1) == 0);
+    double *B = art_jac_block(&ctx, &c.G, 0);
+    REQUIRE(B != NULL);
+    B[0] = 1;
+    for (int r = 0; r < 4; r++) {
+        REQUIRE(art_jac_group(&ctx, &c.N, 1) == r);
+        REQUIRE((B = art_jac_block(&ctx, &c.N, 0)) != NULL);
+        B[axis[r]] = r == 2 ? -1 : 1;
+    }
+    c.p.Rg = c.p.Rn = zero, c.p.bg = bg, c.p.bn = bn;
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    for (int t = 0; t < N_TYPES; t++)
+        for (int what = 0; what < 3; what++) {
+            struct art_kkt *kkt = kkt_create(&ctx, types[t]);
+            bn[0] = what == 1 ? 0.75 : 0.25;
+            bn[2] = what == 2 ? -0.5 : -1.5;
+            CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+            CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+            CHECK_NEAR(a.u[0], 0.5, 1e-14);
+            CHECK(a.u[2] >= 0.1 - (what == 2 ? 1e-5 : 1e-12));
+            if (what == 0) CHECK_INT(a.conflict_n, -1);
+            if (what == 1) CHECK_INT(a.conflict_n, 0);
+            if (what == 2) CHECK(a.conflict_n == 1 || a.conflict_n == 2);
+            if (what == 2)
+                CHECK(a.u[1] > 0.5 - 1e-6 && a.u[1] < 1 + 1e-6);
+            else
+                CHECK(a.u[1] >= 1 - 1e-12 && a.u[1] <= 1.5 + 1e-12);
+            art_kkt_free(kkt);
+        }
+    kkt_answer_fini(&a);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}
+
+static int everything(struct art_ctx *ctx, const struct kkt_case *c, struct art_kkt_answer *a,
+                      const struct art_kkt_type *type)
+{
+    struct art_kkt *kkt = NULL;
+    int status;
+    ART_TRY(art_kkt_create(ctx, &kkt, type));
+    ART_TRY(art_kkt_factor(ctx, kkt, &c->p));
+    ART_TRY(art_kkt_solve(ctx, kkt, &c->p, a));
+    long before = ctx->n_allocs;
+    ART_TRY(art_kkt_factor(ctx, kkt, &c->p));
+    ART_TRY(art_kkt_solve(ctx, kkt, &c->p, a));
+    CHECK_INT(ctx->n_allocs, before); /* none once the pattern stands */
+    CHECK_INT(art_kkt_stats(kkt)->n_analyze, 1);
+out:
+    art_kkt_free(kkt);
+    return status;
+}
+
+TEST(linalg_kkt_allocations)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.bodies = 3, .joints = 3, .copies = 1, .contacts = 3, .springs = 2};
+    struct art_kkt_answer a;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    for (int indefinite = 0; indefinite < 2; indefinite++) {
+        if (indefinite) art_blocks_get(c.A, 0, 0)[0] = -50;
+        CHECK_ALLOC_FAILS(&ctx, everything(&ctx, &c, &a, &art_kkt_dense));
+        CHECK_ALLOC_FAILS(&ctx, everything(&ctx, &c, &a, &art_kkt_block));
+        CHECK_ALLOC_FAILS(&ctx, everything(&ctx, &c, &a, NULL));
+    }
+    kkt_answer_fini(&a);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}

@@ -1,0 +1,138 @@
+/* Constraints of particles. Facts (names, types, defaults) from ArtiSynth's own property tables and
+ * files. */
+#include "../mech_priv.h"
+#include <art/model.h>
+
+static const struct art_prop particle_constraint_base_props[] = {
+    {.name = "particles",
+     .type = ART_P_REFS,
+     .flags = ART_PROP_ATTR,
+     .help = "the particles that are held"},
+    {.name = "unilateral", .type = ART_P_BOOL, .def = "false", .help = "holds from one side only"},
+    {.name = "penetrationTol",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "L",
+     .help = "penetration left uncorrected, if unilateral"},
+    {.name = "compliance",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "T^2/M",
+     .help = "length per force"},
+    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
+};
+static const struct art_class particle_constraint_base = {
+    .name = "ParticleConstraintBase",
+    .full_name = "artisynth.core.mechmodels.ParticleConstraintBase",
+    .extends = "RenderableConstrainerBase",
+    .flags = ART_CLASS_ABSTRACT,
+    .props = particle_constraint_base_props,
+    .n_props = sizeof particle_constraint_base_props / sizeof particle_constraint_base_props[0],
+};
+
+static const struct art_prop particle_line_constraint_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "LineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "direction",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .geom = "vector",
+     .help = "direction of the line; any length"},
+    {.name = "origin",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .geom = "point",
+     .help = "a point of the line"},
+};
+static const struct art_class particle_line_constraint = {
+    .name = "ParticleLineConstraint",
+    .full_name = "artisynth.core.mechmodels.ParticleLineConstraint",
+    .extends = "ParticleConstraintBase",
+    .props = particle_line_constraint_props,
+    .n_props = sizeof particle_line_constraint_props / sizeof particle_line_constraint_props[0],
+    .ops = &art_ops_particle_line,
+    .help = "keeps particles on a line",
+};
+
+static const struct art_prop particle_mesh_constraint_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "mesh",
+     .type = ART_P_MESH,
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .geom = "mesh",
+     .help = "the surface, in world coordinates"},
+};
+static const struct art_class particle_mesh_constraint = {
+    .name = "ParticleMeshConstraint",
+    .full_name = "artisynth.core.mechmodels.ParticleMeshConstraint",
+    .extends = "ParticleConstraintBase",
+    .props = particle_mesh_constraint_props,
+    .n_props = sizeof particle_mesh_constraint_props / sizeof particle_mesh_constraint_props[0],
+    .ops = &art_ops_particle_mesh,
+    .help = "keeps particles on a surface, or outside of it",
+};
+
+static const struct art_prop particle_plane_constraint_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "FaceRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "offset",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "L",
+     .geom = "fixed",
+     .help = "distance of the plane from its center, along the normal"},
+    {.name = "planeSize",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "L",
+     .help = "size of the drawn plane"},
+    {.name = "normal",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .geom = "normal",
+     .help = "normal of the plane; any length"},
+    {.name = "center",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .geom = "point",
+     .help = "the plane goes through it, or through offset above it"},
+};
+static const struct art_class particle_plane_constraint = {
+    .name = "ParticlePlaneConstraint",
+    .full_name = "artisynth.core.mechmodels.ParticlePlaneConstraint",
+    .extends = "ParticleConstraintBase",
+    .props = particle_plane_constraint_props,
+    .n_props = sizeof particle_plane_constraint_props / sizeof particle_plane_constraint_props[0],
+    .ops = &art_ops_particle_plane,
+    .help = "keeps particles in a plane, or on one side of it",
+};
+
+static const struct art_class *const classes[] = {
+    &particle_constraint_base,
+    &particle_line_constraint,
+    &particle_mesh_constraint,
+    &particle_plane_constraint,
+};
+
+const struct art_class_set art_classes_hold = {classes, sizeof classes / sizeof classes[0]};

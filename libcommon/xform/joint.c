@@ -1,0 +1,77 @@
+/* What a transform that reflects does to joints. Frames turn by a rotation, so that T_CD = (R, p)
+ * becomes (R, -p): lengths change their sign, and so do the ends of their ranges; the side of a
+ * surface is turned back. */
+#include "xform_priv.h"
+#include <art/joint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Whether the transform reflects at a joint. */
+static int reflects(const struct moving *m, const struct art_comp *comp, bool *yes)
+{
+    double F[9], p[3] = {0, 0, 0};
+    const struct place *body = places_get(&m->places, art_get_ref(comp, "bodyA"));
+    if (body) art_v3_copy(p, body->T.p);
+    int status = art_transformer_point(m->ctx, m->t, p, NULL, F);
+    *yes = status == ART_OK && art_m3_det(F) < 0;
+    return status;
+}
+
+static int flip_ranges(struct art_ctx *ctx, struct art_comp *comp,
+                       const struct art_joint_kind *kind)
+{
+    char name[64];
+    struct art_value value;
+    for (int i = 0; i < kind->n_coords; i++) {
+        snprintf(name, sizeof name, "%sRange", kind->coords[i].name);
+        if (kind->coords[i].rotary || !art_is_set(comp, name) || !art_get(comp, name, &value) ||
+            value.is_null || value.n != 2)
+            continue;
+        const double range[2] = {0 - value.num[1], 0 - value.num[0]};
+        int status = art_set_numbers(ctx, comp, name, range, 2);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+/* Frame D by half a turn about its y axis: z points to where it did. */
+static int turn_surface(struct art_ctx *ctx, struct art_comp *comp)
+{
+    struct art_comp *object = art_get_object(comp, "attachmentB");
+    struct art_value value;
+    double x[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    if (!object || !art_cls_prop(object->cls, "TFM")) return ART_OK;
+    if (art_get(object, "TFM", &value) && !value.is_null && value.n == 16)
+        memcpy(x, value.num, sizeof x);
+    for (int i = 0; i < 3; i++) {
+        x[4 * i] = -x[4 * i];
+        x[4 * i + 2] = -x[4 * i + 2];
+    }
+    return art_set_numbers(ctx, object, "TFM", x, 16);
+}
+
+/* A point on a surface: the connectors whose frame D has a side. */
+static bool is_surface(const struct art_joint_kind *kind)
+{
+    return kind->n_coords == 0 && kind->n_rows == 1 && kind->rows[0].flags & ART_ROW_LINEAR;
+}
+
+int transform_joints(struct moving *m)
+{
+    struct art_model *model = m->places.top->model;
+    int status = ART_OK;
+    bool any = false, turned;
+    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
+        const struct art_joint_kind *kind = art_joint_kind_of(c);
+        const struct place *place = kind ? places_get(&m->places, c) : NULL;
+        if (!place || !place->moves || m->t->kind == ART_TRANSFORM_RIGID) continue;
+        any = true;
+        ART_TRY(reflects(m, c, &turned));
+        if (turned) ART_TRY(flip_ranges(m->ctx, c, kind));
+        if (turned && is_surface(kind)) ART_TRY(turn_surface(m->ctx, c));
+    }
+    /* coordinates are what the poses give */
+    if (any) ART_TRY(art_joints_refresh(m->ctx, model));
+out:
+    return status;
+}

@@ -1,0 +1,165 @@
+/* Particles held to planes, lines and meshes. */
+#include "phys.h"
+#include <math.h>
+#include <stdio.h>
+
+static bool open_held(struct phys *p, const char *particle, const char *constraint, double h,
+                      const char *integrator)
+{
+    char text[2048];
+    snprintf(text, sizeof text,
+             "MechModel [ name='m' gravity=[ 0 0 -9.8 ]\n"
+             " PointList<Particle> [ name='particles' [ name='p' mass=2 %s ] ]\n"
+             " RenderableComponentList<ConstrainerBase> [ name='particleConstraints'\n"
+             "  %s name='c' particles=[ 'particles/p' ] ] ] ]\n",
+             particle, constraint);
+    return CHECK_STATUS(phys_open(p, text, h, integrator), ART_OK);
+}
+
+static const double *where(const struct phys *p)
+{
+    return phys_q(p, "models/m/particles/p");
+}
+
+static const double *speed(const struct phys *p)
+{
+    return phys_u(p, "models/m/particles/p");
+}
+
+static void run(struct phys *p, double t)
+{
+    REQUIRE(CHECK_STATUS(art_sim_run(p->sim, t), ART_OK));
+}
+
+/* In a plane of any slope the acceleration is g less its part along the normal; SymplecticEuler
+ * with constant acceleration has x = a t (t + h) / 2. */
+TEST(phys_particle_slides_in_a_plane)
+{
+    static const char *const kinds[] = {"", "unilateral=true"};
+    const double n[3] = {1.0 / 3, -2.0 / 3, 2.0 / 3}, t = 0.5, h = 1e-3;
+    for (int k = 0; k < 2; k++) {
+        struct phys p;
+        char text[256];
+        snprintf(text, sizeof text,
+                 "ParticlePlaneConstraint [ normal=[ 1 -2 2 ] center=[ 0 0 0.5 ] offset=%.17g %s",
+                 -1.0 / 3, kinds[k]);
+        REQUIRE(open_held(&p, "velocity=[ 0.2 0.1 0 ]", text, h, "SymplecticEuler"));
+        run(&p, t);
+        double along = 9.8 * n[2], v0[3] = {0.2, 0.1, 0};
+        for (int i = 0; i < 3; i++) {
+            double a = (i == 2 ? -9.8 : 0) + along * n[i], x = v0[i] * t + a * t * (t + h) / 2;
+            CHECK_NEAR(where(&p)[i], x, 1e-9);
+            CHECK_NEAR(speed(&p)[i], v0[i] + a * t, 1e-9);
+        }
+        phys_close(&p);
+    }
+}
+
+/* A start beside the plane or the line is corrected to the nearest point. */
+TEST(phys_particle_is_put_onto_the_surface)
+{
+    struct phys p;
+    REQUIRE(open_held(&p, "position=[ 1 2 3 ] dynamic=true",
+                      "ParticleLineConstraint [ direction=[ 0 0 5 ] origin=[ 0.5 0.25 9 ]", 1e-3,
+                      NULL));
+    run(&p, 1e-3);
+    CHECK_NEAR(where(&p)[0], 0.5, 1e-12);
+    CHECK_NEAR(where(&p)[1], 0.25, 1e-12);
+    phys_close(&p);
+}
+
+/* On a tilted line: g along it, both directions across held. */
+TEST(phys_particle_slides_along_a_line)
+{
+    struct phys p;
+    const double d[3] = {2.0 / 3, 1.0 / 3, -2.0 / 3}, t = 0.5, h = 1e-3;
+    REQUIRE(
+        open_held(&p, "", "ParticleLineConstraint [ direction=[ 2 1 -2 ]", h, "SymplecticEuler"));
+    run(&p, t);
+    double s = -9.8 * d[2] * t * (t + h) / 2 * -1;
+    for (int i = 0; i < 3; i++) CHECK_NEAR(where(&p)[i], fabs(s) * d[i], 1e-9);
+    phys_close(&p);
+}
+
+/* One side only: the particle falls, comes to rest on the plane, stays, and leaves when it is
+ * pulled off. */
+TEST(phys_particle_plane_unilateral)
+{
+    struct phys p;
+    const double up[3] = {0, 0, 30};
+    REQUIRE(open_held(&p, "position=[ 0 0 0.1 ] velocity=[ 1 0 0 ]",
+                      "ParticlePlaneConstraint [ normal=[ 0 0 1 ] unilateral=true", 1e-3,
+                      "SymplecticEuler"));
+    run(&p, 0.1);
+    CHECK_NEAR(where(&p)[2], 0.1 - 4.9 * 0.01, 6e-4);
+    run(&p, 1);
+    CHECK_NEAR(where(&p)[2], 0, 1e-12);
+    CHECK_NEAR(speed(&p)[2], 0, 1e-12);
+    CHECK_NEAR(where(&p)[0], 1, 1e-9);
+    REQUIRE(phys_set(&p, "models/m/particles/p:externalForce", up) == ART_OK);
+    run(&p, 1.2);
+    CHECK(where(&p)[2] > 0.05);
+    phys_close(&p);
+}
+
+/* A compliant plane is a spring of stiffness 1/c: it sinks in by m g c. */
+TEST(phys_particle_plane_compliant)
+{
+    struct phys p;
+    REQUIRE(open_held(&p, "",
+                      "ParticlePlaneConstraint [ normal=[ 0 0 1 ] compliance=0.01 damping=20", 1e-3,
+                      "ConstrainedBackwardEuler"));
+    run(&p, 3);
+    CHECK_NEAR(where(&p)[2], -2 * 9.8 * 0.01, 1e-6);
+    phys_close(&p);
+}
+
+#define TETRA                                                                                      \
+    "mesh=[ v 1 1 1\n v -1 -1 1\n v -1 1 -1\n v 1 -1 -1\n"                                         \
+    " f 1 3 2\n f 1 2 4\n f 1 4 3\n f 2 3 4\n EOF ]"
+
+/* On a face of a tetrahedron: as on its plane; from outside, one-sided, it stays outside. */
+TEST(phys_particle_slides_on_a_mesh)
+{
+    static const char *const kinds[] = {"", "unilateral=true"};
+    const double r = sqrt(1.0 / 3), n[3] = {-r, r, r}, t = 0.1, h = 1e-3;
+    for (int k = 0; k < 2; k++) {
+        struct phys p;
+        char text[512];
+        snprintf(text, sizeof text, "ParticleMeshConstraint [ " TETRA " %s", kinds[k]);
+        /* the middle of the face 1 3 2, whose normal is n */
+        REQUIRE(open_held(
+            &p, "position=[ -0.33333333333333333 0.33333333333333333 0.33333333333333333 ]", text,
+            h, "SymplecticEuler"));
+        run(&p, t);
+        for (int i = 0; i < 3; i++) {
+            double a = (i == 2 ? -9.8 : 0) + 9.8 * r * n[i];
+            CHECK_NEAR(where(&p)[i], n[i] * r + a * t * (t + h) / 2, 1e-9);
+        }
+        phys_close(&p);
+    }
+}
+
+static int compile(struct art_ctx *ctx, struct art_comp *top)
+{
+    struct art_system *sys = NULL;
+    int status = art_system_compile(ctx, top, NULL, &sys);
+    art_system_free(sys);
+    return status;
+}
+
+TEST(phys_particle_constraints_allocation)
+{
+    static const char text[] =
+        "MechModel [ name='m' PointList<Particle> [ name='particles' [ name='p' mass=2 ] ]\n"
+        " RenderableComponentList<ConstrainerBase> [ name='particleConstraints'\n"
+        "  ParticleMeshConstraint [ " TETRA " particles=[ 'particles/p' ] ]\n"
+        "  ParticlePlaneConstraint [ normal=[ 0 0 1 ] particles=[ 'particles/p' ] ] ] ]\n";
+    struct phys p;
+    struct art_ctx ctx;
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.01, NULL), ART_OK));
+    art_ctx_init(&ctx);
+    CHECK_ALLOC_FAILS(&ctx, compile(&ctx, p.sys->top));
+    art_ctx_fini(&ctx);
+    phys_close(&p);
+}
