@@ -28,20 +28,18 @@ bool art_stepper_constrained(const struct art_stepper *s)
 
 /* ------------------------------------------------------------------- set-up */
 
-/* Largest distance of anything from the first component: the measure for position errors. */
+/* Largest distance of anything from the origin: the measure for position errors. */
 static double extent(const struct art_system *sys, const struct art_state *state)
 {
-    double size = 0, d[3];
-    for (int i = 0; i < sys->n_dyn; i++) {
-        art_v3_sub(d, state->q + sys->dyn[i].q, state->q + sys->dyn[0].q);
-        size = fmax(size, art_v3_norm(d));
-    }
+    double size = 0;
+    for (int i = 0; i < sys->n_dyn; i++)
+        size = fmax(size, art_v3_norm(state->q + sys->dyn[i].q));
     for (int i = 0; i < art_system_joints(sys); i++) {
         const struct art_joint *joint = art_system_joint(sys, i);
-        if (joint->A.dyn >= 0) size = fmax(size, art_v3_norm(joint->A.T.p));
-        if (joint->B.dyn >= 0) size = fmax(size, art_v3_norm(joint->B.T.p));
+        size = fmax(size, art_v3_norm(joint->A.T.p));
+        size = fmax(size, art_v3_norm(joint->B.T.p));
     }
-    return size;
+    return size > 0 ? size : 1;
 }
 
 static int create_mass_pattern(struct art_ctx *ctx, struct art_stepper *s)
@@ -351,7 +349,7 @@ static double position_error(const struct art_stepper *s, const struct art_comp 
     for (int i = 0; i < jac_g(s)->n_rows; i++) {
         const struct art_row *row = &s->sys->G.row[i];
         double error = fabs(row->dist);
-        if (!row->rotary) error /= fmax(s->extent, 1e-300);
+        if (!row->rotary) error /= s->extent;
         if (row->compliance > 0 || !(error > worst)) continue;
         worst = error;
         *at = row->comp;
@@ -423,6 +421,7 @@ static int correct(struct art_stepper *s)
         int status = correct_once(s, again);
         if (status < 0) return status;
         if (!again) {
+            s->sys->rows_stand = false;
             exchange(jac_g(s), &s->G_old);
             exchange(jac_n(s), &s->N_old);
         }
