@@ -428,6 +428,7 @@ static int correct_once(struct art_stepper *s, bool again)
     }
     status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, G, N, s->x, again);
     if (status < 0) return status;
+    s->corrections++;
     art_system_move(s->sys, s->state, 1, s->x);
     art_system_update(s->sys, s->state);
     return ART_OK;

@@ -53,6 +53,7 @@ struct art_stepper {
     bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
+    long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
     struct art_jac G_old, N_old; /* rows that the matrix of the correction was made with */
     double extent;        /* size of the model */

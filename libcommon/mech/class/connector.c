@@ -9,7 +9,8 @@
         .unit = "M L/T^2*3, M L^2/T^2*3", .geom = G, .help = H                                     \
     }
 #define FORCES(SORT)                                                                               \
-    FORCE(SORT "ForceInA", "wrench", "of the " SORT " rows on body A, about its origin"),          \
+    FORCE(SORT "ForceInA", "wrench",                                                               \
+          "force and moment of the " SORT " rows on body A, about its origin"),                    \
         FORCE(SORT "ForceInB", "wrench",                                                           \
               "the same on body B, about its origin (the world's for the ground)"),                \
         FORCE(SORT "ForceInC", "fixed", "the same on body A, axes of frame C about its origin")
