@@ -167,9 +167,9 @@ int art_stepper_constrain(struct art_stepper *s, double beta)
     return constrain(s, beta, false);
 }
 
-int art_stepper_constrain_midway(struct art_stepper *s)
+int art_stepper_constrain_midway(struct art_stepper *s, double beta)
 {
-    return constrain(s, s->h / 2, !s->sys->compat);
+    return s->sys->compat ? constrain(s, beta, false) : constrain(s, s->h / 2, true);
 }
 
 /* ----------------------------------------------------------------------- solving */
