@@ -55,7 +55,6 @@ struct art_stepper {
     bool told_redundant;  /* ... or follow from each other */
     long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
-    struct art_jac G_old, N_old; /* rows that the matrix of the correction was made with */
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     int cap_rows[6];
