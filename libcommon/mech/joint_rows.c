@@ -318,6 +318,30 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
     return ART_OK;
 }
 
+static void joint_distances(struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint *joint = joints->list[i];
+        const double *aux = state->aux + joint->aux;
+        const double *engaged = state->aux + joint_aux_engaged(joint);
+        if (!joint->enabled) continue;
+        art_joint_evaluate(sys, state, joint);
+        for (int r = 0; r < joint->n_rows; r++) {
+            const struct art_joint_row *row = &joint->row[r];
+            int at = joint->place[r], c = joint->kind->rows[r].coord;
+            if (at < 0) continue;
+            if (row->flags & ART_ROW_BILATERAL)
+                sys->G.row[at].dist = row->dist;
+            else if (engaged[r] == JOINT_LOCKED)
+                sys->G.row[at].dist = row->value - aux[joint->n_coords + c];
+            else
+                sys->N.row[at].dist = limit_distance(joint, row, engaged[r]);
+        }
+    }
+}
+
 static void joint_forces(const struct art_system *sys, struct art_state *state,
                          struct art_constraint_set *set, const double *lambda, const double *theta)
 {
@@ -366,6 +390,7 @@ static int joint_refresh(struct art_ctx *ctx, struct art_system *sys,
 const struct art_constraint_type joint_constraints = {
     .name = "joints",
     .rows = joint_rows,
+    .distances = joint_distances,
     .forces = joint_forces,
     .start = joint_start,
     .refresh = joint_refresh,
