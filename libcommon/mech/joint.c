@@ -255,8 +255,9 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
     status = joint->aux = art_system_add_aux(ctx, sys, comp, joint_aux_size(joint));
     if (status < 0) goto out;
     joints->list[joints->n++] = joint;
-    status = ART_OK;
+    return ART_OK;
 out:
+    joint_fini(joint);
     return status;
 }
 

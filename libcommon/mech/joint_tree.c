@@ -145,17 +145,17 @@ int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct 
     j->A = tree_joint_end(comp, true, &j->joint.A.T);
     j->B = tree_joint_end(comp, false, &j->joint.B.T);
     int status = joint_read(ctx, &j->sys, &j->joint);
-    if (status < 0) {
-        tree_joint_close(j);
-        return status;
+    if (status == ART_OK) {
+        stated_coords(&j->joint, j->stated);
+        memcpy(j->coords, j->stated, sizeof j->coords);
+        if (!j->A) return ART_OK;
+        tree_pose(t, j->A, &TAW);
+        tree_pose(t, j->B, &TBW);
+        tree_joint_locate(j, &TAW, &TBW);
+        status = joint_failed(&j->joint);
     }
-    stated_coords(&j->joint, j->stated);
-    memcpy(j->coords, j->stated, sizeof j->coords);
-    if (!j->A) return ART_OK;
-    tree_pose(t, j->A, &TAW);
-    tree_pose(t, j->B, &TBW);
-    tree_joint_locate(j, &TAW, &TBW);
-    return ART_OK;
+    if (status < 0) tree_joint_close(j);
+    return status;
 }
 
 void tree_joint_locate(struct tree_joint *j, const struct art_rigid *TAW,
@@ -176,6 +176,7 @@ void tree_joint_locate(struct tree_joint *j, const struct art_rigid *TAW,
 
 void tree_joint_close(struct tree_joint *j)
 {
+    joint_fini(&j->joint);
     art_arena_fini(&j->sys.arena);
 }
 
@@ -206,8 +207,9 @@ int art_joint_tree_pose(struct art_ctx *ctx, const struct art_comp *comp, const 
     if (status < 0) return status;
     art_rigid_identity(TCD);
     if (j.joint.kind->pose) j.joint.kind->pose(&j.joint, coords ? coords : j.stated, TCD);
+    status = joint_failed(&j.joint);
     tree_joint_close(&j);
-    return ART_OK;
+    return status;
 }
 
 /* --------------------------------------------------------------------- the sides */
@@ -289,8 +291,9 @@ static int check_cut(struct art_ctx *ctx, const struct tree_web *t, const struct
         art_rigid_mul(&TBW, X, &j.TBW);
     tree_joint_locate(&j, &TAW, &TBW);
     if (acts_two_ways(&j.joint) && apart(&j) > was + 1e-10) *cut = true;
+    status = joint_failed(&j.joint);
     tree_joint_close(&j);
-    return ART_OK;
+    return status;
 }
 
 static bool comes_apart(struct art_ctx *ctx, const struct tree_web *t, const struct art_comp *joint,

@@ -343,6 +343,17 @@ static bool all_compliant(const struct art_stepper *s)
     return true;
 }
 
+/* The size that the distance of a row is measured by: that of the model. One body on a joint at its
+ * origin has none; there it is how far the joint has moved it, or where rounding errors begin to
+ * count. */
+static double size_for(const struct art_stepper *s, const struct art_row *row)
+{
+    const struct art_joint *joint = art_system_joint_of(s->sys, row->comp);
+    double size = fmax(s->extent, 1e-300);
+    if (!joint) return size;
+    return fmax(size, fmax(art_v3_norm(joint->TCD.p), 1e-5 * art_v3_norm(joint->TCW.p)));
+}
+
 /* Largest distance of a stiff bilateral row, by the size of the model or in radians, and the
  * component that it belongs to. */
 static double position_error(const struct art_stepper *s, const struct art_comp **at)
@@ -351,7 +362,7 @@ static double position_error(const struct art_stepper *s, const struct art_comp 
     for (int i = 0; i < jac_g(s)->n_rows; i++) {
         const struct art_row *row = &s->sys->G.row[i];
         double error = fabs(row->dist);
-        if (!row->rotary) error /= fmax(s->extent, 1e-300);
+        if (!row->rotary) error /= size_for(s, row);
         if (row->compliance > 0 || !(error > worst)) continue;
         worst = error;
         *at = row->comp;
