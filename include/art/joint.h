@@ -68,8 +68,8 @@ struct art_joint_kind {
     const struct art_joint_coord_def *coords;
     const struct art_joint_row_def *rows;  /* in the order of the properties compliance and damping */
     /* Read the properties of its own into joint->par or joint->data (in sys->arena). Also called again after
-     * properties were set. May change row flags and the numbers of rows and coordinates of this joint.
-     * NULL: has none. */
+     * properties were set. May change row flags and the numbers of rows and coordinates of this joint, or put
+     * a kind of this joint alone in place of joint->kind. NULL: has none. */
     int (*init)(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
     /* T_CD of coordinates. NULL: has none. */
     void (*pose)(const struct art_joint *joint, const double *coords, struct art_rigid *TCD);
@@ -159,6 +159,11 @@ int art_joint_tables_check(struct art_ctx *ctx, const struct art_loc *loc, const
                            const struct art_joint_kind *kind) ART_MUST_USE;
 /* Where the coordinate i is, from its property names: the index of `name` among the coordinates, or -1. */
 int art_joint_coord_find(const struct art_joint_kind *kind, const char *name);
+/* Coordinates of one component: those of its kind, or those that it declares (ART_CLASS_COORDS). Their number;
+ * 0 if it is no joint. `coords` may be NULL. */
+int art_joint_comp_coords(const struct art_comp *comp, struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS]);
+/* The index of a coordinate by its name and what it is, or -1. */
+int art_joint_comp_coord(const struct art_comp *comp, const char *name, bool *rotary);
 
 /* ---------------------------------------------------------------- in the tree
  *

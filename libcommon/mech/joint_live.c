@@ -25,6 +25,7 @@ static int set_coord(struct art_ctx *ctx, struct art_system *sys, struct art_sta
     double coords[ART_JOINT_MAX_COORDS];
     art_system_update(sys, state);
     joint_coords_now(sys, state, joint, coords);
+    if (joint_failed(joint) < 0) return joint_failed(joint);
     coords[i] = joint->coord[i].rotary ? x * (ART_PI / 180) : x;
     return joint_set_state(ctx, sys, state, joint, coords);
 }
@@ -60,8 +61,8 @@ static const struct art_live coord_live[ART_JOINT_MAX_COORDS] = {
 
 const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop)
 {
-    const struct art_joint_kind *kind = art_joint_kind_of(comp);
-    int i = kind ? art_joint_coord_find(kind, prop) : -1;
+    bool rotary;
+    int i = art_joint_comp_coord(comp, prop, &rotary);
     return i < 0 ? NULL : &coord_live[i];
 }
 

@@ -507,6 +507,7 @@ static int set_coords(struct art_ctx *ctx, struct tree_web *t, struct art_comp *
     for (int k = 0; k < 2; k++)
         if (ends[k] && ends[k]->order < t->web.n) t->node[ends[k]->order].comp = ends[k];
     j->joint.kind->pose(&j->joint, coords, &TCD);
+    ART_TRY(joint_failed(&j->joint));
     ART_TRY(tie_all(ctx, t, comp));
     enum web_split how = web_split(&t->web, number_of(t, j->A), number_of(t, j->B));
     if (how == WEB_STUCK)
@@ -559,8 +560,8 @@ int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *p
 {
     const char *name = prop;
     struct art_comp *to = art_prop_alias(comp, &name);
-    const struct art_joint_kind *kind = to ? art_joint_kind_of(to) : NULL;
-    int i = kind ? art_joint_coord_find(kind, name) : -1, status;
+    bool rotary = false;
+    int i = to ? art_joint_comp_coord(to, name, &rotary) : -1, status;
     double coords[ART_JOINT_MAX_COORDS], old, x;
     if (i < 0) return art_set_text(ctx, comp, prop, text, loc);
     bool was_set = art_is_set(to, name);
@@ -568,7 +569,7 @@ int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *p
     if ((status = art_joint_tree_coords(ctx, to, coords)) < 0) return status;
     ART_TRY(art_set_text(ctx, to, name, text, loc));
     x = art_get_double(to, name);
-    coords[i] = kind->coords[i].rotary ? x * (ART_PI / 180) : x;
+    coords[i] = rotary ? x * (ART_PI / 180) : x;
     status = art_joint_set_coords(ctx, to, coords);
     if (status < 0) {
         int undone = was_set ? art_set_numbers(ctx, to, name, &old, 1) : art_unset(ctx, to, name);
