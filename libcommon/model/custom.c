@@ -5,8 +5,8 @@
  *       [ name="boxVisible" target="models/mech/rigidBodies/box:renderProps.visible" ]
  *     ]
  *
- * The types angle and length declare a coordinate of a joint: three properties, as those of other joints, where
- * `range` is the default of the second.
+ * The types angle and length declare a coordinate of a joint: three properties, as those of other
+ * joints, where `range` is the default of the second.
  *
  * The component gets a class of its own, with the rows of the other and those declared; whoever
  * works from the schema sees them like any other. */
@@ -151,8 +151,8 @@ static int check_coordinate(struct parser *p, const struct art_cls *cls, struct 
     if (!(cls->flags & ART_CLASS_COORDS))
         return bad(p, &d->loc, d, "coordinates are not declared by a", cls->name);
     if (d->row.unit || d->row.values || d->row.size || d->row.mode || d->row.flags)
-        return bad(p, &d->loc, d, "a coordinate has neither unit, size, values nor flags of its own",
-                   NULL);
+        return bad(p, &d->loc, d,
+                   "a coordinate has neither unit, size, values nor flags of its own", NULL);
     if (d->row.range && !range_is_good(d->row.range))
         return bad(p, &d->loc, d, "range takes a text such as \"[0,90]\", not", d->row.range);
     d->coordinate = true;
@@ -280,8 +280,8 @@ out:
     return status;
 }
 
-/* A class with room for as many rows more than `base` has as the text can declare: up to three for each
- * bracket. */
+/* A class with room for as many rows more than `base` has as the text can declare: up to three for
+ * each bracket. */
 static struct art_cls *derive(struct parser *p, const struct art_cls *base)
 {
     size_t room = 0;

@@ -97,8 +97,8 @@ static void take_coords(lua_State *L, const struct coords *c, int table, double 
                         luaL_tolstring(L, -1, NULL));
         }
         if (lua_type(L, -1) != LUA_TNUMBER)
-            script_fail(L, ART_ESHAPE, "coordinate '%s' takes a number, not %s",
-                        c->def[i].name, comp_type(L, -1));
+            script_fail(L, ART_ESHAPE, "coordinate '%s' takes a number, not %s", c->def[i].name,
+                        comp_type(L, -1));
         coords[i] = lua_tonumber(L, -1) / unit_of(c->def[i].rotary);
     }
 }

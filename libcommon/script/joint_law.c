@@ -1,5 +1,6 @@
-/* Joints whose functions are written in Lua: the class ScriptJoint. The mech room knows a kind of joint like
- * any other; what stands behind its functions is a state of Lua for each joint, which sees numbers alone. */
+/* Joints whose functions are written in Lua: the class ScriptJoint. The mech room knows a kind of
+ * joint like any other; what stands behind its functions is a state of Lua for each joint, which
+ * sees numbers alone. */
 #include "script_priv.h"
 #include <art/joint.h>
 #include <stdio.h>
@@ -14,9 +15,9 @@ static const char *const function_names[N_FUNCTIONS] = {"pose", "project", "coor
 struct law {
     struct art_script *script;
     const struct art_comp *comp;
-    char *file;                   /* for messages */
-    int ref[N_FUNCTIONS];         /* in the registry; LUA_NOREF: has none */
-    int line[N_FUNCTIONS];        /* where it is defined */
+    char *file;            /* for messages */
+    int ref[N_FUNCTIONS];  /* in the registry; LUA_NOREF: has none */
+    int line[N_FUNCTIONS]; /* where it is defined */
     struct art_joint_kind kind;
     struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
     struct art_joint_row_def rows[ART_JOINT_MAX_ROWS];
@@ -112,12 +113,10 @@ static void take_coords(lua_State *L, struct call *call)
         c[0] = lua_tonumber(L, -1);
     else if (!take_numbers(L, -1, c, n))
         return wrong(call, ART_ESHAPE, "does not return one number for each coordinate");
-    if (!all_finite(c, n))
-        return wrong(call, ART_EDIVERGED, "returns numbers that are not finite");
+    if (!all_finite(c, n)) return wrong(call, ART_EDIVERGED, "returns numbers that are not finite");
     for (int i = 0; i < n; i++)
-        call->coords_out[i] = call->law->coords[i].rotary
-                                  ? art_joint_nearest_angle(c[i], call->coords_out[i])
-                                  : c[i];
+        call->coords_out[i] =
+            call->law->coords[i].rotary ? art_joint_nearest_angle(c[i], call->coords_out[i]) : c[i];
 }
 
 static void wrong_row(struct call *call, int status, int r, const char *text)
@@ -182,8 +181,7 @@ static void take_rows(lua_State *L, struct call *call)
     if (!lua_istable(L, -1)) return wrong(call, ART_ESHAPE, "returns no table of rows");
     for (int r = 0; r < call->law->kind.n_rows && call->status == ART_OK; r++) {
         const unsigned flags = call->law->rows[r].flags;
-        bool needed =
-            !(flags & ART_ROW_CONSTANT) || !(flags & (ART_ROW_BILATERAL | ART_ROW_LIMIT));
+        bool needed = !(flags & ART_ROW_CONSTANT) || !(flags & (ART_ROW_BILATERAL | ART_ROW_LIMIT));
         if (lua_rawgeti(L, -1, r + 1) == LUA_TTABLE)
             take_row(L, call, r);
         else if (needed)
@@ -284,8 +282,7 @@ static void pose(const struct art_joint *joint, const double *c, struct art_rigi
 static void project(const struct art_joint *joint, const double *c, const struct art_rigid *TCD,
                     struct art_rigid *TGD)
 {
-    struct call call = {
-        .law = joint->data, .f = PROJECT, .coords = c, .T = TCD, .pose_out = TGD};
+    struct call call = {.law = joint->data, .f = PROJECT, .coords = c, .T = TCD, .pose_out = TGD};
     *TGD = *TCD;
     (void)run_call(&call);
 }
@@ -370,8 +367,8 @@ static void check_coord(lua_State *L, struct call *call, int i)
     }
     bool angle = art_streq(type, "angle");
     if (!name || (!angle && !art_streq(type, "length"))) {
-        snprintf(text, sizeof text, "coordinate %d is to be { name=, type=\"angle\" or \"length\" }",
-                 i + 1);
+        snprintf(text, sizeof text,
+                 "coordinate %d is to be { name=, type=\"angle\" or \"length\" }", i + 1);
     } else if (i >= law->kind.n_coords || !art_streq(law->coords[i].name, name) ||
                law->coords[i].rotary != angle) {
         snprintf(text, sizeof text,
@@ -395,7 +392,8 @@ static void read_coords(lua_State *L, struct call *call)
     }
     if (call->law->kind.n_coords > n) {
         char text[120];
-        snprintf(text, sizeof text, "the joint declares a coordinate '%.48s' that the script has not",
+        snprintf(text, sizeof text,
+                 "the joint declares a coordinate '%.48s' that the script has not",
                  call->law->coords[n].name);
         wrong(call, ART_ESHAPE, text);
     }
@@ -437,7 +435,8 @@ static void read_row(lua_State *L, struct call *call, int r)
     else if (art_streq(holds, "angle"))
         row->flags |= ART_ROW_ROTARY;
     else
-        wrong_row(call, ART_ESYNTAX, r, "is to have limit = COORDINATE or holds = \"length\", \"angle\"");
+        wrong_row(call, ART_ESYNTAX, r,
+                  "is to have limit = COORDINATE or holds = \"length\", \"angle\"");
 }
 
 static void read_rows(lua_State *L, struct call *call)
@@ -589,7 +588,8 @@ static const struct art_prop props[] = {
     {.name = "script",
      .type = ART_P_STRING,
      .flags = ART_PROP_NULLABLE,
-     .help = "file with Lua text: coordinates, rows, functions pose, project, coords_of, update, init"},
+     .help =
+         "file with Lua text: coordinates, rows, functions pose, project, coords_of, update, init"},
     {.name = "code",
      .type = ART_P_STRING,
      .flags = ART_PROP_NULLABLE,

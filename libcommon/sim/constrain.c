@@ -28,13 +28,22 @@ bool art_stepper_constrained(const struct art_stepper *s)
 
 /* ------------------------------------------------------------------- set-up */
 
-/* Largest distance of anything from the first component: the measure for position errors. */
+/* Mean distance of the mass of a body from its origin. */
+static double gyration(const struct art_inertia *M)
+{
+    double trace = M->J[0] + M->J[4] + M->J[8];
+    return M->mass > 0 && trace >= 0 ? art_v3_norm(M->com) + sqrt(trace / (2 * M->mass)) : 0;
+}
+
+/* Largest distance of anything from the first component: the measure for position errors. A body
+ * that sits on a joint at its origin has a size as well. */
 static double extent(const struct art_system *sys, const struct art_state *state)
 {
     double size = 0, d[3];
     for (int i = 0; i < sys->n_dyn; i++) {
         art_v3_sub(d, state->q + sys->dyn[i].q, state->q + sys->dyn[0].q);
         size = fmax(size, art_v3_norm(d));
+        if (sys->dyn[i].frame) size = fmax(size, 0.1 * gyration(&sys->dyn[i].inertia));
     }
     for (int i = 0; i < art_system_joints(sys); i++) {
         const struct art_joint *joint = art_system_joint(sys, i);
@@ -343,17 +352,6 @@ static bool all_compliant(const struct art_stepper *s)
     return true;
 }
 
-/* The size that the distance of a row is measured by: that of the model. One body on a joint at its
- * origin has none; there it is how far the joint has moved it, or where rounding errors begin to
- * count. */
-static double size_for(const struct art_stepper *s, const struct art_row *row)
-{
-    const struct art_joint *joint = art_system_joint_of(s->sys, row->comp);
-    double size = fmax(s->extent, 1e-300);
-    if (!joint) return size;
-    return fmax(size, fmax(art_v3_norm(joint->TCD.p), 1e-5 * art_v3_norm(joint->TCW.p)));
-}
-
 /* Largest distance of a stiff bilateral row, by the size of the model or in radians, and the
  * component that it belongs to. */
 static double position_error(const struct art_stepper *s, const struct art_comp **at)
@@ -362,7 +360,7 @@ static double position_error(const struct art_stepper *s, const struct art_comp 
     for (int i = 0; i < jac_g(s)->n_rows; i++) {
         const struct art_row *row = &s->sys->G.row[i];
         double error = fabs(row->dist);
-        if (!row->rotary) error /= size_for(s, row);
+        if (!row->rotary) error /= fmax(s->extent, 1e-300);
         if (row->compliance > 0 || !(error > worst)) continue;
         worst = error;
         *at = row->comp;
