@@ -108,5 +108,5 @@ sed 's/name="a"/& customProperties=[ [ name="x" type=length ] ]/' m.art >bad.art
 fails 3 "coordinates are not declared by a RigidBody" bad.art
 # artinfo tells the same
 sed '17s/^/error("no!") /' good.lua >joint.lua
-if artinfo check m.art 2>why.txt; then exit 9; fi
+if artinfo check m.art >why.txt 2>&1; then exit 9; fi
 grep -q "joint.lua:17.*: error: no!" why.txt
