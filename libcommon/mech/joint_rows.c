@@ -308,11 +308,13 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
             memcpy(before[r], joint->row[r].wrench, sizeof before[r]);
         locate(sys, state, joint, &m);
         evaluate_rows(joint, art_joint_coords(joint, state));
+        int status = joint_failed(joint);
+        if (status < 0) return status;
         if (engage)
             engage_rows(sys, joint, state, before);
         else
             lock_rows(joint, state);
-        int status = add_rows(ctx, sys, state, joint, &m);
+        status = add_rows(ctx, sys, state, joint, &m);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -387,6 +389,22 @@ static int joint_refresh(struct art_ctx *ctx, struct art_system *sys,
     return ART_OK;
 }
 
+static int joint_check(struct art_ctx *ctx, const struct art_system *sys,
+                       const struct art_state *state, const struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    int status = ART_OK;
+    (void)ctx, (void)sys, (void)state;
+    for (int i = 0; i < joints->n && status == ART_OK; i++) status = joint_failed(joints->list[i]);
+    return status;
+}
+
+static void joint_free(struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) joint_fini(joints->list[i]);
+}
+
 const struct art_constraint_type joint_constraints = {
     .name = "joints",
     .rows = joint_rows,
@@ -394,4 +412,6 @@ const struct art_constraint_type joint_constraints = {
     .forces = joint_forces,
     .start = joint_start,
     .refresh = joint_refresh,
+    .check = joint_check,
+    .free = joint_free,
 };

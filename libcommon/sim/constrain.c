@@ -28,11 +28,22 @@ bool art_stepper_constrained(const struct art_stepper *s)
 
 /* ------------------------------------------------------------------- set-up */
 
-/* Largest distance of anything from the origin: the measure for position errors. */
+/* Mean distance of the mass of a body from its origin. */
+static double gyration(const struct art_inertia *M)
+{
+    double trace = M->J[0] + M->J[4] + M->J[8];
+    return M->mass > 0 && trace >= 0 ? art_v3_norm(M->com) + sqrt(trace / (2 * M->mass)) : 0;
+}
+
+/* Largest distance of anything from the origin: the measure for position errors. A body that sits
+ * there has a size as well. */
 static double extent(const struct art_system *sys, const struct art_state *state)
 {
     double size = 0;
-    for (int i = 0; i < sys->n_dyn; i++) size = fmax(size, art_v3_norm(state->q + sys->dyn[i].q));
+    for (int i = 0; i < sys->n_dyn; i++) {
+        size = fmax(size, art_v3_norm(state->q + sys->dyn[i].q));
+        if (sys->dyn[i].frame) size = fmax(size, 0.1 * gyration(&sys->dyn[i].inertia));
+    }
     for (int i = 0; i < art_system_joints(sys); i++) {
         const struct art_joint *joint = art_system_joint(sys, i);
         size = fmax(size, art_v3_norm(joint->A.T.p));
