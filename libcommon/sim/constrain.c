@@ -425,6 +425,7 @@ static int correct(struct art_stepper *s)
         if (!again) {
             exchange(jac_g(s), &s->G_old);
             exchange(jac_n(s), &s->N_old);
+            s->sys->rows_stand = false; /* even if the state did not change */
         }
         status = art_system_constrain(s->ctx, s->sys, s->state, false);
         if (status < 0) return status;
