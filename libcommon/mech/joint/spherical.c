@@ -172,8 +172,16 @@ static int forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *
     return art_ops_joint.forces(ctx, sys, comp);
 }
 
+/* What all joints have. */
+static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
+{
+    for (int i = 0; i < art_ops_joint.n_live; i++)
+        if (art_streq(art_ops_joint.live[i].prop, prop)) return &art_ops_joint.live[i];
+    return art_ops_joint.find_live(comp, prop);
+}
+
 static const struct art_mech_ops ops = {
-    .forces = forces, .live = live, .n_live = ART_JOINT_COUNT(live)};
+    .forces = forces, .live = live, .n_live = ART_JOINT_COUNT(live), .find_live = find_live};
 
 static const struct art_prop props[] = {
     {.name = "compliance",
