@@ -60,12 +60,9 @@ static void check_invariants(const double J[3], double tilt, const double w[3])
         const char *name;
         double h;
         int order;
-    } schemes[] = {{"ForwardEuler", 0.0005, 1},
-                   {"SymplecticEuler", 0.002, 1},
-                   {"BackwardEuler", 0.002, 1},
-                   {"ConstrainedBackwardEuler", 0.002, 1},
-                   {"Trapezoidal", 0.002, 1},
-                   {"RungeKutta4", 0.01, 4}};
+    } schemes[] = {{"ForwardEuler", 0.0005, 1}, {"SymplecticEuler", 0.002, 1},
+                   {"BackwardEuler", 0.002, 1}, {"ConstrainedBackwardEuler", 0.002, 1},
+                   {"Trapezoidal", 0.002, 1},   {"RungeKutta4", 0.01, 4}};
     for (size_t s = 0; s < sizeof schemes / sizeof schemes[0]; s++) {
         double e[3][3], h = schemes[s].h, x0[3], x[3];
         for (int k = 0; k < 3; k++, h /= 2) {
@@ -196,7 +193,8 @@ TEST(phys_body_about_its_middle_axis_turns_over)
     struct phys p;
     rig_begin(&r);
     rig_body(&r, "b", &at, 1, J, "vel=[ 0 0 0 1e-3 5 0 ]");
-    REQUIRE(CHECK_STATUS(rig_open(&r, &p, "gravity=[ 0 0 0 ]", half / 4000, "RungeKutta4"), ART_OK));
+    REQUIRE(
+        CHECK_STATUS(rig_open(&r, &p, "gravity=[ 0 0 0 ]", half / 4000, "RungeKutta4"), ART_OK));
     rig_momentum(&r, &p, 0, L0);
     for (int turn = 1; turn <= 4; turn++) {
         /* between two turns it has long been as it was */
