@@ -49,7 +49,7 @@ struct art_stepper {
     struct art_kkt *kkt, *kkt_mass;
     struct art_blocks *M; /* the mass alone, diagonal blocks */
     enum art_stabilization stabilization;
-    bool stiff;           /* the scheme has stiffness in its matrix */
+    bool stiff;           /* that of the integrator */
     bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
