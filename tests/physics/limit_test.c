@@ -140,6 +140,30 @@ TEST(phys_limit_lets_go)
 
 /* -------------------------------------------------------------------- forces */
 
+/* The force f that a joint at T exerts on body A at TA, as it acts on body B at TB, in frame C, and
+ * row by row (a solid joint: these are the axes of C). */
+static bool told_everywhere(struct phys *p, const double f[6], const struct art_rigid *TB,
+                            const struct art_rigid *TA, const struct art_rigid *T)
+{
+    double on_b[6], in_c[6], want[6], d[3], m[3], row[6];
+    for (int i = 0; i < 6; i++) {
+        on_b[i] = phys_get(p, RIG_JOINT "mid:bilateralForceInB", i);
+        in_c[i] = phys_get(p, RIG_JOINT "mid:bilateralForceInC", i);
+        row[i] = phys_get(p, RIG_JOINT "mid:multipliers", i);
+    }
+    art_v3_sub(d, TA->p, TB->p);
+    art_v3_cross(m, d, f);
+    for (int i = 0; i < 3; i++) want[i] = -f[i], want[3 + i] = -f[3 + i] - m[i];
+    bool ok = CHECK_NEAR_N(on_b, want, 6, 1e-7);
+    art_v3_sub(d, TA->p, T->p);
+    art_v3_cross(m, d, f);
+    art_v3_add(m, m, f + 3);
+    art_m3_tmulvec(want, T->R, f);
+    art_m3_tmulvec(want + 3, T->R, m);
+    ok = CHECK_NEAR_N(in_c, want, 6, 1e-7) && ok;
+    return CHECK_NEAR_N(row, want, 6, 1e-7) && ok;
+}
+
 /* What hangs is held by its weight: a chain of two bodies, not below each other, on solid joints.
  */
 TEST(phys_forces_of_a_hanging_chain)
@@ -150,7 +174,7 @@ TEST(phys_forces_of_a_hanging_chain)
         struct phys p;
         double f[2][6];
         struct art_rigid A = rig_pose(0.3, 0.1, -0.4, R), B = rig_pose(0.7, -0.2, -0.9, NULL);
-        struct art_rigid top = rig_pose(0, 0, 0, R), mid = rig_pose(0.5, 0, -0.6, NULL);
+        struct art_rigid top = rig_pose(0, 0, 0, R), mid = rig_pose(0.5, 0, -0.6, R);
         rig_begin(&r);
         rig_body(&r, "a", &A, 2, moments, "");
         rig_body(&r, "b", &B, 3, moments, "");
@@ -168,6 +192,7 @@ TEST(phys_forces_of_a_hanging_chain)
         const double want_b[6] = {0, 0, W[1], 0, 0, 0};
         const double want_a[6] = {0, 0, W[0], arm[1] * W[1], -arm[0] * W[1], 0};
         bool ok = CHECK_NEAR_N(f[1], want_b, 6, 1e-7) && CHECK_NEAR_N(f[0], want_a, 6, 1e-7);
+        ok = told_everywhere(&p, f[1], &A, &B, &mid) && ok;
         phys_close(&p);
         if (!ok) TEST_FAIL("%s", schemes[k]);
     }
@@ -231,16 +256,39 @@ TEST(phys_compliant_joint_critically_damped)
                  {"Trapezoidal", 0.002, 1},
                  {"RungeKutta4", 0.005, 4}};
     char vectors[100];
-    double d = 2 * sqrt(2 / 0.002);
+    double d = 2 * sqrt(2 / 0.002), wt = 0.4 / sqrt(2 * 0.002), rigid = 1 - (1 + wt) * exp(-wt);
     snprintf(vectors, sizeof vectors, "compliance=[ 0 0 0.002 ] damping=[ 0 0 %.17g ]", d);
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         double e[3], h = cases[k].h;
         for (int i = 0; i < 3; i++, h /= 2) e[i] = response_error(vectors, h, cases[k].scheme);
         bool ok = CHECK(e[2] < 0.02) && CHECK(phys_order(e, 3) > cases[k].order - 0.25);
         double same = response_error("linearCompliance=0.002", 2 * h, cases[k].scheme);
+        /* damping without compliance is nothing */
+        ok = CHECK_NEAR(response_error("damping=[ 0 0 5 ]", 2 * h, cases[k].scheme), rigid, 1e-9) &&
+             ok;
         ok = CHECK_NEAR(same, e[2], 1e-9) && ok;
         if (!ok) TEST_FAIL("%s: %g %g %g", cases[k].scheme, e[0], e[1], e[2]);
     }
+}
+
+/* rotaryCompliance: critically damped with the mean moment of inertia of what it holds. */
+TEST(phys_rotary_compliance_is_critically_damped)
+{
+    struct phys p;
+    struct art_rigid T = origin();
+    double J = (moments[0] + moments[1] + moments[2]) / 3, c = 0.05, w = 1 / sqrt(J * c);
+    REQUIRE(open_one(&p, "SolidJoint", "rotaryCompliance=0.05", "externalForce=[ 0 0 0 0 0 2 ]", &T,
+                     "gravity=[ 0 0 0 ]", 1e-4, "RungeKutta4"));
+    for (int s = 1; s <= 10; s++) {
+        double t = 0.03 * s, R[9], turn[3];
+        REQUIRE(CHECK_STATUS(art_sim_run(p.sim, t), ART_OK));
+        art_rot_from_quat(R, phys_q(&p, RIG_BODY "b") + 3);
+        art_rot_log(turn, R);
+        /* the third moment is the mean of the three */
+        CHECK_NEAR(turn[2], 2 * c * (1 - (1 + w * t) * exp(-w * t)), 2e-6);
+        CHECK_NEAR(phys_q(&p, RIG_BODY "b")[2], 0, 1e-9);
+    }
+    phys_close(&p);
 }
 
 /* Compliance of a limit: the weight presses it in by c times itself (less what is tolerated). */
