@@ -46,6 +46,7 @@ struct art_integrator {
     /* Advance the state by h. The state and system are consistent at t0, parametric components are at
      * their targets of t1. On failure the state is undefined. */
     int (*step)(struct art_stepper *stepper);
+    bool stiff;              /* solves with stiffness: GlobalStiffness corrects positions with it too */
 };
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);

@@ -277,47 +277,61 @@ int art_stepper_solve_with_mass(struct art_stepper *s)
     return status;
 }
 
-/* A compliant row as the force of its spring: taken out of the rows, added to b. */
-static void spring_rows(struct art_stepper *s, struct art_rows *rows)
+/* The spring of a compliant row: force by distance and speed. */
+static double spring_force(const struct art_stepper *s, const struct art_rows *rows, int g, int r)
 {
-    const struct art_system *sys = s->sys;
+    const struct art_jac *J = &rows->J;
+    double speed = 0;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        const struct art_dyn *dyn = &s->sys->dyn[s->sys->block_dyn[J->block[e]]];
+        int n = J->size[J->block[e]];
+        const double *w = J->val + J->off[e] + (r - J->row[g]) * n;
+        for (int k = 0; k < n; k++) speed += w[k] * s->state->u[dyn->u + k];
+    }
+    return -rows->row[r].dist / rows->row[r].compliance - rows->row[r].damping * speed;
+}
+
+/* Compliant rows are taken out: force[r] = spring or 0, with R[r] = 1 the multiplier becomes that.
+ * Whether there are any. */
+static bool take_out_springs(struct art_stepper *s, struct art_rows *rows, bool unilateral,
+                             bool acts, double *force, double *R)
+{
     struct art_jac *J = &rows->J;
+    bool any = false;
     for (int g = 0; g < J->n_groups; g++)
         for (int r = J->row[g]; r < J->row[g + 1]; r++) {
-            const struct art_row *row = &rows->row[r];
-            if (!(row->compliance > 0)) continue;
-            double speed = 0, force;
-            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-                const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[J->block[e]]];
-                int n = J->size[J->block[e]];
-                const double *w = J->val + J->off[e] + (r - J->row[g]) * n;
-                for (int k = 0; k < n; k++) speed += w[k] * s->state->u[dyn->u + k];
-            }
-            force = -row->dist / row->compliance - row->damping * speed;
-            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-                int n = J->size[J->block[e]], at = sys->K->row_off[J->block[e]];
-                double *w = J->val + J->off[e] + (r - J->row[g]) * n;
-                for (int k = 0; k < n; k++) {
-                    if (J->block[e] < sys->n_active_blocks) s->b[at + k] += force * w[k];
-                    w[k] = 0;
+            if (!(rows->row[r].compliance > 0)) continue;
+            force[r] = acts ? spring_force(s, rows, g, r) : 0;
+            if (unilateral) force[r] = fmax(force[r], 0);
+            R[r] = 1;
+            any = true;
+        }
+    if (!any) return false;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int n = J->size[J->block[e]], at = s->sys->K->row_off[J->block[e]];
+            double *w = J->val + J->off[e];
+            for (int r = J->row[g]; r < J->row[g + 1]; r++, w += n) {
+                if (!(rows->row[r].compliance > 0)) continue;
+                for (int i = 0; i < n; i++) {
+                    if (J->block[e] < s->sys->n_active_blocks) s->b[at + i] += force[r] * w[i];
+                    w[i] = 0;
                 }
             }
         }
+    return true;
 }
 
 /* Right-hand side for accelerations: J a = -(dJ/dt) u; unilateral rows may not be slower than what
- * stops them within the step. */
-static void acceleration_side(struct art_stepper *s, const struct art_rows *rows, bool unilateral,
+ * stops them within the step; compliant ones are springs. */
+static bool acceleration_side(struct art_stepper *s, struct art_rows *rows, bool unilateral,
                               double *b, double *R)
 {
-    for (int i = 0; i < rows->J.n_rows; i++) b[i] = 0;
+    for (int i = 0; i < rows->J.n_rows; i++) b[i] = R[i] = 0;
     if (unilateral)
         art_jac_mul(&rows->J, s->sys->K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, s->x, b);
-    for (int i = 0; i < rows->J.n_rows; i++) {
-        bool spring = rows->row[i].compliance > 0;
-        b[i] = spring ? 0 : b[i] - rows->row[i].deriv;
-        R[i] = spring ? 1 : 0;
-    }
+    for (int i = 0; i < rows->J.n_rows; i++) b[i] -= rows->row[i].deriv;
+    return take_out_springs(s, rows, unilateral, true, b, R);
 }
 
 int art_stepper_accelerate(struct art_stepper *s, double *a)
@@ -331,17 +345,17 @@ int art_stepper_accelerate(struct art_stepper *s, double *a)
         return art_system_mass_solve(sys, a);
     }
     art_system_get_velocity(sys, s->state, s->x);
-    spring_rows(s, &s->sys->G);
-    spring_rows(s, &s->sys->N);
-    acceleration_side(s, &sys->G, false, s->bg, s->Rg);
-    acceleration_side(s, &sys->N, true, s->bn, s->Rn);
+    bool springs = acceleration_side(s, &s->sys->G, false, s->bg, s->Rg);
+    springs = acceleration_side(s, &s->sys->N, true, s->bn, s->Rn) || springs;
     fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, a);
+    if (status == ART_OK && springs)
+        status = art_system_constrain(s->ctx, s->sys, s->state, false); /* as they were */
     if (status == ART_OK) art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
     return status;
 }
 
-int art_stepper_project(struct art_stepper *s, bool tell)
+int art_stepper_project(struct art_stepper *s, bool acts)
 {
     if (!s->sys->constraints) return ART_OK;
     art_system_set_velocity(s->sys, s->state, s->u);
@@ -350,10 +364,14 @@ int art_stepper_project(struct art_stepper *s, bool tell)
     if (status < 0 || !art_stepper_constrained(s)) return status;
     if (!s->sys->compat) art_system_masses(s->sys, s->state);
     art_system_mass_mul(s->sys, s->u, s->b);
+    if (!acts) {
+        take_out_springs(s, &s->sys->G, false, false, s->bg, s->Rg);
+        take_out_springs(s, &s->sys->N, true, false, s->bn, s->Rn);
+    }
     fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, s->u);
     if (status < 0) return status;
-    if (tell) tell_forces(s);
+    if (acts) tell_forces(s);
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
     return ART_OK;

@@ -49,7 +49,7 @@ struct art_stepper {
     struct art_kkt *kkt, *kkt_mass;
     struct art_blocks *M; /* the mass alone, diagonal blocks */
     enum art_stabilization stabilization;
-    bool stiff;           /* the scheme has stiffness in its matrix */
+    bool stiff;           /* that of the integrator */
     bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
@@ -89,8 +89,9 @@ int art_stepper_constrain_midway(struct art_stepper *s, double beta);
 /* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
 int art_stepper_accelerate(struct art_stepper *s, double *a);
 /* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it.
- * `tell`: the impulses that this takes are those of the step's constraint forces. */
-int art_stepper_project(struct art_stepper *s, bool tell);
+ * `acts`: this is where the constraints act in the step, compliant ones too, and the impulses that it takes
+ * are those of their forces; else they have acted before. */
+int art_stepper_project(struct art_stepper *s, bool acts);
 /* Decide which limits act, and correct positions. */
 int art_stepper_stabilize(struct art_stepper *s);
 int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s);
