@@ -8,7 +8,8 @@
 #define function_eval art_mech_function_eval_
 #define function_read art_mech_function_read_
 
-/* A function of one number, a cubic on each of n pieces, or a linear one of several: sum c_i x_i + c_n_in. */
+/* A function of one number, a cubic on each of n pieces, or a linear one of several,
+ * sum c_i x_i + c_n. */
 struct function {
     int n_in;
     struct function_piece {
@@ -20,8 +21,8 @@ struct function {
     double *c;            /* [n_in + 1]; NULL: pieces */
 };
 
-/* Functions as ArtiSynth writes them, `maspack.function.LinearFunctionNx1 [ 2 0 ]`; with several, in brackets:
- * the text of property `prop` of a component. Each is to have n_in arguments. */
+/* Functions as ArtiSynth writes them, `maspack.function.LinearFunctionNx1 [ 2 0 ]`; with several, in
+ * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
 int function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                   const char *prop, int n_in, struct function *list, int n) ART_MUST_USE;
 /* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */

@@ -59,9 +59,9 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
  * at the last evaluation. */
 void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, double s, const double w[6], double out[6]);
-/* A coordinate at a state, by its limit's row: value, rate, the rate's rate at constant velocities; the wrench w
- * on C at the place P that a force of one along the coordinate is (on D the opposite), and both about the origins
- * of the bodies; world axes. */
+/* A coordinate at a state, by its limit's row: value, rate, the rate's rate at constant velocities; the
+ * wrench w on C at the place P that a force of one along the coordinate is (on D the opposite), and both
+ * about the origins of the bodies; world axes. */
 struct joint_lever {
     double x, rate, deriv;
     double P[3], w[6];
