@@ -6,6 +6,7 @@
 #include <art/mech.h>
 
 /* names shared between files carry the prefix of the library */
+#define actuator_add art_mech_actuator_add_
 #define axial_read art_mech_axial_read_
 #define axial_reported art_mech_axial_reported_
 #define body_density art_mech_body_density_
@@ -14,6 +15,7 @@
 #define damping_add_set art_mech_damping_add_set_
 #define dyn_refresh art_mech_dyn_refresh_
 #define effective_inertia art_mech_effective_inertia_
+#define excitable_add art_mech_excitable_add_
 #define excitable_index art_mech_excitable_index_
 #define excitables_link art_mech_excitables_link_
 #define external_init art_mech_external_init_
@@ -72,6 +74,9 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
     art_ops_rigid_body;
 
 extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
+
+extern const struct art_mech_ops art_ops_coordinate_coupling, art_ops_joint_actuator,
+    art_ops_joint_limit_force;
 
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
     art_ops_particle_plane;
@@ -158,6 +163,10 @@ int multi_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
 int damping_add_set(struct art_ctx *ctx, struct art_system *sys);
 /* The excitable of a component, -1 if it has none. */
 int excitable_index(const struct art_system *sys, const struct art_comp *comp);
+/* A new excitable; the component's index is one more than its place. */
+int excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+/* A component that acts by its excitation along a coordinate of a joint. */
+int actuator_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* The excitable of a compiled muscle. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int multi_excitable(const struct art_system *sys, const struct art_comp *comp);
