@@ -2,8 +2,9 @@
 -- on link i - 1 with branches=0 (a chain). No link, place or axis is like that of its neighbours. The numbers are
 -- those of tests/bench/peers/tree.cpp.
 local art = require "art"
-local a = art.args{links=20, branches=2, step=0.001, integrator="ConstrainedBackwardEuler"}
-local mech = art.MechModel{name="m", gravity={0, 0, -9.8}, maxStepSize=a.step, integrator=a.integrator}
+local a = art.args{links=20, branches=2, step=0.001, damping=0, integrator="ConstrainedBackwardEuler"}
+local mech = art.MechModel{name="m", gravity={0, 0, -9.8}, maxStepSize=a.step, integrator=a.integrator,
+    inertialDamping=a.damping}
 local body, origin = {}, {[0]={0, 0, 0}}
 local axes = {{1, 0, 0}, {0, 1, 0}, {1, 2, 2}}
 for i = 1, a.links do

@@ -5,12 +5,6 @@ set -u
 . tests/harness/measure.sh
 links=20 branches=2 h=0.001 rounds=5
 
-# median: of the numbers of standard input
-median()
-{
-    sort -g | awk '{ x[NR] = $1 } END { print NR % 2 ? x[(NR + 1) / 2] : (x[NR / 2] + x[NR / 2 + 1]) / 2 }'
-}
-
 # model NAME KEY=VALUE...: $dir/NAME.art
 model()
 {
