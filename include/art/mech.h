@@ -336,7 +336,7 @@ struct art_system {
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     double *seen;                    /* [n_q + n_u + n_aux] the state that the rows are of */
     bool rows_stand;                 /* they are still those of that state */
-    int power;                       /* in state->aux: the power of the constraint forces; -1: there are none */
+    int power;                       /* of constraint forces, in state->aux; -1: none */
     /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
     double *u_before, *rate, *f_constraint;
 };

@@ -18,7 +18,7 @@ struct joints {
 };
 
 extern const struct art_constraint_type joint_constraints;
-enum { JOINT_N_LIVE = 4 };
+enum { JOINT_N_LIVE = 8 };
 extern const struct art_live joint_live[JOINT_N_LIVE];
 
 static inline struct joints *joints_of(const struct art_system *sys)
@@ -54,8 +54,8 @@ static inline int joint_aux_size(const struct art_joint *joint)
 
 /* Read the parameters of a joint from the tree (not its ends). */
 int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
-/* s times the wrench w of a row, axes of G, as it acts on body A: world axes, about the origin of the body, at
- * the last evaluation. */
+/* s times the wrench w of a row, axes of G, as it acts on body A: world axes, about the origin of the body,
+ * at the last evaluation. */
 void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, double s, const double w[6], double out[6]);
 /* The present pose of C seen from D. */

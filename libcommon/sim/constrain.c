@@ -28,20 +28,17 @@ bool art_stepper_constrained(const struct art_stepper *s)
 
 /* ------------------------------------------------------------------- set-up */
 
-/* Largest distance of anything from the first component: the measure for position errors. */
+/* Largest distance of anything from the origin: the measure for position errors. */
 static double extent(const struct art_system *sys, const struct art_state *state)
 {
-    double size = 0, d[3];
-    for (int i = 0; i < sys->n_dyn; i++) {
-        art_v3_sub(d, state->q + sys->dyn[i].q, state->q + sys->dyn[0].q);
-        size = fmax(size, art_v3_norm(d));
-    }
+    double size = 0;
+    for (int i = 0; i < sys->n_dyn; i++) size = fmax(size, art_v3_norm(state->q + sys->dyn[i].q));
     for (int i = 0; i < art_system_joints(sys); i++) {
         const struct art_joint *joint = art_system_joint(sys, i);
-        if (joint->A.dyn >= 0) size = fmax(size, art_v3_norm(joint->A.T.p));
-        if (joint->B.dyn >= 0) size = fmax(size, art_v3_norm(joint->B.T.p));
+        size = fmax(size, art_v3_norm(joint->A.T.p));
+        size = fmax(size, art_v3_norm(joint->B.T.p));
     }
-    return size;
+    return size > 0 ? size : 1;
 }
 
 static int create_mass_pattern(struct art_ctx *ctx, struct art_stepper *s)
@@ -177,6 +174,19 @@ int art_stepper_constrain_midway(struct art_stepper *s)
 
 /* ----------------------------------------------------------------------- solving */
 
+/* Rows that no velocity meets, told once. */
+static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *answer)
+{
+    const struct art_row *row = answer->conflict >= 0     ? &s->sys->G.row[answer->conflict]
+                                : answer->conflict_n >= 0 ? &s->sys->N.row[answer->conflict_n]
+                                                          : NULL;
+    if (!row || s->told) return ART_OK;
+    s->told = true;
+    return art_warn_strict(s->ctx, ART_ERANGE, &row->comp->loc,
+                           "the constraints contradict each other: '%s' cannot be met at t = %.9g",
+                           art_comp_path(row->comp, NULL), s->state->t);
+}
+
 /* Solve for x with the matrix A over the active blocks, rows G and N, and b, bg, bn, Rg, Rn; with
  * `again` by the last factor, which is that of the same A, G, Rg. */
 static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A,
@@ -192,14 +202,32 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
     if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, &answer);
     art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
     s->ctx->report = report;
-    if (status == ART_OK) return status;
+    if (status == ART_OK) return tell_conflict(s, &answer);
     s->ctx->n_errors = errors;
     return art_stepper_failed(s, status, art_kkt_singular(kkt));
 }
 
+/* Rows that follow from others, told once: a linkage with more constraints than it needs. */
+static void tell_redundant(struct art_stepper *s, const struct art_kkt *kkt)
+{
+    long n = art_kkt_stats(kkt)->n_redundant;
+    int row = 0;
+    if (n == 0 || s->told_redundant) return;
+    s->told_redundant = true;
+    while (row < jac_g(s)->n_rows - 1 && !art_kkt_redundant(kkt, row)) row++;
+    const struct art_comp *comp = s->sys->G.row[row].comp;
+    art_note(s->ctx, &comp->loc,
+             "%ld of %d rows of constraints follow from the others, the first of them in '%s'; of "
+             "the forces "
+             "that fit the least are taken",
+             n, jac_g(s)->n_rows, art_comp_path(comp, NULL));
+}
+
 static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A, double *x)
 {
-    return solve_rows(s, kkt, A, jac_g(s), jac_n(s), x, false);
+    int status = solve_rows(s, kkt, A, jac_g(s), jac_n(s), x, false);
+    if (status == ART_OK) tell_redundant(s, kkt);
+    return status;
 }
 
 /* Multipliers of a step are impulses; what components are told are forces. */
@@ -351,7 +379,7 @@ static double position_error(const struct art_stepper *s, const struct art_comp 
     for (int i = 0; i < jac_g(s)->n_rows; i++) {
         const struct art_row *row = &s->sys->G.row[i];
         double error = fabs(row->dist);
-        if (!row->rotary) error /= fmax(s->extent, 1e-300);
+        if (!row->rotary) error /= s->extent;
         if (row->compliance > 0 || !(error > worst)) continue;
         worst = error;
         *at = row->comp;
@@ -423,6 +451,7 @@ static int correct(struct art_stepper *s)
         int status = correct_once(s, again);
         if (status < 0) return status;
         if (!again) {
+            s->sys->rows_stand = false;
             exchange(jac_g(s), &s->G_old);
             exchange(jac_n(s), &s->N_old);
         }

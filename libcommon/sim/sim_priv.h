@@ -51,7 +51,8 @@ struct art_stepper {
     enum art_stabilization stabilization;
     bool stiff;           /* the scheme has stiffness in its matrix */
     bool corrected;       /* positions could be corrected once */
-    bool told;            /* that constraints contradict each other */
+    bool told;            /* that constraints contradict each other ... */
+    bool told_redundant;  /* ... or follow from each other */
     double slack;         /* what was left of errors since */
     struct art_jac G_old, N_old; /* rows that the matrix of the correction was made with */
     double extent;        /* size of the model */

@@ -32,6 +32,12 @@ void art_kkt_free(struct art_kkt *kkt)
     art_free(kkt);
 }
 
+bool art_kkt_redundant(const struct art_kkt *kkt, int row)
+{
+    const bool *rows = kkt->analysed ? kkt->type->redundant(kkt->self) : NULL;
+    return rows && row >= 0 && row < kkt->m && rows[row];
+}
+
 int art_kkt_singular(const struct art_kkt *kkt)
 {
     return kkt->singular;
