@@ -168,8 +168,8 @@ TEST(phys_custom_schema_survives_no_memory)
     CHECK_ALLOC_FAILS(&ctx, make_schema(&ctx));
 }
 
-/* A row that acts to one side, with a distance of its own for the other: a body comes to rest on a plane, and
- * is kept at x = 0. */
+/* A row that acts to one side, with a distance of its own for the other: a body comes to rest on a
+ * plane, and is kept at x = 0. */
 TEST(phys_custom_rows_may_be_unilateral)
 {
     static const char text[] =
