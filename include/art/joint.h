@@ -159,9 +159,10 @@ int art_joint_tables_check(struct art_ctx *ctx, const struct art_loc *loc, const
                            const struct art_joint_kind *kind) ART_MUST_USE;
 /* Where the coordinate i is, from its property names: the index of `name` among the coordinates, or -1. */
 int art_joint_coord_find(const struct art_joint_kind *kind, const char *name);
-/* Coordinates of one component: those of its kind, or those that it declares (ART_CLASS_COORDS). Their number;
- * 0 if it is no joint. `coords` may be NULL. */
-int art_joint_comp_coords(const struct art_comp *comp, struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS]);
+/* Coordinates of one component: those of its kind, or those that it declares (ART_CLASS_COORDS). Their
+ * number; 0 if it is no joint. `coords` may be NULL. */
+int art_joint_comp_coords(const struct art_comp *comp,
+                          struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS]);
 /* The index of a coordinate by its name and what it is, or -1. */
 int art_joint_comp_coord(const struct art_comp *comp, const char *name, bool *rotary);
 

@@ -124,7 +124,7 @@ enum art_class_flags {
     ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
     ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
     ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
-    ART_CLASS_COORDS = 64,    /* its components may declare coordinates (customProperties: type=angle|length) */
+    ART_CLASS_COORDS = 64,    /* its components may declare coordinates (type=angle|length) */
     ART_CLASS_PASSIVE = 16    /* cannot move anything (panels, render things, monitors): a simulation may
                                  leave it out */
 };

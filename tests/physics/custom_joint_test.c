@@ -13,7 +13,8 @@ static const char trammel[] =
     "RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
     "ScriptJoint [ name='j' bodyA='rigidBodies/a' bodyB=null\n"
     "customProperties=[ [ name='theta' type=angle range='[-60,1000]' ]\n"
-    "[ name='semiX' type=double default=1.2 unit='L' ] [ name='semiY' type=double default=0.7 ] ] %s\n"
+    "[ name='semiX' type=double default=1.2 unit='L' ] [ name='semiY' type=double default=0.7 ] ] "
+    "%s\n"
     "script='examples/custom-joint/trammel.lua' ] ] ]\n";
 
 /* The same with other functions. */
@@ -165,4 +166,37 @@ TEST(phys_custom_schema_survives_no_memory)
 {
     struct art_ctx ctx;
     CHECK_ALLOC_FAILS(&ctx, make_schema(&ctx));
+}
+
+/* A row that acts to one side, with a distance of its own for the other: a body comes to rest on a
+ * plane, and is kept at x = 0. */
+TEST(phys_custom_rows_may_be_unilateral)
+{
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 1 0 -10 ] RenderableComponentList<RigidBody> [\n"
+        "name='rigidBodies' [ name='a' position=[ 0.01 0 0.5 ] inertiaMethod=EXPLICIT\n"
+        "inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] ] ]\n"
+        "RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+        "ScriptJoint [ name='j' bodyA='rigidBodies/a' bodyB=null code=' "
+        "rows = { { holds = [[length]], unilateral = true }, { holds = [[length]] } } "
+        "function project(p, R) return { 0, p[2], math.max(p[3], 0) }, R end "
+        "function update(c, p, R, err, vel) "
+        "  local e = art.rotation.apply(R, err) "
+        "  local up = art.rotation.from_D(R, vel, { 0, 0, 1, 0, 0, 0 }) "
+        "  local across = art.rotation.from_D(R, vel, { 1, 0, 0, 0, 0, 0 }) "
+        "  up.value, up.min, across.dist = p[3] + e[3], 0, e[1] "
+        "  return { up, across } "
+        "end' ] ] ]\n";
+    struct phys p;
+    REQUIRE(CHECK_STATUS(joint_bench_phys(&p, text, 0.01, NULL), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+    CHECK(phys_get(&p, place, 2) < 0.48 && phys_get(&p, place, 2) > 0.4);
+    CHECK_NEAR(phys_get(&p, place, 0), 0, 1e-9);
+    CHECK_INT(art_joint_engaged(art_system_joint(p.sys, 0), p.state, 0), 0);
+    CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);
+    CHECK_NEAR(phys_get(&p, place, 2), 0, 1.01e-4);
+    CHECK_NEAR(phys_get(&p, place, 0), 0, 1e-9);
+    CHECK_INT(art_joint_engaged(art_system_joint(p.sys, 0), p.state, 0), 1);
+    CHECK_NEAR(art_joint_multipliers(art_system_joint(p.sys, 0), p.state)[0], 10, 1e-9);
+    phys_close(&p);
 }

@@ -1,6 +1,6 @@
 # A joint from a script through the tools: turned, in other units (with compliances by the rows that the script has), set,
-# tol: 1e-7 1e-9
 # copied; the motion is the same each time.
+# tol: 1e-7 1e-9
 cp "$ARTKIT_TOP/examples/custom-joint/trammel.lua" .
 artbuild "$ARTKIT_TOP/examples/custom-joint/bar.lua" -o bar.art
 artinfo check bar.art
