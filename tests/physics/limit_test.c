@@ -371,6 +371,10 @@ TEST(phys_rotary_compliance_is_critically_damped)
         /* the third moment is the mean of the three */
         CHECK_NEAR(turn[2], 2 * c * (1 - (1 + w * t) * exp(-w * t)), 2e-6);
         CHECK_NEAR(phys_q(&p, RIG_BODY "b")[2], 0, 1e-9);
+        double moment = phys_get(&p, RIG_JOINT "j:bilateralForceInA", 5);
+        CHECK_NEAR(phys_get(&p, "models/m:constraintPower", 0),
+                   moment * phys_u(&p, RIG_BODY "b")[5], 1e-6);
+        if (s == 1) CHECK(fabs(moment) > 1);
     }
     phys_close(&p);
 }
