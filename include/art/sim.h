@@ -198,6 +198,10 @@ struct art_sim_profile {
     int unknowns;
     long steps;
     struct art_solver_stats stats;
+    bool constrained;                /* has constraints: then these count, */
+    struct art_kkt_stats kkt;        /* of steps and of corrections of positions together */
+    int n_bilateral, n_unilateral;   /* rows that act now */
+    long corrections;                /* of positions */
     double seconds[ART_SIM_PHASES];  /* by the wall clock; 0 unless options.profile */
 };
 /* The work of top model i; i = -1: that of the root, which has seconds alone. Steps that were taken again

@@ -9,6 +9,7 @@
 #define joint_read art_mech_joint_read_
 #define joint_row_on_a art_mech_joint_row_on_a_
 #define joint_coords_now art_mech_joint_coords_now_
+#define joint_lever art_mech_joint_lever_
 #define joint_pose_now art_mech_joint_pose_now_
 
 /* The joints of a system: the data of its set of constraints. */
@@ -52,12 +53,32 @@ static inline int joint_aux_size(const struct art_joint *joint)
     return 2 * joint->n_coords + 3 * joint->n_rows;
 }
 
+/* Whether a function of its kind failed: its status. */
+static inline int joint_failed(const struct art_joint *joint)
+{
+    return joint->kind->failed ? joint->kind->failed(joint) : ART_OK;
+}
+static inline void joint_fini(struct art_joint *joint)
+{
+    if (joint->kind->fini) joint->kind->fini(joint);
+}
+
 /* Read the parameters of a joint from the tree (not its ends). */
 int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
 /* s times the wrench w of a row, axes of G, as it acts on body A: world axes, about the origin of the body,
  * at the last evaluation. */
 void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, double s, const double w[6], double out[6]);
+/* A coordinate at a state, by its limit's row: value, rate, the rate's rate at constant velocities; the
+ * wrench w on C at the place P that a force of one along the coordinate is (on D the opposite), and both
+ * about the origins of the bodies; world axes. */
+struct joint_lever {
+    double x, rate, deriv;
+    double P[3], w[6];
+    double arm[2][6];
+};
+void joint_lever(const struct art_system *sys, const struct art_state *state,
+                 const struct art_joint *joint, int row, struct joint_lever *out);
 /* The present pose of C seen from D. */
 void joint_pose_now(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, struct art_rigid *TCD);

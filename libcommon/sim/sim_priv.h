@@ -53,8 +53,8 @@ struct art_stepper {
     bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
+    long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
-    struct art_jac G_old, N_old; /* rows that the matrix of the correction was made with */
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     int cap_rows[6];
@@ -84,8 +84,8 @@ bool art_stepper_constrained(const struct art_stepper *s);
 int art_stepper_solve_constrained(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */
 int art_stepper_solve_with_mass(struct art_stepper *s);
-/* The same for a step of the trapezoidal rule: rows in the middle of the step, under compat at its start. */
-int art_stepper_constrain_midway(struct art_stepper *s);
+/* Rows in the middle of the step with h/2 of their rate; under compat at its start, with beta. */
+int art_stepper_constrain_midway(struct art_stepper *s, double beta);
 /* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
 int art_stepper_accelerate(struct art_stepper *s, double *a);
 /* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it.

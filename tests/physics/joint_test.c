@@ -214,3 +214,19 @@ TEST(phys_chain_of_hundred_links)
     CHECK(fabs(before - e0) < 0.1 * fabs(e0));
     phys_close(&p);
 }
+
+/* Rows from the start of the step would make it gain energy until it is lost. */
+TEST(phys_whipping_chain_loses_energy)
+{
+    struct phys p;
+    REQUIRE(CHECK_STATUS(open_chain(&p, 10, 1.2, 0.01, "ConstrainedBackwardEuler"), ART_OK));
+    double e0 = chain_energy(&p, 10), before = e0;
+    for (int k = 1; k <= 20; k++) {
+        REQUIRE(CHECK_STATUS(art_sim_run(p.sim, k), ART_OK));
+        CHECK(chain_energy(&p, 10) < before + 0.5);
+        CHECK(worst_gap(&p) < 2e-8);
+        before = chain_energy(&p, 10);
+    }
+    CHECK(before > 1.5 * e0 && before < e0 - 10);
+    phys_close(&p);
+}

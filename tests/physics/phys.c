@@ -2,13 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-int phys_open_with(struct phys *p, const char *text, const struct art_sim_options *options)
+int phys_open_in(struct phys *p, int (*make)(struct art_ctx *ctx, struct art_schema **schema),
+                 const char *text, const struct art_sim_options *options)
 {
     struct art_source src = {0};
     int status;
     memset(p, 0, sizeof *p);
     art_ctx_init(&p->ctx);
-    ART_TRY(art_sim_schema(&p->ctx, &p->schema));
+    ART_TRY(make(&p->ctx, &p->schema));
     ART_TRY(art_source_string(&p->ctx, &src, "test.art", text, strlen(text)));
     for (size_t i = 0; i < src.n; i++)
         if (src.data[i] == '\'') src.data[i] = '"';
@@ -19,6 +20,11 @@ int phys_open_with(struct phys *p, const char *text, const struct art_sim_option
 out:
     art_source_fini(&src);
     return status;
+}
+
+int phys_open_with(struct phys *p, const char *text, const struct art_sim_options *options)
+{
+    return phys_open_in(p, art_sim_schema, text, options);
 }
 
 int phys_open(struct phys *p, const char *text, double h, const char *integrator)

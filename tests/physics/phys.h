@@ -18,6 +18,9 @@ struct phys {
  * name. A status. */
 int phys_open(struct phys *p, const char *text, double h, const char *integrator);
 int phys_open_with(struct phys *p, const char *text, const struct art_sim_options *options);
+/* In a schema that `make` makes. */
+int phys_open_in(struct phys *p, int (*make)(struct art_ctx *ctx, struct art_schema **schema),
+                 const char *text, const struct art_sim_options *options);
 void phys_close(struct phys *p);
 /* Position and velocity of a point or frame of the first model, by its path in the tree. */
 const double *phys_q(const struct phys *p, const char *path);

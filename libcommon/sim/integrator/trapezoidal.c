@@ -6,7 +6,7 @@
 static int step(struct art_stepper *s)
 {
     double h = s->h, h2 = h * h / 4;
-    int status = art_stepper_constrain_midway(s);
+    int status = art_stepper_constrain_midway(s, h / 2);
     if (status < 0) return status;
     art_stepper_momentum(s);
     art_system_jacobians(s->sys, s->state);
