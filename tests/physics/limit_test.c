@@ -125,6 +125,90 @@ TEST(phys_limits_in_a_corner_settle)
     }
 }
 
+/* Thrown into a narrow valley of two one-sided planes a body comes to rest at its bottom, where
+ * each plane bears m g / (2 cos slope). */
+TEST(phys_limits_in_a_valley_settle)
+{
+    double slope = 1.2;
+    for (int k = 0; k < N_SCHEMES; k++) {
+        struct rig r;
+        struct phys p;
+        struct art_rigid B = rig_pose(0.4, 0, 2, NULL), plane;
+        double R[9];
+        bool ok = true;
+        rig_begin(&r);
+        rig_body(&r, "b", &B, 2, moments, "vel=[ -2.3 0 -1 0 0 0 ]");
+        for (int side = -1; side <= 1; side += 2) {
+            char name[8];
+            snprintf(name, sizeof name, "v%d", side + 1);
+            art_rot_basic(R, 1, side * slope);
+            plane = rig_pose(0, 0, 0, R);
+            rig_joint_at(&r, "PlanarConnector", name, "b", &B, &plane, "unilateral=true");
+        }
+        REQUIRE(CHECK_STATUS(rig_open(&r, &p, GRAVITY, 0.01, schemes[k]), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 3), ART_OK);
+        for (int s = 1; s <= 50 && ok; s++) {
+            const double rest[3] = {0};
+            ok = CHECK_STATUS(art_sim_run(p.sim, 3 + 0.01 * s), ART_OK);
+            ok = CHECK_NEAR_N(phys_u(&p, RIG_BODY "b"), rest, 3, 1e-9) && ok;
+            ok = CHECK_NEAR_N(phys_q(&p, RIG_BODY "b"), rest, 3, 5e-4) && ok;
+            for (int i = 0; i <= 2; i += 2)
+                ok = CHECK_NEAR(
+                         phys_get(&p, i ? RIG_JOINT "v2:activation" : RIG_JOINT "v0:activation", 0),
+                         9.8 / cos(slope), 1e-6) &&
+                     ok;
+        }
+        phys_close(&p);
+        if (!ok) TEST_FAIL("%s", schemes[k]);
+    }
+}
+
+/* Whether the limit of a slider acts at the end of a step at z with speed v: 1 at the lower one, -1
+ * at the upper one, 0. */
+static int engaged_at(struct phys *p, double z, double v)
+{
+    const struct art_joint *joint = art_system_joint(p->sys, 0);
+    p->state->q[2] = z;
+    p->state->u[2] = v;
+    art_system_update(p->sys, p->state);
+    CHECK_STATUS(art_system_constrain(&p->ctx, p->sys, p->state, true), ART_OK);
+    return art_joint_engaged(joint, p->state, 5);
+}
+
+/* It engages where the coordinate is at the limit or beyond, and lets go when it is inside, does
+ * not go back, and has been engaged for two steps (Modeling guide, 4.9.2). */
+TEST(phys_limit_engages_and_lets_go)
+{
+    static const double sides[2][3] = {{0, 1, 1}, {1, -1, -1}}; /* limit, inwards, engaged */
+    struct art_rigid T = origin();
+    struct phys p;
+    REQUIRE(open_one(&p, "SliderJoint", "zRange=[ 0 1 ]", "", &T, GRAVITY, 0.01, NULL));
+    for (int k = 0; k < 2; k++) {
+        double at = sides[k][0], in = sides[k][1];
+        int on = (int)sides[k][2];
+        CHECK_INT(engaged_at(&p, 0.5, 3), 0);
+        CHECK_INT(engaged_at(&p, at + 1e-6 * in, -in), 0);
+        CHECK_INT(engaged_at(&p, at, in), on);
+        CHECK_INT(engaged_at(&p, at + 1e-6 * in, in), on); /* for one step only */
+        CHECK_INT(engaged_at(&p, at + 1e-6 * in, in), 0);
+        CHECK_INT(engaged_at(&p, at - 0.1 * in, in), on);
+        CHECK_INT(engaged_at(&p, at - 0.1 * in, in), on);
+        CHECK_INT(engaged_at(&p, at - 0.1 * in, in), on);         /* still beyond */
+        CHECK_INT(engaged_at(&p, at + 0.3 * in, -1e-9 * in), on); /* goes back */
+        CHECK_INT(engaged_at(&p, at + 0.3 * in, 0), 0);
+        /* from one limit to the other at once */
+        CHECK_INT(engaged_at(&p, at, 0), on);
+        CHECK_INT(engaged_at(&p, at + in, 0), -on);
+        CHECK_INT(engaged_at(&p, 0.5, 0), -on);
+        CHECK_INT(engaged_at(&p, 0.5, 0), 0);
+    }
+    phys_close(&p);
+    REQUIRE(open_one(&p, "SliderJoint", "", "", &T, GRAVITY, 0.01, NULL));
+    CHECK_INT(engaged_at(&p, -1e9, -1), 0);
+    CHECK_INT(engaged_at(&p, 1e9, 1), 0);
+    phys_close(&p);
+}
+
 /* A limit lets go when the body is pulled off it: thrown up, it flies as if there were none. */
 TEST(phys_limit_lets_go)
 {
@@ -287,6 +371,10 @@ TEST(phys_rotary_compliance_is_critically_damped)
         /* the third moment is the mean of the three */
         CHECK_NEAR(turn[2], 2 * c * (1 - (1 + w * t) * exp(-w * t)), 2e-6);
         CHECK_NEAR(phys_q(&p, RIG_BODY "b")[2], 0, 1e-9);
+        double moment = phys_get(&p, RIG_JOINT "j:bilateralForceInA", 5);
+        CHECK_NEAR(phys_get(&p, "models/m:constraintPower", 0),
+                   moment * phys_u(&p, RIG_BODY "b")[5], 1e-6);
+        if (s == 1) CHECK(fabs(moment) > 1);
     }
     phys_close(&p);
 }
@@ -294,14 +382,18 @@ TEST(phys_rotary_compliance_is_critically_damped)
 /* Compliance of a limit: the weight presses it in by c times itself (less what is tolerated). */
 TEST(phys_compliant_limit)
 {
-    struct phys p;
     struct art_rigid T = origin();
-    REQUIRE(open_one(&p, "SliderJoint",
-                     "zRange=[ -0.1 1 ] compliance=[ 0 0 0 0 0 0.001 ] damping=[ 0 0 0 0 0 60 ] "
-                     "penetrationTol=1e-4",
-                     "", &T, GRAVITY, 0.005, NULL));
-    CHECK_STATUS(art_sim_run(p.sim, 4), ART_OK);
-    CHECK_NEAR(phys_get(&p, RIG_JOINT "j:z", 0), -0.1 - 1e-4 - 0.001 * 2 * 9.8, 1e-8);
-    CHECK_NEAR(phys_get(&p, RIG_JOINT "j:unilateralForceInA", 2), 2 * 9.8, 1e-6);
-    phys_close(&p);
+    for (int k = 0; k < N_SCHEMES; k++) {
+        struct phys p;
+        REQUIRE(open_one(&p, "SliderJoint",
+                         "zRange=[ -0.1 1 ] compliance=[ 0 0 0 0 0 0.001 ] "
+                         "damping=[ 0 0 0 0 0 60 ] penetrationTol=1e-4",
+                         "", &T, GRAVITY, 0.005, schemes[k]));
+        CHECK_STATUS(art_sim_run(p.sim, 4), ART_OK);
+        double deep = 1e-4 + 0.001 * 2 * 9.8;
+        bool ok = CHECK_NEAR(phys_get(&p, RIG_JOINT "j:z", 0), -0.1 - deep, 1e-8);
+        ok = CHECK_NEAR(phys_get(&p, RIG_JOINT "j:unilateralForceInA", 2), 2 * 9.8, 1e-6) && ok;
+        phys_close(&p);
+        if (!ok) TEST_FAIL("%s", schemes[k]);
+    }
 }

@@ -60,6 +60,15 @@ void rig_joint(struct rig *r, const char *cls, const char *name, const char *A, 
     art_buf_printf(&r->joints, " %s ]\n", more);
 }
 
+void rig_joint_at(struct rig *r, const char *cls, const char *name, const char *A,
+                  const struct art_rigid *TC, const struct art_rigid *TD, const char *more)
+{
+    art_buf_printf(&r->joints, "%s [ name='%s'", cls, name);
+    attach(r, "A", A, TC);
+    attach(r, "B", NULL, TD);
+    art_buf_printf(&r->joints, " %s ]\n", more);
+}
+
 int rig_open(struct rig *r, struct phys *p, const char *model, double h, const char *scheme)
 {
     struct art_buf text;

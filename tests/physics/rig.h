@@ -26,6 +26,9 @@ void rig_body(struct rig *r, const char *name, const struct art_rigid *T, double
 /* A joint whose frames C and D both are TW in the world; B NULL: the ground. */
 void rig_joint(struct rig *r, const char *cls, const char *name, const char *A, const char *B,
                const struct art_rigid *TW, const char *more);
+/* The same on the ground, with frame C at TC and D at TD. */
+void rig_joint_at(struct rig *r, const char *cls, const char *name, const char *A,
+                  const struct art_rigid *TC, const struct art_rigid *TD, const char *more);
 /* The simulation, a status; the rig is emptied save its masses. `model`: properties of the model. */
 int rig_open(struct rig *r, struct phys *p, const char *model, double h, const char *scheme);
 
