@@ -102,10 +102,10 @@ TEST(phys_line_jacobians_are_the_general_ones)
         clear(sys);
         art_system_add_line(sys, k, u, kI, kU, dU);
         take(sys, &line);
-        CHECK_NEAR_N(line.K, general.K, (int)sys->K->n_val, 1e-14);
-        CHECK_NEAR_N(line.D, general.D, (int)sys->D->n_val, 1e-14);
-        CHECK_NEAR_N(line.yK, general.yK, sys->n_u, 1e-14);
-        CHECK_NEAR_N(line.yD, general.yD, sys->n_u, 1e-14);
+        CHECK_NEAR_N(line.K, general.K, sys->K->n_val, 1e-14);
+        CHECK_NEAR_N(line.D, general.D, sys->D->n_val, 1e-14);
+        CHECK_NEAR_N(line.yK, general.yK, (size_t)sys->n_u, 1e-14);
+        CHECK_NEAR_N(line.yD, general.yD, (size_t)sys->n_u, 1e-14);
         seen++;
     }
     CHECK(seen > 100);
