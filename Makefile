@@ -31,8 +31,8 @@ LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
 
 # ---------------------------------------------------------------- what there is
 
-# a room with a link.mk becomes a library of its own (libartkit-<room>), linked only by the tools whose
-# link.mk names it:   libcommon/x/link.mk: LIBS_x = -lfoo      tools/p/link.mk: USES_p = x
+# a room with a link.mk becomes a library of its own (libartkit-<room>), linked or loaded only by the tools whose
+# link.mk names it:   libcommon/x/link.mk: LIBS_x = -lfoo      tools/p/link.mk: USES_p = x, LOADS_p = x
 LINK_MK  := $(wildcard libcommon/*/link.mk tools/*/link.mk)
 SEPARATE := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
 include $(LINK_MK)
@@ -113,7 +113,7 @@ $(LIB)/libartkit-$(1).a: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC)))
 	@mkdir -p $$(@D)
 	@rm -f $$@
 	$$(call Q,ar)$$(AR) rcs $$@ $$^
-$(LIB)/libartkit-$(1).so: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC))) $(LIB)/libartkit.so
+$(LIB)/libartkit-$(1).so: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC)))
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,libartkit-$(1).so.$(MAJOR) \
 	    -Wl,--version-script=libcommon/export.map $$^ $$(LIBS_$(1)) $$(LIBS) -o $$@
 endef
@@ -131,11 +131,13 @@ $(BUILD)/gen/%/man.o: $(BUILD)/gen/%/man.c | $(SETUP)
 
 define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
-                   $(USES_$(1):%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
+                   $(USES_$(1):%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out %/libartkit.a,$$^) $(EXPORT),$$^) \
-	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS) -o $$@
+	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS) $(if $(LOADS_$(1)),-Wl$$(comma)-rpath$$(comma)'$$$$ORIGIN/../lib') -o $$@
 endef
+comma = ,
+# tools/p/link.mk: LOADS_p = x       libartkit-x.so is loaded when it is needed, from ../lib
 # tools/p/link.mk: PLUGINS_p = yes   all of the library is in the program, for plug-ins to find
 EXPORT = -Wl,--whole-archive $(LIB)/libartkit.a -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
 $(foreach p,$(PROGRAMS),$(eval $(call PROGRAM,$(p))))
@@ -249,7 +251,7 @@ includedir=$${prefix}/include
 Name: $(1)
 Description: biomechanical simulation: rigid bodies, muscles, finite elements, contact
 Version: $(VERSION)
-Requires.private: $(2)
+$(if $(filter artkit,$(1)),Requires.private,Requires): $(2)
 Cflags: -I$${includedir}
 Libs: -L$${libdir} -l$(1)
 Libs.private: $(3) -lm -pthread

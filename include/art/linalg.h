@@ -180,6 +180,8 @@ struct art_solver_type {
     /* x[n_rhs][n], in place. */
     int (*solve)(struct art_ctx *ctx, void *self, int n_rhs, double *x);
     void (*free)(void *self);
+    /* The type that does the work, asked for when a solver is created. NULL: this one does it. */
+    int (*resolve)(struct art_ctx *ctx, const struct art_solver_type **type);
 };
 
 /* Built in: the dense factorisations above, for small systems; and a plain sparse one: approximate

@@ -94,6 +94,12 @@ int art_plugin_set_agents(struct art_ctx *ctx, const struct art_plugin_set *set,
 int art_plugin_schema(struct art_ctx *ctx, const struct art_plugin_set *set,
                       const char *const *aliases, int n, struct art_schema **schema) ART_MUST_USE;
 
+/* The solver "cholmod" of libartkit-cholmod.so (art/cholmod.h), for art_solver_set_add. The library, which
+ * takes longer to load than a small model to run, is loaded when a solver is created, and found where the
+ * dynamic loader looks for those of the program. If it is not there, "sparse" does the work, with a warning
+ * (ART_ENOTFOUND if ctx->strict). */
+extern const struct art_solver_type art_plugin_cholmod;
+
 #ifdef __cplusplus
 }
 #endif

@@ -53,12 +53,14 @@ const struct art_solver_type *art_solver_choose(const struct art_solver_set *set
 int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
                       const struct art_solver_type *type)
 {
+    int status;
+    if (type->resolve && (status = type->resolve(ctx, &type)) < 0) return status;
     struct art_solver *s = art_alloc(ctx, 1, sizeof *s);
     if (!s) return ART_ENOMEM;
     s->type = type;
     s->n = -1;
     s->singular = -1;
-    int status = type->create(ctx, &s->self);
+    status = type->create(ctx, &s->self);
     if (status < 0) {
         art_free(s);
         return status;

@@ -437,6 +437,37 @@ out:
     return status;
 }
 
+/* A type that stands for another, or for none. */
+static int resolve_dense(struct art_ctx *ctx, const struct art_solver_type **type)
+{
+    (void)ctx;
+    *type = &art_solver_dense;
+    return ART_OK;
+}
+
+static int resolve_nothing(struct art_ctx *ctx, const struct art_solver_type **type)
+{
+    (void)type;
+    return art_error(ctx, ART_ENOTFOUND, NULL, "nothing to solve with");
+}
+
+TEST(linalg_solvers_stand_for_others)
+{
+    const struct art_solver_type stands = {.name = "distant", .resolve = resolve_dense};
+    const struct art_solver_type fails = {.name = "distant", .resolve = resolve_nothing};
+    struct art_ctx ctx;
+    struct art_solver *solver = NULL;
+    art_ctx_init(&ctx);
+    CHECK_STATUS(art_solver_create(&ctx, &solver, &stands), ART_OK);
+    CHECK_STR(art_solver_name(solver), "dense");
+    art_solver_free(solver);
+    solver = NULL;
+    CHECK_STATUS(art_solver_create(&ctx, &solver, &fails), ART_ENOTFOUND);
+    CHECK(!solver);
+    art_ctx_fini(&ctx);
+    CHECK_ALLOC_FAILS(&ctx, solve_once(&ctx, &stands, 0));
+}
+
 TEST(linalg_blocks_out_of_memory)
 {
     struct art_ctx ctx;

@@ -36,3 +36,11 @@ for program in "$ARTKIT_TOP"/tools/*/main.c; do
 done
 test -f root/usr/include/art/base.h
 test -f root/usr/share/doc/artkit/LICENSE
+# the solver for large systems: linked, and loaded by the program that is in place
+artbuild "$ARTKIT_TOP/tests/bench/net.lua" side=14 -o net.art
+root/usr/bin/artsim --profile net.art -t 0.01 2>messages
+grep -q 'solver cholmod' messages
+export PKG_CONFIG_SYSROOT_DIR="$PWD/root"
+printf '#include <art/cholmod.h>\n#include <stdio.h>\nint main(void) { puts(art_solver_cholmod.name); return 0; }\n' >fast.c
+${CC:-cc} ${CFLAGS-} fast.c -o fast $(pkg-config --cflags --libs artkit-cholmod)
+test "$(LD_LIBRARY_PATH="$PWD/root/usr/lib" ./fast)" = cholmod

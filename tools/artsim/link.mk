@@ -1,2 +1,2 @@
-USES_artsim = cholmod
+LOADS_artsim = cholmod
 PLUGINS_artsim = yes

@@ -1,7 +1,6 @@
 /* artsim: runs a model. */
 #include "request.h"
 #include "states.h"
-#include <art/cholmod.h>
 #include <art/cli.h>
 #include <art/script.h>
 #include <math.h>
@@ -284,7 +283,7 @@ static int run(struct art_cli *cli, void *opts)
     scripts.timeout = o->script_timeout;
     ART_TRY(apply_sets(ctx, model, &o->set, waiting, false));
     art_solver_set_init(&solvers);
-    ART_TRY(art_solver_set_add(ctx, &solvers, &art_solver_cholmod));
+    ART_TRY(art_solver_set_add(ctx, &solvers, &art_plugin_cholmod));
     catch_signals();
     struct art_sim_options so = {.step = o->step,
                                  .integrator = o->integrator,
