@@ -1,5 +1,5 @@
 #!/bin/sh
-# Joints: an arm and a four-bar linkage, built in Lua, set to angles, simulated and plotted. Writes into $OUT
+# An arm and a four-bar linkage on joints, built in Lua, set to angles, simulated and plotted. Writes into $OUT
 # (default: out).
 set -eu
 out=${OUT:-out}

@@ -5,13 +5,8 @@
 
 struct art_loc art_abaqus_loc(const struct art_source *src, const char *at)
 {
-    struct art_loc loc = {src->name, 1, 1};
     const char *line = src->data;
-    for (const char *q = src->data; q < at; q++) {
-        if (*q != '\n' && (*q != '\r' || (q + 1 < src->data + src->n && q[1] == '\n'))) continue;
-        loc.line++;
-        line = q + 1;
-    }
+    struct art_loc loc = {src->name, 1 + art_count_lines(src->data, at, &line), 1};
     loc.col = (int)(at - line) + 1;
     return loc;
 }
@@ -230,7 +225,8 @@ const char *art_abaqus_param(const struct art_abaqus_key *key, const char *name,
     for (int i = 0; i < key->n; i++) {
         if (strcmp(key->param[i].key, name) != 0) continue;
         *n = key->param[i].value_n;
-        return key->param[i].value ? key->param[i].value : "";
+        /* without a value: nothing, at a place in the file */
+        return key->param[i].value ? key->param[i].value : key->at;
     }
     return NULL;
 }

@@ -223,9 +223,9 @@ out:
 static int tell_variant(struct art_abaqus_reader *r, const struct art_abaqus_at *at,
                         const struct art_abaqus_key *key, const char *type, const char *rest)
 {
-    struct art_loc loc = art_abaqus_loc(at->src, key->at);
     if (!*rest || r->told_variant) return ART_OK;
     r->told_variant = true;
+    struct art_loc loc = art_abaqus_loc(at->src, key->at);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "the formulations of elements, such as the %s of %s, are not kept", rest,
                            type);

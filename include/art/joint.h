@@ -194,7 +194,8 @@ int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *p
  * that are not set and zero, stay as they are. */
 int art_joints_refresh(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
 /* Exponents of mass, length and time of number i of the properties `compliance` and `damping`, by the row it
- * belongs to. False for other components and properties. */
+ * belongs to, and of what acts on an angle (JointLimitForce, JointActuator). False for other components and
+ * properties. */
 bool art_joint_row_dims(const struct art_comp *comp, const char *prop, int i, int dims[3]);
 /* What is wrong with the joints below `top`, with places: errors for those that cannot be simulated (the
  * first status is returned, all are reported), warnings for coordinates that contradict the poses and for

@@ -139,6 +139,8 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
 int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                   struct art_kkt_answer *answer) ART_MUST_USE;
 int art_kkt_singular(const struct art_kkt *kkt);
+/* Whether a row of G depended on others at the last factorisation. */
+bool art_kkt_redundant(const struct art_kkt *kkt, int row);
 const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt);
 const char *art_kkt_name(const struct art_kkt *kkt);
 

@@ -78,7 +78,8 @@ enum art_prop_flags {
     ART_PROP_PLAIN = 512,    /* RAW: text without references */
     ART_PROP_DERIVED = 1024, /* where it is not set it follows from others; the default says nothing */
     ART_PROP_SPARES = 2048,  /* RAW: a list whose entries begin with a path; it loses those that go */
-    ART_PROP_COORD = 4096    /* declared by a joint: a coordinate of its own */
+    ART_PROP_COORD = 4096,   /* declared by a joint: a coordinate of its own */
+    ART_PROP_LEADS = 8192    /* REFNUMS: [ number path number path ... ], a whole number before each path */
 };
 
 struct art_value;

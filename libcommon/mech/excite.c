@@ -23,7 +23,7 @@ static int add_excitable(struct art_system *sys, const struct art_comp *comp)
     return ART_OK;
 }
 
-static int add_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)ctx;
     int status = add_excitable(sys, comp);
@@ -255,7 +255,11 @@ static const struct art_live exciter_live[] = {{"excitation", 1, get_excitation,
                                                {"netExcitation", 1, get_net, NULL}};
 
 const struct art_mech_ops art_ops_exciter = {
-    .forces = add_exciter, .live = exciter_live, .n_live = 2};
+    .forces = excitable_add, .live = exciter_live, .n_live = 2};
+
+/* As often as not it pushes both ways: excitations are signed. */
+const struct art_mech_ops art_ops_joint_actuator = {
+    .forces = actuator_add, .live = exciter_live, .n_live = 2};
 
 static const struct art_live muscle_live[] = {
     {"excitation", 1, get_excitation, set_muscle},

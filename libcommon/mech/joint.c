@@ -235,14 +235,21 @@ static int read_row_numbers(struct art_ctx *ctx, struct art_joint *joint, const 
     return ART_OK;
 }
 
+/* What is left of a violated limit. A negative number leaves the choice to the program. */
+static double tolerance(const struct art_comp *comp, const char *prop)
+{
+    double tol = art_get_double(comp, prop);
+    return tol < 0 ? 1e-4 : tol;
+}
+
 int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
     int status;
     const struct art_joint_kind *kind = joint->kind;
     joint->enabled = art_get_bool(joint->comp, "enabled");
     joint->compat = sys->compat;
-    joint->linear_tol = art_get_double(joint->comp, "penetrationTol");
-    joint->rotary_tol = art_get_double(joint->comp, "rotaryLimitTol");
+    joint->linear_tol = tolerance(joint->comp, "penetrationTol");
+    joint->rotary_tol = tolerance(joint->comp, "rotaryLimitTol");
     joint->n_coords = kind->n_coords;
     joint->n_rows = kind->n_rows;
     for (int r = 0; r < kind->n_rows; r++) {

@@ -59,18 +59,38 @@ static const struct art_live coord_live[ART_JOINT_MAX_COORDS] = {
     {"coordinate 6", 1, get_coord_6, set_coord_6}, {"coordinate 7", 1, get_coord_7, set_coord_7},
 };
 
-const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop)
-{
-    bool rotary;
-    int i = art_joint_comp_coord(comp, prop, &rotary);
-    return i < 0 ? NULL : &coord_live[i];
-}
-
 /* -------------------------------------------------------------------- forces */
 
-/* Sum of the forces of the rows that act on body A: world axes, about its origin. */
-static void force_on_a(const struct art_system *sys, const struct art_state *state,
-                       const struct art_comp *comp, bool bilateral, double *out)
+/* Where a sum of forces is told: about the origin of body A or B in world axes, or about that of C
+ * in its own. */
+enum place { IN_A, IN_B, IN_C };
+
+static void tell_at(const struct art_system *sys, const struct art_state *state,
+                    const struct art_joint *joint, enum place place, double *w)
+{
+    const struct art_rigid *C = &joint->TCW;
+    const double *a = state->q + sys->dyn[joint->A.dyn].q, *to = C->p;
+    double r[3], m[3];
+    if (place == IN_A) return;
+    if (place == IN_B)
+        to = joint->B.dyn >= 0 ? state->q + sys->dyn[joint->B.dyn].q : (const double[3]){0, 0, 0};
+    art_v3_sub(r, a, to);
+    art_v3_cross(m, r, w);
+    art_v3_add(w + 3, w + 3, m);
+    if (place == IN_B) {
+        for (int i = 0; i < 6; i++) w[i] = -w[i];
+        return;
+    }
+    art_m3_tmulvec(r, C->R, w);
+    art_m3_tmulvec(m, C->R, w + 3);
+    art_v3_copy(w, r);
+    art_v3_copy(w + 3, m);
+}
+
+/* Sum of the forces of the rows. */
+static void sum_of_forces(const struct art_system *sys, const struct art_state *state,
+                          const struct art_comp *comp, bool bilateral, enum place place,
+                          double *out)
 {
     const struct art_joint *joint = art_system_joint_of(sys, comp);
     const double *force = art_joint_multipliers(joint, state);
@@ -83,18 +103,53 @@ static void force_on_a(const struct art_system *sys, const struct art_state *sta
         joint_row_on_a(sys, state, joint, sign * force[r], joint->row[r].wrench, w);
         for (int i = 0; i < 6; i++) out[i] += w[i];
     }
+    if (joint->A.dyn >= 0) tell_at(sys, state, joint, place, out);
 }
 
-static void get_bilateral(const struct art_system *sys, const struct art_state *state,
-                          const struct art_comp *comp, double *out)
+#define FORCE(name, bilateral, place)                                                              \
+    static void name(const struct art_system *sys, const struct art_state *state,                  \
+                     const struct art_comp *comp, double *out)                                     \
+    {                                                                                              \
+        sum_of_forces(sys, state, comp, bilateral, place, out);                                    \
+    }
+FORCE(bilateral_in_a, true, IN_A)
+FORCE(bilateral_in_b, true, IN_B)
+FORCE(bilateral_in_c, true, IN_C)
+FORCE(unilateral_in_a, false, IN_A)
+FORCE(unilateral_in_b, false, IN_B)
+FORCE(unilateral_in_c, false, IN_C)
+#undef FORCE
+
+static void get_multipliers(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
 {
-    force_on_a(sys, state, comp, true, out);
+    const struct art_joint *joint = art_system_joint_of(sys, comp);
+    const double *force = art_joint_multipliers(joint, state);
+    /* an instance may have other rows than its class says */
+    for (int r = 0; r < art_joint_kind_of(comp)->n_rows; r++) out[r] = r < joint->n_rows ? force[r] : 0;
 }
 
-static void get_unilateral(const struct art_system *sys, const struct art_state *state,
-                           const struct art_comp *comp, double *out)
+/* As many as there are rows. */
+#define MULTIPLIERS(n)                                                                             \
+    {                                                                                              \
+        "multipliers", n, get_multipliers, NULL                                                    \
+    }
+static const struct art_live multipliers_live[ART_JOINT_MAX_ROWS] = {
+    MULTIPLIERS(1),  MULTIPLIERS(2),  MULTIPLIERS(3),  MULTIPLIERS(4),
+    MULTIPLIERS(5),  MULTIPLIERS(6),  MULTIPLIERS(7),  MULTIPLIERS(8),
+    MULTIPLIERS(9),  MULTIPLIERS(10), MULTIPLIERS(11), MULTIPLIERS(12),
+    MULTIPLIERS(13), MULTIPLIERS(14), MULTIPLIERS(15), MULTIPLIERS(16),
+};
+#undef MULTIPLIERS
+
+const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop)
 {
-    force_on_a(sys, state, comp, false, out);
+    const struct art_joint_kind *kind = art_joint_kind_of(comp);
+    bool rotary;
+    int i = art_joint_comp_coord(comp, prop, &rotary);
+    if (kind && kind->n_rows > 0 && art_streq(prop, "multipliers"))
+        return &multipliers_live[kind->n_rows - 1];
+    return i < 0 ? NULL : &coord_live[i];
 }
 
 /* Connectors have one row. */
@@ -111,8 +166,12 @@ static void get_engaged(const struct art_system *sys, const struct art_state *st
 }
 
 const struct art_live joint_live[JOINT_N_LIVE] = {
-    {"bilateralForceInA", 6, get_bilateral, NULL},
-    {"unilateralForceInA", 6, get_unilateral, NULL},
+    {"bilateralForceInA", 6, bilateral_in_a, NULL},
+    {"bilateralForceInB", 6, bilateral_in_b, NULL},
+    {"bilateralForceInC", 6, bilateral_in_c, NULL},
+    {"unilateralForceInA", 6, unilateral_in_a, NULL},
+    {"unilateralForceInB", 6, unilateral_in_b, NULL},
+    {"unilateralForceInC", 6, unilateral_in_c, NULL},
     {"activation", 1, get_activation, NULL},
     {"engaged", 1, get_engaged, NULL},
 };

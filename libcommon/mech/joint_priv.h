@@ -9,6 +9,7 @@
 #define joint_read art_mech_joint_read_
 #define joint_row_on_a art_mech_joint_row_on_a_
 #define joint_coords_now art_mech_joint_coords_now_
+#define joint_lever art_mech_joint_lever_
 #define joint_pose_now art_mech_joint_pose_now_
 
 /* The joints of a system: the data of its set of constraints. */
@@ -18,7 +19,7 @@ struct joints {
 };
 
 extern const struct art_constraint_type joint_constraints;
-enum { JOINT_N_LIVE = 4 };
+enum { JOINT_N_LIVE = 8 };
 extern const struct art_live joint_live[JOINT_N_LIVE];
 
 static inline struct joints *joints_of(const struct art_system *sys)
@@ -68,6 +69,16 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
  * at the last evaluation. */
 void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, double s, const double w[6], double out[6]);
+/* A coordinate at a state, by its limit's row: value, rate, the rate's rate at constant velocities; the
+ * wrench w on C at the place P that a force of one along the coordinate is (on D the opposite), and both
+ * about the origins of the bodies; world axes. */
+struct joint_lever {
+    double x, rate, deriv;
+    double P[3], w[6];
+    double arm[2][6];
+};
+void joint_lever(const struct art_system *sys, const struct art_state *state,
+                 const struct art_joint *joint, int row, struct joint_lever *out);
 /* The present pose of C seen from D. */
 void joint_pose_now(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, struct art_rigid *TCD);

@@ -31,9 +31,8 @@ struct motion {
 };
 
 static void locate(const struct art_system *sys, const struct art_state *state,
-                   struct art_joint *joint, struct motion *m)
+                   struct art_joint *joint, double *coords, struct motion *m)
 {
-    double *coords = state->aux + joint->aux;
     port_at(sys, state, &joint->A, &joint->TCW, m->VC);
     port_at(sys, state, &joint->B, &joint->TDW, m->VD);
     art_rigid_mul_inv_left(&joint->TCD, &joint->TDW, &joint->TCW);
@@ -96,7 +95,7 @@ void art_joint_evaluate(const struct art_system *sys, struct art_state *state,
                         struct art_joint *joint)
 {
     struct motion m;
-    locate(sys, state, joint, &m);
+    locate(sys, state, joint, state->aux + joint->aux, &m);
     evaluate_rows(joint, art_joint_coords(joint, state));
 }
 
@@ -219,6 +218,34 @@ void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
     about_body(&TGW, f, s, state->q + sys->dyn[joint->A.dyn].q, out);
 }
 
+void joint_lever(const struct art_system *sys, const struct art_state *state,
+                 const struct art_joint *joint, int row, struct joint_lever *out)
+{
+    struct art_joint now = *joint;
+    struct art_rigid TGW;
+    struct motion m;
+    double coords[ART_JOINT_MAX_COORDS], X[6];
+    memcpy(coords, art_joint_coords(joint, state), sizeof coords[0] * (size_t)joint->n_coords);
+    locate(sys, state, &now, coords, &m);
+    evaluate_rows(&now, coords);
+    place_g(&now, &TGW);
+    twist_rate(sys, state, &now, &m, X);
+    const struct art_joint_row *r = &now.row[row];
+    out->x = coords[now.kind->rows[row].coord];
+    out->rate = dot6(r->wrench, now.vel);
+    out->deriv = dot6(r->deriv, now.vel) + dot6(r->wrench, X);
+    art_v3_copy(out->P, TGW.p);
+    art_m3_mulvec(out->w, TGW.R, r->wrench);
+    art_m3_mulvec(out->w + 3, TGW.R, r->wrench + 3);
+    const struct art_port *ports[2] = {&now.A, &now.B};
+    for (int k = 0; k < 2; k++) {
+        memset(out->arm[k], 0, sizeof out->arm[k]);
+        if (ports[k]->dyn < 0) continue;
+        const double *p = state->q + sys->dyn[ports[k]->dyn].q;
+        about_body(&TGW, out->w, k ? -1 : 1, p, out->arm[k]);
+    }
+}
+
 /* The rows of a joint that go to one matrix, collected. */
 struct batch {
     int n, which[ART_JOINT_MAX_ROWS];
@@ -306,7 +333,7 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
         if (!joint->enabled) continue;
         for (int r = 0; engage && r < joint->n_rows; r++)
             memcpy(before[r], joint->row[r].wrench, sizeof before[r]);
-        locate(sys, state, joint, &m);
+        locate(sys, state, joint, state->aux + joint->aux, &m);
         evaluate_rows(joint, art_joint_coords(joint, state));
         int status = joint_failed(joint);
         if (status < 0) return status;
@@ -318,6 +345,30 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
         if (status < 0) return status;
     }
     return ART_OK;
+}
+
+static void joint_distances(struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint *joint = joints->list[i];
+        const double *aux = state->aux + joint->aux;
+        const double *engaged = state->aux + joint_aux_engaged(joint);
+        if (!joint->enabled) continue;
+        art_joint_evaluate(sys, state, joint);
+        for (int r = 0; r < joint->n_rows; r++) {
+            const struct art_joint_row *row = &joint->row[r];
+            int at = joint->place[r], c = joint->kind->rows[r].coord;
+            if (at < 0) continue;
+            if (row->flags & ART_ROW_BILATERAL)
+                sys->G.row[at].dist = row->dist;
+            else if (engaged[r] == JOINT_LOCKED)
+                sys->G.row[at].dist = row->value - aux[joint->n_coords + c];
+            else
+                sys->N.row[at].dist = limit_distance(joint, row, engaged[r]);
+        }
+    }
 }
 
 static void joint_forces(const struct art_system *sys, struct art_state *state,
@@ -384,6 +435,7 @@ static void joint_free(struct art_constraint_set *set)
 const struct art_constraint_type joint_constraints = {
     .name = "joints",
     .rows = joint_rows,
+    .distances = joint_distances,
     .forces = joint_forces,
     .start = joint_start,
     .refresh = joint_refresh,

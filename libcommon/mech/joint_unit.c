@@ -1,4 +1,4 @@
-/* Units of numbers that belong to the rows of a joint. */
+/* Units of numbers that belong to the rows of a joint, and of what acts on a coordinate. */
 #include "joint_tree_priv.h"
 
 /* What row i holds: 1 an angle, 0 a length, -1: there is none. A joint whose rows are its own is
@@ -22,9 +22,47 @@ static int row_sort(const struct art_comp *comp, int i)
     return sort;
 }
 
+/* Exponents of mass, length and time of a number that acts on an angle. */
+static const struct {
+    const char *cls, *prop;
+    int dims[3];
+} of_angles[] = {
+    {"JointActuator", "forceScale", {1, 2, -2}},
+    {"JointLimitForce", "upperLimit", {0, 0, 0}},
+    {"JointLimitForce", "lowerLimit", {0, 0, 0}},
+    {"JointLimitForce", "upperTransition", {0, 0, 0}},
+    {"JointLimitForce", "lowerTransition", {0, 0, 0}},
+    {"JointLimitForce", "upperStiffness", {1, 2, -2}},
+    {"JointLimitForce", "lowerStiffness", {1, 2, -2}},
+    {"JointLimitForce", "upperDamping", {1, 2, -1}},
+    {"JointLimitForce", "lowerDamping", {1, 2, -1}},
+};
+
+/* Whether the first coordinate that a component names is an angle. */
+static bool on_angle(const struct art_comp *comp)
+{
+    struct art_value value;
+    if (!art_get(comp, "coordinate", &value) || value.is_null || value.n < 1) return false;
+    const struct art_ref *ref = value.refs;
+    const struct art_joint_kind *kind = ref->to ? art_joint_kind_of(ref->to) : NULL;
+    return kind && ref->num >= 0 && ref->num < kind->n_coords && kind->coords[(int)ref->num].rotary;
+}
+
+static bool coordinate_dims(const struct art_comp *comp, const char *prop, int dims[3])
+{
+    for (size_t k = 0; k < sizeof of_angles / sizeof of_angles[0]; k++) {
+        if (!art_streq(of_angles[k].prop, prop) || !art_comp_is(comp, of_angles[k].cls)) continue;
+        if (!on_angle(comp)) return false;
+        for (int i = 0; i < 3; i++) dims[i] = of_angles[k].dims[i];
+        return true;
+    }
+    return false;
+}
+
 bool art_joint_row_dims(const struct art_comp *comp, const char *prop, int i, int dims[3])
 {
     bool compliance = art_streq(prop, "compliance");
+    if (!art_joint_kind_of(comp)) return coordinate_dims(comp, prop, dims);
     if (!compliance && !art_streq(prop, "damping")) return false;
     int rotary = row_sort(comp, i);
     if (rotary < 0) return false;

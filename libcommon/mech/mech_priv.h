@@ -6,6 +6,7 @@
 #include <art/mech.h>
 
 /* names shared between files carry the prefix of the library */
+#define actuator_add art_mech_actuator_add_
 #define axial_read art_mech_axial_read_
 #define axial_reported art_mech_axial_reported_
 #define body_density art_mech_body_density_
@@ -14,6 +15,7 @@
 #define damping_add_set art_mech_damping_add_set_
 #define dyn_refresh art_mech_dyn_refresh_
 #define effective_inertia art_mech_effective_inertia_
+#define excitable_add art_mech_excitable_add_
 #define excitable_index art_mech_excitable_index_
 #define excitables_link art_mech_excitables_link_
 #define external_init art_mech_external_init_
@@ -73,6 +75,9 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
 
 extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
 
+extern const struct art_mech_ops art_ops_coordinate_coupling, art_ops_joint_actuator,
+    art_ops_joint_limit_force;
+
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
     art_ops_particle_plane;
 
@@ -114,20 +119,16 @@ static inline void axial_eval(const struct axial *axial, double l, double ldot, 
 }
 /* A tension as it is reported: in the unit of the material, without its scale factor. */
 double axial_reported(const struct axial *axial, double tension);
-/* df_a/dx_a = -(F/l)(I - u u^T) - F_l u u^T and df_a/dv_a = -F_ldot u u^T of a spring along one line, from
- * what axial_eval gives. */
-static inline void axial_blocks(const double out[3], double l, const double u[3], double K[9],
-                                double D[9])
+/* The Jacobians of a spring along one line from a to b, from what axial_eval gives:
+ * df_a/dx_a = df_b/dx_b = -(F/l)(I - u u^T) - F_l u u^T, df/dv the same with -F_ldot u u^T; between the ends
+ * the negatives. */
+static inline void axial_jacobian(struct art_system *sys, int aa, int bb, int ab, const double out[3],
+                                  double l, const double u[3])
 {
-    double g = out[0] / l, uu[9];
-    art_m3_outer(uu, u, u);
-    for (int k = 0; k < 9; k++) {
-        K[k] = (g - out[1]) * uu[k];
-        D[k] = -out[2] * uu[k];
-    }
-    K[0] -= g;
-    K[4] -= g;
-    K[8] -= g;
+    double g = out[0] / l;
+    art_system_add_line(sys, aa, u, -g, g - out[1], -out[2]);
+    art_system_add_line(sys, bb, u, -g, g - out[1], -out[2]);
+    art_system_add_line(sys, ab, u, g, out[1] - g, out[2]);
 }
 
 /* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
@@ -158,6 +159,10 @@ int multi_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
 int damping_add_set(struct art_ctx *ctx, struct art_system *sys);
 /* The excitable of a component, -1 if it has none. */
 int excitable_index(const struct art_system *sys, const struct art_comp *comp);
+/* A new excitable; the component's index is one more than its place. */
+int excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+/* A component that acts by its excitation along a coordinate of a joint. */
+int actuator_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* The excitable of a compiled muscle. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int multi_excitable(const struct art_system *sys, const struct art_comp *comp);

@@ -602,14 +602,25 @@ static int parse_refs(struct parser *p, struct art_comp *comp, const struct art_
     for (;;) {
         ART_TRY(art_lex_peek(&p->lex, &peek));
         if (is_char(peek, ']')) break;
-        if (prop->type == ART_P_REFNUMS && is_number(peek) && n > 0 && !refs[n - 1].has_num) {
+        bool follows = prop->type == ART_P_REFNUMS && n > 0 && !refs[n - 1].has_num;
+        if (follows && is_number(peek)) {
             ART_TRY(art_lex_next(&p->lex, &tok));
             refs[n - 1].num = tok.num;
             refs[n - 1].has_num = true;
             continue;
         }
         if (!arena_grow(p->model, &refs, n, &cap, sizeof *refs)) return ART_ENOMEM;
+        bool leads = prop->flags & ART_PROP_LEADS;
+        double number = 0;
+        if (leads) {
+            ART_TRY(art_lex_next(&p->lex, &tok));
+            if (tok.kind != ART_TOK_INT)
+                return unexpected(p, &tok, prop, "a whole number before each path");
+            number = tok.num;
+        }
         ART_TRY(read_path(p, prop, &refs[n]));
+        if (leads) refs[n].num = number;
+        refs[n].has_num = leads;
         n++;
     }
     ART_TRY(art_lex_next(&p->lex, &tok));

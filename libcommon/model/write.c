@@ -167,8 +167,20 @@ static void put_path(struct art_buf *buf, const struct art_ref *ref, const struc
     }
 }
 
-static void put_ref(struct art_buf *buf, const struct art_ref *ref, const struct art_comp *scope)
+static void put_number(struct art_buf *buf, const struct art_ref *ref, const char *before,
+                       const char *behind)
 {
+    if (!ref->has_num) return;
+    art_buf_puts(buf, before);
+    art_buf_double(buf, ref->num);
+    art_buf_puts(buf, behind);
+}
+
+static void put_ref(struct art_buf *buf, const struct art_ref *ref, const struct art_prop *prop,
+                    const struct art_comp *scope)
+{
+    bool leads = prop && prop->flags & ART_PROP_LEADS;
+    if (leads) put_number(buf, ref, "", " ");
     if (!ref->to && !ref->path) {
         art_buf_puts(buf, "null");
     } else {
@@ -176,20 +188,18 @@ static void put_ref(struct art_buf *buf, const struct art_ref *ref, const struct
         put_path(buf, ref, scope);
         art_buf_putc(buf, '"');
     }
-    if (ref->has_num) {
-        art_buf_putc(buf, ' ');
-        art_buf_double(buf, ref->num);
-    }
+    if (!leads) put_number(buf, ref, " ", "");
 }
 
 static void put_refs(struct art_buf *buf, const struct art_value *value,
-                     const struct art_comp *scope, int depth)
+                     const struct art_prop *prop, const struct art_comp *scope, int depth)
 {
-    if (value->n <= 2 && value->type == ART_P_REFS) {
+    bool single = prop && prop->flags & ART_PROP_LEADS && value->n == 1;
+    if (single || (value->n <= 2 && value->type == ART_P_REFS)) {
         art_buf_puts(buf, "[");
         for (int i = 0; i < value->n; i++) {
             art_buf_putc(buf, ' ');
-            put_ref(buf, &value->refs[i], scope);
+            put_ref(buf, &value->refs[i], prop, scope);
         }
         art_buf_puts(buf, " ]");
         return;
@@ -197,7 +207,7 @@ static void put_refs(struct art_buf *buf, const struct art_value *value,
     art_buf_puts(buf, "[\n");
     for (int i = 0; i < value->n; i++) {
         indent(buf, depth + 1);
-        put_ref(buf, &value->refs[i], scope);
+        put_ref(buf, &value->refs[i], prop, scope);
         art_buf_putc(buf, '\n');
     }
     indent(buf, depth);
@@ -270,12 +280,12 @@ static void put_value(struct writer *w, const struct art_value *value, const str
         put_words(buf, value);
         break;
     case ART_P_REF:
-        put_ref(buf, &value->refs[0], scope);
+        put_ref(buf, &value->refs[0], prop, scope);
         break;
     case ART_P_REFS:
     case ART_P_REFNUMS:
     case ART_P_PROPREFS:
-        put_refs(buf, value, scope, depth);
+        put_refs(buf, value, prop, scope, depth);
         break;
     case ART_P_OBJECT:
         put_object(w, value, prop, depth);

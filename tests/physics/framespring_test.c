@@ -418,8 +418,8 @@ TEST(phys_frame_spring_conserves)
         "RotAxisFrameMaterial [ stiffness=[ 40 10 5 ] rotaryStiffness=3 ]",
         "LinearFrameMaterial [ stiffness=[ 40 10 5 ] ]",
         "LinearFrameMaterial [ stiffness=[ 40 10 5 ] rotaryStiffness=[ 3 2 1 ] useXyzAngles=true ]",
-        "PowerFrameMaterial [ stiffness=[ 40 10 5 ] exponents=[ 3 2 1 ]\n"
-        " rotaryStiffness=[ 3 2 1 ] rotaryExponents=[ 1 2 3 ] ]"};
+        ("PowerFrameMaterial [ stiffness=[ 40 10 5 ] exponents=[ 3 2 1 ]\n"
+         " rotaryStiffness=[ 3 2 1 ] rotaryExponents=[ 1 2 3 ] ]")};
     for (int i = 0; i < 8; i++) {
         char full[1400], spring[300];
         struct phys p;

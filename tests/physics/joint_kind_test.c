@@ -226,6 +226,45 @@ TEST(phys_joint_gimbal_keeps_its_rank_looking_up)
     phys_close(&b.p);
 }
 
+static bool open_tumbler(struct phys *p, const char *cls)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "MechModel [ name='m' gravity=[ 0 0 0 ] RenderableComponentList<RigidBody> [\n"
+             "name='rigidBodies' [ name='a' inertiaMethod=EXPLICIT vel=[ 0 0 0 0.001 3 0.001 ]\n"
+             "inertia=[ 1 0.1 0 0 .3 0 0 0 .5 0 0 0 .4 ] ] ]\n"
+             "RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+             "%s [ name='j' bodyA='rigidBodies/a' bodyB=null ] ] ]\n",
+             cls);
+    return CHECK_STATUS(phys_open(p, text, 0.01, NULL), ART_OK);
+}
+
+/* A body that tumbles over a pitch of 90 degrees moves as one on a ball joint, which knows no
+ * angles, and is held by the same force. */
+TEST(phys_joint_gimbal_moves_as_a_ball)
+{
+    struct phys gimbal, ball;
+    double pitch = 0, force[2];
+    REQUIRE(open_tumbler(&gimbal, "GimbalJoint"));
+    REQUIRE(open_tumbler(&ball, "SphericalJoint"));
+    for (int k = 1; k <= 200; k++) {
+        REQUIRE(art_sim_run(gimbal.sim, 0.01 * k) == ART_OK);
+        REQUIRE(art_sim_run(ball.sim, 0.01 * k) == ART_OK);
+        CHECK_NEAR_N(phys_q(&gimbal, "models/m/rigidBodies/a"),
+                     phys_q(&ball, "models/m/rigidBodies/a"), 7, 1e-12);
+        for (int i = 0; i < 3; i++) {
+            force[0] = phys_get(&gimbal, "models/m/bodyConnectors/j:bilateralForceInA", i);
+            force[1] = phys_get(&ball, "models/m/bodyConnectors/j:bilateralForceInA", i);
+            CHECK_NEAR(force[0], force[1], 1e-9);
+            CHECK(fabs(force[0]) < 4);
+        }
+        pitch = fmax(pitch, phys_get(&gimbal, "models/m/bodyConnectors/j:pitch", 0));
+    }
+    CHECK(pitch > 120);
+    phys_close(&gimbal);
+    phys_close(&ball);
+}
+
 /* Without applyEuler each angle is followed by itself: the pitch stays below a right angle. */
 TEST(phys_joint_gimbal_without_euler)
 {

@@ -86,3 +86,33 @@ double phys_order(const double *e, int n)
     }
     return (n * ske - sk * se) / (n * skk - sk * sk);
 }
+
+void phys_jacobi(double u, double k, double *sn, double *cn, double *dn)
+{
+    double a[16], c[16], b = sqrt(1 - k * k), phi;
+    int n = 0;
+    a[0] = 1;
+    c[0] = k;
+    while (fabs(c[n]) > 1e-16 && n < 15) {
+        a[n + 1] = 0.5 * (a[n] + b);
+        c[n + 1] = 0.5 * (a[n] - b);
+        b = sqrt(a[n] * b);
+        n++;
+    }
+    phi = ldexp(a[n] * u, n);
+    for (; n > 0; n--) phi = 0.5 * (phi + asin(c[n] / a[n] * sin(phi)));
+    *sn = sin(phi);
+    *cn = cos(phi);
+    *dn = sqrt(1 - k * k * *sn * *sn);
+}
+
+double phys_elliptic_k(double k)
+{
+    double a = 1, b = sqrt(1 - k * k);
+    while (fabs(a - b) > 1e-15 * a) {
+        double mean = 0.5 * (a + b);
+        b = sqrt(a * b);
+        a = mean;
+    }
+    return ART_PI / (a + b);
+}

@@ -31,4 +31,9 @@ int phys_set(struct phys *p, const char *path, const double *x);
 /* Order of convergence: the slope of log error over log h, from errors e[n] at steps h, h/2, h/4 ... */
 double phys_order(const double *e, int n);
 
+/* sn, cn, dn of argument u and modulus k by descending arithmetic-geometric means (Abramowitz &
+ * Stegun 1964, 16.4); the complete elliptic integral of the first kind (17.6.3). */
+void phys_jacobi(double u, double k, double *sn, double *cn, double *dn);
+double phys_elliptic_k(double k);
+
 #endif

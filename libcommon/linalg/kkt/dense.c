@@ -93,13 +93,15 @@ static void find_redundant(struct dense *d, const struct art_kkt_problem *p)
         for (int j = 0; j <= i; j++) d->S[i * m + j] *= w[i] * w[j];
         d->redundant[i] = true;
     }
+    double weak = 1;
     for (int step = 0; step < m; step++) {
         int best = -1;
         for (int i = 0; i < m; i++)
             if (d->redundant[i] && d->S[i * m + i] > ART_KKT_RANK_TOL_ &&
                 (best < 0 || d->S[i * m + i] > d->S[best * m + best]))
                 best = i;
-        if (best < 0) break;
+        if (best < 0 || !(d->S[best * m + best] * weak > ART_KKT_RANK_NOISE_)) break;
+        weak = fmin(weak, d->S[best * m + best]);
         d->redundant[best] = false;
         double pivot = 1 / d->S[best * m + best], *v = w;
         for (int i = 0; i < m; i++) v[i] = i >= best ? d->S[i * m + best] : d->S[best * m + i];

@@ -62,10 +62,11 @@ static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const 
  *
  * Inlined with constant sizes for those that occur most. */
 
-/* D[n][n] (lower part) becomes C with its inverse diagonal; false at a pivot below tol of its
- * scale, unless they may be left out. */
+/* D[n][n] (lower part) becomes C with its inverse diagonal. Rows below tol of their scale are left
+ * out, where weak is given, the least share that a row before had of its scale: dividing by that
+ * has made their rounding larger. Else there is none; false. */
 static inline bool cholesky(int n, double s, double *D, double *inv, const double *scale,
-                            double tol, bool leave_out)
+                            double tol, double *weak)
 {
     for (int r = 0; r < n; r++) {
         double *cr = D + r * n;
@@ -77,9 +78,10 @@ static inline bool cholesky(int n, double s, double *D, double *inv, const doubl
         double sum = s * cr[r];
         for (int t = 0; t < r; t++) sum -= cr[t] * cr[t];
         inv[r] = 0;
-        if (sum > tol * scale[r])
+        if (sum > tol * scale[r] && (!weak || sum * *weak > ART_KKT_RANK_NOISE_ * scale[r])) {
             inv[r] = 1 / sqrt(sum);
-        else if (!leave_out)
+            if (weak && sum < *weak * scale[r]) *weak = sum / scale[r];
+        } else if (!weak)
             return false;
     }
     return true;
@@ -171,6 +173,7 @@ static inline void update_node(struct art_kkt_plan *s, int k, int n, size_t e)
     const double *Y = P + s->local[e];
     double *scale = s->scale + s->zoff[j], *D = s->val + s->diag[j];
     bool adds = s->sign[j] != s->sign[k];
+    if (s->weak[k] < s->weak[j]) s->weak[j] = s->weak[k];
     if (nj == 6)
         update_diagonal(n, m, 6, sign, Y, D, scale, adds);
     else if (nj == 5)
@@ -190,7 +193,7 @@ static inline enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, int 
     double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
     bool body = s->sign[k] > 0, coupled = false;
     if (!cholesky(n, s->sign[k], C, inv, s->scale + s->zoff[k], body ? BODY_TOL : ART_KKT_RANK_TOL_,
-                  !body))
+                  body ? NULL : &s->weak[k]))
         return ART_KKT_INDEFINITE;
     bool whole = body || !s->o.early[s->o.node[k]];
     for (int r = 0; r < n && !whole; r++)
@@ -225,6 +228,7 @@ enum art_kkt_outcome art_kkt_plan_factor_(struct art_kkt_plan *s, const struct a
 {
     enum art_kkt_outcome worst = ART_KKT_FACTORED;
     load(s, p, diagonal);
+    for (int k = 0; k < s->o.n; k++) s->weak[k] = 1;
     for (int k = 0; k < s->o.n; k++) {
         int node = s->o.node[k];
         enum art_kkt_outcome got = eliminate_any(s, k);

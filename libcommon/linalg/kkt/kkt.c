@@ -24,12 +24,18 @@ void art_kkt_free(struct art_kkt *kkt)
 {
     if (!kkt) return;
     if (kkt->type) kkt->type->free(kkt->self);
-    art_free(kkt->size), art_free(kkt->ptr), art_free(kkt->col);
+    art_free(kkt->size), art_free(kkt->ptr), art_free(kkt->col), art_free(kkt->G_size);
     art_jac_fini(&kkt->G);
     art_free(kkt->work), art_free(kkt->W), art_free(kkt->theta), art_free(kkt->X);
     art_free(kkt->active), art_free(kkt->Z);
     art_lcp_fini_(&kkt->lcp);
     art_free(kkt);
+}
+
+bool art_kkt_redundant(const struct art_kkt *kkt, int row)
+{
+    const bool *rows = kkt->analysed ? kkt->type->redundant(kkt->self) : NULL;
+    return rows && row >= 0 && row < kkt->m && rows[row];
 }
 
 int art_kkt_singular(const struct art_kkt *kkt)
@@ -110,8 +116,12 @@ static int keep_pattern(struct art_ctx *ctx, struct art_kkt *k, const struct art
         art_jac_clear(&k->G, 0, NULL);
         return ART_OK;
     }
+    /* sizes of its own: it may have blocks beyond the active ones */
+    if (!ART_RESERVE(ctx, k->G_size, p->G->n_blocks + 1, k->cap_G_size)) return ART_ENOMEM;
+    if (p->G->n_blocks > 0)
+        memcpy(k->G_size, p->G->size, (size_t)p->G->n_blocks * sizeof *k->G_size);
     int status = copy_jac(ctx, &k->G, p->G);
-    k->G.size = k->size; /* of the active blocks; the others do not matter */
+    k->G.size = k->G_size;
     return status;
 }
 

@@ -115,7 +115,7 @@ void kkt_check_least(const struct kkt_case *c, const double *lambda)
     for (int r = 0; r < m; r++)
         for (int s = 0; s < m; s++) {
             for (int k = 0; k < n; k++) S[r * m + s] += J[r * n + k] * J[s * n + k];
-            if (r == s) S[r * m + s] += c->Rg[r] * c->Rg[r] + 1e-11;
+            if (r == s) S[r * m + s] += c->p.Rg[r] * c->p.Rg[r] + 1e-11;
         }
     if (CHECK_STATUS(art_dense_factor_sym(&ctx, &d, m, S), ART_OK))
         for (int round = 0; round < 5; round++) {

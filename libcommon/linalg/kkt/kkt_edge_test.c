@@ -42,6 +42,45 @@ TEST(linalg_kkt_conflict_names_the_row)
     art_ctx_fini(&ctx);
 }
 
+/* Rows that say the same twice: with any compliance they are no longer redundant, share the force
+ * by their stiffness, and tend to the least lambda as it goes to zero. */
+TEST(linalg_kkt_compliance_removes_redundancy)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.bodies = 1};
+    struct art_kkt_answer a;
+    double R[2], bg[2] = {0.5, 0.5}, before = 0;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    for (int r = 0; r < 2; r++) {
+        REQUIRE(art_jac_group(&ctx, &c.G, 1) == r);
+        double *B = art_jac_block(&ctx, &c.G, 0);
+        REQUIRE(B != NULL);
+        B[1] = 1, B[4] = -0.5;
+    }
+    c.p.Rg = R, c.p.bg = bg;
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    for (int t = 0; t < N_TYPES; t++) {
+        struct art_kkt *kkt = kkt_create(&ctx, types[t]);
+        for (int soft = 0; soft < 3; soft++) {
+            double ratio = soft == 2 ? 3 : 1;
+            R[0] = soft ? 1e-4 : 0, R[1] = R[0] * ratio;
+            CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+            CHECK_INT(art_kkt_stats(kkt)->n_redundant, soft ? 0 : 1);
+            CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+            CHECK_NEAR_REL(a.lambda[0], ratio * a.lambda[1], 1e-9);
+            kkt_check_equations(&c, &a, 1e-12);
+            if (soft == 0) before = a.lambda[0];
+            if (soft == 1) CHECK_NEAR_REL(a.lambda[0], before, 1e-2);
+        }
+        art_kkt_free(kkt);
+    }
+    kkt_answer_fini(&a);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}
+
 /* The same bits after other problems were solved with the same object; nearly the same with the
  * bodies and constraints numbered backwards, or with other units. */
 TEST(linalg_kkt_same_bits)

@@ -31,6 +31,8 @@ void art_lcp_correct_(struct art_lcp_work *w, int n, const bool *active, const d
 /* A row whose part that the rows before it do not hold is below this, squared and by its size, depends on
  * them. */
 #define ART_KKT_RANK_TOL_ 1e-10
+/* So does one below this divided by the least such part of a row before it: what is left is rounding. */
+#define ART_KKT_RANK_NOISE_ (256 * DBL_EPSILON)
 
 /* y += s A x over the unknowns of a problem */
 void art_kkt_mul_(const struct art_kkt_problem *p, double s, const double *x, double *y);
@@ -68,6 +70,7 @@ struct art_kkt {
     int *size, *ptr, *col;
     int cap_blocks, cap_cols;
     struct art_jac G;          /* its pattern */
+    int *G_size, cap_G_size;
     bool analysed, factored;
     int singular;
     struct art_kkt_stats stats;

@@ -290,6 +290,8 @@ int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_metho
                  const double *M, const double *q, double *z, bool *active,
                  struct art_lcp_result *result)
 {
+    *result = (struct art_lcp_result){0};
+    if (n == 0) return ART_OK;
     if (!load(w, n, M, q))
         return art_error(ctx, ART_EDIVERGED, NULL,
                          "the complementarity problem has a value that is not finite");

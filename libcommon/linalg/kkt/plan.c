@@ -10,6 +10,7 @@ void art_kkt_plan_fini_(struct art_kkt_plan *plan)
     art_free(plan->diag), art_free(plan->panel), art_free(plan->local), art_free(plan->run_ptr);
     art_free(plan->run), art_free(plan->place_A), art_free(plan->place_G);
     art_free(plan->val), art_free(plan->inv), art_free(plan->scale), art_free(plan->z);
+    art_free(plan->weak);
     memset(plan, 0, sizeof *plan);
 }
 
@@ -133,7 +134,8 @@ int art_kkt_plan_make_(struct art_ctx *ctx, struct art_kkt_plan *s, const struct
     s->inv = art_alloc(ctx, (size_t)s->N, sizeof *s->inv);
     s->scale = art_alloc(ctx, (size_t)s->N, sizeof *s->scale);
     s->z = art_alloc(ctx, 8 * (size_t)s->N, sizeof *s->z);
-    if (!s->val || !s->inv || !s->scale || !s->z) status = ART_ENOMEM;
+    s->weak = art_alloc(ctx, (size_t)s->o.n, sizeof *s->weak);
+    if (!s->val || !s->inv || !s->scale || !s->z || !s->weak) status = ART_ENOMEM;
 out:
     if (status < 0) art_kkt_plan_fini_(s);
     return status;

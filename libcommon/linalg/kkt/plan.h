@@ -45,6 +45,7 @@ struct art_kkt_plan {
     struct art_kkt_place *place_A, *place_G; /* [blocks of A], [entries of G] */
     size_t n_val;
     double *val, *inv, *scale; /* [n_val]; [N] inverse diagonal, zero where left out; [N] size of pivots */
+    double *weak;              /* by position: least pivot of a row so far, by its scale */
     double *z;                 /* [8 N] permuted right-hand sides */
 };
 int art_kkt_plan_make_(struct art_ctx *ctx, struct art_kkt_plan *plan, const struct art_kkt_problem *p,

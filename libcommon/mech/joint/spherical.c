@@ -165,15 +165,22 @@ static void get_tilt(const struct art_system *sys, const struct art_state *state
     *out = art_deg(tilt_of(TCD.R));
 }
 
-static const struct art_live live[] = {{"tilt", 1, get_tilt, NULL}};
+/* The tilt, and what all joints have. */
+static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
+{
+    static const struct art_live tilt = {"tilt", 1, get_tilt, NULL};
+    if (art_streq(prop, tilt.prop)) return &tilt;
+    for (int i = 0; i < art_ops_joint.n_live; i++)
+        if (art_streq(art_ops_joint.live[i].prop, prop)) return &art_ops_joint.live[i];
+    return art_ops_joint.find_live(comp, prop);
+}
 
 static int forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     return art_ops_joint.forces(ctx, sys, comp);
 }
 
-static const struct art_mech_ops ops = {
-    .forces = forces, .live = live, .n_live = ART_JOINT_COUNT(live)};
+static const struct art_mech_ops ops = {.forces = forces, .find_live = find_live};
 
 static const struct art_prop props[] = {
     {.name = "compliance",

@@ -28,24 +28,6 @@ static const struct art_class ellipsoid_joint3d = {
     .n_props = sizeof ellipsoid_joint3d_props / sizeof ellipsoid_joint3d_props[0],
 };
 
-static const struct art_prop joint_actuator_props[] = {
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "forceScale", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
-    {.name = "excitation",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .flags = ART_PROP_STATE,
-     .unit = "1",
-     .help = "activation set by the user"},
-};
-static const struct art_class joint_actuator = {
-    .name = "JointActuator",
-    .full_name = "artisynth.core.mechmodels.JointActuator",
-    .extends = "ModelComponentBase",
-    .props = joint_actuator_props,
-    .n_props = sizeof joint_actuator_props / sizeof joint_actuator_props[0],
-};
-
 static const struct art_class joint_based_moving_marker = {
     .flags = ART_CLASS_OWN,
     .name = "JointBasedMovingMarker",
@@ -65,31 +47,6 @@ static const struct art_class joint_conditional_marker = {
     .extends = "FrameMarker",
     .props = joint_conditional_marker_props,
     .n_props = sizeof joint_conditional_marker_props / sizeof joint_conditional_marker_props[0],
-};
-
-static const struct art_class joint_coordinate_coupling = {
-    .name = "JointCoordinateCoupling",
-    .full_name = "artisynth.core.mechmodels.JointCoordinateCoupling",
-    .extends = "ConstrainerBase",
-};
-
-static const struct art_prop joint_limit_force_props[] = {
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "upperLimit", .type = ART_P_DOUBLE, .def = "inf", .unit = "?"},
-    {.name = "upperStiffness", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
-    {.name = "upperDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
-    {.name = "upperTransition", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
-    {.name = "lowerLimit", .type = ART_P_DOUBLE, .def = "-inf", .unit = "?"},
-    {.name = "lowerStiffness", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
-    {.name = "lowerDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
-    {.name = "lowerTransition", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
-};
-static const struct art_class joint_limit_force = {
-    .name = "JointLimitForce",
-    .full_name = "artisynth.core.mechmodels.JointLimitForce",
-    .extends = "ModelComponentBase",
-    .props = joint_limit_force_props,
-    .n_props = sizeof joint_limit_force_props / sizeof joint_limit_force_props[0],
 };
 
 static const struct art_prop linear_point_constraint_props[] = {
@@ -133,9 +90,8 @@ static const struct art_class spherical_joint_base = {
 };
 
 static const struct art_class *const classes[] = {
-    &constrainer_base,          &ellipsoid_joint3d,        &joint_actuator,
-    &joint_based_moving_marker, &joint_conditional_marker, &joint_coordinate_coupling,
-    &joint_limit_force,         &linear_point_constraint,  &renderable_constrainer_base,
+    &constrainer_base,         &ellipsoid_joint3d,       &joint_based_moving_marker,
+    &joint_conditional_marker, &linear_point_constraint, &renderable_constrainer_base,
     &spherical_joint_base,
 };
 
