@@ -25,4 +25,4 @@ grep -o 'semiX=.*' mm.art
 # a coordinate that is set, in the file and in a run
 artedit --set "$joint:theta=20" bar.art -o set.art
 { end 0 0 1 set.art; end 0 0 1 bar.art -s "$joint:theta=20"; } | same set
-artinfo get set.art "$joint:theta" | awk '{ printf "%.9f\n", $2 }'
+artinfo get set.art "$joint:theta" | awk '{ printf "%.9f\n", $NF }'
