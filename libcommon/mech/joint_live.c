@@ -126,7 +126,8 @@ static void get_multipliers(const struct art_system *sys, const struct art_state
     const struct art_joint *joint = art_system_joint_of(sys, comp);
     const double *force = art_joint_multipliers(joint, state);
     /* an instance may have other rows than its class says */
-    for (int r = 0; r < art_joint_kind_of(comp)->n_rows; r++) out[r] = r < joint->n_rows ? force[r] : 0;
+    for (int r = 0; r < art_joint_kind_of(comp)->n_rows; r++)
+        out[r] = r < joint->n_rows ? force[r] : 0;
 }
 
 /* As many as there are rows. */
