@@ -1,5 +1,6 @@
 #!/bin/sh
-# Joints of one's own: a screw in C, loaded as a plug-in, and an elliptic trammel in Lua. Writes into $OUT (default: out).
+# Kinds of joints of one's own, a screw in C and an elliptic trammel in Lua: built, simulated, compared with closed forms.
+# Writes into $OUT (default: out).
 set -eu
 out=${OUT:-out}
 mkdir -p "$out"

@@ -26,6 +26,13 @@ struct law {
 
 static const struct art_joint_kind script_kind;
 
+/* A joint in messages; one that is being built has no path yet. */
+static const char *title(const struct art_comp *comp)
+{
+    if (comp->parent) return art_comp_path(comp, NULL);
+    return comp->name ? comp->name : comp->cls->name;
+}
+
 /* ------------------------------------------------------------------- numbers */
 
 static void push_numbers(lua_State *L, const double *x, int n)
@@ -265,7 +272,7 @@ static int run_call(struct call *call)
         lua_pop(L, 1);
         if (call->status < 0)
             status = art_error(law->script->ctx, call->status, &loc, "%s of '%s' %s",
-                               function_names[call->f], art_comp_path(law->comp, NULL), call->why);
+                               function_names[call->f], title(law->comp), call->why);
     }
     return law->failed = status;
 }
@@ -498,14 +505,13 @@ static int run_source(struct art_ctx *ctx, struct law *law, const struct art_sou
     ART_TRY(script_call(script, 2));
     lua_pop(L, 1);
     if (call.status < 0)
-        return art_error(ctx, call.status, &loc, "'%s': %s", art_comp_path(law->comp, NULL),
-                         call.why);
+        return art_error(ctx, call.status, &loc, "'%s': %s", title(law->comp), call.why);
     struct art_joint_kind *kind = &law->kind;
     if (law->ref[POSE] == LUA_NOREF) kind->pose = NULL;
     if (law->ref[PROJECT] == LUA_NOREF) kind->project = NULL;
     if (law->ref[COORDS_OF] == LUA_NOREF) kind->coords_of = NULL;
     if (law->ref[UPDATE] == LUA_NOREF) kind->update = NULL;
-    ART_TRY(art_joint_tables_check(ctx, &loc, art_comp_path(law->comp, NULL), kind));
+    ART_TRY(art_joint_tables_check(ctx, &loc, title(law->comp), kind));
 out:
     return status;
 }
@@ -533,7 +539,7 @@ static int make_law(struct art_ctx *ctx, struct law *law)
     int status;
     if (!art_get_text(comp, "script") && !art_get_text(comp, "code"))
         return art_error(ctx, ART_ESYNTAX, &comp->loc, "'%s' has neither script nor code",
-                         art_comp_path(comp, NULL));
+                         title(comp));
     ART_TRY(script_source_of(ctx, comp, false, &source, &path));
     law->file = art_strdup(ctx, source.name);
     ART_TRY(law->file ? ART_OK : ART_ENOMEM);
