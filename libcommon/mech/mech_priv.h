@@ -33,6 +33,8 @@
 #define live_set_velocity art_mech_live_set_velocity_
 #define masses_check art_mech_masses_check_
 #define mesh_part_values art_mech_mesh_part_values_
+#define moving_add art_mech_moving_add_
+#define moving_attach art_mech_moving_attach_
 #define multi_add art_mech_multi_add_
 #define multi_count art_mech_multi_count_
 #define multi_excitable art_mech_multi_excitable_
@@ -76,7 +78,7 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
 extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
 
 extern const struct art_mech_ops art_ops_coordinate_coupling, art_ops_joint_actuator,
-    art_ops_joint_limit_force;
+    art_ops_joint_limit_force, art_ops_moving_marker;
 
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
     art_ops_particle_plane;
@@ -167,6 +169,9 @@ int excitable_index(const struct art_system *sys, const struct art_comp *comp);
 int excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* A component that acts by its excitation along a coordinate of a joint. */
 int actuator_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+/* Markers that move in their frame: attach, and find their joints once these are compiled. */
+int moving_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+int moving_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* The excitable of a compiled muscle. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int multi_excitable(const struct art_system *sys, const struct art_comp *comp);
