@@ -256,3 +256,16 @@ const struct art_mech_ops art_ops_moving_marker = {.dynamics = add_point,
                                                    .forces = moving_add,
                                                    .live = marker_live,
                                                    .n_live = N_MARKER};
+
+static const struct art_live conditional_live[] = {
+    POINT_LIVE,
+    {"displacement", 3, get_displacement, NULL},
+    {"displacementNorm", 1, get_displacement_norm, NULL},
+    {"location", 3, get_location, NULL},
+    {"pointActive", 1, condition_get_active, NULL}};
+
+const struct art_mech_ops art_ops_conditional_marker = {.dynamics = add_point,
+                                                        .attachments = attach_marker,
+                                                        .forces = condition_add,
+                                                        .live = conditional_live,
+                                                        .n_live = N_MARKER + 1};

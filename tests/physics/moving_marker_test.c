@@ -168,3 +168,49 @@ TEST(phys_frames_on_jointed_bodies_carry)
     for (int i = 0; i < 7; i++) CHECK_NEAR(q[0][i], q[1][i], 1e-9);
     CHECK(fabs(q[0][1]) > 0.1);
 }
+
+/* The path of a spring runs through the marker while the hinge is in the range, and past it else.
+ */
+TEST(phys_conditional_marker_takes_part_in_a_range)
+{
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 0 0 0 ]\n"
+        " PointList<Particle> [ name='particles' [ name='p' dynamic=false position=[ 3 0 0 ] ]\n"
+        "  [ name='o' dynamic=false ] ]\n"
+        " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+        "  [ name='a' inertiaMethod=EXPLICIT inertia=[ 3 0 0 0  2 0 0 0 2 0 0 0 2 ] ] ]\n"
+        " PointList<FrameMarker> [ name='frameMarkers'\n"
+        "  JointConditionalMarker [ name='k' coordinate=[ 0 'bodyConnectors/h' ] range=[ "
+        "[-0.5,0.5] ]\n"
+        "   attachment=PointFrameAttachment [ frame='rigidBodies/a' loc=[ 0 4 0 ] ] ] ]\n"
+        " RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+        "  HingeJoint [ name='h' bodyA='rigidBodies/a' bodyB=null ] ]\n"
+        " PointSpringList<MultiPointSpring> [ name='multiPointSprings' [ name='s'\n"
+        "  points=[ 'particles/p' 'frameMarkers/k' 'particles/o' ]\n"
+        "  material=LinearAxialMaterial [ stiffness=5 ] ] ] ]\n";
+    static const double angle[] = {0, 20, 40, -28, -29};
+    struct phys p;
+    if (!CHECK_STATUS(phys_open(&p, text, 1e-3, NULL), ART_OK)) {
+        TEST_FAIL("%s", p.ctx.last);
+        return;
+    }
+    for (int i = 0; i < 5; i++) {
+        double a = angle[i] * (ART_PI / 180), x = -4 * sin(a), y = 4 * cos(a);
+        REQUIRE(phys_set(&p, "models/m/bodyConnectors/h:theta", &angle[i]) == ART_OK);
+        art_system_update(p.sys, p.state);
+        bool in = fabs(a) <= 0.5;
+        double l = in ? hypot(x - 3, y) + 4 : 3, tension = 5 * l;
+        CHECK_NEAR(phys_get(&p, K ":pointActive", 0), in, 0);
+        CHECK_NEAR(phys_get(&p, "models/m/multiPointSprings/s:length", 0), l, 1e-12);
+        art_system_forces(p.sys, p.state, NULL);
+        /* the last line goes through the axis of the hinge, the first one turns the body */
+        double moment = in ? tension * (x * -y - y * (3 - x)) / hypot(x - 3, y) : 0;
+        CHECK_NEAR(p.sys->f_all[phys_u(&p, K) - p.state->u + 1],
+                   in ? tension * (-y / hypot(x - 3, y) - y / 4) : 0, 1e-9);
+        CHECK_NEAR(phys_get(&p, "models/m/rigidBodies/a:force", 5), moment, 1e-9);
+        /* Jacobians of the path that is there */
+        art_system_jacobians(p.sys, p.state);
+    }
+    REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 0.05), ART_OK));
+    phys_close(&p);
+}

@@ -148,10 +148,35 @@ static const struct art_class joint_based_moving_marker = {
     .help = "a point that moves in a frame with coordinates of joints",
 };
 
+static const struct art_prop joint_conditional_marker_props[] = {
+    COORDINATE,
+    {.name = "invisibleIfInactive",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .help = "whether it is drawn only while it takes part"},
+    {.name = "range",
+     .type = ART_P_RANGE,
+     .flags = ART_PROP_NULLABLE,
+     .unit = "L",
+     .help = "of the coordinate, where it takes part; angles in radians"},
+    {.name = "pointActive",
+     .type = ART_P_BOOL,
+     .flags = ART_PROP_READONLY,
+     .help = "whether it takes part"},
+};
+static const struct art_class joint_conditional_marker = {
+    .name = "JointConditionalMarker",
+    .ops = &art_ops_conditional_marker,
+    .full_name = "artisynth.core.mechmodels.JointConditionalMarker",
+    .extends = "FrameMarker",
+    .props = joint_conditional_marker_props,
+    .n_props = N(joint_conditional_marker_props),
+    .help = "a marker that paths run through while a coordinate is in a range",
+};
+
 static const struct art_class *const classes[] = {
-    &joint_actuator,
-    &joint_based_moving_marker,
-    &joint_coordinate_coupling,
+    &joint_actuator,           &joint_based_moving_marker,
+    &joint_conditional_marker, &joint_coordinate_coupling,
     &joint_limit_force,
 };
 

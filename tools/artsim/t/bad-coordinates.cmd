@@ -77,7 +77,11 @@ force 'JointActuator [ forceScale=inf coordinate=[ 0 "bodyConnectors/ja" ]' > sc
 force "JointActuator [ coordinate=[ $J $K ]" > two.art
 marker "coordinates=[ $J $K ]" > places.art
 marker "coordinates=[ $J $J $K ] functions=[ LinearFunction1x1 [ 1 0 ] LinearFunction1x1 [ 1 0 ] ]" > shapes.art
-for f in places shapes one order number body twice none class count inputs knots word scaled factor locked range \
+bodies > empty.art
+printf ' PointList<FrameMarker> [ name="frameMarkers"\n  %s\n   %s ] ] ]\n' \
+    'JointConditionalMarker [ name="k" attachment=PointFrameAttachment [ frame="rigidBodies/a" ]' \
+    "coordinate=[ $J ] range=[ [2,1] ]" | cat empty.art - > interval.art
+for f in places shapes interval one order number body twice none class count inputs knots word scaled factor locked range \
     reversed nothing negative scale two; do
     fails $f.art
 done
