@@ -225,7 +225,8 @@ const char *art_abaqus_param(const struct art_abaqus_key *key, const char *name,
     for (int i = 0; i < key->n; i++) {
         if (strcmp(key->param[i].key, name) != 0) continue;
         *n = key->param[i].value_n;
-        return key->param[i].value ? key->param[i].value : "";
+        /* without a value: nothing, at a place in the file */
+        return key->param[i].value ? key->param[i].value : key->at;
     }
     return NULL;
 }

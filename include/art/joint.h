@@ -23,6 +23,7 @@ extern "C" {
 
 #define ART_JOINT_MAX_COORDS 8
 #define ART_JOINT_MAX_ROWS 16
+#define ART_JOINT_MAX_NAME 48  /* letters of the name of a coordinate */
 
 struct art_joint;
 
@@ -67,8 +68,8 @@ struct art_joint_kind {
     const struct art_joint_coord_def *coords;
     const struct art_joint_row_def *rows;  /* in the order of the properties compliance and damping */
     /* Read the properties of its own into joint->par or joint->data (in sys->arena). Also called again after
-     * properties were set. May change row flags and the numbers of rows and coordinates of this joint.
-     * NULL: has none. */
+     * properties were set. May change row flags and the numbers of rows and coordinates of this joint, or put
+     * a kind of this joint alone in place of joint->kind. NULL: has none. */
     int (*init)(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
     /* T_CD of coordinates. NULL: has none. */
     void (*pose)(const struct art_joint *joint, const double *coords, struct art_rigid *TCD);
@@ -82,6 +83,11 @@ struct art_joint_kind {
      * times angle) of T_CG; vel: twist of C against D, axes of G. NULL: all are constant. */
     void (*update)(const struct art_joint *joint, const double *coords, const struct art_rigid *TGD,
                    const double err[6], const double vel[6], struct art_joint_row *rows);
+    /* The other functions cannot refuse: one that fails reports it, leaves numbers that are finite, and this
+     * returns its negative status from then on; the run ends. NULL: none fails. */
+    int (*failed)(const struct art_joint *joint);
+    /* Frees what `init` allocated outside of sys->arena. Also called if init failed. NULL: nothing. */
+    void (*fini)(struct art_joint *joint);
 };
 
 /* Where a joint sits on a body: frame `dyn` of the system, -1 for the ground, and the place on it. */
@@ -141,8 +147,24 @@ const double *art_joint_multipliers(const struct art_joint *joint, const struct 
 int art_joint_engaged(const struct art_joint *joint, const struct art_state *state, int row);
 /* Poses and rows at a state. The coordinates in the state become those of the pose. */
 void art_joint_evaluate(const struct art_system *sys, struct art_state *state, struct art_joint *joint);
+/* The `ops` of each class of joint. */
+extern const struct art_mech_ops art_ops_joint;
+/* Whether a kind is whole, asked when it is registered (loc: where it comes from). ART_EUNSUPPORTED with what
+ * is wrong: too many rows or coordinates; a row that is not either LINEAR or ROTARY, or has a wrench that is
+ * neither constant nor set by `update`; a LIMIT without its coordinate, a coordinate without its LIMIT; no
+ * function `project`. Of a class besides: a coordinate without its properties. */
+int art_joint_kind_check(struct art_ctx *ctx, const struct art_loc *loc,
+                         const struct art_cls *cls) ART_MUST_USE;
+int art_joint_tables_check(struct art_ctx *ctx, const struct art_loc *loc, const char *what,
+                           const struct art_joint_kind *kind) ART_MUST_USE;
 /* Where the coordinate i is, from its property names: the index of `name` among the coordinates, or -1. */
 int art_joint_coord_find(const struct art_joint_kind *kind, const char *name);
+/* Coordinates of one component: those of its kind, or those that it declares (ART_CLASS_COORDS). Their
+ * number; 0 if it is no joint. `coords` may be NULL. */
+int art_joint_comp_coords(const struct art_comp *comp,
+                          struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS]);
+/* The index of a coordinate by its name and what it is, or -1. */
+int art_joint_comp_coord(const struct art_comp *comp, const char *name, bool *rotary);
 
 /* ---------------------------------------------------------------- in the tree
  *
@@ -205,6 +227,7 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_U
         {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1", .unit = "L",                              \
          .help = "size of the drawn plane"},                                                             \
         {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY, .help = "1 while it acts"}
+/* For the kinds that plug-ins bring, see docs/rooms/mech.md, "How to write a joint". */
 #define ART_JOINT_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 #ifdef __cplusplus

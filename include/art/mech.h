@@ -193,6 +193,9 @@ struct art_constraint_type {
      * happens once a step at its end, first decide which unilateral rows act from now on. */
     int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                 struct art_constraint_set *set, bool engage);
+    /* Set the distances of the rows that it added last to those of the state, which has moved a little since.
+     * NULL: they have to be added anew. */
+    void (*distances)(struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
     /* Forces of the rows (of G and of N, whole arrays) for the state to keep. NULL: keeps none. */
     void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
                    const double *lambda, const double *theta);
@@ -336,8 +339,6 @@ struct art_system {
     int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
-    double *seen;                    /* [n_q + n_u + n_aux] the state that the rows are of */
-    bool rows_stand;                 /* they are still those of that state */
     int power;                       /* of constraint forces, in state->aux; -1: none */
     /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
     double *u_before, *rate, *f_constraint;
@@ -427,6 +428,9 @@ void art_system_targets(struct art_system *sys, struct art_state *state, double 
  * to K and D, B[size a][size b]: df_a/dx_b, and its transpose for (b, a). Either may be NULL. */
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b) ART_MUST_USE;
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD);
+/* The same between two points for BK = kI I + kU u u^T and BD = dU u u^T, u[3]: the Jacobians of a force along
+ * a line, which are cheaper to reduce than any others. */
+void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU, double dU);
 /* Add a set of forces. */
 int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                        void *data) ART_MUST_USE;
@@ -434,6 +438,10 @@ int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct
 /* Fill sys->G and sys->N with the rows that act at the state; with `engage` the unilateral ones are
  * chosen anew. */
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool engage)
+    ART_MUST_USE;
+/* Set the distances of the rows to those of the state, which has moved a little since they were made; *anew if
+ * that took to make them anew. */
+int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool *anew)
     ART_MUST_USE;
 /* Hand the forces of the rows to those who added them. */
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state, const double *lambda,

@@ -78,7 +78,8 @@ enum art_prop_flags {
     ART_PROP_PLAIN = 512,    /* RAW: text without references */
     ART_PROP_DERIVED = 1024, /* where it is not set it follows from others; the default says nothing */
     ART_PROP_SPARES = 2048,  /* RAW: a list whose entries begin with a path; it loses those that go */
-    ART_PROP_LEADS = 4096    /* REFNUMS: [ number path number path ... ], a whole number before each path */
+    ART_PROP_COORD = 4096,   /* declared by a joint: a coordinate of its own */
+    ART_PROP_LEADS = 8192    /* REFNUMS: [ number path number path ... ], a whole number before each path */
 };
 
 struct art_value;
@@ -123,6 +124,7 @@ enum art_class_flags {
     ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
     ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
     ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
+    ART_CLASS_COORDS = 64,    /* its components may declare coordinates (type=angle|length) */
     ART_CLASS_PASSIVE = 16    /* cannot move anything (panels, render things, monitors): a simulation may
                                  leave it out */
 };

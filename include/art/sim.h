@@ -46,6 +46,7 @@ struct art_integrator {
     /* Advance the state by h. The state and system are consistent at t0, parametric components are at
      * their targets of t1. On failure the state is undefined. */
     int (*step)(struct art_stepper *stepper);
+    bool stiff;              /* solves with stiffness: GlobalStiffness corrects positions with it too */
 };
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
@@ -197,6 +198,10 @@ struct art_sim_profile {
     int unknowns;
     long steps;
     struct art_solver_stats stats;
+    bool constrained;                /* has constraints: then these count, */
+    struct art_kkt_stats kkt;        /* of steps and of corrections of positions together */
+    int n_bilateral, n_unilateral;   /* rows that act now */
+    long corrections;                /* of positions */
     double seconds[ART_SIM_PHASES];  /* by the wall clock; 0 unless options.profile */
 };
 /* The work of top model i; i = -1: that of the root, which has seconds alone. Steps that were taken again

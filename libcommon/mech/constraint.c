@@ -124,46 +124,30 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
     return ART_OK;
 }
 
-/* What rows depend on; compares, or takes over. */
-static bool same_state(const struct art_system *sys, const struct art_state *state)
-{
-    const double *seen = sys->seen;
-    size_t n_q = (size_t)state->n_q, n_u = (size_t)state->n_u, n_aux = (size_t)state->n_aux;
-    return memcmp(seen, state->q, n_q * sizeof *seen) == 0 &&
-           memcmp(seen + n_q, state->u, n_u * sizeof *seen) == 0 &&
-           memcmp(seen + n_q + n_u, state->aux, n_aux * sizeof *seen) == 0;
-}
-
-static void note_state(struct art_system *sys, const struct art_state *state)
-{
-    size_t n_q = (size_t)state->n_q, n_u = (size_t)state->n_u, n_aux = (size_t)state->n_aux;
-    memcpy(sys->seen, state->q, n_q * sizeof *sys->seen);
-    memcpy(sys->seen + n_q, state->u, n_u * sizeof *sys->seen);
-    memcpy(sys->seen + n_q + n_u, state->aux, n_aux * sizeof *sys->seen);
-    sys->rows_stand = true;
-}
-
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                          bool engage)
 {
     int status = ART_OK;
     if (!sys->constraints) return ART_OK;
-    if (!sys->seen) {
-        size_t n = (size_t)state->n_q + (size_t)state->n_u + (size_t)state->n_aux;
-        sys->seen = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->seen);
-        if (!sys->seen) return ART_ENOMEM;
-    }
-    /* a step begins where the last one ended, as a rule */
-    if (!engage && sys->rows_stand && same_state(sys, state)) return ART_OK;
-    sys->rows_stand = false;
     art_jac_clear(&sys->G.J, sys->n_blocks, sys->K->size);
     art_jac_clear(&sys->N.J, sys->n_blocks, sys->K->size);
     sys->G.n_arms = sys->G.n_W = sys->N.n_arms = sys->N.n_W = 0;
     for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
          set = set->next)
         status = set->type->rows(ctx, sys, state, set, engage);
-    if (status == ART_OK) note_state(sys, state);
     return status;
+}
+
+int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                         bool *anew)
+{
+    *anew = false;
+    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        *anew = *anew || !set->type->distances;
+    if (*anew) return art_system_constrain(ctx, sys, state, false);
+    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        set->type->distances(sys, state, set);
+    return ART_OK;
 }
 
 /* Sum of the forces of rows times the rates of their rows, over what moves. */

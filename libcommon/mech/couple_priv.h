@@ -47,4 +47,35 @@ void frame_xyz_angles(const double R[9], double a[3], double B[9]);
 void frame_xyz_moment(const double a[3], const double B[9], const double m[3], const double dm[3],
                       double f[6], double K[36]);
 
+/* Properties that linear frame materials have in common. */
+#define FRAME_LINEAR_PROPS \
+    {.name = "stiffness", \
+     .type = ART_P_VECTOR, \
+     .size = 3, \
+     .def = "0.0 0.0 0.0", \
+     .unit = "M/T^2", \
+     .range = "(-inf,inf)~[0,inf)", \
+     .help = "force per length, for each axis"}, \
+    {.name = "damping", \
+     .type = ART_P_VECTOR, \
+     .size = 3, \
+     .def = "0.0 0.0 0.0", \
+     .unit = "M/T", \
+     .range = "[0,inf)", \
+     .help = "force per speed, for each axis"}, \
+    {.name = "rotaryStiffness", \
+     .type = ART_P_VECTOR, \
+     .size = 3, \
+     .def = "0.0 0.0 0.0", \
+     .unit = "M L^2/T^2", \
+     .range = "(-inf,inf)~[0,inf)", \
+     .help = "moment per angle, for each axis"}, \
+    {.name = "rotaryDamping", \
+     .type = ART_P_VECTOR, \
+     .size = 3, \
+     .def = "0.0 0.0 0.0", \
+     .unit = "M L^2/T", \
+     .range = "[0,inf)", \
+     .help = "moment per angular velocity, for each axis"}
+
 #endif

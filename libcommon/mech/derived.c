@@ -114,8 +114,8 @@ static int frame_value(const struct art_comp *comp, const char *prop, double *ou
 static int joint_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                        double *out)
 {
-    const struct art_joint_kind *kind = art_joint_kind_of(comp);
-    int i = kind ? art_joint_coord_find(kind, prop) : -1;
+    bool rotary;
+    int i = art_joint_comp_coord(comp, prop, &rotary);
     double coords[ART_JOINT_MAX_COORDS];
     struct art_ctx quiet = *ctx;
     if (i < 0) return 0;
@@ -123,7 +123,7 @@ static int joint_value(struct art_ctx *ctx, const struct art_comp *comp, const c
     int n = art_joint_tree_coords(&quiet, comp, coords);
     art_ctx_count(ctx, &quiet);
     if (n < 0) return 0;
-    *out = kind->coords[i].rotary ? coords[i] * (180 / ART_PI) : coords[i];
+    *out = rotary ? coords[i] * (180 / ART_PI) : coords[i];
     return 1;
 }
 

@@ -7,6 +7,16 @@ static int size_of(const struct art_dyn *dyn)
     return dyn->frame ? 6 : 3;
 }
 
+/* y += G^T f of a point fixed in a frame; the same sums as in general, without the ones and zeros.
+ */
+static inline void add_lever(double y[6], const double *G, const double f[3])
+{
+    for (int j = 0; j < 3; j++) {
+        y[j] += f[j];
+        y[3 + j] = y[3 + j] + G[3 + j] * f[0] + G[9 + j] * f[1] + G[15 + j] * f[2];
+    }
+}
+
 /* f_active = T^T f over the active blocks, T from the expansions. */
 static void reduce(const struct art_system *sys, const double *all, double *f)
 {
@@ -22,6 +32,10 @@ static void reduce(const struct art_system *sys, const double *all, double *f)
             int m = size_of(&sys->dyn[sys->block_dyn[entry->block]]);
             if (entry->identity) {
                 for (int j = 0; j < m; j++) out[j] += fi[j];
+                continue;
+            }
+            if (entry->lever) {
+                add_lever(out, entry->G, fi);
                 continue;
             }
             for (int j = 0; j < m; j++) {

@@ -31,6 +31,40 @@ int art_joint_coord_find(const struct art_joint_kind *kind, const char *name)
     return -1;
 }
 
+int art_joint_comp_coords(const struct art_comp *comp,
+                          struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS])
+{
+    const struct art_joint_kind *kind = art_joint_kind_of(comp);
+    const struct art_cls *cls = comp->cls;
+    int n = 0;
+    if (!kind) return 0;
+    if (!(cls->flags & ART_CLASS_COORDS)) {
+        if (coords && kind->n_coords)
+            memcpy(coords, kind->coords, (size_t)kind->n_coords * sizeof *coords);
+        return kind->n_coords;
+    }
+    for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++) {
+        const struct art_prop *row = cls->props[i];
+        if (!(row->flags & ART_PROP_COORD) || n == ART_JOINT_MAX_COORDS) continue;
+        if (coords)
+            coords[n] = (struct art_joint_coord_def){row->name, art_streq(row->unit, "deg")};
+        n++;
+    }
+    return n;
+}
+
+int art_joint_comp_coord(const struct art_comp *comp, const char *name, bool *rotary)
+{
+    struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
+    int n = art_joint_comp_coords(comp, coords);
+    for (int i = 0; i < n; i++) {
+        if (!art_streq(coords[i].name, name)) continue;
+        *rotary = coords[i].rotary;
+        return i;
+    }
+    return -1;
+}
+
 double art_joint_nearest_angle(double phi, double near)
 {
     return phi + 2 * ART_PI * round((near - phi) / (2 * ART_PI));
@@ -203,14 +237,21 @@ static int read_row_numbers(struct art_ctx *ctx, struct art_joint *joint, const 
     return ART_OK;
 }
 
+/* What is left of a violated limit. A negative number leaves the choice to the program. */
+static double tolerance(const struct art_comp *comp, const char *prop)
+{
+    double tol = art_get_double(comp, prop);
+    return tol < 0 ? 1e-4 : tol;
+}
+
 int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
     int status;
     const struct art_joint_kind *kind = joint->kind;
     joint->enabled = art_get_bool(joint->comp, "enabled");
     joint->compat = sys->compat;
-    joint->linear_tol = art_get_double(joint->comp, "penetrationTol");
-    joint->rotary_tol = art_get_double(joint->comp, "rotaryLimitTol");
+    joint->linear_tol = tolerance(joint->comp, "penetrationTol");
+    joint->rotary_tol = tolerance(joint->comp, "rotaryLimitTol");
     joint->n_coords = kind->n_coords;
     joint->n_rows = kind->n_rows;
     for (int r = 0; r < kind->n_rows; r++) {
@@ -257,8 +298,9 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
     status = joint->aux = art_system_add_aux(ctx, sys, comp, joint_aux_size(joint));
     if (status < 0) goto out;
     joints->list[joints->n++] = joint;
-    status = ART_OK;
+    return ART_OK;
 out:
+    joint_fini(joint);
     return status;
 }
 

@@ -25,6 +25,7 @@ static int set_coord(struct art_ctx *ctx, struct art_system *sys, struct art_sta
     double coords[ART_JOINT_MAX_COORDS];
     art_system_update(sys, state);
     joint_coords_now(sys, state, joint, coords);
+    if (joint_failed(joint) < 0) return joint_failed(joint);
     coords[i] = joint->coord[i].rotary ? x * (ART_PI / 180) : x;
     return joint_set_state(ctx, sys, state, joint, coords);
 }
@@ -123,7 +124,10 @@ static void get_multipliers(const struct art_system *sys, const struct art_state
                             const struct art_comp *comp, double *out)
 {
     const struct art_joint *joint = art_system_joint_of(sys, comp);
-    memcpy(out, art_joint_multipliers(joint, state), (size_t)joint->n_rows * sizeof *out);
+    const double *force = art_joint_multipliers(joint, state);
+    /* an instance may have other rows than its class says */
+    for (int r = 0; r < art_joint_kind_of(comp)->n_rows; r++)
+        out[r] = r < joint->n_rows ? force[r] : 0;
 }
 
 /* As many as there are rows. */
@@ -142,7 +146,8 @@ static const struct art_live multipliers_live[ART_JOINT_MAX_ROWS] = {
 const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop)
 {
     const struct art_joint_kind *kind = art_joint_kind_of(comp);
-    int i = kind ? art_joint_coord_find(kind, prop) : -1;
+    bool rotary;
+    int i = art_joint_comp_coord(comp, prop, &rotary);
     if (kind && kind->n_rows > 0 && art_streq(prop, "multipliers"))
         return &multipliers_live[kind->n_rows - 1];
     return i < 0 ? NULL : &coord_live[i];

@@ -57,6 +57,16 @@ static inline int joint_aux_size(const struct art_joint *joint)
 /* An end of a joint in the tree: body A's or B's. */
 int joint_port(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
                bool is_a, struct art_port *port);
+/* Whether a function of its kind failed: its status. */
+static inline int joint_failed(const struct art_joint *joint)
+{
+    return joint->kind->failed ? joint->kind->failed(joint) : ART_OK;
+}
+static inline void joint_fini(struct art_joint *joint)
+{
+    if (joint->kind->fini) joint->kind->fini(joint);
+}
+
 /* Read the parameters of a joint from the tree (not its ends). */
 int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
 /* s times the wrench w of a row, axes of G, as it acts on body A: world axes, about the origin of the body,

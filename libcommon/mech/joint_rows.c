@@ -335,14 +335,40 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
             memcpy(before[r], joint->row[r].wrench, sizeof before[r]);
         locate(sys, state, joint, state->aux + joint->aux, &m);
         evaluate_rows(joint, art_joint_coords(joint, state));
+        int status = joint_failed(joint);
+        if (status < 0) return status;
         if (engage)
             engage_rows(sys, joint, state, before);
         else
             lock_rows(joint, state);
-        int status = add_rows(ctx, sys, state, joint, &m);
+        status = add_rows(ctx, sys, state, joint, &m);
         if (status < 0) return status;
     }
     return ART_OK;
+}
+
+static void joint_distances(struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint *joint = joints->list[i];
+        const double *aux = state->aux + joint->aux;
+        const double *engaged = state->aux + joint_aux_engaged(joint);
+        if (!joint->enabled) continue;
+        art_joint_evaluate(sys, state, joint);
+        for (int r = 0; r < joint->n_rows; r++) {
+            const struct art_joint_row *row = &joint->row[r];
+            int at = joint->place[r], c = joint->kind->rows[r].coord;
+            if (at < 0) continue;
+            if (row->flags & ART_ROW_BILATERAL)
+                sys->G.row[at].dist = row->dist;
+            else if (engaged[r] == JOINT_LOCKED)
+                sys->G.row[at].dist = row->value - aux[joint->n_coords + c];
+            else
+                sys->N.row[at].dist = limit_distance(joint, row, engaged[r]);
+        }
+    }
 }
 
 static void joint_forces(const struct art_system *sys, struct art_state *state,
@@ -390,10 +416,29 @@ static int joint_refresh(struct art_ctx *ctx, struct art_system *sys,
     return ART_OK;
 }
 
+static int joint_check(struct art_ctx *ctx, const struct art_system *sys,
+                       const struct art_state *state, const struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    int status = ART_OK;
+    (void)ctx, (void)sys, (void)state;
+    for (int i = 0; i < joints->n && status == ART_OK; i++) status = joint_failed(joints->list[i]);
+    return status;
+}
+
+static void joint_free(struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) joint_fini(joints->list[i]);
+}
+
 const struct art_constraint_type joint_constraints = {
     .name = "joints",
     .rows = joint_rows,
+    .distances = joint_distances,
     .forces = joint_forces,
     .start = joint_start,
     .refresh = joint_refresh,
+    .check = joint_check,
+    .free = joint_free,
 };

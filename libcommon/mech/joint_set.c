@@ -366,6 +366,7 @@ int joint_set_state(struct art_ctx *ctx, struct art_system *sys, struct art_stat
                          art_comp_path(joint->comp, NULL));
     if (!save(ctx, state, &saved)) return ART_ENOMEM;
     int status = set_state(ctx, sys, state, joint, coords, &saved);
+    if (status == ART_OK) status = joint_failed(joint);
     if (status < 0) restore(sys, state, &saved);
     art_free(saved.q);
     return status;

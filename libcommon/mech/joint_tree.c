@@ -145,17 +145,17 @@ int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct 
     j->A = tree_joint_end(comp, true, &j->joint.A.T);
     j->B = tree_joint_end(comp, false, &j->joint.B.T);
     int status = joint_read(ctx, &j->sys, &j->joint);
-    if (status < 0) {
-        tree_joint_close(j);
-        return status;
+    if (status == ART_OK) {
+        stated_coords(&j->joint, j->stated);
+        memcpy(j->coords, j->stated, sizeof j->coords);
+        if (!j->A) return ART_OK;
+        tree_pose(t, j->A, &TAW);
+        tree_pose(t, j->B, &TBW);
+        tree_joint_locate(j, &TAW, &TBW);
+        status = joint_failed(&j->joint);
     }
-    stated_coords(&j->joint, j->stated);
-    memcpy(j->coords, j->stated, sizeof j->coords);
-    if (!j->A) return ART_OK;
-    tree_pose(t, j->A, &TAW);
-    tree_pose(t, j->B, &TBW);
-    tree_joint_locate(j, &TAW, &TBW);
-    return ART_OK;
+    if (status < 0) tree_joint_close(j);
+    return status;
 }
 
 void tree_joint_locate(struct tree_joint *j, const struct art_rigid *TAW,
@@ -176,6 +176,7 @@ void tree_joint_locate(struct tree_joint *j, const struct art_rigid *TAW,
 
 void tree_joint_close(struct tree_joint *j)
 {
+    joint_fini(&j->joint);
     art_arena_fini(&j->sys.arena);
 }
 
@@ -206,8 +207,9 @@ int art_joint_tree_pose(struct art_ctx *ctx, const struct art_comp *comp, const 
     if (status < 0) return status;
     art_rigid_identity(TCD);
     if (j.joint.kind->pose) j.joint.kind->pose(&j.joint, coords ? coords : j.stated, TCD);
+    status = joint_failed(&j.joint);
     tree_joint_close(&j);
-    return ART_OK;
+    return status;
 }
 
 /* --------------------------------------------------------------------- the sides */
@@ -289,8 +291,9 @@ static int check_cut(struct art_ctx *ctx, const struct tree_web *t, const struct
         art_rigid_mul(&TBW, X, &j.TBW);
     tree_joint_locate(&j, &TAW, &TBW);
     if (acts_two_ways(&j.joint) && apart(&j) > was + 1e-10) *cut = true;
+    status = joint_failed(&j.joint);
     tree_joint_close(&j);
-    return ART_OK;
+    return status;
 }
 
 static bool comes_apart(struct art_ctx *ctx, const struct tree_web *t, const struct art_comp *joint,
@@ -504,6 +507,7 @@ static int set_coords(struct art_ctx *ctx, struct tree_web *t, struct art_comp *
     for (int k = 0; k < 2; k++)
         if (ends[k] && ends[k]->order < t->web.n) t->node[ends[k]->order].comp = ends[k];
     j->joint.kind->pose(&j->joint, coords, &TCD);
+    ART_TRY(joint_failed(&j->joint));
     ART_TRY(tie_all(ctx, t, comp));
     enum web_split how = web_split(&t->web, number_of(t, j->A), number_of(t, j->B));
     if (how == WEB_STUCK)
@@ -556,8 +560,8 @@ int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *p
 {
     const char *name = prop;
     struct art_comp *to = art_prop_alias(comp, &name);
-    const struct art_joint_kind *kind = to ? art_joint_kind_of(to) : NULL;
-    int i = kind ? art_joint_coord_find(kind, name) : -1, status;
+    bool rotary = false;
+    int i = to ? art_joint_comp_coord(to, name, &rotary) : -1, status;
     double coords[ART_JOINT_MAX_COORDS], old, x;
     if (i < 0) return art_set_text(ctx, comp, prop, text, loc);
     bool was_set = art_is_set(to, name);
@@ -565,7 +569,7 @@ int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *p
     if ((status = art_joint_tree_coords(ctx, to, coords)) < 0) return status;
     ART_TRY(art_set_text(ctx, to, name, text, loc));
     x = art_get_double(to, name);
-    coords[i] = kind->coords[i].rotary ? x * (ART_PI / 180) : x;
+    coords[i] = rotary ? x * (ART_PI / 180) : x;
     status = art_joint_set_coords(ctx, to, coords);
     if (status < 0) {
         int undone = was_set ? art_set_numbers(ctx, to, name, &old, 1) : art_unset(ctx, to, name);

@@ -74,7 +74,7 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, art_ops_exciter,
-    art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_joint, art_ops_mech_model,
+    art_ops_frame, art_ops_frame_frame, art_ops_frame_marker, art_ops_mech_model,
     art_ops_multi_point_muscle, art_ops_multi_point_spring, art_ops_muscle, art_ops_particle,
     art_ops_point, art_ops_point_frame, art_ops_point_particle, art_ops_point_plane,
     art_ops_rigid_body;
@@ -125,20 +125,16 @@ static inline void axial_eval(const struct axial *axial, double l, double ldot, 
 }
 /* A tension as it is reported: in the unit of the material, without its scale factor. */
 double axial_reported(const struct axial *axial, double tension);
-/* df_a/dx_a = -(F/l)(I - u u^T) - F_l u u^T and df_a/dv_a = -F_ldot u u^T of a spring along one line, from
- * what axial_eval gives. */
-static inline void axial_blocks(const double out[3], double l, const double u[3], double K[9],
-                                double D[9])
+/* The Jacobians of a spring along one line from a to b, from what axial_eval gives:
+ * df_a/dx_a = df_b/dx_b = -(F/l)(I - u u^T) - F_l u u^T, df/dv the same with -F_ldot u u^T; between the ends
+ * the negatives. */
+static inline void axial_jacobian(struct art_system *sys, int aa, int bb, int ab, const double out[3],
+                                  double l, const double u[3])
 {
-    double g = out[0] / l, uu[9];
-    art_m3_outer(uu, u, u);
-    for (int k = 0; k < 9; k++) {
-        K[k] = (g - out[1]) * uu[k];
-        D[k] = -out[2] * uu[k];
-    }
-    K[0] -= g;
-    K[4] -= g;
-    K[8] -= g;
+    double g = out[0] / l;
+    art_system_add_line(sys, aa, u, -g, g - out[1], -out[2]);
+    art_system_add_line(sys, bb, u, -g, g - out[1], -out[2]);
+    art_system_add_line(sys, ab, u, g, out[1] - g, out[2]);
 }
 
 /* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */

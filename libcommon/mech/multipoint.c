@@ -160,36 +160,16 @@ static int pair_at(const struct strand *s, int i, int j)
     return i >= j ? s->pairs[i * (i + 1) / 2 + j] : s->pairs[j * (j + 1) / 2 + i];
 }
 
-/* A path of one line: the arithmetic of a spring between two points. */
-static void single_jacobian(struct art_system *sys, const struct strand *s, const double out[3])
-{
-    double K[9], D[9];
-    axial_blocks(out, s->lines[0].l, s->lines[0].u, K, D);
-    const double *BD = out[2] != 0 ? D : NULL;
-    art_system_add(sys, pair_at(s, 0, 0), K, BD);
-    art_system_add(sys, pair_at(s, 1, 1), K, BD);
-    art_m3_scale(K, -1, K);
-    art_m3_scale(D, -1, D);
-    art_system_add(sys, pair_at(s, 1, 0), K, BD);
-}
-
 /* The turning of each line: -(F/l)(I - u u^T) at its ends, the negative between them. */
 static void turning_jacobian(struct art_system *sys, const struct strand *s, double F)
 {
     for (int k = 0; k < s->n_lines; k++) {
         const struct line *line = &s->lines[k];
-        double K[9];
         if (line->l == 0 || line->a == line->b) continue;
         double g = F / line->l;
-        art_m3_outer(K, line->u, line->u);
-        art_m3_scale(K, g, K);
-        K[0] -= g;
-        K[4] -= g;
-        K[8] -= g;
-        art_system_add(sys, pair_at(s, line->a, line->a), K, NULL);
-        art_system_add(sys, pair_at(s, line->b, line->b), K, NULL);
-        art_m3_scale(K, -1, K);
-        art_system_add(sys, pair_at(s, line->a, line->b), K, NULL);
+        art_system_add_line(sys, pair_at(s, line->a, line->a), line->u, -g, g, 0);
+        art_system_add_line(sys, pair_at(s, line->b, line->b), line->u, -g, g, 0);
+        art_system_add_line(sys, pair_at(s, line->a, line->b), line->u, g, -g, 0);
     }
 }
 
@@ -224,7 +204,8 @@ static void multi_jacobians(struct art_system *sys, const struct art_state *stat
         if (!s->axial.enabled || !trace(sys, state, s, &l, &ldot)) continue;
         axial_eval(&s->axial, l, ldot, activation(sys, s), out);
         if (s->n_lines == 1 && s->n_nodes == 2) {
-            single_jacobian(sys, s, out);
+            axial_jacobian(sys, pair_at(s, 0, 0), pair_at(s, 1, 1), pair_at(s, 1, 0), out,
+                           s->lines[0].l, s->lines[0].u);
             continue;
         }
         turning_jacobian(sys, s, out[0]);

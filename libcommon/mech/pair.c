@@ -243,3 +243,134 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
     if (BK) add_one(sys, &sys->pairs[pair], BK, sys->K, sys->yK);
     if (BD) add_one(sys, &sys->pairs[pair], BD, sys->D, sys->yD);
 }
+
+/* ------------------------------------------------------------- along a line */
+
+/* B = a I + b u u^T between two points gives G_a^T B G_b = a G_a^T G_b + b w_a w_b^T with w = G^T
+ * u. Of a point fixed in a frame G = [I -[r]], so that w = (u, r x u) and
+ *
+ *     G_a^T G_b = [ I      -[r_b]                    ]
+ *                 [ [r_a]  (r_a . r_b) I - r_b r_a^T ]
+ */
+struct line {
+    const double *u;
+    double kI, kU, dU; /* a of K, b of K, b of D */
+};
+
+struct end {
+    double w[6], r[3];
+};
+
+/* r from the factor of a lever, whose right half is -[r]. */
+static inline void end_of(struct end *e, bool lever, const double *G, const double u[3])
+{
+    art_v3_copy(e->w, u);
+    if (!lever) return;
+    e->r[0] = G[11], e->r[1] = G[15], e->r[2] = G[4];
+    art_v3_cross(e->w + 3, e->r, u);
+}
+
+/* y += s x, written out: loops this short cost more than what is in them */
+static inline void add3(double *restrict y, double s, const double *restrict x)
+{
+    y[0] += s * x[0], y[1] += s * x[1], y[2] += s * x[2];
+}
+
+/* val += b wa wb^T */
+static inline void add_outer(double *val, double b, const double *wa, int m, const double *wb,
+                             int n)
+{
+    for (int i = 0; i < m; i++, val += n) {
+        double s = b * wa[i];
+        add3(val, s, wb);
+        if (n == 6) add3(val + 3, s, wb + 3);
+    }
+}
+
+/* val += a [r], or -a [r], at the corner of a block with rows of six */
+static inline void add_cross(double *val, int n, double a, const double r[3])
+{
+    val[1] -= a * r[2], val[2] += a * r[1];
+    val[n] += a * r[2], val[n + 2] -= a * r[0];
+    val[2 * n] -= a * r[1], val[2 * n + 1] += a * r[0];
+}
+
+/* One block; la and lb tell which ends are levers. */
+static void line_block(double *K, double *D, const struct line *l, bool la, const struct end *a,
+                       bool lb, const struct end *b)
+{
+    int m = la ? 6 : 3, n = lb ? 6 : 3;
+    add_outer(K, l->kU, a->w, m, b->w, n);
+    if (l->dU != 0) add_outer(D, l->dU, a->w, m, b->w, n);
+    K[0] += l->kI, K[n + 1] += l->kI, K[2 * n + 2] += l->kI;
+    if (lb) add_cross(K + 3, n, -l->kI, b->r);
+    if (la) add_cross(K + 3 * n, n, l->kI, a->r);
+    if (!la || !lb) return;
+    double dot = l->kI * art_v3_dot(a->r, b->r);
+    for (int i = 0; i < 3; i++) {
+        add3(K + 21 + 6 * i, -l->kI * b->r[i], a->r);
+        K[21 + 7 * i] += dot;
+    }
+}
+
+static void line_slot(struct art_system *sys, const struct art_pair_slot *slot,
+                      const struct line *l, int how)
+{
+    bool swapped = how == HOW_TRANSPOSED;
+    bool la = slot->shape == SHAPE_LEVERS || slot->shape == SHAPE_LEVER_POINT;
+    bool lb = slot->shape == SHAPE_LEVERS || slot->shape == SHAPE_POINT_LEVER;
+    double *K = sys->K->val + slot->off, *D = sys->D->val + slot->off;
+    struct end a, b;
+    end_of(&a, la, slot->Ga, l->u);
+    end_of(&b, lb, slot->Gb, l->u);
+    if (swapped)
+        line_block(K, D, l, lb, &b, la, &a);
+    else
+        line_block(K, D, l, la, &a, lb, &b);
+    if (how == HOW_BOTH) line_slot(sys, slot, l, HOW_TRANSPOSED);
+}
+
+/* Any other attachment: the block itself through the general product. */
+static void line_general(struct art_system *sys, const struct art_pair *pair,
+                         const struct art_pair_slot *slot, const struct line *l)
+{
+    double uu[9], B[9], C[36];
+    art_m3_outer(uu, l->u, l->u);
+    art_m3_scale(B, l->kU, uu);
+    for (int k = 0; k < 9; k += 4) B[k] += l->kI;
+    general(C, sys, pair, slot, B);
+    add_to(sys->K->val + slot->off, C, slot->ma, slot->mb, slot->how);
+    if (l->dU == 0) return;
+    art_m3_scale(B, l->dU, uu);
+    general(C, sys, pair, slot, B);
+    add_to(sys->D->val + slot->off, C, slot->ma, slot->mb, slot->how);
+}
+
+/* y_i += B acc_j of one component */
+static void line_products(struct art_system *sys, const struct line *l, int i, int j)
+{
+    const double *acc = sys->acc + sys->dyn[j].u;
+    double *yK = sys->yK + sys->dyn[i].u, *yD = sys->yD + sys->dyn[i].u;
+    double along = art_v3_dot(l->u, acc);
+    for (int k = 0; k < 3; k++) {
+        yK[k] += l->kI * acc[k] + l->kU * along * l->u[k];
+        yD[k] += l->dU * along * l->u[k];
+    }
+}
+
+void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
+                         double dU)
+{
+    const struct art_pair *p = &sys->pairs[pair];
+    const struct line l = {u, kI, kU, dU};
+    for (int k = p->first; k < p->first + p->n; k++) {
+        const struct art_pair_slot *slot = &sys->slots[k];
+        if (slot->shape == SHAPE_GENERAL)
+            line_general(sys, p, slot, &l);
+        else
+            line_slot(sys, slot, &l, slot->how);
+    }
+    if (!p->attached) return;
+    line_products(sys, &l, p->a, p->b);
+    if (p->a != p->b) line_products(sys, &l, p->b, p->a);
+}

@@ -68,12 +68,9 @@ static void plane_jacobians(struct art_system *sys, const struct art_state *stat
     const struct planes *planes = set->data;
     for (int i = 0; i < planes->n; i++) {
         const struct plane *p = &planes->list[i];
-        double out[3], nn[9], K[9], D[9];
+        double out[3];
         if (!evaluate(sys, state, p, out)) continue;
-        art_m3_outer(nn, p->normal, p->normal);
-        art_m3_scale(K, out[1], nn);
-        art_m3_scale(D, out[2], nn);
-        art_system_add(sys, p->pair, K, out[2] != 0 ? D : NULL);
+        art_system_add_line(sys, p->pair, p->normal, 0, out[1], out[2]);
     }
 }
 

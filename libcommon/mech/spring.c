@@ -78,23 +78,16 @@ static double spring_energy(const struct art_system *sys, const struct art_state
     return sum;
 }
 
-/* The mixed blocks are the negatives of those of each end. */
 static void spring_jacobians(struct art_system *sys, const struct art_state *state,
                              struct art_force_set *set)
 {
     const struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
-        double u[3], l, ldot, out[3], K[9], D[9];
+        double u[3], l, ldot, out[3];
         if (!s->axial.enabled || !line_of(state, s, u, &l, &ldot)) continue;
         axial_eval(&s->axial, l, ldot, activation(sys, s), out);
-        axial_blocks(out, l, u, K, D);
-        const double *BD = out[2] != 0 ? D : NULL;
-        art_system_add(sys, s->pair_aa, K, BD);
-        art_system_add(sys, s->pair_bb, K, BD);
-        art_m3_scale(K, -1, K);
-        art_m3_scale(D, -1, D);
-        art_system_add(sys, s->pair_ab, K, BD);
+        axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, l, u);
     }
 }
 

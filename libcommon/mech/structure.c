@@ -171,6 +171,13 @@ static struct art_expand_entry *entry_for(struct art_system *sys, struct art_exp
     return entry;
 }
 
+/* A point fixed in a frame: the left half of its factors is the identity and stays so. */
+static void make_lever(struct art_link *link, struct art_expand_entry *entry)
+{
+    entry->lever = true;
+    for (int k = 0; k < 18; k += 7) link->G[k] = entry->G[k] = 1;
+}
+
 /* The blocks that each component depends on; the factors G change with the pose and are filled by
  * art_system_update. */
 static int expand_all(struct art_ctx *ctx, struct art_system *sys)
@@ -192,8 +199,8 @@ static int expand_all(struct art_ctx *ctx, struct art_system *sys)
             for (int e = 0; e < master->n; e++)
                 if (!entry_for(sys, &sys->expand[att->slave], master->entry[e].block))
                     return ART_ENOMEM;
-            if (att->type == &art_attach_point_frame && master->n == 1)
-                sys->expand[att->slave].entry[0].lever = master->entry[0].identity;
+            if (att->type == &art_attach_point_frame && master->n == 1 && master->entry[0].identity)
+                make_lever(&att->links[i], &sys->expand[att->slave].entry[0]);
         }
     }
     return ART_OK;

@@ -5,6 +5,9 @@
  *       [ name="boxVisible" target="models/mech/rigidBodies/box:renderProps.visible" ]
  *     ]
  *
+ * The types angle and length declare a coordinate of a joint: three properties, as those of other
+ * joints, where `range` is the default of the second.
+ *
  * The component gets a class of its own, with the rows of the other and those declared; whoever
  * works from the schema sees them like any other. */
 #include "model_priv.h"
@@ -29,6 +32,7 @@ enum { N_TYPES = sizeof types / sizeof types[0] };
 struct decl {
     struct art_prop row;
     const char *type;
+    bool coordinate;
     struct art_loc loc;
 };
 
@@ -140,6 +144,26 @@ static bool range_is_good(const char *range)
            a <= b;
 }
 
+/* The coordinate of a joint: the row of its value. */
+static int check_coordinate(struct parser *p, const struct art_cls *cls, struct decl *d)
+{
+    bool angle = strcmp(d->type, "angle") == 0;
+    if (!(cls->flags & ART_CLASS_COORDS))
+        return bad(p, &d->loc, d, "coordinates are not declared by a", cls->name);
+    if (d->row.unit || d->row.values || d->row.size || d->row.mode || d->row.flags)
+        return bad(p, &d->loc, d,
+                   "a coordinate has neither unit, size, values nor flags of its own", NULL);
+    if (d->row.range && !range_is_good(d->row.range))
+        return bad(p, &d->loc, d, "range takes a text such as \"[0,90]\", not", d->row.range);
+    d->coordinate = true;
+    d->row.type = ART_P_DOUBLE;
+    d->row.unit = angle ? "deg" : "L";
+    d->row.flags = ART_PROP_STATE | ART_PROP_COORD;
+    if (!d->row.def) d->row.def = "0";
+    if (!d->row.help) d->row.help = "coordinate; setting it moves the bodies";
+    return ART_OK;
+}
+
 /* The row as a whole: type, what it needs, what it excludes. */
 static int check_decl(struct parser *p, const struct art_comp *comp, struct decl *d)
 {
@@ -158,6 +182,8 @@ static int check_decl(struct parser *p, const struct art_comp *comp, struct decl
         return split_target(p, d);
     }
     if (!d->type) return bad(p, &d->loc, d, "it has neither type nor target", NULL);
+    if (strcmp(d->type, "angle") == 0 || strcmp(d->type, "length") == 0)
+        return check_coordinate(p, cls, d);
     for (int i = 0; i < N_TYPES; i++) words[i] = types[i].word;
     while (k < N_TYPES && strcmp(types[k].word, d->type) != 0) k++;
     if (k == N_TYPES) {
@@ -201,24 +227,66 @@ out:
 
 /* ------------------------------------------------------------------- the class */
 
-static int add_row(struct parser *p, struct art_cls *cls, const struct decl *d)
+static int add_row(struct parser *p, struct art_cls *cls, const struct decl *d,
+                   const struct art_prop *with)
 {
-    for (int i = cls->base->n_props; i < cls->n_props; i++)
-        if (strcmp(cls->props[i]->name, d->row.name) == 0)
-            return bad(p, &d->loc, d, "it is declared twice", NULL);
+    const struct art_prop *known = art_cls_prop(cls->base, with->name);
+    for (int i = cls->base->n_props; i < cls->n_props && !known; i++)
+        if (strcmp(cls->props[i]->name, with->name) == 0) known = cls->props[i];
+    if (known && with != &d->row)
+        return bad(p, &d->loc, d, "it needs a name that is taken:", with->name);
+    if (known) return bad(p, &d->loc, d, "it is declared twice", NULL);
     struct art_prop *row = art_arena_alloc(p->ctx, &p->model->arena, 1, sizeof *row);
     if (!row) return ART_ENOMEM;
-    *row = d->row;
+    *row = *with;
     cls->props[cls->n_props++] = row;
     cls->n_custom++;
     return ART_OK;
 }
 
-/* A class with room for as many rows more than `base` has as the text can declare. */
+/* Text in the model's memory. */
+static const char *join(struct parser *p, const char *a, const char *b)
+{
+    size_t n = strlen(a);
+    char *s = art_arena_alloc(p->ctx, &p->model->arena, n + strlen(b) + 1, 1);
+    if (!s) return NULL;
+    memcpy(s, a, n);
+    memcpy(s + n, b, strlen(b) + 1);
+    return s;
+}
+
+/* Value, range and lock of a coordinate. */
+static int add_coordinate(struct parser *p, struct art_cls *cls, struct decl *d)
+{
+    struct art_prop range = {.type = ART_P_RANGE, .unit = d->row.unit, .def = "-inf inf"};
+    struct art_prop locked = {.type = ART_P_BOOL, .def = "false", .help = "holds the coordinate"};
+    int status;
+    range.help = "limits of the coordinate";
+    range.name = join(p, d->row.name, "Range");
+    locked.name = join(p, d->row.name, "Locked");
+    if (!range.name || !locked.name) return ART_ENOMEM;
+    if (d->row.range) { /* "[a,b]" without its brackets and comma */
+        char *text = (char *)join(p, d->row.range + 1, "");
+        if (!text) return ART_ENOMEM;
+        text[strlen(text) - 1] = '\0';
+        *strchr(text, ',') = ' ';
+        range.def = text;
+        d->row.range = NULL;
+    }
+    ART_TRY(add_row(p, cls, d, &d->row));
+    ART_TRY(add_row(p, cls, d, &range));
+    ART_TRY(add_row(p, cls, d, &locked));
+out:
+    return status;
+}
+
+/* A class with room for as many rows more than `base` has as the text can declare: up to three for
+ * each bracket. */
 static struct art_cls *derive(struct parser *p, const struct art_cls *base)
 {
     size_t room = 0;
     for (size_t i = 0; i < p->src->n; i++) room += p->src->data[i] == '[';
+    room *= 3;
     struct art_cls *cls = art_arena_alloc(p->ctx, &p->model->arena, 1, sizeof *cls);
     if (!cls) return NULL;
     *cls = *base;
@@ -272,11 +340,11 @@ static int parse_all(struct parser *p, struct art_comp *comp, struct art_cls *cl
         if (!is_char(&tok, '['))
             return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
                              "expected '[' before a declared property");
-        if (cls->n_custom == MAX_CUSTOM)
+        if (cls->n_custom >= MAX_CUSTOM)
             return art_error(p->ctx, ART_ELIMIT, &tok.loc, "more than 1000 declared properties");
         struct decl d = {.loc = tok.loc};
         ART_TRY(parse_decl(p, comp, &d));
-        ART_TRY(add_row(p, cls, &d));
+        ART_TRY(d.coordinate ? add_coordinate(p, cls, &d) : add_row(p, cls, &d, &d.row));
     }
 out:
     return status;

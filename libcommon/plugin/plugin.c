@@ -205,9 +205,10 @@ static int check_law(struct art_ctx *ctx, const struct art_plugin *plugin,
     if (!cls->def->law) return ART_OK;
     if (art_cls_is(cls, "AxialMaterial") && axial->eval) return check_axial_law(ctx, &loc, cls);
     if (art_cls_is(cls, "FrameMaterial") && frame->eval) return check_frame_law(ctx, &loc, cls);
+    if (art_cls_is(cls, "BodyConnector")) return art_joint_kind_check(ctx, &loc, cls);
     return art_error(ctx, ART_EUNSUPPORTED, &loc,
-                     "class '%s' has a law but is no AxialMaterial and no FrameMaterial, or its "
-                     "law has no function",
+                     "class '%s' has a law but is no AxialMaterial, FrameMaterial or JointBase, or "
+                     "its law has no function",
                      cls->name);
 }
 

@@ -4,11 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The budget of a script that came with a model: 256 MB, and for each call 200 million steps
- * (seconds) or, by the clock, ten seconds. */
-enum { MODEL_MEMORY = 256 << 20, MODEL_STEPS = 200000000 };
-static const double model_timeout = 10;
-
 struct agent {
     struct art_script *script;
     const struct art_comp *comp;
@@ -277,9 +272,8 @@ static bool is_own(const struct art_script_agents *how, const struct art_comp *c
     return false;
 }
 
-/* The text of the script: a file that the component names, or text in the component. */
-static int read_script(struct art_ctx *ctx, const struct art_comp *comp, bool own,
-                       struct art_source *source, char **path)
+int script_source_of(struct art_ctx *ctx, const struct art_comp *comp, bool own,
+                     struct art_source *source, char **path)
 {
     const char *file = art_get_text(comp, "script"), *code = art_get_text(comp, "code");
     const struct art_slot *slot = art_comp_slot(comp, file ? "script" : "code");
@@ -309,18 +303,18 @@ static int make_script(struct art_ctx *ctx, struct art_sim *sim, struct agent *a
     struct art_script_options options = {.trusted = trusted,
                                          .memory = trusted       ? 0
                                                    : how->memory ? how->memory
-                                                                 : MODEL_MEMORY,
+                                                                 : SCRIPT_MODEL_MEMORY,
                                          .steps = trusted      ? 0
                                                   : how->steps ? how->steps
-                                                               : MODEL_STEPS,
+                                                               : SCRIPT_MODEL_STEPS,
                                          .timeout = how->timeout,
                                          .print = how->print,
                                          .user = how->user};
     struct art_source source = {0};
     char *path = NULL, *dir = NULL;
     int status;
-    if (!trusted && options.timeout <= 0) options.timeout = model_timeout;
-    ART_TRY(read_script(ctx, a->comp, own, &source, &path));
+    if (!trusted && options.timeout <= 0) options.timeout = SCRIPT_MODEL_TIMEOUT;
+    ART_TRY(script_source_of(ctx, a->comp, own, &source, &path));
     dir = art_path_dir(ctx, path ? path : "");
     ART_TRY(dir ? ART_OK : ART_ENOMEM);
     options.dir = dir;

@@ -3,18 +3,23 @@
 #include <art/joint.h>
 #include <string.h>
 
-/* The kind of a joint and the index of a coordinate, or NULL. */
-static const struct art_joint_kind *coordinate(const struct art_comp *comp, const char *key,
-                                               int *index)
+/* The coordinates of a joint. */
+struct coords {
+    int n;
+    struct art_joint_coord_def def[ART_JOINT_MAX_COORDS];
+    const char *cls;
+};
+
+static int find(const struct coords *c, const char *name)
 {
-    const struct art_joint_kind *kind = art_joint_kind_of(comp);
-    *index = kind ? art_joint_coord_find(kind, key) : -1;
-    return *index < 0 ? NULL : kind;
+    for (int i = 0; i < c->n; i++)
+        if (art_streq(c->def[i].name, name)) return i;
+    return -1;
 }
 
-static double unit_of(const struct art_joint_kind *kind, int i)
+static double unit_of(bool rotary)
 {
-    return kind->coords[i].rotary ? 180 / ART_PI : 1;
+    return rotary ? 180 / ART_PI : 1;
 }
 
 /* Coordinates of a joint at the poses of the tree; what that costs. */
@@ -29,10 +34,11 @@ bool joint_push(lua_State *L, const struct art_comp *comp, const char *key)
 {
     double coords[ART_JOINT_MAX_COORDS];
     int i;
-    const struct art_joint_kind *kind = coordinate(comp, key, &i);
-    if (!kind) return false;
+    bool rotary;
+    i = art_joint_comp_coord(comp, key, &rotary);
+    if (i < 0) return false;
     read_coords(L, comp, coords);
-    lua_pushnumber(L, coords[i] * unit_of(kind, i));
+    lua_pushnumber(L, coords[i] * unit_of(rotary));
     return true;
 }
 
@@ -40,60 +46,60 @@ bool joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg)
 {
     double coords[ART_JOINT_MAX_COORDS];
     int i;
-    const struct art_joint_kind *kind = coordinate(comp, key, &i);
-    if (!kind || lua_isnoneornil(L, arg) || script_of(L)->raw) return false;
+    bool rotary;
+    i = art_joint_comp_coord(comp, key, &rotary);
+    if (i < 0 || lua_isnoneornil(L, arg) || script_of(L)->raw) return false;
     if (lua_type(L, arg) != LUA_TNUMBER)
         script_fail(L, ART_ESHAPE, "%s of %s takes a number, not %s", key, comp->cls->name,
                     comp_type(L, arg));
     read_coords(L, comp, coords);
-    coords[i] = lua_tonumber(L, arg) / unit_of(kind, i);
+    coords[i] = lua_tonumber(L, arg) / unit_of(rotary);
     script_charge(L, 10.0 * comp->model->next_order);
     script_try(L, art_joint_set_coords(script_of(L)->ctx, comp, coords));
     return true;
 }
 
-static const struct art_joint_kind *kind_arg(lua_State *L, const struct art_comp *comp)
+static struct coords coords_arg(lua_State *L, const struct art_comp *comp)
 {
-    const struct art_joint_kind *kind = art_joint_kind_of(comp);
-    if (!kind)
+    struct coords c = {.cls = comp->cls->name};
+    if (!art_joint_kind_of(comp))
         script_fail(L, ART_EUNSUPPORTED, "'%s' (%s) has no coordinates here",
                     art_comp_path(comp, NULL), comp->cls->name);
-    return kind;
+    c.n = art_joint_comp_coords(comp, c.def);
+    return c;
 }
 
 /* joint:coordinate_names() */
 static int coordinate_names(lua_State *L)
 {
-    const struct art_joint_kind *kind = kind_arg(L, comp_check(L, 1));
-    lua_createtable(L, kind->n_coords, 0);
-    for (int i = 0; i < kind->n_coords; i++) {
-        lua_pushstring(L, kind->coords[i].name);
+    const struct coords c = coords_arg(L, comp_check(L, 1));
+    lua_createtable(L, c.n, 0);
+    for (int i = 0; i < c.n; i++) {
+        lua_pushstring(L, c.def[i].name);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
 }
 
 /* A table of coordinates by number or name over what `coords` holds. */
-static void take_coords(lua_State *L, const struct art_joint_kind *kind, int table, double *coords)
+static void take_coords(lua_State *L, const struct coords *c, int table, double *coords)
 {
     int n = (int)lua_rawlen(L, table);
-    if (n != 0 && n != kind->n_coords)
-        script_fail(L, ART_ESHAPE, "%s has %d coordinates, not %d", kind->cls->name, kind->n_coords,
-                    n);
+    if (n != 0 && n != c->n)
+        script_fail(L, ART_ESHAPE, "%s has %d coordinates, not %d", c->cls, c->n, n);
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         int i = lua_type(L, -2) == LUA_TNUMBER
                     ? (int)lua_tointeger(L, -2) - 1
-                    : art_joint_coord_find(
-                          kind, lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "");
-        if (i < 0 || i >= kind->n_coords) {
+                    : find(c, lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "");
+        if (i < 0 || i >= c->n) {
             lua_pushvalue(L, -2);
-            script_fail(L, ART_ENOTFOUND, "%s has no coordinate '%s'", kind->cls->name,
+            script_fail(L, ART_ENOTFOUND, "%s has no coordinate '%s'", c->cls,
                         luaL_tolstring(L, -1, NULL));
         }
         if (lua_type(L, -1) != LUA_TNUMBER)
-            script_fail(L, ART_ESHAPE, "coordinate '%s' takes a number, not %s",
-                        kind->coords[i].name, comp_type(L, -1));
-        coords[i] = lua_tonumber(L, -1) / unit_of(kind, i);
+            script_fail(L, ART_ESHAPE, "coordinate '%s' takes a number, not %s", c->def[i].name,
+                        comp_type(L, -1));
+        coords[i] = lua_tonumber(L, -1) / unit_of(c->def[i].rotary);
     }
 }
 
@@ -101,11 +107,11 @@ static void take_coords(lua_State *L, const struct art_joint_kind *kind, int tab
 static int set_coordinates(lua_State *L)
 {
     struct art_comp *comp = comp_editable(L, 1);
-    const struct art_joint_kind *kind = kind_arg(L, comp);
+    const struct coords c = coords_arg(L, comp);
     double coords[ART_JOINT_MAX_COORDS] = {0};
     luaL_checktype(L, 2, LUA_TTABLE);
     read_coords(L, comp, coords);
-    take_coords(L, kind, 2, coords);
+    take_coords(L, &c, 2, coords);
     script_charge(L, 10.0 * comp->model->next_order);
     script_try(L, art_joint_set_coords(script_of(L)->ctx, comp, coords));
     lua_settop(L, 1);
@@ -116,13 +122,13 @@ static int set_coordinates(lua_State *L)
 static int tcd(lua_State *L)
 {
     const struct art_comp *comp = comp_check(L, 1);
-    const struct art_joint_kind *kind = kind_arg(L, comp);
+    const struct coords c = coords_arg(L, comp);
     double coords[ART_JOINT_MAX_COORDS] = {0};
     struct art_rigid T;
     read_coords(L, comp, coords);
     if (!lua_isnoneornil(L, 2)) {
         luaL_checktype(L, 2, LUA_TTABLE);
-        take_coords(L, kind, 2, coords);
+        take_coords(L, &c, 2, coords);
     }
     script_try(L, art_joint_tree_pose(script_of(L)->ctx, comp, coords, &T));
     lua_createtable(L, 12, 0);

@@ -9,6 +9,7 @@
 
 /* names that link across files carry the project's prefix */
 #define script_of art_script_of_
+#define script_source_of art_script_source_of_
 #define script_fail art_script_fail_
 #define script_raise art_script_raise_
 #define script_rethrow art_script_rethrow_
@@ -150,6 +151,13 @@ int script_load(lua_State *L);
 /* files.c: full path of a file of the script, as a Lua string on the stack */
 const char *script_find_file(lua_State *L, const char *name);
 void script_open_files(lua_State *L);
+
+/* agent.c: the budget of a script that came with a model, for each call; seconds by the clock */
+enum { SCRIPT_MODEL_MEMORY = 256 << 20, SCRIPT_MODEL_STEPS = 200000000, SCRIPT_MODEL_TIMEOUT = 10 };
+/* The text of a component's script: a file that it names in `script` (of the user's own: as it is), whose
+ * path is then allocated, or `code`. */
+int script_source_of(struct art_ctx *ctx, const struct art_comp *comp, bool own, struct art_source *source,
+                     char **path);
 
 /* comp.c: components as Lua values */
 void comp_open(lua_State *L);

@@ -28,11 +28,22 @@ bool art_stepper_constrained(const struct art_stepper *s)
 
 /* ------------------------------------------------------------------- set-up */
 
-/* Largest distance of anything from the origin: the measure for position errors. */
+/* Mean distance of the mass of a body from its origin. */
+static double gyration(const struct art_inertia *M)
+{
+    double trace = M->J[0] + M->J[4] + M->J[8];
+    return M->mass > 0 && trace >= 0 ? art_v3_norm(M->com) + sqrt(trace / (2 * M->mass)) : 0;
+}
+
+/* Largest distance of anything from the origin: the measure for position errors. A body that sits
+ * there has a size as well. */
 static double extent(const struct art_system *sys, const struct art_state *state)
 {
     double size = 0;
-    for (int i = 0; i < sys->n_dyn; i++) size = fmax(size, art_v3_norm(state->q + sys->dyn[i].q));
+    for (int i = 0; i < sys->n_dyn; i++) {
+        size = fmax(size, art_v3_norm(state->q + sys->dyn[i].q));
+        if (sys->dyn[i].frame) size = fmax(size, 0.1 * gyration(&sys->dyn[i].inertia));
+    }
     for (int i = 0; i < art_system_joints(sys); i++) {
         const struct art_joint *joint = art_system_joint(sys, i);
         size = fmax(size, art_v3_norm(joint->A.T.p));
@@ -69,8 +80,6 @@ void art_stepper_fini_constraints(struct art_stepper *s)
 {
     double *vectors[] = {s->lambda, s->theta, s->bg, s->bn, s->Rg, s->Rn};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
-    art_jac_fini(&s->G_old);
-    art_jac_fini(&s->N_old);
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
     art_blocks_free(s->M);
@@ -136,7 +145,6 @@ static int constrain_midway(struct art_stepper *s)
     art_system_move(sys, s->state, s->h / 2, s->x);
     art_system_update(sys, s->state);
     int status = art_system_constrain(s->ctx, sys, s->state, false);
-    sys->rows_stand = false;
     memcpy(s->state->q, s->q_keep, (size_t)sys->n_q * sizeof *s->q_keep);
     art_system_update(sys, s->state);
     if (status == ART_OK) status = reserve(s);
@@ -167,9 +175,9 @@ int art_stepper_constrain(struct art_stepper *s, double beta)
     return constrain(s, beta, false);
 }
 
-int art_stepper_constrain_midway(struct art_stepper *s)
+int art_stepper_constrain_midway(struct art_stepper *s, double beta)
 {
-    return constrain(s, s->h / 2, !s->sys->compat);
+    return s->sys->compat ? constrain(s, beta, false) : constrain(s, s->h / 2, true);
 }
 
 /* ----------------------------------------------------------------------- solving */
@@ -187,12 +195,13 @@ static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *ans
                            art_comp_path(row->comp, NULL), s->state->t);
 }
 
-/* Solve for x with the matrix A over the active blocks, rows G and N, and b, bg, bn, Rg, Rn; with
+/* Solve for x with the matrix A over the active blocks, the present rows, b, bg, bn, Rg, Rn; with
  * `again` by the last factor, which is that of the same A, G, Rg. */
 static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A,
-                      const struct art_jac *G, const struct art_jac *N, double *x, bool again)
+                      double *x, bool again)
 {
-    struct art_kkt_problem p = {A, s->sys->n_active_blocks, G, N, s->Rg, s->Rn, s->b, s->bg, s->bn};
+    struct art_kkt_problem p = {
+        A, s->sys->n_active_blocks, jac_g(s), jac_n(s), s->Rg, s->Rn, s->b, s->bg, s->bn};
     struct art_kkt_answer answer = {.u = x, .lambda = s->lambda, .theta = s->theta};
     void (*report)(void *, const struct art_message *) = s->ctx->report;
     int errors = s->ctx->n_errors;
@@ -225,7 +234,7 @@ static void tell_redundant(struct art_stepper *s, const struct art_kkt *kkt)
 
 static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A, double *x)
 {
-    int status = solve_rows(s, kkt, A, jac_g(s), jac_n(s), x, false);
+    int status = solve_rows(s, kkt, A, x, false);
     if (status == ART_OK) tell_redundant(s, kkt);
     return status;
 }
@@ -268,48 +277,61 @@ int art_stepper_solve_with_mass(struct art_stepper *s)
     return status;
 }
 
-/* A compliant row as the force of its spring: taken out of the rows, added to b. */
-static void spring_rows(struct art_stepper *s, struct art_rows *rows)
+/* The spring of a compliant row: force by distance and speed. */
+static double spring_force(const struct art_stepper *s, const struct art_rows *rows, int g, int r)
 {
-    const struct art_system *sys = s->sys;
+    const struct art_jac *J = &rows->J;
+    double speed = 0;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        const struct art_dyn *dyn = &s->sys->dyn[s->sys->block_dyn[J->block[e]]];
+        int n = J->size[J->block[e]];
+        const double *w = J->val + J->off[e] + (r - J->row[g]) * n;
+        for (int k = 0; k < n; k++) speed += w[k] * s->state->u[dyn->u + k];
+    }
+    return -rows->row[r].dist / rows->row[r].compliance - rows->row[r].damping * speed;
+}
+
+/* Compliant rows are taken out: force[r] = spring or 0, with R[r] = 1 the multiplier becomes that.
+ * Whether there are any. */
+static bool take_out_springs(struct art_stepper *s, struct art_rows *rows, bool unilateral,
+                             bool acts, double *force, double *R)
+{
     struct art_jac *J = &rows->J;
-    s->sys->rows_stand = false;
+    bool any = false;
     for (int g = 0; g < J->n_groups; g++)
         for (int r = J->row[g]; r < J->row[g + 1]; r++) {
-            const struct art_row *row = &rows->row[r];
-            if (!(row->compliance > 0)) continue;
-            double speed = 0, force;
-            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-                const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[J->block[e]]];
-                int n = J->size[J->block[e]];
-                const double *w = J->val + J->off[e] + (r - J->row[g]) * n;
-                for (int k = 0; k < n; k++) speed += w[k] * s->state->u[dyn->u + k];
-            }
-            force = -row->dist / row->compliance - row->damping * speed;
-            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-                int n = J->size[J->block[e]], at = sys->K->row_off[J->block[e]];
-                double *w = J->val + J->off[e] + (r - J->row[g]) * n;
-                for (int k = 0; k < n; k++) {
-                    if (J->block[e] < sys->n_active_blocks) s->b[at + k] += force * w[k];
-                    w[k] = 0;
+            if (!(rows->row[r].compliance > 0)) continue;
+            force[r] = acts ? spring_force(s, rows, g, r) : 0;
+            if (unilateral) force[r] = fmax(force[r], 0);
+            R[r] = 1;
+            any = true;
+        }
+    if (!any) return false;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int n = J->size[J->block[e]], at = s->sys->K->row_off[J->block[e]];
+            double *w = J->val + J->off[e];
+            for (int r = J->row[g]; r < J->row[g + 1]; r++, w += n) {
+                if (!(rows->row[r].compliance > 0)) continue;
+                for (int i = 0; i < n; i++) {
+                    if (J->block[e] < s->sys->n_active_blocks) s->b[at + i] += force[r] * w[i];
+                    w[i] = 0;
                 }
             }
         }
+    return true;
 }
 
 /* Right-hand side for accelerations: J a = -(dJ/dt) u; unilateral rows may not be slower than what
- * stops them within the step. */
-static void acceleration_side(struct art_stepper *s, const struct art_rows *rows, bool unilateral,
+ * stops them within the step; compliant ones are springs. */
+static bool acceleration_side(struct art_stepper *s, struct art_rows *rows, bool unilateral,
                               double *b, double *R)
 {
-    for (int i = 0; i < rows->J.n_rows; i++) b[i] = 0;
+    for (int i = 0; i < rows->J.n_rows; i++) b[i] = R[i] = 0;
     if (unilateral)
         art_jac_mul(&rows->J, s->sys->K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, s->x, b);
-    for (int i = 0; i < rows->J.n_rows; i++) {
-        bool spring = rows->row[i].compliance > 0;
-        b[i] = spring ? 0 : b[i] - rows->row[i].deriv;
-        R[i] = spring ? 1 : 0;
-    }
+    for (int i = 0; i < rows->J.n_rows; i++) b[i] -= rows->row[i].deriv;
+    return take_out_springs(s, rows, unilateral, true, b, R);
 }
 
 int art_stepper_accelerate(struct art_stepper *s, double *a)
@@ -323,17 +345,17 @@ int art_stepper_accelerate(struct art_stepper *s, double *a)
         return art_system_mass_solve(sys, a);
     }
     art_system_get_velocity(sys, s->state, s->x);
-    spring_rows(s, &s->sys->G);
-    spring_rows(s, &s->sys->N);
-    acceleration_side(s, &sys->G, false, s->bg, s->Rg);
-    acceleration_side(s, &sys->N, true, s->bn, s->Rn);
+    bool springs = acceleration_side(s, &s->sys->G, false, s->bg, s->Rg);
+    springs = acceleration_side(s, &s->sys->N, true, s->bn, s->Rn) || springs;
     fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, a);
+    if (status == ART_OK && springs)
+        status = art_system_constrain(s->ctx, s->sys, s->state, false); /* as they were */
     if (status == ART_OK) art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
     return status;
 }
 
-int art_stepper_project(struct art_stepper *s, bool tell)
+int art_stepper_project(struct art_stepper *s, bool acts)
 {
     if (!s->sys->constraints) return ART_OK;
     art_system_set_velocity(s->sys, s->state, s->u);
@@ -342,10 +364,14 @@ int art_stepper_project(struct art_stepper *s, bool tell)
     if (status < 0 || !art_stepper_constrained(s)) return status;
     if (!s->sys->compat) art_system_masses(s->sys, s->state);
     art_system_mass_mul(s->sys, s->u, s->b);
+    if (!acts) {
+        take_out_springs(s, &s->sys->G, false, false, s->bg, s->Rg);
+        take_out_springs(s, &s->sys->N, true, false, s->bn, s->Rn);
+    }
     fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, s->u);
     if (status < 0) return status;
-    if (tell) tell_forces(s);
+    if (acts) tell_forces(s);
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
     return ART_OK;
@@ -406,12 +432,11 @@ static int left_over(struct art_stepper *s, double error, const struct art_comp 
 }
 
 /* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. With `again` W, G and N are those
- * of the last call, and d is that of the state: G_old and N_old hold the rows. */
+ * of the last call. */
 static int correct_once(struct art_stepper *s, bool again)
 {
     bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
     struct art_kkt *kkt = stiff ? s->kkt : s->kkt_mass;
-    const struct art_jac *G = again ? &s->G_old : jac_g(s), *N = again ? &s->N_old : jac_n(s);
     int status = reserve(s);
     if (status < 0) return status;
     position_side(&s->sys->G, s->bg, s->Rg);
@@ -426,18 +451,12 @@ static int correct_once(struct art_stepper *s, bool again)
             fill_mass(s);
         }
     }
-    status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, G, N, s->x, again);
+    status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, s->x, again);
     if (status < 0) return status;
+    s->corrections++;
     art_system_move(s->sys, s->state, 1, s->x);
     art_system_update(s->sys, s->state);
     return ART_OK;
-}
-
-static void exchange(struct art_jac *a, struct art_jac *b)
-{
-    struct art_jac c = *a;
-    *a = *b;
-    *b = c;
 }
 
 /* Newton's iteration. A matrix serves for a second and third time if the error is small: it then
@@ -450,17 +469,15 @@ static int correct(struct art_stepper *s)
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         int status = correct_once(s, again);
         if (status < 0) return status;
-        if (!again) {
-            s->sys->rows_stand = false;
-            exchange(jac_g(s), &s->G_old);
-            exchange(jac_n(s), &s->N_old);
-        }
-        status = art_system_constrain(s->ctx, s->sys, s->state, false);
+        bool anew;
+        status = art_system_distances(s->ctx, s->sys, s->state, &anew);
         if (status < 0) return status;
         double error = position_error(s, &at);
         if (error <= corrected) break;
         if (k > 2 && !(error < 0.5 * before)) return left_over(s, error, at);
-        again = error < 0.01 * before;
+        again = !anew && error < 0.01 * before;
+        if (!again && !anew) status = art_system_constrain(s->ctx, s->sys, s->state, false);
+        if (status < 0) return status;
         before = error;
     }
     s->corrected = true;

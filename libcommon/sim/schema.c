@@ -1,4 +1,5 @@
 #include "sim_priv.h"
+#include <art/joint.h>
 #include <string.h>
 
 static int register_rooms(struct art_ctx *ctx, struct art_schema *schema)
@@ -36,6 +37,9 @@ int art_sim_schema_close(struct art_ctx *ctx, struct art_schema *schema, const c
                          int n)
 {
     int status = art_schema_finish(ctx, schema);
+    const struct art_joint_kind *kind;
+    for (int i = 0; (kind = art_joint_kind_at(i)) && status == ART_OK; i++)
+        status = art_joint_kind_check(ctx, NULL, art_schema_class(schema, kind->cls->name));
     for (int i = 0; i < n && status == ART_OK; i++) status = add_alias(ctx, schema, aliases[i]);
     return status;
 }

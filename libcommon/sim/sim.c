@@ -69,6 +69,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     ART_TRY(art_stepper_init(ctx, &m->stepper, m->sys, m->state, &sim->solvers));
     m->stepper.watch = &sim->watch;
     m->stepper.seconds = m->seconds;
+    m->stepper.stiff = m->integrator->stiff;
 out:
     return status;
 }

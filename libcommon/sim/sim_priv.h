@@ -49,12 +49,12 @@ struct art_stepper {
     struct art_kkt *kkt, *kkt_mass;
     struct art_blocks *M; /* the mass alone, diagonal blocks */
     enum art_stabilization stabilization;
-    bool stiff;           /* the scheme has stiffness in its matrix */
+    bool stiff;           /* that of the integrator */
     bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
+    long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
-    struct art_jac G_old, N_old; /* rows that the matrix of the correction was made with */
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     int cap_rows[6];
@@ -84,13 +84,14 @@ bool art_stepper_constrained(const struct art_stepper *s);
 int art_stepper_solve_constrained(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */
 int art_stepper_solve_with_mass(struct art_stepper *s);
-/* The same for a step of the trapezoidal rule: rows in the middle of the step, under compat at its start. */
-int art_stepper_constrain_midway(struct art_stepper *s);
+/* Rows in the middle of the step with h/2 of their rate; under compat at its start, with beta. */
+int art_stepper_constrain_midway(struct art_stepper *s, double beta);
 /* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
 int art_stepper_accelerate(struct art_stepper *s, double *a);
 /* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it.
- * `tell`: the impulses that this takes are those of the step's constraint forces. */
-int art_stepper_project(struct art_stepper *s, bool tell);
+ * `acts`: this is where the constraints act in the step, compliant ones too, and the impulses that it takes
+ * are those of their forces; else they have acted before. */
+int art_stepper_project(struct art_stepper *s, bool acts);
 /* Decide which limits act, and correct positions. */
 int art_stepper_stabilize(struct art_stepper *s);
 int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s);

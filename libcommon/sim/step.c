@@ -232,7 +232,7 @@ out:
 int art_stepper_backward(struct art_stepper *s, bool coupled)
 {
     double h = s->h;
-    int status = coupled ? art_stepper_constrain(s, h) : ART_OK;
+    int status = coupled ? art_stepper_constrain_midway(s, h) : ART_OK;
     if (status < 0) return status;
     art_stepper_momentum(s);
     art_system_jacobians(s->sys, s->state);

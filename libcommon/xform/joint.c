@@ -17,14 +17,15 @@ static int reflects(const struct moving *m, const struct art_comp *comp, bool *y
     return status;
 }
 
-static int flip_ranges(struct art_ctx *ctx, struct art_comp *comp,
-                       const struct art_joint_kind *kind)
+static int flip_ranges(struct art_ctx *ctx, struct art_comp *comp)
 {
+    struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
+    int n = art_joint_comp_coords(comp, coords);
     char name[64];
     struct art_value value;
-    for (int i = 0; i < kind->n_coords; i++) {
-        snprintf(name, sizeof name, "%sRange", kind->coords[i].name);
-        if (kind->coords[i].rotary || !art_is_set(comp, name) || !art_get(comp, name, &value) ||
+    for (int i = 0; i < n; i++) {
+        snprintf(name, sizeof name, "%sRange", coords[i].name);
+        if (coords[i].rotary || !art_is_set(comp, name) || !art_get(comp, name, &value) ||
             value.is_null || value.n != 2)
             continue;
         const double range[2] = {0 - value.num[1], 0 - value.num[0]};
@@ -67,7 +68,7 @@ int transform_joints(struct moving *m)
         if (!place || !place->moves || m->t->kind == ART_TRANSFORM_RIGID) continue;
         any = true;
         ART_TRY(reflects(m, c, &turned));
-        if (turned) ART_TRY(flip_ranges(m->ctx, c, kind));
+        if (turned) ART_TRY(flip_ranges(m->ctx, c));
         if (turned && is_surface(kind)) ART_TRY(turn_surface(m->ctx, c));
     }
     /* coordinates are what the poses give */

@@ -72,6 +72,12 @@ best()
     echo "$best_min"
 }
 
+# median: of the numbers of standard input
+median()
+{
+    sort -g | awk '{ x[NR] = $1 } END { print NR % 2 ? x[(NR + 1) / 2] : (x[NR / 2] + x[NR / 2 + 1]) / 2 }'
+}
+
 # calc EXPRESSION: arithmetic of awk
 calc()
 {

@@ -6,45 +6,24 @@
 
 /* ----------------------------------------------------------- elliptic functions */
 
-/* sn, cn, dn of argument u and modulus k by descending arithmetic-geometric means (Abramowitz &
- * Stegun 1964, 16.4). */
-static void jacobi(double u, double k, double *sn, double *cn, double *dn)
-{
-    double a[16], c[16], b = sqrt(1 - k * k), phi;
-    int n = 0;
-    a[0] = 1;
-    c[0] = k;
-    while (fabs(c[n]) > 1e-16 && n < 15) {
-        a[n + 1] = 0.5 * (a[n] + b);
-        c[n + 1] = 0.5 * (a[n] - b);
-        b = sqrt(a[n] * b);
-        n++;
-    }
-    phi = ldexp(a[n] * u, n);
-    for (; n > 0; n--) phi = 0.5 * (phi + asin(c[n] / a[n] * sin(phi)));
-    *sn = sin(phi);
-    *cn = cos(phi);
-    *dn = sqrt(1 - k * k * *sn * *sn);
-}
-
 TEST(phys_jacobi_functions)
 {
     double sn, cn, dn;
     /* Abramowitz & Stegun 16.6: k = 0 and the limit k = 1 */
-    jacobi(0.7, 0, &sn, &cn, &dn);
+    phys_jacobi(0.7, 0, &sn, &cn, &dn);
     CHECK_NEAR(sn, sin(0.7), 1e-15);
     CHECK_NEAR(dn, 1, 1e-15);
-    jacobi(0.7, 1 - 1e-15, &sn, &cn, &dn);
+    phys_jacobi(0.7, 1 - 1e-15, &sn, &cn, &dn);
     CHECK_NEAR(sn, tanh(0.7), 1e-12);
-    jacobi(0.2, sqrt(0.81), &sn, &cn, &dn);
+    phys_jacobi(0.2, sqrt(0.81), &sn, &cn, &dn);
     CHECK_NEAR(sn, 0.19762, 1e-5); /* their example 16.4: sn(0.20 | 0.81) */
     for (double u = -3; u < 3; u += 0.37) {
-        jacobi(u, 0.6, &sn, &cn, &dn);
+        phys_jacobi(u, 0.6, &sn, &cn, &dn);
         double sn1, cn1, dn1, d = 1e-5;
-        jacobi(u + d, 0.6, &sn1, &cn1, &dn1);
-        jacobi(u - d, 0.6, &sn, &cn, &dn);
+        phys_jacobi(u + d, 0.6, &sn1, &cn1, &dn1);
+        phys_jacobi(u - d, 0.6, &sn, &cn, &dn);
         double slope = (sn1 - sn) / (2 * d);
-        jacobi(u, 0.6, &sn, &cn, &dn);
+        phys_jacobi(u, 0.6, &sn, &cn, &dn);
         CHECK_NEAR(slope, cn * dn, 1e-9); /* 16.16.1 */
     }
 }
@@ -62,7 +41,7 @@ static void free_top(double t, double w[3])
     double L2 = I[0] * I[0] * W0[0] * W0[0] + I[2] * I[2] * W0[2] * W0[2];
     double rate = sqrt((I[2] - I[1]) * (L2 - E2 * I[0]) / (I[0] * I[1] * I[2]));
     double k = sqrt((I[1] - I[0]) * (E2 * I[2] - L2) / ((I[2] - I[1]) * (L2 - E2 * I[0])));
-    jacobi(rate * t, k, &sn, &cn, &dn);
+    phys_jacobi(rate * t, k, &sn, &cn, &dn);
     w[0] = sqrt((E2 * I[2] - L2) / (I[0] * (I[2] - I[0]))) * cn;
     w[1] = sqrt((E2 * I[2] - L2) / (I[1] * (I[2] - I[1]))) * sn;
     w[2] = sqrt((L2 - E2 * I[0]) / (I[2] * (I[2] - I[0]))) * dn;

@@ -61,13 +61,13 @@ void joint_bench_text(struct art_buf *text, const struct art_cls *cls, const cha
     art_buf_printf(text, " %s ]\n", more);
 }
 
-static const struct art_cls *class_of(const struct art_schema *schema,
-                                      const struct art_joint_kind *kind)
+int joint_bench_phys(struct phys *p, const char *text, double h, const char *integrator)
 {
-    return art_schema_class(schema, kind->cls->name);
+    struct art_sim_options options = {.step = h, .integrator = integrator};
+    return phys_open_in(p, joint_bench_schema, text, &options);
 }
 
-static bool open_kind(struct joint_bench *b, const struct art_joint_kind *kind)
+static bool open_kind(struct joint_bench *b, const struct joint_bench_kind *kind)
 {
     static const double C[7] = {0, 0, 0, 0, 0, 1, 0};
     struct art_ctx ctx;
@@ -80,10 +80,11 @@ static bool open_kind(struct joint_bench *b, const struct art_joint_kind *kind)
                         "name='rigidBodies' [ name='a' mass=1 inertiaMethod=EXPLICIT\n"
                         "inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] ] ]\n"
                         "RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n");
-    if (CHECK_STATUS(art_sim_schema(&ctx, &schema), ART_OK)) {
-        joint_bench_text(&text, class_of(schema, kind), "j", "rigidBodies/a", C, NULL, C, "");
+    if (CHECK_STATUS(joint_bench_schema(&ctx, &schema), ART_OK)) {
+        joint_bench_text(&text, art_schema_class(schema, kind->cls), "j", "rigidBodies/a", C, NULL,
+                         C, kind->more);
         art_buf_puts(&text, "] ]\n");
-        ok = CHECK_STATUS(phys_open(&b->p, text.s, 0.01, NULL), ART_OK);
+        ok = CHECK_STATUS(joint_bench_phys(&b->p, text.s, 0.01, NULL), ART_OK);
     }
     if (ok) b->joint = art_system_joint(b->p.sys, 0);
     if (!ok) phys_close(&b->p);
@@ -118,17 +119,17 @@ bool joint_bench_move(struct joint_bench *b)
 
 void joint_bench_each(bool (*law)(struct joint_bench *b), int n)
 {
-    const struct art_joint_kind *kind;
-    for (int i = 0; (kind = art_joint_kind_at(i)); i++) {
+    struct joint_bench_kind kind;
+    for (int i = 0; joint_bench_kind_at(i, &kind); i++) {
         bool ok = true;
         for (int k = test_count((n + 9) / 10); k > 0 && ok; k--) {
             struct joint_bench b = {0};
-            ok = open_kind(&b, kind);
+            ok = open_kind(&b, &kind);
             if (!ok) break;
             for (int s = 0; s < 10 && ok; s++) ok = joint_bench_move(&b) && law(&b);
             phys_close(&b.p);
         }
-        if (!ok) TEST_FAIL("%s", kind->cls->name);
+        if (!ok) TEST_FAIL("%s", kind.cls);
     }
 }
 

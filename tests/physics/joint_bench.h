@@ -7,6 +7,16 @@
 #include <art/joint.h>
 #include <math.h>
 
+/* The kinds that laws are tried on: those of the library, a screw joint as a plug-in brings it, and what else
+ * physics/custom_joint.c has. False behind the last. */
+struct joint_bench_kind {
+    const char *cls;
+    const char *more;  /* further properties */
+};
+bool joint_bench_kind_at(int i, struct joint_bench_kind *kind);
+/* The schema of art_sim_schema with the classes of these kinds. */
+int joint_bench_schema(struct art_ctx *ctx, struct art_schema **schema);
+
 struct joint_bench {
     struct phys p;
     struct art_joint *joint;
@@ -19,6 +29,8 @@ struct joint_bench {
  * geometry; frame C is on A and D on B at (position, axis, angle). `more`: further properties. */
 void joint_bench_text(struct art_buf *text, const struct art_cls *cls, const char *name, const char *A,
                       const double C[7], const char *B, const double D[7], const char *more);
+/* phys_open in that schema. */
+int joint_bench_phys(struct phys *p, const char *text, double h, const char *integrator);
 /* Try `law` on n joints of each kind; a failure is reported with the class. */
 void joint_bench_each(bool (*law)(struct joint_bench *b), int n);
 /* Coordinates and pose chosen anew. False if no good ones were found. */

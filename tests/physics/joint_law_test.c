@@ -86,6 +86,18 @@ static bool same_pose(const struct art_rigid *a, const struct art_rigid *b, doub
     return CHECK_NEAR_N(a->R, b->R, 9, tol) && CHECK_NEAR_N(a->p, b->p, 3, tol);
 }
 
+/* Whether a turn of coordinate i comes to the same pose; not so on a screw. */
+static bool is_round(const struct joint_bench *b, int i)
+{
+    struct art_rigid T;
+    double c[ART_JOINT_MAX_COORDS];
+    if (!b->joint->coord[i].rotary) return false;
+    memcpy(c, b->c, sizeof c);
+    c[i] += 2 * ART_PI;
+    b->joint->kind->pose(b->joint, c, &T);
+    return art_v3_distance(T.p, b->T.p) < 1e-9;
+}
+
 /* Coordinates come back from the pose that they make, also after several turns, and if those known
  * before were a little different. */
 static bool coords_come_back(struct joint_bench *b)
@@ -99,12 +111,12 @@ static bool coords_come_back(struct joint_bench *b)
     ok = same_pose(&T, &b->T, 1e-10);
     near_coords(b, 0.05, c);
     for (int i = 0; i < joint->n_coords; i++)
-        if (joint->coord[i].rotary) c[i] += 2 * ART_PI * (test_below(7) - 3);
+        if (is_round(b, i)) c[i] += 2 * ART_PI * (test_below(7) - 3);
     double last[ART_JOINT_MAX_COORDS];
     memcpy(last, c, sizeof last);
     joint->kind->coords_of(joint, &T, c);
     for (int i = 0; i < joint->n_coords; i++) {
-        turns = joint->coord[i].rotary ? round((last[i] - b->c[i]) / (2 * ART_PI)) : 0;
+        turns = is_round(b, i) ? round((last[i] - b->c[i]) / (2 * ART_PI)) : 0;
         ok = CHECK_NEAR(c[i], b->c[i] + 2 * ART_PI * turns, 1e-8) && ok;
     }
     return ok;

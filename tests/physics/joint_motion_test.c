@@ -26,7 +26,8 @@ static void add_body(struct art_buf *text, const char *name)
     art_buf_printf(text, "%.3f 0 0 0 %.3f 0 0 0 %.3f 0 0 0 %.3f ] ]\n", m, a, b, 0.7 * (a + b));
 }
 
-static void chain_text(struct art_buf *text, const struct art_cls *cls, const double g[3])
+static void chain_text(struct art_buf *text, const struct art_cls *cls, const double g[3],
+                       const char *more)
 {
     double T[4][7];
     for (int i = 0; i < 4; i++) random_place(T[i]);
@@ -35,8 +36,8 @@ static void chain_text(struct art_buf *text, const struct art_cls *cls, const do
     add_body(text, "a");
     add_body(text, "b");
     art_buf_puts(text, "] RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n");
-    joint_bench_text(text, cls, "j", "rigidBodies/a", T[0], NULL, T[1], "");
-    joint_bench_text(text, cls, "k", "rigidBodies/b", T[2], "rigidBodies/a", T[3], "");
+    joint_bench_text(text, cls, "j", "rigidBodies/a", T[0], NULL, T[1], more);
+    joint_bench_text(text, cls, "k", "rigidBodies/b", T[2], "rigidBodies/a", T[3], more);
     art_buf_puts(text, "] ]\n");
 }
 
@@ -79,7 +80,7 @@ static bool find_pose(struct joint_bench *b, double room)
 /* The simulation of the text. */
 static bool open_again(struct chain *c, double h, const char *scheme)
 {
-    if (!CHECK_STATUS(phys_open(&c->b[0].p, c->text, h, scheme), ART_OK)) {
+    if (!CHECK_STATUS(joint_bench_phys(&c->b[0].p, c->text, h, scheme), ART_OK)) {
         phys_close(&c->b[0].p);
         return false;
     }
@@ -87,7 +88,7 @@ static bool open_again(struct chain *c, double h, const char *scheme)
     return true;
 }
 
-static bool open_chain(struct chain *c, const struct art_joint_kind *kind, double h,
+static bool open_chain(struct chain *c, const struct joint_bench_kind *kind, double h,
                        const char *scheme)
 {
     struct art_ctx ctx;
@@ -99,8 +100,8 @@ static bool open_chain(struct chain *c, const struct art_joint_kind *kind, doubl
     for (int i = 0; i < 3; i++) c->gravity[i] = test_uniform(-2, 2);
     art_ctx_init(&ctx);
     art_buf_init(&text, &ctx);
-    if (CHECK_STATUS(art_sim_schema(&ctx, &schema), ART_OK)) {
-        chain_text(&text, art_schema_class(schema, kind->cls->name), c->gravity);
+    if (CHECK_STATUS(joint_bench_schema(&ctx, &schema), ART_OK)) {
+        chain_text(&text, art_schema_class(schema, kind->cls), c->gravity, kind->more);
         ok = CHECK(text.n < sizeof c->text);
     }
     if (ok) memcpy(c->text, text.s, text.n + 1);
@@ -119,16 +120,16 @@ static bool open_chain(struct chain *c, const struct art_joint_kind *kind, doubl
 /* Run `law` on one chain of each kind with steps of h. */
 static void each_kind(double h, const char *scheme, bool (*law)(struct chain *c))
 {
-    const struct art_joint_kind *kind;
-    for (int i = 0; (kind = art_joint_kind_at(i)); i++) {
+    struct joint_bench_kind kind;
+    for (int i = 0; joint_bench_kind_at(i, &kind); i++) {
         for (int k = test_count(1); k > 0; k--) {
             struct chain c;
-            bool ok = open_chain(&c, kind, h, scheme);
+            bool ok = open_chain(&c, &kind, h, scheme);
             if (ok) {
                 ok = law(&c);
                 phys_close(&c.b[0].p);
             }
-            if (!ok) TEST_FAIL("%s", kind->cls->name);
+            if (!ok) TEST_FAIL("%s", kind.cls);
         }
     }
 }

@@ -2,13 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-int phys_open_with(struct phys *p, const char *text, const struct art_sim_options *options)
+int phys_open_in(struct phys *p, int (*make)(struct art_ctx *ctx, struct art_schema **schema),
+                 const char *text, const struct art_sim_options *options)
 {
     struct art_source src = {0};
     int status;
     memset(p, 0, sizeof *p);
     art_ctx_init(&p->ctx);
-    ART_TRY(art_sim_schema(&p->ctx, &p->schema));
+    ART_TRY(make(&p->ctx, &p->schema));
     ART_TRY(art_source_string(&p->ctx, &src, "test.art", text, strlen(text)));
     for (size_t i = 0; i < src.n; i++)
         if (src.data[i] == '\'') src.data[i] = '"';
@@ -19,6 +20,11 @@ int phys_open_with(struct phys *p, const char *text, const struct art_sim_option
 out:
     art_source_fini(&src);
     return status;
+}
+
+int phys_open_with(struct phys *p, const char *text, const struct art_sim_options *options)
+{
+    return phys_open_in(p, art_sim_schema, text, options);
 }
 
 int phys_open(struct phys *p, const char *text, double h, const char *integrator)
@@ -79,4 +85,34 @@ double phys_order(const double *e, int n)
         ske += k * y;
     }
     return (n * ske - sk * se) / (n * skk - sk * sk);
+}
+
+void phys_jacobi(double u, double k, double *sn, double *cn, double *dn)
+{
+    double a[16], c[16], b = sqrt(1 - k * k), phi;
+    int n = 0;
+    a[0] = 1;
+    c[0] = k;
+    while (fabs(c[n]) > 1e-16 && n < 15) {
+        a[n + 1] = 0.5 * (a[n] + b);
+        c[n + 1] = 0.5 * (a[n] - b);
+        b = sqrt(a[n] * b);
+        n++;
+    }
+    phi = ldexp(a[n] * u, n);
+    for (; n > 0; n--) phi = 0.5 * (phi + asin(c[n] / a[n] * sin(phi)));
+    *sn = sin(phi);
+    *cn = cos(phi);
+    *dn = sqrt(1 - k * k * *sn * *sn);
+}
+
+double phys_elliptic_k(double k)
+{
+    double a = 1, b = sqrt(1 - k * k);
+    while (fabs(a - b) > 1e-15 * a) {
+        double mean = 0.5 * (a + b);
+        b = sqrt(a * b);
+        a = mean;
+    }
+    return ART_PI / (a + b);
 }

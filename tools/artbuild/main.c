@@ -112,7 +112,7 @@ static int run(struct art_cli *cli, void *opts)
     how.dir = dir;
     for (int i = 0; i < o->plugin.n; i++)
         ART_TRY(art_plugin_load(ctx, &plugins, o->plugin.items[i].text));
-    ART_TRY(art_plugin_schema(ctx, &plugins, NULL, 0, &schema));
+    ART_TRY(art_script_schema(ctx, &plugins, NULL, 0, &schema));
     ART_TRY(art_script_create(ctx, schema, &how, &script));
     ART_TRY(build(cli, script));
 out:

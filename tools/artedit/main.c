@@ -1,6 +1,6 @@
 /* artedit - changes a model. */
 #include "artedit.h"
-#include <art/sim.h>
+#include <art/script.h>
 
 /* An option that does something to the model. */
 #define OP(id, l, form, text)                                                                      \
@@ -143,7 +143,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(texts(ctx, &o->data, &data));
     e.reading.data_dirs = data;
     e.reading.n_data_dirs = o->data.n;
-    ART_TRY(art_sim_schema_alias(ctx, alias, o->alias.n, &schema));
+    ART_TRY(art_script_schema(ctx, NULL, alias, o->alias.n, &schema));
     ART_TRY(art_model_read(ctx, schema, file, &e.reading, &e.model));
     ART_TRY(run_ops(&e));
     status = write_result(cli, &e, file);

@@ -1,5 +1,5 @@
 #include "artinfo.h"
-#include <art/sim.h>
+#include <art/script.h>
 #include <string.h>
 
 int all_classes(struct art_ctx *ctx, const struct model_options *options,
@@ -11,7 +11,7 @@ int all_classes(struct art_ctx *ctx, const struct model_options *options,
     for (int i = 0; i < n; i++) texts[i] = options->alias.items[i].text;
     for (int i = 0; i < options->plugin.n && status == ART_OK; i++)
         status = art_plugin_load(ctx, plugins, options->plugin.items[i].text);
-    if (status == ART_OK) status = art_plugin_schema(ctx, plugins, texts, n, schema);
+    if (status == ART_OK) status = art_script_schema(ctx, plugins, texts, n, schema);
     art_free(texts);
     return status;
 }

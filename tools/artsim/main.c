@@ -3,7 +3,7 @@
 #include "states.h"
 #include <art/cholmod.h>
 #include <art/cli.h>
-#include <art/sim.h>
+#include <art/script.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -271,7 +271,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(texts(ctx, &o->alias, &alias));
     ART_TRY(texts(ctx, &o->data, &data));
     ART_TRY(load_plugins(ctx, &plugins, &o->plugin));
-    ART_TRY(art_plugin_schema(ctx, &plugins, alias, o->alias.n, &schema));
+    ART_TRY(art_script_schema(ctx, &plugins, alias, o->alias.n, &schema));
     struct art_read_options reading = {
         .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n};
     ART_TRY(art_model_read(ctx, schema, cli->args[0], &reading, &model));

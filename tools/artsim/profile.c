@@ -10,6 +10,21 @@ static void show_seconds(const struct art_sim_profile *p, const char *name, int 
     fputc('\n', stderr);
 }
 
+static void show_constraints(const struct art_sim_profile *p, const char *name)
+{
+    const struct art_kkt_stats *k = &p->kkt;
+    fprintf(stderr,
+            "artsim: %s: constraints: %d rows, %d limits acting, %ld redundant, %.0f entries in "
+            "the factor\n",
+            name, p->n_bilateral, p->n_unilateral, k->n_redundant, k->nnz_factor);
+    fprintf(stderr,
+            "artsim: %s: constraints: %ld analyses, %ld factorisations (%ld of an indefinite "
+            "matrix), %ld "
+            "solves; %ld problems with limits, %ld pivots, %ld fall-backs; %ld corrections\n",
+            name, k->n_analyze, k->n_factor, k->n_indefinite, k->n_solve, k->n_lcp, k->n_pivots,
+            k->n_fallbacks, p->corrections);
+}
+
 void show_profile(const struct art_sim *sim)
 {
     struct art_sim_profile p;
@@ -27,6 +42,7 @@ void show_profile(const struct art_sim *sim)
                 "artsim: %s: %ld analyses; factorisations: %ld Cholesky, %ld LDLT, %ld LU, %ld "
                 "singular; %ld solves\n",
                 name, s->n_analyze, s->n_cholesky, s->n_ldlt, s->n_lu, s->n_singular, s->n_solve);
+        if (p.constrained) show_constraints(&p, name);
         show_seconds(&p, name, ART_SIM_ASSEMBLY, ART_SIM_PROBES);
     }
     art_sim_profile(sim, -1, &p);

@@ -1,7 +1,7 @@
 /* The kinds of files: models, surface and volume meshes, tables. */
 #include "artxform.h"
 #include <art/format.h>
-#include <art/sim.h>
+#include <art/script.h>
 #include <string.h>
 
 static int usage(const struct job *job, const char *text)
@@ -56,7 +56,7 @@ static int run_model(const struct job *job, const struct art_source *src)
         status = usage(job, "--column belongs to tables, not to models");
         goto out;
     }
-    ART_TRY(art_sim_schema_alias(ctx, aliases, o->alias.n, &schema));
+    ART_TRY(art_script_schema(ctx, NULL, aliases, o->alias.n, &schema));
     ART_TRY(art_model_read_source(ctx, schema, src, &read, &model));
     ART_TRY(change_model(job, model));
     ART_TRY(art_sink_open(ctx, &sink, job->cli->output));

@@ -2,50 +2,23 @@
 #include "../mech_priv.h"
 #include <art/model.h>
 
+/* What the rows of a sort exert, told in three places. */
+#define FORCE(N, G, H)                                                                             \
+    {                                                                                              \
+        .name = N, .type = ART_P_VECTOR, .size = 6, .flags = ART_PROP_READONLY | ART_PROP_STATE,   \
+        .unit = "M L/T^2*3, M L^2/T^2*3", .geom = G, .help = H                                     \
+    }
+#define FORCES(SORT)                                                                               \
+    FORCE(SORT "ForceInA", "wrench",                                                               \
+          "force and moment of the " SORT " rows on body A, about its origin"),                    \
+        FORCE(SORT "ForceInB", "wrench",                                                           \
+              "the same on body B, about its origin (the world's for the ground)"),                \
+        FORCE(SORT "ForceInC", "fixed", "the same on body A, axes of frame C about its origin")
+
 static const struct art_prop body_connector_props[] = {
     {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
-    {.name = "bilateralForceInA",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2*3, M L^2/T^2*3",
-     .geom = "wrench",
-     .help = "force and moment about the origin of body A that the bilateral rows exert on it"},
-    {.name = "unilateralForceInA",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2*3, M L^2/T^2*3",
-     .geom = "wrench",
-     .help = "force and moment about the origin of body A that the unilateral rows exert on it"},
-    {.name = "bilateralForceInB",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2*3, M L^2/T^2*3",
-     .geom = "wrench",
-     .help = "the same on body B, about its origin (the world's for the ground)"},
-    {.name = "bilateralForceInC",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2*3, M L^2/T^2*3",
-     .geom = "fixed",
-     .help = "the same on body A, axes of frame C about its origin"},
-    {.name = "unilateralForceInB",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2*3, M L^2/T^2*3",
-     .geom = "wrench",
-     .help = "the same on body B, about its origin (the world's for the ground)"},
-    {.name = "unilateralForceInC",
-     .type = ART_P_VECTOR,
-     .size = 6,
-     .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2*3, M L^2/T^2*3",
-     .geom = "fixed",
-     .help = "the same on body A, axes of frame C about its origin"},
+    FORCES("bilateral"),
+    FORCES("unilateral"),
     {.name = "multipliers",
      .type = ART_P_NUMBERS,
      .flags = ART_PROP_READONLY | ART_PROP_STATE,

@@ -1,5 +1,6 @@
 /* Springs and muscles through several points. */
 #include "../mech_priv.h"
+#include "muscle_props.h"
 #include <art/model.h>
 
 static const struct art_prop segment_spec_props[] = {
@@ -163,28 +164,7 @@ static const struct art_class multi_point_spring_list = {
 };
 
 static const struct art_prop multi_point_muscle_props[] = {
-    {.name = "excitation",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .flags = ART_PROP_STATE,
-     .unit = "1",
-     .range = "[0,1]",
-     .help = "activation set by the user"},
-    {.name = "netExcitation",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "1",
-     .help = "activation with all sources added"},
-    {.name = "forceNorm",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2",
-     .help = "tension; negative when compressed"},
-    {.name = "passiveForceNorm",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2",
-     .help = "tension without activation"},
+    MUSCLE_PROPS,
     {.name = "excitationColor",
      .type = ART_P_COLOR,
      .mode = ART_MODE_EXPLICIT,

@@ -1,5 +1,6 @@
 /* Point-to-point springs, muscles and exciters. */
 #include "../mech_priv.h"
+#include "muscle_props.h"
 #include <art/model.h>
 
 static const struct art_prop axial_spring_props[] = {
@@ -37,28 +38,7 @@ static const struct art_class axial_spring_list = {
 };
 
 static const struct art_prop muscle_props[] = {
-    {.name = "excitation",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .flags = ART_PROP_STATE,
-     .unit = "1",
-     .range = "[0,1]",
-     .help = "activation set by the user"},
-    {.name = "netExcitation",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "1",
-     .help = "activation with all sources added"},
-    {.name = "forceNorm",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2",
-     .help = "tension; negative when compressed"},
-    {.name = "passiveForceNorm",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2",
-     .help = "tension without activation"},
+    MUSCLE_PROPS,
     {.name = "force",
      .type = ART_P_VECTOR,
      .size = 3,

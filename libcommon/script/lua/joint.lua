@@ -170,11 +170,23 @@ art.method("BodyConnector", "attach", function(joint, t)
   return joint
 end)
 
--- art.joint(class, { name=, a=, b=, TDW= ..., theta=, thetaRange= ... })
+-- art.joint(class, { name=, a=, b=, TDW= ..., theta=, thetaRange= ..., declare={ {name=, type=}, ... } }): what a
+-- joint declares, its coordinates too, is there before its values are set
 function art.joint(class, t)
   if type(class) ~= "string" then art.fail("art.joint takes the name of a class and a table") end
   local own, props = art.split(t, place_keys)
-  local joint = art.new(class, props)
+  local declared = props.declare
+  local joint
+  if declared == nil then
+    joint = art.new(class, props)
+  else
+    if type(declared) ~= "table" then art.fail(class .. ": declare takes a table of declarations") end
+    props.declare = nil
+    local first, rest = art.split(props, { name = 1, script = 1, code = 1 })
+    joint = art.new(class, first)
+    for _, t in ipairs(declared) do joint:declare(t) end
+    joint:set(rest)
+  end
   if not joint:is("BodyConnector") then art.fail(class .. " is no joint or connector") end
   if next(own) ~= nil then joint:attach(own) end
   return joint

@@ -6,7 +6,6 @@
 static int step(struct art_stepper *s)
 {
     int status;
-    s->stiff = true;
     ART_TRY(art_stepper_backward(s, false));
     ART_TRY(art_stepper_project(s, true));
     art_stepper_accept(s, s->h, s->u);
@@ -15,4 +14,4 @@ out:
 }
 
 const struct art_integrator art_integrator_backward_euler = {
-    "BackwardEuler", "implicit, order 1; constraints after the solve", step};
+    "BackwardEuler", "implicit, order 1; constraints after the solve", step, true};

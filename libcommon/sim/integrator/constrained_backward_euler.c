@@ -4,11 +4,11 @@
  * the velocities u_p of parametric components. Order 1, implicit; the default. */
 static int step(struct art_stepper *s)
 {
-    s->stiff = true;
     int status = art_stepper_backward(s, true);
     if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
     return status;
 }
 
 const struct art_integrator art_integrator_constrained_backward_euler = {
-    "ConstrainedBackwardEuler", "implicit, order 1; constraints in the solve (default)", step};
+    "ConstrainedBackwardEuler", "implicit, order 1; constraints in the solve (default)", step,
+    true};

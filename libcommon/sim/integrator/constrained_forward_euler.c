@@ -4,7 +4,7 @@
  * it is SymplecticEuler. Order 1, explicit. */
 static int step(struct art_stepper *s)
 {
-    int status = art_stepper_constrain(s, s->h);
+    int status = art_stepper_constrain_midway(s, s->h);
     if (status < 0 || !art_stepper_constrained(s))
         return status < 0 ? status : art_stepper_symplectic(s);
     art_stepper_momentum(s);
@@ -14,4 +14,4 @@ static int step(struct art_stepper *s)
 }
 
 const struct art_integrator art_integrator_constrained_forward_euler = {
-    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step};
+    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step, false};

@@ -66,5 +66,5 @@ static int step(struct art_stepper *s)
     return art_stepper_project(s, s->sys->compat);
 }
 
-const struct art_integrator art_integrator_runge_kutta4 = {"RungeKutta4", "explicit, order 4",
-                                                           step};
+const struct art_integrator art_integrator_runge_kutta4 = {"RungeKutta4", "explicit, order 4", step,
+                                                           false};

@@ -6,8 +6,7 @@
 static int step(struct art_stepper *s)
 {
     double h = s->h, h2 = h * h / 4;
-    s->stiff = true;
-    int status = art_stepper_constrain_midway(s);
+    int status = art_stepper_constrain_midway(s, h / 2);
     if (status < 0) return status;
     art_stepper_momentum(s);
     art_system_jacobians(s->sys, s->state);
@@ -23,4 +22,5 @@ static int step(struct art_stepper *s)
     return ART_OK;
 }
 
-const struct art_integrator art_integrator_trapezoidal = {"Trapezoidal", "implicit, order 2", step};
+const struct art_integrator art_integrator_trapezoidal = {"Trapezoidal", "implicit, order 2", step,
+                                                          true};
