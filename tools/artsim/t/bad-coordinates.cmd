@@ -1,3 +1,4 @@
+# stderr: ^artsim: interval\.art:13:41: error: range of 'models/m/frameMarkers/k' ends at 1, before it begins at 2$
 # stderr: ^artsim: places\.art:13:4: error: 'models/m/frameMarkers/k' has 2 coordinates, and needs 3$
 # stderr: ^artsim: shapes\.art:13:150: error: functions of 'models/m/frameMarkers/k': expected the class of a function, found '\]'$
 # stderr: ^artsim: one\.art:13:4: error: 'models/m/particleConstraints/c' has 1 coordinate, and needs at least 2$
