@@ -428,9 +428,10 @@ void art_system_targets(struct art_system *sys, struct art_state *state, double 
  * to K and D, B[size a][size b]: df_a/dx_b, and its transpose for (b, a). Either may be NULL. */
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b) ART_MUST_USE;
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD);
-/* The same between two points for BK = kI I + kU u u^T and BD = dU u u^T, u[3]: the Jacobians of a force along
- * a line, which are cheaper to reduce than any others. */
-void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU, double dU);
+/* The same between two points for BK = kI I + kU u u^T and BD = dU u u^T, u[3]: the Jacobians of a force
+ * along a line, which are cheaper to reduce than any others. */
+void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
+                         double dU);
 /* Add a set of forces. */
 int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                        void *data) ART_MUST_USE;
@@ -439,8 +440,8 @@ int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct
  * chosen anew. */
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool engage)
     ART_MUST_USE;
-/* Set the distances of the rows to those of the state, which has moved a little since they were made; *anew if
- * that took to make them anew. */
+/* Set the distances of the rows to those of the state, which has moved a little since they were made;
+ * *anew if that took to make them anew. */
 int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool *anew)
     ART_MUST_USE;
 /* Hand the forces of the rows to those who added them. */
