@@ -90,8 +90,9 @@ struct art_link {
 struct art_attach_type {
     const char *name;
     bool slave_frame, master_frame;  /* a frame, else a point */
-    /* Position (q) of the slave from those of its masters. */
-    void (*place)(const struct art_system *sys, const struct art_attach *att, double *q);
+    /* Position (q, in the state) of the slave from those of its masters. */
+    void (*place)(const struct art_system *sys, const struct art_state *state, const struct art_attach *att,
+                  double *q);
     /* G of each link and the velocity-product acceleration a[size of slave]. */
     void (*link)(const struct art_system *sys, const struct art_state *state, struct art_attach *att,
                  double *acc);
@@ -105,6 +106,7 @@ struct art_attach {
     struct art_link *links;
     double loc[3];               /* point on frame: location, body axes */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
+    void *data;                  /* of the type */
 };
 
 /* A component's velocity in terms of the blocks: u = sum of G[k] times the block velocities. */

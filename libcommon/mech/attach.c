@@ -63,10 +63,11 @@ static int ends(struct art_ctx *ctx, const struct art_comp *comp, const char *sl
 
 /* ------------------------------------------------------------ point on frame */
 
-static void point_frame_place(const struct art_system *sys, const struct art_attach *att, double *q)
+static void point_frame_place(const struct art_system *sys, const struct art_state *state,
+                              const struct art_attach *att, double *q)
 {
     const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
-    const double *p = q - sys->dyn[att->slave].q + frame->q;
+    const double *p = state->q + frame->q;
     double r[3];
     art_m3_mulvec(r, frame->R, att->loc);
     art_v3_add(q, p, r);
@@ -106,9 +107,10 @@ static int add_point_frame(struct art_ctx *ctx, struct art_system *sys, struct a
 
 /* ------------------------------------------------------------ point on point */
 
-static void point_point_place(const struct art_system *sys, const struct art_attach *att, double *q)
+static void point_point_place(const struct art_system *sys, const struct art_state *state,
+                              const struct art_attach *att, double *q)
 {
-    art_v3_copy(q, q - sys->dyn[att->slave].q + sys->dyn[att->links[0].dyn].q);
+    art_v3_copy(q, state->q + sys->dyn[att->links[0].dyn].q);
 }
 
 static void point_point_link(const struct art_system *sys, const struct art_state *state,
@@ -137,12 +139,13 @@ static int add_point_particle(struct art_ctx *ctx, struct art_system *sys, struc
 
 /* ------------------------------------------------------------ frame on frame */
 
-static void frame_frame_place(const struct art_system *sys, const struct art_attach *att, double *q)
+static void frame_frame_place(const struct art_system *sys, const struct art_state *state,
+                              const struct art_attach *att, double *q)
 {
     struct art_rigid master, pose = att->T;
     if (att->n_links) {
         const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
-        const double *p = q - sys->dyn[att->slave].q + frame->q;
+        const double *p = state->q + frame->q;
         art_m3_copy(master.R, frame->R);
         art_v3_copy(master.p, p);
         art_rigid_mul(&pose, &master, &att->T);

@@ -184,4 +184,6 @@ void art_system_start(struct art_system *sys, struct art_state *state)
     art_system_update(sys, state);
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->start) set->type->start(sys, state, set);
+    /* what is attached may follow what constraints remember: turns of angles */
+    if (sys->constraints) art_system_update(sys, state);
 }

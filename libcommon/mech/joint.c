@@ -126,9 +126,11 @@ int art_joint_engaged(const struct art_joint *joint, const struct art_state *sta
 
 /* ------------------------------------------------------------------- reading */
 
-static int read_port(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
-                     const char *body_prop, const char *attach_prop, struct art_port *port)
+int joint_port(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
+               bool is_a, struct art_port *port)
 {
+    const char *body_prop = is_a ? "bodyA" : "bodyB";
+    const char *attach_prop = is_a ? "attachmentA" : "attachmentB";
     struct art_comp *object = art_get_object(comp, attach_prop);
     struct art_comp *body = art_get_ref(comp, body_prop);
     port->dyn = -1;
@@ -281,8 +283,8 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
     joint->comp = comp;
     joint->kind = kind;
     for (int r = 0; r < ART_JOINT_MAX_ROWS; r++) joint->place[r] = -1;
-    ART_TRY(read_port(ctx, sys, comp, "bodyA", "attachmentA", &joint->A));
-    ART_TRY(read_port(ctx, sys, comp, "bodyB", "attachmentB", &joint->B));
+    ART_TRY(joint_port(ctx, sys, comp, true, &joint->A));
+    ART_TRY(joint_port(ctx, sys, comp, false, &joint->B));
     if (joint->A.dyn == joint->B.dyn) {
         status = joint->A.dyn < 0
                      ? art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' has no body",

@@ -10,6 +10,7 @@
 #define joint_row_on_a art_mech_joint_row_on_a_
 #define joint_coords_now art_mech_joint_coords_now_
 #define joint_lever art_mech_joint_lever_
+#define joint_port art_mech_joint_port_
 #define joint_pose_now art_mech_joint_pose_now_
 
 /* The joints of a system: the data of its set of constraints. */
@@ -53,6 +54,9 @@ static inline int joint_aux_size(const struct art_joint *joint)
     return 2 * joint->n_coords + 3 * joint->n_rows;
 }
 
+/* An end of a joint in the tree: body A's or B's. */
+int joint_port(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
+               bool is_a, struct art_port *port);
 /* Whether a function of its kind failed: its status. */
 static inline int joint_failed(const struct art_joint *joint)
 {

@@ -28,6 +28,7 @@ static const struct {
     int dims[3];
 } of_angles[] = {
     {"JointActuator", "forceScale", {1, 2, -2}},
+    {"JointConditionalMarker", "range", {0, 0, 0}},
     {"JointLimitForce", "upperLimit", {0, 0, 0}},
     {"JointLimitForce", "lowerLimit", {0, 0, 0}},
     {"JointLimitForce", "upperTransition", {0, 0, 0}},

@@ -11,6 +11,10 @@
 #define axial_reported art_mech_axial_reported_
 #define body_density art_mech_body_density_
 #define body_mass_force art_mech_body_mass_force_
+#define condition_add art_mech_condition_add_
+#define condition_get_active art_mech_condition_get_active_
+#define condition_holds art_mech_condition_holds_
+#define condition_of art_mech_condition_of_
 #define constraint_add art_mech_constraint_add_
 #define damping_add_set art_mech_damping_add_set_
 #define dyn_refresh art_mech_dyn_refresh_
@@ -33,6 +37,8 @@
 #define live_set_velocity art_mech_live_set_velocity_
 #define masses_check art_mech_masses_check_
 #define mesh_part_values art_mech_mesh_part_values_
+#define moving_add art_mech_moving_add_
+#define moving_attach art_mech_moving_attach_
 #define multi_add art_mech_multi_add_
 #define multi_count art_mech_multi_count_
 #define multi_excitable art_mech_multi_excitable_
@@ -76,7 +82,7 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring, a
 extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
 
 extern const struct art_mech_ops art_ops_coordinate_coupling, art_ops_joint_actuator,
-    art_ops_joint_limit_force;
+    art_ops_conditional_marker, art_ops_joint_limit_force, art_ops_moving_marker;
 
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
     art_ops_particle_plane;
@@ -163,6 +169,18 @@ int excitable_index(const struct art_system *sys, const struct art_comp *comp);
 int excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* A component that acts by its excitation along a coordinate of a joint. */
 int actuator_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+/* Markers that move in their frame: attach, and find their joints once these are compiled. */
+int moving_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+int moving_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+/* Points that take part in a path while a coordinate is in a range: that of a component, NULL if it always
+ * does. */
+struct condition;
+const struct condition *condition_of(const struct art_system *sys, const struct art_comp *comp);
+bool condition_holds(const struct art_system *sys, const struct art_state *state,
+                     const struct condition *condition);
+int condition_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+void condition_get_active(const struct art_system *sys, const struct art_state *state,
+                          const struct art_comp *comp, double *out);
 /* The excitable of a compiled muscle. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int multi_excitable(const struct art_system *sys, const struct art_comp *comp);

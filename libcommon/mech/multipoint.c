@@ -32,6 +32,7 @@ struct segment {
 /* A component that the path runs through, be it once or several times. */
 struct node {
     int dyn, q, u;
+    const struct condition *condition; /* when the path runs through it; NULL: always */
 };
 
 struct strand {
@@ -71,15 +72,30 @@ static int straight_lines(const struct art_state *state, const struct strand *s,
 
 static const struct segment_kind straight = {"Segment", straight_lines};
 
-/* The path at a state: its lines, length and rate; false if the length is zero. */
-static bool trace(const struct art_state *state, struct strand *s, double *l, double *ldot)
+static bool passes(const struct art_system *sys, const struct art_state *state,
+                   const struct strand *s, int node)
+{
+    const struct condition *condition = s->nodes[node].condition;
+    return !condition || condition_holds(sys, state, condition);
+}
+
+/* The path at a state, without points that take no part: its lines, length and rate; false if the
+ * length is zero. */
+static bool trace(const struct art_system *sys, const struct art_state *state, struct strand *s,
+                  double *l, double *ldot)
 {
     double dv[3];
+    int from = passes(sys, state, s, s->segments[0].a) ? s->segments[0].a : -1;
     *l = *ldot = 0;
     s->n_lines = 0;
     for (int i = 0; i < s->n_segments; i++) {
-        const struct segment *segment = &s->segments[i];
-        s->n_lines += segment->kind->lines(state, s, segment, s->lines + s->n_lines);
+        struct segment segment = s->segments[i];
+        int to = segment.b;
+        if (!passes(sys, state, s, to)) continue;
+        segment.a = from;
+        from = to;
+        if (segment.a < 0) continue;
+        s->n_lines += segment.kind->lines(state, s, &segment, s->lines + s->n_lines);
     }
     for (int i = 0; i < s->n_lines; i++) {
         const struct line *line = &s->lines[i];
@@ -106,7 +122,7 @@ static void multi_forces(const struct art_system *sys, const struct art_state *s
         struct strand *s = &strands->list[i];
         double l, ldot, out[3];
         if (!s->axial.enabled) continue;
-        bool directed = trace(state, s, &l, &ldot);
+        bool directed = trace(sys, state, s, &l, &ldot);
         /* as with springs between two points */
         if (!directed && (s->excitable < 0 || sys->compat)) continue;
         axial_eval(&s->axial, l, ldot, activation(sys, s), out);
@@ -129,12 +145,11 @@ static double multi_energy(const struct art_system *sys, const struct art_state 
 {
     struct strands *strands = set->data;
     double sum = 0;
-    (void)sys;
     for (int i = 0; i < strands->n; i++) {
         struct strand *s = &strands->list[i];
         double l, ldot;
         if (!s->axial.enabled) continue;
-        (void)trace(state, s, &l, &ldot);
+        (void)trace(sys, state, s, &l, &ldot);
         sum += art_axial_energy(s->axial.law, s->axial.par, l, s->axial.rest);
     }
     return sum;
@@ -186,9 +201,9 @@ static void multi_jacobians(struct art_system *sys, const struct art_state *stat
     for (int i = 0; i < strands->n; i++) {
         struct strand *s = &strands->list[i];
         double l, ldot, out[3];
-        if (!s->axial.enabled || !trace(state, s, &l, &ldot)) continue;
+        if (!s->axial.enabled || !trace(sys, state, s, &l, &ldot)) continue;
         axial_eval(&s->axial, l, ldot, activation(sys, s), out);
-        if (s->n_lines == 1) {
+        if (s->n_lines == 1 && s->n_nodes == 2) {
             axial_jacobian(sys, pair_at(s, 0, 0), pair_at(s, 1, 1), pair_at(s, 1, 0), out,
                            s->lines[0].l, s->lines[0].u);
             continue;
@@ -203,6 +218,8 @@ static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_f
     struct strands *strands = set->data;
     for (int i = 0; i < strands->n; i++) {
         struct strand *s = &strands->list[i];
+        for (int a = 0; a < s->n_nodes; a++)
+            s->nodes[a].condition = condition_of(sys, sys->dyn[s->nodes[a].dyn].comp);
         for (int a = 0, k = 0; a < s->n_nodes; a++)
             for (int b = 0; b <= a; b++, k++) {
                 s->pairs[k] = art_system_pair(ctx, sys, s->nodes[a].dyn, s->nodes[b].dyn);
@@ -249,11 +266,10 @@ static int multi_check(struct art_ctx *ctx, const struct art_system *sys,
                        const struct art_state *state, const struct art_force_set *set)
 {
     const struct strands *strands = set->data;
-    (void)sys;
     for (int i = 0; i < strands->n; i++) {
         struct strand *s = &strands->list[i];
         double l, ldot;
-        if (s->excitable < 0 || !s->axial.enabled || trace(state, s, &l, &ldot)) continue;
+        if (s->excitable < 0 || !s->axial.enabled || trace(sys, state, s, &l, &ldot)) continue;
         return art_error(ctx, ART_ERANGE, &s->comp->loc,
                          "all points of muscle '%s' coincide: it has no direction",
                          art_comp_path(s->comp, NULL));
@@ -329,7 +345,7 @@ static int node_of(struct strand *s, const struct art_system *sys, const struct 
 {
     int index = (int)(dyn - sys->dyn), i = 0;
     while (i < s->n_nodes && s->nodes[i].dyn != index) i++;
-    if (i == s->n_nodes) s->nodes[s->n_nodes++] = (struct node){index, dyn->q, dyn->u};
+    if (i == s->n_nodes) s->nodes[s->n_nodes++] = (struct node){index, dyn->q, dyn->u, NULL};
     return i;
 }
 
@@ -457,14 +473,14 @@ void multi_get_length(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out)
 {
     double ldot;
-    (void)trace(state, strand_of(sys, comp), out, &ldot);
+    (void)trace(sys, state, strand_of(sys, comp), out, &ldot);
 }
 
 void multi_get_rate(const struct art_system *sys, const struct art_state *state,
                     const struct art_comp *comp, double *out)
 {
     double l;
-    (void)trace(state, strand_of(sys, comp), &l, out);
+    (void)trace(sys, state, strand_of(sys, comp), &l, out);
 }
 
 static double tension(const struct art_system *sys, const struct art_state *state,
@@ -472,7 +488,7 @@ static double tension(const struct art_system *sys, const struct art_state *stat
 {
     struct strand *s = strand_of(sys, comp);
     double l, ldot, out[3];
-    if (!trace(state, s, &l, &ldot) || !s->axial.enabled) return 0;
+    if (!trace(sys, state, s, &l, &ldot) || !s->axial.enabled) return 0;
     axial_eval(&s->axial, l, ldot, passive ? 0 : activation(sys, s), out);
     return axial_reported(&s->axial, out[0]);
 }

@@ -216,11 +216,14 @@ static void get_displacement_norm(const struct art_system *sys, const struct art
 static void get_location(const struct art_system *sys, const struct art_state *state,
                          const struct art_comp *comp, double *out)
 {
-    (void)sys;
-    (void)state;
     const struct art_comp *object = art_get_object(comp, "attachment");
     art_v3_zero(out);
     if (object) art_get_vector(object, "loc", out, 3);
+    if (!object || comp->cls->ops != &art_ops_moving_marker) return;
+    const struct art_dyn *frame = art_system_dyn(sys, art_get_ref(object, "frame"));
+    double r[3];
+    art_v3_sub(r, state->q + art_system_dyn(sys, comp)->q, state->q + frame->q);
+    art_m3_tmulvec(out, frame->R, r);
 }
 
 #define POINT_LIVE                                                                                 \
@@ -248,3 +251,21 @@ const struct art_mech_ops art_ops_particle = {
     .dynamics = add_particle, .attachments = external_init, .live = point_live, .n_live = N_POINT};
 const struct art_mech_ops art_ops_frame_marker = {
     .dynamics = add_point, .attachments = attach_marker, .live = marker_live, .n_live = N_MARKER};
+const struct art_mech_ops art_ops_moving_marker = {.dynamics = add_point,
+                                                   .attachments = moving_attach,
+                                                   .forces = moving_add,
+                                                   .live = marker_live,
+                                                   .n_live = N_MARKER};
+
+static const struct art_live conditional_live[] = {
+    POINT_LIVE,
+    {"displacement", 3, get_displacement, NULL},
+    {"displacementNorm", 1, get_displacement_norm, NULL},
+    {"location", 3, get_location, NULL},
+    {"pointActive", 1, condition_get_active, NULL}};
+
+const struct art_mech_ops art_ops_conditional_marker = {.dynamics = add_point,
+                                                        .attachments = attach_marker,
+                                                        .forces = condition_add,
+                                                        .live = conditional_live,
+                                                        .n_live = N_MARKER + 1};

@@ -94,7 +94,7 @@ static void follow(struct art_system *sys, struct art_state *state, struct art_a
     struct art_expand *expand = &sys->expand[att->slave];
     int s = size_of(slave);
     double *u = state->u + slave->u, *acc = sys->acc + slave->u;
-    att->type->place(sys, att, state->q + slave->q);
+    att->type->place(sys, state, att, state->q + slave->q);
     if (slave->frame) art_rot_from_quat(slave->R, state->q + slave->q + 3);
     memset(acc, 0, (size_t)s * sizeof *acc);
     att->type->link(sys, state, att, acc);

@@ -127,9 +127,56 @@ static const struct art_class joint_actuator = {
     .help = "a force along a coordinate of a joint, by its excitation",
 };
 
+static const struct art_prop joint_based_moving_marker_props[] = {
+    {.name = "coordinates",
+     .type = ART_P_REFNUMS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_LEADS,
+     .unit = "1",
+     .help = "numbers of three coordinates and their joints: those of x, y and z"},
+    {.name = "functions",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
+     .help = "x, y and z in the frame, by a coordinate each; angles in radians"},
+};
+static const struct art_class joint_based_moving_marker = {
+    .name = "JointBasedMovingMarker",
+    .ops = &art_ops_moving_marker,
+    .full_name = "artisynth.core.mechmodels.JointBasedMovingMarker",
+    .extends = "FrameMarker",
+    .props = joint_based_moving_marker_props,
+    .n_props = N(joint_based_moving_marker_props),
+    .help = "a point that moves in a frame with coordinates of joints",
+};
+
+static const struct art_prop joint_conditional_marker_props[] = {
+    COORDINATE,
+    {.name = "invisibleIfInactive",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .help = "whether it is drawn only while it takes part"},
+    {.name = "range",
+     .type = ART_P_RANGE,
+     .flags = ART_PROP_NULLABLE,
+     .unit = "L",
+     .help = "of the coordinate, where it takes part; angles in radians"},
+    {.name = "pointActive",
+     .type = ART_P_BOOL,
+     .flags = ART_PROP_READONLY,
+     .help = "whether it takes part"},
+};
+static const struct art_class joint_conditional_marker = {
+    .name = "JointConditionalMarker",
+    .ops = &art_ops_conditional_marker,
+    .full_name = "artisynth.core.mechmodels.JointConditionalMarker",
+    .extends = "FrameMarker",
+    .props = joint_conditional_marker_props,
+    .n_props = N(joint_conditional_marker_props),
+    .help = "a marker that paths run through while a coordinate is in a range",
+};
+
 static const struct art_class *const classes[] = {
-    &joint_actuator,
-    &joint_coordinate_coupling,
+    &joint_actuator,           &joint_based_moving_marker,
+    &joint_conditional_marker, &joint_coordinate_coupling,
     &joint_limit_force,
 };
 

@@ -28,27 +28,6 @@ static const struct art_class ellipsoid_joint3d = {
     .n_props = sizeof ellipsoid_joint3d_props / sizeof ellipsoid_joint3d_props[0],
 };
 
-static const struct art_class joint_based_moving_marker = {
-    .flags = ART_CLASS_OWN,
-    .name = "JointBasedMovingMarker",
-    .full_name = "artisynth.core.mechmodels.JointBasedMovingMarker",
-    .extends = "FrameMarker",
-};
-
-static const struct art_prop joint_conditional_marker_props[] = {
-    {.name = "invisibleIfInactive", .type = ART_P_BOOL, .def = "true"},
-    {.name = "range", .type = ART_P_RANGE, .flags = ART_PROP_NULLABLE, .unit = "data"},
-    {.name = "pointActive", .type = ART_P_BOOL, .flags = ART_PROP_READONLY},
-};
-static const struct art_class joint_conditional_marker = {
-    .flags = ART_CLASS_OWN,
-    .name = "JointConditionalMarker",
-    .full_name = "artisynth.core.mechmodels.JointConditionalMarker",
-    .extends = "FrameMarker",
-    .props = joint_conditional_marker_props,
-    .n_props = sizeof joint_conditional_marker_props / sizeof joint_conditional_marker_props[0],
-};
-
 static const struct art_prop linear_point_constraint_props[] = {
     {.name = "compliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
     {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
@@ -90,8 +69,8 @@ static const struct art_class spherical_joint_base = {
 };
 
 static const struct art_class *const classes[] = {
-    &constrainer_base,         &ellipsoid_joint3d,       &joint_based_moving_marker,
-    &joint_conditional_marker, &linear_point_constraint, &renderable_constrainer_base,
+    &constrainer_base,        &ellipsoid_joint3d,
+    &linear_point_constraint, &renderable_constrainer_base,
     &spherical_joint_base,
 };
 

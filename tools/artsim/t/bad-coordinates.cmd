@@ -1,3 +1,6 @@
+# stderr: ^artsim: interval\.art:13:41: error: range of 'models/m/frameMarkers/k' ends at 1, before it begins at 2$
+# stderr: ^artsim: places\.art:13:4: error: 'models/m/frameMarkers/k' has 2 coordinates, and needs 3$
+# stderr: ^artsim: shapes\.art:13:150: error: functions of 'models/m/frameMarkers/k': expected the class of a function, found '\]'$
 # stderr: ^artsim: one\.art:13:4: error: 'models/m/particleConstraints/c' has 1 coordinate, and needs at least 2$
 # stderr: ^artsim: order\.art:13:18: error: coordinates: expected a whole number before each path, found string "bodyConnectors/ja"$
 # stderr: ^artsim: number\.art:13:4: error: 'models/m/particleConstraints/c' has coordinate 1 of 'models/m/bodyConnectors/jb', a HingeJoint, which has 1, from 0$
@@ -44,6 +47,11 @@ force() {
     bodies
     printf ' ComponentList<ForceComponent> [ name="forceEffectors"\n  %s name="f" ] ] ]\n' "$1"
 }
+marker() {
+    bodies
+    printf ' PointList<FrameMarker> [ name="frameMarkers"\n  %s\n   %s ] ] ]\n' \
+        'JointBasedMovingMarker [ name="k" attachment=PointFrameAttachment [ frame="rigidBodies/a" ]' "$1"
+}
 fails() { status=0; artsim "$1" -t 0.1 || status=$?; test $status = 3; }
 J='0 "bodyConnectors/ja"' K='0 "bodyConnectors/jb"' two='function=LinearFunction1x1 [ 2 0 ]'
 coupling "$J" "$two" > one.art
@@ -68,7 +76,13 @@ force 'JointLimitForce [' > nothing.art
 force 'JointLimitForce [ upperStiffness=-1 coordinate=[ 0 "bodyConnectors/ja" ]' > negative.art
 force 'JointActuator [ forceScale=inf coordinate=[ 0 "bodyConnectors/ja" ]' > scale.art
 force "JointActuator [ coordinate=[ $J $K ]" > two.art
-for f in one order number body twice none class count inputs knots word scaled factor locked range \
+marker "coordinates=[ $J $K ]" > places.art
+marker "coordinates=[ $J $J $K ] functions=[ LinearFunction1x1 [ 1 0 ] LinearFunction1x1 [ 1 0 ] ]" > shapes.art
+bodies > empty.art
+printf ' PointList<FrameMarker> [ name="frameMarkers"\n  %s\n   %s ] ] ]\n' \
+    'JointConditionalMarker [ name="k" attachment=PointFrameAttachment [ frame="rigidBodies/a" ]' \
+    "coordinate=[ $J ] range=[ [2,1] ]" | cat empty.art - > interval.art
+for f in places shapes interval one order number body twice none class count inputs knots word scaled factor locked range \
     reversed nothing negative scale two; do
     fails $f.art
 done
