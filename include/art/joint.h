@@ -5,7 +5,7 @@
  * the one nearest to the present T_CD; T_CG = T_GD^-1 T_CD is the error. Constraints are wrenches w = (f, m)
  * in the axes of G about its origin that the joint can bear: w . (velocity of C against D, in G) = 0.
  *
- * A kind of joint is one file in libcommon/mech/joint with one line in joints.def: a table of coordinates, a
+ * A kind of joint is one file in libcommon/mech/joint with one line in joint.def: a table of coordinates, a
  * table of rows, and functions that know the geometry and nothing else; bodies, attachments, limits, locking,
  * compliance, properties, saving and the step come from the tables. Plug-ins bring kinds by the `law` of a
  * class that extends JointBase.

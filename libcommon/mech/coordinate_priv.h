@@ -2,7 +2,7 @@
 #ifndef ART_COORDINATE_PRIV_H
 #define ART_COORDINATE_PRIV_H
 
-#include "joint_priv.h"
+#include "joints_priv.h"
 
 #define coordinates_link art_mech_coordinates_link_
 #define coordinates_read art_mech_coordinates_read_

@@ -101,7 +101,7 @@ extern const struct art_frame_law art_frame_law_offset;
 
 /* the kinds of joints, one file each in joint/ */
 #define X(kind) extern const struct art_joint_kind art_joint_##kind;
-#include "joint/joints.def"
+#include "joint.def"
 #undef X
 
 extern const struct art_attach_type art_attach_point_frame, art_attach_point_point,

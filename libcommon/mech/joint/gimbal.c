@@ -1,4 +1,4 @@
-/* Gimbal: C turns about a point of D, as roll, pitch and yaw tell (../joint_gimbal.c). */
+/* Gimbal: C turns about a point of D, as roll, pitch and yaw tell (../joints/gimbal.c). */
 #include "../joint_kind.h"
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}, {"yaw", true}};

@@ -1,5 +1,5 @@
 /* Roll-pitch, the older universal joint: the angles are those of D against C
- * (../joint_universal.c). */
+ * (../joints/universal.c). */
 #include "../joint_kind.h"
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}};

@@ -1,5 +1,5 @@
 /* Skewed universal: the axes of roll and pitch cross at another angle than a right one
- * (../joint_universal.c). */
+ * (../joints/universal.c). */
 #include "../joint_kind.h"
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}};

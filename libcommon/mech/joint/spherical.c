@@ -2,7 +2,7 @@
  * against that of D or the angle of the whole rotation may be limited, the latter by a bound that
  * depends on its axis (Modeling guide, 3.4.8). */
 #include "../joint_kind.h"
-#include "../joint_priv.h"
+#include "../joints_priv.h"
 #include <string.h>
 
 enum { LIMIT, MAX_TILT, MAX_ROTATION }; /* MAX_ROTATION: three numbers */

@@ -1,5 +1,5 @@
 /* Spherical roll-pitch-yaw, the older gimbal: the angles are those of D against C
- * (../joint_gimbal.c). */
+ * (../joints/gimbal.c). */
 #include "../joint_kind.h"
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}, {"yaw", true}};

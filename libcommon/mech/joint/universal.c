@@ -1,5 +1,5 @@
 /* Universal: C rolls about the z axis of D and then pitches about its y axis
- * (../joint_universal.c). */
+ * (../joints/universal.c). */
 #include "../joint_kind.h"
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}};

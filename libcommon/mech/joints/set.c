@@ -1,5 +1,5 @@
 /* Setting the coordinates of a joint in a state: the bodies of one side move, loops are closed. */
-#include "joint_tree_priv.h"
+#include "tree_priv.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------- the sides */

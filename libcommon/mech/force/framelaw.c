@@ -1,5 +1,5 @@
 /* Parts that frame materials are made of. */
-#include "couple_priv.h"
+#include "../couple_priv.h"
 
 double frame_linear_force(const double k[3], const double x[3], double f[6], double K[36])
 {

@@ -1,5 +1,5 @@
 /* Wrenches that are known in the axes of D. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 
 void art_joint_row_in_D(struct art_joint_row *row, const double R[9], const double vel[6],
                         const double w[6], const double rate[6])

@@ -1,5 +1,5 @@
 /* Properties of joints that the state holds: coordinates, constraint forces. */
-#include "joint_tree_priv.h"
+#include "tree_priv.h"
 #include <string.h>
 
 /* --------------------------------------------------------------- coordinates */

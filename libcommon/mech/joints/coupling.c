@@ -1,6 +1,6 @@
 /* Couplings of coordinates: x0 = s f(x1, x2, ...), one bilateral row each. */
-#include "coordinate_priv.h"
-#include "function_priv.h"
+#include "../coordinate_priv.h"
+#include "../function_priv.h"
 #include <string.h>
 
 struct coupling {

@@ -1,5 +1,5 @@
 /* Damping of points and bodies towards the world. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 #include <string.h>
 
 struct damping {

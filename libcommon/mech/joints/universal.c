@@ -2,7 +2,7 @@
  * inclined by the skew angle a against the plane across the roll axis. In the view (joint_kind.h)
  * roll is about z and the pitch axis is (0, cos a, sin a) in C (Modeling guide, 3.4.6, whose matrix
  * this is). */
-#include "joint_kind.h"
+#include "../joint_kind.h"
 
 enum { FLAGS, COS, SIN };
 

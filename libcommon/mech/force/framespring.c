@@ -1,5 +1,5 @@
 /* Frame springs: force and moment between a frame C, fixed in A, and a frame D, fixed in B. */
-#include "couple_priv.h"
+#include "../couple_priv.h"
 #include <string.h>
 
 struct frame_spring {

@@ -1,5 +1,5 @@
 /* Units of numbers that belong to the rows of a joint, and of what acts on a coordinate. */
-#include "joint_tree_priv.h"
+#include "tree_priv.h"
 
 /* What row i holds: 1 an angle, 0 a length, -1: there is none. A joint whose rows are its own is
  * asked. */

@@ -1,6 +1,6 @@
 /* Joints as the tree describes them, without a simulation: where their frames are, what their
  * coordinates are, and moving the bodies of one side so that the coordinates become others. */
-#include "joint_tree_priv.h"
+#include "tree_priv.h"
 #include <string.h>
 
 /* ---------------------------------------------------------- what follows what */

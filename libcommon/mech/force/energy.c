@@ -1,5 +1,5 @@
 /* Elastic energy of force laws along a line. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 #include <math.h>
 
 /* From b on the ramp is 1; a ramp whose end lies before its start is a step at its start. */

@@ -2,7 +2,7 @@
 #ifndef ART_JOINT_TREE_PRIV_H
 #define ART_JOINT_TREE_PRIV_H
 
-#include "joint_priv.h"
+#include "../joints_priv.h"
 #include "web_priv.h"
 
 #define joint_motion art_mech_joint_motion_

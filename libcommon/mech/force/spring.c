@@ -1,5 +1,5 @@
 /* Springs and muscles between two points. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 #include <string.h>
 
 struct spring {

@@ -1,5 +1,5 @@
 /* Excitations: own values, exciters with gains, and what is excited in turn. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 #include <string.h>
 
 int excitable_index(const struct art_system *sys, const struct art_comp *comp)

@@ -1,6 +1,6 @@
 /* Whether the tables and functions of a kind of joint belong together: what comes from a plug-in or
  * a script is looked at before anything works with it. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Equal and opposite wrenches between two components, and how they change. */
-#include "couple_priv.h"
+#include "../couple_priv.h"
 #include <string.h>
 
 /* ---------------------------------------------------------------- levers */

@@ -1,5 +1,5 @@
 /* Coordinates of joints, as other components name them. */
-#include "coordinate_priv.h"
+#include "../coordinate_priv.h"
 #include <string.h>
 
 static int row_of(const struct art_joint_kind *kind, int i)

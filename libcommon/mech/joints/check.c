@@ -1,5 +1,5 @@
 /* What is wrong with the joints of a model, found in the tree before anything moves. */
-#include "joint_tree_priv.h"
+#include "tree_priv.h"
 #include <stdlib.h>
 #include <string.h>
 

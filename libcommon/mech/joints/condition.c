@@ -1,5 +1,5 @@
 /* Markers that springs through several points run through while a coordinate is in a range. */
-#include "coordinate_priv.h"
+#include "../coordinate_priv.h"
 #include <string.h>
 
 struct condition {

@@ -1,5 +1,5 @@
 /* What springs along lines share, whatever points they run through: the law and its parameters. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 
 /* A spring without a material has the one of its list. */
 static const struct art_comp *material_of(const struct art_comp *spring)

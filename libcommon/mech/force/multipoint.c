@@ -1,6 +1,6 @@
 /* Springs and muscles through several points: one tension along a path, which slides through its
  * via points without friction. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What a joint is at a state: poses, coordinates, which rows act, and the rows themselves. The
  * formulas stand in docs/rooms/mech.md, joints. */
-#include "joint_priv.h"
+#include "../joints_priv.h"
 #include <string.h>
 
 /* -------------------------------------------------------------------- poses */

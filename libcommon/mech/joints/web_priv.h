@@ -2,7 +2,7 @@
 #ifndef ART_MECH_WEB_PRIV_H
 #define ART_MECH_WEB_PRIV_H
 
-#include "mech_priv.h"
+#include "../mech_priv.h"
 
 #define web_init art_mech_web_init_
 #define web_fini art_mech_web_fini_

@@ -1,5 +1,5 @@
 /* Forces between a point and a plane that stands still. */
-#include "mech_priv.h"
+#include "../mech_priv.h"
 #include <string.h>
 
 struct plane {

@@ -1,8 +1,8 @@
 /* Markers whose place in their frame follows coordinates of joints: x_i = f_i(c_i) along each axis
  * of the frame. They are attached to the frame and to the bodies of the joints, so that what pulls
  * at them does work on the coordinates. */
-#include "coordinate_priv.h"
-#include "function_priv.h"
+#include "../coordinate_priv.h"
+#include "../function_priv.h"
 #include <string.h>
 
 struct moving {

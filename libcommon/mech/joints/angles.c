@@ -1,6 +1,6 @@
 /* Angles in a row that describe a rotation: what universal joints, gimbals and free joints share.
  */
-#include "joint_kind.h"
+#include "../joint_kind.h"
 
 double joint_turn_z(const struct art_rigid *TGD, double near)
 {

@@ -1,7 +1,7 @@
 /* Forces along coordinates of joints: soft limits, actuators. A force f along a coordinate is f
  * times the wrench of its limit on C, and the opposite on D: it does the work f dx. */
-#include "coordinate_priv.h"
-#include "couple_priv.h"
+#include "../coordinate_priv.h"
+#include "../couple_priv.h"
 #include <string.h>
 
 struct side {

@@ -1,5 +1,5 @@
 /* Joints of a system: their kinds, where they sit, their parameters. */
-#include "joint_priv.h"
+#include "../joints_priv.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 static const struct art_joint_kind *const kinds[] = {
 #define X(kind) &art_joint_##kind,
-#include "joint/joints.def"
+#include "../joint.def"
 #undef X
 };
 

@@ -1,7 +1,7 @@
 /* Gimbals: C turns about a point of D; roll, pitch and yaw tell how far. The held directions know
  * nothing of the angles, so that nothing is lost where pitch is a right angle but the angles
  * themselves. */
-#include "joint_kind.h"
+#include "../joint_kind.h"
 
 enum { FLAGS, EULER };
 

@@ -1,5 +1,5 @@
 /* Forces between points and a surface, of something fixed or of a rigid body. */
-#include "couple_priv.h"
+#include "../couple_priv.h"
 #include <string.h>
 
 struct mesh_force {
