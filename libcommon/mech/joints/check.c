@@ -33,11 +33,6 @@ static int check_end(struct art_ctx *ctx, const struct art_comp *comp, const cha
         return art_error(ctx, ART_EUSAGE, place_of(comp, body_prop),
                          "%s of '%s' is a %s, no body or frame", body_prop,
                          art_comp_path(comp, NULL), body->cls->name);
-    if (object && !art_comp_is(object, "FrameFrameAttachment"))
-        return art_error(ctx, ART_EUNSUPPORTED, place_of(comp, attachment_prop),
-                         "%s of '%s' is a %s; joints are fixed to bodies and frames by a "
-                         "FrameFrameAttachment",
-                         attachment_prop, art_comp_path(comp, NULL), object->cls->name);
     if (body && object && master && master != body)
         return art_error(ctx, ART_EUSAGE, place_of(comp, attachment_prop),
                          "%s of '%s' is on '%s', but %s is '%s'", attachment_prop,
@@ -154,6 +149,7 @@ static int check_joint(struct check *k, const struct art_comp *comp)
 {
     struct tree_joint j;
     int status;
+    if (tree_joint_foreign(comp)) return ART_OK;
     ART_TRY(check_ends(k->ctx, comp));
     ART_TRY(tree_joint_open(k->ctx, &k->t, comp, &j));
     if (j.joint.enabled) {

@@ -142,8 +142,9 @@ int joint_port(struct art_ctx *ctx, const struct art_system *sys, const struct a
     if (body) {
         const struct art_dyn *dyn = art_system_dyn(sys, body);
         if (!dyn || !dyn->frame)
-            return art_error(ctx, ART_EUSAGE, &comp->loc, "%s of '%s' is a %s, no body or frame",
-                             body_prop, art_comp_path(comp, NULL), body->cls->name);
+            return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                             "%s of '%s' is a %s; joints on one are not simulated", body_prop,
+                             art_comp_path(comp, NULL), body->cls->name);
         port->dyn = (int)(dyn - sys->dyn);
     }
     struct art_value pose;

@@ -129,6 +129,20 @@ struct art_comp *tree_joint_end(const struct art_comp *comp, bool A, struct art_
     return at;
 }
 
+bool tree_joint_foreign(const struct art_comp *comp)
+{
+    static const char *const ends[2][2] = {{"bodyA", "attachmentA"}, {"bodyB", "attachmentB"}};
+    for (int k = 0; k < 2; k++) {
+        const struct art_comp *body = art_get_ref(comp, ends[k][0]);
+        const struct art_comp *object = art_get_object(comp, ends[k][1]);
+        if (object && !art_comp_is(object, "FrameFrameAttachment")) return true;
+        if (body && (body->cls->unknown || art_comp_is(body, "FemModel3d") ||
+                     art_comp_is(body, "DeformableBody")))
+            return true;
+    }
+    return false;
+}
+
 int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct art_comp *comp,
                     struct tree_joint *j)
 {
@@ -588,7 +602,7 @@ int art_joints_refresh(struct art_ctx *ctx, struct art_model *model)
     for (struct art_comp *c = model->root; c && status == ART_OK;
          c = art_comp_next(model->root, c)) {
         const struct art_joint_kind *kind = art_joint_kind_of(c);
-        if (!kind || !kind->coords_of) continue;
+        if (!kind || !kind->coords_of || tree_joint_foreign(c)) continue;
         struct art_ctx quiet = *ctx;
         quiet.report = NULL;
         status = tree_joint_open(&quiet, &t, c, &j);
@@ -601,7 +615,7 @@ int art_joints_refresh(struct art_ctx *ctx, struct art_model *model)
         for (int i = 0; i < j.joint.n_coords; i++) {
             double size =
                 j.joint.coord[i].rotary ? 1 : art_v3_norm(j.joint.TCW.p) + fabs(j.stated[i]);
-            if (fabs(j.coords[i] - j.stated[i]) <= 1e-12 * (1 + size)) j.coords[i] = j.stated[i];
+            if (fabs(j.coords[i] - j.stated[i]) <= 1e-7 * size) j.coords[i] = j.stated[i];
         }
         if (j.A) status = store_changed(ctx, c, &j);
         tree_joint_close(&j);

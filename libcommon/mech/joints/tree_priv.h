@@ -10,6 +10,7 @@
 #define tree_web_make art_mech_tree_web_make_
 #define tree_web_fini art_mech_tree_web_fini_
 #define tree_pose art_mech_tree_pose_
+#define tree_joint_foreign art_mech_tree_joint_foreign_
 #define tree_joint_open art_mech_tree_joint_open_
 #define tree_joint_close art_mech_tree_joint_close_
 #define tree_joint_end art_mech_tree_joint_end_
@@ -45,6 +46,9 @@ struct tree_joint {
     double stated[ART_JOINT_MAX_COORDS]; /* coordinates by the properties */
     double coords[ART_JOINT_MAX_COORDS]; /* by the poses, nearest to these */
 };
+/* Whether an end is on something that this room knows nothing of, such as an FEM model: a file may have it, a
+ * simulation refuses it. */
+bool tree_joint_foreign(const struct art_comp *comp);
 int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct art_comp *comp,
                     struct tree_joint *j) ART_MUST_USE;
 void tree_joint_locate(struct tree_joint *j, const struct art_rigid *TAW, const struct art_rigid *TBW);
