@@ -220,8 +220,9 @@ SANITIZE = -O1 -g -DART_POISON -fno-omit-frame-pointer -fsanitize=address,undefi
            -fno-sanitize-recover=undefined
 SANITIZED_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS="$(SANITIZE)"
 
+# where the sanitizer stands in for dlopen, it does not know the run path of the program
 asan: ## all tests under AddressSanitizer and UndefinedBehaviorSanitizer
-	@$(SANITIZED_MAKE) check
+	@LD_LIBRARY_PATH="$(CURDIR)/$(BUILD)/asan/lib" $(SANITIZED_MAKE) check
 
 fuzz: ## FUZZTIME seconds of random input for each reader, under the sanitizers
 	@$(SANITIZED_MAKE) fuzz-here
