@@ -227,8 +227,7 @@ static void tell_redundant(struct art_stepper *s, const struct art_kkt *kkt)
     const struct art_comp *comp = s->sys->G.row[row].comp;
     art_note(s->ctx, &comp->loc,
              "%ld of %d rows of constraints follow from the others, the first of them in '%s'; of "
-             "the forces "
-             "that fit the least are taken",
+             "the forces that fit the least are taken",
              n, jac_g(s)->n_rows, art_comp_path(comp, NULL));
 }
 
@@ -464,7 +463,7 @@ static int correct_once(struct art_stepper *s, bool again)
 static int correct(struct art_stepper *s)
 {
     const struct art_comp *at = NULL;
-    double before = position_error(s, &at);
+    double before = position_error(s, &at), error = before;
     bool again = false;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         int status = correct_once(s, again);
@@ -472,14 +471,14 @@ static int correct(struct art_stepper *s)
         bool anew;
         status = art_system_distances(s->ctx, s->sys, s->state, &anew);
         if (status < 0) return status;
-        double error = position_error(s, &at);
-        if (error <= corrected) break;
-        if (k > 2 && !(error < 0.5 * before)) return left_over(s, error, at);
+        error = position_error(s, &at);
+        if (error <= corrected || (k > 2 && !(error < 0.5 * before))) break;
         again = !anew && error < 0.01 * before;
         if (!again && !anew) status = art_system_constrain(s->ctx, s->sys, s->state, false);
         if (status < 0) return status;
         before = error;
     }
+    if (error > corrected) return left_over(s, error, at);
     s->corrected = true;
     return ART_OK;
 }
