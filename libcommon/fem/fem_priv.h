@@ -5,6 +5,7 @@
 #include <art/fem.h>
 
 /* names shared between files carry the prefix of the library */
+#define fem_add_model art_fem_add_model_
 #define fem_build art_fem_build_
 #define fem_bundle_elements art_fem_bundle_elements_
 #define fem_masses art_fem_masses_
@@ -13,11 +14,13 @@
 #define fem_linear_eval art_fem_linear_eval_
 #define fem_solid_eval art_fem_solid_eval_
 #define fem_add_forces art_fem_add_forces_
+#define fem_add_set art_fem_add_set_
 #define fem_bdb art_fem_bdb_
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
 #define fem_point_gradients art_fem_point_gradients_
+#define fem_point_live art_fem_point_live_
 #define fem_point_state art_fem_point_state_
 #define fem_point_stress art_fem_point_stress_
 #define fem_iso_start art_fem_iso_start_
@@ -40,7 +43,8 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fem_element,
-    art_ops_fem_frame, art_ops_fem_part;
+    art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
+    art_ops_muscle_bundle, art_ops_point_fem;
 
 /* Flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
@@ -53,6 +57,11 @@ struct fem_out {
     double min_J;                      /* least det F at its points */
 };
 
+/* Live properties of any point. */
+const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop);
+/* Stages of a FEM model, for what extends it. */
+int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
 /* Constant data of a kind. */
 void fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type);
 /* struct art_fem of a model whose points are in the system; masses go to the points. */
@@ -114,6 +123,6 @@ void fem_iso_start(struct fem_iso *iso, const struct art_mat_point *pt, bool sec
 void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double s[6], double D[36]);
 
 /* The set of forces of a model. */
-int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 
 #endif
