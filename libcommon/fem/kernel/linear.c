@@ -45,7 +45,7 @@ static void add_moduli(const struct art_fem *fem, int material, bool corotated, 
     if (material < 0) return;
     const struct art_material *m = &fem->material[material];
     double Dm[36];
-    if (!(m->law->flags & ART_MAT_LINEAR) || m->corotated != corotated) return;
+    if (!(m->flags & ART_MAT_LINEAR) || m->corotated != corotated) return;
     m->law->moduli(m, Dm);
     for (int i = 0; i < 36; i++) D[i] += Dm[i];
     *any = true;

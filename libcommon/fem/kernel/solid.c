@@ -40,7 +40,7 @@ static void add_material(const struct art_fem *fem, int material, const struct a
     double sm[6], Dm[36];
     if (material < 0) return;
     const struct art_material *m = &fem->material[material];
-    if (m->law->flags & ART_MAT_LINEAR) return;
+    if (m->flags & ART_MAT_LINEAR) return;
     m->law->stress(m, pt, sm, D ? Dm : NULL);
     for (int i = 0; i < 6; i++) s[i] += sm[i];
     for (int i = 0; D && i < 36; i++) D[i] += Dm[i];
