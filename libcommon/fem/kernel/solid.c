@@ -4,6 +4,9 @@
  *
  * with g_a the gradients in space. Stresses and tangents of all materials at a point are added
  * first. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
+#endif
 #include "../fem_priv.h"
 #include <string.h>
 
@@ -82,8 +85,8 @@ struct sums {
 static const signed char voigt[3][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}};
 
 /* M_ik[a][b] += g_a . A_ik g_b with A_ik[j][l] = (C_ijkl + sigma_jl delta_ik) dv */
-static inline void accumulate(struct sums *sums, int n, const double s[6], const double *D,
-                              const double (*g)[3], double dv)
+FEM_INLINE void accumulate(struct sums *sums, int n, const double s[6], const double *D,
+                           const double (*g)[3], double dv)
 {
     double G[3][ART_ELEM_MAX_NODES], T[3][ART_ELEM_MAX_NODES];
     for (int a = 0; a < n; a++)
