@@ -68,6 +68,11 @@ int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp, bool 
         m->potential = art_streq(art_get_text(comp, "bulkPotential"), "LOGARITHMIC")
                            ? ART_BULK_LOGARITHMIC
                            : ART_BULK_QUADRATIC;
+        /* ln J ends at J = 0 */
+        if (m->potential == ART_BULK_LOGARITHMIC)
+            m->flags &= ~(unsigned)ART_MAT_INVERTIBLE;
+        else
+            m->flags |= m->law->flags & ART_MAT_INVERTIBLE;
     }
     return check(ctx, comp, m);
 }

@@ -287,65 +287,6 @@ static const struct art_class inactive_muscle = {
     .extends = "MuscleMaterial",
 };
 
-static const struct art_prop incomp_neo_hookean_material_props[] = {
-    {.name = "shearModulus",
-     .type = ART_P_DOUBLE,
-     .def = "150000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)"},
-};
-static const struct art_class incomp_neo_hookean_material = {
-    .name = "IncompNeoHookeanMaterial",
-    .full_name = "artisynth.core.materials.IncompNeoHookeanMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = incomp_neo_hookean_material_props,
-    .n_props =
-        sizeof incomp_neo_hookean_material_props / sizeof incomp_neo_hookean_material_props[0],
-};
-
-static const struct art_class incompressible_material = {
-    .name = "IncompressibleMaterial",
-    .full_name = "artisynth.core.materials.IncompressibleMaterial",
-    .extends = "IncompressibleMaterialBase",
-};
-
-static const struct art_prop mooney_rivlin_material_props[] = {
-    {.name = "C10",
-     .type = ART_P_DOUBLE,
-     .def = "150000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "C01",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "C11",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "C20",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "C02",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "JLimit", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "1"},
-};
-static const struct art_class mooney_rivlin_material = {
-    .name = "MooneyRivlinMaterial",
-    .full_name = "artisynth.core.materials.MooneyRivlinMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = mooney_rivlin_material_props,
-    .n_props = sizeof mooney_rivlin_material_props / sizeof mooney_rivlin_material_props[0],
-};
-
 static const struct art_prop muscle_material_props[] = {
     {.name = "excitation",
      .type = ART_P_DOUBLE,
@@ -362,28 +303,6 @@ static const struct art_class muscle_material = {
     .flags = ART_CLASS_ABSTRACT,
     .props = muscle_material_props,
     .n_props = sizeof muscle_material_props / sizeof muscle_material_props[0],
-};
-
-static const struct art_prop neo_hookean_material_props[] = {
-    {.name = "YoungsModulus",
-     .type = ART_P_DOUBLE,
-     .def = "500000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)"},
-    {.name = "PoissonsRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.33",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .range = "~(-1,0.5]"},
-};
-static const struct art_class neo_hookean_material = {
-    .name = "NeoHookeanMaterial",
-    .full_name = "artisynth.core.materials.NeoHookeanMaterial",
-    .extends = "FemMaterial",
-    .props = neo_hookean_material_props,
-    .n_props = sizeof neo_hookean_material_props / sizeof neo_hookean_material_props[0],
 };
 
 static const struct art_prop ogden_material_props[] = {
@@ -490,29 +409,6 @@ static const struct art_class simple_muscle = {
     .n_props = sizeof simple_muscle_props / sizeof simple_muscle_props[0],
 };
 
-static const struct art_prop st_venant_kirchoff_material_props[] = {
-    {.name = "YoungsModulus",
-     .type = ART_P_DOUBLE,
-     .def = "500000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)"},
-    {.name = "PoissonsRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.33",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .range = "~(-1,0.5]"},
-};
-static const struct art_class st_venant_kirchoff_material = {
-    .name = "StVenantKirchoffMaterial",
-    .full_name = "artisynth.core.materials.StVenantKirchoffMaterial",
-    .extends = "FemMaterial",
-    .props = st_venant_kirchoff_material_props,
-    .n_props =
-        sizeof st_venant_kirchoff_material_props / sizeof st_venant_kirchoff_material_props[0],
-};
-
 static const struct art_prop transverse_linear_material_props[] = {
     {.name = "youngsModulus",
      .type = ART_P_VECTOR,
@@ -607,17 +503,12 @@ static const struct art_class *const classes[] = {
     &fung_orthotropic_material,
     &generic_muscle,
     &inactive_muscle,
-    &incomp_neo_hookean_material,
-    &incompressible_material,
-    &mooney_rivlin_material,
     &muscle_material,
-    &neo_hookean_material,
     &ogden_material,
     &qlv_behavior,
     &scaled_fem_material,
     &simple_force_muscle,
     &simple_muscle,
-    &st_venant_kirchoff_material,
     &transverse_linear_material,
     &veronda_westmann_material,
     &viscoelastic_behavior,
