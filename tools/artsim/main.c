@@ -289,6 +289,7 @@ static int run(struct art_cli *cli, void *opts)
     art_solver_set_init(&solvers);
     ART_TRY(art_solver_set_add(ctx, &solvers, &art_plugin_cholmod));
     catch_signals();
+    choose_kernels();
     struct art_sim_options so = {.step = o->step,
                                  .integrator = o->integrator,
                                  .compat = o->compat == 1,
