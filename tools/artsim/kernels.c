@@ -2,10 +2,11 @@
 #include "request.h"
 #include <stdlib.h>
 
-/* The BLAS of the library for large systems, OpenBLAS, asks the processor for its name and takes its oldest and
- * slowest kernels where it does not know the answer. Those for AVX2 run on every processor that has it, give
- * the same bits on all of them, and halve the time of a factorisation. The choice must stand in the
- * environment before the library is loaded, which comes later; what the user has chosen stays. */
+/* The BLAS of the library for large systems, OpenBLAS, asks the processor for its name and takes
+ * its oldest and slowest kernels where it does not know the answer. Those for AVX2 run on every
+ * processor that has it, give the same bits on all of them, and halve the time of a factorisation.
+ * The choice must stand in the environment before the library is loaded, which comes later; what
+ * the user has chosen stays. */
 void choose_kernels(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__)

@@ -22,7 +22,7 @@
 /* Squared sizes this far from the mean have an eps of their own. */
 #define ALIKE 100
 /* The residual to reach, by the size of the terms. */
-#define GOAL 1e-13
+#define GOAL 1e-12
 /* Residual of a row that contradicts others. */
 #define MISSED 1e-9
 
@@ -39,6 +39,7 @@ struct folded {
     bool used;               /* the factor is an earlier one, and was counted so */
     bool symmetric_positive; /* kind of the factor */
     struct art_kkt_age age;
+    struct art_kkt_turn turn;
     double *eps, *rho; /* [m] of the present values */
     double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
     double *t;         /* [m] */
@@ -64,6 +65,7 @@ static int folded_create(struct art_ctx *ctx, void **self)
 static void release(struct folded *s)
 {
     art_kkt_folded_fini_(&s->matrix);
+    art_kkt_turn_fini_(&s->turn);
     art_solver_free(s->solver);
     art_free(s->eps), art_free(s->work), art_free(s->missed);
     s->solver = NULL;
@@ -109,6 +111,7 @@ static int folded_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_
     s->m = p->G ? p->G->n_rows : 0;
     size_t m = (size_t)s->m, all = (size_t)s->n + m;
     ART_TRY(art_kkt_folded_analyze_(ctx, &s->matrix, p));
+    ART_TRY(art_kkt_turn_analyze_(ctx, &s->turn, p));
     s->eps = art_alloc(ctx, 3 * m + 4 * all, sizeof *s->eps);
     s->missed = art_alloc(ctx, m, sizeof *s->missed);
     ART_TRY(s->eps && s->missed ? ART_OK : ART_ENOMEM);
@@ -177,6 +180,7 @@ static int refactor(struct art_ctx *ctx, struct folded *s, const struct art_kkt_
     s->nnz = art_solver_stats(s->solver)->nnz_factor;
     art_kkt_age_start_(&s->age, s->n, s->nnz);
     art_kkt_age_use_(&s->age);
+    art_kkt_turn_start_(&s->turn, p);
     s->ready = s->fresh = true;
     return reserve(ctx, s);
 }
@@ -193,6 +197,7 @@ static int folded_factor(struct art_ctx *ctx, void *self, const struct art_kkt_p
         *singular = s->singular;
     } else {
         art_kkt_age_use_(&s->age);
+        art_kkt_turn_follow_(&s->turn, p);
         s->used = true;
         s->n_reused++;
     }
@@ -223,7 +228,9 @@ static int precondition(struct art_ctx *ctx, void *self, double *z)
     double *zg = z + s->n;
     for (int r = 0; r < s->m; r++) s->t[r] = s->rho[r] * zg[r];
     if (s->m > 0) art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, 1, s->t, z);
+    art_kkt_turn_mul_(&s->turn, p, true, z);
     int status = art_solver_solve(ctx, s->solver, 1, z);
+    art_kkt_turn_mul_(&s->turn, p, false, z);
     if (s->m > 0) art_jac_mul(p->G, p->A->row_off, 0, p->n_active, -1, z, zg);
     for (int r = 0; r < s->m; r++) zg[r] *= s->rho[r];
     return status;

@@ -43,6 +43,26 @@ void art_kkt_age_spend_(struct art_kkt_age *age, int iterations);
 /* Whether it is better to stop after k iterations that have reduced the error to a part `left`, of `goal`. */
 bool art_kkt_age_stop_(const struct art_kkt_age *age, int k, double left, double goal);
 
+/* --------------------------------------------------------- rotations since a factor */
+
+struct art_kkt_turn {
+    int nb, n;                     /* blocks; those of A that are looked at */
+    int *entry, *row;              /* [n] */
+    double *Q;                     /* [nb][9] */
+    double *old;                   /* [n][9] as they were */
+    double *normal;                /* [nb][9] work */
+    bool turned;                   /* Q is not the identity */
+};
+void art_kkt_turn_fini_(struct art_kkt_turn *s);
+int art_kkt_turn_analyze_(struct art_ctx *ctx, struct art_kkt_turn *s,
+                          const struct art_kkt_problem *p) ART_MUST_USE;
+/* The factor is that of these values. */
+void art_kkt_turn_start_(struct art_kkt_turn *s, const struct art_kkt_problem *p);
+/* Bring the rotations up to date with the present values. */
+void art_kkt_turn_follow_(struct art_kkt_turn *s, const struct art_kkt_problem *p);
+/* x <- Q x, or Q^T x (back) */
+void art_kkt_turn_mul_(const struct art_kkt_turn *s, const struct art_kkt_problem *p, bool back, double *x);
+
 /* -------------------------------------------------------------- Krylov methods */
 
 enum art_kkt_end {

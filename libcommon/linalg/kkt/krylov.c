@@ -208,7 +208,7 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
         if (!isfinite(left)) return ART_OK;
         *end = ART_KKT_SOLVED;
         if (left < 0.5 * best) best = left, kept = count;
-        if (left <= 0.3 * k->goal * *size) break;
+        if (left <= 0.9 * k->goal * *size) break;
         *end = ART_KKT_TOO_SLOW;
         if (k->age && art_kkt_age_stop_(k->age, k->n_iterations, left / *size, k->goal))
             return ART_OK;

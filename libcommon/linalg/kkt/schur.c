@@ -14,7 +14,7 @@
 #define STIFF 1e4
 /* Squared sizes this far from the mean have an eps of their own. */
 #define ALIKE 100
-#define GOAL 1e-13
+#define GOAL 1e-12
 /* Residual of a row that contradicts others. */
 #define MISSED 1e-9
 
