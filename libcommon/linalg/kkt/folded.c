@@ -26,7 +26,7 @@
 /* Residual of a row that contradicts others. */
 #define MISSED 1e-9
 
-enum { MOST = 200 };
+enum { MOST = 200, TOO_MANY = 30 };
 
 struct folded {
     struct art_solver_set solvers;
@@ -35,6 +35,7 @@ struct folded {
     struct art_kkt_folded matrix;
     struct art_solver *solver;
     const struct art_solver_type *solver_type;
+    bool rough;              /* solves to single precision do */
     bool ready, fresh;       /* there is a factor; it is that of the present values */
     bool used;               /* the factor is an earlier one, and was counted so */
     bool symmetric_positive; /* kind of the factor */
@@ -86,12 +87,14 @@ static void folded_configure(void *self, const struct art_kkt_config *config)
     struct folded *s = self;
     if (config->solvers.n > 0) s->solvers = config->solvers;
     s->exact = config->exact;
+    s->rough = !s->exact;
 }
 
 static void folded_forget(void *self)
 {
     struct folded *s = self;
     s->ready = false;
+    s->rough = !s->exact;
 }
 
 /* Work space of the method that the factor calls for. */
@@ -229,7 +232,8 @@ static int precondition(struct art_ctx *ctx, void *self, double *z)
     for (int r = 0; r < s->m; r++) s->t[r] = s->rho[r] * zg[r];
     if (s->m > 0) art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, 1, s->t, z);
     art_kkt_turn_mul_(&s->turn, p, true, z);
-    int status = art_solver_solve(ctx, s->solver, 1, z);
+    int status =
+        s->rough ? art_solver_rough(ctx, s->solver, z) : art_solver_solve(ctx, s->solver, 1, z);
     art_kkt_turn_mul_(&s->turn, p, false, z);
     if (s->m > 0) art_jac_mul(p->G, p->A->row_off, 0, p->n_active, -1, z, zg);
     for (int r = 0; r < s->m; r++) zg[r] *= s->rho[r];
@@ -306,6 +310,9 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
         ART_TRY(refactor(ctx, s, p));
         ART_TRY(iterate(ctx, s, x, y, &end));
     }
+    /* as when the matrix is hardly better than singular: from here on with all digits */
+    if (s->rough && s->fresh && (end != ART_KKT_SOLVED || s->age.last > TOO_MANY)) s->rough = false;
+    if (end != ART_KKT_SOLVED && s->fresh && !s->rough) ART_TRY(iterate(ctx, s, x, y, &end));
     if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_missed(ctx, s, p, s->f));
     memcpy(x, s->x, n * sizeof *x);
     if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
