@@ -24,6 +24,7 @@
 #define fem_add_forces art_fem_add_forces_
 #define fem_add_set art_fem_add_set_
 #define fem_bdb art_fem_bdb_
+#define fem_linear_multiply art_fem_linear_multiply_
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
@@ -121,6 +122,8 @@ int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem, const st
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* K0 and f0 of the linear part of an element, from its rest shape. */
 void fem_linear_rest(struct art_fem *fem, int e);
+/* y = K0 x over n nodes. */
+void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3]);
 /* What the linear part of an element gives with its nodes at x. */
 void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
