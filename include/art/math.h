@@ -280,6 +280,8 @@ void art_rot_log(double w[3], const double R[9]);
 /* R <- exp([h w]) R, brought back to an exact rotation through its unit quaternion: the orientation
  * after a time h with angular velocity w given in the outer (world) axes. */
 void art_rot_integrate(double R[9], double h, const double w[3]);
+/* The same for a unit quaternion; its largest component comes out positive, as from art_rot_to_quat. */
+void art_quat_integrate(double q[4], double h, const double w[3]);
 /* The rotation nearest to a matrix that is one but for rounding. */
 void art_rot_clean(double R[9], const double A[9]);
 /* The rotation whose z axis is the direction z (any length; zero gives the identity), turned least

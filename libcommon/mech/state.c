@@ -181,12 +181,8 @@ void art_system_set_velocity(const struct art_system *sys, struct art_state *sta
 /* p + h v, and exp(h w) R for frames. */
 static void move_one(const struct art_dyn *dyn, double *q, double h, const double *u)
 {
-    double R[9];
     art_v3_add_scaled(q, q, h, u);
-    if (!dyn->frame) return;
-    art_rot_from_quat(R, q + 3);
-    art_rot_integrate(R, h, u + 3);
-    art_rot_to_quat(q + 3, R);
+    if (dyn->frame) art_quat_integrate(q + 3, h, u + 3);
 }
 
 void art_system_move(struct art_system *sys, struct art_state *state, double h, const double *u)

@@ -135,7 +135,7 @@ static void velocity_side(struct art_stepper *s, const struct art_rows *rows, do
 
 /* Rows at the middle of the step, q0 (+) h/2 u0, but with distances as at its start: their
  * directions are then those of the mean impulse, and h/2 times their rate leads to the velocity at
- * the end. */
+ * the end. The state is back at q0 then, but not what follows from it: there is a step to take. */
 static int constrain_midway(struct art_stepper *s)
 {
     struct art_system *sys = s->sys;
@@ -146,7 +146,6 @@ static int constrain_midway(struct art_stepper *s)
     art_system_update(sys, s->state);
     int status = art_system_constrain(s->ctx, sys, s->state, false);
     memcpy(s->state->q, s->q_keep, (size_t)sys->n_q * sizeof *s->q_keep);
-    art_system_update(sys, s->state);
     if (status == ART_OK) status = reserve(s);
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         double *rate = k == 0 ? s->bg : s->bn;

@@ -84,7 +84,8 @@ bool art_stepper_constrained(const struct art_stepper *s);
 int art_stepper_solve_constrained(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */
 int art_stepper_solve_with_mass(struct art_stepper *s);
-/* Rows in the middle of the step with h/2 of their rate; under compat at its start, with beta. */
+/* Rows in the middle of the step with h/2 of their rate; under compat at its start, with beta. What follows
+ * from the positions (attached components) is then that of the middle: forces come first, a move after it. */
 int art_stepper_constrain_midway(struct art_stepper *s, double beta);
 /* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
 int art_stepper_accelerate(struct art_stepper *s, double *a);

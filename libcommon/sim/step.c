@@ -232,13 +232,15 @@ out:
 int art_stepper_backward(struct art_stepper *s, bool coupled)
 {
     double h = s->h;
-    int status = coupled ? art_stepper_constrain_midway(s, h) : ART_OK;
-    if (status < 0) return status;
     art_stepper_momentum(s);
     art_system_jacobians(s->sys, s->state);
     art_stepper_add_product(s, s->sys->D, -h);
     for (int i = 0; i < s->sys->n_active; i++)
         s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
-    if (coupled) art_stepper_parametric(s, -h, -h * h);
+    if (coupled) {
+        int status = art_stepper_constrain_midway(s, h);
+        if (status < 0) return status;
+        art_stepper_parametric(s, -h, -h * h);
+    }
     return art_stepper_solve(s, -h, -h * h, coupled);
 }
