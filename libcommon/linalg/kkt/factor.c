@@ -2,8 +2,8 @@
  *
  * Node k has the pivot s C C^T (s = +1 for a body, -1 for a constraint), Y = B C^-T for the blocks
  * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the
- * rows running fastest. A row of a constraint that is left out has an inverse pivot of zero: it takes
- * part in nothing. */
+ * rows running fastest. A row of a constraint that is left out has an inverse pivot of zero: it
+ * takes part in nothing. */
 #include "kernel.h"
 #include "plan.h"
 #include <math.h>
@@ -16,17 +16,30 @@
 
 /* ---------------------------------------------------------------------- load */
 
-static void load_block(const struct art_kkt_place *at, double *val, int m, int n, const double *B)
+ART_KKT_INLINE_ void copy_block(const struct art_kkt_place *at, double *val, int m, int n,
+                                const double *B)
 {
     double *to = val + at->at;
     size_t ld = (size_t)at->ld;
     if (at->along) {
-        for (int r = 0; r < m; r++)
-            for (int c = 0; c < n; c++) to[(size_t)c * ld + (size_t)r] = B[r * n + c];
+        for (int c = 0; c < n; c++, to += ld, B++)
+            for (int r = 0; r < m; r++) to[r] = B[r * n];
     } else {
-        for (int r = 0; r < m; r++, to += ld)
-            for (int c = 0; c < n; c++) to[c] = B[r * n + c];
+        for (int r = 0; r < m; r++, to += ld, B += n)
+            for (int c = 0; c < n; c++) to[c] = B[c];
     }
+}
+
+static void load_block(const struct art_kkt_place *at, double *val, int m, int n, const double *B)
+{
+    if (n == 6 && m == 6)
+        copy_block(at, val, 6, 6, B);
+    else if (n == 6 && m == 5)
+        copy_block(at, val, 5, 6, B);
+    else if (n == 6 && m == 3)
+        copy_block(at, val, 3, 6, B);
+    else
+        copy_block(at, val, m, n, B);
 }
 
 static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const double *diagonal)
@@ -67,7 +80,7 @@ static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const 
  * out, where weak is given, the least share that a row before had of its scale: dividing by that
  * has made their rounding larger. Else there is none; false. */
 ART_KKT_INLINE_ bool cholesky(int n, double s, double *D, double *inv, const double *scale,
-                            double tol, double *weak)
+                              double tol, double *weak)
 {
     for (int r = 0; r < n; r++) {
         double sum = s * D[r * n + r];
@@ -175,11 +188,15 @@ ART_KKT_INLINE_ void update_node(struct art_kkt_plan *s, int k, int n, bool few,
         int first = c & ~1;
         update_column(n, few, m, sign, Y + c, Y + first, nj - first, D + first);
         for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++)
-            update_column(n, few, m, sign, Y + c, P + s->run[r].src, s->run[r].len, Q + s->run[r].dst);
+            update_column(n, few, m, sign, Y + c, P + s->run[r].src, s->run[r].len,
+                          Q + s->run[r].dst);
     }
     if (s->sign[j] == s->sign[k]) return;
-    for (int t = 0; t < n; t++)
-        for (int c = 0; c < nj; c++) scale[c] += Y[(size_t)t * m + (size_t)c] * Y[(size_t)t * m + (size_t)c];
+    for (int c = 0; c < nj; c++, Y++) {
+        double sum = 0;
+        for (int t = 0; t < n; t++) sum += Y[(size_t)t * m] * Y[(size_t)t * m];
+        scale[c] += sum;
+    }
 }
 
 /* All that is done with column k; n its size, constant where they are few. */
@@ -251,7 +268,8 @@ ART_KKT_INLINE_ void forward_one(const struct art_kkt_plan *s, int k, int n, dou
 {
     size_t m = (size_t)s->below[k];
     double x[ART_KKT_FEW_];
-    art_kkt_forward_few_(n, s->val + s->diag[k], s->inv + s->zoff[k], s->sign[k], z + s->zoff[k], x);
+    art_kkt_forward_few_(n, s->val + s->diag[k], s->inv + s->zoff[k], s->sign[k], z + s->zoff[k],
+                         x);
     for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
         int j = s->o.row[e];
         art_kkt_subtract_few_(n, m, s->val + s->panel[k] + s->local[e], x, s->size[j],
@@ -311,8 +329,7 @@ static inline void backward(const struct art_kkt_plan *s, int k, int width, doub
         for (int t = 0; t < n; t++) {
             const double *Y = P + (size_t)t * (size_t)m + s->local[e];
             for (int r = 0; r < nj; r++)
-                for (int q = 0; q < width; q++)
-                    x[t * width + q] -= sign * Y[r] * y[r * width + q];
+                for (int q = 0; q < width; q++) x[t * width + q] -= sign * Y[r] * y[r * width + q];
         }
     }
     for (int r = n - 1; r >= 0; r--) {

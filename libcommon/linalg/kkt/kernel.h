@@ -5,25 +5,12 @@
 #ifndef ART_KKT_KERNEL_H
 #define ART_KKT_KERNEL_H
 
-#include <stddef.h>
+#include "../two.h"
 
 enum { ART_KKT_FEW_ = 6 };
 
 /* whatever the compiler thinks of their size: without a constant n nothing of this pays */
 #define ART_KKT_INLINE_ static inline __attribute__((always_inline))
-
-/* two rows, anywhere */
-typedef double v2 __attribute__((vector_size(16), aligned(8), may_alias));
-
-ART_KKT_INLINE_ v2 art_kkt_two_(const double *p)
-{
-    return *(const v2 *)p;
-}
-
-ART_KKT_INLINE_ void art_kkt_put_two_(double *p, v2 x)
-{
-    *(v2 *)p = x;
-}
 
 /* y = C^-1 y, several columns of y at once if T is a vector */
 #define ART_KKT_SUBSTITUTE_(T, name)                                                                     \
@@ -50,19 +37,19 @@ ART_KKT_INLINE_ void art_kkt_divide_few_(int n, int rows, const double *restrict
     size_t m = (size_t)rows, i = 0;
     for (; i + 2 <= m; i += 2, P += 2) {
         v2 y[ART_KKT_FEW_];
-        y[0] = art_kkt_two_(P);
-        if (n > 1) y[1] = art_kkt_two_(P + m);
-        if (n > 2) y[2] = art_kkt_two_(P + 2 * m);
-        if (n > 3) y[3] = art_kkt_two_(P + 3 * m);
-        if (n > 4) y[4] = art_kkt_two_(P + 4 * m);
-        if (n > 5) y[5] = art_kkt_two_(P + 5 * m);
+        y[0] = art_two_(P);
+        if (n > 1) y[1] = art_two_(P + m);
+        if (n > 2) y[2] = art_two_(P + 2 * m);
+        if (n > 3) y[3] = art_two_(P + 3 * m);
+        if (n > 4) y[4] = art_two_(P + 4 * m);
+        if (n > 5) y[5] = art_two_(P + 5 * m);
         art_kkt_substitute_two_(n, C, inv, y);
-        art_kkt_put_two_(P, y[0]);
-        if (n > 1) art_kkt_put_two_(P + m, y[1]);
-        if (n > 2) art_kkt_put_two_(P + 2 * m, y[2]);
-        if (n > 3) art_kkt_put_two_(P + 3 * m, y[3]);
-        if (n > 4) art_kkt_put_two_(P + 4 * m, y[4]);
-        if (n > 5) art_kkt_put_two_(P + 5 * m, y[5]);
+        art_put_two_(P, y[0]);
+        if (n > 1) art_put_two_(P + m, y[1]);
+        if (n > 2) art_put_two_(P + 2 * m, y[2]);
+        if (n > 3) art_put_two_(P + 3 * m, y[3]);
+        if (n > 4) art_put_two_(P + 4 * m, y[4]);
+        if (n > 5) art_put_two_(P + 5 * m, y[5]);
     }
     if (i == m) return;
     double y[ART_KKT_FEW_];
@@ -89,13 +76,13 @@ ART_KKT_INLINE_ void art_kkt_subtract_few_(int n, size_t m, const double *Y, con
     double f4 = n > 4 ? f[4] : 0, f5 = n > 5 ? f[5] : 0;
     int i = 0;
     for (; i + 2 <= len; i += 2, Y += 2, to += 2) {
-        v2 x = art_kkt_two_(to) - f0 * art_kkt_two_(Y);
-        if (n > 1) x -= f1 * art_kkt_two_(Y + m);
-        if (n > 2) x -= f2 * art_kkt_two_(Y + 2 * m);
-        if (n > 3) x -= f3 * art_kkt_two_(Y + 3 * m);
-        if (n > 4) x -= f4 * art_kkt_two_(Y + 4 * m);
-        if (n > 5) x -= f5 * art_kkt_two_(Y + 5 * m);
-        art_kkt_put_two_(to, x);
+        v2 x = art_two_(to) - f0 * art_two_(Y);
+        if (n > 1) x -= f1 * art_two_(Y + m);
+        if (n > 2) x -= f2 * art_two_(Y + 2 * m);
+        if (n > 3) x -= f3 * art_two_(Y + 3 * m);
+        if (n > 4) x -= f4 * art_two_(Y + 4 * m);
+        if (n > 5) x -= f5 * art_two_(Y + 5 * m);
+        art_put_two_(to, x);
     }
     if (i == len) return;
     double x = to[0] - f0 * Y[0];
@@ -127,13 +114,13 @@ ART_KKT_INLINE_ void art_kkt_gather_few_(int n, size_t m, const double *Y, const
 {
     int i = 0;
     for (; i + 2 <= len; i += 2, Y += 2, y += 2) {
-        v2 x = art_kkt_two_(y);
-        sum[0] += art_kkt_two_(Y) * x;
-        if (n > 1) sum[1] += art_kkt_two_(Y + m) * x;
-        if (n > 2) sum[2] += art_kkt_two_(Y + 2 * m) * x;
-        if (n > 3) sum[3] += art_kkt_two_(Y + 3 * m) * x;
-        if (n > 4) sum[4] += art_kkt_two_(Y + 4 * m) * x;
-        if (n > 5) sum[5] += art_kkt_two_(Y + 5 * m) * x;
+        v2 x = art_two_(y);
+        sum[0] += art_two_(Y) * x;
+        if (n > 1) sum[1] += art_two_(Y + m) * x;
+        if (n > 2) sum[2] += art_two_(Y + 2 * m) * x;
+        if (n > 3) sum[3] += art_two_(Y + 3 * m) * x;
+        if (n > 4) sum[4] += art_two_(Y + 4 * m) * x;
+        if (n > 5) sum[5] += art_two_(Y + 5 * m) * x;
     }
     if (i == len) return;
     sum[0][0] += Y[0] * y[0];

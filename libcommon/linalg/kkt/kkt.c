@@ -1,5 +1,6 @@
 /* The face of the complementarity solve: patterns, choice of a type, the bilateral part with
  * refinement, check, and multipliers of least norm. */
+#include "../two.h"
 #include "kkt_priv.h"
 #include <math.h>
 #include <string.h>
@@ -159,11 +160,11 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             const double *B = A->val + A->val_off[k];
             int len = A->size[i] * A->size[A->col[k]];
-            for (int t = 0; t < len; t++) sum += B[t] * 0;
+            sum += art_finite_((size_t)len, B);
         }
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
-    for (size_t t = 0; p->G && t < p->G->n_val; t++) sum += p->G->val[t] * 0;
+    if (p->G) sum += art_finite_(p->G->n_val, p->G->val);
     for (int r = 0; r < rows_of(p->G); r++) sum += p->Rg[r] * 0;
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "a constraint has a value that is not finite");
