@@ -56,6 +56,20 @@ static inline void art_block_tmul_(int m, int n, double s, const double *B, cons
     }
 }
 
+/* Sum of (x / y)^2. */
+static inline double art_ratios_(int n, const double *x, const double *y)
+{
+    v2 all = {0, 0};
+    int i = 0;
+    for (; i + 2 <= n; i += 2) {
+        v2 v = art_two_(x + i) / art_two_(y + i);
+        all += v * v;
+    }
+    double sum = all[0] + all[1];
+    if (i < n) sum += (x[i] / y[i]) * (x[i] / y[i]);
+    return sum;
+}
+
 /* Zero if all x[n] are finite, else not a number. */
 static inline double art_finite_(size_t n, const double *x)
 {

@@ -135,7 +135,14 @@ void art_stepper_assemble(struct art_stepper *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
     double *A = sys->A->val;
-    for (size_t i = 0; i < sys->A->n_val; i++) A[i] = a0 * sys->D->val[i] + a1 * sys->K->val[i];
+    const double *D = sys->D->val, *K = sys->K->val;
+    size_t n = sys->A->n_val, i = 0;
+    for (; i + 4 <= n; i += 4) { /* apart, so that two go at a time */
+        double x0 = a0 * D[i] + a1 * K[i], x1 = a0 * D[i + 1] + a1 * K[i + 1];
+        double x2 = a0 * D[i + 2] + a1 * K[i + 2], x3 = a0 * D[i + 3] + a1 * K[i + 3];
+        A[i] = x0, A[i + 1] = x1, A[i + 2] = x2, A[i + 3] = x3;
+    }
+    for (; i < n; i++) A[i] = a0 * D[i] + a1 * K[i];
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const double *M = sys->mass + 36 * (size_t)b;
         double *block = A + s->diag[b];

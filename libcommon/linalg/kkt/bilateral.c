@@ -55,11 +55,7 @@ void art_kkt_row_sizes_(const struct art_jac *J, const double *R, const int *off
                 int b = J->block[e], n = J->size[b];
                 if (b >= n_active) continue;
                 const double *B = J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)n;
-                const double *w = wu + off[b];
-                for (int c = 0; c < n; c++) {
-                    double v = B[c] / w[c];
-                    sum += v * v;
-                }
+                sum += art_ratios_(n, B, wu + off[b]);
             }
             wg[r] = sum > 0 ? sqrt(sum) : 1;
         }

@@ -58,6 +58,15 @@ static void add_inertial(const struct art_dyn *dyn, double B[36])
     for (int k = 0; k < 36; k++) B[k] -= dyn->inertial_damping * M6[k];
 }
 
+/* Without what is not on the diagonal, for a component of its own. */
+static void add_diagonal(struct art_system *sys, int pair, int n, const struct art_dyn *dyn)
+{
+    const struct art_pair *p = &sys->pairs[pair];
+    if (p->n == 0) return; /* parametric */
+    double *D = sys->D->val + sys->slots[p->first].off;
+    for (int k = 0; k < n; k++, D += n + 1) *D -= k < 3 ? dyn->damping : dyn->rotary_damping;
+}
+
 static void damping_jacobians(struct art_system *sys, const struct art_state *state,
                               struct art_force_set *set)
 {
@@ -66,8 +75,12 @@ static void damping_jacobians(struct art_system *sys, const struct art_state *st
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
         int n = dyn->frame ? 6 : 3;
-        double B[36] = {0};
         if (dyn->damping == 0 && dyn->rotary_damping == 0 && dyn->inertial_damping == 0) continue;
+        if (dyn->inertial_damping == 0 && dyn->block >= 0) {
+            add_diagonal(sys, d->pair[i], n, dyn);
+            continue;
+        }
+        double B[36] = {0};
         for (int k = 0; k < n; k++) B[k * n + k] = k < 3 ? -dyn->damping : -dyn->rotary_damping;
         if (dyn->inertial_damping != 0) add_inertial(dyn, B);
         art_system_add(sys, d->pair[i], NULL, B);
