@@ -8,48 +8,45 @@ static int size_of(const struct art_dyn *dyn)
 }
 
 /* y += G^T f of a point fixed in a frame, G = [I -[r]] */
-static inline void add_lever(double y[6], const double *G, const double f[3])
+static inline void add_lever(double y[6], const double r[3], const double f[3])
 {
-    double r0 = G[11], r1 = G[15], r2 = G[4];
     y[0] += f[0], y[1] += f[1], y[2] += f[2];
-    y[3] += r1 * f[2] - r2 * f[1];
-    y[4] += r2 * f[0] - r0 * f[2];
-    y[5] += r0 * f[1] - r1 * f[0];
+    y[3] += r[1] * f[2] - r[2] * f[1];
+    y[4] += r[2] * f[0] - r[0] * f[2];
+    y[5] += r[0] * f[1] - r[1] * f[0];
 }
 
-static void add_reduced(const struct art_system *sys, const struct art_expand_entry *entry, int s,
-                        const double *fi, double *f)
+static void add_reduced(const struct art_system *sys, int i, const double *fi, double *f)
 {
-    double *out = f + sys->K->row_off[entry->block];
-    int m = sys->K->size[entry->block];
-    if (entry->identity) {
-        for (int j = 0; j < m; j++) out[j] += fi[j];
-        return;
-    }
-    if (entry->lever) {
-        add_lever(out, entry->G, fi);
-        return;
-    }
-    for (int j = 0; j < m; j++) {
-        double sum = out[j];
-        for (int k = 0; k < s; k++) sum += entry->G[k * m + j] * fi[k];
-        out[j] = sum;
-    }
-}
-
-/* f_active = T^T f over the active blocks, T from the expansions, for one vector or two. */
-static void reduce(const struct art_system *sys, int n, const double *const *all, double *const *f)
-{
-    for (int v = 0; v < n; v++) memset(f[v], 0, (size_t)sys->n_active * sizeof *f[v]);
-    for (int i = 0; i < sys->n_dyn; i++) {
-        const struct art_expand *expand = &sys->expand[i];
-        const struct art_dyn *dyn = &sys->dyn[i];
-        for (int e = 0; e < expand->n; e++) {
-            const struct art_expand_entry *entry = &expand->entry[e];
-            if (entry->block >= sys->n_active_blocks) continue;
-            for (int v = 0; v < n; v++)
-                add_reduced(sys, entry, size_of(dyn), all[v] + dyn->u, f[v]);
+    const struct art_expand *expand = &sys->expand[i];
+    int s = size_of(&sys->dyn[i]);
+    for (int e = 0; e < expand->n; e++) {
+        const struct art_expand_entry *entry = &expand->entry[e];
+        if (entry->block >= sys->n_active_blocks) continue;
+        double *out = f + sys->K->row_off[entry->block];
+        int m = sys->K->size[entry->block];
+        if (entry->identity) {
+            for (int j = 0; j < m; j++) out[j] += fi[j];
+            continue;
         }
+        for (int j = 0; j < m; j++) {
+            double sum = out[j];
+            for (int k = 0; k < s; k++) sum += entry->G[k * m + j] * fi[k];
+            out[j] = sum;
+        }
+    }
+}
+
+/* f_active = T^T f over the active blocks, T from the expansions. */
+static void reduce(const struct art_system *sys, const double *all, double *f)
+{
+    const int *row = sys->K->row_off;
+    memset(f, 0, (size_t)sys->n_active * sizeof *f);
+    for (int k = 0; k < sys->n_bearers; k++)
+        add_reduced(sys, sys->bearers[k], all + sys->dyn[sys->bearers[k]].u, f);
+    for (int k = 0; k < sys->n_levers; k++) {
+        const struct art_lever *lever = &sys->levers[k];
+        if (lever->block >= 0) add_lever(f + row[lever->block], lever->r, all + lever->u);
     }
 }
 
@@ -75,8 +72,7 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
     add_gravity(sys, sys->f_all);
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         set->type->forces(sys, state, set, sys->f_all);
-    const double *const all[1] = {sys->f_all};
-    if (f) reduce(sys, 1, all, &f);
+    if (f) reduce(sys, sys->f_all, f);
 }
 
 void system_force_on(const struct art_system *sys, const double *all, int i, double *f)
@@ -103,9 +99,8 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
     memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
-    const double *const all[2] = {sys->yK, sys->yD};
-    double *const reduced[2] = {sys->cK, sys->cD};
-    reduce(sys, 2, all, reduced);
+    reduce(sys, sys->yK, sys->cK);
+    reduce(sys, sys->yD, sys->cD);
 }
 
 /* -------------------------------------------------------------------- masses */

@@ -126,6 +126,14 @@ static inline void axial_eval(const struct axial *axial, double l, double ldot, 
 }
 /* A tension as it is reported: in the unit of the material, without its scale factor. */
 double axial_reported(const struct axial *axial, double tension);
+/* What is needed of a point fixed in a frame, close together. */
+struct art_lever {
+    int q, u, frame_q, frame_u;    /* offsets into the state */
+    int block;                     /* of the frame; -1: it is parametric */
+    const double *R, *loc;         /* of the frame, of the attachment */
+    double *G[2];                  /* the factors in the link and in the expansion */
+    double r[3];                   /* R loc */
+};
 /* art_system_add_line for the pairs (a, a) and (b, b), and with the opposite signs for (a, b) or (b, a), at
  * once. */
 void system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI, double kU,
