@@ -202,7 +202,12 @@ void art_rot_exp(double R[9], const double w[3])
 
 void art_rot_log(double w[3], const double R[9])
 {
-    double axis[3];
+    double axis[3], v[3] = {0.5 * (R[7] - R[5]), 0.5 * (R[2] - R[6]), 0.5 * (R[3] - R[1])};
+    double s2 = art_v3_norm2(v);
+    if (s2 < 1e-6 && art_m3_trace(R) > 2) { /* asin(s) / s of the sine s */
+        art_v3_scale(w, 1 + s2 * (1.0 / 6 + s2 * (3.0 / 40 + s2 * (15.0 / 336))), v);
+        return;
+    }
     double angle = art_rot_to_axis_angle(R, axis);
     art_v3_scale(w, angle, axis);
 }

@@ -60,11 +60,11 @@ static int add_expanded(struct art_ctx *ctx, struct art_system *sys, struct art_
     int s = size_of(&sys->dyn[dyn]);
     for (int e = 0; e < expand->n; e++) {
         const struct art_expand_entry *entry = &expand->entry[e];
-        int m = size_of(&sys->dyn[sys->block_dyn[entry->block]]);
+        int m = sys->K->size[entry->block];
         double *out = art_jac_block(ctx, J, entry->block);
         if (!out) return ART_ENOMEM;
         if (entry->identity) {
-            for (int i = 0; i < n_rows * s; i++) out[i] += W[i];
+            for (int i = 0; i < n_rows * s; i += 3) art_v3_add(out + i, out + i, W + i);
             continue;
         }
         for (int i = 0; i < n_rows; i++)

@@ -125,6 +125,18 @@ void body_mass_force(const struct art_inertia *M, const double w[3], double f[6]
     art_v3_cross(f + 3, Jw, w);
 }
 
+/* The same with J_o from the matrix of M. */
+static void mass_force(const struct art_inertia *M, const double *block, const double w[3],
+                       double f[6])
+{
+    double wr[3],
+        Jw[3] = {art_v3_dot(block + 21, w), art_v3_dot(block + 27, w), art_v3_dot(block + 33, w)};
+    art_v3_cross(wr, w, M->com);
+    art_v3_cross(f, w, wr);
+    art_v3_scale(f, -M->mass, f);
+    art_v3_cross(f + 3, Jw, w);
+}
+
 void art_system_masses(struct art_system *sys, const struct art_state *state)
 {
     double *F = sys->mass_force;
@@ -135,7 +147,7 @@ void art_system_masses(struct art_system *sys, const struct art_state *state)
             struct art_inertia M;
             world_inertia(dyn, &M);
             art_inertia_matrix(block, &M);
-            body_mass_force(&M, state->u + dyn->u + 3, F);
+            mass_force(&M, block, state->u + dyn->u + 3, F);
         } else {
             block[0] = dyn->eff_mass;
             art_v3_zero(F);
