@@ -317,7 +317,7 @@ struct art_system {
     struct art_attach *attach;       /* masters before slaves */
     int n_attach, cap_attach;
     struct art_expand *expand;       /* [n_dyn] */
-    struct art_lever *levers;        /* points fixed in frames that follow nothing: most of what is attached */
+    struct art_lever *levers;        /* points fixed in frames that follow nothing */
     int *followers, *bearers;        /* other attachments; other components that depend on blocks */
     int n_levers, n_followers, n_bearers;
     double *acc;                     /* [n_u] velocity-product acceleration of attached components */
