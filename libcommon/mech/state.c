@@ -134,12 +134,30 @@ static void follow_lever(struct art_lever *lever, double *q, double *u, double *
     art_v3_cross(acc + lever->u, w, wr);
 }
 
-void art_system_update(struct art_system *sys, struct art_state *state)
+static void update_rotations(struct art_system *sys, const struct art_state *state)
 {
     for (int b = 0; b < sys->n_blocks; b++) {
         struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         if (dyn->frame) art_rot_from_quat(dyn->R, state->q + dyn->q + 3);
     }
+}
+
+bool art_system_update_frames(struct art_system *sys, struct art_state *state)
+{
+    bool enough = sys->n_followers == 0;
+    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        enough = enough && set->type->frames_only;
+    if (enough) {
+        update_rotations(sys, state);
+        return sys->n_levers == 0;
+    }
+    art_system_update(sys, state);
+    return true;
+}
+
+void art_system_update(struct art_system *sys, struct art_state *state)
+{
+    update_rotations(sys, state);
     for (int k = 0; k < sys->n_levers; k++)
         follow_lever(&sys->levers[k], state->q, state->u, sys->acc);
     for (int k = 0; k < sys->n_followers; k++) follow(sys, state, &sys->attach[sys->followers[k]]);

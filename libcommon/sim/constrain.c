@@ -143,7 +143,7 @@ static int constrain_midway(struct art_stepper *s)
     memcpy(s->q_keep, s->state->q, (size_t)sys->n_q * sizeof *s->q_keep);
     art_system_get_velocity(sys, s->state, s->x);
     art_system_move(sys, s->state, s->h / 2, s->x);
-    art_system_update(sys, s->state);
+    (void)art_system_update_frames(sys, s->state);
     int status = art_system_constrain(s->ctx, sys, s->state, false);
     memcpy(s->state->q, s->q_keep, (size_t)sys->n_q * sizeof *s->q_keep);
     if (status == ART_OK) status = reserve(s);
@@ -429,6 +429,12 @@ static int left_over(struct art_stepper *s, double error, const struct art_comp 
                            art_comp_path(at, NULL), error, s->state->t);
 }
 
+static void catch_up(struct art_stepper *s)
+{
+    if (s->behind) art_system_update(s->sys, s->state);
+    s->behind = false;
+}
+
 /* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. With `again` W, G and N are those
  * of the last call. */
 static int correct_once(struct art_stepper *s, bool again)
@@ -443,6 +449,7 @@ static int correct_once(struct art_stepper *s, bool again)
     if (!again) {
         art_system_masses(s->sys, s->state);
         if (stiff) {
+            catch_up(s);
             art_system_jacobians(s->sys, s->state);
             art_stepper_assemble(s, 0, -1);
         } else {
@@ -453,7 +460,7 @@ static int correct_once(struct art_stepper *s, bool again)
     if (status < 0) return status;
     s->corrections++;
     art_system_move(s->sys, s->state, 1, s->x);
-    art_system_update(s->sys, s->state);
+    s->behind = !art_system_update_frames(s->sys, s->state);
     return ART_OK;
 }
 
@@ -484,12 +491,13 @@ static int correct(struct art_stepper *s)
 
 int art_stepper_stabilize(struct art_stepper *s)
 {
-    int status;
-    if (!s->sys->constraints || s->sys->n_active == 0) return ART_OK;
+    int status = ART_OK;
+    if (!s->sys->constraints || s->sys->n_active == 0) goto out;
     ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
     if (s->stabilization != ART_STABILIZE_NOT && art_stepper_constrained(s) && !all_compliant(s))
         status = s->sys->compat ? correct_once(s, false) : correct(s);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
 out:
+    catch_up(s);
     return status;
 }

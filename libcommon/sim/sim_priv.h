@@ -53,6 +53,7 @@ struct art_stepper {
     bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
+    bool behind;          /* points fixed in frames do not follow the state yet */
     long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
     double extent;        /* size of the model */
@@ -110,6 +111,8 @@ int art_stepper_symplectic(struct art_stepper *s);
 int art_stepper_backward(struct art_stepper *s, bool coupled);
 /* state <- (q (+) h u, u), attached components brought along */
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move);
+/* The same as the last thing in a step: what is not needed to correct positions follows after that. */
+void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move);
 
 struct model {
     struct art_comp *comp;

@@ -226,6 +226,13 @@ void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_mo
     art_system_update(s->sys, s->state);
 }
 
+void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move)
+{
+    art_system_move(s->sys, s->state, h_move, u_move);
+    art_system_set_velocity(s->sys, s->state, s->u);
+    s->behind = !art_system_update_frames(s->sys, s->state);
+}
+
 int art_stepper_symplectic(struct art_stepper *s)
 {
     int status;

@@ -437,6 +437,7 @@ static void joint_free(struct art_constraint_set *set)
 
 const struct art_constraint_type joint_constraints = {
     .name = "joints",
+    .frames_only = true,
     .rows = joint_rows,
     .distances = joint_distances,
     .forces = joint_forces,

@@ -18,7 +18,7 @@ static int step(struct art_stepper *s)
     status = art_stepper_solve(s, -h / 2, -h2, true);
     if (status < 0) return status;
     art_system_move(s->sys, s->state, h / 2, s->u);
-    art_stepper_accept(s, h / 2, s->u0);
+    art_stepper_arrive(s, h / 2, s->u0);
     return ART_OK;
 }
 
