@@ -186,6 +186,35 @@ static int run_door(int n, double off, bool strict, struct told *told)
     return status;
 }
 
+/* Constraints that could be met and cannot any more end the run, by name; the state is then that
+ * before the step. */
+TEST(phys_lost_constraints_end_the_run)
+{
+    struct rig r;
+    struct phys p;
+    struct told told = {0};
+    struct art_rigid door = rig_pose(0.5, 0, 1, NULL), low = rig_pose(0, 0, 0.5, NULL),
+                     high = rig_pose(0, 0, 1.5, NULL);
+    rig_begin(&r);
+    rig_body(&r, "door", &door, 20, moments, "");
+    rig_joint(&r, "HingeJoint", "low", "door", NULL, &low, "");
+    rig_joint(&r, "HingeJoint", "high", "door", NULL, &high, "");
+    REQUIRE(CHECK_STATUS(rig_open(&r, &p, "gravity=[ 1 2 -9.8 ]", 0.01, NULL), ART_OK));
+    p.ctx.report = hear;
+    p.ctx.user = &told;
+    CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+    double q[7];
+    memcpy(q, phys_q(&p, RIG_BODY "door"), sizeof q);
+    art_system_joint(p.sys, 1)->B.T.p[2] += 0.05;
+    CHECK_STATUS(art_sim_run(p.sim, 0.2), ART_EDIVERGED);
+    CHECK_HAS(told.text, "the constraints are lost at");
+    CHECK_HAS(told.text, "bodyConnectors/");
+    CHECK_NEAR_N(phys_q(&p, RIG_BODY "door"), q, 7, 0);
+    CHECK_NEAR(art_sim_time(p.sim), 0.1, 1e-12);
+    p.ctx.report = NULL;
+    phys_close(&p);
+}
+
 TEST(phys_redundant_constraints_are_told_once)
 {
     struct told told;
