@@ -201,6 +201,7 @@ struct art_rows {
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
     const char *name;
+    bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
     /* Add the rows that act at the state to sys->G and sys->N (art_system_add_rows). With `engage`, which
      * happens once a step at its end, first decide which unilateral rows act from now on. */
     int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -329,6 +330,9 @@ struct art_system {
     struct art_attach *attach;       /* masters before slaves */
     int n_attach, cap_attach;
     struct art_expand *expand;       /* [n_dyn] */
+    struct art_lever *levers;        /* points fixed in frames that follow nothing */
+    int *followers, *bearers;        /* other attachments; other components that depend on blocks */
+    int n_levers, n_followers, n_bearers;
     double *acc;                     /* [n_u] velocity-product acceleration of attached components */
     struct art_force_set *sets;
     double *external;                /* [n_u] external forces */
@@ -392,6 +396,9 @@ void art_state_copy(struct art_state *to, const struct art_state *from);
 /* Bring what depends on active and parametric positions and velocities up to date: rotations, links and
  * positions and velocities of attached components. */
 void art_system_update(struct art_system *sys, struct art_state *state);
+/* The same without points fixed in frames, if constraints need none: false if there are such points; all
+ * must be brought up to date before anything else looks at the state. */
+bool art_system_update_frames(struct art_system *sys, struct art_state *state);
 /* The same for a state just made, and what constraints remember at the start. */
 void art_system_start(struct art_system *sys, struct art_state *state);
 /* Net excitations from own ones. */
