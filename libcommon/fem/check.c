@@ -1,8 +1,7 @@
 /* What is wrong with FEM models: the mesh at rest, its nodes, the constants. */
-#include "check_priv.h"
+#include "tree_priv.h"
 #include <art/math.h>
 #include <art/text.h>
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,75 +63,17 @@ static void tell_rest(const struct fem_check *k)
 
 /* --------------------------------------------------------------------- elements */
 
-static const struct {
-    const char *cls;
-    enum art_elem_kind kind;
-} kinds[] = {
-    {"TetElement", ART_ELEM_TET},
-    {"HexElement", ART_ELEM_HEX},
-    {"WedgeElement", ART_ELEM_WEDGE},
-    {"PyramidElement", ART_ELEM_PYRAMID},
-    {"QuadtetElement", ART_ELEM_QUADTET},
-    {"QuadhexElement", ART_ELEM_QUADHEX},
-    {"QuadwedgeElement", ART_ELEM_QUADWEDGE},
-    {"QuadpyramidElement", ART_ELEM_QUADPYRAMID},
-    {"ShellTriElement", ART_ELEM_TRI},
-    {"ShellQuadElement", ART_ELEM_QUAD},
-};
-
-static int kind_of(const struct art_comp *comp)
-{
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (art_comp_is(comp, kinds[i].cls)) return (int)kinds[i].kind;
-    return -1;
-}
-
-/* The next word of a list in a text, without quotes; NULL at its end. */
-static const char *next_word(const char **s, const char *end, size_t *n)
-{
-    const char *p = *s;
-    for (;;) {
-        while (p < end && (isspace((unsigned char)*p) || *p == '[' || *p == ']' || *p == '"')) p++;
-        if (p >= end || *p != '#') break;
-        while (p < end && *p != '\n') p++;
-    }
-    const char *word = p;
-    while (p < end && !isspace((unsigned char)*p) && *p != ']' && *p != '[' && *p != '"') p++;
-    *n = (size_t)(p - word);
-    *s = p;
-    return *n > 0 ? word : NULL;
-}
-
-/* The node that a word means, a number or (in old files) a path; NULL if there is none. */
-static const struct art_comp *node_of(const struct fem_check *k, const struct art_comp *elem,
-                                      const char *word, size_t n)
-{
-    char path[400];
-    if (n >= sizeof path) return NULL;
-    memcpy(path, word, n);
-    path[n] = '\0';
-    const struct art_comp *node = path[strspn(path, "0123456789")] == '\0'
-                                      ? art_comp_child_n(k->nodes, word, n)
-                                      : art_find(art_comp_scope(elem), path);
-    return node && node->parent == k->nodes ? node : NULL;
-}
-
 static void read_nodes(struct fem_check *k, struct fem_elem *e)
 {
     const struct art_comp *comp = e->comp;
     const struct art_loc *loc = fem_place_of(comp, "nodes");
     const struct art_elem_type *type = art_elem_type((enum art_elem_kind)e->kind);
-    struct art_value value;
     int n = 0;
     bool good = true;
     size_t len;
-    const char *word, *s = NULL, *end = NULL;
-    if (art_get(comp, "nodes", &value) && !value.is_null && value.type == ART_P_RAW && value.text) {
-        s = value.text;
-        end = s + value.text_n;
-    }
-    for (; s && (word = next_word(&s, end, &len)); n++) {
-        const struct art_comp *node = node_of(k, comp, word, len);
+    const char *word, *end, *s = fem_tree_text(comp, "nodes", &end);
+    for (; s && (word = fem_next_word(&s, end, &len)); n++) {
+        const struct art_comp *node = fem_tree_node(k->nodes, comp, word, len);
         if (!node) {
             fem_complain(k, FEM_NODE_MISSING, ART_ENOTFOUND, loc,
                          "%s '%s': its node %d, %.*s, is not among the %d nodes of the model",
@@ -311,33 +252,13 @@ static int find_duplicates(struct fem_check *k)
 
 /* ------------------------------------------------------------------------ nodes */
 
-/* Where a node is at rest: the text `rest`, the property, or where it is. */
 static void read_rest(struct fem_check *k, const struct art_comp *node, double x[3])
 {
-    const struct art_slot *slot = art_comp_slot(node, "rest");
-    int n = 0;
-    art_v3_zero(x);
-    if (slot && slot->has_value && !slot->value.is_null && slot->value.type == ART_P_RAW) {
-        const char *s = slot->value.text, *end = s + slot->value.text_n, *word;
-        size_t len;
-        while (s && (word = next_word(&s, end, &len))) {
-            double r;
-            if (art_read_double(word, len, &r) != len) r = NAN;
-            if (n < 3) x[n] = r;
-            n++;
-        }
-    } else if (slot && slot->has_value && !slot->value.is_null) {
-        n = art_get_vector(node, "rest", x, 3);
-    } else {
-        n = art_get_vector(node, art_is_set(node, "restPosition") ? "restPosition" : "position", x,
-                           3);
-    }
-    if (n != 3 || !isfinite(x[0] + x[1] + x[2])) {
-        fem_complain(k, FEM_NODE_NOT_FINITE, ART_ERANGE, fem_place_of(node, slot ? "rest" : NULL),
-                     "the rest position of node '%s' is not three finite numbers",
-                     art_comp_path(node, NULL));
-        x[0] = NAN;
-    }
+    if (fem_tree_rest(node, x) == 3 && isfinite(x[0] + x[1] + x[2])) return;
+    fem_complain(k, FEM_NODE_NOT_FINITE, ART_ERANGE, fem_place_of(node, "rest"),
+                 "the rest position of node '%s' is not three finite numbers",
+                 art_comp_path(node, NULL));
+    x[0] = NAN;
 }
 
 static void check_node(struct fem_check *k, const struct art_comp *node)
@@ -377,7 +298,7 @@ static void find_attached(const struct art_comp *root, bool *attached)
             const char *s = value.text, *word;
             char path[400];
             size_t n;
-            if ((word = next_word(&s, s + value.text_n, &n)) && n < sizeof path) {
+            if ((word = fem_next_word(&s, s + value.text_n, &n)) && n < sizeof path) {
                 memcpy(path, word, n);
                 path[n] = '\0';
                 point = art_find(art_comp_scope(c), path);
@@ -426,7 +347,7 @@ static int collect(struct fem_check *k)
         for (int i = 0; list && i < list->n_children; i++) {
             struct fem_elem *e = &k->elem[k->n_elems];
             e->comp = list->children[i];
-            e->kind = kind_of(e->comp);
+            e->kind = fem_tree_kind(e->comp);
             if (e->kind >= 0) k->n_elems++;
         }
     }

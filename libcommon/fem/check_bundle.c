@@ -1,5 +1,5 @@
 /* Which elements material bundles have, and their materials. */
-#include "check_priv.h"
+#include "tree_priv.h"
 
 static bool is_element_of(const struct art_comp *comp, const struct art_comp *fem)
 {

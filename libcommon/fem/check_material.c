@@ -1,5 +1,5 @@
 /* Constants of materials that have no meaning. */
-#include "check_priv.h"
+#include "tree_priv.h"
 #include <art/text.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Faults of FEM models are told with their places; what is in order is not. */
 #include "harness/test.h"
 #include <art/element.h>
-#include <art/femcheck.h>
+#include <art/femtree.h>
 #include <art/mech.h>
 #include <art/text.h>
 #include <stdio.h>

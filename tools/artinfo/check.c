@@ -1,5 +1,5 @@
 #include "artinfo.h"
-#include <art/femcheck.h>
+#include <art/femtree.h>
 #include <art/joint.h>
 #include <art/mech.h>
 #include <art/sim.h>
