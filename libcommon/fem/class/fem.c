@@ -553,15 +553,6 @@ static const struct art_prop material_bundle_props[] = {
      .def = "0",
      .mode = ART_MODE_INHERITED,
      .unit = "1"},
-    {.name = "useAllElements",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .flags = ART_PROP_ATTR,
-     .help = "every element of the model, in place of a list"},
-    {.name = "elements",
-     .type = ART_P_REFS,
-     .flags = ART_PROP_ATTR,
-     .help = "elements to whose stress the material adds"},
 };
 static const struct art_class material_bundle = {
     .ops = &art_ops_fem_part,
