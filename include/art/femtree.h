@@ -27,6 +27,9 @@ extern "C" {
  * makes stiff. */
 int art_fem_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
+/* Kind of an element by its class (enum art_elem_kind); -1: it is no element of a kind that is known. */
+int art_fem_class_kind(const struct art_comp *elem);
+
 /* The mesh of a FemModel3d, where it is at rest or now: nodes in the order of their list, with their numbers;
  * solids, then shells, in the order of their lists, without numbers (solids and shells count apart). Shells
  * have the fields `thickness` and `membrane`. ART_ESHAPE, ART_ENOTFOUND with the place of an element whose
@@ -46,8 +49,8 @@ struct art_face_load {
     double value[3];
     const bool *node;          /* [n_nodes]; NULL: all */
 };
-/* Adds the consistent nodal forces, the integrals of the shape functions times the load over the faces where
- * the nodes of `vol` are, to force[n_nodes][3]. *area and *n_faces (may be NULL) are those that are loaded.
+/* Adds the consistent nodal forces, the integrals of the shape functions times the load over the faces
+ * where the nodes of `vol` are, to force[n_nodes][3]. *area and *n_faces (may be NULL) are what is loaded.
  * ART_ENOTFOUND: no face has only chosen nodes; ART_ESHAPE: their area is zero. */
 int art_fem_face_loads(struct art_ctx *ctx, const struct art_volume *vol, const struct art_face_load *load,
                        double *force, double *area, int *n_faces) ART_MUST_USE;

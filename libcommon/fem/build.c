@@ -1,7 +1,7 @@
 /* From the tree to struct art_fem: nodes, elements, materials, rest shape, lumped masses. */
 #include "fem_priv.h"
+#include "tree_priv.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,19 +65,6 @@ static int node_by_number(const struct builder *b, int number)
     return found ? found->index : -1;
 }
 
-/* The rest position, where it is not the position that the tree gives. */
-static void rest_of(const struct art_comp *node, double X[3])
-{
-    struct art_value value;
-    art_get_vector(node, "position", X, 3);
-    if (art_is_set(node, "restPosition")) {
-        art_get_vector(node, "restPosition", X, 3);
-    } else if (art_is_set(node, "rest") && art_get(node, "rest", &value) && value.text) {
-        double x[3];
-        if (sscanf(value.text, " [ %lf %lf %lf", &x[0], &x[1], &x[2]) == 3) art_v3_copy(X, x);
-    }
-}
-
 static int read_nodes(struct builder *b)
 {
     struct art_fem *fem = b->fem;
@@ -96,7 +83,7 @@ static int read_nodes(struct builder *b)
                              art_comp_path(node, NULL), node->cls->name);
         fem->node_comp[i] = node;
         fem->node_dyn[i] = (int)(dyn - b->sys->dyn);
-        rest_of(node, fem->rest + 3 * i);
+        fem_tree_rest(node, fem->rest + 3 * i);
     }
     return index_numbers(b);
 }

@@ -347,7 +347,7 @@ static int collect(struct fem_check *k)
         for (int i = 0; list && i < list->n_children; i++) {
             struct fem_elem *e = &k->elem[k->n_elems];
             e->comp = list->children[i];
-            e->kind = fem_tree_kind(e->comp);
+            e->kind = art_fem_class_kind(e->comp);
             if (e->kind >= 0) k->n_elems++;
         }
     }
