@@ -42,7 +42,7 @@ int art_fem_tree_mesh(struct art_ctx *ctx, const struct art_comp *fem, bool rest
 enum art_face_load_kind {
     ART_LOAD_TRACTION,         /* force by area */
     ART_LOAD_TOTAL,            /* force, spread evenly over the area */
-    ART_LOAD_PRESSURE          /* value[0]: force by area against the outside; on a shell against its normal */
+    ART_LOAD_PRESSURE          /* value[0]: force by area, from outside; on a shell against its normal */
 };
 struct art_face_load {
     enum art_face_load_kind kind;
