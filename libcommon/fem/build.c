@@ -259,7 +259,7 @@ out:
 static int read_bundles(struct builder *b)
 {
     struct art_fem *fem = b->fem;
-    const struct art_comp *list = art_comp_child(fem->comp, "materialBundles");
+    const struct art_comp *list = fem_tree_bundles(fem->comp);
     int status = ART_OK, n_bundles = list ? list->n_children : 0, *material = NULL;
     bool *in = NULL;
     if (n_bundles == 0) return ART_OK;

@@ -77,6 +77,13 @@ int fem_tree_rest(const struct art_comp *node, double x[3])
                           x, 3);
 }
 
+const struct art_comp *fem_tree_bundles(const struct art_comp *fem)
+{
+    for (int i = 0; i < fem->n_children; i++)
+        if (art_comp_is(fem->children[i], "MaterialBundleList")) return fem->children[i];
+    return NULL;
+}
+
 /* ------------------------------------------------------------------------ mesh */
 
 static int add_elem(struct art_ctx *ctx, struct art_volume *vol, const struct art_comp *nodes,

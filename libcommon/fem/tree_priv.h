@@ -13,6 +13,7 @@
 #define fem_tree_node art_fem_tree_node_
 #define fem_tree_text art_fem_tree_text_
 #define fem_tree_rest art_fem_tree_rest_
+#define fem_tree_bundles art_fem_tree_bundles_
 
 /* Sorts of faults that a large mesh can have many of: each is told for the first few. */
 enum fem_fault {
@@ -64,6 +65,8 @@ const struct art_comp *fem_tree_node(const struct art_comp *nodes, const struct 
                                      const char *word, size_t n);
 /* Where a node is at rest: its property, the attribute `rest`, or where it is. How many numbers. */
 int fem_tree_rest(const struct art_comp *node, double x[3]);
+/* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
+const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
 /* Where a property of a component stands, or the component. */
 const struct art_loc *fem_place_of(const struct art_comp *comp, const char *prop);
 /* Tell an error, or with status ART_OK a warning, unless enough of the sort were told. */
