@@ -319,13 +319,13 @@ static void check_model(struct fem_check *k)
         double x = art_get_double(k->fem, props[i]);
         if (!(x >= 0) || !isfinite(x))
             fem_complain(k, FEM_CONSTANT, ART_ERANGE, fem_place_of(k->fem, props[i]),
-                         "%s of '%s' is %.9g, not at least 0", props[i],
+                         "%s of '%s' is %.9g; it must be zero or positive", props[i],
                          art_comp_path(k->fem, NULL), x);
     }
     const char *hard = art_get_text(k->fem, "incompressible");
     if (art_streq(hard, "FULL"))
-        fem_complain(k, FEM_CONSTANT, ART_ERANGE, fem_place_of(k->fem, "incompressible"),
-                     "incompressible of '%s' is FULL, which softIncompMethod alone can be",
+        fem_complain(k, FEM_CONSTANT, ART_EUSAGE, fem_place_of(k->fem, "incompressible"),
+                     "incompressible=FULL of '%s': a constraint acts by ELEMENT or NODAL",
                      art_comp_path(k->fem, NULL));
 }
 

@@ -129,7 +129,7 @@ static const struct {
     {"particleDamping=-1", "", "", "", "", ART_ERANGE, 2,
      "particleDamping of 'models/m/models/fem' is -1"},
     {"stiffnessDamping=-0.1", "", "", "", "", ART_ERANGE, 2, "stiffnessDamping of"},
-    {"incompressible=FULL", "", "", "", "", ART_ERANGE, 2, "incompressible of"},
+    {"incompressible=FULL", "", "", "", "", ART_EUSAGE, 2, "incompressible=FULL of"},
     {"material=null", "", "", "", "", ART_OK, 7, "has no material, nor has the model"},
     {"material=null", "", "Tet [ nodes=[ 0 1 2 4 ] material=LinearMaterial [ PoissonsRatio=0.5 ] ]",
      "", "", ART_ENOTFOUND, 7, "its node 4, 4"},

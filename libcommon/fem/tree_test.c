@@ -104,6 +104,66 @@ TEST(fem_tree_mesh_tells_what_is_no_mesh)
     }
 }
 
+/* Masses, volumes and displacements that follow. */
+static int derive(struct art_ctx *ctx, struct art_schema *schema, const char *path,
+                  const char *prop, double out[16], int *n)
+{
+    static const char text[] =
+        "FemModel3d [ name=\"f\" density=6 PointList<FemNode3d> [ name=\"nodes\"\n"
+        "[ position=[ 0 0 0 ] ] [ position=[ 3 0 0 ] rest=[ 1 0 0 ] ] [ position=[ 0 1 0 ] mass=5 "
+        "]\n"
+        "[ position=[ 0 0 1 ] ] ]\n"
+        "FemElement3dList<FemElement3d> [ name=\"elements\" Tet [ nodes=[ 0 1 2 3 ] ] ]\n"
+        "FemElement3dList<ShellElement3d> [ name=\"shellElements\"\n"
+        "ShellTriElement [ nodes=[ 2 1 0 ] defaultThickness=0.5 density=12 ] ] ]\n";
+    struct art_source source = {0};
+    struct art_model *model = NULL;
+    int status;
+    ART_TRY(art_source_string(ctx, &source, "x.art", text, strlen(text)));
+    ART_TRY(art_model_read_source(ctx, schema, &source, NULL, &model));
+    *n = art_fem_derived(ctx, art_find(model->root, path), prop, out);
+    if (*n == 0 && ctx->n_refused > 0) status = ART_ENOMEM;
+out:
+    art_source_fini(&source);
+    art_model_free(model);
+    return status;
+}
+
+TEST(fem_values_follow_from_the_tree)
+{
+    static const struct {
+        const char *path, *prop;
+        int n;
+        double x[3];
+    } want[] = {
+        /* a tetrahedron of mass 1, a shell of mass 3 */
+        {"models/f/nodes/3", "mass", 1, {0.25}},
+        {"models/f/nodes/1", "mass", 1, {1.25}},
+        {"models/f/nodes/2", "mass", 0, {0}},
+        {"models/f", "mass", 1, {0.25 + 2 * 1.25 + 5}},
+        {"models/f", "volume", 1, {0.5}},
+        {"models/f/nodes/1", "restPosition", 3, {1, 0, 0}},
+        {"models/f/nodes/3", "restPosition", 3, {0, 0, 1}},
+        {"models/f/nodes/1", "displacement", 3, {2, 0, 0}},
+        {"models/f/nodes/1", "position", 0, {0}},
+        {"models/f/elements/0", "mass", 0, {0}},
+    };
+    struct art_ctx ctx, own;
+    struct art_schema *schema = NULL;
+    double out[16];
+    int n;
+    art_ctx_init(&own);
+    REQUIRE(CHECK_STATUS(make_schema(&own, &schema), ART_OK));
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        CHECK_STATUS(derive(&own, schema, want[i].path, want[i].prop, out, &n), ART_OK);
+        if (!CHECK_INT(n, want[i].n) || !CHECK_NEAR_N(out, want[i].x, n, 1e-14))
+            TEST_FAIL("%s:%s", want[i].path, want[i].prop);
+    }
+    CHECK_ALLOC_FAILS(&ctx, derive(&ctx, schema, "models/f", "mass", out, &n));
+    art_schema_free(schema);
+    art_ctx_fini(&own);
+}
+
 static int make_and_free(struct art_ctx *ctx, struct art_schema *schema)
 {
     struct art_volume *vol;
