@@ -9,6 +9,8 @@ nodes=models/mech/models/fem/nodes
 # the beam of the guide swings ...
 artbuild beam.lua -o "$out/beam.art"
 artinfo check "$out/beam.art"
+artinfo get "$out/beam.art" models/mech/models/fem:mass models/mech/models/fem:volume |
+    awk '{ d = $2 - (NR == 1 ? 0.9 : 0.09); if (d > 1e-12 || d < -1e-12) { print "mass or volume: " $0; exit 1 } }' >&2
 artsim -q -t 2 "$out/beam.art" -r "$nodes/tip1:position@0.01=$out/swing.tsv"
 artplot --columns "$nodes/tip1:position.z" --title 'the end of a beam' -o "$out/swing.png" "$out/swing.tsv"
 
