@@ -38,8 +38,8 @@ int art_fem_tree_mesh(struct art_ctx *ctx, const struct art_comp *fem, bool rest
     ART_MUST_USE;
 
 /* What follows from others in the tree, as art_comp_derived of the mech room has it for mechanics: how many
- * numbers there are, 0 if the property is none of these. Of nodes `restPosition`, `displacement` and, unless it
- * is stated, the lumped `mass`; of models `mass` and the `volume` of their solids. */
+ * numbers there are, 0 if the property is none of these. Of nodes `restPosition`, `displacement` and, unless
+ * it is stated, the lumped `mass`; of models `mass` and the `volume` of their solids. */
 int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
 
 /* A load on the outer faces of solids, and on shells, all of whose nodes are chosen. A shell that lies on a
