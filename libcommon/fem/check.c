@@ -80,8 +80,10 @@ static void read_nodes(struct fem_check *k, struct fem_elem *e)
                          comp->cls->name, art_comp_path(comp, NULL), n + 1, (int)len, word,
                          k->n_nodes);
             good = false;
-        } else if (n < ART_ELEM_MAX_NODES) {
-            e->node[n] = node->pos;
+        } else {
+            /* it has an element, whatever is wrong with that */
+            k->used[node->pos] = true;
+            if (n < ART_ELEM_MAX_NODES) e->node[n] = node->pos;
         }
     }
     if (n != type->n_nodes) {
@@ -173,7 +175,6 @@ static void check_shape(struct fem_check *k, const struct fem_elem *e)
     for (int i = 0; i < e->n; i++) {
         art_v3_copy(x[i], k->rest + 3 * e->node[i]);
         sum += x[i][0] + x[i][1] + x[i][2];
-        k->used[e->node[i]] = true;
     }
     if (!isfinite(sum)) return; /* told of the node */
     double size = art_elem_volume(type, (const double(*)[3])x);

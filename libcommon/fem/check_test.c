@@ -306,6 +306,17 @@ TEST(fem_check_knows_the_shape_of_every_kind)
     art_ctx_fini(&ctx);
 }
 
+/* Nodes of an element that is faulty are not told besides. */
+TEST(fem_check_tells_a_fault_once)
+{
+    char text[4000];
+    struct heard h;
+    model_text(text, "", "[ position=[ 5 5 5 ] ]", "Tet [ nodes=[ 0 1 4 9 ] ]", "", "");
+    CHECK_STATUS(look(text, &h), ART_ENOTFOUND);
+    CHECK_INT(h.n_errors, 1);
+    CHECK_HAS(h.first, "its node 4, 9");
+}
+
 TEST(fem_check_counts_what_is_the_same)
 {
     struct art_ctx ctx;
