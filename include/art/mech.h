@@ -353,6 +353,7 @@ struct art_system {
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     int power;                       /* of constraint forces, in state->aux; -1: none */
     struct art_fem *fems;            /* of the fem room */
+    struct art_pool *pool;           /* threads for what is worth it; NULL: none */
     /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
     double *u_before, *rate, *f_constraint;
 };

@@ -247,7 +247,7 @@ static unsigned char sorts_of(const struct art_fem *fem, const struct art_fem_el
     return sorts;
 }
 
-/* Places for the linear parts of all elements. */
+/* Places for the linear parts of all elements; they are filled by the first refresh. */
 static int lay_out_linear(struct builder *b)
 {
     struct art_fem *fem = b->fem;
@@ -267,8 +267,6 @@ static int lay_out_linear(struct builder *b)
     fem->K0 = take(b, n_K0, sizeof *fem->K0);
     fem->f0 = take(b, n_f0, sizeof *fem->f0);
     if (!fem->K0 || !fem->f0) return ART_ENOMEM;
-    for (int e = 0; e < fem->n_elems; e++)
-        if (fem->elem[e].linear) fem_linear_rest(fem, e);
     return ART_OK;
 }
 

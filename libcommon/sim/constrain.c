@@ -67,10 +67,13 @@ int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s)
     s->stabilization = art_streq(name, "None")              ? ART_STABILIZE_NOT
                        : art_streq(name, "GlobalStiffness") ? ART_STABILIZE_STIFFNESS
                                                             : ART_STABILIZE_MASS;
+    const struct art_kkt_config config = {*s->solvers, s->exact};
     if (!s->sys->constraints) return ART_OK;
     s->extent = extent(s->sys, s->state);
     ART_TRY(art_kkt_create(ctx, &s->kkt, NULL));
     ART_TRY(art_kkt_create(ctx, &s->kkt_mass, NULL));
+    art_kkt_configure(s->kkt, &config);
+    art_kkt_configure(s->kkt_mass, &config);
     ART_TRY(create_mass_pattern(ctx, s));
 out:
     return status;
@@ -204,7 +207,8 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
         A, s->sys->n_active_blocks, jac_g(s), jac_n(s), s->Rg, s->Rn, s->b, s->bg, s->bn};
     struct art_kkt_answer answer = {.u = x, .lambda = s->lambda, .theta = s->theta};
     void (*report)(void *, const struct art_message *) = s->ctx->report;
-    int errors = s->ctx->n_errors;
+    int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, &p);
+    if (loud < 0) return loud;
     s->ctx->report = NULL;
     int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);

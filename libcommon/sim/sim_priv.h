@@ -33,9 +33,11 @@ struct art_stepper {
     struct art_system *sys;
     struct art_state *state;
     double h;
-    struct art_csc csc; /* the step's matrix over the unknowns */
+    struct art_kkt *plain; /* solves large systems without constraints; small ones: */
+    struct art_csc csc;    /* the step's matrix over the unknowns */
     struct art_solver *solver;
     const struct art_solver_set *solvers;
+    bool exact; /* every step has a factor of its own */
     size_t *diag; /* [n_active_blocks] place of the diagonal blocks in A->val */
     bool *active; /* [n_blocks] */
     /* [n] with n the unknowns */
@@ -63,7 +65,11 @@ struct art_stepper {
 };
 
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
-                     struct art_state *state, const struct art_solver_set *solvers);
+                     struct art_state *state, const struct art_solver_set *solvers, bool exact);
+/* What comes next is to depend on the state alone, not on factors of steps before. */
+void art_stepper_forget(struct art_stepper *s);
+/* The solver of steps without constraints. */
+const struct art_solver *art_stepper_solver(const struct art_stepper *s);
 void art_stepper_fini(struct art_stepper *s);
 
 /* b = M u0 + h (f + F), with f, M, F at the state; `jacobians`: K and D at it, too */

@@ -150,7 +150,7 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     status = k->type->solve(ctx, k->self, p, 1, u, l);
     if (status < 0) return status;
     residuals(k, p, b, u, l, redundant, s);
-    for (int step = 0; step < 10 && !(s->kept <= GOOD_RESIDUAL); step++) {
+    for (int step = 0; !k->type->iterates && step < 10 && !(s->kept <= GOOD_RESIDUAL); step++) {
         double before = s->kept;
         if (!isfinite(before)) break;
         memcpy(uu, u, (size_t)n * sizeof *u);
@@ -284,7 +284,7 @@ static int make_least(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     const bool *redundant = k->type->redundant(k->self);
     long count = k->stats.n_redundant;
     int status = ART_OK;
-    if (count == 0) return ART_OK;
+    if (count == 0 || k->type->iterates) return ART_OK;
     if (count > FEW || count * k->m > MOST)
         return least_norm(ctx, k, p, redundant, lambda, k->work + k->n + k->m);
     if (!k->has_Z) status = make_null(ctx, k, p, redundant);
