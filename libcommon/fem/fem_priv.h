@@ -55,6 +55,14 @@ extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fe
     art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
     art_ops_muscle_bundle, art_ops_point_fem;
 
+/* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
+ * results are the same bits, as no products are fused with sums (-ffp-contract=off). */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define FEM_WIDE __attribute__((target_clones("avx2", "default"), optimize("O3")))
+#else
+#define FEM_WIDE
+#endif
+
 /* Flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
 
