@@ -332,12 +332,30 @@ out:
     return status;
 }
 
+static void start(const struct art_system *sys, struct art_state *state,
+                  struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_points_start(set->fem, state);
+}
+
+static void advance(const struct art_system *sys, struct art_state *state,
+                    struct art_force_set *force, double h)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_points_advance(set->fem, state, h);
+}
+
 static const struct art_force_type type = {
     .name = "fem",
     .pairs = pairs,
     .forces = forces,
     .jacobians = jacobians,
     .linearize = linearize,
+    .start = start,
+    .advance = advance,
     .refresh = refresh,
 };
 
@@ -359,12 +377,6 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
     set->out = art_arena_alloc(ctx, arena, CHUNK, sizeof *set->out);
     set->K = art_arena_alloc(ctx, arena, CHUNK * set->most, sizeof *set->K);
     return set->slot && set->self && set->out && set->K ? ART_OK : ART_ENOMEM;
-}
-
-double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p)
-{
-    if (fem->n_state == 0) return NULL;
-    return state->aux + fem->aux + (size_t)fem->n_state * (size_t)(fem->elem[e].point + p);
 }
 
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
