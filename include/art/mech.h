@@ -141,6 +141,8 @@ struct art_force_type {
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
                       double *f);
+    /* What components remember besides (state->aux) at the start, once positions are known. NULL: zeros. */
+    void (*start)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
     /* What components remember besides (state->aux), advanced over a step of length h that begins at the
      * state. NULL: nothing. */
     void (*advance)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
@@ -399,7 +401,7 @@ void art_system_update(struct art_system *sys, struct art_state *state);
 /* The same without points fixed in frames, if constraints need none: false if there are such points; all
  * must be brought up to date before anything else looks at the state. */
 bool art_system_update_frames(struct art_system *sys, struct art_state *state);
-/* The same for a state just made, and what constraints remember at the start. */
+/* The same for a state just made, and what constraints and forces remember at the start. */
 void art_system_start(struct art_system *sys, struct art_state *state);
 /* Net excitations from own ones. */
 void art_system_excite(struct art_system *sys);

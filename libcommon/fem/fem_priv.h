@@ -63,6 +63,8 @@
 #define fem_fung_stress art_fem_fung_stress_
 #define fem_fung_energy art_fem_fung_energy_
 #define fem_read_base art_fem_read_base_
+#define fem_points_start art_fem_points_start_
+#define fem_points_advance art_fem_points_advance_
 #define fem_mirror art_fem_mirror_
 #define fem_lame_wrong art_fem_lame_wrong_
 
@@ -138,6 +140,9 @@ void fem_point_stress(const struct art_fem *fem, const struct art_state *state, 
                       const double F[9], double s[6], double *D);
 /* What a point remembers, NULL if nothing. */
 double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p);
+/* The same of all points, begun, and over a step h that begins at the state. */
+void fem_points_start(const struct art_fem *fem, struct art_state *state);
+void fem_points_advance(const struct art_fem *fem, struct art_state *state, double h);
 /* F at the warping point; the rotation in it. */
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
 void fem_rotation(const double F[9], double R[9]);

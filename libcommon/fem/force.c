@@ -251,6 +251,22 @@ out:
     return status;
 }
 
+static void start(const struct art_system *sys, struct art_state *state,
+                  struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_points_start(set->fem, state);
+}
+
+static void advance(const struct art_system *sys, struct art_state *state,
+                    struct art_force_set *force, double h)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_points_advance(set->fem, state, h);
+}
+
 static double energy(const struct art_system *sys, const struct art_state *state,
                      struct art_force_set *force)
 {
@@ -271,6 +287,8 @@ static const struct art_force_type type = {
     .forces = forces,
     .jacobians = jacobians,
     .linearize = linearize,
+    .start = start,
+    .advance = advance,
     .refresh = refresh,
     .energy = energy,
 };
@@ -297,12 +315,6 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
     if (!set->out || !set->K) return ART_ENOMEM;
     if (sys->pool || ctx->threads < 2 || fem->n_elems < WORTH_IT) return ART_OK;
     return art_pool_create(ctx, &sys->pool, ctx->threads);
-}
-
-double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p)
-{
-    if (fem->n_state == 0) return NULL;
-    return state->aux + fem->aux + (size_t)fem->n_state * (size_t)(fem->elem[e].point + p);
 }
 
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
