@@ -33,6 +33,11 @@ static struct holder *push_holder(lua_State *L)
     return h;
 }
 
+struct art_volume **volume_push(lua_State *L)
+{
+    return &push_holder(L)->vol;
+}
+
 static struct art_volume *check_volume(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, VOLUME);
@@ -41,12 +46,18 @@ static struct art_volume *check_volume(lua_State *L, int arg)
     return h->vol;
 }
 
+struct art_volume *volume_check(lua_State *L, int arg)
+{
+    return check_volume(L, arg);
+}
+
 /* ------------------------------------------------------------------------- making */
 
-/* art.volume.read(file) */
+/* art.volume.read(file): "-" is standard input */
 static int volume_read(lua_State *L)
 {
-    const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    const char *path = luaL_checkstring(L, 1);
+    if (strcmp(path, "-") != 0 || !script_of(L)->trusted) path = script_find_file(L, path);
     struct holder *h = push_holder(L);
     script_try(L, art_volume_read(ctx_of(L), &h->vol, path, NULL));
     return 1;
@@ -351,8 +362,13 @@ static int put_volume(struct art_ctx *ctx, struct art_comp *fem, const struct ar
                       double thickness)
 {
     struct art_comp *nodes = art_comp_child(fem, "nodes");
+    struct art_volume rest = *vol;
     int status;
-    ART_TRY(art_format_losses(ctx, art_format_find(ART_FORMAT_VOLUME, "artfem"), vol));
+    /* regions and sets are not lost: the script goes on to use them */
+    rest.elem_region = NULL;
+    rest.regions.n = 0;
+    rest.n_sets = 0;
+    ART_TRY(art_format_losses(ctx, art_format_find(ART_FORMAT_VOLUME, "artfem"), &rest));
     for (int i = 0; i < vol->n_nodes; i++) ART_TRY(put_node(ctx, nodes, vol, i));
     for (int e = 0; e < vol->n_elems; e++) ART_TRY(put_elem(ctx, fem, vol, e, thickness));
     status = ART_OK;
@@ -411,4 +427,5 @@ void volume_open(lua_State *L)
     luaL_newlib(L, makers);
     lua_setfield(L, -2, "volume");
     lua_pop(L, 1);
+    volume_tree_open(L);
 }
