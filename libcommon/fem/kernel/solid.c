@@ -64,6 +64,23 @@ void fem_point_stress(const struct art_fem *fem, const struct art_state *state, 
     }
 }
 
+double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                        const double F[9])
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    struct art_mat_point pt;
+    double sum = 0;
+    art_mat_point_init(&pt, F);
+    pt.state = fem_point_state(fem, state, e, p);
+    for (int i = -1; i < elem->n_extra; i++) {
+        int material = i < 0 ? elem->material : fem->extra[elem->extra + i].material;
+        const struct art_material *m = material < 0 ? NULL : &fem->material[material];
+        if (m && m->law->energy && !(m->law->flags & ART_MAT_LINEAR)) sum += m->law->energy(m, &pt);
+        if (m && pt.state) pt.state += m->n_state;
+    }
+    return sum;
+}
+
 static void add_forces(int n, const double s[6], const double (*g)[3], double dv, double *f)
 {
     const double S[9] = {s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2]};
@@ -90,22 +107,46 @@ static void add_stiffness(int n, const double s[6], const double *D, const doubl
     }
 }
 
-void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e,
-                    const double (*x)[3], const double *p, struct fem_out *out)
+/* Where the points of an element are and how they are stretched. */
+struct points {
+    double F[ART_ELEM_MAX_POINTS][9];
+    double g[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];
+    double dv[ART_ELEM_MAX_POINTS];
+    bool regular[ART_ELEM_MAX_POINTS];
+};
+
+static void place_points(const struct art_fem *fem, int e, const double (*x)[3],
+                         struct points *points, double *min_J)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    const struct art_fem_kind *kind = fem->kind[elem->kind];
-    bool pressed =
-        p && elem->material >= 0 && fem->material[elem->material].flags & ART_MAT_INCOMPRESSIBLE;
-    for (int k = 0; k < kind->n_points; k++) {
-        double F[9], g[ART_ELEM_MAX_NODES][3], s[6], D[36], dv;
-        bool regular = fem_point_gradients(fem, e, k, x, F, g, &dv);
-        double J = dv / fem->point[elem->point + k].dV;
-        if (!(J >= out->min_J)) out->min_J = J;
-        if (!regular) continue;
-        fem_point_stress(fem, state, e, k, F, s, out->K ? D : NULL);
-        if (pressed) art_mat_add_pressure(p[k], s, out->K ? D : NULL);
-        add_forces(kind->n_nodes, s, (const double(*)[3])g, dv, out->f);
-        if (out->K) add_stiffness(kind->n_nodes, s, D, (const double(*)[3])g, dv, out->K);
+    for (int k = 0; k < fem->kind[elem->kind]->n_points; k++) {
+        double *dv = &points->dv[k];
+        points->regular[k] = fem_point_gradients(fem, e, k, x, points->F[k], points->g[k], dv);
+        double J = *dv / fem->point[elem->point + k].dV;
+        if (!(J >= *min_J)) *min_J = J;
+        if (!points->regular[k]) memset(points->g[k], 0, sizeof points->g[k]);
     }
+}
+
+void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e,
+                    const double (*x)[3], struct fem_out *out)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    struct points at;
+    struct fem_pressure soft;
+    place_points(fem, e, x, &at, &out->min_J);
+    bool pressed = fem_soft_pressure(fem, e, at.dv, &soft);
+    if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
+    for (int k = 0; k < kind->n_points; k++) {
+        const double(*g)[3] = (const double(*)[3])at.g[k];
+        double s[6], D[36];
+        if (!at.regular[k]) continue;
+        fem_point_stress(fem, state, e, k, at.F[k], s, out->K ? D : NULL);
+        if (pressed) art_mat_add_pressure(soft.p[k], s, out->K ? D : NULL);
+        add_forces(kind->n_nodes, s, g, at.dv[k], out->f);
+        if (out->K) add_stiffness(kind->n_nodes, s, D, g, at.dv[k], out->K);
+    }
+    if (pressed && out->K)
+        fem_soft_stiffness(kind, &soft, (const double(*)[ART_ELEM_MAX_NODES][3])at.g, at.dv,
+                           out->K);
 }
