@@ -386,6 +386,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     struct art_fem *fem = set->fem;
     int status;
     find_places(sys, set);
+    fem_cache_forget(fem);
+    ART_TRY(fem_rest_refresh(ctx, fem));
     fem->alpha = art_get_double(fem->comp, "particleDamping");
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)
@@ -406,6 +408,12 @@ static double energy(const struct art_system *sys, const struct art_state *state
     return art_fem_energy(set->fem, state);
 }
 
+static void free_set(struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    fem_cache_free(set->fem);
+}
+
 static const struct art_force_type type = {
     .name = "fem",
     .pairs = pairs,
@@ -414,6 +422,7 @@ static const struct art_force_type type = {
     .linearize = linearize,
     .refresh = refresh,
     .energy = energy,
+    .free = free_set,
 };
 
 static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
