@@ -196,10 +196,10 @@ int art_fem_node_index(const struct art_fem *fem, const struct art_comp *node);
 int art_fem_elem_index(const struct art_fem *fem, const struct art_comp *elem);
 /* Present positions of the nodes of element e, x[n_nodes of its kind][3]. */
 void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
-/* What resists a change of volume; tension positive, as everywhere. Of a soft method: the pressure p[n_points]
- * at the points of element e, false if it has none; after art_fem_soft_begin at the state. Of a hard one: its
- * share in element e at the last step, by pressure modes p[n_modes] (ELEMENT), or in node i (NODAL); zero
- * without. */
+/* What resists a change of volume; tension positive, as everywhere. Of a soft method: the pressure at the
+ * points of element e, p[n_points], false if it has none; after art_fem_soft_begin at the state. Of a hard
+ * one: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is their sum
+ * with H), or in node i (NODAL); zero without. */
 void art_fem_soft_begin(const struct art_fem *fem, const struct art_state *state);
 bool art_fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
 void art_fem_hard_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);

@@ -39,8 +39,8 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Nodes that are coupled with each other: those of element i; behind the elements those around a node
- * that has a pressure. */
+/* Nodes that are coupled with each other: those of element i; behind the elements those around a
+ * node that has a pressure. */
 static const int *coupled(const struct art_fem *fem, int i, int *n)
 {
     if (i < fem->n_elems) {
@@ -131,8 +131,7 @@ static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
         size_t n = (size_t)(nodal->first[i + 1] - nodal->first[i]);
         total += n * (n + 1) / 2;
     }
-    int *slot = nodal->slot =
-        art_arena_alloc(ctx, &fem->sys->arena, total, sizeof *nodal->slot);
+    int *slot = nodal->slot = art_arena_alloc(ctx, &fem->sys->arena, total, sizeof *nodal->slot);
     if (!slot) return ART_ENOMEM;
     for (int i = 0; i < fem->n_nodes; i++)
         for (int a = nodal->first[i]; a < nodal->first[i + 1]; a++)
@@ -190,8 +189,7 @@ static void eval_element(const struct set *set, const struct art_state *state, i
     out->min_J = INFINITY;
     if (tangent) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
     if (elem->linear) fem_linear_eval(fem, e, (const double(*)[3])x, out);
-    if (elem->nonlinear)
-        fem_solid_eval(fem, state, e, (const double(*)[3])x, out);
+    if (elem->nonlinear) fem_solid_eval(fem, state, e, (const double(*)[3])x, out);
 }
 
 /* f -= f_int + beta K v of one element */

@@ -22,10 +22,10 @@ struct fem_hard {
     int *place;     /* [n_elems or n_nodes] first row of each in G, -1: none */
     int *first_aux; /* [n_elems] */
     size_t *first;  /* [n_elems] in W */
-    double *W;      /* coefficients of the elements: [n_nodes][n_modes][3] each, as last evaluated */
-    bool kept;      /* W is that of the velocities of this step */
-    int most;       /* nodes of a row */
-    int *dyn;       /* [most] */
+    double *W; /* coefficients of the elements: [n_nodes][n_modes][3] each, as last evaluated */
+    bool kept; /* W is that of the velocities of this step */
+    int most;  /* nodes of a row */
+    int *dyn;  /* [most] */
     const double **row; /* [most] */
     double *c;          /* [most][3] */
     double *rate;       /* [n_nodes] */
@@ -75,8 +75,7 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
     art_fem_elem_pos(fem, state, e, x);
     fem_elem_velocities(fem, state, e, v);
     for (int p = 0; p < kind->n_points; p++) {
-        double r2 =
-            fem_point_volume_rate2(kind, p, (const double(*)[3])x, (const double(*)[3])v);
+        double r2 = fem_point_volume_rate2(kind, p, (const double(*)[3])x, (const double(*)[3])v);
         for (int r = 0; r < kind->n_modes; r++) rate[r] += kind->H[p][r] * r2;
     }
 }

@@ -34,9 +34,9 @@ static const struct {
     enum art_incomp method;
     bool automatic;
 } words[] = {
-    {"OFF", ART_INCOMP_OFF, false},         {"ON", ART_INCOMP_ELEMENT, true},
-    {"AUTO", ART_INCOMP_ELEMENT, true},     {"ELEMENT", ART_INCOMP_ELEMENT, false},
-    {"NODAL", ART_INCOMP_NODAL, false},     {"FULL", ART_INCOMP_FULL, false},
+    {"OFF", ART_INCOMP_OFF, false},     {"ON", ART_INCOMP_ELEMENT, true},
+    {"AUTO", ART_INCOMP_ELEMENT, true}, {"ELEMENT", ART_INCOMP_ELEMENT, false},
+    {"NODAL", ART_INCOMP_NODAL, false}, {"FULL", ART_INCOMP_FULL, false},
 };
 
 static enum art_incomp method_of(const struct art_fem *fem, const char *prop, bool can_choose)

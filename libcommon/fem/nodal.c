@@ -238,8 +238,8 @@ void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *stat
         art_fem_elem_pos(fem, state, e, x);
         fem_elem_velocities(fem, state, e, v);
         for (int p = 0; p < kind->n_points; p++) {
-            double r = fem_point_volume_rate2(kind, p, (const double(*)[3])x,
-                                              (const double(*)[3])v);
+            double r =
+                fem_point_volume_rate2(kind, p, (const double(*)[3])x, (const double(*)[3])v);
             for (int a = 0; a < kind->n_nodes; a++) rate[node[a]] += share(kind, a, p) * r;
         }
     }

@@ -1,7 +1,7 @@
-/* Soft incompressibility by nodes: p = U'(v / v0) of the volumes of nodes, of tetrahedra the mean of
- * the four, of others that of the node to which a point belongs; K += (U'' / v0) c c^T with c the
- * gradient of the volume, which couples all nodes around a node. Energy: sum v0 U(v / v0). Elements
- * of several materials count at a node by their shares of v0.
+/* Soft incompressibility by nodes: p = U'(v / v0) of the volumes of nodes, of tetrahedra the mean
+ * of the four, of others that of the node to which a point belongs; K += (U'' / v0) c c^T with c
+ * the gradient of the volume, which couples all nodes around a node. Energy: sum v0 U(v / v0).
+ * Elements of several materials count at a node by their shares of v0.
  *
  * All nodes have a pressure; in the original only those that are free to move. */
 #include "fem_priv.h"
@@ -56,8 +56,8 @@ void fem_nodal_damping(const struct art_fem *fem, const struct art_state *state,
         double rate = 0;
         if (nodal->kp[i] == 0) continue;
         for (int k = nodal->first[i]; k < nodal->first[i + 1]; k++)
-            rate += art_v3_dot(nodal->grad + 3 * k,
-                               state->u + dyn[fem->node_dyn[nodal->list[k]]].u);
+            rate +=
+                art_v3_dot(nodal->grad + 3 * k, state->u + dyn[fem->node_dyn[nodal->list[k]]].u);
         for (int k = nodal->first[i]; k < nodal->first[i + 1]; k++) {
             double *to = f + dyn[fem->node_dyn[nodal->list[k]]].u;
             art_v3_add_scaled(to, to, -beta * nodal->kp[i] * rate, nodal->grad + 3 * k);
