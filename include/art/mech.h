@@ -514,6 +514,8 @@ struct art_mech_ops {
     const struct art_live *(*find_live)(const struct art_comp *comp, const char *prop);
     /* How many numbers a component has in a live property of size 0. */
     int (*live_size)(const struct art_comp *comp, const char *prop);
+    /* What follows from the tree, as art_comp_derived. May be NULL. */
+    int (*derived)(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
 };
 
 /* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
@@ -529,6 +531,10 @@ struct art_live {
     int (*set)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                const struct art_comp *comp, const double *x);
 };
+/* Stands as `set` of those that are read in the system and set in the tree, from where it takes them when it
+ * is refreshed. */
+int art_live_in_tree(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                     const struct art_comp *comp, const double *x);
 /* The live property of a component, NULL if its value is only in the tree. */
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
 
@@ -545,8 +551,9 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
     ART_MUST_USE;
 /* A value that follows from others in the tree, without a simulation: mass, density, centerOfMass and
  * inertia (13 numbers) of bodies, volume, mass and density of their meshes, pose, position, orientation and
- * velocity of frames, position of markers, length of springs. Returns the count of numbers, 0 if the
- * property is none of these. */
+ * velocity of frames, position of markers, length of springs; of FEM models the fields of the whole
+ * (art/fem.h), of their nodes position at rest and displacement. Returns the count of numbers, 0 if the
+ * property is none of these. For a FEM model a system is made and freed: none may live in the tree. */
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16]);
 /* What attaches a point or frame: the component, of markers and frames that are attached by their class

@@ -110,16 +110,19 @@ static int read_elem_nodes(struct builder *b, const struct art_comp *comp, int n
 }
 
 /* Inverse Jacobians and volumes at rest. */
-static int rest_points(struct builder *b, struct art_fem_elem *elem, const double (*X)[3])
+int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
 {
-    struct art_fem *fem = b->fem;
+    struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = fem->kind[elem->kind];
-    double sum = 0;
+    const int *node = art_fem_elem_nodes(fem, e);
+    double sum = 0, at[ART_ELEM_MAX_NODES][3];
+    const double(*X)[3] = (const double(*)[3])at;
+    for (int a = 0; a < kind->n_nodes; a++) art_v3_copy(at[a], fem->rest + 3 * (size_t)node[a]);
     for (int p = 0; p < kind->n_points; p++) {
         struct art_fem_point *point = &fem->point[elem->point + p];
         double J[9], det = art_elem_jacobian(kind->type, X, kind->type->point[p], J);
         if (!(det > 0) || !art_m3_inverse(point->Ji, J))
-            return art_error(b->ctx, ART_ERANGE, &elem->comp->loc,
+            return art_error(ctx, ART_ERANGE, &elem->comp->loc,
                              "'%s' is inverted or flat at rest: det dX/dxi is %.3g at its "
                              "integration point %d",
                              art_comp_path(elem->comp, NULL), det, p);
@@ -159,9 +162,7 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
     elem->point = fem->n_points;
     fem->n_points += n_points;
     ART_TRY(read_elem_nodes(b, comp, n, fem->elem_node + first));
-    double X[ART_ELEM_MAX_NODES][3];
-    for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * fem->elem_node[first + a]);
-    ART_TRY(rest_points(b, elem, (const double(*)[3])X));
+    ART_TRY(fem_rest_points(b->ctx, fem, (int)(elem - fem->elem)));
     elem->density = art_get_double(comp, "density");
     elem->mass = elem->density * elem->volume0;
     if (!(elem->density >= 0) || !isfinite(elem->mass))
@@ -326,11 +327,13 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     fem->comp = comp;
     fem->sys = sys;
     ART_TRY(read_nodes(&b));
+    ART_TRY(fem_rest_keep(ctx, fem));
     ART_TRY(read_elements(&b));
     ART_TRY(read_bundles(&b));
     ART_TRY(lay_out_linear(&b));
     ART_TRY(reserve_state(&b));
     ART_TRY(fem_masses(ctx, fem));
+    ART_TRY(fem_cache_create(ctx, fem));
     *out = fem;
 out:
     return status;

@@ -1,4 +1,5 @@
 /* Values of FEM models that follow from the tree, without a simulation. */
+#include "fem_priv.h"
 #include "tree_priv.h"
 #include <art/math.h>
 #include <string.h>
@@ -96,4 +97,40 @@ int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char
     if (art_comp_is(comp, "FemModel3d")) n = model_value(&quiet, comp, prop, out);
     art_ctx_count(ctx, &quiet);
     return n;
+}
+
+/* A field of a model in the state that the tree describes: a system is made of it alone, without a
+ * word, and freed. Properties of the tree itself keep their values. */
+int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                      double out[16])
+{
+    const struct art_fem_field *field = art_fem_field_find(ART_FEM_MODEL, prop);
+    struct art_system *sys = NULL;
+    struct art_state *state = NULL;
+    struct art_ctx quiet = *ctx;
+    int n = 0, status;
+    if (!art_comp_is(comp, "FemModel3d")) return 0;
+    n = art_fem_derived(ctx, comp, prop, out);
+    if (n > 0 || !field) return n;
+    quiet.report = NULL;
+    quiet.strict = false;
+    ART_TRY(art_system_compile(&quiet, (struct art_comp *)comp, NULL, &sys));
+    ART_TRY(art_state_create(&quiet, sys, &state));
+    art_system_start(sys, state);
+    const struct art_fem *fem = art_system_fem_of(sys, comp);
+    if (fem) {
+        art_fem_field_get(field, fem, state, 0, out);
+        n = field->size;
+    }
+out:
+    art_ctx_count(ctx, &quiet);
+    art_state_free(state);
+    art_system_free(sys);
+    return status < 0 ? 0 : n;
+}
+
+int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                     double out[16])
+{
+    return art_fem_derived(ctx, comp, prop, out);
 }

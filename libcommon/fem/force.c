@@ -239,6 +239,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     struct art_fem *fem = set->fem;
     int status;
     fem_assembly_places(sys, &set->assembly);
+    fem_cache_forget(fem);
+    ART_TRY(fem_rest_refresh(ctx, fem));
     fem->alpha = art_get_double(fem->comp, "particleDamping");
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)
@@ -281,6 +283,12 @@ static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
     return fem_assembly_pairs(ctx, sys, &set->assembly);
 }
 
+static void free_set(struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    fem_cache_free(set->fem);
+}
+
 static const struct art_force_type type = {
     .name = "fem",
     .pairs = pairs,
@@ -291,6 +299,7 @@ static const struct art_force_type type = {
     .advance = advance,
     .refresh = refresh,
     .energy = energy,
+    .free = free_set,
 };
 
 static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)

@@ -309,6 +309,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     hard->kept = false;
     hard->total_mass = 0;
     for (int i = 0; i < hard->fem->n_nodes; i++) hard->total_mass += hard->fem->node_mass[i];
+    if (hard->nodal) fem_nodal_refresh(hard->nodal);
     return prepare_nodes(ctx, hard);
 }
 

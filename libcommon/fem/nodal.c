@@ -146,12 +146,19 @@ static int find_places(struct art_ctx *ctx, struct art_arena *arena, struct fem_
         const int *node = art_fem_elem_nodes(fem, e);
         int n = art_fem_kind_of(fem, e)->n_nodes;
         if (!takes(nodal, e)) continue;
-        for (int a = 0; a < n; a++) {
+        for (int a = 0; a < n; a++)
             for (int b = 0; b < n; b++) *place++ = place_of(nodal, node[a], node[b]);
-            nodal->v0[node[a]] += fem_nodal_rest(fem, e, a);
-        }
     }
     return ART_OK;
+}
+
+void fem_nodal_refresh(struct fem_nodal *nodal)
+{
+    const struct art_fem *fem = nodal->fem;
+    memset(nodal->v0, 0, (size_t)fem->n_nodes * sizeof *nodal->v0);
+    for (int e = 0; e < fem->n_elems; e++)
+        for (int a = 0; takes(nodal, e) && a < art_fem_kind_of(fem, e)->n_nodes; a++)
+            nodal->v0[art_fem_elem_nodes(fem, e)[a]] += fem_nodal_rest(fem, e, a);
 }
 
 int fem_nodal_create(struct art_ctx *ctx, const struct art_fem *fem, bool incompressible_only,
@@ -172,6 +179,7 @@ int fem_nodal_create(struct art_ctx *ctx, const struct art_fem *fem, bool incomp
     if (!nodal->first || !nodal->v0 || !nodal->v || !nodal->p || !nodal->kp) return ART_ENOMEM;
     ART_TRY(find_around(ctx, arena, nodal));
     ART_TRY(find_places(ctx, arena, nodal));
+    fem_nodal_refresh(nodal);
     *out = nodal;
 out:
     return status;

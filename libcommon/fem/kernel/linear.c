@@ -55,8 +55,8 @@ static void add_moduli(const struct art_fem *fem, int material, bool corotated, 
 }
 
 /* The moduli of all linear materials of an element of one sort. */
-static bool linear_moduli(const struct art_fem *fem, const struct art_fem_elem *elem,
-                          bool corotated, double D[36])
+bool fem_linear_moduli(const struct art_fem *fem, const struct art_fem_elem *elem, bool corotated,
+                       double D[36])
 {
     bool any = false;
     memset(D, 0, 36 * sizeof *D);
@@ -70,7 +70,7 @@ size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
 {
     double D[36];
     int n = fem->kind[fem->elem[e].kind]->n_nodes;
-    return linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
+    return fem_linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
 }
 
 void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
@@ -98,7 +98,7 @@ void fem_linear_rest(struct art_fem *fem, int e)
     double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0, D[36], X[ART_ELEM_MAX_NODES][3];
     for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
     for (int sort = 0; sort < 2; sort++) {
-        if (!linear_moduli(fem, elem, sort == 0, D)) continue;
+        if (!fem_linear_moduli(fem, elem, sort == 0, D)) continue;
         memset(K0, 0, 9 * (size_t)m * sizeof *K0);
         for (int p = 0; p < kind->n_points; p++) {
             const struct art_fem_point *point = &fem->point[elem->point + p];
