@@ -53,6 +53,7 @@ struct art_stepper {
     bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
+    bool told_unstable;   /* that an equilibrium is not stable */
     long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
     double extent;        /* size of the model */
@@ -60,7 +61,9 @@ struct art_stepper {
     int cap_rows[6];
     struct art_watch *watch;
     double *seconds; /* [ART_SIM_PHASES] */
+    struct art_statics *statics; /* of static solves, made by the first */
 };
+void art_statics_free(struct art_statics *x);
 
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
                      struct art_state *state, const struct art_solver_set *solvers);

@@ -76,6 +76,7 @@ void art_stepper_fini(struct art_stepper *s)
     art_csc_fini(&s->csc);
     art_solver_free(s->solver);
     art_stepper_fini_constraints(s);
+    art_statics_free(s->statics);
     memset(s, 0, sizeof *s);
 }
 
