@@ -34,7 +34,7 @@ void art_statics_direction_fini(struct art_statics *x)
 
 /* ------------------------------------------------------------------ definite */
 
-/* D_i: the largest entry of row i of A. Returns the largest of all, by the metric. */
+/* D_i: the largest entry in the rows of the block of i, by the metric. Returns the largest of all. */
 static double sizes(struct art_statics *x)
 {
     const struct art_blocks *A = x->A;
@@ -51,7 +51,14 @@ static double sizes(struct art_statics *x)
                 }
         }
     for (int i = 0; i < x->n; i++) most = fmax(most, x->D[i] / x->w[i]);
-    for (int i = 0; i < x->n; i++) x->D[i] = fmax(x->D[i], 1e-3 * most * x->w[i]);
+    most = fmax(most, x->force / x->extent); /* what turning forces make */
+    for (int b = 0; b < A->n; b++) {
+        int at = A->row_off[b], end = at + A->size[b];
+        double size = most > 0 ? 1e-3 * most : 1;
+        if (x->full[b]) size = fmax(size, x->force / x->extent);
+        for (int i = at; i < end; i++) size = fmax(size, x->D[i] / x->w[i]);
+        for (int i = at; i < end; i++) x->D[i] = size * x->w[i];
+    }
     return most;
 }
 
@@ -142,10 +149,10 @@ out:
  * Where nothing has a stiffness, forces over the size of the model are the measure. */
 static int find_shift(struct art_statics *x, double most)
 {
-    double size = fmax(most, x->force / x->extent), shift = fmax(x->shift, 0.1 * x->last_shift);
+    double shift = fmax(x->shift, 0.1 * x->last_shift);
     bool yes = false;
     int status = ART_OK;
-    for (shift = fmax(shift, 1e-8 * size); shift < 1e3 * size; shift *= 10) {
+    for (shift = fmax(shift, 1e-8 * most); shift < 1e3 * most; shift *= 10) {
         ART_TRY(definite(x, shift, 0, &yes));
         if (!yes) continue;
         x->shift = x->last_shift = shift;

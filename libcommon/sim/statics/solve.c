@@ -381,7 +381,8 @@ static int newton(struct art_statics *x, bool last)
     for (int k = 0; k < most; k++) {
         bool rounded;
         forces_in_balance(x);
-        if (k > 0 && passes(x, tol, &rounded) && (moved <= small || rounded)) return ART_OK;
+        bool pass = passes(x, tol, &rounded);
+        if (k > 0 && pass && (moved <= small || rounded)) return ART_OK;
         if (k == 0) first = norm(x);
         if (!(norm(x) <= 1e6 * (first + x->force)))
             return bad(x, NULL, "the iteration diverges");
@@ -389,6 +390,7 @@ static int newton(struct art_statics *x, bool last)
         ART_TRY(art_statics_tangent(x));
         status = art_statics_direction(x, &unknown);
         if (status < 0) return no_direction(x, status, unknown);
+        if (pass && (x->definite == ART_NEUTRAL || step_size(x) <= small)) return ART_OK;
         art_watch_lap(x->s->watch, x->s->seconds, ART_SIM_SOLVE);
         if (x->definite != ART_REGULAR && x->relaxed > 0 && give_up(x, true)) {
             ART_TRY(settle(x));
@@ -432,6 +434,7 @@ static int load(struct art_statics *x)
         }
         if (!out_of_reach(x, status)) return status;
         x->left = residual(x, &x->left_at);
+        x->left_on = next;
         part /= 2;
         if (part < least) return ART_EDIVERGED;
         go_to(x, x->q_good, x->aux_good);
@@ -448,8 +451,8 @@ static int tell_failure(struct art_statics *x)
     char name[200] = "", left[300] = "";
     if (x->bad) (void)snprintf(name, sizeof name, "'%s': ", art_comp_path(x->bad, NULL));
     if (x->left_at)
-        (void)snprintf(left, sizeof left, "; a force of %.3g of %.3g is not in balance at '%s'", x->left,
-                       x->force, art_comp_path(x->left_at, NULL));
+        (void)snprintf(left, sizeof left, "; with %.3g of the load on, a force of %.3g is left at '%s'", x->left_on, x->left,
+                       art_comp_path(x->left_at, NULL));
     return art_error(x->ctx, ART_EDIVERGED, &at->loc, "no equilibrium is found at t = %.9g: %s%s%s", t,
                      name, x->why, left);
 }

@@ -51,7 +51,7 @@ struct art_statics {
     /* why it failed: a component or NULL */
     const struct art_comp *bad;
     const char *why;
-    double left;        /* residual force at the last failure, and whose it was */
+    double left, left_on; /* residual force at the last failure, the load that was on, and whose it was */
     const struct art_comp *left_at;
     bool free;          /* nothing held `bad` in that state */
 };
