@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_FULL = 100, MOST_SEARCHED = 200, MOST_HALVINGS = 25, MOST_CORRECTIONS = 10, MOST_RELAXED = 12 };
+enum { MOST_FULL = 40, MOST_SEARCHED = 200, MOST_HALVINGS = 25, MOST_CORRECTIONS = 10, MOST_RELAXED = 12 };
 
 /* Residual by the forces in balance, and the last correction by the size of the model or in radians; those of
  * the way there. */
@@ -342,7 +342,7 @@ static int step(struct art_statics *x, double *taken)
     int status;
     if (!isfinite(far)) return bad(x, NULL, "the direction is not finite");
     *taken = s;
-    if (!x->search && x->definite == ART_REGULAR) return move(x, s);
+    if (!x->careful && x->definite == ART_REGULAR) return move(x, s);
     for (int k = 0; k < MOST_HALVINGS; k++, s /= 2) {
         bool yes;
         x->why = NULL;
@@ -370,7 +370,7 @@ static int no_direction(struct art_statics *x, int status, int unknown)
 /* Newton's iterations with the load that is on. */
 static int newton(struct art_statics *x, bool last)
 {
-    int most = x->search ? MOST_SEARCHED : MOST_FULL, unknown, status;
+    int most = x->careful ? MOST_SEARCHED : MOST_FULL, unknown, status;
     double tol = last ? tolerance : tolerance_between, small = last ? last_step : last_step_between;
     double moved = INFINITY, first = 0;
     x->bad = NULL;
@@ -412,8 +412,8 @@ out:
 
 /* ------------------------------------------------------------------------ load */
 
-/* All of the load, a part at a time. What is out of balance at the start is held back at first; a part that fails
- * is halved. */
+/* All of the load, a part at a time. What is out of balance at the start is held back at first. A part that fails
+ * with whole steps is tried with those of a line search, then halved. */
 static int load(struct art_statics *x)
 {
     double part = x->search ? 1 : 1.0 / fmax(art_get_double(x->sys->top, "staticIncrements"), 1);
@@ -425,7 +425,13 @@ static int load(struct art_statics *x)
     while (on < 1) {
         double next = on + part > 1 - 1e-9 ? 1 : on + part;
         x->part = 1 - next;
+        x->careful = x->search;
         status = newton(x, next == 1);
+        if (!x->search && out_of_reach(x, status)) {
+            go_to(x, x->q_good, x->aux_good);
+            x->careful = true;
+            status = newton(x, next == 1);
+        }
         if (status == ART_OK) {
             on = next;
             part = fmin(2 * part, most);

@@ -13,6 +13,7 @@ struct art_statics {
     struct art_system *sys;
     struct art_state *state;
     bool search;        /* line search, all of the load at once */
+    bool careful;       /* line search now */
     double tikhonov;    /* property staticTikhonovFactor: < 0 automatic */
     int n;              /* unknowns */
     double extent, far; /* size of the model, its distance from the origin */
