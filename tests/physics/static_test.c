@@ -325,3 +325,341 @@ TEST(phys_static_limit_carries_the_load)
         phys_close(&p);
     }
 }
+
+/* One-sided in both ways: a point rests on a plane, and is drawn off it when the spring pulls more than its weight. */
+TEST(phys_static_point_on_a_plane)
+{
+    for (int s = 0; s < 2; s++)
+        for (int c = 0; c < 2; c++) {
+            struct phys p;
+            char text[1500];
+            double k = c == 0 ? 10 : 100;
+            snprintf(text, sizeof text,
+                     MODEL("penetrationTol=0",
+                           POINTS("[ name='o' dynamic=false position=[ 0 0 2 ] ]\n"
+                                  "[ name='p' mass=2 position=[ 0.7 0.2 0.1 ] ]")
+                               SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1"
+                                       " material=LinearAxialMaterial [ stiffness=%g ] ]")
+                                   " RenderableComponentList<ParticleConstraint> [ name='particleConstraints'\n"
+                                   "  ParticlePlaneConstraint [ particles=[ 'particles/p' ] normal=[ 0 0 1 ]\n"
+                                   "   center=[ 0 0 0 ] offset=0 unilateral=true ] ]"),
+                     k);
+            if (!opened(&p, text, both[s])) return;
+            if (solved(&p, 3)) {
+                double z = fmax(0, 2 - 1 - 2 * 9.8 / k);
+                CHECK_NEAR(phys_q(&p, P "p")[2], z, 1e-9);
+                CHECK_NEAR(phys_q(&p, P "p")[0], 0, 1e-9);
+                CHECK_NEAR(phys_get(&p, P "o:reaction", 2), 9.8 + k * (1 - z), 1e-7);
+            }
+            phys_close(&p);
+        }
+}
+
+/* A moment M turns a body on a spring of stiffness k by M / k about its axis, far beyond a right angle; its weight
+ * beside the axis draws it along. */
+TEST(phys_static_large_rotation)
+{
+    static const double axis[3] = {0.6, 0, 0.8};
+    for (int s = 0; s < 2; s++)
+        for (double angle = 0.5; angle < 2.5; angle += 0.8) {
+            struct phys p;
+            double R[9], r[3], f[6] = {0};
+            if (!opened(&p,
+                        MODEL("", BODIES("[ name='b' inertiaMethod=EXPLICIT mass=2 inertia=[ 2 0 0 0\n"
+                                         " 0.1 0 0 0 0.2 0 0 0 0.3 ] ]")
+                                      FRAME_SPRINGS("[ frameA='rigidBodies/b' frameB=null\n"
+                                                    "material=RotAxisFrameMaterial [ stiffness=[ 50 50 50 ]\n"
+                                                    " rotaryStiffness=7 ] ]")),
+                        both[s]))
+                return;
+            art_v3_scale(f + 3, 7 * angle, axis);
+            CHECK_STATUS(phys_set(&p, B "b:externalForce", f), ART_OK);
+            if (solved(&p, 1)) {
+                art_rot_from_quat(R, phys_q(&p, B "b") + 3);
+                art_rot_log(r, R);
+                for (int i = 0; i < 3; i++) CHECK_NEAR(r[i], angle * axis[i], 1e-8);
+                CHECK_NEAR(phys_q(&p, B "b")[2], -2 * 9.8 / 50, 1e-9);
+            }
+            phys_close(&p);
+        }
+}
+
+/* --------------------------------------------------------------- driven ends */
+
+/* An end that is driven by a target moves as it does otherwise; the other follows at once. */
+TEST(phys_static_driven_end)
+{
+    for (int s = 0; s < 2; s++)
+        for (int c = 0; c < 2; c++) {
+            struct phys p;
+            double v[3] = {0.5, 0, 0};
+            if (!opened(&p,
+                        MODEL("", POINTS("[ name='a' dynamic=false ] [ name='b' dynamic=false position=[ 1 0 0 ] ]\n"
+                                         "[ name='p' mass=2 position=[ 0.5 0 0 ] ]")
+                                      SPRINGS("[ points=[ 'particles/a' 'particles/p' ] restLength=0.2" LINEAR("300")
+                                              " ] [ points=[ 'particles/b' 'particles/p' ] "
+                                              "restLength=0.2" LINEAR("300") " ]")),
+                        both[s]))
+                return;
+            double zero[3] = {0};
+            CHECK_STATUS(phys_set(&p, "models/m:gravity", zero), ART_OK);
+            if (c == 0) CHECK_STATUS(phys_set(&p, P "b:targetVelocity", v), ART_OK);
+            for (int i = 1; i <= 4; i++) {
+                double to[3] = {1 + 0.05 * i, 0, 0};
+                if (c == 1) CHECK_STATUS(phys_set(&p, P "b:targetPosition", to), ART_OK);
+                if (!solved(&p, 1)) break;
+                /* with a velocity, by the mean of the old and the new one */
+                double x = c == 1 ? to[0] : 1 + 0.05 * i - 0.025;
+                CHECK_NEAR(phys_q(&p, P "b")[0], x, 1e-12);
+                CHECK_NEAR(phys_q(&p, P "p")[0], x / 2, 1e-11);
+                CHECK_NEAR_N(phys_u(&p, P "p"), zero, 3, 0);
+            }
+            phys_close(&p);
+        }
+}
+
+/* --------------------------------------------------- against damped motion */
+
+/* A body that hangs on springs at its markers, one of them at a turning lever, comes to rest where the static solve
+ * finds it: lever arms, weight beside the origin, a body attached to it. */
+#define HUNG                                                                                       \
+    MODEL("frameDamping=20 rotaryDamping=5 pointDamping=20",                                       \
+          POINTS("[ name='a' dynamic=false position=[ 0 0 1 ] ]\n"                                 \
+                 "[ name='b' dynamic=false position=[ 2 0 1 ] ]\n"                                 \
+                 "[ name='c' dynamic=false position=[ 1 2 1 ] ] [ name='w' mass=1 position=[ 1 1 -1 ] ]")  \
+              BODIES("[ name='b' inertiaMethod=EXPLICIT position=[ 1 0.4 0 ] orientation=[ 1 2 3 15 ]\n"   \
+                     " inertia=[ 3 0.3 0.1 -0.2  0.4 0.01 0 0.01 0.5 0 0 0 0.6 ]\n"                        \
+                     " markers=[ name='markers' FrameMarker [ name='k'\n"                          \
+                     "  attachment=PointFrameAttachment [ frame='rigidBodies/b' loc=[ -0.9 0.1 0.2 ] ] ]\n"\
+                     " FrameMarker [ name='l' attachment=PointFrameAttachment [\n"                 \
+                     "  frame='rigidBodies/b' loc=[ 0.8 -0.3 0 ] ] ]\n"                            \
+                     " FrameMarker [ name='n' attachment=PointFrameAttachment [\n"                 \
+                     "  frame='rigidBodies/b' loc=[ 0 0.7 0.3 ] ] ] ] ]")                          \
+                  SPRINGS("[ points=[ 'particles/a' 'rigidBodies/b/markers/k' ] restLength=0.5" LINEAR("80")     \
+                          " ] [ points=[ 'particles/b' 'rigidBodies/b/markers/l' ] "                \
+                          "restLength=0.5" LINEAR("60")                                             \
+                          " ] [ points=[ 'particles/c' 'rigidBodies/b/markers/n' ] "                \
+                          "restLength=0.4" LINEAR("90")                                             \
+                          " ] [ points=[ 'rigidBodies/b/markers/n' 'particles/w' ] "                \
+                          "restLength=0.6" LINEAR("70") " ]"))
+
+TEST(phys_static_is_where_damped_motion_ends)
+{
+    struct phys d;
+    if (!opened(&d, HUNG, "ConstrainedBackwardEuler")) return;
+    CHECK_STATUS(art_sim_run(d.sim, 400), ART_OK);
+    for (int s = 0; s < 2; s++) {
+        struct phys p;
+        if (!opened(&p, HUNG, both[s])) return;
+        if (solved(&p, 1)) {
+            CHECK_NEAR_N(phys_q(&p, B "b"), phys_q(&d, B "b"), 7, 1e-8);
+            CHECK_NEAR_N(phys_q(&p, P "w"), phys_q(&d, P "w"), 3, 1e-8);
+        }
+        phys_close(&p);
+    }
+    phys_close(&d);
+}
+
+/* ------------------------------------------------------------- how they fail */
+
+static void fails(const char *text, int status, const char *name, const char *why)
+{
+    for (int s = 0; s < 2; s++) {
+        struct phys p;
+        if (!opened(&p, text, both[s])) return;
+        double q[64], t = art_sim_time(p.sim);
+        REQUIRE(p.state->n_q <= 64);
+        memcpy(q, p.state->q, (size_t)p.state->n_q * sizeof *q);
+        CHECK_STATUS(art_sim_run(p.sim, 0.1), status);
+        CHECK_HAS(p.ctx.last, name);
+        CHECK_HAS(p.ctx.last, why);
+        /* the state is the last good one */
+        CHECK_NEAR_N(p.state->q, q, p.state->n_q, 0);
+        CHECK_NEAR(art_sim_time(p.sim), t, 0);
+        phys_close(&p);
+    }
+}
+
+TEST(phys_static_tells_what_is_free)
+{
+    /* a body that falls; one that rests; what a spring leaves free; a chain without tension */
+    fails(MODEL("", POINTS("[ name='o' dynamic=false ] [ name='p' ]")), ART_EDIVERGED, "particles/p",
+          "nothing resists");
+    fails("MechModel [ name='m' gravity=[ 0 0 0 ]" POINTS("[ name='o' dynamic=false ] [ name='p' ]") "]",
+          ART_ESINGULAR, "particles/p", "nothing resists");
+    fails(MODEL("", POINTS("[ name='o' dynamic=false position=[ 0 0 2 ] ]")
+                        BODIES("[ name='b' inertiaMethod=EXPLICIT inertia=[ 3 0 0 0  0.4 0 0 0 0.5 0 0 0 0.6 ]\n"
+                               " markers=[ name='markers' FrameMarker [ name='k'\n"
+                               "  attachment=PointFrameAttachment [ frame='rigidBodies/b' loc=[ 0.1 0 0.2 ] ] ] ] ]")
+                            SPRINGS("[ points=[ 'particles/o' 'rigidBodies/b/markers/k' ] restLength=0.5" LINEAR(
+                                "80") " ]")),
+          ART_ESINGULAR, "rigidBodies/b", "staticTikhonovFactor > 0");
+    fails("MechModel [ name='m' gravity=[ 0 0 0 ]" POINTS(
+              "[ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ]")
+              SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR("80") " ]") "]",
+          ART_ESINGULAR, "particles/p", "nothing resists");
+}
+
+/* With a factor they stay where they are, and what is held goes to its place all the same. */
+TEST(phys_static_factor_holds_what_is_free)
+{
+    for (int s = 0; s < 2; s++) {
+        struct phys p;
+        if (!opened(&p,
+                    "MechModel [ name='m' gravity=[ 0 0 0 ] staticTikhonovFactor=5" POINTS(
+                        "[ name='o' dynamic=false ] [ name='p' position=[ 1.5 0 0 ] ] [ name='q' ]")
+                        SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR("80") " ]") "]",
+                    both[s]))
+            return;
+        if (solved(&p, 1)) {
+            CHECK_NEAR_N(phys_q(&p, P "p"), ((double[3]){1, 0, 0}), 3, 1e-8);
+            CHECK_NEAR_N(phys_q(&p, P "q"), ((double[3]){0, 0, 0}), 3, 0);
+        }
+        phys_close(&p);
+    }
+}
+
+/* Without any shift the tangent must be regular. */
+TEST(phys_static_factor_zero_is_plain_newton)
+{
+    fails("MechModel [ name='m' gravity=[ 0 0 0 ] staticTikhonovFactor=0" POINTS(
+              "[ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ]")
+              SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR("80") " ]") "]",
+          ART_EDIVERGED, "particles/p", "nothing resists");
+}
+
+TEST(phys_static_tells_why_there_is_no_equilibrium)
+{
+    /* a force that grows without end, and one that pulls to where it has no direction */
+    fails(MODEL("", POINTS("[ name='o' dynamic=false ] [ name='p' position=[ 10 0 0 ] ]")
+                        SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=0" LINEAR("1e308") " ]")),
+          ART_EDIVERGED, "particles/p", "not finite");
+    fails("MechModel [ name='m' gravity=[ 0 0 0 ]" POINTS(
+              "[ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ]")
+              SPRINGS("Muscle [ name='mu' points=[ 'particles/o' 'particles/p' ] excitation=1\n"
+                      "material=ConstantAxialMuscle [ maxForce=1 passiveFraction=0 ] ]") "]",
+          ART_EDIVERGED, "models/m/", "no equilibrium is found at t = 0.1");
+}
+
+struct heard {
+    int warnings;
+    char text[300];
+};
+
+static void hear(void *user, const struct art_message *message)
+{
+    struct heard *h = user;
+    if (message->severity != ART_WARNING) return;
+    h->warnings++;
+    snprintf(h->text, sizeof h->text, "%s", message->text);
+}
+
+/* Upright a pendulum is in balance: that is told once, and is no error. */
+TEST(phys_static_tells_what_is_unstable)
+{
+    for (int s = 0; s < 2; s++) {
+        struct phys p;
+        struct heard h = {0};
+        if (!opened(&p, PENDULUM("orientation=[ 0 1 0 -90 ]", "", ""), both[s])) return;
+        p.ctx.report = hear;
+        p.ctx.user = &h;
+        if (solved(&p, 3)) CHECK_NEAR(sunk(&p), -ART_PI / 2, 1e-9);
+        CHECK_INT(h.warnings, 1);
+        CHECK_HAS(h.text, "not stable: 'models/m/rigidBodies/b'");
+        phys_close(&p);
+    }
+}
+
+/* ------------------------------------------------------------------- housekeeping */
+
+/* The same bits in one run and in parts, and nothing is allocated once a first step is done. */
+TEST(phys_static_runs_repeat)
+{
+    for (int s = 0; s < 2; s++) {
+        struct phys p, other;
+        if (!opened(&p, HUNG, both[s]) || !opened(&other, HUNG, both[s])) return;
+        for (int i = 1; i <= 3; i++) {
+            double g[3] = {0.3 * i, 0, -9};
+            CHECK_STATUS(phys_set(&p, "models/m:gravity", g), ART_OK);
+            CHECK_STATUS(phys_set(&other, "models/m:gravity", g), ART_OK);
+            long before = p.ctx.n_allocs;
+            if (!solved(&p, 2) || !solved(&other, 1) || !solved(&other, 1)) return;
+            if (i > 1) CHECK_INT(p.ctx.n_allocs, before);
+            CHECK(memcmp(p.state->q, other.state->q, (size_t)p.state->n_q * sizeof(double)) == 0);
+        }
+        phys_close(&p);
+        phys_close(&other);
+    }
+}
+
+static int create_and_run(struct phys *p, const char *scheme)
+{
+    struct art_sim_options options = {.step = 0.1, .integrator = scheme};
+    struct art_sim *sim = NULL;
+    int status = art_sim_create(&p->ctx, p->model, &options, &sim);
+    if (status == ART_OK) status = art_sim_run(sim, 0.1);
+    art_sim_free(sim);
+    return status;
+}
+
+TEST(phys_static_alloc_fails)
+{
+    for (int s = 0; s < 2; s++) {
+        struct phys p;
+        if (!opened(&p, PENDULUM("", "thetaRange=[ -30 30 ]", ""), both[s])) return;
+        CHECK_ALLOC_FAILS(&p.ctx, create_and_run(&p, both[s]));
+        phys_close(&p);
+    }
+}
+
+/* ------------------------------------------------------------ finite elements */
+
+/* A beam of hexahedra, held at one end. */
+static bool open_beam(struct phys *p, const char *scheme, const char *damping)
+{
+    enum { NX = 6, NY = 2, NZ = 2 };
+    struct art_ctx ctx;
+    struct art_buf text;
+    art_ctx_init(&ctx);
+    art_buf_init(&text, &ctx);
+    art_buf_printf(&text,
+                   "MechModel [ name='m' gravity=[ 0 0 -9.8 ] ComponentList<MechSystemModel> [ name='models'\n"
+                   "FemModel3d [ name='fem' density=10 %s\n"
+                   "material=LinearMaterial [ YoungsModulus=4000 PoissonsRatio=0.33 corotated=true ]\n"
+                   "PointList<FemNode3d> [ name='nodes'\n",
+                   damping);
+    for (int k = 0; k <= NZ; k++)
+        for (int j = 0; j <= NY; j++)
+            for (int i = 0; i <= NX; i++)
+                art_buf_printf(&text, "[ position=[ %.17g %.17g %.17g ] %s ]\n", (double)i / NX,
+                               0.2 * j / NY, 0.2 * k / NZ, i == 0 ? "dynamic=false" : "");
+    art_buf_puts(&text, "] FemElement3dList [ name='elements'\n");
+    for (int k = 0; k < NZ; k++)
+        for (int j = 0; j < NY; j++)
+            for (int i = 0; i < NX; i++) {
+                int a = i + (NX + 1) * (j + (NY + 1) * k), y = NX + 1, z = (NX + 1) * (NY + 1);
+                art_buf_printf(&text, "HexElement [ nodes=[ %d %d %d %d %d %d %d %d ] ]\n", a + z,
+                               a + 1 + z, a + 1 + y + z, a + y + z, a, a + 1, a + 1 + y, a + y);
+            }
+    art_buf_puts(&text, "] ] ] ]\n");
+    bool ok = opened(p, text.s, scheme);
+    art_buf_fini(&text);
+    art_ctx_fini(&ctx);
+    return ok;
+}
+
+/* It sinks to where its damped motion ends; by a third of its length. */
+TEST(phys_static_fem_beam)
+{
+    struct phys d;
+    if (!open_beam(&d, "ConstrainedBackwardEuler", "particleDamping=8")) return;
+    CHECK_STATUS(art_sim_run(d.sim, 40), ART_OK);
+    for (int s = 0; s < 2; s++) {
+        struct phys p;
+        if (!open_beam(&p, both[s], "particleDamping=8 stiffnessDamping=0.1")) return;
+        if (solved(&p, 1)) CHECK_NEAR_N(p.state->q, d.state->q, p.state->n_q, 1e-7);
+        CHECK(phys_q(&p, "models/m/models/fem/nodes/62")[2] < -0.1);
+        phys_close(&p);
+    }
+    phys_close(&d);
+}

@@ -389,8 +389,10 @@ static int newton(struct art_statics *x, bool last)
         x->iterations++;
         ART_TRY(art_statics_tangent(x));
         status = art_statics_direction(x, &unknown);
+        if (pass && x->definite == ART_NEUTRAL && (status == ART_OK || status == ART_ESINGULAR))
+            return ART_OK;
         if (status < 0) return no_direction(x, status, unknown);
-        if (pass && (x->definite == ART_NEUTRAL || step_size(x) <= small)) return ART_OK;
+        if (pass && step_size(x) <= small) return ART_OK;
         art_watch_lap(x->s->watch, x->s->seconds, ART_SIM_SOLVE);
         if (x->definite != ART_REGULAR && x->relaxed > 0 && give_up(x, true)) {
             ART_TRY(settle(x));
