@@ -1,5 +1,5 @@
-/* Static solves against closed forms: springs, chains, nets, muscles, joints, limits, driven ends; and how they
- * fail. */
+/* Static solves against closed forms: springs, chains, nets, muscles, joints, limits, driven ends;
+ * and how they fail. */
 #include "phys.h"
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +14,8 @@ static const char *const both[] = {"StaticIncremental", "StaticLineSearch"};
 #define SPRINGS(text) " AxialSpringList<AxialSpring> [ name='axialSprings' " text " ]\n"
 #define BODIES(text) " RenderableComponentList<RigidBody> [ name='rigidBodies' " text " ]\n"
 #define JOINTS(text) " RenderableComponentList<BodyConnector> [ name='bodyConnectors' " text " ]\n"
-#define FRAME_SPRINGS(text) " RenderableComponentList<FrameSpring> [ name='frameSprings' " text " ]\n"
+#define FRAME_SPRINGS(text)                                                                        \
+    " RenderableComponentList<FrameSpring> [ name='frameSprings' " text " ]\n"
 #define MODEL(more, text) "MechModel [ name='m' gravity=[ 0 0 -9.8 ] " more "\n" text " ]\n"
 #define LINEAR(k) " material=LinearAxialMaterial [ stiffness=" k " damping=3 ]"
 
@@ -38,13 +39,14 @@ TEST(phys_static_hanging_spring)
 {
     for (int k = 0; k < 2; k++) {
         struct phys p;
-        if (!opened(&p,
-                    MODEL("pointDamping=4",
-                          POINTS("[ name='o' dynamic=false ] [ name='p' mass=2\n"
-                                 "position=[ 1 0.2 0 ] velocity=[ 0 1 0 ] ]")
-                              SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=0.8" LINEAR(
-                                  "60") " ]")),
-                    both[k]))
+        if (!opened(
+                &p,
+                MODEL("pointDamping=4",
+                      POINTS("[ name='o' dynamic=false ] [ name='p' mass=2\n"
+                             "position=[ 1 0.2 0 ] velocity=[ 0 1 0 ] ]")
+                          SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=0.8" LINEAR(
+                              "60") " ]")),
+                both[k]))
             return;
         if (solved(&p, 2)) {
             const double want[3] = {0, 0, -0.8 - 2 * 9.8 / 60}, rest[3] = {0};
@@ -58,7 +60,8 @@ TEST(phys_static_hanging_spring)
 
 /* ------------------------------------------------------------------- chains */
 
-/* A chain of n links of rest length l0 and stiffness k between (0,0,0) and (span,0,0), masses m between. */
+/* A chain of n links of rest length l0 and stiffness k between (0,0,0) and (span,0,0), masses m
+ * between. */
 static bool open_chain(struct phys *p, int n, double l0, double k, double m, double span,
                        const char *scheme)
 {
@@ -66,7 +69,9 @@ static bool open_chain(struct phys *p, int n, double l0, double k, double m, dou
     struct art_buf text;
     art_ctx_init(&ctx);
     art_buf_init(&text, &ctx);
-    art_buf_puts(&text, "MechModel [ name='m' gravity=[ 0 0 -9.8 ] PointList<Particle> [ name='particles'\n");
+    art_buf_puts(
+        &text,
+        "MechModel [ name='m' gravity=[ 0 0 -9.8 ] PointList<Particle> [ name='particles'\n");
     for (int i = 0; i <= n; i++)
         art_buf_printf(&text, "[ position=[ %.17g 0 %.17g ] mass=%.17g %s ]\n", span * i / n,
                        -0.1 * sin(ART_PI * i / n), m, i == 0 || i == n ? "dynamic=false" : "");
@@ -83,8 +88,8 @@ static bool open_chain(struct phys *p, int n, double l0, double k, double m, dou
     return ok;
 }
 
-/* Where the points of the chain are: with the horizontal force H, link i pulls by H and V_i = m g (i + 1/2 - n/2),
- * along itself; H is found by bisection of the span. */
+/* Where the points of the chain are: with the horizontal force H, link i pulls by H and V_i = m g
+ * (i + 1/2 - n/2), along itself; H is found by bisection of the span. */
 static void chain(int n, double l0, double k, double mg, double span, double (*at)[2])
 {
     double lo = 1e-9 * mg, hi = 1e6 * mg * n;
@@ -126,7 +131,8 @@ TEST(phys_static_chain)
         }
 }
 
-/* Many stiff links are a catenary: the sag a (cosh(s / 2a) - 1) of a rope of length 2 a sinh(s / 2a), to order 2.
+/* Many stiff links are a catenary: the sag a (cosh(s / 2a) - 1) of a rope of length 2 a sinh(s /
+ * 2a), to order 2.
  */
 TEST(phys_static_chain_tends_to_the_catenary)
 {
@@ -150,8 +156,9 @@ TEST(phys_static_chain_tends_to_the_catenary)
     CHECK(e[2] < 2e-3 * sag);
 }
 
-/* A net of springs without rest length, held along two sides, is linear: z_i = m g (i^2 - 8 i) / 2k along its rows.
- * In the plane it keeps its even columns and contracts along them only at its free edges. */
+/* A net of springs without rest length, held along two sides, is linear: z_i = m g (i^2 - 8 i) / 2k
+ * along its rows. In the plane it keeps its even columns and contracts along them only at its free
+ * edges. */
 TEST(phys_static_prestressed_net)
 {
     for (int s = 0; s < 2; s++) {
@@ -188,23 +195,30 @@ TEST(phys_static_prestressed_net)
     }
 }
 
-/* A net at its rest length across the load has no stiffness that way before it gives way: a point between two
- * springs sinks by d with 2 k (1 - l0 / l) d = m g. */
+/* A net at its rest length across the load has no stiffness that way before it gives way: a point
+ * between two springs sinks by d with 2 k (1 - l0 / l) d = m g. */
 TEST(phys_static_flat_start)
 {
     for (int s = 0; s < 2; s++) {
         struct phys p;
         if (!opened(&p,
-                    MODEL("", POINTS("[ name='a' dynamic=false position=[ -1 0 0 ] ]\n"
-                                     "[ name='b' dynamic=false position=[ 1 0 0 ] ] [ name='p' mass=3 ]\n"
-                                     "[ name='c' dynamic=false position=[ 0 -1 0 ] ]\n"
-                                     "[ name='d' dynamic=false position=[ 0 1 0 ] ]")
-                                  SPRINGS("[ points=[ 'particles/a' 'particles/p' ] restLength=1" LINEAR("400")
-                                          " ] [ points=[ 'particles/p' 'particles/b' ] restLength=1" LINEAR(
-                                              "400") " ]\n[ points=[ 'particles/c' 'particles/p' ] "
-                                                     "restLength=1" LINEAR("400")
-                                          " ] [ points=[ 'particles/p' 'particles/d' ] restLength=1" LINEAR(
-                                              "400") " ]")),
+                    MODEL(
+                        "",
+                        POINTS("[ name='a' dynamic=false position=[ -1 0 0 ] ]\n"
+                               "[ name='b' dynamic=false position=[ 1 0 0 ] ] [ name='p' mass=3 ]\n"
+                               "[ name='c' dynamic=false position=[ 0 -1 0 ] ]\n"
+                               "[ name='d' dynamic=false position=[ 0 1 0 ] ]")
+                            SPRINGS("[ points=[ 'particles/a' 'particles/p' ] restLength=1" LINEAR(
+                                "400") " ] [ points=[ 'particles/p' 'particles/b' ] "
+                                       "restLength=1" LINEAR("400") " ]\n[ points=[ 'particles/c' "
+                                                                    "'particles/p' ] "
+                                                                    "restLength=1" LINEAR(
+                                                                        "400") " ] [ points=[ "
+                                                                               "'particles/p' "
+                                                                               "'particles/d' ] "
+                                                                               "restLength="
+                                                                               "1" LINEAR("400") " "
+                                                                                                 "]")),
                     both[s]))
             return;
         if (solved(&p, 1)) {
@@ -224,14 +238,16 @@ TEST(phys_static_muscle_series)
 {
     for (int s = 0; s < 2; s++) {
         struct phys p;
-        if (!opened(&p,
-                    MODEL("", POINTS("[ name='a' dynamic=false ] [ name='p' mass=0.5 position=[ 1 0 0 ] ]\n"
-                                     "[ name='b' dynamic=false position=[ 2 0 0 ] ]")
-                                  SPRINGS("[ points=[ 'particles/a' 'particles/p' ] restLength=0.5" LINEAR("90")
-                                          " ] Muscle [ name='mu' points=[ 'particles/p' 'particles/b' ]\n"
-                                          "restLength=0.5 material=SimpleAxialMuscle [ stiffness=40 "
-                                          "maxForce=30 damping=2 ] ]")),
-                    both[s]))
+        if (!opened(
+                &p,
+                MODEL("",
+                      POINTS("[ name='a' dynamic=false ] [ name='p' mass=0.5 position=[ 1 0 0 ] ]\n"
+                             "[ name='b' dynamic=false position=[ 2 0 0 ] ]")
+                          SPRINGS("[ points=[ 'particles/a' 'particles/p' ] restLength=0.5" LINEAR(
+                              "90") " ] Muscle [ name='mu' points=[ 'particles/p' 'particles/b' ]\n"
+                                    "restLength=0.5 material=SimpleAxialMuscle [ stiffness=40 "
+                                    "maxForce=30 damping=2 ] ]")),
+                both[s]))
             return;
         double zero[3] = {0};
         CHECK_STATUS(phys_set(&p, "models/m:gravity", zero), ART_OK);
@@ -269,7 +285,8 @@ static double sunk(const struct phys *p)
     return atan2(-R[6], R[0]);
 }
 
-/* Nothing but its weight and the hinge: it hangs straight down, though the stiffness of all forces is zero. */
+/* Nothing but its weight and the hinge: it hangs straight down, though the stiffness of all forces
+ * is zero. */
 TEST(phys_static_pendulum)
 {
     for (int s = 0; s < 2; s++) {
@@ -278,7 +295,8 @@ TEST(phys_static_pendulum)
         if (solved(&p, 1)) {
             CHECK_NEAR(sunk(&p), ART_PI / 2, 1e-9);
             CHECK_NEAR_N(phys_q(&p, B "b"), ((double[3]){0, 0, 0}), 3, 1e-12);
-            CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/h:bilateralForceInA", 2), 2 * 9.8, 1e-9);
+            CHECK_NEAR(phys_get(&p, "models/m/bodyConnectors/h:bilateralForceInA", 2), 2 * 9.8,
+                       1e-9);
         }
         phys_close(&p);
     }
@@ -293,11 +311,12 @@ TEST(phys_static_pendulum_with_a_spring)
             struct phys p;
             char text[2000];
             double k = atof(stiff[c]);
-            snprintf(text, sizeof text,
-                     PENDULUM("", "",
-                              FRAME_SPRINGS("[ frameA='rigidBodies/b' frameB=null\n"
-                                            "material=RotAxisFrameMaterial [ rotaryStiffness=%s ] ]")),
-                     stiff[c]);
+            snprintf(
+                text, sizeof text,
+                PENDULUM("", "",
+                         FRAME_SPRINGS("[ frameA='rigidBodies/b' frameB=null\n"
+                                       "material=RotAxisFrameMaterial [ rotaryStiffness=%s ] ]")),
+                stiff[c]);
             if (!opened(&p, text, both[s])) return;
             if (solved(&p, 1)) {
                 double a = sunk(&p);
@@ -326,7 +345,8 @@ TEST(phys_static_limit_carries_the_load)
     }
 }
 
-/* One-sided in both ways: a point rests on a plane, and is drawn off it when the spring pulls more than its weight. */
+/* One-sided in both ways: a point rests on a plane, and is drawn off it when the spring pulls more
+ * than its weight. */
 TEST(phys_static_point_on_a_plane)
 {
     for (int s = 0; s < 2; s++)
@@ -334,16 +354,22 @@ TEST(phys_static_point_on_a_plane)
             struct phys p;
             char text[1500];
             double k = c == 0 ? 10 : 100;
-            snprintf(text, sizeof text,
-                     MODEL("penetrationTol=0",
-                           POINTS("[ name='o' dynamic=false position=[ 0 0 2 ] ]\n"
-                                  "[ name='p' mass=2 position=[ 0.7 0.2 0.1 ] ]")
-                               SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1"
-                                       " material=LinearAxialMaterial [ stiffness=%g ] ]")
-                                   " RenderableComponentList<ParticleConstraint> [ name='particleConstraints'\n"
-                                   "  ParticlePlaneConstraint [ particles=[ 'particles/p' ] normal=[ 0 0 1 ]\n"
-                                   "   center=[ 0 0 0 ] offset=0 unilateral=true ] ]"),
-                     k);
+            snprintf(
+                text, sizeof text,
+                MODEL("penetrationTol=0", POINTS("[ name='o' dynamic=false position=[ 0 0 2 ] ]\n"
+                                                 "[ name='p' mass=2 position=[ 0.7 0.2 0.1 ] ]")
+                                              SPRINGS(
+                                                  "[ points=[ 'particles/o' 'particles/p' ] "
+                                                  "restLength=1"
+                                                  " material=LinearAxialMaterial [ stiffness=%g ] "
+                                                  "]") " RenderableComponentList<"
+                                                       "ParticleConstraint> [ "
+                                                       "name='particleConstraints'\n"
+                                                       "  ParticlePlaneConstraint [ particles=[ "
+                                                       "'particles/p' ] normal=[ 0 0 1 ]\n"
+                                                       "   center=[ 0 0 0 ] offset=0 "
+                                                       "unilateral=true ] ]"),
+                k);
             if (!opened(&p, text, both[s])) return;
             if (solved(&p, 3)) {
                 double z = fmax(0, 2 - 1 - 2 * 9.8 / k);
@@ -355,21 +381,23 @@ TEST(phys_static_point_on_a_plane)
         }
 }
 
-/* A moment M turns a body on a spring of stiffness k by M / k about its axis, far beyond a right angle; its weight
- * beside the axis draws it along. */
+/* A moment M turns a body on a spring of stiffness k by M / k about its axis, far beyond a right
+ * angle; its weight beside the axis draws it along. */
 TEST(phys_static_large_rotation)
 {
     static const double axis[3] = {0.6, 0, 0.8};
     for (int s = 0; s < 2; s++)
-        for (double angle = 0.5; angle < 2.5; angle += 0.8) {
+        for (double angle = 0.5; angle < 3; angle += 0.8) {
             struct phys p;
             double R[9], r[3], f[6] = {0};
             if (!opened(&p,
-                        MODEL("", BODIES("[ name='b' inertiaMethod=EXPLICIT mass=2 inertia=[ 2 0 0 0\n"
-                                         " 0.1 0 0 0 0.2 0 0 0 0.3 ] ]")
-                                      FRAME_SPRINGS("[ frameA='rigidBodies/b' frameB=null\n"
-                                                    "material=RotAxisFrameMaterial [ stiffness=[ 50 50 50 ]\n"
-                                                    " rotaryStiffness=7 ] ]")),
+                        MODEL("",
+                              BODIES("[ name='b' inertiaMethod=EXPLICIT mass=2 inertia=[ 2 0 0 0\n"
+                                     " 0.1 0 0 0 0.2 0 0 0 0.3 ] ]")
+                                  FRAME_SPRINGS(
+                                      "[ frameA='rigidBodies/b' frameB=null\n"
+                                      "material=RotAxisFrameMaterial [ stiffness=[ 50 50 50 ]\n"
+                                      " rotaryStiffness=7 ] ]")),
                         both[s]))
                 return;
             art_v3_scale(f + 3, 7 * angle, axis);
@@ -393,13 +421,17 @@ TEST(phys_static_driven_end)
         for (int c = 0; c < 2; c++) {
             struct phys p;
             double v[3] = {0.5, 0, 0};
-            if (!opened(&p,
-                        MODEL("", POINTS("[ name='a' dynamic=false ] [ name='b' dynamic=false position=[ 1 0 0 ] ]\n"
-                                         "[ name='p' mass=2 position=[ 0.5 0 0 ] ]")
-                                      SPRINGS("[ points=[ 'particles/a' 'particles/p' ] restLength=0.2" LINEAR("300")
-                                              " ] [ points=[ 'particles/b' 'particles/p' ] "
-                                              "restLength=0.2" LINEAR("300") " ]")),
-                        both[s]))
+            if (!opened(
+                    &p,
+                    MODEL("",
+                          POINTS("[ name='a' dynamic=false ] [ name='b' dynamic=false position=[ 1 "
+                                 "0 0 ] ]\n"
+                                 "[ name='p' mass=2 position=[ 0.5 0 0 ] ]")
+                              SPRINGS(
+                                  "[ points=[ 'particles/a' 'particles/p' ] restLength=0.2" LINEAR(
+                                      "300") " ] [ points=[ 'particles/b' 'particles/p' ] "
+                                             "restLength=0.2" LINEAR("300") " ]")),
+                    both[s]))
                 return;
             double zero[3] = {0};
             CHECK_STATUS(phys_set(&p, "models/m:gravity", zero), ART_OK);
@@ -420,28 +452,32 @@ TEST(phys_static_driven_end)
 
 /* --------------------------------------------------- against damped motion */
 
-/* A body that hangs on springs at its markers, one of them at a turning lever, comes to rest where the static solve
- * finds it: lever arms, weight beside the origin, a body attached to it. */
+/* A body that hangs on springs at its markers, one of them at a turning lever, comes to rest where
+ * the static solve finds it: lever arms, weight beside the origin, a body attached to it. */
 #define HUNG                                                                                       \
-    MODEL("frameDamping=20 rotaryDamping=5 pointDamping=20",                                       \
-          POINTS("[ name='a' dynamic=false position=[ 0 0 1 ] ]\n"                                 \
-                 "[ name='b' dynamic=false position=[ 2 0 1 ] ]\n"                                 \
-                 "[ name='c' dynamic=false position=[ 1 2 1 ] ] [ name='w' mass=1 position=[ 1 1 -1 ] ]")  \
-              BODIES("[ name='b' inertiaMethod=EXPLICIT position=[ 1 0.4 0 ] orientation=[ 1 2 3 15 ]\n"   \
-                     " inertia=[ 3 0.3 0.1 -0.2  0.4 0.01 0 0.01 0.5 0 0 0 0.6 ]\n"                        \
-                     " markers=[ name='markers' FrameMarker [ name='k'\n"                          \
-                     "  attachment=PointFrameAttachment [ frame='rigidBodies/b' loc=[ -0.9 0.1 0.2 ] ] ]\n"\
-                     " FrameMarker [ name='l' attachment=PointFrameAttachment [\n"                 \
-                     "  frame='rigidBodies/b' loc=[ 0.8 -0.3 0 ] ] ]\n"                            \
-                     " FrameMarker [ name='n' attachment=PointFrameAttachment [\n"                 \
-                     "  frame='rigidBodies/b' loc=[ 0 0.7 0.3 ] ] ] ] ]")                          \
-                  SPRINGS("[ points=[ 'particles/a' 'rigidBodies/b/markers/k' ] restLength=0.5" LINEAR("80")     \
-                          " ] [ points=[ 'particles/b' 'rigidBodies/b/markers/l' ] "                \
-                          "restLength=0.5" LINEAR("60")                                             \
-                          " ] [ points=[ 'particles/c' 'rigidBodies/b/markers/n' ] "                \
-                          "restLength=0.4" LINEAR("90")                                             \
-                          " ] [ points=[ 'rigidBodies/b/markers/n' 'particles/w' ] "                \
-                          "restLength=0.6" LINEAR("70") " ]"))
+    MODEL(                                                                                         \
+        "frameDamping=20 rotaryDamping=5 pointDamping=20",                                         \
+        POINTS("[ name='a' dynamic=false position=[ 0 0 1 ] ]\n"                                   \
+               "[ name='b' dynamic=false position=[ 2 0 1 ] ]\n"                                   \
+               "[ name='c' dynamic=false position=[ 1 2 1 ] ] [ name='w' mass=1 position=[ 1 1 "   \
+               "-1 ] ]") BODIES("[ name='b' inertiaMethod=EXPLICIT position=[ 1 0.4 0 ] "          \
+                                "orientation=[ 1 2 3 15 ]\n"                                       \
+                                " inertia=[ 3 0.3 0.1 -0.2  0.4 0.01 0 0.01 0.5 0 0 0 0.6 ]\n"     \
+                                " markers=[ name='markers' FrameMarker [ name='k'\n"               \
+                                "  attachment=PointFrameAttachment [ frame='rigidBodies/b' loc=[ " \
+                                "-0.9 0.1 0.2 ] ] ]\n"                                             \
+                                " FrameMarker [ name='l' attachment=PointFrameAttachment [\n"      \
+                                "  frame='rigidBodies/b' loc=[ 0.8 -0.3 0 ] ] ]\n"                 \
+                                " FrameMarker [ name='n' attachment=PointFrameAttachment [\n"      \
+                                "  frame='rigidBodies/b' loc=[ 0 0.7 0.3 ] ] ] ] ]")               \
+            SPRINGS("[ points=[ 'particles/a' 'rigidBodies/b/markers/k' ] restLength=0.5" LINEAR(  \
+                "80") " ] [ points=[ 'particles/b' 'rigidBodies/b/markers/l' ] "                   \
+                      "restLength=0.5" LINEAR(                                                     \
+                          "60") " ] [ points=[ 'particles/c' 'rigidBodies/b/markers/n' ] "         \
+                                "restLength=0.4" LINEAR(                                           \
+                                    "90") " ] [ points=[ 'rigidBodies/b/markers/n' 'particles/w' " \
+                                          "] "                                                     \
+                                          "restLength=0.6" LINEAR("70") " ]"))
 
 TEST(phys_static_is_where_damped_motion_ends)
 {
@@ -483,21 +519,27 @@ static void fails(const char *text, int status, const char *name, const char *wh
 TEST(phys_static_tells_what_is_free)
 {
     /* a body that falls; one that rests; what a spring leaves free; a chain without tension */
-    fails(MODEL("", POINTS("[ name='o' dynamic=false ] [ name='p' ]")), ART_EDIVERGED, "particles/p",
-          "nothing resists");
-    fails("MechModel [ name='m' gravity=[ 0 0 0 ]" POINTS("[ name='o' dynamic=false ] [ name='p' ]") "]",
-          ART_ESINGULAR, "particles/p", "nothing resists");
-    fails(MODEL("", POINTS("[ name='o' dynamic=false position=[ 0 0 2 ] ]")
-                        BODIES("[ name='b' inertiaMethod=EXPLICIT inertia=[ 3 0 0 0  0.4 0 0 0 0.5 0 0 0 0.6 ]\n"
-                               " markers=[ name='markers' FrameMarker [ name='k'\n"
-                               "  attachment=PointFrameAttachment [ frame='rigidBodies/b' loc=[ 0.1 0 0.2 ] ] ] ] ]")
-                            SPRINGS("[ points=[ 'particles/o' 'rigidBodies/b/markers/k' ] restLength=0.5" LINEAR(
-                                "80") " ]")),
-          ART_ESINGULAR, "rigidBodies/b", "staticTikhonovFactor > 0");
+    fails(MODEL("", POINTS("[ name='o' dynamic=false ] [ name='p' ]")), ART_EDIVERGED,
+          "particles/p", "nothing resists");
     fails("MechModel [ name='m' gravity=[ 0 0 0 ]" POINTS(
-              "[ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ]")
-              SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR("80") " ]") "]",
+              "[ name='o' dynamic=false ] [ name='p' ]") "]",
           ART_ESINGULAR, "particles/p", "nothing resists");
+    fails(
+        MODEL("",
+              POINTS("[ name='o' dynamic=false position=[ 0 0 2 ] ]") BODIES(
+                  "[ name='b' inertiaMethod=EXPLICIT inertia=[ 3 0 0 0  0.4 0 0 0 0.5 0 0 0 0.6 ]\n"
+                  " markers=[ name='markers' FrameMarker [ name='k'\n"
+                  "  attachment=PointFrameAttachment [ frame='rigidBodies/b' loc=[ 0.1 0 0.2 ] ] ] "
+                  "] ]")
+                  SPRINGS(
+                      "[ points=[ 'particles/o' 'rigidBodies/b/markers/k' ] restLength=0.5" LINEAR(
+                          "80") " ]")),
+        ART_ESINGULAR, "rigidBodies/b", "staticTikhonovFactor > 0");
+    fails(
+        "MechModel [ name='m' gravity=[ 0 0 0 ]" POINTS(
+            "[ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ]")
+            SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR("80") " ]") "]",
+        ART_ESINGULAR, "particles/p", "nothing resists");
 }
 
 /* With a factor they stay where they are, and what is held goes to its place all the same. */
@@ -508,7 +550,8 @@ TEST(phys_static_factor_holds_what_is_free)
         if (!opened(&p,
                     "MechModel [ name='m' gravity=[ 0 0 0 ] staticTikhonovFactor=5" POINTS(
                         "[ name='o' dynamic=false ] [ name='p' position=[ 1.5 0 0 ] ] [ name='q' ]")
-                        SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR("80") " ]") "]",
+                        SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR(
+                            "80") " ]") "]",
                     both[s]))
             return;
         if (solved(&p, 1)) {
@@ -522,17 +565,19 @@ TEST(phys_static_factor_holds_what_is_free)
 /* Without any shift the tangent must be regular. */
 TEST(phys_static_factor_zero_is_plain_newton)
 {
-    fails("MechModel [ name='m' gravity=[ 0 0 0 ] staticTikhonovFactor=0" POINTS(
-              "[ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ]")
-              SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR("80") " ]") "]",
-          ART_EDIVERGED, "particles/p", "nothing resists");
+    fails(
+        "MechModel [ name='m' gravity=[ 0 0 0 ] staticTikhonovFactor=0" POINTS(
+            "[ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ]")
+            SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=1" LINEAR("80") " ]") "]",
+        ART_EDIVERGED, "particles/p", "nothing resists");
 }
 
 TEST(phys_static_tells_why_there_is_no_equilibrium)
 {
     /* a force that grows without end, and one that pulls to where it has no direction */
-    fails(MODEL("", POINTS("[ name='o' dynamic=false ] [ name='p' position=[ 10 0 0 ] ]")
-                        SPRINGS("[ points=[ 'particles/o' 'particles/p' ] restLength=0" LINEAR("1e308") " ]")),
+    fails(MODEL("",
+                POINTS("[ name='o' dynamic=false ] [ name='p' position=[ 10 0 0 ] ]") SPRINGS(
+                    "[ points=[ 'particles/o' 'particles/p' ] restLength=0" LINEAR("1e308") " ]")),
           ART_EDIVERGED, "particles/p", "not finite");
     fails("MechModel [ name='m' gravity=[ 0 0 0 ]" POINTS(
               "[ name='o' dynamic=false ] [ name='p' position=[ 1 0 0 ] ]")
@@ -622,12 +667,13 @@ static bool open_beam(struct phys *p, const char *scheme, const char *damping)
     struct art_buf text;
     art_ctx_init(&ctx);
     art_buf_init(&text, &ctx);
-    art_buf_printf(&text,
-                   "MechModel [ name='m' gravity=[ 0 0 -9.8 ] ComponentList<MechSystemModel> [ name='models'\n"
-                   "FemModel3d [ name='fem' density=10 %s\n"
-                   "material=LinearMaterial [ YoungsModulus=4000 PoissonsRatio=0.33 corotated=true ]\n"
-                   "PointList<FemNode3d> [ name='nodes'\n",
-                   damping);
+    art_buf_printf(
+        &text,
+        "MechModel [ name='m' gravity=[ 0 0 -9.8 ] ComponentList<MechSystemModel> [ name='models'\n"
+        "FemModel3d [ name='fem' density=10 %s\n"
+        "material=LinearMaterial [ YoungsModulus=4000 PoissonsRatio=0.33 corotated=true ]\n"
+        "PointList<FemNode3d> [ name='nodes'\n",
+        damping);
     for (int k = 0; k <= NZ; k++)
         for (int j = 0; j <= NY; j++)
             for (int i = 0; i <= NX; i++)

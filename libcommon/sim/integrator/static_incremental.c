@@ -1,8 +1,8 @@
 #include "../statics/statics.h"
 
-/* f(q) + G^T l + N^T t = 0 at rest, by Newton's method; what is out of balance at the start of the step is brought
- * on in `staticIncrements` equal parts. No order: the state is the equilibrium under the loads of the end of
- * the step. */
+/* f(q) + G^T l + N^T t = 0 at rest, by Newton's method; what is out of balance at the start of the
+ * step is brought on in `staticIncrements` equal parts. No order: the state is the equilibrium
+ * under the loads of the end of the step. */
 static int step(struct art_stepper *s)
 {
     return art_statics_step(s, false);

@@ -1,7 +1,7 @@
 #include "../statics/statics.h"
 
-/* The same equilibrium with all of the load at once: each step of Newton's method is cut until it brings what
- * it should. */
+/* The same equilibrium with all of the load at once: each step of Newton's method is cut until it
+ * brings what it should. */
 static int step(struct art_stepper *s)
 {
     return art_statics_step(s, true);

@@ -1,6 +1,6 @@
-/* Newton's direction of a static solve, and what the tangent says of the equilibrium: whether it is a minimum of
- * energy among the states that the constraints allow. That is so if A + G^T (rho) G is positive definite for a rho
- * that is large enough (Debreu 1952). */
+/* Newton's direction of a static solve, and what the tangent says of the equilibrium: whether it is
+ * a minimum of energy among the states that the constraints allow. That is so if A + G^T (rho) G is
+ * positive definite for a rho that is large enough (Debreu 1952). */
 #include "statics.h"
 #include <float.h>
 #include <math.h>
@@ -17,8 +17,7 @@ int art_statics_direction_init(struct art_statics *x)
     x->D = art_alloc(x->ctx, (size_t)x->n, sizeof *x->D);
     if (!x->D) return ART_ENOMEM;
     ART_TRY(art_kkt_create(x->ctx, &x->kkt, NULL));
-    ART_TRY(
-        art_solver_create(x->ctx, &x->solver, art_solver_choose(x->s->solvers, x->n)));
+    ART_TRY(art_solver_create(x->ctx, &x->solver, art_solver_choose(x->s->solvers, x->n)));
 out:
     return status;
 }
@@ -34,7 +33,8 @@ void art_statics_direction_fini(struct art_statics *x)
 
 /* ------------------------------------------------------------------ definite */
 
-/* D_i: the largest entry in the rows of the block of i, by the metric. Returns the largest of all. */
+/* D_i: the largest entry in the rows of the block of i, by the metric. Returns the largest of all.
+ */
 static double sizes(struct art_statics *x)
 {
     const struct art_blocks *A = x->A;
@@ -62,7 +62,8 @@ static double sizes(struct art_statics *x)
     return most;
 }
 
-/* to += weight J_r^T J_r for the rows that act: springs with their stiffness, if they are asked for. */
+/* to += weight J_r^T J_r for the rows that act: springs with their stiffness, if they are asked
+ * for. */
 static void add_rows(struct art_statics *x, struct art_blocks *to, const struct art_rows *rows,
                      const double *theta, double factor, bool springs)
 {
@@ -94,14 +95,13 @@ static void add_rows(struct art_statics *x, struct art_blocks *to, const struct 
         }
 }
 
-static void add_diagonal(struct art_statics *x, struct art_blocks *B, double s, const double *diag)
+static void add_diagonal(struct art_blocks *B, double s, const double *diag)
 {
     for (int b = 0; b < B->n; b++) {
         double *block = art_blocks_get(B, b, b);
         for (int k = 0; k < B->size[b]; k++)
             block[k * (B->size[b] + 1)] += s * diag[B->row_off[b] + k];
     }
-    (void)x;
 }
 
 /* Run `what` without messages; errors are told in terms of components later. */
@@ -116,15 +116,15 @@ static int factor_quietly(struct art_statics *x)
     return status;
 }
 
-/* Whether T = A + shift W + tol D with rows by penalty is positive definite; a failure but that of rank is
- * returned. */
+/* Whether T = A + shift W + tol D with rows by penalty is positive definite; a failure but that of
+ * rank is returned. */
 static int definite(struct art_statics *x, double shift, double tol, bool *yes)
 {
     memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
     add_rows(x, x->T, &x->sys->G, NULL, penalty, true);
     add_rows(x, x->T, &x->sys->N, x->s->theta, penalty, true);
-    if (shift > 0) add_diagonal(x, x->T, shift, x->w);
-    if (tol != 0) add_diagonal(x, x->T, tol, x->D);
+    if (shift > 0) add_diagonal(x->T, shift, x->w);
+    if (tol != 0) add_diagonal(x->T, tol, x->D);
     art_csc_fill(&x->csc, x->T);
     int status = factor_quietly(x);
     *yes = status == ART_OK && art_solver_kind(x->solver) == ART_FACTOR_CHOLESKY;
@@ -145,8 +145,9 @@ out:
     return status;
 }
 
-/* The least shift of a sequence that makes the tangent positive definite (Nocedal & Wright 2006, algorithm 3.3).
- * Where nothing has a stiffness, forces over the size of the model are the measure. */
+/* The least shift of a sequence that makes the tangent positive definite (Nocedal & Wright 2006,
+ * algorithm 3.3). Where nothing has a stiffness, forces over the size of the model are the measure.
+ */
 static int find_shift(struct art_statics *x, double most)
 {
     double shift = fmax(x->shift, 0.1 * x->last_shift);
@@ -199,48 +200,62 @@ static void side(const struct art_rows *rows, double *b, double *R)
     }
 }
 
-/* A d - G^T l - N^T t = f,  G d + R l = -dist,  0 <= N d + R t + dist _|_ t >= 0. Where the constraints hold the
- * model A may be next to nothing; what penalties add changes l and leaves d. */
-static int solve_rows(struct art_statics *x, int *unknown)
+/* The matrix of the solves: T = A + shift W. Where the constraints hold the model A may be next to
+ * nothing; what penalties of rows add changes l and leaves d. */
+static int factor(struct art_statics *x, int *unknown)
 {
     struct art_stepper *s = x->s;
     const struct art_system *sys = x->sys;
+    bool rows = art_stepper_constrained(s);
+    int status;
+    /* without rows and noise T is that, and factored */
+    if (!rows && x->n_colours == 0 && x->tikhonov != 0) return ART_OK;
+    memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
+    if (x->shift > 0) add_diagonal(x->T, x->shift, x->w);
+    if (!rows) {
+        art_csc_fill(&x->csc, x->T);
+        status = art_solver_factor(x->ctx, x->solver, &x->csc);
+        if (status < 0) *unknown = art_solver_singular(x->solver);
+        return status;
+    }
     if (!ART_RESERVE(x->ctx, x->lambda, sys->G.J.n_rows + 1, x->cap_lambda) ||
         !ART_RESERVE(x->ctx, x->theta, sys->N.J.n_rows + 1, x->cap_theta))
         return ART_ENOMEM;
     side(&sys->G, s->bg, s->Rg);
     side(&sys->N, s->bn, s->Rn);
-    add_rows(x, x->A, &sys->G, NULL, 1, false);
+    add_rows(x, x->T, &sys->G, NULL, 1, false);
     struct art_kkt_problem p = {
-        x->A, sys->n_active_blocks, &sys->G.J, &sys->N.J, s->Rg, s->Rn, s->b, s->bg, s->bn};
-    struct art_kkt_answer answer = {.u = x->d, .lambda = x->lambda, .theta = x->theta};
-    int status = art_kkt_factor(x->ctx, x->kkt, &p);
-    if (status == ART_OK) status = art_kkt_solve(x->ctx, x->kkt, &p, &answer);
+        x->T, sys->n_active_blocks, &sys->G.J, &sys->N.J, s->Rg, s->Rn, s->b, s->bg, s->bn};
+    status = art_kkt_factor(x->ctx, x->kkt, &p);
     if (status < 0) *unknown = art_kkt_singular(x->kkt);
     return status;
 }
 
-static int solve(struct art_statics *x, int *unknown)
+/* T d - G^T l - N^T t = b,  G d + R l = -dist,  0 <= N d + R t + dist _|_ t >= 0 with the last
+ * factor; b in s->b. */
+int art_statics_solve(struct art_statics *x, double *d)
+{
+    struct art_stepper *s = x->s;
+    const struct art_system *sys = x->sys;
+    if (!art_stepper_constrained(s)) {
+        memcpy(d, s->b, (size_t)x->n * sizeof *d);
+        return art_solver_solve(x->ctx, x->solver, 1, d);
+    }
+    struct art_kkt_problem p = {
+        x->T, sys->n_active_blocks, &sys->G.J, &sys->N.J, s->Rg, s->Rn, s->b, s->bg, s->bn};
+    struct art_kkt_answer answer = {.u = d, .lambda = x->lambda, .theta = x->theta};
+    return art_kkt_solve(x->ctx, x->kkt, &p, &answer);
+}
+
+static int solve(struct art_statics *x, double most, int *unknown)
 {
     void (*report)(void *, const struct art_message *) = x->ctx->report;
-    int errors = x->ctx->n_errors, status;
-    memcpy(x->s->b, x->s->f, (size_t)x->n * sizeof *x->s->b);
-    if (x->shift > 0) add_diagonal(x, x->A, x->shift, x->w);
+    int errors = x->ctx->n_errors;
     x->ctx->report = NULL;
-    if (art_stepper_constrained(x->s)) {
-        status = solve_rows(x, unknown);
-    } else {
-        /* without rows and noise T was A, with the shift, at its last factorisation */
-        status = ART_OK;
-        if (x->n_colours > 0 || x->tikhonov == 0) {
-            memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
-            art_csc_fill(&x->csc, x->T);
-            status = art_solver_factor(x->ctx, x->solver, &x->csc);
-        }
-        if (status < 0) *unknown = art_solver_singular(x->solver);
-        memcpy(x->d, x->s->b, (size_t)x->n * sizeof *x->d);
-        if (status == ART_OK) status = art_solver_solve(x->ctx, x->solver, 1, x->d);
-    }
+    int status = factor(x, unknown);
+    memcpy(x->s->b, x->s->f, (size_t)x->n * sizeof *x->s->b);
+    if (status == ART_OK) status = art_statics_solve(x, x->d);
+    if (status == ART_OK) status = art_statics_asymmetric(x, most);
     x->ctx->report = report;
     if (status < 0) x->ctx->n_errors = errors;
     return status;
@@ -257,10 +272,11 @@ int art_statics_direction(struct art_statics *x, int *unknown)
         ART_TRY(classify(x));
         bool yes = x->definite == ART_REGULAR;
         if (yes) x->last_shift = 0;
-        if (!yes && x->shift > 0) ART_TRY(definite(x, x->shift, 0, &yes));
+        /* the last factorisation is that of the shift */
+        if (x->shift > 0) ART_TRY(definite(x, x->shift, 0, &yes));
         if (!yes) ART_TRY(find_shift(x, most));
     }
-    ART_TRY(solve(x, unknown));
+    ART_TRY(solve(x, most, unknown));
 out:
     return status;
 }

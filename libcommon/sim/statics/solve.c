@@ -1,14 +1,20 @@
-/* A static solve: Newton's iterations from the state at the start of the step to equilibrium, with the load in
- * parts. docs/rooms/sim.md, section 8. */
+/* A static solve: Newton's iterations from the state at the start of the step to equilibrium, with
+ * the load in parts. docs/rooms/sim.md, section 8. */
 #include "statics.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-enum { MOST_FULL = 40, MOST_SEARCHED = 200, MOST_HALVINGS = 25, MOST_CORRECTIONS = 10, MOST_RELAXED = 12 };
+enum {
+    MOST_FULL = 40,
+    MOST_SEARCHED = 200,
+    MOST_HALVINGS = 25,
+    MOST_CORRECTIONS = 10,
+    MOST_RELAXED = 12
+};
 
-/* Residual by the forces in balance, and the last correction by the size of the model or in radians; those of
- * the way there. */
+/* Residual by the forces in balance, and the last correction by the size of the model or in
+ * radians; those of the way there. */
 static const double tolerance = 1e-9, last_step = 1e-7;
 static const double tolerance_between = 1e-5, last_step_between = 1e-3;
 /* Parts of the load are halved down to this. */
@@ -96,7 +102,8 @@ static double dot(int n, const double *a, const double *b)
     return s;
 }
 
-/* The size of the forces: weights, what is given from outside, what holds the model, what joints carry. */
+/* The size of the forces: weights, what is given from outside, what holds the model, what joints
+ * carry. */
 static void forces_in_balance(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
@@ -179,8 +186,8 @@ static int forces(struct art_statics *x)
     return ART_OK;
 }
 
-/* Residual at the state: the forces that no constraint takes up, r = M a with the acceleration a that
- * they would give. ART_EDIVERGED without a message if there are no forces. */
+/* Residual at the state: the forces that no constraint takes up, r = M a with the acceleration a
+ * that they would give. ART_EDIVERGED without a message if there are no forces. */
 int art_statics_evaluate(struct art_statics *x)
 {
     int status = forces(x);
@@ -212,8 +219,8 @@ static void position_side(const struct art_rows *rows, double *b, double *R)
     }
 }
 
-/* Back onto the constraints by the least motion. Constraints that contradict each other stay as near as
- * they can be, which the step tells at its end. */
+/* Back onto the constraints by the least motion. Constraints that contradict each other stay as
+ * near as they can be, which the step tells at its end. */
 static int retract(struct art_statics *x)
 {
     struct art_stepper *s = x->s;
@@ -255,8 +262,7 @@ static void go_to(struct art_statics *x, const double *q, const double *aux)
 static int settle(struct art_statics *x)
 {
     int status;
-    if (x->sys->constraints)
-        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, true));
+    if (x->sys->constraints) ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, true));
     ART_TRY(retract(x));
     ART_TRY(art_statics_evaluate(x));
 out:
@@ -284,9 +290,9 @@ static bool out_of_reach(const struct art_statics *x, int status)
     return status == ART_EDIVERGED && x->why;
 }
 
-/* Whether a step of s d has brought enough. The merit is the work of what is out of balance along it, which is
- * the loss of energy where there is one, by Simpson's rule; or the residual, where the tangent makes no promise
- * about energy. *failed: the state could not be evaluated. */
+/* Whether a step of s d has brought enough. The merit is the work of what is out of balance along
+ * it, which is the loss of energy where there is one, by Simpson's rule; or the residual, where the
+ * tangent makes no promise about energy. *failed: the state could not be evaluated. */
 static int enough(struct art_statics *x, double s, double slope, double size, bool *yes)
 {
     int status = move(x, s);
@@ -307,9 +313,10 @@ static int enough(struct art_statics *x, double s, double slope, double size, bo
     return move(x, s);
 }
 
-/* Whether a whole step may be taken although it does not bring enough. Along narrow curved valleys, as stiff
- * structures have them that turn, steps that bring enough are short; a few whole ones bring more in the end, and are
- * taken back if they do not (the watchdog of Chamberlain, Powell, Lemarechal & Pedersen 1982). */
+/* Whether a whole step may be taken although it does not bring enough. Along narrow curved valleys,
+ * as stiff structures have them that turn, steps that bring enough are short; a few whole ones
+ * bring more in the end, and are taken back if they do not (the watchdog of Chamberlain, Powell,
+ * Lemarechal & Pedersen 1982). */
 static bool relax(struct art_statics *x, double size)
 {
     if (x->relaxed < 0 || x->definite != ART_REGULAR || x->why) return false;
@@ -320,8 +327,8 @@ static bool relax(struct art_statics *x, double size)
     return true;
 }
 
-/* After a step, or before one that would leave where the energy is convex: back to where whole steps began, if
- * they brought nothing. */
+/* After a step, or before one that would leave where the energy is convex: back to where whole
+ * steps began, if they brought nothing. */
 static bool give_up(struct art_statics *x, bool leaves)
 {
     if (x->relaxed < 0) x->relaxed++;
@@ -364,7 +371,8 @@ static int no_direction(struct art_statics *x, int status, int unknown)
     int b = 0;
     while (unknown >= 0 && x->sys->K->row_off[b + 1] <= unknown) b++;
     return bad(x, unknown < 0 ? NULL : dyn_of(x, b)->comp,
-               status == ART_ESINGULAR ? "nothing resists its motion" : "the tangent is not finite");
+               status == ART_ESINGULAR ? "nothing resists its motion"
+                                       : "the tangent is not finite");
 }
 
 /* Newton's iterations with the load that is on. */
@@ -384,8 +392,7 @@ static int newton(struct art_statics *x, bool last)
         bool pass = passes(x, tol, &rounded);
         if (k > 0 && pass && (moved <= small || rounded)) return ART_OK;
         if (k == 0) first = norm(x);
-        if (!(norm(x) <= 1e6 * (first + x->force)))
-            return bad(x, NULL, "the iteration diverges");
+        if (!(norm(x) <= 1e6 * (first + x->force))) return bad(x, NULL, "the iteration diverges");
         x->iterations++;
         ART_TRY(art_statics_tangent(x));
         status = art_statics_direction(x, &unknown);
@@ -414,8 +421,8 @@ out:
 
 /* ------------------------------------------------------------------------ load */
 
-/* All of the load, a part at a time. What is out of balance at the start is held back at first. A part that fails
- * with whole steps is tried with those of a line search, then halved. */
+/* All of the load, a part at a time. What is out of balance at the start is held back at first. A
+ * part that fails with whole steps is tried with those of a line search, then halved. */
 static int load(struct art_statics *x)
 {
     double part = x->search ? 1 : 1.0 / fmax(art_get_double(x->sys->top, "staticIncrements"), 1);
@@ -459,10 +466,11 @@ static int tell_failure(struct art_statics *x)
     char name[200] = "", left[300] = "";
     if (x->bad) (void)snprintf(name, sizeof name, "'%s': ", art_comp_path(x->bad, NULL));
     if (x->left_at)
-        (void)snprintf(left, sizeof left, "; with %.3g of the load on, a force of %.3g is left at '%s'", x->left_on, x->left,
-                       art_comp_path(x->left_at, NULL));
-    return art_error(x->ctx, ART_EDIVERGED, &at->loc, "no equilibrium is found at t = %.9g: %s%s%s", t,
-                     name, x->why, left);
+        (void)snprintf(left, sizeof left,
+                       "; with %.3g of the load on, a force of %.3g is left at '%s'", x->left_on,
+                       x->left, art_comp_path(x->left_at, NULL));
+    return art_error(x->ctx, ART_EDIVERGED, &at->loc, "no equilibrium is found at t = %.9g: %s%s%s",
+                     t, name, x->why, left);
 }
 
 /* An equilibrium that is none to rest in. */
@@ -475,10 +483,11 @@ static int tell_definite(struct art_statics *x)
     while (unknown >= 0 && x->sys->K->row_off[b + 1] <= unknown) b++;
     const struct art_comp *at = unknown < 0 ? x->sys->top : dyn_of(x, b)->comp;
     if (x->definite == ART_NEUTRAL)
-        return art_error(x->ctx, ART_ESINGULAR, &at->loc,
-                         "the equilibrium at t = %.9g is not the only one: nothing resists a motion "
-                         "of '%s' (with staticTikhonovFactor > 0 it stays where it is)",
-                         t, art_comp_path(at, NULL));
+        return art_error(
+            x->ctx, ART_ESINGULAR, &at->loc,
+            "the equilibrium at t = %.9g is not the only one: nothing resists a motion "
+            "of '%s' (with staticTikhonovFactor > 0 it stays where it is)",
+            t, art_comp_path(at, NULL));
     if (x->s->told_unstable) return ART_OK;
     x->s->told_unstable = true;
     return art_warn_strict(x->ctx, ART_EDIVERGED, &at->loc,
@@ -512,8 +521,8 @@ static int allocate(struct art_statics *x)
 void art_statics_free(struct art_statics *x)
 {
     if (!x) return;
-    double *vectors[] = {x->w, x->hold, x->r,      x->a,   x->work,    x->d,
-                         x->y, x->q,    x->q_good, x->aux, x->aux_good, x->q_ref, x->aux_ref};
+    double *vectors[] = {x->w, x->hold,   x->r,   x->a,        x->work,  x->d,       x->y,
+                         x->q, x->q_good, x->aux, x->aux_good, x->q_ref, x->aux_ref, x->mix};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
     art_free(x->colour);
     art_free(x->full);
@@ -558,7 +567,8 @@ int art_statics_open(struct art_stepper *s, struct art_statics **out)
     return ART_OK;
 }
 
-/* Everything is at rest, and was. What is driven by a velocity keeps it: its next target goes on from there. */
+/* Everything is at rest, and was. What is driven by a velocity keeps it: its next target goes on
+ * from there. */
 static void stop(struct art_statics *x)
 {
     memset(x->state->u, 0, (size_t)x->sys->n_u * sizeof *x->state->u);

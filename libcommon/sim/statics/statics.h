@@ -42,6 +42,8 @@ struct art_statics {
     int n_colours;
     bool *full;               /* [n_active_blocks] these hold everything, others the rows alone */
     double *y;                /* [6][n] columns */
+    struct art_blocks *S;     /* asymmetric.c: what A lacks, antisymmetric, by its lower triangle; or NULL */
+    double *mix;              /* its work space */
     /* direction.c */
     struct art_csc csc;
     struct art_solver *solver;
@@ -70,6 +72,11 @@ void art_statics_tangent_fini(struct art_statics *x);
 /* direction.c: Newton's direction x->d, with the shift that it takes. ART_ESINGULAR without a message if there
  * is none; *unknown is where. */
 int art_statics_direction(struct art_statics *x, int *unknown);
+/* With the matrix and the rows of that, d for the right-hand side in s->b. */
+int art_statics_solve(struct art_statics *x, double *d);
+/* asymmetric.c: S for the pattern of A; x->d of the whole tangent from that of its symmetric part */
+int art_statics_asymmetric_init(struct art_statics *x);
+int art_statics_asymmetric(struct art_statics *x, double most);
 /* The unknown that moves most in the weakest mode of the tangent. */
 int art_statics_weakest(struct art_statics *x);
 int art_statics_direction_init(struct art_statics *x);

@@ -1,10 +1,11 @@
 /* The tangent of a static solve: A = -d(f + G^T l + N^T t)/dq over the unknowns, multipliers fixed.
  *
- * The Jacobian K of the mech room is exact where only points are involved. For frames it leaves out how lever
- * arms turn and the moments of weights, and it knows nothing of how the rows of constraints turn. These columns
- * are central differences: those of frames of everything, those of other components that have rows of the rows
- * alone. Columns that share no row are found together (Curtis, Powell & Reid 1974). The symmetric part is taken:
- * it is the second derivative along q (+) h u, and the rest vanishes in equilibrium. */
+ * The Jacobian K of the mech room is exact where only points are involved. For frames it leaves out
+ * how lever arms turn and the moments of weights, and it knows nothing of how the rows of
+ * constraints turn. These columns are central differences: those of frames of everything, those of
+ * other components that have rows of the rows alone. Columns that share no row are found together
+ * (Curtis, Powell & Reid 1974). The symmetric part is taken: it is the second derivative along q
+ * (+) h u, and the rest vanishes in equilibrium. */
 #include "statics.h"
 #include <math.h>
 #include <string.h>
@@ -97,8 +98,8 @@ out:
     return status;
 }
 
-/* Which columns are found by differences, marked by colour 0: `full` ones of frames and of what attached frames
- * follow, others of what has rows. */
+/* Which columns are found by differences, marked by colour 0: `full` ones of frames and of what
+ * attached frames follow, others of what has rows. */
 static void choose_columns(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
@@ -153,10 +154,11 @@ void art_statics_tangent_fini(struct art_statics *x)
 {
     art_blocks_free(x->A);
     art_blocks_free(x->T);
+    art_blocks_free(x->S);
     art_free(x->adj_ptr);
     art_free(x->adj);
     art_csc_fini(&x->csc);
-    x->A = x->T = NULL;
+    x->A = x->T = x->S = NULL;
     x->adj_ptr = x->adj = NULL;
 }
 
@@ -177,6 +179,8 @@ static int make_pattern(struct art_statics *x)
                                   sys->K->size, true, (size_t)p.n, (const int(*)[2])p.all));
     ART_TRY(adjacency(x));
     ART_TRY(colour_columns(x));
+    for (int b = 0; b < sys->n_active_blocks && !x->S; b++)
+        if (x->full[b]) ART_TRY(art_statics_asymmetric_init(x));
     ART_TRY(art_csc_from_blocks(x->ctx, &x->csc, x->T, NULL));
     ART_TRY(art_solver_analyze(x->ctx, x->solver, &x->csc));
     x->pattern = pattern_of(sys);
@@ -232,8 +236,8 @@ out:
     return status;
 }
 
-/* Put the columns of block b into A. Where both of a pair are found by differences with everything in them, each
- * gives a half; rows' parts of points add to K. */
+/* Put the columns of block b into A. Where both of a pair are found by differences with everything
+ * in them, each gives a half; rows' parts of points add to K. */
 static void put_columns(struct art_statics *x, int b)
 {
     const struct art_blocks *K = x->sys->K;
@@ -250,9 +254,12 @@ static void put_columns(struct art_statics *x, int b)
             for (int i = 0; i < nb; i++)
                 for (int k = 0; k < nb; k++) S[i * nb + k] = 0.5 * (B[i * nb + k] + B[k * nb + i]);
             art_blocks_add(x->A, b, b, 1, S);
+            for (int i = 0; i < nb * nb; i++) S[i] = B[i] - S[i];
+            if (mine) art_blocks_add(x->S, b, b, 1, S);
         } else {
             bool both = mine == theirs && x->colour[r] >= 0;
             art_blocks_add(x->A, r, b, both ? 0.5 : 1, B);
+            if (both && mine) art_blocks_add(x->S, r, b, r > b ? 0.5 : -0.5, B);
         }
     }
 }
@@ -280,6 +287,7 @@ static void take_jacobian(struct art_statics *x)
     const struct art_blocks *K = x->sys->K;
     art_system_jacobians(x->sys, x->state);
     art_blocks_zero(x->A);
+    if (x->S) art_blocks_zero(x->S);
     for (int i = 0; i < x->sys->n_active_blocks; i++)
         for (int k = K->ptr[i]; k < K->ptr[i + 1]; k++)
             if (!x->full[i] && !x->full[K->col[k]])
