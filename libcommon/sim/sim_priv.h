@@ -63,6 +63,8 @@ struct art_stepper {
     double *seconds; /* [ART_SIM_PHASES] */
     struct art_statics *statics; /* of static solves, made by the first */
 };
+/* statics/solve.c: the equilibrium of the step in progress */
+int art_statics_step(struct art_stepper *s, bool search);
 void art_statics_free(struct art_statics *x);
 
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,

@@ -201,25 +201,26 @@ TEST(phys_static_flat_start)
 {
     for (int s = 0; s < 2; s++) {
         struct phys p;
-        if (!opened(&p,
-                    MODEL(
-                        "",
-                        POINTS("[ name='a' dynamic=false position=[ -1 0 0 ] ]\n"
-                               "[ name='b' dynamic=false position=[ 1 0 0 ] ] [ name='p' mass=3 ]\n"
-                               "[ name='c' dynamic=false position=[ 0 -1 0 ] ]\n"
-                               "[ name='d' dynamic=false position=[ 0 1 0 ] ]")
-                            SPRINGS("[ points=[ 'particles/a' 'particles/p' ] restLength=1" LINEAR(
-                                "400") " ] [ points=[ 'particles/p' 'particles/b' ] "
-                                       "restLength=1" LINEAR("400") " ]\n[ points=[ 'particles/c' "
-                                                                    "'particles/p' ] "
-                                                                    "restLength=1" LINEAR(
-                                                                        "400") " ] [ points=[ "
-                                                                               "'particles/p' "
-                                                                               "'particles/d' ] "
-                                                                               "restLength="
-                                                                               "1" LINEAR("400") " "
-                                                                                                 "]")),
-                    both[s]))
+        if (!opened(
+                &p,
+                MODEL(
+                    "",
+                    POINTS("[ name='a' dynamic=false position=[ -1 0 0 ] ]\n"
+                           "[ name='b' dynamic=false position=[ 1 0 0 ] ] [ name='p' mass=3 ]\n"
+                           "[ name='c' dynamic=false position=[ 0 -1 0 ] ]\n"
+                           "[ name='d' dynamic=false position=[ 0 1 0 ] ]")
+                        SPRINGS("[ points=[ 'particles/a' 'particles/p' ] restLength=1" LINEAR(
+                            "400") " ] [ points=[ 'particles/p' 'particles/b' ] "
+                                   "restLength=1" LINEAR("400") " ]\n[ points=[ 'particles/c' "
+                                                                "'particles/p' ] "
+                                                                "restLength=1" LINEAR(
+                                                                    "400") " ] [ points=[ "
+                                                                           "'particles/p' "
+                                                                           "'particles/d' ] "
+                                                                           "restLength="
+                                                                           "1" LINEAR("400") " "
+                                                                                             "]")),
+                both[s]))
             return;
         if (solved(&p, 1)) {
             double d = -phys_q(&p, P "p")[2];
@@ -354,22 +355,21 @@ TEST(phys_static_point_on_a_plane)
             struct phys p;
             char text[1500];
             double k = c == 0 ? 10 : 100;
-            snprintf(
-                text, sizeof text,
-                MODEL("penetrationTol=0", POINTS("[ name='o' dynamic=false position=[ 0 0 2 ] ]\n"
-                                                 "[ name='p' mass=2 position=[ 0.7 0.2 0.1 ] ]")
-                                              SPRINGS(
-                                                  "[ points=[ 'particles/o' 'particles/p' ] "
-                                                  "restLength=1"
-                                                  " material=LinearAxialMaterial [ stiffness=%g ] "
-                                                  "]") " RenderableComponentList<"
-                                                       "ParticleConstraint> [ "
-                                                       "name='particleConstraints'\n"
-                                                       "  ParticlePlaneConstraint [ particles=[ "
-                                                       "'particles/p' ] normal=[ 0 0 1 ]\n"
-                                                       "   center=[ 0 0 0 ] offset=0 "
-                                                       "unilateral=true ] ]"),
-                k);
+            snprintf(text, sizeof text,
+                     MODEL("penetrationTol=0",
+                           POINTS("[ name='o' dynamic=false position=[ 0 0 2 ] ]\n"
+                                  "[ name='p' mass=2 position=[ 0.7 0.2 0.1 ] ]")
+                               SPRINGS("[ points=[ 'particles/o' 'particles/p' ] "
+                                       "restLength=1"
+                                       " material=LinearAxialMaterial [ stiffness=%g ] "
+                                       "]") " RenderableComponentList<"
+                                            "ParticleConstraint> [ "
+                                            "name='particleConstraints'\n"
+                                            "  ParticlePlaneConstraint [ particles=[ "
+                                            "'particles/p' ] normal=[ 0 0 1 ]\n"
+                                            "   center=[ 0 0 0 ] offset=0 "
+                                            "unilateral=true ] ]"),
+                     k);
             if (!opened(&p, text, both[s])) return;
             if (solved(&p, 3)) {
                 double z = fmax(0, 2 - 1 - 2 * 9.8 / k);

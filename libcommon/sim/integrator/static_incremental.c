@@ -1,4 +1,4 @@
-#include "../statics/statics.h"
+#include "../sim_priv.h"
 
 /* f(q) + G^T l + N^T t = 0 at rest, by Newton's method; what is out of balance at the start of the
  * step is brought on in `staticIncrements` equal parts. No order: the state is the equilibrium

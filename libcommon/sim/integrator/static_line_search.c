@@ -1,4 +1,4 @@
-#include "../statics/statics.h"
+#include "../sim_priv.h"
 
 /* The same equilibrium with all of the load at once: each step of Newton's method is cut until it
  * brings what it should. */

@@ -54,25 +54,23 @@ struct art_statics {
     /* why it failed: a component or NULL */
     const struct art_comp *bad;
     const char *why;
-    double left, left_on; /* residual force at the last failure, the load that was on, and whose it was */
-    const struct art_comp *left_at;
+    double left, left_on; /* at the last failure: residual force, the load that was on, */
+    const struct art_comp *left_at; /* and where it was */
     bool free;          /* nothing held `bad` in that state */
 };
 
-/* The static solve of the step in progress. */
-int art_statics_step(struct art_stepper *s, bool search);
-/* Its parts, for tests: the work space of a stepper, made when it is first needed; x->r at the state, with rows as
- * they are. */
+/* Parts of a step, for tests: the work space of a stepper, made when it is first needed; x->r at the state,
+ * with rows as they are. */
 int art_statics_open(struct art_stepper *s, struct art_statics **x);
 int art_statics_evaluate(struct art_statics *x);
 
 /* tangent.c: the tangent at the state, whose residual was evaluated last */
 int art_statics_tangent(struct art_statics *x);
 void art_statics_tangent_fini(struct art_statics *x);
-/* direction.c: Newton's direction x->d, with the shift that it takes. ART_ESINGULAR without a message if there
- * is none; *unknown is where. */
+/* direction.c: Newton's direction x->d, with the shift that it takes. ART_ESINGULAR without a message if
+ * there is none; *unknown is where. */
 int art_statics_direction(struct art_statics *x, int *unknown);
-/* With the matrix and the rows of that, d for the right-hand side in s->b. */
+/* With matrix and rows of that, d for the right-hand side s->b. */
 int art_statics_solve(struct art_statics *x, double *d);
 /* asymmetric.c: S for the pattern of A; x->d of the whole tangent from that of its symmetric part */
 int art_statics_asymmetric_init(struct art_statics *x);
