@@ -18,7 +18,7 @@ enum {
 static const double tolerance = 1e-9, last_step = 1e-7;
 static const double tolerance_between = 1e-5, last_step_between = 1e-3;
 /* Parts of the load are halved down to this. */
-static const double least_part = 1.0 / 256;
+static const double least_part = 1.0 / 32;
 /* Steps are cut to this, by the size of the model and in radians. */
 static const double longest = 0.5;
 /* Of the decrease that the slope promises, so much must come (Armijo 1966). */
