@@ -20,6 +20,8 @@ extern "C" {
 #endif
 
 struct art_fem;
+struct fem_nodal;
+struct fem_hard;
 
 /* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
 int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -176,6 +178,9 @@ struct art_fem {
     double alpha, beta;          /* particleDamping, stiffnessDamping */
     enum art_incomp soft, hard;  /* resolved methods */
     double compliance;           /* incompCompliance of the hard one */
+    struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the soft method; */
+    struct fem_hard *rows;       /* the constraints of the hard one */
+    bool told_soft, told_hard;   /* what is taken instead */
     int aux;                     /* what its points remember: first in state->aux; n_state numbers a point */
     int n_state;                 /* most of any element; 0: nothing */
     struct art_fem *next;
@@ -189,6 +194,22 @@ int art_fem_node_index(const struct art_fem *fem, const struct art_comp *node);
 int art_fem_elem_index(const struct art_fem *fem, const struct art_comp *elem);
 /* Present positions of the nodes of element e, x[n_nodes of its kind][3]. */
 void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
+/* What resists a change of volume; tension positive, as everywhere. Of a soft method: the pressure at the
+ * points of element e, p[n_points], false if it has none; after art_fem_soft_begin at the state. Of a hard
+ * one: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is their sum
+ * with H), or in node i (NODAL); zero without. */
+void art_fem_soft_begin(const struct art_fem *fem, const struct art_state *state);
+bool art_fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
+void art_fem_hard_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
+double art_fem_node_pressure(const struct art_fem *fem, const struct art_state *state, int i);
+/* Strain energy of an element by its materials, without resistance to a change of volume; that of this
+ * resistance over the whole model; and the sum of everything. Linear corotated elements: of the strain in
+ * axes that turn with them. */
+double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *state, int e);
+double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *state);
+double art_fem_energy(const struct art_fem *fem, const struct art_state *state);
+/* Present volume of element e. */
+double art_fem_elem_volume(const struct art_fem *fem, const struct art_state *state, int e);
 /* The nodes of element e: their indices. */
 static inline const int *art_fem_elem_nodes(const struct art_fem *fem, int e)
 {

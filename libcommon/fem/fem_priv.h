@@ -23,6 +23,23 @@
 #define fem_point_live art_fem_point_live_
 #define fem_point_state art_fem_point_state_
 #define fem_point_stress art_fem_point_stress_
+#define fem_incomp_read art_fem_incomp_read_
+#define fem_elem_incompressible art_fem_elem_incompressible_
+#define fem_node_active art_fem_node_active_
+#define fem_nodal_create art_fem_nodal_create_
+#define fem_nodal_rest art_fem_nodal_rest_
+#define fem_nodal_volumes art_fem_nodal_volumes_
+#define fem_nodal_rates art_fem_nodal_rates_
+#define fem_point_volume art_fem_point_volume_
+#define fem_point_volume_rate2 art_fem_point_volume_rate2_
+#define fem_elem_velocities art_fem_elem_velocities_
+#define fem_soft_pressure art_fem_soft_pressure_
+#define fem_soft_stiffness art_fem_soft_stiffness_
+#define fem_nodal_soft art_fem_nodal_soft_
+#define fem_nodal_pressure art_fem_nodal_pressure_
+#define fem_nodal_damping art_fem_nodal_damping_
+#define fem_add_hard art_fem_add_hard_
+#define fem_point_energy art_fem_point_energy_
 #define fem_iso_start art_fem_iso_start_
 #define fem_iso_stress art_fem_iso_stress_
 #define fem_left_green art_fem_left_green_
@@ -58,9 +75,14 @@ extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fe
 /* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
  * results are the same bits, as no products are fused with sums (-ffp-contract=off). */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-#define FEM_WIDE __attribute__((target_clones("avx2", "default"), optimize("O3")))
+#define FEM_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define FEM_WIDE
+#endif
+#if defined(__GNUC__)
+#define FEM_INLINE static inline __attribute__((always_inline))
+#else
+#define FEM_INLINE static inline
 #endif
 
 /* Flags of art_fem_elem.linear. */
@@ -93,9 +115,9 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_linear_rest(struct art_fem *fem, int e);
 /* What the linear part of an element gives with its nodes at x. */
 void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out);
-/* What its integration gives; p[n_points] is the pressure at each point (NULL: none). */
+/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
-                    const double *p, struct fem_out *out);
+                    struct fem_out *out);
 /* F, the gradients g of the shape functions in space (may be NULL) and the volume dv of point p of an element
  * with its nodes at x; false if there are no gradients, as the element is flat there. */
 bool fem_point_gradients(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9],
@@ -112,6 +134,67 @@ void fem_rotation(const double F[9], double R[9]);
 void fem_bdb(const double g[3], const double D[36], const double h[3], double out[9]);
 /* Numbers in K0 of one sort; 0 if the element has none. */
 size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated);
+/* Energy of all materials that are integrated at a point, by rest volume, without that of p. */
+double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                        const double F[9]);
+/* Velocities of the nodes of an element. */
+void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e, double (*v)[3]);
+
+/* ---------------------------------------------------------- incompressibility */
+
+/* The methods that the tree asks for, resolved: fem->soft, hard, compliance. */
+int fem_incomp_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+bool fem_elem_incompressible(const struct art_fem *fem, int e);
+bool fem_node_active(const struct art_fem *fem, int node);
+
+/* Volume at a point, w det dx/dxi, its gradient by each node (NULL: not wanted), and its second derivative
+ * by time while the nodes move on at velocities v. */
+double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3], double (*grad)[3]);
+double fem_point_volume_rate2(const struct art_fem_kind *kind, int p, const double (*x)[3],
+                              const double (*v)[3]);
+
+/* Volumes of nodes. */
+struct fem_nodal {
+    const struct art_fem *fem;
+    bool incompressible_only;    /* other elements do not count */
+    int *first, *list;           /* nodes around each, ascending; [n_nodes + 1], [first[n_nodes]] */
+    int *place;                  /* [n][n] of each element that counts: of (a, b) in list */
+    double *v0, *v;              /* [n_nodes] at rest, now */
+    double *grad;                /* [first[n_nodes]][3] of v by the nodes around */
+    double *p, *kp;              /* [n_nodes] soft: pressure, p' / v0 */
+    int *slot;                   /* soft: pairs of the nodes around each node, in the set of forces */
+};
+int fem_nodal_create(struct art_ctx *ctx, const struct art_fem *fem, bool incompressible_only,
+                     struct fem_nodal **nodal) ART_MUST_USE;
+/* Share of an element's node a in the rest volume of the node. */
+double fem_nodal_rest(const struct art_fem *fem, int e, int a);
+void fem_nodal_volumes(struct fem_nodal *nodal, const struct art_state *state, bool gradients);
+/* Second derivatives of the volumes by time at constant velocities, rate[n_nodes]. */
+void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *state, double *rate);
+
+/* What a soft method gives an element. */
+struct fem_pressure {
+    double p[ART_ELEM_MAX_POINTS];
+    int n_modes;                 /* stiffness C R C^T by modes; 0: none */
+    double R[16];
+    bool full;                   /* stiffness s g g^T by points */
+    double s[ART_ELEM_MAX_POINTS];
+    double min_J;                /* least relative volume that a pressure was taken of */
+    double energy;               /* ELEMENT, FULL */
+};
+/* False if the element has no pressure. dv[n_points]: volumes. */
+bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struct fem_pressure *out);
+/* K += what comes of the change of pressure; gradients g by point and node. */
+void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft,
+                        const double (*g)[ART_ELEM_MAX_NODES][3], const double *dv, double *K);
+/* NODAL: volumes and pressures of the nodes at a state, before elements are evaluated; returns the energy. */
+double fem_nodal_soft(const struct art_fem *fem, const struct art_state *state, bool tangent);
+void fem_nodal_pressure(const struct art_fem *fem, int e, double *p);
+/* f -= beta K v for the part of K that comes of the nodes' volumes. */
+void fem_nodal_damping(const struct art_fem *fem, const struct art_state *state, double beta, double *f);
+
+/* The constraints of the hard method, if there is one. */
+int fem_add_hard(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 /* ---- what laws of materials share (invariants.c); symmetric tensors as in art/fem.h */
 
 /* B = F F^T; the square of a symmetric tensor */

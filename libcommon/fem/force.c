@@ -39,18 +39,32 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* Nodes that are coupled with each other: those of element i; behind the elements those around a
+ * node that has a pressure. */
+static const int *coupled(const struct art_fem *fem, int i, int *n)
+{
+    if (i < fem->n_elems) {
+        *n = art_fem_kind_of(fem, i)->n_nodes;
+        return art_fem_elem_nodes(fem, i);
+    }
+    const int *first = fem->nodal->first + (i - fem->n_elems);
+    *n = first[1] - first[0];
+    return fem->nodal->list + first[0];
+}
+
 static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem, struct near *near)
 {
     size_t n = (size_t)fem->n_nodes, total = n;
     int *fill = art_alloc(ctx, n + 1, sizeof *fill);
+    int n_sets = fem->n_elems + (fem->nodal ? fem->n_nodes : 0);
     near->first = art_alloc(ctx, n + 1, sizeof *near->first);
     near->list = NULL;
     if (!fill || !near->first) return art_free(fill), ART_ENOMEM;
     for (size_t i = 0; i < n; i++) fill[i] = 1;
     for (int pass = 0; pass < 2; pass++) {
-        for (int e = 0; e < fem->n_elems; e++) {
-            const int *node = art_fem_elem_nodes(fem, e);
-            int m = art_fem_kind_of(fem, e)->n_nodes;
+        for (int e = 0; e < n_sets; e++) {
+            int m;
+            const int *node = coupled(fem, e, &m);
             for (int a = 0; a < m; a++)
                 for (int b = 0; b < a; b++) {
                     int hi = node[a] > node[b] ? node[a] : node[b], lo = node[a] + node[b] - hi;
@@ -108,6 +122,24 @@ static void number_slots(struct set *set, const struct near *near)
     for (int i = 0; i < fem->n_nodes; i++) set->self[i] = pair_of(near, i, i);
 }
 
+static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
+                              const struct near *near)
+{
+    struct fem_nodal *nodal = fem->nodal;
+    size_t total = 0;
+    for (int i = 0; i < fem->n_nodes; i++) {
+        size_t n = (size_t)(nodal->first[i + 1] - nodal->first[i]);
+        total += n * (n + 1) / 2;
+    }
+    int *slot = nodal->slot = art_arena_alloc(ctx, &fem->sys->arena, total, sizeof *nodal->slot);
+    if (!slot) return ART_ENOMEM;
+    for (int i = 0; i < fem->n_nodes; i++)
+        for (int a = nodal->first[i]; a < nodal->first[i + 1]; a++)
+            for (int b = nodal->first[i]; b <= a; b++)
+                *slot++ = 2 * pair_of(near, nodal->list[a], nodal->list[b]);
+    return ART_OK;
+}
+
 static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
 {
     struct set *set = force->data;
@@ -126,6 +158,7 @@ static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
             if (set->pair[k] < 0) status = set->pair[k];
         }
     if (status == ART_OK) number_slots(set, &near);
+    if (status == ART_OK && fem->nodal) status = number_nodal_slots(ctx, fem, &near);
     art_free(near.first);
     art_free(near.list);
     return status;
@@ -143,24 +176,12 @@ static void find_places(const struct art_system *sys, struct set *set)
 
 /* ---------------------------------------------------------------- evaluation */
 
-/* Pressure at the points of an element, for incompressible materials; NULL: none. */
-static const double *pressures(const struct art_fem *fem, const struct art_state *state, int e,
-                               const double (*x)[3], double *p)
-{
-    (void)fem;
-    (void)state;
-    (void)e;
-    (void)x;
-    (void)p;
-    return NULL;
-}
-
 static void eval_element(const struct set *set, const struct art_state *state, int e, bool tangent,
                          struct fem_out *out, double *K)
 {
     const struct art_fem *fem = set->fem;
     const struct art_fem_elem *elem = &fem->elem[e];
-    double x[ART_ELEM_MAX_NODES][3], p[ART_ELEM_MAX_POINTS];
+    double x[ART_ELEM_MAX_NODES][3];
     int n = fem->kind[elem->kind]->n_nodes;
     art_fem_elem_pos(fem, state, e, x);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
@@ -168,9 +189,7 @@ static void eval_element(const struct set *set, const struct art_state *state, i
     out->min_J = INFINITY;
     if (tangent) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
     if (elem->linear) fem_linear_eval(fem, e, (const double(*)[3])x, out);
-    if (elem->nonlinear)
-        fem_solid_eval(fem, state, e, (const double(*)[3])x,
-                       pressures(fem, state, e, (const double(*)[3])x, p), out);
+    if (elem->nonlinear) fem_solid_eval(fem, state, e, (const double(*)[3])x, out);
 }
 
 /* f -= f_int + beta K v of one element */
@@ -220,23 +239,50 @@ static void add_spread(struct art_system *sys, int pair, const double *B, double
     art_system_add(sys, pair, K, beta != 0 ? D : NULL);
 }
 
+/* -K and -beta K of the pair of a slot */
+static void add_slot(struct art_system *sys, const struct set *set, int slot, const double *K)
+{
+    int pair = slot / 2;
+    bool flipped = slot & 1;
+    double beta = set->fem->beta;
+    ptrdiff_t place = set->place[pair];
+    if (place == ART_PAIR_NOWHERE) return;
+    if (place == ART_PAIR_SPREAD) {
+        add_spread(sys, set->pair[pair], K, beta, flipped);
+        return;
+    }
+    bool transposed = flipped != (place & 1);
+    add_block(sys->K->val + place / 2, K, -1, transposed);
+    if (beta != 0) add_block(sys->D->val + place / 2, K, -beta, transposed);
+}
+
 static void add_tangent(struct art_system *sys, const struct set *set, int e, const double *K)
 {
     int n = art_fem_kind_of(set->fem, e)->n_nodes;
     const int *slot = set->slot + set->first_slot[e];
-    double beta = set->fem->beta;
-    for (int k = 0; k < n * (n + 1) / 2; k++, K += 9) {
-        int pair = slot[k] / 2;
-        bool flipped = slot[k] & 1;
-        ptrdiff_t place = set->place[pair];
-        if (place == ART_PAIR_NOWHERE) continue;
-        if (place == ART_PAIR_SPREAD) {
-            add_spread(sys, set->pair[pair], K, beta, flipped);
+    for (int k = 0; k < n * (n + 1) / 2; k++, K += 9) add_slot(sys, set, slot[k], K);
+}
+
+/* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
+static void add_nodal_tangent(struct art_system *sys, const struct set *set)
+{
+    const struct fem_nodal *nodal = set->fem->nodal;
+    const int *slot = nodal->slot;
+    for (int i = 0; i < set->fem->n_nodes; i++) {
+        int n = nodal->first[i + 1] - nodal->first[i];
+        const double *c = nodal->grad + 3 * nodal->first[i];
+        double t[3], B[9];
+        if (nodal->kp[i] == 0) {
+            slot += n * (n + 1) / 2;
             continue;
         }
-        bool transposed = flipped != (place & 1);
-        add_block(sys->K->val + place / 2, K, -1, transposed);
-        if (beta != 0) add_block(sys->D->val + place / 2, K, -beta, transposed);
+        for (int a = 0; a < n; a++) {
+            art_v3_scale(t, nodal->kp[i], c + 3 * a);
+            for (int b = 0; b <= a; b++) {
+                art_m3_outer(B, t, c + 3 * b);
+                add_slot(sys, set, *slot++, B);
+            }
+        }
     }
 }
 
@@ -278,7 +324,8 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
 {
     struct set *set = force->data;
     const struct art_fem *fem = set->fem;
-    bool need_K = tangent || (f && fem->beta != 0);
+    bool need_K = tangent || (f && fem->beta != 0), nodal = fem->soft == ART_INCOMP_NODAL;
+    if (nodal) fem_nodal_soft(fem, state, need_K);
     for (int first = 0; first < fem->n_elems; first += CHUNK) {
         int n = fem->n_elems - first < CHUNK ? fem->n_elems - first : CHUNK;
         for (int i = 0; i < n; i++)
@@ -290,6 +337,8 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
             if (tangent) add_tangent(sys, set, first + i, set->out[i].K);
         }
     }
+    if (nodal && tangent) add_nodal_tangent(sys, set);
+    if (nodal && f && fem->beta != 0) fem_nodal_damping(fem, state, fem->beta, f);
     add_mass_damping(sys, set, state, f, tangent);
 }
 
@@ -315,6 +364,20 @@ static void linearize(struct art_system *sys, const struct art_state *state,
 
 /* --------------------------------------------------------------------- refresh */
 
+/* Methods that need what only a model being compiled can get stay as they were. */
+static int read_methods(struct art_ctx *ctx, struct art_fem *fem)
+{
+    int status = fem_incomp_read(ctx, fem);
+    const char *prop = NULL;
+    if (status == ART_OK && fem->soft == ART_INCOMP_NODAL && !fem->nodal) prop = "softIncompMethod";
+    if (status == ART_OK && fem->hard != ART_INCOMP_OFF && !fem->rows) prop = "incompressible";
+    if (!prop) return status;
+    return art_error(ctx, ART_EUNSUPPORTED, &fem->comp->loc,
+                     "%s=%s of '%s' cannot be chosen while the model is simulated: it couples more "
+                     "nodes than before",
+                     prop, art_get_text(fem->comp, prop), art_comp_path(fem->comp, NULL));
+}
+
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
 {
     struct set *set = force->data;
@@ -328,8 +391,17 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     for (int e = 0; e < fem->n_elems; e++)
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
     ART_TRY(fem_masses(ctx, fem));
+    ART_TRY(read_methods(ctx, fem));
 out:
     return status;
+}
+
+static double energy(const struct art_system *sys, const struct art_state *state,
+                     struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    return art_fem_energy(set->fem, state);
 }
 
 static const struct art_force_type type = {
@@ -339,6 +411,7 @@ static const struct art_force_type type = {
     .jacobians = jacobians,
     .linearize = linearize,
     .refresh = refresh,
+    .energy = energy,
 };
 
 static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
@@ -372,6 +445,12 @@ int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem
     struct set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
     if (!set) return ART_ENOMEM;
     set->fem = fem;
-    int status = reserve(ctx, sys, set);
-    return status < 0 ? status : art_system_add_set(ctx, sys, &type, set);
+    int status;
+    ART_TRY(fem_incomp_read(ctx, fem));
+    if (fem->soft == ART_INCOMP_NODAL) ART_TRY(fem_nodal_create(ctx, fem, true, &fem->nodal));
+    ART_TRY(reserve(ctx, sys, set));
+    ART_TRY(art_system_add_set(ctx, sys, &type, set));
+    status = fem_add_hard(ctx, sys, fem);
+out:
+    return status;
 }

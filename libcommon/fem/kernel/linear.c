@@ -8,6 +8,9 @@
  * (Mueller & Gross 2004; guide, section 6.10.1). K leaves out the derivative of R. In fem->K0 and
  * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one. K0 is kept
  * entry by entry, [9][pairs (a >= b) of nodes], so that all blocks are turned at once. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
+#endif
 #include "../fem_priv.h"
 #include <math.h>
 #include <string.h>
@@ -190,7 +193,7 @@ void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], d
 }
 
 /* K[pair][9] += R K0 R^T, all pairs at once. */
-static inline void turn(const double *restrict K0, const double R[9], int m, double *restrict K)
+FEM_INLINE void turn(const double *restrict K0, const double R[9], int m, double *restrict K)
 {
     double T[9][MOST_PAIRS], U[9][MOST_PAIRS];
     for (int p = 0; p < 3; p++)

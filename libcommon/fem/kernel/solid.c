@@ -4,6 +4,9 @@
  *
  * with g_a the gradients in space. Stresses and tangents of all materials at a point are added
  * first. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
+#endif
 #include "../fem_priv.h"
 #include <string.h>
 
@@ -64,6 +67,23 @@ void fem_point_stress(const struct art_fem *fem, const struct art_state *state, 
     }
 }
 
+double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                        const double F[9])
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    struct art_mat_point pt;
+    double sum = 0;
+    art_mat_point_init(&pt, F);
+    pt.state = fem_point_state(fem, state, e, p);
+    for (int i = -1; i < elem->n_extra; i++) {
+        int material = i < 0 ? elem->material : fem->extra[elem->extra + i].material;
+        const struct art_material *m = material < 0 ? NULL : &fem->material[material];
+        if (m && m->law->energy && !(m->law->flags & ART_MAT_LINEAR)) sum += m->law->energy(m, &pt);
+        if (m && pt.state) pt.state += m->n_state;
+    }
+    return sum;
+}
+
 static void add_forces(int n, const double s[6], const double (*g)[3], double dv, double *f)
 {
     const double S[9] = {s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2]};
@@ -74,82 +94,132 @@ static void add_forces(int n, const double s[6], const double (*g)[3], double dv
     }
 }
 
-/* The six blocks (i <= k) of the matrix, [n][n] each, as they are summed over the points. */
-struct sums {
-    double M[6][ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES];
+/* Three rows for each point: gradients G and, for each of the six pairs of directions (i <= k),
+ * what they are multiplied with, T_ik[j] = sum over l of A_ik[j][l] g[l], A_ik[j][l] = (C_ijkl +
+ * sigma_jl delta_ik) dv. Then K_ab[i][k] = sum over the rows of G[row][a] T_ik[row][b]. */
+struct rows {
+    int n;
+    double G[3 * ART_ELEM_MAX_POINTS * ART_ELEM_MAX_NODES];
+    double T[6][3 * ART_ELEM_MAX_POINTS * ART_ELEM_MAX_NODES];
 };
 
 static const signed char voigt[3][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}};
 
-/* M_ik[a][b] += g_a . A_ik g_b with A_ik[j][l] = (C_ijkl + sigma_jl delta_ik) dv */
-static inline void accumulate(struct sums *sums, int n, const double s[6], const double *D,
-                              const double (*g)[3], double dv)
+FEM_INLINE void add_rows_of(struct rows *rows, int n, const double s[6], const double *D,
+                            const double (*g)[3], double dv)
 {
-    double G[3][ART_ELEM_MAX_NODES], T[3][ART_ELEM_MAX_NODES];
+    double *restrict G = rows->G + rows->n * n;
     for (int a = 0; a < n; a++)
-        for (int j = 0; j < 3; j++) G[j][a] = g[a][j];
+        for (int j = 0; j < 3; j++) G[j * n + a] = g[a][j];
     for (int i = 0, ik = 0; i < 3; i++)
-        for (int k = i; k < 3; k++, ik++) {
+        for (int k = i; k < 3; k++, ik++)
             for (int j = 0; j < 3; j++) {
                 const double *row = D + 6 * voigt[i][j];
-                double A[3];
+                double A[3], *restrict T = rows->T[ik] + (rows->n + j) * n;
                 for (int l = 0; l < 3; l++)
                     A[l] = dv * (row[voigt[k][l]] + (i == k ? s[voigt[j][l]] : 0));
                 for (int b = 0; b < n; b++)
-                    T[j][b] = A[0] * G[0][b] + A[1] * G[1][b] + A[2] * G[2][b];
+                    T[b] = A[0] * G[b] + A[1] * G[n + b] + A[2] * G[2 * n + b];
             }
-            double *restrict M = sums->M[ik];
-            for (int a = 0; a < n; a++, M += n) {
-                double g0 = G[0][a], g1 = G[1][a], g2 = G[2][a];
-                for (int b = 0; b < n; b++) M[b] += g0 * T[0][b] + g1 * T[1][b] + g2 * T[2][b];
+    rows->n += 3;
+}
+
+FEM_WIDE static void add_rows(struct rows *rows, int n, const double s[6], const double *D,
+                              const double (*g)[3], double dv)
+{
+    if (n == 8)
+        add_rows_of(rows, 8, s, D, g, dv);
+    else if (n == 4)
+        add_rows_of(rows, 4, s, D, g, dv);
+    else
+        add_rows_of(rows, n, s, D, g, dv);
+}
+
+FEM_INLINE void multiply_rows(const struct rows *rows, int n,
+                              double (*M)[ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES])
+{
+    for (int ik = 0; ik < 6; ik++)
+        for (int a = 0; a < n; a++) {
+            double sum[ART_ELEM_MAX_NODES] = {0};
+            const double *T = rows->T[ik];
+            for (int r = 0; r < rows->n; r++, T += n) {
+                double g = rows->G[r * n + a];
+                for (int b = 0; b < n; b++) sum[b] += g * T[b];
             }
+            for (int b = 0; b < n; b++) M[ik][n * a + b] = sum[b];
         }
 }
 
-FEM_WIDE static void add_stiffness(struct sums *sums, int n, const double s[6], const double *D,
-                                   const double (*g)[3], double dv)
+FEM_WIDE static void multiply(const struct rows *rows, int n,
+                              double (*M)[ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES])
 {
     if (n == 8)
-        accumulate(sums, 8, s, D, g, dv);
+        multiply_rows(rows, 8, M);
     else if (n == 4)
-        accumulate(sums, 4, s, D, g, dv);
+        multiply_rows(rows, 4, M);
     else if (n == 20)
-        accumulate(sums, 20, s, D, g, dv);
+        multiply_rows(rows, 20, M);
     else
-        accumulate(sums, n, s, D, g, dv);
+        multiply_rows(rows, n, M);
 }
 
-/* K[pair][9] += what was summed; the blocks below the diagonal are those above, turned over. */
-static void unpack(const struct sums *sums, int n, double *K)
+/* K[pair][9] += the products; the blocks below the diagonal are those above, turned over. */
+static void add_stiffness(const struct rows *rows, int n, double *K)
 {
     static const signed char above[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
+    double M[6][ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES];
+    multiply(rows, n, M);
     for (int a = 0; a < n; a++)
         for (int b = 0; b <= a; b++, K += 9)
             for (int i = 0; i < 3; i++)
                 for (int k = 0; k < 3; k++)
-                    K[3 * i + k] += sums->M[above[i][k]][i <= k ? n * a + b : n * b + a];
+                    K[3 * i + k] += M[above[i][k]][i <= k ? n * a + b : n * b + a];
+}
+
+/* Where the points of an element are and how they are stretched. */
+struct points {
+    double F[ART_ELEM_MAX_POINTS][9];
+    double g[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];
+    double dv[ART_ELEM_MAX_POINTS];
+    bool regular[ART_ELEM_MAX_POINTS];
+};
+
+static void place_points(const struct art_fem *fem, int e, const double (*x)[3],
+                         struct points *points, double *min_J)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    for (int k = 0; k < fem->kind[elem->kind]->n_points; k++) {
+        double *dv = &points->dv[k];
+        points->regular[k] = fem_point_gradients(fem, e, k, x, points->F[k], points->g[k], dv);
+        double J = *dv / fem->point[elem->point + k].dV;
+        if (!(J >= *min_J)) *min_J = J;
+        if (!points->regular[k]) memset(points->g[k], 0, sizeof points->g[k]);
+    }
 }
 
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e,
-                    const double (*x)[3], const double *p, struct fem_out *out)
+                    const double (*x)[3], struct fem_out *out)
 {
-    const struct art_fem_elem *elem = &fem->elem[e];
-    const struct art_fem_kind *kind = fem->kind[elem->kind];
-    bool pressed =
-        p && elem->material >= 0 && fem->material[elem->material].flags & ART_MAT_INCOMPRESSIBLE;
-    struct sums sums;
-    size_t nn = (size_t)(kind->n_nodes * kind->n_nodes);
-    for (int k = 0; out->K && k < 6; k++) memset(sums.M[k], 0, nn * sizeof(double));
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    struct points at;
+    struct fem_pressure soft;
+    struct rows rows;
+    rows.n = 0;
+    place_points(fem, e, x, &at, &out->min_J);
+    bool pressed = fem_soft_pressure(fem, e, at.dv, &soft);
+    if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
     for (int k = 0; k < kind->n_points; k++) {
-        double F[9], g[ART_ELEM_MAX_NODES][3], s[6], D[36], dv;
-        bool regular = fem_point_gradients(fem, e, k, x, F, g, &dv);
-        double J = dv / fem->point[elem->point + k].dV;
-        if (!(J >= out->min_J)) out->min_J = J;
-        if (!regular) continue;
-        fem_point_stress(fem, state, e, k, F, s, out->K ? D : NULL);
-        if (pressed) art_mat_add_pressure(p[k], s, out->K ? D : NULL);
-        add_forces(kind->n_nodes, s, (const double(*)[3])g, dv, out->f);
-        if (out->K) add_stiffness(&sums, kind->n_nodes, s, D, (const double(*)[3])g, dv);
+        const double(*g)[3] = (const double(*)[3])at.g[k];
+        double s[6], D[36];
+        if (!at.regular[k]) continue;
+        fem_point_stress(fem, state, e, k, at.F[k], s, out->K ? D : NULL);
+        if (pressed) art_mat_add_pressure(soft.p[k], s, out->K ? D : NULL);
+        add_forces(kind->n_nodes, s, g, at.dv[k], out->f);
+        if (out->K) add_rows(&rows, kind->n_nodes, s, D, g, at.dv[k]);
     }
-    if (out->K) unpack(&sums, kind->n_nodes, out->K);
+    if (!out->K) return;
+    add_stiffness(&rows, kind->n_nodes, out->K);
+    if (pressed)
+        fem_soft_stiffness(kind, &soft, (const double(*)[ART_ELEM_MAX_NODES][3])at.g, at.dv,
+                           out->K);
 }
