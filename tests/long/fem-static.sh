@@ -50,4 +50,39 @@ check NeoHookean 'NeoHookeanMaterial [ YoungsModulus=4000 PoissonsRatio=0.33 ]' 
 mooney='C11=0 C20=0 C02=0'
 check MooneyRivlin "MooneyRivlinMaterial [ C10=601.50375939849624 C01=150.37593984962406 bulkModulus=$K $mooney ]" \
     'softIncompMethod=ELEMENT'
+
+# The beam of Lloyd, Stavness and Fels 2011, section 3.8, at rest, with one pressure per element: displacement of the
+# middle of its free end by FEBio and an own program, which agree in all digits ($ARTKIT_REFERENCE/fem/beam.md).
+tip() {
+    awk -v nx="$1" -v ny="$2" -v bulk="$3" 'BEGIN {
+        print "MechModel [ name=\"mech\" ComponentList<MechSystemModel> [ name=\"models\""
+        print "FemModel3d [ name=\"fem\" density=1040 softIncompMethod=ELEMENT"
+        print "material=MooneyRivlinMaterial [ C10=10370 C01=0 C11=0 C20=486 C02=0 bulkModulus=" bulk " ]"
+        print "PointList<FemNode3d> [ name=\"nodes\""
+        for (k = 0; k <= ny; k++) for (j = 0; j <= ny; j++) for (i = 0; i <= nx; i++)
+            printf "[ position=[ %.17g %.17g %.17g ] %s ]\n", 0.1 * i / nx, 0.02 * j / ny, 0.02 * k / ny,
+                i == 0 ? "dynamic=false" : ""
+        print "] FemElement3dList [ name=\"elements\""
+        y = nx + 1; z = (nx + 1) * (ny + 1)
+        for (k = 0; k < ny; k++) for (j = 0; j < ny; j++) for (i = 0; i < nx; i++) {
+            a = i + y * j + z * k
+            print "HexElement [ nodes=[", a + z, a + z + 1, a + z + y + 1, a + z + y, a, a + 1, a + y + 1, a + y, "] ]"
+        }
+        print "] ] ] ]"
+    }' >beam.art
+    node=$(($1 + ($1 + 1) * ($2 / 2 + ($2 + 1) * ($2 / 2))))
+    for integrator in StaticIncremental StaticLineSearch; do
+        artsim -q beam.art --integrator $integrator --step 1 -t 1 -r "models/mech/models/fem/nodes/$node:position@1" |
+            awk -v x="$4" -v z="$5" -v name="K = $3, $integrator" '
+                END {
+                    dx = $2 - 0.1 - x; dz = $4 - 0.01 - z
+                    if (!(dx * dx + dz * dz < 1e-18)) { print name ": off by " dx ", " dz; exit 1 }
+                }' || exit 1
+        n=$((n + 1))
+    done
+}
+tip 8 4 1e5 -1.35197607e-2 -4.86212447e-2
+tip 8 4 1e6 -1.19249772e-2 -4.57579906e-2
+tip 8 4 1e7 -1.17476211e-2 -4.54189496e-2
+tip 16 8 1e6 -1.38373467e-2 -4.90117803e-2
 echo "$n static shapes agree"
