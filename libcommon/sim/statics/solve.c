@@ -367,7 +367,6 @@ static int no_direction(struct art_statics *x, int status, int unknown)
 {
     if (status != ART_ESINGULAR && status != ART_EDIVERGED) return status;
     if (unknown < 0) unknown = art_statics_weakest(x);
-    x->free = status == ART_ESINGULAR;
     int b = 0;
     while (unknown >= 0 && x->sys->K->row_off[b + 1] <= unknown) b++;
     return bad(x, unknown < 0 ? NULL : dyn_of(x, b)->comp,
@@ -393,7 +392,6 @@ static int newton(struct art_statics *x, bool last)
         if (k > 0 && pass && (moved <= small || rounded)) return ART_OK;
         if (k == 0) first = norm(x);
         if (!(norm(x) <= 1e6 * (first + x->force))) return bad(x, NULL, "the iteration diverges");
-        x->iterations++;
         ART_TRY(art_statics_tangent(x));
         status = art_statics_direction(x, &unknown);
         if (pass && x->definite == ART_NEUTRAL && (status == ART_OK || status == ART_ESINGULAR))
@@ -412,8 +410,7 @@ static int newton(struct art_statics *x, bool last)
         if (give_up(x, false) || x->sys->constraints) ART_TRY(settle(x));
         art_watch_lap(x->s->watch, x->s->seconds, ART_SIM_ASSEMBLY);
     }
-    x->free = x->definite == ART_NEUTRAL;
-    if (x->free) return no_direction(x, ART_ESINGULAR, -1);
+    if (x->definite == ART_NEUTRAL) return no_direction(x, ART_ESINGULAR, -1);
     status = bad(x, NULL, "the iteration does not converge");
 out:
     return status;
@@ -560,8 +557,6 @@ int art_statics_open(struct art_stepper *s, struct art_statics **out)
     x->part = x->force = x->far = x->shift = x->last_shift = 0;
     x->left_at = x->bad = NULL;
     x->why = NULL;
-    x->free = false;
-    x->iterations = 0;
     measure(x);
     *out = x;
     return ART_OK;

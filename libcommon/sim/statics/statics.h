@@ -33,7 +33,6 @@ struct art_statics {
     double size_ref;    /* its residual, */
     int relaxed;        /* how many there were since; < 0: none for so many steps, */
     int patience;       /* the next time for twice as many */
-    int iterations;     /* of the step */
     /* the tangent, tangent.c */
     struct art_blocks *A, *T; /* -dr/dq, and the same with rows by penalty */
     uint64_t pattern;         /* of the rows that they were made for */
@@ -56,7 +55,6 @@ struct art_statics {
     const char *why;
     double left, left_on; /* at the last failure: residual force, the load that was on, */
     const struct art_comp *left_at; /* and where it was */
-    bool free;          /* nothing held `bad` in that state */
 };
 
 /* Parts of a step, for tests: the work space of a stepper, made when it is first needed; x->r at the state,
