@@ -56,6 +56,7 @@ struct art_stepper {
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
     bool behind;          /* points fixed in frames do not follow the state yet */
+    bool told_unstable;   /* that an equilibrium is not stable */
     long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
     double extent;        /* size of the model */
@@ -63,7 +64,11 @@ struct art_stepper {
     int cap_rows[6];
     struct art_watch *watch;
     double *seconds; /* [ART_SIM_PHASES] */
+    struct art_statics *statics; /* of static solves, made by the first */
 };
+/* statics/solve.c: the equilibrium of the step in progress */
+int art_statics_step(struct art_stepper *s, bool search);
+void art_statics_free(struct art_statics *x);
 
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
                      struct art_state *state, const struct art_solver_set *solvers, bool exact);

@@ -107,6 +107,7 @@ void art_stepper_fini(struct art_stepper *s)
     art_solver_free(s->solver);
     art_kkt_free(s->plain);
     art_stepper_fini_constraints(s);
+    art_statics_free(s->statics);
     memset(s, 0, sizeof *s);
 }
 

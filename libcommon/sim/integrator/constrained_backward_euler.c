@@ -11,4 +11,4 @@ static int step(struct art_stepper *s)
 
 const struct art_integrator art_integrator_constrained_backward_euler = {
     "ConstrainedBackwardEuler", "implicit, order 1; constraints in the solve (default)", step,
-    true};
+    .stiff = true};

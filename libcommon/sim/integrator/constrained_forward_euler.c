@@ -17,4 +17,4 @@ static int step(struct art_stepper *s)
 }
 
 const struct art_integrator art_integrator_constrained_forward_euler = {
-    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step, false};
+    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step, .stiff = false};

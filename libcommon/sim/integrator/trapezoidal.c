@@ -22,4 +22,4 @@ static int step(struct art_stepper *s)
 }
 
 const struct art_integrator art_integrator_trapezoidal = {"Trapezoidal", "implicit, order 2", step,
-                                                          true};
+                                                          .stiff = true};
