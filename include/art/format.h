@@ -215,6 +215,13 @@ int art_format_write(struct art_ctx *ctx, const struct art_format *format, const
 int art_format_losses(struct art_ctx *ctx, const struct art_format *format, const void *object)
     ART_MUST_USE;
 
+/* --------------------------------------------------------------- VTK grids (vtu)
+ *
+ * A surface mesh as an unstructured grid: its points, lines and faces are cells, in this order. The choices
+ * are those of the format vtu of volumes; `how` may be NULL. It is read as a surface mesh again. */
+int art_vtu_write_mesh(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
+                       const struct art_writing *how) ART_MUST_USE;
+
 /* ------------------------------------------------------ Wavefront meshes (obj) */
 
 /* How to read Wavefront text; zeroed it is a whole file. */

@@ -471,6 +471,9 @@ struct art_mech_ops {
     int n_live;
     /* Those that are not in a table: NULL if there is none of that name. May be NULL. */
     const struct art_live *(*find_live)(const struct art_comp *comp, const char *prop);
+    /* art_system_path of springs and muscles; NULL: none. */
+    int (*path)(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+                double (*x)[3], int most);
 };
 
 /* A property whose value lies in the system or state while a simulation runs. */
@@ -485,6 +488,11 @@ struct art_live {
 };
 /* The live property of a component, NULL if its value is only in the tree. */
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
+
+/* The line along which a spring or muscle runs at a state: its points in order, the first `most` of them
+ * into x. Returns how many there are, 0 for what has no line or takes no part. */
+int art_system_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+                    double (*x)[3], int most);
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);

@@ -84,3 +84,13 @@ const struct art_live *art_live_find(const struct art_comp *comp, const char *pr
     }
     return NULL;
 }
+
+int art_system_path(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double (*x)[3], int most)
+{
+    for (const struct art_cls *cls = comp->cls; cls; cls = cls->base) {
+        const struct art_mech_ops *ops = cls->ops;
+        if (ops && ops->path) return ops->path(sys, state, comp, x, most);
+    }
+    return 0;
+}

@@ -1,0 +1,76 @@
+/* shared by the files of the frames room */
+#ifndef ART_FRAMES_PRIV_H
+#define ART_FRAMES_PRIV_H
+
+#include <art/frames.h>
+
+#define X(kind) extern const struct art_frames_kind art_frames_##kind;
+#include "kinds.def"
+#undef X
+
+struct art_frames {
+    struct art_sim *sim;
+    struct art_frames_part **part;   /* each stays where it is */
+    int n_parts, cap_parts;
+};
+
+/* ---------------------------------------------------------------- for the kinds */
+
+/* A new part. The name, which may hold anything, is made unique and fit for files. */
+int art_frames_add_part(struct art_ctx *ctx, struct art_frames *frames, const struct art_frames_kind *kind,
+                        const char *name, struct art_frames_part **part) ART_MUST_USE;
+/* Take back the last part, which turned out to be empty. */
+void art_frames_drop_part(struct art_frames *frames);
+/* One more component of the part. */
+int art_frames_add_comp(struct art_ctx *ctx, struct art_frames_part *part, const struct art_comp *comp)
+    ART_MUST_USE;
+/* Call `visit` with each component below the top models, parents first. */
+typedef int art_frames_visit(struct art_ctx *ctx, void *user, int model, const struct art_comp *comp);
+int art_frames_walk(struct art_ctx *ctx, const struct art_sim *sim, art_frames_visit *visit, void *user)
+    ART_MUST_USE;
+
+/* A property of the components of a part that the state holds, as a field; components that do not have it
+ * have zeros. */
+struct art_frames_prop {
+    const char *name;
+    int dim;
+};
+struct art_frames_props {
+    const struct art_frames_prop *prop;
+    int n;
+    int *model;                      /* [n_comps] */
+    const struct art_live **live;    /* [n_comps][n], NULL where there is none */
+    int n_comps;
+};
+/* Look the properties up for all components of the part. */
+int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim, const struct art_frames_part *part,
+                          const struct art_frames_prop *prop, int n, struct art_frames_props *props)
+    ART_MUST_USE;
+void art_frames_props_fini(struct art_frames_props *props);
+/* Property k of component i now. */
+void art_frames_props_get(const struct art_frames_props *props, const struct art_sim *sim,
+                          const struct art_frames_part *part, int i, int k, double *x);
+
+/* ------------------------------------------------------------------ collections */
+
+/* The .pvd of a series: lines of entries, each one part of a frame. */
+struct art_pvd_entry {
+    double t;
+    char *part, *file;
+};
+struct art_pvd {
+    struct art_pvd_entry *entry;
+    int n, cap;
+    struct art_buf text;             /* the entries as they stand in the file */
+};
+void art_pvd_init(struct art_pvd *pvd, struct art_ctx *ctx);
+void art_pvd_fini(struct art_pvd *pvd);
+int art_pvd_add(struct art_ctx *ctx, struct art_pvd *pvd, double t, int index, const char *part,
+                const char *file) ART_MUST_USE;
+/* Drop the entries from number n on. */
+void art_pvd_cut(struct art_pvd *pvd, int n);
+/* *ours: the file is a collection that art_pvd_write wrote; if not, nothing is read and that is no error. */
+int art_pvd_read(struct art_ctx *ctx, struct art_pvd *pvd, const char *path, bool *ours) ART_MUST_USE;
+int art_pvd_write(struct art_ctx *ctx, const struct art_pvd *pvd, const char *path) ART_MUST_USE;
+
+#endif

@@ -1,0 +1,21 @@
+# a series of VTK files at the times of a record, and the collection that names them; the same run gives the same
+# bytes; text holds the same numbers
+cp "$HERE"/man/* .
+artsim -q two.art -t 0.05 --frames run/f@0.02 -r models/rig/p/1:position@0.02=p.tsv
+ls run run/f
+cat run/f.pvd run/f/components.tsv
+artmesh info run/f/lines-000002.vtu run/f/points-000002.vtu | grep -e lines -e points -e field
+artsim -q two.art -t 0.05 --frames again/f@0.02
+diff -r run again
+artsim -q two.art -t 0.05 --frames text/f@0.02,ascii
+grep -c AppendedData run/f/lines-000000.vtu
+grep -c AppendedData text/f/lines-000000.vtu || true
+artmesh convert run/f/points-000002.vtu -o - -t vtp > a
+artmesh convert text/f/points-000002.vtu -o - -t vtp > b
+cmp a b
+# the particle is where its record says
+tail -n 1 p.tsv
+sed -n '/Name="Points"/{n;n;p;}' text/f/points-000002.vtu
+# without an interval a frame each step; with -o they have a place
+artsim -q two.art -t 0.03 -o out --frames @single
+ls out out/frames
