@@ -66,8 +66,8 @@ int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_syst
                      struct art_state *state, const struct art_solver_set *solvers);
 void art_stepper_fini(struct art_stepper *s);
 
-/* b = M u0 + h (f + F), with f, M, F at the state */
-void art_stepper_momentum(struct art_stepper *s);
+/* b = M u0 + h (f + F), with f, M, F at the state; `jacobians`: K and D at it, too */
+void art_stepper_momentum(struct art_stepper *s, bool jacobians);
 /* u = u0 + h M^-1 (f + F) */
 int art_stepper_explicit(struct art_stepper *s);
 /* A = M + a0 D + a1 K */

@@ -1,6 +1,6 @@
 /* Materials of finite elements. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
-#include "catalog_priv.h"
+#include "../fem_priv.h"
 #include <art/model.h>
 
 static const struct art_prop anisotropic_linear_material_props[] = {
@@ -95,13 +95,6 @@ static const struct art_class cubic_hyperelastic = {
     .extends = "IncompressibleMaterialBase",
     .props = cubic_hyperelastic_props,
     .n_props = sizeof cubic_hyperelastic_props / sizeof cubic_hyperelastic_props[0],
-};
-
-static const struct art_class fem_material = {
-    .name = "FemMaterial",
-    .full_name = "artisynth.core.materials.FemMaterial",
-    .extends = "MaterialBase",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
 };
 
 static const struct art_prop full_blemker_muscle_props[] = {
@@ -317,63 +310,6 @@ static const struct art_class incompressible_material = {
     .extends = "IncompressibleMaterialBase",
 };
 
-static const struct art_prop incompressible_material_base_props[] = {
-    {.name = "bulkModulus",
-     .type = ART_P_DOUBLE,
-     .def = "100000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)"},
-    {.name = "bulkPotential",
-     .type = ART_P_ENUM,
-     .def = "QUADRATIC",
-     .mode = ART_MODE_INHERITED,
-     .values = "QUADRATIC|LOGARITHMIC"},
-};
-static const struct art_class incompressible_material_base = {
-    .name = "IncompressibleMaterialBase",
-    .full_name = "artisynth.core.materials.IncompressibleMaterialBase",
-    .extends = "FemMaterial",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = incompressible_material_base_props,
-    .n_props =
-        sizeof incompressible_material_base_props / sizeof incompressible_material_base_props[0],
-};
-
-static const struct art_prop linear_material_props[] = {
-    {.name = "YoungsModulus",
-     .type = ART_P_DOUBLE,
-     .def = "500000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)"},
-    {.name = "PoissonsRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.33",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .range = "~(-1,0.5]"},
-};
-static const struct art_class linear_material = {
-    .name = "LinearMaterial",
-    .full_name = "artisynth.core.materials.LinearMaterial",
-    .extends = "LinearMaterialBase",
-    .props = linear_material_props,
-    .n_props = sizeof linear_material_props / sizeof linear_material_props[0],
-};
-
-static const struct art_prop linear_material_base_props[] = {
-    {.name = "corotated", .type = ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
-};
-static const struct art_class linear_material_base = {
-    .name = "LinearMaterialBase",
-    .full_name = "artisynth.core.materials.LinearMaterialBase",
-    .extends = "FemMaterial",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = linear_material_base_props,
-    .n_props = sizeof linear_material_base_props / sizeof linear_material_base_props[0],
-};
-
 static const struct art_prop mooney_rivlin_material_props[] = {
     {.name = "C10",
      .type = ART_P_DOUBLE,
@@ -448,12 +384,6 @@ static const struct art_class neo_hookean_material = {
     .extends = "FemMaterial",
     .props = neo_hookean_material_props,
     .n_props = sizeof neo_hookean_material_props / sizeof neo_hookean_material_props[0],
-};
-
-static const struct art_class null_material = {
-    .name = "NullMaterial",
-    .full_name = "artisynth.core.materials.NullMaterial",
-    .extends = "FemMaterial",
 };
 
 static const struct art_prop ogden_material_props[] = {
@@ -672,7 +602,6 @@ static const struct art_class *const classes[] = {
     &arruda_boyce_material,
     &blemker_muscle,
     &cubic_hyperelastic,
-    &fem_material,
     &full_blemker_muscle,
     &fung_material,
     &fung_orthotropic_material,
@@ -680,13 +609,9 @@ static const struct art_class *const classes[] = {
     &inactive_muscle,
     &incomp_neo_hookean_material,
     &incompressible_material,
-    &incompressible_material_base,
-    &linear_material,
-    &linear_material_base,
     &mooney_rivlin_material,
     &muscle_material,
     &neo_hookean_material,
-    &null_material,
     &ogden_material,
     &qlv_behavior,
     &scaled_fem_material,
