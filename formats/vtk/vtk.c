@@ -119,6 +119,7 @@ int art_vtk_choose(struct art_ctx *ctx, const struct art_writing *how, enum art_
     *w = (struct art_vtk_writing){.encoding = own};
     if (!how) return ART_OK;
     w->compress = how->compress;
+    w->level = how->level > 0 ? how->level : 6;
     w->single = how->single;
     w->number = how->number;
     if (how->encoding == ART_ENCODE_BINARY) w->encoding = binary;

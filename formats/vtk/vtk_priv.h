@@ -161,6 +161,7 @@ enum art_vtk_encoding { ART_VTK_ASCII, ART_VTK_BINARY, ART_VTK_APPENDED };
 struct art_vtk_writing {
     enum art_vtk_encoding encoding;
     bool compress;               /* XML */
+    int level;                   /* of zlib */
     bool single;                 /* coordinates and real numbers as float32 */
     const char *number;          /* conversion of coordinates in text; NULL: shortest exact */
 };

@@ -72,6 +72,7 @@ struct art_writing {
     bool single;             /* binary coordinates of 4 bytes instead of 8 */
     enum art_normals normals;
     bool compress;
+    int level;               /* of packing: 1 (fast) to 9 (small); 0: 6 */
     bool zero_based;         /* indices count from 0 */
 };
 /* Which of these a format understands; others are refused. Normals need ART_CARRIES_NORMALS alone. */

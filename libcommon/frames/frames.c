@@ -141,22 +141,38 @@ void art_frames_free(struct art_frames *frames)
 
 /* ----------------------------------------------------------------- properties */
 
-int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim,
-                          const struct art_frames_part *part, const struct art_frames_prop *prop,
-                          int n, struct art_frames_props *props)
+/* xx yy zz xy yz xz in a matrix by rows */
+static const int sym[6] = {0, 4, 8, 1, 5, 2};
+
+static bool fits(const struct art_live *live, int dim)
 {
-    const size_t comps = (size_t)part->n_comps;
-    *props = (struct art_frames_props){.prop = prop, .n = n, .n_comps = part->n_comps};
-    props->model = art_alloc(ctx, comps, sizeof *props->model);
-    props->live = art_alloc(ctx, comps * (size_t)n, sizeof *props->live);
-    if (!props->model || !props->live) return ART_ENOMEM;
-    for (int i = 0; i < part->n_comps; i++) {
-        props->model[i] = art_sim_model_index(sim, part->comp[i]);
-        for (int k = 0; k < n; k++) {
-            const struct art_live *live = art_live_find(part->comp[i], prop[k].name);
-            bool fits = live && live->size == prop[k].dim && props->model[i] >= 0;
-            props->live[i * n + k] = fits ? live : NULL;
+    return live && (live->size == dim || (dim == 6 && live->size == 9));
+}
+
+int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim,
+                          const struct art_frames_part *part, int first, int n_comps,
+                          const struct art_frames_prop *prop, int n, struct art_fields *fields,
+                          int n_items, struct art_frames_props *props)
+{
+    *props = (struct art_frames_props){.prop = prop, .n = n, .first = first, .n_comps = n_comps};
+    props->model = art_alloc(ctx, (size_t)n_comps, sizeof *props->model);
+    props->live = art_alloc(ctx, (size_t)n_comps * (size_t)n, sizeof *props->live);
+    props->field = art_alloc(ctx, (size_t)n, sizeof *props->field);
+    if (!props->model || !props->live || !props->field) return ART_ENOMEM;
+    for (int i = 0; i < n_comps; i++)
+        props->model[i] = art_sim_model_index(sim, part->comp[first + i]);
+    for (int k = 0; k < n; k++) {
+        bool used = false;
+        for (int i = 0; i < n_comps; i++) {
+            const struct art_live *live = art_live_find(part->comp[first + i], prop[k].name);
+            if (!fits(live, prop[k].dim) || props->model[i] < 0) continue;
+            props->live[i * n + k] = live;
+            used = true;
         }
+        props->field[k] = used ? fields->n : -1;
+        if (!used) continue;
+        int status = art_fields_add(ctx, fields, prop[k].name, ART_F64, prop[k].dim, n_items, NULL);
+        if (status < 0) return status;
     }
     return ART_OK;
 }
@@ -165,15 +181,28 @@ void art_frames_props_fini(struct art_frames_props *props)
 {
     art_free(props->model);
     art_free(props->live);
+    art_free(props->field);
     memset(props, 0, sizeof *props);
 }
 
-void art_frames_props_get(const struct art_frames_props *props, const struct art_sim *sim,
-                          const struct art_frames_part *part, int i, int k, double *x)
+void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,
+                           const struct art_frames_part *part, int i, struct art_fields *fields,
+                           int item)
 {
-    const struct art_live *live = props->live[i * props->n + k];
-    memset(x, 0, (size_t)props->prop[k].dim * sizeof *x);
-    if (live)
-        live->get(art_sim_system(sim, props->model[i]), art_sim_state(sim, props->model[i]),
-                  part->comp[i], x);
+    const struct art_comp *comp = part->comp[props->first + i];
+    int model = props->model[i];
+    for (int k = 0; k < props->n; k++) {
+        const struct art_live *live = props->live[i * props->n + k];
+        int dim = props->prop[k].dim;
+        double full[9];
+        if (props->field[k] < 0) continue;
+        double *x = fields->list[props->field[k]].val + (size_t)item * (size_t)dim;
+        if (!live) {
+            memset(x, 0, (size_t)dim * sizeof *x);
+            continue;
+        }
+        live->get(art_sim_system(sim, model), art_sim_state(sim, model), comp,
+                  live->size == dim ? x : full);
+        for (int j = 0; live->size != dim && j < 6; j++) x[j] = full[sym[j]];
+    }
 }

@@ -29,8 +29,9 @@ typedef int art_frames_visit(struct art_ctx *ctx, void *user, int model, const s
 int art_frames_walk(struct art_ctx *ctx, const struct art_sim *sim, art_frames_visit *visit, void *user)
     ART_MUST_USE;
 
-/* A property of the components of a part that the state holds, as a field; components that do not have it
- * have zeros. */
+/* Properties that the state holds, as fields of the items of a mesh. A property that no component has makes no
+ * field; components without one that others have get zeros. Symmetric tensors of six numbers, in the order of
+ * VTK (xx yy zz xy yz xz), may be nine in the property. */
 struct art_frames_prop {
     const char *name;
     int dim;
@@ -38,18 +39,20 @@ struct art_frames_prop {
 struct art_frames_props {
     const struct art_frames_prop *prop;
     int n;
+    int first, n_comps;              /* which components of the part */
     int *model;                      /* [n_comps] */
     const struct art_live **live;    /* [n_comps][n], NULL where there is none */
-    int n_comps;
+    int *field;                      /* [n] index in the fields; -1: no component has it */
 };
-/* Look the properties up for all components of the part. */
+/* Look properties up for n_comps components of the part, from `first` on, and add the fields (n_items). */
 int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim, const struct art_frames_part *part,
-                          const struct art_frames_prop *prop, int n, struct art_frames_props *props)
+                          int first, int n_comps, const struct art_frames_prop *prop, int n,
+                          struct art_fields *fields, int n_items, struct art_frames_props *props)
     ART_MUST_USE;
 void art_frames_props_fini(struct art_frames_props *props);
-/* Property k of component i now. */
-void art_frames_props_get(const struct art_frames_props *props, const struct art_sim *sim,
-                          const struct art_frames_part *part, int i, int k, double *x);
+/* The values of component first + i now, in an item of the fields. */
+void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,
+                           const struct art_frames_part *part, int i, struct art_fields *fields, int item);
 
 /* ------------------------------------------------------------------ collections */
 

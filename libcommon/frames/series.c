@@ -300,6 +300,7 @@ int art_frames_write(struct art_ctx *ctx, struct art_sim *sim, const struct art_
     s->last = -INFINITY;
     s->how = (struct art_writing){.encoding = spec->ascii ? ART_ENCODE_ASCII : ART_ENCODE_BINARY,
                                   .compress = !spec->ascii,
+                                  .level = 1,
                                   .single = spec->single};
     ART_TRY(name_files(ctx, s, spec->dir));
     ART_TRY(art_frames_create(ctx, sim, &s->frames));

@@ -1,5 +1,6 @@
 /* Springs and muscles along their lines: a cell for each straight piece. */
 #include "../frames_priv.h"
+#include <string.h>
 
 static const struct art_frames_prop fields[] = {{"forceNorm", 1},     {"length", 1},
                                                 {"lengthDot", 1},     {"excitation", 1},
@@ -26,7 +27,6 @@ static int make(struct art_ctx *ctx, struct art_frames *frames)
 {
     struct art_frames_part *part;
     struct lines *lines;
-    struct art_field *field;
     int status;
     ART_TRY(art_frames_add_part(ctx, frames, &art_frames_lines, "lines", &part));
     ART_TRY(art_mesh_create(ctx, &part->mesh));
@@ -37,11 +37,9 @@ static int make(struct art_ctx *ctx, struct art_frames *frames)
     }
     part->data = lines = art_alloc(ctx, 1, sizeof *lines);
     if (!lines) return ART_ENOMEM;
-    ART_TRY(art_frames_props_bind(ctx, frames->sim, part, fields, N_FIELDS, &lines->props));
-    ART_TRY(art_fields_add(ctx, &part->mesh->line_fields, "component", ART_I32, 1, 0, &field));
-    for (int k = 0; k < N_FIELDS; k++)
-        ART_TRY(art_fields_add(ctx, &part->mesh->line_fields, fields[k].name, ART_F64,
-                               fields[k].dim, 0, &field));
+    ART_TRY(art_fields_add(ctx, &part->mesh->line_fields, "component", ART_I32, 1, 0, NULL));
+    ART_TRY(art_frames_props_bind(ctx, frames->sim, part, 0, part->n_comps, fields, N_FIELDS,
+                                  &part->mesh->line_fields, 0, &lines->props));
 out:
     return status;
 }
@@ -57,25 +55,34 @@ static int trace(struct art_ctx *ctx, const struct art_system *sys, const struct
     return ART_OK;
 }
 
+/* What the first piece has, the others have too. */
+static void copy_items(struct art_fields *f, int from, int to)
+{
+    for (int k = 0; k < f->n; k++) {
+        const size_t dim = (size_t)f->list[k].dim;
+        double *val = f->list[k].val;
+        memcpy(val + (size_t)to * dim, val + (size_t)from * dim, dim * sizeof *val);
+    }
+}
+
 static int put_line(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part,
                     int i)
 {
     struct lines *lines = part->data;
     struct art_mesh *mesh = part->mesh;
-    int model = lines->props.model[i], n, status;
-    double value[N_FIELDS];
+    struct art_fields *f = &mesh->line_fields;
+    int model = lines->props.model[i], first = mesh->n_lines, n, status;
     ART_TRY(trace(ctx, art_sim_system(sim, model), art_sim_state(sim, model), part->comp[i], lines,
                   &n));
-    for (int k = 0; k < N_FIELDS; k++)
-        art_frames_props_get(&lines->props, sim, part, i, k, &value[k]);
     for (int j = 0; j < n; j++) {
         const int piece[2] = {mesh->n_verts - 1, mesh->n_verts};
         ART_TRY(art_mesh_add_vertex(ctx, mesh, lines->path[j]));
         if (j == 0) continue;
         ART_TRY(art_mesh_add_line(ctx, mesh, 2, piece));
-        struct art_field *field = mesh->line_fields.list;
-        field[0].val[mesh->n_lines - 1] = i;
-        for (int k = 0; k < N_FIELDS; k++) field[k + 1].val[mesh->n_lines - 1] = value[k];
+        if (j > 1) copy_items(f, first, mesh->n_lines - 1);
+        if (j > 1) continue;
+        f->list[0].val[first] = i;
+        art_frames_props_take(&lines->props, sim, part, i, f, first);
     }
     status = ART_OK;
 out:

@@ -1,6 +1,6 @@
 /* Points: particles, markers and other points that are no nodes of a finite element model. */
 #include "../frames_priv.h"
-#include <string.h>
+#include <art/fem.h>
 
 static const struct art_frames_prop fields[] = {
     {"velocity", 3}, {"force", 3}, {"externalForce", 3}, {"reaction", 3}};
@@ -10,18 +10,28 @@ struct points {
     struct art_frames_props props;
 };
 
+/* Which components of a system are nodes of finite element models. */
+static void mark_nodes(const struct art_system *sys, bool *is_node)
+{
+    for (const struct art_fem *fem = art_system_fems(sys); fem; fem = fem->next)
+        for (int i = 0; i < fem->n_nodes; i++) is_node[fem->node_dyn[i]] = true;
+}
+
 static int add_points(struct art_ctx *ctx, const struct art_system *sys,
                       struct art_frames_part *part)
 {
     static const double origin[3];
-    int status = ART_OK;
+    bool *is_node = art_alloc(ctx, (size_t)sys->n_dyn, sizeof *is_node);
+    int status = is_node ? ART_OK : ART_ENOMEM;
+    if (is_node) mark_nodes(sys, is_node);
     for (int i = 0; i < sys->n_dyn && status == ART_OK; i++) {
-        if (sys->dyn[i].frame) continue;
+        if (sys->dyn[i].frame || is_node[i]) continue;
         ART_TRY(art_frames_add_comp(ctx, part, sys->dyn[i].comp));
         ART_TRY(art_mesh_add_vertex(ctx, part->mesh, origin));
         ART_TRY(art_mesh_add_point(ctx, part->mesh, part->mesh->n_verts - 1));
     }
 out:
+    art_free(is_node);
     return status;
 }
 
@@ -41,13 +51,11 @@ static int make(struct art_ctx *ctx, struct art_frames *frames)
     }
     part->data = points = art_alloc(ctx, 1, sizeof *points);
     if (!points) return ART_ENOMEM;
-    ART_TRY(art_frames_props_bind(ctx, frames->sim, part, fields, N_FIELDS, &points->props));
     ART_TRY(art_fields_add(ctx, &part->mesh->vertex_fields, "component", ART_I32, 1, part->n_comps,
                            &field));
     for (int i = 0; i < part->n_comps; i++) field->val[i] = i;
-    for (int k = 0; k < N_FIELDS; k++)
-        ART_TRY(art_fields_add(ctx, &part->mesh->vertex_fields, fields[k].name, ART_F64,
-                               fields[k].dim, part->n_comps, &field));
+    ART_TRY(art_frames_props_bind(ctx, frames->sim, part, 0, part->n_comps, fields, N_FIELDS,
+                                  &part->mesh->vertex_fields, part->n_comps, &points->props));
 out:
     return status;
 }
@@ -55,15 +63,12 @@ out:
 static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part)
 {
     const struct points *points = part->data;
-    struct art_field *field = part->mesh->vertex_fields.list + 1;
     (void)ctx;
     for (int i = 0; i < part->n_comps; i++) {
         int model = points->props.model[i];
         const struct art_dyn *dyn = art_system_dyn(art_sim_system(sim, model), part->comp[i]);
         art_v3_copy(part->mesh->pos + 3 * (size_t)i, art_sim_state(sim, model)->q + dyn->q);
-        for (int k = 0; k < N_FIELDS; k++)
-            art_frames_props_get(&points->props, sim, part, i, k,
-                                 field[k].val + (size_t)i * (size_t)fields[k].dim);
+        art_frames_props_take(&points->props, sim, part, i, &part->mesh->vertex_fields, i);
     }
     return ART_OK;
 }
