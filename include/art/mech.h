@@ -108,6 +108,8 @@ struct art_attach {
     struct art_link *links;
     double loc[3];               /* point on frame: location, body axes */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
+    const double *share;         /* [n_links] of the mass of a point that goes to each master, all points;
+                                    NULL: all to the first */
     void *data;                  /* of the type */
 };
 
@@ -453,6 +455,12 @@ void art_system_add_line(struct art_system *sys, int pair, const double u[3], do
  * are parametric; ART_PAIR_SPREAD: something is attached, art_system_add is needed. */
 enum { ART_PAIR_NOWHERE = -1, ART_PAIR_SPREAD = -2 };
 ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed);
+/* Attach a component to n others, of the kinds that the type tells, once all are there (stage `attachments`):
+ * `comp` is what says so. ART_EUSAGE if it is attached already or of the wrong kind, ART_ENOTFOUND for what
+ * is not simulated; the attachment (NULL: not wanted) is valid until the next is made. */
+int art_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                      const struct art_comp *comp, const struct art_comp *slave, int n,
+                      const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
 /* Add a set of forces. */
 int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                        void *data) ART_MUST_USE;
@@ -488,17 +496,21 @@ struct art_mech_ops {
     int (*dynamics)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*attachments)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*forces)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+    /* Whether a child of the component takes part. NULL: all do. */
+    bool (*takes)(const struct art_comp *comp, const struct art_comp *child);
     const struct art_live *live;     /* properties that the state holds */
     int n_live;
     /* Those that are not in a table: NULL if there is none of that name. May be NULL. */
     const struct art_live *(*find_live)(const struct art_comp *comp, const char *prop);
+    /* How many numbers a component has in a live property of size 0. */
+    int (*live_size)(const struct art_comp *comp, const char *prop);
     /* art_system_path of springs and muscles; NULL: none. */
     int (*path)(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                 double (*x)[3], int most);
 };
 
-/* What particles and frames do, for classes of other rooms that are these with something more. */
-extern const struct art_mech_ops art_ops_particle, art_ops_frame;
+/* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
+extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter;
 
 /* A property whose value lies in the system or state while a simulation runs. */
 struct art_live {
@@ -512,6 +524,8 @@ struct art_live {
 };
 /* The live property of a component, NULL if its value is only in the tree. */
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
+
+int art_live_size(const struct art_comp *comp, const struct art_live *live);
 
 /* The line along which a spring or muscle runs at a state: its points in order, the first `most` of them
  * into x. Returns how many there are, 0 for what has no line or takes no part. */

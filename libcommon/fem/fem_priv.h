@@ -5,6 +5,7 @@
 #include <art/fem.h>
 
 /* names shared between files carry the prefix of the library */
+#define fem_add_model art_fem_add_model_
 #define fem_build art_fem_build_
 #define fem_bundle_elements art_fem_bundle_elements_
 #define fem_masses art_fem_masses_
@@ -13,11 +14,13 @@
 #define fem_linear_eval art_fem_linear_eval_
 #define fem_solid_eval art_fem_solid_eval_
 #define fem_add_forces art_fem_add_forces_
+#define fem_add_set art_fem_add_set_
 #define fem_bdb art_fem_bdb_
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
 #define fem_point_gradients art_fem_point_gradients_
+#define fem_point_live art_fem_point_live_
 #define fem_point_state art_fem_point_state_
 #define fem_point_stress art_fem_point_stress_
 
@@ -33,7 +36,8 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fem_element,
-    art_ops_fem_frame, art_ops_fem_part;
+    art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
+    art_ops_muscle_bundle, art_ops_point_fem;
 
 /* Flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
@@ -46,6 +50,11 @@ struct fem_out {
     double min_J;                      /* least det F at its points */
 };
 
+/* Live properties of any point. */
+const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop);
+/* Stages of a FEM model, for what extends it. */
+int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
 /* Constant data of a kind. */
 void fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type);
 /* struct art_fem of a model whose points are in the system; masses go to the points. */
@@ -80,6 +89,6 @@ void fem_bdb(const double g[3], const double D[36], const double h[3], double ou
 /* Numbers in K0 of one sort; 0 if the element has none. */
 size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated);
 /* The set of forces of a model. */
-int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 
 #endif

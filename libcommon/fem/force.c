@@ -367,7 +367,7 @@ double *fem_point_state(const struct art_fem *fem, const struct art_state *state
     return state->aux + fem->aux + (size_t)fem->n_state * (size_t)(fem->elem[e].point + p);
 }
 
-int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
+int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
 {
     struct set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
     if (!set) return ART_ENOMEM;

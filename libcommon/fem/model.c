@@ -35,7 +35,7 @@ void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, 
 }
 
 /* The model's nodes have become points of the system; their mass is found here. */
-static int add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_fem *fem = NULL, **end = &sys->fems;
     int status = fem_build(ctx, sys, comp, &fem);
@@ -45,12 +45,13 @@ static int add_model(struct art_ctx *ctx, struct art_system *sys, struct art_com
     return ART_OK;
 }
 
-static int add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return fem_add_forces(ctx, sys, art_system_fem_of(sys, comp));
+    return fem_add_set(ctx, sys, art_system_fem_of(sys, comp));
 }
 
-const struct art_mech_ops art_ops_fem_model = {.attachments = add_model, .forces = add_forces};
+const struct art_mech_ops art_ops_fem_model = {.attachments = fem_add_model,
+                                               .forces = fem_add_forces};
 const struct art_mech_ops art_ops_fem_element = {0};
 /* parts of a model that do nothing by themselves */
 const struct art_mech_ops art_ops_fem_part = {0};

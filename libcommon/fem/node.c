@@ -20,14 +20,14 @@ static const struct art_live *row_of(const struct art_mech_ops *ops, const char 
 }
 
 /* Position, velocity and forces as those of any point. */
-static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
+const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop)
 {
     (void)comp;
     return row_of(&art_ops_particle, prop);
 }
 
 const struct art_mech_ops art_ops_fem_node = {
-    .dynamics = add_node, .attachments = start_node, .find_live = find_live};
+    .dynamics = add_node, .attachments = start_node, .find_live = fem_point_live};
 
 /* The frame that nodes would be relative to (frameRelative): without that it rests where it is. */
 static int add_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)

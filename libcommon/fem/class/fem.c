@@ -125,9 +125,15 @@ static const struct art_class fem_cut_plane = {
 };
 
 static const struct art_prop fem_marker_props[] = {
-    {.name = "attachment", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "attachment",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_ATTR,
+     .values = "PointFem3dAttachment",
+     .help = "element and nodes of the marker"},
 };
 static const struct art_class fem_marker = {
+    .ops = &art_ops_fem_marker,
+    .help = "a point fixed in a FEM model",
     .name = "FemMarker",
     .full_name = "artisynth.core.femmodels.FemMarker",
     .extends = "Marker",
@@ -413,6 +419,7 @@ static const struct art_child_def fem_muscle_model_children[] = {
     {"exciters", "ComponentList", "MuscleExciter", "ex", false},
 };
 static const struct art_class fem_muscle_model = {
+    .ops = &art_ops_fem_muscle_model,
     .name = "FemMuscleModel",
     .full_name = "artisynth.core.femmodels.FemMuscleModel",
     .extends = "FemModel3d",
@@ -619,6 +626,7 @@ static const struct art_child_def muscle_bundle_children[] = {
     {"elementDescs", "MuscleElementDescList", NULL, "e", true},
 };
 static const struct art_class muscle_bundle = {
+    .ops = &art_ops_muscle_bundle,
     .name = "MuscleBundle",
     .full_name = "artisynth.core.femmodels.MuscleBundle",
     .extends = "CompositeComponentBase",
@@ -637,12 +645,30 @@ static const struct art_class muscle_bundle_list = {
 };
 
 static const struct art_prop point_fem3d_attachment_props[] = {
-    {.name = "point", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "element", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "ncoords", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
-    {.name = "nodes", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
+    {.name = "point",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .geom = "follows element",
+     .help = "the attached point"},
+    {.name = "element",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
+     .help = "the element that it is in"},
+    {.name = "ncoords",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "natural coordinates in the element"},
+    {.name = "nodes",
+     .type = ART_P_REFNUMS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .unit = "1",
+     .help = "the nodes that it follows, with weights"},
 };
 static const struct art_class point_fem3d_attachment = {
+    .ops = &art_ops_point_fem,
+    .help = "makes a point follow nodes",
     .name = "PointFem3dAttachment",
     .full_name = "artisynth.core.femmodels.PointFem3dAttachment",
     .extends = "PointAttachment",
