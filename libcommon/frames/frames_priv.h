@@ -17,8 +17,9 @@ struct art_frames {
 /* ---------------------------------------------------------------- for the kinds */
 
 /* A new part. The name, which may hold anything, is made unique and fit for files. */
-int art_frames_add_part(struct art_ctx *ctx, struct art_frames *frames, const struct art_frames_kind *kind,
-                        const char *name, struct art_frames_part **part) ART_MUST_USE;
+int art_frames_add_part(struct art_ctx *ctx, struct art_frames *frames,
+                        const struct art_frames_kind *kind, const char *name,
+                        struct art_frames_part **part) ART_MUST_USE;
 /* Take back the last part, which turned out to be empty. */
 void art_frames_drop_part(struct art_frames *frames);
 /* One more component of the part. */
@@ -29,9 +30,9 @@ typedef int art_frames_visit(struct art_ctx *ctx, void *user, int model, const s
 int art_frames_walk(struct art_ctx *ctx, const struct art_sim *sim, art_frames_visit *visit, void *user)
     ART_MUST_USE;
 
-/* Properties that the state holds, as fields of the items of a mesh. A property that no component has makes no
- * field; components without one that others have get zeros. Symmetric tensors of six numbers, in the order of
- * VTK (xx yy zz xy yz xz), may be nine in the property. */
+/* Properties that the state holds, as fields of the items of a mesh. A property that no component has makes
+ * no field; components without one that others have get zeros. Symmetric tensors of six numbers, in the order
+ * of VTK (xx yy zz xy yz xz), may be nine in the property. */
 struct art_frames_prop {
     const char *name;
     int dim;
@@ -45,10 +46,10 @@ struct art_frames_props {
     int *field;                      /* [n] index in the fields; -1: no component has it */
 };
 /* Look properties up for n_comps components of the part, from `first` on, and add the fields (n_items). */
-int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim, const struct art_frames_part *part,
-                          int first, int n_comps, const struct art_frames_prop *prop, int n,
-                          struct art_fields *fields, int n_items, struct art_frames_props *props)
-    ART_MUST_USE;
+int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim,
+                          const struct art_frames_part *part, int first, int n_comps,
+                          const struct art_frames_prop *prop, int n, struct art_fields *fields, int n_items,
+                          struct art_frames_props *props) ART_MUST_USE;
 void art_frames_props_fini(struct art_frames_props *props);
 /* The values of component first + i now, in an item of the fields. */
 void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,

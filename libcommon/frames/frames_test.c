@@ -61,11 +61,16 @@ static int make_sim(struct art_ctx *ctx, struct run *r, const char *text_of)
     return status;
 }
 
-static bool open_run(struct run *r)
+static bool open_text(struct run *r, const char *text_of)
 {
     memset(r, 0, sizeof *r);
     art_ctx_init(&r->ctx);
-    return CHECK_STATUS(make_sim(&r->ctx, r, text), ART_OK);
+    return CHECK_STATUS(make_sim(&r->ctx, r, text_of), ART_OK);
+}
+
+static bool open_run(struct run *r)
+{
+    return open_text(r, text);
 }
 
 static void close_run(struct run *r)
@@ -187,6 +192,82 @@ TEST(frames_show_the_state)
     close_run(&r);
 }
 
+/* Two models of one name, and a particle; nodes have numbers of their own. */
+static const char fem_text[] =
+    "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m'\n"
+    " PointList<Particle> [ name='particles' [ name='p' ] ]\n"
+    " ComponentList<MechSystemModel> [ name='models'\n"
+    "  FemModel3d [ name='soft' material=LinearMaterial [ YoungsModulus=100 ] FemModelFrame [ "
+    "name='frame' ]\n"
+    "   PointList<FemNode3d> [ name='nodes' [ position=[ 0 0 0 ] dynamic=false ]\n"
+    "    [ position=[ 2 0 0 ] restPosition=[ 1 0 0 ] ] [ position=[ 1 1 0 ] ] 5 [ position=[ 0 1 0 "
+    "] ]\n"
+    "    6 [ position=[ 0.5 0.5 1 ] velocity=[ 0 0 1 ] ] ]\n"
+    "   FemElement3dList<FemElement3d> [ name='elements' PyramidElement [ nodes=[ 0 1 2 5 6 ] ]\n"
+    "    TetElement [ nodes=[ 0 1 2 6 ] ] ] ]\n"
+    "  MechModel [ name='inner' ComponentList<MechSystemModel> [ name='models'\n"
+    "   FemModel3d [ name='soft' FemModelFrame [ name='frame' ]\n"
+    "    PointList<FemNode3d> [ name='nodes' [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ]\n"
+    "     [ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ]\n"
+    "    FemElement3dList<FemElement3d> [ name='elements' TetElement [ nodes=[ 0 1 2 3 ] ] ] ] ] "
+    "]\n"
+    "  ] ] ] ]\n";
+
+static void check_fem(struct run *r, const struct art_frames_part *part)
+{
+    const struct art_volume *v = part->volume;
+    const struct art_field *u = art_fields_find(&v->node_fields, "displacement"),
+                           *force = art_fields_find(&v->node_fields, "force");
+    char path[200];
+    double x[3], rest[3];
+    REQUIRE(v != NULL && u && force);
+    CHECK(v->n_nodes == 5 && v->n_elems == 2 && part->n_comps == 7);
+    CHECK_INT(art_volume_node_id(v, 3), 5);
+    CHECK_INT(v->elem_kind[0], ART_ELEM_PYRAMID);
+    CHECK_INT(v->elem_kind[1], ART_ELEM_TET);
+    for (int i = 0; i < 5; i++) {
+        const char *node = art_comp_path(part->comp[i], NULL);
+        snprintf(path, sizeof path, "%s:position", node);
+        get(r, path, x);
+        CHECK_NEAR_N(v->pos + 3 * i, x, 3, 0);
+        art_v3_sub(rest, x, u->val + 3 * i);
+        art_v3_copy(x, i == 1 ? (double[3]){1, 0, 0} : (double[3]){0, 0, 0});
+        if (i < 2) CHECK_NEAR_N(rest, x, 3, 1e-15);
+        snprintf(path, sizeof path, "%s:force", node);
+        get(r, path, x);
+        CHECK_NEAR_N(force->val + 3 * i, x, 3, 0);
+    }
+    /* J is the volume by that at rest, 1/6 of the tetrahedron */
+    CHECK_NEAR_REL(art_fields_find(&v->elem_fields, "J")->val[1],
+                   6 * art_fields_find(&v->elem_fields, "volume")->val[1], 1e-14);
+    CHECK_INT(art_fields_find(&v->elem_fields, "component")->val[1], 6);
+    CHECK_STR(part->comp[6]->cls->name, "TetElement");
+}
+
+TEST(frames_show_finite_elements)
+{
+    struct run r;
+    struct art_frames *frames = NULL;
+    const struct art_frames_part *points;
+    if (open_text(&r, fem_text) &&
+        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, &frames), ART_OK)) {
+        CHECK_INT(art_frames_count(frames), 3);
+        CHECK(find_part(frames, "soft") && find_part(frames, "soft-2"));
+        /* nodes are no points by themselves */
+        points = find_part(frames, "points");
+        CHECK(points && points->n_comps == 1);
+        for (int k = 0; k < 3; k++) {
+            CHECK_STATUS(art_sim_run(r.sim, 0.01 * k), ART_OK);
+            art_sim_evaluate(r.sim);
+            CHECK_STATUS(art_frames_update(&r.ctx, frames), ART_OK);
+            check_fem(&r, find_part(frames, "soft"));
+            CHECK_STATUS(art_volume_check(&r.ctx, find_part(frames, "soft")->volume), ART_OK);
+        }
+    }
+    art_frames_free(frames);
+    close_run(&r);
+}
+
 TEST(frames_kinds_are_named)
 {
     int n = 0;
@@ -270,6 +351,8 @@ TEST(frames_out_of_memory)
     struct run r;
     struct art_ctx ctx;
     if (open_run(&r)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
-    CHECK_ALLOC_FAILS(&ctx, parse_once(&ctx));
     close_run(&r);
+    if (open_text(&r, fem_text)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
+    close_run(&r);
+    CHECK_ALLOC_FAILS(&ctx, parse_once(&ctx));
 }

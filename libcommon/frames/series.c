@@ -298,7 +298,8 @@ int art_frames_write(struct art_ctx *ctx, struct art_sim *sim, const struct art_
     if (!s) return ART_ENOMEM;
     art_pvd_init(&s->pvd, ctx);
     s->last = -INFINITY;
-    s->how = (struct art_writing){.encoding = spec->ascii ? ART_ENCODE_ASCII : ART_ENCODE_BINARY,
+    /* base64 and not bytes as they are, whose places meshio takes for each other at times */
+    s->how = (struct art_writing){.encoding = spec->ascii ? ART_ENCODE_ASCII : ART_ENCODE_DEFAULT,
                                   .compress = !spec->ascii,
                                   .level = 1,
                                   .single = spec->single};
