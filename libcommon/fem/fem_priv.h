@@ -23,6 +23,22 @@
 #define fem_point_live art_fem_point_live_
 #define fem_point_state art_fem_point_state_
 #define fem_point_stress art_fem_point_stress_
+#define fem_iso_start art_fem_iso_start_
+#define fem_iso_stress art_fem_iso_stress_
+#define fem_left_green art_fem_left_green_
+#define fem_square art_fem_square_
+#define fem_sub_tensors art_fem_sub_tensors_
+#define fem_iso_series art_fem_iso_series_
+#define fem_iso_project art_fem_iso_project_
+#define fem_axes_stress art_fem_axes_stress_
+#define fem_axes_tangent art_fem_axes_tangent_
+#define fem_is_positive art_fem_is_positive_
+#define fem_fung_wrong art_fem_fung_wrong_
+#define fem_fung_stress art_fem_fung_stress_
+#define fem_fung_energy art_fem_fung_energy_
+#define fem_read_base art_fem_read_base_
+#define fem_mirror art_fem_mirror_
+#define fem_lame_wrong art_fem_lame_wrong_
 
 /* the groups of classes that register.c collects */
 #define X(group) extern const struct art_class_set art_classes_##group;
@@ -38,6 +54,14 @@
 extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fem_element,
     art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
     art_ops_muscle_bundle, art_ops_point_fem;
+
+/* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
+ * results are the same bits, as no products are fused with sums (-ffp-contract=off). */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define FEM_WIDE __attribute__((target_clones("avx2", "default"), optimize("O3")))
+#else
+#define FEM_WIDE
+#endif
 
 /* Flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
@@ -88,6 +112,54 @@ void fem_rotation(const double F[9], double R[9]);
 void fem_bdb(const double g[3], const double D[36], const double h[3], double out[9]);
 /* Numbers in K0 of one sort; 0 if the element has none. */
 size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated);
+/* ---- what laws of materials share (invariants.c); symmetric tensors as in art/fem.h */
+
+/* B = F F^T; the square of a symmetric tensor */
+void fem_left_green(const double F[9], double B[6]);
+void fem_square(const double A[6], double A2[6]);
+/* Rows of D from its upper triangle; D += s A o A, (A o A)_ijkl = (A_ik A_jl + A_il A_jk)/2, there. */
+void fem_sub_tensors(double D[36], double s, const double A[6]);
+void fem_mirror(double D[36]);
+/* What is wrong with Young's modulus and Poisson's ratio par[2], NULL if nothing. */
+const char *fem_lame_wrong(const double *par);
+
+/* Laws W(I1, I2) in the invariants of phi C: phi = J^(-2/3) leaves only the change of shape. */
+struct fem_iso {
+    double J, B[6];          /* phi F F^T */
+    double I1, I2;
+    double M[6];             /* I1 B - B^2; fem_iso_start leaves it out unless it is wanted */
+    double a, b;             /* J phi'/phi, J^2 phi''/phi */
+};
+/* Derivatives of W. */
+struct fem_iso_W {
+    double d1, d2, d11, d12, d22;
+};
+/* second: W depends on I2. J_limit: below it phi is continued by its parabola; 0: never. */
+void fem_iso_start(struct fem_iso *iso, const struct art_mat_point *pt, bool second, double J_limit);
+/* Cauchy stress and tangent (D may be NULL). */
+void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double s[6], double D[36]);
+/* sum c[i] x^(i + 1) over n terms, and its derivatives */
+double fem_iso_series(int n, const double *c, double x, double *d, double *dd);
+/* Of a law in the isochoric part of C: from J times its stress and tangent (in D; may be NULL) as if the
+ * isochoric part were all, those without the mean stress. */
+void fem_iso_project(double J, const double t[6], double s[6], double D[36]);
+
+/* ---- tensors by three vectors a: s = sum t_k a_k x a_k;
+ * D = sum A_kl (a_k x a_k) x (a_l x a_l) + sum c_k P_k x P_k with P_k = a_k x a_l + a_l x a_k, l = k + 1 */
+void fem_axes_stress(const double (*a)[3], const double t[3], double s[6]);
+void fem_axes_tangent(const double (*a)[3], const double A[9], const double c[3], double D[36]);
+/* Whether the symmetric matrix A[n][n], n <= 6, has no eigenvalue below 0 but by rounding. */
+bool fem_is_positive(int n, const double *A);
+
+/* The law that the classes of Fung's material share. */
+const char *fem_fung_wrong(const double *par);
+void fem_fung_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                     double D[36]);
+double fem_fung_energy(const struct art_material *m, const struct art_mat_point *pt);
+/* m->base from the property baseMaterial. */
+int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
+                  struct art_material *m) ART_MUST_USE;
+
 /* The set of forces of a model. */
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 

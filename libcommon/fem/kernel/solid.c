@@ -40,7 +40,7 @@ static void add_material(const struct art_fem *fem, int material, const struct a
     double sm[6], Dm[36];
     if (material < 0) return;
     const struct art_material *m = &fem->material[material];
-    if (m->law->flags & ART_MAT_LINEAR) return;
+    if (m->flags & ART_MAT_LINEAR) return;
     m->law->stress(m, pt, sm, D ? Dm : NULL);
     for (int i = 0; i < 6; i++) s[i] += sm[i];
     for (int i = 0; D && i < 36; i++) D[i] += Dm[i];
@@ -74,20 +74,60 @@ static void add_forces(int n, const double s[6], const double (*g)[3], double dv
     }
 }
 
-static void add_stiffness(int n, const double s[6], const double *D, const double (*g)[3],
-                          double dv, double *K)
+/* The six blocks (i <= k) of the matrix, [n][n] each, as they are summed over the points. */
+struct sums {
+    double M[6][ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES];
+};
+
+static const signed char voigt[3][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}};
+
+/* M_ik[a][b] += g_a . A_ik g_b with A_ik[j][l] = (C_ijkl + sigma_jl delta_ik) dv */
+static inline void accumulate(struct sums *sums, int n, const double s[6], const double *D,
+                              const double (*g)[3], double dv)
 {
-    const double S[9] = {s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2]};
-    double B[9], t[3];
-    for (int a = 0; a < n; a++) {
-        art_m3_mulvec(t, S, g[a]);
-        for (int b = 0; b <= a; b++, K += 9) {
-            double geometric = dv * art_v3_dot(t, g[b]);
-            fem_bdb(g[a], D, g[b], B);
-            art_m3_add_scaled(K, K, dv, B);
-            K[0] += geometric, K[4] += geometric, K[8] += geometric;
+    double G[3][ART_ELEM_MAX_NODES], T[3][ART_ELEM_MAX_NODES];
+    for (int a = 0; a < n; a++)
+        for (int j = 0; j < 3; j++) G[j][a] = g[a][j];
+    for (int i = 0, ik = 0; i < 3; i++)
+        for (int k = i; k < 3; k++, ik++) {
+            for (int j = 0; j < 3; j++) {
+                const double *row = D + 6 * voigt[i][j];
+                double A[3];
+                for (int l = 0; l < 3; l++)
+                    A[l] = dv * (row[voigt[k][l]] + (i == k ? s[voigt[j][l]] : 0));
+                for (int b = 0; b < n; b++)
+                    T[j][b] = A[0] * G[0][b] + A[1] * G[1][b] + A[2] * G[2][b];
+            }
+            double *restrict M = sums->M[ik];
+            for (int a = 0; a < n; a++, M += n) {
+                double g0 = G[0][a], g1 = G[1][a], g2 = G[2][a];
+                for (int b = 0; b < n; b++) M[b] += g0 * T[0][b] + g1 * T[1][b] + g2 * T[2][b];
+            }
         }
-    }
+}
+
+FEM_WIDE static void add_stiffness(struct sums *sums, int n, const double s[6], const double *D,
+                                   const double (*g)[3], double dv)
+{
+    if (n == 8)
+        accumulate(sums, 8, s, D, g, dv);
+    else if (n == 4)
+        accumulate(sums, 4, s, D, g, dv);
+    else if (n == 20)
+        accumulate(sums, 20, s, D, g, dv);
+    else
+        accumulate(sums, n, s, D, g, dv);
+}
+
+/* K[pair][9] += what was summed; the blocks below the diagonal are those above, turned over. */
+static void unpack(const struct sums *sums, int n, double *K)
+{
+    static const signed char above[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, K += 9)
+            for (int i = 0; i < 3; i++)
+                for (int k = 0; k < 3; k++)
+                    K[3 * i + k] += sums->M[above[i][k]][i <= k ? n * a + b : n * b + a];
 }
 
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e,
@@ -97,6 +137,9 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     const struct art_fem_kind *kind = fem->kind[elem->kind];
     bool pressed =
         p && elem->material >= 0 && fem->material[elem->material].flags & ART_MAT_INCOMPRESSIBLE;
+    struct sums sums;
+    size_t nn = (size_t)(kind->n_nodes * kind->n_nodes);
+    for (int k = 0; out->K && k < 6; k++) memset(sums.M[k], 0, nn * sizeof(double));
     for (int k = 0; k < kind->n_points; k++) {
         double F[9], g[ART_ELEM_MAX_NODES][3], s[6], D[36], dv;
         bool regular = fem_point_gradients(fem, e, k, x, F, g, &dv);
@@ -106,6 +149,7 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
         fem_point_stress(fem, state, e, k, F, s, out->K ? D : NULL);
         if (pressed) art_mat_add_pressure(p[k], s, out->K ? D : NULL);
         add_forces(kind->n_nodes, s, (const double(*)[3])g, dv, out->f);
-        if (out->K) add_stiffness(kind->n_nodes, s, D, (const double(*)[3])g, dv, out->K);
+        if (out->K) add_stiffness(&sums, kind->n_nodes, s, D, (const double(*)[3])g, dv);
     }
+    if (out->K) unpack(&sums, kind->n_nodes, out->K);
 }

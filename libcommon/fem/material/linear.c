@@ -4,13 +4,6 @@
 
 enum { E, NU };
 
-static const char *check(const double *par)
-{
-    if (!(par[E] >= 0)) return "YoungsModulus must not be negative";
-    if (!(par[NU] > -1 && par[NU] < 0.5)) return "PoissonsRatio must lie between -1 and 0.5";
-    return NULL;
-}
-
 static void moduli(const struct art_material *m, double D[36])
 {
     double lambda = m->par[E] * m->par[NU] / ((1 + m->par[NU]) * (1 - 2 * m->par[NU]));
@@ -26,7 +19,7 @@ static void moduli(const struct art_material *m, double D[36])
 static const struct art_material_law law = {
     .flags = ART_MAT_LINEAR | ART_MAT_INVERTIBLE,
     .params = {"YoungsModulus", "PoissonsRatio"},
-    .check = check,
+    .check = fem_lame_wrong,
     .moduli = moduli,
 };
 
