@@ -237,6 +237,12 @@ static void check_fem(struct run *r, const struct art_frames_part *part)
         get(r, path, x);
         CHECK_NEAR_N(force->val + 3 * i, x, 3, 0);
     }
+    for (int e = 0; e < 2; e++) {
+        double corners[ART_ELEM_MAX_NODES][3];
+        art_volume_elem_pos(v, e, corners);
+        CHECK_NEAR_REL(art_fields_find(&v->elem_fields, "volume")->val[e],
+                       art_elem_volume(art_volume_type(v, e), (const double(*)[3])corners), 1e-13);
+    }
     /* J is the volume by that at rest, 1/6 of the tetrahedron */
     CHECK_NEAR_REL(art_fields_find(&v->elem_fields, "J")->val[1],
                    6 * art_fields_find(&v->elem_fields, "volume")->val[1], 1e-14);

@@ -108,15 +108,27 @@ static int make(struct art_ctx *ctx, struct art_frames *frames)
     return status;
 }
 
+/* By the integration points, as the volume at rest. */
+static double volume_now(const struct art_fem_kind *kind, const double (*x)[3])
+{
+    double sum = 0;
+    for (int p = 0; p < kind->n_points; p++) {
+        double J[9] = {0};
+        for (int a = 0; a < kind->n_nodes; a++)
+            for (int i = 0; i < 9; i++) J[i] += x[a][i / 3] * kind->dN[p][a][i % 3];
+        sum += kind->weight[p] * art_m3_det(J);
+    }
+    return sum;
+}
+
 static void update_elem(const struct fem *f, const struct art_state *state, int e,
                         struct art_fields *fields)
 {
-    const struct art_elem_type *type = art_fem_kind_of(f->fem, e)->type;
-    double x[ART_ELEM_MAX_NODES][3], rest = f->fem->elem[e].volume0;
+    double x[ART_ELEM_MAX_NODES][3];
     art_fem_elem_pos(f->fem, state, e, x);
-    double volume = art_elem_volume(type, (const double(*)[3])x);
+    double volume = volume_now(art_fem_kind_of(f->fem, e), (const double(*)[3])x);
     fields->list[VOLUME].val[e] = volume;
-    fields->list[RATIO].val[e] = volume / rest;
+    fields->list[RATIO].val[e] = volume / f->fem->elem[e].volume0;
 }
 
 static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part)
