@@ -243,8 +243,8 @@ static void check_fem(struct run *r, const struct art_frames_part *part)
         CHECK_NEAR_REL(art_fields_find(&v->elem_fields, "volume")->val[e],
                        art_elem_volume(art_volume_type(v, e), (const double(*)[3])corners), 1e-13);
     }
-    /* J is the volume by that at rest, 1/6 of the tetrahedron */
-    CHECK_NEAR_REL(art_fields_find(&v->elem_fields, "J")->val[1],
+    /* the ratio is the volume by that at rest, 1/6 of the tetrahedron */
+    CHECK_NEAR_REL(art_fields_find(&v->elem_fields, "volumeRatio")->val[1],
                    6 * art_fields_find(&v->elem_fields, "volume")->val[1], 1e-14);
     CHECK_INT(art_fields_find(&v->elem_fields, "component")->val[1], 6);
     CHECK_STR(part->comp[6]->cls->name, "TetElement");

@@ -5,14 +5,12 @@
 
 /* Properties of nodes and elements, as far as they have them. */
 static const struct art_frames_prop node_props[] = {
-    {"velocity", 3},  {"force", 3},          {"stress", 6},       {"vonMisesStress", 1},
-    {"MAPStress", 1}, {"maxShearStress", 1}, {"strain", 6},       {"vonMisesStrain", 1},
-    {"MAPStrain", 1}, {"maxShearStrain", 1}, {"energyDensity", 1}};
-static const struct art_frames_prop elem_props[] = {{"stress", 6},
-                                                    {"vonMisesStress", 1},
-                                                    {"strain", 6},
-                                                    {"vonMisesStrain", 1},
-                                                    {"energyDensity", 1}};
+    {"velocity", 3},  {"force", 3},          {"stress", 6},        {"vonMisesStress", 1},
+    {"MAPStress", 1}, {"maxShearStress", 1}, {"strain", 6},        {"vonMisesStrain", 1},
+    {"MAPStrain", 1}, {"maxShearStrain", 1}, {"energyDensity", 1}, {"pressure", 1}};
+static const struct art_frames_prop elem_props[] = {
+    {"minJ", 1},           {"stress", 6},        {"vonMisesStress", 1}, {"strain", 6},
+    {"vonMisesStrain", 1}, {"energyDensity", 1}, {"pressure", 1}};
 enum {
     N_NODE_PROPS = sizeof node_props / sizeof node_props[0],
     N_ELEM_PROPS = sizeof elem_props / sizeof elem_props[0]
@@ -71,7 +69,7 @@ static int add_fields(struct art_ctx *ctx, const struct art_sim *sim, struct art
     ART_TRY(art_fields_add(ctx, &v->elem_fields, "component", ART_I32, 1, m, &field));
     for (int e = 0; e < m; e++) field->val[e] = n + e;
     ART_TRY(art_fields_add(ctx, &v->elem_fields, "volume", ART_F64, 1, m, NULL));
-    ART_TRY(art_fields_add(ctx, &v->elem_fields, "J", ART_F64, 1, m, NULL));
+    ART_TRY(art_fields_add(ctx, &v->elem_fields, "volumeRatio", ART_F64, 1, m, NULL));
     ART_TRY(art_frames_props_bind(ctx, sim, part, n, m, elem_props, N_ELEM_PROPS, &v->elem_fields,
                                   m, &f->elems));
 out:

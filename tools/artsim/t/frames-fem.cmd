@@ -1,6 +1,6 @@
 # tol: 1e-12 1e-12
 # elements of every kind come back from a frame as those of the mesh that the model was made from; displacements,
-# volumes and J of a stretch that is given are those of the stretch
+# volumes of a stretch that is given are those of the stretch
 cat > stretch.lua <<'END'
 local art = require "art"
 local mech = art.root { name = "r" }:add(art.MechModel { name = "mech" })
@@ -31,4 +31,4 @@ head -n 3 hex/components.tsv
 tail -n 1 hex/components.tsv
 artsim -q model.art -t 0.01 --frames text@ascii
 sed -n '/Name="displacement"/{n;p;n;p;q;}' text/quadhex-000000.vtu
-sed -n '/Name="J"/{n;p;q;}' text/quadhex-000000.vtu
+sed -n '/Name="volumeRatio"/{n;p;q;}' text/quadhex-000000.vtu
