@@ -307,16 +307,18 @@ TEST(frames_spec_says_what_is_wanted)
     static const struct {
         const char *text, *dir;
         double dt;
-        bool ascii, single;
-    } good[] = {{"run/frames", "run/frames", 0, false, false},
-                {"run/@0.01", "run", 0.01, false, false},
-                {"a@1e-3,ascii", "a", 0.001, true, false},
-                {"a@single,2,ascii", "a", 2, true, true},
-                {"\"b@home\"@ascii", "b@home", 0, true, false},
-                {"@0.5", "", 0.5, false, false},
-                {"/", "/", 0, false, false}};
-    static const char *const bad[] = {"a@",    "a@0",   "a@-1",    "a@1,2",  "a@fast", "a@1,",
-                                      "a@nan", "\"a@1", "a@1e400", "a@asci", "a@1 "};
+        bool ascii, single, packed;
+    } good[] = {{"run/frames", "run/frames", 0, false, false, false},
+                {"run/@0.01", "run", 0.01, false, false, false},
+                {"a@1e-3,ascii", "a", 0.001, true, false, false},
+                {"a@single,2,ascii", "a", 2, true, true, false},
+                {"\"b@home\"@ascii", "b@home", 0, true, false, false},
+                {"@0.5", "", 0.5, false, false, false},
+                {"a@packed,1", "a", 1, false, false, true},
+                {"/", "/", 0, false, false, false}};
+    static const char *const bad[] = {"a@",      "a@0",    "a@-1",           "a@1,2",
+                                      "a@fast",  "a@1,",   "a@nan",          "\"a@1",
+                                      "a@1e400", "a@asci", "a@ascii,packed", "a@1 "};
     struct art_ctx ctx;
     struct art_frames_spec spec;
     art_ctx_init(&ctx);
@@ -324,7 +326,7 @@ TEST(frames_spec_says_what_is_wanted)
         CHECK_STATUS(art_frames_spec_parse(&ctx, good[i].text, &spec), ART_OK);
         CHECK_STR(spec.dir, good[i].dir);
         CHECK(spec.dt == good[i].dt && spec.ascii == good[i].ascii &&
-              spec.single == good[i].single);
+              spec.single == good[i].single && spec.packed == good[i].packed);
         art_frames_spec_fini(&spec);
     }
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -300,7 +300,7 @@ int art_frames_write(struct art_ctx *ctx, struct art_sim *sim, const struct art_
     s->last = -INFINITY;
     /* base64 and not bytes as they are, whose places meshio takes for each other at times */
     s->how = (struct art_writing){.encoding = spec->ascii ? ART_ENCODE_ASCII : ART_ENCODE_DEFAULT,
-                                  .compress = !spec->ascii,
+                                  .compress = spec->packed,
                                   .level = 1,
                                   .single = spec->single};
     ART_TRY(name_files(ctx, s, spec->dir));

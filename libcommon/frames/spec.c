@@ -9,6 +9,7 @@ static int read_option(struct art_ctx *ctx, const char *text, const char *s, siz
         const char *word;
         size_t at;
     } words[] = {{"ascii", offsetof(struct art_frames_spec, ascii)},
+                 {"packed", offsetof(struct art_frames_spec, packed)},
                  {"single", offsetof(struct art_frames_spec, single)}};
     double dt;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -23,8 +24,7 @@ static int read_option(struct art_ctx *ctx, const char *text, const char *s, siz
         }
         return art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stands one positive time", text);
     }
-    return art_error(ctx, ART_EUSAGE, NULL,
-                     "'%s': behind '@' stand a time, ascii, single, with commas between them",
+    return art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stand a time, ascii, packed, single",
                      text);
 }
 
@@ -53,6 +53,8 @@ int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_fram
         status = read_option(ctx, text, s, n, spec);
         s += n;
     }
+    if (status == ART_OK && spec->ascii && spec->packed)
+        status = art_error(ctx, ART_EUSAGE, NULL, "'%s': text cannot be packed", text);
 out:
     art_buf_fini(&dir);
     return status;

@@ -13,7 +13,7 @@ done
 : > models
 for model in "$samples"/*.art "$reference"/art/*.art; do
     name=$(basename "$(dirname "$model")")-$(basename "$model" .art)
-    timeout 120 artsim -q "$model" -t 0.02 --frames "$name@0.01" 2> why
+    timeout 120 artsim -q "$model" -t 0.02 --frames "$name@0.01,packed" 2> why
     code=$?
     if [ $code = 0 ]; then
         echo "$name	$model" >> models

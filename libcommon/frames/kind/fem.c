@@ -3,7 +3,8 @@
 #include <art/fem.h>
 #include <string.h>
 
-/* Properties of nodes and elements, as far as they have them. */
+/* Properties of nodes and elements, as far as they have them. Other measures of the tensors follow
+ * from these (ParaView computes them), and each costs as much as the tensor. */
 static const struct art_frames_prop node_props[] = {
     {"velocity", 3},  {"force", 3},          {"stress", 6},        {"vonMisesStress", 1},
     {"MAPStress", 1}, {"maxShearStress", 1}, {"strain", 6},        {"vonMisesStrain", 1},
