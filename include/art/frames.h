@@ -70,8 +70,8 @@ struct art_frames_spec {
     bool packed;                         /* bytes packed by zlib */
     bool single;                         /* numbers of 4 bytes */
 };
-/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single. A folder with '@' in its name stands in double
- * quotes. ART_EUSAGE for anything else; free the spec in any case. */
+/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single. A folder with '@' in its name stands in
+ * double quotes. ART_EUSAGE for anything else; free the spec in any case. */
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec) ART_MUST_USE;
 void art_frames_spec_fini(struct art_frames_spec *spec);
 
