@@ -516,6 +516,9 @@ struct art_mech_ops {
     int (*live_size)(const struct art_comp *comp, const char *prop);
     /* What follows from the tree, as art_comp_derived. May be NULL. */
     int (*derived)(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
+    /* art_system_path of springs and muscles; NULL: none. */
+    int (*path)(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+                double (*x)[3], int most);
 };
 
 /* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
@@ -539,6 +542,11 @@ int art_live_in_tree(struct art_ctx *ctx, struct art_system *sys, struct art_sta
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
 
 int art_live_size(const struct art_comp *comp, const struct art_live *live);
+
+/* The line along which a spring or muscle runs at a state: its points in order, the first `most` of them
+ * into x. Returns how many there are, 0 for what has no line or takes no part. */
+int art_system_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+                    double (*x)[3], int most);
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);

@@ -42,6 +42,7 @@
 #define multi_add art_mech_multi_add_
 #define multi_count art_mech_multi_count_
 #define multi_excitable art_mech_multi_excitable_
+#define multi_path art_mech_multi_path_
 #define multi_get_length art_mech_multi_get_length_
 #define multi_get_norm art_mech_multi_get_norm_
 #define multi_get_passive_norm art_mech_multi_get_passive_norm_
@@ -59,6 +60,7 @@
 #define spring_get_passive_force art_mech_spring_get_passive_force_
 #define spring_get_passive_norm art_mech_spring_get_passive_norm_
 #define spring_get_rate art_mech_spring_get_rate_
+#define spring_path art_mech_spring_path_
 #define structure_build art_mech_structure_build_
 #define system_add_axial art_mech_system_add_axial_
 #define system_add_dyn art_mech_system_add_dyn_
@@ -195,6 +197,11 @@ void condition_get_active(const struct art_system *sys, const struct art_state *
 /* The excitable of a compiled muscle. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int multi_excitable(const struct art_system *sys, const struct art_comp *comp);
+/* art_system_path */
+int spring_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+                double (*x)[3], int most);
+int multi_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+               double (*x)[3], int most);
 int excitables_link(struct art_ctx *ctx, struct art_system *sys);
 
 void rows_fini(struct art_rows *rows);

@@ -230,6 +230,7 @@ struct output {
     struct art_sink *sink;    /* records */
     enum art_record_layout layout;
     bool headed; /* probe files: the header is written */
+    struct art_sampler sampler; /* in place of rows */
 };
 
 struct art_sim {
