@@ -74,6 +74,9 @@ struct art_material_law {
     /* Reads what is not a number: wrapped materials. NULL: there is none. */
     int (*read)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
                 struct art_material *m);
+    /* After the numbers, and the wrapped material with its flags, bulk modulus and so on, were read (again):
+     * what follows from them. NULL: nothing. */
+    int (*refresh)(struct art_ctx *ctx, const struct art_comp *comp, struct art_material *m);
 };
 
 /* U(J): K/2 (J-1)^2 or K/2 (ln J)^2 (guide, equations 6.7 and 6.8). */

@@ -317,7 +317,7 @@ static unsigned char sorts_of(const struct art_fem *fem, const struct art_fem_el
         int material = i < 0 ? elem->material : fem->extra[elem->extra + i].material;
         if (material < 0) continue;
         const struct art_material *m = &fem->material[material];
-        if (m->law->flags & ART_MAT_LINEAR)
+        if (m->flags & ART_MAT_LINEAR)
             sorts |= m->corotated ? FEM_COROTATED : FEM_FIXED;
         else
             *integrated = true;

@@ -45,6 +45,15 @@
 #define fem_left_green art_fem_left_green_
 #define fem_square art_fem_square_
 #define fem_sub_tensors art_fem_sub_tensors_
+#define fem_iso_series art_fem_iso_series_
+#define fem_iso_project art_fem_iso_project_
+#define fem_axes_stress art_fem_axes_stress_
+#define fem_axes_tangent art_fem_axes_tangent_
+#define fem_is_positive art_fem_is_positive_
+#define fem_fung_wrong art_fem_fung_wrong_
+#define fem_fung_stress art_fem_fung_stress_
+#define fem_fung_energy art_fem_fung_energy_
+#define fem_read_base art_fem_read_base_
 #define fem_mirror art_fem_mirror_
 #define fem_lame_wrong art_fem_lame_wrong_
 
@@ -62,6 +71,19 @@
 extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fem_element,
     art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
     art_ops_muscle_bundle, art_ops_point_fem;
+
+/* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
+ * results are the same bits, as no products are fused with sums (-ffp-contract=off). */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define FEM_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define FEM_WIDE
+#endif
+#if defined(__GNUC__)
+#define FEM_INLINE static inline __attribute__((always_inline))
+#else
+#define FEM_INLINE static inline
+#endif
 
 /* Flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
@@ -199,6 +221,27 @@ struct fem_iso_W {
 void fem_iso_start(struct fem_iso *iso, const struct art_mat_point *pt, bool second, double J_limit);
 /* Cauchy stress and tangent (D may be NULL). */
 void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double s[6], double D[36]);
+/* sum c[i] x^(i + 1) over n terms, and its derivatives */
+double fem_iso_series(int n, const double *c, double x, double *d, double *dd);
+/* Of a law in the isochoric part of C: from J times its stress and tangent (in D; may be NULL) as if the
+ * isochoric part were all, those without the mean stress. */
+void fem_iso_project(double J, const double t[6], double s[6], double D[36]);
+
+/* ---- tensors by three vectors a: s = sum t_k a_k x a_k;
+ * D = sum A_kl (a_k x a_k) x (a_l x a_l) + sum c_k P_k x P_k with P_k = a_k x a_l + a_l x a_k, l = k + 1 */
+void fem_axes_stress(const double (*a)[3], const double t[3], double s[6]);
+void fem_axes_tangent(const double (*a)[3], const double A[9], const double c[3], double D[36]);
+/* Whether the symmetric matrix A[n][n], n <= 6, has no eigenvalue below 0 but by rounding. */
+bool fem_is_positive(int n, const double *A);
+
+/* The law that the classes of Fung's material share. */
+const char *fem_fung_wrong(const double *par);
+void fem_fung_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                     double D[36]);
+double fem_fung_energy(const struct art_material *m, const struct art_mat_point *pt);
+/* m->base from the property baseMaterial. */
+int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
+                  struct art_material *m) ART_MUST_USE;
 
 /* The set of forces of a model. */
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;

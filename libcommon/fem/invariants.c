@@ -139,3 +139,94 @@ void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double
     for (int i = 0; i < 6; i++)
         for (int j = i; j < 6; j++) D[6 * j + i] = D[6 * i + j] *= Ji;
 }
+
+double fem_iso_series(int n, const double *c, double x, double *d, double *dd)
+{
+    double p = 0, p1 = 0, p2 = 0;
+    for (int i = n - 1; i >= 0; i--) {
+        p2 = p2 * x + p1;
+        p1 = p1 * x + p;
+        p = p * x + c[i];
+    }
+    /* x p */
+    *d = p + x * p1;
+    *dd = 2 * (p1 + x * p2);
+    return x * p;
+}
+
+void fem_iso_project(double J, const double t[6], double s[6], double D[36])
+{
+    double Ji = 1 / J, mean = (t[0] + t[1] + t[2]) / 3, row[6];
+    for (int i = 0; i < 6; i++) s[i] = Ji * t[i];
+    for (int i = 0; i < 3; i++) s[i] -= Ji * mean;
+    if (!D) return;
+    for (int i = 0; i < 36; i++) D[i] *= Ji;
+    /* without the mean, from both sides */
+    for (int j = 0; j < 6; j++) row[j] = (D[j] + D[6 + j] + D[12 + j]) / 3;
+    double all = (row[0] + row[1] + row[2]) / 3, two = 2 * Ji * mean;
+    for (int i = 0; i < 6; i++)
+        for (int j = i; j < 6; j++) {
+            double d = D[6 * i + j];
+            if (i < 3) d -= row[j] + 2.0 / 3 * s[j];
+            if (j < 3) d -= row[i] + 2.0 / 3 * s[i];
+            if (i < 3 && j < 3) d += all - two / 3;
+            if (i == j) d += i < 3 ? two : 0.5 * two;
+            D[6 * i + j] = D[6 * j + i] = d;
+        }
+}
+
+static void product(const double u[3], const double v[3], double P[6])
+{
+    P[0] = u[0] * v[0], P[1] = u[1] * v[1], P[2] = u[2] * v[2];
+    P[3] = 0.5 * (u[0] * v[1] + u[1] * v[0]);
+    P[4] = 0.5 * (u[1] * v[2] + u[2] * v[1]);
+    P[5] = 0.5 * (u[0] * v[2] + u[2] * v[0]);
+}
+
+void fem_axes_stress(const double (*a)[3], const double t[3], double s[6])
+{
+    double P[6];
+    for (int i = 0; i < 6; i++) s[i] = 0;
+    for (int k = 0; k < 3; k++) {
+        product(a[k], a[k], P);
+        for (int i = 0; i < 6; i++) s[i] += t[k] * P[i];
+    }
+}
+
+void fem_axes_tangent(const double (*a)[3], const double A[9], const double c[3], double D[36])
+{
+    double M[3][6], P[3][6], AM[3][6];
+    for (int k = 0; k < 3; k++) {
+        product(a[k], a[k], M[k]);
+        product(a[k], a[(k + 1) % 3], P[k]);
+    }
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 6; i++)
+            AM[k][i] = A[3 * k] * M[0][i] + A[3 * k + 1] * M[1][i] + A[3 * k + 2] * M[2][i];
+    for (int i = 0; i < 6; i++)
+        for (int j = i; j < 6; j++) {
+            double sum = 0;
+            for (int k = 0; k < 3; k++) sum += M[k][i] * AM[k][j] + 4 * c[k] * P[k][i] * P[k][j];
+            D[6 * i + j] = D[6 * j + i] = sum;
+        }
+}
+
+bool fem_is_positive(int n, const double *A)
+{
+    double L[36], tol = 0;
+    for (int i = 0; i < n * n; i++) {
+        L[i] = A[i];
+        tol = fmax(tol, 1e-12 * fabs(A[i]));
+    }
+    for (int k = 0; k < n; k++) {
+        double pivot = L[(n + 1) * k];
+        if (!(pivot >= -tol)) return false;
+        for (int i = k + 1; i < n; i++) {
+            /* where nothing resists, nothing may couple */
+            if (pivot <= tol && fabs(L[n * i + k]) > 1e3 * tol) return false;
+            for (int j = k + 1; pivot > tol && j < n; j++)
+                L[n * i + j] -= L[n * i + k] * L[n * k + j] / pivot;
+        }
+    }
+    return true;
+}

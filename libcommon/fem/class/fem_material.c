@@ -3,44 +3,6 @@
 #include "../fem_priv.h"
 #include <art/model.h>
 
-static const struct art_prop anisotropic_linear_material_props[] = {
-    {.name = "stiffnessTensor",
-     .type = ART_P_NUMBERS,
-     .def = "740822.6448474126 364882.7952233525 364882.7952233525 0.0 0.0 0.0 364882.7952233525 "
-            "740822.6448474126 364882.7952233525 0.0 0.0 0.0 364882.7952233525 364882.7952233525 "
-            "740822.6448474126 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 "
-            "187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008",
-     .unit = "M/L/T^2"},
-};
-static const struct art_class anisotropic_linear_material = {
-    .name = "AnisotropicLinearMaterial",
-    .full_name = "artisynth.core.materials.AnisotropicLinearMaterial",
-    .extends = "LinearMaterialBase",
-    .props = anisotropic_linear_material_props,
-    .n_props =
-        sizeof anisotropic_linear_material_props / sizeof anisotropic_linear_material_props[0],
-};
-
-static const struct art_prop arruda_boyce_material_props[] = {
-    {.name = "mu",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "lambdaMax",
-     .type = ART_P_DOUBLE,
-     .def = "2",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1"},
-};
-static const struct art_class arruda_boyce_material = {
-    .name = "ArrudaBoyceMaterial",
-    .full_name = "artisynth.core.materials.ArrudaBoyceMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = arruda_boyce_material_props,
-    .n_props = sizeof arruda_boyce_material_props / sizeof arruda_boyce_material_props[0],
-};
-
 static const struct art_prop blemker_muscle_props[] = {
     {.name = "maxLambda",
      .type = ART_P_DOUBLE,
@@ -70,31 +32,6 @@ static const struct art_class blemker_muscle = {
     .extends = "MuscleMaterial",
     .props = blemker_muscle_props,
     .n_props = sizeof blemker_muscle_props / sizeof blemker_muscle_props[0],
-};
-
-static const struct art_prop cubic_hyperelastic_props[] = {
-    {.name = "G10",
-     .type = ART_P_DOUBLE,
-     .def = "150000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "G20",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "G30",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-};
-static const struct art_class cubic_hyperelastic = {
-    .name = "CubicHyperelastic",
-    .full_name = "artisynth.core.materials.CubicHyperelastic",
-    .extends = "IncompressibleMaterialBase",
-    .props = cubic_hyperelastic_props,
-    .n_props = sizeof cubic_hyperelastic_props / sizeof cubic_hyperelastic_props[0],
 };
 
 static const struct art_prop full_blemker_muscle_props[] = {
@@ -128,126 +65,6 @@ static const struct art_class full_blemker_muscle = {
     .extends = "MuscleMaterial",
     .props = full_blemker_muscle_props,
     .n_props = sizeof full_blemker_muscle_props / sizeof full_blemker_muscle_props[0],
-};
-
-static const struct art_prop fung_material_props[] = {
-    {.name = "MU1",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "MU2",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "MU3",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "L11",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "L22",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "L33",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "L12",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "L23",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "L31",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "CC",
-     .type = ART_P_DOUBLE,
-     .def = "1500",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-};
-static const struct art_class fung_material = {
-    .name = "FungMaterial",
-    .full_name = "artisynth.core.materials.FungMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = fung_material_props,
-    .n_props = sizeof fung_material_props / sizeof fung_material_props[0],
-};
-
-static const struct art_prop fung_orthotropic_material_props[] = {
-    {.name = "mu1",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "mu2",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "mu3",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "lam11",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "lam22",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "lam33",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "lam12",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "lam23",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "lam31",
-     .type = ART_P_DOUBLE,
-     .def = "2000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "C",
-     .type = ART_P_DOUBLE,
-     .def = "1500",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-};
-static const struct art_class fung_orthotropic_material = {
-    .name = "FungOrthotropicMaterial",
-    .full_name = "artisynth.core.materials.FungOrthotropicMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = fung_orthotropic_material_props,
-    .n_props = sizeof fung_orthotropic_material_props / sizeof fung_orthotropic_material_props[0],
 };
 
 static const struct art_prop generic_muscle_props[] = {
@@ -305,55 +122,17 @@ static const struct art_class muscle_material = {
     .n_props = sizeof muscle_material_props / sizeof muscle_material_props[0],
 };
 
-static const struct art_prop ogden_material_props[] = {
-    {.name = "Alpha1", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
-    {.name = "Alpha2", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
-    {.name = "Alpha3", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
-    {.name = "Alpha4", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
-    {.name = "Alpha5", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
-    {.name = "Alpha6", .type = ART_P_DOUBLE, .def = "2", .mode = ART_MODE_INHERITED, .unit = "1"},
-    {.name = "Mu1",
-     .type = ART_P_DOUBLE,
-     .def = "300000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "Mu2",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "Mu3",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "Mu4",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "Mu5",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "Mu6",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-};
-static const struct art_class ogden_material = {
-    .name = "OgdenMaterial",
-    .full_name = "artisynth.core.materials.OgdenMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = ogden_material_props,
-    .n_props = sizeof ogden_material_props / sizeof ogden_material_props[0],
-};
-
 static const struct art_prop qlv_behavior_props[] = {
-    {.name = "Tau", .type = ART_P_NUMBERS, .def = "2.0 1.0 1.0 1.0 1.0 1.0", .unit = "T"},
-    {.name = "Gamma", .type = ART_P_NUMBERS, .def = "0.9 0.0 0.0 0.0 0.0 0.0", .unit = "1"},
+    {.name = "Tau",
+     .type = ART_P_NUMBERS,
+     .def = "2.0 1.0 1.0 1.0 1.0 1.0",
+     .unit = "T",
+     .help = "times in which the terms relax; 0: at once"},
+    {.name = "Gamma",
+     .type = ART_P_NUMBERS,
+     .def = "0.9 0.0 0.0 0.0 0.0 0.0",
+     .unit = "1",
+     .help = "what the terms add to a sudden stress, by that of the base"},
 };
 static const struct art_class qlv_behavior = {
     .name = "QLVBehavior",
@@ -361,22 +140,7 @@ static const struct art_class qlv_behavior = {
     .extends = "ViscoelasticBehavior",
     .props = qlv_behavior_props,
     .n_props = sizeof qlv_behavior_props / sizeof qlv_behavior_props[0],
-};
-
-static const struct art_prop scaled_fem_material_props[] = {
-    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
-    {.name = "baseMaterial",
-     .type = ART_P_OBJECT,
-     .def = "LinearMaterial",
-     .flags = ART_PROP_NULLABLE,
-     .values = "FemMaterial"},
-};
-static const struct art_class scaled_fem_material = {
-    .name = "ScaledFemMaterial",
-    .full_name = "artisynth.core.materials.ScaledFemMaterial",
-    .extends = "FemMaterial",
-    .props = scaled_fem_material_props,
-    .n_props = sizeof scaled_fem_material_props / sizeof scaled_fem_material_props[0],
+    .help = "quasi-linear: up to six exponentials",
 };
 
 static const struct art_prop simple_force_muscle_props[] = {
@@ -409,44 +173,6 @@ static const struct art_class simple_muscle = {
     .n_props = sizeof simple_muscle_props / sizeof simple_muscle_props[0],
 };
 
-static const struct art_prop transverse_linear_material_props[] = {
-    {.name = "youngsModulus",
-     .type = ART_P_VECTOR,
-     .size = 2,
-     .def = "500000.0 500000.0",
-     .unit = "M/L/T^2"},
-    {.name = "shearModulus",
-     .type = ART_P_DOUBLE,
-     .def = "187969.92481203008",
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)"},
-    {.name = "poissonsRatio", .type = ART_P_VECTOR, .size = 2, .def = "0.33 0.33", .unit = "1"},
-    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 1.0", .unit = "1"},
-};
-static const struct art_class transverse_linear_material = {
-    .name = "TransverseLinearMaterial",
-    .full_name = "artisynth.core.materials.TransverseLinearMaterial",
-    .extends = "LinearMaterialBase",
-    .props = transverse_linear_material_props,
-    .n_props = sizeof transverse_linear_material_props / sizeof transverse_linear_material_props[0],
-};
-
-static const struct art_prop veronda_westmann_material_props[] = {
-    {.name = "C1",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "C2", .type = ART_P_DOUBLE, .def = "10", .mode = ART_MODE_INHERITED, .unit = "1"},
-};
-static const struct art_class veronda_westmann_material = {
-    .name = "VerondaWestmannMaterial",
-    .full_name = "artisynth.core.materials.VerondaWestmannMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = veronda_westmann_material_props,
-    .n_props = sizeof veronda_westmann_material_props / sizeof veronda_westmann_material_props[0],
-};
-
 static const struct art_class viscoelastic_behavior = {
     .name = "ViscoelasticBehavior",
     .full_name = "artisynth.core.materials.ViscoelasticBehavior",
@@ -454,66 +180,10 @@ static const struct art_class viscoelastic_behavior = {
     .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
 };
 
-static const struct art_prop viscoelastic_material_props[] = {
-    {.name = "baseMaterial",
-     .type = ART_P_OBJECT,
-     .def = "NeoHookeanMaterial",
-     .flags = ART_PROP_NULLABLE,
-     .values = "FemMaterial"},
-    {.name = "viscoBehavior",
-     .type = ART_P_OBJECT,
-     .def = "QLVBehavior",
-     .flags = ART_PROP_NULLABLE,
-     .values = "ViscoelasticBehavior"},
-};
-static const struct art_class viscoelastic_material = {
-    .name = "ViscoelasticMaterial",
-    .full_name = "artisynth.core.materials.ViscoelasticMaterial",
-    .extends = "FemMaterial",
-    .props = viscoelastic_material_props,
-    .n_props = sizeof viscoelastic_material_props / sizeof viscoelastic_material_props[0],
-};
-
-static const struct art_prop yeoh_material_props[] = {
-    {.name = "C1",
-     .type = ART_P_DOUBLE,
-     .def = "150000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2"},
-    {.name = "C2", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "M/L/T^2"},
-    {.name = "C3", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "M/L/T^2"},
-    {.name = "C4", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "M/L/T^2"},
-    {.name = "C5", .type = ART_P_DOUBLE, .def = "0", .mode = ART_MODE_INHERITED, .unit = "M/L/T^2"},
-};
-static const struct art_class yeoh_material = {
-    .name = "YeohMaterial",
-    .full_name = "artisynth.core.materials.YeohMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = yeoh_material_props,
-    .n_props = sizeof yeoh_material_props / sizeof yeoh_material_props[0],
-};
-
 static const struct art_class *const classes[] = {
-    &anisotropic_linear_material,
-    &arruda_boyce_material,
-    &blemker_muscle,
-    &cubic_hyperelastic,
-    &full_blemker_muscle,
-    &fung_material,
-    &fung_orthotropic_material,
-    &generic_muscle,
-    &inactive_muscle,
-    &muscle_material,
-    &ogden_material,
-    &qlv_behavior,
-    &scaled_fem_material,
-    &simple_force_muscle,
-    &simple_muscle,
-    &transverse_linear_material,
-    &veronda_westmann_material,
-    &viscoelastic_behavior,
-    &viscoelastic_material,
-    &yeoh_material,
+    &blemker_muscle,      &full_blemker_muscle, &generic_muscle,
+    &inactive_muscle,     &muscle_material,     &qlv_behavior,
+    &simple_force_muscle, &simple_muscle,       &viscoelastic_behavior,
 };
 
 const struct art_class_set art_classes_fem_material = {classes, sizeof classes / sizeof classes[0]};

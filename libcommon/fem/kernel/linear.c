@@ -6,11 +6,16 @@
  *     fixed:     f = K0 x - f0,  K = K0
  *
  * (Mueller & Gross 2004; guide, section 6.10.1). K leaves out the derivative of R. In fem->K0 and
- * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one; K0 by blocks
- * of pairs (a >= b) of nodes. */
+ * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one. K0 is kept
+ * entry by entry, [9][pairs (a >= b) of nodes], so that all blocks are turned at once. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
+#endif
 #include "../fem_priv.h"
 #include <math.h>
 #include <string.h>
+
+enum { MOST_PAIRS = ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2 };
 
 /* G_a = J0^-T dN_a */
 static void rest_gradients(const struct art_fem_point *point, int n, const double (*dN)[3],
@@ -43,7 +48,7 @@ static void add_moduli(const struct art_fem *fem, int material, bool corotated, 
     if (material < 0) return;
     const struct art_material *m = &fem->material[material];
     double Dm[36];
-    if (!(m->law->flags & ART_MAT_LINEAR) || m->corotated != corotated) return;
+    if (!(m->flags & ART_MAT_LINEAR) || m->corotated != corotated) return;
     m->law->moduli(m, Dm);
     for (int i = 0; i < 36; i++) D[i] += Dm[i];
     *any = true;
@@ -68,19 +73,21 @@ size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
     return linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
 }
 
-/* y = K0 x, K0 by blocks of its lower triangle */
-static void multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
+/* y = K0 x, from the lower triangle of K0 */
+static inline void multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
 {
-    double t[3];
+    int m = n * (n + 1) / 2;
     memset(y, 0, (size_t)n * sizeof *y);
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b <= a; b++, K0 += 9) {
-            art_m3_mulvec(t, K0, x[b]);
-            art_v3_add(y[a], y[a], t);
-            if (a == b) continue;
-            art_m3_tmulvec(t, K0, x[a]);
-            art_v3_add(y[b], y[b], t);
-        }
+    for (int a = 0, k = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, k++)
+            for (int i = 0; i < 3; i++) {
+                const double *row = K0 + 3 * i * m + k;
+                y[a][i] += row[0] * x[b][0] + row[m] * x[b][1] + row[2 * m] * x[b][2];
+                if (a == b) continue;
+                y[b][0] += row[0] * x[a][i];
+                y[b][1] += row[m] * x[a][i];
+                y[b][2] += row[2 * m] * x[a][i];
+            }
 }
 
 void fem_linear_rest(struct art_fem *fem, int e)
@@ -88,25 +95,24 @@ void fem_linear_rest(struct art_fem *fem, int e)
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = fem->kind[elem->kind];
     const int *node = art_fem_elem_nodes(fem, e);
-    int n = kind->n_nodes;
+    int n = kind->n_nodes, m = n * (n + 1) / 2;
     double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0, D[36], X[ART_ELEM_MAX_NODES][3];
     for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
     for (int sort = 0; sort < 2; sort++) {
         if (!linear_moduli(fem, elem, sort == 0, D)) continue;
-        size_t size = 9 * (size_t)(n * (n + 1) / 2);
-        memset(K0, 0, size * sizeof *K0);
+        memset(K0, 0, 9 * (size_t)m * sizeof *K0);
         for (int p = 0; p < kind->n_points; p++) {
             const struct art_fem_point *point = &fem->point[elem->point + p];
-            double G[ART_ELEM_MAX_NODES][3], B[9], *block = K0;
+            double G[ART_ELEM_MAX_NODES][3], B[9];
             rest_gradients(point, n, kind->dN[p], G);
-            for (int a = 0; a < n; a++)
-                for (int b = 0; b <= a; b++, block += 9) {
+            for (int a = 0, k = 0; a < n; a++)
+                for (int b = 0; b <= a; b++, k++) {
                     fem_bdb(G[a], D, G[b], B);
-                    art_m3_add_scaled(block, block, point->dV, B);
+                    for (int i = 0; i < 9; i++) K0[i * m + k] += point->dV * B[i];
                 }
         }
         multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
-        K0 += size;
+        K0 += 9 * m;
         f0 += 3 * n;
     }
 }
@@ -186,13 +192,41 @@ void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], d
     if (art_m3_inverse(inv, J0)) art_m3_mul(F, J, inv);
 }
 
-/* block += R K0 R^T */
-static void add_turned(double *block, const double R[9], const double *K0)
+/* K[pair][9] += R K0 R^T, all pairs at once. */
+FEM_INLINE void turn(const double *restrict K0, const double R[9], int m, double *restrict K)
 {
-    double T[9], B[9];
-    art_m3_mul(T, R, K0);
-    art_m3_mul_t(B, T, R);
-    art_m3_add(block, block, B);
+    double T[9][MOST_PAIRS], U[9][MOST_PAIRS];
+    for (int p = 0; p < 3; p++)
+        for (int k = 0; k < 3; k++) {
+            const double *A = K0 + 3 * p * m, r0 = R[3 * k], r1 = R[3 * k + 1], r2 = R[3 * k + 2];
+            for (int i = 0; i < m; i++)
+                T[3 * p + k][i] = r0 * A[i] + r1 * A[m + i] + r2 * A[2 * m + i];
+        }
+    for (int p = 0; p < 3; p++)
+        for (int k = 0; k < 3; k++) {
+            double r0 = R[3 * p], r1 = R[3 * p + 1], r2 = R[3 * p + 2];
+            for (int i = 0; i < m; i++)
+                U[3 * p + k][i] = r0 * T[k][i] + r1 * T[3 + k][i] + r2 * T[6 + k][i];
+        }
+    for (int i = 0; i < m; i++)
+        for (int k = 0; k < 9; k++) K[9 * i + k] += U[k][i];
+}
+
+FEM_WIDE static void turn_blocks(const double *K0, const double R[9], int n, double *K)
+{
+    if (n == 8)
+        turn(K0, R, 36, K);
+    else if (n == 4)
+        turn(K0, R, 10, K);
+    else
+        turn(K0, R, n * (n + 1) / 2, K);
+}
+
+static void add_entries(const double *K0, int n, double *K)
+{
+    int m = n * (n + 1) / 2;
+    for (int k = 0; k < 9; k++)
+        for (int i = 0; i < m; i++) K[9 * i + k] += K0[k * m + i];
 }
 
 static void eval_one(const double *K0, const double *f0, int n, const double *R,
@@ -213,11 +247,11 @@ static void eval_one(const double *K0, const double *f0, int n, const double *R,
             art_v3_copy(y[a], t);
         art_v3_add(out->f + 3 * a, out->f + 3 * a, y[a]);
     }
-    for (int k = 0; out->K && k < n * (n + 1) / 2; k++)
-        if (R)
-            add_turned(out->K + 9 * k, R, K0 + 9 * k);
-        else
-            art_m3_add(out->K + 9 * k, out->K + 9 * k, K0 + 9 * k);
+    if (!out->K) return;
+    if (R)
+        turn_blocks(K0, R, n, out->K);
+    else
+        add_entries(K0, n, out->K);
 }
 
 void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out)
