@@ -12,6 +12,7 @@
 #define fem_kind_fill art_fem_kind_fill_
 #define fem_linear_rest art_fem_linear_rest_
 #define fem_linear_eval art_fem_linear_eval_
+#define fem_linear_energy art_fem_linear_energy_
 #define fem_solid_eval art_fem_solid_eval_
 #define fem_add_forces art_fem_add_forces_
 #define fem_add_set art_fem_add_set_
@@ -115,6 +116,8 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_linear_rest(struct art_fem *fem, int e);
 /* What the linear part of an element gives with its nodes at x. */
 void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out);
+/* Its energy; corotated: of the strain in axes that turn with it. */
+double fem_linear_energy(const struct art_fem *fem, int e, const double (*x)[3]);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     struct fem_out *out);

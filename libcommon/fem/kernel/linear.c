@@ -269,3 +269,41 @@ void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], str
     }
     if (elem->linear & FEM_FIXED) eval_one(K0, f0, n, NULL, x, out);
 }
+
+/* 1/2 u^T K0 u with u = R^T (x - x0) - (X - X0): translations, which cost nothing, are taken out.
+ */
+static double energy_of(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
+                        const double *K0)
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    int n = art_fem_kind_of(fem, e)->n_nodes;
+    double u[ART_ELEM_MAX_NODES][3], y[ART_ELEM_MAX_NODES][3], d[3], X[3], sum = 0;
+    for (int a = 0; a < n; a++) {
+        art_v3_sub(d, x[a], x[0]);
+        art_v3_sub(X, fem->rest + 3 * node[a], fem->rest + 3 * node[0]);
+        if (R)
+            art_m3_tmulvec(u[a], R, d);
+        else
+            art_v3_copy(u[a], d);
+        art_v3_sub(u[a], u[a], X);
+    }
+    multiply(K0, n, (const double(*)[3])u, y);
+    for (int a = 0; a < n; a++) sum += 0.5 * art_v3_dot(u[a], y[a]);
+    return sum;
+}
+
+double fem_linear_energy(const struct art_fem *fem, int e, const double (*x)[3])
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    size_t n = (size_t)art_fem_kind_of(fem, e)->n_nodes;
+    const double *K0 = fem->K0 + elem->K0;
+    double sum = 0, F[9], R[9];
+    if (elem->linear & FEM_COROTATED) {
+        fem_warp_gradient(fem, e, x, F);
+        fem_rotation(F, R);
+        sum += energy_of(fem, e, x, R, K0);
+        K0 += 9 * (n * (n + 1) / 2);
+    }
+    if (elem->linear & FEM_FIXED) sum += energy_of(fem, e, x, NULL, K0);
+    return sum;
+}
