@@ -377,3 +377,39 @@ TEST(fem_locking_of_tetrahedra)
     CHECK(fabs(nodal - hex) < 0.5 * fabs(element - hex));
     CHECK(full < 0.7 * hex);
 }
+
+/* ---------------------------------------------------------------------------- memory */
+
+static int compile_and_solve(struct art_ctx *ctx, struct art_comp *top)
+{
+    struct art_system *sys = NULL;
+    struct art_state *state = NULL;
+    int status;
+    ART_TRY(art_system_compile(ctx, top, NULL, &sys));
+    ART_TRY(art_state_create(ctx, sys, &state));
+    art_system_start(sys, state);
+    status = art_system_constrain(ctx, sys, state, false);
+out:
+    art_state_free(state);
+    art_system_free(sys);
+    return status;
+}
+
+TEST(fem_incompressible_models_tell_when_memory_ends)
+{
+    static const char *const models[] = {
+        MOONEY "softIncompMethod=NODAL incompressible=NODAL",
+        MOONEY "softIncompMethod=ELEMENT incompressible=ELEMENT",
+    };
+    for (int m = 0; m < 2; m++) {
+        struct fem_grid grid = {.kind = ART_ELEM_TET, .n = {1, 1, 1}, .size = {1, 1, 1}};
+        struct fem_bench b;
+        struct art_ctx ctx;
+        grid.model = models[m];
+        REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+        art_ctx_init(&ctx);
+        CHECK_ALLOC_FAILS(&ctx, compile_and_solve(&ctx, art_find(b.p.model->root, "models/m")));
+        art_ctx_fini(&ctx);
+        fem_bench_close(&b);
+    }
+}
