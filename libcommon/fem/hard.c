@@ -75,7 +75,6 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3];
     memset(rate, 0, (size_t)kind->n_modes * sizeof *rate);
-    if (fem->sys->compat) return;
     art_fem_elem_pos(fem, state, e, x);
     fem_elem_velocities(fem, state, e, v);
     for (int p = 0; p < kind->n_points; p++) {
@@ -122,7 +121,10 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
     int n = kind->n_nodes, m = kind->n_modes;
     element_volumes(fem, state, e, volume, stale ? NULL : W);
     element_errors(fem, e, volume);
-    element_rates(fem, state, e, rate);
+    if (engage || sys->compat)
+        memset(rate, 0, sizeof rate); /* positions alone are corrected then */
+    else
+        element_rates(fem, state, e, rate);
     for (int i = 0; !stale && i < 3 * n * m; i++) W[i] *= s;
     for (int a = 0; a < n; a++) {
         hard->dyn[a] = fem->node_dyn[node[a]];
