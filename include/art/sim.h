@@ -137,6 +137,7 @@ struct art_sim_options {
     const char *integrator;          /* for all top models; NULL: their own */
     bool compat;                     /* follow ArtiSynth where it differs from what is right */
     bool adaptive;                   /* as if the root had adaptiveStepping=true */
+    bool exact;                      /* large systems: factor anew in every step, to compare with */
     bool keep_waypoints;             /* keep the states at way points, for art_sim_return */
     bool profile;                    /* read the clock: the seconds of art_sim_profile */
     const char *const *ignore;       /* classes that may be left out */
@@ -198,6 +199,7 @@ struct art_sim_profile {
     int unknowns;
     long steps;
     struct art_solver_stats stats;
+    long reused, iterations;         /* large systems: steps that an earlier factor served, solves with one */
     bool constrained;                /* has constraints: then these count, */
     struct art_kkt_stats kkt;        /* of steps and of corrections of positions together */
     int n_bilateral, n_unilateral;   /* rows that act now */
@@ -322,7 +324,9 @@ int art_sim_output_probes(const struct art_sim *sim);
 
 /* The state of the run as text, format state(5), added to a buffer: time, positions, velocities, targets,
  * forces and excitations that were set, properties of the tree that were set in the run, what agents
- * remember. What follows from it are the same bits as without saving and loading. */
+ * remember. What follows from it are the same bits for the run that goes on and for one that loads it: for
+ * that, the factors of large systems, which serve for several steps, are made anew; so a run that saves
+ * differs within rounding from one that does not. */
 int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *text) ART_MUST_USE;
 /* Go on from a state, in a simulation of the same model: that which was saved, at an earlier time (a way
  * point) or in a new process. Agents are initialised at its time, then load what they saved. Records go on
@@ -348,7 +352,8 @@ double art_sim_next_break(const struct art_sim *sim, double t);
 /* Back (or forth) to the state that was kept at a way point; see art_sim_load. ART_ENOTFOUND without one. */
 int art_sim_return(struct art_ctx *ctx, struct art_sim *sim, double t) ART_MUST_USE;
 /* Write the state to a file at the end of the first step behind each multiple of dt, replacing the one
- * before. Steps are not cut, so that the results are the same with and without. */
+ * before. Steps are not cut, so that the results are the same with and without (large systems: within
+ * rounding, see art_sim_save). */
 int art_sim_checkpoint(struct art_ctx *ctx, struct art_sim *sim, double dt, const char *file)
     ART_MUST_USE;
 

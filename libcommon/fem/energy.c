@@ -9,12 +9,56 @@ void fem_elem_velocities(const struct art_fem *fem, const struct art_state *stat
         art_v3_copy(v[a], state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
+/* 1/2 u^T K0 u */
+static double quadratic(const double *K0, int n, const double (*u)[3])
+{
+    double y[ART_ELEM_MAX_NODES][3], sum = 0;
+    fem_linear_multiply(K0, n, u, y);
+    for (int a = 0; a < n; a++) sum += 0.5 * art_v3_dot(u[a], y[a]);
+    return sum;
+}
+
+/* u = R^T (x - x0) - (X - X0): translations, which cost nothing, are taken out first. */
+static double linear_part(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
+                          const double *K0)
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    int n = art_fem_kind_of(fem, e)->n_nodes;
+    double u[ART_ELEM_MAX_NODES][3], d[3], X[3];
+    for (int a = 0; a < n; a++) {
+        art_v3_sub(d, x[a], x[0]);
+        art_v3_sub(X, fem->rest + 3 * node[a], fem->rest + 3 * node[0]);
+        if (R)
+            art_m3_tmulvec(u[a], R, d);
+        else
+            art_v3_copy(u[a], d);
+        art_v3_sub(u[a], u[a], X);
+    }
+    return quadratic(K0, n, (const double(*)[3])u);
+}
+
+static double linear_energy(const struct art_fem *fem, int e, const double (*x)[3])
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    size_t n = (size_t)art_fem_kind_of(fem, e)->n_nodes;
+    const double *K0 = fem->K0 + elem->K0;
+    double sum = 0, F[9], R[9];
+    if (elem->linear & FEM_COROTATED) {
+        fem_warp_gradient(fem, e, x, F);
+        fem_rotation(F, R);
+        sum += linear_part(fem, e, x, R, K0);
+        K0 += 9 * (n * (n + 1) / 2);
+    }
+    if (elem->linear & FEM_FIXED) sum += linear_part(fem, e, x, NULL, K0);
+    return sum;
+}
+
 double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *state, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     double x[ART_ELEM_MAX_NODES][3], sum = 0, F[9], dv;
     art_fem_elem_pos(fem, state, e, x);
-    if (elem->linear) sum += fem_linear_energy(fem, e, (const double(*)[3])x);
+    if (elem->linear) sum += linear_energy(fem, e, (const double(*)[3])x);
     for (int k = 0; elem->nonlinear && k < art_fem_kind_of(fem, e)->n_points; k++) {
         (void)fem_point_gradients(fem, e, k, (const double(*)[3])x, F, NULL, &dv);
         sum += fem->point[elem->point + k].dV * fem_point_energy(fem, state, e, k, F);

@@ -1,5 +1,6 @@
 /* What FEM models, nodes and elements do when a system is compiled, and their live properties. */
 #include "fem_priv.h"
+#include <art/femtree.h>
 #include <string.h>
 
 struct art_fem *art_system_fems(const struct art_system *sys)
@@ -38,7 +39,8 @@ void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, 
 int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_fem *fem = NULL, **end = &sys->fems;
-    int status = fem_build(ctx, sys, comp, &fem);
+    int status = art_fem_check(ctx, comp);
+    if (status == ART_OK) status = fem_build(ctx, sys, comp, &fem);
     if (status < 0) return status;
     while (*end) end = &(*end)->next;
     *end = fem;

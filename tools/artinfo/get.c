@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/femtree.h>
 #include <art/mech.h>
 #include <string.h>
 
@@ -29,6 +30,7 @@ static bool put_derived(struct art_buf *buf, const struct art_comp *comp, const 
 {
     double x[16];
     int n = art_comp_derived(buf->ctx, comp, prop, x);
+    if (n == 0) n = art_fem_derived(buf->ctx, comp, prop, x);
     for (int i = 0; i < n; i++) {
         if (n > 1) art_buf_puts(buf, i == 0 ? "[ " : " ");
         art_buf_real(buf, x[i]);

@@ -14,7 +14,7 @@ struct options {
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
-    bool check, profile, adaptive, trust;
+    bool check, profile, adaptive, exact, trust;
     struct art_cli_list controller, monitor, plugin;
     double script_timeout;
 };
@@ -40,6 +40,10 @@ static const struct art_cli_option options[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct options, adaptive),
      .help = "take steps that fail again, smaller, as with adaptiveStepping=true in the root"},
+    {.name = "exact",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, exact),
+     .help = "factor large systems anew in every step, to compare with"},
     {.name = "integrator",
      .kind = ART_CLI_STRING,
      .arg = "NAME",
@@ -285,10 +289,12 @@ static int run(struct art_cli *cli, void *opts)
     art_solver_set_init(&solvers);
     ART_TRY(art_solver_set_add(ctx, &solvers, &art_plugin_cholmod));
     catch_signals();
+    choose_kernels();
     struct art_sim_options so = {.step = o->step,
                                  .integrator = o->integrator,
                                  .compat = o->compat == 1,
                                  .adaptive = o->adaptive,
+                                 .exact = o->exact,
                                  .profile = o->profile,
                                  .ignore = ignore,
                                  .n_ignore = o->ignore.n,

@@ -27,6 +27,8 @@ int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli
 /* append_until > 0: files go on behind the rows up to the time of the simulation, until that time. */
 int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_record_spec *specs,
                  int n, double append_until);
+/* Before the library for large systems is loaded. */
+void choose_kernels(void);
 /* Counts and seconds on standard error. */
 void show_profile(const struct art_sim *sim);
 

@@ -73,8 +73,7 @@ size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
     return linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
 }
 
-/* y = K0 x, from the lower triangle of K0 */
-static inline void multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
+void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
 {
     int m = n * (n + 1) / 2;
     memset(y, 0, (size_t)n * sizeof *y);
@@ -111,7 +110,7 @@ void fem_linear_rest(struct art_fem *fem, int e)
                     for (int i = 0; i < 9; i++) K0[i * m + k] += point->dV * B[i];
                 }
         }
-        multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
+        fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
         K0 += 9 * m;
         f0 += 3 * n;
     }
@@ -238,7 +237,7 @@ static void eval_one(const double *K0, const double *f0, int n, const double *R,
             art_m3_tmulvec(y[a], R, x[a]);
         else
             art_v3_copy(y[a], x[a]);
-    multiply(K0, n, (const double(*)[3])y, z);
+    fem_linear_multiply(K0, n, (const double(*)[3])y, z);
     for (int a = 0; a < n; a++) {
         art_v3_sub(t, z[a], f0 + 3 * a);
         if (R)
@@ -268,42 +267,4 @@ void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], str
         f0 += 3 * n;
     }
     if (elem->linear & FEM_FIXED) eval_one(K0, f0, n, NULL, x, out);
-}
-
-/* 1/2 u^T K0 u with u = R^T (x - x0) - (X - X0): translations, which cost nothing, are taken out.
- */
-static double energy_of(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
-                        const double *K0)
-{
-    const int *node = art_fem_elem_nodes(fem, e);
-    int n = art_fem_kind_of(fem, e)->n_nodes;
-    double u[ART_ELEM_MAX_NODES][3], y[ART_ELEM_MAX_NODES][3], d[3], X[3], sum = 0;
-    for (int a = 0; a < n; a++) {
-        art_v3_sub(d, x[a], x[0]);
-        art_v3_sub(X, fem->rest + 3 * node[a], fem->rest + 3 * node[0]);
-        if (R)
-            art_m3_tmulvec(u[a], R, d);
-        else
-            art_v3_copy(u[a], d);
-        art_v3_sub(u[a], u[a], X);
-    }
-    multiply(K0, n, (const double(*)[3])u, y);
-    for (int a = 0; a < n; a++) sum += 0.5 * art_v3_dot(u[a], y[a]);
-    return sum;
-}
-
-double fem_linear_energy(const struct art_fem *fem, int e, const double (*x)[3])
-{
-    const struct art_fem_elem *elem = &fem->elem[e];
-    size_t n = (size_t)art_fem_kind_of(fem, e)->n_nodes;
-    const double *K0 = fem->K0 + elem->K0;
-    double sum = 0, F[9], R[9];
-    if (elem->linear & FEM_COROTATED) {
-        fem_warp_gradient(fem, e, x, F);
-        fem_rotation(F, R);
-        sum += energy_of(fem, e, x, R, K0);
-        K0 += 9 * (n * (n + 1) / 2);
-    }
-    if (elem->linear & FEM_FIXED) sum += energy_of(fem, e, x, NULL, K0);
-    return sum;
 }

@@ -167,9 +167,8 @@ static void turning_jacobian(struct art_system *sys, const struct strand *s, dou
         const struct line *line = &s->lines[k];
         if (line->l == 0 || line->a == line->b) continue;
         double g = F / line->l;
-        art_system_add_line(sys, pair_at(s, line->a, line->a), line->u, -g, g, 0);
-        art_system_add_line(sys, pair_at(s, line->b, line->b), line->u, -g, g, 0);
-        art_system_add_line(sys, pair_at(s, line->a, line->b), line->u, g, -g, 0);
+        system_add_axial(sys, pair_at(s, line->a, line->a), pair_at(s, line->b, line->b),
+                         pair_at(s, line->a, line->b), line->u, -g, g, 0);
     }
 }
 

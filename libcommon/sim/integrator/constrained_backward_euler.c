@@ -5,7 +5,7 @@
 static int step(struct art_stepper *s)
 {
     int status = art_stepper_backward(s, true);
-    if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
+    if (status == ART_OK) art_stepper_arrive(s, s->h, s->u);
     return status;
 }
 
