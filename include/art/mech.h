@@ -178,6 +178,8 @@ struct art_force_set {
 struct art_row {
     double dist, deriv;
     double compliance, damping;
+    double give;                 /* of rows that may nearly follow from others: the share of its own size by
+                                    which each gives way to them; the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
     const struct art_comp *comp; /* whose it is */
 };

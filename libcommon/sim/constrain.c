@@ -197,10 +197,27 @@ static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *ans
                            art_comp_path(row->comp, NULL), s->state->t);
 }
 
+/* Rows that nearly follow from others are met as nearly as the others let them: compliance by their
+ * own size in A. */
+static void give_way(struct art_stepper *s, const struct art_blocks *A)
+{
+    const struct art_jac *J = jac_g(s);
+    for (int g = 0; g < J->n_groups; g++)
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int b = J->block[e], n = J->size[b];
+            if (b >= s->sys->n_active_blocks || s->sys->G.row[J->row[g]].give == 0) continue;
+            const double *D = A->val + art_blocks_find(A, b, b), *w = J->val + J->off[e];
+            for (int r = J->row[g]; r < J->row[g + 1]; r++)
+                for (int k = 0; k < n; k++, w++)
+                    s->Rg[r] += s->sys->G.row[r].give * *w * *w / D[k * (n + 1)];
+        }
+}
+
 /* Solve for x with the matrix A over the active blocks, the present rows, b, bg, bn, Rg, Rn; with
- * `again` by the last factor, which is that of the same A, G, Rg. */
+ * `again` by the last factor, which is that of the same A, G, Rg. `tell`: rows that contradict each
+ * other are worth a message. */
 static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A,
-                      double *x, bool again)
+                      double *x, bool again, bool tell)
 {
     struct art_kkt_problem p = {
         A, s->sys->n_active_blocks, jac_g(s), jac_n(s), s->Rg, s->Rn, s->b, s->bg, s->bn};
@@ -209,12 +226,13 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
     int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, &p);
     if (loud < 0) return loud;
     s->ctx->report = NULL;
+    give_way(s, A);
     int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
     if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, &answer);
     art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
     s->ctx->report = report;
-    if (status == ART_OK) return tell_conflict(s, &answer);
+    if (status == ART_OK) return tell ? tell_conflict(s, &answer) : ART_OK;
     s->ctx->n_errors = errors;
     return art_stepper_failed(s, status, art_kkt_singular(kkt));
 }
@@ -236,7 +254,7 @@ static void tell_redundant(struct art_stepper *s, const struct art_kkt *kkt)
 
 static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A, double *x)
 {
-    int status = solve_rows(s, kkt, A, x, false);
+    int status = solve_rows(s, kkt, A, x, false, true);
     if (status == ART_OK) tell_redundant(s, kkt);
     return status;
 }
@@ -444,6 +462,9 @@ static void catch_up(struct art_stepper *s)
 static int correct_once(struct art_stepper *s, bool again)
 {
     bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
+    const struct art_comp *at = NULL;
+    /* errors of rounding contradict each other where rows are redundant */
+    bool tell = position_error(s, &at) > corrected;
     struct art_kkt *kkt = stiff ? s->kkt : s->kkt_mass;
     int status = reserve(s);
     if (status < 0) return status;
@@ -460,7 +481,7 @@ static int correct_once(struct art_stepper *s, bool again)
             fill_mass(s);
         }
     }
-    status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, s->x, again);
+    status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, s->x, again, tell);
     if (status < 0) return status;
     s->corrections++;
     art_system_move(s->sys, s->state, 1, s->x);
