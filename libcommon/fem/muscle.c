@@ -70,6 +70,24 @@ static bool takes(const struct art_comp *comp, const struct art_comp *child)
     return art_get_bool(comp, "fibresActive") || !art_streq(child->name, "fibres");
 }
 
+/* Muscle fibres spread over an element: nothing to do while their material gives no stress. */
+static int add_desc(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    const struct art_comp *bundle = comp->parent ? comp->parent->parent : NULL;
+    const struct art_comp *material = bundle ? art_get_object(bundle, "muscleMaterial") : NULL;
+    for (const struct art_comp *up = bundle; !material && up; up = up->parent)
+        if (art_cls_prop(up->cls, "muscleMaterial"))
+            material = art_get_object(up, "muscleMaterial");
+    (void)sys;
+    if (!material || art_comp_is(material, "InactiveMuscle")) return ART_OK;
+    return art_error(
+        ctx, ART_EUNSUPPORTED, &comp->loc,
+        "'%s': a muscle material %s is not simulated yet; --ignore 'MuscleElementDesc' "
+        "leaves it out",
+        art_comp_path(comp, NULL), material->cls->name);
+}
+
+const struct art_mech_ops art_ops_muscle_desc = {.forces = add_desc};
 const struct art_mech_ops art_ops_fem_muscle_model = {.attachments = fem_add_model,
                                                       .forces = add_forces,
                                                       .find_live = find_model_live,

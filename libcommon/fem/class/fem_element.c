@@ -243,6 +243,7 @@ static const struct art_prop muscle_element_desc_props[] = {
     {.name = "directions", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
 };
 static const struct art_class muscle_element_desc = {
+    .ops = &art_ops_muscle_desc,
     .name = "MuscleElementDesc",
     .full_name = "artisynth.core.femmodels.MuscleElementDesc",
     .extends = "RenderableComponentBase",
