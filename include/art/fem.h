@@ -231,11 +231,11 @@ static inline const struct art_fem_kind *art_fem_kind_of(const struct art_fem *f
  * those of nodes, elements and models are properties of the same name as well (guide, section 6.11).
  *
  * Stress is Cauchy's, of all materials at a point and with the pressure of soft and hard incompressibility
- * (not that of hard ones where the original is followed). Strain is Green's, (F^T F - I)/2; where the material
- * of the element itself is linear (F + F^T)/2 - I, with the rotation R of the element taken out, R^T F, if it
- * is corotated. Strains are in the axes of the model at rest. Both are six components xx, yy, zz, xy, yz, xz,
- * shears as in the matrix, not doubled. Energies are by rest volume. Where det F <= 0 at a point materials
- * that take no such F tell no number (NAN).
+ * (not that of hard ones where the original is followed). Strain is Green's, (F^T F - I)/2; where the
+ * material of the element itself is linear (F + F^T)/2 - I, with the rotation R of the element taken out,
+ * R^T F, if it is corotated. Strains are in the axes of the model at rest. Both are six components xx, yy,
+ * zz, xy, yz, xz, shears as in the matrix, not doubled. Energies are by rest volume. Where det F <= 0 at a
+ * point materials that take no such F tell no number (NAN).
  *
  * At nodes: the values at the points of an element are extrapolated to its nodes, by the least squares of the
  * functions that its corners span (exact for what is linear in space within straight elements; constant in

@@ -14,7 +14,7 @@ static bool near(double a, double b, double absolute, double relative)
 /* Materials, with all methods of incompressibility. */
 static const struct stuff {
     const char *model;
-    bool linear, nodal;              /* nodal: for elements that have volumes of nodes */
+    bool linear, nodal; /* nodal: for elements that have volumes of nodes */
     const char *mech;
 } stuffs[] = {
     {"material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ]", true, false, NULL},
@@ -110,8 +110,7 @@ static void linear_values(const double F[9], bool corotated, double s[6], double
     if (corotated) CHECK(art_m3_polar(R, P, F));
     art_m3_tmul(U, R, F);
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            T[3 * i + j] = 0.5 * (U[3 * i + j] + U[3 * j + i]) - (i == j);
+        for (int j = 0; j < 3; j++) T[3 * i + j] = 0.5 * (U[3 * i + j] + U[3 * j + i]) - (i == j);
     double trace = T[0] + T[4] + T[8];
     voigt(T, e);
     *W = 0.5 * lambda * trace * trace;
@@ -154,8 +153,9 @@ static void check_place(const struct fem_bench *b, enum art_fem_where where, con
         if (!(apart(s, si, 6) < 1e-10 * largest(s, 6) && apart(e, ei, 6) < 1e-11 &&
               fabs(Wi - W) < 1e-10 * W)) {
             TEST_FAIL("%s: %s %d: stress off by %g, strain by %g, energy by %g", what,
-                      where == ART_FEM_NODE ? "node" : where == ART_FEM_ELEMENT ? "element"
-                                                                                : "point",
+                      where == ART_FEM_NODE      ? "node"
+                      : where == ART_FEM_ELEMENT ? "element"
+                                                 : "point",
                       i, apart(s, si, 6), apart(e, ei, 6), Wi - W);
             return;
         }
@@ -184,8 +184,8 @@ static void affine(enum art_elem_kind kind, const struct stuff *stuff)
         for (int i = 0; i < b.fem->n_elems; i++) {
             CHECK_NEAR_REL(get1(&b, ART_FEM_ELEMENT, "volumeRatio", i), det, 1e-12);
             CHECK_NEAR_REL(get1(&b, ART_FEM_ELEMENT, "minJ", i), det, 1e-11);
-            CHECK_NEAR_REL(get1(&b, ART_FEM_ELEMENT, "strainEnergy", i),
-                       W * b.fem->elem[i].volume0, 1e-9);
+            CHECK_NEAR_REL(get1(&b, ART_FEM_ELEMENT, "strainEnergy", i), W * b.fem->elem[i].volume0,
+                           1e-9);
         }
     }
     fem_bench_close(&b);
@@ -203,7 +203,7 @@ TEST(fem_fields_are_exact_where_F_is_constant)
 static void turned(enum art_elem_kind kind, const struct stuff *stuff)
 {
     static const char *const same[] = {"vonMisesStress", "maxShearStress", "vonMisesStrain",
-                                       "MAPStrain", "energyDensity", "pressure"};
+                                       "MAPStrain",      "energyDensity",  "pressure"};
     struct fem_bench b;
     double R[9], s[600][6], e[600][6], v[6][600], S[9], T[9], x[6];
     const double axis[3] = {0.36, 0.48, 0.8}, none[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};

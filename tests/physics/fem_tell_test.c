@@ -1,5 +1,5 @@
-/* Measures of stress and strain, fields as properties, what is kept of them; rest shapes set while a
- * model runs. */
+/* Measures of stress and strain, fields as properties, what is kept of them; rest shapes set while
+ * a model runs. */
 #include "fem_grid.h"
 #include <math.h>
 #include <stdio.h>
@@ -48,7 +48,8 @@ TEST(fem_measures_of_simple_states)
 
 static const char *const owners[] = {"FemNode3d", "FemElement3d", NULL, "FemModel"};
 
-/* Every field of nodes, elements and models is a property of their class, with its unit and help. */
+/* Every field of nodes, elements and models is a property of their class, with its unit and help.
+ */
 TEST(fem_fields_are_properties)
 {
     struct fem_bench b;
@@ -108,12 +109,13 @@ TEST(fem_properties_give_the_fields)
     }
     CHECK(n > 35);
     struct art_sim_prop prop;
-    CHECK_STATUS(art_sim_bind_path(&b.p.ctx, b.p.sim, NULL, "models/m/models/fem/nodes/7:vonMisesStres",
-                                   NULL, &prop),
+    CHECK_STATUS(art_sim_bind_path(&b.p.ctx, b.p.sim, NULL,
+                                   "models/m/models/fem/nodes/7:vonMisesStres", NULL, &prop),
                  ART_ENOTFOUND);
     CHECK_HAS(b.p.ctx.last, "did you mean 'vonMisesStress'");
-    CHECK_STATUS(art_sim_bind_path(&b.p.ctx, b.p.sim, NULL, "models/m/models/fem:stress", NULL, &prop),
-                 ART_ENOTFOUND);
+    CHECK_STATUS(
+        art_sim_bind_path(&b.p.ctx, b.p.sim, NULL, "models/m/models/fem:stress", NULL, &prop),
+        ART_ENOTFOUND);
     CHECK_STATUS(phys_set(&b.p, "models/m/models/fem/nodes/7:stress", (const double[6]){0}),
                  ART_EUSAGE);
     CHECK_HAS(b.p.ctx.last, "read-only");
@@ -133,8 +135,8 @@ static void read_all(const struct fem_bench *b, double (*out)[6])
     art_fem_field_all(art_fem_field_find(ART_FEM_NODE, "stress"), b->fem, b->p.state, out[0]);
 }
 
-/* Values follow the state however it changes, also where one node moves only and pressures come from
- * the volumes of nodes around: they are those of a model that never was in another state. */
+/* Values follow the state however it changes, also where one node moves only and pressures come
+ * from the volumes of nodes around: they are those of a model that never was in another state. */
 TEST(fem_fields_that_were_kept_are_those_of_the_state)
 {
     for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++) {
@@ -172,7 +174,8 @@ TEST(fem_fields_that_were_kept_are_those_of_the_state)
 TEST(fem_fields_follow_parameters)
 {
     struct fem_bench b;
-    if (!open_block(&b, ART_ELEM_HEX, "material=LinearMaterial [ YoungsModulus=1000 ]", false)) return;
+    if (!open_block(&b, ART_ELEM_HEX, "material=LinearMaterial [ YoungsModulus=1000 ]", false))
+        return;
     fem_bench_stretch(&b, stretch, 0.02);
     const char *path = "models/m/models/fem/nodes/4:vonMisesStress";
     double one = phys_get(&b.p, path, 0), modulus = 3000;
@@ -189,7 +192,8 @@ static int open_and_read(struct art_ctx *ctx)
         "MechModel [ name=\"m\" ComponentList<MechSystemModel> [ name=\"models\"\n"
         "FemModel3d [ name=\"fem\" PointList<FemNode3d> [ name=\"nodes\" [ position=[ 0 0 0 ] ]\n"
         "[ position=[ 1 0 0 ] ] [ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ]\n"
-        "FemElement3dList<FemElement3d> [ name=\"elements\" TetElement [ nodes=[ 0 1 2 3 ] ] ] ] ] ]";
+        "FemElement3dList<FemElement3d> [ name=\"elements\" TetElement [ nodes=[ 0 1 2 3 ] ] ] ] ] "
+        "]";
     struct art_source source = {0};
     struct art_schema *schema = NULL;
     struct art_model *model = NULL;
@@ -206,7 +210,8 @@ static int open_and_read(struct art_ctx *ctx)
     ART_TRY(art_state_create(ctx, sys, &state));
     art_system_start(sys, state);
     /* without memory nothing is kept, and the value is there all the same */
-    art_fem_field_get(art_fem_field_find(ART_FEM_NODE, "stress"), art_system_fems(sys), state, 0, s);
+    art_fem_field_get(art_fem_field_find(ART_FEM_NODE, "stress"), art_system_fems(sys), state, 0,
+                      s);
     CHECK_NEAR(s[0], 0, 1e-9);
 out:
     art_state_free(state);
@@ -227,8 +232,8 @@ TEST(fem_fields_without_memory)
 
 /* --------------------------------------------------------------------- pressures */
 
-/* A free block, drawn at both ends by forces that one element spreads evenly, comes to rest: along is
- * force by present area, across nothing, which takes the pressure of the constraint. */
+/* A free block, drawn at both ends by forces that one element spreads evenly, comes to rest: along
+ * is force by present area, across nothing, which takes the pressure of the constraint. */
 static void drawn(const char *method, const char *material, bool hard)
 {
     char model[300];
@@ -343,9 +348,9 @@ TEST(fem_rest_shape_that_is_inverted_is_refused)
 {
     struct fem_bench b;
     if (!open_block(&b, ART_ELEM_TET, "", false)) return;
-    CHECK_STATUS(phys_set(&b.p, "models/m/models/fem/nodes/0:restPosition",
-                          (const double[3]){9, 9, 9}),
-                 ART_OK);
+    CHECK_STATUS(
+        phys_set(&b.p, "models/m/models/fem/nodes/0:restPosition", (const double[3]){9, 9, 9}),
+        ART_OK);
     CHECK_STATUS(art_sim_run(b.p.sim, 0.01), ART_ERANGE);
     CHECK_HAS(b.p.ctx.last, "models/m/models/fem/elements/");
     CHECK_HAS(b.p.ctx.last, "inverted or flat at rest");
@@ -363,6 +368,7 @@ TEST(fem_models_in_the_tree_tell_of_themselves)
     struct art_comp *fem = (struct art_comp *)b.fem->comp;
     const struct art_comp *node = b.fem->node_comp[5];
     double volume = fem_bench_volume(&b), com[3];
+    double volume2 = art_fem_elem_volume(b.fem, b.p.state, 2);
     art_fem_field_get(art_fem_field_find(ART_FEM_MODEL, "centerOfMass"), b.fem, b.p.state, 0, com);
     art_v3_copy(y, b.fem->rest + 15);
     art_sim_free(b.p.sim);
@@ -374,6 +380,12 @@ TEST(fem_models_in_the_tree_tell_of_themselves)
     CHECK_INT(art_comp_derived(&b.p.ctx, fem, "centerOfMass", x), 3);
     CHECK_NEAR_N(x, com, 3, 1e-14);
     CHECK_INT(art_comp_derived(&b.p.ctx, fem, "density", x), 0);
+    const struct art_comp *elem = art_comp_child(fem, "elements")->children[2];
+    CHECK_INT(art_comp_derived(&b.p.ctx, elem, "volume", x), 1);
+    CHECK_NEAR_REL(x[0], volume2, 1e-13);
+    CHECK_INT(art_comp_derived(&b.p.ctx, elem, "volumeRatio", x), 1);
+    CHECK_NEAR_REL(x[0], 1, 1e-14);
+    CHECK_INT(art_comp_derived(&b.p.ctx, elem, "stress", x), 0);
     CHECK_INT(art_comp_derived(&b.p.ctx, node, "restPosition", x), 3);
     CHECK_NEAR_N(x, y, 3, 0);
     CHECK_INT(art_comp_derived(&b.p.ctx, node, "displacement", x), 3);

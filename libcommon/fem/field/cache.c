@@ -11,15 +11,15 @@
 #include <string.h>
 
 struct entry {
-    bool placed, known;                     /* dv, v are those of x */
-    double *x, *dv;                         /* [n_nodes][3], [n_points] */
-    double *from;                           /* [n_points] pressures from elsewhere */
-    double *state;                          /* what points remember */
-    struct art_fem_point_value *v;          /* [n_points] */
+    bool placed, known;            /* dv, v are those of x */
+    double *x, *dv;                /* [n_nodes][3], [n_points] */
+    double *from;                  /* [n_points] pressures from elsewhere */
+    double *state;                 /* what points remember */
+    struct art_fem_point_value *v; /* [n_points] */
 };
 
 struct fem_cache {
-    struct entry **entry;                   /* [n_elems], NULL until asked for */
+    struct entry **entry; /* [n_elems], NULL until asked for */
 };
 
 /* Numbers of an entry, one array behind the other. */
@@ -176,8 +176,8 @@ static void soft_own(const struct art_fem *fem, int e, const double *dv, struct 
     for (int k = 0; k < n; k++) {
         double J = dv[k] / fem->point[elem->point + k].dV;
         bulk->p[k] += soft.p[k];
-        bulk->U[k] += soft.full ? art_bulk_energy(&fem->material[elem->material], J)
-                                : soft.energy / rest;
+        bulk->U[k] +=
+            soft.full ? art_bulk_energy(&fem->material[elem->material], J) : soft.energy / rest;
     }
 }
 
@@ -190,8 +190,7 @@ static bool same(const struct art_fem *fem, const struct art_state *state, int e
     size_t n = (size_t)art_fem_kind_of(fem, e)->n_points;
     const double *now = fem_point_state(fem, state, e, 0);
     return entry->known && memcmp(entry->from, bulk->p, n * sizeof(double)) == 0 &&
-           (!now ||
-            memcmp(entry->state, now, n * (size_t)fem->n_state * sizeof(double)) == 0);
+           (!now || memcmp(entry->state, now, n * (size_t)fem->n_state * sizeof(double)) == 0);
 }
 
 static void note(const struct art_fem *fem, const struct art_state *state, int e,

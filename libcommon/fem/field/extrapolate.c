@@ -40,8 +40,7 @@ void fem_extrapolation(struct art_fem_kind *kind)
     memset(kind->extrapolate, 0, sizeof kind->extrapolate);
     if (kind->n_points < n) {
         for (int a = 0; a < kind->n_nodes; a++)
-            for (int p = 0; p < kind->n_points; p++)
-                kind->extrapolate[a][p] = 1.0 / kind->n_points;
+            for (int p = 0; p < kind->n_points; p++) kind->extrapolate[a][p] = 1.0 / kind->n_points;
         return;
     }
     for (int p = 0; p < kind->n_points; p++) {

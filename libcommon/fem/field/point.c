@@ -56,9 +56,9 @@ static double add_linear(const double D[36], const double *R, const double e[6],
 
 /* What is the same at all points of an element. */
 struct linear {
-    bool turned, fixed;          /* has materials of the sort */
+    bool turned, fixed; /* has materials of the sort */
     double D[2][36];
-    double R[9], F[9];           /* of the warping point */
+    double R[9], F[9]; /* of the warping point */
     bool strain_small, strain_turned;
 };
 
