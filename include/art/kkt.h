@@ -18,7 +18,9 @@
  *     ART_TRY(art_kkt_factor(ctx, kkt, &problem));             // A, G and Rg
  *     ART_TRY(art_kkt_solve(ctx, kkt, &problem, &x));          // as often as right-hand sides change
  *
- * Results depend on the input alone: neither on threads nor on what was solved before. A warm start
+ * Results depend on the input alone: neither on threads nor on what was solved before; save that the types
+ * that iterate (for large problems) let a factor serve for several calls of art_kkt_factor, so that an answer
+ * differs within rounding, about 1e-12, from one with a factor of its own; see art_kkt_forget. A warm start
  * changes the way to an answer, not the answer.
  */
 #ifndef ART_KKT_H
@@ -98,7 +100,15 @@ struct art_kkt_stats {
     long n_redundant;              /* rows of G that depended on others, at the last factorisation */
     long n_indefinite;             /* factorisations of an A that was not positive definite */
     long n_lcp, n_pivots, n_fallbacks;
+    long n_reused;                 /* calls of art_kkt_factor that an earlier factor served */
+    long n_iterations;             /* of the types that iterate: solves with a factor */
     double nnz_factor;
+};
+
+/* What the types may use. */
+struct art_kkt_config {
+    struct art_solver_set solvers; /* for what is factored in sparse form; no types: the built-in ones */
+    bool exact;                    /* a factor serves one call of art_kkt_factor alone */
 };
 
 struct art_kkt;
@@ -120,15 +130,33 @@ struct art_kkt_type {
     /* [rows of G] those that the last factor left out. */
     const bool *(*redundant)(const void *self);
     void (*free)(void *self);
+
+    /* For types that iterate; the others leave these out. */
+    bool iterates;                 /* solve leaves nothing to refine, and its lambda is the least */
+    void (*configure)(void *self, const struct art_kkt_config *config);
+    void (*forget)(void *self);    /* drop a factor that could serve on */
+    /* After factor and solve: add to the counts (n_reused, n_iterations, n_factor of factors made while
+     * solving); with ART_ESINGULAR of solve, *singular. */
+    void (*tell)(void *self, struct art_kkt_stats *stats, int *singular);
+    const struct art_solver *(*solver)(const void *self);
 };
-/* Built in. */
-extern const struct art_kkt_type art_kkt_dense, art_kkt_block;
+/* Built in. "folded": a sparse factor of A + G^T rho G, where rho = 1 / (Rg + eps), that serves for several
+ * steps, and a Krylov method that takes eps and the age of the factor out of the answer. "schur": the same
+ * with G A^-1 G^T + Rg for an A of diagonal blocks alone. */
+extern const struct art_kkt_type art_kkt_dense, art_kkt_block, art_kkt_folded, art_kkt_schur;
 /* The one for a problem, by its size and pattern alone. */
 const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p);
 
 /* type NULL: chosen for each pattern. */
 int art_kkt_create(struct art_ctx *ctx, struct art_kkt **kkt, const struct art_kkt_type *type) ART_MUST_USE;
 void art_kkt_free(struct art_kkt *kkt);
+/* Before the first factorisation. */
+void art_kkt_configure(struct art_kkt *kkt, const struct art_kkt_config *config);
+/* The next factorisation is made anew, as by a new art_kkt: where a state is saved or loaded, so that what
+ * follows is the same for the run that goes on and for one that begins there. */
+void art_kkt_forget(struct art_kkt *kkt);
+/* Analyse the pattern ahead of the first factorisation, which else does it. */
+int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
 /* Factor A, G and Rg; the analysis of the last pattern is used again where it is the same. ART_ESINGULAR:
  * art_kkt_singular tells the unknown. ART_EDIVERGED: a value is not finite. N is not looked at. */
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
@@ -143,6 +171,8 @@ int art_kkt_singular(const struct art_kkt *kkt);
 bool art_kkt_redundant(const struct art_kkt *kkt, int row);
 const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt);
 const char *art_kkt_name(const struct art_kkt *kkt);
+/* The sparse solver that does the work of a type that iterates; NULL for the others. */
+const struct art_solver *art_kkt_solver(const struct art_kkt *kkt);
 
 /* ---------------------------------------------------------------------- LCP */
 

@@ -47,6 +47,7 @@ struct art_integrator {
      * their targets of t1. On failure the state is undefined. */
     int (*step)(struct art_stepper *stepper);
     bool stiff;              /* solves with stiffness: GlobalStiffness corrects positions with it too */
+    bool rest;               /* finds equilibrium instead: there is no motion, and no order */
 };
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
@@ -137,6 +138,7 @@ struct art_sim_options {
     const char *integrator;          /* for all top models; NULL: their own */
     bool compat;                     /* follow ArtiSynth where it differs from what is right */
     bool adaptive;                   /* as if the root had adaptiveStepping=true */
+    bool exact;                      /* large systems: factor anew in every step, to compare with */
     bool keep_waypoints;             /* keep the states at way points, for art_sim_return */
     bool profile;                    /* read the clock: the seconds of art_sim_profile */
     const char *const *ignore;       /* classes that may be left out */
@@ -198,6 +200,7 @@ struct art_sim_profile {
     int unknowns;
     long steps;
     struct art_solver_stats stats;
+    long reused, iterations;         /* large systems: steps that an earlier factor served, solves with one */
     bool constrained;                /* has constraints: then these count, */
     struct art_kkt_stats kkt;        /* of steps and of corrections of positions together */
     int n_bilateral, n_unilateral;   /* rows that act now */
@@ -274,6 +277,18 @@ void art_record_spec_fini(struct art_record_spec *spec);
 /* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
 enum art_record_layout art_record_layout_of(const char *file);
 
+/* What is called as rows of a record are written, when the forces are those of the state. */
+struct art_sampler {
+    int (*take)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
+    int (*finish)(struct art_ctx *ctx, struct art_sim *sim, void *self);  /* art_sim_finish; may be NULL */
+    void (*free)(void *self);        /* may be NULL */
+    void *self;
+};
+/* Call it at t = 0, dt, 2 dt ..., at the times of a record with this dt. If this fails `self` is still the
+ * caller's. */
+int art_sim_sample(struct art_ctx *ctx, struct art_sim *sim, double dt, const struct art_sampler *sampler)
+    ART_MUST_USE;
+
 /* What is called with the rows of a probe: that of a NumericControlProbe takes the interpolated data, that of
  * a NumericMonitorProbe fills the row, which holds zeros. trel = (t - start) / scale. */
 struct art_row_function {
@@ -322,7 +337,9 @@ int art_sim_output_probes(const struct art_sim *sim);
 
 /* The state of the run as text, format state(5), added to a buffer: time, positions, velocities, targets,
  * forces and excitations that were set, properties of the tree that were set in the run, what agents
- * remember. What follows from it are the same bits as without saving and loading. */
+ * remember. What follows from it are the same bits for the run that goes on and for one that loads it: for
+ * that, the factors of large systems, which serve for several steps, are made anew; so a run that saves
+ * differs within rounding from one that does not. */
 int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *text) ART_MUST_USE;
 /* Go on from a state, in a simulation of the same model: that which was saved, at an earlier time (a way
  * point) or in a new process. Agents are initialised at its time, then load what they saved. Records go on
@@ -348,7 +365,8 @@ double art_sim_next_break(const struct art_sim *sim, double t);
 /* Back (or forth) to the state that was kept at a way point; see art_sim_load. ART_ENOTFOUND without one. */
 int art_sim_return(struct art_ctx *ctx, struct art_sim *sim, double t) ART_MUST_USE;
 /* Write the state to a file at the end of the first step behind each multiple of dt, replacing the one
- * before. Steps are not cut, so that the results are the same with and without. */
+ * before. Steps are not cut, so that the results are the same with and without (large systems: within
+ * rounding, see art_sim_save). */
 int art_sim_checkpoint(struct art_ctx *ctx, struct art_sim *sim, double dt, const char *file)
     ART_MUST_USE;
 

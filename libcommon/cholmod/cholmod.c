@@ -1,3 +1,4 @@
+#include "rough.h"
 #include <art/cholmod.h>
 #include <float.h>
 #include <math.h>
@@ -36,6 +37,7 @@ struct solver {
     void *symbolic, *numeric;
     enum art_factor_kind kind;
     double least_pivot;
+    struct rough rough;
 };
 
 static int solver_create(struct art_ctx *ctx, void **self)
@@ -63,6 +65,7 @@ static void drop_pattern(struct solver *s)
     umfpack_di_free_numeric(&s->numeric);
     umfpack_di_free_symbolic(&s->symbolic);
     art_csc_fini(&s->full);
+    art_rough_fini_(&s->rough);
     art_free(s->r), art_free(s->c), art_free(s->work), art_free(s->iwork);
     s->r = s->c = s->work = NULL;
     s->iwork = NULL;
@@ -325,6 +328,7 @@ static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *
     struct solver *s = self;
     int status;
     bool done = s->n == 0;
+    s->rough.made = false;
     s->kind = ART_FACTOR_CHOLESKY;
     if (!done && s->sym) ART_TRY(try_cholesky(ctx, s, A, &done));
     if (done) {
@@ -390,6 +394,16 @@ out:
     return status;
 }
 
+static int solver_rough(struct art_ctx *ctx, void *self, double *x, bool *done)
+{
+    struct solver *s = self;
+    int status = ART_OK;
+    *done = s->n > 0 && s->kind == ART_FACTOR_CHOLESKY && s->L->is_super;
+    if (*done && !s->rough.made) status = art_rough_make_(ctx, &s->rough, s->L);
+    if (*done && status == ART_OK) art_rough_solve_(&s->rough, s->L, x);
+    return status;
+}
+
 const struct art_solver_type art_solver_cholmod = {
     .name = "cholmod",
     .help = "SuiteSparse: supernodal Cholesky, UMFPACK where that fails",
@@ -397,4 +411,5 @@ const struct art_solver_type art_solver_cholmod = {
     .analyze = solver_analyze,
     .factor = solver_factor,
     .solve = solver_solve,
-    .free = solver_free};
+    .free = solver_free,
+    .rough = solver_rough};

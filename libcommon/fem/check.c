@@ -80,8 +80,10 @@ static void read_nodes(struct fem_check *k, struct fem_elem *e)
                          comp->cls->name, art_comp_path(comp, NULL), n + 1, (int)len, word,
                          k->n_nodes);
             good = false;
-        } else if (n < ART_ELEM_MAX_NODES) {
-            e->node[n] = node->pos;
+        } else {
+            /* it has an element, whatever is wrong with that */
+            k->used[node->pos] = true;
+            if (n < ART_ELEM_MAX_NODES) e->node[n] = node->pos;
         }
     }
     if (n != type->n_nodes) {
@@ -173,7 +175,6 @@ static void check_shape(struct fem_check *k, const struct fem_elem *e)
     for (int i = 0; i < e->n; i++) {
         art_v3_copy(x[i], k->rest + 3 * e->node[i]);
         sum += x[i][0] + x[i][1] + x[i][2];
-        k->used[e->node[i]] = true;
     }
     if (!isfinite(sum)) return; /* told of the node */
     double size = art_elem_volume(type, (const double(*)[3])x);
@@ -319,13 +320,13 @@ static void check_model(struct fem_check *k)
         double x = art_get_double(k->fem, props[i]);
         if (!(x >= 0) || !isfinite(x))
             fem_complain(k, FEM_CONSTANT, ART_ERANGE, fem_place_of(k->fem, props[i]),
-                         "%s of '%s' is %.9g, not at least 0", props[i],
+                         "%s of '%s' is %.9g; it must be zero or positive", props[i],
                          art_comp_path(k->fem, NULL), x);
     }
     const char *hard = art_get_text(k->fem, "incompressible");
     if (art_streq(hard, "FULL"))
-        fem_complain(k, FEM_CONSTANT, ART_ERANGE, fem_place_of(k->fem, "incompressible"),
-                     "incompressible of '%s' is FULL, which softIncompMethod alone can be",
+        fem_complain(k, FEM_CONSTANT, ART_EUSAGE, fem_place_of(k->fem, "incompressible"),
+                     "incompressible=FULL of '%s': a constraint acts by ELEMENT or NODAL",
                      art_comp_path(k->fem, NULL));
 }
 
@@ -347,7 +348,7 @@ static int collect(struct fem_check *k)
         for (int i = 0; list && i < list->n_children; i++) {
             struct fem_elem *e = &k->elem[k->n_elems];
             e->comp = list->children[i];
-            e->kind = fem_tree_kind(e->comp);
+            e->kind = art_fem_class_kind(e->comp);
             if (e->kind >= 0) k->n_elems++;
         }
     }

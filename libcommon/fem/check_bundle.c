@@ -33,18 +33,12 @@ static void check_bundle(struct fem_check *k, const struct art_comp *bundle, int
 
 int fem_check_bundles(struct fem_check *k)
 {
-    int *seen = NULL, number = 0, status = ART_OK;
-    for (int l = 0; l < k->fem->n_children; l++) {
-        const struct art_comp *list = k->fem->children[l];
-        if (!art_comp_is(list, "MaterialBundleList")) continue;
-        for (int i = 0; i < list->n_children; i++) {
-            /* marks of the bundle that had an element last, by the order of the element */
-            if (!seen &&
-                !(seen = art_alloc(k->ctx, (size_t)k->fem->model->next_order + 1, sizeof *seen)))
-                return ART_ENOMEM;
-            check_bundle(k, list->children[i], seen, ++number);
-        }
-    }
+    const struct art_comp *list = fem_tree_bundles(k->fem);
+    if (!list || list->n_children == 0) return ART_OK;
+    /* marks of the bundle that had an element last, by the order of the element */
+    int *seen = art_alloc(k->ctx, (size_t)k->fem->model->next_order + 1, sizeof *seen);
+    if (!seen) return ART_ENOMEM;
+    for (int i = 0; i < list->n_children; i++) check_bundle(k, list->children[i], seen, i + 1);
     art_free(seen);
-    return status;
+    return ART_OK;
 }

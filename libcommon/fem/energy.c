@@ -9,18 +9,12 @@ void fem_elem_velocities(const struct art_fem *fem, const struct art_state *stat
         art_v3_copy(v[a], state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
-/* 1/2 u^T K0 u, from the lower triangle of K0 */
+/* 1/2 u^T K0 u */
 static double quadratic(const double *K0, int n, const double (*u)[3])
 {
-    int m = n * (n + 1) / 2;
-    double sum = 0;
-    for (int a = 0, k = 0; a < n; a++)
-        for (int b = 0; b <= a; b++, k++)
-            for (int i = 0; i < 3; i++) {
-                const double *row = K0 + 3 * i * m + k;
-                double t = row[0] * u[b][0] + row[m] * u[b][1] + row[2 * m] * u[b][2];
-                sum += (a == b ? 0.5 : 1) * u[a][i] * t;
-            }
+    double y[ART_ELEM_MAX_NODES][3], sum = 0;
+    fem_linear_multiply(K0, n, u, y);
+    for (int a = 0; a < n; a++) sum += 0.5 * art_v3_dot(u[a], y[a]);
     return sum;
 }
 

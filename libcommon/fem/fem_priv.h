@@ -6,6 +6,14 @@
 
 /* names shared between files carry the prefix of the library */
 #define fem_add_model art_fem_add_model_
+#define fem_assembly_init art_fem_assembly_init_
+#define fem_assembly_pairs art_fem_assembly_pairs_
+#define fem_assembly_places art_fem_assembly_places_
+#define fem_assembly_clear art_fem_assembly_clear_
+#define fem_assembly_add art_fem_assembly_add_
+#define fem_assembly_add_slot art_fem_assembly_add_slot_
+#define fem_assembly_flush art_fem_assembly_flush_
+#define fem_assembly_flush_spread art_fem_assembly_flush_spread_
 #define fem_build art_fem_build_
 #define fem_bundle_elements art_fem_bundle_elements_
 #define fem_masses art_fem_masses_
@@ -16,6 +24,7 @@
 #define fem_add_forces art_fem_add_forces_
 #define fem_add_set art_fem_add_set_
 #define fem_bdb art_fem_bdb_
+#define fem_linear_multiply art_fem_linear_multiply_
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
@@ -54,6 +63,8 @@
 #define fem_fung_stress art_fem_fung_stress_
 #define fem_fung_energy art_fem_fung_energy_
 #define fem_read_base art_fem_read_base_
+#define fem_points_start art_fem_points_start_
+#define fem_points_advance art_fem_points_advance_
 #define fem_mirror art_fem_mirror_
 #define fem_lame_wrong art_fem_lame_wrong_
 
@@ -129,6 +140,8 @@ int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem, const st
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* K0 and f0 of the linear part of an element, from its rest shape. */
 void fem_linear_rest(struct art_fem *fem, int e);
+/* y = K0 x over n nodes. */
+void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3]);
 /* What the linear part of an element gives with its nodes at x. */
 void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
@@ -143,6 +156,9 @@ void fem_point_stress(const struct art_fem *fem, const struct art_state *state, 
                       const double F[9], double s[6], double *D);
 /* What a point remembers, NULL if nothing. */
 double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p);
+/* The same of all points, begun, and over a step h that begins at the state. */
+void fem_points_start(const struct art_fem *fem, struct art_state *state);
+void fem_points_advance(const struct art_fem *fem, struct art_state *state, double h);
 /* F at the warping point; the rotation in it. */
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
 void fem_rotation(const double F[9], double R[9]);
@@ -297,5 +313,31 @@ int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art
 
 /* The set of forces of a model. */
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+
+/* Element matrices summed by pairs of nodes, and where the sums go in the matrices of the system. */
+struct fem_assembly {
+    struct art_fem *fem;
+    int n_pairs;                 /* of nodes that share an element, and the nodes with themselves */
+    int *pair;                   /* [n_pairs] handles in the system */
+    ptrdiff_t *place;            /* [n_pairs] 2 place + transposed; ART_PAIR_NOWHERE, ART_PAIR_SPREAD */
+    double *sum;                 /* [n_pairs][9] of stiffnesses */
+    int *self;                   /* [n_nodes] pair of each node with itself */
+    int *slot;                   /* of the pairs (a >= b) of each element: 2 pair + flipped */
+    size_t *first_slot;          /* [n_elems] */
+    bool spread;                 /* some pairs go through attachments */
+};
+int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,
+                      struct fem_assembly *set) ART_MUST_USE;
+/* Declare the pairs; once the pattern exists find their places. */
+int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set) ART_MUST_USE;
+void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set);
+/* sum = 0; sum += K[pair][9] of an element, of it the pairs first <= pair < last; or one block. */
+void fem_assembly_clear(struct fem_assembly *set);
+void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last);
+void fem_assembly_add_slot(struct fem_assembly *set, int slot, const double *K);
+/* K -= sum, D -= beta sum: of the pairs first <= pair < last that have a place; of those that go through
+ * attachments. */
+void fem_assembly_flush(struct art_system *sys, const struct fem_assembly *set, int first, int last);
+void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly *set);
 
 #endif

@@ -1,270 +1,114 @@
-/* The set of forces of a FEM model: stresses, damping, and their Jacobians laid into the pattern of
- * the system without searching.
+/* The set of forces of a FEM model: stresses, damping, and their Jacobians.
  *
  *     f = -f_int(x) - alpha m v - beta K v,   K = the tangent of the moment
- */
+ *
+ * Elements are evaluated by several threads, a chunk after the other; what they give is added in
+ * their order, so that the results do not depend on the number of threads. */
 #include "fem_priv.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Elements of which the results lie side by side before they are added, in the order of the
- * elements. */
-enum { CHUNK = 32 };
+/* Elements of a chunk: as many as fit into CHUNK_BYTES, and those of one task. */
+enum { CHUNK_BYTES = 2 << 20, CHUNK_MIN = 16, CHUNK_MAX = 1024, TASK = 8, WORTH_IT = 32 };
 
 struct set {
     struct art_fem *fem;
-    /* unique pairs of nodes that share an element, and the nodes with themselves */
-    int n_pairs;
-    int *pair;           /* [n_pairs] handles in the system */
-    ptrdiff_t *place;    /* [n_pairs] 2 place + transposed; ART_PAIR_NOWHERE, ART_PAIR_SPREAD */
-    int *self;           /* [n_nodes] pair of each node with itself */
-    int *slot;           /* of the pairs (a >= b) of each element: 2 pair + flipped */
-    size_t *first_slot;  /* [n_elems] */
-    struct fem_out *out; /* [CHUNK] */
-    double *K;           /* [CHUNK][most] */
+    struct fem_assembly assembly;
+    int chunk;
+    struct fem_out *out; /* [chunk] */
+    double *K;           /* [chunk][most] */
     size_t most;
 };
 
-/* --------------------------------------------------------------------- pairs */
-
-/* Neighbours of each node that are not behind it in order, itself included, ascending. */
-struct near {
-    int *first, *list; /* [n_nodes + 1], [first[n_nodes]] */
+/* What the threads share. */
+struct job {
+    struct set *set;
+    struct art_system *sys;
+    const struct art_state *state;
+    bool need_K;
+    int first, n; /* elements of the chunk */
+    int parts;    /* of the pairs */
 };
-
-static int ascending(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Nodes that are coupled with each other: those of element i; behind the elements those around a
- * node that has a pressure. */
-static const int *coupled(const struct art_fem *fem, int i, int *n)
-{
-    if (i < fem->n_elems) {
-        *n = art_fem_kind_of(fem, i)->n_nodes;
-        return art_fem_elem_nodes(fem, i);
-    }
-    const int *first = fem->nodal->first + (i - fem->n_elems);
-    *n = first[1] - first[0];
-    return fem->nodal->list + first[0];
-}
-
-static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem, struct near *near)
-{
-    size_t n = (size_t)fem->n_nodes, total = n;
-    int *fill = art_alloc(ctx, n + 1, sizeof *fill);
-    int n_sets = fem->n_elems + (fem->nodal ? fem->n_nodes : 0);
-    near->first = art_alloc(ctx, n + 1, sizeof *near->first);
-    near->list = NULL;
-    if (!fill || !near->first) return art_free(fill), ART_ENOMEM;
-    for (size_t i = 0; i < n; i++) fill[i] = 1;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int e = 0; e < n_sets; e++) {
-            int m;
-            const int *node = coupled(fem, e, &m);
-            for (int a = 0; a < m; a++)
-                for (int b = 0; b < a; b++) {
-                    int hi = node[a] > node[b] ? node[a] : node[b], lo = node[a] + node[b] - hi;
-                    if (pass == 1) near->list[fill[hi]] = lo;
-                    fill[hi]++;
-                    total += pass == 0;
-                }
-        }
-        if (pass == 1) break;
-        near->list = art_alloc(ctx, total, sizeof *near->list);
-        if (!near->list) return art_free(fill), ART_ENOMEM;
-        for (size_t i = 0, at = 0; i < n; i++) {
-            near->first[i] = (int)at;
-            at += (size_t)fill[i];
-            near->list[near->first[i]] = (int)i;
-            fill[i] = near->first[i] + 1;
-        }
-    }
-    int at = 0;
-    for (size_t i = 0; i < n; i++) {
-        int from = near->first[i], count = fill[i] - from, *list = near->list + from, last = -1;
-        qsort(list, (size_t)count, sizeof *list, ascending);
-        near->first[i] = at;
-        for (int k = 0; k < count; k++)
-            if (list[k] != last) last = near->list[at++] = list[k];
-    }
-    near->first[n] = at;
-    art_free(fill);
-    return ART_OK;
-}
-
-static int pair_of(const struct near *near, int a, int b)
-{
-    int hi = a > b ? a : b, lo = a > b ? b : a, l = near->first[hi], r = near->first[hi + 1] - 1;
-    while (l < r) {
-        int m = (l + r) / 2;
-        if (near->list[m] < lo)
-            l = m + 1;
-        else
-            r = m;
-    }
-    return l;
-}
-
-static void number_slots(struct set *set, const struct near *near)
-{
-    const struct art_fem *fem = set->fem;
-    for (int e = 0; e < fem->n_elems; e++) {
-        const int *node = art_fem_elem_nodes(fem, e);
-        int n = art_fem_kind_of(fem, e)->n_nodes, *slot = set->slot + set->first_slot[e];
-        for (int a = 0; a < n; a++)
-            for (int b = 0; b <= a; b++)
-                *slot++ = 2 * pair_of(near, node[a], node[b]) + (node[a] < node[b]);
-    }
-    for (int i = 0; i < fem->n_nodes; i++) set->self[i] = pair_of(near, i, i);
-}
-
-static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
-                              const struct near *near)
-{
-    struct fem_nodal *nodal = fem->nodal;
-    size_t total = 0;
-    for (int i = 0; i < fem->n_nodes; i++) {
-        size_t n = (size_t)(nodal->first[i + 1] - nodal->first[i]);
-        total += n * (n + 1) / 2;
-    }
-    int *slot = nodal->slot = art_arena_alloc(ctx, &fem->sys->arena, total, sizeof *nodal->slot);
-    if (!slot) return ART_ENOMEM;
-    for (int i = 0; i < fem->n_nodes; i++)
-        for (int a = nodal->first[i]; a < nodal->first[i + 1]; a++)
-            for (int b = nodal->first[i]; b <= a; b++)
-                *slot++ = 2 * pair_of(near, nodal->list[a], nodal->list[b]);
-    return ART_OK;
-}
-
-static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
-{
-    struct set *set = force->data;
-    const struct art_fem *fem = set->fem;
-    struct near near;
-    int status = find_neighbours(ctx, fem, &near);
-    if (status == ART_OK) {
-        set->n_pairs = near.first[fem->n_nodes];
-        set->pair = art_arena_alloc(ctx, &sys->arena, (size_t)set->n_pairs, sizeof *set->pair);
-        set->place = art_arena_alloc(ctx, &sys->arena, (size_t)set->n_pairs, sizeof *set->place);
-        if (!set->pair || !set->place) status = ART_ENOMEM;
-    }
-    for (int i = 0; status == ART_OK && i < fem->n_nodes; i++)
-        for (int k = near.first[i]; status == ART_OK && k < near.first[i + 1]; k++) {
-            set->pair[k] = art_system_pair(ctx, sys, fem->node_dyn[i], fem->node_dyn[near.list[k]]);
-            if (set->pair[k] < 0) status = set->pair[k];
-        }
-    if (status == ART_OK) number_slots(set, &near);
-    if (status == ART_OK && fem->nodal) status = number_nodal_slots(ctx, fem, &near);
-    art_free(near.first);
-    art_free(near.list);
-    return status;
-}
-
-/* Once the pattern is there. */
-static void find_places(const struct art_system *sys, struct set *set)
-{
-    for (int k = 0; k < set->n_pairs; k++) {
-        bool transposed = false;
-        ptrdiff_t place = art_system_pair_place(sys, set->pair[k], &transposed);
-        set->place[k] = place < 0 ? place : 2 * place + transposed;
-    }
-}
 
 /* ---------------------------------------------------------------- evaluation */
 
-static void eval_element(const struct set *set, const struct art_state *state, int e, bool tangent,
-                         struct fem_out *out, double *K)
+/* out->f += beta K v */
+static void add_damping(const struct art_fem *fem, const struct art_state *state, int e,
+                        struct fem_out *out)
 {
-    const struct art_fem *fem = set->fem;
+    const int *node = art_fem_elem_nodes(fem, e);
+    int n = art_fem_kind_of(fem, e)->n_nodes;
+    double t[3];
+    const double *v[ART_ELEM_MAX_NODES], *K = out->K;
+    for (int a = 0; a < n; a++) v[a] = state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u;
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, K += 9) {
+            art_m3_mulvec(t, K, v[b]);
+            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->beta, t);
+            if (a == b) continue;
+            art_m3_tmulvec(t, K, v[a]);
+            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->beta, t);
+        }
+}
+
+static void eval_element(const struct art_fem *fem, const struct art_state *state, int e,
+                         bool need_K, struct fem_out *out, double *K)
+{
     const struct art_fem_elem *elem = &fem->elem[e];
     double x[ART_ELEM_MAX_NODES][3];
     int n = fem->kind[elem->kind]->n_nodes;
     art_fem_elem_pos(fem, state, e, x);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
-    out->K = tangent ? K : NULL;
+    out->K = need_K ? K : NULL;
     out->min_J = INFINITY;
-    if (tangent) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
+    if (need_K) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
     if (elem->linear) fem_linear_eval(fem, e, (const double(*)[3])x, out);
     if (elem->nonlinear) fem_solid_eval(fem, state, e, (const double(*)[3])x, out);
+    if (need_K && fem->beta != 0) add_damping(fem, state, e, out);
 }
 
-/* f -= f_int + beta K v of one element */
-static void add_forces(const struct set *set, const struct art_state *state, int e,
-                       const struct fem_out *out, double *f)
+static void eval_task(void *arg, int task)
 {
-    const struct art_fem *fem = set->fem;
+    const struct job *job = arg;
+    struct set *set = job->set;
+    int last = (task + 1) * TASK < job->n ? (task + 1) * TASK : job->n;
+    for (int i = task * TASK; i < last; i++)
+        eval_element(set->fem, job->state, job->first + i, job->need_K, &set->out[i],
+                     set->K + (size_t)i * set->most);
+}
+
+/* The pairs of one part. */
+static int part_of(const struct job *job, int part)
+{
+    return (int)((long long)job->set->assembly.n_pairs * part / job->parts);
+}
+
+static void sum_task(void *arg, int part)
+{
+    const struct job *job = arg;
+    struct fem_assembly *assembly = &job->set->assembly;
+    for (int i = 0; i < job->n; i++)
+        fem_assembly_add(assembly, job->first + i, job->set->out[i].K, part_of(job, part),
+                         part_of(job, part + 1));
+}
+
+static void flush_task(void *arg, int part)
+{
+    const struct job *job = arg;
+    fem_assembly_flush(job->sys, &job->set->assembly, part_of(job, part), part_of(job, part + 1));
+}
+
+static void add_forces(const struct art_fem *fem, int e, const struct fem_out *out, double *f)
+{
     const int *node = art_fem_elem_nodes(fem, e);
-    int n = art_fem_kind_of(fem, e)->n_nodes;
-    double *at[ART_ELEM_MAX_NODES], t[3];
-    const double *v[ART_ELEM_MAX_NODES], *K = out->K;
-    for (int a = 0; a < n; a++) {
-        int u = fem->sys->dyn[fem->node_dyn[node[a]]].u;
-        at[a] = f + u;
-        v[a] = state->u + u;
-        art_v3_sub(at[a], at[a], out->f + 3 * a);
+    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
+        double *fa = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
+        art_v3_sub(fa, fa, out->f + 3 * a);
     }
-    if (fem->beta == 0 || !K) return;
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b <= a; b++, K += 9) {
-            art_m3_mulvec(t, K, v[b]);
-            art_v3_add_scaled(at[a], at[a], -fem->beta, t);
-            if (a == b) continue;
-            art_m3_tmulvec(t, K, v[a]);
-            art_v3_add_scaled(at[b], at[b], -fem->beta, t);
-        }
-}
-
-static inline void add_block(double *val, const double *B, double s, bool transposed)
-{
-    if (!transposed) {
-        for (int i = 0; i < 9; i++) val[i] += s * B[i];
-        return;
-    }
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) val[3 * i + j] += s * B[3 * j + i];
-}
-
-/* A block through attachments. */
-static void add_spread(struct art_system *sys, int pair, const double *B, double beta, bool flipped)
-{
-    double K[9], D[9], T[9];
-    art_m3_copy(T, B);
-    if (flipped) art_m3_transpose(T, B);
-    art_m3_scale(K, -1, T);
-    art_m3_scale(D, -beta, T);
-    art_system_add(sys, pair, K, beta != 0 ? D : NULL);
-}
-
-/* -K and -beta K of the pair of a slot */
-static void add_slot(struct art_system *sys, const struct set *set, int slot, const double *K)
-{
-    int pair = slot / 2;
-    bool flipped = slot & 1;
-    double beta = set->fem->beta;
-    ptrdiff_t place = set->place[pair];
-    if (place == ART_PAIR_NOWHERE) return;
-    if (place == ART_PAIR_SPREAD) {
-        add_spread(sys, set->pair[pair], K, beta, flipped);
-        return;
-    }
-    bool transposed = flipped != (place & 1);
-    add_block(sys->K->val + place / 2, K, -1, transposed);
-    if (beta != 0) add_block(sys->D->val + place / 2, K, -beta, transposed);
-}
-
-static void add_tangent(struct art_system *sys, const struct set *set, int e, const double *K)
-{
-    int n = art_fem_kind_of(set->fem, e)->n_nodes;
-    const int *slot = set->slot + set->first_slot[e];
-    for (int k = 0; k < n * (n + 1) / 2; k++, K += 9) add_slot(sys, set, slot[k], K);
 }
 
 /* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
-static void add_nodal_tangent(struct art_system *sys, const struct set *set)
+static void add_nodal_tangent(struct set *set)
 {
     const struct fem_nodal *nodal = set->fem->nodal;
     const int *slot = nodal->slot;
@@ -280,7 +124,7 @@ static void add_nodal_tangent(struct art_system *sys, const struct set *set)
             art_v3_scale(t, nodal->kp[i], c + 3 * a);
             for (int b = 0; b <= a; b++) {
                 art_m3_outer(B, t, c + 3 * b);
-                add_slot(sys, set, *slot++, B);
+                fem_assembly_add_slot(&set->assembly, *slot++, B);
             }
         }
     }
@@ -306,6 +150,7 @@ static void add_mass_damping(struct art_system *sys, const struct set *set,
                              const struct art_state *state, double *f, bool tangent)
 {
     const struct art_fem *fem = set->fem;
+    const struct fem_assembly *assembly = &set->assembly;
     if (fem->alpha == 0) return;
     for (int i = 0; i < fem->n_nodes; i++) {
         const struct art_dyn *dyn = &sys->dyn[fem->node_dyn[i]];
@@ -313,32 +158,42 @@ static void add_mass_damping(struct art_system *sys, const struct set *set,
         if (f) art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, state->u + dyn->u);
         /* of what is attached the original leaves it out (time-stepping of attached nodes) */
         if (!tangent || (sys->compat && dyn->status != ART_DYN_ACTIVE)) continue;
+        int pair = assembly->self[i];
+        ptrdiff_t place = assembly->place[pair];
         const double B[9] = {-d, 0, 0, 0, -d, 0, 0, 0, -d};
-        art_system_add(sys, set->pair[set->self[i]], NULL, B);
+        if (place == ART_PAIR_SPREAD)
+            art_system_add(sys, assembly->pair[pair], NULL, B);
+        else if (place >= 0)
+            for (int k = 0; k < 9; k += 4) sys->D->val[(place >> 1) + k] -= d;
     }
 }
 
-/* Forces (f may be NULL) and Jacobians, a chunk of elements at a time. */
+/* Forces (f may be NULL) and Jacobians. */
 static void evaluate(struct art_system *sys, const struct art_state *state,
                      struct art_force_set *force, double *f, bool tangent)
 {
     struct set *set = force->data;
     const struct art_fem *fem = set->fem;
-    bool need_K = tangent || (f && fem->beta != 0), nodal = fem->soft == ART_INCOMP_NODAL;
-    if (nodal) fem_nodal_soft(fem, state, need_K);
-    for (int first = 0; first < fem->n_elems; first += CHUNK) {
-        int n = fem->n_elems - first < CHUNK ? fem->n_elems - first : CHUNK;
-        for (int i = 0; i < n; i++)
-            eval_element(set, state, first + i, need_K, &set->out[i],
-                         set->K + (size_t)i * set->most);
-        for (int i = 0; i < n; i++) {
-            check_inversion(force, fem, first + i, &set->out[i]);
-            if (f) add_forces(set, state, first + i, &set->out[i], f);
-            if (tangent) add_tangent(sys, set, first + i, set->out[i].K);
+    bool nodal = fem->soft == ART_INCOMP_NODAL;
+    struct job job = {set, sys, state, tangent || (f && fem->beta != 0), 0, 0, 1};
+    job.parts = art_pool_threads(sys->pool);
+    if (nodal) fem_nodal_soft(fem, state, job.need_K);
+    if (tangent) fem_assembly_clear(&set->assembly);
+    for (; job.first < fem->n_elems; job.first += job.n) {
+        job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
+        art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, eval_task, &job);
+        for (int i = 0; i < job.n; i++) {
+            check_inversion(force, fem, job.first + i, &set->out[i]);
+            if (f) add_forces(fem, job.first + i, &set->out[i], f);
         }
+        if (tangent) art_pool_run(sys->pool, job.parts, sum_task, &job);
     }
-    if (nodal && tangent) add_nodal_tangent(sys, set);
+    if (nodal && tangent) add_nodal_tangent(set);
     if (nodal && f && fem->beta != 0) fem_nodal_damping(fem, state, fem->beta, f);
+    if (tangent) {
+        art_pool_run(sys->pool, job.parts, flush_task, &job);
+        fem_assembly_flush_spread(sys, &set->assembly);
+    }
     add_mass_damping(sys, set, state, f, tangent);
 }
 
@@ -383,7 +238,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     struct set *set = force->data;
     struct art_fem *fem = set->fem;
     int status;
-    find_places(sys, set);
+    fem_assembly_places(sys, &set->assembly);
     fem_cache_forget(fem);
     ART_TRY(fem_rest_refresh(ctx, fem));
     fem->alpha = art_get_double(fem->comp, "particleDamping");
@@ -398,12 +253,34 @@ out:
     return status;
 }
 
+static void start(const struct art_system *sys, struct art_state *state,
+                  struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_points_start(set->fem, state);
+}
+
+static void advance(const struct art_system *sys, struct art_state *state,
+                    struct art_force_set *force, double h)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_points_advance(set->fem, state, h);
+}
+
 static double energy(const struct art_system *sys, const struct art_state *state,
                      struct art_force_set *force)
 {
     const struct set *set = force->data;
     (void)sys;
     return art_fem_energy(set->fem, state);
+}
+
+static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
+{
+    struct set *set = force->data;
+    return fem_assembly_pairs(ctx, sys, &set->assembly);
 }
 
 static void free_set(struct art_force_set *force)
@@ -418,6 +295,8 @@ static const struct art_force_type type = {
     .forces = forces,
     .jacobians = jacobians,
     .linearize = linearize,
+    .start = start,
+    .advance = advance,
     .refresh = refresh,
     .energy = energy,
     .free = free_set,
@@ -426,27 +305,25 @@ static const struct art_force_type type = {
 static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
 {
     const struct art_fem *fem = set->fem;
-    struct art_arena *arena = &sys->arena;
-    size_t total = 0;
-    set->first_slot = art_arena_alloc(ctx, arena, (size_t)fem->n_elems, sizeof *set->first_slot);
-    if (!set->first_slot) return ART_ENOMEM;
-    for (int e = 0; e < fem->n_elems; e++) {
-        size_t n = (size_t)art_fem_kind_of(fem, e)->n_nodes, blocks = n * (n + 1) / 2;
-        set->first_slot[e] = total;
-        total += blocks;
-        if (9 * blocks > set->most) set->most = 9 * blocks;
+    size_t bytes = sizeof *set->out;
+    int status = fem_assembly_init(ctx, sys, set->fem, &set->assembly);
+    if (status < 0) return status;
+    for (int kind = 0; kind < ART_ELEM_KINDS; kind++) {
+        if (!fem->kind[kind]) continue;
+        size_t n = (size_t)fem->kind[kind]->n_nodes, numbers = 9 * (n * (n + 1) / 2);
+        if (numbers > set->most) set->most = numbers;
     }
-    set->slot = art_arena_alloc(ctx, arena, total, sizeof *set->slot);
-    set->self = art_arena_alloc(ctx, arena, (size_t)fem->n_nodes, sizeof *set->self);
-    set->out = art_arena_alloc(ctx, arena, CHUNK, sizeof *set->out);
-    set->K = art_arena_alloc(ctx, arena, CHUNK * set->most, sizeof *set->K);
-    return set->slot && set->self && set->out && set->K ? ART_OK : ART_ENOMEM;
-}
-
-double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p)
-{
-    if (fem->n_state == 0) return NULL;
-    return state->aux + fem->aux + (size_t)fem->n_state * (size_t)(fem->elem[e].point + p);
+    bytes += set->most * sizeof *set->K;
+    set->chunk = (int)(CHUNK_BYTES / bytes);
+    if (set->chunk < CHUNK_MIN) set->chunk = CHUNK_MIN;
+    if (set->chunk > CHUNK_MAX) set->chunk = CHUNK_MAX;
+    if (set->chunk > fem->n_elems) set->chunk = fem->n_elems;
+    size_t chunk = (size_t)set->chunk;
+    set->out = art_arena_alloc(ctx, &sys->arena, chunk, sizeof *set->out);
+    set->K = art_arena_alloc(ctx, &sys->arena, chunk * set->most, sizeof *set->K);
+    if (!set->out || !set->K) return ART_ENOMEM;
+    if (sys->pool || ctx->threads < 2 || fem->n_elems < WORTH_IT) return ART_OK;
+    return art_pool_create(ctx, &sys->pool, ctx->threads);
 }
 
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)

@@ -22,7 +22,7 @@ static const struct {
     {"ShellQuadElement", ART_ELEM_QUAD},
 };
 
-int fem_tree_kind(const struct art_comp *comp)
+int art_fem_class_kind(const struct art_comp *comp)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (art_comp_is(comp, kinds[i].cls)) return (int)kinds[i].kind;
@@ -69,23 +69,19 @@ const char *fem_tree_text(const struct art_comp *comp, const char *prop, const c
 
 int fem_tree_rest(const struct art_comp *node, double x[3])
 {
-    const struct art_slot *slot = art_comp_slot(node, "rest");
-    int n = 0;
     art_v3_zero(x);
-    if (slot && slot->has_value && !slot->value.is_null && slot->value.type == ART_P_RAW) {
-        const char *end, *word, *s = fem_tree_text(node, "rest", &end);
-        size_t len;
-        while (s && (word = fem_next_word(&s, end, &len))) {
-            double r;
-            if (art_read_double(word, len, &r) != len) r = NAN;
-            if (n < 3) x[n] = r;
-            n++;
-        }
-        return n;
-    }
-    if (slot && slot->has_value && !slot->value.is_null) return art_get_vector(node, "rest", x, 3);
-    return art_get_vector(node, art_is_set(node, "restPosition") ? "restPosition" : "position", x,
-                          3);
+    return art_get_vector(node,
+                          art_is_set(node, "restPosition") ? "restPosition"
+                          : art_is_set(node, "rest")       ? "rest"
+                                                           : "position",
+                          x, 3);
+}
+
+const struct art_comp *fem_tree_bundles(const struct art_comp *fem)
+{
+    for (int i = 0; i < fem->n_children; i++)
+        if (art_comp_is(fem->children[i], "MaterialBundleList")) return fem->children[i];
+    return NULL;
 }
 
 /* ------------------------------------------------------------------------ mesh */
@@ -93,7 +89,7 @@ int fem_tree_rest(const struct art_comp *node, double x[3])
 static int add_elem(struct art_ctx *ctx, struct art_volume *vol, const struct art_comp *nodes,
                     const struct art_comp *elem)
 {
-    int node[ART_ELEM_MAX_NODES], n = 0, kind = fem_tree_kind(elem);
+    int node[ART_ELEM_MAX_NODES], n = 0, kind = art_fem_class_kind(elem);
     const char *word, *end, *s = fem_tree_text(elem, "nodes", &end);
     size_t len;
     if (kind < 0)

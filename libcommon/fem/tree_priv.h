@@ -9,11 +9,11 @@
 #define fem_check_material art_fem_check_material_
 #define fem_check_bundles art_fem_check_bundles_
 #define fem_place_of art_fem_place_of_
-#define fem_tree_kind art_fem_tree_kind_
 #define fem_next_word art_fem_next_word_
 #define fem_tree_node art_fem_tree_node_
 #define fem_tree_text art_fem_tree_text_
 #define fem_tree_rest art_fem_tree_rest_
+#define fem_tree_bundles art_fem_tree_bundles_
 
 /* Sorts of faults that a large mesh can have many of: each is told for the first few. */
 enum fem_fault {
@@ -56,8 +56,6 @@ struct fem_check {
     int status;             /* of the first error */
 };
 
-/* Kind of an element by its class (enum art_elem_kind); -1: none that is known. */
-int fem_tree_kind(const struct art_comp *elem);
 /* The text of a property that holds a list in brackets; NULL if it has none. */
 const char *fem_tree_text(const struct art_comp *comp, const char *prop, const char **end);
 /* The next word of such a list, without quotes; NULL at its end. */
@@ -65,8 +63,10 @@ const char *fem_next_word(const char **s, const char *end, size_t *n);
 /* The node that a word means, a number or (in old files) a path; NULL if there is none. */
 const struct art_comp *fem_tree_node(const struct art_comp *nodes, const struct art_comp *elem,
                                      const char *word, size_t n);
-/* Where a node is at rest: the text `rest`, the property, or where it is. How many numbers there were. */
+/* Where a node is at rest: its property, the attribute `rest`, or where it is. How many numbers. */
 int fem_tree_rest(const struct art_comp *node, double x[3]);
+/* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
+const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
 /* Where a property of a component stands, or the component. */
 const struct art_loc *fem_place_of(const struct art_comp *comp, const char *prop);
 /* Tell an error, or with status ART_OK a warning, unless enough of the sort were told. */

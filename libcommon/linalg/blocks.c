@@ -1,3 +1,4 @@
+#include "two.h"
 #include <art/linalg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,22 +142,14 @@ void art_blocks_add(struct art_blocks *A, int i, int j, double s, const double *
         for (int c = 0; c < n; c++) C[c * m + r] += s * B[r * n + c];
 }
 
-/* y += s B x and y += s B^T x for one block [m][n] */
-static void block_mul(int m, int n, double s, const double *B, const double *x, double *y)
+/* The usual block of a symmetric matrix of points, and its mirror image. */
+static inline void mul_points(const double *B, double s, const double *xi, const double *xj,
+                              double *yi, double *yj, bool mirror)
 {
-    for (int r = 0; r < m; r++) {
-        double sum = 0;
-        for (int c = 0; c < n; c++) sum += B[r * n + c] * x[c];
-        y[r] += s * sum;
-    }
-}
-
-static void block_tmul(int m, int n, double s, const double *B, const double *x, double *y)
-{
-    for (int r = 0; r < m; r++) {
-        double t = s * x[r];
-        for (int c = 0; c < n; c++) y[c] += B[r * n + c] * t;
-    }
+    for (int i = 0; i < 3; i++)
+        yi[i] += s * (B[3 * i] * xj[0] + B[3 * i + 1] * xj[1] + B[3 * i + 2] * xj[2]);
+    for (int j = 0; mirror && j < 3; j++)
+        yj[j] += s * (B[j] * xi[0] + B[3 + j] * xi[1] + B[6 + j] * xi[2]);
 }
 
 void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *cols, double s,
@@ -169,8 +162,12 @@ void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *co
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             int j = A->col[k], oj = A->row_off[j], n = A->size[j];
             const double *B = A->val + A->val_off[k];
-            if (as_row && (!cols || cols[j])) block_mul(m, n, s, B, x + oj, y + oi);
-            if (as_col && i != j && (!rows || rows[j])) block_tmul(m, n, s, B, x + oi, y + oj);
+            if (m == 3 && n == 3 && as_row && as_col && (!cols || cols[j]) && (!rows || rows[j])) {
+                mul_points(B, s, x + oi, x + oj, y + oi, y + oj, i != j);
+                continue;
+            }
+            if (as_row && (!cols || cols[j])) art_block_mul_(m, n, s, B, x + oj, y + oi);
+            if (as_col && i != j && (!rows || rows[j])) art_block_tmul_(m, n, s, B, x + oi, y + oj);
         }
     }
 }

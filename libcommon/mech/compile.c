@@ -171,6 +171,7 @@ void art_system_free(struct art_system *sys)
         if (set->type->free) set->type->free(set);
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->free) set->type->free(set);
+    art_pool_free(sys->pool);
     rows_fini(&sys->G);
     rows_fini(&sys->N);
     art_blocks_free(sys->K);

@@ -100,3 +100,13 @@ int art_live_size(const struct art_comp *comp, const struct art_live *live)
     const struct art_mech_ops *ops = comp->cls->ops;
     return live->size || !ops || !ops->live_size ? live->size : ops->live_size(comp, live->prop);
 }
+
+int art_system_path(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double (*x)[3], int most)
+{
+    for (const struct art_cls *cls = comp->cls; cls; cls = cls->base) {
+        const struct art_mech_ops *ops = cls->ops;
+        if (ops && ops->path) return ops->path(sys, state, comp, x, most);
+    }
+    return 0;
+}

@@ -277,18 +277,12 @@ static int put_node(struct art_ctx *ctx, struct art_comp *list, const struct art
     const struct art_field *rest = art_fields_find(&vol->node_fields, "rest");
     const double *x = vol->pos + 3 * (size_t)i;
     struct art_comp *node;
-    char text[3 * ART_NUMBER_MAX + 8] = "[ ", number[ART_NUMBER_MAX];
     int status;
     ART_TRY(
         art_comp_create(list->model, art_schema_class(list->model->schema, "FemNode3d"), &node));
     ART_TRY(art_set_numbers(ctx, node, "position", x, 3));
-    if (rest && rest->dim == 3 && memcmp(rest->val + 3 * (size_t)i, x, 3 * sizeof *x) != 0) {
-        for (int k = 0; k < 3; k++) {
-            art_print_real(number, rest->val[3 * (size_t)i + (size_t)k]);
-            strcat(strcat(text, number), " ");
-        }
-        ART_TRY(art_set_text(ctx, node, "rest", strcat(text, "]"), NULL));
-    }
+    if (rest && rest->dim == 3 && memcmp(rest->val + 3 * (size_t)i, x, 3 * sizeof *x) != 0)
+        ART_TRY(art_set_numbers(ctx, node, "rest", rest->val + 3 * (size_t)i, 3));
     ART_TRY(art_comp_add(list, node, art_volume_node_id(vol, i)));
 out:
     return status;

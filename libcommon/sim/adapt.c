@@ -169,7 +169,10 @@ void art_adapt_begin(struct art_sim *sim)
 static int go_back(struct art_sim *sim)
 {
     sim->t = sim->adapt.t0;
-    for (int i = 0; i < sim->n_models; i++) restore_controls(&sim->models[i]);
+    for (int i = 0; i < sim->n_models; i++) {
+        restore_controls(&sim->models[i]);
+        art_stepper_forget(&sim->models[i].stepper);
+    }
     art_adapt_restore_states(sim);
     return restore_tree(sim);
 }

@@ -67,10 +67,13 @@ int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s)
     s->stabilization = art_streq(name, "None")              ? ART_STABILIZE_NOT
                        : art_streq(name, "GlobalStiffness") ? ART_STABILIZE_STIFFNESS
                                                             : ART_STABILIZE_MASS;
+    const struct art_kkt_config config = {*s->solvers, s->exact};
     if (!s->sys->constraints) return ART_OK;
     s->extent = extent(s->sys, s->state);
     ART_TRY(art_kkt_create(ctx, &s->kkt, NULL));
     ART_TRY(art_kkt_create(ctx, &s->kkt_mass, NULL));
+    art_kkt_configure(s->kkt, &config);
+    art_kkt_configure(s->kkt_mass, &config);
     ART_TRY(create_mass_pattern(ctx, s));
 out:
     return status;
@@ -135,7 +138,7 @@ static void velocity_side(struct art_stepper *s, const struct art_rows *rows, do
 
 /* Rows at the middle of the step, q0 (+) h/2 u0, but with distances as at its start: their
  * directions are then those of the mean impulse, and h/2 times their rate leads to the velocity at
- * the end. */
+ * the end. The state is back at q0 then, but not what follows from it: there is a step to take. */
 static int constrain_midway(struct art_stepper *s)
 {
     struct art_system *sys = s->sys;
@@ -143,10 +146,9 @@ static int constrain_midway(struct art_stepper *s)
     memcpy(s->q_keep, s->state->q, (size_t)sys->n_q * sizeof *s->q_keep);
     art_system_get_velocity(sys, s->state, s->x);
     art_system_move(sys, s->state, s->h / 2, s->x);
-    art_system_update(sys, s->state);
+    (void)art_system_update_frames(sys, s->state);
     int status = art_system_constrain(s->ctx, sys, s->state, false);
     memcpy(s->state->q, s->q_keep, (size_t)sys->n_q * sizeof *s->q_keep);
-    art_system_update(sys, s->state);
     if (status == ART_OK) status = reserve(s);
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         double *rate = k == 0 ? s->bg : s->bn;
@@ -204,7 +206,8 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
         A, s->sys->n_active_blocks, jac_g(s), jac_n(s), s->Rg, s->Rn, s->b, s->bg, s->bn};
     struct art_kkt_answer answer = {.u = x, .lambda = s->lambda, .theta = s->theta};
     void (*report)(void *, const struct art_message *) = s->ctx->report;
-    int errors = s->ctx->n_errors;
+    int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, &p);
+    if (loud < 0) return loud;
     s->ctx->report = NULL;
     int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
@@ -430,6 +433,12 @@ static int left_over(struct art_stepper *s, double error, const struct art_comp 
                            art_comp_path(at, NULL), error, s->state->t);
 }
 
+static void catch_up(struct art_stepper *s)
+{
+    if (s->behind) art_system_update(s->sys, s->state);
+    s->behind = false;
+}
+
 /* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. With `again` W, G and N are those
  * of the last call. */
 static int correct_once(struct art_stepper *s, bool again)
@@ -444,6 +453,7 @@ static int correct_once(struct art_stepper *s, bool again)
     if (!again) {
         art_system_masses(s->sys, s->state);
         if (stiff) {
+            catch_up(s);
             art_system_jacobians(s->sys, s->state);
             art_stepper_assemble(s, 0, -1);
         } else {
@@ -454,7 +464,7 @@ static int correct_once(struct art_stepper *s, bool again)
     if (status < 0) return status;
     s->corrections++;
     art_system_move(s->sys, s->state, 1, s->x);
-    art_system_update(s->sys, s->state);
+    s->behind = !art_system_update_frames(s->sys, s->state);
     return ART_OK;
 }
 
@@ -485,12 +495,13 @@ static int correct(struct art_stepper *s)
 
 int art_stepper_stabilize(struct art_stepper *s)
 {
-    int status;
-    if (!s->sys->constraints || s->sys->n_active == 0) return ART_OK;
+    int status = ART_OK;
+    if (!s->sys->constraints || s->sys->n_active == 0) goto out;
     ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
     if (s->stabilization != ART_STABILIZE_NOT && art_stepper_constrained(s) && !all_compliant(s))
         status = s->sys->compat ? correct_once(s, false) : correct(s);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
 out:
+    catch_up(s);
     return status;
 }

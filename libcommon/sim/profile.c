@@ -40,6 +40,8 @@ static void constraints(const struct model *m, struct art_sim_profile *profile)
     profile->kkt.n_analyze += b->n_analyze;
     profile->kkt.n_factor += b->n_factor;
     profile->kkt.n_solve += b->n_solve;
+    profile->kkt.n_reused += b->n_reused;
+    profile->kkt.n_iterations += b->n_iterations;
     profile->kkt.n_indefinite += b->n_indefinite;
     profile->kkt.n_lcp += b->n_lcp;
     profile->kkt.n_pivots += b->n_pivots;
@@ -61,10 +63,15 @@ void art_sim_profile(const struct art_sim *sim, int i, struct art_sim_profile *p
     }
     const struct model *m = &sim->models[i];
     profile->comp = m->comp;
-    profile->solver = art_solver_name(m->stepper.solver);
+    profile->solver = art_solver_name(art_stepper_solver(&m->stepper));
     profile->unknowns = m->sys->n_active;
     profile->steps = m->steps;
-    profile->stats = *art_solver_stats(m->stepper.solver);
+    profile->stats = *art_solver_stats(art_stepper_solver(&m->stepper));
+    if (m->stepper.plain) {
+        const struct art_kkt_stats *k = art_kkt_stats(m->stepper.plain);
+        profile->reused = k->n_reused;
+        profile->iterations = k->n_iterations;
+    }
     constraints(m, profile);
     memcpy(profile->seconds, m->seconds, sizeof profile->seconds);
 }

@@ -66,7 +66,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     ART_TRY(art_state_create(ctx, m->sys, &m->good));
     art_system_start(m->sys, m->state);
     ART_TRY(art_system_check(ctx, m->sys, m->state));
-    ART_TRY(art_stepper_init(ctx, &m->stepper, m->sys, m->state, &sim->solvers));
+    ART_TRY(
+        art_stepper_init(ctx, &m->stepper, m->sys, m->state, &sim->solvers, sim->options.exact));
     m->stepper.watch = &sim->watch;
     m->stepper.seconds = m->seconds;
     m->stepper.stiff = m->integrator->stiff;
@@ -192,7 +193,8 @@ void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *st
 {
     memset(stats, 0, sizeof *stats);
     for (int i = 0; i < sim->n_models; i++) {
-        const struct art_solver_stats *one = art_solver_stats(sim->models[i].stepper.solver);
+        const struct art_solver_stats *one =
+            art_solver_stats(art_stepper_solver(&sim->models[i].stepper));
         stats->n_analyze += one->n_analyze;
         stats->n_cholesky += one->n_cholesky;
         stats->n_ldlt += one->n_ldlt;

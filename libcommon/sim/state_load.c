@@ -25,6 +25,7 @@ static void set_model(struct model *m, const struct art_state_model *from)
     }
     art_system_update(sys, m->state);
     art_system_forget_step(sys);
+    art_stepper_forget(&m->stepper);
 }
 
 /* Properties of the tree that this run has changed go back to what they were; then those that the

@@ -201,6 +201,7 @@ int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *buf)
     int status = ART_OK;
     put_head(buf, sim);
     for (int i = 0; i < sim->n_models; i++) {
+        art_stepper_forget(&sim->models[i].stepper);
         ART_TRY(name_components(ctx, sim, &sim->models[i]));
         put_model(buf, &sim->models[i]);
     }

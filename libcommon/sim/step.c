@@ -43,8 +43,27 @@ static int allocate(struct art_ctx *ctx, struct art_stepper *s)
     return s->up && s->y && s->q_keep && s->u_keep && s->active && s->diag ? ART_OK : ART_ENOMEM;
 }
 
+/* Large systems: a factor serves for several steps. */
+static int init_solver(struct art_ctx *ctx, struct art_stepper *s)
+{
+    enum { LARGE = 400 };
+    const struct art_kkt_problem p = {.A = s->sys->A, .n_active = s->sys->n_active_blocks};
+    const struct art_kkt_config config = {*s->solvers, s->exact};
+    int status;
+    if (s->sys->n_active > LARGE && art_kkt_choose(&p)->iterates) {
+        ART_TRY(art_kkt_create(ctx, &s->plain, NULL));
+        art_kkt_configure(s->plain, &config);
+        return art_kkt_analyze(ctx, s->plain, &p);
+    }
+    ART_TRY(art_csc_from_blocks(ctx, &s->csc, s->sys->A, s->active));
+    ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(s->solvers, s->sys->n_active)));
+    status = art_solver_analyze(ctx, s->solver, &s->csc);
+out:
+    return status;
+}
+
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
-                     struct art_state *state, const struct art_solver_set *solvers)
+                     struct art_state *state, const struct art_solver_set *solvers, bool exact)
 {
     int status;
     memset(s, 0, sizeof *s);
@@ -52,18 +71,29 @@ int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_syst
     s->sys = sys;
     s->state = state;
     s->solvers = solvers;
+    s->exact = exact;
     s->n_total = sys->n_blocks ? sys->K->row_off[sys->n_blocks] : 0;
     ART_TRY(allocate(ctx, s));
     for (int b = 0; b < sys->n_active_blocks; b++) {
         s->active[b] = true;
         s->diag[b] = (size_t)art_blocks_find(sys->A, b, b);
     }
-    ART_TRY(art_csc_from_blocks(ctx, &s->csc, sys->A, s->active));
-    ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(solvers, sys->n_active)));
-    ART_TRY(art_solver_analyze(ctx, s->solver, &s->csc));
+    ART_TRY(init_solver(ctx, s));
     ART_TRY(art_stepper_init_constraints(ctx, s));
 out:
     return status;
+}
+
+void art_stepper_forget(struct art_stepper *s)
+{
+    struct art_kkt *all[] = {s->plain, s->kkt, s->kkt_mass};
+    for (int i = 0; i < 3; i++)
+        if (all[i]) art_kkt_forget(all[i]);
+}
+
+const struct art_solver *art_stepper_solver(const struct art_stepper *s)
+{
+    return s->plain ? art_kkt_solver(s->plain) : s->solver;
 }
 
 void art_stepper_fini(struct art_stepper *s)
@@ -75,7 +105,9 @@ void art_stepper_fini(struct art_stepper *s)
     art_free(s->diag);
     art_csc_fini(&s->csc);
     art_solver_free(s->solver);
+    art_kkt_free(s->plain);
     art_stepper_fini_constraints(s);
+    art_statics_free(s->statics);
     memset(s, 0, sizeof *s);
 }
 
@@ -138,7 +170,14 @@ void art_stepper_assemble(struct art_stepper *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
     double *A = sys->A->val;
-    for (size_t i = 0; i < sys->A->n_val; i++) A[i] = a0 * sys->D->val[i] + a1 * sys->K->val[i];
+    const double *D = sys->D->val, *K = sys->K->val;
+    size_t n = sys->A->n_val, i = 0;
+    for (; i + 4 <= n; i += 4) { /* apart, so that two go at a time */
+        double x0 = a0 * D[i] + a1 * K[i], x1 = a0 * D[i + 1] + a1 * K[i + 1];
+        double x2 = a0 * D[i + 2] + a1 * K[i + 2], x3 = a0 * D[i + 3] + a1 * K[i + 3];
+        A[i] = x0, A[i + 1] = x1, A[i + 2] = x2, A[i + 3] = x3;
+    }
+    for (; i < n; i++) A[i] = a0 * D[i] + a1 * K[i];
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const double *M = sys->mass + 36 * (size_t)b;
         double *block = A + s->diag[b];
@@ -182,17 +221,44 @@ int art_stepper_failed(struct art_stepper *s, int status, int unknown)
                      s->state->t);
 }
 
-/* Factor, quietly: what is wrong is told in terms of components. */
-static int factor(struct art_stepper *s)
+/* A large system without constraints; `singular` tells the unknown. */
+static int solve_large(struct art_stepper *s, int *singular)
+{
+    const struct art_kkt_problem p = {
+        .A = s->sys->A, .n_active = s->sys->n_active_blocks, .b = s->b};
+    struct art_kkt_answer answer = {.u = s->u};
+    int status = art_kkt_factor(s->ctx, s->plain, &p);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
+    if (status == ART_OK) status = art_kkt_solve(s->ctx, s->plain, &p, &answer);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
+    *singular = art_kkt_singular(s->plain);
+    return status;
+}
+
+static int solve_small(struct art_stepper *s, int *singular)
+{
+    int status = art_solver_factor(s->ctx, s->solver, &s->csc);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
+    *singular = art_solver_singular(s->solver);
+    if (status < 0) return status;
+    memcpy(s->u, s->b, (size_t)s->sys->n_active * sizeof *s->u);
+    status = art_solver_solve(s->ctx, s->solver, 1, s->u);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
+    return status;
+}
+
+/* Solve, quietly: what is wrong is told in terms of components. */
+static int solve_quietly(struct art_stepper *s)
 {
     struct art_ctx *ctx = s->ctx;
     void (*report)(void *, const struct art_message *) = ctx->report;
+    int errors = ctx->n_errors, singular;
     ctx->report = NULL;
-    int errors = ctx->n_errors, status = art_solver_factor(ctx, s->solver, &s->csc);
+    int status = s->plain ? solve_large(s, &singular) : solve_small(s, &singular);
     ctx->report = report;
     if (status == ART_OK) return status;
     ctx->n_errors = errors;
-    return art_stepper_failed(s, status, art_solver_singular(s->solver));
+    return art_stepper_failed(s, status, singular);
 }
 
 int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
@@ -204,15 +270,9 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
         art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
         return art_stepper_solve_constrained(s);
     }
-    art_csc_fill(&s->csc, sys->A);
+    if (!s->plain) art_csc_fill(&s->csc, sys->A);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
-    int status = factor(s);
-    art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
-    if (status < 0) return status;
-    memcpy(s->u, s->b, (size_t)sys->n_active * sizeof *s->u);
-    status = art_solver_solve(s->ctx, s->solver, 1, s->u);
-    art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
-    return status;
+    return solve_quietly(s);
 }
 
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move)
@@ -220,6 +280,13 @@ void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_mo
     art_system_move(s->sys, s->state, h_move, u_move);
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
+}
+
+void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move)
+{
+    art_system_move(s->sys, s->state, h_move, u_move);
+    art_system_set_velocity(s->sys, s->state, s->u);
+    s->behind = !art_system_update_frames(s->sys, s->state);
 }
 
 int art_stepper_symplectic(struct art_stepper *s)
@@ -235,12 +302,14 @@ out:
 int art_stepper_backward(struct art_stepper *s, bool coupled)
 {
     double h = s->h;
-    int status = coupled ? art_stepper_constrain_midway(s, h) : ART_OK;
-    if (status < 0) return status;
     art_stepper_momentum(s, true);
     art_stepper_add_product(s, s->sys->D, -h);
     for (int i = 0; i < s->sys->n_active; i++)
         s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
-    if (coupled) art_stepper_parametric(s, -h, -h * h);
+    if (coupled) {
+        int status = art_stepper_constrain_midway(s, h);
+        if (status < 0) return status;
+        art_stepper_parametric(s, -h, -h * h);
+    }
     return art_stepper_solve(s, -h, -h * h, coupled);
 }

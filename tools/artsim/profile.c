@@ -23,6 +23,11 @@ static void show_constraints(const struct art_sim_profile *p, const char *name)
             "solves; %ld problems with limits, %ld pivots, %ld fall-backs; %ld corrections\n",
             name, k->n_analyze, k->n_factor, k->n_indefinite, k->n_solve, k->n_lcp, k->n_pivots,
             k->n_fallbacks, p->corrections);
+    if (k->n_iterations > 0)
+        fprintf(stderr,
+                "artsim: %s: constraints: %ld systems with the factor of an earlier one; %ld "
+                "iterations\n",
+                name, k->n_reused, k->n_iterations);
 }
 
 void show_profile(const struct art_sim *sim)
@@ -42,6 +47,9 @@ void show_profile(const struct art_sim *sim)
                 "artsim: %s: %ld analyses; factorisations: %ld Cholesky, %ld LDLT, %ld LU, %ld "
                 "singular; %ld solves\n",
                 name, s->n_analyze, s->n_cholesky, s->n_ldlt, s->n_lu, s->n_singular, s->n_solve);
+        if (p.reused > 0)
+            fprintf(stderr, "artsim: %s: %ld steps with the factor of an earlier one\n", name,
+                    p.reused);
         if (p.constrained) show_constraints(&p, name);
         show_seconds(&p, name, ART_SIM_ASSEMBLY, ART_SIM_PROBES);
     }

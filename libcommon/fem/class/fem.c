@@ -441,6 +441,7 @@ static const struct art_prop fem_node_props[] = {
     {.name = "mass",
      .type = ART_P_DOUBLE,
      .def = "1",
+     .flags = ART_PROP_DERIVED,
      .unit = "M",
      .range = "[0,inf)",
      .help = "mass"},
@@ -497,7 +498,13 @@ static const struct art_prop fem_node3d_props[] = {
     FEM_SWITCH("computeEnergyDensity", "energy density is"),
     FEM_TENSOR_PROPS,
     {.name = "index", .type = ART_P_INT, .def = "-1"},
-    {.name = "rest", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "L"},
+    {.name = "rest",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR | ART_PROP_DERIVED,
+     .unit = "L",
+     .geom = "point",
+     .help = "where it is at rest, if not where it is"},
     {.name = "backNode", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
 };
 static const struct art_class fem_node3d = {

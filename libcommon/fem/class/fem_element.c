@@ -54,6 +54,7 @@ static const struct art_prop fem_element_props[] = {
     {.name = "nodes",
      .type = ART_P_RAW,
      .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .unit = "1",
      .values = "nodes"},
     {.name = "mass", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "M", .help = "mass"},
 };

@@ -73,8 +73,7 @@ size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
     return fem_linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
 }
 
-/* y = K0 x, from the lower triangle of K0 */
-static inline void multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
+void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
 {
     int m = n * (n + 1) / 2;
     memset(y, 0, (size_t)n * sizeof *y);
@@ -111,7 +110,7 @@ void fem_linear_rest(struct art_fem *fem, int e)
                     for (int i = 0; i < 9; i++) K0[i * m + k] += point->dV * B[i];
                 }
         }
-        multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
+        fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
         K0 += 9 * m;
         f0 += 3 * n;
     }
@@ -238,7 +237,7 @@ static void eval_one(const double *K0, const double *f0, int n, const double *R,
             art_m3_tmulvec(y[a], R, x[a]);
         else
             art_v3_copy(y[a], x[a]);
-    multiply(K0, n, (const double(*)[3])y, z);
+    fem_linear_multiply(K0, n, (const double(*)[3])y, z);
     for (int a = 0; a < n; a++) {
         art_v3_sub(t, z[a], f0 + 3 * a);
         if (R)

@@ -1,12 +1,39 @@
 /* The face of the complementarity solve: patterns, choice of a type, the bilateral part with
  * refinement, check, and multipliers of least norm. */
+#include "../two.h"
 #include "kkt_priv.h"
 #include <math.h>
 #include <string.h>
 
+/* Off-diagonal blocks of A. */
+static long couplings(const struct art_kkt_problem *p)
+{
+    return (long)p->A->ptr[p->n_active] - p->n_active;
+}
+
+/* A row over more blocks than this would fill too much of a sparse factor. */
+enum { WIDEST = 256 };
+
+static int widest(const struct art_jac *G)
+{
+    int most = 0;
+    for (int g = 0; g < G->n_groups; g++)
+        if (G->ptr[g + 1] - G->ptr[g] > most) most = G->ptr[g + 1] - G->ptr[g];
+    return most;
+}
+
+/* Nets and solids, where a block has three neighbours or more, fill in; so do rows over many
+ * blocks. What is a chain or a tree, of bodies and joints, does not, and has no better than the
+ * block type.
+ */
 const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p)
 {
-    (void)p;
+    enum { UNKNOWNS = 300, ROWS = 100, BLOCKS_OF_A_ROW = 4 };
+    int n = p->A->row_off[p->n_active], m = p->G ? p->G->n_rows : 0;
+    if (m > 0 && widest(p->G) > WIDEST) return &art_kkt_block;
+    if (n >= UNKNOWNS && 2 * couplings(p) >= 3 * (long)p->n_active) return &art_kkt_folded;
+    if (couplings(p) == 0 && m >= ROWS && p->G->n_entries >= BLOCKS_OF_A_ROW * (long)p->G->n_groups)
+        return &art_kkt_schur;
     return &art_kkt_block;
 }
 
@@ -18,6 +45,17 @@ int art_kkt_create(struct art_ctx *ctx, struct art_kkt **kkt, const struct art_k
     k->singular = -1;
     *kkt = k;
     return ART_OK;
+}
+
+void art_kkt_configure(struct art_kkt *kkt, const struct art_kkt_config *config)
+{
+    kkt->config = *config;
+    if (kkt->type && kkt->type->configure) kkt->type->configure(kkt->self, config);
+}
+
+void art_kkt_forget(struct art_kkt *kkt)
+{
+    if (kkt->type && kkt->type->forget) kkt->type->forget(kkt->self);
 }
 
 void art_kkt_free(struct art_kkt *kkt)
@@ -46,6 +84,11 @@ int art_kkt_singular(const struct art_kkt *kkt)
 const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt)
 {
     return &kkt->stats;
+}
+
+const struct art_solver *art_kkt_solver(const struct art_kkt *kkt)
+{
+    return kkt->type && kkt->type->solver ? kkt->type->solver(kkt->self) : NULL;
 }
 
 const char *art_kkt_name(const struct art_kkt *kkt)
@@ -141,6 +184,7 @@ static int analyze(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
         ART_TRY(type->create(ctx, &k->self));
         k->type = type;
     }
+    if (type->configure) type->configure(k->self, &k->config);
     ART_TRY(type->analyze(ctx, k->self, p));
     k->stats.n_analyze++;
     k->analysed = true;
@@ -159,15 +203,24 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             const double *B = A->val + A->val_off[k];
             int len = A->size[i] * A->size[A->col[k]];
-            for (int t = 0; t < len; t++) sum += B[t] * 0;
+            sum += art_finite_((size_t)len, B);
         }
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
-    for (size_t t = 0; p->G && t < p->G->n_val; t++) sum += p->G->val[t] * 0;
+    if (p->G) sum += art_finite_(p->G->n_val, p->G->val);
     for (int r = 0; r < rows_of(p->G); r++) sum += p->Rg[r] * 0;
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "a constraint has a value that is not finite");
     return ART_OK;
+}
+
+int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
+{
+    if (!p->A->sym || p->n_active < 0 || p->n_active > p->A->n)
+        return art_error(ctx, ART_EUSAGE, NULL, "the matrix of the unknowns is not symmetric");
+    if (same_pattern(kkt, p)) return ART_OK;
+    kkt->factored = kkt->has_Z = false;
+    return analyze(ctx, kkt, p);
 }
 
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
@@ -175,15 +228,16 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
     int status;
     kkt->factored = kkt->has_Z = false;
     kkt->singular = -1;
-    if (!p->A->sym || p->n_active < 0 || p->n_active > p->A->n)
-        return art_error(ctx, ART_EUSAGE, NULL, "the matrix of the unknowns is not symmetric");
+    ART_TRY(art_kkt_analyze(ctx, kkt, p));
     ART_TRY(check_values(ctx, p));
-    if (!same_pattern(kkt, p)) ART_TRY(analyze(ctx, kkt, p));
     art_kkt_unknown_sizes_(p, kkt->wu);
     if (kkt->m > 0) art_kkt_row_sizes_(p->G, p->Rg, p->A->row_off, p->n_active, kkt->wu, kkt->wg);
     status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
     if (status < 0) goto out;
-    kkt->stats.n_factor++;
+    if (kkt->type->tell)
+        kkt->type->tell(kkt->self, &kkt->stats, &kkt->singular);
+    else
+        kkt->stats.n_factor++;
     kkt->stats.n_redundant = 0;
     const bool *redundant = kkt->type->redundant(kkt->self);
     for (int r = 0; r < kkt->m; r++) kkt->stats.n_redundant += redundant[r];
@@ -208,5 +262,6 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
         status = art_kkt_bilateral_(ctx, kkt, p, p->b, true, answer);
     else
         status = art_kkt_unilateral_(ctx, kkt, p, answer);
+    if (kkt->type->tell) kkt->type->tell(kkt->self, &kkt->stats, &kkt->singular);
     return status;
 }

@@ -65,6 +65,7 @@ int art_kkt_general_solve_(struct art_ctx *ctx, struct art_kkt_general *s,
 struct art_kkt {
     const struct art_kkt_type *given, *type; /* given NULL: chosen */
     void *self;
+    struct art_kkt_config config;
     /* the pattern that was analysed */
     int n_active, n, m;
     int *size, *ptr, *col;

@@ -4,16 +4,6 @@ local art = ...
 local meshes = art.fem_meshes
 art.fem_meshes = nil
 
--- the shortest text that reads back as the same number
-local function number_text(x)
-  local s
-  for digits = 15, 17 do
-    s = string.format("%." .. digits .. "g", x)
-    if tonumber(s) == x then break end
-  end
-  return s:find("[.e]") and s or s .. ".0"
-end
-
 local function vector(x, what)
   if type(x) ~= "table" or #x ~= 3 then art.fail(what .. " takes three numbers") end
   return art.vec(x[1], x[2], x[3])
@@ -466,10 +456,6 @@ end)
 
 ---------------------------------------------------------------------- rest positions
 
-local function set_rest(node, p)
-  node:set_text("rest", "[ " .. number_text(p[1]) .. " " .. number_text(p[2]) .. " " .. number_text(p[3]) .. " ]")
-end
-
 -- Where the nodes are at rest, in their order.
 local function rest_of(fem)
   local mesh, r = art.volume.of(fem, true), {}
@@ -484,7 +470,7 @@ art.method("FemModel3d", "deform", function(fem, f)
     local n = fem.nodes[i]
     local p = vector(f(n.position, n), "deform: the function")
     n.position = p
-    if p[1] == rest[i][1] and p[2] == rest[i][2] and p[3] == rest[i][3] then n.rest = nil else set_rest(n, rest[i]) end
+    if p[1] == rest[i][1] and p[2] == rest[i][2] and p[3] == rest[i][3] then n.rest = nil else n.rest = rest[i] end
   end
   return fem
 end)
@@ -495,7 +481,7 @@ art.method("FemModel3d", "set_rest", function(fem, f)
   for i = 1, #fem.nodes do
     local n = fem.nodes[i]
     local p = f and vector(f(rest[i], n), "set_rest: the function")
-    if not p or p:distance(n.position) == 0 then n.rest = nil else set_rest(n, p) end
+    if not p or p:distance(n.position) == 0 then n.rest = nil else n.rest = p end
   end
   return fem
 end)

@@ -15,7 +15,7 @@ MechModel [
         [ position=[ 5 5 5 ] ]
         [ position=[ 6 6 6 ] mass=2 massExplicit=true ]
         [ position=[ 7 7 7 ] dynamic=false ]
-        [ position=[ 7 7 7 ] rest=[ 1 2 ] dynamic=false ]
+        [ position=[ 7 7 7 ] rest=[ 1 2 inf ] dynamic=false ]
       ]
       FemElement3dList<FemElement3d> [ name="elements"
         Tet [ nodes=[ 0 1 2 3 ] ]

@@ -1,5 +1,5 @@
 # exit: 3
-# stderr: x.art:4:40: error: particleDamping of 'models/m/models/fem' is -1, not at least 0
+# stderr: x.art:4:40: error: particleDamping of 'models/m/models/fem' is -1; it must be zero or positive
 # stderr: x.art:5:54: error: LinearMaterial of 'models/m/models/fem': PoissonsRatio is 0.5, not between -1 and 0.5
 # stderr: x.art:15:15: error: TetElement 'models/m/models/fem/elements/1' stands on the nodes of 'models/m/models/fem/elements/0'
 # stderr: x.art:16:15: error: TetElement 'models/m/models/fem/elements/2' is inside out at rest: its volume is -0.166667

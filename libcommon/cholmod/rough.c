@@ -1,0 +1,243 @@
+#include "rough.h"
+#include <math.h>
+#include <string.h>
+
+/* Vectors are those of the compiler, in pieces that any processor has or makes of others; one copy
+ * is compiled for AVX2, which is asked for at run time. */
+typedef float eight __attribute__((vector_size(32), aligned(32)));
+
+/* down: y = M x. up: y = M^T x, with sums of eight for each result that are added up in the end.
+ * M[rows][n] lies in panels of 16 rows, a last one of 8 where that is enough; x and y have room for
+ * whole panels. */
+#define KERNELS(name, how)                                                                         \
+    how static void down_##name(const float *M, size_t rows, size_t n, const float *x, float *y)   \
+    {                                                                                              \
+        size_t r = 0;                                                                              \
+        for (; r + 8 < rows; r += 16) {                                                            \
+            eight a = {0}, b = {0}, c = {0}, d = {0}, e = {0}, f = {0}, g = {0}, h = {0};          \
+            size_t k = 0;                                                                          \
+            for (; k + 4 <= n; k += 4, M += 64) {                                                  \
+                const eight *m = (const eight *)M;                                                 \
+                a += m[0] * x[k], b += m[1] * x[k];                                                \
+                c += m[2] * x[k + 1], d += m[3] * x[k + 1];                                        \
+                e += m[4] * x[k + 2], f += m[5] * x[k + 2];                                        \
+                g += m[6] * x[k + 3], h += m[7] * x[k + 3];                                        \
+            }                                                                                      \
+            for (; k < n; k++, M += 16) {                                                          \
+                const eight *m = (const eight *)M;                                                 \
+                a += m[0] * x[k], b += m[1] * x[k];                                                \
+            }                                                                                      \
+            eight *out = (eight *)(y + r);                                                         \
+            out[0] = (a + c) + (e + g), out[1] = (b + d) + (f + h);                                \
+        }                                                                                          \
+        if (r >= rows) return;                                                                     \
+        eight a = {0}, b = {0};                                                                    \
+        size_t k = 0;                                                                              \
+        for (; k + 2 <= n; k += 2, M += 16) {                                                      \
+            const eight *m = (const eight *)M;                                                     \
+            a += m[0] * x[k], b += m[1] * x[k + 1];                                                \
+        }                                                                                          \
+        if (k < n) a += *(const eight *)M * x[k];                                                  \
+        *(eight *)(y + r) = a + b;                                                                 \
+    }                                                                                              \
+    how static void up_##name(const float *M, size_t rows, size_t n, const float *x, float *y,     \
+                              float *sums)                                                         \
+    {                                                                                              \
+        eight *sum = (eight *)sums;                                                                \
+        size_t r = 0;                                                                              \
+        for (size_t k = 0; k < n; k++) sum[k] = (eight){0};                                        \
+        for (; r + 24 < rows; r += 32, M += 32 * n) {                                              \
+            const eight *m = (const eight *)M, *m2 = (const eight *)(M + 16 * n);                  \
+            const eight *v = (const eight *)(x + r);                                               \
+            eight a = v[0], b = v[1], c = v[2], d = v[3];                                          \
+            for (size_t k = 0; k < n; k++, m += 2, m2 += 2)                                        \
+                sum[k] += (m[0] * a + m[1] * b) + (m2[0] * c + m2[1] * d);                         \
+        }                                                                                          \
+        for (; r + 8 < rows; r += 16, M += 16 * n) {                                               \
+            const eight *m = (const eight *)M, *v = (const eight *)(x + r);                        \
+            eight a = v[0], b = v[1];                                                              \
+            for (size_t k = 0; k < n; k++, m += 2) sum[k] += m[0] * a + m[1] * b;                  \
+        }                                                                                          \
+        if (r < rows) {                                                                            \
+            const eight *m = (const eight *)M, a = *(const eight *)(x + r);                        \
+            for (size_t k = 0; k < n; k++) sum[k] += m[k] * a;                                     \
+        }                                                                                          \
+        for (size_t k = 0; k < n; k++) {                                                           \
+            const float *s = sums + 8 * k;                                                         \
+            y[k] = ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]));              \
+        }                                                                                          \
+    }
+
+struct kernels {
+    void (*down)(const float *M, size_t rows, size_t n, const float *x, float *y);
+    void (*up)(const float *M, size_t rows, size_t n, const float *x, float *y, float *sums);
+};
+
+KERNELS(plain, )
+#if defined(__x86_64__) && defined(__GNUC__)
+KERNELS(avx2, __attribute__((target("avx2,fma"))))
+#endif
+
+static struct kernels choose(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return (struct kernels){down_avx2, up_avx2};
+#endif
+    return (struct kernels){down_plain, up_plain};
+}
+
+/* Results of a panel of rows, with those that fill it up. */
+static size_t padded(size_t rows)
+{
+    return (rows + 7) / 8 * 8;
+}
+
+void art_rough_fini_(struct rough *r)
+{
+    art_free(r->pieces), art_free(r->room), art_free(r->x), art_free(r->L);
+    memset(r, 0, sizeof *r);
+}
+
+/* BLAS: B <- B L^-1 */
+void dtrsm_(const char *side, const char *uplo, const char *trans, const char *diag, const int *m,
+            const int *n, const double *alpha, const double *A, const int *lda, double *B,
+            const int *ldb);
+/* LAPACK: L <- L^-1 */
+void dtrtri_(const char *uplo, const char *diag, const int *n, double *A, const int *lda,
+             int *info);
+
+/* [rows][cols] by columns with `step` from one to the next, in panels. */
+static void put(const double *M, size_t step, size_t rows, size_t cols, float *out)
+{
+    for (size_t r = 0; r < rows;) {
+        size_t width = rows - r > 8 ? 16 : 8, count = rows - r < width ? rows - r : width;
+        for (size_t c = 0; c < cols; c++, out += width) {
+            for (size_t k = 0; k < count; k++) out[k] = (float)M[c * step + r + k];
+            for (size_t k = count; k < width; k++) out[k] = 0;
+        }
+        r += width;
+    }
+}
+
+static float *aligned(float *x)
+{
+    return (float *)(((uintptr_t)x + 31) / 32 * 32);
+}
+
+/* The more columns a piece has, the more work goes into the inverse of its diagonal block. */
+enum { WIDEST = 48 };
+
+static int cut(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F)
+{
+    const int *super = F->super, *pi = F->pi, *px = F->px;
+    size_t count = 0, to = 0;
+    for (size_t s = 0; s < F->nsuper; s++)
+        count += (size_t)((super[s + 1] - super[s] + WIDEST - 1) / WIDEST);
+    r->pieces = art_alloc(ctx, count, sizeof *r->pieces);
+    if (!r->pieces) return ART_ENOMEM;
+    for (size_t s = 0; s < F->nsuper; s++) {
+        int cols = super[s + 1] - super[s], rows = pi[s + 1] - pi[s];
+        int parts = (cols + WIDEST - 1) / WIDEST;
+        for (int k = 0; k < parts; k++) {
+            int c = (int)((long)cols * k / parts), next = (int)((long)cols * (k + 1) / parts);
+            struct rough_piece *piece = &r->pieces[r->n_pieces++];
+            *piece = (struct rough_piece){super[s] + c,
+                                          next - c,
+                                          rows - c,
+                                          (size_t)(pi[s] + c),
+                                          (size_t)px[s] + (size_t)c * (size_t)(rows + 1),
+                                          rows,
+                                          to};
+            to += padded((size_t)(rows - c)) * (size_t)(next - c);
+        }
+    }
+    r->n_val = to;
+    return ART_OK;
+}
+
+static int reserve(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F)
+{
+    size_t longest = 0, largest = 0;
+    if (r->ready && r->n_super == F->nsuper && r->n == F->n) return ART_OK;
+    art_rough_fini_(r);
+    r->n = F->n, r->n_super = F->nsuper;
+    int status = cut(ctx, r, F);
+    if (status < 0) return status;
+    for (size_t k = 0; k < r->n_pieces; k++) {
+        size_t rows = (size_t)r->pieces[k].rows, size = rows * (size_t)r->pieces[k].cols;
+        if (rows > longest) longest = rows;
+        if (size > largest) largest = size;
+    }
+    r->room = art_alloc(ctx, r->n_val + 16, sizeof *r->room);
+    r->L = art_alloc(ctx, largest, sizeof *r->L);
+    r->x = art_alloc(ctx, F->n + 2 * padded(longest) + 10 * WIDEST + 64, sizeof *r->x);
+    if (!r->room || !r->L || !r->x) return ART_ENOMEM;
+    r->val = aligned(r->room);
+    r->t = aligned(r->x + F->n);
+    r->y = r->t + padded(longest) + 8;
+    r->sums = aligned(r->y + padded(WIDEST));
+    r->ready = true;
+    return ART_OK;
+}
+
+int art_rough_make_(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F)
+{
+    int status = reserve(ctx, r, F);
+    if (status < 0) return status;
+    for (size_t s = 0; s < r->n_pieces; s++) {
+        const struct rough_piece *piece = &r->pieces[s];
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows, step = (size_t)piece->step;
+        int n = piece->cols, long_ = piece->rows, m = long_ - n, info;
+        const double minus = -1, *from = (const double *)F->x + piece->from;
+        /* above the diagonal is what the factorisation left there */
+        for (size_t c = 0; c < cols; c++) {
+            for (size_t k = 0; k < c; k++) r->L[c * rows + k] = 0;
+            memcpy(r->L + c * rows + c, from + c * step + c, (rows - c) * sizeof *r->L);
+        }
+        if (m > 0) dtrsm_("R", "L", "N", "N", &m, &n, &minus, r->L, &long_, r->L + n, &long_);
+        dtrtri_("L", "N", &n, r->L, &long_, &info);
+        put(r->L, rows, rows, cols, r->val + piece->to);
+    }
+    r->made = true;
+    return ART_OK;
+}
+
+/* A power of two near the largest absolute value. */
+static double size_of(size_t n, const double *x)
+{
+    double most = 0;
+    int e;
+    for (size_t i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+    if (most == 0 || !isfinite(most)) return 1;
+    frexp(most, &e);
+    return ldexp(1, e);
+}
+
+void art_rough_solve_(struct rough *r, const cholmod_factor *F, double *x)
+{
+    const int *rows_of = F->s, *perm = F->Perm;
+    double size = size_of(r->n, x), back = 1 / size;
+    float *v = r->x, *t = r->t;
+    struct kernels kernels = choose();
+    for (size_t i = 0; i < r->n; i++) v[i] = (float)(x[perm[i]] * back);
+    for (size_t s = 0; s < r->n_pieces; s++) {
+        const struct rough_piece *piece = &r->pieces[s];
+        const int *row = rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        kernels.down(r->val + piece->to, rows, cols, v + piece->first, t);
+        memcpy(v + piece->first, t, cols * sizeof *v);
+        for (size_t k = cols; k < rows; k++) v[row[k]] += t[k];
+    }
+    for (size_t s = r->n_pieces; s-- > 0;) {
+        const struct rough_piece *piece = &r->pieces[s];
+        const int *row = rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        for (size_t k = 0; k < rows; k++) t[k] = v[row[k]];
+        for (size_t k = rows; k < padded(rows); k++) t[k] = 0;
+        kernels.up(r->val + piece->to, rows, cols, t, r->y, r->sums);
+        memcpy(v + piece->first, r->y, cols * sizeof *v);
+    }
+    for (size_t i = 0; i < r->n; i++) x[perm[i]] = size * (double)v[i];
+}

@@ -1,0 +1,35 @@
+/* rough.h - quick solves to single precision with a supernodal factor, for preconditioning. */
+#ifndef ART_CHOLMOD_ROUGH_H
+#define ART_CHOLMOD_ROUGH_H
+
+#include <art/base.h>
+#include <suitesparse/cholmod.h>
+
+/* A piece of a supernode: some of its columns. */
+struct rough_piece {
+    int first, cols, rows;     /* first unknown, columns, rows from the diagonal on */
+    size_t at;                 /* where its rows start among those of all supernodes */
+    size_t from;               /* where its values start in the factor, */
+    int step;                  /* and how far it is from one column to the next */
+    size_t to;                 /* where M starts */
+};
+
+/* A piece with columns C and rows R below has L = [L1; L2]. With M = [L1^-1; -L2 L1^-1] the two halves of a
+ * solve are matrix times vector: x_C becomes L1^-1 x_C and x_R gets M_R x_C; then x_C = M^T [x_C; x_R]. */
+struct rough {
+    size_t n, n_super, n_pieces;
+    bool made;                 /* of the present factor */
+    struct rough_piece *pieces;
+    float *val, *room;         /* the same, aligned and not */
+    size_t n_val;
+    bool ready;                /* space is there */
+    float *x, *t, *y, *sums;   /* work */
+    double *L;                 /* a piece */
+};
+void art_rough_fini_(struct rough *r);
+/* Take over a factor. */
+int art_rough_make_(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F) ART_MUST_USE;
+/* x[n] in place, in double precision outside. */
+void art_rough_solve_(struct rough *r, const cholmod_factor *F, double *x);
+
+#endif

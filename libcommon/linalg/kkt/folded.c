@@ -1,0 +1,372 @@
+/* The folded type, for finite elements: a factor of F = A + G^T rho G, rho = 1 / (R + eps), solves
+ *
+ *     [A -G^T] [u]   [b ]
+ *     [G  R+eps] [l] = [bg],    u = F^-1 (b + G^T rho bg),   l = rho (bg - G u)
+ *
+ * with a small eps (the method of multipliers, Hestenes 1969, Powell 1969; Golub & Greif 2003),
+ * which is the preconditioner of an iteration for the true system. F stays definite, and where rows
+ * depend on others, so that the true system is singular, F is not. A factor of an earlier step
+ * serves as well; how long is decided by counts of iterations (struct art_kkt_age). What comes out
+ * is as near to the true solution as rounding allows: the iteration works on the residual of the
+ * true system.
+ *
+ * Multipliers start from zero and only ever get what rho times rows of G makes of a vector; with
+ * one eps for all rows they stay orthogonal to what has no effect, so they are the least. Rows
+ * whose natural sizes lie within a factor of ten of the mean have one eps. */
+#include "folded.h"
+#include <math.h>
+#include <string.h>
+
+/* Natural size of a row, squared, by its eps. */
+#define STIFF 1e2
+/* Squared sizes this far from the mean have an eps of their own. */
+#define ALIKE 100
+/* The residual to reach, by the size of the terms. */
+#define GOAL 1e-12
+/* Residual of a row that contradicts others. */
+#define MISSED 1e-9
+
+enum { MOST = 200, TOO_MANY = 30 };
+
+struct folded {
+    struct art_solver_set solvers;
+    bool exact;
+    int n, m;
+    struct art_kkt_folded matrix;
+    struct art_solver *solver;
+    const struct art_solver_type *solver_type;
+    bool rough;              /* solves to single precision do */
+    bool ready, fresh;       /* there is a factor; it is that of the present values */
+    bool used;               /* the factor is an earlier one, and was counted so */
+    bool symmetric_positive; /* kind of the factor */
+    struct art_kkt_age age;
+    struct art_kkt_turn turn;
+    double *eps, *rho; /* [m] of the present values */
+    double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
+    double *t;         /* [m] */
+    double *f, *x;     /* [n+m] */
+    double *work;
+    size_t cap_work;
+    bool *missed;                    /* [m] */
+    const struct art_kkt_problem *p; /* while solving */
+    int singular;
+    double nnz;
+    long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
+};
+
+static int folded_create(struct art_ctx *ctx, void **self)
+{
+    struct folded *s = art_alloc(ctx, 1, sizeof *s);
+    if (!s) return ART_ENOMEM;
+    art_solver_set_init(&s->solvers);
+    *self = s;
+    return ART_OK;
+}
+
+static void release(struct folded *s)
+{
+    art_kkt_folded_fini_(&s->matrix);
+    art_kkt_turn_fini_(&s->turn);
+    art_solver_free(s->solver);
+    art_free(s->eps), art_free(s->work), art_free(s->missed);
+    s->solver = NULL;
+    s->eps = s->work = NULL;
+    s->missed = NULL;
+    s->cap_work = 0;
+    s->ready = false;
+}
+
+static void folded_free(void *self)
+{
+    release(self);
+    art_free(self);
+}
+
+static void folded_configure(void *self, const struct art_kkt_config *config)
+{
+    struct folded *s = self;
+    if (config->solvers.n > 0) s->solvers = config->solvers;
+    s->exact = config->exact;
+    s->rough = !s->exact;
+}
+
+static void folded_forget(void *self)
+{
+    struct folded *s = self;
+    s->ready = false;
+    s->rough = !s->exact;
+}
+
+/* Work space of the method that the factor calls for. */
+static int reserve(struct art_ctx *ctx, struct folded *s)
+{
+    size_t all = (size_t)s->n + (size_t)s->m, vectors = 4;
+    if (s->m > 0 || (s->ready && !s->symmetric_positive)) vectors = 2 * ART_KKT_BASIS_ + 2;
+    return ART_RESERVE(ctx, s->work, vectors * all + 1, s->cap_work) ? ART_OK : ART_ENOMEM;
+}
+
+static int folded_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p)
+{
+    struct folded *s = self;
+    int status;
+    release(s);
+    s->n = p->A->row_off[p->n_active];
+    s->m = p->G ? p->G->n_rows : 0;
+    size_t m = (size_t)s->m, all = (size_t)s->n + m;
+    ART_TRY(art_kkt_folded_analyze_(ctx, &s->matrix, p));
+    ART_TRY(art_kkt_turn_analyze_(ctx, &s->turn, p));
+    s->eps = art_alloc(ctx, 3 * m + 4 * all, sizeof *s->eps);
+    s->missed = art_alloc(ctx, m, sizeof *s->missed);
+    ART_TRY(s->eps && s->missed ? ART_OK : ART_ENOMEM);
+    s->rho = s->eps + m, s->t = s->rho + m;
+    s->w = s->t + m, s->s = s->w + all, s->f = s->s + all, s->x = s->f + all;
+    ART_TRY(reserve(ctx, s));
+    ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(&s->solvers, s->n)));
+    status = art_solver_analyze(ctx, s->solver, &s->matrix.F);
+out:
+    return status;
+}
+
+/* ---------------------------------------------------------------------- values */
+
+/* G_r D^-1 G_r^T with the diagonal of A; 0 for a row without unknowns. */
+static void row_strengths(const struct art_kkt_problem *p, const double *wu, double *strength)
+{
+    const struct art_jac *G = p->G;
+    for (int g = 0; G && g < G->n_groups; g++)
+        for (int r = G->row[g]; r < G->row[g + 1]; r++) {
+            double sum = 0;
+            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+                int b = G->block[e], n = G->size[b];
+                if (b >= p->n_active) continue;
+                const double *B = G->val + G->off[e] + (size_t)(r - G->row[g]) * (size_t)n;
+                const double *w = wu + p->A->row_off[b];
+                for (int c = 0; c < n; c++) sum += (B[c] / w[c]) * (B[c] / w[c]);
+            }
+            strength[r] = sum;
+        }
+}
+
+/* Natural units, eps and rho. */
+static void weigh(struct folded *s, const struct art_kkt_problem *p)
+{
+    int n = s->n, m = s->m, count = 0;
+    double mean = 0;
+    art_kkt_unknown_sizes_(p, s->s);
+    row_strengths(p, s->s, s->t);
+    for (int r = 0; r < m; r++)
+        if (s->t[r] > 0) mean += log(s->t[r]), count++;
+    if (count > 0) mean = exp(mean / count);
+    for (int r = 0; r < m; r++) {
+        double strength = s->t[r], size = strength + p->Rg[r];
+        bool alike = strength > mean / ALIKE && strength < mean * ALIKE;
+        s->eps[r] = (alike ? mean : strength) / STIFF;
+        s->rho[r] = strength > 0 ? 1 / (p->Rg[r] + s->eps[r]) : size > 0 ? 1 / size : 0;
+        s->missed[r] = size == 0;
+        s->s[n + r] = size > 0 ? sqrt(size) : 1;
+    }
+    for (int i = 0; i < n + m; i++) s->w[i] = 1 / s->s[i];
+}
+
+static int refactor(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p)
+{
+    if (s->used && s->ready) s->n_reused--;
+    s->used = s->ready = false;
+    s->singular = -1;
+    art_kkt_folded_fill_(&s->matrix, p, s->rho);
+    int status = art_solver_factor(ctx, s->solver, &s->matrix.F);
+    if (status == ART_ESINGULAR) s->singular = art_solver_singular(s->solver);
+    if (status < 0) return status;
+    s->symmetric_positive = art_solver_kind(s->solver) == ART_FACTOR_CHOLESKY;
+    s->n_factor++;
+    s->n_indefinite += !s->symmetric_positive;
+    s->nnz = art_solver_stats(s->solver)->nnz_factor;
+    art_kkt_age_start_(&s->age, s->n, s->nnz);
+    art_kkt_age_use_(&s->age);
+    art_kkt_turn_start_(&s->turn, p);
+    s->ready = s->fresh = true;
+    return reserve(ctx, s);
+}
+
+static int folded_factor(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
+                         int *singular, struct art_kkt_stats *stats)
+{
+    struct folded *s = self;
+    int status = ART_OK;
+    weigh(s, p);
+    s->fresh = s->used = false;
+    if (!s->ready || s->exact || art_kkt_age_over_(&s->age)) {
+        status = refactor(ctx, s, p);
+        *singular = s->singular;
+    } else {
+        art_kkt_age_use_(&s->age);
+        art_kkt_turn_follow_(&s->turn, p);
+        s->used = true;
+        s->n_reused++;
+    }
+    stats->nnz_factor = s->nnz;
+    return status;
+}
+
+/* ----------------------------------------------------------------------- solving */
+
+static void apply(void *self, const double *x, double *y)
+{
+    struct folded *s = self;
+    const struct art_kkt_problem *p = s->p;
+    const double *l = x + s->n;
+    double *yg = y + s->n;
+    memset(y, 0, (size_t)(s->n + s->m) * sizeof *y);
+    art_kkt_mul_(p, 1, x, y);
+    if (s->m == 0) return;
+    art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, -1, l, y);
+    art_jac_mul(p->G, p->A->row_off, 0, p->n_active, 1, x, yg);
+    for (int r = 0; r < s->m; r++) yg[r] += p->Rg[r] * l[r];
+}
+
+static int precondition(struct art_ctx *ctx, void *self, double *z)
+{
+    struct folded *s = self;
+    const struct art_kkt_problem *p = s->p;
+    double *zg = z + s->n;
+    for (int r = 0; r < s->m; r++) s->t[r] = s->rho[r] * zg[r];
+    if (s->m > 0) art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, 1, s->t, z);
+    art_kkt_turn_mul_(&s->turn, p, true, z);
+    int status =
+        s->rough ? art_solver_rough(ctx, s->solver, z) : art_solver_solve(ctx, s->solver, 1, z);
+    art_kkt_turn_mul_(&s->turn, p, false, z);
+    if (s->m > 0) art_jac_mul(p->G, p->A->row_off, 0, p->n_active, -1, z, zg);
+    for (int r = 0; r < s->m; r++) zg[r] *= s->rho[r];
+    return status;
+}
+
+/* Rows that are not met although nothing pulls at the unknowns any more contradict each other.
+ * Plain steps with the preconditioner lead to where they are met best. */
+static int find_missed(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p,
+                       const double *f)
+{
+    enum { STEPS = 7 };
+    int n = s->n, m = s->m;
+    double *r = s->work, size = 0, pull = 0, most = 0;
+    for (int step = 0;; step++) {
+        apply(s, s->x, r);
+        for (int i = 0; i < n + m; i++) r[i] = f[i] - r[i];
+        for (int i = 0; i < m; i++) s->t[i] = s->rho[i] * r[n + i];
+        /* in the end the steps only add that, which has no effect */
+        if (step == STEPS || step == STEPS / 2) art_kkt_take_out_(m, s->t, s->x + n);
+        if (step == STEPS) break;
+        if (step == STEPS / 2) continue;
+        int status = precondition(ctx, s, r);
+        if (status < 0) return status;
+        for (int i = 0; i < n + m; i++) s->x[i] += r[i];
+    }
+    for (int i = 0; i < n + m; i++)
+        size = fmax(size, fmax(s->w[i] * fabs(f[i]), s->s[i] * fabs(s->x[i])));
+    memset(r, 0, (size_t)n * sizeof *r);
+    art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, 1, s->t, r);
+    for (int i = 0; i < n; i++) pull = fmax(pull, fabs(r[i] * s->w[i]));
+    for (int i = 0; i < m; i++) most = fmax(most, fabs(r[n + i]) * s->rho[i] * s->s[n + i]);
+    for (int i = 0; i < m && pull < 1e-3 * most; i++)
+        if (fabs(r[n + i] * s->w[n + i]) > MISSED * size) s->missed[i] = true;
+    return ART_OK;
+}
+
+static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const double *bg,
+                   enum art_kkt_end *end)
+{
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    struct art_kkt_krylov k = {.n = s->n + s->m,
+                               .self = s,
+                               .apply = apply,
+                               .precondition = precondition,
+                               .w = s->w,
+                               .s = s->s,
+                               .age = s->fresh ? NULL : &s->age,
+                               .goal = GOAL,
+                               .most = MOST};
+    int status;
+    memcpy(s->f, b, n * sizeof *b);
+    if (m > 0) memcpy(s->f + n, bg, m * sizeof *bg);
+    for (size_t r = 0; r < m; r++) /* without unknowns: nothing to be done about it */
+        if (s->rho[r] == 0) s->f[n + r] = 0;
+    if (m == 0 && s->symmetric_positive)
+        status = art_kkt_cg_(ctx, &k, s->f, s->x, s->work, end);
+    else
+        status = art_kkt_gmres_(ctx, &k, s->f, s->x, s->work, end);
+    s->n_iterations += k.n_iterations;
+    art_kkt_age_spend_(&s->age, k.n_iterations);
+    return status;
+}
+
+static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p,
+                     double *x, double *y)
+{
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    enum art_kkt_end end;
+    int status;
+    s->p = p;
+    ART_TRY(iterate(ctx, s, x, y, &end));
+    if (end != ART_KKT_SOLVED && !s->fresh) {
+        ART_TRY(refactor(ctx, s, p));
+        ART_TRY(iterate(ctx, s, x, y, &end));
+    }
+    /* as when the matrix is hardly better than singular: from here on with all digits */
+    if (s->rough && s->fresh && (end != ART_KKT_SOLVED || s->age.last > TOO_MANY)) s->rough = false;
+    if (end != ART_KKT_SOLVED && s->fresh && !s->rough) ART_TRY(iterate(ctx, s, x, y, &end));
+    if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_missed(ctx, s, p, s->f));
+    memcpy(x, s->x, n * sizeof *x);
+    if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
+out:
+    s->p = NULL;
+    return status;
+}
+
+static int folded_solve(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int n_rhs,
+                        double *x, double *y)
+{
+    struct folded *s = self;
+    int status = ART_OK;
+    if (!s->ready) status = refactor(ctx, s, p);
+    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
+        status = solve_one(ctx, s, p, x, y);
+    return status;
+}
+
+static const bool *folded_redundant(const void *self)
+{
+    const struct folded *s = self;
+    return s->missed;
+}
+
+static void folded_tell(void *self, struct art_kkt_stats *stats, int *singular)
+{
+    struct folded *s = self;
+    stats->n_factor += s->n_factor;
+    stats->n_reused += s->n_reused;
+    stats->n_iterations += s->n_iterations;
+    stats->n_indefinite += s->n_indefinite;
+    stats->nnz_factor = s->nnz;
+    s->n_factor = s->n_reused = s->n_iterations = s->n_indefinite = 0;
+    if (s->singular >= 0) *singular = s->singular;
+}
+
+static const struct art_solver *folded_solver(const void *self)
+{
+    const struct folded *s = self;
+    return s->solver;
+}
+
+const struct art_kkt_type art_kkt_folded = {
+    .name = "folded",
+    .help = "sparse factor of A + G^T rho G, kept for several steps, and iterations; for elements",
+    .create = folded_create,
+    .analyze = folded_analyze,
+    .factor = folded_factor,
+    .solve = folded_solve,
+    .redundant = folded_redundant,
+    .free = folded_free,
+    .iterates = true,
+    .configure = folded_configure,
+    .forget = folded_forget,
+    .tell = folded_tell,
+    .solver = folded_solver};

@@ -1,0 +1,99 @@
+/* folded.h - what the files of the types that iterate share. */
+#ifndef ART_KKT_FOLDED_H
+#define ART_KKT_FOLDED_H
+
+#include "kkt_priv.h"
+
+/* ---------------------------------------------------------------------- matrix */
+
+/* The lower triangle of A + G^T rho G, or of G A^-1 G^T + R, in block columns. Its pattern is made once;
+ * values go to their places by way of a table of the column at hand, without a search. */
+struct art_kkt_folded {
+    int nb;
+    int *ptr, *row;                /* [nb+1], blocks of each column, the diagonal one first */
+    int *place;                    /* where the block starts in the first scalar column of its column */
+    int *a_ptr, *a_row, *a_entry;  /* [nb+1], blocks of A by columns */
+    int *g_ptr, *g_group, *g_entry; /* [nb+1], groups of G by columns */
+    int *where;                    /* [nb] place of a block of the column at hand */
+    double *scaled;                /* a block of G times rho */
+    struct art_csc F;
+};
+void art_kkt_folded_fini_(struct art_kkt_folded *s);
+int art_kkt_folded_analyze_(struct art_ctx *ctx, struct art_kkt_folded *s,
+                            const struct art_kkt_problem *p) ART_MUST_USE;
+/* F = A + G^T diag(rho) G */
+void art_kkt_folded_fill_(struct art_kkt_folded *s, const struct art_kkt_problem *p,
+                          const double *rho);
+
+/* ----------------------------------------------------------------- age of a factor */
+
+/* Whether a factor is still worth keeping, by counts of iterations alone: it goes when the last use of it
+ * cost more than the average use has cost, its making included. */
+struct art_kkt_age {
+    double cost;                   /* of a factorisation, in solves */
+    double spent;                  /* iterations since */
+    long uses;
+    double first, last;            /* iterations of the first and of the last use; of one solve */
+};
+/* Of a factor of n unknowns with nnz entries. */
+void art_kkt_age_start_(struct art_kkt_age *age, double n, double nnz);
+bool art_kkt_age_over_(const struct art_kkt_age *age);
+void art_kkt_age_use_(struct art_kkt_age *age);
+void art_kkt_age_spend_(struct art_kkt_age *age, int iterations);
+/* Whether it is better to stop after k iterations that have reduced the error to a part `left`, of `goal`. */
+bool art_kkt_age_stop_(const struct art_kkt_age *age, int k, double left, double goal);
+
+/* --------------------------------------------------------- rotations since a factor */
+
+struct art_kkt_turn {
+    int nb, n;                     /* blocks; those of A that are looked at */
+    int *entry, *row;              /* [n] */
+    double *Q;                     /* [nb][9] */
+    double *old;                   /* [n][9] as they were */
+    double *normal;                /* [nb][9] work */
+    bool turned;                   /* Q is not the identity */
+};
+void art_kkt_turn_fini_(struct art_kkt_turn *s);
+int art_kkt_turn_analyze_(struct art_ctx *ctx, struct art_kkt_turn *s,
+                          const struct art_kkt_problem *p) ART_MUST_USE;
+/* The factor is that of these values. */
+void art_kkt_turn_start_(struct art_kkt_turn *s, const struct art_kkt_problem *p);
+/* Bring the rotations up to date with the present values. */
+void art_kkt_turn_follow_(struct art_kkt_turn *s, const struct art_kkt_problem *p);
+/* x <- Q x, or Q^T x (back) */
+void art_kkt_turn_mul_(const struct art_kkt_turn *s, const struct art_kkt_problem *p, bool back, double *x);
+
+/* -------------------------------------------------------------- Krylov methods */
+
+enum art_kkt_end {
+    ART_KKT_SOLVED,
+    ART_KKT_STAGNATED,             /* nothing more is to be gained */
+    ART_KKT_TOO_SLOW,              /* a new factor is cheaper */
+    ART_KKT_BROKEN                 /* the matrix or the factor is not definite, a value is not finite */
+};
+
+struct art_kkt_krylov {
+    int n;                         /* unknowns of the operator */
+    void *self;
+    /* y = K x, and z = P z with P near the inverse of K */
+    void (*apply)(void *self, const double *x, double *y);
+    int (*precondition)(struct art_ctx *ctx, void *self, double *z);
+    const double *w;               /* [n] size of a residual by one of its equation: natural unit */
+    const double *s;               /* [n] size of an unknown by one in the same units */
+    const struct art_kkt_age *age; /* NULL: the factor is new */
+    double goal;                   /* residual that is good enough, by the size of the terms */
+    int most;                      /* iterations */
+    int n_iterations;              /* out: so far */
+    double left;                   /* out: the residual, by the size of the terms */
+};
+/* x without its part along y. */
+void art_kkt_take_out_(int n, const double *y, double *x);
+/* Conjugate gradients for a definite K; b is overwritten, x starts from zero; work[4 n]. */
+int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, double *work,
+                enum art_kkt_end *end) ART_MUST_USE;
+/* Flexible GMRES (Saad 1993), restarted after ART_KKT_BASIS_ iterations; work[(2 ART_KKT_BASIS_ + 2) n]. */
+#define ART_KKT_BASIS_ 30
+int art_kkt_gmres_(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, double *x, double *work,
+                   enum art_kkt_end *end) ART_MUST_USE;
+
+#endif

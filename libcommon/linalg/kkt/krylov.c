@@ -1,0 +1,247 @@
+/* Iterations with a factor that is not quite that of the matrix: too old, or of a matrix near it.
+ */
+#include "folded.h"
+#include <math.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- age of a factor */
+
+void art_kkt_age_start_(struct art_kkt_age *age, double n, double nnz)
+{
+    /* entries of a column: a factorisation works on about their square, a solve on each twice */
+    double column = n > 0 ? nnz / n : 0;
+    *age = (struct art_kkt_age){.cost = fmin(8 + 0.1 * column, 80)};
+}
+
+bool art_kkt_age_over_(const struct art_kkt_age *age)
+{
+    return age->last * (double)age->uses > age->cost + age->spent;
+}
+
+void art_kkt_age_use_(struct art_kkt_age *age)
+{
+    age->uses++;
+    age->last = 0;
+}
+
+void art_kkt_age_spend_(struct art_kkt_age *age, int iterations)
+{
+    age->spent += iterations;
+    age->last += iterations;
+    if (age->uses == 1 && age->first == 0) age->first = iterations;
+}
+
+bool art_kkt_age_stop_(const struct art_kkt_age *age, int k, double left, double goal)
+{
+    if (k < 4 || left <= goal) return false;
+    if (!(left < 1)) return true;
+    double all = k * log(goal) / log(left);
+    return all - k > age->cost + age->first;
+}
+
+/* ----------------------------------------------------------------------- vectors */
+
+static double dot(int n, const double *a, const double *b)
+{
+    double sum[4] = {0}; /* additions that do not wait for each other */
+    int i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int k = 0; k < 4; k++) sum[k] += a[i + k] * b[i + k];
+    for (; i < n; i++) sum[0] += a[i] * b[i];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+/* |w x|, w diagonal */
+static double norm(int n, const double *w, const double *x)
+{
+    double sum[4] = {0};
+    int i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int k = 0; k < 4; k++) sum[k] += (w[i + k] * x[i + k]) * (w[i + k] * x[i + k]);
+    for (; i < n; i++) sum[0] += (w[i] * x[i]) * (w[i] * x[i]);
+    return sqrt((sum[0] + sum[1]) + (sum[2] + sum[3]));
+}
+
+static void add(int n, double f, const double *x, double *y)
+{
+    for (int i = 0; i < n; i++) y[i] += f * x[i];
+}
+
+void art_kkt_take_out_(int n, const double *y, double *x)
+{
+    double size = dot(n, y, y);
+    if (size > 0) add(n, -dot(n, x, y) / size, y, x);
+}
+
+/* ------------------------------------------------------------ conjugate gradients */
+
+int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, double *work,
+                enum art_kkt_end *end)
+{
+    enum { PATIENCE = 12 };
+    const double rounding = 1e-15;
+    int n = k->n, status, since = 0;
+    double *r = b, *z = work, *d = z + n, *q = d + n, *kept = q + n;
+    double energy = 0, rho = 0, size = norm(n, k->w, r), best = INFINITY;
+    memset(x, 0, (size_t)n * sizeof *x);
+    k->left = 0;
+    *end = ART_KKT_SOLVED;
+    if (size == 0) return ART_OK;
+    for (int step = 0;; step++) {
+        memcpy(z, r, (size_t)n * sizeof *z);
+        if ((status = k->precondition(ctx, k->self, z)) < 0) return status;
+        k->n_iterations++;
+        double next = dot(n, r, z);
+        *end = ART_KKT_BROKEN;
+        if (!(next >= 0) || !isfinite(next)) return ART_OK;
+        /* what is left of the error, in energy, unless rounding has its part in it already */
+        bool small = next <= k->goal * k->goal * energy || k->left <= 0.01 * k->goal;
+        if (step > 0 && k->left <= k->goal && (small || since > 1)) {
+            add(n, 1, z, x); /* z is the error, or nearly */
+            *end = ART_KKT_SOLVED;
+            return ART_OK;
+        }
+        for (int i = 0; i < n; i++) d[i] = z[i] + (step > 0 ? next / rho * d[i] : 0);
+        rho = next;
+        k->apply(k->self, d, q);
+        double curvature = dot(n, d, q);
+        double length = norm(n, k->s, d);
+        if (!isfinite(curvature) || curvature < -rounding * length * length) return ART_OK;
+        *end = ART_KKT_STAGNATED;
+        if (step > 0 && curvature <= rounding * length * length) break; /* without any resistance */
+        *end = ART_KKT_BROKEN;
+        if (!(curvature > 0)) return ART_OK;
+        double alpha = rho / curvature;
+        add(n, alpha, d, x);
+        add(n, -alpha, q, r);
+        energy += alpha * rho;
+        if (step == 0) size = fmax(size, norm(n, k->s, x));
+        k->left = norm(n, k->w, r) / size;
+        if (k->left < 0.5 * best) {
+            best = k->left, since = 0;
+            memcpy(kept, x, (size_t)n * sizeof *x);
+        }
+        *end = ART_KKT_STAGNATED;
+        if (k->n_iterations >= k->most || since++ >= PATIENCE) break;
+        *end = ART_KKT_TOO_SLOW;
+        if (k->age && art_kkt_age_stop_(k->age, k->n_iterations, k->left, k->goal)) return ART_OK;
+    }
+    /* where equations contradict each other the unknowns only grow from here on */
+    memcpy(x, kept, (size_t)n * sizeof *x);
+    return ART_OK;
+}
+
+/* ----------------------------------------------------------------------- GMRES */
+
+struct basis {
+    double H[ART_KKT_BASIS_ + 1][ART_KKT_BASIS_]; /* becomes upper triangular */
+    double c[ART_KKT_BASIS_], s[ART_KKT_BASIS_], g[ART_KKT_BASIS_ + 1];
+};
+
+/* Take v_0 .. v_j out of v_{j+1}, which becomes a unit vector. */
+static void orthogonalize(int n, int j, double *V, struct basis *a)
+{
+    double *v = V + (size_t)(j + 1) * (size_t)n;
+    for (int i = 0; i <= j; i++) {
+        double h = dot(n, V + (size_t)i * (size_t)n, v);
+        add(n, -h, V + (size_t)i * (size_t)n, v);
+        a->H[i][j] = h;
+    }
+    double h = sqrt(dot(n, v, v));
+    a->H[j + 1][j] = h;
+    for (int i = 0; i < n && h > 0; i++) v[i] /= h;
+}
+
+/* Rotate column j, and the right side; the size of the residual. */
+static double rotate(int j, struct basis *a)
+{
+    for (int i = 0; i < j; i++) {
+        double x = a->H[i][j], y = a->H[i + 1][j];
+        a->H[i][j] = a->c[i] * x + a->s[i] * y;
+        a->H[i + 1][j] = a->c[i] * y - a->s[i] * x;
+    }
+    double r = hypot(a->H[j][j], a->H[j + 1][j]);
+    a->c[j] = r > 0 ? a->H[j][j] / r : 1;
+    a->s[j] = r > 0 ? a->H[j + 1][j] / r : 0;
+    a->H[j][j] = r;
+    a->g[j + 1] = -a->s[j] * a->g[j];
+    a->g[j] *= a->c[j];
+    return fabs(a->g[j + 1]);
+}
+
+/* x += Z y with H y = g */
+static void combine(int n, int count, struct basis *a, const double *Z, double *x)
+{
+    double y[ART_KKT_BASIS_];
+    for (int i = count - 1; i >= 0; i--) {
+        y[i] = a->g[i];
+        for (int j = i + 1; j < count; j++) y[i] -= a->H[i][j] * y[j];
+        y[i] = a->H[i][i] > 0 ? y[i] / a->H[i][i] : 0;
+    }
+    for (int i = 0; i < count; i++) add(n, y[i], Z + (size_t)i * (size_t)n, x);
+}
+
+/* One cycle from a residual r of size beta in natural units. */
+static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r, double beta,
+                 double *size, double *V, double *Z, double *x, enum art_kkt_end *end)
+{
+    enum { PATIENCE = 10 };
+    struct basis a;
+    int n = k->n, count = 0, kept = 0;
+    double best = beta;
+    a.g[0] = beta;
+    *end = ART_KKT_SOLVED;
+    for (int i = 0; i < n; i++) V[i] = k->w[i] * r[i] / beta;
+    while (count < ART_KKT_BASIS_ && k->n_iterations < k->most) {
+        const double *v = V + (size_t)count * (size_t)n;
+        double *z = Z + (size_t)count * (size_t)n, *next = V + (size_t)(count + 1) * (size_t)n;
+        for (int i = 0; i < n; i++) z[i] = v[i] / k->w[i];
+        int status = k->precondition(ctx, k->self, z);
+        if (status < 0) return status;
+        if (k->n_iterations++ == 0) *size = fmax(*size, beta * norm(n, k->s, z));
+        k->apply(k->self, z, next);
+        for (int i = 0; i < n; i++) next[i] *= k->w[i];
+        orthogonalize(n, count, V, &a);
+        double left = rotate(count, &a);
+        count++;
+        *end = ART_KKT_BROKEN;
+        if (!isfinite(left)) return ART_OK;
+        *end = ART_KKT_SOLVED;
+        if (left < 0.5 * best) best = left, kept = count;
+        if (left <= 0.9 * k->goal * *size) break;
+        *end = ART_KKT_TOO_SLOW;
+        if (k->age && art_kkt_age_stop_(k->age, k->n_iterations, left / *size, k->goal))
+            return ART_OK;
+        *end = ART_KKT_STAGNATED;
+        if (count - kept >= PATIENCE || a.H[count - 1][count - 1] == 0) break;
+    }
+    /* where equations contradict each other the unknowns only grow behind that */
+    combine(n, kept, &a, Z, x);
+    return ART_OK;
+}
+
+int art_kkt_gmres_(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, double *x,
+                   double *work, enum art_kkt_end *end)
+{
+    size_t n = (size_t)k->n;
+    double *r = work, *V = r + n, *Z = V + (ART_KKT_BASIS_ + 1) * n;
+    double size = norm(k->n, k->w, b), before = INFINITY;
+    memset(x, 0, n * sizeof *x);
+    memcpy(r, b, n * sizeof *r);
+    for (;;) {
+        double beta = norm(k->n, k->w, r);
+        k->left = size > 0 ? beta / size : 0;
+        *end = ART_KKT_BROKEN;
+        if (!isfinite(beta)) return ART_OK;
+        *end = ART_KKT_SOLVED;
+        if (k->left <= k->goal) return ART_OK;
+        *end = ART_KKT_STAGNATED;
+        if (!(beta < 0.5 * before) || k->n_iterations >= k->most) return ART_OK;
+        before = beta;
+        int status = cycle(ctx, k, r, beta, &size, V, Z, x, end);
+        if (status < 0) return status;
+        if (*end == ART_KKT_TOO_SLOW || *end == ART_KKT_BROKEN) return ART_OK;
+        k->apply(k->self, x, r);
+        for (size_t i = 0; i < n; i++) r[i] = b[i] - r[i];
+    }
+}

@@ -1,0 +1,469 @@
+/* The schur type, for an A of diagonal blocks alone and many rows, as in corrections of positions
+ * of finite elements: S l = bg - G A^-1 b with S = G A^-1 G^T + R, then u = A^-1 (b + G^T l). A
+ * factor of S + eps, with an eps of 1e-4 of the natural size of a row that keeps it definite where
+ * rows depend on others, is the preconditioner of conjugate gradients on S; it serves for as long
+ * as it pays. As in the folded type one eps for rows of like size makes the multipliers the least.
+ *
+ * With A_b = L L^T, H_b = L^-1 G_b^T of each block b of A, S = H^T H + R has the form of what the
+ * folded type assembles, H in the place of G. */
+#include "folded.h"
+#include <math.h>
+#include <string.h>
+
+/* Natural size of a row, squared, by its eps. */
+#define STIFF 1e4
+/* Squared sizes this far from the mean have an eps of their own. */
+#define ALIKE 100
+#define GOAL 1e-12
+/* Residual of a row that contradicts others. */
+#define MISSED 1e-9
+
+enum { MOST = 200 };
+
+struct schur {
+    struct art_solver_set solvers;
+    bool exact;
+    int n, m, nb, n_groups;
+    size_t *off;  /* [nb] where a block starts in inv */
+    double *inv;  /* L^-1 of each block */
+    int *h_entry; /* [entries] entry of H that an entry of G becomes, or -1 */
+    int *h_block; /* [groups of H] block of A */
+    struct art_jac H;
+    int *group_size;      /* [n_groups] */
+    struct art_blocks *R; /* S begins with it */
+    double *one;          /* [n] weights of H */
+    struct art_kkt_folded matrix;
+    struct art_solver *solver;
+    bool ready, fresh; /* there is a factor; it is that of the present values */
+    bool used;         /* the factor is an earlier one, and was counted so */
+    bool general;      /* A is not definite */
+    struct art_kkt_general lu;
+    struct art_kkt_age age;
+    const double *Rg;     /* while solving */
+    double *w, *s;        /* [m] natural units */
+    double *weight;       /* [m] natural size, squared, by eps: what a row counts for */
+    double *f, *x, *work; /* [m], [m], [4 m] */
+    double *t;            /* [n] */
+    bool *empty, *missed; /* [m] */
+    int singular;
+    double nnz;
+    long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
+};
+
+static int schur_create(struct art_ctx *ctx, void **self)
+{
+    struct schur *s = art_alloc(ctx, 1, sizeof *s);
+    if (!s) return ART_ENOMEM;
+    art_solver_set_init(&s->solvers);
+    *self = s;
+    return ART_OK;
+}
+
+static void release(struct schur *s)
+{
+    struct art_solver_set solvers = s->solvers;
+    bool exact = s->exact;
+    art_free(s->off), art_free(s->inv), art_free(s->h_entry), art_free(s->h_block);
+    art_jac_fini(&s->H);
+    art_free(s->group_size);
+    art_blocks_free(s->R);
+    art_kkt_folded_fini_(&s->matrix);
+    art_solver_free(s->solver);
+    art_kkt_general_fini_(&s->lu);
+    art_free(s->one), art_free(s->w), art_free(s->empty);
+    memset(s, 0, sizeof *s);
+    s->solvers = solvers;
+    s->exact = exact;
+}
+
+static void schur_free(void *self)
+{
+    release(self);
+    art_free(self);
+}
+
+static void schur_configure(void *self, const struct art_kkt_config *config)
+{
+    struct schur *s = self;
+    if (config->solvers.n > 0) s->solvers = config->solvers;
+    s->exact = config->exact;
+}
+
+static void schur_forget(void *self)
+{
+    struct schur *s = self;
+    s->ready = false;
+}
+
+/* -------------------------------------------------------------------- analysis */
+
+/* H: a group for each block of A that rows see, and in it a block for each group of G. */
+static int make_pattern(struct art_ctx *ctx, struct schur *s, const struct art_kkt_problem *p)
+{
+    const struct art_jac *G = p->G;
+    int status = ART_ENOMEM, n_entries = G ? G->n_entries : 0;
+    int *ptr = art_alloc(ctx, (size_t)s->nb + 2, sizeof *ptr);
+    int *entry = art_alloc(ctx, (size_t)n_entries, sizeof *entry);
+    int *group = art_alloc(ctx, (size_t)n_entries, sizeof *group);
+    s->h_entry = art_alloc(ctx, (size_t)n_entries, sizeof *s->h_entry);
+    s->h_block = art_alloc(ctx, (size_t)s->nb, sizeof *s->h_block);
+    s->group_size = art_alloc(ctx, (size_t)s->n_groups, sizeof *s->group_size);
+    if (!ptr || !entry || !group || !s->h_entry || !s->h_block || !s->group_size) goto out;
+    for (int g = 0; g < s->n_groups; g++) s->group_size[g] = G->row[g + 1] - G->row[g];
+    art_jac_clear(&s->H, s->n_groups, s->group_size);
+    for (int e = 0; e < n_entries; e++) {
+        s->h_entry[e] = -1;
+        if (G->block[e] < s->nb) ptr[G->block[e] + 2]++;
+    }
+    for (int b = 0; b < s->nb; b++) ptr[b + 2] += ptr[b + 1];
+    for (int g = 0; g < s->n_groups; g++)
+        for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++)
+            if (G->block[e] < s->nb) {
+                int at = ptr[G->block[e] + 1]++;
+                entry[at] = e;
+                group[at] = g;
+            }
+    for (int b = 0; b < s->nb; b++) {
+        if (ptr[b] == ptr[b + 1]) continue;
+        int h = art_jac_group(ctx, &s->H, p->A->size[b]);
+        ART_TRY(h < 0 ? h : ART_OK);
+        s->h_block[h] = b;
+        for (int k = ptr[b]; k < ptr[b + 1]; k++) {
+            ART_TRY(art_jac_block(ctx, &s->H, group[k]) ? ART_OK : ART_ENOMEM);
+            s->h_entry[entry[k]] = s->H.n_entries - 1;
+        }
+    }
+    status = ART_OK;
+out:
+    art_free(ptr), art_free(entry), art_free(group);
+    return status;
+}
+
+static struct art_kkt_problem problem_of(const struct schur *s)
+{
+    return (struct art_kkt_problem){.A = s->R, .n_active = s->n_groups, .G = &s->H};
+}
+
+static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p)
+{
+    struct schur *s = self;
+    int status, none[1][2];
+    size_t n_inv = 0;
+    release(s);
+    s->n = p->A->row_off[p->n_active];
+    s->m = p->G ? p->G->n_rows : 0;
+    s->nb = p->n_active;
+    s->n_groups = p->G ? p->G->n_groups : 0;
+    s->off = art_alloc(ctx, (size_t)s->nb, sizeof *s->off);
+    ART_TRY(s->off ? ART_OK : ART_ENOMEM);
+    for (int b = 0; b < s->nb; b++) {
+        s->off[b] = n_inv;
+        n_inv += (size_t)p->A->size[b] * (size_t)p->A->size[b];
+    }
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    s->inv = art_alloc(ctx, n_inv, sizeof *s->inv);
+    s->one = art_alloc(ctx, 2 * n, sizeof *s->one);
+    s->w = art_alloc(ctx, 9 * m, sizeof *s->w);
+    s->empty = art_alloc(ctx, 2 * m, sizeof *s->empty);
+    ART_TRY(s->inv && s->one && s->w && s->empty ? ART_OK : ART_ENOMEM);
+    s->t = s->one + n;
+    s->s = s->w + m, s->weight = s->s + m, s->f = s->weight + m, s->x = s->f + m,
+    s->work = s->x + m;
+    s->missed = s->empty + m;
+    for (size_t i = 0; i < n; i++) s->one[i] = 1;
+    ART_TRY(make_pattern(ctx, s, p));
+    ART_TRY(
+        art_blocks_create(ctx, &s->R, s->n_groups, s->group_size, true, 0, (const int(*)[2])none));
+    struct art_kkt_problem q = problem_of(s);
+    ART_TRY(art_kkt_folded_analyze_(ctx, &s->matrix, &q));
+    ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(&s->solvers, s->m)));
+    status = art_solver_analyze(ctx, s->solver, &s->matrix.F);
+out:
+    return status;
+}
+
+/* ---------------------------------------------------------------------- values */
+
+/* X[n][n] = L^-1 with L L^T = A; false if A is not definite. */
+static bool invert(int n, const double *A, double *X)
+{
+    for (int j = 0; j < n; j++) {
+        /* row j of L, then of its inverse, in place of each other: X L = 1 */
+        double row[64], d = A[j * n + j];
+        if (n > 64) return false;
+        for (int k = 0; k < j; k++) {
+            row[k] = 0;
+            for (int t = 0; t <= k; t++) row[k] += X[k * n + t] * A[j * n + t];
+            d -= row[k] * row[k];
+        }
+        if (!(d > SINGULAR_TOL * A[j * n + j])) return false;
+        double pivot = 1 / sqrt(d);
+        for (int t = 0; t < j; t++) {
+            double sum = 0;
+            for (int k = t; k < j; k++) sum += row[k] * X[k * n + t];
+            X[j * n + t] = -pivot * sum;
+        }
+        X[j * n + j] = pivot;
+        for (int t = j + 1; t < n; t++) X[j * n + t] = 0;
+    }
+    return true;
+}
+
+/* x <- L^-1 x, or L^-T x */
+static void scale(const struct schur *s, const struct art_blocks *A, bool transposed, double *x)
+{
+    for (int b = 0; b < s->nb; b++) {
+        const double *X = s->inv + s->off[b];
+        double *v = x + A->row_off[b];
+        int n = A->size[b];
+        for (int k = 0; k < n; k++) { /* rows from the last, columns from the first: in place */
+            int r = transposed ? k : n - 1 - k;
+            double sum = 0;
+            for (int c = transposed ? r : 0; c < (transposed ? n : r + 1); c++)
+                sum += (transposed ? X[c * n + r] : X[r * n + c]) * v[c];
+            v[r] = sum;
+        }
+    }
+}
+
+static bool fill_H(struct schur *s, const struct art_kkt_problem *p)
+{
+    const struct art_jac *G = p->G;
+    for (int b = 0; b < s->nb; b++) {
+        ptrdiff_t at = art_blocks_find(p->A, b, b);
+        if (!invert(p->A->size[b], p->A->val + at, s->inv + s->off[b])) return false;
+    }
+    for (int g = 0; g < s->n_groups; g++) {
+        int rows = s->group_size[g];
+        for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+            int b = G->block[e], n = G->size[b];
+            if (s->h_entry[e] < 0) continue;
+            const double *B = G->val + G->off[e], *X = s->inv + s->off[b];
+            double *h = s->H.val + s->H.off[s->h_entry[e]];
+            for (int i = 0; i < n; i++)
+                for (int r = 0; r < rows; r++) {
+                    double sum = 0;
+                    for (int k = 0; k <= i; k++) sum += X[i * n + k] * B[r * n + k];
+                    h[i * rows + r] = sum;
+                }
+        }
+    }
+    return true;
+}
+
+/* Natural units, and R + eps, which S begins with. */
+static void weigh(struct schur *s, const struct art_kkt_problem *p)
+{
+    int count = 0, m = s->m;
+    double mean = 0, *strength = s->f;
+    memset(strength, 0, (size_t)m * sizeof *strength);
+    for (int h = 0; h < s->H.n_groups; h++)
+        for (int e = s->H.ptr[h]; e < s->H.ptr[h + 1]; e++) {
+            int g = s->H.block[e], rows = s->group_size[g], len = s->H.row[h + 1] - s->H.row[h];
+            const double *B = s->H.val + s->H.off[e];
+            for (int k = 0; k < len; k++)
+                for (int r = 0; r < rows; r++)
+                    strength[p->G->row[g] + r] += B[k * rows + r] * B[k * rows + r];
+        }
+    for (int r = 0; r < m; r++)
+        if (strength[r] > 0) mean += log(strength[r]), count++;
+    if (count > 0) mean = exp(mean / count);
+    for (int g = 0; g < s->n_groups; g++)
+        for (int k = 0; k < s->group_size[g]; k++) {
+            int r = p->G->row[g] + k;
+            double size = strength[r] + p->Rg[r], *D = s->R->val + s->R->val_off[g];
+            bool alike = strength[r] > mean / ALIKE && strength[r] < mean * ALIKE;
+            double eps = (alike ? mean : strength[r]) / STIFF;
+            s->empty[r] = s->missed[r] = size == 0;
+            s->weight[r] = eps > 0 ? size / eps : 1;
+            D[k * s->group_size[g] + k] = size == 0 ? 1 : p->Rg[r] + eps;
+            s->s[r] = size > 0 ? sqrt(size) : 1;
+            s->w[r] = 1 / s->s[r];
+        }
+}
+
+static int refactor(struct art_ctx *ctx, struct schur *s)
+{
+    struct art_kkt_problem q = problem_of(s);
+    if (s->used && s->ready) s->n_reused--;
+    s->used = s->ready = false;
+    art_kkt_folded_fill_(&s->matrix, &q, s->one);
+    int status = art_solver_factor(ctx, s->solver, &s->matrix.F);
+    /* no unknown is at fault; the rows leave each other nothing */
+    if (status < 0) return status;
+    s->n_factor++;
+    s->nnz = art_solver_stats(s->solver)->nnz_factor;
+    art_kkt_age_start_(&s->age, s->m, s->nnz);
+    art_kkt_age_use_(&s->age);
+    s->ready = s->fresh = true;
+    return ART_OK;
+}
+
+static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
+                        int *singular, struct art_kkt_stats *stats)
+{
+    struct schur *s = self;
+    int status = ART_OK;
+    s->fresh = s->used = false;
+    s->general = !fill_H(s, p);
+    if (s->general) {
+        s->n_indefinite++, s->n_factor++;
+        s->ready = false;
+        memset(s->missed, 0, (size_t)s->m * sizeof *s->missed);
+        return art_kkt_general_factor_(ctx, &s->lu, p, s->missed, singular);
+    }
+    weigh(s, p);
+    if (!s->ready || s->exact || art_kkt_age_over_(&s->age)) {
+        status = refactor(ctx, s);
+    } else {
+        art_kkt_age_use_(&s->age);
+        s->used = true;
+        s->n_reused++;
+    }
+    stats->nnz_factor = s->nnz;
+    return status;
+}
+
+/* ----------------------------------------------------------------------- solving */
+
+static void apply(void *self, const double *x, double *y)
+{
+    struct schur *s = self;
+    const int *off = s->R->row_off;
+    memset(s->t, 0, (size_t)s->n * sizeof *s->t);
+    for (int r = 0; r < s->m; r++) y[r] = s->Rg[r] * x[r];
+    art_jac_mul(&s->H, off, 0, s->n_groups, 1, x, s->t);
+    art_jac_tmul(&s->H, off, 0, s->n_groups, 1, s->t, y);
+}
+
+static int precondition(struct art_ctx *ctx, void *self, double *z)
+{
+    struct schur *s = self;
+    return art_solver_solve(ctx, s->solver, 1, z);
+}
+
+static int iterate(struct art_ctx *ctx, struct schur *s, const double *right, enum art_kkt_end *end)
+{
+    struct art_kkt_krylov k = {.n = s->m,
+                               .self = s,
+                               .apply = apply,
+                               .precondition = precondition,
+                               .w = s->w,
+                               .s = s->s,
+                               .age = s->fresh ? NULL : &s->age,
+                               .goal = GOAL,
+                               .most = MOST};
+    memcpy(s->f, right, (size_t)s->m * sizeof *right);
+    int status = art_kkt_cg_(ctx, &k, s->f, s->x, s->work, end);
+    s->n_iterations += k.n_iterations;
+    art_kkt_age_spend_(&s->age, k.n_iterations);
+    return status;
+}
+
+/* Rows that are not met although no multipliers could change that. Plain steps with the
+ * preconditioner take out what they could. */
+static int find_missed(struct art_ctx *ctx, struct schur *s, const double *right)
+{
+    enum { STEPS = 7 };
+    double pull = 0, most = 0, size = 0, *r = s->f;
+    for (int step = 0;; step++) {
+        apply(s, s->x, r);
+        for (int i = 0; i < s->m; i++) r[i] = right[i] - r[i];
+        for (int i = 0; i < s->m; i++) s->work[i] = r[i] * s->w[i] * s->w[i] * s->weight[i];
+        /* in the end the steps only add that, which has no effect */
+        if (step == STEPS || step == STEPS / 2) art_kkt_take_out_(s->m, s->work, s->x);
+        if (step == STEPS) break;
+        if (step == STEPS / 2) continue;
+        int status = precondition(ctx, s, r);
+        if (status < 0) return status;
+        for (int i = 0; i < s->m; i++) s->x[i] += r[i];
+    }
+    for (int i = 0; i < s->m; i++)
+        size = fmax(size, fmax(s->w[i] * fabs(right[i]), s->s[i] * fabs(s->x[i])));
+    apply(s, s->work, s->work + s->m);
+    for (int i = 0; i < s->m; i++) {
+        pull = fmax(pull, fabs(s->work[s->m + i] * s->w[i]));
+        most = fmax(most, fabs(r[i] * s->w[i]) * s->weight[i]);
+    }
+    for (int i = 0; i < s->m && pull < 1e-3 * most; i++)
+        if (fabs(r[i] * s->w[i]) > MISSED * size) s->missed[i] = true;
+    return ART_OK;
+}
+
+static int solve_one(struct art_ctx *ctx, struct schur *s, const struct art_kkt_problem *p,
+                     double *x, double *y)
+{
+    const int *off = p->A->row_off;
+    enum art_kkt_end end = ART_KKT_SOLVED;
+    int status = ART_OK;
+    s->Rg = p->Rg;
+    memcpy(s->t, x, (size_t)s->n * sizeof *x);
+    scale(s, p->A, false, s->t);
+    scale(s, p->A, true, s->t);
+    if (s->m > 0) art_jac_mul(p->G, off, 0, s->nb, -1, s->t, y);
+    for (int r = 0; r < s->m; r++)
+        if (s->empty[r]) y[r] = 0;
+    if (s->m > 0) ART_TRY(iterate(ctx, s, y, &end));
+    if (end != ART_KKT_SOLVED && !s->fresh) {
+        ART_TRY(refactor(ctx, s));
+        ART_TRY(iterate(ctx, s, y, &end));
+    }
+    if (end != ART_KKT_SOLVED) ART_TRY(find_missed(ctx, s, y));
+    if (s->m > 0) memcpy(y, s->x, (size_t)s->m * sizeof *y);
+    if (s->m > 0) art_jac_tmul(p->G, off, 0, s->nb, 1, y, x);
+    scale(s, p->A, false, x);
+    scale(s, p->A, true, x);
+out:
+    s->Rg = NULL;
+    return status;
+}
+
+static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int n_rhs,
+                       double *x, double *y)
+{
+    struct schur *s = self;
+    if (s->general) return art_kkt_general_solve_(ctx, &s->lu, p, s->missed, n_rhs, x, y);
+    int status = s->ready ? ART_OK : refactor(ctx, s);
+    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
+        status = solve_one(ctx, s, p, x, y);
+    return status;
+}
+
+static const bool *schur_redundant(const void *self)
+{
+    const struct schur *s = self;
+    return s->missed;
+}
+
+static void schur_tell(void *self, struct art_kkt_stats *stats, int *singular)
+{
+    struct schur *s = self;
+    (void)singular;
+    stats->n_factor += s->n_factor;
+    stats->n_reused += s->n_reused;
+    stats->n_iterations += s->n_iterations;
+    stats->n_indefinite += s->n_indefinite;
+    stats->nnz_factor = s->nnz;
+    s->n_factor = s->n_reused = s->n_iterations = s->n_indefinite = 0;
+}
+
+static const struct art_solver *schur_solver(const void *self)
+{
+    const struct schur *s = self;
+    return s->solver;
+}
+
+const struct art_kkt_type art_kkt_schur = {
+    .name = "schur",
+    .help = "sparse factor of G A^-1 G^T, kept for several steps; for a block-diagonal A",
+    .create = schur_create,
+    .analyze = schur_analyze,
+    .factor = schur_factor,
+    .solve = schur_solve,
+    .redundant = schur_redundant,
+    .free = schur_free,
+    .iterates = true,
+    .configure = schur_configure,
+    .forget = schur_forget,
+    .tell = schur_tell,
+    .solver = schur_solver};
