@@ -80,6 +80,7 @@
 #define fem_rest_keep art_fem_rest_keep_
 #define fem_field_live art_fem_field_live_
 #define fem_model_live art_fem_model_live_
+#define fem_elem_derived art_fem_elem_derived_
 #define fem_node_derived art_fem_node_derived_
 #define fem_model_derived art_fem_model_derived_
 
@@ -226,6 +227,7 @@ const struct art_live *fem_field_live(enum art_fem_where where, const char *prop
 const struct art_live *fem_model_live(const struct art_comp *comp, const char *prop);
 /* What follows from the tree alone (art_mech_ops.derived). */
 int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
+int fem_elem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
 int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
 
 /* ---------------------------------------------------------------- rest shape */

@@ -72,6 +72,7 @@ static const struct art_live *find_elem_live(const struct art_comp *comp, const 
     return fem_field_live(ART_FEM_ELEMENT, prop);
 }
 
-const struct art_mech_ops art_ops_fem_element = {.find_live = find_elem_live};
+const struct art_mech_ops art_ops_fem_element = {.find_live = find_elem_live,
+                                                 .derived = fem_elem_derived};
 /* parts of a model that do nothing by themselves */
 const struct art_mech_ops art_ops_fem_part = {0};

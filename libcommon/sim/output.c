@@ -238,11 +238,19 @@ const struct art_agent_type art_agent_output = {.name = "output",
 
 /* --------------------------------------------------------------------- records */
 
-/* Names of the numbers of a property: .x .y .z for vectors of three, numbers otherwise; in quotes
- * if readers of tables could take a part of it for something else. */
-static void column_names(struct art_buf *head, const char *path, int size, char sep)
+/* Names of the numbers of a property: .x .y .z for vectors of three, .xx .yy .zz .xy .yz .xz for
+ * symmetric tensors, numbers otherwise; in quotes if readers of tables could take a part of it for
+ * something else. */
+static void column_names(struct art_buf *head, const struct art_sim_prop *prop, const char *path,
+                         char sep)
 {
     static const char *const xyz[] = {"x", "y", "z"};
+    static const char *const tensor[] = {"xx", "yy", "zz", "xy", "yz", "xz"};
+    const struct art_prop *row = art_find_prop(prop->comp, prop->name);
+    const char *const *names = NULL;
+    int size = prop->size;
+    if (size == 3) names = xyz;
+    if (size == 6 && row && row->type == ART_P_SYM3) names = tensor;
     const char special[] = {sep, '"', '#', '\0'};
     bool quote = strpbrk(path, special) != NULL;
     for (int i = 0; i < size; i++) {
@@ -252,8 +260,10 @@ static void column_names(struct art_buf *head, const char *path, int size, char 
             if (*s == '"') art_buf_putc(head, '"');
             art_buf_putc(head, *s);
         }
-        if (size == 3) art_buf_printf(head, ".%s", xyz[i]);
-        if (size != 1 && size != 3) art_buf_printf(head, ".%d", i);
+        if (names)
+            art_buf_printf(head, ".%s", names[i]);
+        else if (size != 1)
+            art_buf_printf(head, ".%d", i);
         if (quote) art_buf_putc(head, '"');
     }
 }
@@ -266,7 +276,7 @@ static int write_head(struct art_ctx *ctx, struct output *output, const char *co
     struct art_buf head;
     art_buf_init(&head, ctx);
     art_buf_puts(&head, output->layout == ART_RECORD_CSV ? "time" : "# time");
-    for (int i = 0; i < output->n; i++) column_names(&head, paths[i], output->props[i].size, sep);
+    for (int i = 0; i < output->n; i++) column_names(&head, &output->props[i], paths[i], sep);
     art_buf_putc(&head, '\n');
     status = art_buf_status(&head);
     if (status == ART_OK) status = art_sink_write(output->sink, head.s, head.n);

@@ -368,6 +368,7 @@ TEST(fem_models_in_the_tree_tell_of_themselves)
     struct art_comp *fem = (struct art_comp *)b.fem->comp;
     const struct art_comp *node = b.fem->node_comp[5];
     double volume = fem_bench_volume(&b), com[3];
+    double volume2 = art_fem_elem_volume(b.fem, b.p.state, 2);
     art_fem_field_get(art_fem_field_find(ART_FEM_MODEL, "centerOfMass"), b.fem, b.p.state, 0, com);
     art_v3_copy(y, b.fem->rest + 15);
     art_sim_free(b.p.sim);
@@ -379,6 +380,12 @@ TEST(fem_models_in_the_tree_tell_of_themselves)
     CHECK_INT(art_comp_derived(&b.p.ctx, fem, "centerOfMass", x), 3);
     CHECK_NEAR_N(x, com, 3, 1e-14);
     CHECK_INT(art_comp_derived(&b.p.ctx, fem, "density", x), 0);
+    const struct art_comp *elem = art_comp_child(fem, "elements")->children[2];
+    CHECK_INT(art_comp_derived(&b.p.ctx, elem, "volume", x), 1);
+    CHECK_NEAR_REL(x[0], volume2, 1e-13);
+    CHECK_INT(art_comp_derived(&b.p.ctx, elem, "volumeRatio", x), 1);
+    CHECK_NEAR_REL(x[0], 1, 1e-14);
+    CHECK_INT(art_comp_derived(&b.p.ctx, elem, "stress", x), 0);
     CHECK_INT(art_comp_derived(&b.p.ctx, node, "restPosition", x), 3);
     CHECK_NEAR_N(x, y, 3, 0);
     CHECK_INT(art_comp_derived(&b.p.ctx, node, "displacement", x), 3);

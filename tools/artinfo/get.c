@@ -29,7 +29,12 @@ static void put_origin(struct art_buf *buf, const struct art_comp *comp,
 static bool put_derived(struct art_buf *buf, const struct art_comp *comp, const char *prop)
 {
     double x[16];
+    const struct art_prop *row = art_find_prop(comp, prop);
     int n = art_comp_derived(buf->ctx, comp, prop, x);
+    if (n == 1 && row && row->type == ART_P_INT) {
+        art_buf_printf(buf, "%.0f", x[0]);
+        return true;
+    }
     for (int i = 0; i < n; i++) {
         if (n > 1) art_buf_puts(buf, i == 0 ? "[ " : " ");
         art_buf_real(buf, x[i]);
