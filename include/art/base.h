@@ -172,6 +172,19 @@ char *art_arena_format(struct art_ctx *ctx, struct art_arena *arena, const char 
     ART_PRINTF(3, 4) ART_MUST_USE;
 void art_arena_fini(struct art_arena *arena);
 
+/* ----------------------------------------------------------------- threads
+ *
+ * Worker threads that wait for loops to share. What a loop computes must not depend on who does which part:
+ * each task writes places of its own, sums follow in a fixed order. */
+struct art_pool;
+/* For `threads` threads with the caller's, which works too; fewer if the system has no more to give. */
+int art_pool_create(struct art_ctx *ctx, struct art_pool **pool, int threads) ART_MUST_USE;
+void art_pool_free(struct art_pool *pool);   /* accepts NULL */
+int art_pool_threads(const struct art_pool *pool);
+/* fn(arg, task) for the tasks 0 to n-1, each once, in any order and on any thread; returns when all are done.
+ * fn must not use a context. Without a pool (NULL) a plain loop. Not to be called from within fn. */
+void art_pool_run(struct art_pool *pool, int n, void (*fn)(void *arg, int task), void *arg);
+
 /* ----------------------------------------------------------------- strings */
 
 /* A growing text; `s` is always NUL-terminated once something was added. After a failed

@@ -38,6 +38,7 @@ struct art_attach;
 struct art_force_set;
 struct art_constraint_set;
 struct art_live;
+struct art_fem;
 
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -66,6 +67,7 @@ struct art_dyn {
     bool dynamic;                /* moved by forces if not attached */
     int q, u;                    /* offsets into the state */
     int block;                   /* block row in K, D, A; -1 if attached */
+    bool mass_given;             /* points: mass comes from whoever made it, not from a property */
     double mass;                 /* points: own mass */
     struct art_inertia inertia;  /* frames: own inertia, body axes */
     double eff_mass;             /* with the mass of attached components */
@@ -106,6 +108,8 @@ struct art_attach {
     struct art_link *links;
     double loc[3];               /* point on frame: location, body axes */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
+    const double *share;         /* [n_links] of the mass of a point that goes to each master, all points;
+                                    NULL: all to the first */
     void *data;                  /* of the type */
 };
 
@@ -133,6 +137,14 @@ struct art_force_type {
     /* Add df/dx and df/du by art_system_add; NULL if they vanish. */
     void (*jacobians)(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set);
+    /* Both in one, for those whose forces and Jacobians share work: f[n_u] += forces, and the Jacobians.
+     * NULL: done one after the other. */
+    void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
+                      double *f);
+    /* What components remember besides (state->aux), advanced over a step of length h that begins at the
+     * state. NULL: nothing. */
+    void (*advance)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
+                    double h);
     /* Read parameters again from the tree. NULL: has none. */
     int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
@@ -340,6 +352,8 @@ struct art_system {
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     int power;                       /* of constraint forces, in state->aux; -1: none */
+    struct art_fem *fems;            /* of the fem room */
+    struct art_pool *pool;           /* threads for what is worth it; NULL: none */
     /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
     double *u_before, *rate, *f_constraint;
 };
@@ -390,6 +404,11 @@ void art_system_masses(struct art_system *sys, const struct art_state *state);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
 
+/* All of both: forces as art_system_forces, then K, D, cK, cD at the same state. */
+void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
+/* What force effectors remember, over a step of length h that begins at the state. */
+void art_system_advance(struct art_system *sys, struct art_state *state, double h);
+
 /* Mass and momentum of what forces move: active components and what is attached to them, each with its
  * own inertia. Parametric components and what is attached to them or to the ground do not count: their
  * motion is given. */
@@ -432,6 +451,17 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
  * along a line, which are cheaper to reduce than any others. */
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
                          double dU);
+/* Where such a pair of points comes to lie in the values of K, D and A, both being blocks of their own; the
+ * block there may be the transposed one. Valid once the model is compiled (refresh). ART_PAIR_NOWHERE: both
+ * are parametric; ART_PAIR_SPREAD: something is attached, art_system_add is needed. */
+enum { ART_PAIR_NOWHERE = -1, ART_PAIR_SPREAD = -2 };
+ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed);
+/* Attach a component to n others, of the kinds that the type tells, once all are there (stage `attachments`):
+ * `comp` is what says so. ART_EUSAGE if it is attached already or of the wrong kind, ART_ENOTFOUND for what
+ * is not simulated; the attachment (NULL: not wanted) is valid until the next is made. */
+int art_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                      const struct art_comp *comp, const struct art_comp *slave, int n,
+                      const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
 /* Add a set of forces. */
 int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                        void *data) ART_MUST_USE;
@@ -467,11 +497,18 @@ struct art_mech_ops {
     int (*dynamics)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*attachments)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*forces)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+    /* Whether a child of the component takes part. NULL: all do. */
+    bool (*takes)(const struct art_comp *comp, const struct art_comp *child);
     const struct art_live *live;     /* properties that the state holds */
     int n_live;
     /* Those that are not in a table: NULL if there is none of that name. May be NULL. */
     const struct art_live *(*find_live)(const struct art_comp *comp, const char *prop);
+    /* How many numbers a component has in a live property of size 0. */
+    int (*live_size)(const struct art_comp *comp, const char *prop);
 };
+
+/* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
+extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter;
 
 /* A property whose value lies in the system or state while a simulation runs. */
 struct art_live {
@@ -485,6 +522,8 @@ struct art_live {
 };
 /* The live property of a component, NULL if its value is only in the tree. */
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
+
+int art_live_size(const struct art_comp *comp, const struct art_live *live);
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);

@@ -159,6 +159,16 @@ static void block_tmul(int m, int n, double s, const double *B, const double *x,
     }
 }
 
+/* The usual block of a symmetric matrix of points, and its mirror image. */
+static inline void mul_points(const double *B, double s, const double *xi, const double *xj,
+                              double *yi, double *yj, bool mirror)
+{
+    for (int i = 0; i < 3; i++)
+        yi[i] += s * (B[3 * i] * xj[0] + B[3 * i + 1] * xj[1] + B[3 * i + 2] * xj[2]);
+    for (int j = 0; mirror && j < 3; j++)
+        yj[j] += s * (B[j] * xi[0] + B[3 + j] * xi[1] + B[6 + j] * xi[2]);
+}
+
 void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *cols, double s,
                     const double *x, double *y)
 {
@@ -169,6 +179,10 @@ void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *co
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             int j = A->col[k], oj = A->row_off[j], n = A->size[j];
             const double *B = A->val + A->val_off[k];
+            if (m == 3 && n == 3 && as_row && as_col && (!cols || cols[j]) && (!rows || rows[j])) {
+                mul_points(B, s, x + oi, x + oj, y + oi, y + oj, i != j);
+                continue;
+            }
             if (as_row && (!cols || cols[j])) block_mul(m, n, s, B, x + oj, y + oi);
             if (as_col && i != j && (!rows || rows[j])) block_tmul(m, n, s, B, x + oi, y + oj);
         }

@@ -2,47 +2,57 @@
 #include "mech_priv.h"
 #include <string.h>
 
-int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
-                  const struct art_comp *comp, const struct art_comp *slave,
-                  const struct art_comp *master, struct art_attach **att)
+/* Whether a component is what one side of an attachment wants. */
+static int check_side(struct art_ctx *ctx, const struct art_comp *comp,
+                      const struct art_attach_type *type, const struct art_comp *which,
+                      const struct art_dyn *dyn, bool frame)
+{
+    if (dyn->frame == frame) return ART_OK;
+    return art_error(
+        ctx, ART_EUSAGE, &comp->loc, "'%s' is a %s; the attachment '%s' wants a %s there",
+        art_comp_path(which, NULL), which->cls->name, type->name, frame ? "frame" : "point");
+}
+
+int art_system_attach(struct art_ctx *ctx, struct art_system *sys,
+                      const struct art_attach_type *type, const struct art_comp *comp,
+                      const struct art_comp *slave, int n, const struct art_comp *const *masters,
+                      struct art_attach **att)
 {
     struct art_dyn *s = art_system_dyn(sys, slave);
-    const struct art_dyn *m = art_system_dyn(sys, master);
     if (!s)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' attaches nothing that is simulated",
                          art_comp_path(comp, NULL));
-    if (master && !m)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' is attached to '%s', which is no %s",
-                         art_comp_path(slave, NULL), art_comp_path(master, NULL), "point or frame");
-    if (s->frame != type->slave_frame || (m && m->frame != type->master_frame)) {
-        bool wrong = s->frame != type->slave_frame;
-        bool frame = wrong ? type->slave_frame : type->master_frame;
-        const struct art_comp *which = wrong ? slave : master;
-        return art_error(
-            ctx, ART_EUSAGE, &comp->loc, "'%s' is a %s; the attachment '%s' wants a %s there",
-            art_comp_path(which, NULL), which->cls->name, type->name, frame ? "frame" : "point");
+    struct art_link *links = art_arena_alloc(ctx, &sys->arena, (size_t)n, sizeof *links);
+    int status = links ? check_side(ctx, comp, type, slave, s, type->slave_frame) : ART_ENOMEM;
+    for (int i = 0; i < n && status == ART_OK; i++) {
+        const struct art_dyn *m = art_system_dyn(sys, masters[i]);
+        if (!m)
+            return art_error(ctx, ART_ENOTFOUND, &comp->loc,
+                             "'%s' is attached to '%s', which is no %s", art_comp_path(slave, NULL),
+                             art_comp_path(masters[i], NULL), "point or frame");
+        links[i].dyn = (int)(m - sys->dyn);
+        status = check_side(ctx, comp, type, masters[i], m, type->master_frame);
     }
+    if (status < 0) return status;
     if (s->status == ART_DYN_ATTACHED)
         return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is attached twice",
                          art_comp_path(slave, NULL));
     if (!system_grow(sys, &sys->attach, sys->n_attach, &sys->cap_attach, sizeof *sys->attach))
         return ART_ENOMEM;
-    struct art_attach *a = &sys->attach[sys->n_attach];
-    memset(a, 0, sizeof *a);
-    a->type = type;
-    a->comp = comp;
-    a->slave = (int)(s - sys->dyn);
+    struct art_attach *a = &sys->attach[sys->n_attach++];
+    *a = (struct art_attach){
+        .type = type, .comp = comp, .slave = (int)(s - sys->dyn), .n_links = n, .links = links};
     art_rigid_identity(&a->T);
-    if (m) {
-        a->links = art_arena_alloc(ctx, &sys->arena, 1, sizeof *a->links);
-        if (!a->links) return ART_ENOMEM;
-        a->n_links = 1;
-        a->links[0].dyn = (int)(m - sys->dyn);
-    }
     s->status = ART_DYN_ATTACHED;
-    sys->n_attach++;
-    *att = a;
+    if (att) *att = a;
     return ART_OK;
+}
+
+int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                  const struct art_comp *comp, const struct art_comp *slave,
+                  const struct art_comp *master, struct art_attach **att)
+{
+    return art_system_attach(ctx, sys, type, comp, slave, master ? 1 : 0, &master, att);
 }
 
 /* Both ends of an attachment component; a slave or master of the wrong kind is an error. */

@@ -99,8 +99,10 @@ static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_com
         if (ignored(options, comp)) return ART_OK;
         if (fn) status = fn(ctx, sys, comp);
     }
+    const struct art_mech_ops *ops = verdict == ART_MECH_SIMULATE ? comp->cls->ops : NULL;
     for (int i = 0; status == ART_OK && i < comp->n_children; i++)
-        status = run_stage(ctx, sys, comp->children[i], stage, options);
+        if (!ops || !ops->takes || ops->takes(comp, comp->children[i]))
+            status = run_stage(ctx, sys, comp->children[i], stage, options);
     return status;
 }
 
@@ -169,6 +171,7 @@ void art_system_free(struct art_system *sys)
         if (set->type->free) set->type->free(set);
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->free) set->type->free(set);
+    art_pool_free(sys->pool);
     rows_fini(&sys->G);
     rows_fini(&sys->N);
     art_blocks_free(sys->K);

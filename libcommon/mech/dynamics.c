@@ -100,6 +100,33 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
     reduce(sys, sys->yD, sys->cD);
 }
 
+void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f)
+{
+    memcpy(sys->f_all, sys->external, (size_t)sys->n_u * sizeof *sys->f_all);
+    add_gravity(sys, sys->f_all);
+    art_blocks_zero(sys->K);
+    art_blocks_zero(sys->D);
+    memset(sys->yK, 0, (size_t)sys->n_u * sizeof *sys->yK);
+    memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
+    for (struct art_force_set *set = sys->sets; set; set = set->next) {
+        if (set->type->linearize) {
+            set->type->linearize(sys, state, set, sys->f_all);
+            continue;
+        }
+        set->type->forces(sys, state, set, sys->f_all);
+        if (set->type->jacobians) set->type->jacobians(sys, state, set);
+    }
+    if (f) reduce(sys, sys->f_all, f);
+    reduce(sys, sys->yK, sys->cK);
+    reduce(sys, sys->yD, sys->cD);
+}
+
+void art_system_advance(struct art_system *sys, struct art_state *state, double h)
+{
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->advance) set->type->advance(sys, state, set, h);
+}
+
 /* -------------------------------------------------------------------- masses */
 
 /* Inertia with the axes of the world and the origin of the body. */

@@ -28,6 +28,16 @@ int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b)
     return sys->n_pairs++;
 }
 
+ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed)
+{
+    const struct art_pair *p = &sys->pairs[pair];
+    if (p->attached) return ART_PAIR_SPREAD;
+    if (p->n == 0) return ART_PAIR_NOWHERE;
+    const struct art_pair_slot *slot = &sys->slots[p->first];
+    *transposed = slot->how == HOW_TRANSPOSED;
+    return p->n == 1 && slot->shape == SHAPE_POINTS ? (ptrdiff_t)slot->off : ART_PAIR_SPREAD;
+}
+
 static int size_of(const struct art_system *sys, int dyn)
 {
     return sys->dyn[dyn].frame ? 6 : 3;

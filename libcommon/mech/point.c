@@ -46,6 +46,7 @@ int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia)
     gravity_of(dyn->comp, dyn->gravity);
     refresh_damping(dyn);
     dyn->target_activity = activity_of(dyn->comp);
+    if (!dyn->frame && dyn->mass_given) return ART_OK;
     if (!dyn->frame) {
         dyn->mass = art_cls_prop(dyn->comp->cls, "mass") ? art_get_double(dyn->comp, "mass") : 0;
         return ART_OK;

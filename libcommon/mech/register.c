@@ -84,3 +84,9 @@ const struct art_live *art_live_find(const struct art_comp *comp, const char *pr
     }
     return NULL;
 }
+
+int art_live_size(const struct art_comp *comp, const struct art_live *live)
+{
+    const struct art_mech_ops *ops = comp->cls->ops;
+    return live->size || !ops || !ops->live_size ? live->size : ops->live_size(comp, live->prop);
+}

@@ -141,6 +141,9 @@ static void pass_inertia(struct art_system *sys, const struct art_attach *att)
         struct art_inertia point = {slave->eff_mass, {att->loc[0], att->loc[1], att->loc[2]}, {0}};
         if (slave->eff_mass > 0)
             art_inertia_add(&master->eff_inertia, &master->eff_inertia, &point);
+    } else if (att->share) {
+        for (int i = 0; i < att->n_links; i++)
+            sys->dyn[att->links[i].dyn].eff_mass += att->share[i] * slave->eff_mass;
     } else {
         master->eff_mass += slave->eff_mass;
     }

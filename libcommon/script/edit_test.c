@@ -1,4 +1,5 @@
 #include "harness/test.h"
+#include <art/fem.h>
 #include <art/mech.h>
 #include <art/model.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@ static bool open_bench(struct bench *b)
     return art_schema_create(&b->ctx, &b->schema) == ART_OK &&
            art_model_register(&b->ctx, b->schema) == ART_OK &&
            art_mech_register(&b->ctx, b->schema) == ART_OK &&
+           art_fem_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&
            art_model_create(&b->ctx, b->schema, &b->model) == ART_OK;
 }

@@ -1,5 +1,6 @@
 #include "harness/test.h"
 #include "script_priv.h"
+#include <art/fem.h>
 #include <art/mech.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +30,7 @@ static bool open_cell(struct cell *c, const struct art_script_options *options)
     return art_schema_create(&c->ctx, &c->schema) == ART_OK &&
            art_model_register(&c->ctx, c->schema) == ART_OK &&
            art_mech_register(&c->ctx, c->schema) == ART_OK &&
+           art_fem_register(&c->ctx, c->schema) == ART_OK &&
            art_schema_finish(&c->ctx, c->schema) == ART_OK &&
            art_script_create(&c->ctx, c->schema, options, &c->script) == ART_OK;
 }

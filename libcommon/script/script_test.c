@@ -1,4 +1,5 @@
 #include "harness/test.h"
+#include <art/fem.h>
 #include <art/mech.h>
 #include <art/script.h>
 #include <stdio.h>
@@ -39,6 +40,7 @@ static bool open_bench(struct bench *b, const struct art_script_options *options
     return art_schema_create(&b->ctx, &b->schema) == ART_OK &&
            art_model_register(&b->ctx, b->schema) == ART_OK &&
            art_mech_register(&b->ctx, b->schema) == ART_OK &&
+           art_fem_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&
            art_script_create(&b->ctx, b->schema, &how, &b->script) == ART_OK;
 }

@@ -83,7 +83,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     bound->live = bound->model >= 0 ? art_live_find(comp, prop) : NULL;
     if (bound->live && comp->index == 0) return no_part(ctx, comp, prop, loc);
     if (bound->live) {
-        bound->size = bound->live->size;
+        bound->size = art_live_size(comp, bound->live);
         return ART_OK;
     }
     if (!row) return no_such(ctx, comp, prop, loc);

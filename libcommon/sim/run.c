@@ -72,6 +72,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     art_system_begin_step(m->sys, m->state);
     art_system_targets(m->sys, m->state, t1 - t0);
     art_system_update(m->sys, m->state);
+    art_system_advance(m->sys, m->state, t1 - t0);
     forget_failed_forces(m);
     if (m->dynamics) ART_TRY(m->integrator->step(&m->stepper));
     ART_TRY(check_forces(sim, m, t0));

@@ -86,7 +86,7 @@ static int create_models(struct art_ctx *ctx, struct art_sim *sim)
             art_sim_left_out(ctx, comp);
             continue;
         }
-        if (!art_comp_is(comp, "MechModel")) return art_sim_cannot_run(ctx, comp);
+        if (!art_comp_is(comp, "MechSystemBase")) return art_sim_cannot_run(ctx, comp);
         int status = create_model(ctx, sim, &sim->models[sim->n_models++], comp);
         if (status < 0) return status;
     }

@@ -72,8 +72,8 @@ void art_stepper_forget(struct art_stepper *s);
 const struct art_solver *art_stepper_solver(const struct art_stepper *s);
 void art_stepper_fini(struct art_stepper *s);
 
-/* b = M u0 + h (f + F), with f, M, F at the state */
-void art_stepper_momentum(struct art_stepper *s);
+/* b = M u0 + h (f + F), with f, M, F at the state; `jacobians`: K and D at it, too */
+void art_stepper_momentum(struct art_stepper *s, bool jacobians);
 /* u = u0 + h M^-1 (f + F) */
 int art_stepper_explicit(struct art_stepper *s);
 /* A = M + a0 D + a1 K */

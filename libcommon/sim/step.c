@@ -112,11 +112,14 @@ void art_stepper_fini(struct art_stepper *s)
 
 /* -------------------------------------------------------------------- pieces */
 
-void art_stepper_momentum(struct art_stepper *s)
+void art_stepper_momentum(struct art_stepper *s, bool jacobians)
 {
     art_system_get_velocity(s->sys, s->state, s->u0);
     art_system_masses(s->sys, s->state);
-    art_system_forces(s->sys, s->state, s->f);
+    if (jacobians)
+        art_system_linearize(s->sys, s->state, s->f);
+    else
+        art_system_forces(s->sys, s->state, s->f);
     art_system_mass_mul(s->sys, s->u0, s->b);
     for (int i = 0; i < s->sys->n_active; i++) s->b[i] += s->h * (s->f[i] + s->sys->mass_force[i]);
 }
@@ -286,8 +289,7 @@ int art_stepper_backward(struct art_stepper *s, bool coupled)
     double h = s->h;
     int status = coupled ? art_stepper_constrain_midway(s, h) : ART_OK;
     if (status < 0) return status;
-    art_stepper_momentum(s);
-    art_system_jacobians(s->sys, s->state);
+    art_stepper_momentum(s, true);
     art_stepper_add_product(s, s->sys->D, -h);
     for (int i = 0; i < s->sys->n_active; i++)
         s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);

@@ -1,3 +1,4 @@
+#include <art/fem.h>
 #include <art/mech.h>
 #include <art/script.h>
 
@@ -20,6 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     ART_TRY(art_schema_create(&ctx, &schema));
     ART_TRY(art_model_register(&ctx, schema));
     ART_TRY(art_mech_register(&ctx, schema));
+    ART_TRY(art_fem_register(&ctx, schema));
     ART_TRY(art_schema_finish(&ctx, schema));
     ART_TRY(art_script_create(&ctx, schema, &options, &script));
     status = art_script_run_source(script, &src);

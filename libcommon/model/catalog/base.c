@@ -309,12 +309,6 @@ static const struct art_class weighted_reference_comp = {
     .n_props = sizeof weighted_reference_comp_props / sizeof weighted_reference_comp_props[0],
 };
 
-static const struct art_class fem_model_deformer = {
-    .name = "FemModelDeformer",
-    .full_name = "artisynth.core.workspace.FemModelDeformer",
-    .extends = "FemModel3d",
-};
-
 static const struct art_prop measurement_tool_props[] = {
     {.name = "renderColor", .type = ART_P_COLOR, .def = "0.2 0.2 1", .flags = ART_PROP_NULLABLE},
     {.name = "radiusRatio", .type = ART_P_DOUBLE, .def = "0.003", .unit = "1"},
@@ -459,7 +453,6 @@ static const struct art_class *const classes[] = {
     &renderable_model_base,
     &scan_write_template,
     &weighted_reference_comp,
-    &fem_model_deformer,
     &measurement_tool,
     &pan_controller,
     &pull_controller,

@@ -3,21 +3,6 @@
 #include "catalog_priv.h"
 #include <art/model.h>
 
-static const struct art_prop beam_body_props[] = {
-    {.name = "stiffness",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .unit = "M/T^2",
-     .help = "force per length"},
-};
-static const struct art_class beam_body = {
-    .name = "BeamBody",
-    .full_name = "artisynth.core.mechmodels.BeamBody",
-    .extends = "DeformableBody",
-    .props = beam_body_props,
-    .n_props = sizeof beam_body_props / sizeof beam_body_props[0],
-};
-
 static const struct art_prop collision_behavior_props[] = {
     {.name = "renderProps",
      .type = ART_P_OBJECT,
@@ -312,40 +297,6 @@ static const struct art_class collision_response_list = {
     .element = "CollisionResponse",
 };
 
-static const struct art_prop deformable_body_props[] = {
-    {.name = "massDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "1/T"},
-    {.name = "stiffnessDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "T"},
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .def = "LinearMaterial",
-     .flags = ART_PROP_NULLABLE,
-     .values = "FemMaterial",
-     .help = "force law"},
-};
-static const struct art_class deformable_body = {
-    .name = "DeformableBody",
-    .full_name = "artisynth.core.mechmodels.DeformableBody",
-    .extends = "RigidBody",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_OWN,
-    .props = deformable_body_props,
-    .n_props = sizeof deformable_body_props / sizeof deformable_body_props[0],
-};
-
-static const struct art_prop eb_beam_body_props[] = {
-    {.name = "stiffness",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "M/T^2",
-     .help = "force per length"},
-};
-static const struct art_class eb_beam_body = {
-    .name = "EBBeamBody",
-    .full_name = "artisynth.core.mechmodels.EBBeamBody",
-    .extends = "DeformableBody",
-    .props = eb_beam_body_props,
-    .n_props = sizeof eb_beam_body_props / sizeof eb_beam_body_props[0],
-};
-
 static const struct art_class force_effector_list = {
     .name = "ForceEffectorList",
     .full_name = "artisynth.core.mechmodels.ForceEffectorList",
@@ -506,11 +457,23 @@ static const struct art_class viewer_grid = {
 };
 
 static const struct art_class *const classes[] = {
-    &beam_body,         &collision_behavior, &collision_behavior_list, &collision_component,
-    &collision_handler, &collision_manager,  &collision_response,      &collision_response_list,
-    &deformable_body,   &eb_beam_body,       &force_effector_list,     &multi_point_muscle_via,
-    &point_force,       &rigid_cylinder,     &rigid_ellipsoid,         &rigid_sphere,
-    &rigid_torus,       &skin_mesh_base,     &soft_plane_collider,     &viewer_grid,
+    &collision_behavior,
+    &collision_behavior_list,
+    &collision_component,
+    &collision_handler,
+    &collision_manager,
+    &collision_response,
+    &collision_response_list,
+    &force_effector_list,
+    &multi_point_muscle_via,
+    &point_force,
+    &rigid_cylinder,
+    &rigid_ellipsoid,
+    &rigid_sphere,
+    &rigid_torus,
+    &skin_mesh_base,
+    &soft_plane_collider,
+    &viewer_grid,
 };
 
 const struct art_class_set art_classes_other = {classes, sizeof classes / sizeof classes[0]};

@@ -7,7 +7,7 @@ static int step(struct art_stepper *s)
     int status = art_stepper_constrain_midway(s, s->h);
     if (status < 0 || !art_stepper_constrained(s))
         return status < 0 ? status : art_stepper_symplectic(s);
-    art_stepper_momentum(s);
+    art_stepper_momentum(s, false);
     status = art_stepper_solve_with_mass(s);
     if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
     return status;

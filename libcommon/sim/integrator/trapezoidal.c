@@ -8,8 +8,7 @@ static int step(struct art_stepper *s)
     double h = s->h, h2 = h * h / 4;
     int status = art_stepper_constrain_midway(s, h / 2);
     if (status < 0) return status;
-    art_stepper_momentum(s);
-    art_system_jacobians(s->sys, s->state);
+    art_stepper_momentum(s, true);
     art_stepper_add_product(s, s->sys->D, -h / 2);
     art_stepper_add_product(s, s->sys->K, h2);
     for (int i = 0; i < s->sys->n_active; i++)

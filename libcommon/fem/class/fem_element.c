@@ -1,6 +1,6 @@
 /* Finite elements: element classes, shells and skin. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
-#include "catalog_priv.h"
+#include "../fem_priv.h"
 #include <art/model.h>
 
 static const struct art_prop aux_material_element_desc_props[] = {
@@ -66,6 +66,7 @@ static const struct art_class fem_element = {
 };
 
 static const struct art_class fem_element3d = {
+    .ops = &art_ops_fem_element,
     .name = "FemElement3d",
     .full_name = "artisynth.core.femmodels.FemElement3d",
     .extends = "FemElement3dBase",

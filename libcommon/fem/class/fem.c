@@ -1,6 +1,6 @@
 /* Finite elements. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
-#include "catalog_priv.h"
+#include "../fem_priv.h"
 #include <art/model.h>
 
 static const struct art_prop aux_material_bundle_props[] = {
@@ -125,9 +125,15 @@ static const struct art_class fem_cut_plane = {
 };
 
 static const struct art_prop fem_marker_props[] = {
-    {.name = "attachment", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
+    {.name = "attachment",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_ATTR,
+     .values = "PointFem3dAttachment",
+     .help = "element and nodes of the marker"},
 };
 static const struct art_class fem_marker = {
+    .ops = &art_ops_fem_marker,
+    .help = "a point fixed in a FEM model",
     .name = "FemMarker",
     .full_name = "artisynth.core.femmodels.FemMarker",
     .extends = "Marker",
@@ -156,6 +162,7 @@ static const struct art_prop fem_mesh_base_props[] = {
     {.name = "colorMap", .type = ART_P_RAW, .mode = ART_MODE_INHERITED, .unit = "1"},
 };
 static const struct art_class fem_mesh_base = {
+    .ops = &art_ops_fem_part,
     .name = "FemMeshBase",
     .full_name = "artisynth.core.femmodels.FemMeshBase",
     .extends = "SkinMeshBase",
@@ -320,6 +327,7 @@ static const struct art_child_def fem_model3d_children[] = {
     {"attachedFrames", "RenderableComponentList", "FemAttachedFrame", "af", false},
 };
 static const struct art_class fem_model3d = {
+    .ops = &art_ops_fem_model,
     .name = "FemModel3d",
     .full_name = "artisynth.core.femmodels.FemModel3d",
     .extends = "FemModel",
@@ -347,6 +355,7 @@ static const struct art_prop fem_model_frame_props[] = {
      .size = 3,
      .flags = ART_PROP_READONLY,
      .unit = "L",
+     .geom = "point in self",
      .help = "centre of mass in body coordinates"},
     {.name = "dynamic",
      .type = ART_P_BOOL,
@@ -354,6 +363,7 @@ static const struct art_prop fem_model_frame_props[] = {
      .help = "moved by forces; false: fixed or driven by targets"},
 };
 static const struct art_class fem_model_frame = {
+    .ops = &art_ops_fem_frame,
     .flags = ART_CLASS_OWN,
     .name = "FemModelFrame",
     .full_name = "artisynth.core.femmodels.FemModelFrame",
@@ -409,6 +419,7 @@ static const struct art_child_def fem_muscle_model_children[] = {
     {"exciters", "ComponentList", "MuscleExciter", "ex", false},
 };
 static const struct art_class fem_muscle_model = {
+    .ops = &art_ops_fem_muscle_model,
     .name = "FemMuscleModel",
     .full_name = "artisynth.core.femmodels.FemMuscleModel",
     .extends = "FemModel3d",
@@ -482,6 +493,7 @@ static const struct art_prop fem_node3d_props[] = {
     {.name = "backNode", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
 };
 static const struct art_class fem_node3d = {
+    .ops = &art_ops_fem_node,
     .name = "FemNode3d",
     .full_name = "artisynth.core.femmodels.FemNode3d",
     .extends = "FemNode",
@@ -518,6 +530,15 @@ static const struct art_class frame_node3d = {
 };
 
 static const struct art_prop material_bundle_props[] = {
+    {.name = "elements",
+     .type = ART_P_REFS,
+     .flags = ART_PROP_ATTR,
+     .help = "elements that the material acts in"},
+    {.name = "useAllElements",
+     .type = ART_P_BOOL,
+     .def = "false",
+     .flags = ART_PROP_ATTR,
+     .help = "it acts in all elements of the model"},
     {.name = "renderProps",
      .type = ART_P_OBJECT,
      .def = "FaceRenderProps",
@@ -536,6 +557,7 @@ static const struct art_prop material_bundle_props[] = {
      .unit = "1"},
 };
 static const struct art_class material_bundle = {
+    .ops = &art_ops_fem_part,
     .name = "MaterialBundle",
     .full_name = "artisynth.core.femmodels.MaterialBundle",
     .extends = "RenderableComponentBase",
@@ -604,6 +626,7 @@ static const struct art_child_def muscle_bundle_children[] = {
     {"elementDescs", "MuscleElementDescList", NULL, "e", true},
 };
 static const struct art_class muscle_bundle = {
+    .ops = &art_ops_muscle_bundle,
     .name = "MuscleBundle",
     .full_name = "artisynth.core.femmodels.MuscleBundle",
     .extends = "CompositeComponentBase",
@@ -622,12 +645,30 @@ static const struct art_class muscle_bundle_list = {
 };
 
 static const struct art_prop point_fem3d_attachment_props[] = {
-    {.name = "point", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "element", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "ncoords", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
-    {.name = "nodes", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
+    {.name = "point",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .geom = "follows element",
+     .help = "the attached point"},
+    {.name = "element",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NULLABLE,
+     .help = "the element that it is in"},
+    {.name = "ncoords",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "natural coordinates in the element"},
+    {.name = "nodes",
+     .type = ART_P_REFNUMS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .unit = "1",
+     .help = "the nodes that it follows, with weights"},
 };
 static const struct art_class point_fem3d_attachment = {
+    .ops = &art_ops_point_fem,
+    .help = "makes a point follow nodes",
     .name = "PointFem3dAttachment",
     .full_name = "artisynth.core.femmodels.PointFem3dAttachment",
     .extends = "PointAttachment",
@@ -651,7 +692,66 @@ static const struct art_class point_to_point_muscle = {
     .n_props = sizeof point_to_point_muscle_props / sizeof point_to_point_muscle_props[0],
 };
 
+static const struct art_class fem_model_deformer = {
+    .name = "FemModelDeformer",
+    .full_name = "artisynth.core.workspace.FemModelDeformer",
+    .extends = "FemModel3d",
+};
+
+static const struct art_prop deformable_body_props[] = {
+    {.name = "massDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "1/T"},
+    {.name = "stiffnessDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "T"},
+    {.name = "material",
+     .type = ART_P_OBJECT,
+     .def = "LinearMaterial",
+     .flags = ART_PROP_NULLABLE,
+     .values = "FemMaterial",
+     .help = "force law"},
+};
+static const struct art_class deformable_body = {
+    .name = "DeformableBody",
+    .full_name = "artisynth.core.mechmodels.DeformableBody",
+    .extends = "RigidBody",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_OWN,
+    .props = deformable_body_props,
+    .n_props = sizeof deformable_body_props / sizeof deformable_body_props[0],
+};
+
+static const struct art_prop eb_beam_body_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "M/T^2",
+     .help = "force per length"},
+};
+static const struct art_class eb_beam_body = {
+    .name = "EBBeamBody",
+    .full_name = "artisynth.core.mechmodels.EBBeamBody",
+    .extends = "DeformableBody",
+    .props = eb_beam_body_props,
+    .n_props = sizeof eb_beam_body_props / sizeof eb_beam_body_props[0],
+};
+
+static const struct art_prop beam_body_props[] = {
+    {.name = "stiffness",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .unit = "M/T^2",
+     .help = "force per length"},
+};
+static const struct art_class beam_body = {
+    .name = "BeamBody",
+    .full_name = "artisynth.core.mechmodels.BeamBody",
+    .extends = "DeformableBody",
+    .props = beam_body_props,
+    .n_props = sizeof beam_body_props / sizeof beam_body_props[0],
+};
+
 static const struct art_class *const classes[] = {
+    &beam_body,
+    &deformable_body,
+    &eb_beam_body,
+    &fem_model_deformer,
     &aux_material_bundle,
     &aux_material_bundle_list,
     &back_node3d,

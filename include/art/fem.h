@@ -1,0 +1,226 @@
+/* art/fem.h - finite elements: materials, models compiled from the tree, forces and tangents.
+ *
+ * A FemModel3d becomes nodes (points of the system), elements with integration points, and one set of forces.
+ * F = dx/dX is the deformation gradient, J = det F. Symmetric tensors are six numbers in the order xx, yy,
+ * zz, xy, yz, xz; a tangent D is [6][6] in that order, for engineering shears. Stresses are Cauchy's, tension
+ * positive; energies are per rest volume. p is the mean stress that resists a change of volume, tension
+ * positive: sigma = sigma_dev + p I.
+ *
+ * What is computed where is in docs/rooms/fem.md; the formulas are ArtiSynth's guide, chapter 6, Bonet & Wood
+ * 2008, and for the laws what each file of libcommon/fem/material names.
+ */
+#ifndef ART_FEM_H
+#define ART_FEM_H
+
+#include <art/element.h>
+#include <art/mech.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct art_fem;
+struct fem_nodal;
+struct fem_hard;
+
+/* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
+int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
+
+/* ---------------------------------------------------------------- materials
+ *
+ * A material is one file in libcommon/fem/material with the table of its class, and a line in material.def;
+ * the table names the law (art_class.law), so that plug-ins bring theirs the same way. */
+
+struct art_material;
+
+/* What a material is asked about. */
+struct art_mat_point {
+    double F[9];                 /* by rows; det F = J */
+    double J;
+    double Q[9];                 /* material axes in the columns, at rest; the identity unless given */
+    double dir[3];               /* muscles: direction at rest; zero: none */
+    double excitation;           /* muscles */
+    double *state;               /* [material->n_state] what the point remembers; NULL if there is nothing */
+};
+
+enum art_mat_flags {
+    ART_MAT_LINEAR = 1,          /* stress by constant moduli at rest, from the linear strain */
+    ART_MAT_INCOMPRESSIBLE = 2,  /* stress is the deviatoric part; p comes from a bulk potential */
+    ART_MAT_INVERTIBLE = 4,      /* takes J <= 0 */
+    ART_MAT_DIRECTED = 8         /* needs dir */
+};
+
+enum { ART_MAT_PARAMS = 40 };    /* most numbers in par[] */
+
+struct art_material_law {
+    unsigned flags;
+    const char *params[24];      /* property names, numbers or vectors, read into par[] one after the other;
+                                    NULL ends; "@compat" is 1 where the original is followed */
+    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    const char *(*check)(const double *par);
+    /* ART_MAT_LINEAR: the moduli D at rest, axes of the model. */
+    void (*moduli)(const struct art_material *m, double D[36]);
+    /* Others: Cauchy stress and, unless D is NULL, the spatial tangent of the Truesdell rate (the push-
+     * forward of dS/dE by 1/J; without the geometric part). Of incompressible materials the parts without p;
+     * D then belongs to that stress. */
+    void (*stress)(const struct art_material *m, const struct art_mat_point *pt, double s[6], double D[36]);
+    /* Energy; of incompressible materials that of the deviatoric part. NULL: the law has none. */
+    double (*energy)(const struct art_material *m, const struct art_mat_point *pt);
+    /* Numbers that a point remembers, and their change over a step from t to t + h, with F at its beginning.
+     * NULL, 0: none. What a wrapped material remembers stands behind. */
+    int n_state;
+    void (*start)(const struct art_material *m, const struct art_mat_point *pt);
+    void (*advance)(const struct art_material *m, const struct art_mat_point *pt, double h);
+    /* Reads what is not a number: wrapped materials. NULL: there is none. */
+    int (*read)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
+                struct art_material *m);
+    /* After the numbers, and the wrapped material with its flags, bulk modulus and so on, were read (again):
+     * what follows from them. NULL: nothing. */
+    int (*refresh)(struct art_ctx *ctx, const struct art_comp *comp, struct art_material *m);
+};
+
+/* U(J): K/2 (J-1)^2 or K/2 (ln J)^2 (guide, equations 6.7 and 6.8). */
+enum art_bulk_potential { ART_BULK_QUADRATIC, ART_BULK_LOGARITHMIC };
+
+struct art_material {
+    const struct art_material_law *law;
+    const struct art_comp *comp;
+    unsigned flags;              /* of the law, and of what it wraps */
+    double par[ART_MAT_PARAMS];
+    bool corotated;              /* LINEAR */
+    double bulk;                 /* INCOMPRESSIBLE: modulus K */
+    enum art_bulk_potential potential;
+    int n_state;                 /* of the law and of what it wraps */
+    struct art_material *base;   /* what it wraps, or NULL */
+    void *data;                  /* of the law, in the arena */
+};
+
+/* The material that a value component describes; errors name component and property. ART_EUNSUPPORTED: its
+ * class has no law. ART_ERANGE: the law refuses its parameters. */
+int art_material_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
+                      struct art_material *m) ART_MUST_USE;
+/* Again after properties were set; structure (class, wrapped material) stays. */
+int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp, bool compat,
+                         struct art_material *m) ART_MUST_USE;
+/* Classes of materials known here, in order; NULL behind the last. */
+const struct art_class *art_material_at(int i);
+const struct art_material_law *art_material_law_of(const struct art_comp *comp);
+
+/* p = dU/dJ, its derivative and U itself. */
+double art_bulk_pressure(const struct art_material *m, double J, double *dp);
+double art_bulk_energy(const struct art_material *m, double J);
+/* Stress and tangent of p: s += p I, D += p (I x I - 2 Is). */
+void art_mat_add_pressure(double p, double s[6], double D[36]);
+/* A point with F, J = det F, axes of the model, no direction and no state. */
+void art_mat_point_init(struct art_mat_point *pt, const double F[9]);
+
+/* ------------------------------------------------------------------- models */
+
+/* Constant data of a kind of element: shape functions and their gradients by natural coordinates. */
+struct art_fem_kind {
+    const struct art_elem_type *type;
+    int n_nodes, n_points;
+    double weight[ART_ELEM_MAX_POINTS];
+    double N[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES];
+    double dN[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];
+    double warp[ART_ELEM_MAX_NODES][3];   /* gradients at the warping point, of the corners' linear element */
+    int n_modes;                          /* of the pressure within an element: 1; quadhex 4, quadwedge 2 */
+    double H[ART_ELEM_MAX_POINTS][4];     /* their values at the points */
+};
+
+struct art_fem_elem {
+    const struct art_comp *comp;
+    unsigned char kind;          /* enum art_elem_kind */
+    unsigned char linear;        /* has linear parts: 1 corotated, 2 fixed */
+    bool nonlinear;              /* is integrated at its points */
+    int node;                    /* first in fem->elem_node */
+    int point;                   /* first in fem->point */
+    int material;                /* in fem->material; -1: none (NullMaterial) */
+    int extra, n_extra;          /* augmenting materials: range in fem->extra */
+    size_t K0, f0;               /* linear parts: places in fem->K0 and fem->f0 */
+    double density, mass, volume0;
+};
+
+/* An integration point at rest. */
+struct art_fem_point {
+    double Ji[9];                /* (dX/dxi)^-1 */
+    double dV;                   /* weight det dX/dxi */
+};
+
+/* A material that adds to the one of an element. */
+struct art_fem_extra {
+    int material;
+    const struct art_comp *comp; /* bundle */
+};
+
+enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCOMP_FULL };
+
+/* A FEM model in a system. Indices of nodes and elements are places in the lists of the model. */
+struct art_fem {
+    const struct art_comp *comp;
+    struct art_system *sys;
+    int n_nodes;
+    const struct art_comp **node_comp;
+    int *node_dyn;               /* [n_nodes] its point in sys->dyn */
+    double *rest;                /* [n_nodes][3] */
+    double *node_mass;           /* [n_nodes] lumped */
+    int n_elems;
+    struct art_fem_elem *elem;   /* [n_elems] */
+    int *elem_node;              /* nodes of the elements, one element after the other */
+    int n_points;
+    struct art_fem_point *point;
+    const struct art_fem_kind *kind[ART_ELEM_KINDS];  /* NULL: none in the model */
+    struct art_material *material;
+    int n_materials;
+    struct art_fem_extra *extra;
+    int n_extra;
+    double *K0, *f0;             /* linear parts, see kernel/linear.c */
+    double alpha, beta;          /* particleDamping, stiffnessDamping */
+    enum art_incomp soft, hard;  /* resolved methods */
+    double compliance;           /* incompCompliance of the hard one */
+    struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the soft method; */
+    struct fem_hard *rows;       /* the constraints of the hard one */
+    bool told_soft, told_hard;   /* what is taken instead */
+    int aux;                     /* what its points remember: first in state->aux; n_state numbers a point */
+    int n_state;                 /* most of any element; 0: nothing */
+    struct art_fem *next;
+};
+
+/* The FEM models of a system, in order: the first; follow `next`. And that of a component, or NULL. */
+struct art_fem *art_system_fems(const struct art_system *sys);
+struct art_fem *art_system_fem_of(const struct art_system *sys, const struct art_comp *comp);
+/* Index of a node or element of a model by its component; -1 if it is none. */
+int art_fem_node_index(const struct art_fem *fem, const struct art_comp *node);
+int art_fem_elem_index(const struct art_fem *fem, const struct art_comp *elem);
+/* Present positions of the nodes of element e, x[n_nodes of its kind][3]. */
+void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
+/* What resists a change of volume; tension positive, as everywhere. Of a soft method: the pressure at the
+ * points of element e, p[n_points], false if it has none; after art_fem_soft_begin at the state. Of a hard
+ * one: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is their sum
+ * with H), or in node i (NODAL); zero without. */
+void art_fem_soft_begin(const struct art_fem *fem, const struct art_state *state);
+bool art_fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
+void art_fem_hard_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
+double art_fem_node_pressure(const struct art_fem *fem, const struct art_state *state, int i);
+/* Strain energy of an element by its materials, without resistance to a change of volume; that of this
+ * resistance over the whole model; and the sum of everything. Linear corotated elements: of the strain in
+ * axes that turn with them. */
+double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *state, int e);
+double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *state);
+double art_fem_energy(const struct art_fem *fem, const struct art_state *state);
+/* Present volume of element e. */
+double art_fem_elem_volume(const struct art_fem *fem, const struct art_state *state, int e);
+/* The nodes of element e: their indices. */
+static inline const int *art_fem_elem_nodes(const struct art_fem *fem, int e)
+{
+    return fem->elem_node + fem->elem[e].node;
+}
+static inline const struct art_fem_kind *art_fem_kind_of(const struct art_fem *fem, int e)
+{
+    return fem->kind[fem->elem[e].kind];
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,123 @@
+/* Energies, pressures and volumes of a model. */
+#include "fem_priv.h"
+
+void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e,
+                         double (*v)[3])
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++)
+        art_v3_copy(v[a], state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
+}
+
+/* 1/2 u^T K0 u, K0 by blocks of its lower triangle */
+static double quadratic(const double *K0, int n, const double (*u)[3])
+{
+    double sum = 0, t[3];
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, K0 += 9) {
+            art_m3_mulvec(t, K0, u[b]);
+            sum += (a == b ? 0.5 : 1) * art_v3_dot(u[a], t);
+        }
+    return sum;
+}
+
+/* u = R^T (x - x0) - (X - X0): translations, which cost nothing, are taken out first. */
+static double linear_part(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
+                          const double *K0)
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    int n = art_fem_kind_of(fem, e)->n_nodes;
+    double u[ART_ELEM_MAX_NODES][3], d[3], X[3];
+    for (int a = 0; a < n; a++) {
+        art_v3_sub(d, x[a], x[0]);
+        art_v3_sub(X, fem->rest + 3 * node[a], fem->rest + 3 * node[0]);
+        if (R)
+            art_m3_tmulvec(u[a], R, d);
+        else
+            art_v3_copy(u[a], d);
+        art_v3_sub(u[a], u[a], X);
+    }
+    return quadratic(K0, n, (const double(*)[3])u);
+}
+
+static double linear_energy(const struct art_fem *fem, int e, const double (*x)[3])
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    size_t n = (size_t)art_fem_kind_of(fem, e)->n_nodes;
+    const double *K0 = fem->K0 + elem->K0;
+    double sum = 0, F[9], R[9];
+    if (elem->linear & FEM_COROTATED) {
+        fem_warp_gradient(fem, e, x, F);
+        fem_rotation(F, R);
+        sum += linear_part(fem, e, x, R, K0);
+        K0 += 9 * (n * (n + 1) / 2);
+    }
+    if (elem->linear & FEM_FIXED) sum += linear_part(fem, e, x, NULL, K0);
+    return sum;
+}
+
+double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *state, int e)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    double x[ART_ELEM_MAX_NODES][3], sum = 0, F[9], dv;
+    art_fem_elem_pos(fem, state, e, x);
+    if (elem->linear) sum += linear_energy(fem, e, (const double(*)[3])x);
+    for (int k = 0; elem->nonlinear && k < art_fem_kind_of(fem, e)->n_points; k++) {
+        (void)fem_point_gradients(fem, e, k, (const double(*)[3])x, F, NULL, &dv);
+        sum += fem->point[elem->point + k].dV * fem_point_energy(fem, state, e, k, F);
+    }
+    return sum;
+}
+
+/* Volumes at the points; their sum. */
+static double volumes(const struct art_fem *fem, const struct art_state *state, int e, double *dv)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    double x[ART_ELEM_MAX_NODES][3], sum = 0;
+    art_fem_elem_pos(fem, state, e, x);
+    for (int k = 0; k < kind->n_points; k++)
+        sum += dv[k] = fem_point_volume(kind, k, (const double(*)[3])x, NULL);
+    return sum;
+}
+
+double art_fem_elem_volume(const struct art_fem *fem, const struct art_state *state, int e)
+{
+    double dv[ART_ELEM_MAX_POINTS];
+    return volumes(fem, state, e, dv);
+}
+
+double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *state)
+{
+    double sum = 0, dv[ART_ELEM_MAX_POINTS];
+    struct fem_pressure soft;
+    if (fem->soft == ART_INCOMP_NODAL) return fem_nodal_soft(fem, state, false);
+    for (int e = 0; e < fem->n_elems; e++) {
+        if (!fem_elem_incompressible(fem, e)) continue;
+        volumes(fem, state, e, dv);
+        if (fem_soft_pressure(fem, e, dv, &soft)) sum += soft.energy;
+    }
+    return sum;
+}
+
+double art_fem_energy(const struct art_fem *fem, const struct art_state *state)
+{
+    double sum = art_fem_bulk_energy(fem, state);
+    for (int e = 0; e < fem->n_elems; e++) sum += art_fem_elem_energy(fem, state, e);
+    return sum;
+}
+
+void art_fem_soft_begin(const struct art_fem *fem, const struct art_state *state)
+{
+    (void)fem_nodal_soft(fem, state, false);
+}
+
+bool art_fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e,
+                           double *p)
+{
+    double dv[ART_ELEM_MAX_POINTS];
+    struct fem_pressure soft;
+    volumes(fem, state, e, dv);
+    if (!fem_soft_pressure(fem, e, dv, &soft)) return false;
+    for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++) p[k] = soft.p[k];
+    return true;
+}

@@ -1,0 +1,283 @@
+/* shared by the files of the fem room */
+#ifndef ART_FEM_PRIV_H
+#define ART_FEM_PRIV_H
+
+#include <art/fem.h>
+
+/* names shared between files carry the prefix of the library */
+#define fem_add_model art_fem_add_model_
+#define fem_assembly_init art_fem_assembly_init_
+#define fem_assembly_pairs art_fem_assembly_pairs_
+#define fem_assembly_places art_fem_assembly_places_
+#define fem_assembly_clear art_fem_assembly_clear_
+#define fem_assembly_add art_fem_assembly_add_
+#define fem_assembly_add_slot art_fem_assembly_add_slot_
+#define fem_assembly_flush art_fem_assembly_flush_
+#define fem_assembly_flush_spread art_fem_assembly_flush_spread_
+#define fem_build art_fem_build_
+#define fem_bundle_elements art_fem_bundle_elements_
+#define fem_masses art_fem_masses_
+#define fem_kind_fill art_fem_kind_fill_
+#define fem_linear_rest art_fem_linear_rest_
+#define fem_linear_eval art_fem_linear_eval_
+#define fem_solid_eval art_fem_solid_eval_
+#define fem_add_forces art_fem_add_forces_
+#define fem_add_set art_fem_add_set_
+#define fem_bdb art_fem_bdb_
+#define fem_linear_size art_fem_linear_size_
+#define fem_rotation art_fem_rotation_
+#define fem_warp_gradient art_fem_warp_gradient_
+#define fem_point_gradients art_fem_point_gradients_
+#define fem_point_live art_fem_point_live_
+#define fem_point_state art_fem_point_state_
+#define fem_point_stress art_fem_point_stress_
+#define fem_incomp_read art_fem_incomp_read_
+#define fem_elem_incompressible art_fem_elem_incompressible_
+#define fem_node_active art_fem_node_active_
+#define fem_nodal_create art_fem_nodal_create_
+#define fem_nodal_rest art_fem_nodal_rest_
+#define fem_nodal_volumes art_fem_nodal_volumes_
+#define fem_nodal_rates art_fem_nodal_rates_
+#define fem_point_volume art_fem_point_volume_
+#define fem_point_volume_rate2 art_fem_point_volume_rate2_
+#define fem_elem_velocities art_fem_elem_velocities_
+#define fem_soft_pressure art_fem_soft_pressure_
+#define fem_soft_stiffness art_fem_soft_stiffness_
+#define fem_nodal_soft art_fem_nodal_soft_
+#define fem_nodal_pressure art_fem_nodal_pressure_
+#define fem_nodal_damping art_fem_nodal_damping_
+#define fem_add_hard art_fem_add_hard_
+#define fem_point_energy art_fem_point_energy_
+#define fem_iso_start art_fem_iso_start_
+#define fem_iso_stress art_fem_iso_stress_
+#define fem_left_green art_fem_left_green_
+#define fem_square art_fem_square_
+#define fem_sub_tensors art_fem_sub_tensors_
+#define fem_iso_series art_fem_iso_series_
+#define fem_iso_project art_fem_iso_project_
+#define fem_axes_stress art_fem_axes_stress_
+#define fem_axes_tangent art_fem_axes_tangent_
+#define fem_is_positive art_fem_is_positive_
+#define fem_fung_wrong art_fem_fung_wrong_
+#define fem_fung_stress art_fem_fung_stress_
+#define fem_fung_energy art_fem_fung_energy_
+#define fem_read_base art_fem_read_base_
+#define fem_mirror art_fem_mirror_
+#define fem_lame_wrong art_fem_lame_wrong_
+
+/* the groups of classes that register.c collects */
+#define X(group) extern const struct art_class_set art_classes_##group;
+#include "classes.def"
+#undef X
+
+/* the materials, one file each in material/ */
+#define X(material) extern const struct art_class art_material_##material;
+#include "material.def"
+#undef X
+
+/* behaviours that the tables of classes name */
+extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fem_element,
+    art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
+    art_ops_muscle_bundle, art_ops_point_fem;
+
+/* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
+ * results are the same bits, as no products are fused with sums (-ffp-contract=off). */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define FEM_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define FEM_WIDE
+#endif
+#if defined(__GNUC__)
+#define FEM_INLINE static inline __attribute__((always_inline))
+#else
+#define FEM_INLINE static inline
+#endif
+
+/* Flags of art_fem_elem.linear. */
+enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
+
+/* What one element gives at a state. */
+struct fem_out {
+    double f[3 * ART_ELEM_MAX_NODES];  /* forces on its nodes: of its stresses, tension pulls inward */
+    double *K;                         /* NULL: not wanted; else -df/dx by blocks of pairs (a >= b) of its
+                                          nodes, [a (a+1)/2 + b][9], zeroed by the caller */
+    double min_J;                      /* least det F at its points */
+};
+
+/* Live properties of any point. */
+const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop);
+/* Stages of a FEM model, for what extends it. */
+int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+/* Constant data of a kind. */
+void fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type);
+/* struct art_fem of a model whose points are in the system; masses go to the points. */
+int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+              struct art_fem **fem) ART_MUST_USE;
+/* in[n_elems]: which elements a material bundle names. */
+int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem, const struct art_comp *bundle,
+                        bool *in) ART_MUST_USE;
+/* Lumped masses of the nodes from the densities of the tree. */
+int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* K0 and f0 of the linear part of an element, from its rest shape. */
+void fem_linear_rest(struct art_fem *fem, int e);
+/* What the linear part of an element gives with its nodes at x. */
+void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out);
+/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
+void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
+                    struct fem_out *out);
+/* F, the gradients g of the shape functions in space (may be NULL) and the volume dv of point p of an element
+ * with its nodes at x; false if there are no gradients, as the element is flat there. */
+bool fem_point_gradients(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9],
+                         double (*g)[3], double *dv);
+/* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
+void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                      const double F[9], double s[6], double *D);
+/* What a point remembers, NULL if nothing. */
+double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p);
+/* F at the warping point; the rotation in it. */
+void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
+void fem_rotation(const double F[9], double R[9]);
+/* B_g^T D B_h, [3][3], for gradients g and h. */
+void fem_bdb(const double g[3], const double D[36], const double h[3], double out[9]);
+/* Numbers in K0 of one sort; 0 if the element has none. */
+size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated);
+/* Energy of all materials that are integrated at a point, by rest volume, without that of p. */
+double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                        const double F[9]);
+/* Velocities of the nodes of an element. */
+void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e, double (*v)[3]);
+
+/* ---------------------------------------------------------- incompressibility */
+
+/* The methods that the tree asks for, resolved: fem->soft, hard, compliance. */
+int fem_incomp_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+bool fem_elem_incompressible(const struct art_fem *fem, int e);
+bool fem_node_active(const struct art_fem *fem, int node);
+
+/* Volume at a point, w det dx/dxi, its gradient by each node (NULL: not wanted), and its second derivative
+ * by time while the nodes move on at velocities v. */
+double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3], double (*grad)[3]);
+double fem_point_volume_rate2(const struct art_fem_kind *kind, int p, const double (*x)[3],
+                              const double (*v)[3]);
+
+/* Volumes of nodes. */
+struct fem_nodal {
+    const struct art_fem *fem;
+    bool incompressible_only;    /* other elements do not count */
+    int *first, *list;           /* nodes around each, ascending; [n_nodes + 1], [first[n_nodes]] */
+    int *place;                  /* [n][n] of each element that counts: of (a, b) in list */
+    double *v0, *v;              /* [n_nodes] at rest, now */
+    double *grad;                /* [first[n_nodes]][3] of v by the nodes around */
+    double *p, *kp;              /* [n_nodes] soft: pressure, p' / v0 */
+    int *slot;                   /* soft: pairs of the nodes around each node, in the set of forces */
+};
+int fem_nodal_create(struct art_ctx *ctx, const struct art_fem *fem, bool incompressible_only,
+                     struct fem_nodal **nodal) ART_MUST_USE;
+/* Share of an element's node a in the rest volume of the node. */
+double fem_nodal_rest(const struct art_fem *fem, int e, int a);
+void fem_nodal_volumes(struct fem_nodal *nodal, const struct art_state *state, bool gradients);
+/* Second derivatives of the volumes by time at constant velocities, rate[n_nodes]. */
+void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *state, double *rate);
+
+/* What a soft method gives an element. */
+struct fem_pressure {
+    double p[ART_ELEM_MAX_POINTS];
+    int n_modes;                 /* stiffness C R C^T by modes; 0: none */
+    double R[16];
+    bool full;                   /* stiffness s g g^T by points */
+    double s[ART_ELEM_MAX_POINTS];
+    double min_J;                /* least relative volume that a pressure was taken of */
+    double energy;               /* ELEMENT, FULL */
+};
+/* False if the element has no pressure. dv[n_points]: volumes. */
+bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struct fem_pressure *out);
+/* K += what comes of the change of pressure; gradients g by point and node. */
+void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft,
+                        const double (*g)[ART_ELEM_MAX_NODES][3], const double *dv, double *K);
+/* NODAL: volumes and pressures of the nodes at a state, before elements are evaluated; returns the energy. */
+double fem_nodal_soft(const struct art_fem *fem, const struct art_state *state, bool tangent);
+void fem_nodal_pressure(const struct art_fem *fem, int e, double *p);
+/* f -= beta K v for the part of K that comes of the nodes' volumes. */
+void fem_nodal_damping(const struct art_fem *fem, const struct art_state *state, double beta, double *f);
+
+/* The constraints of the hard method, if there is one. */
+int fem_add_hard(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+/* ---- what laws of materials share (invariants.c); symmetric tensors as in art/fem.h */
+
+/* B = F F^T; the square of a symmetric tensor */
+void fem_left_green(const double F[9], double B[6]);
+void fem_square(const double A[6], double A2[6]);
+/* Rows of D from its upper triangle; D += s A o A, (A o A)_ijkl = (A_ik A_jl + A_il A_jk)/2, there. */
+void fem_sub_tensors(double D[36], double s, const double A[6]);
+void fem_mirror(double D[36]);
+/* What is wrong with Young's modulus and Poisson's ratio par[2], NULL if nothing. */
+const char *fem_lame_wrong(const double *par);
+
+/* Laws W(I1, I2) in the invariants of phi C: phi = J^(-2/3) leaves only the change of shape. */
+struct fem_iso {
+    double J, B[6];          /* phi F F^T */
+    double I1, I2;
+    double M[6];             /* I1 B - B^2; fem_iso_start leaves it out unless it is wanted */
+    double a, b;             /* J phi'/phi, J^2 phi''/phi */
+};
+/* Derivatives of W. */
+struct fem_iso_W {
+    double d1, d2, d11, d12, d22;
+};
+/* second: W depends on I2. J_limit: below it phi is continued by its parabola; 0: never. */
+void fem_iso_start(struct fem_iso *iso, const struct art_mat_point *pt, bool second, double J_limit);
+/* Cauchy stress and tangent (D may be NULL). */
+void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double s[6], double D[36]);
+/* sum c[i] x^(i + 1) over n terms, and its derivatives */
+double fem_iso_series(int n, const double *c, double x, double *d, double *dd);
+/* Of a law in the isochoric part of C: from J times its stress and tangent (in D; may be NULL) as if the
+ * isochoric part were all, those without the mean stress. */
+void fem_iso_project(double J, const double t[6], double s[6], double D[36]);
+
+/* ---- tensors by three vectors a: s = sum t_k a_k x a_k;
+ * D = sum A_kl (a_k x a_k) x (a_l x a_l) + sum c_k P_k x P_k with P_k = a_k x a_l + a_l x a_k, l = k + 1 */
+void fem_axes_stress(const double (*a)[3], const double t[3], double s[6]);
+void fem_axes_tangent(const double (*a)[3], const double A[9], const double c[3], double D[36]);
+/* Whether the symmetric matrix A[n][n], n <= 6, has no eigenvalue below 0 but by rounding. */
+bool fem_is_positive(int n, const double *A);
+
+/* The law that the classes of Fung's material share. */
+const char *fem_fung_wrong(const double *par);
+void fem_fung_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                     double D[36]);
+double fem_fung_energy(const struct art_material *m, const struct art_mat_point *pt);
+/* m->base from the property baseMaterial. */
+int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
+                  struct art_material *m) ART_MUST_USE;
+
+/* The set of forces of a model. */
+int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+
+/* Element matrices summed by pairs of nodes, and where the sums go in the matrices of the system. */
+struct fem_assembly {
+    struct art_fem *fem;
+    int n_pairs;                 /* of nodes that share an element, and the nodes with themselves */
+    int *pair;                   /* [n_pairs] handles in the system */
+    ptrdiff_t *place;            /* [n_pairs] 2 place + transposed; ART_PAIR_NOWHERE, ART_PAIR_SPREAD */
+    double *sum;                 /* [n_pairs][9] of stiffnesses */
+    int *self;                   /* [n_nodes] pair of each node with itself */
+    int *slot;                   /* of the pairs (a >= b) of each element: 2 pair + flipped */
+    size_t *first_slot;          /* [n_elems] */
+    bool spread;                 /* some pairs go through attachments */
+};
+int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,
+                      struct fem_assembly *set) ART_MUST_USE;
+/* Declare the pairs; once the pattern exists find their places. */
+int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set) ART_MUST_USE;
+void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set);
+/* sum = 0; sum += K[pair][9] of an element, of it the pairs first <= pair < last; or one block. */
+void fem_assembly_clear(struct fem_assembly *set);
+void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last);
+void fem_assembly_add_slot(struct fem_assembly *set, int slot, const double *K);
+/* K -= sum, D -= beta sum: of the pairs first <= pair < last that have a place; of those that go through
+ * attachments. */
+void fem_assembly_flush(struct art_system *sys, const struct fem_assembly *set, int first, int last);
+void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly *set);
+
+#endif

@@ -1,0 +1,321 @@
+/* The set of forces of a FEM model: stresses, damping, and their Jacobians.
+ *
+ *     f = -f_int(x) - alpha m v - beta K v,   K = the tangent of the moment
+ *
+ * Elements are evaluated by several threads, a chunk after the other; what they give is added in
+ * their order, so that the results do not depend on the number of threads. */
+#include "fem_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* Elements of a chunk: as many as fit into CHUNK_BYTES, and those of one task. */
+enum { CHUNK_BYTES = 2 << 20, CHUNK_MIN = 16, CHUNK_MAX = 1024, TASK = 8, WORTH_IT = 32 };
+
+struct set {
+    struct art_fem *fem;
+    struct fem_assembly assembly;
+    int chunk;
+    struct fem_out *out; /* [chunk] */
+    double *K;           /* [chunk][most] */
+    size_t most;
+};
+
+/* What the threads share. */
+struct job {
+    struct set *set;
+    struct art_system *sys;
+    const struct art_state *state;
+    bool need_K;
+    int first, n; /* elements of the chunk */
+    int parts;    /* of the pairs */
+};
+
+/* ---------------------------------------------------------------- evaluation */
+
+/* out->f += beta K v */
+static void add_damping(const struct art_fem *fem, const struct art_state *state, int e,
+                        struct fem_out *out)
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    int n = art_fem_kind_of(fem, e)->n_nodes;
+    double t[3];
+    const double *v[ART_ELEM_MAX_NODES], *K = out->K;
+    for (int a = 0; a < n; a++) v[a] = state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u;
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, K += 9) {
+            art_m3_mulvec(t, K, v[b]);
+            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->beta, t);
+            if (a == b) continue;
+            art_m3_tmulvec(t, K, v[a]);
+            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->beta, t);
+        }
+}
+
+static void eval_element(const struct art_fem *fem, const struct art_state *state, int e,
+                         bool need_K, struct fem_out *out, double *K)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    double x[ART_ELEM_MAX_NODES][3];
+    int n = fem->kind[elem->kind]->n_nodes;
+    art_fem_elem_pos(fem, state, e, x);
+    memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
+    out->K = need_K ? K : NULL;
+    out->min_J = INFINITY;
+    if (need_K) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
+    if (elem->linear) fem_linear_eval(fem, e, (const double(*)[3])x, out);
+    if (elem->nonlinear) fem_solid_eval(fem, state, e, (const double(*)[3])x, out);
+    if (need_K && fem->beta != 0) add_damping(fem, state, e, out);
+}
+
+static void eval_task(void *arg, int task)
+{
+    const struct job *job = arg;
+    struct set *set = job->set;
+    int last = (task + 1) * TASK < job->n ? (task + 1) * TASK : job->n;
+    for (int i = task * TASK; i < last; i++)
+        eval_element(set->fem, job->state, job->first + i, job->need_K, &set->out[i],
+                     set->K + (size_t)i * set->most);
+}
+
+/* The pairs of one part. */
+static int part_of(const struct job *job, int part)
+{
+    return (int)((long long)job->set->assembly.n_pairs * part / job->parts);
+}
+
+static void sum_task(void *arg, int part)
+{
+    const struct job *job = arg;
+    struct fem_assembly *assembly = &job->set->assembly;
+    for (int i = 0; i < job->n; i++)
+        fem_assembly_add(assembly, job->first + i, job->set->out[i].K, part_of(job, part),
+                         part_of(job, part + 1));
+}
+
+static void flush_task(void *arg, int part)
+{
+    const struct job *job = arg;
+    fem_assembly_flush(job->sys, &job->set->assembly, part_of(job, part), part_of(job, part + 1));
+}
+
+static void add_forces(const struct art_fem *fem, int e, const struct fem_out *out, double *f)
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
+        double *fa = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
+        art_v3_sub(fa, fa, out->f + 3 * a);
+    }
+}
+
+/* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
+static void add_nodal_tangent(struct set *set)
+{
+    const struct fem_nodal *nodal = set->fem->nodal;
+    const int *slot = nodal->slot;
+    for (int i = 0; i < set->fem->n_nodes; i++) {
+        int n = nodal->first[i + 1] - nodal->first[i];
+        const double *c = nodal->grad + 3 * nodal->first[i];
+        double t[3], B[9];
+        if (nodal->kp[i] == 0) {
+            slot += n * (n + 1) / 2;
+            continue;
+        }
+        for (int a = 0; a < n; a++) {
+            art_v3_scale(t, nodal->kp[i], c + 3 * a);
+            for (int b = 0; b <= a; b++) {
+                art_m3_outer(B, t, c + 3 * b);
+                fem_assembly_add_slot(&set->assembly, *slot++, B);
+            }
+        }
+    }
+}
+
+/* The first element that is inverted and cannot be. */
+static bool refuses_inversion(const struct art_fem *fem, int e)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    return elem->nonlinear && elem->material >= 0 &&
+           !(fem->material[elem->material].flags & ART_MAT_INVERTIBLE);
+}
+
+static void check_inversion(struct art_force_set *force, const struct art_fem *fem, int e,
+                            const struct fem_out *out)
+{
+    if (out->min_J > 0 || force->failed || !refuses_inversion(fem, e)) return;
+    force->failed = fem->elem[e].comp;
+    force->why = "it is inverted";
+}
+
+static void add_mass_damping(struct art_system *sys, const struct set *set,
+                             const struct art_state *state, double *f, bool tangent)
+{
+    const struct art_fem *fem = set->fem;
+    const struct fem_assembly *assembly = &set->assembly;
+    if (fem->alpha == 0) return;
+    for (int i = 0; i < fem->n_nodes; i++) {
+        const struct art_dyn *dyn = &sys->dyn[fem->node_dyn[i]];
+        double d = fem->alpha * dyn->mass;
+        if (f) art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, state->u + dyn->u);
+        /* of what is attached the original leaves it out (time-stepping of attached nodes) */
+        if (!tangent || (sys->compat && dyn->status != ART_DYN_ACTIVE)) continue;
+        int pair = assembly->self[i];
+        ptrdiff_t place = assembly->place[pair];
+        const double B[9] = {-d, 0, 0, 0, -d, 0, 0, 0, -d};
+        if (place == ART_PAIR_SPREAD)
+            art_system_add(sys, assembly->pair[pair], NULL, B);
+        else if (place >= 0)
+            for (int k = 0; k < 9; k += 4) sys->D->val[(place >> 1) + k] -= d;
+    }
+}
+
+/* Forces (f may be NULL) and Jacobians. */
+static void evaluate(struct art_system *sys, const struct art_state *state,
+                     struct art_force_set *force, double *f, bool tangent)
+{
+    struct set *set = force->data;
+    const struct art_fem *fem = set->fem;
+    bool nodal = fem->soft == ART_INCOMP_NODAL;
+    struct job job = {set, sys, state, tangent || (f && fem->beta != 0), 0, 0, 1};
+    job.parts = art_pool_threads(sys->pool);
+    if (nodal) fem_nodal_soft(fem, state, job.need_K);
+    if (tangent) fem_assembly_clear(&set->assembly);
+    for (; job.first < fem->n_elems; job.first += job.n) {
+        job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
+        art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, eval_task, &job);
+        for (int i = 0; i < job.n; i++) {
+            check_inversion(force, fem, job.first + i, &set->out[i]);
+            if (f) add_forces(fem, job.first + i, &set->out[i], f);
+        }
+        if (tangent) art_pool_run(sys->pool, job.parts, sum_task, &job);
+    }
+    if (nodal && tangent) add_nodal_tangent(set);
+    if (nodal && f && fem->beta != 0) fem_nodal_damping(fem, state, fem->beta, f);
+    if (tangent) {
+        art_pool_run(sys->pool, job.parts, flush_task, &job);
+        fem_assembly_flush_spread(sys, &set->assembly);
+    }
+    add_mass_damping(sys, set, state, f, tangent);
+}
+
+static void forces(const struct art_system *sys, const struct art_state *state,
+                   struct art_force_set *force, double *f)
+{
+    struct set *set = force->data;
+    (void)sys;
+    evaluate(set->fem->sys, state, force, f, false);
+}
+
+static void jacobians(struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *force)
+{
+    evaluate(sys, state, force, NULL, true);
+}
+
+static void linearize(struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *force, double *f)
+{
+    evaluate(sys, state, force, f, true);
+}
+
+/* --------------------------------------------------------------------- refresh */
+
+/* Methods that need what only a model being compiled can get stay as they were. */
+static int read_methods(struct art_ctx *ctx, struct art_fem *fem)
+{
+    int status = fem_incomp_read(ctx, fem);
+    const char *prop = NULL;
+    if (status == ART_OK && fem->soft == ART_INCOMP_NODAL && !fem->nodal) prop = "softIncompMethod";
+    if (status == ART_OK && fem->hard != ART_INCOMP_OFF && !fem->rows) prop = "incompressible";
+    if (!prop) return status;
+    return art_error(ctx, ART_EUNSUPPORTED, &fem->comp->loc,
+                     "%s=%s of '%s' cannot be chosen while the model is simulated: it couples more "
+                     "nodes than before",
+                     prop, art_get_text(fem->comp, prop), art_comp_path(fem->comp, NULL));
+}
+
+static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
+{
+    struct set *set = force->data;
+    struct art_fem *fem = set->fem;
+    int status;
+    fem_assembly_places(sys, &set->assembly);
+    fem->alpha = art_get_double(fem->comp, "particleDamping");
+    fem->beta = art_get_double(fem->comp, "stiffnessDamping");
+    for (int i = 0; i < fem->n_materials; i++)
+        ART_TRY(art_material_refresh(ctx, fem->material[i].comp, sys->compat, &fem->material[i]));
+    for (int e = 0; e < fem->n_elems; e++)
+        if (fem->elem[e].linear) fem_linear_rest(fem, e);
+    ART_TRY(fem_masses(ctx, fem));
+    ART_TRY(read_methods(ctx, fem));
+out:
+    return status;
+}
+
+static double energy(const struct art_system *sys, const struct art_state *state,
+                     struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    return art_fem_energy(set->fem, state);
+}
+
+static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
+{
+    struct set *set = force->data;
+    return fem_assembly_pairs(ctx, sys, &set->assembly);
+}
+
+static const struct art_force_type type = {
+    .name = "fem",
+    .pairs = pairs,
+    .forces = forces,
+    .jacobians = jacobians,
+    .linearize = linearize,
+    .refresh = refresh,
+    .energy = energy,
+};
+
+static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
+{
+    const struct art_fem *fem = set->fem;
+    size_t bytes = sizeof *set->out;
+    int status = fem_assembly_init(ctx, sys, set->fem, &set->assembly);
+    if (status < 0) return status;
+    for (int kind = 0; kind < ART_ELEM_KINDS; kind++) {
+        if (!fem->kind[kind]) continue;
+        size_t n = (size_t)fem->kind[kind]->n_nodes, numbers = 9 * (n * (n + 1) / 2);
+        if (numbers > set->most) set->most = numbers;
+    }
+    bytes += set->most * sizeof *set->K;
+    set->chunk = (int)(CHUNK_BYTES / bytes);
+    if (set->chunk < CHUNK_MIN) set->chunk = CHUNK_MIN;
+    if (set->chunk > CHUNK_MAX) set->chunk = CHUNK_MAX;
+    if (set->chunk > fem->n_elems) set->chunk = fem->n_elems;
+    size_t chunk = (size_t)set->chunk;
+    set->out = art_arena_alloc(ctx, &sys->arena, chunk, sizeof *set->out);
+    set->K = art_arena_alloc(ctx, &sys->arena, chunk * set->most, sizeof *set->K);
+    if (!set->out || !set->K) return ART_ENOMEM;
+    if (sys->pool || ctx->threads < 2 || fem->n_elems < WORTH_IT) return ART_OK;
+    return art_pool_create(ctx, &sys->pool, ctx->threads);
+}
+
+double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p)
+{
+    if (fem->n_state == 0) return NULL;
+    return state->aux + fem->aux + (size_t)fem->n_state * (size_t)(fem->elem[e].point + p);
+}
+
+int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
+{
+    struct set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
+    if (!set) return ART_ENOMEM;
+    set->fem = fem;
+    int status;
+    ART_TRY(fem_incomp_read(ctx, fem));
+    if (fem->soft == ART_INCOMP_NODAL) ART_TRY(fem_nodal_create(ctx, fem, true, &fem->nodal));
+    ART_TRY(reserve(ctx, sys, set));
+    ART_TRY(art_system_add_set(ctx, sys, &type, set));
+    status = fem_add_hard(ctx, sys, fem);
+out:
+    return status;
+}

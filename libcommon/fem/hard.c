@@ -1,0 +1,383 @@
+/* Hard incompressibility: the volume of each element, or of each node that is free to move, is a
+ * constraint; multipliers are pressures (guide, section 6.7.1).
+ *
+ *     ELEMENT  sum H det F dV = sum H dV for each pressure mode H, rows sum g_a H dv
+ *     NODAL    v = v0 of the volume of a node
+ *
+ * A row is the relative change of volume times the size L of the model, so that it counts as a
+ * length: rows and errors are scaled by s = L / V0, compliance and damping follow. Its rate at
+ * constant velocities is what the original leaves out. */
+#include "fem_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { MODES = 4 };
+
+struct fem_hard {
+    struct art_fem *fem;
+    struct fem_nodal *nodal; /* NODAL */
+    int aux;                 /* pressures in the state: by elements and modes, or by nodes */
+    int n_aux;
+    double size, total_mass;
+    int *place;     /* [n_elems or n_nodes] first row of each in G, -1: none */
+    int *first_aux; /* [n_elems] */
+    size_t *first;  /* [n_elems] in W */
+    double *W; /* coefficients of the elements: [n_nodes][n_modes][3] each, as last evaluated */
+    bool kept; /* W is that of the velocities of this step */
+    int most;  /* nodes of a row */
+    int *dyn;  /* [most] */
+    const double **row; /* [most] */
+    double *c;          /* [most][3] */
+    double *rate;       /* [n_nodes] */
+};
+
+/* ---------------------------------------------------------------------- elements */
+
+/* Volumes by modes, with gradients W[n][m][3] (may be NULL). */
+static void element_volumes(const struct art_fem *fem, const struct art_state *state, int e,
+                            double *volume, double *W)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    double x[ART_ELEM_MAX_NODES][3], g[ART_ELEM_MAX_NODES][3];
+    int n = kind->n_nodes, m = kind->n_modes;
+    art_fem_elem_pos(fem, state, e, x);
+    memset(volume, 0, (size_t)m * sizeof *volume);
+    if (W) memset(W, 0, 3 * (size_t)(n * m) * sizeof *W);
+    for (int p = 0; p < kind->n_points; p++) {
+        double dv = fem_point_volume(kind, p, (const double(*)[3])x, W ? g : NULL);
+        for (int r = 0; r < m; r++) {
+            double H = kind->H[p][r];
+            volume[r] += H * dv;
+            for (int a = 0; W && a < n; a++) {
+                double *c = W + 3 * (a * m + r);
+                art_v3_add_scaled(c, c, H, g[a]);
+            }
+        }
+    }
+}
+
+/* Errors of the rows of an element from its volumes. */
+static void element_errors(const struct art_fem *fem, int e, double *volume)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    const struct art_fem_point *point = fem->point + fem->elem[e].point;
+    for (int p = 0; p < kind->n_points; p++)
+        for (int r = 0; r < kind->n_modes; r++) volume[r] -= kind->H[p][r] * point[p].dV;
+}
+
+static void element_rates(const struct art_fem *fem, const struct art_state *state, int e,
+                          double *rate)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3];
+    memset(rate, 0, (size_t)kind->n_modes * sizeof *rate);
+    if (fem->sys->compat) return;
+    art_fem_elem_pos(fem, state, e, x);
+    fem_elem_velocities(fem, state, e, v);
+    for (int p = 0; p < kind->n_points; p++) {
+        double r2 = fem_point_volume_rate2(kind, p, (const double(*)[3])x, (const double(*)[3])v);
+        for (int r = 0; r < kind->n_modes; r++) rate[r] += kind->H[p][r] * r2;
+    }
+}
+
+static double scale_of(const struct fem_hard *hard, int i)
+{
+    const struct art_fem *fem = hard->fem;
+    double V0 = fem->hard == ART_INCOMP_NODAL ? hard->nodal->v0[i] : fem->elem[i].volume0;
+    return hard->size / V0;
+}
+
+/* Compliance of the original's kind, with damping that is critical for the mass of a row. */
+static void soften(const struct fem_hard *hard, int n_rows, double s, struct art_row *row)
+{
+    double c = hard->fem->compliance;
+    if (!(c > 0)) return;
+    row->compliance = c * s * s;
+    row->damping = 2 * sqrt(hard->total_mass / n_rows / c) / (s * s);
+}
+
+/* In the original the rows of elements whose stress takes the same volumes are those of the
+ * velocities also when positions are corrected. */
+static bool is_stale(const struct fem_hard *hard, int e, bool engage)
+{
+    const struct art_fem *fem = hard->fem;
+    return engage && hard->kept && fem->sys->compat && fem->soft == ART_INCOMP_ELEMENT &&
+           fem_elem_incompressible(fem, e);
+}
+
+static int element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                        struct fem_hard *hard, int e, bool engage, int n_rows)
+{
+    const struct art_fem *fem = hard->fem;
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    const int *node = art_fem_elem_nodes(fem, e);
+    double volume[MODES], rate[MODES], s = scale_of(hard, e), *W = hard->W + hard->first[e];
+    struct art_row info[MODES] = {{0}};
+    bool stale = is_stale(hard, e, engage);
+    int n = kind->n_nodes, m = kind->n_modes;
+    element_volumes(fem, state, e, volume, stale ? NULL : W);
+    element_errors(fem, e, volume);
+    element_rates(fem, state, e, rate);
+    for (int i = 0; !stale && i < 3 * n * m; i++) W[i] *= s;
+    for (int a = 0; a < n; a++) {
+        hard->dyn[a] = fem->node_dyn[node[a]];
+        hard->row[a] = W + (size_t)(3 * a * m);
+    }
+    for (int r = 0; r < m; r++) {
+        info[r] = (struct art_row){
+            .dist = s * volume[r], .deriv = s * rate[r], .comp = fem->elem[e].comp};
+        soften(hard, n_rows, s, &info[r]);
+    }
+    return art_system_add_rows(ctx, sys, &sys->G, m, n, hard->dyn, hard->row, info,
+                               &hard->place[e]);
+}
+
+static bool can_move(const struct art_fem *fem, int node)
+{
+    const struct art_expand *expand = &fem->sys->expand[fem->node_dyn[node]];
+    for (int k = 0; k < expand->n; k++)
+        if (expand->entry[k].block < fem->sys->n_active_blocks) return true;
+    return false;
+}
+
+static int count_rows(const struct fem_hard *hard)
+{
+    const struct art_fem *fem = hard->fem;
+    int n_rows = 0;
+    if (fem->hard == ART_INCOMP_NODAL) {
+        for (int i = 0; i < fem->n_nodes; i++) n_rows += fem_node_active(fem, i);
+        return n_rows;
+    }
+    for (int e = 0; e < fem->n_elems; e++) {
+        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+        const int *node = art_fem_elem_nodes(fem, e);
+        bool any = false;
+        for (int a = 0; a < kind->n_nodes && !any; a++) any = can_move(fem, node[a]);
+        if (any) n_rows += kind->n_modes;
+    }
+    return n_rows;
+}
+
+static int by_elements(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                       struct fem_hard *hard, bool engage)
+{
+    int status = ART_OK, n_rows = hard->fem->compliance > 0 ? count_rows(hard) : 1;
+    for (int e = 0; e < hard->fem->n_elems && status == ART_OK; e++)
+        status = element_rows(ctx, sys, state, hard, e, engage, n_rows);
+    hard->kept = !engage;
+    return status;
+}
+
+/* -------------------------------------------------------------------------- nodes */
+
+static int node_row(struct art_ctx *ctx, struct art_system *sys, struct fem_hard *hard, int i,
+                    int n_rows)
+{
+    const struct art_fem *fem = hard->fem;
+    const struct fem_nodal *nodal = hard->nodal;
+    int n = nodal->first[i + 1] - nodal->first[i];
+    double s = scale_of(hard, i);
+    struct art_row info = {.dist = s * (nodal->v[i] - nodal->v0[i]),
+                           .deriv = s * hard->rate[i],
+                           .comp = fem->node_comp[i]};
+    for (int k = 0; k < n; k++) {
+        int at = nodal->first[i] + k;
+        art_v3_scale(hard->c + 3 * k, s, nodal->grad + 3 * at);
+        hard->dyn[k] = fem->node_dyn[nodal->list[at]];
+        hard->row[k] = hard->c + 3 * k;
+    }
+    soften(hard, n_rows, s, &info);
+    return art_system_add_rows(ctx, sys, &sys->G, 1, n, hard->dyn, hard->row, &info,
+                               &hard->place[i]);
+}
+
+static int by_nodes(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    struct fem_hard *hard)
+{
+    const struct art_fem *fem = hard->fem;
+    int status = ART_OK, n_rows = count_rows(hard);
+    fem_nodal_volumes(hard->nodal, state, true);
+    if (!sys->compat) fem_nodal_rates(hard->nodal, state, hard->rate);
+    for (int i = 0; i < fem->n_nodes && status == ART_OK; i++) {
+        hard->place[i] = -1;
+        /* a node without elements has no volume */
+        if (fem_node_active(fem, i) && hard->nodal->v0[i] > 0)
+            status = node_row(ctx, sys, hard, i, n_rows);
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------------- the set */
+
+static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                struct art_constraint_set *set, bool engage)
+{
+    struct fem_hard *hard = set->data;
+    if (hard->fem->hard == ART_INCOMP_OFF) return ART_OK;
+    return hard->fem->hard == ART_INCOMP_NODAL ? by_nodes(ctx, sys, state, hard)
+                                               : by_elements(ctx, sys, state, hard, engage);
+}
+
+static void distances(struct art_system *sys, struct art_state *state,
+                      struct art_constraint_set *set)
+{
+    struct fem_hard *hard = set->data;
+    const struct art_fem *fem = hard->fem;
+    double volume[MODES];
+    if (fem->hard == ART_INCOMP_NODAL) fem_nodal_volumes(hard->nodal, state, false);
+    for (int i = 0; fem->hard == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
+        if (hard->place[i] >= 0)
+            sys->G.row[hard->place[i]].dist =
+                scale_of(hard, i) * (hard->nodal->v[i] - hard->nodal->v0[i]);
+    for (int e = 0; fem->hard == ART_INCOMP_ELEMENT && e < fem->n_elems; e++) {
+        if (hard->place[e] < 0) continue;
+        element_volumes(fem, state, e, volume, NULL);
+        element_errors(fem, e, volume);
+        for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
+            sys->G.row[hard->place[e] + r].dist = scale_of(hard, e) * volume[r];
+    }
+}
+
+/* A force that opens an element is a pressure in it: tension has the other sign. */
+static void forces(const struct art_system *sys, struct art_state *state,
+                   struct art_constraint_set *set, const double *lambda, const double *theta)
+{
+    const struct fem_hard *hard = set->data;
+    const struct art_fem *fem = hard->fem;
+    double *p = state->aux + hard->aux;
+    (void)sys;
+    (void)theta;
+    memset(p, 0, (size_t)hard->n_aux * sizeof *p);
+    for (int i = 0; fem->hard == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
+        if (hard->place[i] >= 0) p[i] = -scale_of(hard, i) * lambda[hard->place[i]];
+    for (int e = 0; fem->hard == ART_INCOMP_ELEMENT && e < fem->n_elems; e++)
+        for (int r = 0; hard->place[e] >= 0 && r < art_fem_kind_of(fem, e)->n_modes; r++)
+            p[hard->first_aux[e] + r] = -scale_of(hard, e) * lambda[hard->place[e] + r];
+}
+
+/* Largest side of the box of the rest positions. */
+static double size_of(const struct art_fem *fem)
+{
+    double size = 0;
+    for (int k = 0; k < 3; k++) {
+        double lo = INFINITY, hi = -INFINITY;
+        for (int i = 0; i < fem->n_nodes; i++) {
+            lo = fmin(lo, fem->rest[3 * i + k]);
+            hi = fmax(hi, fem->rest[3 * i + k]);
+        }
+        size = fmax(size, hi - lo);
+    }
+    return size;
+}
+
+static int most_around(const struct fem_nodal *nodal)
+{
+    int most = 0;
+    for (int i = 0; i < nodal->fem->n_nodes; i++) {
+        int n = nodal->first[i + 1] - nodal->first[i];
+        if (n > most) most = n;
+    }
+    return most;
+}
+
+/* What rows by nodes need, when they are first asked for. */
+static int prepare_nodes(struct art_ctx *ctx, struct fem_hard *hard)
+{
+    struct art_fem *fem = hard->fem;
+    struct art_arena *arena = &fem->sys->arena;
+    int status;
+    if (fem->hard != ART_INCOMP_NODAL || hard->nodal) return ART_OK;
+    ART_TRY(fem_nodal_create(ctx, fem, false, &hard->nodal));
+    hard->rate = art_arena_alloc(ctx, arena, (size_t)fem->n_nodes, sizeof *hard->rate);
+    if (!hard->rate) status = ART_ENOMEM;
+    int most = most_around(hard->nodal);
+    if (status < 0 || most <= hard->most) goto out;
+    hard->most = most;
+    hard->dyn = art_arena_alloc(ctx, arena, (size_t)most, sizeof *hard->dyn);
+    hard->row = art_arena_alloc(ctx, arena, (size_t)most, sizeof *hard->row);
+    hard->c = art_arena_alloc(ctx, arena, 3 * (size_t)most, sizeof *hard->c);
+    if (!hard->dyn || !hard->row || !hard->c) status = ART_ENOMEM;
+out:
+    return status;
+}
+
+/* After the set of forces has read the methods. */
+static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
+{
+    struct fem_hard *hard = set->data;
+    (void)sys;
+    hard->kept = false;
+    hard->total_mass = 0;
+    for (int i = 0; i < hard->fem->n_nodes; i++) hard->total_mass += hard->fem->node_mass[i];
+    return prepare_nodes(ctx, hard);
+}
+
+static const struct art_constraint_type type = {
+    .name = "incompressibility",
+    .rows = rows,
+    .distances = distances,
+    .forces = forces,
+    .refresh = refresh,
+};
+
+static int lay_out(struct art_ctx *ctx, struct fem_hard *hard)
+{
+    const struct art_fem *fem = hard->fem;
+    struct art_arena *arena = &fem->sys->arena;
+    size_t n = (size_t)fem->n_elems, total = 0;
+    hard->first = art_arena_alloc(ctx, arena, n, sizeof *hard->first);
+    hard->first_aux = art_arena_alloc(ctx, arena, n, sizeof *hard->first_aux);
+    if (!hard->first || !hard->first_aux) return ART_ENOMEM;
+    for (int e = 0; e < fem->n_elems; e++) {
+        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+        hard->first[e] = total;
+        hard->first_aux[e] = hard->n_aux;
+        total += 3 * (size_t)(kind->n_nodes * kind->n_modes);
+        hard->n_aux += kind->n_modes;
+    }
+    if (hard->n_aux < fem->n_nodes) hard->n_aux = fem->n_nodes;
+    n = (size_t)(fem->n_elems > fem->n_nodes ? fem->n_elems : fem->n_nodes);
+    hard->most = ART_ELEM_MAX_NODES;
+    hard->W = art_arena_alloc(ctx, arena, total, sizeof *hard->W);
+    hard->place = art_arena_alloc(ctx, arena, n, sizeof *hard->place);
+    hard->dyn = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *hard->dyn);
+    hard->row = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *hard->row);
+    hard->c = art_arena_alloc(ctx, arena, 3 * (size_t)ART_ELEM_MAX_NODES, sizeof *hard->c);
+    return hard->W && hard->place && hard->dyn && hard->row && hard->c ? ART_OK : ART_ENOMEM;
+}
+
+int fem_add_hard(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
+{
+    int status;
+    if (fem->hard == ART_INCOMP_OFF) return ART_OK;
+    struct fem_hard *hard = art_arena_alloc(ctx, &sys->arena, 1, sizeof *hard);
+    if (!hard) return ART_ENOMEM;
+    hard->fem = fem;
+    hard->size = size_of(fem);
+    ART_TRY(lay_out(ctx, hard));
+    status = hard->aux = art_system_add_aux(ctx, sys, fem->comp, hard->n_aux);
+    if (status < 0) goto out;
+    ART_TRY(prepare_nodes(ctx, hard));
+    ART_TRY(art_system_add_constraints(ctx, sys, &type, hard));
+    fem->rows = hard;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ pressures */
+
+void art_fem_hard_pressure(const struct art_fem *fem, const struct art_state *state, int e,
+                           double *p)
+{
+    const struct fem_hard *hard = fem->rows;
+    for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
+        p[r] = hard && fem->hard == ART_INCOMP_ELEMENT
+                   ? state->aux[hard->aux + hard->first_aux[e] + r]
+                   : 0;
+}
+
+double art_fem_node_pressure(const struct art_fem *fem, const struct art_state *state, int i)
+{
+    const struct fem_hard *hard = fem->rows;
+    return hard && fem->hard == ART_INCOMP_NODAL ? state->aux[hard->aux + i] : 0;
+}

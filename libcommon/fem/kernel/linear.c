@@ -1,0 +1,271 @@
+/* The linear part of an element: constant stiffness K0, in axes that turn with the element or fixed
+ * ones.
+ *
+ *     K0_ab = sum over the points of B_a^T D B_b dV,   f0 = K0 X
+ *     corotated: f = R (K0 R^T x - f0),  K = R K0 R^T,  R the rotation of F at the warping point
+ *     fixed:     f = K0 x - f0,  K = K0
+ *
+ * (Mueller & Gross 2004; guide, section 6.10.1). K leaves out the derivative of R. In fem->K0 and
+ * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one. K0 is kept
+ * entry by entry, [9][pairs (a >= b) of nodes], so that all blocks are turned at once. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
+#endif
+#include "../fem_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { MOST_PAIRS = ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2 };
+
+/* G_a = J0^-T dN_a */
+static void rest_gradients(const struct art_fem_point *point, int n, const double (*dN)[3],
+                           double (*G)[3])
+{
+    for (int a = 0; a < n; a++) art_m3_tmulvec(G[a], point->Ji, dN[a]);
+}
+
+/* B_a^T D B_b for gradients g and h: the 3x3 block of D contracted with both. B takes a
+ * displacement to the strain xx, yy, zz, xy, yz, xz. */
+void fem_bdb(const double g[3], const double D[36], const double h[3], double out[9])
+{
+    double DB[18];
+    for (int i = 0; i < 6; i++) {
+        const double *d = D + 6 * i;
+        DB[3 * i] = d[0] * h[0] + d[3] * h[1] + d[5] * h[2];
+        DB[3 * i + 1] = d[1] * h[1] + d[3] * h[0] + d[4] * h[2];
+        DB[3 * i + 2] = d[2] * h[2] + d[4] * h[1] + d[5] * h[0];
+    }
+    for (int j = 0; j < 3; j++) {
+        out[j] = g[0] * DB[j] + g[1] * DB[9 + j] + g[2] * DB[15 + j];
+        out[3 + j] = g[1] * DB[3 + j] + g[0] * DB[9 + j] + g[2] * DB[12 + j];
+        out[6 + j] = g[2] * DB[6 + j] + g[1] * DB[12 + j] + g[0] * DB[15 + j];
+    }
+}
+
+static void add_moduli(const struct art_fem *fem, int material, bool corotated, double D[36],
+                       bool *any)
+{
+    if (material < 0) return;
+    const struct art_material *m = &fem->material[material];
+    double Dm[36];
+    if (!(m->flags & ART_MAT_LINEAR) || m->corotated != corotated) return;
+    m->law->moduli(m, Dm);
+    for (int i = 0; i < 36; i++) D[i] += Dm[i];
+    *any = true;
+}
+
+/* The moduli of all linear materials of an element of one sort. */
+static bool linear_moduli(const struct art_fem *fem, const struct art_fem_elem *elem,
+                          bool corotated, double D[36])
+{
+    bool any = false;
+    memset(D, 0, 36 * sizeof *D);
+    add_moduli(fem, elem->material, corotated, D, &any);
+    for (int i = 0; i < elem->n_extra; i++)
+        add_moduli(fem, fem->extra[elem->extra + i].material, corotated, D, &any);
+    return any;
+}
+
+size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
+{
+    double D[36];
+    int n = fem->kind[fem->elem[e].kind]->n_nodes;
+    return linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
+}
+
+/* y = K0 x, from the lower triangle of K0 */
+static inline void multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
+{
+    int m = n * (n + 1) / 2;
+    memset(y, 0, (size_t)n * sizeof *y);
+    for (int a = 0, k = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, k++)
+            for (int i = 0; i < 3; i++) {
+                const double *row = K0 + 3 * i * m + k;
+                y[a][i] += row[0] * x[b][0] + row[m] * x[b][1] + row[2 * m] * x[b][2];
+                if (a == b) continue;
+                y[b][0] += row[0] * x[a][i];
+                y[b][1] += row[m] * x[a][i];
+                y[b][2] += row[2 * m] * x[a][i];
+            }
+}
+
+void fem_linear_rest(struct art_fem *fem, int e)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    const struct art_fem_kind *kind = fem->kind[elem->kind];
+    const int *node = art_fem_elem_nodes(fem, e);
+    int n = kind->n_nodes, m = n * (n + 1) / 2;
+    double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0, D[36], X[ART_ELEM_MAX_NODES][3];
+    for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
+    for (int sort = 0; sort < 2; sort++) {
+        if (!linear_moduli(fem, elem, sort == 0, D)) continue;
+        memset(K0, 0, 9 * (size_t)m * sizeof *K0);
+        for (int p = 0; p < kind->n_points; p++) {
+            const struct art_fem_point *point = &fem->point[elem->point + p];
+            double G[ART_ELEM_MAX_NODES][3], B[9];
+            rest_gradients(point, n, kind->dN[p], G);
+            for (int a = 0, k = 0; a < n; a++)
+                for (int b = 0; b <= a; b++, k++) {
+                    fem_bdb(G[a], D, G[b], B);
+                    for (int i = 0; i < 9; i++) K0[i * m + k] += point->dV * B[i];
+                }
+        }
+        multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
+        K0 += 9 * m;
+        f0 += 3 * n;
+    }
+}
+
+/* R of F = R P, a proper rotation also where F reflects or is singular: the direction of the
+ * smallest stretch is turned over. */
+void fem_rotation(const double F[9], double R[9])
+{
+    double P[9], lambda[3], V[9];
+    if (art_m3_polar(R, P, F)) {
+        if (art_m3_det(R) > 0) return;
+        art_m3_sym_eigen(P, lambda, V);
+        int k = lambda[0] <= lambda[1] ? 0 : 1;
+        if (lambda[2] < lambda[k]) k = 2;
+        const double v[3] = {V[k], V[3 + k], V[6 + k]};
+        double H[9], turned[9];
+        art_m3_outer(H, v, v);
+        art_m3_scale(H, -2, H);
+        for (int i = 0; i < 9; i += 4) H[i] += 1;
+        art_m3_mul(turned, R, H);
+        art_m3_copy(R, turned);
+        return;
+    }
+    /* flat: turn the eigenvectors of the stretch into what is left of their images */
+    double C[9], e[3][3], f[3][3];
+    art_m3_tmul(C, F, F);
+    art_m3_sym_eigen(C, lambda, V);
+    int order[3] = {0, 1, 2};
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2 - i; j++)
+            if (lambda[order[j]] < lambda[order[j + 1]]) {
+                int t = order[j];
+                order[j] = order[j + 1];
+                order[j + 1] = t;
+            }
+    for (int i = 0; i < 3; i++) {
+        art_v3_set(e[i], V[order[i]], V[3 + order[i]], V[6 + order[i]]);
+        art_m3_mulvec(f[i], F, e[i]);
+    }
+    art_m3_identity(R);
+    if (!(art_v3_norm(f[0]) > 0)) return;
+    art_v3_scale(f[0], 1 / art_v3_norm(f[0]), f[0]);
+    art_v3_add_scaled(f[1], f[1], -art_v3_dot(f[0], f[1]), f[0]);
+    if (!(art_v3_norm(f[1]) > 0)) {
+        const double *axis =
+            fabs(f[0][0]) < 0.7 ? (const double[3]){1, 0, 0} : (const double[3]){0, 1, 0};
+        art_v3_cross(f[1], f[0], axis);
+    }
+    art_v3_scale(f[1], 1 / art_v3_norm(f[1]), f[1]);
+    art_v3_cross(f[2], f[0], f[1]);
+    art_v3_cross(e[2], e[0], e[1]);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            R[3 * i + j] = f[0][i] * e[0][j] + f[1][i] * e[1][j] + f[2][i] * e[2][j];
+}
+
+/* dx/dxi at the warping point. */
+static void warp_jacobian(const struct art_fem_kind *kind, const double (*x)[3], double J[9])
+{
+    double B[9];
+    art_m3_zero(J);
+    for (int a = 0; a < kind->type->n_corners; a++) {
+        art_m3_outer(B, x[a], kind->warp[a]);
+        art_m3_add(J, J, B);
+    }
+}
+
+void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9])
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    const int *node = art_fem_elem_nodes(fem, e);
+    double X[ART_ELEM_MAX_NODES][3], J0[9], J[9], inv[9];
+    for (int a = 0; a < kind->type->n_corners; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
+    warp_jacobian(kind, (const double(*)[3])X, J0);
+    warp_jacobian(kind, x, J);
+    art_m3_identity(F);
+    if (art_m3_inverse(inv, J0)) art_m3_mul(F, J, inv);
+}
+
+/* K[pair][9] += R K0 R^T, all pairs at once. */
+FEM_INLINE void turn(const double *restrict K0, const double R[9], int m, double *restrict K)
+{
+    double T[9][MOST_PAIRS], U[9][MOST_PAIRS];
+    for (int p = 0; p < 3; p++)
+        for (int k = 0; k < 3; k++) {
+            const double *A = K0 + 3 * p * m, r0 = R[3 * k], r1 = R[3 * k + 1], r2 = R[3 * k + 2];
+            for (int i = 0; i < m; i++)
+                T[3 * p + k][i] = r0 * A[i] + r1 * A[m + i] + r2 * A[2 * m + i];
+        }
+    for (int p = 0; p < 3; p++)
+        for (int k = 0; k < 3; k++) {
+            double r0 = R[3 * p], r1 = R[3 * p + 1], r2 = R[3 * p + 2];
+            for (int i = 0; i < m; i++)
+                U[3 * p + k][i] = r0 * T[k][i] + r1 * T[3 + k][i] + r2 * T[6 + k][i];
+        }
+    for (int i = 0; i < m; i++)
+        for (int k = 0; k < 9; k++) K[9 * i + k] += U[k][i];
+}
+
+FEM_WIDE static void turn_blocks(const double *K0, const double R[9], int n, double *K)
+{
+    if (n == 8)
+        turn(K0, R, 36, K);
+    else if (n == 4)
+        turn(K0, R, 10, K);
+    else
+        turn(K0, R, n * (n + 1) / 2, K);
+}
+
+static void add_entries(const double *K0, int n, double *K)
+{
+    int m = n * (n + 1) / 2;
+    for (int k = 0; k < 9; k++)
+        for (int i = 0; i < m; i++) K[9 * i + k] += K0[k * m + i];
+}
+
+static void eval_one(const double *K0, const double *f0, int n, const double *R,
+                     const double (*x)[3], struct fem_out *out)
+{
+    double y[ART_ELEM_MAX_NODES][3], z[ART_ELEM_MAX_NODES][3], t[3];
+    for (int a = 0; a < n; a++)
+        if (R)
+            art_m3_tmulvec(y[a], R, x[a]);
+        else
+            art_v3_copy(y[a], x[a]);
+    multiply(K0, n, (const double(*)[3])y, z);
+    for (int a = 0; a < n; a++) {
+        art_v3_sub(t, z[a], f0 + 3 * a);
+        if (R)
+            art_m3_mulvec(y[a], R, t);
+        else
+            art_v3_copy(y[a], t);
+        art_v3_add(out->f + 3 * a, out->f + 3 * a, y[a]);
+    }
+    if (!out->K) return;
+    if (R)
+        turn_blocks(K0, R, n, out->K);
+    else
+        add_entries(K0, n, out->K);
+}
+
+void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    int n = fem->kind[elem->kind]->n_nodes;
+    const double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0;
+    if (elem->linear & FEM_COROTATED) {
+        double F[9], R[9];
+        fem_warp_gradient(fem, e, x, F);
+        fem_rotation(F, R);
+        eval_one(K0, f0, n, R, x, out);
+        K0 += 9 * (size_t)(n * (n + 1) / 2);
+        f0 += 3 * n;
+    }
+    if (elem->linear & FEM_FIXED) eval_one(K0, f0, n, NULL, x, out);
+}

@@ -1,0 +1,77 @@
+/* Eight chains (Arruda & Boyce 1993, J. Mech. Phys. Solids 41; the inverse Langevin function by
+ * five terms; guide, section 6.10.2.8), l = lambdaMax:
+ *
+ *     W = mu sum ck (I1^k - 3^k) / l^(2 (k - 1)),   c = 1/2, 1/20, 11/1050, 19/7000, 519/673750
+ *
+ * The original's c5 is 0, as integers are divided there. */
+#include "../fem_priv.h"
+
+enum { MU, LAMBDA_MAX, COMPAT };
+
+static const char *check(const double *par)
+{
+    if (!(par[MU] >= 0)) return "mu must not be negative";
+    if (!(par[LAMBDA_MAX] > 0)) return "lambdaMax must be positive";
+    return NULL;
+}
+
+/* W up to a constant, W' and W" at I1. */
+static double series(const double *par, double I1, double *d, double *dd)
+{
+    const double last = par[COMPAT] != 0 ? 0 : 519.0 / 673750;
+    const double c[5] = {1.0 / 2, 1.0 / 20, 11.0 / 1050, 19.0 / 7000, last};
+    double r = 1 / (par[LAMBDA_MAX] * par[LAMBDA_MAX]), scale = par[MU], C[5];
+    for (int k = 0; k < 5; k++, scale *= r) C[k] = c[k] * scale;
+    return fem_iso_series(5, C, I1, d, dd);
+}
+
+static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                   double D[36])
+{
+    struct fem_iso_W W = {0};
+    struct fem_iso iso;
+    fem_iso_start(&iso, pt, false, 0);
+    series(m->par, iso.I1, &W.d1, &W.d11);
+    fem_iso_stress(&iso, &W, s, D);
+}
+
+static double energy(const struct art_material *m, const struct art_mat_point *pt)
+{
+    struct fem_iso iso;
+    double d, dd;
+    fem_iso_start(&iso, pt, false, 0);
+    return series(m->par, iso.I1, &d, &dd) - series(m->par, 3, &d, &dd);
+}
+
+static const struct art_material_law law = {
+    .flags = ART_MAT_INCOMPRESSIBLE,
+    .params = {"mu", "lambdaMax", "@compat"},
+    .check = check,
+    .stress = stress,
+    .energy = energy,
+};
+
+static const struct art_prop props[] = {
+    {.name = "mu",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .help =
+         "scale of the stress; the shear modulus at rest is larger by a series in 1/lambdaMax^2"},
+    {.name = "lambdaMax",
+     .type = ART_P_DOUBLE,
+     .def = "2",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1",
+     .help = "stretch at which chains lock"},
+};
+const struct art_class art_material_arruda_boyce = {
+    .name = "ArrudaBoyceMaterial",
+    .full_name = "artisynth.core.materials.ArrudaBoyceMaterial",
+    .extends = "IncompressibleMaterialBase",
+    .props = props,
+    .n_props = sizeof props / sizeof props[0],
+    .law = &law,
+    .help = "rubber-like, change of volume apart, chains that lock",
+};

@@ -1,0 +1,66 @@
+/* Cubic in the first invariant: W = G10 x + G20 x^2 + G30 x^3, x = I1 - 3 (the terms in I1 alone of
+ * Rivlin's series; of the class CubicHyperelastic). */
+#include "../fem_priv.h"
+
+enum { G10, TERMS = 3 };
+
+static const char *check(const double *par)
+{
+    return par[G10] >= 0 ? NULL : "G10 (half the shear modulus at rest) must not be negative";
+}
+
+static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                   double D[36])
+{
+    struct fem_iso_W W = {0};
+    struct fem_iso iso;
+    fem_iso_start(&iso, pt, false, 0);
+    fem_iso_series(TERMS, m->par, iso.I1 - 3, &W.d1, &W.d11);
+    fem_iso_stress(&iso, &W, s, D);
+}
+
+static double energy(const struct art_material *m, const struct art_mat_point *pt)
+{
+    struct fem_iso iso;
+    double d, dd;
+    fem_iso_start(&iso, pt, false, 0);
+    return fem_iso_series(TERMS, m->par, iso.I1 - 3, &d, &dd);
+}
+
+static const struct art_material_law law = {
+    .flags = ART_MAT_INCOMPRESSIBLE,
+    .params = {"G10", "G20", "G30"},
+    .check = check,
+    .stress = stress,
+    .energy = energy,
+};
+
+static const struct art_prop props[] = {
+    {.name = "G10",
+     .type = ART_P_DOUBLE,
+     .def = "150000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .help = "of I1 - 3"},
+    {.name = "G20",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .help = "of (I1 - 3)^2"},
+    {.name = "G30",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .help = "of (I1 - 3)^3"},
+};
+const struct art_class art_material_cubic_hyperelastic = {
+    .name = "CubicHyperelastic",
+    .full_name = "artisynth.core.materials.CubicHyperelastic",
+    .extends = "IncompressibleMaterialBase",
+    .props = props,
+    .n_props = sizeof props / sizeof props[0],
+    .law = &law,
+    .help = "rubber-like, change of volume apart, cubic in I1",
+};

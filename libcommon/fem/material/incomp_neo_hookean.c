@@ -1,0 +1,53 @@
+/* Neo-Hookean, of the change of shape: W = G/2 (I1 - 3) (Bonet & Wood 2008, section 6.5.3; guide,
+ * section 6.10.2.3). */
+#include "../fem_priv.h"
+
+enum { G };
+
+static const char *check(const double *par)
+{
+    return par[G] >= 0 ? NULL : "shearModulus must not be negative";
+}
+
+static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                   double D[36])
+{
+    const struct fem_iso_W W = {.d1 = 0.5 * m->par[G]};
+    struct fem_iso iso;
+    fem_iso_start(&iso, pt, false, 0);
+    fem_iso_stress(&iso, &W, s, D);
+}
+
+static double energy(const struct art_material *m, const struct art_mat_point *pt)
+{
+    struct fem_iso iso;
+    fem_iso_start(&iso, pt, false, 0);
+    return 0.5 * m->par[G] * (iso.I1 - 3);
+}
+
+static const struct art_material_law law = {
+    .flags = ART_MAT_INCOMPRESSIBLE,
+    .params = {"shearModulus"},
+    .check = check,
+    .stress = stress,
+    .energy = energy,
+};
+
+static const struct art_prop props[] = {
+    {.name = "shearModulus",
+     .type = ART_P_DOUBLE,
+     .def = "150000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .range = "~[0,inf)",
+     .help = "shear stress by shear strain"},
+};
+const struct art_class art_material_incomp_neo_hookean = {
+    .name = "IncompNeoHookeanMaterial",
+    .full_name = "artisynth.core.materials.IncompNeoHookeanMaterial",
+    .extends = "IncompressibleMaterialBase",
+    .props = props,
+    .n_props = sizeof props / sizeof props[0],
+    .law = &law,
+    .help = "rubber-like, change of volume apart",
+};

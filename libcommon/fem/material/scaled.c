@@ -1,0 +1,92 @@
+/* A material times a factor. Of an incompressible one the bulk modulus is multiplied too; the
+ * original leaves it as it is. */
+#include "../fem_priv.h"
+
+enum { SCALING, COMPAT };
+
+static const char *check(const double *par)
+{
+    return par[SCALING] >= 0 ? NULL : "scaling must not be negative";
+}
+
+static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                bool compat, struct art_material *m)
+{
+    int status = fem_read_base(ctx, arena, comp, compat, m);
+    if (status == ART_OK && m->base->law == m->law)
+        return art_error(ctx, ART_ERANGE, &comp->loc, "baseMaterial of a %s is itself scaled",
+                         comp->cls->name);
+    return status;
+}
+
+static int refresh(struct art_ctx *ctx, const struct art_comp *comp, struct art_material *m)
+{
+    (void)ctx;
+    (void)comp;
+    if (m->par[COMPAT] == 0) m->bulk *= m->par[SCALING];
+    return ART_OK;
+}
+
+static void moduli(const struct art_material *m, double D[36])
+{
+    m->base->law->moduli(m->base, D);
+    for (int i = 0; i < 36; i++) D[i] *= m->par[SCALING];
+}
+
+static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                   double D[36])
+{
+    m->base->law->stress(m->base, pt, s, D);
+    for (int i = 0; i < 6; i++) s[i] *= m->par[SCALING];
+    for (int i = 0; D && i < 36; i++) D[i] *= m->par[SCALING];
+}
+
+static double energy(const struct art_material *m, const struct art_mat_point *pt)
+{
+    return m->base->law->energy ? m->par[SCALING] * m->base->law->energy(m->base, pt) : 0;
+}
+
+static void start(const struct art_material *m, const struct art_mat_point *pt)
+{
+    if (m->base->law->start) m->base->law->start(m->base, pt);
+}
+
+static void advance(const struct art_material *m, const struct art_mat_point *pt, double h)
+{
+    if (m->base->law->advance) m->base->law->advance(m->base, pt, h);
+}
+
+static const struct art_material_law law = {
+    .params = {"scaling", "@compat"},
+    .check = check,
+    .moduli = moduli,
+    .stress = stress,
+    .energy = energy,
+    .start = start,
+    .advance = advance,
+    .read = read,
+    .refresh = refresh,
+};
+
+static const struct art_prop props[] = {
+    {.name = "scaling",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "1",
+     .help = "factor of stress and energy"},
+    {.name = "baseMaterial",
+     .type = ART_P_OBJECT,
+     .def = "LinearMaterial",
+     .flags = ART_PROP_NULLABLE,
+     .values = "FemMaterial",
+     .help = "what is scaled"},
+};
+const struct art_class art_material_scaled = {
+    .name = "ScaledFemMaterial",
+    .full_name = "artisynth.core.materials.ScaledFemMaterial",
+    .extends = "FemMaterial",
+    .props = props,
+    .n_props = sizeof props / sizeof props[0],
+    .law = &law,
+    .help = "another material times a factor",
+};

@@ -1,0 +1,62 @@
+/* Skin: W = C1 (e^(C2 (I1 - 3)) - 1) - C1 C2/2 (I2 - 3) (Veronda & Westmann 1970, J. Biomechanics
+ * 3; guide, section 6.10.2.9). The shear modulus at rest is C1 C2. */
+#include "../fem_priv.h"
+#include <math.h>
+
+enum { C1, C2 };
+
+static const char *check(const double *par)
+{
+    return par[C1] * par[C2] >= 0 ? NULL : "C1 C2 (the shear modulus at rest) must not be negative";
+}
+
+static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                   double D[36])
+{
+    double c1 = m->par[C1], c2 = m->par[C2];
+    struct fem_iso iso;
+    fem_iso_start(&iso, pt, true, 0);
+    double d = c1 * c2 * exp(c2 * (iso.I1 - 3));
+    const struct fem_iso_W W = {.d1 = d, .d2 = -0.5 * c1 * c2, .d11 = c2 * d};
+    fem_iso_stress(&iso, &W, s, D);
+}
+
+static double energy(const struct art_material *m, const struct art_mat_point *pt)
+{
+    double c1 = m->par[C1], c2 = m->par[C2];
+    struct fem_iso iso;
+    fem_iso_start(&iso, pt, true, 0);
+    return c1 * expm1(c2 * (iso.I1 - 3)) - 0.5 * c1 * c2 * (iso.I2 - 3);
+}
+
+static const struct art_material_law law = {
+    .flags = ART_MAT_INCOMPRESSIBLE,
+    .params = {"C1", "C2"},
+    .check = check,
+    .stress = stress,
+    .energy = energy,
+};
+
+static const struct art_prop props[] = {
+    {.name = "C1",
+     .type = ART_P_DOUBLE,
+     .def = "1000",
+     .mode = ART_MODE_INHERITED,
+     .unit = "M/L/T^2",
+     .help = "scale of the exponential"},
+    {.name = "C2",
+     .type = ART_P_DOUBLE,
+     .def = "10",
+     .mode = ART_MODE_INHERITED,
+     .unit = "1",
+     .help = "how fast it grows with I1 - 3"},
+};
+const struct art_class art_material_veronda_westmann = {
+    .name = "VerondaWestmannMaterial",
+    .full_name = "artisynth.core.materials.VerondaWestmannMaterial",
+    .extends = "IncompressibleMaterialBase",
+    .props = props,
+    .n_props = sizeof props / sizeof props[0],
+    .law = &law,
+    .help = "exponential, of skin, change of volume apart",
+};

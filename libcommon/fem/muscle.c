@@ -1,0 +1,76 @@
+/* FEM models with muscles: bundles whose fibres are muscles between nodes (guide, section 6.9).
+ * What excites a model excites its bundles, what excites a bundle its fibres. */
+#include "fem_priv.h"
+
+static int add_excitable(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return art_ops_exciter.forces(ctx, sys, comp);
+}
+
+static int add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    int status = fem_add_forces(ctx, sys, comp);
+    return status < 0 ? status : add_excitable(ctx, sys, comp);
+}
+
+static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
+{
+    (void)comp;
+    for (int i = 0; i < art_ops_exciter.n_live; i++)
+        if (art_streq(art_ops_exciter.live[i].prop, prop)) return &art_ops_exciter.live[i];
+    return NULL;
+}
+
+/* ------------------------------------------- the excitations of all bundles at once */
+
+static const struct art_comp *bundles_of(const struct art_comp *comp)
+{
+    return art_comp_child(comp, "bundles");
+}
+
+static int count_activations(const struct art_comp *comp, const char *prop)
+{
+    (void)prop;
+    const struct art_comp *bundles = bundles_of(comp);
+    return bundles ? bundles->n_children : 0;
+}
+
+static void get_activations(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
+{
+    const struct art_comp *bundles = bundles_of(comp);
+    for (int i = 0; i < count_activations(comp, NULL); i++)
+        find_live(bundles->children[i], "excitation")
+            ->get(sys, state, bundles->children[i], out + i);
+}
+
+static int set_activations(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                           const struct art_comp *comp, const double *x)
+{
+    const struct art_comp *bundles = bundles_of(comp);
+    int status = ART_OK;
+    for (int i = 0; i < count_activations(comp, NULL) && status == ART_OK; i++)
+        status = find_live(bundles->children[i], "excitation")
+                     ->set(ctx, sys, state, bundles->children[i], x + i);
+    return status;
+}
+
+static const struct art_live activations = {"activations", 0, get_activations, set_activations};
+
+static const struct art_live *find_model_live(const struct art_comp *comp, const char *prop)
+{
+    return art_streq(prop, "activations") ? &activations : find_live(comp, prop);
+}
+
+/* Fibres count only if the bundle says so. */
+static bool takes(const struct art_comp *comp, const struct art_comp *child)
+{
+    return art_get_bool(comp, "fibresActive") || !art_streq(child->name, "fibres");
+}
+
+const struct art_mech_ops art_ops_fem_muscle_model = {.attachments = fem_add_model,
+                                                      .forces = add_forces,
+                                                      .find_live = find_model_live,
+                                                      .live_size = count_activations};
+const struct art_mech_ops art_ops_muscle_bundle = {
+    .forces = add_excitable, .takes = takes, .find_live = find_live};

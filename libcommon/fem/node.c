@@ -1,0 +1,56 @@
+/* Nodes: points whose mass comes from the elements around them; and the frame of a model, which
+ * rests. */
+#include "fem_priv.h"
+
+static int add_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return art_ops_particle.dynamics(ctx, sys, comp);
+}
+
+static int start_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return art_ops_particle.attachments(ctx, sys, comp);
+}
+
+static const struct art_live *row_of(const struct art_mech_ops *ops, const char *prop)
+{
+    for (int i = 0; i < ops->n_live; i++)
+        if (art_streq(ops->live[i].prop, prop)) return &ops->live[i];
+    return NULL;
+}
+
+/* Position, velocity and forces as those of any point. */
+const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop)
+{
+    (void)comp;
+    return row_of(&art_ops_particle, prop);
+}
+
+const struct art_mech_ops art_ops_fem_node = {
+    .dynamics = add_node, .attachments = start_node, .find_live = fem_point_live};
+
+/* The frame that nodes would be relative to (frameRelative): without that it rests where it is. */
+static int add_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    if (comp->parent && art_get_bool(comp->parent, "frameRelative"))
+        return art_error(ctx, ART_EUNSUPPORTED, &comp->parent->loc,
+                         "'%s' has frameRelative=true, which is not simulated",
+                         art_comp_path(comp->parent, NULL));
+    int status = art_ops_frame.dynamics(ctx, sys, comp);
+    if (status == ART_OK) art_system_dyn(sys, comp)->dynamic = false;
+    return status;
+}
+
+static int start_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return art_ops_frame.attachments ? art_ops_frame.attachments(ctx, sys, comp) : ART_OK;
+}
+
+static const struct art_live *find_frame_live(const struct art_comp *comp, const char *prop)
+{
+    (void)comp;
+    return row_of(&art_ops_frame, prop);
+}
+
+const struct art_mech_ops art_ops_fem_frame = {
+    .dynamics = add_frame, .attachments = start_frame, .find_live = find_frame_live};

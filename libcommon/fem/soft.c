@@ -1,0 +1,210 @@
+/* Soft incompressibility: the pressure that resists a change of volume (guide, section 6.7.3).
+ *
+ *     FULL     p = U'(J) at each point
+ *     ELEMENT  one field of dilatation and pressure an element, H: its values at the points.
+ *              M = sum H H^T dV, theta = M^-1 sum H dv, J' = H . theta (mean dilatation, B-bar),
+ *              P = M^-1 sum H U'(J') dV, p = H . P; K += C R C^T with C_a = sum g_a H^T dv and
+ *              R = M^-1 [sum H H^T U''(J') dV] M^-1. Energy: sum U(J') dV, of which this is the
+ *              derivative. (Simo, Taylor & Pister 1985.)
+ *     NODAL    p of the nodes' volumes, soft_nodal.c
+ *
+ * The original weighs points alike in M where an element has several modes, which makes its
+ * pressure too small by the count of points (docs/decisions). */
+#include "fem_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* Inverse of a symmetric positive matrix [m][m], m <= 4, by elimination without pivots. */
+static void invert(int m, double *A)
+{
+    for (int k = 0; k < m; k++) {
+        double d = 1 / A[k * m + k];
+        A[k * m + k] = 1;
+        for (int j = 0; j < m; j++) A[k * m + j] *= d;
+        for (int i = 0; i < m; i++) {
+            double f = A[i * m + k];
+            if (i == k) continue;
+            A[i * m + k] = 0;
+            for (int j = 0; j < m; j++) A[i * m + j] -= f * A[k * m + j];
+        }
+    }
+}
+
+/* out = A B, [m][m] */
+static void product(int m, const double *A, const double *B, double *out)
+{
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m; j++) {
+            out[i * m + j] = 0;
+            for (int k = 0; k < m; k++) out[i * m + j] += A[i * m + k] * B[k * m + j];
+        }
+}
+
+static double value(int m, const double *H, const double *coeff)
+{
+    double sum = 0;
+    for (int r = 0; r < m; r++) sum += H[r] * coeff[r];
+    return sum;
+}
+
+/* y = A x */
+static void apply(int m, const double *A, const double *x, double *y)
+{
+    for (int r = 0; r < m; r++) y[r] = value(m, A + r * m, x);
+}
+
+/* sum s H H^T, [m][m] */
+static void moments(const struct art_fem_kind *kind, const double *s, double *M)
+{
+    int m = kind->n_modes;
+    memset(M, 0, (size_t)(m * m) * sizeof *M);
+    for (int k = 0; k < kind->n_points; k++)
+        for (int r = 0; r < m; r++)
+            for (int c = 0; c < m; c++) M[r * m + c] += s[k] * kind->H[k][r] * kind->H[k][c];
+}
+
+/* sum s H */
+static void first_moments(const struct art_fem_kind *kind, const double *s, double *b)
+{
+    int m = kind->n_modes;
+    for (int r = 0; r < m; r++) b[r] = 0;
+    for (int k = 0; k < kind->n_points; k++)
+        for (int r = 0; r < m; r++) b[r] += s[k] * kind->H[k][r];
+}
+
+/* Relative volume at the points by the modes of the element. */
+static void mean_dilatation(const struct art_fem_kind *kind, const double *dV, const double *dv,
+                            double *J, double *W)
+{
+    double b[4], theta[4];
+    int m = kind->n_modes;
+    moments(kind, dV, W);
+    invert(m, W);
+    first_moments(kind, dv, b);
+    apply(m, W, b, theta);
+    for (int k = 0; k < kind->n_points; k++) J[k] = value(m, kind->H[k], theta);
+}
+
+/* Several modes as in the original: each point's own J, points weighed alike. */
+static void unweighted(const struct art_fem_kind *kind, const double *dV, const double *dv,
+                       double *J, double *W)
+{
+    double ones[ART_ELEM_MAX_POINTS], V0 = 0;
+    int m = kind->n_modes;
+    for (int k = 0; k < kind->n_points; k++) {
+        ones[k] = 1;
+        V0 += dV[k];
+        J[k] = dv[k] / dV[k];
+    }
+    moments(kind, ones, W);
+    invert(m, W);
+    for (int i = 0; i < m * m; i++) W[i] /= V0;
+}
+
+/* R of the original for the quadratic potential is K W; else, and for ours, W S W. */
+static void mode_stiffness(const struct art_material *mat, const struct art_fem_kind *kind,
+                           bool compat, const double *ddU, const double *W, double *R)
+{
+    double S[16], T[16];
+    int m = kind->n_modes;
+    if (compat && mat->potential == ART_BULK_QUADRATIC) {
+        for (int i = 0; i < m * m; i++) R[i] = mat->bulk * W[i];
+        return;
+    }
+    moments(kind, ddU, S);
+    product(m, W, S, T);
+    product(m, T, W, R);
+}
+
+static void by_element(const struct art_fem *fem, const struct art_material *mat,
+                       const struct art_fem_kind *kind, const double *dV, const double *dv,
+                       struct fem_pressure *out)
+{
+    double J[ART_ELEM_MAX_POINTS] = {0}, U[ART_ELEM_MAX_POINTS] = {0},
+           dU[ART_ELEM_MAX_POINTS] = {0}, W[16], b[4], P[4], dp;
+    int m = kind->n_modes;
+    bool compat = m > 1 && fem->sys->compat;
+    (compat ? unweighted : mean_dilatation)(kind, dV, dv, J, W);
+    for (int k = 0; k < kind->n_points; k++) {
+        if (!(J[k] >= out->min_J)) out->min_J = J[k];
+        U[k] = dV[k] * art_bulk_pressure(mat, J[k], &dp);
+        dU[k] = dV[k] * dp;
+        out->energy += dV[k] * art_bulk_energy(mat, J[k]);
+    }
+    first_moments(kind, U, b);
+    apply(m, W, b, P);
+    for (int k = 0; k < kind->n_points; k++) out->p[k] = value(m, kind->H[k], P);
+    mode_stiffness(mat, kind, compat, dU, W, out->R);
+    out->n_modes = m;
+}
+
+/* The original forgets J^2 in the tangent. */
+static void by_point(const struct art_fem *fem, const struct art_material *mat, int n,
+                     const double *dV, const double *dv, struct fem_pressure *out)
+{
+    for (int k = 0; k < n; k++) {
+        double J = dv[k] / dV[k], dp;
+        out->p[k] = art_bulk_pressure(mat, J, &dp);
+        out->s[k] = dp * dV[k] * (fem->sys->compat ? 1 : J * J);
+        out->energy += dV[k] * art_bulk_energy(mat, J);
+    }
+    out->full = true;
+}
+
+bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struct fem_pressure *out)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    const struct art_fem_kind *kind = fem->kind[elem->kind];
+    double dV[ART_ELEM_MAX_POINTS] = {0};
+    out->n_modes = 0;
+    out->full = false;
+    out->energy = 0;
+    out->min_J = INFINITY;
+    if (fem->soft == ART_INCOMP_OFF || !fem_elem_incompressible(fem, e)) return false;
+    if (fem->soft == ART_INCOMP_NODAL) return fem_nodal_pressure(fem, e, out->p), true;
+    for (int k = 0; k < kind->n_points; k++) dV[k] = fem->point[elem->point + k].dV;
+    const struct art_material *mat = &fem->material[elem->material];
+    if (fem->soft == ART_INCOMP_FULL)
+        by_point(fem, mat, kind->n_points, dV, dv, out);
+    else
+        by_element(fem, mat, kind, dV, dv, out);
+    return true;
+}
+
+/* --------------------------------------------------------------------- tangents */
+
+static void add_full(const struct fem_pressure *soft, int n, int n_points,
+                     const double (*g)[ART_ELEM_MAX_NODES][3], double *K)
+{
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, K += 9)
+            for (int p = 0; p < n_points; p++)
+                for (int i = 0; i < 3; i++) {
+                    double t = soft->s[p] * g[p][a][i];
+                    for (int j = 0; j < 3; j++) K[3 * i + j] += t * g[p][b][j];
+                }
+}
+
+void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft,
+                        const double (*g)[ART_ELEM_MAX_NODES][3], const double *dv, double *K)
+{
+    double C[ART_ELEM_MAX_NODES][4][3], T[ART_ELEM_MAX_NODES][4][3];
+    int n = kind->n_nodes, m = soft->n_modes;
+    if (soft->full) add_full(soft, n, kind->n_points, g, K);
+    if (m == 0) return;
+    for (int a = 0; a < n; a++) {
+        memset(C[a], 0, sizeof C[a]);
+        memset(T[a], 0, sizeof T[a]);
+        for (int p = 0; p < kind->n_points; p++)
+            for (int r = 0; r < m; r++)
+                art_v3_add_scaled(C[a][r], C[a][r], dv[p] * kind->H[p][r], g[p][a]);
+        for (int r = 0; r < m; r++)
+            for (int c = 0; c < m; c++)
+                art_v3_add_scaled(T[a][r], T[a][r], soft->R[r * m + c], C[a][c]);
+    }
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, K += 9)
+            for (int r = 0; r < m; r++)
+                for (int i = 0; i < 3; i++)
+                    for (int j = 0; j < 3; j++) K[3 * i + j] += C[a][r][i] * T[b][r][j];
+}

@@ -1,0 +1,416 @@
+/* Soft incompressibility: pressures, tangents, energies of all methods and kinds of elements. */
+#include "fem_grid.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NEO                                                                                        \
+    "material=IncompNeoHookeanMaterial [ shearModulus=1000 bulkModulus=%g bulkPotential=%s ]"
+
+static const char *const methods[] = {"ELEMENT", "NODAL", "FULL"};
+static const char *const potentials[] = {"QUADRATIC", "LOGARITHMIC"};
+
+struct combo {
+    enum art_elem_kind kind;
+    const char *method, *potential;
+};
+
+/* Every combination that there is. */
+static void each_combo(void (*test)(const struct combo *combo))
+{
+    for (int k = 0; k < FEM_GRID_KINDS; k++)
+        for (int m = 0; m < 3; m++)
+            for (int u = 0; u < 2; u++) {
+                if (m == 1 && !fem_grid_nodal(fem_grid_kinds[k])) continue;
+                test(&(struct combo){fem_grid_kinds[k], methods[m], potentials[u]});
+            }
+}
+
+static bool open_combo(struct fem_bench *b, const struct combo *combo, struct fem_grid *grid)
+{
+    char model[512];
+    int n = snprintf(model, sizeof model, NEO, 2e4, combo->potential);
+    snprintf(model + n, sizeof model - (size_t)n,
+             " softIncompMethod=%s particleDamping=0 stiffnessDamping=0.1 density=10",
+             combo->method);
+    grid->kind = combo->kind;
+    grid->model = model;
+    grid->mech = "gravity=[ 0 0 0 ]";
+    return CHECK_STATUS(fem_bench_open(b, grid), ART_OK);
+}
+
+static const double stretch[9] = {1.3, 0.1, -0.05, 0.15, 0.85, 0.1, 0.02, -0.1, 1.05};
+
+static void describe(const struct combo *c, char *text, size_t n)
+{
+    snprintf(text, n, "%s %s %s", art_elem_type(c->kind)->name, c->method, c->potential);
+}
+
+static void multiply(const struct art_system *sys, const struct art_blocks *A, const double *x,
+                     double *y)
+{
+    memset(y, 0, (size_t)sys->n_active * sizeof *y);
+    for (int i = 0; i < sys->n_active_blocks; i++)
+        for (int e = A->ptr[i]; e < A->ptr[i + 1]; e++) {
+            const double *B = A->val + A->val_off[e];
+            int j = A->col[e];
+            if (j >= sys->n_active_blocks) continue;
+            for (int r = 0; r < 3; r++)
+                for (int c = 0; c < 3; c++) {
+                    y[A->row_off[i] + r] += B[3 * r + c] * x[A->row_off[j] + c];
+                    if (i != j) y[A->row_off[j] + c] += B[3 * r + c] * x[A->row_off[i] + r];
+                }
+        }
+}
+
+static double norm(const double *x, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+/* |K d - (f(x + s d) - f(x - s d)) / 2 s| / |K d| */
+static double tangent_error(struct fem_bench *b, double s, const double *d, const double *Kd)
+{
+    struct art_system *sys = b->p.sys;
+    double *f[2], e = 0;
+    for (int k = 0; k < 2; k++) {
+        f[k] = art_alloc(&b->p.ctx, (size_t)sys->n_active, sizeof(double));
+        if (!CHECK(f[k] != NULL)) return INFINITY;
+        fem_bench_move(b, k == 0 ? s : -s, d);
+        art_system_forces(sys, b->p.state, f[k]);
+    }
+    for (int i = 0; i < sys->n_active; i++) {
+        double r = (f[0][i] - f[1][i]) / (2 * s) - Kd[i];
+        e += r * r;
+    }
+    art_free(f[0]);
+    art_free(f[1]);
+    fem_bench_move(b, 0, d);
+    return sqrt(e) / norm(Kd, sys->n_active);
+}
+
+/* Differences of the forces tend to K at second order. */
+static void check_tangent(struct fem_bench *b, const char *what)
+{
+    struct art_system *sys = b->p.sys;
+    size_t n = (size_t)sys->n_active;
+    double *d = art_alloc(&b->p.ctx, n, sizeof *d), *Kd = art_alloc(&b->p.ctx, n, sizeof *Kd);
+    REQUIRE(d && Kd);
+    fem_bench_direction(b, d);
+    art_system_jacobians(sys, b->p.state);
+    multiply(sys, sys->K, d, Kd);
+    double e1 = tangent_error(b, 2e-4, d, Kd), e2 = tangent_error(b, 1e-4, d, Kd);
+    if (!(e2 < 1e-5 && fabs(e1 / e2 - 4) < 0.1))
+        TEST_FAIL("%s: tangent is off by %g and %g", what, e1, e2);
+    art_free(d);
+    art_free(Kd);
+}
+
+static void tangent_of(const struct combo *combo)
+{
+    struct fem_grid grid = {.n = {2, 2, 1}, .size = {1, 1, 0.6}, .twist = 0.3, .fixed = true};
+    struct fem_bench b;
+    char what[80];
+    describe(combo, what, sizeof what);
+    REQUIRE(open_combo(&b, combo, &grid));
+    fem_bench_stretch(&b, stretch, 0.02);
+    check_tangent(&b, what);
+    fem_bench_close(&b);
+}
+
+TEST(fem_soft_tangents_are_differences_of_forces)
+{
+    each_combo(tangent_of);
+}
+
+/* Forces are minus the derivative of the energy: work is kept. */
+static void check_work(struct fem_bench *b, const char *what)
+{
+    struct art_system *sys = b->p.sys;
+    size_t n = (size_t)sys->n_active;
+    double *d = art_alloc(&b->p.ctx, n, sizeof *d), *f = art_alloc(&b->p.ctx, n, sizeof *f),
+           s = 1e-3;
+    REQUIRE(d && f);
+    fem_bench_direction(b, d);
+    art_system_forces(sys, b->p.state, f);
+    double power = 0, E[4];
+    for (size_t i = 0; i < n; i++) power -= f[i] * d[i];
+    for (int k = 0; k < 4; k++) {
+        const double at[4] = {1, -1, 2, -2};
+        fem_bench_move(b, at[k] * s, d);
+        E[k] = art_system_potential(sys, b->p.state);
+    }
+    double rate = (8 * (E[0] - E[1]) - (E[2] - E[3])) / (12 * s);
+    if (!(fabs(rate - power) <= 1e-6 * fabs(power)))
+        TEST_FAIL("%s: energy changes at %.12g, forces at %.12g", what, rate, power);
+    art_free(d);
+    art_free(f);
+}
+
+static void work_of(const struct combo *combo)
+{
+    struct fem_grid grid = {.n = {2, 2, 1}, .size = {1, 1, 0.6}, .twist = 0.3, .fixed = true};
+    struct fem_bench b;
+    char what[80];
+    describe(combo, what, sizeof what);
+    REQUIRE(open_combo(&b, combo, &grid));
+    fem_bench_stretch(&b, stretch, 0.01);
+    check_work(&b, what);
+    fem_bench_close(&b);
+}
+
+TEST(fem_soft_forces_are_derivatives_of_energy)
+{
+    each_combo(work_of);
+}
+
+/* Elements of two materials, one of them compressible or with another bulk modulus. */
+TEST(fem_soft_takes_materials_of_elements)
+{
+    static const char *const seconds[] = {
+        "material=IncompNeoHookeanMaterial [ shearModulus=300 bulkModulus=9000 "
+        "bulkPotential=LOGARITHMIC ]",
+        "material=NeoHookeanMaterial [ YoungsModulus=2000 PoissonsRatio=0.3 ]",
+        "material=LinearMaterial [ YoungsModulus=2000 corotated=false ]"};
+    for (int m = 0; m < 3; m++)
+        for (int k = 0; k < 3; k++) {
+            const struct combo combo = {fem_grid_kinds[k], methods[m], "QUADRATIC"};
+            struct fem_grid grid = {.n = {2, 2, 1},
+                                    .size = {1, 1, 0.6},
+                                    .twist = 0.3,
+                                    .fixed = true,
+                                    .second = seconds[k]};
+            struct fem_bench b;
+            char what[80];
+            describe(&combo, what, sizeof what);
+            REQUIRE(open_combo(&b, &combo, &grid));
+            fem_bench_stretch(&b, stretch, 0.01);
+            check_tangent(&b, what);
+            check_work(&b, what);
+            fem_bench_close(&b);
+        }
+}
+
+/* Damping by the stiffness takes the same K, with the part of the pressures. */
+static void damping_of(const struct combo *combo)
+{
+    struct fem_grid grid = {.n = {2, 1, 1}, .size = {1, 0.5, 0.6}, .twist = 0.3, .fixed = true};
+    struct fem_bench b;
+    REQUIRE(open_combo(&b, combo, &grid));
+    struct art_system *sys = b.p.sys;
+    size_t n = (size_t)sys->n_active;
+    double *v = art_alloc(&b.p.ctx, n, sizeof *v), *Dv = art_alloc(&b.p.ctx, n, sizeof *Dv),
+           *f0 = art_alloc(&b.p.ctx, n, sizeof *f0), *f1 = art_alloc(&b.p.ctx, n, sizeof *f1);
+    REQUIRE(v && Dv && f0 && f1);
+    fem_bench_stretch(&b, stretch, 0.02);
+    art_system_forces(sys, b.p.state, f0);
+    fem_bench_direction(&b, v);
+    art_system_set_velocity(sys, b.p.state, v);
+    art_system_linearize(sys, b.p.state, f1);
+    multiply(sys, sys->D, v, Dv);
+    for (size_t i = 0; i < n; i++) CHECK_NEAR(f1[i] - f0[i], Dv[i], 1e-9 * norm(Dv, (int)n));
+    multiply(sys, sys->K, v, f0);
+    for (size_t i = 0; i < n; i++) CHECK_NEAR(0.1 * f0[i], Dv[i], 1e-12 * norm(Dv, (int)n));
+    art_free(v);
+    art_free(Dv);
+    art_free(f0);
+    art_free(f1);
+    fem_bench_close(&b);
+}
+
+TEST(fem_soft_damping_takes_the_whole_stiffness)
+{
+    each_combo(damping_of);
+}
+
+/* A change of size gives the same pressure everywhere, that of the guide's equations 6.7 and 6.8.
+ */
+static void pressure_of(const struct combo *combo)
+{
+    const double J[] = {1.1, 0.9}, want[2][2] = {{10000, -10000}, {8664.561, -11706.724}};
+    struct fem_grid grid = {.n = {2, 1, 1}, .size = {1, 0.5, 0.6}, .twist = 0.3};
+    char model[256], what[80];
+    describe(combo, what, sizeof what);
+    int n = snprintf(model, sizeof model, NEO, 1e5, combo->potential);
+    snprintf(model + n, sizeof model - (size_t)n, " softIncompMethod=%s", combo->method);
+    grid.kind = combo->kind;
+    grid.model = model;
+    for (int k = 0; k < 2; k++) {
+        struct fem_bench b;
+        double A[9], p[ART_ELEM_MAX_POINTS], s = cbrt(J[k]);
+        REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+        art_m3_diag(A, s, s, s);
+        fem_bench_stretch(&b, A, 0);
+        art_fem_soft_begin(b.fem, b.p.state);
+        for (int e = 0; e < b.fem->n_elems; e++) {
+            REQUIRE(CHECK(art_fem_soft_pressure(b.fem, b.p.state, e, p)));
+            for (int i = 0; i < art_fem_kind_of(b.fem, e)->n_points; i++)
+                CHECK_NEAR(p[i], want[strcmp(combo->potential, "QUADRATIC") != 0][k], 1e-3);
+        }
+        double V = fem_bench_rest_volume(&b), x = k == 0 ? 0.1 : -0.1;
+        if (strcmp(combo->potential, "QUADRATIC") != 0) x = log(J[k]);
+        CHECK_NEAR_REL(art_fem_bulk_energy(b.fem, b.p.state), 0.5e5 * x * x * V, 1e-10);
+        CHECK_NEAR_REL(fem_bench_volume(&b), J[k] * V, 1e-12);
+        fem_bench_close(&b);
+    }
+}
+
+TEST(fem_soft_pressure_of_a_change_of_size)
+{
+    each_combo(pressure_of);
+}
+
+/* The original weighs points alike: with several modes its pressure is too small by their count.
+ * And nodes that do not move have no pressure there. */
+TEST(fem_soft_compat_follows_the_weights_of_the_original)
+{
+    static const struct {
+        enum art_elem_kind kind;
+        double share;
+    } rows[] = {{ART_ELEM_QUADHEX, 14}, {ART_ELEM_QUADWEDGE, 9}, {ART_ELEM_QUADTET, 1}};
+    for (int k = 0; k < 3; k++) {
+        struct fem_grid grid = {.kind = rows[k].kind, .n = {1, 1, 1}, .size = {1, 1, 1}};
+        grid.model =
+            "material=IncompressibleMaterial [ bulkModulus=1000 ] softIncompMethod=ELEMENT";
+        grid.compat = true;
+        struct fem_bench b;
+        double A[9], p[ART_ELEM_MAX_POINTS];
+        REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+        art_m3_diag(A, 1.1, 1, 1);
+        fem_bench_stretch(&b, A, 0);
+        REQUIRE(CHECK(art_fem_soft_pressure(b.fem, b.p.state, 0, p)));
+        CHECK_NEAR_REL(p[0], 100 / rows[k].share, 1e-9);
+        fem_bench_close(&b);
+    }
+}
+
+TEST(fem_soft_nodes_that_rest_have_a_pressure)
+{
+    for (int compat = 0; compat < 2; compat++) {
+        struct fem_grid grid = {.kind = ART_ELEM_HEX, .n = {1, 1, 1}, .size = {1, 1, 1}};
+        grid.model = "material=IncompressibleMaterial [ bulkModulus=1000 ] softIncompMethod=NODAL";
+        grid.compat = compat;
+        grid.fixed = true;
+        struct fem_bench b;
+        double A[9], p[ART_ELEM_MAX_POINTS];
+        int n = 0;
+        REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+        art_m3_diag(A, 1.1, 1, 1);
+        fem_bench_stretch(&b, A, 0);
+        art_fem_soft_begin(b.fem, b.p.state);
+        REQUIRE(CHECK(art_fem_soft_pressure(b.fem, b.p.state, 0, p)));
+        for (int i = 0; i < 8; i++)
+            if (fabs(p[i] - 100) < 1e-9)
+                n++;
+            else
+                CHECK_NEAR(p[i], 0, 0);
+        CHECK_INT(n, compat ? 4 : 8);
+        fem_bench_close(&b);
+    }
+}
+
+/* The words, and what AUTO takes: NODAL if that makes fewer constraints. */
+TEST(fem_soft_methods_are_resolved)
+{
+    static const struct {
+        enum art_elem_kind kind;
+        const char *model;
+        enum art_incomp soft, hard;
+    } rows[] = {
+        {ART_ELEM_TET, "", ART_INCOMP_NODAL, ART_INCOMP_OFF},
+        {ART_ELEM_TET, "incompressible=AUTO", ART_INCOMP_NODAL, ART_INCOMP_NODAL},
+        {ART_ELEM_TET, "incompressible=ON softIncompMethod=ELEMENT", ART_INCOMP_ELEMENT,
+         ART_INCOMP_NODAL},
+        {ART_ELEM_TET, "incompressible=ELEMENT softIncompMethod=FULL", ART_INCOMP_FULL,
+         ART_INCOMP_ELEMENT},
+        {ART_ELEM_TET, "softIncompMethod=OFF", ART_INCOMP_OFF, ART_INCOMP_OFF},
+        {ART_ELEM_HEX, "incompressible=AUTO softIncompMethod=ON", ART_INCOMP_ELEMENT,
+         ART_INCOMP_ELEMENT},
+        {ART_ELEM_HEX, "incompressible=NODAL softIncompMethod=NODAL", ART_INCOMP_NODAL,
+         ART_INCOMP_NODAL},
+        {ART_ELEM_QUADTET, "incompressible=AUTO", ART_INCOMP_ELEMENT, ART_INCOMP_ELEMENT},
+        {ART_ELEM_QUADTET, "incompressible=NODAL softIncompMethod=NODAL", ART_INCOMP_ELEMENT,
+         ART_INCOMP_ELEMENT},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        char model[256];
+        struct fem_grid grid = {.kind = rows[k].kind, .n = {3, 2, 2}, .size = {1, 1, 1}};
+        snprintf(model, sizeof model, "material=MooneyRivlinMaterial [ ] %s", rows[k].model);
+        grid.model = model;
+        struct fem_bench b;
+        REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+        CHECK_INT(b.fem->soft, rows[k].soft);
+        CHECK_INT(b.fem->hard, rows[k].hard);
+        fem_bench_close(&b);
+    }
+    /* the default linear material has no pressure, so ELEMENT is what ON means */
+    struct fem_grid grid = {.kind = ART_ELEM_TET, .n = {3, 2, 2}, .size = {1, 1, 1}, .model = ""};
+    struct fem_bench b;
+    double p[ART_ELEM_MAX_POINTS];
+    REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+    CHECK_INT(b.fem->soft, ART_INCOMP_ELEMENT);
+    CHECK(!art_fem_soft_pressure(b.fem, b.p.state, 0, p));
+    CHECK_NEAR(art_fem_bulk_energy(b.fem, b.p.state), 0, 0);
+    fem_bench_close(&b);
+}
+
+static void refused(const char *model, enum art_elem_kind kind, int want, const char *message)
+{
+    struct fem_grid grid = {.kind = kind, .n = {1, 1, 1}, .size = {1, 1, 1}, .model = model};
+    struct fem_bench b;
+    CHECK_STATUS(fem_bench_open(&b, &grid), want);
+    CHECK_HAS(b.p.ctx.last, message);
+    fem_bench_close(&b);
+}
+
+TEST(fem_incompressibility_that_makes_no_sense_is_refused)
+{
+    refused("incompressible=FULL", ART_ELEM_HEX, ART_EUSAGE,
+            "incompressible=FULL of 'models/m/models/fem': a constraint acts by ELEMENT or NODAL");
+    refused("incompressible=ELEMENT incompCompliance=-1", ART_ELEM_HEX, ART_ERANGE,
+            "incompCompliance of 'models/m/models/fem' is -1; it must be zero or positive");
+    refused("incompressible=ELEMENT incompCompliance=inf", ART_ELEM_HEX, ART_ERANGE,
+            "incompCompliance of 'models/m/models/fem' is inf");
+}
+
+/* NODAL of elements without nodal volumes: ELEMENT is taken, which is told. */
+TEST(fem_nodal_of_quadratic_elements_is_told)
+{
+    struct fem_grid grid = {.kind = ART_ELEM_QUADHEX, .n = {1, 1, 1}, .size = {1, 1, 1}};
+    struct fem_bench b;
+    grid.model = "material=MooneyRivlinMaterial [ ] softIncompMethod=NODAL";
+    REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+    CHECK_INT(b.p.ctx.n_warnings, 1);
+    REQUIRE(CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_OK));
+    CHECK_INT(b.p.ctx.n_warnings, 1);
+    fem_bench_close(&b);
+}
+
+/* Methods can be set at run time, as far as the couplings that were compiled allow it. */
+TEST(fem_soft_method_is_set_at_run_time)
+{
+    struct fem_grid grid = {.kind = ART_ELEM_TET, .n = {2, 2, 2}, .size = {1, 1, 1}};
+    struct fem_bench b;
+    grid.model = "material=MooneyRivlinMaterial [ ] softIncompMethod=NODAL";
+    REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+    struct art_comp *fem = art_find(b.p.model->root, "models/m/models/fem");
+    static const struct {
+        const char *word;
+        enum art_incomp method;
+    } rows[] = {
+        {"FULL", ART_INCOMP_FULL}, {"ELEMENT", ART_INCOMP_ELEMENT}, {"NODAL", ART_INCOMP_NODAL}};
+    for (int k = 0; k < 3; k++) {
+        REQUIRE(CHECK_STATUS(art_set_text(&b.p.ctx, fem, "softIncompMethod", rows[k].word, NULL),
+                             ART_OK));
+        REQUIRE(CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_OK));
+        CHECK_INT(b.fem->soft, rows[k].method);
+        fem_bench_stretch(&b, stretch, 0.02);
+        check_tangent(&b, rows[k].word);
+    }
+    REQUIRE(CHECK_STATUS(art_set_text(&b.p.ctx, fem, "incompressible", "ON", NULL), ART_OK));
+    CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_EUNSUPPORTED);
+    CHECK_HAS(b.p.ctx.last, "incompressible=ON of 'models/m/models/fem' cannot be chosen while");
+    fem_bench_close(&b);
+}

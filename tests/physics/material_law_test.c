@@ -1,0 +1,281 @@
+/* Laws that each material must keep. */
+#include "material_bench.h"
+#include <math.h>
+#include <string.h>
+
+enum { TRIALS = 12 };
+
+static bool is_linear(const struct material_bench *b)
+{
+    return b->m.flags & ART_MAT_LINEAR;
+}
+
+/* Weights of central differences of order 8, at 1, 2, 3, 4 steps. */
+static const double weight[4] = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
+static const double STEP = 2e-3;
+
+/* (I + t L) F */
+static void moved(const double F[9], const double L[9], double t, double out[9])
+{
+    art_m3_mul(out, L, F);
+    for (int i = 0; i < 9; i++) out[i] = F[i] + t * out[i];
+}
+
+static void random_rate(double L[9])
+{
+    for (int i = 0; i < 9; i++) L[i] = test_uniform(-1, 1);
+}
+
+static void full(const double s[6], double S[9])
+{
+    const double A[9] = {s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2]};
+    memcpy(S, A, sizeof A);
+}
+
+/* dW along L F is J sigma:L, whatever the part of L that only turns. */
+static bool stress_is_derivative_at(struct material_bench *b, const double F[9])
+{
+    double L[9], s[6], S[9], rate = 0, power = 0, size = 0;
+    if (is_linear(b) || !b->m.law->energy) return true;
+    random_rate(L);
+    material_bench_stress(b, F, s);
+    full(s, S);
+    for (int i = 0; i < 9; i++) {
+        power += art_m3_det(F) * S[i] * L[i];
+        size += fabs(art_m3_det(F) * S[i] * L[i]);
+    }
+    for (int k = 0; k < 4; k++) {
+        double A[9], B[9];
+        moved(F, L, (k + 1) * STEP, A);
+        moved(F, L, -(k + 1) * STEP, B);
+        rate += weight[k] * (material_bench_energy(b, A) - material_bench_energy(b, B)) / STEP;
+    }
+    return CHECK_NEAR(power, rate, 1e-8 * size + 1e-9 * fabs(material_bench_energy(b, F)));
+}
+
+static bool stress_is_derivative(struct material_bench *b)
+{
+    double F[9];
+    material_bench_gradient(0.7, 1.5, F);
+    return stress_is_derivative_at(b, F);
+}
+
+TEST(material_stress_is_derivative_of_energy)
+{
+    material_bench_each(stress_is_derivative, test_count(TRIALS), false);
+}
+
+/* sigma' = D:d + L sigma + sigma L^T - tr(L) sigma */
+static bool tangent_is_derivative_at(struct material_bench *b, const double F[9])
+{
+    double L[9], s[6], D[36], S[9], rate[9] = {0}, A[9], T[9], most = 0;
+    static const int voigt[9] = {0, 3, 5, 3, 1, 4, 5, 4, 2};
+    if (is_linear(b)) return true;
+    random_rate(L);
+    material_bench_tangent(b, F, s, D);
+    full(s, S);
+    for (int k = 0; k < 4; k++)
+        for (int side = -1; side <= 1; side += 2) {
+            moved(F, L, side * (k + 1) * STEP, A);
+            material_bench_stress(b, A, s);
+            full(s, T);
+            art_m3_add_scaled(rate, rate, side * weight[k] / STEP, T);
+        }
+    art_m3_mul(A, L, S);
+    art_m3_transpose(T, A);
+    for (int i = 0; i < 9; i++) {
+        rate[i] += art_m3_trace(L) * S[i] - A[i] - T[i];
+        most = fmax(most, fabs(rate[i]) + fabs(A[i]));
+    }
+    const double d[6] = {L[0], L[4], L[8], L[1] + L[3], L[5] + L[7], L[2] + L[6]};
+    for (int i = 0; i < 9; i++) {
+        double sum = 0;
+        for (int j = 0; j < 6; j++) sum += D[6 * voigt[i] + j] * d[j];
+        if (!CHECK_NEAR(sum, rate[i], 1e-8 * most)) return false;
+    }
+    return true;
+}
+
+static bool tangent_is_derivative(struct material_bench *b)
+{
+    double F[9];
+    material_bench_gradient(0.7, 1.5, F);
+    return tangent_is_derivative_at(b, F);
+}
+
+TEST(material_tangent_is_derivative_of_stress)
+{
+    material_bench_each(tangent_is_derivative, test_count(TRIALS), false);
+}
+
+static bool tangent_is_symmetric(struct material_bench *b)
+{
+    double F[9], s[6], alone[6], D[36], most = 0;
+    material_bench_gradient(0.5, 2, F);
+    if (is_linear(b))
+        b->m.law->moduli(&b->m, D);
+    else
+        material_bench_tangent(b, F, s, D);
+    for (int i = 0; i < 36; i++) most = fmax(most, fabs(D[i]));
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < i; j++)
+            if (!CHECK_NEAR(D[6 * i + j], D[6 * j + i], 1e-13 * most)) return false;
+    if (is_linear(b)) return CHECK(most > 0);
+    /* the stress is the same whether the tangent is asked for or not */
+    material_bench_stress(b, F, alone);
+    return CHECK(memcmp(s, alone, sizeof s) == 0);
+}
+
+TEST(material_tangent_is_symmetric)
+{
+    material_bench_each(tangent_is_symmetric, test_count(TRIALS), false);
+    material_bench_each(tangent_is_symmetric, test_count(TRIALS), true);
+}
+
+/* sigma(R F) = R sigma(F) R^T, W(R F) = W(F), also of large rotations */
+static bool frame_does_not_matter(struct material_bench *b)
+{
+    double F[9], R[9], RF[9], s[6], t[6], S[9], T[9], most = 0;
+    if (is_linear(b)) return true;
+    material_bench_gradient(0.6, 1.8, F);
+    material_bench_rotation(R);
+    art_m3_mul(RF, R, F);
+    material_bench_stress(b, F, s);
+    material_bench_stress(b, RF, t);
+    full(s, S);
+    art_m3_mul(T, R, S);
+    art_m3_mul_t(S, T, R);
+    full(t, T);
+    for (int i = 0; i < 9; i++) most = fmax(most, fabs(S[i]));
+    if (b->m.law->energy)
+        CHECK_NEAR_REL(material_bench_energy(b, RF), material_bench_energy(b, F), 1e-11);
+    return CHECK_NEAR_N(T, S, 9, 1e-11 * most + 1e-300);
+}
+
+TEST(material_frame_does_not_matter)
+{
+    material_bench_each(frame_does_not_matter, test_count(TRIALS), false);
+}
+
+/* At rest, turned or not: no stress, no energy, and a stiffness that is not negative (of the whole,
+ * as the change of shape alone has none against a change of volume). */
+static bool rest_is_at_rest(struct material_bench *b)
+{
+    double R[9], s[6], D[36], most = 0, d[6], form = 0;
+    material_bench_rotation(R);
+    if (is_linear(b)) {
+        b->m.law->moduli(&b->m, D);
+    } else {
+        material_bench_tangent(b, R, s, D);
+        for (int i = 0; i < 36; i++) most = fmax(most, fabs(D[i]));
+        for (int i = 0; i < 6; i++)
+            if (!CHECK_NEAR(s[i], 0, 1e-13 * most)) return false;
+        if (b->m.law->energy && !CHECK_NEAR(material_bench_energy(b, R), 0, 1e-13 * most))
+            return false;
+    }
+    for (int i = 0; i < 6; i++) d[i] = test_uniform(-1, 1);
+    for (int i = 0; i < 36; i++) form += d[i / 6] * D[i] * d[i % 6];
+    return CHECK(form >= -1e-12 * most);
+}
+
+TEST(material_rest_is_at_rest)
+{
+    material_bench_each(rest_is_at_rest, test_count(TRIALS), false);
+    material_bench_each(rest_is_at_rest, test_count(TRIALS), true);
+}
+
+/* Energy is not negative where stretches are moderate. */
+static bool energy_is_not_negative(struct material_bench *b)
+{
+    double F[9];
+    if (is_linear(b) || !b->m.law->energy) return true;
+    material_bench_gradient(0.8, 1.25, F);
+    return CHECK(material_bench_energy(b, F) >= 0);
+}
+
+TEST(material_energy_is_not_negative)
+{
+    material_bench_each(energy_is_not_negative, test_count(TRIALS), false);
+}
+
+/* All materials but linear ones have an energy. */
+TEST(material_energies_are_known)
+{
+    const struct art_class *cls;
+    int n = 0;
+    for (; (cls = art_material_at(n)) != NULL; n++) {
+        const struct art_material_law *law = cls->law;
+        if (!CHECK(law != NULL && cls->help != NULL)) TEST_FAIL("%s", cls->name);
+        if (law && !(law->flags & ART_MAT_LINEAR) && !CHECK(law->stress && law->energy))
+            TEST_FAIL("%s", cls->name);
+        for (int i = 0; i < cls->n_props; i++)
+            if (!CHECK(cls->props[i].help)) TEST_FAIL("%s.%s", cls->name, cls->props[i].name);
+    }
+    CHECK(n >= 18);
+}
+
+/* The pressures of guide, equations 6.7 and 6.8, and their derivatives. */
+TEST(material_pressures_of_bulk_potentials)
+{
+    struct material_bench b;
+    double dp;
+    if (material_bench_open(&b)) {
+        CHECK_STATUS(material_bench_make(&b, "IncompressibleMaterial", "", false), ART_OK);
+        CHECK_NEAR(art_bulk_pressure(&b.m, 1.1, &dp), 10000, 1e-8);
+        CHECK_NEAR(dp, 100000, 1e-8);
+        CHECK_NEAR(art_bulk_energy(&b.m, 1.1), 500, 1e-8);
+        CHECK(b.m.flags & ART_MAT_INVERTIBLE);
+        CHECK_STATUS(
+            material_bench_make(&b, "IncompressibleMaterial", "bulkPotential=LOGARITHMIC", false),
+            ART_OK);
+        CHECK_NEAR(art_bulk_pressure(&b.m, 1.1, NULL), 8664.5618, 1e-4);
+        CHECK_NEAR(art_bulk_pressure(&b.m, 0.9, &dp), -11706.7240, 1e-4);
+        double up = art_bulk_pressure(&b.m, 0.9 + 1e-5, NULL);
+        CHECK_NEAR(dp, (up - art_bulk_pressure(&b.m, 0.9 - 1e-5, NULL)) / 2e-5, 1e-3);
+        CHECK(!(b.m.flags & ART_MAT_INVERTIBLE));
+    }
+    material_bench_close(&b);
+}
+
+/* JLimit: powers of J go on as parabolas; stress and tangent stay derivatives. */
+static bool limited_law(struct material_bench *b)
+{
+    double F[9];
+    if (!art_streq(b->comp->cls->name, "MooneyRivlinMaterial")) return true;
+    do {
+        material_bench_gradient(0.7, 1.2, F); /* differences do not reach across the limit */
+    } while (fabs(art_m3_det(F) - 0.9) < 0.04);
+    return CHECK_STATUS(art_set_text(&b->ctx, b->comp, "JLimit", "0.9", NULL), ART_OK) &&
+           CHECK_STATUS(art_material_refresh(&b->ctx, b->comp, false, &b->m), ART_OK) &&
+           stress_is_derivative_at(b, F) && tangent_is_derivative_at(b, F);
+}
+
+TEST(material_limit_of_volume_keeps_derivatives)
+{
+    material_bench_each(limited_law, test_count(40), false);
+}
+
+/* Of the original's Mooney-Rivlin, stresses are the same, the tangent only without C11 and C02. */
+TEST(material_mooney_rivlin_of_the_original)
+{
+    static const char *const props[] = {"C10=1000;C01=300;C20=500",
+                                        "C10=1000;C01=300;C20=500;C02=80"};
+    for (int k = 0; k < 2; k++) {
+        struct material_bench b;
+        double F[9], s[6], t[6], D[36], E[36], most = 0, differ = 0;
+        if (material_bench_open(&b)) {
+            material_bench_gradient(0.7, 1.4, F);
+            CHECK_STATUS(material_bench_make(&b, "MooneyRivlinMaterial", props[k], false), ART_OK);
+            material_bench_tangent(&b, F, s, D);
+            CHECK_STATUS(material_bench_make(&b, "MooneyRivlinMaterial", props[k], true), ART_OK);
+            material_bench_tangent(&b, F, t, E);
+            CHECK(memcmp(s, t, sizeof s) == 0);
+            for (int i = 0; i < 36; i++) {
+                most = fmax(most, fabs(D[i]));
+                differ = fmax(differ, fabs(D[i] - E[i]));
+            }
+            CHECK((differ > 1e-6 * most) == (k == 1));
+        }
+        material_bench_close(&b);
+    }
+}
