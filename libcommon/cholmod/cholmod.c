@@ -399,7 +399,7 @@ static int solver_rough(struct art_ctx *ctx, void *self, double *x, bool *done)
     struct solver *s = self;
     int status = ART_OK;
     /* a second copy of the largest factors would take more memory than it is worth */
-    const double most = 3e8;
+    const double most = 5.5e8;
     *done =
         s->n > 0 && s->kind == ART_FACTOR_CHOLESKY && s->L->is_super && (double)s->L->xsize < most;
     if (*done && !s->rough.made) status = art_rough_make_(ctx, &s->rough, s->L);
