@@ -50,6 +50,14 @@ static row_kernel *choose(void)
     return row_plain;
 }
 
+static void diagonal_three(const double *B, const double *x, double *y)
+{
+    double a = x[0], b = x[1], c = x[2];
+    y[0] += (B[0] * a + B[1] * b) + B[2] * c;
+    y[1] += (B[3] * a + B[4] * b) + B[5] * c;
+    y[2] += (B[6] * a + B[7] * b) + B[8] * c;
+}
+
 static void block_general(int m, int n, bool diagonal, const double *B, const double *x, double *y,
                           const double *w, double *z)
 {
@@ -72,7 +80,11 @@ void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *
         /* the diagonal block comes last, so that something lies behind the others */
         const double *xi = x + oi;
         double *yi = y + oi;
-        block_general(m, m, true, A->val + A->val_off[last], xi, yi, xi, yi);
+        const double *D = A->val + A->val_off[last];
+        if (m == 3)
+            diagonal_three(D, xi, yi);
+        else
+            block_general(m, m, true, D, xi, yi, xi, yi);
         while (first < last) {
             int k = first;
             while (m == 3 && k < last && A->size[A->col[k]] == 3) k++;
