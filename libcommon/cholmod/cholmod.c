@@ -7,7 +7,7 @@
 #include <suitesparse/umfpack.h>
 
 /* unknowns from which METIS orders better than AMD */
-enum { METIS_FROM = 5000 };
+enum { METIS_FROM = 1000 };
 
 /* a pivot this small against the diagonal it came from is rounding (as in the linalg room) */
 #define SINGULAR_TOL (32 * DBL_EPSILON)
