@@ -113,13 +113,13 @@ static int read_xml_volume(struct art_ctx *ctx, void *object, const struct art_s
 
 /* --------------------------------------------------------------------- writing */
 
-/* What a choice means for a file whose own form is `own`. Compressed data are no text. */
-static int choose(struct art_ctx *ctx, const struct art_writing *how, enum art_vtk_encoding own,
-                  enum art_vtk_encoding binary, struct art_vtk_writing *w)
+int art_vtk_choose(struct art_ctx *ctx, const struct art_writing *how, enum art_vtk_encoding own,
+                   enum art_vtk_encoding binary, struct art_vtk_writing *w)
 {
     *w = (struct art_vtk_writing){.encoding = own};
     if (!how) return ART_OK;
     w->compress = how->compress;
+    w->level = how->level > 0 ? how->level : 6;
     w->single = how->single;
     w->number = how->number;
     if (how->encoding == ART_ENCODE_BINARY) w->encoding = binary;
@@ -138,7 +138,7 @@ static int write_legacy_mesh_as(struct art_ctx *ctx, const void *object, struct 
     struct art_vtk d = {0};
     struct art_vtk_writing w;
     int status;
-    ART_TRY(choose(ctx, how, ART_VTK_ASCII, ART_VTK_BINARY, &w));
+    ART_TRY(art_vtk_choose(ctx, how, ART_VTK_ASCII, ART_VTK_BINARY, &w));
     ART_TRY(art_vtk_from_mesh(ctx, &d, object));
     ART_TRY(art_vtk_write_legacy(ctx, &d, sink, &w));
 out:
@@ -152,7 +152,7 @@ static int write_legacy_volume_as(struct art_ctx *ctx, const void *object, struc
     struct art_vtk d = {0};
     struct art_vtk_writing w;
     int status;
-    ART_TRY(choose(ctx, how, ART_VTK_ASCII, ART_VTK_BINARY, &w));
+    ART_TRY(art_vtk_choose(ctx, how, ART_VTK_ASCII, ART_VTK_BINARY, &w));
     ART_TRY(art_vtk_from_volume(ctx, &d, object));
     ART_TRY(art_vtk_write_legacy(ctx, &d, sink, &w));
 out:
@@ -166,7 +166,7 @@ static int write_vtp_as(struct art_ctx *ctx, const void *object, struct art_sink
     struct art_vtk d = {0};
     struct art_vtk_writing w;
     int status;
-    ART_TRY(choose(ctx, how, ART_VTK_ASCII, ART_VTK_APPENDED, &w));
+    ART_TRY(art_vtk_choose(ctx, how, ART_VTK_ASCII, ART_VTK_APPENDED, &w));
     ART_TRY(art_vtk_from_mesh(ctx, &d, object));
     ART_TRY(art_vtk_write_xml(ctx, &d, sink, &w));
 out:
@@ -180,7 +180,7 @@ static int write_vtu_as(struct art_ctx *ctx, const void *object, struct art_sink
     struct art_vtk d = {0};
     struct art_vtk_writing w;
     int status;
-    ART_TRY(choose(ctx, how, ART_VTK_BINARY, ART_VTK_APPENDED, &w));
+    ART_TRY(art_vtk_choose(ctx, how, ART_VTK_BINARY, ART_VTK_APPENDED, &w));
     ART_TRY(art_vtk_from_volume(ctx, &d, object));
     ART_TRY(art_vtk_write_xml(ctx, &d, sink, &w));
 out:

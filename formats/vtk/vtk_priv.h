@@ -161,10 +161,14 @@ enum art_vtk_encoding { ART_VTK_ASCII, ART_VTK_BINARY, ART_VTK_APPENDED };
 struct art_vtk_writing {
     enum art_vtk_encoding encoding;
     bool compress;               /* XML */
+    int level;                   /* of zlib */
     bool single;                 /* coordinates and real numbers as float32 */
     const char *number;          /* conversion of coordinates in text; NULL: shortest exact */
 };
 
+/* What a choice means for a file whose own form is `own`. Compressed data are no text. */
+int art_vtk_choose(struct art_ctx *ctx, const struct art_writing *how, enum art_vtk_encoding own,
+                   enum art_vtk_encoding binary, struct art_vtk_writing *w) ART_MUST_USE;
 int art_vtk_from_mesh(struct art_ctx *ctx, struct art_vtk *d, const struct art_mesh *mesh) ART_MUST_USE;
 int art_vtk_from_volume(struct art_ctx *ctx, struct art_vtk *d, const struct art_volume *vol) ART_MUST_USE;
 int art_vtk_write_legacy(struct art_ctx *ctx, const struct art_vtk *d, struct art_sink *sink,

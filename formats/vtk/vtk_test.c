@@ -189,6 +189,53 @@ TEST(vtk_mesh_round_in_every_encoding)
     for (int i = 0; i < 3; i++) round_mesh(".vtk", &ways[i], i % 2);
 }
 
+static void round_grid(const struct art_writing *how)
+{
+    struct art_ctx ctx;
+    struct art_mesh *m, *again = NULL;
+    struct art_sink *sink = NULL;
+    char path[64];
+    art_ctx_init(&ctx);
+    m = rich_mesh(&ctx, true);
+    temp_path(path, ".vtu");
+    ctx.strict = true;
+    REQUIRE(art_sink_open(&ctx, &sink, path) == ART_OK);
+    CHECK_STATUS(art_vtu_write_mesh(&ctx, m, sink, how), ART_OK);
+    if (CHECK_STATUS(art_sink_commit(sink), ART_OK) &&
+        CHECK_STATUS(art_mesh_read(&ctx, &again, path, NULL), ART_OK))
+        CHECK_STR(art_mesh_differs(m, again), NULL);
+    remove(path);
+    art_mesh_free(m);
+    art_mesh_free(again);
+    art_ctx_fini(&ctx);
+}
+
+TEST(vtk_mesh_round_as_a_grid)
+{
+    round_grid(NULL);
+    for (int i = 0; i < N_WAYS; i++) round_grid(&ways[i]);
+}
+
+static int write_grid(struct art_ctx *ctx, const struct art_mesh *mesh)
+{
+    struct art_sink *sink;
+    int status = art_sink_open(ctx, &sink, "vtk_test_grid.vtu");
+    if (status < 0) return status;
+    status = art_vtu_write_mesh(ctx, mesh, sink, NULL);
+    art_sink_abort(sink);
+    return status;
+}
+
+TEST(vtk_grid_out_of_memory)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_mesh *m = rich_mesh(&ctx, true);
+    CHECK_ALLOC_FAILS(&ctx, write_grid(&ctx, m));
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
 TEST(vtk_choices_that_contradict_are_refused)
 {
     static const struct art_writing bad[] = {{.encoding = ART_ENCODE_ASCII, .compress = true},

@@ -152,7 +152,7 @@ static int pack(struct writer *w, const struct values *v, uint64_t *head, struct
         uLongf got = room;
         size_t k = v->n - from < items ? v->n - from : items;
         get_bytes(v, from, k, bytes);
-        if (compress2(to, &got, bytes, k * size, 6) != Z_OK) {
+        if (compress2(to, &got, bytes, k * size, w->how->level) != Z_OK) {
             status = art_error(w->out.ctx, ART_ENOMEM, NULL, "out of memory");
             goto out;
         }

@@ -22,6 +22,7 @@ extern "C" {
 struct art_fem;
 struct fem_nodal;
 struct fem_hard;
+struct fem_cache;
 
 /* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
 int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -126,6 +127,7 @@ struct art_fem_kind {
     double warp[ART_ELEM_MAX_NODES][3];   /* gradients at the warping point, of the corners' linear element */
     int n_modes;                          /* of the pressure within an element: 1; quadhex 4, quadwedge 2 */
     double H[ART_ELEM_MAX_POINTS][4];     /* their values at the points */
+    double extrapolate[ART_ELEM_MAX_NODES][ART_ELEM_MAX_POINTS];  /* values at the nodes from those there */
 };
 
 struct art_fem_elem {
@@ -163,6 +165,7 @@ struct art_fem {
     const struct art_comp **node_comp;
     int *node_dyn;               /* [n_nodes] its point in sys->dyn */
     double *rest;                /* [n_nodes][3] */
+    double *rest_built;          /* the same where nothing else was set since */
     double *node_mass;           /* [n_nodes] lumped */
     int n_elems;
     struct art_fem_elem *elem;   /* [n_elems] */
@@ -183,6 +186,8 @@ struct art_fem {
     bool told_soft, told_hard;   /* what is taken instead */
     int aux;                     /* what its points remember: first in state->aux; n_state numbers a point */
     int n_state;                 /* most of any element; 0: nothing */
+    int *around_first, *around;  /* elements around each node, ascending; [n_nodes + 1] */
+    struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
     struct art_fem *next;
 };
 
@@ -219,6 +224,66 @@ static inline const struct art_fem_kind *art_fem_kind_of(const struct art_fem *f
 {
     return fem->kind[fem->elem[e].kind];
 }
+
+/* ------------------------------------------------------------- what they tell
+ *
+ * Fields: numbers of every node, element, integration point or of a whole model, one row of a table each;
+ * those of nodes, elements and models are properties of the same name as well (guide, section 6.11).
+ *
+ * Stress is Cauchy's, of all materials at a point and with the pressure of soft and hard incompressibility
+ * (not that of hard ones where the original is followed). Strain is Green's, (F^T F - I)/2; where the
+ * material of the element itself is linear (F + F^T)/2 - I, with the rotation R of the element taken out,
+ * R^T F, if it is corotated. Strains are in the axes of the model at rest. Both are six components xx, yy, zz, xy, yz, xz,
+ * shears as in the matrix, not doubled. Energies are by rest volume. Where det F <= 0 at a point materials
+ * that take no such F tell no number (NAN).
+ *
+ * At nodes: the values at the points of an element are extrapolated to its nodes, by the least squares of the
+ * functions that its corners span (exact for what is linear in space within straight elements; constant in
+ * tetrahedra with one point), then averaged over the elements around. Of elements: means over the volume at
+ * rest. Scalar measures are those of the averaged tensors. */
+
+enum art_fem_where { ART_FEM_NODE, ART_FEM_ELEMENT, ART_FEM_POINT, ART_FEM_MODEL };
+
+struct art_fem_field {
+    const char *name;            /* as the property */
+    enum art_fem_where where;
+    int size;                    /* 1, 3 (vectors, principal values), 6 (symmetric tensors) */
+    const char *unit, *help;
+    /* Of node, element, point i or (0) the model. */
+    void (*value)(const struct art_fem *fem, const struct art_state *state, int i, double *out);
+    /* If not NULL, `value` gives a tensor of which this is taken. */
+    void (*measure)(const double tensor[6], double *out);
+};
+/* Rows in order, NULL behind the last; that of a name, or NULL. */
+const struct art_fem_field *art_fem_field_at(int i);
+const struct art_fem_field *art_fem_field_find(enum art_fem_where where, const char *name);
+/* How many there are of something in a model: nodes, elements, points, one. */
+int art_fem_count(const struct art_fem *fem, enum art_fem_where where);
+/* The field of one; and of all, out[count][size]. What was computed at the last state is kept and used while
+ * the nodes of an element and what its points remember stay the same. The system has been updated to the
+ * state (art_system_update). */
+void art_fem_field_get(const struct art_fem_field *field, const struct art_fem *fem,
+                       const struct art_state *state, int i, double *out);
+void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *fem,
+                       const struct art_state *state, double *out);
+
+/* At an integration point. */
+struct art_fem_point_value {
+    double stress[6], strain[6];
+    double energy;               /* by rest volume, with that of soft incompressibility */
+    double J;                    /* det F */
+    double pressure;             /* in the stress, of incompressibility; tension positive */
+};
+/* Of the points of element e, [n_points of its kind]. */
+void art_fem_point_values(const struct art_fem *fem, const struct art_state *state, int e,
+                          struct art_fem_point_value *v);
+
+/* Measures of symmetric tensors, as above; guide, section 6.11.2. */
+double art_stress_von_mises(const double s[6]);   /* sqrt(3 J2) */
+double art_strain_von_mises(const double e[6]);   /* sqrt(4/3 J2) */
+void art_sym_principal(const double s[6], double p[3]);  /* descending */
+double art_sym_max_abs(const double s[6]);        /* largest absolute principal value */
+double art_sym_max_shear(const double s[6]);      /* half the largest difference of principal values */
 
 #ifdef __cplusplus
 }

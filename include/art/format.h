@@ -72,6 +72,7 @@ struct art_writing {
     bool single;             /* binary coordinates of 4 bytes instead of 8 */
     enum art_normals normals;
     bool compress;
+    int level;               /* of packing: 1 (fast) to 9 (small); 0: 6 */
     bool zero_based;         /* indices count from 0 */
 };
 /* Which of these a format understands; others are refused. Normals need ART_CARRIES_NORMALS alone. */
@@ -214,6 +215,13 @@ int art_format_write(struct art_ctx *ctx, const struct art_format *format, const
  * ctx->strict); ART_EUNSUPPORTED for elements that it has no word for. art_format_write calls it. */
 int art_format_losses(struct art_ctx *ctx, const struct art_format *format, const void *object)
     ART_MUST_USE;
+
+/* --------------------------------------------------------------- VTK grids (vtu)
+ *
+ * A surface mesh as an unstructured grid: its points, lines and faces are cells, in this order. The choices
+ * are those of the format vtu of volumes; `how` may be NULL. It is read as a surface mesh again. */
+int art_vtu_write_mesh(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
+                       const struct art_writing *how) ART_MUST_USE;
 
 /* ------------------------------------------------------ Wavefront meshes (obj) */
 

@@ -165,31 +165,53 @@ static inline void art_m3_transpose(double R[9], const double A[9])
     double T[9] = {A[0], A[3], A[6], A[1], A[4], A[7], A[2], A[5], A[8]};
     memcpy(R, T, sizeof T);
 }
-/* R = A B */
+/* R = A B; written out, as loops this short cost more than what is in them */
 static inline void art_m3_mul(double R[9], const double A[9], const double B[9])
 {
-    double T[9];
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            T[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
-    memcpy(R, T, sizeof T);
+    double a0 = A[0] * B[0] + A[1] * B[3] + A[2] * B[6],
+           a1 = A[0] * B[1] + A[1] * B[4] + A[2] * B[7],
+           a2 = A[0] * B[2] + A[1] * B[5] + A[2] * B[8];
+    double b0 = A[3] * B[0] + A[4] * B[3] + A[5] * B[6],
+           b1 = A[3] * B[1] + A[4] * B[4] + A[5] * B[7],
+           b2 = A[3] * B[2] + A[4] * B[5] + A[5] * B[8];
+    double c0 = A[6] * B[0] + A[7] * B[3] + A[8] * B[6],
+           c1 = A[6] * B[1] + A[7] * B[4] + A[8] * B[7],
+           c2 = A[6] * B[2] + A[7] * B[5] + A[8] * B[8];
+    R[0] = a0, R[1] = a1, R[2] = a2;
+    R[3] = b0, R[4] = b1, R[5] = b2;
+    R[6] = c0, R[7] = c1, R[8] = c2;
 }
 /* R = A B^T */
 static inline void art_m3_mul_t(double R[9], const double A[9], const double B[9])
 {
-    double T[9];
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) T[3 * i + j] = art_v3_dot(A + 3 * i, B + 3 * j);
-    memcpy(R, T, sizeof T);
+    double a0 = A[0] * B[0] + A[1] * B[1] + A[2] * B[2],
+           a1 = A[0] * B[3] + A[1] * B[4] + A[2] * B[5],
+           a2 = A[0] * B[6] + A[1] * B[7] + A[2] * B[8];
+    double b0 = A[3] * B[0] + A[4] * B[1] + A[5] * B[2],
+           b1 = A[3] * B[3] + A[4] * B[4] + A[5] * B[5],
+           b2 = A[3] * B[6] + A[4] * B[7] + A[5] * B[8];
+    double c0 = A[6] * B[0] + A[7] * B[1] + A[8] * B[2],
+           c1 = A[6] * B[3] + A[7] * B[4] + A[8] * B[5],
+           c2 = A[6] * B[6] + A[7] * B[7] + A[8] * B[8];
+    R[0] = a0, R[1] = a1, R[2] = a2;
+    R[3] = b0, R[4] = b1, R[5] = b2;
+    R[6] = c0, R[7] = c1, R[8] = c2;
 }
 /* R = A^T B */
 static inline void art_m3_tmul(double R[9], const double A[9], const double B[9])
 {
-    double T[9];
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            T[3 * i + j] = A[i] * B[j] + A[3 + i] * B[3 + j] + A[6 + i] * B[6 + j];
-    memcpy(R, T, sizeof T);
+    double a0 = A[0] * B[0] + A[3] * B[3] + A[6] * B[6],
+           a1 = A[0] * B[1] + A[3] * B[4] + A[6] * B[7],
+           a2 = A[0] * B[2] + A[3] * B[5] + A[6] * B[8];
+    double b0 = A[1] * B[0] + A[4] * B[3] + A[7] * B[6],
+           b1 = A[1] * B[1] + A[4] * B[4] + A[7] * B[7],
+           b2 = A[1] * B[2] + A[4] * B[5] + A[7] * B[8];
+    double c0 = A[2] * B[0] + A[5] * B[3] + A[8] * B[6],
+           c1 = A[2] * B[1] + A[5] * B[4] + A[8] * B[7],
+           c2 = A[2] * B[2] + A[5] * B[5] + A[8] * B[8];
+    R[0] = a0, R[1] = a1, R[2] = a2;
+    R[3] = b0, R[4] = b1, R[5] = b2;
+    R[6] = c0, R[7] = c1, R[8] = c2;
 }
 /* r = A x */
 static inline void art_m3_mulvec(double r[3], const double A[9], const double x[3])
@@ -280,6 +302,8 @@ void art_rot_log(double w[3], const double R[9]);
 /* R <- exp([h w]) R, brought back to an exact rotation through its unit quaternion: the orientation
  * after a time h with angular velocity w given in the outer (world) axes. */
 void art_rot_integrate(double R[9], double h, const double w[3]);
+/* The same for a unit quaternion; its largest component comes out positive, as from art_rot_to_quat. */
+void art_quat_integrate(double q[4], double h, const double w[3]);
 /* The rotation nearest to a matrix that is one but for rounding. */
 void art_rot_clean(double R[9], const double A[9]);
 /* The rotation whose z axis is the direction z (any length; zero gives the identity), turned least

@@ -141,6 +141,8 @@ struct art_force_type {
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
                       double *f);
+    /* What components remember besides (state->aux) at the start, once positions are known. NULL: zeros. */
+    void (*start)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
     /* What components remember besides (state->aux), advanced over a step of length h that begins at the
      * state. NULL: nothing. */
     void (*advance)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
@@ -176,6 +178,8 @@ struct art_force_set {
 struct art_row {
     double dist, deriv;
     double compliance, damping;
+    double give;                 /* of rows that may nearly follow from others: the share of its own size by
+                                    which each gives way to them; the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
     const struct art_comp *comp; /* whose it is */
 };
@@ -201,6 +205,7 @@ struct art_rows {
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
     const char *name;
+    bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
     /* Add the rows that act at the state to sys->G and sys->N (art_system_add_rows). With `engage`, which
      * happens once a step at its end, first decide which unilateral rows act from now on. */
     int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -329,6 +334,9 @@ struct art_system {
     struct art_attach *attach;       /* masters before slaves */
     int n_attach, cap_attach;
     struct art_expand *expand;       /* [n_dyn] */
+    struct art_lever *levers;        /* points fixed in frames that follow nothing */
+    int *followers, *bearers;        /* other attachments; other components that depend on blocks */
+    int n_levers, n_followers, n_bearers;
     double *acc;                     /* [n_u] velocity-product acceleration of attached components */
     struct art_force_set *sets;
     double *external;                /* [n_u] external forces */
@@ -392,7 +400,10 @@ void art_state_copy(struct art_state *to, const struct art_state *from);
 /* Bring what depends on active and parametric positions and velocities up to date: rotations, links and
  * positions and velocities of attached components. */
 void art_system_update(struct art_system *sys, struct art_state *state);
-/* The same for a state just made, and what constraints remember at the start. */
+/* The same without points fixed in frames, if constraints need none: false if there are such points; all
+ * must be brought up to date before anything else looks at the state. */
+bool art_system_update_frames(struct art_system *sys, struct art_state *state);
+/* The same for a state just made, and what constraints and forces remember at the start. */
 void art_system_start(struct art_system *sys, struct art_state *state);
 /* Net excitations from own ones. */
 void art_system_excite(struct art_system *sys);
@@ -505,6 +516,11 @@ struct art_mech_ops {
     const struct art_live *(*find_live)(const struct art_comp *comp, const char *prop);
     /* How many numbers a component has in a live property of size 0. */
     int (*live_size)(const struct art_comp *comp, const char *prop);
+    /* What follows from the tree, as art_comp_derived. May be NULL. */
+    int (*derived)(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
+    /* art_system_path of springs and muscles; NULL: none. */
+    int (*path)(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+                double (*x)[3], int most);
 };
 
 /* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
@@ -520,10 +536,19 @@ struct art_live {
     int (*set)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                const struct art_comp *comp, const double *x);
 };
+/* Stands as `set` of those that are read in the system and set in the tree, from where it takes them when it
+ * is refreshed. */
+int art_live_in_tree(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                     const struct art_comp *comp, const double *x);
 /* The live property of a component, NULL if its value is only in the tree. */
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
 
 int art_live_size(const struct art_comp *comp, const struct art_live *live);
+
+/* The line along which a spring or muscle runs at a state: its points in order, the first `most` of them
+ * into x. Returns how many there are, 0 for what has no line or takes no part. */
+int art_system_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+                    double (*x)[3], int most);
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);
@@ -536,8 +561,9 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
     ART_MUST_USE;
 /* A value that follows from others in the tree, without a simulation: mass, density, centerOfMass and
  * inertia (13 numbers) of bodies, volume, mass and density of their meshes, pose, position, orientation and
- * velocity of frames, position of markers, length of springs. Returns the count of numbers, 0 if the
- * property is none of these. */
+ * velocity of frames, position of markers, length of springs; of FEM models the fields of the whole
+ * (art/fem.h), of their nodes position at rest and displacement. Returns the count of numbers, 0 if the
+ * property is none of these. For a FEM model a system is made and freed: none may live in the tree. */
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16]);
 /* What attaches a point or frame: the component, of markers and frames that are attached by their class

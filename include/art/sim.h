@@ -47,6 +47,7 @@ struct art_integrator {
      * their targets of t1. On failure the state is undefined. */
     int (*step)(struct art_stepper *stepper);
     bool stiff;              /* solves with stiffness: GlobalStiffness corrects positions with it too */
+    bool rest;               /* finds equilibrium instead: there is no motion, and no order */
 };
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
@@ -275,6 +276,18 @@ int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_reco
 void art_record_spec_fini(struct art_record_spec *spec);
 /* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
 enum art_record_layout art_record_layout_of(const char *file);
+
+/* What is called as rows of a record are written, when the forces are those of the state. */
+struct art_sampler {
+    int (*take)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
+    int (*finish)(struct art_ctx *ctx, struct art_sim *sim, void *self);  /* art_sim_finish; may be NULL */
+    void (*free)(void *self);        /* may be NULL */
+    void *self;
+};
+/* Call it at t = 0, dt, 2 dt ..., at the times of a record with this dt. If this fails `self` is still the
+ * caller's. */
+int art_sim_sample(struct art_ctx *ctx, struct art_sim *sim, double dt, const struct art_sampler *sampler)
+    ART_MUST_USE;
 
 /* What is called with the rows of a probe: that of a NumericControlProbe takes the interpolated data, that of
  * a NumericMonitorProbe fills the row, which holds zeros. trel = (t - start) / scale. */

@@ -1,8 +1,7 @@
 /* From the tree to struct art_fem: nodes, elements, materials, rest shape, lumped masses. */
 #include "fem_priv.h"
+#include "tree_priv.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct builder {
@@ -10,9 +9,6 @@ struct builder {
     struct art_system *sys;
     struct art_fem *fem;
     const struct art_comp *nodes, *elements; /* the lists */
-    struct number {
-        int number, index;
-    } * numbers; /* of the nodes, ascending; NULL: number and place agree */
     int cap_node, cap_point, cap_extra, cap_material;
 };
 
@@ -37,47 +33,6 @@ static bool reserve(struct builder *b, void *ptr, int have, int want, int *cap, 
 
 /* --------------------------------------------------------------------- nodes */
 
-static int by_number(const void *a, const void *b)
-{
-    const struct number *x = a, *y = b;
-    return x->number < y->number ? -1 : x->number > y->number;
-}
-
-static int index_numbers(struct builder *b)
-{
-    bool agree = true;
-    int n = b->nodes->n_children;
-    for (int i = 0; i < n; i++) agree = agree && b->nodes->children[i]->number == i;
-    if (agree) return ART_OK;
-    b->numbers = art_alloc(b->ctx, (size_t)n, sizeof *b->numbers);
-    if (!b->numbers) return ART_ENOMEM;
-    for (int i = 0; i < n; i++) b->numbers[i] = (struct number){b->nodes->children[i]->number, i};
-    qsort(b->numbers, (size_t)n, sizeof *b->numbers, by_number);
-    return ART_OK;
-}
-
-static int node_by_number(const struct builder *b, int number)
-{
-    int n = b->nodes->n_children;
-    if (!b->numbers) return number >= 0 && number < n ? number : -1;
-    const struct number key = {number, 0};
-    const struct number *found = bsearch(&key, b->numbers, (size_t)n, sizeof key, by_number);
-    return found ? found->index : -1;
-}
-
-/* The rest position, where it is not the position that the tree gives. */
-static void rest_of(const struct art_comp *node, double X[3])
-{
-    struct art_value value;
-    art_get_vector(node, "position", X, 3);
-    if (art_is_set(node, "restPosition")) {
-        art_get_vector(node, "restPosition", X, 3);
-    } else if (art_is_set(node, "rest") && art_get(node, "rest", &value) && value.text) {
-        double x[3];
-        if (sscanf(value.text, " [ %lf %lf %lf", &x[0], &x[1], &x[2]) == 3) art_v3_copy(X, x);
-    }
-}
-
 static int read_nodes(struct builder *b)
 {
     struct art_fem *fem = b->fem;
@@ -96,9 +51,9 @@ static int read_nodes(struct builder *b)
                              art_comp_path(node, NULL), node->cls->name);
         fem->node_comp[i] = node;
         fem->node_dyn[i] = (int)(dyn - b->sys->dyn);
-        rest_of(node, fem->rest + 3 * i);
+        fem_tree_rest(node, fem->rest + 3 * i);
     }
-    return index_numbers(b);
+    return ART_OK;
 }
 
 /* ----------------------------------------------------------------- materials */
@@ -124,27 +79,6 @@ static int material_index(struct builder *b, const struct art_comp *comp, int *i
 
 /* ------------------------------------------------------------------ elements */
 
-static const struct {
-    const char *cls;
-    enum art_elem_kind kind;
-} kinds[] = {
-    {"TetElement", ART_ELEM_TET},
-    {"HexElement", ART_ELEM_HEX},
-    {"WedgeElement", ART_ELEM_WEDGE},
-    {"PyramidElement", ART_ELEM_PYRAMID},
-    {"QuadtetElement", ART_ELEM_QUADTET},
-    {"QuadhexElement", ART_ELEM_QUADHEX},
-    {"QuadwedgeElement", ART_ELEM_QUADWEDGE},
-    {"QuadpyramidElement", ART_ELEM_QUADPYRAMID},
-};
-
-static int kind_of(const struct art_comp *elem)
-{
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (art_comp_is(elem, kinds[i].cls)) return (int)kinds[i].kind;
-    return -1;
-}
-
 static int kind_data(struct builder *b, int kind)
 {
     if (b->fem->kind[kind]) return ART_OK;
@@ -155,49 +89,40 @@ static int kind_data(struct builder *b, int kind)
     return ART_OK;
 }
 
-/* The nodes that an element lists, by their numbers. */
+/* The nodes that an element lists; what is wrong with the list was told before (art_fem_check). */
 static int read_elem_nodes(struct builder *b, const struct art_comp *comp, int n, int *node)
 {
-    struct art_value value;
-    const char *s = art_get(comp, "nodes", &value) && value.text ? value.text : "";
+    const char *word, *end, *s = fem_tree_text(comp, "nodes", &end);
     int count = 0;
-    for (;;) {
-        char *end;
-        while (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r' || *s == '[') s++;
-        if (!*s || *s == ']') break;
-        long number = strtol(s, &end, 10);
-        if (end == s) break;
-        s = end;
-        int index = number < 0 || number > INT32_MAX ? -1 : node_by_number(b, (int)number);
-        if (index < 0)
+    size_t len;
+    for (; s && (word = fem_next_word(&s, end, &len)); count++) {
+        const struct art_comp *to = fem_tree_node(b->nodes, comp, word, len);
+        if (!to)
             return art_error(b->ctx, ART_ENOTFOUND, &comp->loc,
-                             "'%s' has a node %ld, which the model does not have",
-                             art_comp_path(comp, NULL), number);
-        if (count < n) node[count] = index;
-        count++;
+                             "'%s' has a node %.*s, which the model does not have",
+                             art_comp_path(comp, NULL), (int)len, word);
+        if (count < n) node[count] = to->pos;
     }
     if (count != n)
         return art_error(b->ctx, ART_ESHAPE, &comp->loc, "'%s' (%s) has %d nodes and needs %d",
                          art_comp_path(comp, NULL), comp->cls->name, count, n);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < i; k++)
-            if (node[i] == node[k])
-                return art_error(b->ctx, ART_ERANGE, &comp->loc, "'%s' has node %d twice",
-                                 art_comp_path(comp, NULL), b->nodes->children[node[i]]->number);
     return ART_OK;
 }
 
 /* Inverse Jacobians and volumes at rest. */
-static int rest_points(struct builder *b, struct art_fem_elem *elem, const double (*X)[3])
+int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
 {
-    struct art_fem *fem = b->fem;
+    struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = fem->kind[elem->kind];
-    double sum = 0;
+    const int *node = art_fem_elem_nodes(fem, e);
+    double sum = 0, at[ART_ELEM_MAX_NODES][3];
+    const double(*X)[3] = (const double(*)[3])at;
+    for (int a = 0; a < kind->n_nodes; a++) art_v3_copy(at[a], fem->rest + 3 * (size_t)node[a]);
     for (int p = 0; p < kind->n_points; p++) {
         struct art_fem_point *point = &fem->point[elem->point + p];
         double J[9], det = art_elem_jacobian(kind->type, X, kind->type->point[p], J);
         if (!(det > 0) || !art_m3_inverse(point->Ji, J))
-            return art_error(b->ctx, ART_ERANGE, &elem->comp->loc,
+            return art_error(ctx, ART_ERANGE, &elem->comp->loc,
                              "'%s' is inverted or flat at rest: det dX/dxi is %.3g at its "
                              "integration point %d",
                              art_comp_path(elem->comp, NULL), det, p);
@@ -219,8 +144,8 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
                         int model_material)
 {
     struct art_fem *fem = b->fem;
-    int kind = kind_of(comp), status;
-    if (kind < 0)
+    int kind = art_fem_class_kind(comp), status;
+    if (kind < 0 || art_elem_type((enum art_elem_kind)kind)->dim != 3)
         return art_error(b->ctx, ART_EUNSUPPORTED, &comp->loc,
                          "'%s': elements %s are not simulated", art_comp_path(comp, NULL),
                          comp->cls->name);
@@ -237,9 +162,7 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
     elem->point = fem->n_points;
     fem->n_points += n_points;
     ART_TRY(read_elem_nodes(b, comp, n, fem->elem_node + first));
-    double X[ART_ELEM_MAX_NODES][3];
-    for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * fem->elem_node[first + a]);
-    ART_TRY(rest_points(b, elem, (const double(*)[3])X));
+    ART_TRY(fem_rest_points(b->ctx, fem, (int)(elem - fem->elem)));
     elem->density = art_get_double(comp, "density");
     elem->mass = elem->density * elem->volume0;
     if (!(elem->density >= 0) || !isfinite(elem->mass))
@@ -272,7 +195,7 @@ out:
 static int read_bundles(struct builder *b)
 {
     struct art_fem *fem = b->fem;
-    const struct art_comp *list = art_comp_child(fem->comp, "materialBundles");
+    const struct art_comp *list = fem_tree_bundles(fem->comp);
     int status = ART_OK, n_bundles = list ? list->n_children : 0, *material = NULL;
     bool *in = NULL;
     if (n_bundles == 0) return ART_OK;
@@ -404,13 +327,14 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     fem->comp = comp;
     fem->sys = sys;
     ART_TRY(read_nodes(&b));
+    ART_TRY(fem_rest_keep(ctx, fem));
     ART_TRY(read_elements(&b));
     ART_TRY(read_bundles(&b));
     ART_TRY(lay_out_linear(&b));
     ART_TRY(reserve_state(&b));
     ART_TRY(fem_masses(ctx, fem));
+    ART_TRY(fem_cache_create(ctx, fem));
     *out = fem;
 out:
-    art_free(b.numbers);
     return status;
 }

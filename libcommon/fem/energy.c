@@ -9,15 +9,12 @@ void fem_elem_velocities(const struct art_fem *fem, const struct art_state *stat
         art_v3_copy(v[a], state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
-/* 1/2 u^T K0 u, K0 by blocks of its lower triangle */
+/* 1/2 u^T K0 u */
 static double quadratic(const double *K0, int n, const double (*u)[3])
 {
-    double sum = 0, t[3];
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b <= a; b++, K0 += 9) {
-            art_m3_mulvec(t, K0, u[b]);
-            sum += (a == b ? 0.5 : 1) * art_v3_dot(u[a], t);
-        }
+    double y[ART_ELEM_MAX_NODES][3], sum = 0;
+    fem_linear_multiply(K0, n, u, y);
+    for (int a = 0; a < n; a++) sum += 0.5 * art_v3_dot(u[a], y[a]);
     return sum;
 }
 

@@ -24,6 +24,7 @@
 #define fem_add_forces art_fem_add_forces_
 #define fem_add_set art_fem_add_set_
 #define fem_bdb art_fem_bdb_
+#define fem_linear_multiply art_fem_linear_multiply_
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
@@ -62,8 +63,25 @@
 #define fem_fung_stress art_fem_fung_stress_
 #define fem_fung_energy art_fem_fung_energy_
 #define fem_read_base art_fem_read_base_
+#define fem_points_start art_fem_points_start_
+#define fem_points_advance art_fem_points_advance_
 #define fem_mirror art_fem_mirror_
 #define fem_lame_wrong art_fem_lame_wrong_
+
+#define fem_linear_moduli art_fem_linear_moduli_
+#define fem_cache_create art_fem_cache_create_
+#define fem_cache_forget art_fem_cache_forget_
+#define fem_cache_free art_fem_cache_free_
+#define fem_extrapolation art_fem_extrapolation_
+#define fem_eval_points art_fem_eval_points_
+#define fem_nodal_refresh art_fem_nodal_refresh_
+#define fem_rest_points art_fem_rest_points_
+#define fem_rest_refresh art_fem_rest_refresh_
+#define fem_rest_keep art_fem_rest_keep_
+#define fem_field_live art_fem_field_live_
+#define fem_model_live art_fem_model_live_
+#define fem_node_derived art_fem_node_derived_
+#define fem_model_derived art_fem_model_derived_
 
 /* the groups of classes that register.c collects */
 #define X(group) extern const struct art_class_set art_classes_##group;
@@ -121,6 +139,8 @@ int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem, const st
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* K0 and f0 of the linear part of an element, from its rest shape. */
 void fem_linear_rest(struct art_fem *fem, int e);
+/* y = K0 x over n nodes. */
+void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3]);
 /* What the linear part of an element gives with its nodes at x. */
 void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
@@ -135,6 +155,9 @@ void fem_point_stress(const struct art_fem *fem, const struct art_state *state, 
                       const double F[9], double s[6], double *D);
 /* What a point remembers, NULL if nothing. */
 double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p);
+/* The same of all points, begun, and over a step h that begins at the state. */
+void fem_points_start(const struct art_fem *fem, struct art_state *state);
+void fem_points_advance(const struct art_fem *fem, struct art_state *state, double h);
 /* F at the warping point; the rotation in it. */
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
 void fem_rotation(const double F[9], double R[9]);
@@ -179,6 +202,41 @@ double fem_nodal_rest(const struct art_fem *fem, int e, int a);
 void fem_nodal_volumes(struct fem_nodal *nodal, const struct art_state *state, bool gradients);
 /* Second derivatives of the volumes by time at constant velocities, rate[n_nodes]. */
 void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *state, double *rate);
+
+/* ------------------------------------------------------------------- fields */
+
+/* The moduli of all linear materials of one sort in an element; false if there are none. */
+bool fem_linear_moduli(const struct art_fem *fem, const struct art_fem_elem *elem, bool corotated,
+                       double D[36]);
+/* kind->extrapolate */
+void fem_extrapolation(struct art_fem_kind *kind);
+/* What incompressibility gives an element at its points. */
+struct fem_bulk {
+    double p[ART_ELEM_MAX_POINTS], U[ART_ELEM_MAX_POINTS];  /* pressure; energy by rest volume */
+};
+/* Values at the points of an element with its nodes at x and volumes dv. */
+void fem_eval_points(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
+                     const double *dv, const struct fem_bulk *bulk, struct art_fem_point_value *v);
+/* What was computed of the elements, and the elements around the nodes. `forget`: parameters changed. */
+int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_cache_forget(struct art_fem *fem);
+void fem_cache_free(struct art_fem *fem);
+/* The live property of a field; NULL if there is none. That of models, for their classes. */
+const struct art_live *fem_field_live(enum art_fem_where where, const char *prop);
+const struct art_live *fem_model_live(const struct art_comp *comp, const char *prop);
+/* What follows from the tree alone (art_mech_ops.derived). */
+int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
+int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
+
+/* ---------------------------------------------------------------- rest shape */
+
+/* Inverse Jacobians and volumes of element e at rest. */
+int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e) ART_MUST_USE;
+/* Keep the shape that the model was built with; take what is set in the tree since. */
+int fem_rest_keep(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+int fem_rest_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* Volumes of nodes at rest, anew. */
+void fem_nodal_refresh(struct fem_nodal *nodal);
 
 /* What a soft method gives an element. */
 struct fem_pressure {

@@ -239,6 +239,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     struct art_fem *fem = set->fem;
     int status;
     fem_assembly_places(sys, &set->assembly);
+    fem_cache_forget(fem);
+    ART_TRY(fem_rest_refresh(ctx, fem));
     fem->alpha = art_get_double(fem->comp, "particleDamping");
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)
@@ -249,6 +251,22 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     ART_TRY(read_methods(ctx, fem));
 out:
     return status;
+}
+
+static void start(const struct art_system *sys, struct art_state *state,
+                  struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_points_start(set->fem, state);
+}
+
+static void advance(const struct art_system *sys, struct art_state *state,
+                    struct art_force_set *force, double h)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_points_advance(set->fem, state, h);
 }
 
 static double energy(const struct art_system *sys, const struct art_state *state,
@@ -265,14 +283,23 @@ static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
     return fem_assembly_pairs(ctx, sys, &set->assembly);
 }
 
+static void free_set(struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    fem_cache_free(set->fem);
+}
+
 static const struct art_force_type type = {
     .name = "fem",
     .pairs = pairs,
     .forces = forces,
     .jacobians = jacobians,
     .linearize = linearize,
+    .start = start,
+    .advance = advance,
     .refresh = refresh,
     .energy = energy,
+    .free = free_set,
 };
 
 static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
@@ -297,12 +324,6 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
     if (!set->out || !set->K) return ART_ENOMEM;
     if (sys->pool || ctx->threads < 2 || fem->n_elems < WORTH_IT) return ART_OK;
     return art_pool_create(ctx, &sys->pool, ctx->threads);
-}
-
-double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p)
-{
-    if (fem->n_state == 0) return NULL;
-    return state->aux + fem->aux + (size_t)fem->n_state * (size_t)(fem->elem[e].point + p);
 }
 
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)

@@ -12,6 +12,8 @@
 #include <string.h>
 
 enum { MODES = 4 };
+/* How far rows give way to each other that are many, by what can move: volumes of tetrahedra. */
+static const double crowded_give = 1e-5;
 
 struct fem_hard {
     struct art_fem *fem;
@@ -19,6 +21,8 @@ struct fem_hard {
     int aux;                 /* pressures in the state: by elements and modes, or by nodes */
     int n_aux;
     double size, total_mass;
+    int n_rows;
+    double give;    /* of each row */
     int *place;     /* [n_elems or n_nodes] first row of each in G, -1: none */
     int *first_aux; /* [n_elems] */
     size_t *first;  /* [n_elems] in W */
@@ -71,7 +75,6 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3];
     memset(rate, 0, (size_t)kind->n_modes * sizeof *rate);
-    if (fem->sys->compat) return;
     art_fem_elem_pos(fem, state, e, x);
     fem_elem_velocities(fem, state, e, v);
     for (int p = 0; p < kind->n_points; p++) {
@@ -88,12 +91,13 @@ static double scale_of(const struct fem_hard *hard, int i)
 }
 
 /* Compliance of the original's kind, with damping that is critical for the mass of a row. */
-static void soften(const struct fem_hard *hard, int n_rows, double s, struct art_row *row)
+static void soften(const struct fem_hard *hard, double s, struct art_row *row)
 {
     double c = hard->fem->compliance;
+    row->give = hard->give;
     if (!(c > 0)) return;
     row->compliance = c * s * s;
-    row->damping = 2 * sqrt(hard->total_mass / n_rows / c) / (s * s);
+    row->damping = 2 * sqrt(hard->total_mass / hard->n_rows / c) / (s * s);
 }
 
 /* In the original the rows of elements whose stress takes the same volumes are those of the
@@ -106,7 +110,7 @@ static bool is_stale(const struct fem_hard *hard, int e, bool engage)
 }
 
 static int element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                        struct fem_hard *hard, int e, bool engage, int n_rows)
+                        struct fem_hard *hard, int e, bool engage)
 {
     const struct art_fem *fem = hard->fem;
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
@@ -117,7 +121,10 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
     int n = kind->n_nodes, m = kind->n_modes;
     element_volumes(fem, state, e, volume, stale ? NULL : W);
     element_errors(fem, e, volume);
-    element_rates(fem, state, e, rate);
+    if (engage || sys->compat)
+        memset(rate, 0, sizeof rate); /* positions alone are corrected then */
+    else
+        element_rates(fem, state, e, rate);
     for (int i = 0; !stale && i < 3 * n * m; i++) W[i] *= s;
     for (int a = 0; a < n; a++) {
         hard->dyn[a] = fem->node_dyn[node[a]];
@@ -126,7 +133,7 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
     for (int r = 0; r < m; r++) {
         info[r] = (struct art_row){
             .dist = s * volume[r], .deriv = s * rate[r], .comp = fem->elem[e].comp};
-        soften(hard, n_rows, s, &info[r]);
+        soften(hard, s, &info[r]);
     }
     return art_system_add_rows(ctx, sys, &sys->G, m, n, hard->dyn, hard->row, info,
                                &hard->place[e]);
@@ -140,14 +147,12 @@ static bool can_move(const struct art_fem *fem, int node)
     return false;
 }
 
-static int count_rows(const struct fem_hard *hard)
+/* How many rows there are, and whether these are more than half of what can move. */
+static void count_rows(struct fem_hard *hard)
 {
     const struct art_fem *fem = hard->fem;
-    int n_rows = 0;
-    if (fem->hard == ART_INCOMP_NODAL) {
-        for (int i = 0; i < fem->n_nodes; i++) n_rows += fem_node_active(fem, i);
-        return n_rows;
-    }
+    int n_active = 0, n_rows = 0;
+    for (int i = 0; i < fem->n_nodes; i++) n_active += fem_node_active(fem, i);
     for (int e = 0; e < fem->n_elems; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         const int *node = art_fem_elem_nodes(fem, e);
@@ -155,23 +160,23 @@ static int count_rows(const struct fem_hard *hard)
         for (int a = 0; a < kind->n_nodes && !any; a++) any = can_move(fem, node[a]);
         if (any) n_rows += kind->n_modes;
     }
-    return n_rows;
+    hard->n_rows = fem->hard == ART_INCOMP_NODAL ? n_active : n_rows;
+    hard->give = 2 * hard->n_rows > 3 * n_active ? crowded_give : 0;
 }
 
 static int by_elements(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                        struct fem_hard *hard, bool engage)
 {
-    int status = ART_OK, n_rows = hard->fem->compliance > 0 ? count_rows(hard) : 1;
+    int status = ART_OK;
     for (int e = 0; e < hard->fem->n_elems && status == ART_OK; e++)
-        status = element_rows(ctx, sys, state, hard, e, engage, n_rows);
+        status = element_rows(ctx, sys, state, hard, e, engage);
     hard->kept = !engage;
     return status;
 }
 
 /* -------------------------------------------------------------------------- nodes */
 
-static int node_row(struct art_ctx *ctx, struct art_system *sys, struct fem_hard *hard, int i,
-                    int n_rows)
+static int node_row(struct art_ctx *ctx, struct art_system *sys, struct fem_hard *hard, int i)
 {
     const struct art_fem *fem = hard->fem;
     const struct fem_nodal *nodal = hard->nodal;
@@ -186,7 +191,7 @@ static int node_row(struct art_ctx *ctx, struct art_system *sys, struct fem_hard
         hard->dyn[k] = fem->node_dyn[nodal->list[at]];
         hard->row[k] = hard->c + 3 * k;
     }
-    soften(hard, n_rows, s, &info);
+    soften(hard, s, &info);
     return art_system_add_rows(ctx, sys, &sys->G, 1, n, hard->dyn, hard->row, &info,
                                &hard->place[i]);
 }
@@ -195,14 +200,13 @@ static int by_nodes(struct art_ctx *ctx, struct art_system *sys, struct art_stat
                     struct fem_hard *hard)
 {
     const struct art_fem *fem = hard->fem;
-    int status = ART_OK, n_rows = count_rows(hard);
+    int status = ART_OK;
     fem_nodal_volumes(hard->nodal, state, true);
     if (!sys->compat) fem_nodal_rates(hard->nodal, state, hard->rate);
     for (int i = 0; i < fem->n_nodes && status == ART_OK; i++) {
         hard->place[i] = -1;
         /* a node without elements has no volume */
-        if (fem_node_active(fem, i) && hard->nodal->v0[i] > 0)
-            status = node_row(ctx, sys, hard, i, n_rows);
+        if (fem_node_active(fem, i) && hard->nodal->v0[i] > 0) status = node_row(ctx, sys, hard, i);
     }
     return status;
 }
@@ -309,6 +313,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     hard->kept = false;
     hard->total_mass = 0;
     for (int i = 0; i < hard->fem->n_nodes; i++) hard->total_mass += hard->fem->node_mass[i];
+    if (hard->nodal) fem_nodal_refresh(hard->nodal);
+    count_rows(hard);
     return prepare_nodes(ctx, hard);
 }
 

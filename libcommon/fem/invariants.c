@@ -12,6 +12,9 @@
  *     J d:D:d = W11 I1'^2 + 2 W12 I1' I2' + W22 I2'^2 + W1 I1" + W2 I2"
  *
  * (cf. Holzapfel 2000, section 6.6, where a = -2/3, b = 10/9). */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3") /* loops over components become vectors */
+#endif
 #include "fem_priv.h"
 #include <math.h>
 
@@ -84,8 +87,19 @@ void fem_iso_start(struct fem_iso *iso, const struct art_mat_point *pt, bool sec
     for (int i = 0; i < 6; i++) iso->M[i] = iso->I1 * B[i] - iso->M[i];
 }
 
-/* D of a law in I1 alone, times J. */
-static void tangent_first(const struct fem_iso *iso, const struct fem_iso_W *W, double BB[36])
+/* D = B x u + M x v + I x w by rows, which are whole vectors; it is symmetric as u, v, w are made.
+ */
+static void lay_rows(const double *B, const double *M, const double *u, const double *v,
+                     const double *w, double *D)
+{
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++) D[6 * i + j] = B[i] * u[j] + M[i] * v[j];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 6; j++) D[6 * i + j] += w[j];
+}
+
+/* D of a law in I1 alone. */
+static void tangent_first(const struct fem_iso *iso, const struct fem_iso_W *W, double *D)
 {
     const double *B = iso->B;
     double a = iso->a, I1 = iso->I1, u[6], w[6];
@@ -94,10 +108,12 @@ static void tangent_first(const struct fem_iso *iso, const struct fem_iso_W *W, 
     for (int i = 0; i < 6; i++) u[i] = bb * B[i], w[i] = bi * B[i];
     for (int i = 0; i < 3; i++) u[i] += bi, w[i] += ii;
     for (int i = 0; i < 6; i++)
-        for (int j = i; j < 6; j++) BB[6 * i + j] = B[i] * u[j] + (i < 3 ? w[j] : 0);
+        for (int j = 0; j < 6; j++) D[6 * i + j] = B[i] * u[j];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 6; j++) D[6 * i + j] += w[j];
 }
 
-static void tangent_both(const struct fem_iso *iso, const struct fem_iso_W *W, double D[36])
+static void tangent_both(const struct fem_iso *iso, const struct fem_iso_W *W, double *D)
 {
     const double *B = iso->B, *M = iso->M;
     double a = iso->a, b = iso->b, I1 = iso->I1, I2 = iso->I2, u[6], v[6], w[6];
@@ -112,8 +128,7 @@ static void tangent_both(const struct fem_iso *iso, const struct fem_iso_W *W, d
         w[i] = bi * B[i] + mi * M[i];
     }
     for (int i = 0; i < 3; i++) u[i] += bi, v[i] += mi, w[i] += ii;
-    for (int i = 0; i < 6; i++)
-        for (int j = i; j < 6; j++) D[6 * i + j] = B[i] * u[j] + M[i] * v[j] + (i < 3 ? w[j] : 0);
+    lay_rows(B, M, u, v, w, D);
     fem_sub_tensors(D, -4 * W->d2, B);
 }
 
@@ -121,23 +136,22 @@ void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double
 {
     const double *B = iso->B, *M = iso->M;
     double Ji = 1 / iso->J;
+    const struct fem_iso_W V = {Ji * W->d1, Ji * W->d2, Ji * W->d11, Ji * W->d12, Ji * W->d22};
     bool second = W->d2 != 0 || W->d12 != 0 || W->d22 != 0;
-    double w0 = W->d1 * iso->I1 + (second ? 2 * W->d2 * iso->I2 : 0);
-    double cB = 2 * Ji * W->d1, cM = 2 * Ji * W->d2, c0 = Ji * iso->a * w0;
+    double w0 = V.d1 * iso->I1 + (second ? 2 * V.d2 * iso->I2 : 0);
     if (second)
-        for (int i = 0; i < 6; i++) s[i] = cB * B[i] + cM * M[i];
+        for (int i = 0; i < 6; i++) s[i] = 2 * (V.d1 * B[i] + V.d2 * M[i]);
     else
-        for (int i = 0; i < 6; i++) s[i] = cB * B[i];
-    for (int i = 0; i < 3; i++) s[i] += c0;
+        for (int i = 0; i < 6; i++) s[i] = 2 * V.d1 * B[i];
+    for (int i = 0; i < 3; i++) s[i] += iso->a * w0;
     if (!D) return;
     if (second)
-        tangent_both(iso, W, D);
+        tangent_both(iso, &V, D);
     else
-        tangent_first(iso, W, D);
+        tangent_first(iso, &V, D);
     double dd = -2 * iso->a * w0;
     for (int i = 0; i < 3; i++) D[7 * i] += dd, D[7 * (i + 3)] += 0.5 * dd;
-    for (int i = 0; i < 6; i++)
-        for (int j = i; j < 6; j++) D[6 * j + i] = D[6 * i + j] *= Ji;
+    fem_mirror(D);
 }
 
 double fem_iso_series(int n, const double *c, double x, double *d, double *dd)

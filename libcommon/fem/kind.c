@@ -44,4 +44,5 @@ void fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type)
     warping_point(type->linear, xi);
     linear->shape(xi, NULL, kind->warp);
     pressure_modes(kind);
+    fem_extrapolation(kind);
 }

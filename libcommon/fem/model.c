@@ -1,5 +1,6 @@
 /* What FEM models, nodes and elements do when a system is compiled, and their live properties. */
 #include "fem_priv.h"
+#include <art/femtree.h>
 #include <string.h>
 
 struct art_fem *art_system_fems(const struct art_system *sys)
@@ -38,8 +39,12 @@ void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, 
 int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_fem *fem = NULL, **end = &sys->fems;
-    int status = fem_build(ctx, sys, comp, &fem);
+    int status = art_fem_check(ctx, comp);
+    if (status == ART_OK) status = fem_build(ctx, sys, comp, &fem);
     if (status < 0) return status;
+    /* marks of what takes part: models and elements have live properties */
+    comp->index = 1;
+    for (int e = 0; e < fem->n_elems; e++) art_comp_child(comp, "elements")->children[e]->index = 1;
     while (*end) end = &(*end)->next;
     *end = fem;
     return ART_OK;
@@ -50,8 +55,23 @@ int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp 
     return fem_add_set(ctx, sys, art_system_fem_of(sys, comp));
 }
 
+const struct art_live *fem_model_live(const struct art_comp *comp, const char *prop)
+{
+    (void)comp;
+    return fem_field_live(ART_FEM_MODEL, prop);
+}
+
 const struct art_mech_ops art_ops_fem_model = {.attachments = fem_add_model,
-                                               .forces = fem_add_forces};
-const struct art_mech_ops art_ops_fem_element = {0};
+                                               .forces = fem_add_forces,
+                                               .find_live = fem_model_live,
+                                               .derived = fem_model_derived};
+
+static const struct art_live *find_elem_live(const struct art_comp *comp, const char *prop)
+{
+    (void)comp;
+    return fem_field_live(ART_FEM_ELEMENT, prop);
+}
+
+const struct art_mech_ops art_ops_fem_element = {.find_live = find_elem_live};
 /* parts of a model that do nothing by themselves */
 const struct art_mech_ops art_ops_fem_part = {0};

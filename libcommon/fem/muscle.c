@@ -59,6 +59,8 @@ static const struct art_live activations = {"activations", 0, get_activations, s
 
 static const struct art_live *find_model_live(const struct art_comp *comp, const char *prop)
 {
+    const struct art_live *live = fem_model_live(comp, prop);
+    if (live) return live;
     return art_streq(prop, "activations") ? &activations : find_live(comp, prop);
 }
 
@@ -71,6 +73,7 @@ static bool takes(const struct art_comp *comp, const struct art_comp *child)
 const struct art_mech_ops art_ops_fem_muscle_model = {.attachments = fem_add_model,
                                                       .forces = add_forces,
                                                       .find_live = find_model_live,
-                                                      .live_size = count_activations};
+                                                      .live_size = count_activations,
+                                                      .derived = fem_model_derived};
 const struct art_mech_ops art_ops_muscle_bundle = {
     .forces = add_excitable, .takes = takes, .find_live = find_live};

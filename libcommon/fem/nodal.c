@@ -5,26 +5,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void columns(int n, const double (*x)[3], const double (*dN)[3], double c[3][3])
+FEM_INLINE void columns_of(int n, const double (*x)[3], const double (*dN)[3], double c[3][3])
 {
-    memset(c, 0, 9 * sizeof(double));
+    double sum[9] = {0};
     for (int a = 0; a < n; a++)
         for (int k = 0; k < 3; k++)
-            for (int i = 0; i < 3; i++) c[k][i] += x[a][i] * dN[a][k];
+            for (int i = 0; i < 3; i++) sum[3 * k + i] += x[a][i] * dN[a][k];
+    memcpy(c, sum, sizeof sum);
+}
+
+/* dx/dxi by columns; the count of nodes is constant for the usual kinds. */
+static void columns(int n, const double (*x)[3], const double (*dN)[3], double c[3][3])
+{
+    if (n == 8)
+        columns_of(8, x, dN, c);
+    else if (n == 4)
+        columns_of(4, x, dN, c);
+    else
+        columns_of(n, x, dN, c);
+}
+
+FEM_INLINE void set_gradients(int n, const double (*dN)[3], double c[3][3], double (*grad)[3])
+{
+    for (int a = 0; a < n; a++)
+        for (int i = 0; i < 3; i++)
+            grad[a][i] = dN[a][0] * c[0][i] + dN[a][1] * c[1][i] + dN[a][2] * c[2][i];
 }
 
 double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3],
                         double (*grad)[3])
 {
+    const double(*dN)[3] = kind->dN[p];
     double c[3][3], cof[3][3], w = kind->weight[p];
-    columns(kind->n_nodes, x, kind->dN[p], c);
-    for (int k = 0; k < 3; k++) art_v3_cross(cof[k], c[(k + 1) % 3], c[(k + 2) % 3]);
-    for (int a = 0; grad && a < kind->n_nodes; a++) {
-        const double *d = kind->dN[p][a];
-        for (int i = 0; i < 3; i++)
-            grad[a][i] = w * (d[0] * cof[0][i] + d[1] * cof[1][i] + d[2] * cof[2][i]);
+    columns(kind->n_nodes, x, dN, c);
+    for (int k = 0; k < 3; k++) {
+        art_v3_cross(cof[k], c[(k + 1) % 3], c[(k + 2) % 3]);
+        art_v3_scale(cof[k], w, cof[k]);
     }
-    return w * art_v3_dot(c[0], cof[0]);
+    if (grad && kind->n_nodes == 8)
+        set_gradients(8, dN, cof, grad);
+    else if (grad)
+        set_gradients(kind->n_nodes, dN, cof, grad);
+    return art_v3_dot(c[0], cof[0]);
 }
 
 double fem_point_volume_rate2(const struct art_fem_kind *kind, int p, const double (*x)[3],
@@ -146,12 +168,19 @@ static int find_places(struct art_ctx *ctx, struct art_arena *arena, struct fem_
         const int *node = art_fem_elem_nodes(fem, e);
         int n = art_fem_kind_of(fem, e)->n_nodes;
         if (!takes(nodal, e)) continue;
-        for (int a = 0; a < n; a++) {
+        for (int a = 0; a < n; a++)
             for (int b = 0; b < n; b++) *place++ = place_of(nodal, node[a], node[b]);
-            nodal->v0[node[a]] += fem_nodal_rest(fem, e, a);
-        }
     }
     return ART_OK;
+}
+
+void fem_nodal_refresh(struct fem_nodal *nodal)
+{
+    const struct art_fem *fem = nodal->fem;
+    memset(nodal->v0, 0, (size_t)fem->n_nodes * sizeof *nodal->v0);
+    for (int e = 0; e < fem->n_elems; e++)
+        for (int a = 0; takes(nodal, e) && a < art_fem_kind_of(fem, e)->n_nodes; a++)
+            nodal->v0[art_fem_elem_nodes(fem, e)[a]] += fem_nodal_rest(fem, e, a);
 }
 
 int fem_nodal_create(struct art_ctx *ctx, const struct art_fem *fem, bool incompressible_only,
@@ -172,6 +201,7 @@ int fem_nodal_create(struct art_ctx *ctx, const struct art_fem *fem, bool incomp
     if (!nodal->first || !nodal->v0 || !nodal->v || !nodal->p || !nodal->kp) return ART_ENOMEM;
     ART_TRY(find_around(ctx, arena, nodal));
     ART_TRY(find_places(ctx, arena, nodal));
+    fem_nodal_refresh(nodal);
     *out = nodal;
 out:
     return status;

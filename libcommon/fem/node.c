@@ -19,6 +19,12 @@ static const struct art_live *row_of(const struct art_mech_ops *ops, const char 
     return NULL;
 }
 
+static const struct art_live *find_node_live(const struct art_comp *comp, const char *prop)
+{
+    const struct art_live *live = fem_field_live(ART_FEM_NODE, prop);
+    return live ? live : fem_point_live(comp, prop);
+}
+
 /* Position, velocity and forces as those of any point. */
 const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop)
 {
@@ -26,8 +32,10 @@ const struct art_live *fem_point_live(const struct art_comp *comp, const char *p
     return row_of(&art_ops_particle, prop);
 }
 
-const struct art_mech_ops art_ops_fem_node = {
-    .dynamics = add_node, .attachments = start_node, .find_live = fem_point_live};
+const struct art_mech_ops art_ops_fem_node = {.dynamics = add_node,
+                                              .attachments = start_node,
+                                              .find_live = find_node_live,
+                                              .derived = fem_node_derived};
 
 /* The frame that nodes would be relative to (frameRelative): without that it rests where it is. */
 static int add_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)

@@ -1,3 +1,4 @@
+#include "two.h"
 #include <art/linalg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,24 +142,6 @@ void art_blocks_add(struct art_blocks *A, int i, int j, double s, const double *
         for (int c = 0; c < n; c++) C[c * m + r] += s * B[r * n + c];
 }
 
-/* y += s B x and y += s B^T x for one block [m][n] */
-static void block_mul(int m, int n, double s, const double *B, const double *x, double *y)
-{
-    for (int r = 0; r < m; r++) {
-        double sum = 0;
-        for (int c = 0; c < n; c++) sum += B[r * n + c] * x[c];
-        y[r] += s * sum;
-    }
-}
-
-static void block_tmul(int m, int n, double s, const double *B, const double *x, double *y)
-{
-    for (int r = 0; r < m; r++) {
-        double t = s * x[r];
-        for (int c = 0; c < n; c++) y[c] += B[r * n + c] * t;
-    }
-}
-
 /* The usual block of a symmetric matrix of points, and its mirror image. */
 static inline void mul_points(const double *B, double s, const double *xi, const double *xj,
                               double *yi, double *yj, bool mirror)
@@ -183,8 +166,8 @@ void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *co
                 mul_points(B, s, x + oi, x + oj, y + oi, y + oj, i != j);
                 continue;
             }
-            if (as_row && (!cols || cols[j])) block_mul(m, n, s, B, x + oj, y + oi);
-            if (as_col && i != j && (!rows || rows[j])) block_tmul(m, n, s, B, x + oi, y + oj);
+            if (as_row && (!cols || cols[j])) art_block_mul_(m, n, s, B, x + oj, y + oi);
+            if (as_col && i != j && (!rows || rows[j])) art_block_tmul_(m, n, s, B, x + oi, y + oj);
         }
     }
 }

@@ -1,4 +1,5 @@
 /* Jacobians of constraints: groups of rows over block columns. */
+#include "two.h"
 #include <art/kkt.h>
 #include <string.h>
 
@@ -65,12 +66,7 @@ void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, d
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
             if (b < first || b >= last) continue;
-            const double *B = J->val + J->off[e], *xb = x + off[b];
-            for (int r = 0; r < m; r++, B += n) {
-                double sum = 0;
-                for (int c = 0; c < n; c++) sum += B[c] * xb[c];
-                yg[r] += s * sum;
-            }
+            art_block_mul_(m, n, s, J->val + J->off[e], x + off[b], yg);
         }
     }
 }
@@ -84,12 +80,7 @@ void art_jac_tmul(const struct art_jac *J, const int *off, int first, int last, 
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
             if (b < first || b >= last) continue;
-            const double *B = J->val + J->off[e];
-            double *yb = y + off[b];
-            for (int r = 0; r < m; r++, B += n) {
-                double t = s * xg[r];
-                for (int c = 0; c < n; c++) yb[c] += B[c] * t;
-            }
+            art_block_tmul_(m, n, s, J->val + J->off[e], xg, y + off[b]);
         }
     }
 }

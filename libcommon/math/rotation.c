@@ -53,13 +53,19 @@ double art_rot_to_axis_angle_deg(const double R[9], double axis[3])
 
 void art_rot_from_quat(double R[9], const double q[4])
 {
-    double u[4];
-    art_quat_normalize(u, q);
-    double w = u[0], x = u[1], y = u[2], z = u[3];
-    double M[9] = {1 - 2 * (y * y + z * z), 2 * (x * y - w * z),     2 * (x * z + w * y),
-                   2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
-                   2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y)};
-    art_m3_copy(R, M);
+    double n2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], u[4];
+    if (!(n2 > 1e-100 && n2 < 1e100)) {
+        art_quat_normalize(u, q);
+        q = u, n2 = 1;
+    }
+    /* 2 / |q|^2 goes to one factor of each product */
+    double s = 2 / n2, w = q[0], x = q[1], y = q[2], z = q[3];
+    double sx = s * x, sy = s * y, sz = s * z;
+    double xx = sx * x, yy = sy * y, zz = sz * z, xy = sx * y, xz = sx * z, yz = sy * z;
+    double wx = sx * w, wy = sy * w, wz = sz * w;
+    R[0] = 1 - (yy + zz), R[1] = xy - wz, R[2] = xz + wy;
+    R[3] = xy + wz, R[4] = 1 - (xx + zz), R[5] = yz - wx;
+    R[6] = xz - wy, R[7] = yz + wx, R[8] = 1 - (xx + yy);
 }
 
 void art_rot_to_quat(double q[4], const double R[9])
@@ -93,7 +99,8 @@ void art_quat_mul(double r[4], const double p[4], const double q[4])
 
 double art_quat_normalize(double r[4], const double q[4])
 {
-    double n = art_dense_norm(4, q);
+    double n2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    double n = n2 > 1e-200 && n2 < 1e200 ? sqrt(n2) : art_dense_norm(4, q);
     if (!(n > 0) || !isfinite(n)) {
         r[0] = 1, r[1] = r[2] = r[3] = 0;
         return 0;
@@ -195,7 +202,12 @@ void art_rot_exp(double R[9], const double w[3])
 
 void art_rot_log(double w[3], const double R[9])
 {
-    double axis[3];
+    double axis[3], v[3] = {0.5 * (R[7] - R[5]), 0.5 * (R[2] - R[6]), 0.5 * (R[3] - R[1])};
+    double s2 = art_v3_norm2(v);
+    if (s2 < 1e-6 && art_m3_trace(R) > 2) { /* asin(s) / s of the sine s */
+        art_v3_scale(w, 1 + s2 * (1.0 / 6 + s2 * (3.0 / 40 + s2 * (15.0 / 336))), v);
+        return;
+    }
     double angle = art_rot_to_axis_angle(R, axis);
     art_v3_scale(w, angle, axis);
 }
@@ -207,6 +219,20 @@ void art_rot_integrate(double R[9], double h, const double w[3])
     art_rot_exp(E, hw);
     art_m3_mul(E, E, R);
     art_rot_clean(R, E);
+}
+
+void art_quat_integrate(double q[4], double h, const double w[3])
+{
+    double hw[3] = {0.5 * h * w[0], 0.5 * h * w[1], 0.5 * h * w[2]};
+    double half = art_v3_norm(hw), s = sinc(half);
+    double d[4] = {cos(half), s * hw[0], s * hw[1], s * hw[2]}, r[4];
+    art_quat_mul(r, d, q);
+    int big = 0;
+    for (int i = 1; i < 4; i++)
+        if (fabs(r[i]) > fabs(r[big])) big = i;
+    if (r[big] < 0)
+        for (int i = 0; i < 4; i++) r[i] = -r[i];
+    art_quat_normalize(q, r);
 }
 
 void art_rot_clean(double R[9], const double A[9])

@@ -198,6 +198,29 @@ TEST(math_quaternion_product_is_rotation_product)
     CHECK(q[1] > 0.9 && q[0] < 0);
 }
 
+TEST(math_quaternions_turn_as_matrices_do)
+{
+    int n = test_count(200);
+    for (int k = 0; k < n; k++) {
+        double R[9], q[4], want[4], h = test_uniform(-2, 2), w[3];
+        for (int i = 0; i < 3; i++) w[i] = test_uniform(-3, 3) * (k % 3 == 0 ? 1e-9 : 1);
+        random_rotation(R);
+        art_rot_to_quat(q, R);
+        art_quat_integrate(q, h, w);
+        art_rot_integrate(R, h, w);
+        art_rot_to_quat(want, R);
+        CHECK_NEAR_N(q, want, 4, 4e-15);
+        double big = 0;
+        for (int i = 0; i < 4; i++) big = fabs(q[i]) > fabs(big) ? q[i] : big;
+        CHECK(big > 0);
+    }
+    double q[4] = {1, 0, 0, 0}, same[4] = {1, 0, 0, 0}, none[3] = {0, 0, 0},
+           least[3] = {1e-300, 0, 0};
+    art_quat_integrate(q, 1, none);
+    art_quat_integrate(q, 1, least);
+    CHECK_NEAR_N(q, same, 4, 1e-299);
+}
+
 TEST(math_integrate_follows_angular_velocity)
 {
     /* R' = [w] R with w in world axes; a constant w gives exp(t [w]) R exactly */

@@ -87,9 +87,11 @@ void art_inertia_zero(struct art_inertia *M)
 /* J <- J + s (|c|^2 I - c c^T) = J - s [c][c] */
 static void add_point_mass(double J[9], double s, const double c[3])
 {
-    double cc = art_v3_norm2(c);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) J[3 * i + j] += s * ((i == j ? cc : 0) - c[i] * c[j]);
+    double xx = s * (c[0] * c[0]), yy = s * (c[1] * c[1]), zz = s * (c[2] * c[2]);
+    double xy = s * (c[0] * c[1]), xz = s * (c[0] * c[2]), yz = s * (c[1] * c[2]);
+    J[0] += yy + zz, J[1] -= xy, J[2] -= xz;
+    J[3] -= xy, J[4] += xx + zz, J[5] -= yz;
+    J[6] -= xz, J[7] -= yz, J[8] += xx + yy;
 }
 
 void art_inertia_from_origin(struct art_inertia *M, double mass, const double com[3],
@@ -118,14 +120,12 @@ static void set_block(double M6[36], int i, int j, double s, const double B[9])
 
 void art_inertia_matrix(double M6[36], const struct art_inertia *M)
 {
-    double I[9], C[9], J[9];
-    art_m3_identity(I);
-    art_m3_skew(C, M->com);
+    double m = M->mass, x = m * M->com[0], y = m * M->com[1], z = m * M->com[2], J[9];
     art_inertia_about_origin(J, M);
-    set_block(M6, 0, 0, M->mass, I);
-    set_block(M6, 0, 1, -M->mass, C);
-    set_block(M6, 1, 0, M->mass, C);
-    set_block(M6, 1, 1, 1, J);
+    const double rows[36] = {m, 0, 0,  0,    z,    -y,   0,  m,  0, -z,   0,    x,
+                             0, 0, m,  y,    -x,   0,    0,  -z, y, J[0], J[1], J[2],
+                             z, 0, -x, J[3], J[4], J[5], -y, x,  0, J[6], J[7], J[8]};
+    for (int i = 0; i < 36; i++) M6[i] = rows[i];
 }
 
 bool art_inertia_matrix_inverse(double M6inv[36], const struct art_inertia *M)

@@ -60,11 +60,11 @@ static int add_expanded(struct art_ctx *ctx, struct art_system *sys, struct art_
     int s = size_of(&sys->dyn[dyn]);
     for (int e = 0; e < expand->n; e++) {
         const struct art_expand_entry *entry = &expand->entry[e];
-        int m = size_of(&sys->dyn[sys->block_dyn[entry->block]]);
+        int m = sys->K->size[entry->block];
         double *out = art_jac_block(ctx, J, entry->block);
         if (!out) return ART_ENOMEM;
         if (entry->identity) {
-            for (int i = 0; i < n_rows * s; i++) out[i] += W[i];
+            for (int i = 0; i < n_rows * s; i += 3) art_v3_add(out + i, out + i, W + i);
             continue;
         }
         for (int i = 0; i < n_rows; i++)
@@ -83,7 +83,6 @@ static double attached_rate(const struct art_system *sys, int dyn, const double 
 {
     const double *acc = sys->acc + sys->dyn[dyn].u;
     double sum = 0;
-    if (sys->dyn[dyn].block >= 0) return 0;
     for (int k = 0; k < size_of(&sys->dyn[dyn]); k++) sum += w[k] * acc[k];
     return sys->compat ? -sum : sum;
 }
@@ -117,6 +116,7 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
         status = add_expanded(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
         if (status == ART_OK) status = add_arm(ctx, sys, rows, *first, n_rows, dyn[k], W[k]);
         if (status < 0) return status;
+        if (sys->dyn[dyn[k]].block >= 0) continue;
         for (int i = 0; i < n_rows; i++)
             rows->row[*first + i].deriv +=
                 attached_rate(sys, dyn[k], W[k] + i * size_of(&sys->dyn[dyn[k]]));
@@ -186,4 +186,6 @@ void art_system_start(struct art_system *sys, struct art_state *state)
         if (set->type->start) set->type->start(sys, state, set);
     /* what is attached may follow what constraints remember: turns of angles */
     if (sys->constraints) art_system_update(sys, state);
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->start) set->type->start(sys, state, set);
 }

@@ -142,5 +142,9 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
         n = spring_length(comp, out) ? 1 : 0;
     if (n == 0 && art_comp_is(comp, "MultiPointSpring") && art_streq(prop, "length"))
         n = path_length(comp, out) ? 1 : 0;
+    for (const struct art_cls *cls = comp->cls; cls && n == 0; cls = cls->base) {
+        const struct art_mech_ops *ops = cls->ops;
+        if (ops && ops->derived) n = ops->derived(ctx, comp, prop, out);
+    }
     return n;
 }

@@ -7,43 +7,46 @@ static int size_of(const struct art_dyn *dyn)
     return dyn->frame ? 6 : 3;
 }
 
-/* y += G^T f of a point fixed in a frame; the same sums as in general, without the ones and zeros.
- */
-static inline void add_lever(double y[6], const double *G, const double f[3])
+/* y += G^T f of a point fixed in a frame, G = [I -[r]] */
+static inline void add_lever(double y[6], const double r[3], const double f[3])
 {
-    for (int j = 0; j < 3; j++) {
-        y[j] += f[j];
-        y[3 + j] = y[3 + j] + G[3 + j] * f[0] + G[9 + j] * f[1] + G[15 + j] * f[2];
+    y[0] += f[0], y[1] += f[1], y[2] += f[2];
+    y[3] += r[1] * f[2] - r[2] * f[1];
+    y[4] += r[2] * f[0] - r[0] * f[2];
+    y[5] += r[0] * f[1] - r[1] * f[0];
+}
+
+static void add_reduced(const struct art_system *sys, int i, const double *fi, double *f)
+{
+    const struct art_expand *expand = &sys->expand[i];
+    int s = size_of(&sys->dyn[i]);
+    for (int e = 0; e < expand->n; e++) {
+        const struct art_expand_entry *entry = &expand->entry[e];
+        if (entry->block >= sys->n_active_blocks) continue;
+        double *out = f + sys->K->row_off[entry->block];
+        int m = sys->K->size[entry->block];
+        if (entry->identity) {
+            for (int j = 0; j < m; j++) out[j] += fi[j];
+            continue;
+        }
+        for (int j = 0; j < m; j++) {
+            double sum = out[j];
+            for (int k = 0; k < s; k++) sum += entry->G[k * m + j] * fi[k];
+            out[j] = sum;
+        }
     }
 }
 
 /* f_active = T^T f over the active blocks, T from the expansions. */
 static void reduce(const struct art_system *sys, const double *all, double *f)
 {
+    const int *row = sys->K->row_off;
     memset(f, 0, (size_t)sys->n_active * sizeof *f);
-    for (int i = 0; i < sys->n_dyn; i++) {
-        const struct art_expand *expand = &sys->expand[i];
-        const double *fi = all + sys->dyn[i].u;
-        int s = size_of(&sys->dyn[i]);
-        for (int e = 0; e < expand->n; e++) {
-            const struct art_expand_entry *entry = &expand->entry[e];
-            if (entry->block >= sys->n_active_blocks) continue;
-            double *out = f + sys->K->row_off[entry->block];
-            int m = size_of(&sys->dyn[sys->block_dyn[entry->block]]);
-            if (entry->identity) {
-                for (int j = 0; j < m; j++) out[j] += fi[j];
-                continue;
-            }
-            if (entry->lever) {
-                add_lever(out, entry->G, fi);
-                continue;
-            }
-            for (int j = 0; j < m; j++) {
-                double sum = out[j];
-                for (int k = 0; k < s; k++) sum += entry->G[k * m + j] * fi[k];
-                out[j] = sum;
-            }
-        }
+    for (int k = 0; k < sys->n_bearers; k++)
+        add_reduced(sys, sys->bearers[k], all + sys->dyn[sys->bearers[k]].u, f);
+    for (int k = 0; k < sys->n_levers; k++) {
+        const struct art_lever *lever = &sys->levers[k];
+        if (lever->block >= 0) add_lever(f + row[lever->block], lever->r, all + lever->u);
     }
 }
 
@@ -149,6 +152,18 @@ void body_mass_force(const struct art_inertia *M, const double w[3], double f[6]
     art_v3_cross(f + 3, Jw, w);
 }
 
+/* The same with J_o from the matrix of M. */
+static void mass_force(const struct art_inertia *M, const double *block, const double w[3],
+                       double f[6])
+{
+    double wr[3],
+        Jw[3] = {art_v3_dot(block + 21, w), art_v3_dot(block + 27, w), art_v3_dot(block + 33, w)};
+    art_v3_cross(wr, w, M->com);
+    art_v3_cross(f, w, wr);
+    art_v3_scale(f, -M->mass, f);
+    art_v3_cross(f + 3, Jw, w);
+}
+
 void art_system_masses(struct art_system *sys, const struct art_state *state)
 {
     double *F = sys->mass_force;
@@ -159,7 +174,7 @@ void art_system_masses(struct art_system *sys, const struct art_state *state)
             struct art_inertia M;
             world_inertia(dyn, &M);
             art_inertia_matrix(block, &M);
-            body_mass_force(&M, state->u + dyn->u + 3, F);
+            mass_force(&M, block, state->u + dyn->u + 3, F);
         } else {
             block[0] = dyn->eff_mass;
             art_v3_zero(F);

@@ -42,6 +42,7 @@
 #define multi_add art_mech_multi_add_
 #define multi_count art_mech_multi_count_
 #define multi_excitable art_mech_multi_excitable_
+#define multi_path art_mech_multi_path_
 #define multi_get_length art_mech_multi_get_length_
 #define multi_get_norm art_mech_multi_get_norm_
 #define multi_get_passive_norm art_mech_multi_get_passive_norm_
@@ -59,7 +60,9 @@
 #define spring_get_passive_force art_mech_spring_get_passive_force_
 #define spring_get_passive_norm art_mech_spring_get_passive_norm_
 #define spring_get_rate art_mech_spring_get_rate_
+#define spring_path art_mech_spring_path_
 #define structure_build art_mech_structure_build_
+#define system_add_axial art_mech_system_add_axial_
 #define system_add_dyn art_mech_system_add_dyn_
 #define system_attach art_mech_system_attach_
 #define targets_init art_mech_targets_init_
@@ -125,6 +128,18 @@ static inline void axial_eval(const struct axial *axial, double l, double ldot, 
 }
 /* A tension as it is reported: in the unit of the material, without its scale factor. */
 double axial_reported(const struct axial *axial, double tension);
+/* What is needed of a point fixed in a frame, close together. */
+struct art_lever {
+    int q, u, frame_q, frame_u;    /* offsets into the state */
+    int block;                     /* of the frame; -1: it is parametric */
+    const double *R, *loc;         /* of the frame, of the attachment */
+    double *G[2];                  /* the factors in the link and in the expansion */
+    double r[3];                   /* R loc */
+};
+/* art_system_add_line for the pairs (a, a) and (b, b), and with the opposite signs for (a, b) or (b, a), at
+ * once. */
+void system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI, double kU,
+                      double dU);
 /* The Jacobians of a spring along one line from a to b, from what axial_eval gives:
  * df_a/dx_a = df_b/dx_b = -(F/l)(I - u u^T) - F_l u u^T, df/dv the same with -F_ldot u u^T; between the ends
  * the negatives. */
@@ -132,9 +147,7 @@ static inline void axial_jacobian(struct art_system *sys, int aa, int bb, int ab
                                   double l, const double u[3])
 {
     double g = out[0] / l;
-    art_system_add_line(sys, aa, u, -g, g - out[1], -out[2]);
-    art_system_add_line(sys, bb, u, -g, g - out[1], -out[2]);
-    art_system_add_line(sys, ab, u, g, out[1] - g, out[2]);
+    system_add_axial(sys, aa, bb, ab, u, -g, g - out[1], -out[2]);
 }
 
 /* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
@@ -184,6 +197,11 @@ void condition_get_active(const struct art_system *sys, const struct art_state *
 /* The excitable of a compiled muscle. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp);
 int multi_excitable(const struct art_system *sys, const struct art_comp *comp);
+/* art_system_path */
+int spring_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+                double (*x)[3], int most);
+int multi_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+               double (*x)[3], int most);
 int excitables_link(struct art_ctx *ctx, struct art_system *sys);
 
 void rows_fini(struct art_rows *rows);

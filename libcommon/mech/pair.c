@@ -268,12 +268,14 @@ struct line {
 };
 
 struct end {
+    bool lever;
     double w[6], r[3];
 };
 
-/* r from the factor of a lever, whose right half is -[r]. */
+/* G: the factor of a lever, whose right half is -[r]. */
 static inline void end_of(struct end *e, bool lever, const double *G, const double u[3])
 {
+    e->lever = lever;
     art_v3_copy(e->w, u);
     if (!lever) return;
     e->r[0] = G[11], e->r[1] = G[15], e->r[2] = G[4];
@@ -305,39 +307,74 @@ static inline void add_cross(double *val, int n, double a, const double r[3])
     val[2 * n] -= a * r[1], val[2 * n + 1] += a * r[0];
 }
 
-/* One block; la and lb tell which ends are levers. */
-static void line_block(double *K, double *D, const struct line *l, bool la, const struct end *a,
-                       bool lb, const struct end *b)
+/* Two numbers of a row, anywhere. */
+typedef double v2 __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* A row of six: y += s x + e */
+static inline void add_row(double *y, double s, const v2 x[3], v2 e0, v2 e1, v2 e2)
 {
-    int m = la ? 6 : 3, n = lb ? 6 : 3;
+    *(v2 *)y += s * x[0] + e0;
+    *(v2 *)(y + 2) += s * x[1] + e1;
+    *(v2 *)(y + 4) += s * x[2] + e2;
+}
+
+static inline void add_scaled_row(double *y, double s, const v2 x[3])
+{
+    *(v2 *)y += s * x[0];
+    *(v2 *)(y + 2) += s * x[1];
+    *(v2 *)(y + 4) += s * x[2];
+}
+
+/* A block between two levers, all of a row at once. */
+static void lever_block(double *K, double *D, const struct line *l, const struct end *a,
+                        const struct end *b)
+{
+    const double *x = b->r, k = l->kI, kU = l->kU, dU = l->dU, *aw = a->w;
+    const v2 w[3] = {*(const v2 *)b->w, *(const v2 *)(b->w + 2), *(const v2 *)(b->w + 4)};
+    double r0 = k * a->r[0], r1 = k * a->r[1], r2 = k * a->r[2];
+    double x0 = k * x[0], x1 = k * x[1], x2 = k * x[2];
+    double dot = r0 * x[0] + r1 * x[1] + r2 * x[2];
+    const v2 none = {0, 0};
+    add_row(K, kU * aw[0], w, (v2){k, 0}, none, (v2){x2, -x1});
+    add_row(K + 6, kU * aw[1], w, (v2){0, k}, (v2){0, -x2}, (v2){0, x0});
+    add_row(K + 12, kU * aw[2], w, none, (v2){k, x1}, (v2){-x0, 0});
+    add_row(K + 18, kU * aw[3], w, (v2){0, -r2}, (v2){r1, dot - x[0] * r0},
+            (v2){-x[0] * r1, -x[0] * r2});
+    add_row(K + 24, kU * aw[4], w, (v2){r2, 0}, (v2){-r0, -x[1] * r0},
+            (v2){dot - x[1] * r1, -x[1] * r2});
+    add_row(K + 30, kU * aw[5], w, (v2){-r1, r0}, (v2){0, -x[2] * r0},
+            (v2){-x[2] * r1, dot - x[2] * r2});
+    if (dU == 0) return;
+    add_scaled_row(D, dU * aw[0], w);
+    add_scaled_row(D + 6, dU * aw[1], w);
+    add_scaled_row(D + 12, dU * aw[2], w);
+    add_scaled_row(D + 18, dU * aw[3], w);
+    add_scaled_row(D + 24, dU * aw[4], w);
+    add_scaled_row(D + 30, dU * aw[5], w);
+}
+
+/* One block. */
+static void line_block(double *K, double *D, const struct line *l, const struct end *a,
+                       const struct end *b)
+{
+    if (a->lever && b->lever) {
+        lever_block(K, D, l, a, b);
+        return;
+    }
+    int m = a->lever ? 6 : 3, n = b->lever ? 6 : 3;
     add_outer(K, l->kU, a->w, m, b->w, n);
     if (l->dU != 0) add_outer(D, l->dU, a->w, m, b->w, n);
     K[0] += l->kI, K[n + 1] += l->kI, K[2 * n + 2] += l->kI;
-    if (lb) add_cross(K + 3, n, -l->kI, b->r);
-    if (la) add_cross(K + 3 * n, n, l->kI, a->r);
-    if (!la || !lb) return;
-    double dot = l->kI * art_v3_dot(a->r, b->r);
-    for (int i = 0; i < 3; i++) {
-        add3(K + 21 + 6 * i, -l->kI * b->r[i], a->r);
-        K[21 + 7 * i] += dot;
-    }
+    if (b->lever) add_cross(K + 3, n, -l->kI, b->r);
+    if (a->lever) add_cross(K + 3 * n, n, l->kI, a->r);
 }
 
 static void line_slot(struct art_system *sys, const struct art_pair_slot *slot,
-                      const struct line *l, int how)
+                      const struct line *l, const struct end *a, const struct end *b)
 {
-    bool swapped = how == HOW_TRANSPOSED;
-    bool la = slot->shape == SHAPE_LEVERS || slot->shape == SHAPE_LEVER_POINT;
-    bool lb = slot->shape == SHAPE_LEVERS || slot->shape == SHAPE_POINT_LEVER;
     double *K = sys->K->val + slot->off, *D = sys->D->val + slot->off;
-    struct end a, b;
-    end_of(&a, la, slot->Ga, l->u);
-    end_of(&b, lb, slot->Gb, l->u);
-    if (swapped)
-        line_block(K, D, l, lb, &b, la, &a);
-    else
-        line_block(K, D, l, la, &a, lb, &b);
-    if (how == HOW_BOTH) line_slot(sys, slot, l, HOW_TRANSPOSED);
+    if (slot->how != HOW_TRANSPOSED) line_block(K, D, l, a, b);
+    if (slot->how == HOW_TRANSPOSED || slot->how == HOW_BOTH) line_block(K, D, l, b, a);
 }
 
 /* Any other attachment: the block itself through the general product. */
@@ -375,12 +412,66 @@ void art_system_add_line(struct art_system *sys, int pair, const double u[3], do
     const struct line l = {u, kI, kU, dU};
     for (int k = p->first; k < p->first + p->n; k++) {
         const struct art_pair_slot *slot = &sys->slots[k];
-        if (slot->shape == SHAPE_GENERAL)
+        if (slot->shape == SHAPE_GENERAL) {
             line_general(sys, p, slot, &l);
-        else
-            line_slot(sys, slot, &l, slot->how);
+            continue;
+        }
+        struct end a, b;
+        end_of(&a, slot->shape == SHAPE_LEVERS || slot->shape == SHAPE_LEVER_POINT, slot->Ga, u);
+        end_of(&b, slot->shape == SHAPE_LEVERS || slot->shape == SHAPE_POINT_LEVER, slot->Gb, u);
+        line_slot(sys, slot, &l, &a, &b);
     }
     if (!p->attached) return;
     line_products(sys, &l, p->a, p->b);
     if (p->a != p->b) line_products(sys, &l, p->b, p->a);
+}
+
+/* The end of a line at a component that is one point of its own, fixed in one frame or fixed to
+ * the world (which has no slots); false for any other. */
+static inline bool simple_end(const struct art_system *sys, int dyn, const double u[3],
+                              struct end *e)
+{
+    const struct art_expand *expand = &sys->expand[dyn];
+    if (expand->n == 0) return true;
+    const struct art_expand_entry *entry = expand->entry;
+    if (expand->n > 1 || !(entry->lever || entry->identity)) return false;
+    end_of(e, entry->lever, entry->G, u);
+    return true;
+}
+
+/* y_a += B (acc_a - acc_b), y_b the opposite */
+static void axial_products(struct art_system *sys, const struct line *l, int a, int b)
+{
+    int ia = sys->dyn[a].u, ib = sys->dyn[b].u;
+    double acc[3];
+    art_v3_sub(acc, sys->acc + ia, sys->acc + ib);
+    double along = art_v3_dot(l->u, acc), ku = l->kU * along, du = l->dU * along;
+    for (int k = 0; k < 3; k++) {
+        double yK = l->kI * acc[k] + ku * l->u[k], yD = du * l->u[k];
+        sys->yK[ia + k] += yK, sys->yK[ib + k] -= yK;
+        sys->yD[ia + k] += yD, sys->yD[ib + k] -= yD;
+    }
+}
+
+void system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI,
+                      double kU, double dU)
+{
+    const struct art_pair *pairs = sys->pairs;
+    const struct line l = {u, kI, kU, dU}, between = {u, -kI, -kU, -dU};
+    int a = pairs[aa].a, b = pairs[bb].a;
+    struct end at_a, at_b;
+    if (!simple_end(sys, a, u, &at_a) || !simple_end(sys, b, u, &at_b)) {
+        art_system_add_line(sys, aa, u, kI, kU, dU);
+        art_system_add_line(sys, bb, u, kI, kU, dU);
+        art_system_add_line(sys, ab, u, -kI, -kU, -dU);
+        return;
+    }
+    if (pairs[aa].n) line_slot(sys, &sys->slots[pairs[aa].first], &l, &at_a, &at_a);
+    if (pairs[bb].n) line_slot(sys, &sys->slots[pairs[bb].first], &l, &at_b, &at_b);
+    if (pairs[ab].n) {
+        bool straight = pairs[ab].a == a;
+        line_slot(sys, &sys->slots[pairs[ab].first], &between, straight ? &at_a : &at_b,
+                  straight ? &at_b : &at_a);
+    }
+    if (pairs[ab].attached) axial_products(sys, &l, a, b);
 }

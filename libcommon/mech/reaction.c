@@ -30,11 +30,19 @@ void constraint_add(struct art_system *sys, const struct art_rows *rows, const d
     for (int k = 0; k < rows->n_arms; k++) {
         const struct art_row_arm *arm = &rows->arm[k];
         const struct art_dyn *dyn = &sys->dyn[arm->dyn];
-        const double *W = rows->W + arm->off;
+        const double *W = rows->W + arm->off, *x1;
         int s = size_of(dyn);
         double *f = sys->f_constraint + dyn->u;
-        for (int i = 0; i < arm->n; i++)
-            for (int j = 0; j < s; j++) f[j] += W[i * s + j] * x[arm->first + i];
+        x1 = x + arm->first;
+        if (s == 6)
+            for (int i = 0; i < arm->n; i++, W += 6) {
+                double t = x1[i];
+                f[0] += t * W[0], f[1] += t * W[1], f[2] += t * W[2];
+                f[3] += t * W[3], f[4] += t * W[4], f[5] += t * W[5];
+            }
+        else
+            for (int i = 0; i < arm->n; i++)
+                for (int j = 0; j < s; j++) f[j] += W[i * s + j] * x1[i];
     }
 }
 

@@ -74,6 +74,16 @@ static const struct art_live *live_row(const struct art_mech_ops *ops, const cha
     return NULL;
 }
 
+int art_live_in_tree(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                     const struct art_comp *comp, const double *x)
+{
+    (void)sys;
+    (void)state;
+    (void)x;
+    return art_error(ctx, ART_EUSAGE, NULL, "this property of '%s' is set in the tree",
+                     art_comp_path(comp, NULL));
+}
+
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop)
 {
     for (const struct art_cls *cls = comp->cls; cls; cls = cls->base) {
@@ -89,4 +99,14 @@ int art_live_size(const struct art_comp *comp, const struct art_live *live)
 {
     const struct art_mech_ops *ops = comp->cls->ops;
     return live->size || !ops || !ops->live_size ? live->size : ops->live_size(comp, live->prop);
+}
+
+int art_system_path(const struct art_system *sys, const struct art_state *state,
+                    const struct art_comp *comp, double (*x)[3], int most)
+{
+    for (const struct art_cls *cls = comp->cls; cls; cls = cls->base) {
+        const struct art_mech_ops *ops = cls->ops;
+        if (ops && ops->path) return ops->path(sys, state, comp, x, most);
+    }
+    return 0;
 }

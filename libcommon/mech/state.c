@@ -120,35 +120,47 @@ static inline void set_lever(double *G, const double r[3])
 
 /* The same for a point fixed in a frame that follows nothing, written out: of most points that are
  * attached there are many. */
-static void follow_lever(struct art_system *sys, struct art_state *state, struct art_attach *att)
+static void follow_lever(struct art_lever *lever, double *q, double *u, double *acc)
 {
-    const struct art_dyn *slave = &sys->dyn[att->slave], *frame = &sys->dyn[att->links[0].dyn];
-    const double *v = state->u + frame->u, *w = v + 3;
-    double r[3], wr[3], *u = state->u + slave->u;
-    art_m3_mulvec(r, frame->R, att->loc);
-    art_v3_add(state->q + slave->q, state->q + frame->q, r);
-    set_lever(att->links[0].G, r);
-    set_lever(sys->expand[att->slave].entry[0].G, r);
-    u[0] = v[0] + r[2] * w[1] - r[1] * w[2];
-    u[1] = v[1] - r[2] * w[0] + r[0] * w[2];
-    u[2] = v[2] + r[1] * w[0] - r[0] * w[1];
+    const double *v = u + lever->frame_u, *w = v + 3;
+    double r[3], wr[3], *us = u + lever->u;
+    art_m3_mulvec(r, lever->R, lever->loc);
+    art_v3_copy(lever->r, r);
+    art_v3_add(q + lever->q, q + lever->frame_q, r);
+    set_lever(lever->G[0], r);
+    set_lever(lever->G[1], r);
     art_v3_cross(wr, w, r);
-    art_v3_cross(sys->acc + slave->u, w, wr);
+    art_v3_add(us, v, wr);
+    art_v3_cross(acc + lever->u, w, wr);
 }
 
-void art_system_update(struct art_system *sys, struct art_state *state)
+static void update_rotations(struct art_system *sys, const struct art_state *state)
 {
     for (int b = 0; b < sys->n_blocks; b++) {
         struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         if (dyn->frame) art_rot_from_quat(dyn->R, state->q + dyn->q + 3);
     }
-    for (int k = 0; k < sys->n_attach; k++) {
-        const struct art_expand *expand = &sys->expand[sys->attach[k].slave];
-        if (expand->n == 1 && expand->entry[0].lever)
-            follow_lever(sys, state, &sys->attach[k]);
-        else
-            follow(sys, state, &sys->attach[k]);
+}
+
+bool art_system_update_frames(struct art_system *sys, struct art_state *state)
+{
+    bool enough = sys->n_followers == 0;
+    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        enough = enough && set->type->frames_only;
+    if (enough) {
+        update_rotations(sys, state);
+        return sys->n_levers == 0;
     }
+    art_system_update(sys, state);
+    return true;
+}
+
+void art_system_update(struct art_system *sys, struct art_state *state)
+{
+    update_rotations(sys, state);
+    for (int k = 0; k < sys->n_levers; k++)
+        follow_lever(&sys->levers[k], state->q, state->u, sys->acc);
+    for (int k = 0; k < sys->n_followers; k++) follow(sys, state, &sys->attach[sys->followers[k]]);
 }
 
 /* -------------------------------------------------------------------- moving */
@@ -181,12 +193,8 @@ void art_system_set_velocity(const struct art_system *sys, struct art_state *sta
 /* p + h v, and exp(h w) R for frames. */
 static void move_one(const struct art_dyn *dyn, double *q, double h, const double *u)
 {
-    double R[9];
     art_v3_add_scaled(q, q, h, u);
-    if (!dyn->frame) return;
-    art_rot_from_quat(R, q + 3);
-    art_rot_integrate(R, h, u + 3);
-    art_rot_to_quat(q + 3, R);
+    if (dyn->frame) art_quat_integrate(q + 3, h, u + 3);
 }
 
 void art_system_move(struct art_system *sys, struct art_state *state, double h, const double *u)

@@ -209,6 +209,42 @@ static int expand_all(struct art_ctx *ctx, struct art_system *sys)
     return ART_OK;
 }
 
+/* Who follows, sorted by the way it is done; when blocks are numbered and expansions made. */
+static int sort_followers(struct art_ctx *ctx, struct art_system *sys)
+{
+    size_t n = (size_t)sys->n_attach, n_dyn = (size_t)sys->n_dyn;
+    sys->levers = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->levers);
+    sys->followers = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->followers);
+    sys->bearers = art_arena_alloc(ctx, &sys->arena, n_dyn, sizeof *sys->bearers);
+    if (!sys->levers || !sys->followers || !sys->bearers) return ART_ENOMEM;
+    for (int k = 0; k < sys->n_attach; k++) {
+        struct art_attach *att = &sys->attach[k];
+        const struct art_expand *expand = &sys->expand[att->slave];
+        if (expand->n != 1 || !expand->entry[0].lever) {
+            sys->followers[sys->n_followers++] = k;
+            continue;
+        }
+        const struct art_dyn *slave = &sys->dyn[att->slave];
+        const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
+        int block = expand->entry[0].block;
+        sys->levers[sys->n_levers++] =
+            (struct art_lever){.q = slave->q,
+                               .u = slave->u,
+                               .frame_q = frame->q,
+                               .frame_u = frame->u,
+                               .block = block < sys->n_active_blocks ? block : -1,
+                               .R = frame->R,
+                               .loc = att->loc,
+                               .G = {att->links[0].G, expand->entry[0].G}};
+    }
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_expand *expand = &sys->expand[i];
+        if (expand->n > 1 || (expand->n == 1 && !expand->entry[0].lever))
+            sys->bearers[sys->n_bearers++] = i;
+    }
+    return ART_OK;
+}
+
 int masses_check(struct art_ctx *ctx, const struct art_system *sys)
 {
     int status = ART_OK;
@@ -225,6 +261,7 @@ int structure_build(struct art_ctx *ctx, struct art_system *sys)
     ART_TRY(number_blocks(ctx, sys));
     ART_TRY(masses_check(ctx, sys));
     ART_TRY(expand_all(ctx, sys));
+    ART_TRY(sort_followers(ctx, sys));
     sys->mass =
         art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active_blocks * 36, sizeof(double));
     sys->mass_force = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));

@@ -115,7 +115,7 @@ static double *read_numbers(lua_State *L, const struct bound *b, double small[SM
             art_system_update(art_sim_system(script->sim, i), art_sim_state(script->sim, i));
         script->moved = false;
     }
-    if (b->prop.live && !b->prop.live->set) {
+    if (b->prop.live && (!b->prop.live->set || b->prop.drives_tree)) {
         script_charge(L, script->model->next_order);
         art_sim_evaluate(script->sim);
     }

@@ -44,6 +44,11 @@ static struct holder *push_holder(lua_State *L)
     return h;
 }
 
+struct art_mesh **mesh_push(lua_State *L)
+{
+    return &push_holder(L)->mesh;
+}
+
 static struct holder *check_holder(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, MESH);

@@ -3,6 +3,7 @@
 #define ART_SCRIPT_PRIV_H
 
 #include <art/script.h>
+#include <art/volume.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
@@ -55,6 +56,10 @@
 #define place_for art_comp_place
 #define mesh_open art_script_mesh_open_
 #define volume_open art_script_volume_open_
+#define volume_push art_script_volume_push_
+#define volume_check art_script_volume_check_
+#define volume_tree_open art_script_volume_tree_open_
+#define mesh_push art_script_mesh_push_
 #define class_open art_script_class_open_
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
@@ -192,13 +197,20 @@ struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);
 /* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
 void mesh_open(lua_State *L);
 const char *mesh_test_text(lua_State *L, int arg, const char **cls);
+/* An empty mesh as a value: what is put into it is freed whatever happens. */
+struct art_mesh **mesh_push(lua_State *L);
 
 /* value.c: the metatable of a kind of userdata, hidden from scripts */
 void class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
                 const luaL_Reg *methods);
 
-/* volume.c: volume meshes as Lua values */
+/* volume.c: volume meshes as Lua values. An empty one, whose mesh is freed whatever happens; the mesh of one
+ * that is there, or an error. */
 void volume_open(lua_State *L);
+struct art_volume **volume_push(lua_State *L);
+struct art_volume *volume_check(lua_State *L, int arg);
+/* volume_tree.c: shapes, regions and sets, surfaces and loads, meshes of FEM models in the tree */
+void volume_tree_open(lua_State *L);
 
 /* pose.c: where frames and points are */
 void pose_open(lua_State *L);

@@ -33,6 +33,11 @@ static struct holder *push_holder(lua_State *L)
     return h;
 }
 
+struct art_volume **volume_push(lua_State *L)
+{
+    return &push_holder(L)->vol;
+}
+
 static struct art_volume *check_volume(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, VOLUME);
@@ -41,12 +46,18 @@ static struct art_volume *check_volume(lua_State *L, int arg)
     return h->vol;
 }
 
+struct art_volume *volume_check(lua_State *L, int arg)
+{
+    return check_volume(L, arg);
+}
+
 /* ------------------------------------------------------------------------- making */
 
-/* art.volume.read(file) */
+/* art.volume.read(file): "-" is standard input */
 static int volume_read(lua_State *L)
 {
-    const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    const char *path = luaL_checkstring(L, 1);
+    if (strcmp(path, "-") != 0 || !script_of(L)->trusted) path = script_find_file(L, path);
     struct holder *h = push_holder(L);
     script_try(L, art_volume_read(ctx_of(L), &h->vol, path, NULL));
     return 1;
@@ -266,18 +277,12 @@ static int put_node(struct art_ctx *ctx, struct art_comp *list, const struct art
     const struct art_field *rest = art_fields_find(&vol->node_fields, "rest");
     const double *x = vol->pos + 3 * (size_t)i;
     struct art_comp *node;
-    char text[3 * ART_NUMBER_MAX + 8] = "[ ", number[ART_NUMBER_MAX];
     int status;
     ART_TRY(
         art_comp_create(list->model, art_schema_class(list->model->schema, "FemNode3d"), &node));
     ART_TRY(art_set_numbers(ctx, node, "position", x, 3));
-    if (rest && rest->dim == 3 && memcmp(rest->val + 3 * (size_t)i, x, 3 * sizeof *x) != 0) {
-        for (int k = 0; k < 3; k++) {
-            art_print_real(number, rest->val[3 * (size_t)i + (size_t)k]);
-            strcat(strcat(text, number), " ");
-        }
-        ART_TRY(art_set_text(ctx, node, "rest", strcat(text, "]"), NULL));
-    }
+    if (rest && rest->dim == 3 && memcmp(rest->val + 3 * (size_t)i, x, 3 * sizeof *x) != 0)
+        ART_TRY(art_set_numbers(ctx, node, "rest", rest->val + 3 * (size_t)i, 3));
     ART_TRY(art_comp_add(list, node, art_volume_node_id(vol, i)));
 out:
     return status;
@@ -351,8 +356,13 @@ static int put_volume(struct art_ctx *ctx, struct art_comp *fem, const struct ar
                       double thickness)
 {
     struct art_comp *nodes = art_comp_child(fem, "nodes");
+    struct art_volume rest = *vol;
     int status;
-    ART_TRY(art_format_losses(ctx, art_format_find(ART_FORMAT_VOLUME, "artfem"), vol));
+    /* regions and sets are not lost: the script goes on to use them */
+    rest.elem_region = NULL;
+    rest.regions.n = 0;
+    rest.n_sets = 0;
+    ART_TRY(art_format_losses(ctx, art_format_find(ART_FORMAT_VOLUME, "artfem"), &rest));
     for (int i = 0; i < vol->n_nodes; i++) ART_TRY(put_node(ctx, nodes, vol, i));
     for (int e = 0; e < vol->n_elems; e++) ART_TRY(put_elem(ctx, fem, vol, e, thickness));
     status = ART_OK;
@@ -411,4 +421,5 @@ void volume_open(lua_State *L)
     luaL_newlib(L, makers);
     lua_setfield(L, -2, "volume");
     lua_pop(L, 1);
+    volume_tree_open(L);
 }

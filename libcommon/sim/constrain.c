@@ -138,7 +138,7 @@ static void velocity_side(struct art_stepper *s, const struct art_rows *rows, do
 
 /* Rows at the middle of the step, q0 (+) h/2 u0, but with distances as at its start: their
  * directions are then those of the mean impulse, and h/2 times their rate leads to the velocity at
- * the end. */
+ * the end. The state is back at q0 then, but not what follows from it: there is a step to take. */
 static int constrain_midway(struct art_stepper *s)
 {
     struct art_system *sys = s->sys;
@@ -146,10 +146,9 @@ static int constrain_midway(struct art_stepper *s)
     memcpy(s->q_keep, s->state->q, (size_t)sys->n_q * sizeof *s->q_keep);
     art_system_get_velocity(sys, s->state, s->x);
     art_system_move(sys, s->state, s->h / 2, s->x);
-    art_system_update(sys, s->state);
+    (void)art_system_update_frames(sys, s->state);
     int status = art_system_constrain(s->ctx, sys, s->state, false);
     memcpy(s->state->q, s->q_keep, (size_t)sys->n_q * sizeof *s->q_keep);
-    art_system_update(sys, s->state);
     if (status == ART_OK) status = reserve(s);
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         double *rate = k == 0 ? s->bg : s->bn;
@@ -198,10 +197,27 @@ static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *ans
                            art_comp_path(row->comp, NULL), s->state->t);
 }
 
+/* Rows that nearly follow from others are met as nearly as the others let them: compliance by their
+ * own size in A. */
+static void give_way(struct art_stepper *s, const struct art_blocks *A)
+{
+    const struct art_jac *J = jac_g(s);
+    for (int g = 0; g < J->n_groups; g++)
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int b = J->block[e], n = J->size[b];
+            if (b >= s->sys->n_active_blocks || s->sys->G.row[J->row[g]].give == 0) continue;
+            const double *D = A->val + art_blocks_find(A, b, b), *w = J->val + J->off[e];
+            for (int r = J->row[g]; r < J->row[g + 1]; r++)
+                for (int k = 0; k < n; k++, w++)
+                    s->Rg[r] += s->sys->G.row[r].give * *w * *w / D[k * (n + 1)];
+        }
+}
+
 /* Solve for x with the matrix A over the active blocks, the present rows, b, bg, bn, Rg, Rn; with
- * `again` by the last factor, which is that of the same A, G, Rg. */
+ * `again` by the last factor, which is that of the same A, G, Rg. `tell`: rows that contradict each
+ * other are worth a message. */
 static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A,
-                      double *x, bool again)
+                      double *x, bool again, bool tell)
 {
     struct art_kkt_problem p = {
         A, s->sys->n_active_blocks, jac_g(s), jac_n(s), s->Rg, s->Rn, s->b, s->bg, s->bn};
@@ -210,12 +226,13 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
     int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, &p);
     if (loud < 0) return loud;
     s->ctx->report = NULL;
+    give_way(s, A);
     int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
     if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, &answer);
     art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
     s->ctx->report = report;
-    if (status == ART_OK) return tell_conflict(s, &answer);
+    if (status == ART_OK) return tell ? tell_conflict(s, &answer) : ART_OK;
     s->ctx->n_errors = errors;
     return art_stepper_failed(s, status, art_kkt_singular(kkt));
 }
@@ -237,7 +254,7 @@ static void tell_redundant(struct art_stepper *s, const struct art_kkt *kkt)
 
 static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A, double *x)
 {
-    int status = solve_rows(s, kkt, A, x, false);
+    int status = solve_rows(s, kkt, A, x, false, true);
     if (status == ART_OK) tell_redundant(s, kkt);
     return status;
 }
@@ -434,11 +451,20 @@ static int left_over(struct art_stepper *s, double error, const struct art_comp 
                            art_comp_path(at, NULL), error, s->state->t);
 }
 
+static void catch_up(struct art_stepper *s)
+{
+    if (s->behind) art_system_update(s->sys, s->state);
+    s->behind = false;
+}
+
 /* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. With `again` W, G and N are those
  * of the last call. */
 static int correct_once(struct art_stepper *s, bool again)
 {
     bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
+    const struct art_comp *at = NULL;
+    /* errors of rounding contradict each other where rows are redundant */
+    bool tell = position_error(s, &at) > corrected;
     struct art_kkt *kkt = stiff ? s->kkt : s->kkt_mass;
     int status = reserve(s);
     if (status < 0) return status;
@@ -448,17 +474,18 @@ static int correct_once(struct art_stepper *s, bool again)
     if (!again) {
         art_system_masses(s->sys, s->state);
         if (stiff) {
+            catch_up(s);
             art_system_jacobians(s->sys, s->state);
             art_stepper_assemble(s, 0, -1);
         } else {
             fill_mass(s);
         }
     }
-    status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, s->x, again);
+    status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, s->x, again, tell);
     if (status < 0) return status;
     s->corrections++;
     art_system_move(s->sys, s->state, 1, s->x);
-    art_system_update(s->sys, s->state);
+    s->behind = !art_system_update_frames(s->sys, s->state);
     return ART_OK;
 }
 
@@ -489,12 +516,13 @@ static int correct(struct art_stepper *s)
 
 int art_stepper_stabilize(struct art_stepper *s)
 {
-    int status;
-    if (!s->sys->constraints || s->sys->n_active == 0) return ART_OK;
+    int status = ART_OK;
+    if (!s->sys->constraints || s->sys->n_active == 0) goto out;
     ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
     if (s->stabilization != ART_STABILIZE_NOT && art_stepper_constrained(s) && !all_compliant(s))
         status = s->sys->compat ? correct_once(s, false) : correct(s);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
 out:
+    catch_up(s);
     return status;
 }

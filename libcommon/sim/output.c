@@ -39,6 +39,7 @@ static void free_output(void *self)
 {
     struct output *output = self;
     if (close_output(output) < 0) output->stop = -INFINITY;
+    if (output->sampler.free) output->sampler.free(output->sampler.self);
     art_drivers_free(output->drivers);
     art_series_fini(&output->series);
     art_free(output);
@@ -185,8 +186,10 @@ static int apply_output(struct art_ctx *ctx, struct art_sim *sim, void *self, do
     double due = sample_time(output);
     if (due > t1 + slack || due > output->stop + slack) return ART_OK;
     art_sim_evaluate(sim); /* forces are those of the state that is recorded */
-    ART_TRY(fill_row(ctx, sim, output, due));
-    if (output->sink)
+    if (!output->sampler.take) ART_TRY(fill_row(ctx, sim, output, due));
+    if (output->sampler.take)
+        ART_TRY(output->sampler.take(ctx, sim, output->sampler.self, due));
+    else if (output->sink)
         ART_TRY(write_row(sim, output, due));
     else
         ART_TRY(art_series_append(ctx, &output->series, due - output->start, output->row));
@@ -215,9 +218,11 @@ static int check_output(struct art_ctx *ctx, const struct art_sim *sim, const vo
 
 static int finish_output(struct art_ctx *ctx, struct art_sim *sim, void *self)
 {
-    (void)ctx;
-    (void)sim;
-    return close_output(self);
+    const struct output *output = self;
+    int status =
+        output->sampler.finish ? output->sampler.finish(ctx, sim, output->sampler.self) : ART_OK;
+    int closed = close_output(self);
+    return status < 0 ? status : closed;
 }
 
 const struct art_agent_type art_agent_output = {.name = "output",
@@ -309,6 +314,20 @@ int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *
         output->sink = NULL; /* still the caller's */
         free_output(output);
     }
+    return status;
+}
+
+int art_sim_sample(struct art_ctx *ctx, struct art_sim *sim, double dt,
+                   const struct art_sampler *sampler)
+{
+    struct output *output = art_alloc(ctx, 1, sizeof *output);
+    if (!output) return ART_ENOMEM;
+    int status = bind_record(ctx, sim, NULL, 0, dt, output);
+    if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_output, NULL, -1, output);
+    if (status < 0)
+        free_output(output);
+    else
+        output->sampler = *sampler;
     return status;
 }
 

@@ -84,6 +84,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (bound->live && comp->index == 0) return no_part(ctx, comp, prop, loc);
     if (bound->live) {
         bound->size = art_live_size(comp, bound->live);
+        bound->drives_tree = bound->live->set == art_live_in_tree;
         return ART_OK;
     }
     if (!row) return no_such(ctx, comp, prop, loc);
@@ -169,7 +170,7 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
                 const double *x)
 {
     sim->evaluated = false;
-    if (prop->live) {
+    if (prop->live && !prop->drives_tree) {
         struct model *m = &sim->models[prop->model];
         if (!prop->live->set)
             return art_error(ctx, ART_EUSAGE, NULL, "%s of '%s' is read-only", prop->name,

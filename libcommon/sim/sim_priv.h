@@ -55,6 +55,8 @@ struct art_stepper {
     bool corrected;       /* positions could be corrected once */
     bool told;            /* that constraints contradict each other ... */
     bool told_redundant;  /* ... or follow from each other */
+    bool behind;          /* points fixed in frames do not follow the state yet */
+    bool told_unstable;   /* that an equilibrium is not stable */
     long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
     double extent;        /* size of the model */
@@ -62,7 +64,11 @@ struct art_stepper {
     int cap_rows[6];
     struct art_watch *watch;
     double *seconds; /* [ART_SIM_PHASES] */
+    struct art_statics *statics; /* of static solves, made by the first */
 };
+/* statics/solve.c: the equilibrium of the step in progress */
+int art_statics_step(struct art_stepper *s, bool search);
+void art_statics_free(struct art_statics *x);
 
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
                      struct art_state *state, const struct art_solver_set *solvers, bool exact);
@@ -90,7 +96,8 @@ bool art_stepper_constrained(const struct art_stepper *s);
 int art_stepper_solve_constrained(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */
 int art_stepper_solve_with_mass(struct art_stepper *s);
-/* Rows in the middle of the step with h/2 of their rate; under compat at its start, with beta. */
+/* Rows in the middle of the step with h/2 of their rate; under compat at its start, with beta. What follows
+ * from the positions (attached components) is then that of the middle: forces come first, a move after it. */
 int art_stepper_constrain_midway(struct art_stepper *s, double beta);
 /* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
 int art_stepper_accelerate(struct art_stepper *s, double *a);
@@ -115,6 +122,8 @@ int art_stepper_symplectic(struct art_stepper *s);
 int art_stepper_backward(struct art_stepper *s, bool coupled);
 /* state <- (q (+) h u, u), attached components brought along */
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move);
+/* The same as the last thing in a step: what is not needed to correct positions follows after that. */
+void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move);
 
 struct model {
     struct art_comp *comp;
@@ -221,6 +230,7 @@ struct output {
     struct art_sink *sink;    /* records */
     enum art_record_layout layout;
     bool headed; /* probe files: the header is written */
+    struct art_sampler sampler; /* in place of rows */
 };
 
 struct art_sim {

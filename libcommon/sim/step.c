@@ -107,6 +107,7 @@ void art_stepper_fini(struct art_stepper *s)
     art_solver_free(s->solver);
     art_kkt_free(s->plain);
     art_stepper_fini_constraints(s);
+    art_statics_free(s->statics);
     memset(s, 0, sizeof *s);
 }
 
@@ -169,7 +170,14 @@ void art_stepper_assemble(struct art_stepper *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
     double *A = sys->A->val;
-    for (size_t i = 0; i < sys->A->n_val; i++) A[i] = a0 * sys->D->val[i] + a1 * sys->K->val[i];
+    const double *D = sys->D->val, *K = sys->K->val;
+    size_t n = sys->A->n_val, i = 0;
+    for (; i + 4 <= n; i += 4) { /* apart, so that two go at a time */
+        double x0 = a0 * D[i] + a1 * K[i], x1 = a0 * D[i + 1] + a1 * K[i + 1];
+        double x2 = a0 * D[i + 2] + a1 * K[i + 2], x3 = a0 * D[i + 3] + a1 * K[i + 3];
+        A[i] = x0, A[i + 1] = x1, A[i + 2] = x2, A[i + 3] = x3;
+    }
+    for (; i < n; i++) A[i] = a0 * D[i] + a1 * K[i];
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const double *M = sys->mass + 36 * (size_t)b;
         double *block = A + s->diag[b];
@@ -274,6 +282,13 @@ void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_mo
     art_system_update(s->sys, s->state);
 }
 
+void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move)
+{
+    art_system_move(s->sys, s->state, h_move, u_move);
+    art_system_set_velocity(s->sys, s->state, s->u);
+    s->behind = !art_system_update_frames(s->sys, s->state);
+}
+
 int art_stepper_symplectic(struct art_stepper *s)
 {
     int status;
@@ -287,12 +302,14 @@ out:
 int art_stepper_backward(struct art_stepper *s, bool coupled)
 {
     double h = s->h;
-    int status = coupled ? art_stepper_constrain_midway(s, h) : ART_OK;
-    if (status < 0) return status;
     art_stepper_momentum(s, true);
     art_stepper_add_product(s, s->sys->D, -h);
     for (int i = 0; i < s->sys->n_active; i++)
         s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
-    if (coupled) art_stepper_parametric(s, -h, -h * h);
+    if (coupled) {
+        int status = art_stepper_constrain_midway(s, h);
+        if (status < 0) return status;
+        art_stepper_parametric(s, -h, -h * h);
+    }
     return art_stepper_solve(s, -h, -h * h, coupled);
 }

@@ -482,6 +482,7 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
         if (probe_is_data(c)) ART_TRY(transform_probe(&m, c));
     }
     ART_TRY(transform_joints(&m));
+    ART_TRY(transform_elements(&m));
     ART_TRY(doubts_tell(ctx, &m.doubts));
     /* a default that could not be had was taken for none */
     if (ctx->n_errors > errors) status = ctx->status;

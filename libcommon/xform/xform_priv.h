@@ -31,6 +31,7 @@
 #define local_map_point art_xform_local_map_point_
 #define map_numbers art_xform_map_numbers_
 #define transform_joints art_xform_transform_joints_
+#define transform_elements art_xform_transform_elements_
 #define transform_probe art_xform_transform_probe_
 
 /* ----------------------------------------------------------------- scale.c */
@@ -192,5 +193,10 @@ int transform_probe(struct moving *m, struct art_comp *probe);
 
 /* Joints whose bodies have moved: ranges and sides under reflections, coordinates. */
 int transform_joints(struct moving *m);
+
+/* ---------------------------------------------------------------- fem.c */
+
+/* The order of the nodes of finite elements under reflections. */
+int transform_elements(struct moving *m);
 
 #endif

@@ -215,6 +215,7 @@ TEST(phys_kept_state_repeats_the_motion)
     for (int i = 0; (scheme = art_integrator_at(i)); i++) {
         struct phys p;
         struct art_state *kept = NULL, *end = NULL;
+        if (scheme->rest) continue; /* the body turns freely */
         REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.01, scheme->name), ART_OK));
         REQUIRE(CHECK_STATUS(art_state_create(&p.ctx, p.sys, &kept), ART_OK));
         REQUIRE(CHECK_STATUS(art_state_create(&p.ctx, p.sys, &end), ART_OK));

@@ -59,6 +59,56 @@ TEST(phys_positions_are_corrected_by_mass_or_stiffness)
     }
 }
 
+/* Whatever a step leaves for later, points fixed in bodies are where their bodies are when it ends.
+ */
+static bool markers_follow(const char *scheme, const char *stabilization)
+{
+    char text[2500];
+    struct phys p;
+    bool ok = true;
+    snprintf(text, sizeof text,
+             "MechModel [ name='m' gravity=[ 0 0 -9.8 ] stabilization=%s\n"
+             " PointList<Particle> [ name='particles' [ name='o' mass=1 dynamic=false\n"
+             "  position=[ -2 0 0 ] ] ]\n"
+             " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+             "  [ name='a' inertiaMethod=EXPLICIT inertia=[ 1 0.3 0.1 0 1 0 0 0 1 0 0 0 1 ]\n"
+             "   velocity=[ 0 0 0 0.5 1 2 ] ] ]\n"
+             " PointList<FrameMarker> [ name='frameMarkers' [ name='k'\n"
+             "  attachment=[ frame='rigidBodies/a' loc=[ 0.1 0.2 0.3 ] ] ] ]\n"
+             " AxialSpringList<AxialSpring> [ name='axialSprings' [ name='s'\n"
+             "  points=[ 'particles/o' 'frameMarkers/k' ]\n"
+             "  material=LinearAxialMaterial [ stiffness=4 damping=0.1 ] restLength=1 ] ]\n"
+             " RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+             "  SphericalJoint [ name='j' bodyA='rigidBodies/a'\n"
+             "   attachmentA=FrameFrameAttachment [ master='rigidBodies/a' ] ] ] ]\n",
+             stabilization);
+    if (!CHECK_STATUS(phys_open(&p, text, 0.01, scheme), ART_OK)) return false;
+    for (int k = 1; k <= 10 && ok; k++) {
+        const double loc[3] = {0.1, 0.2, 0.3};
+        const double *q = phys_q(&p, RIG_BODY "a"), *u = phys_u(&p, RIG_BODY "a");
+        double R[9], r[3], x[3], v[3];
+        ok = CHECK_STATUS(art_sim_run(p.sim, 0.01 * k), ART_OK);
+        art_rot_from_quat(R, q + 3);
+        art_m3_mulvec(r, R, loc);
+        art_v3_add(x, q, r);
+        art_v3_cross(v, u + 3, r);
+        art_v3_add(v, u, v);
+        ok = ok && CHECK_NEAR_N(phys_q(&p, "models/m/frameMarkers/k"), x, 3, 1e-14) &&
+             CHECK_NEAR_N(phys_u(&p, "models/m/frameMarkers/k"), v, 3, 1e-14);
+    }
+    phys_close(&p);
+    return ok;
+}
+
+TEST(phys_markers_are_where_their_bodies_are)
+{
+    static const char *const ways[] = {"GlobalMass", "GlobalStiffness", "None"};
+    const struct art_integrator *scheme;
+    for (int i = 0; (scheme = art_integrator_at(i)); i++)
+        for (int k = 0; k < 3; k++)
+            if (!markers_follow(scheme->name, ways[k])) TEST_FAIL("%s, %s", scheme->name, ways[k]);
+}
+
 /* How far a limit is left to be overrun: what the joint says, else the model. */
 TEST(phys_limit_tolerances_are_inherited)
 {
@@ -134,6 +184,35 @@ static int run_door(int n, double off, bool strict, struct told *told)
     p.ctx.report = NULL;
     phys_close(&p);
     return status;
+}
+
+/* Constraints that could be met and cannot any more end the run, by name; the state is then that
+ * before the step. */
+TEST(phys_lost_constraints_end_the_run)
+{
+    struct rig r;
+    struct phys p;
+    struct told told = {0};
+    struct art_rigid door = rig_pose(0.5, 0, 1, NULL), low = rig_pose(0, 0, 0.5, NULL),
+                     high = rig_pose(0, 0, 1.5, NULL);
+    rig_begin(&r);
+    rig_body(&r, "door", &door, 20, moments, "");
+    rig_joint(&r, "HingeJoint", "low", "door", NULL, &low, "");
+    rig_joint(&r, "HingeJoint", "high", "door", NULL, &high, "");
+    REQUIRE(CHECK_STATUS(rig_open(&r, &p, "gravity=[ 1 2 -9.8 ]", 0.01, NULL), ART_OK));
+    p.ctx.report = hear;
+    p.ctx.user = &told;
+    CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+    double q[7];
+    memcpy(q, phys_q(&p, RIG_BODY "door"), sizeof q);
+    art_system_joint(p.sys, 1)->B.T.p[2] += 0.05;
+    CHECK_STATUS(art_sim_run(p.sim, 0.2), ART_EDIVERGED);
+    CHECK_HAS(told.text, "the constraints are lost at");
+    CHECK_HAS(told.text, "bodyConnectors/");
+    CHECK_NEAR_N(phys_q(&p, RIG_BODY "door"), q, 7, 0);
+    CHECK_NEAR(art_sim_time(p.sim), 0.1, 1e-12);
+    p.ctx.report = NULL;
+    phys_close(&p);
 }
 
 TEST(phys_redundant_constraints_are_told_once)

@@ -41,7 +41,7 @@ void fem_bench_move(struct fem_bench *b, double s, const double *d);
 double fem_bench_volume(const struct fem_bench *b);
 double fem_bench_rest_volume(const struct fem_bench *b);
 double fem_bench_worst_volume(const struct fem_bench *b);
-/* Mean position of the nodes whose rest position has x = size[0]. */
+/* Mean position of the nodes at the far end. */
 void fem_bench_tip(const struct fem_bench *b, const struct fem_grid *grid, double x[3]);
 
 /* The kinds of solids, and whether they have volumes of nodes. */

@@ -414,3 +414,30 @@ TEST(fem_soft_method_is_set_at_run_time)
     CHECK_HAS(b.p.ctx.last, "incompressible=ON of 'models/m/models/fem' cannot be chosen while");
     fem_bench_close(&b);
 }
+
+/* A linear corotated block that is turned and stretched has the energy of its stretch alone: sigma
+ * eps V / 2. */
+TEST(fem_linear_energy_is_that_of_the_strain)
+{
+    const double axis[3] = {1.0 / 3, 2.0 / 3, -2.0 / 3}, E = 3000, nu = 0.3, e = 0.01;
+    for (int k = 0; k < FEM_GRID_KINDS; k++)
+        for (int turned = 0; turned < 2; turned++) {
+            struct fem_grid grid = {
+                .kind = fem_grid_kinds[k], .n = {2, 1, 1}, .size = {1, 0.5, 0.6}};
+            struct fem_bench b;
+            double R[9], S[9], A[9], V = 0.3;
+            grid.model = turned ? "material=LinearMaterial [ YoungsModulus=3000 PoissonsRatio=0.3 ]"
+                                : "material=LinearMaterial [ YoungsModulus=3000 PoissonsRatio=0.3 "
+                                  "corotated=false ]";
+            grid.mech = "gravity=[ 0 0 0 ]";
+            REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+            art_rot_from_axis_angle(R, axis, turned ? 1.2 : 0);
+            art_m3_diag(S, 1 + e, 1 - nu * e, 1 - nu * e);
+            art_m3_mul(A, R, S);
+            fem_bench_stretch(&b, A, 0);
+            double energy = art_system_potential(b.p.sys, b.p.state);
+            CHECK_NEAR_REL(energy, 0.5 * E * e * e * V, 1e-9);
+            CHECK_NEAR_REL(art_fem_energy(b.fem, b.p.state), energy, 1e-12);
+            fem_bench_close(&b);
+        }
+}

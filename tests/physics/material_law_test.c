@@ -279,3 +279,28 @@ TEST(material_mooney_rivlin_of_the_original)
         material_bench_close(&b);
     }
 }
+
+/* The original's tangent, deviatoric part, by its formula with whole tensors (rows of the upper
+ * triangle). */
+TEST(material_mooney_rivlin_tangent_of_the_original)
+{
+    static const double want[21] = {
+        18188.8447155, 4356.48396861,  1936.84696823, 4378.89664737, 1391.12266641, 208.727860898,
+        8353.19856646, 1373.71468196,  1012.91128127, 149.544696953, 79.6286015091, 7916.07079913,
+        315.463854808, -159.962574635, 74.0460565932, 4747.80762263, 598.772087412, -25.6494268169,
+        3440.56404566, -117.039713173, 3000.11096476};
+    const double F[9] = {1.2, 0.1, -0.05, 0.15, 0.95, 0.2, 0.05, -0.1, 0.9};
+    struct material_bench b;
+    struct art_mat_point pt;
+    double s[6], D[36];
+    if (material_bench_open(&b) &&
+        CHECK_STATUS(material_bench_make(&b, "MooneyRivlinMaterial",
+                                         "C10=1000;C01=300;C11=120;C20=500;C02=80", true),
+                     ART_OK)) {
+        material_bench_point(&b, F, &pt);
+        b.m.law->stress(&b.m, &pt, s, D);
+        for (int i = 0, k = 0; i < 6; i++)
+            for (int j = i; j < 6; j++, k++) CHECK_NEAR(D[6 * i + j], want[k], 1e-6);
+    }
+    material_bench_close(&b);
+}

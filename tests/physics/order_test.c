@@ -77,7 +77,7 @@ TEST(phys_every_integrator_has_its_order_tested)
     for (int i = 0; (scheme = art_integrator_at(i)); i++) {
         int rows = 0;
         for (int k = 0; k < N_SCHEMES; k++) rows += art_streq(schemes[k].name, scheme->name);
-        if (!CHECK_INT(rows, 1)) TEST_FAIL("%s", scheme->name);
+        if (!CHECK_INT(rows, !scheme->rest)) TEST_FAIL("%s", scheme->name);
     }
 }
 

@@ -95,7 +95,7 @@ TEST(phys_state_halves)
     static const double t0[] = {0, 0.03, 0.07, 0.1, 0.15};
     const struct art_integrator *scheme;
     for (int i = 0; (scheme = art_integrator_at(i)); i++)
-        for (size_t k = 0; k < sizeof t0 / sizeof t0[0]; k++)
+        for (size_t k = 0; k < sizeof t0 / sizeof t0[0] && !scheme->rest; k++)
             whole_and_halves("false", scheme->name, t0[k], 0.2);
 }
 

@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/femtree.h>
 #include <art/mech.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "request.h"
 #include "states.h"
 #include <art/cli.h>
+#include <art/frames.h>
 #include <art/script.h>
 #include <math.h>
 #include <signal.h>
@@ -10,7 +11,7 @@
 
 struct options {
     double end, step;
-    const char *integrator, *folder;
+    const char *integrator, *folder, *frames;
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
@@ -61,6 +62,12 @@ static const struct art_cli_option options[] = {
      .arg = "SPEC",
      .offset = offsetof(struct options, record),
      .help = "PATH:PROP[,PATH:PROP...][@DT][=FILE]: write these properties every DT; repeatable"},
+    {.name = "frames",
+     .kind = ART_CLI_STRING,
+     .arg = "DIR[@DT]",
+     .offset = offsetof(struct options, frames),
+     .help = "write what the model shows every DT as VTK files in DIR, and DIR.pvd for ParaView; "
+             "DIR@DT,ascii: as text"},
     {.name = "input",
      .letter = 'i',
      .kind = ART_CLI_LIST,
@@ -217,13 +224,14 @@ static int save(struct art_cli *cli, const struct options *o, struct art_sim *si
 }
 
 static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *sim, double end,
-                  const struct art_record_spec *specs)
+                  const struct art_record_spec *specs, const struct art_frames_spec *frames)
 {
     struct art_ctx *ctx = &cli->ctx;
     int status, saved;
     /* a folder that cannot be made is better known before the run than after it */
     if (o->folder) ART_TRY(art_make_folder(ctx, o->folder));
     ART_TRY(open_records(ctx, sim, specs, o->record.n, o->states.append ? end : 0));
+    if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
     status = art_sim_run(sim, end);
     art_cli_progress_end(cli);
     saved = save(cli, o, sim);
@@ -238,15 +246,18 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     struct art_ctx *ctx = &cli->ctx;
     double end;
     int status;
+    struct art_frames_spec frames = {0};
     struct art_record_spec *specs = art_alloc(ctx, (size_t)o->record.n + 1, sizeof *specs);
     if (!specs) return ART_ENOMEM;
     for (int i = 0; i < o->input.n; i++) ART_TRY(add_input(ctx, sim, o->input.items[i].text));
     ART_TRY(parse_records(ctx, sim, &o->record, specs));
+    if (o->frames) ART_TRY(parse_frames(ctx, o->frames, o->folder, &frames));
     ART_TRY(prepare_states(ctx, sim, &o->states, o->folder));
     if (o->check) goto out;
     ART_TRY(end_of_run(ctx, sim, o->end, &end));
-    status = run_to(cli, o, sim, end, specs);
+    status = run_to(cli, o, sim, end, specs, &frames);
 out:
+    art_frames_spec_fini(&frames);
     for (int i = 0; i < o->record.n; i++) art_record_spec_fini(&specs[i]);
     art_free(specs);
     return status;

@@ -39,7 +39,8 @@ static int split(struct art_ctx *ctx, const char *text, const char *form, char *
 }
 
 /* Where a mistake on the command line is: the option. */
-static const struct art_loc at_set = {.file = "--set"}, at_record = {.file = "--record"};
+static const struct art_loc at_set = {.file = "--set"}, at_record = {.file = "--record"},
+                            at_frames = {.file = "--frames"};
 
 /* Whether a property may yet be declared: by a script that acts in the simulation, for itself or
  * the root. */
@@ -168,6 +169,22 @@ int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_reco
             return status;
         }
     }
+out:
+    return status;
+}
+
+int parse_frames(struct art_ctx *ctx, const char *text, const char *folder,
+                 struct art_frames_spec *spec)
+{
+    int status;
+    ART_TRY(art_frames_spec_parse(ctx, text, spec));
+    if (*spec->dir) return ART_OK;
+    if (!folder)
+        return art_error(ctx, ART_EUSAGE, &at_frames,
+                         "where to? Give '%s' a folder in front, or -o", text);
+    art_free(spec->dir);
+    spec->dir = art_path_join(ctx, folder, "frames");
+    status = spec->dir ? ART_OK : ART_ENOMEM;
 out:
     return status;
 }

@@ -1,8 +1,9 @@
-/* what the options --set, --input, --record and --profile ask for */
+/* what the options --set, --input, --record, --frames and --profile ask for */
 #ifndef ARTSIM_REQUEST_H
 #define ARTSIM_REQUEST_H
 
 #include <art/cli.h>
+#include <art/frames.h>
 #include <art/plugin.h>
 #include <art/script.h>
 #include <art/sim.h>
@@ -24,6 +25,9 @@ int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text);
 /* --record: all are understood (specs[list->n]) before the first file is opened. */
 int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
                   struct art_record_spec *specs);
+/* What --frames says; without a folder the frames go into that of -o. Free it in any case. */
+int parse_frames(struct art_ctx *ctx, const char *text, const char *folder,
+                 struct art_frames_spec *spec) ART_MUST_USE;
 /* append_until > 0: files go on behind the rows up to the time of the simulation, until that time. */
 int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_record_spec *specs,
                  int n, double append_until);

@@ -55,8 +55,8 @@ static void add_moduli(const struct art_fem *fem, int material, bool corotated, 
 }
 
 /* The moduli of all linear materials of an element of one sort. */
-static bool linear_moduli(const struct art_fem *fem, const struct art_fem_elem *elem,
-                          bool corotated, double D[36])
+bool fem_linear_moduli(const struct art_fem *fem, const struct art_fem_elem *elem, bool corotated,
+                       double D[36])
 {
     bool any = false;
     memset(D, 0, 36 * sizeof *D);
@@ -70,11 +70,10 @@ size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
 {
     double D[36];
     int n = fem->kind[fem->elem[e].kind]->n_nodes;
-    return linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
+    return fem_linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
 }
 
-/* y = K0 x, from the lower triangle of K0 */
-static inline void multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
+void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
 {
     int m = n * (n + 1) / 2;
     memset(y, 0, (size_t)n * sizeof *y);
@@ -99,7 +98,7 @@ void fem_linear_rest(struct art_fem *fem, int e)
     double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0, D[36], X[ART_ELEM_MAX_NODES][3];
     for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
     for (int sort = 0; sort < 2; sort++) {
-        if (!linear_moduli(fem, elem, sort == 0, D)) continue;
+        if (!fem_linear_moduli(fem, elem, sort == 0, D)) continue;
         memset(K0, 0, 9 * (size_t)m * sizeof *K0);
         for (int p = 0; p < kind->n_points; p++) {
             const struct art_fem_point *point = &fem->point[elem->point + p];
@@ -111,7 +110,7 @@ void fem_linear_rest(struct art_fem *fem, int e)
                     for (int i = 0; i < 9; i++) K0[i * m + k] += point->dV * B[i];
                 }
         }
-        multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
+        fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
         K0 += 9 * m;
         f0 += 3 * n;
     }
@@ -238,7 +237,7 @@ static void eval_one(const double *K0, const double *f0, int n, const double *R,
             art_m3_tmulvec(y[a], R, x[a]);
         else
             art_v3_copy(y[a], x[a]);
-    multiply(K0, n, (const double(*)[3])y, z);
+    fem_linear_multiply(K0, n, (const double(*)[3])y, z);
     for (int a = 0; a < n; a++) {
         art_v3_sub(t, z[a], f0 + 3 * a);
         if (R)

@@ -78,7 +78,7 @@ double fem_point_energy(const struct art_fem *fem, const struct art_state *state
     for (int i = -1; i < elem->n_extra; i++) {
         int material = i < 0 ? elem->material : fem->extra[elem->extra + i].material;
         const struct art_material *m = material < 0 ? NULL : &fem->material[material];
-        if (m && m->law->energy && !(m->law->flags & ART_MAT_LINEAR)) sum += m->law->energy(m, &pt);
+        if (m && m->law->energy && !(m->flags & ART_MAT_LINEAR)) sum += m->law->energy(m, &pt);
         if (m && pt.state) pt.state += m->n_state;
     }
     return sum;

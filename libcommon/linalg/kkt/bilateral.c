@@ -1,5 +1,6 @@
 /* The bilateral part: one factor, refinement on the true system, check, multipliers of least norm.
  */
+#include "../two.h"
 #include "kkt_priv.h"
 #include <math.h>
 #include <string.h>
@@ -11,29 +12,6 @@
 /* of a row left out as redundant: it contradicts the others */
 #define CONFLICT 1e-6
 
-/* y[m] += s B x and z[n] += s B^T w, B[m][n]; inlined with constant sizes */
-static inline void block_both(int m, int n, double s, const double *B, const double *x, double *y,
-                              const double *w, double *z)
-{
-    for (int r = 0; r < m; r++, B += n) {
-        double sum = 0, t = s * w[r];
-        for (int c = 0; c < n; c++) {
-            sum += B[c] * x[c];
-            z[c] += B[c] * t;
-        }
-        y[r] += s * sum;
-    }
-}
-
-static inline void block_row(int m, int n, double s, const double *B, const double *x, double *y)
-{
-    for (int r = 0; r < m; r++, B += n) {
-        double sum = 0;
-        for (int c = 0; c < n; c++) sum += B[c] * x[c];
-        y[r] += s * sum;
-    }
-}
-
 void art_kkt_mul_(const struct art_kkt_problem *p, double s, const double *x, double *y)
 {
     const struct art_blocks *A = p->A;
@@ -42,17 +20,8 @@ void art_kkt_mul_(const struct art_kkt_problem *p, double s, const double *x, do
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             int j = A->col[k], n = A->size[j], oj = A->row_off[j];
             const double *B = A->val + A->val_off[k];
-            if (i == j) {
-                if (m == 6)
-                    block_row(6, 6, s, B, x + oi, y + oi);
-                else if (m == 3)
-                    block_row(3, 3, s, B, x + oi, y + oi);
-                else
-                    block_row(m, m, s, B, x + oi, y + oi);
-            } else if (m == 3 && n == 3)
-                block_both(3, 3, s, B, x + oj, y + oi, x + oi, y + oj);
-            else
-                block_both(m, n, s, B, x + oj, y + oi, x + oi, y + oj);
+            art_block_mul_(m, n, s, B, x + oj, y + oi);
+            if (i != j) art_block_tmul_(m, n, s, B, x + oi, y + oj);
         }
     }
 }
@@ -86,10 +55,7 @@ void art_kkt_row_sizes_(const struct art_jac *J, const double *R, const int *off
                 int b = J->block[e], n = J->size[b];
                 if (b >= n_active) continue;
                 const double *B = J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)n;
-                for (int c = 0; c < n; c++) {
-                    double v = B[c] / wu[off[b] + c];
-                    sum += v * v;
-                }
+                sum += art_ratios_(n, B, wu + off[b]);
             }
             wg[r] = sum > 0 ? sqrt(sum) : 1;
         }

@@ -1,9 +1,10 @@
 /* The numbers of the block factorisation.
  *
  * Node k has the pivot s C C^T (s = +1 for a body, -1 for a constraint), Y = B C^-T for the blocks
- * B below it and L = s Y, so that what is left loses s Y Y^T. Panels are stored with the rows below
- * running fastest. A row of a constraint that is left out has an inverse pivot of zero: it takes
- * part in nothing. */
+ * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the
+ * rows running fastest. A row of a constraint that is left out has an inverse pivot of zero: it
+ * takes part in nothing. */
+#include "kernel.h"
 #include "plan.h"
 #include <math.h>
 #include <string.h>
@@ -15,17 +16,30 @@
 
 /* ---------------------------------------------------------------------- load */
 
-static void load_block(const struct art_kkt_place *at, double *val, int m, int n, const double *B)
+ART_KKT_INLINE_ void copy_block(const struct art_kkt_place *at, double *val, int m, int n,
+                                const double *B)
 {
     double *to = val + at->at;
     size_t ld = (size_t)at->ld;
     if (at->along) {
-        for (int r = 0; r < m; r++)
-            for (int c = 0; c < n; c++) to[(size_t)c * ld + (size_t)r] = B[r * n + c];
+        for (int c = 0; c < n; c++, to += ld, B++)
+            for (int r = 0; r < m; r++) to[r] = B[r * n];
     } else {
-        for (int r = 0; r < m; r++, to += ld)
-            for (int c = 0; c < n; c++) to[c] = B[r * n + c];
+        for (int r = 0; r < m; r++, to += ld, B += n)
+            for (int c = 0; c < n; c++) to[c] = B[c];
     }
+}
+
+static void load_block(const struct art_kkt_place *at, double *val, int m, int n, const double *B)
+{
+    if (n == 6 && m == 6)
+        copy_block(at, val, 6, 6, B);
+    else if (n == 6 && m == 5)
+        copy_block(at, val, 5, 6, B);
+    else if (n == 6 && m == 3)
+        copy_block(at, val, 3, 6, B);
+    else
+        copy_block(at, val, m, n, B);
 }
 
 static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const double *diagonal)
@@ -65,69 +79,63 @@ static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const 
 /* D[n][n] (lower part) becomes C with its inverse diagonal. Rows below tol of their scale are left
  * out, where weak is given, the least share that a row before had of its scale: dividing by that
  * has made their rounding larger. Else there is none; false. */
-static inline bool cholesky(int n, double s, double *D, double *inv, const double *scale,
-                            double tol, double *weak)
+ART_KKT_INLINE_ bool cholesky(int n, double s, double *D, double *inv, const double *scale,
+                              double tol, double *weak)
 {
     for (int r = 0; r < n; r++) {
-        double *cr = D + r * n;
-        for (int c = 0; c < r; c++) {
-            double sum = s * cr[c];
-            for (int t = 0; t < c; t++) sum -= cr[t] * D[c * n + t];
-            cr[c] = sum * inv[c];
-        }
-        double sum = s * cr[r];
-        for (int t = 0; t < r; t++) sum -= cr[t] * cr[t];
+        double sum = s * D[r * n + r];
+        for (int t = 0; t < r; t++) sum -= D[t * n + r] * D[t * n + r];
         inv[r] = 0;
         if (sum > tol * scale[r] && (!weak || sum * *weak > ART_KKT_RANK_NOISE_ * scale[r])) {
             inv[r] = 1 / sqrt(sum);
             if (weak && sum < *weak * scale[r]) *weak = sum / scale[r];
         } else if (!weak)
             return false;
+        for (int i = r + 1; i < n; i++) {
+            double v = s * D[r * n + i];
+            for (int t = 0; t < r; t++) v -= D[t * n + i] * D[t * n + r];
+            D[r * n + i] = v * inv[r];
+        }
     }
     return true;
 }
 
-/* Y = B C^-T for m rows */
-static inline void divide_panel(int n, int m, const double *C, const double *inv, double *P)
+/* Y = B C^-T for m rows, of any size */
+static void divide_any(int n, int m, const double *C, const double *inv, double *P)
 {
     for (int r = 0; r < n; r++) {
         double *to = P + (size_t)r * (size_t)m, f = inv[r];
         for (int t = 0; t < r; t++) {
             const double *from = P + (size_t)t * (size_t)m;
-            double c = C[r * n + t];
+            double c = C[t * n + r];
             for (int i = 0; i < m; i++) to[i] -= c * from[i];
         }
         for (int i = 0; i < m; i++) to[i] *= f;
     }
 }
 
-/* D[c][c] (lower part) -= s Y_j Y_j^T; scale += the diagonal of that where it adds */
-static inline void update_diagonal(int n, int m, int nj, double s, const double *Y, double *D,
-                                   double *scale, bool adds)
+ART_KKT_INLINE_ void divide_panel(int n, bool few, int m, const double *C, const double *inv,
+                                  double *P)
 {
-    for (int c = 0; c < nj; c++) {
-        for (int t = 0; t < n; t++) {
-            const double *y = Y + (size_t)t * (size_t)m;
-            double f = s * y[c];
-            for (int r = c; r < nj; r++) D[r * nj + c] -= f * y[r];
-        }
-        if (!adds) continue;
-        for (int t = 0; t < n; t++) {
-            double y = Y[(size_t)t * (size_t)m + (size_t)c];
-            scale[c] += y * y;
-        }
-    }
+    if (few)
+        art_kkt_divide_few_(n, m, C, inv, P);
+    else
+        divide_any(n, m, C, inv, P);
 }
 
-static inline void update_run(int n, int m, int nj, double s, const double *Y, const double *from,
-                              int len, double *to, int ld)
+/* to[len] -= s sum over t of Y[t][0] from[t][len] */
+ART_KKT_INLINE_ void update_column(int n, bool few, size_t m, double s, const double *Y,
+                                   const double *from, int len, double *to)
 {
-    for (int c = 0; c < nj; c++, to += ld)
-        for (int t = 0; t < n; t++) {
-            double f = s * Y[(size_t)t * (size_t)m + (size_t)c];
-            const double *y = from + (size_t)t * (size_t)m;
-            for (int i = 0; i < len; i++) to[i] -= f * y[i];
-        }
+    if (few) {
+        art_kkt_update_few_(n, m, s, Y, from, len, to);
+        return;
+    }
+    for (int t = 0; t < n; t++) {
+        double f = s * Y[(size_t)t * m];
+        const double *y = from + (size_t)t * m;
+        for (int i = 0; i < len; i++) to[i] -= f * y[i];
+    }
 }
 
 /* ---------------------------------------------------------------------- nodes */
@@ -158,7 +166,7 @@ static bool divide_early(struct art_kkt_plan *s, int k)
         double *to = P + (size_t)r * (size_t)m;
         for (int t = 0; t < r; t++) {
             const double *from = P + (size_t)t * (size_t)m;
-            for (int i = 0; i < m; i++) to[i] -= C[r * n + t] * from[i];
+            for (int i = 0; i < m; i++) to[i] -= C[t * n + r] * from[i];
         }
         if (inv[r] == 0 && still_coupled(s, k, r, to)) coupled = true;
         for (int i = 0; i < m; i++) to[i] *= inv[r];
@@ -166,29 +174,33 @@ static bool divide_early(struct art_kkt_plan *s, int k)
     return coupled;
 }
 
-static inline void update_node(struct art_kkt_plan *s, int k, int n, size_t e)
+/* Column j loses s Y_j Y^T; where the signs differ that adds to the size of its pivots. */
+ART_KKT_INLINE_ void update_node(struct art_kkt_plan *s, int k, int n, bool few, size_t e)
 {
     double sign = s->sign[k], *P = s->val + s->panel[k];
-    int m = s->below[k], j = s->o.row[e], nj = s->size[j];
+    int j = s->o.row[e], nj = s->size[j];
+    size_t m = (size_t)s->below[k], ld = (size_t)s->below[j];
     const double *Y = P + s->local[e];
-    double *scale = s->scale + s->zoff[j], *D = s->val + s->diag[j];
-    bool adds = s->sign[j] != s->sign[k];
+    double *scale = s->scale + s->zoff[j], *D = s->val + s->diag[j], *Q = s->val + s->panel[j];
     if (s->weak[k] < s->weak[j]) s->weak[j] = s->weak[k];
-    if (nj == 6)
-        update_diagonal(n, m, 6, sign, Y, D, scale, adds);
-    else if (nj == 5)
-        update_diagonal(n, m, 5, sign, Y, D, scale, adds);
-    else if (nj == 3)
-        update_diagonal(n, m, 3, sign, Y, D, scale, adds);
-    else
-        update_diagonal(n, m, nj, sign, Y, D, scale, adds);
-    for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++)
-        update_run(n, m, nj, sign, Y, P + s->run[r].src, s->run[r].len,
-                   s->val + s->panel[j] + s->run[r].dst, s->below[j]);
+    for (int c = 0; c < nj; c++, D += nj, Q += ld) {
+        /* from an even row on: what is above the diagonal is never read */
+        int first = c & ~1;
+        update_column(n, few, m, sign, Y + c, Y + first, nj - first, D + first);
+        for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++)
+            update_column(n, few, m, sign, Y + c, P + s->run[r].src, s->run[r].len,
+                          Q + s->run[r].dst);
+    }
+    if (s->sign[j] == s->sign[k]) return;
+    for (int c = 0; c < nj; c++, Y++) {
+        double sum = 0;
+        for (int t = 0; t < n; t++) sum += Y[(size_t)t * m] * Y[(size_t)t * m];
+        scale[c] += sum;
+    }
 }
 
-/* All that is done with column k; n its size, constant where this is inlined. */
-static inline enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, int n)
+/* All that is done with column k; n its size, constant where they are few. */
+ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, int n, bool few)
 {
     double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
     bool body = s->sign[k] > 0, coupled = false;
@@ -202,8 +214,8 @@ static inline enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, int 
             break;
         } else if (r == n - 1)
             whole = true;
-    if (whole) divide_panel(n, s->below[k], C, inv, s->val + s->panel[k]);
-    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) update_node(s, k, n, e);
+    if (whole) divide_panel(n, few, s->below[k], C, inv, s->val + s->panel[k]);
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) update_node(s, k, n, few, e);
     return coupled ? ART_KKT_TOO_EARLY : ART_KKT_FACTORED;
 }
 
@@ -211,15 +223,19 @@ static enum art_kkt_outcome eliminate_any(struct art_kkt_plan *s, int k)
 {
     switch (s->size[k]) {
     case 1:
-        return eliminate(s, k, 1);
+        return eliminate(s, k, 1, true);
+    case 2:
+        return eliminate(s, k, 2, true);
     case 3:
-        return eliminate(s, k, 3);
+        return eliminate(s, k, 3, true);
+    case 4:
+        return eliminate(s, k, 4, true);
     case 5:
-        return eliminate(s, k, 5);
+        return eliminate(s, k, 5, true);
     case 6:
-        return eliminate(s, k, 6);
+        return eliminate(s, k, 6, true);
     default:
-        return eliminate(s, k, s->size[k]);
+        return eliminate(s, k, s->size[k], false);
     }
 }
 
@@ -246,57 +262,117 @@ enum art_kkt_outcome art_kkt_plan_factor_(struct art_kkt_plan *s, const struct a
 
 /* ---------------------------------------------------------------------- solve
  *
- * width right-hand sides at once, z[N][width]. */
+ * One right-hand side, z[N]. */
 
-static inline void forward(const struct art_kkt_plan *s, int width, double *z)
+ART_KKT_INLINE_ void forward_one(const struct art_kkt_plan *s, int k, int n, double *z)
 {
-    for (int k = 0; k < s->o.n; k++) {
-        int n = s->size[k], m = s->below[k];
-        const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
-        const double *inv = s->inv + s->zoff[k];
-        double *x = z + s->zoff[k] * width, sign = s->sign[k];
-        for (int r = 0; r < n; r++) {
-            double f = inv[r];
-            for (int t = 0; t < r; t++)
-                for (int q = 0; q < width; q++) x[r * width + q] -= C[r * n + t] * x[t * width + q];
-            for (int q = 0; q < width; q++) x[r * width + q] *= f;
-        }
-        for (int r = 0; r < n * width; r++) x[r] *= sign;
-        for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
-            int j = s->o.row[e], nj = s->size[j];
-            double *y = z + s->zoff[j] * width;
-            for (int t = 0; t < n; t++) {
-                const double *Y = P + (size_t)t * (size_t)m + s->local[e];
-                for (int r = 0; r < nj; r++)
-                    for (int q = 0; q < width; q++) y[r * width + q] -= Y[r] * x[t * width + q];
-            }
+    size_t m = (size_t)s->below[k];
+    double x[ART_KKT_FEW_];
+    art_kkt_forward_few_(n, s->val + s->diag[k], s->inv + s->zoff[k], s->sign[k], z + s->zoff[k],
+                         x);
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e];
+        art_kkt_subtract_few_(n, m, s->val + s->panel[k] + s->local[e], x, s->size[j],
+                              z + s->zoff[j]);
+    }
+}
+
+ART_KKT_INLINE_ void backward_one(const struct art_kkt_plan *s, int k, int n, double *z)
+{
+    size_t m = (size_t)s->below[k];
+    v2 sum[ART_KKT_FEW_];
+    for (int t = 0; t < n; t++) sum[t] = (v2){0, 0};
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e];
+        art_kkt_gather_few_(n, m, s->val + s->panel[k] + s->local[e], z + s->zoff[j], s->size[j],
+                            sum);
+    }
+    art_kkt_backward_few_(n, s->val + s->diag[k], s->inv + s->zoff[k], s->sign[k], sum,
+                          z + s->zoff[k]);
+}
+
+/* Several right-hand sides at once, z[N][width], or a node of any size. */
+
+static inline void forward(const struct art_kkt_plan *s, int k, int width, double *z)
+{
+    int n = s->size[k], m = s->below[k];
+    const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
+    const double *inv = s->inv + s->zoff[k];
+    double *x = z + s->zoff[k] * width, sign = s->sign[k];
+    for (int r = 0; r < n; r++) {
+        double f = inv[r];
+        for (int t = 0; t < r; t++)
+            for (int q = 0; q < width; q++) x[r * width + q] -= C[t * n + r] * x[t * width + q];
+        for (int q = 0; q < width; q++) x[r * width + q] *= f;
+    }
+    for (int r = 0; r < n * width; r++) x[r] *= sign;
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e], nj = s->size[j];
+        double *y = z + s->zoff[j] * width;
+        for (int t = 0; t < n; t++) {
+            const double *Y = P + (size_t)t * (size_t)m + s->local[e];
+            for (int r = 0; r < nj; r++)
+                for (int q = 0; q < width; q++) y[r * width + q] -= Y[r] * x[t * width + q];
         }
     }
 }
 
-static inline void backward(const struct art_kkt_plan *s, int width, double *z)
+static inline void backward(const struct art_kkt_plan *s, int k, int width, double *z)
 {
-    for (int k = s->o.n - 1; k >= 0; k--) {
-        int n = s->size[k], m = s->below[k];
-        const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
-        const double *inv = s->inv + s->zoff[k];
-        double *x = z + s->zoff[k] * width, sign = s->sign[k];
-        for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
-            int j = s->o.row[e], nj = s->size[j];
-            const double *y = z + s->zoff[j] * width;
-            for (int t = 0; t < n; t++) {
-                const double *Y = P + (size_t)t * (size_t)m + s->local[e];
-                for (int r = 0; r < nj; r++)
-                    for (int q = 0; q < width; q++)
-                        x[t * width + q] -= sign * Y[r] * y[r * width + q];
-            }
-        }
-        for (int r = n - 1; r >= 0; r--) {
-            for (int q = 0; q < width; q++) x[r * width + q] *= inv[r];
-            for (int t = 0; t < r; t++)
-                for (int q = 0; q < width; q++) x[t * width + q] -= C[r * n + t] * x[r * width + q];
+    int n = s->size[k], m = s->below[k];
+    const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
+    const double *inv = s->inv + s->zoff[k];
+    double *x = z + s->zoff[k] * width, sign = s->sign[k];
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e], nj = s->size[j];
+        const double *y = z + s->zoff[j] * width;
+        for (int t = 0; t < n; t++) {
+            const double *Y = P + (size_t)t * (size_t)m + s->local[e];
+            for (int r = 0; r < nj; r++)
+                for (int q = 0; q < width; q++) x[t * width + q] -= sign * Y[r] * y[r * width + q];
         }
     }
+    for (int r = n - 1; r >= 0; r--) {
+        for (int q = 0; q < width; q++) x[r * width + q] *= inv[r];
+        for (int t = 0; t < r; t++)
+            for (int q = 0; q < width; q++) x[t * width + q] -= C[t * n + r] * x[r * width + q];
+    }
+}
+
+static void solve_one(const struct art_kkt_plan *s, double *z)
+{
+    for (int k = 0; k < s->o.n; k++) switch (s->size[k]) {
+        case 1:
+            forward_one(s, k, 1, z);
+            break;
+        case 3:
+            forward_one(s, k, 3, z);
+            break;
+        case 5:
+            forward_one(s, k, 5, z);
+            break;
+        case 6:
+            forward_one(s, k, 6, z);
+            break;
+        default:
+            forward(s, k, 1, z);
+        }
+    for (int k = s->o.n - 1; k >= 0; k--) switch (s->size[k]) {
+        case 1:
+            backward_one(s, k, 1, z);
+            break;
+        case 3:
+            backward_one(s, k, 3, z);
+            break;
+        case 5:
+            backward_one(s, k, 5, z);
+            break;
+        case 6:
+            backward_one(s, k, 6, z);
+            break;
+        default:
+            backward(s, k, 1, z);
+        }
 }
 
 /* Between the caller's order and that of the plan; with back, the other way. */
@@ -331,13 +407,12 @@ void art_kkt_plan_solve_(struct art_kkt_plan *s, const struct art_kkt_problem *p
         double *xa = x + (size_t)at * n, *ya = y + (size_t)at * m;
         if (count == 1) {
             permute(s, p, 1, 1, xa, ya, false);
-            forward(s, 1, s->z);
-            backward(s, 1, s->z);
+            solve_one(s, s->z);
             permute(s, p, 1, 1, xa, ya, true);
         } else {
             permute(s, p, WIDTH, WIDTH, xa, ya, false);
-            forward(s, WIDTH, s->z);
-            backward(s, WIDTH, s->z);
+            for (int k = 0; k < s->o.n; k++) forward(s, k, WIDTH, s->z);
+            for (int k = s->o.n - 1; k >= 0; k--) backward(s, k, WIDTH, s->z);
             permute(s, p, WIDTH, WIDTH, xa, ya, true);
         }
         at += count;

@@ -1,5 +1,6 @@
 /* The face of the complementarity solve: patterns, choice of a type, the bilateral part with
  * refinement, check, and multipliers of least norm. */
+#include "../two.h"
 #include "kkt_priv.h"
 #include <math.h>
 #include <string.h>
@@ -193,28 +194,20 @@ out:
 
 /* -------------------------------------------------------------------- factor */
 
-/* Zero, or not a number if one of the values is not finite. */
-static double zero_if_finite(const double *x, int n)
-{
-    double sum[4] = {0}; /* additions that do not wait for each other */
-    int i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++) sum[k] += x[i + k] * 0;
-    for (; i < n; i++) sum[0] += x[i] * 0;
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
 static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
 {
     const struct art_blocks *A = p->A;
     int nb = p->n_active;
     double sum = 0; /* anything that is not finite makes it so */
     for (int i = 0; i < nb; i++)
-        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++)
-            sum += zero_if_finite(A->val + A->val_off[k], A->size[i] * A->size[A->col[k]]);
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            const double *B = A->val + A->val_off[k];
+            int len = A->size[i] * A->size[A->col[k]];
+            sum += art_finite_((size_t)len, B);
+        }
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
-    for (size_t t = 0; p->G && t < p->G->n_val; t++) sum += p->G->val[t] * 0;
+    if (p->G) sum += art_finite_(p->G->n_val, p->G->val);
     for (int r = 0; r < rows_of(p->G); r++) sum += p->Rg[r] * 0;
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "a constraint has a value that is not finite");

@@ -3,7 +3,8 @@
 #include <string.h>
 
 struct damping {
-    int *pair; /* [n_dyn] pair of each component with itself */
+    int *pair;    /* [n_dyn] pair of each component with itself */
+    int *list, n; /* components that are damped */
 };
 
 static int damping_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
@@ -30,9 +31,9 @@ static void momentum(const struct art_dyn *dyn, const struct art_inertia *own, c
 static void damping_forces(const struct art_system *sys, const struct art_state *state,
                            struct art_force_set *set, double *f)
 {
-    (void)set;
-    for (int i = 0; i < sys->n_dyn; i++) {
-        const struct art_dyn *dyn = &sys->dyn[i];
+    const struct damping *d = set->data;
+    for (int j = 0; j < d->n; j++) {
+        const struct art_dyn *dyn = &sys->dyn[d->list[j]];
         const double *u = state->u + dyn->u;
         double p[6], *fi = f + dyn->u;
         if (dyn->damping != 0) art_v3_add_scaled(fi, fi, -dyn->damping, u);
@@ -58,16 +59,29 @@ static void add_inertial(const struct art_dyn *dyn, double B[36])
     for (int k = 0; k < 36; k++) B[k] -= dyn->inertial_damping * M6[k];
 }
 
+/* Without what is not on the diagonal, for a component of its own. */
+static void add_diagonal(struct art_system *sys, int pair, int n, const struct art_dyn *dyn)
+{
+    const struct art_pair *p = &sys->pairs[pair];
+    if (p->n == 0) return; /* parametric */
+    double *D = sys->D->val + sys->slots[p->first].off;
+    for (int k = 0; k < n; k++, D += n + 1) *D -= k < 3 ? dyn->damping : dyn->rotary_damping;
+}
+
 static void damping_jacobians(struct art_system *sys, const struct art_state *state,
                               struct art_force_set *set)
 {
     const struct damping *d = set->data;
     (void)state;
-    for (int i = 0; i < sys->n_dyn; i++) {
+    for (int j = 0; j < d->n; j++) {
+        int i = d->list[j];
         const struct art_dyn *dyn = &sys->dyn[i];
         int n = dyn->frame ? 6 : 3;
+        if (dyn->inertial_damping == 0 && dyn->block >= 0) {
+            add_diagonal(sys, d->pair[i], n, dyn);
+            continue;
+        }
         double B[36] = {0};
-        if (dyn->damping == 0 && dyn->rotary_damping == 0 && dyn->inertial_damping == 0) continue;
         for (int k = 0; k < n; k++) B[k * n + k] = k < 3 ? -dyn->damping : -dyn->rotary_damping;
         if (dyn->inertial_damping != 0) add_inertial(dyn, B);
         art_system_add(sys, d->pair[i], NULL, B);
@@ -76,10 +90,14 @@ static void damping_jacobians(struct art_system *sys, const struct art_state *st
 
 static int damping_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
-    (void)set;
+    struct damping *d = set->data;
+    d->n = 0;
     for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_dyn *dyn = &sys->dyn[i];
         int status = dyn_refresh(ctx, &sys->dyn[i], false);
         if (status < 0) return status;
+        if (dyn->damping != 0 || dyn->rotary_damping != 0 || dyn->inertial_damping != 0)
+            d->list[d->n++] = i;
     }
     effective_inertia(sys);
     return masses_check(ctx, sys);
@@ -98,5 +116,6 @@ int damping_add_set(struct art_ctx *ctx, struct art_system *sys)
     struct damping *d = art_arena_alloc(ctx, &sys->arena, 1, sizeof *d);
     if (!d) return ART_ENOMEM;
     d->pair = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *d->pair);
-    return d->pair ? art_system_add_set(ctx, sys, &damping_type, d) : ART_ENOMEM;
+    d->list = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *d->list);
+    return d->pair && d->list ? art_system_add_set(ctx, sys, &damping_type, d) : ART_ENOMEM;
 }

@@ -271,7 +271,8 @@ static const struct art_live muscle_live[] = {
     {"lengthDot", 1, spring_get_rate, NULL},
     {"forceNorm", 1, spring_get_norm, NULL}};
 
-const struct art_mech_ops art_ops_muscle = {.forces = add_muscle, .live = muscle_live, .n_live = 8};
+const struct art_mech_ops art_ops_muscle = {
+    .forces = add_muscle, .live = muscle_live, .n_live = 8, .path = spring_path};
 
 static const struct art_live multi_muscle_live[] = {
     {"excitation", 1, get_excitation, set_muscle},
@@ -282,4 +283,4 @@ static const struct art_live multi_muscle_live[] = {
     {"forceNorm", 1, multi_get_norm, NULL}};
 
 const struct art_mech_ops art_ops_multi_point_muscle = {
-    .forces = add_multi_muscle, .live = multi_muscle_live, .n_live = 6};
+    .forces = add_multi_muscle, .live = multi_muscle_live, .n_live = 6, .path = multi_path};

@@ -167,9 +167,8 @@ static void turning_jacobian(struct art_system *sys, const struct strand *s, dou
         const struct line *line = &s->lines[k];
         if (line->l == 0 || line->a == line->b) continue;
         double g = F / line->l;
-        art_system_add_line(sys, pair_at(s, line->a, line->a), line->u, -g, g, 0);
-        art_system_add_line(sys, pair_at(s, line->b, line->b), line->u, -g, g, 0);
-        art_system_add_line(sys, pair_at(s, line->a, line->b), line->u, g, -g, 0);
+        system_add_axial(sys, pair_at(s, line->a, line->a), pair_at(s, line->b, line->b),
+                         pair_at(s, line->a, line->b), line->u, -g, g, 0);
     }
 }
 
@@ -460,13 +459,19 @@ static struct strand *strand_of(const struct art_system *sys, const struct art_c
     return &strands_of(sys)->list[comp->index - 1];
 }
 
-/* -1 for a muscle of another system, whose index means nothing here. */
-int multi_excitable(const struct art_system *sys, const struct art_comp *comp)
+/* NULL for one of another system, whose index means nothing here. */
+static struct strand *strand_in(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct strands *strands = strands_of(sys);
-    if (!strands || comp->index < 1 || comp->index > strands->n) return -1;
-    const struct strand *s = &strands->list[comp->index - 1];
-    return s->comp == comp ? s->excitable : -1;
+    if (!strands || comp->index < 1 || comp->index > strands->n) return NULL;
+    struct strand *s = &strands->list[comp->index - 1];
+    return s->comp == comp ? s : NULL;
+}
+
+int multi_excitable(const struct art_system *sys, const struct art_comp *comp)
+{
+    const struct strand *s = strand_in(sys, comp);
+    return s ? s->excitable : -1;
 }
 
 void multi_get_length(const struct art_system *sys, const struct art_state *state,
@@ -505,9 +510,24 @@ void multi_get_passive_norm(const struct art_system *sys, const struct art_state
     *out = tension(sys, state, comp, true);
 }
 
+int multi_path(const struct art_system *sys, const struct art_state *state,
+               const struct art_comp *comp, double (*x)[3], int most)
+{
+    double l, ldot;
+    int n = 0;
+    struct strand *s = strand_in(sys, comp);
+    if (!s) return 0;
+    (void)trace(sys, state, s, &l, &ldot);
+    for (int i = 0; i < s->n_lines; i++) {
+        if (i == 0 && n++ < most) art_v3_copy(x[0], state->q + s->nodes[s->lines[0].a].q);
+        if (n++ < most) art_v3_copy(x[n - 1], state->q + s->nodes[s->lines[i].b].q);
+    }
+    return n;
+}
+
 static const struct art_live multi_live[] = {{"length", 1, multi_get_length, NULL},
                                              {"lengthDot", 1, multi_get_rate, NULL},
                                              {"forceNorm", 1, multi_get_norm, NULL}};
 
 const struct art_mech_ops art_ops_multi_point_spring = {
-    .forces = add_multi_spring, .live = multi_live, .n_live = 3};
+    .forces = add_multi_spring, .live = multi_live, .n_live = 3, .path = multi_path};

@@ -273,9 +273,21 @@ void spring_get_passive_force(const struct art_system *sys, const struct art_sta
     art_v3_scale(out, F, u);
 }
 
+int spring_path(const struct art_system *sys, const struct art_state *state,
+                const struct art_comp *comp, double (*x)[3], int most)
+{
+    const struct springs *springs = springs_of(sys);
+    if (!springs || comp->index < 1 || comp->index > springs->n) return 0;
+    const struct spring *s = &springs->list[comp->index - 1];
+    if (s->comp != comp) return 0;
+    if (most > 0) art_v3_copy(x[0], state->q + s->qa);
+    if (most > 1) art_v3_copy(x[1], state->q + s->qb);
+    return 2;
+}
+
 static const struct art_live spring_live[] = {{"length", 1, spring_get_length, NULL},
                                               {"lengthDot", 1, spring_get_rate, NULL},
                                               {"forceNorm", 1, spring_get_norm, NULL}};
 
 const struct art_mech_ops art_ops_axial_spring = {
-    .forces = add_spring, .live = spring_live, .n_live = 3};
+    .forces = add_spring, .live = spring_live, .n_live = 3, .path = spring_path};

@@ -197,6 +197,7 @@ static int coupling_refresh(struct art_ctx *ctx, struct art_system *sys,
 
 static const struct art_constraint_type coupling_type = {
     .name = "couplings of coordinates",
+    .frames_only = true,
     .rows = coupling_rows,
     .forces = coupling_forces,
     .refresh = coupling_refresh,

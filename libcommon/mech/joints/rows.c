@@ -5,21 +5,22 @@
 
 /* -------------------------------------------------------------------- poses */
 
-/* Pose of a port and its twist in its own axes. */
+/* Pose of a port and its twist in its own axes (NULL: not wanted). */
 static void port_at(const struct art_system *sys, const struct art_state *state,
                     const struct art_port *port, struct art_rigid *T, double twist[6])
 {
-    *T = port->T;
-    memset(twist, 0, 6 * sizeof *twist);
-    if (port->dyn < 0) return;
+    if (port->dyn < 0) {
+        *T = port->T;
+        if (twist) memset(twist, 0, 6 * sizeof *twist);
+        return;
+    }
     const struct art_dyn *dyn = &sys->dyn[port->dyn];
     const double *u = state->u + dyn->u;
-    struct art_rigid body;
     double r[3], v[3];
-    art_m3_copy(body.R, dyn->R);
-    art_v3_copy(body.p, state->q + dyn->q);
-    art_rigid_mul(T, &body, &port->T);
-    art_v3_sub(r, T->p, body.p);
+    art_m3_mulvec(r, dyn->R, port->T.p);
+    art_v3_add(T->p, r, state->q + dyn->q);
+    art_m3_mul(T->R, dyn->R, port->T.R);
+    if (!twist) return;
     art_v3_cross(v, u + 3, r);
     art_v3_add(v, v, u);
     art_m3_tmulvec(twist, T->R, v);
@@ -30,17 +31,19 @@ struct motion {
     double VC[6], VD[6]; /* twists of C and D, each in its own axes */
 };
 
+/* Poses, coordinates and error; with m also how C moves against D. */
 static void locate(const struct art_system *sys, const struct art_state *state,
                    struct art_joint *joint, double *coords, struct motion *m)
 {
-    port_at(sys, state, &joint->A, &joint->TCW, m->VC);
-    port_at(sys, state, &joint->B, &joint->TDW, m->VD);
+    port_at(sys, state, &joint->A, &joint->TCW, m ? m->VC : NULL);
+    port_at(sys, state, &joint->B, &joint->TDW, m ? m->VD : NULL);
     art_rigid_mul_inv_left(&joint->TCD, &joint->TDW, &joint->TCW);
     joint->kind->project(joint, coords, &joint->TCD, &joint->TGD);
     art_rigid_mul_inv_left(&joint->TCG, &joint->TGD, &joint->TCD);
     if (joint->kind->coords_of) joint->kind->coords_of(joint, &joint->TGD, coords);
     art_v3_copy(joint->err, joint->TCG.p);
     art_rot_log(joint->err + 3, joint->TCG.R);
+    if (!m) return;
     double VD[6];
     art_twist_transform(joint->vel, &joint->TCG, m->VC);
     art_twist_inv_transform(VD, &joint->TGD, m->VD);
@@ -51,9 +54,8 @@ void joint_pose_now(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, struct art_rigid *TCD)
 {
     struct art_rigid TCW, TDW;
-    double twist[6];
-    port_at(sys, state, &joint->A, &TCW, twist);
-    port_at(sys, state, &joint->B, &TDW, twist);
+    port_at(sys, state, &joint->A, &TCW, NULL);
+    port_at(sys, state, &joint->B, &TDW, NULL);
     art_rigid_mul_inv_left(TCD, &TDW, &TCW);
 }
 
@@ -356,7 +358,8 @@ static void joint_distances(struct art_system *sys, struct art_state *state,
         const double *aux = state->aux + joint->aux;
         const double *engaged = state->aux + joint_aux_engaged(joint);
         if (!joint->enabled) continue;
-        art_joint_evaluate(sys, state, joint);
+        locate(sys, state, joint, state->aux + joint->aux, NULL);
+        evaluate_rows(joint, art_joint_coords(joint, state));
         for (int r = 0; r < joint->n_rows; r++) {
             const struct art_joint_row *row = &joint->row[r];
             int at = joint->place[r], c = joint->kind->rows[r].coord;
@@ -434,6 +437,7 @@ static void joint_free(struct art_constraint_set *set)
 
 const struct art_constraint_type joint_constraints = {
     .name = "joints",
+    .frames_only = true,
     .rows = joint_rows,
     .distances = joint_distances,
     .forces = joint_forces,

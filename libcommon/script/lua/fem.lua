@@ -1,7 +1,11 @@
 -- FEM models from volume meshes, and by hand
 local art = ...
 
-local keys = { mesh = 1, file = 1, scale = 1, transform = 1, thickness = 1, inverted = 1 }
+local keys = { mesh = 1, file = 1, scale = 1, transform = 1, thickness = 1, inverted = 1, materials = 1, densities = 1 }
+
+-- the mesh that a model was made from: fem_parts.lua looks up its regions and sets
+local meshes = {}
+art.fem_meshes = meshes
 
 -- Elements that are inside out: an error that names the first of them and their places.
 local function refuse_inverted(volume, what)
@@ -16,7 +20,8 @@ local function refuse_inverted(volume, what)
     #bad == 1 and " is" or "s are", table.concat(list, "; ")))
 end
 
--- art.fem{ mesh= volume or file, scale=, transform=, thickness=, inverted=, name=, density=, material= ... }
+-- art.fem{ mesh= volume or file, scale=, transform=, thickness=, inverted=, materials=, densities=, name=,
+--   density=, material= ... }
 function art.fem(t)
   local own, props = art.split(t, keys)
   local what = "FEM model '" .. tostring(props.name or "(no name)") .. "'"
@@ -27,6 +32,9 @@ function art.fem(t)
     art.fail(what .. ": mesh takes a volume mesh or the name of a file")
   end
   local fem = art.FemModel3d(props)
+  if not volume and (own.materials or own.densities) then
+    art.fail(what .. " has materials or densities of regions, but no mesh")
+  end
   if not volume then return fem end
   if own.scale or own.transform then
     volume = volume:copy()
@@ -36,6 +44,9 @@ function art.fem(t)
   end
   if not own.inverted then refuse_inverted(volume, what) end
   volume:put_into(fem, own.thickness)
+  meshes[fem] = volume
+  for region, material in pairs(own.materials or {}) do fem:set_material({ region = region }, material) end
+  for region, density in pairs(own.densities or {}) do fem:set_density({ region = region }, density) end
   return fem
 end
 

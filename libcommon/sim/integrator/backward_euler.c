@@ -14,4 +14,4 @@ out:
 }
 
 const struct art_integrator art_integrator_backward_euler = {
-    "BackwardEuler", "implicit, order 1; constraints after the solve", step, true};
+    "BackwardEuler", "implicit, order 1; constraints after the solve", step, .stiff = true};

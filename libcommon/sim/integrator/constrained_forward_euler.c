@@ -4,14 +4,17 @@
  * it is SymplecticEuler. Order 1, explicit. */
 static int step(struct art_stepper *s)
 {
-    int status = art_stepper_constrain_midway(s, s->h);
-    if (status < 0 || !art_stepper_constrained(s))
-        return status < 0 ? status : art_stepper_symplectic(s);
     art_stepper_momentum(s, false);
+    int status = art_stepper_constrain_midway(s, s->h);
+    if (status < 0) return status;
+    if (!art_stepper_constrained(s)) {
+        art_system_update(s->sys, s->state);
+        return art_stepper_symplectic(s);
+    }
     status = art_stepper_solve_with_mass(s);
     if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
     return status;
 }
 
 const struct art_integrator art_integrator_constrained_forward_euler = {
-    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step, false};
+    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step, .stiff = false};

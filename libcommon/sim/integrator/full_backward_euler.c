@@ -80,4 +80,4 @@ static int step(struct art_stepper *s)
 }
 
 const struct art_integrator art_integrator_full_backward_euler = {
-    "FullBackwardEuler", "implicit, order 1; iterated to the solution", step, false};
+    "FullBackwardEuler", "implicit, order 1; iterated to the solution", step, .stiff = false};

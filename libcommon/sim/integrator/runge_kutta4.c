@@ -67,4 +67,4 @@ static int step(struct art_stepper *s)
 }
 
 const struct art_integrator art_integrator_runge_kutta4 = {"RungeKutta4", "explicit, order 4", step,
-                                                           false};
+                                                           .stiff = false};

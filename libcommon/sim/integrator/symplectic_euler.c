@@ -7,4 +7,4 @@ static int step(struct art_stepper *s)
 }
 
 const struct art_integrator art_integrator_symplectic_euler = {
-    "SymplecticEuler", "explicit, order 1; good energy behaviour", step, false};
+    "SymplecticEuler", "explicit, order 1; good energy behaviour", step, .stiff = false};

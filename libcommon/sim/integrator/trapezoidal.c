@@ -6,20 +6,20 @@
 static int step(struct art_stepper *s)
 {
     double h = s->h, h2 = h * h / 4;
-    int status = art_stepper_constrain_midway(s, h / 2);
-    if (status < 0) return status;
     art_stepper_momentum(s, true);
     art_stepper_add_product(s, s->sys->D, -h / 2);
     art_stepper_add_product(s, s->sys->K, h2);
     for (int i = 0; i < s->sys->n_active; i++)
         s->b[i] += h2 * (s->sys->cD[i] + 0.5 * h * s->sys->cK[i]);
+    int status = art_stepper_constrain_midway(s, h / 2);
+    if (status < 0) return status;
     art_stepper_parametric(s, -h / 2, -h2);
     status = art_stepper_solve(s, -h / 2, -h2, true);
     if (status < 0) return status;
     art_system_move(s->sys, s->state, h / 2, s->u);
-    art_stepper_accept(s, h / 2, s->u0);
+    art_stepper_arrive(s, h / 2, s->u0);
     return ART_OK;
 }
 
 const struct art_integrator art_integrator_trapezoidal = {"Trapezoidal", "implicit, order 2", step,
-                                                          true};
+                                                          .stiff = true};

@@ -17,7 +17,12 @@ halves()
     diff -r a b
 }
 for scheme in $(artsim --integrator list | cut -f 1); do
-    halves two.art 0.2 0.1 models/rig/p/1:position --integrator "$scheme"
+    case $scheme in
+        Static*) # what the muscle of two.art pulls to has no equilibrium
+            halves pendulum.art 0.1 0.05 models/0/p/1:position --integrator "$scheme" \
+                --input models/pendulum/as/spring:restLength=pull.txt ;;
+        *) halves two.art 0.2 0.1 models/rig/p/1:position --integrator "$scheme" ;;
+    esac
 done
 halves two.art 0.3 0.123 models/rig/as/muscle:forceNorm --step 0.002
 halves pendulum.art 0.4 0.2 models/0/p/1:velocity --input models/pendulum/as/spring:restLength=pull.txt

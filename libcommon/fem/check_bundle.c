@@ -1,0 +1,44 @@
+/* Which elements material bundles have, and their materials. */
+#include "tree_priv.h"
+
+static bool is_element_of(const struct art_comp *comp, const struct art_comp *fem)
+{
+    return art_comp_is(comp, "FemElement3dBase") && comp->parent && comp->parent->parent == fem;
+}
+
+static void check_bundle(struct fem_check *k, const struct art_comp *bundle, int *seen, int number)
+{
+    struct art_value list;
+    const struct art_loc *loc = fem_place_of(bundle, "elements");
+    const char *name = art_comp_path(bundle, NULL);
+    fem_check_material(k, bundle, "material");
+    if (!art_get(bundle, "elements", &list) || list.type != ART_P_REFS || list.is_null) return;
+    if (list.n > 0 && art_get_bool(bundle, "useAllElements"))
+        fem_complain(k, FEM_BUNDLE, ART_EUSAGE, loc,
+                     "bundle '%s' is for all elements, and has a list of elements besides", name);
+    for (int i = 0; i < list.n; i++) {
+        const struct art_comp *elem = list.refs[i].to;
+        if (!elem) continue; /* told by the reader */
+        if (!is_element_of(elem, k->fem)) {
+            fem_complain(k, FEM_BUNDLE, ART_EUSAGE, loc, "bundle '%s': '%s' is no element of '%s'",
+                         name, art_comp_path(elem, NULL), art_comp_path(k->fem, NULL));
+        } else if (seen[elem->order] == number) {
+            fem_complain(k, FEM_BUNDLE, ART_EUSAGE, loc, "bundle '%s' has element '%s' twice", name,
+                         art_comp_path(elem, k->fem));
+        } else {
+            seen[elem->order] = number;
+        }
+    }
+}
+
+int fem_check_bundles(struct fem_check *k)
+{
+    const struct art_comp *list = fem_tree_bundles(k->fem);
+    if (!list || list->n_children == 0) return ART_OK;
+    /* marks of the bundle that had an element last, by the order of the element */
+    int *seen = art_alloc(k->ctx, (size_t)k->fem->model->next_order + 1, sizeof *seen);
+    if (!seen) return ART_ENOMEM;
+    for (int i = 0; i < list->n_children; i++) check_bundle(k, list->children[i], seen, i + 1);
+    art_free(seen);
+    return ART_OK;
+}

@@ -1,0 +1,111 @@
+/* Stress, strain and energy at the integration points of an element.
+ *
+ *     integrated materials   sigma and W of F, with p of incompressibility
+ *     corotated linear ones  e = sym(R^T F) - I, sigma = R (D e) R^T, W = e:De/2
+ *     fixed linear ones      e = sym(F) - I, sigma = D e
+ *
+ * (guide, sections 6.10.1 and 6.11.1). The original takes F at the warping point for linear
+ * materials, the same at all points of an element; where it is followed, so is done here. */
+#include "../fem_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* sym(R^T F) - I, or without R */
+static void small_strain(const double *R, const double F[9], double e[6])
+{
+    double A[9];
+    art_m3_copy(A, F);
+    if (R) art_m3_tmul(A, R, F);
+    for (int i = 0; i < 3; i++) e[i] = A[4 * i] - 1;
+    e[3] = 0.5 * (A[1] + A[3]);
+    e[4] = 0.5 * (A[5] + A[7]);
+    e[5] = 0.5 * (A[2] + A[6]);
+}
+
+static void green_strain(const double F[9], double e[6])
+{
+    double C[9];
+    art_m3_tmul(C, F, F);
+    for (int i = 0; i < 3; i++) e[i] = 0.5 * (C[4 * i] - 1);
+    e[3] = 0.5 * C[1];
+    e[4] = 0.5 * C[5];
+    e[5] = 0.5 * C[2];
+}
+
+/* s += R (D e) R^T; returns e:De/2 */
+static double add_linear(const double D[36], const double *R, const double e[6], double s[6])
+{
+    const double engineering[6] = {e[0], e[1], e[2], 2 * e[3], 2 * e[4], 2 * e[5]};
+    double t[6], energy = 0;
+    for (int i = 0; i < 6; i++) {
+        t[i] = 0;
+        for (int j = 0; j < 6; j++) t[i] += D[6 * i + j] * engineering[j];
+        energy += 0.5 * t[i] * engineering[i];
+    }
+    if (R) {
+        const double T[9] = {t[0], t[3], t[5], t[3], t[1], t[4], t[5], t[4], t[2]};
+        double A[9], S[9];
+        art_m3_mul(A, R, T);
+        art_m3_mul_t(S, A, R);
+        t[0] = S[0], t[1] = S[4], t[2] = S[8];
+        t[3] = S[1], t[4] = S[5], t[5] = S[2];
+    }
+    for (int i = 0; i < 6; i++) s[i] += t[i];
+    return energy;
+}
+
+/* What is the same at all points of an element. */
+struct linear {
+    bool turned, fixed; /* has materials of the sort */
+    double D[2][36];
+    double R[9], F[9]; /* of the warping point */
+    bool strain_small, strain_turned;
+};
+
+static void find_linear(const struct art_fem *fem, int e, const double (*x)[3], struct linear *l)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
+    l->turned = elem->linear & FEM_COROTATED && fem_linear_moduli(fem, elem, true, l->D[0]);
+    l->fixed = elem->linear & FEM_FIXED && fem_linear_moduli(fem, elem, false, l->D[1]);
+    l->strain_small = own && own->law->flags & ART_MAT_LINEAR;
+    l->strain_turned = l->strain_small && own->corotated;
+    if (!elem->linear) return;
+    fem_warp_gradient(fem, e, x, l->F);
+    fem_rotation(l->F, l->R);
+}
+
+void fem_eval_points(const struct art_fem *fem, const struct art_state *state, int e,
+                     const double (*x)[3], const double *dv, const struct fem_bulk *bulk,
+                     struct art_fem_point_value *v)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    struct linear l;
+    find_linear(fem, e, x, &l);
+    for (int k = 0; k < fem->kind[elem->kind]->n_points; k++, v++) {
+        double F[9], strain[6], unused;
+        (void)fem_point_gradients(fem, e, k, x, F, NULL, &unused);
+        memset(v, 0, sizeof *v);
+        v->J = dv[k] / fem->point[elem->point + k].dV;
+        if (elem->nonlinear) {
+            fem_point_stress(fem, state, e, k, F, v->stress, NULL);
+            v->energy = fem_point_energy(fem, state, e, k, F);
+        }
+        const double *Fl = fem->sys->compat ? l.F : F;
+        if (l.turned) {
+            small_strain(l.R, Fl, strain);
+            v->energy += add_linear(l.D[0], l.R, strain, v->stress);
+        }
+        if (l.fixed) {
+            small_strain(NULL, Fl, strain);
+            v->energy += add_linear(l.D[1], NULL, strain, v->stress);
+        }
+        if (l.strain_small)
+            small_strain(l.strain_turned ? l.R : NULL, Fl, v->strain);
+        else
+            green_strain(F, v->strain);
+        v->pressure = bulk->p[k];
+        v->energy += bulk->U[k];
+        for (int i = 0; i < 3; i++) v->stress[i] += v->pressure;
+    }
+}

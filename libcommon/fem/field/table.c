@@ -1,0 +1,316 @@
+/* The table of fields, and where their values come from. */
+#include "../fem_priv.h"
+#include "fields.h"
+#include <math.h>
+#include <string.h>
+
+/* --------------------------------------------------- values at points, and means of them */
+
+/* Where numbers stand in the values of a point. */
+enum {
+    STRESS = offsetof(struct art_fem_point_value, stress) / sizeof(double),
+    STRAIN = offsetof(struct art_fem_point_value, strain) / sizeof(double),
+    ENERGY = offsetof(struct art_fem_point_value, energy) / sizeof(double),
+    J = offsetof(struct art_fem_point_value, J) / sizeof(double),
+    PRESSURE = offsetof(struct art_fem_point_value, pressure) / sizeof(double)
+};
+
+static const double *number(const struct art_fem_point_value *v, int at)
+{
+    return (const double *)(const void *)v + at;
+}
+
+static void node_mean(const struct art_fem *fem, const struct art_state *state, int i, int at,
+                      int n, double *out)
+{
+    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    int first = fem->around_first[i], last = fem->around_first[i + 1];
+    memset(out, 0, (size_t)n * sizeof *out);
+    for (int k = first; k < last; k++) {
+        int e = fem->around[k], a = 0;
+        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+        while (art_fem_elem_nodes(fem, e)[a] != i) a++;
+        art_fem_point_values(fem, state, e, v);
+        for (int p = 0; p < kind->n_points; p++)
+            for (int c = 0; c < n; c++)
+                out[c] += kind->extrapolate[a][p] * number(&v[p], at)[c] / (last - first);
+    }
+}
+
+/* Over the volume at rest. */
+static void elem_mean(const struct art_fem *fem, const struct art_state *state, int e, int at,
+                      int n, double *out)
+{
+    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    const struct art_fem_point *point = &fem->point[fem->elem[e].point];
+    int n_points = art_fem_kind_of(fem, e)->n_points;
+    double sum = 0;
+    art_fem_point_values(fem, state, e, v);
+    memset(out, 0, (size_t)n * sizeof *out);
+    for (int p = 0; p < n_points; p++) {
+        sum += point[p].dV;
+        for (int c = 0; c < n; c++) out[c] += point[p].dV * number(&v[p], at)[c];
+    }
+    for (int c = 0; c < n; c++) out[c] /= sum;
+}
+
+static int elem_of_point(const struct art_fem *fem, int i)
+{
+    int l = 0, r = fem->n_elems - 1;
+    while (l < r) {
+        int m = (l + r + 1) / 2;
+        if (fem->elem[m].point <= i)
+            l = m;
+        else
+            r = m - 1;
+    }
+    return l;
+}
+
+static void at_point(const struct art_fem *fem, const struct art_state *state, int i, int at, int n,
+                     double *out)
+{
+    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    int e = elem_of_point(fem, i);
+    art_fem_point_values(fem, state, e, v);
+    memcpy(out, number(&v[i - fem->elem[e].point], at), (size_t)n * sizeof *out);
+}
+
+#define MEAN(name, of, at, n)                                                                      \
+    static void name(const struct art_fem *fem, const struct art_state *state, int i, double *out) \
+    {                                                                                              \
+        of(fem, state, i, at, n, out);                                                             \
+    }
+MEAN(node_stress, node_mean, STRESS, 6)
+MEAN(node_strain, node_mean, STRAIN, 6)
+MEAN(node_energy, node_mean, ENERGY, 1)
+MEAN(node_pressure, node_mean, PRESSURE, 1)
+MEAN(elem_stress, elem_mean, STRESS, 6)
+MEAN(elem_strain, elem_mean, STRAIN, 6)
+MEAN(elem_energy, elem_mean, ENERGY, 1)
+MEAN(elem_pressure, elem_mean, PRESSURE, 1)
+MEAN(point_stress, at_point, STRESS, 6)
+MEAN(point_strain, at_point, STRAIN, 6)
+MEAN(point_energy, at_point, ENERGY, 1)
+MEAN(point_pressure, at_point, PRESSURE, 1)
+MEAN(point_J, at_point, J, 1)
+
+static void point_position(const struct art_fem *fem, const struct art_state *state, int i,
+                           double *out)
+{
+    int e = elem_of_point(fem, i);
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    double x[ART_ELEM_MAX_NODES][3];
+    art_fem_elem_pos(fem, state, e, x);
+    art_v3_zero(out);
+    for (int a = 0; a < kind->n_nodes; a++)
+        art_v3_add_scaled(out, out, kind->N[i - fem->elem[e].point][a], x[a]);
+}
+
+/* ----------------------------------------------------------------------- nodes */
+
+static void node_displacement(const struct art_fem *fem, const struct art_state *state, int i,
+                              double *out)
+{
+    art_v3_sub(out, state->q + fem->sys->dyn[fem->node_dyn[i]].q, fem->rest + 3 * (size_t)i);
+}
+
+static void node_rest(const struct art_fem *fem, const struct art_state *state, int i, double *out)
+{
+    (void)state;
+    art_v3_copy(out, fem->rest + 3 * (size_t)i);
+}
+
+static void node_mass(const struct art_fem *fem, const struct art_state *state, int i, double *out)
+{
+    (void)state;
+    *out = fem->node_mass[i];
+}
+
+/* -------------------------------------------------------------------- elements */
+
+static void elem_volume(const struct art_fem *fem, const struct art_state *state, int e,
+                        double *out)
+{
+    *out = art_fem_elem_volume(fem, state, e);
+}
+
+static void elem_rest_volume(const struct art_fem *fem, const struct art_state *state, int e,
+                             double *out)
+{
+    (void)state;
+    *out = fem->elem[e].volume0;
+}
+
+static void elem_ratio(const struct art_fem *fem, const struct art_state *state, int e, double *out)
+{
+    *out = art_fem_elem_volume(fem, state, e) / fem->elem[e].volume0;
+}
+
+static void elem_min_J(const struct art_fem *fem, const struct art_state *state, int e, double *out)
+{
+    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    art_fem_point_values(fem, state, e, v);
+    *out = v[0].J;
+    for (int p = 1; p < art_fem_kind_of(fem, e)->n_points; p++)
+        if (v[p].J < *out) *out = v[p].J;
+}
+
+/* The energy of what is integrated at points is theirs; that of linear parts is what they have in
+ * the forces, also where stresses are taken at the warping point. */
+static void elem_strain_energy(const struct art_fem *fem, const struct art_state *state, int e,
+                               double *out)
+{
+    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    const struct art_fem_elem *elem = &fem->elem[e];
+    if (elem->linear && !elem->nonlinear) {
+        *out = art_fem_elem_energy(fem, state, e);
+        return;
+    }
+    *out = 0;
+    art_fem_point_values(fem, state, e, v);
+    for (int p = 0; p < fem->kind[elem->kind]->n_points; p++)
+        *out += fem->point[elem->point + p].dV * v[p].energy;
+}
+
+static void elem_mass(const struct art_fem *fem, const struct art_state *state, int e, double *out)
+{
+    (void)state;
+    *out = fem->elem[e].mass;
+}
+
+/* ---------------------------------------------------------------------- models */
+
+static void model_volume(const struct art_fem *fem, const struct art_state *state, int i,
+                         double *out)
+{
+    (void)i;
+    *out = 0;
+    for (int e = 0; e < fem->n_elems; e++) *out += art_fem_elem_volume(fem, state, e);
+}
+
+static void model_mass(const struct art_fem *fem, const struct art_state *state, int i, double *out)
+{
+    (void)state;
+    (void)i;
+    *out = 0;
+    for (int a = 0; a < fem->n_nodes; a++) *out += fem->node_mass[a];
+}
+
+static void model_com(const struct art_fem *fem, const struct art_state *state, int i, double *out)
+{
+    double mass = 0;
+    (void)i;
+    art_v3_zero(out);
+    for (int a = 0; a < fem->n_nodes; a++) {
+        mass += fem->node_mass[a];
+        art_v3_add_scaled(out, out, fem->node_mass[a],
+                          state->q + fem->sys->dyn[fem->node_dyn[a]].q);
+    }
+    if (mass > 0) art_v3_scale(out, 1 / mass, out);
+}
+
+static void model_kinetic(const struct art_fem *fem, const struct art_state *state, int i,
+                          double *out)
+{
+    (void)i;
+    *out = 0;
+    for (int a = 0; a < fem->n_nodes; a++) {
+        const double *v = state->u + fem->sys->dyn[fem->node_dyn[a]].u;
+        *out += 0.5 * fem->node_mass[a] * art_v3_dot(v, v);
+    }
+}
+
+static void model_strain_energy(const struct art_fem *fem, const struct art_state *state, int i,
+                                double *out)
+{
+    (void)i;
+    *out = art_fem_energy(fem, state);
+}
+
+static void model_inverted(const struct art_fem *fem, const struct art_state *state, int i,
+                           double *out)
+{
+    double x[ART_ELEM_MAX_NODES][3];
+    (void)i;
+    *out = 0;
+    for (int e = 0; e < fem->n_elems; e++) {
+        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+        bool upright = true;
+        art_fem_elem_pos(fem, state, e, x);
+        for (int p = 0; p < kind->n_points && upright; p++)
+            upright = fem_point_volume(kind, p, (const double(*)[3])x, NULL) > 0;
+        *out += !upright;
+    }
+}
+
+/* ----------------------------------------------------------------------- table */
+
+static void von_mises_stress(const double s[6], double *out)
+{
+    *out = art_stress_von_mises(s);
+}
+static void von_mises_strain(const double e[6], double *out)
+{
+    *out = art_strain_von_mises(e);
+}
+static void max_abs(const double s[6], double *out)
+{
+    *out = art_sym_max_abs(s);
+}
+static void max_shear(const double s[6], double *out)
+{
+    *out = art_sym_max_shear(s);
+}
+static void principal(const double s[6], double *out)
+{
+    art_sym_principal(s, out);
+}
+
+static const struct art_fem_field fields[] = {
+#define X(where, name, size, unit, value, measure, help)                                           \
+    {#name, ART_FEM_##where, size, unit, help, value, measure},
+    FEM_FIELDS(X)
+#undef X
+};
+
+const struct art_fem_field *art_fem_field_at(int i)
+{
+    return i >= 0 && i < FEM_N_FIELDS ? &fields[i] : NULL;
+}
+
+const struct art_fem_field *art_fem_field_find(enum art_fem_where where, const char *name)
+{
+    for (int i = 0; i < FEM_N_FIELDS; i++)
+        if (fields[i].where == where && art_streq(fields[i].name, name)) return &fields[i];
+    return NULL;
+}
+
+int art_fem_count(const struct art_fem *fem, enum art_fem_where where)
+{
+    const int n[] = {[ART_FEM_NODE] = fem->n_nodes,
+                     [ART_FEM_ELEMENT] = fem->n_elems,
+                     [ART_FEM_POINT] = fem->n_points,
+                     [ART_FEM_MODEL] = 1};
+    return n[where];
+}
+
+void art_fem_field_get(const struct art_fem_field *field, const struct art_fem *fem,
+                       const struct art_state *state, int i, double *out)
+{
+    double tensor[6];
+    if (!field->measure) {
+        field->value(fem, state, i, out);
+        return;
+    }
+    field->value(fem, state, i, tensor);
+    field->measure(tensor, out);
+}
+
+void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *fem,
+                       const struct art_state *state, double *out)
+{
+    int n = art_fem_count(fem, field->where);
+    for (int i = 0; i < n; i++)
+        art_fem_field_get(field, fem, state, i, out + (size_t)i * (size_t)field->size);
+}

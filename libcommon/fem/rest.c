@@ -1,0 +1,41 @@
+/* The rest shape of a model that is simulated: restPosition of nodes may be set at any time, and
+ * what follows from it is found again when the system reads its parameters (guide, 6.1.2.1). */
+#include "fem_priv.h"
+#include <string.h>
+
+int fem_rest_keep(struct art_ctx *ctx, struct art_fem *fem)
+{
+    size_t n = 3 * (size_t)fem->n_nodes;
+    fem->rest_built = art_arena_alloc(ctx, &fem->sys->arena, n, sizeof *fem->rest_built);
+    if (!fem->rest_built) return ART_ENOMEM;
+    memcpy(fem->rest_built, fem->rest, n * sizeof *fem->rest);
+    return ART_OK;
+}
+
+/* Whether any node rests elsewhere than before. */
+static bool take_rest(struct art_fem *fem)
+{
+    bool moved = false;
+    for (int i = 0; i < fem->n_nodes; i++) {
+        double X[3], *rest = fem->rest + 3 * (size_t)i;
+        art_v3_copy(X, fem->rest_built + 3 * (size_t)i);
+        if (art_is_set(fem->node_comp[i], "restPosition"))
+            art_get_vector(fem->node_comp[i], "restPosition", X, 3);
+        if (memcmp(X, rest, sizeof X) == 0) continue;
+        art_v3_copy(rest, X);
+        moved = true;
+    }
+    return moved;
+}
+
+/* Stiffness and masses, which follow from it as well, are found each time. */
+int fem_rest_refresh(struct art_ctx *ctx, struct art_fem *fem)
+{
+    if (!take_rest(fem)) return ART_OK;
+    for (int e = 0; e < fem->n_elems; e++) {
+        int status = fem_rest_points(ctx, fem, e);
+        if (status < 0) return status;
+    }
+    if (fem->nodal) fem_nodal_refresh(fem->nodal);
+    return ART_OK;
+}

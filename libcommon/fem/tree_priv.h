@@ -1,0 +1,80 @@
+/* shared by the files that read FEM models in the tree */
+#ifndef ART_FEM_TREE_PRIV_H
+#define ART_FEM_TREE_PRIV_H
+
+#include <art/element.h>
+#include <art/femtree.h>
+
+#define fem_complain art_fem_complain_
+#define fem_check_material art_fem_check_material_
+#define fem_check_bundles art_fem_check_bundles_
+#define fem_place_of art_fem_place_of_
+#define fem_next_word art_fem_next_word_
+#define fem_tree_node art_fem_tree_node_
+#define fem_tree_text art_fem_tree_text_
+#define fem_tree_rest art_fem_tree_rest_
+#define fem_tree_bundles art_fem_tree_bundles_
+
+/* Sorts of faults that a large mesh can have many of: each is told for the first few. */
+enum fem_fault {
+    FEM_NODE_COUNT,
+    FEM_NODE_MISSING,
+    FEM_NODE_TWICE,
+    FEM_NODE_NOT_FINITE,
+    FEM_DUPLICATE,
+    FEM_INVERTED,
+    FEM_FOLDED,
+    FEM_FOLDED_NODE,
+    FEM_DEGENERATE,
+    FEM_THICKNESS,
+    FEM_FLOATING,
+    FEM_MASSLESS,
+    FEM_MATERIAL,
+    FEM_SOFTLESS,
+    FEM_BUNDLE,
+    FEM_CONSTANT,
+    FEM_FAULTS
+};
+enum { FEM_MAX_TOLD = 10, FEM_MAX_TOLD_TEXT = 500 };
+
+struct fem_elem {
+    const struct art_comp *comp;
+    int kind;               /* enum art_elem_kind; -1: its class is no known element */
+    int n;                  /* nodes that are there; 0 if something is wrong with them */
+    int node[ART_ELEM_MAX_NODES];
+};
+
+struct fem_check {
+    struct art_ctx *ctx;
+    const struct art_comp *fem, *nodes;
+    int n_nodes, n_elems;
+    double *rest;           /* [n_nodes][3] */
+    bool *used, *heavy;     /* [n_nodes] in an element; with mass */
+    bool *attached;         /* [next_order of the model], shared by the models of a tree */
+    struct fem_elem *elem;  /* [n_elems] solids, then shells */
+    int told[FEM_FAULTS];
+    int status;             /* of the first error */
+};
+
+/* The text of a property that holds a list in brackets; NULL if it has none. */
+const char *fem_tree_text(const struct art_comp *comp, const char *prop, const char **end);
+/* The next word of such a list, without quotes; NULL at its end. */
+const char *fem_next_word(const char **s, const char *end, size_t *n);
+/* The node that a word means, a number or (in old files) a path; NULL if there is none. */
+const struct art_comp *fem_tree_node(const struct art_comp *nodes, const struct art_comp *elem,
+                                     const char *word, size_t n);
+/* Where a node is at rest: its property, the attribute `rest`, or where it is. How many numbers. */
+int fem_tree_rest(const struct art_comp *node, double x[3]);
+/* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
+const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
+/* Where a property of a component stands, or the component. */
+const struct art_loc *fem_place_of(const struct art_comp *comp, const char *prop);
+/* Tell an error, or with status ART_OK a warning, unless enough of the sort were told. */
+void fem_complain(struct fem_check *k, enum fem_fault fault, int status, const struct art_loc *loc,
+                  const char *fmt, ...) ART_PRINTF(5, 6);
+/* The constants of the material in a property of a component, and of what it wraps. */
+void fem_check_material(struct fem_check *k, const struct art_comp *holder, const char *prop);
+/* Elements and materials of the material bundles. ART_ENOMEM or ART_OK. */
+int fem_check_bundles(struct fem_check *k);
+
+#endif

@@ -1,0 +1,80 @@
+/* shared by the files of the frames room */
+#ifndef ART_FRAMES_PRIV_H
+#define ART_FRAMES_PRIV_H
+
+#include <art/frames.h>
+
+#define X(kind) extern const struct art_frames_kind art_frames_##kind;
+#include "kinds.def"
+#undef X
+
+struct art_frames {
+    struct art_sim *sim;
+    struct art_frames_part **part;   /* each stays where it is */
+    int n_parts, cap_parts;
+};
+
+/* ---------------------------------------------------------------- for the kinds */
+
+/* A new part. The name, which may hold anything, is made unique and fit for files. */
+int art_frames_add_part(struct art_ctx *ctx, struct art_frames *frames,
+                        const struct art_frames_kind *kind, const char *name,
+                        struct art_frames_part **part) ART_MUST_USE;
+/* Take back the last part, which turned out to be empty. */
+void art_frames_drop_part(struct art_frames *frames);
+/* One more component of the part. */
+int art_frames_add_comp(struct art_ctx *ctx, struct art_frames_part *part, const struct art_comp *comp)
+    ART_MUST_USE;
+/* Call `visit` with each component below the top models, parents first. */
+typedef int art_frames_visit(struct art_ctx *ctx, void *user, int model, const struct art_comp *comp);
+int art_frames_walk(struct art_ctx *ctx, const struct art_sim *sim, art_frames_visit *visit, void *user)
+    ART_MUST_USE;
+
+/* Properties that the state holds, as fields of the items of a mesh. A property that no component has makes
+ * no field; components without one that others have get zeros. Symmetric tensors of six numbers, in the order
+ * of VTK (xx yy zz xy yz xz), may be nine in the property. */
+struct art_frames_prop {
+    const char *name;
+    int dim;
+};
+struct art_frames_props {
+    const struct art_frames_prop *prop;
+    int n;
+    int first, n_comps;              /* which components of the part */
+    int *model;                      /* [n_comps] */
+    const struct art_live **live;    /* [n_comps][n], NULL where there is none */
+    int *field;                      /* [n] index in the fields; -1: no component has it */
+};
+/* Look properties up for n_comps components of the part, from `first` on, and add the fields (n_items). */
+int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim,
+                          const struct art_frames_part *part, int first, int n_comps,
+                          const struct art_frames_prop *prop, int n, struct art_fields *fields, int n_items,
+                          struct art_frames_props *props) ART_MUST_USE;
+void art_frames_props_fini(struct art_frames_props *props);
+/* The values of component first + i now, in an item of the fields. */
+void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,
+                           const struct art_frames_part *part, int i, struct art_fields *fields, int item);
+
+/* ------------------------------------------------------------------ collections */
+
+/* The .pvd of a series: lines of entries, each one part of a frame. */
+struct art_pvd_entry {
+    double t;
+    char *part, *file;
+};
+struct art_pvd {
+    struct art_pvd_entry *entry;
+    int n, cap;
+    struct art_buf text;             /* the entries as they stand in the file */
+};
+void art_pvd_init(struct art_pvd *pvd, struct art_ctx *ctx);
+void art_pvd_fini(struct art_pvd *pvd);
+int art_pvd_add(struct art_ctx *ctx, struct art_pvd *pvd, double t, int index, const char *part,
+                const char *file) ART_MUST_USE;
+/* Drop the entries from number n on. */
+void art_pvd_cut(struct art_pvd *pvd, int n);
+/* *ours: the file is a collection that art_pvd_write wrote; if not, nothing is read and that is no error. */
+int art_pvd_read(struct art_ctx *ctx, struct art_pvd *pvd, const char *path, bool *ours) ART_MUST_USE;
+int art_pvd_write(struct art_ctx *ctx, const struct art_pvd *pvd, const char *path) ART_MUST_USE;
+
+#endif

@@ -1,0 +1,366 @@
+/* What frames show is what the state and the properties say. */
+#include "frames_priv.h"
+#include "harness/test.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A body that falls and turns, with two meshes and a marker; a mesh that stands; a spring from the
+ * marker and a muscle through three points; a body without a mesh. */
+static const char text[] =
+    "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m'\n"
+    " PointList<Particle> [ name='particles'\n"
+    "  [ name='a' dynamic=false position=[ 0 0 3 ] ]\n"
+    "  [ name='b' mass=2 position=[ 1 0 3 ] velocity=[ 0 0.5 0 ] ]\n"
+    "  [ name='c' dynamic=false position=[ 1 1 3 ] ] ]\n"
+    " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+    "  RigidBody [ name='box' position=[ 0 0 2 ] rotation=[ 0.6 0.8 0 0 ] vel=[ 0 1 0 3 0 0 ]\n"
+    "   PointList<FrameMarker> [ name='markers' ]\n"
+    "   MeshComponentList<RigidMeshComp> [ name='meshes'\n"
+    "    [ mesh=[ v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\n"
+    "f 1 4 3 2\nf 1 2 5\nf 2 3 5\nf 3 4 "
+    "5\nf 4 1 5\nEOF\n] ]\n"
+    "    [ hasMass=false mesh=[ v 0 0 0\nv 0 0 2\nv 0 2 2\nl 1 2 3\nEOF\n] ] ] ]\n"
+    "  RigidBody [ name='bare' mass=1 inertia=[ 1 0 0 0 1 0 0 0 1 ] ] ]\n"
+    " RenderableComponentList<MeshComponent> [ name='meshBodies'\n"
+    "  FixedMeshBody [ name='floor' position=[ 0 0 -1 ] mesh=[ v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 "
+    "3\nEOF\n] ] ]\n"
+    " PointList<FrameMarker> [ name='frameMarkers'\n"
+    "  [ name='tip' attachment=[ frame='rigidBodies/box' location=[ 0 1 0 ] ] ] ]\n"
+    " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
+    "  AxialSpring [ name='s' points=[ 'particles/a' 'frameMarkers/tip' ]\n"
+    "   material=LinearAxialMaterial [ stiffness=40 ] ] ]\n"
+    " PointSpringList<MultiPointSpring> [ "
+    "name='multiPointSprings'\n"
+    "  MultiPointMuscle [ name='f' excitation=0.25 points=[ 'particles/a' 'particles/b' "
+    "'particles/c' ]\n"
+    "   material=SimpleAxialMuscle [ stiffness=1 maxForce=8 ] ] ] ] ] ]\n";
+
+struct run {
+    struct art_ctx ctx;
+    struct art_schema *schema;
+    struct art_model *model;
+    struct art_sim *sim;
+};
+
+static int make_sim(struct art_ctx *ctx, struct run *r, const char *text_of)
+{
+    struct art_source src = {0};
+    char *quoted = art_strdup(ctx, text_of);
+    int status = quoted ? ART_OK : ART_ENOMEM;
+    for (char *s = quoted; s && *s; s++)
+        if (*s == '\'') *s = '"';
+    if (status == ART_OK) status = art_sim_schema(ctx, &r->schema);
+    if (status == ART_OK) status = art_source_string(ctx, &src, "test.art", quoted, strlen(quoted));
+    if (status == ART_OK) status = art_model_read_source(ctx, r->schema, &src, NULL, &r->model);
+    if (status == ART_OK) status = art_sim_create(ctx, r->model, NULL, &r->sim);
+    art_source_fini(&src);
+    art_free(quoted);
+    return status;
+}
+
+static bool open_text(struct run *r, const char *text_of)
+{
+    memset(r, 0, sizeof *r);
+    art_ctx_init(&r->ctx);
+    return CHECK_STATUS(make_sim(&r->ctx, r, text_of), ART_OK);
+}
+
+static bool open_run(struct run *r)
+{
+    return open_text(r, text);
+}
+
+static void close_run(struct run *r)
+{
+    art_sim_free(r->sim);
+    art_model_free(r->model);
+    art_schema_free(r->schema);
+    art_ctx_fini(&r->ctx);
+}
+
+static const struct art_frames_part *find_part(const struct art_frames *frames, const char *name)
+{
+    for (int i = 0; i < art_frames_count(frames); i++)
+        if (strcmp(art_frames_part(frames, i)->name, name) == 0) return art_frames_part(frames, i);
+    return NULL;
+}
+
+static void get(struct run *r, const char *path, double *x)
+{
+    struct art_sim_prop prop;
+    if (CHECK_STATUS(art_sim_bind_path(&r->ctx, r->sim, NULL, path, NULL, &prop), ART_OK))
+        art_sim_get(r->sim, &prop, x);
+}
+
+static void check_bodies(struct run *r, const struct art_frames_part *part)
+{
+    static const double apex[3] = {0, 0, 1}, end[3] = {0, 2, 2}, floor_corner[3] = {1, 0, -1};
+    double q[7], at[3];
+    struct art_rigid T;
+    const struct art_mesh *m = part->mesh;
+    get(r, "models/m/rigidBodies/box:pose", q);
+    art_v3_copy(T.p, q);
+    art_rot_from_axis_angle_deg(T.R, q + 3, q[6]);
+    CHECK(m->n_verts == 11 && m->n_faces == 7 && m->n_lines == 2);
+    art_rigid_point(at, &T, apex);
+    CHECK_NEAR_N(m->pos + 3 * 4, at, 3, 1e-12);
+    art_rigid_point(at, &T, end);
+    CHECK_NEAR_N(m->pos + 3 * 7, at, 3, 1e-12);
+    CHECK_NEAR_N(m->pos + 3 * 9, floor_corner, 3, 0);
+    /* cells know their body, faces by name too */
+    CHECK_INT(part->n_comps, 2);
+    for (int f = 0; f < m->n_faces; f++) {
+        CHECK_INT(m->face_fields.list[0].val[f], f == 6);
+        CHECK_STR(m->groups.name[m->face_group[f]],
+                  f == 6 ? "models/m/meshBodies/floor" : "models/m/rigidBodies/box");
+    }
+    CHECK_INT(m->line_fields.list[0].val[1], 0);
+}
+
+static void check_points(struct run *r, const struct art_frames_part *part)
+{
+    static const char *const names[] = {"velocity", "force", "reaction", "externalForce"};
+    const struct art_mesh *m = part->mesh;
+    char path[200];
+    double x[3];
+    CHECK(m->n_verts == 4 && m->n_points == 4 && part->n_comps == 4);
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof path, "%s:position", art_comp_path(part->comp[i], NULL));
+        get(r, path, x);
+        CHECK_NEAR_N(m->pos + 3 * i, x, 3, 0);
+        CHECK_INT(art_fields_find(&m->vertex_fields, "component")->val[i], i);
+        for (int k = 0; k < 4; k++) {
+            const struct art_field *f = art_fields_find(&m->vertex_fields, names[k]);
+            snprintf(path, sizeof path, "%s:%s", art_comp_path(part->comp[i], NULL), names[k]);
+            get(r, path, x);
+            if (CHECK(f && f->dim == 3)) CHECK_NEAR_N(f->val + 3 * i, x, 3, 0);
+        }
+    }
+}
+
+static void check_lines(struct run *r, const struct art_frames_part *part)
+{
+    static const int comp_of[] = {0, 1, 1};
+    static const char *const ends[][2] = {{"particles/a", "frameMarkers/tip"},
+                                          {"particles/a", "particles/b"},
+                                          {"particles/b", "particles/c"}};
+    const struct art_mesh *m = part->mesh;
+    char path[200];
+    double x[3], sum = 0, length[2];
+    CHECK(m->n_lines == 3 && part->n_comps == 2);
+    for (int i = 0; i < 3; i++) {
+        CHECK_INT(art_fields_find(&m->line_fields, "component")->val[i], comp_of[i]);
+        for (int k = 0; k < 2; k++) {
+            snprintf(path, sizeof path, "models/m/%s:position", ends[i][k]);
+            get(r, path, x);
+            CHECK_NEAR_N(m->pos + 3 * m->line_vert[2 * i + k], x, 3, 0);
+        }
+    }
+    get(r, "models/m/axialSprings/s:forceNorm", x);
+    CHECK_BITS(art_fields_find(&m->line_fields, "forceNorm")->val[0], x[0]);
+    CHECK_BITS(art_fields_find(&m->line_fields, "excitation")->val[0], 0);
+    CHECK_BITS(art_fields_find(&m->line_fields, "netExcitation")->val[2], 0.25);
+    get(r, "models/m/multiPointSprings/f:length", length);
+    for (int i = 1; i < 3; i++)
+        sum +=
+            art_v3_distance(m->pos + 3 * m->line_vert[2 * i], m->pos + 3 * m->line_vert[2 * i + 1]);
+    CHECK_NEAR(sum, length[0], 1e-14);
+    CHECK_BITS(art_fields_find(&m->line_fields, "length")->val[1], length[0]);
+}
+
+TEST(frames_show_the_state)
+{
+    struct run r;
+    struct art_frames *frames = NULL;
+    if (open_run(&r) && CHECK_STATUS(art_frames_create(&r.ctx, r.sim, &frames), ART_OK)) {
+        CHECK_INT(art_frames_count(frames), 3);
+        for (int k = 0; k < 3; k++) {
+            CHECK_STATUS(art_sim_run(r.sim, 0.1 * k), ART_OK);
+            art_sim_evaluate(r.sim);
+            CHECK_STATUS(art_frames_update(&r.ctx, frames), ART_OK);
+            check_bodies(&r, find_part(frames, "bodies"));
+            check_points(&r, find_part(frames, "points"));
+            check_lines(&r, find_part(frames, "lines"));
+            for (int i = 0; i < 3; i++)
+                CHECK_STATUS(art_mesh_check(&r.ctx, art_frames_part(frames, i)->mesh), ART_OK);
+        }
+    }
+    art_frames_free(frames);
+    close_run(&r);
+}
+
+/* Two models of one name, and a particle; nodes have numbers of their own. */
+static const char fem_text[] =
+    "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m'\n"
+    " PointList<Particle> [ name='particles' [ name='p' ] ]\n"
+    " ComponentList<MechSystemModel> [ name='models'\n"
+    "  FemModel3d [ name='soft' material=LinearMaterial [ YoungsModulus=100 ] FemModelFrame [ "
+    "name='frame' ]\n"
+    "   PointList<FemNode3d> [ name='nodes' [ position=[ 0 0 0 ] dynamic=false ]\n"
+    "    [ position=[ 2 0 0 ] restPosition=[ 1 0 0 ] ] [ position=[ 1 1 0 ] ] 5 [ position=[ 0 1 0 "
+    "] ]\n"
+    "    6 [ position=[ 0.5 0.5 1 ] velocity=[ 0 0 1 ] ] ]\n"
+    "   FemElement3dList<FemElement3d> [ name='elements' PyramidElement [ nodes=[ 0 1 2 5 6 ] ]\n"
+    "    TetElement [ nodes=[ 0 1 2 6 ] ] ] ]\n"
+    "  MechModel [ name='inner' ComponentList<MechSystemModel> [ name='models'\n"
+    "   FemModel3d [ name='soft' FemModelFrame [ name='frame' ]\n"
+    "    PointList<FemNode3d> [ name='nodes' [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ]\n"
+    "     [ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ]\n"
+    "    FemElement3dList<FemElement3d> [ name='elements' TetElement [ nodes=[ 0 1 2 3 ] ] ] ] ] "
+    "]\n"
+    "  ] ] ] ]\n";
+
+static void check_fem(struct run *r, const struct art_frames_part *part)
+{
+    const struct art_volume *v = part->volume;
+    const struct art_field *u = art_fields_find(&v->node_fields, "displacement"),
+                           *force = art_fields_find(&v->node_fields, "force");
+    char path[200];
+    double x[3], rest[3];
+    REQUIRE(v != NULL && u && force);
+    CHECK(v->n_nodes == 5 && v->n_elems == 2 && part->n_comps == 7);
+    CHECK_INT(art_volume_node_id(v, 3), 5);
+    CHECK_INT(v->elem_kind[0], ART_ELEM_PYRAMID);
+    CHECK_INT(v->elem_kind[1], ART_ELEM_TET);
+    for (int i = 0; i < 5; i++) {
+        const char *node = art_comp_path(part->comp[i], NULL);
+        snprintf(path, sizeof path, "%s:position", node);
+        get(r, path, x);
+        CHECK_NEAR_N(v->pos + 3 * i, x, 3, 0);
+        art_v3_sub(rest, x, u->val + 3 * i);
+        art_v3_copy(x, i == 1 ? (double[3]){1, 0, 0} : (double[3]){0, 0, 0});
+        if (i < 2) CHECK_NEAR_N(rest, x, 3, 1e-15);
+        snprintf(path, sizeof path, "%s:force", node);
+        get(r, path, x);
+        CHECK_NEAR_N(force->val + 3 * i, x, 3, 0);
+    }
+    for (int e = 0; e < 2; e++) {
+        double corners[ART_ELEM_MAX_NODES][3];
+        art_volume_elem_pos(v, e, corners);
+        CHECK_NEAR_REL(art_fields_find(&v->elem_fields, "volume")->val[e],
+                       art_elem_volume(art_volume_type(v, e), (const double(*)[3])corners), 1e-13);
+    }
+    /* the ratio is the volume by that at rest, 1/6 of the tetrahedron */
+    CHECK_NEAR_REL(art_fields_find(&v->elem_fields, "volumeRatio")->val[1],
+                   6 * art_fields_find(&v->elem_fields, "volume")->val[1], 1e-14);
+    CHECK_INT(art_fields_find(&v->elem_fields, "component")->val[1], 6);
+    CHECK_STR(part->comp[6]->cls->name, "TetElement");
+}
+
+TEST(frames_show_finite_elements)
+{
+    struct run r;
+    struct art_frames *frames = NULL;
+    const struct art_frames_part *points;
+    if (open_text(&r, fem_text) &&
+        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, &frames), ART_OK)) {
+        CHECK_INT(art_frames_count(frames), 3);
+        CHECK(find_part(frames, "soft") && find_part(frames, "soft-2"));
+        /* nodes are no points by themselves */
+        points = find_part(frames, "points");
+        CHECK(points && points->n_comps == 1);
+        for (int k = 0; k < 3; k++) {
+            CHECK_STATUS(art_sim_run(r.sim, 0.01 * k), ART_OK);
+            art_sim_evaluate(r.sim);
+            CHECK_STATUS(art_frames_update(&r.ctx, frames), ART_OK);
+            check_fem(&r, find_part(frames, "soft"));
+            CHECK_STATUS(art_volume_check(&r.ctx, find_part(frames, "soft")->volume), ART_OK);
+        }
+    }
+    art_frames_free(frames);
+    close_run(&r);
+}
+
+TEST(frames_kinds_are_named)
+{
+    int n = 0;
+    for (const struct art_frames_kind *kind; (kind = art_frames_kind_at(n)); n++)
+        CHECK(kind->name && kind->summary && kind->make && kind->update);
+    CHECK(n >= 3 && art_frames_kind_at(-1) == NULL);
+}
+
+TEST(frames_parts_have_names_for_files)
+{
+    static const char *const names[][2] = {
+        {"jaw", "jaw"},         {"Jaw", "Jaw-2"}, {"left/eye ball", "left_eye_ball"},
+        {"..", "_."},           {"", "_"},        {"_", "_-2"},
+        {"\xc3\xa4-2", "__-2"}, {"jaw", "jaw-3"}};
+    struct art_ctx ctx;
+    struct art_frames frames = {0};
+    struct art_frames_part *part;
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (CHECK_STATUS(
+                art_frames_add_part(&ctx, &frames, art_frames_kind_at(1), names[i][0], &part),
+                ART_OK))
+            CHECK_STR(part->name, names[i][1]);
+    while (frames.n_parts) art_frames_drop_part(&frames);
+    art_free(frames.part);
+    art_ctx_fini(&ctx);
+}
+
+TEST(frames_spec_says_what_is_wanted)
+{
+    static const struct {
+        const char *text, *dir;
+        double dt;
+        bool ascii, single, packed;
+    } good[] = {{"run/frames", "run/frames", 0, false, false, false},
+                {"run/@0.01", "run", 0.01, false, false, false},
+                {"a@1e-3,ascii", "a", 0.001, true, false, false},
+                {"a@single,2,ascii", "a", 2, true, true, false},
+                {"\"b@home\"@ascii", "b@home", 0, true, false, false},
+                {"@0.5", "", 0.5, false, false, false},
+                {"a@packed,1", "a", 1, false, false, true},
+                {"/", "/", 0, false, false, false}};
+    static const char *const bad[] = {"a@",      "a@0",    "a@-1",           "a@1,2",
+                                      "a@fast",  "a@1,",   "a@nan",          "\"a@1",
+                                      "a@1e400", "a@asci", "a@ascii,packed", "a@1 "};
+    struct art_ctx ctx;
+    struct art_frames_spec spec;
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        CHECK_STATUS(art_frames_spec_parse(&ctx, good[i].text, &spec), ART_OK);
+        CHECK_STR(spec.dir, good[i].dir);
+        CHECK(spec.dt == good[i].dt && spec.ascii == good[i].ascii &&
+              spec.single == good[i].single && spec.packed == good[i].packed);
+        art_frames_spec_fini(&spec);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK_STATUS(art_frames_spec_parse(&ctx, bad[i], &spec), ART_EUSAGE);
+        CHECK_HAS(ctx.last, bad[i]);
+        art_frames_spec_fini(&spec);
+    }
+    art_ctx_fini(&ctx);
+}
+
+static int parse_once(struct art_ctx *ctx)
+{
+    struct art_frames_spec spec;
+    int status = art_frames_spec_parse(ctx, "a@1,ascii", &spec);
+    art_frames_spec_fini(&spec);
+    return status;
+}
+
+static int show_once(struct art_ctx *ctx, struct art_sim *sim)
+{
+    struct art_frames *frames = NULL;
+    int status = art_frames_create(ctx, sim, &frames);
+    if (status == ART_OK) status = art_frames_update(ctx, frames);
+    art_frames_free(frames);
+    return status;
+}
+
+TEST(frames_out_of_memory)
+{
+    struct run r;
+    struct art_ctx ctx;
+    if (open_run(&r)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
+    close_run(&r);
+    if (open_text(&r, fem_text)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
+    close_run(&r);
+    CHECK_ALLOC_FAILS(&ctx, parse_once(&ctx));
+}

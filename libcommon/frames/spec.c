@@ -1,0 +1,67 @@
+/* What a request for frames says: DIR[@OPTION[,OPTION...]]. */
+#include "frames_priv.h"
+#include <string.h>
+
+static int read_option(struct art_ctx *ctx, const char *text, const char *s, size_t n,
+                       struct art_frames_spec *spec)
+{
+    static const struct {
+        const char *word;
+        size_t at;
+    } words[] = {{"ascii", offsetof(struct art_frames_spec, ascii)},
+                 {"packed", offsetof(struct art_frames_spec, packed)},
+                 {"single", offsetof(struct art_frames_spec, single)}};
+    double dt;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (n == strlen(words[i].word) && memcmp(s, words[i].word, n) == 0) {
+            *(bool *)((char *)spec + words[i].at) = true;
+            return ART_OK;
+        }
+    if (n > 0 && art_read_double(s, n, &dt) == n) {
+        if (dt > 0 && dt < 1e300 && spec->dt == 0) {
+            spec->dt = dt;
+            return ART_OK;
+        }
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stands one positive time", text);
+    }
+    return art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stand a time, ascii, packed, single",
+                     text);
+}
+
+int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec)
+{
+    struct art_buf dir;
+    const char *s = text;
+    bool quoted = false;
+    int status = ART_OK;
+    memset(spec, 0, sizeof *spec);
+    art_buf_init(&dir, ctx);
+    for (; *s && (quoted || *s != '@'); s++) {
+        if (*s == '"')
+            quoted = !quoted;
+        else
+            art_buf_putc(&dir, *s);
+    }
+    /* a folder and the same with a slash are one */
+    while (dir.n > 1 && dir.s[dir.n - 1] == '/') dir.s[--dir.n] = '\0';
+    ART_TRY(art_buf_status(&dir));
+    spec->dir = art_strdup(ctx, dir.n ? dir.s : "");
+    ART_TRY(spec->dir ? ART_OK : ART_ENOMEM);
+    if (quoted) status = art_error(ctx, ART_EUSAGE, NULL, "a quote is not closed in '%s'", text);
+    while (*s && status == ART_OK) {
+        size_t n = strcspn(++s, ",");
+        status = read_option(ctx, text, s, n, spec);
+        s += n;
+    }
+    if (status == ART_OK && spec->ascii && spec->packed)
+        status = art_error(ctx, ART_EUSAGE, NULL, "'%s': text cannot be packed", text);
+out:
+    art_buf_fini(&dir);
+    return status;
+}
+
+void art_frames_spec_fini(struct art_frames_spec *spec)
+{
+    art_free(spec->dir);
+    memset(spec, 0, sizeof *spec);
+}

@@ -1,0 +1,197 @@
+/* kernel.h - the inner loops of the block factorisation for nodes of up to six unknowns.
+ *
+ * Each is inlined with a constant n and has no loop over it: sums stay in registers. Rows go two at a
+ * time. C[n][n] and panels P[n][m] have the rows running fastest: C(r, t) = C[t * n + r]. */
+#ifndef ART_KKT_KERNEL_H
+#define ART_KKT_KERNEL_H
+
+#include "../two.h"
+
+enum { ART_KKT_FEW_ = 6 };
+
+/* whatever the compiler thinks of their size: without a constant n nothing of this pays */
+#define ART_KKT_INLINE_ static inline __attribute__((always_inline))
+
+/* y = C^-1 y, several columns of y at once if T is a vector */
+#define ART_KKT_SUBSTITUTE_(T, name)                                                                     \
+    ART_KKT_INLINE_ void name(int n, const double *C, const double *inv, T y[ART_KKT_FEW_])              \
+    {                                                                                                    \
+        const double *C1 = C + n, *C2 = C1 + n, *C3 = C2 + n, *C4 = C3 + n;                              \
+        y[0] = y[0] * inv[0];                                                                            \
+        if (n > 1) y[1] = (y[1] - C[1] * y[0]) * inv[1];                                                 \
+        if (n > 2) y[2] = (y[2] - C[2] * y[0] - C1[2] * y[1]) * inv[2];                                  \
+        if (n > 3) y[3] = (y[3] - C[3] * y[0] - C1[3] * y[1] - C2[3] * y[2]) * inv[3];                   \
+        if (n > 4)                                                                                       \
+            y[4] = (y[4] - C[4] * y[0] - C1[4] * y[1] - C2[4] * y[2] - C3[4] * y[3]) * inv[4];           \
+        if (n > 5)                                                                                       \
+            y[5] = (y[5] - C[5] * y[0] - C1[5] * y[1] - C2[5] * y[2] - C3[5] * y[3] - C4[5] * y[4]) *    \
+                   inv[5];                                                                               \
+    }
+ART_KKT_SUBSTITUTE_(double, art_kkt_substitute_)
+ART_KKT_SUBSTITUTE_(v2, art_kkt_substitute_two_)
+
+/* P[n][m] = C^-1 P */
+ART_KKT_INLINE_ void art_kkt_divide_few_(int n, int rows, const double *restrict C,
+                                       const double *restrict inv, double *restrict P)
+{
+    size_t m = (size_t)rows, i = 0;
+    for (; i + 2 <= m; i += 2, P += 2) {
+        v2 y[ART_KKT_FEW_];
+        y[0] = art_two_(P);
+        if (n > 1) y[1] = art_two_(P + m);
+        if (n > 2) y[2] = art_two_(P + 2 * m);
+        if (n > 3) y[3] = art_two_(P + 3 * m);
+        if (n > 4) y[4] = art_two_(P + 4 * m);
+        if (n > 5) y[5] = art_two_(P + 5 * m);
+        art_kkt_substitute_two_(n, C, inv, y);
+        art_put_two_(P, y[0]);
+        if (n > 1) art_put_two_(P + m, y[1]);
+        if (n > 2) art_put_two_(P + 2 * m, y[2]);
+        if (n > 3) art_put_two_(P + 3 * m, y[3]);
+        if (n > 4) art_put_two_(P + 4 * m, y[4]);
+        if (n > 5) art_put_two_(P + 5 * m, y[5]);
+    }
+    if (i == m) return;
+    double y[ART_KKT_FEW_];
+    y[0] = P[0];
+    if (n > 1) y[1] = P[m];
+    if (n > 2) y[2] = P[2 * m];
+    if (n > 3) y[3] = P[3 * m];
+    if (n > 4) y[4] = P[4 * m];
+    if (n > 5) y[5] = P[5 * m];
+    art_kkt_substitute_(n, C, inv, y);
+    P[0] = y[0];
+    if (n > 1) P[m] = y[1];
+    if (n > 2) P[2 * m] = y[2];
+    if (n > 3) P[3 * m] = y[3];
+    if (n > 4) P[4 * m] = y[4];
+    if (n > 5) P[5 * m] = y[5];
+}
+
+/* to[len] -= sum over t of f[t] Y[t][len] */
+ART_KKT_INLINE_ void art_kkt_subtract_few_(int n, size_t m, const double *Y, const double *f, int len,
+                                         double *to)
+{
+    double f0 = f[0], f1 = n > 1 ? f[1] : 0, f2 = n > 2 ? f[2] : 0, f3 = n > 3 ? f[3] : 0;
+    double f4 = n > 4 ? f[4] : 0, f5 = n > 5 ? f[5] : 0;
+    int i = 0;
+    for (; i + 2 <= len; i += 2, Y += 2, to += 2) {
+        v2 x = art_two_(to) - f0 * art_two_(Y);
+        if (n > 1) x -= f1 * art_two_(Y + m);
+        if (n > 2) x -= f2 * art_two_(Y + 2 * m);
+        if (n > 3) x -= f3 * art_two_(Y + 3 * m);
+        if (n > 4) x -= f4 * art_two_(Y + 4 * m);
+        if (n > 5) x -= f5 * art_two_(Y + 5 * m);
+        art_put_two_(to, x);
+    }
+    if (i == len) return;
+    double x = to[0] - f0 * Y[0];
+    if (n > 1) x -= f1 * Y[m];
+    if (n > 2) x -= f2 * Y[2 * m];
+    if (n > 3) x -= f3 * Y[3 * m];
+    if (n > 4) x -= f4 * Y[4 * m];
+    if (n > 5) x -= f5 * Y[5 * m];
+    to[0] = x;
+}
+
+/* to[len] -= s sum over t of Y[t][0] from[t][len] */
+ART_KKT_INLINE_ void art_kkt_update_few_(int n, size_t m, double s, const double *Y, const double *from,
+                                       int len, double *to)
+{
+    double f[ART_KKT_FEW_];
+    f[0] = s * Y[0];
+    if (n > 1) f[1] = s * Y[m];
+    if (n > 2) f[2] = s * Y[2 * m];
+    if (n > 3) f[3] = s * Y[3 * m];
+    if (n > 4) f[4] = s * Y[4 * m];
+    if (n > 5) f[5] = s * Y[5 * m];
+    art_kkt_subtract_few_(n, m, from, f, len, to);
+}
+
+/* sum[t] += Y[t][len] y[len], the even rows and the odd ones apart */
+ART_KKT_INLINE_ void art_kkt_gather_few_(int n, size_t m, const double *Y, const double *y, int len,
+                                       v2 sum[ART_KKT_FEW_])
+{
+    int i = 0;
+    for (; i + 2 <= len; i += 2, Y += 2, y += 2) {
+        v2 x = art_two_(y);
+        sum[0] += art_two_(Y) * x;
+        if (n > 1) sum[1] += art_two_(Y + m) * x;
+        if (n > 2) sum[2] += art_two_(Y + 2 * m) * x;
+        if (n > 3) sum[3] += art_two_(Y + 3 * m) * x;
+        if (n > 4) sum[4] += art_two_(Y + 4 * m) * x;
+        if (n > 5) sum[5] += art_two_(Y + 5 * m) * x;
+    }
+    if (i == len) return;
+    sum[0][0] += Y[0] * y[0];
+    if (n > 1) sum[1][0] += Y[m] * y[0];
+    if (n > 2) sum[2][0] += Y[2 * m] * y[0];
+    if (n > 3) sum[3][0] += Y[3 * m] * y[0];
+    if (n > 4) sum[4][0] += Y[4 * m] * y[0];
+    if (n > 5) sum[5][0] += Y[5 * m] * y[0];
+}
+
+/* x = sign C^-1 z, also to z */
+ART_KKT_INLINE_ void art_kkt_forward_few_(int n, const double *C, const double *inv, double sign,
+                                        double *z, double x[ART_KKT_FEW_])
+{
+    x[0] = z[0];
+    if (n > 1) x[1] = z[1];
+    if (n > 2) x[2] = z[2];
+    if (n > 3) x[3] = z[3];
+    if (n > 4) x[4] = z[4];
+    if (n > 5) x[5] = z[5];
+    art_kkt_substitute_(n, C, inv, x);
+    z[0] = x[0] = sign * x[0];
+    if (n > 1) z[1] = x[1] = sign * x[1];
+    if (n > 2) z[2] = x[2] = sign * x[2];
+    if (n > 3) z[3] = x[3] = sign * x[3];
+    if (n > 4) z[4] = x[4] = sign * x[4];
+    if (n > 5) z[5] = x[5] = sign * x[5];
+}
+
+/* z = C^-T (z - sign sum) */
+ART_KKT_INLINE_ void art_kkt_backward_few_(int n, const double *C, const double *inv, double sign,
+                                         const v2 sum[ART_KKT_FEW_], double *z)
+{
+    const double *C1 = C + n, *C2 = C1 + n, *C3 = C2 + n, *C4 = C3 + n;
+    double x0 = z[0] - sign * (sum[0][0] + sum[0][1]), x1 = 0, x2 = 0, x3 = 0, x4 = 0, x5 = 0;
+    if (n > 1) x1 = z[1] - sign * (sum[1][0] + sum[1][1]);
+    if (n > 2) x2 = z[2] - sign * (sum[2][0] + sum[2][1]);
+    if (n > 3) x3 = z[3] - sign * (sum[3][0] + sum[3][1]);
+    if (n > 4) x4 = z[4] - sign * (sum[4][0] + sum[4][1]);
+    if (n > 5) {
+        x5 = (z[5] - sign * (sum[5][0] + sum[5][1])) * inv[5];
+        z[5] = x5;
+        x4 -= C4[5] * x5;
+    }
+    if (n > 4) {
+        z[4] = x4 = x4 * inv[4];
+        x3 -= C3[4] * x4;
+        if (n > 5) x3 -= C3[5] * x5;
+    }
+    if (n > 3) {
+        z[3] = x3 = x3 * inv[3];
+        x2 -= C2[3] * x3;
+        if (n > 4) x2 -= C2[4] * x4;
+        if (n > 5) x2 -= C2[5] * x5;
+    }
+    if (n > 2) {
+        z[2] = x2 = x2 * inv[2];
+        x1 -= C1[2] * x2;
+        if (n > 3) x1 -= C1[3] * x3;
+        if (n > 4) x1 -= C1[4] * x4;
+        if (n > 5) x1 -= C1[5] * x5;
+    }
+    if (n > 1) {
+        z[1] = x1 = x1 * inv[1];
+        x0 -= C[1] * x1;
+        if (n > 2) x0 -= C[2] * x2;
+        if (n > 3) x0 -= C[3] * x3;
+        if (n > 4) x0 -= C[4] * x4;
+        if (n > 5) x0 -= C[5] * x5;
+    }
+    z[0] = x0 * inv[0];
+}
+
+#endif

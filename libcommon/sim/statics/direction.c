@@ -1,0 +1,282 @@
+/* Newton's direction of a static solve, and what the tangent says of the equilibrium: whether it is
+ * a minimum of energy among the states that the constraints allow. That is so if A + G^T (rho) G is
+ * positive definite for a rho that is large enough (Debreu 1952). */
+#include "statics.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* Rows by penalty, against the size of the matrix. */
+static const double penalty = 1e6;
+/* What the differences leave of the size of a row of the tangent. */
+static const double noise = 1e-9;
+
+int art_statics_direction_init(struct art_statics *x)
+{
+    int status;
+    x->D = art_alloc(x->ctx, (size_t)x->n, sizeof *x->D);
+    if (!x->D) return ART_ENOMEM;
+    ART_TRY(art_kkt_create(x->ctx, &x->kkt, NULL));
+    ART_TRY(art_solver_create(x->ctx, &x->solver, art_solver_choose(x->s->solvers, x->n)));
+out:
+    return status;
+}
+
+void art_statics_direction_fini(struct art_statics *x)
+{
+    art_free(x->D);
+    art_free(x->lambda);
+    art_free(x->theta);
+    art_kkt_free(x->kkt);
+    art_solver_free(x->solver);
+}
+
+/* ------------------------------------------------------------------ definite */
+
+/* D_i: the largest entry in the rows of the block of i, by the metric. Returns the largest of all.
+ */
+static double sizes(struct art_statics *x)
+{
+    const struct art_blocks *A = x->A;
+    double most = 0;
+    memset(x->D, 0, (size_t)x->n * sizeof *x->D);
+    for (int i = 0; i < A->n; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            const double *v = A->val + A->val_off[k];
+            double *row = x->D + A->row_off[i], *col = x->D + A->row_off[A->col[k]];
+            for (int r = 0; r < A->size[i]; r++)
+                for (int c = 0; c < A->size[A->col[k]]; c++, v++) {
+                    row[r] = fmax(row[r], fabs(*v));
+                    col[c] = fmax(col[c], fabs(*v));
+                }
+        }
+    for (int i = 0; i < x->n; i++) most = fmax(most, x->D[i] / x->w[i]);
+    most = fmax(most, x->force / x->extent); /* what turning forces make */
+    for (int b = 0; b < A->n; b++) {
+        int at = A->row_off[b], end = at + A->size[b];
+        double size = most > 0 ? 1e-3 * most : 1;
+        if (x->full[b]) size = fmax(size, x->force / x->extent);
+        for (int i = at; i < end; i++) size = fmax(size, x->D[i] / x->w[i]);
+        for (int i = at; i < end; i++) x->D[i] = size * x->w[i];
+    }
+    return most;
+}
+
+/* to += weight J_r^T J_r for the rows that act: springs with their stiffness, if they are asked
+ * for. */
+static void add_rows(struct art_statics *x, struct art_blocks *to, const struct art_rows *rows,
+                     const double *theta, double factor, bool springs)
+{
+    const struct art_jac *J = &rows->J;
+    int n = x->sys->n_active_blocks;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int r = J->row[g]; r < J->row[g + 1]; r++) {
+            double size = 0, B[36];
+            double c = rows->row[r].compliance;
+            if ((theta && !(theta[r] > 0)) || (c > 0 && !springs)) continue;
+            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+                int b = J->block[e], nb = J->size[b];
+                const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
+                for (int k = 0; b < n && k < nb; k++)
+                    size += v[k] * v[k] / x->D[x->A->row_off[b] + k];
+            }
+            if (!(size > 0)) continue;
+            double weight = c > 0 ? 1 / c : factor / size;
+            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
+                for (int f = J->ptr[g]; f <= e; f++) {
+                    int b = J->block[e], d = J->block[f], nb = J->size[b], nd = J->size[d];
+                    if (b >= n || d >= n) continue;
+                    const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
+                    const double *z = J->val + J->off[f] + (r - J->row[g]) * nd;
+                    for (int i = 0; i < nb; i++)
+                        for (int k = 0; k < nd; k++) B[i * nd + k] = v[i] * z[k];
+                    art_blocks_add(to, b, d, weight, B);
+                }
+        }
+}
+
+static void add_diagonal(struct art_blocks *B, double s, const double *diag)
+{
+    for (int b = 0; b < B->n; b++) {
+        double *block = art_blocks_get(B, b, b);
+        for (int k = 0; k < B->size[b]; k++)
+            block[k * (B->size[b] + 1)] += s * diag[B->row_off[b] + k];
+    }
+}
+
+/* Run `what` without messages; errors are told in terms of components later. */
+static int factor_quietly(struct art_statics *x)
+{
+    void (*report)(void *, const struct art_message *) = x->ctx->report;
+    int errors = x->ctx->n_errors;
+    x->ctx->report = NULL;
+    int status = art_solver_factor(x->ctx, x->solver, &x->csc);
+    x->ctx->report = report;
+    if (status < 0) x->ctx->n_errors = errors;
+    return status;
+}
+
+/* Whether T = A + shift W + tol D with rows by penalty is positive definite; a failure but that of
+ * rank is returned. */
+static int definite(struct art_statics *x, double shift, double tol, bool *yes)
+{
+    memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
+    add_rows(x, x->T, &x->sys->G, NULL, penalty, true);
+    add_rows(x, x->T, &x->sys->N, x->s->theta, penalty, true);
+    if (shift > 0) add_diagonal(x->T, shift, x->w);
+    if (tol != 0) add_diagonal(x->T, tol, x->D);
+    art_csc_fill(&x->csc, x->T);
+    int status = factor_quietly(x);
+    *yes = status == ART_OK && art_solver_kind(x->solver) == ART_FACTOR_CHOLESKY;
+    return status == ART_ESINGULAR ? ART_OK : status;
+}
+
+static int classify(struct art_statics *x)
+{
+    double tol = x->n_colours > 0 ? noise : 0;
+    bool yes;
+    int status;
+    ART_TRY(definite(x, 0, -tol, &yes));
+    x->definite = ART_REGULAR;
+    if (yes) return status;
+    ART_TRY(definite(x, 0, fmax(tol, 1e-12), &yes));
+    x->definite = yes ? ART_NEUTRAL : ART_INDEFINITE;
+out:
+    return status;
+}
+
+/* The least shift of a sequence that makes the tangent positive definite (Nocedal & Wright 2006,
+ * algorithm 3.3). Where nothing has a stiffness, forces over the size of the model are the measure.
+ */
+static int find_shift(struct art_statics *x, double most)
+{
+    double shift = fmax(x->shift, 0.1 * x->last_shift);
+    bool yes = false;
+    int status = ART_OK;
+    for (shift = fmax(shift, 1e-8 * most); shift < 1e3 * most; shift *= 10) {
+        ART_TRY(definite(x, shift, 0, &yes));
+        if (!yes) continue;
+        x->shift = x->last_shift = shift;
+        return ART_OK;
+    }
+    return ART_ESINGULAR;
+out:
+    return status;
+}
+
+int art_statics_weakest(struct art_statics *x)
+{
+    bool yes;
+    int at = -1;
+    double most = 0;
+    sizes(x);
+    for (double tol = 1e-9; tol < 1e-3; tol *= 10)
+        if (definite(x, 0, tol, &yes) < 0 || yes) break;
+    if (art_solver_kind(x->solver) == ART_FACTOR_NONE) return art_solver_singular(x->solver);
+    for (int i = 0; i < x->n; i++) x->d[i] = sqrt(x->D[i]) * (1 + 0.1 * (i * 7 % 11));
+    for (int k = 0; k < 3; k++) {
+        double size = 0;
+        if (art_solver_solve(x->ctx, x->solver, 1, x->d) < 0) return -1;
+        for (int i = 0; i < x->n; i++) size = fmax(size, fabs(x->d[i]) * sqrt(x->w[i]));
+        if (!(size > 0) || !isfinite(size)) return -1;
+        for (int i = 0; i < x->n && k < 2; i++) x->d[i] *= x->w[i] / size;
+    }
+    for (int i = 0; i < x->n; i++)
+        if (fabs(x->d[i]) * sqrt(x->w[i]) > most * 1.000001) {
+            most = fabs(x->d[i]) * sqrt(x->w[i]);
+            at = i;
+        }
+    return at;
+}
+
+/* ----------------------------------------------------------------- direction */
+
+static void side(const struct art_rows *rows, double *b, double *R)
+{
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        double c = rows->row[i].compliance;
+        b[i] = -rows->row[i].dist;
+        R[i] = c > 0 ? c : 0;
+    }
+}
+
+/* The matrix of the solves: T = A + shift W. Where the constraints hold the model A may be next to
+ * nothing; what penalties of rows add changes l and leaves d. */
+static int factor(struct art_statics *x, int *unknown)
+{
+    struct art_stepper *s = x->s;
+    const struct art_system *sys = x->sys;
+    bool rows = art_stepper_constrained(s);
+    int status;
+    /* without rows and noise T is that, and factored */
+    if (!rows && x->n_colours == 0 && x->tikhonov != 0) return ART_OK;
+    memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
+    if (x->shift > 0) add_diagonal(x->T, x->shift, x->w);
+    if (!rows) {
+        art_csc_fill(&x->csc, x->T);
+        status = art_solver_factor(x->ctx, x->solver, &x->csc);
+        if (status < 0) *unknown = art_solver_singular(x->solver);
+        return status;
+    }
+    if (!ART_RESERVE(x->ctx, x->lambda, sys->G.J.n_rows + 1, x->cap_lambda) ||
+        !ART_RESERVE(x->ctx, x->theta, sys->N.J.n_rows + 1, x->cap_theta))
+        return ART_ENOMEM;
+    side(&sys->G, s->bg, s->Rg);
+    side(&sys->N, s->bn, s->Rn);
+    add_rows(x, x->T, &sys->G, NULL, 1, false);
+    struct art_kkt_problem p = {
+        x->T, sys->n_active_blocks, &sys->G.J, &sys->N.J, s->Rg, s->Rn, s->b, s->bg, s->bn};
+    status = art_kkt_factor(x->ctx, x->kkt, &p);
+    if (status < 0) *unknown = art_kkt_singular(x->kkt);
+    return status;
+}
+
+/* T d - G^T l - N^T t = b,  G d + R l = -dist,  0 <= N d + R t + dist _|_ t >= 0 with the last
+ * factor; b in s->b. */
+int art_statics_solve(struct art_statics *x, double *d)
+{
+    struct art_stepper *s = x->s;
+    const struct art_system *sys = x->sys;
+    if (!art_stepper_constrained(s)) {
+        memcpy(d, s->b, (size_t)x->n * sizeof *d);
+        return art_solver_solve(x->ctx, x->solver, 1, d);
+    }
+    struct art_kkt_problem p = {
+        x->T, sys->n_active_blocks, &sys->G.J, &sys->N.J, s->Rg, s->Rn, s->b, s->bg, s->bn};
+    struct art_kkt_answer answer = {.u = d, .lambda = x->lambda, .theta = x->theta};
+    return art_kkt_solve(x->ctx, x->kkt, &p, &answer);
+}
+
+static int solve(struct art_statics *x, double most, int *unknown)
+{
+    void (*report)(void *, const struct art_message *) = x->ctx->report;
+    int errors = x->ctx->n_errors;
+    x->ctx->report = NULL;
+    int status = factor(x, unknown);
+    memcpy(x->s->b, x->s->f, (size_t)x->n * sizeof *x->s->b);
+    if (status == ART_OK) status = art_statics_solve(x, x->d);
+    if (status == ART_OK) status = art_statics_asymmetric(x, most);
+    x->ctx->report = report;
+    if (status < 0) x->ctx->n_errors = errors;
+    return status;
+}
+
+int art_statics_direction(struct art_statics *x, int *unknown)
+{
+    double most = sizes(x);
+    int status = ART_OK;
+    *unknown = -1;
+    x->definite = ART_REGULAR;
+    x->shift = fmax(2 * x->tikhonov, 0);
+    if (x->tikhonov != 0) {
+        ART_TRY(classify(x));
+        bool yes = x->definite == ART_REGULAR;
+        if (yes) x->last_shift = 0;
+        /* the last factorisation is that of the shift */
+        if (x->shift > 0) ART_TRY(definite(x, x->shift, 0, &yes));
+        if (!yes) ART_TRY(find_shift(x, most));
+    }
+    ART_TRY(solve(x, most, unknown));
+out:
+    return status;
+}

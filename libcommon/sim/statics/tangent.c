@@ -1,0 +1,309 @@
+/* The tangent of a static solve: A = -d(f + G^T l + N^T t)/dq over the unknowns, multipliers fixed.
+ *
+ * The Jacobian K of the mech room is exact where only points are involved. For frames it leaves out
+ * how lever arms turn and the moments of weights, and it knows nothing of how the rows of
+ * constraints turn. These columns are central differences: those of frames of everything, those of
+ * other components that have rows of the rows alone. Columns that share no row are found together
+ * (Curtis, Powell & Reid 1974). The symmetric part is taken: it is the second derivative along q
+ * (+) h u, and the rest vanishes in equilibrium. */
+#include "statics.h"
+#include <math.h>
+#include <string.h>
+
+/* Steps of the differences, in radians and by the size of the model. */
+static const double small = 1e-5;
+
+/* ------------------------------------------------------------------ pattern */
+
+static uint64_t mix(uint64_t h, int x)
+{
+    return (h ^ (uint64_t)(unsigned)x) * 1099511628211u;
+}
+
+static uint64_t pattern_of(const struct art_system *sys)
+{
+    const struct art_jac *both[2] = {&sys->G.J, &sys->N.J};
+    uint64_t h = 14695981039346656037u;
+    for (int k = 0; k < 2; k++)
+        for (int g = 0; g < both[k]->n_groups; g++) {
+            h = mix(h, -1 - k);
+            for (int e = both[k]->ptr[g]; e < both[k]->ptr[g + 1]; e++)
+                h = mix(h, both[k]->block[e]);
+        }
+    return h;
+}
+
+struct pairs {
+    int (*all)[2];
+    int n, cap;
+};
+
+static int add_pair(struct art_ctx *ctx, struct art_statics *x, struct pairs *p, int i, int j)
+{
+    if (i >= x->sys->n_active_blocks || j >= x->sys->n_active_blocks) return ART_OK;
+    if (!ART_GROW(ctx, p->all, p->n, p->cap)) return ART_ENOMEM;
+    p->all[p->n][0] = i > j ? i : j;
+    p->all[p->n++][1] = i > j ? j : i;
+    return ART_OK;
+}
+
+static int pairs_of_rows(struct art_statics *x, struct pairs *p, const struct art_jac *J)
+{
+    int status = ART_OK;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
+            for (int f = J->ptr[g]; f < e && status == ART_OK; f++)
+                status = add_pair(x->ctx, x, p, J->block[e], J->block[f]);
+    return status;
+}
+
+/* What is attached couples all that it follows: its weight turns with them. */
+static int pairs_of_attached(struct art_statics *x, struct pairs *p)
+{
+    int status = ART_OK;
+    for (int i = 0; i < x->sys->n_dyn; i++) {
+        const struct art_expand *ex = &x->sys->expand[i];
+        for (int a = 0; a < ex->n; a++)
+            for (int b = 0; b < a && status == ART_OK; b++)
+                status = add_pair(x->ctx, x, p, ex->entry[a].block, ex->entry[b].block);
+    }
+    return status;
+}
+
+static int adjacency(struct art_statics *x)
+{
+    const struct art_blocks *A = x->A;
+    int n = A->n, *fill = NULL, status = ART_OK;
+    x->adj_ptr = art_alloc(x->ctx, (size_t)n + 1, sizeof *x->adj_ptr);
+    fill = art_alloc(x->ctx, (size_t)n + 1, sizeof *fill);
+    x->adj = art_alloc(x->ctx, 2 * (size_t)A->ptr[n] + 1, sizeof *x->adj);
+    if (!x->adj_ptr || !fill || !x->adj) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    for (int i = 0; i < n; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            x->adj_ptr[i + 1]++;
+            if (A->col[k] != i) x->adj_ptr[A->col[k] + 1]++;
+        }
+    for (int i = 0; i < n; i++) x->adj_ptr[i + 1] += x->adj_ptr[i];
+    memcpy(fill, x->adj_ptr, (size_t)n * sizeof *fill);
+    for (int i = 0; i < n; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            x->adj[fill[i]++] = A->col[k];
+            if (A->col[k] != i) x->adj[fill[A->col[k]]++] = i;
+        }
+out:
+    art_free(fill);
+    return status;
+}
+
+/* Which columns are found by differences, marked by colour 0: `full` ones of frames and of what
+ * attached frames follow, others of what has rows. */
+static void choose_columns(struct art_statics *x)
+{
+    const struct art_system *sys = x->sys;
+    const struct art_jac *both[2] = {&sys->G.J, &sys->N.J};
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        x->full[b] = sys->dyn[sys->block_dyn[b]].frame;
+        x->colour[b] = x->full[b] ? 0 : -1;
+    }
+    for (int k = 0; k < 2; k++)
+        for (int e = 0; e < both[k]->n_entries; e++)
+            if (both[k]->block[e] < sys->n_active_blocks) x->colour[both[k]->block[e]] = 0;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_expand *ex = &sys->expand[i];
+        if (sys->dyn[i].status != ART_DYN_ATTACHED || !sys->dyn[i].frame) continue;
+        for (int e = 0; e < ex->n; e++)
+            if (ex->entry[e].block < sys->n_active_blocks) {
+                x->colour[ex->entry[e].block] = 0;
+                x->full[ex->entry[e].block] = true;
+            }
+    }
+}
+
+/* Greedy: the least colour that no column has with which this one shares a row. */
+static int colour_columns(struct art_statics *x)
+{
+    int n = x->sys->n_active_blocks;
+    int *used = art_alloc(x->ctx, (size_t)n + 1, sizeof *used);
+    if (!used) return ART_ENOMEM;
+    choose_columns(x);
+    x->n_colours = 0;
+    for (int b = 0; b < n; b++)
+        if (x->colour[b] == 0) x->colour[b] = n; /* to be coloured */
+    for (int b = 0; b < n; b++) {
+        if (x->colour[b] < 0) continue;
+        for (int k = x->adj_ptr[b]; k < x->adj_ptr[b + 1]; k++) {
+            int row = x->adj[k];
+            for (int l = x->adj_ptr[row]; l < x->adj_ptr[row + 1]; l++) {
+                int c = x->colour[x->adj[l]];
+                if (c >= 0 && c < n) used[c] = b + 1;
+            }
+        }
+        int c = 0;
+        while (used[c] == b + 1) c++;
+        x->colour[b] = c;
+        if (c >= x->n_colours) x->n_colours = c + 1;
+    }
+    art_free(used);
+    return ART_OK;
+}
+
+void art_statics_tangent_fini(struct art_statics *x)
+{
+    art_blocks_free(x->A);
+    art_blocks_free(x->T);
+    art_blocks_free(x->S);
+    art_free(x->adj_ptr);
+    art_free(x->adj);
+    art_csc_fini(&x->csc);
+    x->A = x->T = x->S = NULL;
+    x->adj_ptr = x->adj = NULL;
+}
+
+static int make_pattern(struct art_statics *x)
+{
+    const struct art_system *sys = x->sys;
+    struct pairs p = {0};
+    int status;
+    art_statics_tangent_fini(x);
+    for (int i = 0; i < sys->n_active_blocks; i++)
+        for (int k = sys->A->ptr[i]; k < sys->A->ptr[i + 1]; k++)
+            ART_TRY(add_pair(x->ctx, x, &p, i, sys->A->col[k]));
+    ART_TRY(pairs_of_rows(x, &p, &sys->G.J));
+    ART_TRY(pairs_of_rows(x, &p, &sys->N.J));
+    ART_TRY(pairs_of_attached(x, &p));
+    for (int k = 0; k < 2; k++)
+        ART_TRY(art_blocks_create(x->ctx, k == 0 ? &x->A : &x->T, sys->n_active_blocks,
+                                  sys->K->size, true, (size_t)p.n, (const int(*)[2])p.all));
+    ART_TRY(adjacency(x));
+    ART_TRY(colour_columns(x));
+    for (int b = 0; b < sys->n_active_blocks && !x->S; b++)
+        if (x->full[b]) ART_TRY(art_statics_asymmetric_init(x));
+    ART_TRY(art_csc_from_blocks(x->ctx, &x->csc, x->T, NULL));
+    ART_TRY(art_solver_analyze(x->ctx, x->solver, &x->csc));
+    x->pattern = pattern_of(sys);
+out:
+    art_free(p.all);
+    return status;
+}
+
+/* -------------------------------------------------------------- differences */
+
+/* y += s (f + G^T l + N^T t) at the state moved by h u, with the forces only if asked for. */
+static int add_moved(struct art_statics *x, double h, const double *u, bool forces, double s,
+                     double *y)
+{
+    struct art_system *sys = x->sys;
+    int rows[2] = {sys->G.J.n_rows, sys->N.J.n_rows}, status = ART_OK;
+    art_system_move(sys, x->state, h, u);
+    art_system_update(sys, x->state);
+    if (forces) {
+        art_system_forces(sys, x->state, x->work);
+        for (int i = 0; i < x->n; i++) y[i] += s * x->work[i];
+    }
+    if (rows[0] + rows[1] > 0) {
+        status = art_system_constrain(x->ctx, sys, x->state, false);
+        if (status == ART_OK && sys->G.J.n_rows == rows[0] && sys->N.J.n_rows == rows[1]) {
+            art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, s, x->s->lambda, y);
+            art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, s, x->s->theta, y);
+        }
+    }
+    memcpy(x->state->q, x->q, (size_t)sys->n_q * sizeof *x->q);
+    if (x->aux) memcpy(x->state->aux, x->aux, (size_t)sys->n_aux * sizeof *x->aux);
+    return status;
+}
+
+/* The columns k of the blocks of one colour, full ones or not: -dr/dq into y. */
+static int column(struct art_statics *x, int colour, bool full, int k, double *y)
+{
+    const struct art_system *sys = x->sys;
+    double h = k < 3 ? small * x->extent : small;
+    bool any = false;
+    int status;
+    memset(x->d, 0, (size_t)x->n * sizeof *x->d);
+    memset(y, 0, (size_t)x->n * sizeof *y);
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        if (x->colour[b] != colour || x->full[b] != full || k >= sys->K->size[b]) continue;
+        x->d[sys->K->row_off[b] + k] = 1;
+        any = true;
+    }
+    if (!any) return ART_OK;
+    ART_TRY(add_moved(x, h, x->d, full, -0.5 / h, y));
+    ART_TRY(add_moved(x, -h, x->d, full, 0.5 / h, y));
+out:
+    return status;
+}
+
+/* Put the columns of block b into A. Where both of a pair are found by differences with everything
+ * in them, each gives a half; rows' parts of points add to K. */
+static void put_columns(struct art_statics *x, int b)
+{
+    const struct art_blocks *K = x->sys->K;
+    int nb = K->size[b];
+    double B[36], S[36];
+    for (int e = x->adj_ptr[b]; e < x->adj_ptr[b + 1]; e++) {
+        int r = x->adj[e], nr = K->size[r];
+        bool mine = x->full[b], theirs = x->full[r];
+        if (!mine && theirs) continue; /* the full columns have it */
+        for (int i = 0; i < nr; i++)
+            for (int k = 0; k < nb; k++)
+                B[i * nb + k] = x->y[(size_t)k * (size_t)x->n + (size_t)(K->row_off[r] + i)];
+        if (r == b) {
+            for (int i = 0; i < nb; i++)
+                for (int k = 0; k < nb; k++) S[i * nb + k] = 0.5 * (B[i * nb + k] + B[k * nb + i]);
+            art_blocks_add(x->A, b, b, 1, S);
+            for (int i = 0; i < nb * nb; i++) S[i] = B[i] - S[i];
+            if (mine) art_blocks_add(x->S, b, b, 1, S);
+        } else {
+            bool both = mine == theirs && x->colour[r] >= 0;
+            art_blocks_add(x->A, r, b, both ? 0.5 : 1, B);
+            if (both && mine) art_blocks_add(x->S, r, b, r > b ? 0.5 : -0.5, B);
+        }
+    }
+}
+
+static int differences(struct art_statics *x)
+{
+    const struct art_system *sys = x->sys;
+    int status = ART_OK;
+    for (int colour = 0; colour < x->n_colours; colour++)
+        for (int full = 0; full < 2; full++) {
+            for (int k = 0; k < 6; k++)
+                ART_TRY(column(x, colour, full == 1, k, x->y + (size_t)k * (size_t)x->n));
+            for (int b = 0; b < sys->n_active_blocks; b++)
+                if (x->colour[b] == colour && x->full[b] == (full == 1)) put_columns(x, b);
+        }
+    art_system_update(x->sys, x->state);
+    if (sys->constraints) status = art_system_constrain(x->ctx, x->sys, x->state, false);
+out:
+    return status;
+}
+
+/* -K where no full column is involved. */
+static void take_jacobian(struct art_statics *x)
+{
+    const struct art_blocks *K = x->sys->K;
+    art_system_jacobians(x->sys, x->state);
+    art_blocks_zero(x->A);
+    if (x->S) art_blocks_zero(x->S);
+    for (int i = 0; i < x->sys->n_active_blocks; i++)
+        for (int k = K->ptr[i]; k < K->ptr[i + 1]; k++)
+            if (!x->full[i] && !x->full[K->col[k]])
+                art_blocks_add(x->A, i, K->col[k], -1, K->val + K->val_off[k]);
+}
+
+int art_statics_tangent(struct art_statics *x)
+{
+    int status = ART_OK;
+    if (!x->A || x->pattern != pattern_of(x->sys)) ART_TRY(make_pattern(x));
+    take_jacobian(x);
+    if (x->n_colours > 0) {
+        memcpy(x->q, x->state->q, (size_t)x->sys->n_q * sizeof *x->q);
+        if (x->aux) memcpy(x->aux, x->state->aux, (size_t)x->sys->n_aux * sizeof *x->aux);
+        ART_TRY(differences(x));
+    }
+out:
+    return status;
+}
