@@ -7,7 +7,7 @@
  *     ART_TRY(art_solver_set_add(ctx, &set, &art_solver_cholmod));
  *
  * Symmetric matrices: supernodal Cholesky (Chen, Davis, Hager & Rajamanickam 2008, Algorithm 887),
- * ordered by AMD below 5000 unknowns and by METIS from there on; the analysis is done once per pattern.
+ * ordered by AMD below 1000 unknowns and by METIS from there on; the analysis is done once per pattern.
  * Where a pivot is not positive, L D L^T without pivoting is tried, with the same order, and kept only if
  * it stayed stable (kind ART_FACTOR_LDLT); else UMFPACK's LU of the whole matrix (Davis 2004, Algorithm
  * 832; kind ART_FACTOR_LU), which also takes all matrices that are not symmetric. Nothing is shifted.

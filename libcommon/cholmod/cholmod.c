@@ -7,7 +7,7 @@
 #include <suitesparse/umfpack.h>
 
 /* unknowns from which METIS orders better than AMD */
-enum { METIS_FROM = 5000 };
+enum { METIS_FROM = 1000 };
 
 /* a pivot this small against the diagonal it came from is rounding (as in the linalg room) */
 #define SINGULAR_TOL (32 * DBL_EPSILON)
@@ -398,7 +398,10 @@ static int solver_rough(struct art_ctx *ctx, void *self, double *x, bool *done)
 {
     struct solver *s = self;
     int status = ART_OK;
-    *done = s->n > 0 && s->kind == ART_FACTOR_CHOLESKY && s->L->is_super;
+    /* a second copy of the largest factors would take more memory than it is worth */
+    const double most = 5.5e8;
+    *done =
+        s->n > 0 && s->kind == ART_FACTOR_CHOLESKY && s->L->is_super && (double)s->L->xsize < most;
     if (*done && !s->rough.made) status = art_rough_make_(ctx, &s->rough, s->L);
     if (*done && status == ART_OK) art_rough_solve_(&s->rough, s->L, x);
     return status;

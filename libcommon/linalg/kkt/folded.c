@@ -216,11 +216,11 @@ static void apply(void *self, const double *x, double *y)
     const struct art_kkt_problem *p = s->p;
     const double *l = x + s->n;
     double *yg = y + s->n;
-    memset(y, 0, (size_t)(s->n + s->m) * sizeof *y);
-    art_kkt_mul_(p, 1, x, y);
+    memset(y, 0, (size_t)s->n * sizeof *y);
+    art_kkt_product_(p, x, y);
     if (s->m == 0) return;
-    art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, -1, l, y);
-    art_jac_mul(p->G, p->A->row_off, 0, p->n_active, 1, x, yg);
+    art_kkt_columns_(p, -1, l, y);
+    art_kkt_rows_(p, x, yg);
     for (int r = 0; r < s->m; r++) yg[r] += p->Rg[r] * l[r];
 }
 
@@ -230,13 +230,14 @@ static int precondition(struct art_ctx *ctx, void *self, double *z)
     const struct art_kkt_problem *p = s->p;
     double *zg = z + s->n;
     for (int r = 0; r < s->m; r++) s->t[r] = s->rho[r] * zg[r];
-    if (s->m > 0) art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, 1, s->t, z);
+    if (s->m > 0) art_kkt_columns_(p, 1, s->t, z);
     art_kkt_turn_mul_(&s->turn, p, true, z);
     int status =
         s->rough ? art_solver_rough(ctx, s->solver, z) : art_solver_solve(ctx, s->solver, 1, z);
     art_kkt_turn_mul_(&s->turn, p, false, z);
-    if (s->m > 0) art_jac_mul(p->G, p->A->row_off, 0, p->n_active, -1, z, zg);
-    for (int r = 0; r < s->m; r++) zg[r] *= s->rho[r];
+    for (int r = 0; r < s->m; r++) s->t[r] = zg[r];
+    if (s->m > 0) art_kkt_rows_(p, z, zg);
+    for (int r = 0; r < s->m; r++) zg[r] = s->rho[r] * (s->t[r] - zg[r]);
     return status;
 }
 

@@ -25,6 +25,13 @@ int art_kkt_folded_analyze_(struct art_ctx *ctx, struct art_kkt_folded *s,
 void art_kkt_folded_fill_(struct art_kkt_folded *s, const struct art_kkt_problem *p,
                           const double *rho);
 
+/* -------------------------------------------------------------------- products */
+
+/* y += A x over the unknowns, y[m] = G x, y[n] += s G^T x */
+void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *y);
+void art_kkt_rows_(const struct art_kkt_problem *p, const double *x, double *y);
+void art_kkt_columns_(const struct art_kkt_problem *p, double s, const double *x, double *y);
+
 /* ----------------------------------------------------------------- age of a factor */
 
 /* Whether a factor is still worth keeping, by counts of iterations alone: it goes when the last use of it

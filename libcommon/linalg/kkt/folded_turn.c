@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Blocks of a row that are looked at, each for both of its ends: they tell enough. */
-enum { SAMPLES = 4 };
+enum { SAMPLES = 2 };
 
 void art_kkt_turn_fini_(struct art_kkt_turn *s)
 {

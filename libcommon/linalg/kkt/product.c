@@ -1,0 +1,151 @@
+/* Products with A and G for the iterations: blocks of three by three and single rows over them,
+ * which is what elements have, go in vectors; the rest goes the general way. One copy is compiled
+ * for AVX2 (without fused operations, so that it makes no difference), which is asked for at run
+ * time. */
+#include "folded.h"
+#include <string.h>
+
+typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
+
+/* Macros, since functions that return such vectors differ between processors. */
+#define THREE(x) ((four){(x)[0], (x)[1], (x)[2], 0})
+#define LOAD(x) (*(const four *)(x))
+
+#define KERNELS(name, how)                                                                         \
+    /* blocks [first, last) of row i, y_i += B x_j and y_j += B^T x_i; one more number lies behind \
+     */                                                                                            \
+    how static void row_##name(const struct art_blocks *A, int first, int last, const double *xi,  \
+                               const double *x, double *yi, double *y)                             \
+    {                                                                                              \
+        four a = {0}, b = {0}, c = {0};                                                            \
+        double x0 = xi[0], x1 = xi[1], x2 = xi[2];                                                 \
+        for (int k = first; k < last; k++) {                                                       \
+            int at = A->row_off[A->col[k]];                                                        \
+            const double *B = A->val + A->val_off[k];                                              \
+            four v = THREE(x + at), p = LOAD(B), q = LOAD(B + 3), r = LOAD(B + 6);                 \
+            a += p * v, b += q * v, c += r * v;                                                    \
+            v = p * x0 + q * x1 + r * x2;                                                          \
+            y[at] += v[0], y[at + 1] += v[1], y[at + 2] += v[2];                                   \
+        }                                                                                          \
+        yi[0] += (a[0] + a[1]) + a[2];                                                             \
+        yi[1] += (b[0] + b[1]) + b[2];                                                             \
+        yi[2] += (c[0] + c[1]) + c[2];                                                             \
+    }
+
+KERNELS(plain, )
+#if defined(__x86_64__) && defined(__GNUC__)
+#define HAS_AVX2
+KERNELS(avx2, __attribute__((target("avx2"))))
+#endif
+
+typedef void row_kernel(const struct art_blocks *A, int first, int last, const double *xi,
+                        const double *x, double *yi, double *y);
+
+static row_kernel *choose(void)
+{
+#ifdef HAS_AVX2
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2")) return row_avx2;
+#endif
+    return row_plain;
+}
+
+static void diagonal_three(const double *B, const double *x, double *y)
+{
+    double a = x[0], b = x[1], c = x[2];
+    y[0] += (B[0] * a + B[1] * b) + B[2] * c;
+    y[1] += (B[3] * a + B[4] * b) + B[5] * c;
+    y[2] += (B[6] * a + B[7] * b) + B[8] * c;
+}
+
+static void block_general(int m, int n, bool diagonal, const double *B, const double *x, double *y,
+                          const double *w, double *z)
+{
+    for (int r = 0; r < m; r++, B += n) {
+        double sum = 0, t = w[r];
+        for (int c = 0; c < n; c++) {
+            sum += B[c] * x[c];
+            if (!diagonal) z[c] += B[c] * t;
+        }
+        y[r] += sum;
+    }
+}
+
+void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *y)
+{
+    const struct art_blocks *A = p->A;
+    row_kernel *row = choose();
+    for (int i = 0; i < p->n_active; i++) {
+        int m = A->size[i], oi = A->row_off[i], first = A->ptr[i], last = A->ptr[i + 1] - 1;
+        /* the diagonal block comes last, so that something lies behind the others */
+        const double *xi = x + oi;
+        double *yi = y + oi;
+        const double *D = A->val + A->val_off[last];
+        if (m == 3)
+            diagonal_three(D, xi, yi);
+        else
+            block_general(m, m, true, D, xi, yi, xi, yi);
+        while (first < last) {
+            int k = first;
+            while (m == 3 && k < last && A->size[A->col[k]] == 3) k++;
+            if (k > first) row(A, first, k, xi, x, yi, y);
+            if (k < last) {
+                int oj = A->row_off[A->col[k]], n = A->size[A->col[k]];
+                block_general(m, n, false, A->val + A->val_off[k], x + oj, yi, xi, y + oj);
+            }
+            first = k + 1;
+        }
+    }
+}
+
+/* A single row over blocks of three. */
+static bool simple(const struct art_jac *G, int g)
+{
+    return G->row[g + 1] - G->row[g] == 1;
+}
+
+void art_kkt_rows_(const struct art_kkt_problem *p, const double *x, double *y)
+{
+    const struct art_jac *G = p->G;
+    const int *off = p->A->row_off;
+    for (int g = 0; g < G->n_groups; g++) {
+        int rows = G->row[g + 1] - G->row[g];
+        double *yg = y + G->row[g], sum = 0;
+        for (int r = 0; r < rows; r++) yg[r] = 0;
+        for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+            int b = G->block[e], n = G->size[b];
+            if (b >= p->n_active) continue;
+            const double *B = G->val + G->off[e], *v = x + off[b];
+            if (n == 3 && simple(G, g)) {
+                sum += (B[0] * v[0] + B[1] * v[1]) + B[2] * v[2];
+                continue;
+            }
+            for (int r = 0; r < rows; r++, B += n)
+                for (int c = 0; c < n; c++) yg[r] += B[c] * v[c];
+        }
+        if (rows == 1) yg[0] += sum;
+    }
+}
+
+void art_kkt_columns_(const struct art_kkt_problem *p, double s, const double *x, double *y)
+{
+    const struct art_jac *G = p->G;
+    const int *off = p->A->row_off;
+    for (int g = 0; g < G->n_groups; g++) {
+        int rows = G->row[g + 1] - G->row[g];
+        const double *xg = x + G->row[g];
+        double t = s * xg[0];
+        for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+            int b = G->block[e], n = G->size[b];
+            if (b >= p->n_active) continue;
+            const double *B = G->val + G->off[e];
+            double *v = y + off[b];
+            if (n == 3 && simple(G, g)) {
+                v[0] += B[0] * t, v[1] += B[1] * t, v[2] += B[2] * t;
+                continue;
+            }
+            for (int r = 0; r < rows; r++, B += n)
+                for (int c = 0; c < n; c++) v[c] += B[c] * (s * xg[r]);
+        }
+    }
+}
