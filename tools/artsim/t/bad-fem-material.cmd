@@ -1,9 +1,9 @@
 # materials that cannot be: named with their place before the first step
 # exit: 3
-# stderr: ^artsim: 1.art:2:[0-9]*: error: NeoHookeanMaterial: PoissonsRatio must lie between -1 and 0.5$
-# stderr: ^artsim: 2.art:2:[0-9]*: error: OgdenMaterial: an exponent Alpha is 0, its Mu is not$
-# stderr: ^artsim: 3.art:2:[0-9]*: error: AnisotropicLinearMaterial: stiffnessTensor must be symmetric$
-# stderr: ^artsim: 4.art:2:[0-9]*: error: stiffnessTensor of a AnisotropicLinearMaterial takes 36 numbers, not 2$
+# stderr: ^artsim: 1.art:2:[0-9]*: error: NeoHookeanMaterial of 'models/m/models/fem': PoissonsRatio is 0.5, not between -1 and 0.5$
+# stderr: ^artsim: 2.art:2:[0-9]*: error: OgdenMaterial of 'models/m/models/fem': Alpha1 is 0, and its term is divided by it$
+# stderr: ^artsim: 3.art:2:[0-9]*: error: AnisotropicLinearMaterial of 'models/m/models/fem': stiffnessTensor is not symmetric: 7 at [(]2, 1[)], 2 at [(]1, 2[)]$
+# stderr: ^artsim: 4.art:2:[0-9]*: error: AnisotropicLinearMaterial of 'models/m/models/fem': stiffnessTensor has 2 numbers, not 36$
 # stderr: ^artsim: 5.art:2:[0-9]*: error: baseMaterial of a ViscoelasticMaterial is linear$
 # stderr: ^artsim: 6.art:2:[0-9]*: error: FungOrthotropicMaterial: its mu and lambda make a negative stiffness at rest$
 n=0
