@@ -213,14 +213,30 @@ static void give_way(struct art_stepper *s, const struct art_blocks *A)
         }
 }
 
+/* Corrections of positions are repeated until they are small: a few digits of each do. */
+static double correction_goal(const struct art_stepper *s, const double *x)
+{
+    return s->sys->compat || x != s->x ? 0 : 1e-8;
+}
+
 /* Solve for x with the matrix A over the active blocks, the present rows, b, bg, bn, Rg, Rn; with
  * `again` by the last factor, which is that of the same A, G, Rg. `tell`: rows that contradict each
  * other are worth a message. */
 static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A,
                       double *x, bool again, bool tell)
 {
-    struct art_kkt_problem p = {
-        A, s->sys->n_active_blocks, jac_g(s), jac_n(s), s->Rg, s->Rn, s->b, s->bg, s->bn};
+    struct art_kkt_problem p = {.A = A,
+                                .n_active = s->sys->n_active_blocks,
+                                .G = jac_g(s),
+                                .N = jac_n(s),
+                                .Rg = s->Rg,
+                                .Rn = s->Rn,
+                                .b = s->b,
+                                .bg = s->bg,
+                                .bn = s->bn,
+                                .guess = kkt == s->kkt && x == s->u ? s->u0 : NULL,
+                                .goal =
+                                    kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x)};
     struct art_kkt_answer answer = {.u = x, .lambda = s->lambda, .theta = s->theta};
     void (*report)(void *, const struct art_message *) = s->ctx->report;
     int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, &p);

@@ -87,6 +87,8 @@ void art_stepper_assemble(struct art_stepper *s, double a0, double a1);
 /* Factor M + a0 D + a1 K and solve for u with the right-hand side b; `coupled`: together with the rows of the
  * last art_stepper_constrain. */
 int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled);
+/* How well velocities are solved for where that takes iterations; 0: as well as can be. */
+double art_stepper_goal(const struct art_stepper *s);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */
 int art_stepper_failed(struct art_stepper *s, int status, int unknown);
 /* Rows at the state, and their right-hand sides with the rate of the rows weighted by beta. */

@@ -221,11 +221,19 @@ int art_stepper_failed(struct art_stepper *s, int status, int unknown)
                      s->state->t);
 }
 
+double art_stepper_goal(const struct art_stepper *s)
+{
+    return s->sys->compat ? 0 : 1e-10;
+}
+
 /* A large system without constraints; `singular` tells the unknown. */
 static int solve_large(struct art_stepper *s, int *singular)
 {
-    const struct art_kkt_problem p = {
-        .A = s->sys->A, .n_active = s->sys->n_active_blocks, .b = s->b};
+    const struct art_kkt_problem p = {.A = s->sys->A,
+                                      .n_active = s->sys->n_active_blocks,
+                                      .b = s->b,
+                                      .guess = s->u0,
+                                      .goal = art_stepper_goal(s)};
     struct art_kkt_answer answer = {.u = s->u};
     int status = art_kkt_factor(s->ctx, s->plain, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);

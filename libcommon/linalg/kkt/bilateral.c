@@ -113,7 +113,9 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     double *uu = s->t + n, *ll = uu + n;
     memcpy(u, b, (size_t)n * sizeof *u);
     if (m > 0) memcpy(l, p->bg, (size_t)m * sizeof *l);
-    status = k->type->solve(ctx, k->self, p, 1, u, l);
+    struct art_kkt_problem near = *p;
+    near.guess = k->guess;
+    status = k->type->solve(ctx, k->self, &near, 1, u, l);
     if (status < 0) return status;
     residuals(k, p, b, u, l, redundant, s);
     for (int step = 0; !k->type->iterates && step < 10 && !(s->kept <= GOOD_RESIDUAL); step++) {

@@ -45,6 +45,8 @@ struct folded {
     double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
     double *t;         /* [m] */
     double *f, *x;     /* [n+m] */
+    double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
+    bool has_lambda;   /* the multipliers in x0 are those of the last solve with a guess */
     double *work;
     size_t cap_work;
     bool *missed;                    /* [m] */
@@ -93,7 +95,7 @@ static void folded_configure(void *self, const struct art_kkt_config *config)
 static void folded_forget(void *self)
 {
     struct folded *s = self;
-    s->ready = false;
+    s->ready = s->has_lambda = false;
     s->rough = !s->exact;
 }
 
@@ -115,11 +117,13 @@ static int folded_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_
     size_t m = (size_t)s->m, all = (size_t)s->n + m;
     ART_TRY(art_kkt_folded_analyze_(ctx, &s->matrix, p));
     ART_TRY(art_kkt_turn_analyze_(ctx, &s->turn, p));
-    s->eps = art_alloc(ctx, 3 * m + 4 * all, sizeof *s->eps);
+    s->eps = art_alloc(ctx, 3 * m + 6 * all, sizeof *s->eps);
     s->missed = art_alloc(ctx, m, sizeof *s->missed);
     ART_TRY(s->eps && s->missed ? ART_OK : ART_ENOMEM);
     s->rho = s->eps + m, s->t = s->rho + m;
     s->w = s->t + m, s->s = s->w + all, s->f = s->s + all, s->x = s->f + all;
+    s->x0 = s->x + all, s->y0 = s->x0 + all;
+    s->has_lambda = false;
     ART_TRY(reserve(ctx, s));
     ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(&s->solvers, s->n)));
     status = art_solver_analyze(ctx, s->solver, &s->matrix.F);
@@ -272,10 +276,41 @@ static int find_missed(struct art_ctx *ctx, struct folded *s, const struct art_k
     return ART_OK;
 }
 
+/* The right side, less what the guess makes of it already. */
+static void begin(struct folded *s, const double *b, const double *bg, struct art_kkt_krylov *k)
+{
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    memcpy(s->f, b, n * sizeof *b);
+    if (m > 0) memcpy(s->f + n, bg, m * sizeof *bg);
+    for (size_t r = 0; r < m; r++) /* without unknowns: nothing to be done about it */
+        if (s->rho[r] == 0) s->f[n + r] = 0;
+    if (!s->p->guess) return;
+    memcpy(s->x0, s->p->guess, n * sizeof *s->x0);
+    if (!s->has_lambda) memset(s->x0 + n, 0, m * sizeof *s->x0);
+    apply(s, s->x0, s->y0);
+    double size = 0;
+    for (size_t i = 0; i < n + m; i++) {
+        s->f[i] -= s->y0[i];
+        if (i < n) k->energy += s->x0[i] * s->y0[i];
+        size += (s->s[i] * s->x0[i]) * (s->s[i] * s->x0[i]);
+    }
+    k->size = sqrt(size);
+}
+
+/* The solution, and the right side as it was. */
+static void finish(struct folded *s)
+{
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    if (!s->p->guess) return;
+    for (size_t i = 0; i < n + m; i++) {
+        s->x[i] += s->x0[i];
+        s->f[i] += s->y0[i];
+    }
+}
+
 static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const double *bg,
                    enum art_kkt_end *end)
 {
-    size_t n = (size_t)s->n, m = (size_t)s->m;
     struct art_kkt_krylov k = {.n = s->n + s->m,
                                .self = s,
                                .apply = apply,
@@ -283,17 +318,15 @@ static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const
                                .w = s->w,
                                .s = s->s,
                                .age = s->fresh ? NULL : &s->age,
-                               .goal = GOAL,
+                               .goal = s->p->goal > 0 ? s->p->goal : GOAL,
                                .most = MOST};
     int status;
-    memcpy(s->f, b, n * sizeof *b);
-    if (m > 0) memcpy(s->f + n, bg, m * sizeof *bg);
-    for (size_t r = 0; r < m; r++) /* without unknowns: nothing to be done about it */
-        if (s->rho[r] == 0) s->f[n + r] = 0;
-    if (m == 0 && s->symmetric_positive)
+    begin(s, b, bg, &k);
+    if (s->m == 0 && s->symmetric_positive)
         status = art_kkt_cg_(ctx, &k, s->f, s->x, s->work, end);
     else
         status = art_kkt_gmres_(ctx, &k, s->f, s->x, s->work, end);
+    finish(s);
     s->n_iterations += k.n_iterations;
     art_kkt_age_spend_(&s->age, k.n_iterations);
     return status;
@@ -317,6 +350,8 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_missed(ctx, s, p, s->f));
     memcpy(x, s->x, n * sizeof *x);
     if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
+    s->has_lambda = m > 0 && p->guess && end == ART_KKT_SOLVED;
+    if (s->has_lambda) memcpy(s->x0 + n, s->x + n, m * sizeof *s->x0);
 out:
     s->p = NULL;
     return status;

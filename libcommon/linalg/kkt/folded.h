@@ -89,6 +89,7 @@ struct art_kkt_krylov {
     const double *s;               /* [n] size of an unknown by one in the same units */
     const struct art_kkt_age *age; /* NULL: the factor is new */
     double goal;                   /* residual that is good enough, by the size of the terms */
+    double size, energy;           /* |s x0| and x0 . K x0 of what the solution begins with */
     int most;                      /* iterations */
     int n_iterations;              /* out: so far */
     double left;                   /* out: the residual, by the size of the terms */

@@ -258,10 +258,14 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     answer->n_pivots = answer->n_fallbacks = 0;
     answer->conflict = answer->conflict_n = -1;
     kkt->stats.n_solve++;
+    /* other solves on the way are not of u, and nothing is near to what they find */
+    struct art_kkt_problem q = *p;
+    q.guess = NULL;
+    kkt->guess = p->guess;
     if (rows_of(p->N) == 0)
-        status = art_kkt_bilateral_(ctx, kkt, p, p->b, true, answer);
+        status = art_kkt_bilateral_(ctx, kkt, &q, p->b, true, answer);
     else
-        status = art_kkt_unilateral_(ctx, kkt, p, answer);
+        status = art_kkt_unilateral_(ctx, kkt, &q, answer);
     if (kkt->type->tell) kkt->type->tell(kkt->self, &kkt->stats, &kkt->singular);
     return status;
 }

@@ -75,6 +75,7 @@ struct art_kkt {
     bool analysed, factored;
     int singular;
     struct art_kkt_stats stats;
+    const double *guess;       /* of the problem being solved */
     double *wu, *wg;           /* [n], [m] natural sizes */
     double *work;              /* [6 (n + m)] */
     size_t cap_work;

@@ -82,7 +82,8 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
     const double rounding = 1e-15;
     int n = k->n, status, since = 0;
     double *r = b, *z = work, *d = z + n, *q = d + n, *kept = q + n;
-    double energy = 0, rho = 0, size = norm(n, k->w, r), best = INFINITY;
+    double energy = k->energy, rho = 0, best = INFINITY;
+    double size = fmax(norm(n, k->w, r), k->size);
     memset(x, 0, (size_t)n * sizeof *x);
     k->left = 0;
     *end = ART_KKT_SOLVED;
@@ -225,7 +226,7 @@ int art_kkt_gmres_(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *
 {
     size_t n = (size_t)k->n;
     double *r = work, *V = r + n, *Z = V + (ART_KKT_BASIS_ + 1) * n;
-    double size = norm(k->n, k->w, b), before = INFINITY;
+    double size = fmax(norm(k->n, k->w, b), k->size), before = INFINITY;
     memset(x, 0, n * sizeof *x);
     memcpy(r, b, n * sizeof *r);
     for (;;) {

@@ -21,6 +21,7 @@
 enum { MOST = 200 };
 
 struct schur {
+    double goal; /* of the problem being solved */
     struct art_solver_set solvers;
     bool exact;
     int n, m, nb, n_groups;
@@ -351,7 +352,7 @@ static int iterate(struct art_ctx *ctx, struct schur *s, const double *right, en
                                .w = s->w,
                                .s = s->s,
                                .age = s->fresh ? NULL : &s->age,
-                               .goal = GOAL,
+                               .goal = s->goal > 0 ? s->goal : GOAL,
                                .most = MOST};
     memcpy(s->f, right, (size_t)s->m * sizeof *right);
     int status = art_kkt_cg_(ctx, &k, s->f, s->x, s->work, end);
@@ -422,6 +423,7 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
                        double *x, double *y)
 {
     struct schur *s = self;
+    s->goal = p->goal;
     if (s->general) return art_kkt_general_solve_(ctx, &s->lu, p, s->missed, n_rhs, x, y);
     int status = s->ready ? ART_OK : refactor(ctx, s);
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)

@@ -200,6 +200,20 @@ static void side(const struct art_rows *rows, double *b, double *R)
     }
 }
 
+static struct art_kkt_problem problem_of(const struct art_statics *x)
+{
+    struct art_stepper *s = x->s;
+    return (struct art_kkt_problem){.A = x->T,
+                                    .n_active = x->sys->n_active_blocks,
+                                    .G = &x->sys->G.J,
+                                    .N = &x->sys->N.J,
+                                    .Rg = s->Rg,
+                                    .Rn = s->Rn,
+                                    .b = s->b,
+                                    .bg = s->bg,
+                                    .bn = s->bn};
+}
+
 /* The matrix of the solves: T = A + shift W. Where the constraints hold the model A may be next to
  * nothing; what penalties of rows add changes l and leaves d. */
 static int factor(struct art_statics *x, int *unknown)
@@ -224,8 +238,7 @@ static int factor(struct art_statics *x, int *unknown)
     side(&sys->G, s->bg, s->Rg);
     side(&sys->N, s->bn, s->Rn);
     add_rows(x, x->T, &sys->G, NULL, 1, false);
-    struct art_kkt_problem p = {
-        x->T, sys->n_active_blocks, &sys->G.J, &sys->N.J, s->Rg, s->Rn, s->b, s->bg, s->bn};
+    struct art_kkt_problem p = problem_of(x);
     status = art_kkt_factor(x->ctx, x->kkt, &p);
     if (status < 0) *unknown = art_kkt_singular(x->kkt);
     return status;
@@ -236,13 +249,11 @@ static int factor(struct art_statics *x, int *unknown)
 int art_statics_solve(struct art_statics *x, double *d)
 {
     struct art_stepper *s = x->s;
-    const struct art_system *sys = x->sys;
     if (!art_stepper_constrained(s)) {
         memcpy(d, s->b, (size_t)x->n * sizeof *d);
         return art_solver_solve(x->ctx, x->solver, 1, d);
     }
-    struct art_kkt_problem p = {
-        x->T, sys->n_active_blocks, &sys->G.J, &sys->N.J, s->Rg, s->Rn, s->b, s->bg, s->bn};
+    struct art_kkt_problem p = problem_of(x);
     struct art_kkt_answer answer = {.u = d, .lambda = x->lambda, .theta = x->theta};
     return art_kkt_solve(x->ctx, x->kkt, &p, &answer);
 }
