@@ -46,7 +46,8 @@ struct folded {
     double *t;         /* [m] */
     double *f, *x;     /* [n+m] */
     double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
-    bool has_lambda;   /* the multipliers in x0 are those of the last solve with a guess */
+    const double *guess;
+    bool has_lambda; /* the multipliers in x0 are those of the last solve with a guess */
     double *work;
     size_t cap_work;
     bool *missed;                    /* [m] */
@@ -284,8 +285,8 @@ static void begin(struct folded *s, const double *b, const double *bg, struct ar
     if (m > 0) memcpy(s->f + n, bg, m * sizeof *bg);
     for (size_t r = 0; r < m; r++) /* without unknowns: nothing to be done about it */
         if (s->rho[r] == 0) s->f[n + r] = 0;
-    if (!s->p->guess) return;
-    memcpy(s->x0, s->p->guess, n * sizeof *s->x0);
+    if (!s->guess) return;
+    memcpy(s->x0, s->guess, n * sizeof *s->x0);
     if (!s->has_lambda) memset(s->x0 + n, 0, m * sizeof *s->x0);
     apply(s, s->x0, s->y0);
     double size = 0;
@@ -297,15 +298,19 @@ static void begin(struct folded *s, const double *b, const double *bg, struct ar
     k->size = sqrt(size);
 }
 
-/* The solution, and the right side as it was. */
-static void finish(struct folded *s)
+/* The solution, and the right side as it was. False if the guess was so large that what is left by
+ * its size says nothing. */
+static bool finish(struct folded *s, const struct art_kkt_krylov *k)
 {
-    size_t n = (size_t)s->n, m = (size_t)s->m;
-    if (!s->p->guess) return;
-    for (size_t i = 0; i < n + m; i++) {
+    double size = 0, right = 0;
+    if (!s->guess) return true;
+    for (int i = 0; i < s->n + s->m; i++) {
         s->x[i] += s->x0[i];
         s->f[i] += s->y0[i];
+        size += (s->s[i] * s->x[i]) * (s->s[i] * s->x[i]);
+        right += (s->w[i] * s->f[i]) * (s->w[i] * s->f[i]);
     }
+    return k->size <= 30 * sqrt(fmax(size, right));
 }
 
 static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const double *bg,
@@ -326,10 +331,12 @@ static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const
         status = art_kkt_cg_(ctx, &k, s->f, s->x, s->work, end);
     else
         status = art_kkt_gmres_(ctx, &k, s->f, s->x, s->work, end);
-    finish(s);
+    bool sound = finish(s, &k);
     s->n_iterations += k.n_iterations;
     art_kkt_age_spend_(&s->age, k.n_iterations);
-    return status;
+    if (sound || status < 0) return status;
+    s->guess = NULL;
+    return iterate(ctx, s, b, bg, end);
 }
 
 static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p,
@@ -339,6 +346,7 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     enum art_kkt_end end;
     int status;
     s->p = p;
+    s->guess = p->guess;
     ART_TRY(iterate(ctx, s, x, y, &end));
     if (end != ART_KKT_SOLVED && !s->fresh) {
         ART_TRY(refactor(ctx, s, p));
@@ -354,6 +362,7 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     if (s->has_lambda) memcpy(s->x0 + n, s->x + n, m * sizeof *s->x0);
 out:
     s->p = NULL;
+    s->guess = NULL;
     return status;
 }
 

@@ -192,6 +192,57 @@ TEST(linalg_folded_rows_without_unknowns)
     }
 }
 
+/* A guess and a goal change the way to an answer: whatever the guess, also of the second solve,
+ * whose multipliers begin with those of the first; and with less of a goal there are fewer
+ * iterations. */
+TEST(linalg_folded_takes_guesses)
+{
+    for (int rows = 0; rows < 2; rows++) {
+        struct art_ctx ctx;
+        struct kkt_case c;
+        struct art_kkt_answer a, b;
+        const struct kkt_grid_shape shape = {.n = {4, 3, 3}, .rows = rows, .noise = 0.1};
+        long before = 0, count[2];
+        art_ctx_init(&ctx);
+        struct art_kkt *one = kkt_create(&ctx, &art_kkt_folded),
+                       *two = kkt_create(&ctx, &art_kkt_folded);
+        REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, &shape), ART_OK));
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &b, &c), ART_OK));
+        int n = c.A->row_off[c.p.n_active], m = c.G.n_rows;
+        double *guess = art_alloc(&ctx, (size_t)n, sizeof *guess);
+        REQUIRE(guess && run(&ctx, one, &c, &a));
+        for (int k = 0; k < 5; k++) {
+            /* nothing, something else, the answer nearly, the answer, something far too large */
+            static const double fars[] = {0, 1, 1e-3, 0, 1e9};
+            double far = fars[k];
+            for (int i = 0; i < n; i++)
+                guess[i] = k == 0 ? 0 : a.u[i] + far * test_uniform(-1, 1) * kkt_largest(a.u, n);
+            c.p.guess = guess;
+            if (!run(&ctx, two, &c, &b)) break;
+            CHECK_NEAR_N(b.u, a.u, n, 1e-10 * (1 + kkt_largest(a.u, n)));
+            CHECK_NEAR_N(b.lambda, a.lambda, m, 1e-8 * (1 + kkt_largest(a.lambda, m)));
+        }
+        for (int k = 0; k < 2; k++) {
+            art_kkt_forget(two);
+            c.p.guess = NULL;
+            c.p.goal = k == 0 ? 0 : 1e-5;
+            before = art_kkt_stats(two)->n_iterations;
+            if (!run(&ctx, two, &c, &b)) break;
+            count[k] = art_kkt_stats(two)->n_iterations - before;
+            CHECK(b.residual < (k == 0 ? 1e-11 : 1e-4));
+            if (k == 1) CHECK(count[1] < count[0] || count[0] <= 2);
+        }
+        art_free(guess);
+        art_kkt_free(one);
+        art_kkt_free(two);
+        kkt_answer_fini(&a);
+        kkt_answer_fini(&b);
+        kkt_fini(&c);
+        art_ctx_fini(&ctx);
+    }
+}
+
 /* The answers to k steps of a sequence from `first` on. */
 static void sequence(const struct art_kkt_type *type, const struct kkt_grid_shape *shape,
                      const struct art_kkt_config *config, int first, int forget_at, int last,
