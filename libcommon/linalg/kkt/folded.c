@@ -47,6 +47,7 @@ struct folded {
     double *f, *x;     /* [n+m] */
     double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
     const double *guess;
+    double right;    /* size of the right side without it, squared */
     bool has_lambda; /* the multipliers in x0 are those of the last solve with a guess */
     double *work;
     size_t cap_work;
@@ -290,7 +291,9 @@ static void begin(struct folded *s, const double *b, const double *bg, struct ar
     if (!s->has_lambda) memset(s->x0 + n, 0, m * sizeof *s->x0);
     apply(s, s->x0, s->y0);
     double size = 0;
+    s->right = 0;
     for (size_t i = 0; i < n + m; i++) {
+        s->right += (s->w[i] * s->f[i]) * (s->w[i] * s->f[i]);
         s->f[i] -= s->y0[i];
         if (i < n) k->energy += s->x0[i] * s->y0[i];
         size += (s->s[i] * s->x0[i]) * (s->s[i] * s->x0[i]);
@@ -298,19 +301,18 @@ static void begin(struct folded *s, const double *b, const double *bg, struct ar
     k->size = sqrt(size);
 }
 
-/* The solution, and the right side as it was. False if the guess was so large that what is left by
- * its size says nothing. */
+/* The solution, and the right side as it was, unless the method has used it up. False if the guess
+ * was so large that what is left by its size says nothing. */
 static bool finish(struct folded *s, const struct art_kkt_krylov *k)
 {
-    double size = 0, right = 0;
+    double size = 0;
     if (!s->guess) return true;
     for (int i = 0; i < s->n + s->m; i++) {
         s->x[i] += s->x0[i];
         s->f[i] += s->y0[i];
         size += (s->s[i] * s->x[i]) * (s->s[i] * s->x[i]);
-        right += (s->w[i] * s->f[i]) * (s->w[i] * s->f[i]);
     }
-    return k->size <= 30 * sqrt(fmax(size, right));
+    return k->size <= 30 * sqrt(fmax(size, s->right));
 }
 
 static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const double *bg,

@@ -219,7 +219,7 @@ TEST(linalg_folded_takes_guesses)
             for (int i = 0; i < n; i++)
                 guess[i] = k == 0 ? 0 : a.u[i] + far * test_uniform(-1, 1) * kkt_largest(a.u, n);
             c.p.guess = guess;
-            if (!run(&ctx, two, &c, &b)) break;
+            if (!run(&ctx, two, &c, &b)) TEST_FAIL("guess %d: %s", k, ctx.last);
             CHECK_NEAR_N(b.u, a.u, n, 1e-10 * (1 + kkt_largest(a.u, n)));
             CHECK_NEAR_N(b.lambda, a.lambda, m, 1e-8 * (1 + kkt_largest(a.lambda, m)));
         }
@@ -228,7 +228,7 @@ TEST(linalg_folded_takes_guesses)
             c.p.guess = NULL;
             c.p.goal = k == 0 ? 0 : 1e-5;
             before = art_kkt_stats(two)->n_iterations;
-            if (!run(&ctx, two, &c, &b)) break;
+            if (!run(&ctx, two, &c, &b)) TEST_FAIL("goal %d: %s", k, ctx.last);
             count[k] = art_kkt_stats(two)->n_iterations - before;
             CHECK(b.residual < (k == 0 ? 1e-11 : 1e-4));
             if (k == 1) CHECK(count[1] < count[0] || count[0] <= 2);
