@@ -226,11 +226,11 @@ TEST(linalg_folded_takes_guesses)
         for (int k = 0; k < 2; k++) {
             art_kkt_forget(two);
             c.p.guess = NULL;
-            c.p.goal = k == 0 ? 0 : 1e-5;
+            c.p.goal = k == 0 ? 0 : 1e-7;
             before = art_kkt_stats(two)->n_iterations;
             if (!run(&ctx, two, &c, &b)) TEST_FAIL("goal %d: %s", k, ctx.last);
             count[k] = art_kkt_stats(two)->n_iterations - before;
-            CHECK(b.residual < (k == 0 ? 1e-11 : 1e-4));
+            CHECK(b.residual < (k == 0 ? 1e-11 : 1e-6));
             if (k == 1) CHECK(count[1] < count[0] || count[0] <= 2);
         }
         art_free(guess);
