@@ -58,17 +58,18 @@ bool fem_grid_outside(const struct fem_grid *grid, const double x[3]);
 void fem_bench_hold(struct fem_bench *b, const double A[9]);
 /* Present position of node i, to be written as well. */
 double *fem_bench_at(const struct fem_bench *b, int i);
-/* Sets the external forces to those of dead tractions on a face at rest, by the rest area; t by the position and
- * the outer unit normal. */
+/* Sets the external forces to those of dead tractions on a face, by its area at rest; t by the
+ * position and the outer unit normal there. */
 void fem_bench_load(struct fem_bench *b, int face,
                     void (*traction)(const void *user, const double X[3], const double n[3], double t[3]),
                     const void *user);
-/* Fails the test unless the tangent is the derivative of the forces (differences tend to it at order two) and the forces
- * that of the energy. */
+/* Fails the test unless the tangent is the derivative of the forces (differences tend to it at order two)
+ * and the forces that of the energy. */
 void fem_bench_check_tangent(struct fem_bench *b, const char *what);
 void fem_bench_check_work(struct fem_bench *b, const char *what);
 /* y = A x over the active unknowns */
-void fem_bench_multiply(const struct art_system *sys, const struct art_blocks *A, const double *x, double *y);
+void fem_bench_multiply(const struct art_system *sys, const struct art_blocks *A, const double *x,
+                        double *y);
 /* Mean position of the nodes at the far end. */
 void fem_bench_tip(const struct fem_bench *b, const struct fem_grid *grid, double x[3]);
 
