@@ -21,7 +21,7 @@ struct maker {
     const struct art_elem_type *type;
     struct art_ctx *ctx;
     struct art_buf elements;
-    double (*x)[3];
+    double (*x)[3], (*box)[3];
     int (*edge)[2]; /* of the nodes on edges */
     int n_nodes, first_edge, n_elems;
 };
@@ -56,15 +56,17 @@ static void bend(const struct fem_grid *grid, double x[3])
 {
     double s = x[0] / grid->size[0], a = grid->twist * s, y = x[1] - grid->size[1] / 2,
            z = x[2] - grid->size[2] / 2;
-    if (grid->twist == 0) return;
+    if (grid->map) grid->map(grid, x);
+    if (grid->map || grid->twist == 0) return;
     x[1] = grid->size[1] / 2 + cos(a) * y - sin(a) * z + 0.1 * grid->twist * s * s;
     x[2] = grid->size[2] / 2 + sin(a) * y + cos(a) * z;
     x[0] += 0.1 * grid->twist * y;
 }
 
-static int add_node(struct maker *m, const double x[3])
+static int add_node(struct maker *m, const double box[3], const double x[3])
 {
     ART_ASSERT(m->n_nodes < MOST_NODES);
+    art_v3_copy(m->box[m->n_nodes], box);
     art_v3_copy(m->x[m->n_nodes], x);
     return m->n_nodes++;
 }
@@ -75,24 +77,30 @@ static void add_corners(struct maker *m)
     for (int k = 0; k <= g->n[2]; k++)
         for (int j = 0; j <= g->n[1]; j++)
             for (int i = 0; i <= g->n[0]; i++) {
-                double x[3] = {g->size[0] * i / g->n[0], g->size[1] * j / g->n[1],
-                               g->size[2] * k / g->n[2]};
+                double box[3] = {g->size[0] * i / g->n[0], g->size[1] * j / g->n[1],
+                                 g->size[2] * k / g->n[2]},
+                       x[3];
+                art_v3_copy(x, box);
                 bend(g, x);
-                add_node(m, x);
+                add_node(m, box, x);
             }
 }
 
 static int middle(struct maker *m, int a, int b)
 {
-    double x[3];
+    double x[3], box[3];
     if (a > b) return middle(m, b, a);
     for (int i = m->first_edge; i < m->n_nodes; i++)
         if (m->edge[i][0] == a && m->edge[i][1] == b) return i;
-    art_v3_add(x, m->x[a], m->x[b]);
-    art_v3_scale(x, 0.5, x);
+    art_v3_lerp(x, m->x[a], m->x[b], 0.5);
+    art_v3_lerp(box, m->box[a], m->box[b], 0.5);
+    if (m->grid->curved) {
+        art_v3_copy(x, box);
+        bend(m->grid, x);
+    }
     m->edge[m->n_nodes][0] = a;
     m->edge[m->n_nodes][1] = b;
-    return add_node(m, x);
+    return add_node(m, box, x);
 }
 
 static void add_element(struct maker *m, int *node)
@@ -132,39 +140,95 @@ static void add_cells(struct maker *m, const struct cut *cut)
     int centres = m->n_nodes, at = 0, n_cells = g->n[0] * g->n[1] * g->n[2];
     for (int c = 0; cut->kind == ART_ELEM_PYRAMID && c < n_cells; c++) {
         int i = c % g->n[0], j = c / g->n[0] % g->n[1], k = c / g->n[0] / g->n[1];
-        double x[3] = {0};
-        for (int v = 0; v < 8; v++)
-            art_v3_add_scaled(x, x, 0.125,
-                              m->x[corner(g, i + (v & 1), j + (v >> 1 & 1), k + (v >> 2 & 1))]);
-        add_node(m, x);
+        double x[3] = {0}, box[3] = {0};
+        for (int v = 0; v < 8; v++) {
+            int v8 = corner(g, i + (v & 1), j + (v >> 1 & 1), k + (v >> 2 & 1));
+            art_v3_add_scaled(x, x, 0.125, m->x[v8]);
+            art_v3_add_scaled(box, box, 0.125, m->box[v8]);
+        }
+        add_node(m, box, x);
     }
     m->first_edge = m->n_nodes;
     for (int c = 0; c < n_cells; c++)
         add_cell(m, cut, c % g->n[0], c / g->n[0] % g->n[1], c / g->n[0] / g->n[1], centres + at++);
 }
 
-void fem_grid_text(const struct fem_grid *grid, struct art_ctx *ctx, struct art_buf *text)
+bool fem_grid_on(const struct fem_grid *grid, const double x[3], int face)
 {
-    struct maker m = {.grid = grid, .type = art_elem_type(grid->kind), .ctx = ctx};
-    m.x = art_alloc(ctx, MOST_NODES, sizeof *m.x);
-    m.edge = art_alloc(ctx, MOST_NODES, sizeof *m.edge);
-    ART_ASSERT(m.x && m.edge);
-    art_buf_init(&m.elements, ctx);
-    add_corners(&m);
+    double size = grid->size[face / 2];
+    return fabs(x[face / 2] - (face % 2 ? size : 0)) < 1e-9 * size;
+}
+
+bool fem_grid_outside(const struct fem_grid *grid, const double x[3])
+{
+    for (int f = 0; f < 6; f++)
+        if (fem_grid_on(grid, x, f)) return true;
+    return false;
+}
+
+static bool is_held(const struct fem_grid *grid, const double box[3])
+{
+    return (grid->fixed && fem_grid_on(grid, box, 0)) || (grid->held && grid->held(grid, box));
+}
+
+static void write_rollers(const struct maker *m, struct art_buf *text)
+{
+    bool begun = false;
+    for (int f = 0; f < 6; f++) {
+        const double *normal = m->grid->roller[f];
+        bool first = true;
+        for (int i = 0; i < m->n_nodes && art_v3_norm(normal) > 0; i++) {
+            if (!fem_grid_on(m->grid, m->box[i], f) || is_held(m->grid, m->box[i])) continue;
+            if (!begun)
+                art_buf_puts(text, "RenderableComponentList<ConstrainerBase> [ "
+                                   "name='particleConstraints'\n");
+            if (first)
+                art_buf_printf(text,
+                               "ParticlePlaneConstraint [ normal=[ %.17g %.17g %.17g ] "
+                               "center=[ %.17g %.17g %.17g ] particles=[\n",
+                               normal[0], normal[1], normal[2], m->x[i][0], m->x[i][1], m->x[i][2]);
+            art_buf_printf(text, " 'models/fem/nodes/%d'", i);
+            begun = true;
+            first = false;
+        }
+        if (!first) art_buf_puts(text, " ] ]\n");
+    }
+    if (begun) art_buf_puts(text, "]\n");
+}
+
+static void make(struct maker *m, const struct fem_grid *grid, struct art_ctx *ctx,
+                 struct art_buf *text)
+{
+    *m = (struct maker){.grid = grid, .type = art_elem_type(grid->kind), .ctx = ctx};
+    m->x = art_alloc(ctx, MOST_NODES, sizeof *m->x);
+    m->box = art_alloc(ctx, MOST_NODES, sizeof *m->box);
+    m->edge = art_alloc(ctx, MOST_NODES, sizeof *m->edge);
+    ART_ASSERT(m->x && m->box && m->edge);
+    art_buf_init(&m->elements, ctx);
+    add_corners(m);
     for (size_t c = 0; c < sizeof cuts / sizeof cuts[0]; c++)
-        if (cuts[c].kind == m.type->linear) add_cells(&m, &cuts[c]);
+        if (cuts[c].kind == m->type->linear) add_cells(m, &cuts[c]);
     art_buf_printf(text,
                    "MechModel [ name='m' %s\n ComponentList<MechSystemModel> [ name='models'\n"
                    "  FemModel3d [ name='fem' %s\n PointList<FemNode3d> [ name='nodes'\n",
                    grid->mech ? grid->mech : "", grid->model);
-    for (int i = 0; i < m.n_nodes; i++)
-        art_buf_printf(text, "[ position=[ %.17g %.17g %.17g ]%s ]\n", m.x[i][0], m.x[i][1],
-                       m.x[i][2], grid->fixed && fabs(m.x[i][0]) < 1e-9 ? " dynamic=false" : "");
-    art_buf_printf(text, "]\n FemElement3dList<FemElement3d> [ name='elements'\n%.*s ] ] ]\n%s ]\n",
-                   (int)m.elements.n, m.elements.s, grid->more ? grid->more : "");
-    art_buf_fini(&m.elements);
-    art_free(m.x);
-    art_free(m.edge);
+    for (int i = 0; i < m->n_nodes; i++)
+        art_buf_printf(text, "[ position=[ %.17g %.17g %.17g ]%s ]\n", m->x[i][0], m->x[i][1],
+                       m->x[i][2], is_held(grid, m->box[i]) ? " dynamic=false" : "");
+    art_buf_printf(text, "]\n FemElement3dList<FemElement3d> [ name='elements'\n%.*s ] ] ]\n",
+                   (int)m->elements.n, m->elements.s);
+    write_rollers(m, text);
+    art_buf_printf(text, "%s ]\n", grid->more ? grid->more : "");
+    art_buf_fini(&m->elements);
+    art_free(m->x);
+    art_free(m->edge);
+}
+
+void fem_grid_text(const struct fem_grid *grid, struct art_ctx *ctx, struct art_buf *text)
+{
+    struct maker m;
+    make(&m, grid, ctx, text);
+    art_free(m.box);
 }
 
 int fem_bench_open(struct fem_bench *b, const struct fem_grid *grid)
@@ -174,17 +238,22 @@ int fem_bench_open(struct fem_bench *b, const struct fem_grid *grid)
                                       .compat = grid->compat};
     struct art_buf text = {0};
     struct art_ctx ctx;
+    struct maker m;
     memset(b, 0, sizeof *b);
     art_ctx_init(&ctx);
     art_buf_init(&text, &ctx);
-    fem_grid_text(grid, &ctx, &text);
+    make(&m, grid, &ctx, &text);
     int status = phys_open_with(&b->p, text.s, &options);
+    b->grid = grid;
+    b->box = art_alloc(&b->p.ctx, (size_t)m.n_nodes, sizeof *b->box);
+    if (b->box) memcpy(b->box, m.box, (size_t)m.n_nodes * sizeof *b->box);
+    art_free(m.box);
     art_buf_fini(&text);
     art_ctx_fini(&ctx);
     if (status < 0) return status;
     b->fem = art_system_fems(b->p.sys);
     b->x0 = art_alloc(&b->p.ctx, (size_t)b->p.state->n_q, sizeof *b->x0);
-    if (!b->x0) return ART_ENOMEM;
+    if (!b->x0 || !b->box) return ART_ENOMEM;
     memcpy(b->x0, b->p.state->q, (size_t)b->p.state->n_q * sizeof *b->x0);
     return ART_OK;
 }
@@ -192,6 +261,7 @@ int fem_bench_open(struct fem_bench *b, const struct fem_grid *grid)
 void fem_bench_close(struct fem_bench *b)
 {
     art_free(b->x0);
+    art_free(b->box);
     phys_close(&b->p);
 }
 

@@ -11,7 +11,15 @@ struct fem_grid {
     int n[3];                    /* cells */
     double size[3];              /* of the box, from the origin */
     double twist;                /* rest shape: turned by this about x towards the far end, and sheared */
+    /* Rest shape instead: from a place in the box to that at rest, in place; of corners alone (nodes of edges
+     * in the middle) unless `curved`. */
+    void (*map)(const struct fem_grid *grid, double x[3]);
+    bool curved;
     bool fixed;                  /* nodes at x = 0 do not move */
+    /* Nodes, by places in the box, that do not move either. */
+    bool (*held)(const struct fem_grid *grid, const double x[3]);
+    /* Nodes of the faces x = 0, x = size, y = 0, ... keep to a plane with this normal; 0 0 0: none. */
+    double roller[6][3];
     const char *model;           /* properties of the FemModel3d */
     const char *second;          /* properties of every second element, or NULL */
     const char *mech;            /* properties of the MechModel, or NULL */
@@ -25,6 +33,8 @@ struct fem_bench {
     struct phys p;
     struct art_fem *fem;
     double *x0;                  /* [n_q] positions at the start */
+    const struct fem_grid *grid; /* of the caller */
+    double (*box)[3];            /* [n_nodes] places in the box */
 };
 
 /* The model as text, with ' for "; the caller frees it. */
@@ -41,6 +51,25 @@ void fem_bench_move(struct fem_bench *b, double s, const double *d);
 double fem_bench_volume(const struct fem_bench *b);
 double fem_bench_rest_volume(const struct fem_bench *b);
 double fem_bench_worst_volume(const struct fem_bench *b);
+/* Whether a place in the box is on its face 0 .. 5 (x = 0, x = size, y = 0, ...); on any. */
+bool fem_grid_on(const struct fem_grid *grid, const double x[3], int face);
+bool fem_grid_outside(const struct fem_grid *grid, const double x[3]);
+/* Nodes that are held go to A X + b. */
+void fem_bench_hold(struct fem_bench *b, const double A[9]);
+/* Present position of node i, to be written as well. */
+double *fem_bench_at(const struct fem_bench *b, int i);
+/* Sets the external forces to those of dead tractions on a face, by its area at rest; t by the
+ * position and the outer unit normal there. */
+void fem_bench_load(struct fem_bench *b, int face,
+                    void (*traction)(const void *user, const double X[3], const double n[3], double t[3]),
+                    const void *user);
+/* Fails the test unless the tangent is the derivative of the forces (differences tend to it at order two)
+ * and the forces that of the energy. */
+void fem_bench_check_tangent(struct fem_bench *b, const char *what);
+void fem_bench_check_work(struct fem_bench *b, const char *what);
+/* y = A x over the active unknowns */
+void fem_bench_multiply(const struct art_system *sys, const struct art_blocks *A, const double *x,
+                        double *y);
 /* Mean position of the nodes at the far end. */
 void fem_bench_tip(const struct fem_bench *b, const struct fem_grid *grid, double x[3]);
 

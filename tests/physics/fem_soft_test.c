@@ -46,66 +46,11 @@ static void describe(const struct combo *c, char *text, size_t n)
     snprintf(text, n, "%s %s %s", art_elem_type(c->kind)->name, c->method, c->potential);
 }
 
-static void multiply(const struct art_system *sys, const struct art_blocks *A, const double *x,
-                     double *y)
-{
-    memset(y, 0, (size_t)sys->n_active * sizeof *y);
-    for (int i = 0; i < sys->n_active_blocks; i++)
-        for (int e = A->ptr[i]; e < A->ptr[i + 1]; e++) {
-            const double *B = A->val + A->val_off[e];
-            int j = A->col[e];
-            if (j >= sys->n_active_blocks) continue;
-            for (int r = 0; r < 3; r++)
-                for (int c = 0; c < 3; c++) {
-                    y[A->row_off[i] + r] += B[3 * r + c] * x[A->row_off[j] + c];
-                    if (i != j) y[A->row_off[j] + c] += B[3 * r + c] * x[A->row_off[i] + r];
-                }
-        }
-}
-
 static double norm(const double *x, int n)
 {
     double sum = 0;
     for (int i = 0; i < n; i++) sum += x[i] * x[i];
     return sqrt(sum);
-}
-
-/* |K d - (f(x + s d) - f(x - s d)) / 2 s| / |K d| */
-static double tangent_error(struct fem_bench *b, double s, const double *d, const double *Kd)
-{
-    struct art_system *sys = b->p.sys;
-    double *f[2], e = 0;
-    for (int k = 0; k < 2; k++) {
-        f[k] = art_alloc(&b->p.ctx, (size_t)sys->n_active, sizeof(double));
-        if (!CHECK(f[k] != NULL)) return INFINITY;
-        fem_bench_move(b, k == 0 ? s : -s, d);
-        art_system_forces(sys, b->p.state, f[k]);
-    }
-    for (int i = 0; i < sys->n_active; i++) {
-        double r = (f[0][i] - f[1][i]) / (2 * s) - Kd[i];
-        e += r * r;
-    }
-    art_free(f[0]);
-    art_free(f[1]);
-    fem_bench_move(b, 0, d);
-    return sqrt(e) / norm(Kd, sys->n_active);
-}
-
-/* Differences of the forces tend to K at second order. */
-static void check_tangent(struct fem_bench *b, const char *what)
-{
-    struct art_system *sys = b->p.sys;
-    size_t n = (size_t)sys->n_active;
-    double *d = art_alloc(&b->p.ctx, n, sizeof *d), *Kd = art_alloc(&b->p.ctx, n, sizeof *Kd);
-    REQUIRE(d && Kd);
-    fem_bench_direction(b, d);
-    art_system_jacobians(sys, b->p.state);
-    multiply(sys, sys->K, d, Kd);
-    double e1 = tangent_error(b, 2e-4, d, Kd), e2 = tangent_error(b, 1e-4, d, Kd);
-    if (!(e2 < 1e-5 && fabs(e1 / e2 - 4) < 0.1))
-        TEST_FAIL("%s: tangent is off by %g and %g", what, e1, e2);
-    art_free(d);
-    art_free(Kd);
 }
 
 static void tangent_of(const struct combo *combo)
@@ -116,37 +61,13 @@ static void tangent_of(const struct combo *combo)
     describe(combo, what, sizeof what);
     REQUIRE(open_combo(&b, combo, &grid));
     fem_bench_stretch(&b, stretch, 0.02);
-    check_tangent(&b, what);
+    fem_bench_check_tangent(&b, what);
     fem_bench_close(&b);
 }
 
 TEST(fem_soft_tangents_are_differences_of_forces)
 {
     each_combo(tangent_of);
-}
-
-/* Forces are minus the derivative of the energy: work is kept. */
-static void check_work(struct fem_bench *b, const char *what)
-{
-    struct art_system *sys = b->p.sys;
-    size_t n = (size_t)sys->n_active;
-    double *d = art_alloc(&b->p.ctx, n, sizeof *d), *f = art_alloc(&b->p.ctx, n, sizeof *f),
-           s = 1e-3;
-    REQUIRE(d && f);
-    fem_bench_direction(b, d);
-    art_system_forces(sys, b->p.state, f);
-    double power = 0, E[4];
-    for (size_t i = 0; i < n; i++) power -= f[i] * d[i];
-    for (int k = 0; k < 4; k++) {
-        const double at[4] = {1, -1, 2, -2};
-        fem_bench_move(b, at[k] * s, d);
-        E[k] = art_system_potential(sys, b->p.state);
-    }
-    double rate = (8 * (E[0] - E[1]) - (E[2] - E[3])) / (12 * s);
-    if (!(fabs(rate - power) <= 1e-6 * fabs(power)))
-        TEST_FAIL("%s: energy changes at %.12g, forces at %.12g", what, rate, power);
-    art_free(d);
-    art_free(f);
 }
 
 static void work_of(const struct combo *combo)
@@ -157,7 +78,7 @@ static void work_of(const struct combo *combo)
     describe(combo, what, sizeof what);
     REQUIRE(open_combo(&b, combo, &grid));
     fem_bench_stretch(&b, stretch, 0.01);
-    check_work(&b, what);
+    fem_bench_check_work(&b, what);
     fem_bench_close(&b);
 }
 
@@ -187,8 +108,8 @@ TEST(fem_soft_takes_materials_of_elements)
             describe(&combo, what, sizeof what);
             REQUIRE(open_combo(&b, &combo, &grid));
             fem_bench_stretch(&b, stretch, 0.01);
-            check_tangent(&b, what);
-            check_work(&b, what);
+            fem_bench_check_tangent(&b, what);
+            fem_bench_check_work(&b, what);
             fem_bench_close(&b);
         }
 }
@@ -209,9 +130,9 @@ static void damping_of(const struct combo *combo)
     fem_bench_direction(&b, v);
     art_system_set_velocity(sys, b.p.state, v);
     art_system_linearize(sys, b.p.state, f1);
-    multiply(sys, sys->D, v, Dv);
+    fem_bench_multiply(sys, sys->D, v, Dv);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(f1[i] - f0[i], Dv[i], 1e-9 * norm(Dv, (int)n));
-    multiply(sys, sys->K, v, f0);
+    fem_bench_multiply(sys, sys->K, v, f0);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(0.1 * f0[i], Dv[i], 1e-12 * norm(Dv, (int)n));
     art_free(v);
     art_free(Dv);
@@ -407,7 +328,7 @@ TEST(fem_soft_method_is_set_at_run_time)
         REQUIRE(CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_OK));
         CHECK_INT(b.fem->soft, rows[k].method);
         fem_bench_stretch(&b, stretch, 0.02);
-        check_tangent(&b, rows[k].word);
+        fem_bench_check_tangent(&b, rows[k].word);
     }
     REQUIRE(CHECK_STATUS(art_set_text(&b.p.ctx, fem, "incompressible", "ON", NULL), ART_OK));
     CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_EUNSUPPORTED);

@@ -1,0 +1,274 @@
+/* Finite elements in motion against closed forms: free fall, axial modes and their damping,
+ * bending; what free bodies keep. */
+#include "fem_grid.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FIXED "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=%g corotated=false ] "
+#define NEO "material=NeoHookeanMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] "
+
+static double *vel(const struct fem_bench *b, int i)
+{
+    return b->p.state->u + b->p.sys->dyn[b->fem->node_dyn[i]].u;
+}
+
+static bool opened(struct fem_bench *b, const struct fem_grid *grid)
+{
+    if (CHECK_STATUS(fem_bench_open(b, grid), ART_OK)) return true;
+    TEST_FAIL("%s", b->p.ctx.last);
+    return false;
+}
+
+static bool run(struct fem_bench *b, double t)
+{
+    if (CHECK_STATUS(art_sim_run(b->p.sim, t), ART_OK)) return true;
+    TEST_FAIL("%s", b->p.ctx.last);
+    return false;
+}
+
+/* With damping d by mass: v = -(g / d) (1 - e^(-d t)), all nodes alike, whatever the element. */
+TEST(fem_motion_free_fall_with_damping)
+{
+    const double g = 9.8, d = 3, t = 0.5;
+    for (int k = 0; k < FEM_GRID_KINDS; k++) {
+        struct fem_grid grid = {.kind = fem_grid_kinds[k],
+                                .n = {2, 1, 1},
+                                .size = {1, 0.5, 0.6},
+                                .twist = 0.3,
+                                .mech = "gravity=[ 0 0 -9.8 ]",
+                                .model = NEO "density=10 particleDamping=3",
+                                .integrator = "RungeKutta4",
+                                .step = 0.002};
+        struct fem_bench b;
+        if (!opened(&b, &grid) || !run(&b, t)) return;
+        for (int i = 0; i < b.fem->n_nodes; i++) {
+            const double *x = fem_bench_at(&b, i), *X = b.fem->rest + 3 * i;
+            CHECK_NEAR(vel(&b, i)[2], -(g / d) * (1 - exp(-d * t)), 1e-9);
+            CHECK_NEAR(x[2] - X[2], -(g / d) * (t - (1 - exp(-d * t)) / d), 1e-9);
+            CHECK_NEAR(x[0], X[0], 1e-9);
+        }
+        fem_bench_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------------- axial mode */
+
+/* The first axial mode of a bar of n hexahedra held at one end, without lateral contraction: with
+ * lumped masses the chain of n springs, omega = 2 c n / L sin(pi / 4 n), c^2 = E / rho; nodes move
+ * by sin(pi x / 2 L). Damped by mass and stiffness: ratio 1/2 (d_M / omega + d_K omega). Returns
+ * omega as measured, *decay the rate of decay. */
+static double axial(int n, double dM, double dK, double *decay)
+{
+    char model[300];
+    const double E = 1000, rho = 10, L = 2;
+    double omega = 2 * sqrt(E / rho) * n / L * sin(ART_PI / (4 * n)), h = 2 * ART_PI / omega / 400;
+    int m = snprintf(model, sizeof model, FIXED, 0.0);
+    snprintf(model + m, sizeof model - (size_t)m,
+             "density=10 particleDamping=%g stiffnessDamping=%g", dM, dK);
+    struct fem_grid grid = {.kind = ART_ELEM_HEX,
+                            .n = {n, 1, 1},
+                            .size = {L, 0.5, 0.6},
+                            .mech = "gravity=[ 0 0 0 ]",
+                            .fixed = true,
+                            .model = model,
+                            .integrator = "RungeKutta4",
+                            .step = h};
+    struct fem_bench b;
+    if (!opened(&b, &grid)) return 0;
+    for (int i = 0; i < b.fem->n_nodes; i++)
+        fem_bench_at(&b, i)[0] += 0.01 * sin(ART_PI * b.box[i][0] / (2 * L));
+    art_system_update(b.p.sys, b.p.state);
+    int end = n;
+    /* x = e^(-z t) (cos wd t + z / wd sin wd t) has the velocity zero at half periods of wd */
+    double at[2] = {0}, x[2] = {0}, before = 0;
+    for (int i = 1, half = 0; half < 4 && i < 2000; i++) {
+        if (!run(&b, i * h)) return 0;
+        double v = vel(&b, end)[0];
+        if (i > 1 && v * before <= 0) {
+            double s = before / (before - v);
+            half++;
+            if (half == 2 || half == 4) {
+                at[half / 2 - 1] = (i - 1 + s) * h;
+                x[half / 2 - 1] = fem_bench_at(&b, end)[0] - L - (1 - s) * h * v / 2;
+            }
+        }
+        before = v;
+    }
+    double wd = 2 * ART_PI / (at[1] - at[0]), z = log(x[0] / x[1]) / (at[1] - at[0]);
+    fem_bench_close(&b);
+    *decay = z;
+    return sqrt(wd * wd + z * z);
+}
+
+TEST(fem_motion_damping_of_a_mode)
+{
+    static const double rows[][2] = {{0, 0}, {2, 0}, {0, 0.01}, {1.5, 0.008}};
+    const int n = 4;
+    const double omega = 2 * 10.0 * n / 2 * sin(ART_PI / (4 * n));
+    for (int k = 0; k < 4; k++) {
+        double decay, w = axial(n, rows[k][0], rows[k][1], &decay);
+        CHECK_NEAR_REL(w, omega, 2e-6);
+        CHECK_NEAR(decay / omega, 0.5 * (rows[k][0] / omega + rows[k][1] * omega), 2e-6);
+    }
+}
+
+TEST(fem_motion_axial_mode_converges)
+{
+    const double omega = 10 * ART_PI / 4;
+    double e[3], decay;
+    for (int k = 0; k < 3; k++) e[k] = omega - axial(2 << k, 0, 0, &decay);
+    CHECK_NEAR(phys_order(e, 3), 2, 0.05);
+    CHECK_NEAR(e[2] / omega, 0.00161, 5e-5);
+}
+
+/* ------------------------------------------------------------------------ bending mode */
+
+/* A cantilever 20 times as long as deep, bent statically by the forces of its first mode, then let
+ * go. Returns the angular frequency, without the error of the trapezoidal rule, tan(w h/2) =
+ * w_exact h/2. */
+static double bending(int n, double omega, double *phase)
+{
+    const double k = 1.87510407, sigma = 0.73409551, h = 2 * ART_PI / omega / 100;
+    struct fem_grid grid = {.kind = ART_ELEM_QUADHEX,
+                            .n = {6 * n, n, n},
+                            .size = {1, 0.05, 0.05},
+                            .mech = "gravity=[ 0 0 0 ]",
+                            .fixed = true,
+                            .model = "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0 "
+                                     "corotated=false ] density=10 particleDamping=0",
+                            .integrator = "StaticLineSearch",
+                            .step = h};
+    struct fem_bench still, b;
+    if (!opened(&still, &grid)) return 0;
+    int end = 6 * n;
+    for (int i = 0; i < still.fem->n_nodes; i++) {
+        double x = k * still.box[i][0];
+        still.p.sys->external[still.p.sys->dyn[still.fem->node_dyn[i]].u + 1] =
+            1e-3 * still.fem->node_mass[i] * (cosh(x) - cos(x) - sigma * (sinh(x) - sin(x)));
+    }
+    if (!run(&still, h)) return 0;
+    grid.integrator = "Trapezoidal";
+    if (!opened(&b, &grid)) return 0;
+    memcpy(b.p.state->q, still.p.state->q, (size_t)b.p.state->n_q * sizeof(double));
+    art_system_update(b.p.sys, b.p.state);
+    double at[2] = {0}, before = 0, start = fem_bench_at(&b, end)[1];
+    for (int i = 1, half = 0; half < 2 && i < 200; i++) {
+        if (!run(&b, i * h)) return 0;
+        double v = vel(&b, end)[1];
+        if (i > 1 && v * before <= 0) at[half++] = (i - 1 + before / (before - v)) * h;
+        before = v;
+    }
+    *phase = fem_bench_at(&b, end)[1] / start;
+    fem_bench_close(&still);
+    fem_bench_close(&b);
+    return 2 / h * tan(ART_PI / (2 * (at[1] - at[0])) * h);
+}
+
+/* Euler and Bernoulli's omega = 1.8751^2 sqrt(EI / rho A) / L^2, less what rotary inertia and shear
+ * take away (Timoshenko, to the first order in r^2/L^2: 1/2 (1 + E/kG) 4.648 r^2/L^2 with k = 5/6).
+ * Lumped masses lie farther out than those of the beam: the error goes with the square of the size
+ * of elements. */
+TEST(fem_motion_bending_mode)
+{
+    const double E = 1000, rho = 10, r2 = 0.05 * 0.05 / 12;
+    double beam = 1.87510407 * 1.87510407 * sqrt(E / rho * r2), phase,
+           want = beam * (1 - 0.5 * (1 + 2.4) * 4.648 * r2), e[2];
+    for (int i = 0; i < 2; i++) {
+        e[i] = 1 - bending(1 << i, beam, &phase) / want;
+        CHECK_NEAR(phase, 1, 0.01);
+    }
+    CHECK_NEAR(e[1], 0.00215, 5e-5);
+    CHECK(phys_order(e, 2) > 1.6);
+}
+
+/* ------------------------------------------------------------------------ free bodies */
+
+struct kept {
+    double force[3], moment[3], energy;
+};
+
+static void measure(const struct fem_bench *b, struct kept *kept)
+{
+    memset(kept, 0, sizeof *kept);
+    for (int i = 0; i < b->fem->n_nodes; i++) {
+        double m = b->fem->node_mass[i], L[3];
+        const double *v = vel(b, i);
+        art_v3_add_scaled(kept->force, kept->force, m, v);
+        art_v3_cross(L, fem_bench_at(b, i), v);
+        art_v3_add_scaled(kept->moment, kept->moment, m, L);
+        kept->energy += 0.5 * m * art_v3_dot(v, v);
+    }
+    kept->energy += art_system_potential(b->p.sys, b->p.state);
+}
+
+/* A body thrown, turning and shaking; how much it loses in a while, with the steps given. */
+static bool thrown(enum art_elem_kind kind, const char *model, const char *integrator, double h,
+                   double t, struct kept *first, struct kept *last)
+{
+    struct fem_grid grid = {.kind = kind,
+                            .n = {2, 1, 1},
+                            .size = {1, 0.5, 0.6},
+                            .twist = 0.3,
+                            .mech = "gravity=[ 0 0 0 ]",
+                            .model = model,
+                            .integrator = integrator,
+                            .step = h};
+    struct fem_bench b;
+    if (!opened(&b, &grid)) return false;
+    for (int i = 0; i < b.fem->n_nodes; i++) {
+        const double *X = b.box[i];
+        double *v = vel(&b, i);
+        art_v3_set(v, 1 - 2 * X[1] + 0.5 * X[0], 0.4 + 2 * X[0] - 0.8 * X[2], 0.8 * X[1] - 0.3);
+    }
+    measure(&b, first);
+    bool ok = run(&b, t);
+    measure(&b, last);
+    fem_bench_close(&b);
+    return ok;
+}
+
+/* Momentum is kept to rounding by every scheme, since forces have no sum; angular momentum by the
+ * order of the scheme; energy by the order of the scheme where nothing damps. */
+TEST(fem_motion_free_bodies_keep_momentum)
+{
+    static const char *const models[] = {
+        NEO "density=10 particleDamping=0",
+        "material=MooneyRivlinMaterial [ C10=150 C01=50 bulkModulus=3000 ] density=10 "
+        "particleDamping=0 softIncompMethod=ELEMENT",
+    };
+    for (int k = 0; k < FEM_GRID_KINDS; k++)
+        for (int m = 0; m < 2; m++) {
+            struct kept a, z;
+            if (!thrown(fem_grid_kinds[k], models[m], "RungeKutta4", m ? 0.0005 : 0.001, 0.1, &a,
+                        &z))
+                return;
+            for (int c = 0; c < 3; c++) CHECK_NEAR(z.force[c], a.force[c], 1e-11);
+            for (int c = 0; c < 3; c++) CHECK_NEAR(z.moment[c], a.moment[c], 1e-9);
+            CHECK_NEAR_REL(z.energy, a.energy, 1e-6);
+        }
+}
+
+/* The trapezoidal rule keeps the energy of linear elements at any step, that of others, and their
+ * angular momentum, at order two at least. */
+TEST(fem_motion_energy_of_the_trapezoidal_rule)
+{
+    char fixed[200];
+    struct kept a, z;
+    int m = snprintf(fixed, sizeof fixed, FIXED, 0.3);
+    snprintf(fixed + m, sizeof fixed - (size_t)m, "density=10 particleDamping=0");
+    for (int k = 0; k < FEM_GRID_KINDS; k++) {
+        if (!thrown(fem_grid_kinds[k], fixed, "Trapezoidal", 0.02, 0.4, &a, &z)) return;
+        CHECK_NEAR_REL(z.energy, a.energy, 1e-10);
+    }
+    double e[3], moment[3];
+    for (int i = 0; i < 3; i++) {
+        if (!thrown(ART_ELEM_HEX, NEO "density=10 particleDamping=0", "Trapezoidal",
+                    0.01 / (1 << i), 0.4, &a, &z))
+            return;
+        e[i] = fabs(z.energy - a.energy);
+        moment[i] = art_v3_distance(z.moment, a.moment);
+    }
+    CHECK(phys_order(e, 3) > 1.8 && e[2] < 1e-5 * a.energy);
+    CHECK(phys_order(moment, 3) > 1.8 && moment[2] < 1e-5);
+}
