@@ -73,7 +73,7 @@ static double volumes(const struct art_fem *fem, const struct art_state *state, 
     double x[ART_ELEM_MAX_NODES][3], sum = 0;
     art_fem_elem_pos(fem, state, e, x);
     for (int k = 0; k < kind->n_points; k++)
-        sum += dv[k] = fem_point_volume(kind, k, (const double(*)[3])x, NULL);
+        sum += dv[k] = fem_point_volume(kind, k, (const double(*)[3])x);
     return sum;
 }
 

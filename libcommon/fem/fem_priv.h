@@ -40,7 +40,10 @@
 #define fem_nodal_volumes art_fem_nodal_volumes_
 #define fem_nodal_rates art_fem_nodal_rates_
 #define fem_point_volume art_fem_point_volume_
-#define fem_point_volume_rate2 art_fem_point_volume_rate2_
+#define fem_jacobians art_fem_jacobians_
+#define fem_volumes art_fem_volumes_
+#define fem_volume_gradient art_fem_volume_gradient_
+#define fem_volume_rates art_fem_volume_rates_
 #define fem_elem_velocities art_fem_elem_velocities_
 #define fem_soft_pressure art_fem_soft_pressure_
 #define fem_soft_stiffness art_fem_soft_stiffness_
@@ -178,11 +181,18 @@ int fem_incomp_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 bool fem_elem_incompressible(const struct art_fem *fem, int e);
 bool fem_node_active(const struct art_fem *fem, int node);
 
-/* Volume at a point, w det dx/dxi, its gradient by each node (NULL: not wanted), and its second derivative
- * by time while the nodes move on at velocities v. */
-double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3], double (*grad)[3]);
-double fem_point_volume_rate2(const struct art_fem_kind *kind, int p, const double (*x)[3],
-                              const double (*v)[3]);
+/* J[3 i + k][p] = dx_i/dxi_k at all points. */
+void fem_jacobians(const struct art_fem_kind *kind, const double (*x)[3], double (*J)[ART_ELEM_MAX_POINTS]);
+/* Volumes w det dx/dxi at all points, with w cof dx/dxi; from these, the gradient of that of point p by each
+ * node; and the second derivatives by time while the nodes move on at velocities v. */
+void fem_volumes(const struct art_fem_kind *kind, const double (*x)[3], double *dv,
+                 double (*cof)[ART_ELEM_MAX_POINTS]);
+void fem_volume_gradient(const struct art_fem_kind *kind, int p, const double (*cof)[ART_ELEM_MAX_POINTS],
+                         double (*g)[3]);
+void fem_volume_rates(const struct art_fem_kind *kind, const double (*x)[3], const double (*v)[3],
+                      double *rate);
+/* The volume at a single point. */
+double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3]);
 
 /* Volumes of nodes. */
 struct fem_nodal {
