@@ -28,7 +28,7 @@
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
-#define fem_point_gradients art_fem_point_gradients_
+#define fem_point_gradient art_fem_point_gradient_
 #define fem_point_live art_fem_point_live_
 #define fem_point_state art_fem_point_state_
 #define fem_point_stress art_fem_point_stress_
@@ -114,6 +114,13 @@ extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fe
 #define FEM_INLINE static inline
 #endif
 
+/* For short loops whose counter picks entries of a constant table. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define FEM_UNROLL _Pragma("GCC unroll 3")
+#else
+#define FEM_UNROLL
+#endif
+
 /* Flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
 
@@ -149,10 +156,8 @@ void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], str
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     struct fem_out *out);
-/* F, the gradients g of the shape functions in space (may be NULL) and the volume dv of point p of an element
- * with its nodes at x; false if there are no gradients, as the element is flat there. */
-bool fem_point_gradients(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9],
-                         double (*g)[3], double *dv);
+/* F at point p of an element with its nodes at x. */
+void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
 /* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
 void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
                       const double F[9], double s[6], double *D);
@@ -260,9 +265,11 @@ struct fem_pressure {
 };
 /* False if the element has no pressure. dv[n_points]: volumes. */
 bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struct fem_pressure *out);
-/* K += what comes of the change of pressure; gradients g by point and node. */
-void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft,
-                        const double (*g)[ART_ELEM_MAX_NODES][3], const double *dv, double *K);
+/* What comes of the change of pressure is added to M[ik][n a + b], the pairs (i <= k) of directions of
+ * K_ab[i][k]; gradients G[3 p + j][n] of the points, where the symmetric ones i == k need a >= b alone. */
+enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };
+void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft, const double *G,
+                        const double *dv, double (*M)[FEM_SQUARE]);
 /* NODAL: volumes and pressures of the nodes at a state, before elements are evaluated; returns the energy. */
 double fem_nodal_soft(const struct art_fem *fem, const struct art_state *state, bool tangent);
 void fem_nodal_pressure(const struct art_fem *fem, int e, double *p);
