@@ -151,8 +151,10 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_linear_rest(struct art_fem *fem, int e);
 /* y = K0 x over n nodes. */
 void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3]);
-/* What the linear part of an element gives with its nodes at x. */
-void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out);
+/* What the linear part of an element gives with its nodes at x, its forces with the nodes at xf in the same
+ * axes: x + beta v adds the damping beta K v. */
+void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], const double (*xf)[3],
+                     struct fem_out *out);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     struct fem_out *out);
