@@ -23,7 +23,7 @@
 #define fem_solid_eval art_fem_solid_eval_
 #define fem_add_forces art_fem_add_forces_
 #define fem_add_set art_fem_add_set_
-#define fem_bdb art_fem_bdb_
+#define fem_rest_stiffness art_fem_rest_stiffness_
 #define fem_linear_multiply art_fem_linear_multiply_
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
@@ -171,8 +171,8 @@ void fem_points_advance(const struct art_fem *fem, struct art_state *state, doub
 /* F at the warping point; the rotation in it. */
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
 void fem_rotation(const double F[9], double R[9]);
-/* B_g^T D B_h, [3][3], for gradients g and h. */
-void fem_bdb(const double g[3], const double D[36], const double h[3], double out[9]);
+/* K[pair][9] += the stiffness of constant moduli D at rest. */
+void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K);
 /* Numbers in K0 of one sort; 0 if the element has none. */
 size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated);
 /* Energy of all materials that are integrated at a point, by rest volume, without that of p. */

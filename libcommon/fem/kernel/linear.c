@@ -18,31 +18,6 @@
 
 enum { MOST_PAIRS = ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2 };
 
-/* G_a = J0^-T dN_a */
-static void rest_gradients(const struct art_fem_point *point, int n, const double (*dN)[3],
-                           double (*G)[3])
-{
-    for (int a = 0; a < n; a++) art_m3_tmulvec(G[a], point->Ji, dN[a]);
-}
-
-/* B_a^T D B_b for gradients g and h: the 3x3 block of D contracted with both. B takes a
- * displacement to the strain xx, yy, zz, xy, yz, xz. */
-void fem_bdb(const double g[3], const double D[36], const double h[3], double out[9])
-{
-    double DB[18];
-    for (int i = 0; i < 6; i++) {
-        const double *d = D + 6 * i;
-        DB[3 * i] = d[0] * h[0] + d[3] * h[1] + d[5] * h[2];
-        DB[3 * i + 1] = d[1] * h[1] + d[3] * h[0] + d[4] * h[2];
-        DB[3 * i + 2] = d[2] * h[2] + d[4] * h[1] + d[5] * h[0];
-    }
-    for (int j = 0; j < 3; j++) {
-        out[j] = g[0] * DB[j] + g[1] * DB[9 + j] + g[2] * DB[15 + j];
-        out[3 + j] = g[1] * DB[3 + j] + g[0] * DB[9 + j] + g[2] * DB[12 + j];
-        out[6 + j] = g[2] * DB[6 + j] + g[1] * DB[12 + j] + g[0] * DB[15 + j];
-    }
-}
-
 static void add_moduli(const struct art_fem *fem, int material, bool corotated, double D[36],
                        bool *any)
 {
@@ -209,24 +184,17 @@ void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], d
 void fem_linear_rest(struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    const struct art_fem_kind *kind = fem->kind[elem->kind];
     const int *node = art_fem_elem_nodes(fem, e);
-    int n = kind->n_nodes, m = n * (n + 1) / 2;
+    int n = art_fem_kind_of(fem, e)->n_nodes, m = n * (n + 1) / 2;
     double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0, D[36], X[ART_ELEM_MAX_NODES][3];
+    double K[9 * MOST_PAIRS];
     for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
     for (int sort = 0; sort < 2; sort++) {
         if (!fem_linear_moduli(fem, elem, sort == 0, D)) continue;
-        memset(K0, 0, 9 * (size_t)m * sizeof *K0);
-        for (int p = 0; p < kind->n_points; p++) {
-            const struct art_fem_point *point = &fem->point[elem->point + p];
-            double G[ART_ELEM_MAX_NODES][3], B[9];
-            rest_gradients(point, n, kind->dN[p], G);
-            for (int a = 0, k = 0; a < n; a++)
-                for (int b = 0; b <= a; b++, k++) {
-                    fem_bdb(G[a], D, G[b], B);
-                    for (int i = 0; i < 9; i++) K0[i * m + k] += point->dV * B[i];
-                }
-        }
+        memset(K, 0, 9 * (size_t)m * sizeof *K);
+        fem_rest_stiffness(fem, e, D, K);
+        for (int k = 0; k < m; k++)
+            for (int i = 0; i < 9; i++) K0[i * m + k] = K[9 * k + i];
         fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
         K0 += 9 * m;
         f0 += 3 * n;

@@ -298,3 +298,20 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     if (pressed) fem_soft_stiffness(kind, &soft, at.G, at.dv, M);
     add_stiffness(n, M, out->K);
 }
+
+void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    const int *node = art_fem_elem_nodes(fem, e);
+    double X[ART_ELEM_MAX_NODES][3], J[9][ART_ELEM_MAX_POINTS], M[6][FEM_SQUARE];
+    double unused[3 * ART_ELEM_MAX_NODES] = {0};
+    const double s[6] = {0};
+    struct points at;
+    for (int a = 0; a < kind->n_nodes; a++) art_v3_copy(X[a], fem->rest + 3 * (size_t)node[a]);
+    fem_jacobians(kind, (const double(*)[3])X, J);
+    place_points(kind, fem->point + fem->elem[e].point, (const double(*)[ART_ELEM_MAX_POINTS])J,
+                 &at);
+    for (int p = 0; p < kind->n_points; p++) add_point(&at, p, s, D, unused);
+    multiply(&at, 3 * kind->n_points, M);
+    add_stiffness(kind->n_nodes, M, K);
+}
