@@ -349,7 +349,8 @@ int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fe
 int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set) ART_MUST_USE;
 void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set);
 /* sum = 0; sum += K[pair][9] of an element, of it the pairs first <= pair < last; or one block. */
-void fem_assembly_clear(struct fem_assembly *set);
+/* Of the pairs first to last. */
+void fem_assembly_clear(struct fem_assembly *set, int first, int last);
 void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last);
 void fem_assembly_add_slot(struct fem_assembly *set, int slot, const double *K);
 /* K -= sum, D -= beta sum: of the pairs first <= pair < last that have a place; of those that go through

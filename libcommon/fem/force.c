@@ -26,8 +26,9 @@ struct job {
     struct art_system *sys;
     const struct art_state *state;
     bool tangent, damped; /* damped: forces by stiffness and velocity as well */
+    double *f;    /* NULL: not wanted */
     int first, n; /* elements of the chunk */
-    int parts;    /* of the pairs */
+    int parts;    /* of the pairs and of the nodes */
 };
 
 /* ---------------------------------------------------------------- evaluation */
@@ -99,28 +100,38 @@ static int part_of(const struct job *job, int part)
     return (int)((long long)job->set->assembly.n_pairs * part / job->parts);
 }
 
+/* Forces of an element on the nodes of one part. */
+static void add_forces(const struct art_fem *fem, int e, const struct fem_out *out, int first,
+                       int last, double *f)
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
+        if (node[a] < first || node[a] >= last) continue;
+        double *fa = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
+        art_v3_sub(fa, fa, out->f + 3 * a);
+    }
+}
+
 static void sum_task(void *arg, int part)
 {
     const struct job *job = arg;
+    const struct art_fem *fem = job->set->fem;
     struct fem_assembly *assembly = &job->set->assembly;
-    for (int i = 0; i < job->n; i++)
-        fem_assembly_add(assembly, job->first + i, job->set->out[i].K, part_of(job, part),
-                         part_of(job, part + 1));
+    int first = part_of(job, part), last = part_of(job, part + 1);
+    int from = (int)((long long)fem->n_nodes * part / job->parts);
+    int to = (int)((long long)fem->n_nodes * (part + 1) / job->parts);
+    if (job->tangent && job->first == 0) fem_assembly_clear(assembly, first, last);
+    for (int i = 0; i < job->n; i++) {
+        const struct fem_out *out = &job->set->out[i];
+        if (job->f) add_forces(fem, job->first + i, out, from, to, job->f);
+        if (job->tangent) fem_assembly_add(assembly, job->first + i, out->K, first, last);
+    }
 }
 
 static void flush_task(void *arg, int part)
 {
     const struct job *job = arg;
     fem_assembly_flush(job->sys, &job->set->assembly, part_of(job, part), part_of(job, part + 1));
-}
-
-static void add_forces(const struct art_fem *fem, int e, const struct fem_out *out, double *f)
-{
-    const int *node = art_fem_elem_nodes(fem, e);
-    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
-        double *fa = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
-        art_v3_sub(fa, fa, out->f + 3 * a);
-    }
 }
 
 /* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
@@ -191,18 +202,15 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     struct set *set = force->data;
     const struct art_fem *fem = set->fem;
     bool nodal = fem->soft == ART_INCOMP_NODAL;
-    struct job job = {set, sys, state, tangent, f && fem->beta != 0, 0, 0, 1};
+    struct job job = {set, sys, state, tangent, f && fem->beta != 0, f, 0, 0, 1};
     job.parts = art_pool_threads(sys->pool);
     if (nodal) fem_nodal_soft(fem, state, job.tangent || job.damped);
-    if (tangent) fem_assembly_clear(&set->assembly);
     for (; job.first < fem->n_elems; job.first += job.n) {
         job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
         art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, eval_task, &job);
-        for (int i = 0; i < job.n; i++) {
+        for (int i = 0; i < job.n; i++)
             check_inversion(force, fem, job.first + i, &set->out[i]);
-            if (f) add_forces(fem, job.first + i, &set->out[i], f);
-        }
-        if (tangent) art_pool_run(sys->pool, job.parts, sum_task, &job);
+        art_pool_run(sys->pool, job.parts, sum_task, &job);
     }
     if (nodal && tangent) add_nodal_tangent(set);
     if (nodal && f && fem->beta != 0) fem_nodal_damping(fem, state, fem->beta, f);
