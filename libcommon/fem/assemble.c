@@ -187,9 +187,9 @@ static inline void add_block(double *restrict sum, const double *restrict B, boo
         for (int j = 0; j < 3; j++) sum[3 * i + j] += B[3 * j + i];
 }
 
-void fem_assembly_clear(struct fem_assembly *set)
+void fem_assembly_clear(struct fem_assembly *set, int first, int last)
 {
-    memset(set->sum, 0, 9 * (size_t)set->n_pairs * sizeof *set->sum);
+    memset(set->sum + 9 * (size_t)first, 0, 9 * (size_t)(last - first) * sizeof *set->sum);
 }
 
 void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last)

@@ -262,7 +262,7 @@ static int lay_out_linear(struct builder *b)
         for (int sort = 1; sort <= 2; sort++) {
             if (!(elem->linear & sort)) continue;
             n_K0 += 9 * (n * (n + 1) / 2);
-            n_f0 += 3 * n;
+            n_f0 += 3 * n + (sort == FEM_COROTATED ? 9 : 0);
         }
     }
     fem->K0 = take(b, n_K0, sizeof *fem->K0);

@@ -56,11 +56,11 @@ static double linear_energy(const struct art_fem *fem, int e, const double (*x)[
 double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *state, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    double x[ART_ELEM_MAX_NODES][3], sum = 0, F[9], dv;
+    double x[ART_ELEM_MAX_NODES][3], sum = 0, F[9];
     art_fem_elem_pos(fem, state, e, x);
     if (elem->linear) sum += linear_energy(fem, e, (const double(*)[3])x);
     for (int k = 0; elem->nonlinear && k < art_fem_kind_of(fem, e)->n_points; k++) {
-        (void)fem_point_gradients(fem, e, k, (const double(*)[3])x, F, NULL, &dv);
+        fem_point_gradient(fem, e, k, (const double(*)[3])x, F);
         sum += fem->point[elem->point + k].dV * fem_point_energy(fem, state, e, k, F);
     }
     return sum;
@@ -73,7 +73,7 @@ static double volumes(const struct art_fem *fem, const struct art_state *state, 
     double x[ART_ELEM_MAX_NODES][3], sum = 0;
     art_fem_elem_pos(fem, state, e, x);
     for (int k = 0; k < kind->n_points; k++)
-        sum += dv[k] = fem_point_volume(kind, k, (const double(*)[3])x, NULL);
+        sum += dv[k] = fem_point_volume(kind, k, (const double(*)[3])x);
     return sum;
 }
 

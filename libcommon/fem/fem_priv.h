@@ -23,12 +23,12 @@
 #define fem_solid_eval art_fem_solid_eval_
 #define fem_add_forces art_fem_add_forces_
 #define fem_add_set art_fem_add_set_
-#define fem_bdb art_fem_bdb_
+#define fem_rest_stiffness art_fem_rest_stiffness_
 #define fem_linear_multiply art_fem_linear_multiply_
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
-#define fem_point_gradients art_fem_point_gradients_
+#define fem_point_gradient art_fem_point_gradient_
 #define fem_point_live art_fem_point_live_
 #define fem_point_state art_fem_point_state_
 #define fem_point_stress art_fem_point_stress_
@@ -40,7 +40,10 @@
 #define fem_nodal_volumes art_fem_nodal_volumes_
 #define fem_nodal_rates art_fem_nodal_rates_
 #define fem_point_volume art_fem_point_volume_
-#define fem_point_volume_rate2 art_fem_point_volume_rate2_
+#define fem_jacobians art_fem_jacobians_
+#define fem_volumes art_fem_volumes_
+#define fem_volume_gradient art_fem_volume_gradient_
+#define fem_volume_rates art_fem_volume_rates_
 #define fem_elem_velocities art_fem_elem_velocities_
 #define fem_soft_pressure art_fem_soft_pressure_
 #define fem_soft_stiffness art_fem_soft_stiffness_
@@ -112,6 +115,13 @@ extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fe
 #define FEM_INLINE static inline
 #endif
 
+/* For short loops whose counter picks entries of a constant table. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define FEM_UNROLL _Pragma("GCC unroll 3")
+#else
+#define FEM_UNROLL
+#endif
+
 /* Flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
 
@@ -142,15 +152,15 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_linear_rest(struct art_fem *fem, int e);
 /* y = K0 x over n nodes. */
 void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3]);
-/* What the linear part of an element gives with its nodes at x. */
-void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out);
+/* What the linear part of an element gives with its nodes at x, its forces with the nodes at xf in the same
+ * axes: x + beta v adds the damping beta K v. */
+void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], const double (*xf)[3],
+                     struct fem_out *out);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     struct fem_out *out);
-/* F, the gradients g of the shape functions in space (may be NULL) and the volume dv of point p of an element
- * with its nodes at x; false if there are no gradients, as the element is flat there. */
-bool fem_point_gradients(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9],
-                         double (*g)[3], double *dv);
+/* F at point p of an element with its nodes at x. */
+void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
 /* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
 void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
                       const double F[9], double s[6], double *D);
@@ -162,8 +172,8 @@ void fem_points_advance(const struct art_fem *fem, struct art_state *state, doub
 /* F at the warping point; the rotation in it. */
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
 void fem_rotation(const double F[9], double R[9]);
-/* B_g^T D B_h, [3][3], for gradients g and h. */
-void fem_bdb(const double g[3], const double D[36], const double h[3], double out[9]);
+/* K[pair][9] += the stiffness of constant moduli D at rest. */
+void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K);
 /* Numbers in K0 of one sort; 0 if the element has none. */
 size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated);
 /* Energy of all materials that are integrated at a point, by rest volume, without that of p. */
@@ -179,11 +189,18 @@ int fem_incomp_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 bool fem_elem_incompressible(const struct art_fem *fem, int e);
 bool fem_node_active(const struct art_fem *fem, int node);
 
-/* Volume at a point, w det dx/dxi, its gradient by each node (NULL: not wanted), and its second derivative
- * by time while the nodes move on at velocities v. */
-double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3], double (*grad)[3]);
-double fem_point_volume_rate2(const struct art_fem_kind *kind, int p, const double (*x)[3],
-                              const double (*v)[3]);
+/* J[3 i + k][p] = dx_i/dxi_k at all points. */
+void fem_jacobians(const struct art_fem_kind *kind, const double (*x)[3], double (*J)[ART_ELEM_MAX_POINTS]);
+/* Volumes w det dx/dxi at all points, with w cof dx/dxi; from these, the gradient of that of point p by each
+ * node; and the second derivatives by time while the nodes move on at velocities v. */
+void fem_volumes(const struct art_fem_kind *kind, const double (*x)[3], double *dv,
+                 double (*cof)[ART_ELEM_MAX_POINTS]);
+void fem_volume_gradient(const struct art_fem_kind *kind, int p, const double (*cof)[ART_ELEM_MAX_POINTS],
+                         double (*g)[3]);
+void fem_volume_rates(const struct art_fem_kind *kind, const double (*x)[3], const double (*v)[3],
+                      double *rate);
+/* The volume at a single point. */
+double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3]);
 
 /* Volumes of nodes. */
 struct fem_nodal {
@@ -252,9 +269,11 @@ struct fem_pressure {
 };
 /* False if the element has no pressure. dv[n_points]: volumes. */
 bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struct fem_pressure *out);
-/* K += what comes of the change of pressure; gradients g by point and node. */
-void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft,
-                        const double (*g)[ART_ELEM_MAX_NODES][3], const double *dv, double *K);
+/* What comes of the change of pressure is added to M[ik][n a + b], the pairs (i <= k) of directions of
+ * K_ab[i][k]; gradients G[3 p + j][n] of the points, where the symmetric ones i == k need a >= b alone. */
+enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };
+void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft, const double *G,
+                        const double *dv, double (*M)[FEM_SQUARE]);
 /* NODAL: volumes and pressures of the nodes at a state, before elements are evaluated; returns the energy. */
 double fem_nodal_soft(const struct art_fem *fem, const struct art_state *state, bool tangent);
 void fem_nodal_pressure(const struct art_fem *fem, int e, double *p);
@@ -332,7 +351,8 @@ int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fe
 int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set) ART_MUST_USE;
 void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set);
 /* sum = 0; sum += K[pair][9] of an element, of it the pairs first <= pair < last; or one block. */
-void fem_assembly_clear(struct fem_assembly *set);
+/* Of the pairs first to last. */
+void fem_assembly_clear(struct fem_assembly *set, int first, int last);
 void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last);
 void fem_assembly_add_slot(struct fem_assembly *set, int slot, const double *K);
 /* K -= sum, D -= beta sum: of the pairs first <= pair < last that have a place; of those that go through

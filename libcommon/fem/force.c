@@ -25,9 +25,10 @@ struct job {
     struct set *set;
     struct art_system *sys;
     const struct art_state *state;
-    bool need_K;
+    bool tangent, damped; /* damped: forces by stiffness and velocity as well */
+    double *f;    /* NULL: not wanted */
     int first, n; /* elements of the chunk */
-    int parts;    /* of the pairs */
+    int parts;    /* of the pairs and of the nodes */
 };
 
 /* ---------------------------------------------------------------- evaluation */
@@ -51,20 +52,36 @@ static void add_damping(const struct art_fem *fem, const struct art_state *state
         }
 }
 
+/* xf = x + beta v, for damping by a stiffness that is linear */
+static void add_motion(const struct art_fem *fem, const struct art_state *state, int e, int n,
+                       const double (*x)[3], double (*xf)[3])
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    for (int a = 0; a < n; a++)
+        art_v3_add_scaled(xf[a], x[a], fem->beta,
+                          state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
+}
+
 static void eval_element(const struct art_fem *fem, const struct art_state *state, int e,
-                         bool need_K, struct fem_out *out, double *K)
+                         bool tangent, bool damped, struct fem_out *out, double *K)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    double x[ART_ELEM_MAX_NODES][3];
+    double x[ART_ELEM_MAX_NODES][3], moved[ART_ELEM_MAX_NODES][3];
+    const double(*xe)[3] = (const double(*)[3])x, (*xf)[3] = xe;
     int n = fem->kind[elem->kind]->n_nodes;
+    bool need_K = tangent || (damped && elem->nonlinear);
     art_fem_elem_pos(fem, state, e, x);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
     out->K = need_K ? K : NULL;
     out->min_J = INFINITY;
     if (need_K) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
-    if (elem->linear) fem_linear_eval(fem, e, (const double(*)[3])x, out);
-    if (elem->nonlinear) fem_solid_eval(fem, state, e, (const double(*)[3])x, out);
-    if (need_K && fem->beta != 0) add_damping(fem, state, e, out);
+    if (damped && !elem->nonlinear && elem->linear) {
+        add_motion(fem, state, e, n, xe, moved);
+        xf = (const double(*)[3])moved;
+    }
+    if (elem->linear) fem_linear_eval(fem, e, xe, xf, out);
+    if (elem->nonlinear) fem_solid_eval(fem, state, e, xe, out);
+    if (damped && elem->nonlinear) add_damping(fem, state, e, out);
 }
 
 static void eval_task(void *arg, int task)
@@ -73,7 +90,7 @@ static void eval_task(void *arg, int task)
     struct set *set = job->set;
     int last = (task + 1) * TASK < job->n ? (task + 1) * TASK : job->n;
     for (int i = task * TASK; i < last; i++)
-        eval_element(set->fem, job->state, job->first + i, job->need_K, &set->out[i],
+        eval_element(set->fem, job->state, job->first + i, job->tangent, job->damped, &set->out[i],
                      set->K + (size_t)i * set->most);
 }
 
@@ -83,28 +100,38 @@ static int part_of(const struct job *job, int part)
     return (int)((long long)job->set->assembly.n_pairs * part / job->parts);
 }
 
+/* Forces of an element on the nodes of one part. */
+static void add_forces(const struct art_fem *fem, int e, const struct fem_out *out, int first,
+                       int last, double *f)
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
+        if (node[a] < first || node[a] >= last) continue;
+        double *fa = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
+        art_v3_sub(fa, fa, out->f + 3 * a);
+    }
+}
+
 static void sum_task(void *arg, int part)
 {
     const struct job *job = arg;
+    const struct art_fem *fem = job->set->fem;
     struct fem_assembly *assembly = &job->set->assembly;
-    for (int i = 0; i < job->n; i++)
-        fem_assembly_add(assembly, job->first + i, job->set->out[i].K, part_of(job, part),
-                         part_of(job, part + 1));
+    int first = part_of(job, part), last = part_of(job, part + 1);
+    int from = (int)((long long)fem->n_nodes * part / job->parts);
+    int to = (int)((long long)fem->n_nodes * (part + 1) / job->parts);
+    if (job->tangent && job->first == 0) fem_assembly_clear(assembly, first, last);
+    for (int i = 0; i < job->n; i++) {
+        const struct fem_out *out = &job->set->out[i];
+        if (job->f) add_forces(fem, job->first + i, out, from, to, job->f);
+        if (job->tangent) fem_assembly_add(assembly, job->first + i, out->K, first, last);
+    }
 }
 
 static void flush_task(void *arg, int part)
 {
     const struct job *job = arg;
     fem_assembly_flush(job->sys, &job->set->assembly, part_of(job, part), part_of(job, part + 1));
-}
-
-static void add_forces(const struct art_fem *fem, int e, const struct fem_out *out, double *f)
-{
-    const int *node = art_fem_elem_nodes(fem, e);
-    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
-        double *fa = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
-        art_v3_sub(fa, fa, out->f + 3 * a);
-    }
 }
 
 /* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
@@ -175,18 +202,15 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     struct set *set = force->data;
     const struct art_fem *fem = set->fem;
     bool nodal = fem->soft == ART_INCOMP_NODAL;
-    struct job job = {set, sys, state, tangent || (f && fem->beta != 0), 0, 0, 1};
+    struct job job = {set, sys, state, tangent, f && fem->beta != 0, f, 0, 0, 1};
     job.parts = art_pool_threads(sys->pool);
-    if (nodal) fem_nodal_soft(fem, state, job.need_K);
-    if (tangent) fem_assembly_clear(&set->assembly);
+    if (nodal) fem_nodal_soft(fem, state, job.tangent || job.damped);
     for (; job.first < fem->n_elems; job.first += job.n) {
         job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
         art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, eval_task, &job);
-        for (int i = 0; i < job.n; i++) {
+        for (int i = 0; i < job.n; i++)
             check_inversion(force, fem, job.first + i, &set->out[i]);
-            if (f) add_forces(fem, job.first + i, &set->out[i], f);
-        }
-        if (tangent) art_pool_run(sys->pool, job.parts, sum_task, &job);
+        art_pool_run(sys->pool, job.parts, sum_task, &job);
     }
     if (nodal && tangent) add_nodal_tangent(set);
     if (nodal && f && fem->beta != 0) fem_nodal_damping(fem, state, fem->beta, f);

@@ -43,15 +43,17 @@ static void element_volumes(const struct art_fem *fem, const struct art_state *s
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     double x[ART_ELEM_MAX_NODES][3], g[ART_ELEM_MAX_NODES][3];
+    double dv[ART_ELEM_MAX_POINTS], cof[9][ART_ELEM_MAX_POINTS];
     int n = kind->n_nodes, m = kind->n_modes;
     art_fem_elem_pos(fem, state, e, x);
+    fem_volumes(kind, (const double(*)[3])x, dv, cof);
     memset(volume, 0, (size_t)m * sizeof *volume);
     if (W) memset(W, 0, 3 * (size_t)(n * m) * sizeof *W);
     for (int p = 0; p < kind->n_points; p++) {
-        double dv = fem_point_volume(kind, p, (const double(*)[3])x, W ? g : NULL);
+        if (W) fem_volume_gradient(kind, p, (const double(*)[ART_ELEM_MAX_POINTS])cof, g);
         for (int r = 0; r < m; r++) {
             double H = kind->H[p][r];
-            volume[r] += H * dv;
+            volume[r] += H * dv[p];
             for (int a = 0; W && a < n; a++) {
                 double *c = W + 3 * (a * m + r);
                 art_v3_add_scaled(c, c, H, g[a]);
@@ -73,14 +75,13 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
                           double *rate)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3];
+    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3], r2[ART_ELEM_MAX_POINTS];
     memset(rate, 0, (size_t)kind->n_modes * sizeof *rate);
     art_fem_elem_pos(fem, state, e, x);
     fem_elem_velocities(fem, state, e, v);
-    for (int p = 0; p < kind->n_points; p++) {
-        double r2 = fem_point_volume_rate2(kind, p, (const double(*)[3])x, (const double(*)[3])v);
-        for (int r = 0; r < kind->n_modes; r++) rate[r] += kind->H[p][r] * r2;
-    }
+    fem_volume_rates(kind, (const double(*)[3])x, (const double(*)[3])v, r2);
+    for (int p = 0; p < kind->n_points; p++)
+        for (int r = 0; r < kind->n_modes; r++) rate[r] += kind->H[p][r] * r2[p];
 }
 
 static double scale_of(const struct fem_hard *hard, int i)

@@ -40,6 +40,9 @@ void fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type)
     for (int p = 0; p < type->n_points; p++) {
         kind->weight[p] = type->point[p][3];
         type->shape(type->point[p], kind->N[p], kind->dN[p]);
+        for (int a = 0; a < type->n_nodes; a++)
+            for (int k = 0; k < 3; k++)
+                kind->dN_nodes[p][k][a] = kind->dN_points[a][k][p] = kind->dN[p][a][k];
     }
     warping_point(type->linear, xi);
     linear->shape(xi, NULL, kind->warp);

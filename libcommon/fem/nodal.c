@@ -5,61 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-FEM_INLINE void columns_of(int n, const double (*x)[3], const double (*dN)[3], double c[3][3])
+double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3])
 {
-    double sum[9] = {0};
-    for (int a = 0; a < n; a++)
+    double c[3][3] = {{0}}, cof[3];
+    for (int a = 0; a < kind->n_nodes; a++)
         for (int k = 0; k < 3; k++)
-            for (int i = 0; i < 3; i++) sum[3 * k + i] += x[a][i] * dN[a][k];
-    memcpy(c, sum, sizeof sum);
-}
-
-/* dx/dxi by columns; the count of nodes is constant for the usual kinds. */
-static void columns(int n, const double (*x)[3], const double (*dN)[3], double c[3][3])
-{
-    if (n == 8)
-        columns_of(8, x, dN, c);
-    else if (n == 4)
-        columns_of(4, x, dN, c);
-    else
-        columns_of(n, x, dN, c);
-}
-
-FEM_INLINE void set_gradients(int n, const double (*dN)[3], double c[3][3], double (*grad)[3])
-{
-    for (int a = 0; a < n; a++)
-        for (int i = 0; i < 3; i++)
-            grad[a][i] = dN[a][0] * c[0][i] + dN[a][1] * c[1][i] + dN[a][2] * c[2][i];
-}
-
-double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3],
-                        double (*grad)[3])
-{
-    const double(*dN)[3] = kind->dN[p];
-    double c[3][3], cof[3][3], w = kind->weight[p];
-    columns(kind->n_nodes, x, dN, c);
-    for (int k = 0; k < 3; k++) {
-        art_v3_cross(cof[k], c[(k + 1) % 3], c[(k + 2) % 3]);
-        art_v3_scale(cof[k], w, cof[k]);
-    }
-    if (grad && kind->n_nodes == 8)
-        set_gradients(8, dN, cof, grad);
-    else if (grad)
-        set_gradients(kind->n_nodes, dN, cof, grad);
-    return art_v3_dot(c[0], cof[0]);
-}
-
-double fem_point_volume_rate2(const struct art_fem_kind *kind, int p, const double (*x)[3],
-                              const double (*v)[3])
-{
-    double c[3][3], d[3][3], t[3], sum = 0;
-    columns(kind->n_nodes, x, kind->dN[p], c);
-    columns(kind->n_nodes, v, kind->dN[p], d);
-    for (int k = 0; k < 3; k++) {
-        art_v3_cross(t, d[(k + 1) % 3], d[(k + 2) % 3]);
-        sum += art_v3_dot(c[k], t);
-    }
-    return 2 * kind->weight[p] * sum;
+            for (int i = 0; i < 3; i++) c[k][i] += x[a][i] * kind->dN[p][a][k];
+    art_v3_cross(cof, c[1], c[2]);
+    art_v3_scale(cof, kind->weight[p], cof);
+    return art_v3_dot(c[0], cof);
 }
 
 /* What of the volume at a point belongs to a node. */
@@ -217,14 +171,17 @@ static void add_element(struct fem_nodal *nodal, const struct art_state *state, 
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
     double x[ART_ELEM_MAX_NODES][3], g[ART_ELEM_MAX_NODES][3];
+    double dv[ART_ELEM_MAX_POINTS], cof[9][ART_ELEM_MAX_POINTS];
     int n = kind->n_nodes;
     art_fem_elem_pos(fem, state, e, x);
+    fem_volumes(kind, (const double(*)[3])x, dv, cof);
     for (int p = 0; p < kind->n_points; p++) {
-        double dv = fem_point_volume(kind, p, (const double(*)[3])x, gradients ? g : NULL);
+        if (gradients)
+            fem_volume_gradient(kind, p, (const double(*)[ART_ELEM_MAX_POINTS])cof, g);
         for (int a = 0; a < n; a++) {
             double s = share(kind, a, p);
             if (s == 0) continue;
-            nodal->v[node[a]] += s * dv;
+            nodal->v[node[a]] += s * dv[p];
             for (int b = 0; gradients && b < n; b++) {
                 double *c = nodal->grad + 3 * place[a * n + b];
                 art_v3_add_scaled(c, c, s, g[b]);
@@ -251,7 +208,7 @@ void fem_nodal_volumes(struct fem_nodal *nodal, const struct art_state *state, b
 void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *state, double *rate)
 {
     const struct art_fem *fem = nodal->fem;
-    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3];
+    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3], r[ART_ELEM_MAX_POINTS];
     memset(rate, 0, (size_t)fem->n_nodes * sizeof *rate);
     for (int e = 0; e < fem->n_elems; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
@@ -259,10 +216,8 @@ void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *stat
         if (!takes(nodal, e)) continue;
         art_fem_elem_pos(fem, state, e, x);
         fem_elem_velocities(fem, state, e, v);
-        for (int p = 0; p < kind->n_points; p++) {
-            double r =
-                fem_point_volume_rate2(kind, p, (const double(*)[3])x, (const double(*)[3])v);
-            for (int a = 0; a < kind->n_nodes; a++) rate[node[a]] += share(kind, a, p) * r;
-        }
+        fem_volume_rates(kind, (const double(*)[3])x, (const double(*)[3])v, r);
+        for (int p = 0; p < kind->n_points; p++)
+            for (int a = 0; a < kind->n_nodes; a++) rate[node[a]] += share(kind, a, p) * r[p];
     }
 }

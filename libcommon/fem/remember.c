@@ -21,11 +21,11 @@ static void treat_all(const struct art_fem *fem, struct art_state *state, double
     if (fem->n_state == 0) return;
     for (int e = 0; e < fem->n_elems; e++) {
         const struct art_fem_elem *elem = &fem->elem[e];
-        double x[ART_ELEM_MAX_NODES][3], F[9], dv;
+        double x[ART_ELEM_MAX_NODES][3], F[9];
         art_fem_elem_pos(fem, state, e, x);
         for (int p = 0; p < fem->kind[elem->kind]->n_points; p++) {
             struct art_mat_point pt;
-            fem_point_gradients(fem, e, p, (const double(*)[3])x, F, NULL, &dv);
+            fem_point_gradient(fem, e, p, (const double(*)[3])x, F);
             art_mat_point_init(&pt, F);
             pt.state = fem_point_state(fem, state, e, p);
             if (elem->material >= 0) treat(&fem->material[elem->material], &pt, h);

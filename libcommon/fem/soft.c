@@ -10,6 +10,9 @@
  *
  * The original weighs points alike in M where an element has several modes, which makes its
  * pressure too small by the count of points (docs/decisions). */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
+#endif
 #include "fem_priv.h"
 #include <math.h>
 #include <string.h>
@@ -173,38 +176,56 @@ bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struc
 
 /* --------------------------------------------------------------------- tangents */
 
-static void add_full(const struct fem_pressure *soft, int n, int n_points,
-                     const double (*g)[ART_ELEM_MAX_NODES][3], double *K)
+/* M_ik[a][b] += U_i[a] V_k[b] */
+FEM_INLINE void add_product(int n, const double *restrict U, const double *restrict V,
+                            double (*M)[FEM_SQUARE])
 {
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b <= a; b++, K += 9)
-            for (int p = 0; p < n_points; p++)
-                for (int i = 0; i < 3; i++) {
-                    double t = soft->s[p] * g[p][a][i];
-                    for (int j = 0; j < 3; j++) K[3 * i + j] += t * g[p][b][j];
-                }
+    for (int i = 0, ik = 0; i < 3; i++)
+        for (int k = i; k < 3; k++, ik++)
+            for (int a = 0; a < n; a++)
+                for (int b = 0; b < n; b++) M[ik][n * a + b] += U[i * n + a] * V[k * n + b];
+}
+
+/* U += s V, [3 n] */
+FEM_INLINE void add_scaled(int n, double s, const double *restrict V, double *restrict U)
+{
+    for (int i = 0; i < 3 * n; i++) U[i] += s * V[i];
+}
+
+FEM_INLINE void by_modes(const struct art_fem_kind *kind, int n, const struct fem_pressure *soft,
+                         const double *G, const double *dv, double (*M)[FEM_SQUARE])
+{
+    double C[4][3 * ART_ELEM_MAX_NODES], T[3 * ART_ELEM_MAX_NODES];
+    int m = soft->n_modes;
+    for (int r = 0; r < m; r++) {
+        memset(C[r], 0, 3 * (size_t)n * sizeof *C[r]);
+        for (int p = 0; p < kind->n_points; p++)
+            add_scaled(n, dv[p] * kind->H[p][r], G + 3 * p * n, C[r]);
+    }
+    for (int r = 0; r < m; r++) {
+        memset(T, 0, 3 * (size_t)n * sizeof *T);
+        for (int c = 0; c < m; c++) add_scaled(n, soft->R[r * m + c], C[c], T);
+        add_product(n, C[r], T, M);
+    }
+}
+
+FEM_WIDE static void add_modes(const struct art_fem_kind *kind, const struct fem_pressure *soft,
+                               const double *G, const double *dv, double (*M)[FEM_SQUARE])
+{
+    if (kind->n_nodes == 8)
+        by_modes(kind, 8, soft, G, dv, M);
+    else
+        by_modes(kind, kind->n_nodes, soft, G, dv, M);
 }
 
 void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft,
-                        const double (*g)[ART_ELEM_MAX_NODES][3], const double *dv, double *K)
+                        const double *G, const double *dv, double (*M)[FEM_SQUARE])
 {
-    double C[ART_ELEM_MAX_NODES][4][3], T[ART_ELEM_MAX_NODES][4][3];
-    int n = kind->n_nodes, m = soft->n_modes;
-    if (soft->full) add_full(soft, n, kind->n_points, g, K);
-    if (m == 0) return;
-    for (int a = 0; a < n; a++) {
-        memset(C[a], 0, sizeof C[a]);
-        memset(T[a], 0, sizeof T[a]);
-        for (int p = 0; p < kind->n_points; p++)
-            for (int r = 0; r < m; r++)
-                art_v3_add_scaled(C[a][r], C[a][r], dv[p] * kind->H[p][r], g[p][a]);
-        for (int r = 0; r < m; r++)
-            for (int c = 0; c < m; c++)
-                art_v3_add_scaled(T[a][r], T[a][r], soft->R[r * m + c], C[a][c]);
+    int n = kind->n_nodes;
+    if (soft->n_modes) add_modes(kind, soft, G, dv, M);
+    for (int p = 0; soft->full && p < kind->n_points; p++) {
+        double V[3 * ART_ELEM_MAX_NODES] = {0};
+        add_scaled(n, soft->s[p], G + 3 * p * n, V);
+        add_product(n, G + 3 * p * n, V, M);
     }
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b <= a; b++, K += 9)
-            for (int r = 0; r < m; r++)
-                for (int i = 0; i < 3; i++)
-                    for (int j = 0; j < 3; j++) K[3 * i + j] += C[a][r][i] * T[b][r][j];
 }

@@ -12,29 +12,41 @@ double art_m3_norm(const double A[9])
     return art_dense_norm(9, A);
 }
 
+/* R = cofactors of A / det A */
+static bool invert(double R[9], const double A[9])
+{
+    double C[9], c0[3], c1[3], c2[3], det = art_m3_det(A), largest = 0;
+    if (det == 0) return false;
+    /* columns of the inverse: cross products of rows */
+    art_v3_cross(c0, A + 3, A + 6);
+    art_v3_cross(c1, A + 6, A);
+    art_v3_cross(c2, A, A + 3);
+    for (int i = 0; i < 3; i++) {
+        C[3 * i] = c0[i] / det;
+        C[3 * i + 1] = c1[i] / det;
+        C[3 * i + 2] = c2[i] / det;
+    }
+    for (int i = 0; i < 9; i++) largest += fabs(C[i]);
+    if (!isfinite(largest)) return false;
+    art_m3_copy(R, C);
+    return true;
+}
+
 bool art_m3_inverse(double R[9], const double A[9])
 {
-    /* scaled to order one, so that tiny and huge matrices lose nothing */
     double big = art_dense_max_abs(9, A);
     if (!(big > 0) || !isfinite(big)) return false;
+    if (big > 1e-60 && big < 1e60) return invert(R, A);
+    /* scaled to order one, so that tiny and huge matrices lose nothing */
     int e;
     (void)frexp(big, &e);
     double B[9], C[9];
     for (int i = 0; i < 9; i++) B[i] = ldexp(A[i], -e);
-    double det = art_m3_det(B);
-    if (det == 0) return false;
-    /* columns of the inverse: cross products of rows */
-    double c0[3], c1[3], c2[3];
-    art_v3_cross(c0, B + 3, B + 6);
-    art_v3_cross(c1, B + 6, B);
-    art_v3_cross(c2, B, B + 3);
-    for (int i = 0; i < 3; i++) {
-        C[3 * i] = ldexp(c0[i] / det, -e);
-        C[3 * i + 1] = ldexp(c1[i] / det, -e);
-        C[3 * i + 2] = ldexp(c2[i] / det, -e);
-    }
-    for (int i = 0; i < 9; i++)
+    if (!invert(C, B)) return false;
+    for (int i = 0; i < 9; i++) {
+        C[i] = ldexp(C[i], -e);
         if (!isfinite(C[i])) return false;
+    }
     art_m3_copy(R, C);
     return true;
 }

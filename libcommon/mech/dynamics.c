@@ -91,12 +91,34 @@ void system_force_on(const struct art_system *sys, const double *all, int i, dou
     }
 }
 
-void art_system_jacobians(struct art_system *sys, const struct art_state *state)
+/* One part of K or of D set to 0. */
+enum { ZERO_PARTS = 8 };
+
+static void zero_task(void *arg, int task)
 {
-    art_blocks_zero(sys->K);
-    art_blocks_zero(sys->D);
+    const struct art_system *sys = arg;
+    struct art_blocks *B = task < ZERO_PARTS ? sys->K : sys->D;
+    size_t part = (size_t)(task % ZERO_PARTS), n = B->n_val;
+    size_t first = n * part / ZERO_PARTS, last = n * (part + 1) / ZERO_PARTS;
+    memset(B->val + first, 0, (last - first) * sizeof *B->val);
+}
+
+static void zero_jacobians(struct art_system *sys)
+{
+    enum { WORTH_IT = 100000 };
+    if (sys->K->n_val > WORTH_IT) {
+        art_pool_run(sys->pool, 2 * ZERO_PARTS, zero_task, sys);
+    } else {
+        art_blocks_zero(sys->K);
+        art_blocks_zero(sys->D);
+    }
     memset(sys->yK, 0, (size_t)sys->n_u * sizeof *sys->yK);
     memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
+}
+
+void art_system_jacobians(struct art_system *sys, const struct art_state *state)
+{
+    zero_jacobians(sys);
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
     reduce(sys, sys->yK, sys->cK);
@@ -107,10 +129,7 @@ void art_system_linearize(struct art_system *sys, const struct art_state *state,
 {
     memcpy(sys->f_all, sys->external, (size_t)sys->n_u * sizeof *sys->f_all);
     add_gravity(sys, sys->f_all);
-    art_blocks_zero(sys->K);
-    art_blocks_zero(sys->D);
-    memset(sys->yK, 0, (size_t)sys->n_u * sizeof *sys->yK);
-    memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
+    zero_jacobians(sys);
     for (struct art_force_set *set = sys->sets; set; set = set->next) {
         if (set->type->linearize) {
             set->type->linearize(sys, state, set, sys->f_all);

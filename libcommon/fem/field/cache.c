@@ -65,7 +65,7 @@ static void place(const struct art_fem *fem, const struct art_state *state, int 
     if (entry->placed && memcmp(entry->x, x, size) == 0) return;
     memcpy(entry->x, x, size);
     for (int k = 0; k < kind->n_points; k++)
-        entry->dv[k] = fem_point_volume(kind, k, (const double(*)[3])x, NULL);
+        entry->dv[k] = fem_point_volume(kind, k, (const double(*)[3])x);
     entry->placed = true;
     entry->known = false;
 }
@@ -85,7 +85,7 @@ static double nodal_share(const struct art_fem *fem, const struct art_state *sta
         dv = entry->dv[point];
     } else {
         art_fem_elem_pos(fem, state, e, x);
-        dv = fem_point_volume(kind, point, (const double(*)[3])x, NULL);
+        dv = fem_point_volume(kind, point, (const double(*)[3])x);
     }
     return tet ? 0.25 * dv : dv;
 }

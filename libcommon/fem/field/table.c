@@ -239,7 +239,7 @@ static void model_inverted(const struct art_fem *fem, const struct art_state *st
         bool upright = true;
         art_fem_elem_pos(fem, state, e, x);
         for (int p = 0; p < kind->n_points && upright; p++)
-            upright = fem_point_volume(kind, p, (const double(*)[3])x, NULL) > 0;
+            upright = fem_point_volume(kind, p, (const double(*)[3])x) > 0;
         *out += !upright;
     }
 }

@@ -6,7 +6,8 @@
  *     fixed:     f = K0 x - f0,  K = K0
  *
  * (Mueller & Gross 2004; guide, section 6.10.1). K leaves out the derivative of R. In fem->K0 and
- * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one. K0 is kept
+ * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one; behind f0 of the
+ * former the inverse of dx/dxi at rest at the warping point. K0 is kept
  * entry by entry, [9][pairs (a >= b) of nodes], so that all blocks are turned at once. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
@@ -16,31 +17,6 @@
 #include <string.h>
 
 enum { MOST_PAIRS = ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2 };
-
-/* G_a = J0^-T dN_a */
-static void rest_gradients(const struct art_fem_point *point, int n, const double (*dN)[3],
-                           double (*G)[3])
-{
-    for (int a = 0; a < n; a++) art_m3_tmulvec(G[a], point->Ji, dN[a]);
-}
-
-/* B_a^T D B_b for gradients g and h: the 3x3 block of D contracted with both. B takes a
- * displacement to the strain xx, yy, zz, xy, yz, xz. */
-void fem_bdb(const double g[3], const double D[36], const double h[3], double out[9])
-{
-    double DB[18];
-    for (int i = 0; i < 6; i++) {
-        const double *d = D + 6 * i;
-        DB[3 * i] = d[0] * h[0] + d[3] * h[1] + d[5] * h[2];
-        DB[3 * i + 1] = d[1] * h[1] + d[3] * h[0] + d[4] * h[2];
-        DB[3 * i + 2] = d[2] * h[2] + d[4] * h[1] + d[5] * h[0];
-    }
-    for (int j = 0; j < 3; j++) {
-        out[j] = g[0] * DB[j] + g[1] * DB[9 + j] + g[2] * DB[15 + j];
-        out[3 + j] = g[1] * DB[3 + j] + g[0] * DB[9 + j] + g[2] * DB[12 + j];
-        out[6 + j] = g[2] * DB[6 + j] + g[1] * DB[12 + j] + g[0] * DB[15 + j];
-    }
-}
 
 static void add_moduli(const struct art_fem *fem, int material, bool corotated, double D[36],
                        bool *any)
@@ -73,47 +49,45 @@ size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
     return fem_linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
 }
 
-void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
+/* K0 is symmetric: each block serves two nodes. All blocks are taken at once, with copies of what they
+ * are multiplied with; then what belongs to a node is added. */
+FEM_INLINE void multiply(const double *restrict K0, int n, const double (*x)[3], double (*y)[3])
 {
+    double right[3][MOST_PAIRS], left[3][MOST_PAIRS], sum[3][ART_ELEM_MAX_NODES] = {{0}};
     int m = n * (n + 1) / 2;
-    memset(y, 0, (size_t)n * sizeof *y);
-    for (int a = 0, k = 0; a < n; a++)
-        for (int b = 0; b <= a; b++, k++)
-            for (int i = 0; i < 3; i++) {
-                const double *row = K0 + 3 * i * m + k;
-                y[a][i] += row[0] * x[b][0] + row[m] * x[b][1] + row[2 * m] * x[b][2];
-                if (a == b) continue;
-                y[b][0] += row[0] * x[a][i];
-                y[b][1] += row[m] * x[a][i];
-                y[b][2] += row[2 * m] * x[a][i];
-            }
+    for (int i = 0; i < 3; i++)
+        for (int a = 0, k = 0; a < n; a++)
+            for (int b = 0; b <= a; b++, k++) right[i][k] = x[b][i], left[i][k] = x[a][i];
+    for (int i = 0; i < 3; i++) {
+        const double *A = K0 + 3 * i * m;
+        double P[MOST_PAIRS];
+        for (int k = 0; k < m; k++)
+            P[k] = A[k] * right[0][k] + A[m + k] * right[1][k] + A[2 * m + k] * right[2][k];
+        for (int a = 0, k = 0; a < n; a++) {
+            double s = 0;
+            for (int b = 0; b <= a; b++, k++) s += P[k];
+            sum[i][a] = s;
+        }
+    }
+    for (int j = 0; j < 3; j++) {
+        const double *A = K0 + j * m;
+        double Q[MOST_PAIRS];
+        for (int k = 0; k < m; k++)
+            Q[k] = A[k] * left[0][k] + A[3 * m + k] * left[1][k] + A[6 * m + k] * left[2][k];
+        for (int a = 1, k = 1; a < n; a++, k++)
+            for (int b = 0; b < a; b++, k++) sum[j][b] += Q[k];
+    }
+    for (int a = 0; a < n; a++) art_v3_set(y[a], sum[0][a], sum[1][a], sum[2][a]);
 }
 
-void fem_linear_rest(struct art_fem *fem, int e)
+FEM_WIDE void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3])
 {
-    const struct art_fem_elem *elem = &fem->elem[e];
-    const struct art_fem_kind *kind = fem->kind[elem->kind];
-    const int *node = art_fem_elem_nodes(fem, e);
-    int n = kind->n_nodes, m = n * (n + 1) / 2;
-    double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0, D[36], X[ART_ELEM_MAX_NODES][3];
-    for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
-    for (int sort = 0; sort < 2; sort++) {
-        if (!fem_linear_moduli(fem, elem, sort == 0, D)) continue;
-        memset(K0, 0, 9 * (size_t)m * sizeof *K0);
-        for (int p = 0; p < kind->n_points; p++) {
-            const struct art_fem_point *point = &fem->point[elem->point + p];
-            double G[ART_ELEM_MAX_NODES][3], B[9];
-            rest_gradients(point, n, kind->dN[p], G);
-            for (int a = 0, k = 0; a < n; a++)
-                for (int b = 0; b <= a; b++, k++) {
-                    fem_bdb(G[a], D, G[b], B);
-                    for (int i = 0; i < 9; i++) K0[i * m + k] += point->dV * B[i];
-                }
-        }
-        fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
-        K0 += 9 * m;
-        f0 += 3 * n;
-    }
+    if (n == 8)
+        multiply(K0, 8, x, y);
+    else if (n == 4)
+        multiply(K0, 4, x, y);
+    else
+        multiply(K0, n, x, y);
 }
 
 /* R of F = R P, a proper rotation also where F reflects or is singular: the direction of the
@@ -171,24 +145,61 @@ void fem_rotation(const double F[9], double R[9])
 /* dx/dxi at the warping point. */
 static void warp_jacobian(const struct art_fem_kind *kind, const double (*x)[3], double J[9])
 {
-    double B[9];
-    art_m3_zero(J);
-    for (int a = 0; a < kind->type->n_corners; a++) {
-        art_m3_outer(B, x[a], kind->warp[a]);
-        art_m3_add(J, J, B);
-    }
+    double sum[9] = {0};
+    for (int a = 0; a < kind->type->n_corners; a++)
+        for (int i = 0; i < 3; i++)
+            for (int k = 0; k < 3; k++) sum[3 * i + k] += x[a][i] * kind->warp[a][k];
+    art_m3_copy(J, sum);
+}
+
+/* The inverse of that at rest; 0 where the element is flat. */
+static void warp_rest(const struct art_fem *fem, int e, double inv[9])
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    const int *node = art_fem_elem_nodes(fem, e);
+    double X[ART_ELEM_MAX_NODES][3], J0[9];
+    for (int a = 0; a < kind->type->n_corners; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
+    warp_jacobian(kind, (const double(*)[3])X, J0);
+    if (!art_m3_inverse(inv, J0)) art_m3_zero(inv);
+}
+
+static void warp_gradient(const struct art_fem *fem, int e, const double inv[9],
+                          const double (*x)[3], double F[9])
+{
+    double J[9];
+    warp_jacobian(art_fem_kind_of(fem, e), x, J);
+    art_m3_mul(F, J, inv);
+    for (int i = 0; i < 9; i++)
+        if (inv[i] != 0) return;
+    art_m3_identity(F);
 }
 
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9])
 {
-    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    double inv[9];
+    warp_rest(fem, e, inv);
+    warp_gradient(fem, e, inv, x, F);
+}
+
+void fem_linear_rest(struct art_fem *fem, int e)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
     const int *node = art_fem_elem_nodes(fem, e);
-    double X[ART_ELEM_MAX_NODES][3], J0[9], J[9], inv[9];
-    for (int a = 0; a < kind->type->n_corners; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
-    warp_jacobian(kind, (const double(*)[3])X, J0);
-    warp_jacobian(kind, x, J);
-    art_m3_identity(F);
-    if (art_m3_inverse(inv, J0)) art_m3_mul(F, J, inv);
+    int n = art_fem_kind_of(fem, e)->n_nodes, m = n * (n + 1) / 2;
+    double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0, D[36], X[ART_ELEM_MAX_NODES][3];
+    double K[9 * MOST_PAIRS];
+    for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
+    for (int sort = 0; sort < 2; sort++) {
+        if (!fem_linear_moduli(fem, elem, sort == 0, D)) continue;
+        memset(K, 0, 9 * (size_t)m * sizeof *K);
+        fem_rest_stiffness(fem, e, D, K);
+        for (int k = 0; k < m; k++)
+            for (int i = 0; i < 9; i++) K0[i * m + k] = K[9 * k + i];
+        fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
+        K0 += 9 * m;
+        f0 += 3 * n;
+        if (sort == 0) warp_rest(fem, e, f0), f0 += 9;
+    }
 }
 
 /* K[pair][9] += R K0 R^T, all pairs at once. */
@@ -253,18 +264,19 @@ static void eval_one(const double *K0, const double *f0, int n, const double *R,
         add_entries(K0, n, out->K);
 }
 
-void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], struct fem_out *out)
+void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], const double (*xf)[3],
+                     struct fem_out *out)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     int n = fem->kind[elem->kind]->n_nodes;
     const double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0;
     if (elem->linear & FEM_COROTATED) {
         double F[9], R[9];
-        fem_warp_gradient(fem, e, x, F);
+        warp_gradient(fem, e, f0 + 3 * n, x, F);
         fem_rotation(F, R);
-        eval_one(K0, f0, n, R, x, out);
+        eval_one(K0, f0, n, R, xf, out);
         K0 += 9 * (size_t)(n * (n + 1) / 2);
-        f0 += 3 * n;
+        f0 += 3 * n + 9;
     }
-    if (elem->linear & FEM_FIXED) eval_one(K0, f0, n, NULL, x, out);
+    if (elem->linear & FEM_FIXED) eval_one(K0, f0, n, NULL, xf, out);
 }
