@@ -87,6 +87,8 @@ void art_stepper_assemble(struct art_stepper *s, double a0, double a1);
 /* Factor M + a0 D + a1 K and solve for u with the right-hand side b; `coupled`: together with the rows of the
  * last art_stepper_constrain. */
 int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled);
+/* Forces that could not be told at time t: an error that names the component. */
+int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */
 int art_stepper_failed(struct art_stepper *s, int status, int unknown);
 /* Rows at the state, and their right-hand sides with the rate of the rows weighted by beta. */
