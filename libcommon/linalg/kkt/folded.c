@@ -166,6 +166,8 @@ static void weigh(struct folded *s, const struct art_kkt_problem *p)
         double strength = s->t[r], size = strength + p->Rg[r];
         bool alike = strength > mean / ALIKE && strength < mean * ALIKE;
         s->eps[r] = (alike ? mean : strength) / s->stiff;
+        /* rows that give way are regular by themselves */
+        if (p->Rg[r] > 0) s->eps[r] = fmax(fmin(s->eps[r], p->Rg[r]), strength / STIFFER);
         s->rho[r] = strength > 0 ? 1 / (p->Rg[r] + s->eps[r]) : size > 0 ? 1 / size : 0;
         s->missed[r] = size == 0;
         s->s[n + r] = size > 0 ? sqrt(size) : 1;
