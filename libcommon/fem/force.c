@@ -173,6 +173,40 @@ static void check_inversion(struct art_force_set *force, const struct art_fem *f
     force->why = "it is inverted";
 }
 
+/* The least volume at a point of each element of a task that cannot be inverted. */
+static void judge_task(void *arg, int task)
+{
+    const struct job *job = arg;
+    const struct art_fem *fem = job->set->fem;
+    double x[ART_ELEM_MAX_NODES][3];
+    for (int i = task * TASK; i < (task + 1) * TASK && i < job->n; i++) {
+        int e = job->first + i;
+        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+        struct fem_out *out = &job->set->out[i];
+        out->min_J = INFINITY;
+        if (!refuses_inversion(fem, e)) continue;
+        art_fem_elem_pos(fem, job->state, e, x);
+        for (int p = 0; p < kind->n_points; p++) {
+            double dv = fem_point_volume(kind, p, (const double(*)[3])x, NULL);
+            if (!(dv >= out->min_J)) out->min_J = dv;
+        }
+    }
+}
+
+static void judge(const struct art_system *sys, const struct art_state *state,
+                  struct art_force_set *force)
+{
+    struct set *set = force->data;
+    const struct art_fem *fem = set->fem;
+    struct job job = {.set = set, .state = state, .parts = 1};
+    for (; job.first < fem->n_elems; job.first += job.n) {
+        job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
+        art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, judge_task, &job);
+        for (int i = 0; i < job.n; i++)
+            check_inversion(force, fem, job.first + i, &set->out[i]);
+    }
+}
+
 static void add_mass_damping(struct art_system *sys, const struct set *set,
                              const struct art_state *state, double *f, bool tangent)
 {
@@ -322,6 +356,7 @@ static const struct art_force_type type = {
     .start = start,
     .advance = advance,
     .refresh = refresh,
+    .judge = judge,
     .energy = energy,
     .free = free_set,
 };

@@ -37,15 +37,14 @@ static int check_state(const struct art_sim *sim, const struct model *m, double 
     return check_positions(sim, m, t);
 }
 
-/* Forces that could not be told. */
-static int check_forces(const struct art_sim *sim, const struct model *m, double t)
+/* Whether the next step can begin where this one has ended. */
+static int judge(const struct art_sim *sim, const struct model *m, double t)
 {
-    for (const struct art_force_set *set = m->sys->sets; set; set = set->next)
-        if (set->failed)
-            return art_error(sim->ctx, ART_EDIVERGED, &set->failed->loc,
-                             "'%s' has no force at t = %.9g: %s", art_comp_path(set->failed, NULL),
-                             t, set->why);
-    return ART_OK;
+    int status = check_state(sim, m, t);
+    if (status < 0) return status;
+    for (struct art_force_set *set = m->sys->sets; set; set = set->next)
+        if (set->type->judge) set->type->judge(m->sys, m->state, set);
+    return art_stepper_check_forces(&m->stepper, t);
 }
 
 static void forget_failed_forces(const struct model *m)
@@ -75,9 +74,9 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     art_system_advance(m->sys, m->state, t1 - t0);
     forget_failed_forces(m);
     if (m->dynamics) ART_TRY(m->integrator->step(&m->stepper));
-    ART_TRY(check_forces(sim, m, t0));
+    ART_TRY(art_stepper_check_forces(&m->stepper, t0));
     if (m->dynamics) ART_TRY(art_stepper_stabilize(&m->stepper));
-    ART_TRY(check_state(sim, m, t1));
+    ART_TRY(judge(sim, m, t1));
     art_system_end_step(m->sys, m->state, t1 - t0);
     m->state->t = t1;
     sim->steps++;

@@ -207,10 +207,23 @@ static int not_finite(const struct art_blocks *A, int n_active)
     return -1;
 }
 
+int art_stepper_check_forces(const struct art_stepper *s, double t)
+{
+    for (const struct art_force_set *set = s->sys->sets; set; set = set->next)
+        if (set->failed)
+            return art_error(s->ctx, ART_EDIVERGED, &set->failed->loc,
+                             "'%s' has no force at t = %.9g: %s", art_comp_path(set->failed, NULL),
+                             t, set->why);
+    return ART_OK;
+}
+
 int art_stepper_failed(struct art_stepper *s, int status, int unknown)
 {
     struct art_ctx *ctx = s->ctx;
     char why[sizeof ctx->last];
+    /* numbers that are not finite come from there */
+    int failed = art_stepper_check_forces(s, s->state->t);
+    if (failed < 0) return failed;
     memcpy(why, ctx->last, sizeof why);
     int wrong = not_finite(s->sys->A, s->sys->n_active_blocks), at = wrong < 0 ? unknown : wrong;
     if ((wrong < 0 && status != ART_ESINGULAR) || at < 0)

@@ -17,8 +17,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Natural size of a row, squared, by its eps. */
+/* Natural size of a row, squared, by its eps; and where that makes no progress, as when rows nearly
+ * follow from each other: combinations that hardly move anything are as slow as eps is large. */
 #define STIFF 1e2
+#define STIFFER 1e6
 /* Squared sizes this far from the mean have an eps of their own. */
 #define ALIKE 100
 /* The residual to reach, by the size of the terms. */
@@ -35,6 +37,7 @@ struct folded {
     struct art_kkt_folded matrix;
     struct art_solver *solver;
     const struct art_solver_type *solver_type;
+    double stiff;            /* STIFF, or from some step on STIFFER */
     bool rough;              /* solves to single precision do */
     bool ready, fresh;       /* there is a factor; it is that of the present values */
     bool used;               /* the factor is an earlier one, and was counted so */
@@ -63,6 +66,7 @@ static int folded_create(struct art_ctx *ctx, void **self)
     struct folded *s = art_alloc(ctx, 1, sizeof *s);
     if (!s) return ART_ENOMEM;
     art_solver_set_init(&s->solvers);
+    s->stiff = STIFF;
     *self = s;
     return ART_OK;
 }
@@ -99,6 +103,7 @@ static void folded_forget(void *self)
     struct folded *s = self;
     s->ready = s->has_lambda = false;
     s->rough = !s->exact;
+    s->stiff = STIFF;
 }
 
 /* Work space of the method that the factor calls for. */
@@ -166,7 +171,9 @@ static void weigh(struct folded *s, const struct art_kkt_problem *p)
     for (int r = 0; r < m; r++) {
         double strength = s->t[r], size = strength + p->Rg[r];
         bool alike = strength > mean / ALIKE && strength < mean * ALIKE;
-        s->eps[r] = (alike ? mean : strength) / STIFF;
+        s->eps[r] = (alike ? mean : strength) / s->stiff;
+        /* rows that give way are regular by themselves */
+        if (p->Rg[r] > 0) s->eps[r] = fmax(fmin(s->eps[r], p->Rg[r]), strength / STIFFER);
         s->rho[r] = strength > 0 ? 1 / (p->Rg[r] + s->eps[r]) : size > 0 ? 1 / size : 0;
         s->missed[r] = size == 0;
         s->s[n + r] = size > 0 ? sqrt(size) : 1;
@@ -357,6 +364,12 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     /* as when the matrix is hardly better than singular: from here on with all digits */
     if (s->rough && s->fresh && (end != ART_KKT_SOLVED || s->age.last > TOO_MANY)) s->rough = false;
     if (end != ART_KKT_SOLVED && s->fresh && !s->rough) ART_TRY(iterate(ctx, s, x, y, &end));
+    if (end != ART_KKT_SOLVED && m > 0 && s->stiff < STIFFER) {
+        s->stiff = STIFFER;
+        weigh(s, p);
+        ART_TRY(refactor(ctx, s, p));
+        ART_TRY(iterate(ctx, s, x, y, &end));
+    }
     if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_missed(ctx, s, p, s->f));
     memcpy(x, s->x, n * sizeof *x);
     if (m > 0) memcpy(y, s->x + n, m * sizeof *y);

@@ -78,7 +78,7 @@ void art_kkt_take_out_(int n, const double *y, double *x)
 int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, double *work,
                 enum art_kkt_end *end)
 {
-    enum { PATIENCE = 12 };
+    enum { PATIENCE = 40 }; /* the residual does not fall evenly */
     const double rounding = 1e-15;
     int n = k->n, status, since = 0;
     double *r = b, *z = work, *d = z + n, *q = d + n, *kept = q + n;

@@ -12,6 +12,7 @@
 
 /* Natural size of a row, squared, by its eps. */
 #define STIFF 1e4
+#define STIFFEST 1e6
 /* Squared sizes this far from the mean have an eps of their own. */
 #define ALIKE 100
 #define GOAL 1e-12
@@ -274,7 +275,9 @@ static void weigh(struct schur *s, const struct art_kkt_problem *p)
             int r = p->G->row[g] + k;
             double size = strength[r] + p->Rg[r], *D = s->R->val + s->R->val_off[g];
             bool alike = strength[r] > mean / ALIKE && strength[r] < mean * ALIKE;
-            double eps = (alike ? mean : strength[r]) / STIFF;
+            double eps = (alike ? mean : strength[r]) / STIFF, own = p->Rg[r];
+            /* rows that give way are regular by themselves */
+            if (own > 0) eps = fmax(fmin(eps, own), strength[r] / STIFFEST);
             s->empty[r] = s->missed[r] = size == 0;
             s->weight[r] = eps > 0 ? size / eps : 1;
             D[k * s->group_size[g] + k] = size == 0 ? 1 : p->Rg[r] + eps;
