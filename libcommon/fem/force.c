@@ -187,7 +187,7 @@ static void judge_task(void *arg, int task)
         if (!refuses_inversion(fem, e)) continue;
         art_fem_elem_pos(fem, job->state, e, x);
         for (int p = 0; p < kind->n_points; p++) {
-            double dv = fem_point_volume(kind, p, (const double(*)[3])x, NULL);
+            double dv = fem_point_volume(kind, p, (const double(*)[3])x);
             if (!(dv >= out->min_J)) out->min_J = dv;
         }
     }
