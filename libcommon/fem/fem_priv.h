@@ -28,6 +28,7 @@
 #define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
+#define fem_point_F art_fem_point_F_
 #define fem_point_gradients art_fem_point_gradients_
 #define fem_point_live art_fem_point_live_
 #define fem_point_state art_fem_point_state_
@@ -147,6 +148,8 @@ void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], str
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     struct fem_out *out);
+/* F at point p of an element with its nodes at x. */
+void fem_point_F(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
 /* F, the gradients g of the shape functions in space (may be NULL) and the volume dv of point p of an element
  * with its nodes at x; false if there are no gradients, as the element is flat there. */
 bool fem_point_gradients(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9],

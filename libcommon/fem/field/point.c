@@ -83,8 +83,8 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
     struct linear l;
     find_linear(fem, e, x, &l);
     for (int k = 0; k < fem->kind[elem->kind]->n_points; k++, v++) {
-        double F[9], strain[6], unused;
-        (void)fem_point_gradients(fem, e, k, x, F, NULL, &unused);
+        double F[9], strain[6];
+        fem_point_F(fem, e, k, x, F);
         memset(v, 0, sizeof *v);
         v->J = dv[k] / fem->point[elem->point + k].dV;
         if (elem->nonlinear) {

@@ -22,6 +22,14 @@ static void jacobian(int n, const double (*x)[3], const double (*dN)[3], double 
         }
 }
 
+void fem_point_F(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9])
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    double J[9];
+    jacobian(kind->n_nodes, x, kind->dN[p], J);
+    art_m3_mul(F, J, fem->point[fem->elem[e].point + p].Ji);
+}
+
 bool fem_point_gradients(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9],
                          double (*g)[3], double *dv)
 {
