@@ -25,6 +25,7 @@ static void node_mean(const struct art_fem *fem, const struct art_state *state, 
 {
     struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
     int first = fem->around_first[i], last = fem->around_first[i + 1];
+    const double share = 1.0 / (last - first);
     memset(out, 0, (size_t)n * sizeof *out);
     for (int k = first; k < last; k++) {
         int e = fem->around[k], a = 0;
@@ -32,7 +33,7 @@ static void node_mean(const struct art_fem *fem, const struct art_state *state, 
         while (art_fem_elem_nodes(fem, e)[a] != i) a++;
         art_fem_point_values(fem, state, e, v);
         for (int p = 0; p < kind->n_points; p++) {
-            double weight = kind->extrapolate[a][p] / (last - first);
+            double weight = kind->extrapolate[a][p] * share;
             for (int c = 0; c < n; c++) out[c] += weight * number(&v[p], at)[c];
         }
     }
@@ -93,6 +94,7 @@ static void at_point(const struct art_fem *fem, const struct art_state *state, i
     X(elem_strain, ELEMENT, elem_mean, STRAIN, 6)                                                  \
     X(elem_energy, ELEMENT, elem_mean, ENERGY, 1)                                                  \
     X(elem_pressure, ELEMENT, elem_mean, PRESSURE, 1)                                              \
+    X(elem_ratio, ELEMENT, elem_mean, J, 1)                                                        \
     X(point_stress, POINT, at_point, STRESS, 6)                                                    \
     X(point_strain, POINT, at_point, STRAIN, 6)                                                    \
     X(point_energy, POINT, at_point, ENERGY, 1)                                                    \
@@ -165,11 +167,6 @@ static void elem_rest_volume(const struct art_fem *fem, const struct art_state *
 {
     (void)state;
     *out = fem->elem[e].volume0;
-}
-
-static void elem_ratio(const struct art_fem *fem, const struct art_state *state, int e, double *out)
-{
-    *out = art_fem_elem_volume(fem, state, e) / fem->elem[e].volume0;
 }
 
 static void elem_min_J(const struct art_fem *fem, const struct art_state *state, int e, double *out)
@@ -362,11 +359,14 @@ static void add_to_nodes(const struct art_fem *fem, int e, const struct art_fem_
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     for (int a = 0; a < kind->n_nodes; a++) {
         int node = art_fem_elem_nodes(fem, e)[a];
-        int around = fem->around_first[node + 1] - fem->around_first[node];
+        const double share = 1.0 / (fem->around_first[node + 1] - fem->around_first[node]);
         double *x = to + (size_t)node * (size_t)mean->n;
         for (int p = 0; p < kind->n_points; p++) {
-            double weight = kind->extrapolate[a][p] / around;
-            for (int c = 0; c < mean->n; c++) x[c] += weight * number(&v[p], mean->at)[c];
+            double weight = kind->extrapolate[a][p] * share;
+            const double *from = number(&v[p], mean->at);
+            /* a tensor or a number */
+            for (int c = 0; mean->n == 6 && c < 6; c++) x[c] += weight * from[c];
+            if (mean->n == 1) x[0] += weight * from[0];
         }
     }
 }
