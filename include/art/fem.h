@@ -268,6 +268,10 @@ void art_fem_field_get(const struct art_fem_field *field, const struct art_fem *
                        const struct art_state *state, int i, double *out);
 void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *fem,
                        const struct art_state *state, double *out);
+/* Several fields of all, field[i] into out[i], the same numbers: what they share is computed once. */
+int art_fem_fields_all(struct art_ctx *ctx, const struct art_fem_field *const *field, int n,
+                       const struct art_fem *fem, const struct art_state *state, double *const *out)
+    ART_MUST_USE;
 
 /* At an integration point. */
 struct art_fem_point_value {

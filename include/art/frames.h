@@ -5,7 +5,7 @@
  * points) or a volume mesh; its fields have the names of properties.
  *
  *     struct art_frames *frames;
- *     ART_TRY(art_frames_create(ctx, sim, &frames));
+ *     ART_TRY(art_frames_create(ctx, sim, NULL, &frames));
  *     ART_TRY(art_frames_update(ctx, frames));            // at the state of the simulation
  *     for (int i = 0; i < art_frames_count(frames); i++) ... art_frames_part(frames, i) ...
  *     art_frames_free(frames);
@@ -36,9 +36,20 @@ struct art_frames_part {
     void *data;                          /* of the kind */
 };
 
+/* A field that a kind can show. */
+enum art_frames_of { ART_FRAMES_ITEMS, ART_FRAMES_NODES, ART_FRAMES_ELEMENTS };  /* ITEMS: the part has one sort */
+struct art_frames_field {
+    const char *name;
+    enum art_frames_of of;
+    bool usual;                          /* shown unless something else is asked for */
+    bool second;                         /* the name alone is that of nodes: "elements/NAME" */
+};
+
 /* A kind of part. */
 struct art_frames_kind {
     const char *name, *summary;
+    /* The i-th field that its parts may have; false behind the last. NULL: none. */
+    bool (*field)(int i, struct art_frames_field *field);
     /* Add the parts that the models of a simulation have (none: there is nothing of this kind); what
      * art_frames_update brings up to date may hold anything. */
     int (*make)(struct art_ctx *ctx, struct art_frames *frames);
@@ -49,8 +60,12 @@ struct art_frames_kind {
 /* The kinds in order; NULL behind the last. */
 const struct art_frames_kind *art_frames_kind_at(int i);
 
-/* Find out what there is to show; meshes of bodies are read here. The simulation must outlive the frames. */
-int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, struct art_frames **frames) ART_MUST_USE;
+/* Find out what there is to show; meshes of bodies are read here. `fields`: a list as in art_frames_spec, NULL
+ * for the usual ones. The simulation must outlive the frames. */
+int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, const char *fields,
+                      struct art_frames **frames) ART_MUST_USE;
+/* Whether a field shows forces: then art_sim_evaluate goes before each update. */
+bool art_frames_show_forces(const struct art_frames *frames);
 /* Bring all parts to the state of the simulation. Forces are those last evaluated: art_sim_evaluate. */
 int art_frames_update(struct art_ctx *ctx, struct art_frames *frames) ART_MUST_USE;
 int art_frames_count(const struct art_frames *frames);
@@ -69,16 +84,19 @@ struct art_frames_spec {
     bool ascii;                          /* numbers as text, not as bytes in base64 */
     bool packed;                         /* bytes packed by zlib */
     bool single;                         /* numbers of 4 bytes */
+    char *fields;                        /* names with '+' in between, "all", "default", "none" too; NULL: not
+                                            given, which is "default" */
 };
-/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single. A folder with '@' in its name stands in
- * double quotes. ART_EUSAGE for anything else; free the spec in any case. */
+/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST. A folder with '@' in its name
+ * stands in double quotes. ART_EUSAGE for anything else, also names that no part has fields of; free the spec
+ * in any case. */
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec) ART_MUST_USE;
 void art_frames_spec_fini(struct art_frames_spec *spec);
 
 /* Let a simulation write frames at t = 0, dt, 2 dt ..., as art_sim_record writes rows. Frames of an earlier
  * run in the folder are removed; with `append` those up to the time of the simulation stay, and the numbers
  * go on. ART_EWRITE if that cannot be, also because files are in the way that no earlier run wrote;
- * ART_EUSAGE for a folder without a name of its own ("..", "/") and a model that shows nothing; ART_ESHAPE
+ * ART_EUSAGE for a folder without a name of its own ("..", "/"); ART_ENOTFOUND if the model shows nothing; ART_ESHAPE
  * if the frames to go on from show other components. */
 int art_frames_write(struct art_ctx *ctx, struct art_sim *sim, const struct art_frames_spec *spec,
                      bool append) ART_MUST_USE;

@@ -283,6 +283,7 @@ struct art_sampler {
     int (*finish)(struct art_ctx *ctx, struct art_sim *sim, void *self);  /* art_sim_finish; may be NULL */
     void (*free)(void *self);        /* may be NULL */
     void *self;
+    bool without_forces;             /* `take` looks at no forces: they are not evaluated for it */
 };
 /* Call it at t = 0, dt, 2 dt ..., at the times of a record with this dt. If this fails `self` is still the
  * caller's. */

@@ -98,19 +98,27 @@ int art_frames_walk(struct art_ctx *ctx, const struct art_sim *sim, art_frames_v
     return status;
 }
 
-int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, struct art_frames **out_frames)
+int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, const char *fields,
+                      struct art_frames **out_frames)
 {
     struct art_frames *frames = art_alloc(ctx, 1, sizeof *frames);
     int status = frames ? ART_OK : ART_ENOMEM;
     if (!frames) return status;
     frames->sim = sim;
+    frames->fields = fields;
     for (int k = 0; k < N_KINDS && status == ART_OK; k++) status = kinds[k]->make(ctx, frames);
     if (status < 0) {
         art_frames_free(frames);
         return status;
     }
+    frames->fields = NULL;
     *out_frames = frames;
     return ART_OK;
+}
+
+bool art_frames_show_forces(const struct art_frames *frames)
+{
+    return frames->forces;
 }
 
 int art_frames_update(struct art_ctx *ctx, struct art_frames *frames)
@@ -141,36 +149,46 @@ void art_frames_free(struct art_frames *frames)
 
 /* ----------------------------------------------------------------- properties */
 
-/* xx yy zz xy yz xz in a matrix by rows */
-static const int sym[6] = {0, 4, 8, 1, 5, 2};
-
-static bool fits(const struct art_live *live, int dim)
+bool art_frames_prop_field(const struct art_frames_prop *prop, int n, int i, enum art_frames_of of,
+                           struct art_frames_field *field)
 {
-    return live && (live->size == dim || (dim == 6 && live->size == 9));
+    if (i < 0 || i >= n) return false;
+    *field = (struct art_frames_field){.name = prop[i].name, .of = of, .usual = !prop[i].unusual};
+    return true;
 }
 
-int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim,
-                          const struct art_frames_part *part, int first, int n_comps,
+/* Finds property k of each component; whether any has it. */
+static bool find_prop(const struct art_frames_part *part, struct art_frames_props *props, int k)
+{
+    bool used = false;
+    for (int i = 0; i < props->n_comps; i++) {
+        const struct art_live *live = art_live_find(part->comp[i], props->prop[k].name);
+        if (!live || live->size != props->prop[k].dim || props->model[i] < 0) continue;
+        props->live[i * props->n + k] = live;
+        used = true;
+    }
+    return used;
+}
+
+int art_frames_props_bind(struct art_ctx *ctx, struct art_frames *frames,
+                          const struct art_frames_part *part, int n_comps, enum art_frames_of of,
                           const struct art_frames_prop *prop, int n, struct art_fields *fields,
                           int n_items, struct art_frames_props *props)
 {
-    *props = (struct art_frames_props){.prop = prop, .n = n, .first = first, .n_comps = n_comps};
+    struct art_frames_field field;
+    *props = (struct art_frames_props){.prop = prop, .n = n, .n_comps = n_comps};
     props->model = art_alloc(ctx, (size_t)n_comps, sizeof *props->model);
     props->live = art_alloc(ctx, (size_t)n_comps * (size_t)n, sizeof *props->live);
     props->field = art_alloc(ctx, (size_t)n, sizeof *props->field);
     if (!props->model || !props->live || !props->field) return ART_ENOMEM;
     for (int i = 0; i < n_comps; i++)
-        props->model[i] = art_sim_model_index(sim, part->comp[first + i]);
+        props->model[i] = art_sim_model_index(frames->sim, part->comp[i]);
     for (int k = 0; k < n; k++) {
-        bool used = false;
-        for (int i = 0; i < n_comps; i++) {
-            const struct art_live *live = art_live_find(part->comp[first + i], prop[k].name);
-            if (!fits(live, prop[k].dim) || props->model[i] < 0) continue;
-            props->live[i * n + k] = live;
-            used = true;
-        }
-        props->field[k] = used ? fields->n : -1;
-        if (!used) continue;
+        props->field[k] = -1;
+        art_frames_prop_field(prop, n, k, of, &field);
+        if (!art_frames_wants(frames->fields, &field) || !find_prop(part, props, k)) continue;
+        props->field[k] = fields->n;
+        if (prop[k].forces) frames->forces = true;
         int status = art_fields_add(ctx, fields, prop[k].name, ART_F64, prop[k].dim, n_items, NULL);
         if (status < 0) return status;
     }
@@ -189,20 +207,15 @@ void art_frames_props_take(const struct art_frames_props *props, const struct ar
                            const struct art_frames_part *part, int i, struct art_fields *fields,
                            int item)
 {
-    const struct art_comp *comp = part->comp[props->first + i];
     int model = props->model[i];
     for (int k = 0; k < props->n; k++) {
         const struct art_live *live = props->live[i * props->n + k];
-        int dim = props->prop[k].dim;
-        double full[9];
+        size_t dim = (size_t)props->prop[k].dim;
         if (props->field[k] < 0) continue;
-        double *x = fields->list[props->field[k]].val + (size_t)item * (size_t)dim;
-        if (!live) {
-            memset(x, 0, (size_t)dim * sizeof *x);
-            continue;
-        }
-        live->get(art_sim_system(sim, model), art_sim_state(sim, model), comp,
-                  live->size == dim ? x : full);
-        for (int j = 0; live->size != dim && j < 6; j++) x[j] = full[sym[j]];
+        double *x = fields->list[props->field[k]].val + (size_t)item * dim;
+        if (live)
+            live->get(art_sim_system(sim, model), art_sim_state(sim, model), part->comp[i], x);
+        else
+            memset(x, 0, dim * sizeof *x);
     }
 }

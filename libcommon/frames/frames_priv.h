@@ -12,7 +12,15 @@ struct art_frames {
     struct art_sim *sim;
     struct art_frames_part **part;   /* each stays where it is */
     int n_parts, cap_parts;
+    const char *fields;              /* the list of what is wanted, NULL: the usual; while parts are made */
+    bool forces;                     /* one of them shows forces */
 };
+
+/* ---------------------------------------------------------------- what is wanted */
+
+bool art_frames_wants(const char *fields, const struct art_frames_field *field);
+/* Whether a list has names of fields only; `text` is what was given. */
+int art_frames_check_fields(struct art_ctx *ctx, const char *text, const char *fields) ART_MUST_USE;
 
 /* ---------------------------------------------------------------- for the kinds */
 
@@ -31,27 +39,30 @@ int art_frames_walk(struct art_ctx *ctx, const struct art_sim *sim, art_frames_v
     ART_MUST_USE;
 
 /* Properties that the state holds, as fields of the items of a mesh. A property that no component has makes
- * no field; components without one that others have get zeros. Symmetric tensors of six numbers, in the order
- * of VTK (xx yy zz xy yz xz), may be nine in the property. */
+ * no field, nor does one that is not wanted; components without one that others have get zeros. */
 struct art_frames_prop {
     const char *name;
     int dim;
+    bool unusual;                    /* shown on request only */
+    bool forces;                     /* follows from the forces that were evaluated last */
 };
 struct art_frames_props {
     const struct art_frames_prop *prop;
     int n;
-    int first, n_comps;              /* which components of the part */
+    int n_comps;
     int *model;                      /* [n_comps] */
     const struct art_live **live;    /* [n_comps][n], NULL where there is none */
     int *field;                      /* [n] index in the fields; -1: no component has it */
 };
-/* Look properties up for n_comps components of the part, from `first` on, and add the fields (n_items). */
-int art_frames_props_bind(struct art_ctx *ctx, const struct art_sim *sim,
-                          const struct art_frames_part *part, int first, int n_comps,
-                          const struct art_frames_prop *prop, int n, struct art_fields *fields, int n_items,
-                          struct art_frames_props *props) ART_MUST_USE;
+/* The i-th of n properties, as a field of items. */
+bool art_frames_prop_field(const struct art_frames_prop *prop, int n, int i, enum art_frames_of of,
+                           struct art_frames_field *field);
+/* Look properties up for the first n_comps components of the part, and add the fields (n_items). */
+int art_frames_props_bind(struct art_ctx *ctx, struct art_frames *frames, const struct art_frames_part *part,
+                          int n_comps, enum art_frames_of of, const struct art_frames_prop *prop, int n,
+                          struct art_fields *fields, int n_items, struct art_frames_props *props) ART_MUST_USE;
 void art_frames_props_fini(struct art_frames_props *props);
-/* The values of component first + i now, in an item of the fields. */
+/* The values of component i now, in an item of the fields. */
 void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,
                            const struct art_frames_part *part, int i, struct art_fields *fields, int item);
 

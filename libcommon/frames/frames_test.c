@@ -175,7 +175,7 @@ TEST(frames_show_the_state)
 {
     struct run r;
     struct art_frames *frames = NULL;
-    if (open_run(&r) && CHECK_STATUS(art_frames_create(&r.ctx, r.sim, &frames), ART_OK)) {
+    if (open_run(&r) && CHECK_STATUS(art_frames_create(&r.ctx, r.sim, NULL, &frames), ART_OK)) {
         CHECK_INT(art_frames_count(frames), 3);
         for (int k = 0; k < 3; k++) {
             CHECK_STATUS(art_sim_run(r.sim, 0.1 * k), ART_OK);
@@ -250,13 +250,30 @@ static void check_fem(struct run *r, const struct art_frames_part *part)
     CHECK_STR(part->comp[6]->cls->name, "TetElement");
 }
 
+/* Each field of the nodes or elements is the property of its name, bit for bit. */
+static void check_properties(struct run *r, const struct art_frames_part *part,
+                             const struct art_fields *fields, int first, int n)
+{
+    char path[200];
+    double x[9];
+    for (int k = 0; k < fields->n; k++)
+        for (int i = 0; i < n; i++) {
+            const struct art_field *f = &fields->list[k];
+            if (strcmp(f->name, "component") == 0) continue;
+            snprintf(path, sizeof path, "%s:%s", art_comp_path(part->comp[first + i], NULL),
+                     f->name);
+            get(r, path, x);
+            for (int j = 0; j < f->dim; j++) CHECK_BITS(f->val[i * f->dim + j], x[j]);
+        }
+}
+
 TEST(frames_show_finite_elements)
 {
     struct run r;
     struct art_frames *frames = NULL;
     const struct art_frames_part *points;
     if (open_text(&r, fem_text) &&
-        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, &frames), ART_OK)) {
+        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, "all", &frames), ART_OK)) {
         CHECK_INT(art_frames_count(frames), 3);
         CHECK(find_part(frames, "soft") && find_part(frames, "soft-2"));
         /* nodes are no points by themselves */
@@ -267,11 +284,59 @@ TEST(frames_show_finite_elements)
             art_sim_evaluate(r.sim);
             CHECK_STATUS(art_frames_update(&r.ctx, frames), ART_OK);
             check_fem(&r, find_part(frames, "soft"));
+            const struct art_frames_part *part = find_part(frames, "soft");
+            CHECK(art_fields_find(&part->volume->node_fields, "principalStress") &&
+                  art_fields_find(&part->volume->elem_fields, "MAPStrain"));
+            check_properties(&r, part, &part->volume->node_fields, 0, part->volume->n_nodes);
+            check_properties(&r, part, &part->volume->elem_fields, part->volume->n_nodes,
+                             part->volume->n_elems);
             CHECK_STATUS(art_volume_check(&r.ctx, find_part(frames, "soft")->volume), ART_OK);
         }
     }
     art_frames_free(frames);
     close_run(&r);
+}
+
+/* What a list asks for, and whether forces have to be those of the state for it. */
+TEST(frames_show_the_fields_that_are_wanted)
+{
+    static const struct {
+        const char *fields;
+        int n_points, n_nodes, n_elems; /* arrays besides `component` */
+        bool forces;
+    } cases[] = {{NULL, 4, 7, 1, true},
+                 {"default", 4, 7, 1, true},
+                 {"none", 0, 0, 0, false},
+                 {"velocity", 1, 1, 0, false},
+                 {"nodes/velocity", 0, 1, 0, false},
+                 {"nodes/force", 0, 1, 0, true},
+                 {"elements/stress+MAPStress+volumeRatio", 0, 1, 2, false},
+                 {"mass+none+elements/mass+mass", 0, 1, 1, false}};
+    struct run r;
+    if (open_text(&r, fem_text))
+        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+            struct art_frames *frames = NULL;
+            if (!CHECK_STATUS(art_frames_create(&r.ctx, r.sim, cases[i].fields, &frames), ART_OK))
+                continue;
+            const struct art_volume *v = find_part(frames, "soft")->volume;
+            CHECK_INT(find_part(frames, "points")->mesh->vertex_fields.n - 1, cases[i].n_points);
+            CHECK_INT(v->node_fields.n - 1, cases[i].n_nodes);
+            CHECK_INT(v->elem_fields.n - 1, cases[i].n_elems);
+            CHECK_INT(art_frames_show_forces(frames), cases[i].forces);
+            CHECK_STATUS(art_frames_update(&r.ctx, frames), ART_OK);
+            art_frames_free(frames);
+        }
+    close_run(&r);
+}
+
+TEST(frames_fields_are_named_once)
+{
+    const struct art_frames_kind *kind;
+    struct art_frames_field f, g;
+    for (int k = 0; (kind = art_frames_kind_at(k)); k++)
+        for (int i = 0; kind->field && kind->field(i, &f); i++)
+            for (int j = 0; j < i && kind->field(j, &g); j++)
+                CHECK(strcmp(f.name, g.name) != 0 || (f.of != g.of && f.second != g.second));
 }
 
 TEST(frames_kinds_are_named)
@@ -308,17 +373,37 @@ TEST(frames_spec_says_what_is_wanted)
         const char *text, *dir;
         double dt;
         bool ascii, single, packed;
-    } good[] = {{"run/frames", "run/frames", 0, false, false, false},
-                {"run/@0.01", "run", 0.01, false, false, false},
-                {"a@1e-3,ascii", "a", 0.001, true, false, false},
-                {"a@single,2,ascii", "a", 2, true, true, false},
-                {"\"b@home\"@ascii", "b@home", 0, true, false, false},
-                {"@0.5", "", 0.5, false, false, false},
-                {"a@packed,1", "a", 1, false, false, true},
-                {"/", "/", 0, false, false, false}};
-    static const char *const bad[] = {"a@",      "a@0",    "a@-1",           "a@1,2",
-                                      "a@fast",  "a@1,",   "a@nan",          "\"a@1",
-                                      "a@1e400", "a@asci", "a@ascii,packed", "a@1 "};
+        const char *fields;
+    } good[] = {{"run/frames", "run/frames", 0, false, false, false, NULL},
+                {"run/@0.01", "run", 0.01, false, false, false, NULL},
+                {"a@1e-3,ascii", "a", 0.001, true, false, false, NULL},
+                {"a@single,2,ascii", "a", 2, true, true, false, NULL},
+                {"\"b@home\"@ascii", "b@home", 0, true, false, false, NULL},
+                {"@0.5", "", 0.5, false, false, false, NULL},
+                {"a@packed,1", "a", 1, false, false, true, NULL},
+                {"a@fields=all,2", "a", 2, false, false, false, "all"},
+                {"a@fields=stress+elements/volume+default+forceNorm", "a", 0, false, false, false,
+                 "stress+elements/volume+default+forceNorm"},
+                {"/", "/", 0, false, false, false, NULL}};
+    static const char *const bad[] = {"a@",
+                                      "a@0",
+                                      "a@-1",
+                                      "a@1,2",
+                                      "a@fast",
+                                      "a@1,",
+                                      "a@nan",
+                                      "\"a@1",
+                                      "a@1e400",
+                                      "a@asci",
+                                      "a@ascii,packed",
+                                      "a@1 ",
+                                      "a@fields=",
+                                      "a@fields=+stress",
+                                      "a@fields=Stress",
+                                      "a@fields=elements/velocity",
+                                      "a@fields=points/velocity",
+                                      "a@fields=nodes/",
+                                      "a@fields=all,fields=all"};
     struct art_ctx ctx;
     struct art_frames_spec spec;
     art_ctx_init(&ctx);
@@ -327,6 +412,8 @@ TEST(frames_spec_says_what_is_wanted)
         CHECK_STR(spec.dir, good[i].dir);
         CHECK(spec.dt == good[i].dt && spec.ascii == good[i].ascii &&
               spec.single == good[i].single && spec.packed == good[i].packed);
+        CHECK((spec.fields != NULL) == (good[i].fields != NULL));
+        if (good[i].fields) CHECK_STR(spec.fields, good[i].fields);
         art_frames_spec_fini(&spec);
     }
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -340,15 +427,23 @@ TEST(frames_spec_says_what_is_wanted)
 static int parse_once(struct art_ctx *ctx)
 {
     struct art_frames_spec spec;
-    int status = art_frames_spec_parse(ctx, "a@1,ascii", &spec);
+    int status = art_frames_spec_parse(ctx, "a@1,ascii,fields=all+stress", &spec);
     art_frames_spec_fini(&spec);
     return status;
+}
+
+static int parse_wrong(struct art_ctx *ctx)
+{
+    struct art_frames_spec spec;
+    int status = art_frames_spec_parse(ctx, "a@fields=stres", &spec);
+    art_frames_spec_fini(&spec);
+    return status == ART_EUSAGE ? ART_OK : status;
 }
 
 static int show_once(struct art_ctx *ctx, struct art_sim *sim)
 {
     struct art_frames *frames = NULL;
-    int status = art_frames_create(ctx, sim, &frames);
+    int status = art_frames_create(ctx, sim, NULL, &frames);
     if (status == ART_OK) status = art_frames_update(ctx, frames);
     art_frames_free(frames);
     return status;
@@ -363,4 +458,5 @@ TEST(frames_out_of_memory)
     if (open_text(&r, fem_text)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
     close_run(&r);
     CHECK_ALLOC_FAILS(&ctx, parse_once(&ctx));
+    CHECK_ALLOC_FAILS(&ctx, parse_wrong(&ctx));
 }

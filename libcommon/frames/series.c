@@ -304,12 +304,15 @@ int art_frames_write(struct art_ctx *ctx, struct art_sim *sim, const struct art_
                                   .level = 1,
                                   .single = spec->single};
     ART_TRY(name_files(ctx, s, spec->dir));
-    ART_TRY(art_frames_create(ctx, sim, &s->frames));
+    ART_TRY(art_frames_create(ctx, sim, spec->fields, &s->frames));
     if (s->frames->n_parts == 0)
-        ART_TRY(art_error(
-            ctx, ART_EUSAGE, NULL,
-            "frames of a model without meshes, points, springs: there is nothing to show"));
-    const struct art_sampler sampler = {take_frame, NULL, free_series, s};
+        ART_TRY(art_error(ctx, ART_ENOTFOUND, NULL,
+                          "frames: the model has no meshes, points, springs or elements: there is "
+                          "nothing to show"));
+    const struct art_sampler sampler = {.take = take_frame,
+                                        .free = free_series,
+                                        .self = s,
+                                        .without_forces = !art_frames_show_forces(s->frames)};
     ART_TRY(art_sim_sample(ctx, sim, spec->dt, &sampler));
     /* all that was asked for makes sense: from here on the simulation has the series, and files
      * change */

@@ -2,6 +2,15 @@
 #include "frames_priv.h"
 #include <string.h>
 
+static int read_fields(struct art_ctx *ctx, const char *text, const char *s, size_t n,
+                       struct art_frames_spec *spec)
+{
+    if (spec->fields)
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s': 'fields=' stands there twice", text);
+    spec->fields = art_strndup(ctx, s, n);
+    return spec->fields ? art_frames_check_fields(ctx, text, spec->fields) : ART_ENOMEM;
+}
+
 static int read_option(struct art_ctx *ctx, const char *text, const char *s, size_t n,
                        struct art_frames_spec *spec)
 {
@@ -11,7 +20,10 @@ static int read_option(struct art_ctx *ctx, const char *text, const char *s, siz
     } words[] = {{"ascii", offsetof(struct art_frames_spec, ascii)},
                  {"packed", offsetof(struct art_frames_spec, packed)},
                  {"single", offsetof(struct art_frames_spec, single)}};
+    static const char fields[] = "fields=";
     double dt;
+    if (n >= strlen(fields) && memcmp(s, fields, strlen(fields)) == 0)
+        return read_fields(ctx, text, s + strlen(fields), n - strlen(fields), spec);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (n == strlen(words[i].word) && memcmp(s, words[i].word, n) == 0) {
             *(bool *)((char *)spec + words[i].at) = true;
@@ -24,8 +36,8 @@ static int read_option(struct art_ctx *ctx, const char *text, const char *s, siz
         }
         return art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stands one positive time", text);
     }
-    return art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stand a time, ascii, packed, single",
-                     text);
+    return art_error(ctx, ART_EUSAGE, NULL,
+                     "'%s': behind '@' stand a time, ascii, packed, single, fields=LIST", text);
 }
 
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec)
@@ -63,5 +75,6 @@ out:
 void art_frames_spec_fini(struct art_frames_spec *spec)
 {
     art_free(spec->dir);
+    art_free(spec->fields);
     memset(spec, 0, sizeof *spec);
 }

@@ -185,7 +185,8 @@ static int apply_output(struct art_ctx *ctx, struct art_sim *sim, void *self, do
     while (sample_time(output) < t1 - slack) output->next++;
     double due = sample_time(output);
     if (due > t1 + slack || due > output->stop + slack) return ART_OK;
-    art_sim_evaluate(sim); /* forces are those of the state that is recorded */
+    /* forces are those of the state that is recorded */
+    if (!output->sampler.without_forces) art_sim_evaluate(sim);
     if (!output->sampler.take) ART_TRY(fill_row(ctx, sim, output, due));
     if (output->sampler.take)
         ART_TRY(output->sampler.take(ctx, sim, output->sampler.self, due));

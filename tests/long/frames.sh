@@ -18,7 +18,7 @@ for model in "$samples"/*.art "$reference"/art/*.art; do
     if [ $code = 0 ]; then
         echo "$name	$model" >> models
         timeout 120 artsim -q "$model" -t 0.02 --frames "$name.text@0.01,ascii" || exit 1
-    elif [ $code = 2 ] && grep -q 'nothing to show' why; then
+    elif [ $code = 3 ] && grep -q 'nothing to show' why; then
         :
     elif [ $code != 3 ]; then
         echo "$name: exit code $code: $(head -n 1 why)"

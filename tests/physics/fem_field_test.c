@@ -2,6 +2,7 @@
 #include "fem_grid.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Equal to a relative and an absolute difference. */
@@ -196,6 +197,54 @@ static void affine(enum art_elem_kind kind, const struct stuff *stuff)
 TEST(fem_fields_are_exact_where_F_is_constant)
 {
     each_stuff(affine);
+}
+
+/* -------------------------------------------------------------------- all at once */
+
+enum { MOST = 6 * 600 };
+
+static int ask_all(struct art_ctx *ctx, const struct fem_bench *b,
+                   const struct art_fem_field *const *field, int n, double *const *out)
+{
+    return art_fem_fields_all(ctx, field, n, b->fem, b->p.state, out);
+}
+
+/* Every field of the table at once, then measures without their tensors: the bits of each alone. */
+static void together(enum art_elem_kind kind, const struct stuff *stuff)
+{
+    enum { MANY = 100 };
+    const struct art_fem_field *field[MANY];
+    double *out[MANY], one[6];
+    struct art_ctx ctx;
+    struct fem_bench b;
+    if (!open_stuff(&b, kind, stuff, 0.3)) return;
+    fem_bench_stretch(&b, stretch, 0.03);
+    for (int round = 0; round < 2; round++) {
+        int n = 0;
+        for (int i = 0; art_fem_field_at(i); i++)
+            if (round == 0 || art_fem_field_at(i)->measure) field[n++] = art_fem_field_at(i);
+        CHECK(n < MANY && n > 12);
+        double *room = calloc((size_t)n * MOST, sizeof *room);
+        for (int k = 0; k < n; k++) {
+            out[k] = room + (size_t)k * MOST;
+            out[k][0] = NAN;
+        }
+        CHECK_STATUS(ask_all(&b.p.ctx, &b, field, n, out), ART_OK);
+        for (int k = 0; k < n; k++)
+            for (int i = 0; i < art_fem_count(b.fem, field[k]->where); i++) {
+                art_fem_field_get(field[k], b.fem, b.p.state, i, one);
+                CHECK(memcmp(out[k] + (size_t)i * (size_t)field[k]->size, one,
+                             (size_t)field[k]->size * sizeof *one) == 0);
+            }
+        if (kind == ART_ELEM_TET) CHECK_ALLOC_FAILS(&ctx, ask_all(&ctx, &b, field, n, out));
+        free(room);
+    }
+    fem_bench_close(&b);
+}
+
+TEST(fem_fields_together_are_those_alone)
+{
+    each_stuff(together);
 }
 
 /* ----------------------------------------------------------------------- rotations */

@@ -39,7 +39,7 @@ TEST(phys_samples_are_taken_at_the_times_of_a_record)
 {
     struct phys p;
     struct seen s = {.fail_at = -1};
-    const struct art_sampler sampler = {take, finish, release, &s};
+    const struct art_sampler sampler = {take, finish, release, &s, false};
     if (CHECK_STATUS(phys_open(&p, text, 0.01, NULL), ART_OK)) {
         CHECK_STATUS(art_sim_sample(&p.ctx, p.sim, 0.025, &sampler), ART_OK);
         CHECK_STATUS(art_sim_run(p.sim, 0.06), ART_OK);
@@ -62,7 +62,7 @@ TEST(phys_samples_go_on_with_a_state)
     struct seen s = {.fail_at = -1};
     struct art_buf state;
     struct art_source src = {0};
-    const struct art_sampler sampler = {take, NULL, NULL, &s};
+    const struct art_sampler sampler = {take, NULL, NULL, &s, false};
     if (CHECK_STATUS(phys_open(&p, text, 0.01, NULL), ART_OK)) {
         art_buf_init(&state, &p.ctx);
         CHECK_STATUS(art_sim_run(p.sim, 0.04), ART_OK);
@@ -83,7 +83,7 @@ TEST(phys_sampler_that_fails_ends_the_run)
 {
     struct phys p;
     struct seen s = {.fail_at = 2};
-    const struct art_sampler sampler = {take, NULL, NULL, &s};
+    const struct art_sampler sampler = {take, NULL, NULL, &s, false};
     if (CHECK_STATUS(phys_open(&p, text, 0.01, NULL), ART_OK)) {
         CHECK_STATUS(art_sim_sample(&p.ctx, p.sim, 0, &sampler), ART_OK);
         CHECK_STATUS(art_sim_run(p.sim, 1), ART_EWRITE);
@@ -96,7 +96,7 @@ TEST(phys_sampler_that_fails_ends_the_run)
 static int sample_once(struct art_ctx *ctx, struct art_sim *sim)
 {
     static struct seen none;
-    const struct art_sampler sampler = {take, NULL, NULL, &none};
+    const struct art_sampler sampler = {take, NULL, NULL, &none, false};
     return art_sim_sample(ctx, sim, 0, &sampler);
 }
 

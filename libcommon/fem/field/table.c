@@ -25,33 +25,41 @@ static void node_mean(const struct art_fem *fem, const struct art_state *state, 
 {
     struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
     int first = fem->around_first[i], last = fem->around_first[i + 1];
+    const double share = 1.0 / (last - first);
     memset(out, 0, (size_t)n * sizeof *out);
     for (int k = first; k < last; k++) {
         int e = fem->around[k], a = 0;
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         while (art_fem_elem_nodes(fem, e)[a] != i) a++;
         art_fem_point_values(fem, state, e, v);
-        for (int p = 0; p < kind->n_points; p++)
-            for (int c = 0; c < n; c++)
-                out[c] += kind->extrapolate[a][p] * number(&v[p], at)[c] / (last - first);
+        for (int p = 0; p < kind->n_points; p++) {
+            double weight = kind->extrapolate[a][p] * share;
+            for (int c = 0; c < n; c++) out[c] += weight * number(&v[p], at)[c];
+        }
     }
 }
 
 /* Over the volume at rest. */
-static void elem_mean(const struct art_fem *fem, const struct art_state *state, int e, int at,
-                      int n, double *out)
+static void mean_of(const struct art_fem *fem, int e, const struct art_fem_point_value *v, int at,
+                    int n, double *out)
 {
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
     const struct art_fem_point *point = &fem->point[fem->elem[e].point];
     int n_points = art_fem_kind_of(fem, e)->n_points;
     double sum = 0;
-    art_fem_point_values(fem, state, e, v);
     memset(out, 0, (size_t)n * sizeof *out);
     for (int p = 0; p < n_points; p++) {
         sum += point[p].dV;
         for (int c = 0; c < n; c++) out[c] += point[p].dV * number(&v[p], at)[c];
     }
     for (int c = 0; c < n; c++) out[c] /= sum;
+}
+
+static void elem_mean(const struct art_fem *fem, const struct art_state *state, int e, int at,
+                      int n, double *out)
+{
+    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    art_fem_point_values(fem, state, e, v);
+    mean_of(fem, e, v, at, n, out);
 }
 
 static int elem_of_point(const struct art_fem *fem, int i)
@@ -76,24 +84,43 @@ static void at_point(const struct art_fem *fem, const struct art_state *state, i
     memcpy(out, number(&v[i - fem->elem[e].point], at), (size_t)n * sizeof *out);
 }
 
-#define MEAN(name, of, at, n)                                                                      \
+/* What is taken from the values at points: function, where, place and size in them. */
+#define MEANS(X)                                                                                   \
+    X(node_stress, NODE, node_mean, STRESS, 6)                                                     \
+    X(node_strain, NODE, node_mean, STRAIN, 6)                                                     \
+    X(node_energy, NODE, node_mean, ENERGY, 1)                                                     \
+    X(node_pressure, NODE, node_mean, PRESSURE, 1)                                                 \
+    X(elem_stress, ELEMENT, elem_mean, STRESS, 6)                                                  \
+    X(elem_strain, ELEMENT, elem_mean, STRAIN, 6)                                                  \
+    X(elem_energy, ELEMENT, elem_mean, ENERGY, 1)                                                  \
+    X(elem_pressure, ELEMENT, elem_mean, PRESSURE, 1)                                              \
+    X(elem_ratio, ELEMENT, elem_mean, J, 1)                                                        \
+    X(point_stress, POINT, at_point, STRESS, 6)                                                    \
+    X(point_strain, POINT, at_point, STRAIN, 6)                                                    \
+    X(point_energy, POINT, at_point, ENERGY, 1)                                                    \
+    X(point_pressure, POINT, at_point, PRESSURE, 1)                                                \
+    X(point_J, POINT, at_point, J, 1)
+
+#define X(name, where, of, at, n)                                                                  \
     static void name(const struct art_fem *fem, const struct art_state *state, int i, double *out) \
     {                                                                                              \
         of(fem, state, i, at, n, out);                                                             \
     }
-MEAN(node_stress, node_mean, STRESS, 6)
-MEAN(node_strain, node_mean, STRAIN, 6)
-MEAN(node_energy, node_mean, ENERGY, 1)
-MEAN(node_pressure, node_mean, PRESSURE, 1)
-MEAN(elem_stress, elem_mean, STRESS, 6)
-MEAN(elem_strain, elem_mean, STRAIN, 6)
-MEAN(elem_energy, elem_mean, ENERGY, 1)
-MEAN(elem_pressure, elem_mean, PRESSURE, 1)
-MEAN(point_stress, at_point, STRESS, 6)
-MEAN(point_strain, at_point, STRAIN, 6)
-MEAN(point_energy, at_point, ENERGY, 1)
-MEAN(point_pressure, at_point, PRESSURE, 1)
-MEAN(point_J, at_point, J, 1)
+MEANS(X)
+#undef X
+
+typedef void value_function(const struct art_fem *fem, const struct art_state *state, int i,
+                            double *out);
+static const struct mean {
+    value_function *value;
+    enum art_fem_where where;
+    int at, n;
+} means[] = {
+#define X(name, where, of, at, n) {name, ART_FEM_##where, at, n},
+    MEANS(X)
+#undef X
+};
+enum { N_MEANS = sizeof means / sizeof means[0] };
 
 static void point_position(const struct art_fem *fem, const struct art_state *state, int i,
                            double *out)
@@ -140,11 +167,6 @@ static void elem_rest_volume(const struct art_fem *fem, const struct art_state *
 {
     (void)state;
     *out = fem->elem[e].volume0;
-}
-
-static void elem_ratio(const struct art_fem *fem, const struct art_state *state, int e, double *out)
-{
-    *out = art_fem_elem_volume(fem, state, e) / fem->elem[e].volume0;
 }
 
 static void elem_min_J(const struct art_fem *fem, const struct art_state *state, int e, double *out)
@@ -313,4 +335,106 @@ void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *
     int n = art_fem_count(fem, field->where);
     for (int i = 0; i < n; i++)
         art_fem_field_get(field, fem, state, i, out + (size_t)i * (size_t)field->size);
+}
+
+/* ---------------------------------------------------------------- several at once */
+
+/* Where the means go that fields ask for. */
+struct job {
+    double *to; /* [count][n] */
+    bool wanted, own;
+};
+
+static int mean_index(const struct art_fem_field *field)
+{
+    int k = 0;
+    while (k < N_MEANS && means[k].value != field->value) k++;
+    return k;
+}
+
+/* The part of element e with the nodes around it, in the order in which node_mean adds. */
+static void add_to_nodes(const struct art_fem *fem, int e, const struct art_fem_point_value *v,
+                         const struct mean *mean, double *to)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    for (int a = 0; a < kind->n_nodes; a++) {
+        int node = art_fem_elem_nodes(fem, e)[a];
+        const double share = 1.0 / (fem->around_first[node + 1] - fem->around_first[node]);
+        double *x = to + (size_t)node * (size_t)mean->n;
+        for (int p = 0; p < kind->n_points; p++) {
+            double weight = kind->extrapolate[a][p] * share;
+            const double *from = number(&v[p], mean->at);
+            /* a tensor or a number */
+            for (int c = 0; mean->n == 6 && c < 6; c++) x[c] += weight * from[c];
+            if (mean->n == 1) x[0] += weight * from[0];
+        }
+    }
+}
+
+static void put(const struct art_fem *fem, int e, const struct art_fem_point_value *v,
+                const struct mean *mean, double *to)
+{
+    const size_t n = (size_t)mean->n, first = (size_t)fem->elem[e].point;
+    if (mean->where == ART_FEM_NODE) add_to_nodes(fem, e, v, mean, to);
+    if (mean->where == ART_FEM_ELEMENT) mean_of(fem, e, v, mean->at, mean->n, to + (size_t)e * n);
+    if (mean->where != ART_FEM_POINT) return;
+    for (int p = 0; p < art_fem_kind_of(fem, e)->n_points; p++)
+        memcpy(to + (first + (size_t)p) * n, number(&v[p], mean->at), n * sizeof *to);
+}
+
+/* A place for each mean: that of a field that is the mean itself, or one of its own. */
+static int place_means(struct art_ctx *ctx, const struct art_fem_field *const *field, int n_fields,
+                       const struct art_fem *fem, double *const *out, struct job *job)
+{
+    for (int i = 0; i < n_fields; i++) {
+        int k = mean_index(field[i]);
+        if (k < N_MEANS) job[k].wanted = true;
+        if (k < N_MEANS && !field[i]->measure) job[k].to = out[i];
+    }
+    for (int k = 0; k < N_MEANS; k++) {
+        size_t n = (size_t)art_fem_count(fem, means[k].where) * (size_t)means[k].n;
+        if (job[k].wanted && !job[k].to) {
+            job[k].own = true;
+            job[k].to = art_alloc(ctx, n, sizeof *job[k].to);
+            if (!job[k].to) return ART_ENOMEM;
+        }
+        if (job[k].wanted) memset(job[k].to, 0, n * sizeof *job[k].to);
+    }
+    return ART_OK;
+}
+
+/* A field from its mean. */
+static void take(const struct art_fem *fem, const struct art_fem_field *field, const double *mean,
+                 double *out)
+{
+    size_t n = (size_t)art_fem_count(fem, field->where), size = (size_t)field->size;
+    if (!field->measure && out != mean) memcpy(out, mean, n * size * sizeof *out);
+    for (size_t i = 0; field->measure && i < n; i++) field->measure(mean + 6 * i, out + size * i);
+}
+
+int art_fem_fields_all(struct art_ctx *ctx, const struct art_fem_field *const *field, int n_fields,
+                       const struct art_fem *fem, const struct art_state *state, double *const *out)
+{
+    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct job job[N_MEANS] = {{0}};
+    bool some = false;
+    int status;
+    ART_TRY(place_means(ctx, field, n_fields, fem, out, job));
+    for (int k = 0; k < N_MEANS; k++) some = some || job[k].wanted;
+    for (int e = 0; some && e < fem->n_elems; e++) {
+        art_fem_point_values(fem, state, e, v);
+        for (int k = 0; k < N_MEANS; k++)
+            if (job[k].wanted) put(fem, e, v, &means[k], job[k].to);
+    }
+    for (int i = 0; i < n_fields; i++) {
+        int k = mean_index(field[i]);
+        if (k < N_MEANS)
+            take(fem, field[i], job[k].to, out[i]);
+        else
+            art_fem_field_all(field[i], fem, state, out[i]);
+    }
+out:
+    for (int k = 0; k < N_MEANS; k++)
+        if (job[k].own) art_free(job[k].to);
+    return status;
 }

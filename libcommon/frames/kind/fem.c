@@ -1,31 +1,123 @@
 /* Finite element models: a part for each, with its elements as cells. */
 #include "../frames_priv.h"
 #include <art/fem.h>
-#include <string.h>
 
-/* Properties of nodes and elements, as far as they have them. Other measures of the tensors follow
- * from these (ParaView computes them), and each costs as much as the tensor. */
-static const struct art_frames_prop node_props[] = {
-    {"velocity", 3},  {"force", 3},          {"stress", 6},        {"vonMisesStress", 1},
-    {"MAPStress", 1}, {"maxShearStress", 1}, {"strain", 6},        {"vonMisesStrain", 1},
-    {"MAPStrain", 1}, {"maxShearStrain", 1}, {"energyDensity", 1}, {"pressure", 1}};
-static const struct art_frames_prop elem_props[] = {
-    {"minJ", 1},           {"stress", 6},        {"vonMisesStress", 1}, {"strain", 6},
-    {"vonMisesStrain", 1}, {"energyDensity", 1}, {"pressure", 1}};
-enum {
-    N_NODE_PROPS = sizeof node_props / sizeof node_props[0],
-    N_ELEM_PROPS = sizeof elem_props / sizeof elem_props[0]
-};
+/* What nodes have as points. */
+static const struct art_frames_prop props[] = {{"velocity", 3, false, false},
+                                               {"force", 3, true, true},
+                                               {"externalForce", 3, true, false},
+                                               {"reaction", 3, true, true}};
+enum { N_PROPS = sizeof props / sizeof props[0] };
+
+/* Rows of the table of fields that are shown unless something else is asked for. Other measures of
+ * the tensors follow from these. */
+static const struct {
+    enum art_fem_where where;
+    const char *name;
+} usual[] = {{ART_FEM_NODE, "displacement"},   {ART_FEM_NODE, "stress"},
+             {ART_FEM_NODE, "vonMisesStress"}, {ART_FEM_NODE, "strain"},
+             {ART_FEM_NODE, "vonMisesStrain"}, {ART_FEM_NODE, "energyDensity"},
+             {ART_FEM_NODE, "pressure"},       {ART_FEM_ELEMENT, "volumeRatio"}};
+enum { N_USUAL = sizeof usual / sizeof usual[0] };
 
 struct fem {
     int model;
     const struct art_fem *fem;
-    struct art_frames_props nodes, elems;
+    struct art_frames_props props;
+    const struct art_fem_field **field; /* [n] */
+    int *place;                         /* [n] in the fields of nodes or elements */
+    double **out;                       /* [n] */
+    int n;
 };
 
-/* Where the fields that are computed here stand in the lists. */
-enum { COMPONENT, DISPLACEMENT };
-enum { VOLUME = 1, RATIO };
+/* ---------------------------------------------------------------------- fields */
+
+static void describe(const struct art_fem_field *row, struct art_frames_field *f)
+{
+    bool of_elem = row->where == ART_FEM_ELEMENT;
+    *f =
+        (struct art_frames_field){.name = row->name,
+                                  .of = of_elem ? ART_FRAMES_ELEMENTS : ART_FRAMES_NODES,
+                                  .second = of_elem && art_fem_field_find(ART_FEM_NODE, row->name)};
+    for (int i = 0; i < N_USUAL; i++)
+        if (usual[i].where == row->where && art_streq(usual[i].name, row->name)) f->usual = true;
+}
+
+/* The i-th row of the table that nodes or elements have, NULL behind the last. */
+static const struct art_fem_field *row_at(int i)
+{
+    const struct art_fem_field *row;
+    for (int k = 0; (row = art_fem_field_at(k)); k++)
+        if ((row->where == ART_FEM_NODE || row->where == ART_FEM_ELEMENT) && i-- == 0) return row;
+    return NULL;
+}
+
+static bool field(int i, struct art_frames_field *f)
+{
+    if (i < N_PROPS) return art_frames_prop_field(props, N_PROPS, i, ART_FRAMES_NODES, f);
+    const struct art_fem_field *row = row_at(i - N_PROPS);
+    if (row) describe(row, f);
+    return row != NULL;
+}
+
+/* Whether anything resists a change of volume by a pressure. */
+static bool has_pressure(const struct art_fem *fem)
+{
+    for (int k = 0; k < fem->n_materials; k++)
+        if (fem->material[k].flags & ART_MAT_INCOMPRESSIBLE) return true;
+    return fem->hard != ART_INCOMP_OFF;
+}
+
+static bool wants(const struct art_frames *frames, const struct art_fem *fem,
+                  const struct art_fem_field *row)
+{
+    struct art_frames_field f;
+    describe(row, &f);
+    if (art_streq(row->name, "pressure") && !has_pressure(fem)) f.usual = false;
+    return art_frames_wants(frames->fields, &f);
+}
+
+static int add_rows(struct art_ctx *ctx, const struct art_frames *frames, struct art_volume *v,
+                    struct fem *f)
+{
+    const struct art_fem_field *row;
+    int n = 0, status = ART_OK;
+    while (row_at(n)) n++;
+    f->field = art_alloc(ctx, (size_t)n, sizeof *f->field);
+    f->place = art_alloc(ctx, (size_t)n, sizeof *f->place);
+    f->out = art_alloc(ctx, (size_t)n, sizeof *f->out);
+    if (!f->field || !f->place || !f->out) return ART_ENOMEM;
+    for (int i = 0; (row = row_at(i)); i++) {
+        struct art_fields *fields = row->where == ART_FEM_NODE ? &v->node_fields : &v->elem_fields;
+        if (!wants(frames, f->fem, row)) continue;
+        f->field[f->n] = row;
+        f->place[f->n++] = fields->n;
+        ART_TRY(art_fields_add(ctx, fields, row->name, ART_F64, row->size,
+                               art_fem_count(f->fem, row->where), NULL));
+    }
+out:
+    return status;
+}
+
+static int add_fields(struct art_ctx *ctx, struct art_frames *frames, struct art_frames_part *part,
+                      struct fem *f)
+{
+    const int n = f->fem->n_nodes, m = f->fem->n_elems;
+    struct art_volume *v = part->volume;
+    struct art_field *field;
+    int status;
+    ART_TRY(art_fields_add(ctx, &v->node_fields, "component", ART_I32, 1, n, &field));
+    for (int i = 0; i < n; i++) field->val[i] = i;
+    ART_TRY(art_fields_add(ctx, &v->elem_fields, "component", ART_I32, 1, m, &field));
+    for (int e = 0; e < m; e++) field->val[e] = n + e;
+    ART_TRY(art_frames_props_bind(ctx, frames, part, n, ART_FRAMES_NODES, props, N_PROPS,
+                                  &v->node_fields, n, &f->props));
+    ART_TRY(add_rows(ctx, frames, v, f));
+out:
+    return status;
+}
+
+/* ---------------------------------------------------------------------- parts */
 
 static int add_nodes(struct art_ctx *ctx, struct art_frames_part *part, const struct art_fem *fem)
 {
@@ -55,28 +147,6 @@ out:
     return status;
 }
 
-static int add_fields(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part,
-                      struct fem *f)
-{
-    const int n = f->fem->n_nodes, m = f->fem->n_elems;
-    struct art_volume *v = part->volume;
-    struct art_field *field;
-    int status;
-    ART_TRY(art_fields_add(ctx, &v->node_fields, "component", ART_I32, 1, n, &field));
-    for (int i = 0; i < n; i++) field->val[i] = i;
-    ART_TRY(art_fields_add(ctx, &v->node_fields, "displacement", ART_F64, 3, n, NULL));
-    ART_TRY(art_frames_props_bind(ctx, sim, part, 0, n, node_props, N_NODE_PROPS, &v->node_fields,
-                                  n, &f->nodes));
-    ART_TRY(art_fields_add(ctx, &v->elem_fields, "component", ART_I32, 1, m, &field));
-    for (int e = 0; e < m; e++) field->val[e] = n + e;
-    ART_TRY(art_fields_add(ctx, &v->elem_fields, "volume", ART_F64, 1, m, NULL));
-    ART_TRY(art_fields_add(ctx, &v->elem_fields, "volumeRatio", ART_F64, 1, m, NULL));
-    ART_TRY(art_frames_props_bind(ctx, sim, part, n, m, elem_props, N_ELEM_PROPS, &v->elem_fields,
-                                  m, &f->elems));
-out:
-    return status;
-}
-
 static int add_fem(struct art_ctx *ctx, struct art_frames *frames, int model,
                    const struct art_fem *fem)
 {
@@ -92,7 +162,7 @@ static int add_fem(struct art_ctx *ctx, struct art_frames *frames, int model,
     f->fem = fem;
     ART_TRY(add_nodes(ctx, part, fem));
     ART_TRY(add_elems(ctx, part, fem));
-    ART_TRY(add_fields(ctx, frames->sim, part, f));
+    ART_TRY(add_fields(ctx, frames, part, f));
 out:
     return status;
 }
@@ -107,62 +177,38 @@ static int make(struct art_ctx *ctx, struct art_frames *frames)
     return status;
 }
 
-/* By the integration points, as the volume at rest. */
-static double volume_now(const struct art_fem_kind *kind, const double (*x)[3])
-{
-    double sum = 0;
-    for (int p = 0; p < kind->n_points; p++) {
-        double J[9] = {0};
-        for (int a = 0; a < kind->n_nodes; a++)
-            for (int i = 0; i < 9; i++) J[i] += x[a][i / 3] * kind->dN[p][a][i % 3];
-        sum += kind->weight[p] * art_m3_det(J);
-    }
-    return sum;
-}
-
-static void update_elem(const struct fem *f, const struct art_state *state, int e,
-                        struct art_fields *fields)
-{
-    double x[ART_ELEM_MAX_NODES][3];
-    art_fem_elem_pos(f->fem, state, e, x);
-    double volume = volume_now(art_fem_kind_of(f->fem, e), (const double(*)[3])x);
-    fields->list[VOLUME].val[e] = volume;
-    fields->list[RATIO].val[e] = volume / f->fem->elem[e].volume0;
-}
-
 static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part)
 {
-    const struct fem *f = part->data;
+    struct fem *f = part->data;
     const struct art_system *sys = art_sim_system(sim, f->model);
     const struct art_state *state = art_sim_state(sim, f->model);
     struct art_volume *v = part->volume;
-    (void)ctx;
     for (int i = 0; i < f->fem->n_nodes; i++) {
-        const double *q = state->q + sys->dyn[f->fem->node_dyn[i]].q;
-        art_v3_copy(v->pos + 3 * (size_t)i, q);
-        art_v3_sub(v->node_fields.list[DISPLACEMENT].val + 3 * (size_t)i, q,
-                   f->fem->rest + 3 * (size_t)i);
-        art_frames_props_take(&f->nodes, sim, part, i, &v->node_fields, i);
+        art_v3_copy(v->pos + 3 * (size_t)i, state->q + sys->dyn[f->fem->node_dyn[i]].q);
+        art_frames_props_take(&f->props, sim, part, i, &v->node_fields, i);
     }
-    for (int e = 0; e < f->fem->n_elems; e++) {
-        update_elem(f, state, e, &v->elem_fields);
-        art_frames_props_take(&f->elems, sim, part, e, &v->elem_fields, e);
-    }
-    return ART_OK;
+    for (int k = 0; k < f->n; k++)
+        f->out[k] = (f->field[k]->where == ART_FEM_NODE ? &v->node_fields : &v->elem_fields)
+                        ->list[f->place[k]]
+                        .val;
+    return art_fem_fields_all(ctx, f->field, f->n, f->fem, state, f->out);
 }
 
 static void free_fem(struct art_frames_part *part)
 {
     struct fem *f = part->data;
     if (f) {
-        art_frames_props_fini(&f->nodes);
-        art_frames_props_fini(&f->elems);
+        art_frames_props_fini(&f->props);
+        art_free(f->field);
+        art_free(f->place);
+        art_free(f->out);
     }
     art_free(f);
 }
 
 const struct art_frames_kind art_frames_fem = {.name = "fem",
                                                .summary = "finite element models",
+                                               .field = field,
                                                .make = make,
                                                .update = update,
                                                .free = free_fem};

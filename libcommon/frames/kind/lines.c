@@ -2,9 +2,10 @@
 #include "../frames_priv.h"
 #include <string.h>
 
-static const struct art_frames_prop fields[] = {{"forceNorm", 1},     {"length", 1},
-                                                {"lengthDot", 1},     {"excitation", 1},
-                                                {"netExcitation", 1}, {"passiveForceNorm", 1}};
+static const struct art_frames_prop fields[] = {
+    {"forceNorm", 1, false, false},     {"length", 1, false, false},
+    {"lengthDot", 1, false, false},     {"excitation", 1, false, false},
+    {"netExcitation", 1, false, false}, {"passiveForceNorm", 1, false, false}};
 enum { N_FIELDS = sizeof fields / sizeof fields[0] };
 
 struct lines {
@@ -23,6 +24,11 @@ static int add_line(struct art_ctx *ctx, void *user, int model, const struct art
     return art_frames_add_comp(ctx, frames->part[frames->n_parts - 1], comp);
 }
 
+static bool field(int i, struct art_frames_field *f)
+{
+    return art_frames_prop_field(fields, N_FIELDS, i, ART_FRAMES_ITEMS, f);
+}
+
 static int make(struct art_ctx *ctx, struct art_frames *frames)
 {
     struct art_frames_part *part;
@@ -38,8 +44,8 @@ static int make(struct art_ctx *ctx, struct art_frames *frames)
     part->data = lines = art_alloc(ctx, 1, sizeof *lines);
     if (!lines) return ART_ENOMEM;
     ART_TRY(art_fields_add(ctx, &part->mesh->line_fields, "component", ART_I32, 1, 0, NULL));
-    ART_TRY(art_frames_props_bind(ctx, frames->sim, part, 0, part->n_comps, fields, N_FIELDS,
-                                  &part->mesh->line_fields, 0, &lines->props));
+    ART_TRY(art_frames_props_bind(ctx, frames, part, part->n_comps, ART_FRAMES_ITEMS, fields,
+                                  N_FIELDS, &part->mesh->line_fields, 0, &lines->props));
 out:
     return status;
 }
@@ -113,6 +119,7 @@ static void free_lines(struct art_frames_part *part)
 
 const struct art_frames_kind art_frames_lines = {.name = "lines",
                                                  .summary = "springs and muscles",
+                                                 .field = field,
                                                  .make = make,
                                                  .update = update,
                                                  .free = free_lines};

@@ -2,8 +2,10 @@
 #include "../frames_priv.h"
 #include <art/fem.h>
 
-static const struct art_frames_prop fields[] = {
-    {"velocity", 3}, {"force", 3}, {"externalForce", 3}, {"reaction", 3}};
+static const struct art_frames_prop fields[] = {{"velocity", 3, false, false},
+                                                {"force", 3, false, true},
+                                                {"externalForce", 3, false, false},
+                                                {"reaction", 3, false, true}};
 enum { N_FIELDS = sizeof fields / sizeof fields[0] };
 
 struct points {
@@ -35,6 +37,11 @@ out:
     return status;
 }
 
+static bool field(int i, struct art_frames_field *f)
+{
+    return art_frames_prop_field(fields, N_FIELDS, i, ART_FRAMES_ITEMS, f);
+}
+
 static int make(struct art_ctx *ctx, struct art_frames *frames)
 {
     struct art_frames_part *part;
@@ -54,8 +61,9 @@ static int make(struct art_ctx *ctx, struct art_frames *frames)
     ART_TRY(art_fields_add(ctx, &part->mesh->vertex_fields, "component", ART_I32, 1, part->n_comps,
                            &field));
     for (int i = 0; i < part->n_comps; i++) field->val[i] = i;
-    ART_TRY(art_frames_props_bind(ctx, frames->sim, part, 0, part->n_comps, fields, N_FIELDS,
-                                  &part->mesh->vertex_fields, part->n_comps, &points->props));
+    ART_TRY(art_frames_props_bind(ctx, frames, part, part->n_comps, ART_FRAMES_ITEMS, fields,
+                                  N_FIELDS, &part->mesh->vertex_fields, part->n_comps,
+                                  &points->props));
 out:
     return status;
 }
@@ -82,6 +90,7 @@ static void free_points(struct art_frames_part *part)
 
 const struct art_frames_kind art_frames_points = {.name = "points",
                                                   .summary = "particles, markers, points",
+                                                  .field = field,
                                                   .make = make,
                                                   .update = update,
                                                   .free = free_points};

@@ -19,6 +19,12 @@ refuse 2 --frames f@
 refuse 2 --frames '"f@1'
 refuse 2 --frames @0.1
 refuse 2 --frames ..
+refuse 2 --frames f@fields
+refuse 2 --frames f@fields=
+refuse 2 --frames f@fields=stress+,0.1
+refuse 2 --frames f@fields=stres
+refuse 2 --frames f@fields=elements/displacement
+refuse 2 --frames f@fields=all,0.1,fields=none
 refuse 3 --frames f@1e-12
 ls
 echo mine > taken.pvd
@@ -37,7 +43,7 @@ sed 's/timestep="0.01"/timestep="soon"/' good.pvd > x
 mv x good.pvd
 refuse 3 --frames good
 ls good | wc -l
-# nothing to show
+# nothing to show: as if the model had no component of a name
 echo 'RootModel [ ComponentList<Model> [ name="models" MechModel [ name="m" ] ] ]' > bare.art
 artsim -q bare.art -t 0.02 --frames bare || echo "exit $?"
 ls

@@ -1,0 +1,99 @@
+/* Which fields frames have: a list of names, [nodes/|elements/]NAME[+NAME...]. */
+#include "frames_priv.h"
+#include <string.h>
+
+static bool is_word(const char *s, size_t n, const char *word)
+{
+    return strlen(word) == n && memcmp(s, word, n) == 0;
+}
+
+/* Whether an item of the list is the name of a field. */
+static bool is_named(const char *s, size_t n, const struct art_frames_field *f)
+{
+    static const char nodes[] = "nodes/", elements[] = "elements/";
+    const char *where = f->of == ART_FRAMES_NODES      ? nodes
+                        : f->of == ART_FRAMES_ELEMENTS ? elements
+                                                       : "";
+    size_t skip = strlen(where);
+    if (skip > 0 && n > skip && memcmp(s, where, skip) == 0)
+        return is_word(s + skip, n - skip, f->name);
+    return !f->second && is_word(s, n, f->name);
+}
+
+static bool wants(const char *s, size_t n, const struct art_frames_field *f)
+{
+    if (is_word(s, n, "all")) return true;
+    if (is_word(s, n, "default")) return f->usual;
+    return is_named(s, n, f);
+}
+
+bool art_frames_wants(const char *fields, const struct art_frames_field *f)
+{
+    if (!fields || !*fields) return f->usual;
+    for (;; fields++) {
+        size_t n = strcspn(fields, "+");
+        if (wants(fields, n, f)) return true;
+        fields += n;
+        if (!*fields) return false;
+    }
+}
+
+/* The fields of all kinds, one after the other. */
+static bool field_at(int i, struct art_frames_field *f)
+{
+    const struct art_frames_kind *kind;
+    for (int k = 0; (kind = art_frames_kind_at(k)); k++)
+        for (int j = 0; kind->field && kind->field(j, f); j++)
+            if (i-- == 0) return true;
+    return false;
+}
+
+static int unknown(struct art_ctx *ctx, const char *text, const char *name)
+{
+    struct art_frames_field f;
+    const char **names = NULL, *near;
+    const char *slash = strchr(name, '/'), *bare = slash ? slash + 1 : name;
+    int n = 0, cap = 0, status;
+    while (field_at(n, &f)) {
+        if (!ART_GROW(ctx, names, n, cap)) {
+            art_free(names);
+            return ART_ENOMEM;
+        }
+        names[n++] = f.name;
+    }
+    near = art_nearest(bare, names, (size_t)n);
+    status = art_error(ctx, ART_EUSAGE, NULL, "'%s': frames have no field '%s'%s%s%s", text, name,
+                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    art_free(names);
+    return status;
+}
+
+static int check_item(struct art_ctx *ctx, const char *text, const char *s, size_t n)
+{
+    static const char *const words[] = {"all", "default", "none"};
+    struct art_frames_field f;
+    char *name;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (is_word(s, n, words[i])) return ART_OK;
+    for (int i = 0; field_at(i, &f); i++)
+        if (is_named(s, n, &f)) return ART_OK;
+    name = art_strndup(ctx, s, n);
+    int status = name ? unknown(ctx, text, name) : ART_ENOMEM;
+    art_free(name);
+    return status;
+}
+
+int art_frames_check_fields(struct art_ctx *ctx, const char *text, const char *fields)
+{
+    int status = ART_OK;
+    for (; status == ART_OK; fields++) {
+        size_t n = strcspn(fields, "+");
+        if (n == 0)
+            return art_error(ctx, ART_EUSAGE, NULL,
+                             "'%s': behind 'fields=' stand names with '+' in between", text);
+        status = check_item(ctx, text, fields, n);
+        fields += n;
+        if (!*fields) break;
+    }
+    return status;
+}
