@@ -11,8 +11,31 @@ artbuild beam.lua -o "$out/beam.art"
 artinfo check "$out/beam.art"
 artinfo get "$out/beam.art" models/mech/models/fem:mass models/mech/models/fem:volume |
     awk '{ d = $2 - (NR == 1 ? 0.9 : 0.09); if (d > 1e-12 || d < -1e-12) { print "mass or volume: " $0; exit 1 } }' >&2
-artsim -q -t 2 "$out/beam.art" -r "$nodes/tip1:position@0.01=$out/swing.tsv"
+artsim -q -t 2 "$out/beam.art" -r "$nodes/tip1:position@0.01=$out/swing.tsv" \
+    --frames "$out/swing@0.1,fields=default+MAPStress"
 artplot --columns "$nodes/tip1:position.z" --title 'the end of a beam' -o "$out/swing.png" "$out/swing.tsv"
+
+# its frames, which ParaView opens: 21 files that are all there, each the beam with its fields, and its end is where the
+# record has it
+series=$(sed -n 's/.* file="\([^"]*\)".*/\1/p' "$out/swing.pvd")
+[ "$(echo "$series" | wc -l)" = 21 ]
+for file in $series; do
+    artvol info "$out/$file" | awk '$1 == "nodes" || $1 == "hex" { print $1, $2 } / field/ || /_field/ { print $2, $4 }'
+done | sort | uniq -c >"$out/frames.txt"
+for said in 'nodes 112' 'hex 54' 'displacement 3' 'velocity 3' 'stress 6' 'vonMisesStress 1' 'MAPStress 1' 'strain 6' \
+    'energyDensity 1' 'volumeRatio 1'; do
+    grep -q "^ *21 $said\$" "$out/frames.txt" || {
+        echo "not 21 frames have '$said'" >&2
+        exit 1
+    }
+done
+artvol convert -q "$out/swing/fem-000020.vtu" -t vtk --encoding ascii >"$out/frame.vtk"
+awk 'FILENAME ~ /tsv$/ { x = $2; y = $3; z = $4; next }
+    /^POINTS/ { n = 3 * $2; next }
+    n > 0 { for (i = 1; i <= NF; i++) { p[++k] = $i; n-- }
+            if (n == 0) for (i = 1; i < k; i += 3) hit += p[i] == x && p[i + 1] == y && p[i + 2] == z }
+    END { if (hit != 1) { print "no node of the last frame is where the record has the tip"; exit 1 } }' \
+    "$out/swing.tsv" "$out/frame.vtk" >&2
 
 # ... and hangs still where ArtiSynth has it too: the lower corner of its end, after six seconds with more damping
 settle() {

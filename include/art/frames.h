@@ -36,8 +36,8 @@ struct art_frames_part {
     void *data;                          /* of the kind */
 };
 
-/* A field that a kind can show. */
-enum art_frames_of { ART_FRAMES_ITEMS, ART_FRAMES_NODES, ART_FRAMES_ELEMENTS };  /* ITEMS: the part has one sort */
+/* A field that a kind can show. ITEMS: the parts have one sort. */
+enum art_frames_of { ART_FRAMES_ITEMS, ART_FRAMES_NODES, ART_FRAMES_ELEMENTS };
 struct art_frames_field {
     const char *name;
     enum art_frames_of of;
@@ -60,8 +60,8 @@ struct art_frames_kind {
 /* The kinds in order; NULL behind the last. */
 const struct art_frames_kind *art_frames_kind_at(int i);
 
-/* Find out what there is to show; meshes of bodies are read here. `fields`: a list as in art_frames_spec, NULL
- * for the usual ones. The simulation must outlive the frames. */
+/* Find out what there is to show; meshes of bodies are read here. `fields`: a list as in art_frames_spec,
+ * NULL for the usual ones. The simulation must outlive the frames. */
 int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, const char *fields,
                       struct art_frames **frames) ART_MUST_USE;
 /* Whether a field shows forces: then art_sim_evaluate goes before each update. */
@@ -87,17 +87,17 @@ struct art_frames_spec {
     char *fields;                        /* names with '+' in between, "all", "default", "none" too; NULL: not
                                             given, which is "default" */
 };
-/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST. A folder with '@' in its name
- * stands in double quotes. ART_EUSAGE for anything else, also names that no part has fields of; free the spec
- * in any case. */
+/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST. A folder with '@' in its
+ * name stands in double quotes. ART_EUSAGE for anything else, also for names that no part has fields of; free
+ * the spec in any case. */
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec) ART_MUST_USE;
 void art_frames_spec_fini(struct art_frames_spec *spec);
 
 /* Let a simulation write frames at t = 0, dt, 2 dt ..., as art_sim_record writes rows. Frames of an earlier
  * run in the folder are removed; with `append` those up to the time of the simulation stay, and the numbers
  * go on. ART_EWRITE if that cannot be, also because files are in the way that no earlier run wrote;
- * ART_EUSAGE for a folder without a name of its own ("..", "/"); ART_ENOTFOUND if the model shows nothing; ART_ESHAPE
- * if the frames to go on from show other components. */
+ * ART_EUSAGE for a folder without a name of its own ("..", "/"); ART_ENOTFOUND if the model shows nothing;
+ * ART_ESHAPE if the frames to go on from show other components. */
 int art_frames_write(struct art_ctx *ctx, struct art_sim *sim, const struct art_frames_spec *spec,
                      bool append) ART_MUST_USE;
 

@@ -58,9 +58,10 @@ struct art_frames_props {
 bool art_frames_prop_field(const struct art_frames_prop *prop, int n, int i, enum art_frames_of of,
                            struct art_frames_field *field);
 /* Look properties up for the first n_comps components of the part, and add the fields (n_items). */
-int art_frames_props_bind(struct art_ctx *ctx, struct art_frames *frames, const struct art_frames_part *part,
-                          int n_comps, enum art_frames_of of, const struct art_frames_prop *prop, int n,
-                          struct art_fields *fields, int n_items, struct art_frames_props *props) ART_MUST_USE;
+int art_frames_props_bind(struct art_ctx *ctx, struct art_frames *frames,
+                          const struct art_frames_part *part, int n_comps, enum art_frames_of of,
+                          const struct art_frames_prop *prop, int n, struct art_fields *fields,
+                          int n_items, struct art_frames_props *props) ART_MUST_USE;
 void art_frames_props_fini(struct art_frames_props *props);
 /* The values of component i now, in an item of the fields. */
 void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,

@@ -67,7 +67,7 @@ static const struct art_cli_option options[] = {
      .arg = "DIR[@DT]",
      .offset = offsetof(struct options, frames),
      .help = "write what the model shows every DT as VTK files in DIR, and DIR.pvd for ParaView; "
-             "DIR@DT,ascii: as text"},
+             "DIR@DT,fields=stress+displacement: these fields; DIR@DT,ascii: as text"},
     {.name = "input",
      .letter = 'i',
      .kind = ART_CLI_LIST,
