@@ -4,8 +4,8 @@
  *
  * One line of numbers, times in ms:
  *     1 reading   2 compiling
- *     of a step:  3 processor time   4 by the clock   5 assembly   6 factor   7 solve (5 to 7 by the clock)
- *     forces and Jacobians of a state: 8 processor time, 9 by the clock, the least of many
+ *     of a step:  3 processor time   4 by the clock   5 assembly   6 factor   7 solve (5 to 7 by
+ * the clock) forces and Jacobians of a state: 8 processor time, 9 by the clock, the least of many
  *     10 highest resident size in MB  11 unknowns  12 entries of the factor */
 #define _XOPEN_SOURCE 700
 #include <art/cholmod.h>
