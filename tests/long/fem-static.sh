@@ -25,7 +25,7 @@ beam() {
 }
 
 n=0
-# NAME MATERIAL PROPERTIES: the trajectory static_Hex_633_NAME
+# NAME MATERIAL PROPERTIES [COMPAT]: the trajectory static_Hex_633_NAME
 check() {
     trajectory=$from/static_Hex_633_$1.txt
     beam "$2" "$3" >beam.art
@@ -34,7 +34,7 @@ check() {
     paths=$(sed 's,$,:position,; s,^,models/,' nodes | paste -s -d , -)
     grep -v '^#' "$trajectory" | tail -n 1 | tr ' ' '\n' | sed 1d | head -n $((3 * $(wc -l <nodes))) >want
     for integrator in StaticIncremental StaticLineSearch; do
-        artsim -q beam.art --integrator $integrator --step 1 -t 1 -r "$paths@1" | tail -n 1 | tr '\t' '\n' | sed 1d >got
+        artsim -q beam.art --compat "${4:-none}" --integrator $integrator --step 1 -t 1 -r "$paths@1" | tail -n 1 | tr '\t' '\n' | sed 1d >got
         paste want got | awk -v name="$1, $integrator" '
             NF != 2 { bad = 1 }
             { d = $1 - $2; if (d < 0) d = -d; if (d > most) most = d }
@@ -50,8 +50,11 @@ check NeoHookean 'NeoHookeanMaterial [ YoungsModulus=4000 PoissonsRatio=0.33 ]' 
 mooney='C11=0 C20=0 C02=0'
 check MooneyRivlin "MooneyRivlinMaterial [ C10=601.50375939849624 C01=150.37593984962406 bulkModulus=$K $mooney ]" \
     'softIncompMethod=ELEMENT'
+# pressure of nodes: held ones have none there
+check MRtongue_incsoftNODAL "MooneyRivlinMaterial [ C10=1037 C01=0 C11=0 C20=486 C02=0 bulkModulus=10370 ]" \
+    'softIncompMethod=NODAL' artisynth
 
-# The beam of Lloyd, Stavness and Fels 2011, section 3.8, at rest, with one pressure per element: displacement of the
+# The beam of Stavness, Lloyd, Payan and Fels 2011, section 3.8, at rest, with one pressure per element: displacement of the
 # middle of its free end by FEBio and an own program, which agree in all digits ($ARTKIT_REFERENCE/fem/beam.md).
 tip() {
     awk -v nx="$1" -v ny="$2" -v bulk="$3" 'BEGIN {
