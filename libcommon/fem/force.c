@@ -26,9 +26,9 @@ struct job {
     struct art_system *sys;
     const struct art_state *state;
     bool tangent, damped; /* damped: forces by stiffness and velocity as well */
-    double *f;    /* NULL: not wanted */
-    int first, n; /* elements of the chunk */
-    int parts;    /* of the pairs and of the nodes */
+    double *f;            /* NULL: not wanted */
+    int first, n;         /* elements of the chunk */
+    int parts;            /* of the pairs and of the nodes */
 };
 
 /* ---------------------------------------------------------------- evaluation */
@@ -208,8 +208,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     for (; job.first < fem->n_elems; job.first += job.n) {
         job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
         art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, eval_task, &job);
-        for (int i = 0; i < job.n; i++)
-            check_inversion(force, fem, job.first + i, &set->out[i]);
+        for (int i = 0; i < job.n; i++) check_inversion(force, fem, job.first + i, &set->out[i]);
         art_pool_run(sys->pool, job.parts, sum_task, &job);
     }
     if (nodal && tangent) add_nodal_tangent(set);

@@ -176,8 +176,7 @@ static void add_element(struct fem_nodal *nodal, const struct art_state *state, 
     art_fem_elem_pos(fem, state, e, x);
     fem_volumes(kind, (const double(*)[3])x, dv, cof);
     for (int p = 0; p < kind->n_points; p++) {
-        if (gradients)
-            fem_volume_gradient(kind, p, (const double(*)[ART_ELEM_MAX_POINTS])cof, g);
+        if (gradients) fem_volume_gradient(kind, p, (const double(*)[ART_ELEM_MAX_POINTS])cof, g);
         for (int a = 0; a < n; a++) {
             double s = share(kind, a, p);
             if (s == 0) continue;

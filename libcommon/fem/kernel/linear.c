@@ -6,9 +6,9 @@
  *     fixed:     f = K0 x - f0,  K = K0
  *
  * (Mueller & Gross 2004; guide, section 6.10.1). K leaves out the derivative of R. In fem->K0 and
- * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one; behind f0 of the
- * former the inverse of dx/dxi at rest at the warping point. K0 is kept
- * entry by entry, [9][pairs (a >= b) of nodes], so that all blocks are turned at once. */
+ * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one; behind f0 of
+ * the former the inverse of dx/dxi at rest at the warping point. K0 is kept entry by entry,
+ * [9][pairs (a >= b) of nodes], so that all blocks are turned at once. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
@@ -49,8 +49,8 @@ size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
     return fem_linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
 }
 
-/* K0 is symmetric: each block serves two nodes. All blocks are taken at once, with copies of what they
- * are multiplied with; then what belongs to a node is added. */
+/* K0 is symmetric: each block serves two nodes. All blocks are taken at once, with copies of what
+ * they are multiplied with; then what belongs to a node is added. */
 FEM_INLINE void multiply(const double *restrict K0, int n, const double (*x)[3], double (*y)[3])
 {
     double right[3][MOST_PAIRS], left[3][MOST_PAIRS], sum[3][ART_ELEM_MAX_NODES] = {{0}};

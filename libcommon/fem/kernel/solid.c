@@ -89,7 +89,7 @@ double fem_point_energy(const struct art_fem *fem, const struct art_state *state
 enum { MOST_ROWS = 3 * ART_ELEM_MAX_POINTS };
 
 struct points {
-    int n;                                  /* nodes */
+    int n; /* nodes */
     double F[ART_ELEM_MAX_POINTS][9];
     double dv[ART_ELEM_MAX_POINTS];
     bool regular[ART_ELEM_MAX_POINTS];
@@ -97,7 +97,8 @@ struct points {
     double T[6][MOST_ROWS * ART_ELEM_MAX_NODES];
 };
 
-/* The gradients of a point: dN by natural coordinates, times the cofactors of J by its determinant. */
+/* The gradients of a point: dN by natural coordinates, times the cofactors of J by its determinant.
+ */
 FEM_INLINE void turn_gradients(const struct art_fem_kind *kind, int n, int p, const double J[9],
                                double r, double *restrict G)
 {
@@ -107,8 +108,7 @@ FEM_INLINE void turn_gradients(const struct art_fem_kind *kind, int n, int p, co
         double c0 = r * (J[u + 1] * J[w + 2] - J[w + 1] * J[u + 2]);
         double c1 = r * (J[u + 2] * J[w] - J[w + 2] * J[u]);
         double c2 = r * (J[u] * J[w + 1] - J[w] * J[u + 1]);
-        for (int a = 0; a < n; a++)
-            G[j * n + a] = c0 * dN[0][a] + c1 * dN[1][a] + c2 * dN[2][a];
+        for (int a = 0; a < n; a++) G[j * n + a] = c0 * dN[0][a] + c1 * dN[1][a] + c2 * dN[2][a];
     }
 }
 
@@ -148,8 +148,7 @@ FEM_INLINE void add_forces(int n, const double s[6], const double *restrict G, d
 {
     for (int i = 0; i < 3; i++) {
         double s0 = dv * s[voigt[i][0]], s1 = dv * s[voigt[i][1]], s2 = dv * s[voigt[i][2]];
-        for (int a = 0; a < n; a++)
-            f[3 * a + i] += s0 * G[a] + s1 * G[n + a] + s2 * G[2 * n + a];
+        for (int a = 0; a < n; a++) f[3 * a + i] += s0 * G[a] + s1 * G[n + a] + s2 * G[2 * n + a];
     }
 }
 
@@ -158,18 +157,16 @@ FEM_INLINE void add_rows(int n, const double s[6], const double D[36], const dou
 {
     int ik = 0;
     FEM_UNROLL
-    for (int i = 0; i < 3; i++)
-        FEM_UNROLL
-        for (int k = i; k < 3; k++, ik++)
-            FEM_UNROLL
-            for (int j = 0; j < 3; j++) {
-                const double *d = D + 6 * voigt[i][j];
-                double *restrict t = T[ik] + (row + j) * n, A0, A1, A2;
-                A0 = dv * (d[voigt[k][0]] + (i == k ? s[voigt[j][0]] : 0));
-                A1 = dv * (d[voigt[k][1]] + (i == k ? s[voigt[j][1]] : 0));
-                A2 = dv * (d[voigt[k][2]] + (i == k ? s[voigt[j][2]] : 0));
-                for (int b = 0; b < n; b++) t[b] = A0 * G[b] + A1 * G[n + b] + A2 * G[2 * n + b];
-            }
+    for (int i = 0; i < 3; i++) FEM_UNROLL
+    for (int k = i; k < 3; k++, ik++) FEM_UNROLL
+    for (int j = 0; j < 3; j++) {
+        const double *d = D + 6 * voigt[i][j];
+        double *restrict t = T[ik] + (row + j) * n, A0, A1, A2;
+        A0 = dv * (d[voigt[k][0]] + (i == k ? s[voigt[j][0]] : 0));
+        A1 = dv * (d[voigt[k][1]] + (i == k ? s[voigt[j][1]] : 0));
+        A2 = dv * (d[voigt[k][2]] + (i == k ? s[voigt[j][2]] : 0));
+        for (int b = 0; b < n; b++) t[b] = A0 * G[b] + A1 * G[n + b] + A2 * G[2 * n + b];
+    }
 }
 
 /* What stress s and tangent D (NULL: not wanted) of point p give. */
