@@ -104,7 +104,8 @@ extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fe
 
 /* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
  * results are the same bits, as no products are fused with sums (-ffp-contract=off). */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define FEM_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define FEM_WIDE

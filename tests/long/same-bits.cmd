@@ -1,5 +1,5 @@
 # Programs built with -O0, -O2 and -O3, run with 1 and 2 threads, write the same bytes: every integrator, small,
-# middle and large systems (dense, sparse, cholmod), probes, steps that are taken again.
+# middle and large systems (dense, sparse, cholmod), probes, steps that are taken again, finite elements.
 for level in 0 2 3; do
     make -s -C "$ARTKIT_TOP" BUILD="$PWD/O$level" CFLAGS="-O$level -w" "$PWD/O$level/bin/artsim" > /dev/null
 done
@@ -31,6 +31,10 @@ net 20 0.8 > net20.art
 net 9 1.3 > pressed9.art
 net 20 1.3 > pressed20.art
 artbuild "$ARTKIT_TOP/examples/guide/probes.lua" > probes.art
+for beam in 'hex linear OFF' 'hex mooney AUTO' 'tet linear OFF' 'quadhex neo OFF'; do
+    set -- $beam
+    artbuild "$ARTKIT_TOP/tests/bench/fem.lua" nx=8 ny=4 nz=4 kind="$1" material="$2" hard="$3" > "fem-$1-$2.art"
+done
 cp "$ARTKIT_TOP"/examples/guide/*.txt .
 
 # all of a run in one folder
@@ -51,6 +55,9 @@ everything()
     done
     "$sim" "$man/strut.art" -q "$@" -t 0.03 --adaptive -o "$out/strut"
     "$sim" probes.art -q "$@" -o "$out/probes"
+    for beam in fem-*.art; do
+        "$sim" "$beam" -q "$@" -t 0.1 -o "$out/${beam%.art}" -r "models/m/models/fem/nodes/7:position=$out/${beam%.art}.tsv"
+    done
 }
 for level in 0 2 3; do
     for threads in 1 2; do
