@@ -152,9 +152,10 @@ struct art_force_type {
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
     int (*check)(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                  const struct art_force_set *set);
-    /* Set `failed` if the forces of this state, the end of a step, could not be told, so that the step is taken
-     * again or the run ends with the state before. NULL: they always can. */
-    void (*judge)(const struct art_system *sys, const struct art_state *state, struct art_force_set *set);
+    /* Set `failed` if the forces of this state, the end of a step, could not be told, so that the step is
+     * taken again or the run ends with the state before. NULL: they always can. */
+    void (*judge)(const struct art_system *sys, const struct art_state *state,
+                  struct art_force_set *set);
     /* Potential energy of the set in the state: forces are minus its derivative, without damping.
      * NULL: the forces have none. */
     double (*energy)(const struct art_system *sys, const struct art_state *state,

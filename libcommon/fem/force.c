@@ -175,8 +175,7 @@ static void judge(const struct art_system *sys, const struct art_state *state,
     for (; job.first < fem->n_elems; job.first += job.n) {
         job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
         art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, judge_task, &job);
-        for (int i = 0; i < job.n; i++)
-            check_inversion(force, fem, job.first + i, &set->out[i]);
+        for (int i = 0; i < job.n; i++) check_inversion(force, fem, job.first + i, &set->out[i]);
     }
 }
 
