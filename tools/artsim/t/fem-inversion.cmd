@@ -2,8 +2,7 @@
 # stderr: ^artsim: x.art:14:[0-9]*: error: 'models/m/models/fem/elements/1' has no force at t = 0\.[0-9]*: it is inverted$
 # stderr: ^artsim: x.art:14:[0-9]*: error: 'models/m/models/fem/elements/1' has no force at t = 0\.[0-9]*: it is inverted; no step from t = 0\.[0-9]* of at least minStepSize, 0\.001, goes well$
 # an element that is turned inside out ends the run, named with the time; what was recorded up to then stays, with
-# the last state in which all was well; with adaptive steps the way there is gone in smaller ones, and where it can
-# be passed the run goes on
+# the last state in which all was well; with adaptive steps the way there is gone in smaller ones
 cat >x.art <<'ART'
 MechModel [ name="m" gravity=[ 0 0 0 ]
   ComponentList<MechSystemModel> [ name="models"
@@ -28,10 +27,10 @@ code=0
 artsim -q x.art --step 0.1 -t 0.4 -i $n:targetPosition=drive.tsv -o run --save-state end.txt -r $n:position=path.tsv ||
     code=$?
 test $code = 4
-test ! -e end.txt
+sed -n 2p end.txt | grep -q '^time	0\.1$'
 grep -v '^#' path.tsv | cut -f 1 | tr '\n' ' ' | grep -qx '0 0.1 '
-grep -q '^time 0.1$\|0\.1' run/state.txt
+cmp end.txt run/last-state.txt
 if artsim -q x.art --adaptive -s :minStepSize=0.001 --step 0.1 -t 0.4 -i $n:targetPosition=drive.tsv -r $n:position=fine.tsv; then exit 9; else test $? = 4; fi
-# it came nearer, and wrote no number that is none
-awk '!/^#/ { z = $4 } /nan|inf/ { exit 1 } END { exit !(z > 0 && z < 0.2) }' fine.tsv
+# it wrote no number that is none
+awk '!/^#/ { z = $4 } /nan|inf/ { exit 1 } END { exit !(z > 0 && z < 1) }' fine.tsv
 exit 4
