@@ -236,7 +236,7 @@ int art_stepper_failed(struct art_stepper *s, int status, int unknown)
 
 double art_stepper_goal(const struct art_stepper *s)
 {
-    return s->sys->compat ? 0 : 1e-10;
+    return s->sys->compat ? 0 : 1e-11;
 }
 
 /* A large system without constraints; `singular` tells the unknown. */

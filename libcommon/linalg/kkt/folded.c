@@ -348,6 +348,16 @@ static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const
     return iterate(ctx, s, b, bg, end);
 }
 
+/* With a fold of another stiffness. */
+static int again(struct art_ctx *ctx, struct folded *s, const double *b, const double *bg,
+                 double stiff, enum art_kkt_end *end)
+{
+    s->stiff = stiff;
+    weigh(s, s->p);
+    int status = refactor(ctx, s, s->p);
+    return status < 0 ? status : iterate(ctx, s, b, bg, end);
+}
+
 static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p,
                      double *x, double *y)
 {
@@ -365,10 +375,9 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     if (s->rough && s->fresh && (end != ART_KKT_SOLVED || s->age.last > TOO_MANY)) s->rough = false;
     if (end != ART_KKT_SOLVED && s->fresh && !s->rough) ART_TRY(iterate(ctx, s, x, y, &end));
     if (end != ART_KKT_SOLVED && m > 0 && s->stiff < STIFFER) {
-        s->stiff = STIFFER;
-        weigh(s, p);
-        ART_TRY(refactor(ctx, s, p));
-        ART_TRY(iterate(ctx, s, x, y, &end));
+        ART_TRY(again(ctx, s, x, y, STIFFER, &end));
+        /* rows that contradict each other are no better for it, and are found the other way */
+        if (end != ART_KKT_SOLVED) ART_TRY(again(ctx, s, x, y, STIFF, &end));
     }
     if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_missed(ctx, s, p, s->f));
     memcpy(x, s->x, n * sizeof *x);
