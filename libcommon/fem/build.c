@@ -163,6 +163,12 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
     fem->n_points += n_points;
     ART_TRY(read_elem_nodes(b, comp, n, fem->elem_node + first));
     ART_TRY(fem_rest_points(b->ctx, fem, (int)(elem - fem->elem)));
+    const struct art_slot *frame = art_comp_slot(comp, "frame");
+    if (frame && !frame->prop)
+        return art_error(
+            b->ctx, ART_EUNSUPPORTED, &frame->loc,
+            "'%s' has axes of its own for its material (frame), which is not simulated yet",
+            art_comp_path(comp, NULL));
     elem->density = art_get_double(comp, "density");
     elem->mass = elem->density * elem->volume0;
     if (!(elem->density >= 0) || !isfinite(elem->mass))

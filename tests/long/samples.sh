@@ -8,7 +8,8 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 must='FixedMeshes FrameBodyAttachment LumbarFrameSpring MechModelDemo MultiMuscleDemo MuscleArm NetDemo ParticleSpring
 PointPlaneForces PositionProbes RigidBodyDemo RigidBodySpring RigidCompositeBody SimpleMuscle
-SimpleMuscleWithInlineProbe SimpleMuscleWithPanel SimpleMuscleWithProbes SkinDemo SpringMeshDemo ViaPointMuscle'
+SimpleMuscleWithInlineProbe SimpleMuscleWithPanel SimpleMuscleWithProbes SkinDemo SpringMeshDemo ViaPointMuscle
+AllBodySkinning ArticulatedFem FemBeam FemBeam3d HexFrame PointFemAttachment SpongeDemo ViscousBeam'
 ran=0 refused=0 result=0
 : > "$dir/ran"
 
