@@ -546,6 +546,8 @@ int art_live_in_tree(struct art_ctx *ctx, struct art_system *sys, struct art_sta
 /* The live property of a component, NULL if its value is only in the tree. */
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
 
+/* The row of a behaviour, for classes that pass on what another tells; NULL if there is none. */
+const struct art_live *art_live_row(const struct art_mech_ops *ops, const char *prop);
 int art_live_size(const struct art_comp *comp, const struct art_live *live);
 
 /* The line along which a spring or muscle runs at a state: its points in order, the first `most` of them

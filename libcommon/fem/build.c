@@ -330,6 +330,10 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     b.fem = fem;
     b.nodes = art_comp_child(comp, "nodes");
     b.elements = art_comp_child(comp, "elements");
+    if (art_get_bool(comp, "useConsistentMass"))
+        return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                         "'%s' has useConsistentMass=true; masses are lumped here",
+                         art_comp_path(comp, NULL));
     fem->comp = comp;
     fem->sys = sys;
     ART_TRY(read_nodes(&b));

@@ -16,9 +16,7 @@ static int add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_co
 static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
 {
     (void)comp;
-    for (int i = 0; i < art_ops_exciter.n_live; i++)
-        if (art_streq(art_ops_exciter.live[i].prop, prop)) return &art_ops_exciter.live[i];
-    return NULL;
+    return art_live_row(&art_ops_exciter, prop);
 }
 
 /* ------------------------------------------- the excitations of all bundles at once */

@@ -12,13 +12,6 @@ static int start_node(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return art_ops_particle.attachments(ctx, sys, comp);
 }
 
-static const struct art_live *row_of(const struct art_mech_ops *ops, const char *prop)
-{
-    for (int i = 0; i < ops->n_live; i++)
-        if (art_streq(ops->live[i].prop, prop)) return &ops->live[i];
-    return NULL;
-}
-
 static const struct art_live *find_node_live(const struct art_comp *comp, const char *prop)
 {
     const struct art_live *live = fem_field_live(ART_FEM_NODE, prop);
@@ -29,7 +22,7 @@ static const struct art_live *find_node_live(const struct art_comp *comp, const 
 const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop)
 {
     (void)comp;
-    return row_of(&art_ops_particle, prop);
+    return art_live_row(&art_ops_particle, prop);
 }
 
 const struct art_mech_ops art_ops_fem_node = {.dynamics = add_node,
@@ -57,7 +50,7 @@ static int start_frame(struct art_ctx *ctx, struct art_system *sys, struct art_c
 static const struct art_live *find_frame_live(const struct art_comp *comp, const char *prop)
 {
     (void)comp;
-    return row_of(&art_ops_frame, prop);
+    return art_live_row(&art_ops_frame, prop);
 }
 
 const struct art_mech_ops art_ops_fem_frame = {

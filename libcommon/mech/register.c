@@ -67,7 +67,7 @@ const struct art_frame_law *art_frame_law_of(const struct art_comp *material)
     return NULL;
 }
 
-static const struct art_live *live_row(const struct art_mech_ops *ops, const char *prop)
+const struct art_live *art_live_row(const struct art_mech_ops *ops, const char *prop)
 {
     for (int i = 0; ops && i < ops->n_live; i++)
         if (art_streq(ops->live[i].prop, prop)) return &ops->live[i];
@@ -88,7 +88,7 @@ const struct art_live *art_live_find(const struct art_comp *comp, const char *pr
 {
     for (const struct art_cls *cls = comp->cls; cls; cls = cls->base) {
         const struct art_mech_ops *ops = cls->ops;
-        const struct art_live *live = live_row(ops, prop);
+        const struct art_live *live = art_live_row(ops, prop);
         if (!live && ops && ops->find_live) live = ops->find_live(comp, prop);
         if (live) return live;
     }
