@@ -155,7 +155,7 @@ struct art_fem_point {
 struct art_fem_layer {
     int material;                /* in fem->material */
     const struct art_comp *says; /* the bundle; NULL: the element itself */
-    int dir;                     /* in fem->dir: the directions at its points, one after the other; -1: none */
+    int dir;                     /* in fem->dir: of its points, one after the other; -1: none */
     int excitable;               /* in sys->excitables; -1: nothing excites it */
 };
 
