@@ -39,6 +39,7 @@ struct art_mat_point {
     double F[9];                 /* by rows; det F = J */
     double J;
     double Q[9];                 /* material axes in the columns, at rest; the identity unless given */
+    bool directed;               /* muscles: the next two are given; else restDir and excitation count */
     double dir[3];               /* muscles: direction at rest; zero: none */
     double excitation;           /* muscles */
     double *state;               /* [material->n_state] what the point remembers; NULL if there is nothing */
@@ -48,7 +49,7 @@ enum art_mat_flags {
     ART_MAT_LINEAR = 1,          /* stress by constant moduli at rest, from the linear strain */
     ART_MAT_INCOMPRESSIBLE = 2,  /* stress is the deviatoric part; p comes from a bulk potential */
     ART_MAT_INVERTIBLE = 4,      /* takes J <= 0 */
-    ART_MAT_DIRECTED = 8         /* needs dir */
+    ART_MAT_DIRECTED = 8         /* acts along a direction, by an excitation */
 };
 
 enum { ART_MAT_PARAMS = 40 };    /* most numbers in par[] */

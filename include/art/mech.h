@@ -267,6 +267,13 @@ const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* All laws, in order; NULL behind the last. */
 const struct art_axial_law *art_axial_law_at(int i);
 
+/* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
+ * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
+ * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n > 1, from n_max on along its tangent. */
+double art_blemker_active(double n, double *slope);
+double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
+double art_blemker_passive_integral(double p1, double p2, double n, double n_max);
+
 /* A force law between two coordinate frames C and D, for frame springs. Each is one file in
  * libcommon/mech/framemat, with the table of its class, and one line in framemat.def; the table names the
  * law (art_class.law), so that plug-ins bring theirs the same way.

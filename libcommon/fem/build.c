@@ -9,7 +9,16 @@ struct builder {
     struct art_system *sys;
     struct art_fem *fem;
     const struct art_comp *nodes, *elements; /* the lists */
-    int cap_node, cap_point, cap_layer, cap_material;
+    int cap_node, cap_point, cap_layer, cap_material, cap_dir, cap_muscle;
+    struct muscle *muscle; /* elements of muscle bundles, from the tree */
+    int n_muscles;
+    int *first_muscle; /* [n_elems] -1: none */
+};
+
+struct muscle {
+    const struct art_comp *says;
+    int material, dir;
+    int next; /* of the same element; -1: none */
 };
 
 static void *take(struct builder *b, size_t n, size_t size)
@@ -197,14 +206,14 @@ out:
 /* --------------------------------------------------------------------- layers */
 
 static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
-                     const struct art_comp *says)
+                     const struct art_comp *says, int dir)
 {
     struct art_fem *fem = b->fem;
     if (material < 0) return ART_OK;
     if (!reserve(b, &fem->layer, fem->n_layers, fem->n_layers + 1, &b->cap_layer,
                  sizeof *fem->layer))
         return ART_ENOMEM;
-    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, -1, -1};
+    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, dir, -1};
     elem->n_layers++;
     return ART_OK;
 }
@@ -223,7 +232,51 @@ static int read_bundles(struct builder *b, const struct art_comp *list, bool *in
     return status;
 }
 
-/* All materials of each element: its own, then those of bundles in their order. */
+/* One element of a muscle bundle, with the directions at its points. What excites it is not known
+ * yet. */
+static int read_muscle(void *user, const struct art_comp *desc)
+{
+    struct builder *b = user;
+    struct art_fem *fem = b->fem;
+    const struct art_comp *comp = fem_muscle_element(desc), *material = fem_muscle_material(desc);
+    int e = art_fem_elem_index(fem, comp), status;
+    double dir[ART_ELEM_MAX_POINTS][3];
+    const char *wrong = NULL;
+    if (e < 0)
+        return art_error(b->ctx, ART_ENOTFOUND, &desc->loc,
+                         "'%s' names %s, which is no element of its model",
+                         art_comp_path(desc, NULL), comp ? art_comp_path(comp, NULL) : "nothing");
+    int n = art_fem_kind_of(fem, e)->n_points;
+    int found = fem_muscle_directions(desc, n, dir, &wrong);
+    if (wrong)
+        return art_error(b->ctx, ART_ERANGE, &desc->loc, "the direction of '%s' %s",
+                         art_comp_path(desc, NULL), wrong);
+    if (!material || !found || art_comp_is(material, "InactiveMuscle")) return ART_OK;
+    if (!reserve(b, &fem->dir, 3 * fem->n_dir, 3 * (fem->n_dir + n), &b->cap_dir,
+                 sizeof *fem->dir) ||
+        !reserve(b, &b->muscle, b->n_muscles, b->n_muscles + 1, &b->cap_muscle, sizeof *b->muscle))
+        return ART_ENOMEM;
+    struct muscle *muscle = &b->muscle[b->n_muscles];
+    *muscle = (struct muscle){desc, -1, fem->n_dir, -1};
+    ART_TRY(material_index(b, material, &muscle->material));
+    memcpy(fem->dir + 3 * fem->n_dir, dir, (size_t)n * sizeof *dir);
+    fem->n_dir += n;
+    int *at = &b->first_muscle[e];
+    while (*at >= 0) at = &b->muscle[*at].next;
+    *at = b->n_muscles++;
+out:
+    return status;
+}
+
+static int read_muscles(struct builder *b)
+{
+    b->first_muscle = take(b, (size_t)b->fem->n_elems, sizeof *b->first_muscle);
+    if (!b->first_muscle) return ART_ENOMEM;
+    for (int e = 0; e < b->fem->n_elems; e++) b->first_muscle[e] = -1;
+    return fem_each_muscle(b->fem->comp, read_muscle, b);
+}
+
+/* All materials of each element: its own, those of bundles in their order, those of muscles. */
 static int read_layers(struct builder *b)
 {
     struct art_fem *fem = b->fem;
@@ -232,13 +285,16 @@ static int read_layers(struct builder *b)
     bool *in = art_alloc(b->ctx, n_bundles * (size_t)fem->n_elems + 1, sizeof *in);
     int *material = art_alloc(b->ctx, n_bundles + 1, sizeof *material);
     int status = in && material ? read_bundles(b, list, in, material) : ART_ENOMEM;
+    if (status == ART_OK) status = read_muscles(b);
     for (int e = 0; e < fem->n_elems && status == ART_OK; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         elem->layer = fem->n_layers;
-        status = add_layer(b, elem, elem->material, NULL);
+        status = add_layer(b, elem, elem->material, NULL, -1);
         for (size_t k = 0; k < n_bundles && status == ART_OK; k++)
             if (in[k * (size_t)fem->n_elems + (size_t)e])
-                status = add_layer(b, elem, material[k], list->children[k]);
+                status = add_layer(b, elem, material[k], list->children[k], -1);
+        for (int i = b->first_muscle[e]; i >= 0 && status == ART_OK; i = b->muscle[i].next)
+            status = add_layer(b, elem, b->muscle[i].material, b->muscle[i].says, b->muscle[i].dir);
     }
     art_free(in);
     art_free(material);

@@ -64,6 +64,18 @@
 #define fem_axes_stress art_fem_axes_stress_
 #define fem_axes_tangent art_fem_axes_tangent_
 #define fem_is_positive art_fem_is_positive_
+#define fem_muscle_element art_fem_muscle_element_
+#define fem_muscle_material art_fem_muscle_material_
+#define fem_muscle_directions art_fem_muscle_directions_
+#define fem_each_muscle art_fem_each_muscle_
+#define fem_directions_refresh art_fem_directions_refresh_
+#define fem_fibre_start art_fem_fibre_start_
+#define fem_fibre_stress art_fem_fibre_stress_
+#define fem_fibre_law art_fem_fibre_law_
+#define fem_fibre_passive art_fem_fibre_passive_
+#define fem_no_stress art_fem_no_stress_
+#define fem_no_energy art_fem_no_energy_
+#define fem_simple_force_stress art_fem_simple_force_stress_
 #define fem_fung_wrong art_fem_fung_wrong_
 #define fem_fung_stress art_fem_fung_stress_
 #define fem_fung_energy art_fem_fung_energy_
@@ -149,6 +161,18 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
 /* in[n_elems]: which elements a material bundle names. */
 int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem, const struct art_comp *bundle,
                         bool *in) ART_MUST_USE;
+/* Elements of muscle bundles. The element that one names, NULL if it names none; the material that is
+ * stated next above it. */
+const struct art_comp *fem_muscle_element(const struct art_comp *desc);
+const struct art_comp *fem_muscle_material(const struct art_comp *comp);
+/* Its directions at the points of its element, dir[n_points][3], unit or zero; 0 if there are none. `wrong`,
+ * NULL before, becomes what is wrong with them. */
+int fem_muscle_directions(const struct art_comp *desc, int n_points, double (*dir)[3],
+                          const char **wrong);
+/* All of a model, wherever below it, in order, until one is not ART_OK. */
+int fem_each_muscle(const struct art_comp *fem, int (*see)(void *, const struct art_comp *), void *user);
+/* Directions that were set since. */
+int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Lumped masses of the nodes from the densities of the tree. */
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* K0 and f0 of the linear part of an element, from its rest shape. */
@@ -338,6 +362,34 @@ void fem_axes_stress(const double (*a)[3], const double t[3], double s[6]);
 void fem_axes_tangent(const double (*a)[3], const double A[9], const double c[3], double D[36]);
 /* Whether the symmetric matrix A[n][n], n <= 6, has no eigenvalue below 0 but by rounding. */
 bool fem_is_positive(int n, const double *A);
+
+/* ---- materials along a direction (fibre.c): the stretch l of the isochoric part along it, by a tension T(l)
+ *
+ * Their parameters begin with those that every muscle has. */
+#define FEM_FIBRE_PARAMS "restDir", "excitation"
+enum { FEM_FIBRE_DIR = 0, FEM_FIBRE_EXCITATION = 3, FEM_FIBRE_OWN = 4 };
+struct fem_fibre {
+    double a[3];             /* J^(-1/3) F a0, of length l */
+    double l;
+    double e;                /* excitation */
+};
+/* False where nothing acts: without a direction, and in elements that are inside out. */
+bool fem_fibre_start(const struct art_material *m, const struct art_mat_point *pt, struct fem_fibre *fibre);
+/* Cauchy stress and tangent (D may be NULL) of W'(l) = T, with its slope. */
+void fem_fibre_stress(const struct fem_fibre *fibre, double J, double T, double slope, double s[6],
+                      double D[36]);
+/* Of a law that is nothing but a tension T of its parameters, l and e. */
+void fem_fibre_law(const struct art_material *m, const struct art_mat_point *pt,
+                   double (*tension)(const double *par, double l, double e, double *slope), double s[6],
+                   double D[36]);
+/* No stress, no stiffness. */
+void fem_no_stress(double s[6], double D[36]);
+/* The passive curve of Blemker; with `pushes` below 1 as well, where it is negative. */
+double fem_fibre_passive(double p1, double p2, double n, double n_max, bool pushes, double *slope);
+/* SimpleForceMuscle under two names. */
+void fem_simple_force_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                             double D[36]);
+double fem_no_energy(const struct art_material *m, const struct art_mat_point *pt);
 
 /* The law that the classes of Fung's material share. */
 const char *fem_fung_wrong(const double *par);

@@ -301,6 +301,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)
         ART_TRY(art_material_refresh(ctx, fem->material[i].comp, sys->compat, &fem->material[i]));
+    ART_TRY(fem_directions_refresh(ctx, fem));
     for (int e = 0; e < fem->n_elems; e++)
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
     ART_TRY(fem_masses(ctx, fem));
