@@ -57,6 +57,11 @@ static const struct art_prop fem_element_props[] = {
      .unit = "1",
      .values = "nodes"},
     {.name = "mass", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "M", .help = "mass"},
+    {.name = "frame",
+     .type = ART_P_NUMBERS,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "axes of its materials, in the columns of a 3 x 3 rotation, by rows"},
 };
 static const struct art_class fem_element = {
     .name = "FemElement",
