@@ -95,6 +95,10 @@
 #define fem_rest_points art_fem_rest_points_
 #define fem_rest_refresh art_fem_rest_refresh_
 #define fem_rest_keep art_fem_rest_keep_
+#define fem_rest_backs art_fem_rest_backs_
+#define fem_start_backs art_fem_start_backs_
+#define fem_mark_backs art_fem_mark_backs_
+#define fem_shell_live art_fem_shell_live_
 #define fem_field_live art_fem_field_live_
 #define fem_model_live art_fem_model_live_
 #define fem_elem_derived art_fem_elem_derived_
@@ -296,6 +300,15 @@ int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e) ART_MUST_US
 /* Keep the shape that the model was built with; take what is set in the tree since. */
 int fem_rest_keep(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 int fem_rest_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* The rest positions of the backs of nodes, from those of the nodes and what the tree says; whether any is
+ * another than before (may be NULL). Where they start. ART_ERANGE: a node has no director. */
+int fem_rest_backs(struct art_ctx *ctx, struct art_fem *fem, bool *moved) ART_MUST_USE;
+int fem_start_backs(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* Marks the nodes that have backs, before they become points: their index is FEM_HAS_BACK. */
+enum { FEM_HAS_BACK = -1 };
+int fem_mark_backs(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+/* Live properties of backs and directors. */
+const struct art_live *fem_shell_live(const char *prop);
 /* Volumes of nodes at rest, anew. */
 void fem_nodal_refresh(struct fem_nodal *nodal);
 
@@ -410,7 +423,7 @@ struct fem_assembly {
     int *pair;                   /* [n_pairs] handles in the system */
     ptrdiff_t *place;            /* [n_pairs] 2 place + transposed; ART_PAIR_NOWHERE, ART_PAIR_SPREAD */
     double *sum;                 /* [n_pairs][9] of stiffnesses */
-    int *self;                   /* [n_nodes] pair of each node with itself */
+    int *self;                   /* [n_all] pair of each node with itself */
     int *slot;                   /* of the pairs (a >= b) of each element: 2 pair + flipped */
     size_t *first_slot;          /* [n_elems] */
     bool spread;                 /* some pairs go through attachments */

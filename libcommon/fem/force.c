@@ -4,7 +4,7 @@
  *
  * Elements are evaluated by several threads, a chunk after the other; what they give is added in
  * their order, so that the results do not depend on the number of threads. */
-#include "fem_priv.h"
+#include "shell.h"
 #include <math.h>
 #include <string.h>
 
@@ -62,6 +62,17 @@ static void add_motion(const struct art_fem *fem, const struct art_state *state,
                           state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
+static void integrate(const struct art_fem *fem, const struct art_state *state, int e,
+                      const double (*x)[3], struct fem_out *out)
+{
+    if (fem_shell_assumes(fem, e))
+        fem_shell_eval(fem, state, e, x, out);
+    else if (art_fem_kind_of(fem, e)->membrane)
+        fem_membrane_eval(fem, state, e, x, out);
+    else
+        fem_solid_eval(fem, state, e, x, out);
+}
+
 static void eval_element(const struct art_fem *fem, const struct art_state *state, int e,
                          bool tangent, bool damped, struct fem_out *out, double *K)
 {
@@ -69,19 +80,22 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
     double x[ART_ELEM_MAX_NODES][3], moved[ART_ELEM_MAX_NODES][3];
     const double(*xe)[3] = (const double(*)[3])x, (*xf)[3] = xe;
     int n = fem->kind[elem->kind]->n_nodes;
-    bool need_K = tangent || (damped && elem->nonlinear);
+    /* what is not a constant stiffness in axes that turn */
+    bool turning = elem->linear && fem->kind[elem->kind]->membrane && fem_shell_assumes(fem, e);
+    bool varies = elem->nonlinear || turning, need_K = tangent || (damped && varies);
     art_fem_elem_pos(fem, state, e, x);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
     out->K = need_K ? K : NULL;
     out->min_J = INFINITY;
     if (need_K) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
-    if (damped && !elem->nonlinear && elem->linear) {
+    if (damped && !varies && elem->linear) {
         add_motion(fem, state, e, n, xe, moved);
         xf = (const double(*)[3])moved;
     }
     if (elem->linear) fem_linear_eval(fem, e, xe, xf, out);
-    if (elem->nonlinear) fem_solid_eval(fem, state, e, xe, out);
-    if (damped && elem->nonlinear) add_damping(fem, state, e, out);
+    if (turning && need_K) fem_shell_linear_tension(fem, e, xe, K);
+    if (elem->nonlinear) integrate(fem, state, e, xe, out);
+    if (damped && varies) add_damping(fem, state, e, out);
 }
 
 static void eval_task(void *arg, int task)
@@ -118,8 +132,8 @@ static void sum_task(void *arg, int part)
     const struct art_fem *fem = job->set->fem;
     struct fem_assembly *assembly = &job->set->assembly;
     int first = part_of(job, part), last = part_of(job, part + 1);
-    int from = (int)((long long)fem->n_nodes * part / job->parts);
-    int to = (int)((long long)fem->n_nodes * (part + 1) / job->parts);
+    int from = (int)((long long)fem->n_all * part / job->parts);
+    int to = (int)((long long)fem->n_all * (part + 1) / job->parts);
     if (job->tangent && job->first == 0) fem_assembly_clear(assembly, first, last);
     for (int i = 0; i < job->n; i++) {
         const struct fem_out *out = &job->set->out[i];
@@ -206,15 +220,35 @@ static void judge(const struct art_system *sys, const struct art_state *state,
     }
 }
 
+/* Of a node with a back: its own, in the original with that of the back. */
+static double whole_mass(const struct art_fem *fem, int i)
+{
+    double m = fem->node_mass[i];
+    if (i < fem->n_nodes && fem->sys->compat && fem->node_back[i] >= 0)
+        m += fem->node_mass[fem->node_back[i]];
+    return m;
+}
+
+/* In the original the weight of the backs acts on the nodes. */
+static void shift_weight(const struct art_fem *fem, double *f)
+{
+    for (int b = fem->n_nodes; fem->sys->compat && b < fem->n_all; b++) {
+        const struct art_dyn *back = &fem->sys->dyn[fem->node_dyn[b]];
+        const struct art_dyn *node = art_system_dyn(fem->sys, fem->node_comp[b]);
+        art_v3_add_scaled(f + node->u, f + node->u, back->mass, back->gravity);
+        art_v3_add_scaled(f + back->u, f + back->u, -back->mass, back->gravity);
+    }
+}
+
 static void add_mass_damping(struct art_system *sys, const struct set *set,
                              const struct art_state *state, double *f, bool tangent)
 {
     const struct art_fem *fem = set->fem;
     const struct fem_assembly *assembly = &set->assembly;
     if (fem->alpha == 0) return;
-    for (int i = 0; i < fem->n_nodes; i++) {
+    for (int i = 0; i < fem->n_all; i++) {
         const struct art_dyn *dyn = &sys->dyn[fem->node_dyn[i]];
-        double d = fem->alpha * dyn->mass;
+        double d = fem->alpha * whole_mass(fem, i);
         if (f) art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, state->u + dyn->u);
         /* of what is attached the original leaves it out (time-stepping of attached nodes) */
         if (!tangent || (sys->compat && dyn->status != ART_DYN_ACTIVE)) continue;
@@ -250,6 +284,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
         art_pool_run(sys->pool, job.parts, flush_task, &job);
         fem_assembly_flush_spread(sys, &set->assembly);
     }
+    if (f) shift_weight(fem, f);
     add_mass_damping(sys, set, state, f, tangent);
 }
 
@@ -366,7 +401,7 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
     size_t bytes = sizeof *set->out;
     int status = fem_assembly_init(ctx, sys, set->fem, &set->assembly);
     if (status < 0) return status;
-    for (int kind = 0; kind < ART_ELEM_KINDS; kind++) {
+    for (int kind = 0; kind < ART_FEM_KINDS; kind++) {
         if (!fem->kind[kind]) continue;
         size_t n = (size_t)fem->kind[kind]->n_nodes, numbers = 9 * (n * (n + 1) / 2);
         if (numbers > set->most) set->most = numbers;

@@ -86,7 +86,8 @@ static int add_desc(struct art_ctx *ctx, struct art_system *sys, struct art_comp
 }
 
 const struct art_mech_ops art_ops_muscle_desc = {.forces = add_desc, .find_live = find_live};
-const struct art_mech_ops art_ops_fem_muscle_model = {.attachments = fem_add_model,
+const struct art_mech_ops art_ops_fem_muscle_model = {.dynamics = fem_mark_backs,
+                                                      .attachments = fem_add_model,
                                                       .forces = add_forces,
                                                       .find_live = find_model_live,
                                                       .live_size = count_activations,

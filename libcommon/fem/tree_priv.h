@@ -14,6 +14,11 @@
 #define fem_tree_text art_fem_tree_text_
 #define fem_tree_rest art_fem_tree_rest_
 #define fem_tree_bundles art_fem_tree_bundles_
+#define fem_tree_membrane art_fem_tree_membrane_
+#define fem_directors art_fem_directors_
+#define fem_director_add art_fem_director_add_
+#define fem_director_end art_fem_director_end_
+#define fem_tree_back_rest art_fem_tree_back_rest_
 
 /* Sorts of faults that a large mesh can have many of: each is told for the first few. */
 enum fem_fault {
@@ -65,6 +70,20 @@ const struct art_comp *fem_tree_node(const struct art_comp *nodes, const struct 
                                      const char *word, size_t n);
 /* Where a node is at rest: its property, the attribute `rest`, or where it is. How many numbers. */
 int fem_tree_rest(const struct art_comp *node, double x[3]);
+/* Whether a shell is a membrane (elementClass). */
+bool fem_tree_membrane(const struct art_comp *shell);
+/* Directors of nodes, from their backs to them: the sum of the normals of the shells around by their areas,
+ * as long as the mean of the thicknesses. One shell with its n corners at x is added to those of its nodes,
+ * zero before; then they are ended. False: the normals cancel each other. */
+struct fem_director {
+    double d[3], thickness;
+    int n;
+};
+void fem_director_add(struct fem_director *all, const int *node, int n, const double (*x)[3],
+                      double thickness);
+bool fem_director_end(struct fem_director *director);
+/* Where the back of a node is said to be at rest; false if it is not. */
+bool fem_tree_back_rest(const struct art_comp *node, double x[3]);
 /* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
 const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
 /* Where a property of a component stands, or the component. */

@@ -272,11 +272,27 @@ static const struct art_class quadwedge_element = {
     .aliases = "Quadwedge",
 };
 
+#define TELLS(n, u, h)                                                                             \
+    {.name = (n), .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = (u), .help = (h)}
 static const struct art_prop shell_element3d_props[] = {
-    {.name = "defaultThickness", .type = ART_P_DOUBLE, .def = "0.01", .unit = "L"},
-    {.name = "elementClass", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_PLAIN},
+    FEM_TENSOR_PROPS,
+    TELLS("volume", "L^3", "volume, of membranes area by thickness"),
+    TELLS("restVolume", "L^3", "volume at rest"),
+    TELLS("volumeRatio", "1", "volume by volume at rest"),
+    TELLS("minJ", "1", "least det F at its integration points"),
+    TELLS("strainEnergy", "M L^2/T^2", "strain energy"),
+    {.name = "defaultThickness",
+     .type = ART_P_DOUBLE,
+     .def = "0.01",
+     .unit = "L",
+     .help = "of membranes; of others where nodes have no directors of their own"},
+    {.name = "elementClass",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
+     .help = "SHELL or MEMBRANE, which does not bend"},
 };
 static const struct art_class shell_element3d = {
+    .ops = &art_ops_fem_element,
     .name = "ShellElement3d",
     .full_name = "artisynth.core.femmodels.ShellElement3d",
     .extends = "FemElement3dBase",

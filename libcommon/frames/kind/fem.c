@@ -138,9 +138,10 @@ static int add_elems(struct art_ctx *ctx, struct art_frames_part *part, const st
     for (int e = 0; e < fem->n_elems; e++) {
         const struct art_fem_elem *elem = &fem->elem[e];
         ART_TRY(art_frames_add_comp(ctx, part, elem->comp));
-        ART_TRY(art_volume_add_elem(ctx, part->volume, (enum art_elem_kind)elem->kind,
+        ART_TRY(art_volume_add_elem(ctx, part->volume, art_fem_kind_of(fem, e)->type->kind,
                                     art_fem_elem_nodes(fem, e)));
-        if (elem->comp->number != e)
+        /* solids and shells are numbered apart */
+        if (elem->comp->number != e && (fem->n_solids == 0 || fem->n_solids == fem->n_elems))
             ART_TRY(art_volume_set_elem_id(ctx, part->volume, e, elem->comp->number));
     }
 out:
