@@ -4,6 +4,7 @@
  * least value at a corner, on an edge or within. Edges are parabolas at most: a cubic equation.
  * Within it is a zero of the gradient, by Newton's method. */
 #include <art/element.h>
+#include <art/locate.h>
 #include <art/math.h>
 #include <math.h>
 #include <string.h>
@@ -39,6 +40,13 @@ static bool is_inside(const struct art_elem_type *type, const double *xi, double
     return true;
 }
 
+static void centre_of(const struct art_elem_type *type, double xi[3])
+{
+    art_v3_zero(xi);
+    for (int c = 0; c < type->n_corners; c++)
+        art_v3_add_scaled(xi, xi, 1.0 / type->n_corners, type->node[c]);
+}
+
 /* ------------------------------------------------------------------- inverse */
 
 /* r = p - x(xi); returns its square. */
@@ -52,90 +60,11 @@ static double miss(const struct art_elem_type *type, const double (*x)[3], const
     return art_v3_norm2(r);
 }
 
-/* A step of least squares, (J^T J + mu) d = J^T r; without mu that of Newton. */
-static bool step_of(const double J[9], const double r[3], double mu, double d[3])
-{
-    double A[9], b[3];
-    if (mu == 0) return art_m3_solve(d, J, r);
-    for (int i = 0; i < 3; i++) {
-        b[i] = J[i] * r[0] + J[3 + i] * r[1] + J[6 + i] * r[2];
-        for (int j = 0; j < 3; j++)
-            A[3 * i + j] = J[i] * J[j] + J[3 + i] * J[3 + j] + J[6 + i] * J[6 + j];
-        A[4 * i] += mu;
-    }
-    return art_m3_solve(d, A, b);
-}
-
-/* From a start to where the map is p, or to where it comes no nearer. */
-static bool descend(const struct art_elem_type *type, const double (*x)[3], const double p[3],
-                    double tiny2, double xi[3])
-{
-    enum { STEPS = 60 };
-    double r[3], J[9], d[3], next[3], r_next[3], mu = 0;
-    double miss2 = miss(type, x, p, xi, r);
-    for (int step = 0; step < STEPS && miss2 > tiny2; step++) {
-        art_elem_jacobian(type, x, xi, J);
-        double size2 = art_v3_norm2(J) + art_v3_norm2(J + 3) + art_v3_norm2(J + 6);
-        bool nearer = false;
-        for (int attempt = 0; attempt < 30 && !nearer; attempt++) {
-            if (step_of(J, r, mu, d)) {
-                double most = fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
-                if (most > 1) art_v3_scale(d, 1 / most, d);
-                art_v3_add(next, xi, d);
-                double next2 = miss(type, x, p, next, r_next);
-                nearer = next2 < miss2;
-                if (nearer) miss2 = next2;
-            }
-            if (!nearer) mu = fmax(1e-6 * size2, 8 * mu);
-        }
-        if (!nearer) break;
-        art_v3_copy(xi, next);
-        art_v3_copy(r, r_next);
-        mu = mu > 1e-5 * size2 ? mu / 16 : 0;
-    }
-    return miss2 <= tiny2;
-}
-
-static bool in_tet(const double (*x)[3], const double p[3], double xi[3])
-{
-    double J[9], r[3];
-    for (int k = 0; k < 3; k++)
-        for (int j = 0; j < 3; j++) J[3 * k + j] = x[j + 1][k] - x[0][k];
-    art_v3_sub(r, p, x[0]);
-    return art_m3_solve(xi, J, r) && is_inside(art_elem_type(ART_ELEM_TET), xi, ON_BOUNDARY);
-}
-
-/* Largest distance from the first node. */
-static double extent(const struct art_elem_type *type, const double (*x)[3])
-{
-    double most = 0;
-    for (int a = 1; a < type->n_nodes; a++) most = fmax(most, art_v3_distance(x[0], x[a]));
-    return most;
-}
-
-static void centre_of(const struct art_elem_type *type, double xi[3])
-{
-    art_v3_zero(xi);
-    for (int c = 0; c < type->n_corners; c++)
-        art_v3_add_scaled(xi, xi, 1.0 / type->n_corners, type->node[c]);
-}
-
 bool art_elem_locate(const struct art_elem_type *type, const double (*x)[3], const double p[3],
                      double xi[3])
 {
-    double centre[3], tiny = 1e-14 * (extent(type, x) + art_v3_norm(p));
-    if (type->dim != 3) return false;
-    if (type->kind == ART_ELEM_TET) return in_tet(x, p, xi);
-    centre_of(type, centre);
-    /* the map of a bent element may have several places for p: those inside are near some start */
-    for (int start = -1; start < type->n_nodes; start++) {
-        if (start < 0)
-            art_v3_copy(xi, centre);
-        else
-            for (int k = 0; k < 3; k++) xi[k] = 0.3 * centre[k] + 0.7 * type->node[start][k];
-        if (descend(type, x, p, tiny * tiny, xi) && is_inside(type, xi, ON_BOUNDARY)) return true;
-    }
-    return false;
+    return type->dim == 3 && art_elem_natural(type, x, p, xi) &&
+           art_elem_outside(type, xi) <= ON_BOUNDARY;
 }
 
 /* --------------------------------------------------------------------- edges */
