@@ -445,7 +445,8 @@ static int check_models(struct reader *r)
         const struct model *model = &r->sim->models[i];
         const struct art_comp *missing = m->seen ? NULL : model->comp;
         for (int k = 0; !missing && k < model->sys->n_dyn; k++)
-            if (!m->seen_dyn[k]) missing = model->sys->dyn[k].comp;
+            if (!m->seen_dyn[k] && !model->sys->dyn[k].comp->is_value)
+                missing = model->sys->dyn[k].comp;
         for (int k = 0; !missing && k < model->sys->n_excitables; k++)
             if (!m->seen_excitable[k]) missing = model->sys->excitables[k].comp;
         for (int k = 0; !missing && k < model->sys->n_aux_comps; k++)
