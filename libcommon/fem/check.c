@@ -387,6 +387,7 @@ static int check_fem(struct fem_check *k)
     ART_TRY(find_duplicates(k));
     check_materials(k);
     ART_TRY(fem_check_bundles(k));
+    ART_TRY(fem_check_muscles(k));
     for (int i = 0; i < k->n_nodes; i++) check_node(k, k->nodes->children[i]);
     tell_rest(k);
 out:

@@ -8,6 +8,7 @@
 #define fem_complain art_fem_complain_
 #define fem_check_material art_fem_check_material_
 #define fem_check_bundles art_fem_check_bundles_
+#define fem_check_muscles art_fem_check_muscles_
 #define fem_place_of art_fem_place_of_
 #define fem_next_word art_fem_next_word_
 #define fem_tree_node art_fem_tree_node_
@@ -95,5 +96,7 @@ void fem_complain(struct fem_check *k, enum fem_fault fault, int status, const s
 void fem_check_material(struct fem_check *k, const struct art_comp *holder, const char *prop);
 /* Elements and materials of the material bundles. ART_ENOMEM or ART_OK. */
 int fem_check_bundles(struct fem_check *k);
+/* Elements, directions and materials of the muscle bundles. */
+int fem_check_muscles(struct fem_check *k);
 
 #endif
