@@ -140,26 +140,6 @@ TEST(phys_trapezoidal_with_turning_damper_has_order_two)
     CHECK_NEAR(measured(CORD("6"), "RungeKutta4", 0.0125, 0.5, exact), 4, 0.15);
 }
 
-/* A step in which a spring turns by radians is too large for corrections to shrink: they are left
- * out, and the motion stays bounded as that of linearised steps does. */
-TEST(phys_trapezoidal_bears_steps_that_are_too_large)
-{
-    static const char text[] =
-        "MechModel [ name='m' gravity=[ 0 0 -9.8 ]\n"
-        " PointList<Particle> [ name='particles'\n"
-        "  [ name='o' dynamic=false ] [ name='p' mass=2 position=[ 1 0 0 ] velocity=[ 0 30 0 ] ] "
-        "]\n"
-        " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
-        "  [ name='s' points=[ 'particles/o' 'particles/p' ] restLength=0.8\n"
-        "    material=LinearAxialMaterial [ stiffness=1e5 damping=50 ] ] ] ]\n";
-    for (double h = 0.05; h < 0.5; h *= 2) {
-        double end[6];
-        if (!run(text, "Trapezoidal", h, 20, end)) TEST_FAIL("steps of %g", h);
-        CHECK(art_v3_norm(end) < 1.5);
-        CHECK(art_v3_norm(end + 3) < 60);
-    }
-}
-
 /* Excitation and parametric motion do not lower the order 1 of the default scheme: a point pulled
  * by a spring whose other end moves with constant velocity, in the frame of which it is the
  * oscillator. */
