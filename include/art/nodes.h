@@ -34,8 +34,6 @@ int art_nodes_inside_mesh(struct art_ctx *ctx, const struct art_volume *vol, con
 /* Vertices of the surface. */
 int art_nodes_on_surface(struct art_ctx *ctx, const struct art_volume *vol, bool *in) ART_MUST_USE;
 
-/* The node nearest to p within max_distance, which may be INFINITY; of equal ones the first, -1: none. */
-int art_nodes_nearest(const struct art_volume *vol, const double p[3], double max_distance);
 /* The node of a number (art_volume_node_id), -1: none. */
 int art_nodes_find(const struct art_volume *vol, int number);
 

@@ -5,6 +5,7 @@
 #include <art/element.h>
 #include <art/femtree.h>
 
+#define fem_check_without_meshes art_fem_check_without_meshes_
 #define fem_complain art_fem_complain_
 #define fem_check_material art_fem_check_material_
 #define fem_check_bundles art_fem_check_bundles_
@@ -76,5 +77,8 @@ void fem_complain(struct fem_check *k, enum fem_fault fault, int status, const s
 void fem_check_material(struct fem_check *k, const struct art_comp *holder, const char *prop);
 /* Elements and materials of the material bundles. ART_ENOMEM or ART_OK. */
 int fem_check_bundles(struct fem_check *k);
+
+/* art_fem_check for who reads the meshes anyway. */
+int fem_check_without_meshes(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
 #endif

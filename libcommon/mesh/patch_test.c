@@ -13,6 +13,16 @@ static int count(const bool *in, int n)
     return sum;
 }
 
+static int node_at(const struct art_volume *vol, const double p[3])
+{
+    for (int i = 0; i < vol->n_nodes; i++) {
+        double d[3];
+        art_v3_sub(d, vol->pos + 3 * i, p);
+        if (art_v3_norm(d) < 1e-8) return i;
+    }
+    return -1;
+}
+
 static void start(bool *in, int n)
 {
     for (int i = 0; i < n; i++) in[i] = true;
@@ -48,7 +58,7 @@ TEST(nodes_of_a_patch_of_a_grid)
     art_ctx_init(&ctx);
     struct art_volume *vol = grid(&ctx, 1, 0.5, 0.5, 40, 20, 20);
     bool *in = art_alloc(&ctx, (size_t)vol->n_nodes, sizeof *in);
-    int node = art_nodes_nearest(vol, left, 1e-8);
+    int node = node_at(vol, left);
     REQUIRE(CHECK(node >= 0));
     for (size_t k = 0; k < sizeof angle / sizeof angle[0]; k++) {
         struct art_node_rule rule = {.max_bend = angle[k] * deg};
@@ -82,7 +92,7 @@ TEST(nodes_of_lines_of_edges)
     struct art_volume *vol = grid(&ctx, 4, 3, 2, 8, 6, 4);
     bool *in = art_alloc(&ctx, (size_t)vol->n_nodes, sizeof *in);
     static const double mid[3] = {0, -1.5, -1};
-    int node = art_nodes_nearest(vol, mid, 1e-8), corner = 0;
+    int node = node_at(vol, mid), corner = 0;
     struct art_node_rule rule = {.line = {.min_bend = 80 * deg, .max_turn = 30 * deg}};
     CHECK_INT(feature(&ctx, vol, ART_NODES_EDGE_LINE, node, &rule, in), 9);
     for (int i = 0; i < vol->n_nodes; i++)
@@ -99,10 +109,8 @@ TEST(nodes_of_lines_of_edges)
     /* in the middle of a side there is no edge; in the middle of the model no surface */
     static const double side[3] = {0, 0, 1}, inside[3] = {0, 0, 0};
     rule.line.min_bend = 80 * deg;
-    CHECK_INT(feature(&ctx, vol, ART_NODES_EDGE_LINE, art_nodes_nearest(vol, side, 1), &rule, in),
-              0);
-    CHECK_INT(feature(&ctx, vol, ART_NODES_PATCH, art_nodes_nearest(vol, inside, 1), &rule, in),
-              ART_EUSAGE);
+    CHECK_INT(feature(&ctx, vol, ART_NODES_EDGE_LINE, node_at(vol, side), &rule, in), 0);
+    CHECK_INT(feature(&ctx, vol, ART_NODES_PATCH, node_at(vol, inside), &rule, in), ART_EUSAGE);
     art_free(in);
     art_volume_free(vol);
     art_ctx_fini(&ctx);
@@ -194,14 +202,6 @@ TEST(nodes_by_place)
     start(in, n);
     CHECK_STATUS(art_nodes_near_mesh(&ctx, vol, points, 0.25, in), ART_OK);
     CHECK_INT(count(in, n), 1);
-    CHECK_INT(art_nodes_nearest(vol, high, 0.01), art_nodes_nearest(vol, high, INFINITY));
-    static const double off[3] = {0.1, 0, 0};
-    CHECK_INT(art_nodes_nearest(vol, off, 0.09), -1);
-    /* moved nodes are found where they are now */
-    int at = art_nodes_nearest(vol, off, 0.11);
-    REQUIRE(CHECK(at >= 0));
-    vol->pos[3 * at] += 0.7;
-    CHECK_INT(art_nodes_nearest(vol, off, 0.11), -1);
     art_mesh_free(points);
     art_mesh_free(ball);
     art_free(in);

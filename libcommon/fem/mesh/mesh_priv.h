@@ -11,6 +11,7 @@
 #define fem_read_meshdata art_fem_read_meshdata_
 #define fem_links_fini art_fem_links_fini_
 #define fem_links_take art_fem_links_take_
+#define fem_embed art_fem_embed_
 
 /* Room for n_links weights in all; `first` is zero. */
 int fem_embedding_create(struct art_ctx *ctx, struct art_embedding **at, int n_verts, int n_links)
@@ -38,5 +39,9 @@ int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struc
  * `links` has. */
 int fem_read_meshdata(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links,
                       struct art_mesh *mesh) ART_MUST_USE;
+
+/* art_fem_embed for a component, which errors name with its place. */
+int fem_embed(struct art_ctx *ctx, const struct art_volume *vol, int n, const double *x,
+              const struct art_comp *comp, struct art_embedding **at) ART_MUST_USE;
 
 #endif

@@ -37,12 +37,7 @@ static int embed(struct art_ctx *ctx, const struct art_comp *comp, struct art_em
     struct art_volume *vol = NULL;
     int status;
     ART_TRY(art_fem_tree_mesh(ctx, comp->parent->parent, false, &vol));
-    status = art_fem_embed(ctx, vol, e->mesh->n_verts, e->mesh->pos, &e->at);
-    if (status == ART_ERANGE || status == ART_ENOTFOUND) {
-        const struct art_loc *loc = fem_place_of(comp, "mesh");
-        status = art_error(ctx, status, loc->line ? loc : NULL,
-                           "the mesh of '%s' cannot be embedded", art_comp_path(comp, NULL));
-    }
+    status = fem_embed(ctx, vol, e->mesh->n_verts, e->mesh->pos, comp, &e->at);
 out:
     art_volume_free(vol);
     return status;
@@ -66,8 +61,8 @@ out:
     return status;
 }
 
-static int check_counts(struct art_ctx *ctx, const struct art_comp *comp, const struct fem_links *links,
-                        const struct art_mesh *mesh)
+static int check_counts(struct art_ctx *ctx, const struct art_comp *comp,
+                        const struct fem_links *links, const struct art_mesh *mesh)
 {
     const struct art_loc *loc = fem_place_of(comp, "attachments");
     if (links->n_verts == mesh->n_verts) return ART_OK;
@@ -132,8 +127,7 @@ int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct a
     struct art_embedded *e = NULL;
     int status;
     *out = NULL;
-    if (!comp->parent || !comp->parent->parent ||
-        !art_comp_is(comp->parent->parent, "FemModel3d"))
+    if (!comp->parent || !comp->parent->parent || !art_comp_is(comp->parent->parent, "FemModel3d"))
         return art_error(ctx, ART_EUSAGE, comp->loc.line ? &comp->loc : NULL,
                          "'%s' is no mesh of a FEM model", art_comp_path(comp, NULL));
     ART_TRY(fem_embedded_create(ctx, &e));

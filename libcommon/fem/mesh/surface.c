@@ -7,7 +7,7 @@ struct making {
     const struct art_volume *vol;
     struct art_mesh *mesh;
     struct fem_links links;
-    int *vert_of;             /* [n_nodes] vertex of each node, -1 none yet */
+    int *vert_of; /* [n_nodes] vertex of each node, -1 none yet */
 };
 
 static int add_vertex(struct making *m, int node)
@@ -36,8 +36,8 @@ static int add_triangle(struct making *m, const int *node, int a, int b, int c)
     return status == ART_OK ? art_mesh_add_face(m->ctx, m->mesh, 3, vert) : status;
 }
 
-/* A quadrilateral is cut from its first node, as the original cuts it. Faces with nodes on their edges are cut at
- * these: corner k lies between edges k - 1 and k. */
+/* A quadrilateral is cut from its first node, as the original cuts it. Faces with nodes on their
+ * edges are cut at these: corner k lies between edges k - 1 and k. */
 static int add_face(struct making *m, const int *node, int n)
 {
     int corners = n == 6 ? 3 : n == 8 ? 4 : n, status = ART_OK;
@@ -53,8 +53,8 @@ static int add_face(struct making *m, const int *node, int n)
     return status;
 }
 
-/* The nodes of the face of element e that has these corners, in the order of its outline: of linear elements the
- * corners themselves, in their order. */
+/* The nodes of the face of element e that has these corners, in the order of its outline: of linear
+ * elements the corners themselves, in their order. */
 static int face_nodes(const struct art_volume *vol, int e, int n, const int *corner, int node[8])
 {
     const struct art_elem_type *type = art_volume_type(vol, e);

@@ -42,8 +42,7 @@ int fem_add_meshes(struct art_ctx *ctx, struct art_fem *fem)
         struct art_embedded *e;
         if (!art_comp_is(list->children[i], "FemMeshComp")) continue;
         status = art_fem_mesh_read(ctx, list->children[i], &e);
-        if (status == ART_OK && e)
-            status = add(ctx, fem, list->children[i], e, last(&fem->meshes));
+        if (status == ART_OK && e) status = add(ctx, fem, list->children[i], e, last(&fem->meshes));
     }
     return status;
 }
@@ -83,7 +82,8 @@ static bool makes_surface(const struct art_fem *fem)
     return !word || *word != 'f';
 }
 
-int art_fem_surface_of(struct art_ctx *ctx, struct art_fem *fem, const struct art_fem_mesh **surface)
+int art_fem_surface_of(struct art_ctx *ctx, struct art_fem *fem,
+                       const struct art_fem_mesh **surface)
 {
     struct art_volume *vol = NULL;
     struct art_embedded *e;

@@ -1,8 +1,10 @@
-/* The texts of a FemMeshComp: attachments=[ [ node ] [ node w node w ... ] ... ], meshdata=[ f i j k ... ]. */
+/* The texts of a FemMeshComp: attachments=[ [ node ] [ node w node w ... ] ... ], meshdata=[ f i j
+ * k ... ]. */
 #include "mesh_priv.h"
 #include <art/math.h>
 #include <art/text.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ----------------------------------------------------------------------- tokens */
@@ -13,8 +15,8 @@ struct walk {
     const struct art_comp *comp, *nodes;
     const char *prop;
     const char *text, *end;
-    const char *s;        /* behind the last token */
-    const char *tok;      /* the last token: a bracket or a word without its quotes; NULL at the end */
+    const char *s;   /* behind the last token */
+    const char *tok; /* the last token: a bracket or a word without its quotes; NULL at the end */
     size_t n;
 };
 
@@ -40,7 +42,8 @@ static bool next(struct walk *w)
         if (!quoted && (*s == '[' || *s == ']'))
             s++;
         else
-            while (s < w->end && (quoted ? *s != '"' : !is_blank(*s) && *s != '[' && *s != ']')) s++;
+            while (s < w->end && (quoted ? *s != '"' : !is_blank(*s) && *s != '[' && *s != ']'))
+                s++;
         w->n = (size_t)(s - w->tok);
         if (quoted && s < w->end) s++;
     }
@@ -53,7 +56,8 @@ static bool is_mark(const struct walk *w, char c)
     return w->tok && w->n == 1 && *w->tok == c && (w->tok == w->text || w->tok[-1] != '"');
 }
 
-static bool begin(struct walk *w, struct art_ctx *ctx, const struct art_comp *comp, const char *prop)
+static bool begin(struct walk *w, struct art_ctx *ctx, const struct art_comp *comp,
+                  const char *prop)
 {
     *w = (struct walk){.ctx = ctx, .comp = comp, .prop = prop};
     w->nodes = art_comp_child(comp->parent->parent, "nodes");
@@ -69,8 +73,8 @@ static struct art_loc place(const struct walk *w, const char *at)
     int lines = at ? art_count_lines(w->text, at, &line) : 0;
     if (!at || !loc.line) return loc;
     loc.line += lines;
-    loc.col = lines > 0 ? (int)(at - line) + 1
-                        : loc.col + (int)strlen(w->prop) + 1 + (int)(at - w->text);
+    loc.col =
+        lines > 0 ? (int)(at - line) + 1 : loc.col + (int)strlen(w->prop) + 1 + (int)(at - w->text);
     return loc;
 }
 
@@ -127,8 +131,7 @@ static int add_link(const struct walk *w, struct fem_links *links)
     if (!ART_GROW(w->ctx, links->node, links->n, links->cap_node) ||
         !ART_GROW(w->ctx, links->weight, links->n, links->cap_weight))
         return ART_ENOMEM;
-    const struct art_comp *node =
-        w->nodes ? fem_tree_node(w->nodes, w->comp, w->tok, w->n) : NULL;
+    const struct art_comp *node = w->nodes ? fem_tree_node(w->nodes, w->comp, w->tok, w->n) : NULL;
     if (!node)
         return fail(w, ART_ENOTFOUND, "vertex %d follows node %.*s, which the model does not have",
                     links->n_verts, shown(w), w->tok);
@@ -161,8 +164,9 @@ static int close_vertex(const struct walk *w, struct fem_links *links, bool weig
     for (int k = first; k < links->n; k++) sum += links->weight[k];
     if (fabs(sum - 1) <= 1e-3) return ART_OK;
     struct art_loc loc = place(w, w->tok);
-    art_warn(w->ctx, loc.line ? &loc : NULL, "%s of '%s': the weights of vertex %d sum to %.6g, not 1",
-             w->prop, art_comp_path(w->comp, NULL), links->n_verts, sum);
+    art_warn(w->ctx, loc.line ? &loc : NULL,
+             "%s of '%s': the weights of vertex %d sum to %.6g, not 1", w->prop,
+             art_comp_path(w->comp, NULL), links->n_verts, sum);
     return ART_OK;
 }
 
@@ -222,7 +226,8 @@ static int add_corner(const struct walk *w, struct cell *cell, int n_verts)
     if (used == 0 || (used < w->n && w->tok[used] != '/'))
         return fail(w, ART_ESYNTAX, "'%.*s' is no number of a vertex", shown(w), w->tok);
     if (i < 1 || i > n_verts)
-        return fail(w, ART_ERANGE, "there is no vertex %.*s; there are %d", shown(w), w->tok, n_verts);
+        return fail(w, ART_ERANGE, "there is no vertex %.*s; there are %d", shown(w), w->tok,
+                    n_verts);
     if (!ART_GROW(w->ctx, cell->vert, cell->n, cell->cap)) return ART_ENOMEM;
     cell->vert[cell->n++] = (int)i - 1;
     return ART_OK;
@@ -232,7 +237,10 @@ static int add_cell(const struct walk *w, char key, const struct cell *cell, str
 {
     int least = key == 'f' ? 3 : key == 'l' ? 2 : 1, status = ART_OK;
     if (cell->n < least)
-        return fail(w, ART_ESHAPE, "a %s of %d %s", key == 'f' ? "face" : key == 'l' ? "line" : "point",
+        return fail(w, ART_ESHAPE, "a %s of %d %s",
+                    key == 'f'   ? "face"
+                    : key == 'l' ? "line"
+                                 : "point",
                     cell->n, cell->n == 1 ? "vertex" : "vertices");
     if (key == 'f') return art_mesh_add_face(w->ctx, mesh, cell->n, cell->vert);
     if (key == 'l') return art_mesh_add_line(w->ctx, mesh, cell->n, cell->vert);
@@ -279,8 +287,7 @@ static int read_statement(struct walk *w, struct fem_links *links, struct art_me
         return make_vertices(w->ctx, links, mesh);
     }
     cell->n = 0;
-    while (next(w) && !is_key(w) && !is_mark(w, ']'))
-        ART_TRY(add_corner(w, cell, mesh->n_verts));
+    while (next(w) && !is_key(w) && !is_mark(w, ']')) ART_TRY(add_corner(w, cell, mesh->n_verts));
     status = add_cell(w, key, cell, mesh);
 out:
     return status;
@@ -298,7 +305,8 @@ int fem_read_meshdata(struct art_ctx *ctx, const struct art_comp *comp, struct f
     next(&w);
     while (w.tok && !is_mark(&w, ']')) {
         if (!is_key(&w))
-            ART_TRY(fail(&w, ART_ESYNTAX, "'%.*s' where f, l, p or v was expected", shown(&w), w.tok));
+            ART_TRY(
+                fail(&w, ART_ESYNTAX, "'%.*s' where f, l, p or v was expected", shown(&w), w.tok));
         ART_TRY(read_statement(&w, links, mesh, &cell));
     }
 out:

@@ -100,17 +100,6 @@ int art_nodes_on_surface(struct art_ctx *ctx, const struct art_volume *vol, bool
     return status;
 }
 
-int art_nodes_nearest(const struct art_volume *vol, const double p[3], double max_distance)
-{
-    int best = -1;
-    double least = max_distance * max_distance;
-    for (int i = 0; i < vol->n_nodes; i++) {
-        double d = distance2(place(vol, i), p);
-        if (best < 0 ? d <= least : d < least) best = i, least = d;
-    }
-    return best;
-}
-
 int art_nodes_find(const struct art_volume *vol, int number)
 {
     if (!vol->node_id) return number >= 0 && number < vol->n_nodes ? number : -1;
