@@ -251,8 +251,8 @@ int art_scan_units(const struct art_scan *scan, char **units) ART_MUST_USE;
 
 /* ------------------------------------------------------- files of numbers
  *
- * Whole numbers with blanks or line ends between them, all of them in one pair of brackets or in none; '#' begins
- * a comment. So the numbers of nodes are kept in files (ArtiSynth's guide, section 6.4.6). */
+ * Whole numbers with blanks or line ends between them, all of them in one pair of brackets or in none; '#'
+ * begins a comment. So the numbers of nodes are kept in files (ArtiSynth's guide, section 6.4.6). */
 struct art_numbers {
     int *number;            /* [n] >= 0 */
     int n, cap;
