@@ -1,10 +1,10 @@
 /* art/femmesh.h - meshes that move with FEM models: surfaces and whatever else is embedded in them.
  *
- * Each vertex of a FemMeshComp follows nodes of its model with constant weights, p = sum of w_k x_k: those of the
- * shape functions of the element that held it when it was embedded, or one node alone. It adds neither mass nor
- * stiffness; a force f at the vertex acts on the nodes as w_k f (ArtiSynth's guide, sections 6.3 and 6.4, equations
- * 6.3 and 6.4). The weights of a vertex sum to one, so that sums of forces are kept, and give its place, so that
- * moments are kept and motions x -> A x + b are followed exactly.
+ * Each vertex of a FemMeshComp follows nodes of its model with constant weights, p = sum of w_k x_k: those
+ * of the shape functions of the element that held it when it was embedded, or one node alone. It adds
+ * neither mass nor stiffness; a force f at the vertex acts on the nodes as w_k f (ArtiSynth's guide,
+ * sections 6.3 and 6.4, equations 6.3 and 6.4). The weights of a vertex sum to one, so that sums of forces
+ * are kept, and give its place, so that moments are kept and motions x -> A x + b are followed exactly.
  *
  * In the tree:
  *
@@ -53,21 +53,21 @@ void art_embedded_free(struct art_embedded *embedded);
 
 /* ------------------------------------------------------------------ to embed */
 
-/* The mesh of a FemMeshComp in the tree, with its vertices at the present positions of the nodes. What it says may
- * be `attachments` and `meshdata`, or `attachments` and a `mesh`, or a `mesh` alone, which is embedded where it
- * is; a generated surface that says nothing is made from the elements. ART_ESYNTAX, ART_ESHAPE (numbers of
- * attachments and vertices that differ), ART_ENOTFOUND (nodes), ART_ERANGE (weights, vertices), with the place
- * in the file. *embedded is NULL if the component has no mesh. */
+/* The mesh of a FemMeshComp in the tree, with its vertices at the present positions of the nodes. What it
+ * says may be `attachments` and `meshdata`, or `attachments` and a `mesh`, or a `mesh` alone, which is
+ * embedded where it is; a generated surface that says nothing is made from the elements. ART_ESYNTAX,
+ * ART_ESHAPE (numbers of attachments and vertices that differ), ART_ENOTFOUND (nodes), ART_ERANGE (weights,
+ * vertices), with the place in the file. *embedded is NULL if the component has no mesh. */
 int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct art_embedded **embedded)
     ART_MUST_USE;
 /* State in a FemMeshComp of a FEM model what `embedded` says: attachments, meshdata. */
 int art_fem_mesh_write(struct art_ctx *ctx, struct art_comp *comp, const struct art_embedded *embedded)
     ART_MUST_USE;
 
-/* Embed places x[n][3] in a mesh of elements: each in the node that lies there (within 1e-8 of the size of the
- * mesh), else in the element around it, else in the nearest one, whose shape functions then reach outside it.
- * ART_ERANGE: a place is farther from the elements than the mesh is large. ART_ENOTFOUND: there are no
- * elements. */
+/* Embed places x[n][3] in a mesh of elements: each in the node that lies there (within 1e-8 of the size of
+ * the mesh), else in the element around it, else in the nearest one, whose shape functions then reach
+ * outside it. ART_ERANGE: a place is farther from the elements than the mesh is large. ART_ENOTFOUND: there
+ * are no elements. */
 int art_fem_embed(struct art_ctx *ctx, const struct art_volume *vol, int n, const double *x,
                   struct art_embedding **at) ART_MUST_USE;
 /* The surface of some of the elements, elem[n_elems] (NULL: all): triangles, each vertex a node. */
@@ -93,8 +93,8 @@ const struct art_fem_mesh *art_system_fem_mesh_of(const struct art_system *sys, 
 int art_fem_surface_of(struct art_ctx *ctx, struct art_fem *fem, const struct art_fem_mesh **surface)
     ART_MUST_USE;
 
-/* Positions and velocities of the vertices, x[n_verts][3]. Normals: art_mesh_vertex_normals of a copy of the mesh
- * with these positions. */
+/* Positions and velocities of the vertices, x[n_verts][3]. Normals: art_mesh_vertex_normals of a copy of
+ * the mesh with these positions. */
 void art_fem_mesh_positions(const struct art_fem_mesh *m, const struct art_state *state, double *x);
 void art_fem_mesh_velocities(const struct art_fem_mesh *m, const struct art_state *state, double *u);
 /* Forces at the vertices, f[n_verts][3], onto the nodes: adds to force[n_u], in the places of velocities. */

@@ -61,8 +61,8 @@ struct art_frames_kind {
 /* The kinds in order; NULL behind the last. */
 const struct art_frames_kind *art_frames_kind_at(int i);
 
-/* Find out what there is to show; meshes of bodies are read here. `parts`, `fields`: lists as in art_frames_spec,
- * NULL for the usual ones. The simulation must outlive the frames. */
+/* Find out what there is to show; meshes of bodies are read here. `parts`, `fields`: lists as in
+ * art_frames_spec, NULL for the usual ones. The simulation must outlive the frames. */
 int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, const char *parts, const char *fields,
                       struct art_frames **frames) ART_MUST_USE;
 /* Whether a field shows forces: then art_sim_evaluate goes before each update. */
@@ -89,10 +89,9 @@ struct art_frames_spec {
                                             given, which is "default" */
     char *parts;                         /* names of kinds in the same way */
 };
-/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST, parts=LIST. A folder with '@' in its
- * name stands in double quotes. ART_EUSAGE for anything else, also for names that no part has fields of, and for kinds
- * that there are none of; free
- * the spec in any case. */
+/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST, parts=LIST. A folder with
+ * '@' in its name stands in double quotes. ART_EUSAGE for anything else, also for names that no part has
+ * fields of, and for kinds that there are none of; free the spec in any case. */
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec) ART_MUST_USE;
 void art_frames_spec_fini(struct art_frames_spec *spec);
 

@@ -1,13 +1,14 @@
 /* art/nodes.h - which nodes of a volume mesh: by place, by what is near, by features of the surface.
  *
- * What is chosen is an array of flags, in[n_nodes]. Each function takes out what does not fulfil its condition,
- * so that several of them must all hold:
+ * What is chosen is an array of flags, in[n_nodes]. Each function takes out what does not fulfil its
+ * condition, so that several of them must all hold:
  *
  *     for (int i = 0; i < vol->n_nodes; i++) in[i] = true;
  *     ART_TRY(art_nodes_on_surface(ctx, vol, in));
  *     art_nodes_in_box(vol, min, max, in);
  *
- * Places are those of the mesh, vol->pos: of a model, art_fem_tree_mesh gives the present ones or those at rest.
+ * Places are those of the mesh, vol->pos: of a model, art_fem_tree_mesh gives the present ones or those at
+ * rest.
  */
 #ifndef ART_NODES_H
 #define ART_NODES_H
@@ -25,7 +26,8 @@ void art_nodes_in_ellipsoid(const struct art_volume *vol, const struct art_rigid
                             const double half[3], bool *in);
 /* Nearer to a point than, or as near as, a distance. */
 void art_nodes_within(const struct art_volume *vol, const double p[3], double distance, bool *in);
-/* Nearer to the faces of a surface than a distance, on whichever side; of a mesh without faces to its vertices. */
+/* Nearer to the faces of a surface than a distance, on whichever side; of a mesh without faces to its
+ * vertices. */
 int art_nodes_near_mesh(struct art_ctx *ctx, const struct art_volume *vol, const struct art_mesh *mesh,
                         double distance, bool *in) ART_MUST_USE;
 /* Inside a surface, by its winding number (art_winding_inside). */

@@ -35,8 +35,8 @@ int fem_links_take(struct art_ctx *ctx, const struct fem_links *links, struct ar
 int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links)
     ART_MUST_USE;
 /* `meshdata`: "f i j k ..." faces, "l i j ..." lines, "p i ..." points, numbers of vertices from 1, into
- * `mesh`; "v node w node w ..." vertices as in attachments. Of a mesh that has no vertices yet as many are made as
- * `links` has. */
+ * `mesh`; "v node w node w ..." vertices as in attachments. Of a mesh that has no vertices yet as many are
+ * made as `links` has. */
 int fem_read_meshdata(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links,
                       struct art_mesh *mesh) ART_MUST_USE;
 
