@@ -23,6 +23,7 @@ struct art_fem;
 struct fem_nodal;
 struct fem_hard;
 struct fem_cache;
+struct art_fem_mesh;
 
 /* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
 int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -210,6 +211,8 @@ struct art_fem {
     int n_state;                 /* most of any element; 0: nothing */
     int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
     struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
+    struct art_fem_mesh *meshes; /* that move with it: art/femmesh.h */
+    struct art_fem_mesh *own_surface;
     struct art_fem *next;
 };
 

@@ -89,6 +89,8 @@
 #define fem_cache_create art_fem_cache_create_
 #define fem_cache_forget art_fem_cache_forget_
 #define fem_cache_free art_fem_cache_free_
+#define fem_add_meshes art_fem_add_meshes_
+#define fem_free_meshes art_fem_free_meshes_
 #define fem_extrapolation art_fem_extrapolation_
 #define fem_eval_points art_fem_eval_points_
 #define fem_nodal_refresh art_fem_nodal_refresh_
@@ -286,6 +288,9 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
 int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_cache_forget(struct art_fem *fem);
 void fem_cache_free(struct art_fem *fem);
+/* The meshes of a model, mesh/system.c; what they hold besides the arena. */
+int fem_add_meshes(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_free_meshes(struct art_fem *fem);
 /* The live property of a field; NULL if there is none. That of models, for their classes. */
 const struct art_live *fem_field_live(enum art_fem_where where, const char *prop);
 const struct art_live *fem_model_live(const struct art_comp *comp, const char *prop);

@@ -379,6 +379,7 @@ static void free_set(struct art_force_set *force)
 {
     const struct set *set = force->data;
     fem_cache_free(set->fem);
+    fem_free_meshes(set->fem);
 }
 
 static const struct art_force_type type = {

@@ -1,6 +1,6 @@
 /* What FEM models, nodes and elements do when a system is compiled, and their live properties. */
 #include "fem_priv.h"
-#include <art/femtree.h>
+#include "tree_priv.h"
 #include <string.h>
 
 struct art_fem *art_system_fems(const struct art_system *sys)
@@ -41,7 +41,7 @@ void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, 
 int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_fem *fem = NULL, **end = &sys->fems;
-    int status = art_fem_check(ctx, comp);
+    int status = fem_check_without_meshes(ctx, comp);
     if (status == ART_OK) status = fem_build(ctx, sys, comp, &fem);
     if (status < 0) return status;
     /* marks of what takes part: models and elements have live properties */
@@ -57,7 +57,9 @@ int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *
 
 int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return fem_add_set(ctx, sys, art_system_fem_of(sys, comp));
+    struct art_fem *fem = art_system_fem_of(sys, comp);
+    int status = fem_add_set(ctx, sys, fem);
+    return status == ART_OK ? fem_add_meshes(ctx, fem) : status;
 }
 
 const struct art_live *fem_model_live(const struct art_comp *comp, const char *prop)

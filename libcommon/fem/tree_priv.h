@@ -5,6 +5,7 @@
 #include <art/element.h>
 #include <art/femtree.h>
 
+#define fem_check_without_meshes art_fem_check_without_meshes_
 #define fem_complain art_fem_complain_
 #define fem_check_material art_fem_check_material_
 #define fem_check_bundles art_fem_check_bundles_
@@ -98,5 +99,8 @@ void fem_check_material(struct fem_check *k, const struct art_comp *holder, cons
 int fem_check_bundles(struct fem_check *k);
 /* Elements, directions and materials of the muscle bundles. */
 int fem_check_muscles(struct fem_check *k);
+
+/* art_fem_check for who reads the meshes anyway. */
+int fem_check_without_meshes(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
 #endif
