@@ -140,7 +140,7 @@ struct art_fem_elem {
     int node;                    /* first in fem->elem_node */
     int point;                   /* first in fem->point */
     int material;                /* in fem->material; -1: none (NullMaterial) */
-    int extra, n_extra;          /* augmenting materials: range in fem->extra */
+    int layer, n_layers;         /* all its materials: range in fem->layer, its own first if it has one */
     size_t K0, f0;               /* linear parts: places in fem->K0 and fem->f0 */
     double density, mass, volume0;
 };
@@ -151,10 +151,12 @@ struct art_fem_point {
     double dV;                   /* weight det dX/dxi */
 };
 
-/* A material that adds to the one of an element. */
-struct art_fem_extra {
-    int material;
-    const struct art_comp *comp; /* bundle */
+/* A material that acts in an element: its own, or one that a bundle adds. */
+struct art_fem_layer {
+    int material;                /* in fem->material */
+    const struct art_comp *says; /* the bundle; NULL: the element itself */
+    int dir;                     /* in fem->dir: of its points, one after the other; -1: none */
+    int excitable;               /* in sys->excitables; -1: nothing excites it */
 };
 
 enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCOMP_FULL };
@@ -177,8 +179,10 @@ struct art_fem {
     const struct art_fem_kind *kind[ART_ELEM_KINDS];  /* NULL: none in the model */
     struct art_material *material;
     int n_materials;
-    struct art_fem_extra *extra;
-    int n_extra;
+    struct art_fem_layer *layer;
+    int n_layers;
+    double *dir;                 /* [n_dir][3] directions at rest, unit or zero (no muscle there) */
+    int n_dir;
     double *K0, *f0;             /* linear parts, see kernel/linear.c */
     double alpha, beta;          /* particleDamping, stiffnessDamping */
     enum art_incomp soft, hard;  /* resolved methods */

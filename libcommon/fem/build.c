@@ -9,7 +9,7 @@ struct builder {
     struct art_system *sys;
     struct art_fem *fem;
     const struct art_comp *nodes, *elements; /* the lists */
-    int cap_node, cap_point, cap_extra, cap_material;
+    int cap_node, cap_point, cap_layer, cap_material;
 };
 
 static void *take(struct builder *b, size_t n, size_t size)
@@ -194,42 +194,52 @@ out:
     return status;
 }
 
-/* -------------------------------------------------------------------- bundles */
+/* --------------------------------------------------------------------- layers */
 
-/* Materials that bundles add to those of their elements. First all pairs (element, bundle), then
- * sorted by element. */
-static int read_bundles(struct builder *b)
+static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
+                     const struct art_comp *says)
+{
+    struct art_fem *fem = b->fem;
+    if (material < 0) return ART_OK;
+    if (!reserve(b, &fem->layer, fem->n_layers, fem->n_layers + 1, &b->cap_layer,
+                 sizeof *fem->layer))
+        return ART_ENOMEM;
+    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, -1, -1};
+    elem->n_layers++;
+    return ART_OK;
+}
+
+/* The elements of all bundles, in[n_bundles][n_elems], and their materials. */
+static int read_bundles(struct builder *b, const struct art_comp *list, bool *in, int *material)
+{
+    int status = ART_OK;
+    for (int k = 0; list && k < list->n_children && status == ART_OK; k++) {
+        const struct art_comp *bundle = list->children[k];
+        status = material_index(b, art_get_object(bundle, "material"), &material[k]);
+        if (status == ART_OK)
+            status = fem_bundle_elements(b->ctx, b->fem, bundle,
+                                         in + (size_t)k * (size_t)b->fem->n_elems);
+    }
+    return status;
+}
+
+/* All materials of each element: its own, then those of bundles in their order. */
+static int read_layers(struct builder *b)
 {
     struct art_fem *fem = b->fem;
     const struct art_comp *list = fem_tree_bundles(fem->comp);
-    int status = ART_OK, n_bundles = list ? list->n_children : 0, *material = NULL;
-    bool *in = NULL;
-    if (n_bundles == 0) return ART_OK;
-    in = art_alloc(b->ctx, (size_t)n_bundles * (size_t)fem->n_elems, sizeof *in);
-    material = art_alloc(b->ctx, (size_t)n_bundles, sizeof *material);
-    if (!in || !material) {
-        status = ART_ENOMEM;
-        goto out;
+    size_t n_bundles = list ? (size_t)list->n_children : 0;
+    bool *in = art_alloc(b->ctx, n_bundles * (size_t)fem->n_elems + 1, sizeof *in);
+    int *material = art_alloc(b->ctx, n_bundles + 1, sizeof *material);
+    int status = in && material ? read_bundles(b, list, in, material) : ART_ENOMEM;
+    for (int e = 0; e < fem->n_elems && status == ART_OK; e++) {
+        struct art_fem_elem *elem = &fem->elem[e];
+        elem->layer = fem->n_layers;
+        status = add_layer(b, elem, elem->material, NULL);
+        for (size_t k = 0; k < n_bundles && status == ART_OK; k++)
+            if (in[k * (size_t)fem->n_elems + (size_t)e])
+                status = add_layer(b, elem, material[k], list->children[k]);
     }
-    for (int k = 0; k < n_bundles; k++) {
-        const struct art_comp *bundle = list->children[k];
-        ART_TRY(material_index(b, art_get_object(bundle, "material"), &material[k]));
-        ART_TRY(fem_bundle_elements(b->ctx, fem, bundle, in + (size_t)k * (size_t)fem->n_elems));
-    }
-    for (int e = 0; e < fem->n_elems; e++) {
-        fem->elem[e].extra = fem->n_extra;
-        for (int k = 0; k < n_bundles; k++) {
-            if (!in[(size_t)k * (size_t)fem->n_elems + (size_t)e] || material[k] < 0) continue;
-            if (!reserve(b, &fem->extra, fem->n_extra, fem->n_extra + 1, &b->cap_extra,
-                         sizeof *fem->extra)) {
-                status = ART_ENOMEM;
-                goto out;
-            }
-            fem->extra[fem->n_extra++] = (struct art_fem_extra){material[k], list->children[k]};
-            fem->elem[e].n_extra++;
-        }
-    }
-out:
     art_free(in);
     art_free(material);
     return status;
@@ -242,10 +252,8 @@ static unsigned char sorts_of(const struct art_fem *fem, const struct art_fem_el
 {
     unsigned char sorts = 0;
     *integrated = false;
-    for (int i = -1; i < elem->n_extra; i++) {
-        int material = i < 0 ? elem->material : fem->extra[elem->extra + i].material;
-        if (material < 0) continue;
-        const struct art_material *m = &fem->material[material];
+    for (int i = 0; i < elem->n_layers; i++) {
+        const struct art_material *m = &fem->material[fem->layer[elem->layer + i].material];
         if (m->flags & ART_MAT_LINEAR)
             sorts |= m->corotated ? FEM_COROTATED : FEM_FIXED;
         else
@@ -284,9 +292,9 @@ static int reserve_state(struct builder *b)
     struct art_fem *fem = b->fem;
     for (int e = 0; e < fem->n_elems; e++) {
         const struct art_fem_elem *elem = &fem->elem[e];
-        int n = elem->material >= 0 ? fem->material[elem->material].n_state : 0;
-        for (int i = 0; i < elem->n_extra; i++)
-            n += fem->material[fem->extra[elem->extra + i].material].n_state;
+        int n = 0;
+        for (int i = 0; i < elem->n_layers; i++)
+            n += fem->material[fem->layer[elem->layer + i].material].n_state;
         if (n > fem->n_state) fem->n_state = n;
     }
     if (fem->n_state == 0) return ART_OK;
@@ -339,7 +347,7 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     ART_TRY(read_nodes(&b));
     ART_TRY(fem_rest_keep(ctx, fem));
     ART_TRY(read_elements(&b));
-    ART_TRY(read_bundles(&b));
+    ART_TRY(read_layers(&b));
     ART_TRY(lay_out_linear(&b));
     ART_TRY(reserve_state(&b));
     ART_TRY(fem_masses(ctx, fem));

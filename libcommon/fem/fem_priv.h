@@ -31,6 +31,8 @@
 #define fem_point_gradient art_fem_point_gradient_
 #define fem_point_live art_fem_point_live_
 #define fem_point_state art_fem_point_state_
+#define fem_at_begin art_fem_at_begin_
+#define fem_at_next art_fem_at_next_
 #define fem_point_stress art_fem_point_stress_
 #define fem_incomp_read art_fem_incomp_read_
 #define fem_elem_incompressible art_fem_elem_incompressible_
@@ -162,6 +164,21 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
                     struct fem_out *out);
 /* F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
+/* The materials at a point of an element one after the other, each with what it is asked about there:
+ *
+ *     fem_at_begin(&at, fem, state, e, p, F);
+ *     while (fem_at_next(&at)) at.m->law->...(at.m, &at.pt, ...); */
+struct fem_at {
+    const struct art_material *m;
+    struct art_mat_point pt;
+    const struct art_fem *fem;
+    const struct art_fem_layer *layer;
+    int p, left;                 /* the point; layers to come */
+    double *state;               /* what the next one remembers */
+};
+void fem_at_begin(struct fem_at *at, const struct art_fem *fem, const struct art_state *state, int e, int p,
+                  const double F[9]);
+bool fem_at_next(struct fem_at *at);
 /* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
 void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
                       const double F[9], double s[6], double *D);

@@ -9,28 +9,25 @@ double *fem_point_state(const struct art_fem *fem, const struct art_state *state
 }
 
 /* Begun (h < 0) or over a step h. */
-static void treat(const struct art_material *m, struct art_mat_point *pt, double h)
+static void treat(const struct fem_at *at, double h)
 {
-    if (m->n_state > 0 && h < 0 && m->law->start) m->law->start(m, pt);
-    if (m->n_state > 0 && h >= 0 && m->law->advance) m->law->advance(m, pt, h);
-    pt->state += m->n_state;
+    const struct art_material_law *law = at->m->law;
+    if (at->m->n_state == 0) return;
+    if (h < 0 && law->start) law->start(at->m, &at->pt);
+    if (h >= 0 && law->advance) law->advance(at->m, &at->pt, h);
 }
 
 static void treat_all(const struct art_fem *fem, struct art_state *state, double h)
 {
     if (fem->n_state == 0) return;
     for (int e = 0; e < fem->n_elems; e++) {
-        const struct art_fem_elem *elem = &fem->elem[e];
         double x[ART_ELEM_MAX_NODES][3], F[9];
         art_fem_elem_pos(fem, state, e, x);
-        for (int p = 0; p < fem->kind[elem->kind]->n_points; p++) {
-            struct art_mat_point pt;
+        for (int p = 0; p < art_fem_kind_of(fem, e)->n_points; p++) {
+            struct fem_at at;
             fem_point_gradient(fem, e, p, (const double(*)[3])x, F);
-            art_mat_point_init(&pt, F);
-            pt.state = fem_point_state(fem, state, e, p);
-            if (elem->material >= 0) treat(&fem->material[elem->material], &pt, h);
-            for (int i = 0; i < elem->n_extra; i++)
-                treat(&fem->material[fem->extra[elem->extra + i].material], &pt, h);
+            fem_at_begin(&at, fem, state, e, p, F);
+            while (fem_at_next(&at)) treat(&at, h);
         }
     }
 }

@@ -20,7 +20,7 @@ struct joints {
 };
 
 extern const struct art_constraint_type joint_constraints;
-enum { JOINT_N_LIVE = 8 };
+enum { JOINT_N_LIVE = 12 };
 extern const struct art_live joint_live[JOINT_N_LIVE];
 
 static inline struct joints *joints_of(const struct art_system *sys)

@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/joint.h>
 #include <string.h>
 
 static const char *type_name(enum art_ptype type)
@@ -74,6 +75,24 @@ static void put_prop(struct art_buf *buf, const struct art_prop *prop)
                    prop->help ? prop->help : "-");
 }
 
+/* The rows by which a joint constrains, in the order of its compliance. */
+static void put_rows(struct art_buf *buf, const struct art_cls *cls)
+{
+    const struct art_joint_kind *kind = NULL;
+    for (const struct art_cls *c = cls; c && !kind; c = c->base)
+        for (int i = 0; (kind = art_joint_kind_at(i)) && kind->cls != c->def; i++) continue;
+    if (!kind || kind->n_rows == 0) return;
+    art_buf_puts(buf, "# row\tholds\tas\n");
+    for (int r = 0; r < kind->n_rows; r++) {
+        unsigned flags = kind->rows[r].flags;
+        art_buf_printf(buf, "# %d\t%s\t", r, flags & ART_ROW_ROTARY ? "angle" : "length");
+        if (flags & ART_ROW_LIMIT)
+            art_buf_printf(buf, "limit of %s\n", kind->coords[kind->rows[r].coord].name);
+        else
+            art_buf_puts(buf, flags & ART_ROW_BILATERAL ? "bilateral\n" : "unilateral\n");
+    }
+}
+
 static void put_details(struct art_buf *buf, const struct art_cls *cls)
 {
     art_buf_printf(buf, "# %s\t", cls->name);
@@ -93,6 +112,7 @@ static void put_details(struct art_buf *buf, const struct art_cls *cls)
                        child->element ? child->element : "-",
                        child->short_name ? child->short_name : "-");
     }
+    put_rows(buf, cls);
     art_buf_puts(buf, "# property\ttype\tunit\tdefault\tallowed\tinherit\taccess\thelp\n");
     for (int i = 0; i < cls->n_props; i++) put_prop(buf, cls->props[i]);
 }

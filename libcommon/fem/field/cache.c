@@ -207,9 +207,9 @@ static void note(const struct art_fem *fem, const struct art_state *state, int e
 static bool keeps(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    unsigned flags = elem->material < 0 ? 0 : fem->material[elem->material].flags;
-    for (int i = 0; i < elem->n_extra; i++)
-        flags |= fem->material[fem->extra[elem->extra + i].material].flags;
+    unsigned flags = 0;
+    for (int i = 0; i < elem->n_layers; i++)
+        flags |= fem->material[fem->layer[elem->layer + i].material].flags;
     return !(flags & ART_MAT_DIRECTED);
 }
 

@@ -21,7 +21,6 @@ enum { MOST_PAIRS = ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2 };
 static void add_moduli(const struct art_fem *fem, int material, bool corotated, double D[36],
                        bool *any)
 {
-    if (material < 0) return;
     const struct art_material *m = &fem->material[material];
     double Dm[36];
     if (!(m->flags & ART_MAT_LINEAR) || m->corotated != corotated) return;
@@ -36,9 +35,8 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_fem_elem *ele
 {
     bool any = false;
     memset(D, 0, 36 * sizeof *D);
-    add_moduli(fem, elem->material, corotated, D, &any);
-    for (int i = 0; i < elem->n_extra; i++)
-        add_moduli(fem, fem->extra[elem->extra + i].material, corotated, D, &any);
+    for (int i = 0; i < elem->n_layers; i++)
+        add_moduli(fem, fem->layer[elem->layer + i].material, corotated, D, &any);
     return any;
 }
 

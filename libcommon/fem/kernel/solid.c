@@ -31,54 +31,6 @@ void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*
     art_m3_mul(F, J, fem->point[fem->elem[e].point + p].Ji);
 }
 
-/* Stress and tangent of one material, if it is integrated, added to those of the point. */
-static void add_material(const struct art_fem *fem, int material, const struct art_mat_point *pt,
-                         double s[6], double *D)
-{
-    double sm[6], Dm[36];
-    if (material < 0) return;
-    const struct art_material *m = &fem->material[material];
-    if (m->flags & ART_MAT_LINEAR) return;
-    m->law->stress(m, pt, sm, D ? Dm : NULL);
-    for (int i = 0; i < 6; i++) s[i] += sm[i];
-    for (int i = 0; D && i < 36; i++) D[i] += Dm[i];
-}
-
-void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
-                      const double F[9], double s[6], double *D)
-{
-    const struct art_fem_elem *elem = &fem->elem[e];
-    struct art_mat_point pt;
-    memset(s, 0, 6 * sizeof *s);
-    if (D) memset(D, 0, 36 * sizeof *D);
-    art_mat_point_init(&pt, F);
-    pt.state = fem_point_state(fem, state, e, p);
-    add_material(fem, elem->material, &pt, s, D);
-    if (elem->material >= 0 && pt.state) pt.state += fem->material[elem->material].n_state;
-    for (int i = 0; i < elem->n_extra; i++) {
-        const struct art_fem_extra *extra = &fem->extra[elem->extra + i];
-        add_material(fem, extra->material, &pt, s, D);
-        if (pt.state) pt.state += fem->material[extra->material].n_state;
-    }
-}
-
-double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
-                        const double F[9])
-{
-    const struct art_fem_elem *elem = &fem->elem[e];
-    struct art_mat_point pt;
-    double sum = 0;
-    art_mat_point_init(&pt, F);
-    pt.state = fem_point_state(fem, state, e, p);
-    for (int i = -1; i < elem->n_extra; i++) {
-        int material = i < 0 ? elem->material : fem->extra[elem->extra + i].material;
-        const struct art_material *m = material < 0 ? NULL : &fem->material[material];
-        if (m && m->law->energy && !(m->flags & ART_MAT_LINEAR)) sum += m->law->energy(m, &pt);
-        if (m && pt.state) pt.state += m->n_state;
-    }
-    return sum;
-}
-
 /* ------------------------------------------------------------------- points
  *
  * The tangent of the stresses at the points is a product of rows, three for each point: gradients

@@ -15,6 +15,11 @@
               "the same on body B, about its origin (the world's for the ground)"),                \
         FORCE(SORT "ForceInC", "fixed", "the same on body A, axes of frame C about its origin")
 
+#define COUNT(N, H)                                                                                \
+    {                                                                                              \
+        .name = N, .type = ART_P_INT, .flags = ART_PROP_READONLY | ART_PROP_STATE, .help = H       \
+    }
+
 static const struct art_prop body_connector_props[] = {
     {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
     FORCES("bilateral"),
@@ -24,6 +29,10 @@ static const struct art_prop body_connector_props[] = {
      .flags = ART_PROP_READONLY | ART_PROP_STATE,
      .unit = "?",
      .help = "force or moment of each row, in the order of compliance"},
+    COUNT("numConstraints", "rows that it can have"),
+    COUNT("numBilateral", "of them those that hold, with locked coordinates"),
+    COUNT("numUnilateral", "of them limits"),
+    COUNT("numEngagedUnilateral", "limits that act"),
     {.name = "penetrationTol",
      .type = ART_P_DOUBLE,
      .def = "0.0001",
@@ -43,8 +52,16 @@ static const struct art_prop body_connector_props[] = {
      .help = "length of the drawn axes"},
     {.name = "drawFrameD", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
     {.name = "drawFrameC", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
-    {.name = "linearCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
-    {.name = "rotaryCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M/L^2"},
+    {.name = "linearCompliance",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "T^2/M",
+     .help = "of all rows that hold lengths, damped critically; -1: they differ"},
+    {.name = "rotaryCompliance",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "T^2/M/L^2",
+     .help = "of all rows that hold angles, damped critically; -1: they differ"},
     {.name = "compliance",
      .type = ART_P_NUMBERS,
      .def = "0.0 0.0 0.0 0.0 0.0 0.0",

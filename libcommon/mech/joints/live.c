@@ -153,6 +153,35 @@ const struct art_live *joint_find_live(const struct art_comp *comp, const char *
     return i < 0 ? NULL : &coord_live[i];
 }
 
+/* How many rows there are of a sort. */
+static void count_rows(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double n[4])
+{
+    const struct art_joint *joint = art_system_joint_of(sys, comp);
+    memset(n, 0, 4 * sizeof *n);
+    for (int r = 0; r < joint->n_rows; r++) {
+        int engaged = art_joint_engaged(joint, state, r);
+        bool held = joint->row[r].flags & ART_ROW_BILATERAL || engaged == JOINT_LOCKED;
+        n[0]++;
+        n[held ? 1 : 2]++;
+        if (!held && engaged != 0) n[3]++;
+    }
+}
+
+#define COUNT(name, which)                                                                         \
+    static void name(const struct art_system *sys, const struct art_state *state,                  \
+                     const struct art_comp *comp, double *out)                                     \
+    {                                                                                              \
+        double n[4];                                                                               \
+        count_rows(sys, state, comp, n);                                                           \
+        *out = n[which];                                                                           \
+    }
+COUNT(get_rows, 0)
+COUNT(get_bilateral, 1)
+COUNT(get_unilateral, 2)
+COUNT(get_engaged_unilateral, 3)
+#undef COUNT
+
 /* Connectors have one row. */
 static void get_activation(const struct art_system *sys, const struct art_state *state,
                            const struct art_comp *comp, double *out)
@@ -173,6 +202,10 @@ const struct art_live joint_live[JOINT_N_LIVE] = {
     {"unilateralForceInA", 6, unilateral_in_a, NULL},
     {"unilateralForceInB", 6, unilateral_in_b, NULL},
     {"unilateralForceInC", 6, unilateral_in_c, NULL},
+    {"numConstraints", 1, get_rows, NULL},
+    {"numBilateral", 1, get_bilateral, NULL},
+    {"numUnilateral", 1, get_unilateral, NULL},
+    {"numEngagedUnilateral", 1, get_engaged_unilateral, NULL},
     {"activation", 1, get_activation, NULL},
     {"engaged", 1, get_engaged, NULL},
 };

@@ -1,0 +1,58 @@
+/* The materials that act at a point: the element's own and those that bundles add, each with its
+ * own direction, excitation and memory there. */
+#include "fem_priv.h"
+#include <string.h>
+
+void fem_at_begin(struct fem_at *at, const struct art_fem *fem, const struct art_state *state,
+                  int e, int p, const double F[9])
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    at->fem = fem;
+    at->layer = fem->layer + elem->layer - 1;
+    at->left = elem->n_layers;
+    at->p = p;
+    at->state = fem_point_state(fem, state, e, p);
+    art_mat_point_init(&at->pt, F);
+}
+
+bool fem_at_next(struct fem_at *at)
+{
+    if (at->left == 0) return false;
+    at->left--;
+    at->layer++;
+    at->m = &at->fem->material[at->layer->material];
+    at->pt.state = at->state;
+    if (at->state) at->state += at->m->n_state;
+    if (at->layer->dir >= 0) art_v3_copy(at->pt.dir, at->fem->dir + 3 * (at->layer->dir + at->p));
+    if (at->layer->excitable >= 0)
+        at->pt.excitation = at->fem->sys->excitables[at->layer->excitable].net;
+    return true;
+}
+
+void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                      const double F[9], double s[6], double *D)
+{
+    struct fem_at at;
+    double sm[6], Dm[36];
+    memset(s, 0, 6 * sizeof *s);
+    if (D) memset(D, 0, 36 * sizeof *D);
+    fem_at_begin(&at, fem, state, e, p, F);
+    while (fem_at_next(&at)) {
+        if (at.m->flags & ART_MAT_LINEAR) continue;
+        at.m->law->stress(at.m, &at.pt, sm, D ? Dm : NULL);
+        for (int i = 0; i < 6; i++) s[i] += sm[i];
+        for (int i = 0; D && i < 36; i++) D[i] += Dm[i];
+    }
+}
+
+double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                        const double F[9])
+{
+    struct fem_at at;
+    double sum = 0;
+    fem_at_begin(&at, fem, state, e, p, F);
+    while (fem_at_next(&at))
+        if (at.m->law->energy && !(at.m->flags & ART_MAT_LINEAR))
+            sum += at.m->law->energy(at.m, &at.pt);
+    return sum;
+}
