@@ -4,6 +4,7 @@
 #pragma GCC optimize("O3") /* loops over points and nodes become vectors */
 #endif
 #include "../fem_priv.h"
+#include <math.h>
 #include <string.h>
 
 FEM_INLINE void jacobians(const struct art_fem_kind *kind, int n, int m, const double (*x)[3],
@@ -65,6 +66,39 @@ FEM_WIDE void fem_volumes(const struct art_fem_kind *kind, const double (*x)[3],
         jacobians(kind, kind->n_nodes, kind->n_points, x, J);
         volumes(kind, kind->n_points, (const double(*)[ART_ELEM_MAX_POINTS])J, cof, dv);
     }
+}
+
+FEM_INLINE void determinants(int m, const double *w, const double (*J)[ART_ELEM_MAX_POINTS],
+                             double *dv)
+{
+    for (int p = 0; p < m; p++) {
+        double c0 = J[4][p] * J[8][p] - J[5][p] * J[7][p];
+        double c1 = J[5][p] * J[6][p] - J[3][p] * J[8][p];
+        double c2 = J[3][p] * J[7][p] - J[4][p] * J[6][p];
+        dv[p] = w[p] * (J[0][p] * c0 + J[1][p] * c1 + J[2][p] * c2);
+    }
+}
+
+FEM_WIDE static void volumes_alone(const struct art_fem_kind *kind, const double (*x)[3],
+                                   double *dv)
+{
+    double J[9][ART_ELEM_MAX_POINTS];
+    if (kind->n_nodes == 8 && kind->n_points == 8) {
+        jacobians(kind, 8, 8, x, J);
+        determinants(8, kind->weight, (const double(*)[ART_ELEM_MAX_POINTS])J, dv);
+    } else {
+        jacobians(kind, kind->n_nodes, kind->n_points, x, J);
+        determinants(kind->n_points, kind->weight, (const double(*)[ART_ELEM_MAX_POINTS])J, dv);
+    }
+}
+
+double fem_least_volume(const struct art_fem_kind *kind, const double (*x)[3])
+{
+    double dv[ART_ELEM_MAX_POINTS], least = INFINITY;
+    volumes_alone(kind, x, dv);
+    for (int p = 0; p < kind->n_points; p++)
+        if (!(dv[p] >= least)) least = dv[p];
+    return least;
 }
 
 FEM_INLINE void gradient(const struct art_fem_kind *kind, int n, int p,
