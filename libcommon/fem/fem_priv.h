@@ -59,6 +59,7 @@
 #define fem_stress_all art_fem_stress_all_
 #define fem_least_volume art_fem_least_volume_
 #define fem_volume_gradients art_fem_volume_gradients_
+#define fem_volumes_alone art_fem_volumes_alone_
 #define fem_iso_start art_fem_iso_start_
 #define fem_iso_stress art_fem_iso_stress_
 #define fem_left_green art_fem_left_green_
@@ -227,6 +228,11 @@ void fem_volume_gradient(const struct art_fem_kind *kind, int p, const double (*
                          double (*g)[3]);
 void fem_volume_rates(const struct art_fem_kind *kind, const double (*x)[3], const double (*v)[3],
                       double *rate);
+/* The sum of these gradients by a pressure mode, three numbers for each node, the next `step` behind. */
+void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
+                          const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step);
+/* Volumes at all points without their gradients. */
+void fem_volumes_alone(const struct art_fem_kind *kind, const double (*x)[3], double *dv);
 /* The least volume at a point; not a number if any is none. */
 double fem_least_volume(const struct art_fem_kind *kind, const double (*x)[3]);
 /* The volume at a single point. */

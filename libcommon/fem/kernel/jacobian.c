@@ -79,7 +79,7 @@ FEM_INLINE void determinants(int m, const double *w, const double (*J)[ART_ELEM_
     }
 }
 
-FEM_WIDE static void volumes_alone(const struct art_fem_kind *kind, const double (*x)[3],
+FEM_WIDE void fem_volumes_alone(const struct art_fem_kind *kind, const double (*x)[3],
                                    double *dv)
 {
     double J[9][ART_ELEM_MAX_POINTS];
@@ -95,7 +95,7 @@ FEM_WIDE static void volumes_alone(const struct art_fem_kind *kind, const double
 double fem_least_volume(const struct art_fem_kind *kind, const double (*x)[3])
 {
     double dv[ART_ELEM_MAX_POINTS], least = INFINITY;
-    volumes_alone(kind, x, dv);
+    fem_volumes_alone(kind, x, dv);
     for (int p = 0; p < kind->n_points; p++)
         if (!(dv[p] >= least)) least = dv[p];
     return least;
@@ -118,6 +118,35 @@ FEM_WIDE void fem_volume_gradient(const struct art_fem_kind *kind, int p,
         gradient(kind, 8, p, cof, g);
     else
         gradient(kind, kind->n_nodes, p, cof, g);
+}
+
+/* Sums over the points by one mode, [3][n] so that nodes lie side by side. */
+FEM_INLINE void mode_gradient(const struct art_fem_kind *kind, int n, int m, int mode,
+                              const double (*cof)[ART_ELEM_MAX_POINTS], double *restrict sum)
+{
+    for (int i = 0; i < 3; i++) {
+        double g[ART_ELEM_MAX_NODES] = {0};
+        for (int p = 0; p < m; p++) {
+            const double(*dN)[ART_ELEM_MAX_NODES] = kind->dN_nodes[p];
+            double H = kind->H[p][mode], c0 = H * cof[3 * i][p], c1 = H * cof[3 * i + 1][p],
+                   c2 = H * cof[3 * i + 2][p];
+            for (int a = 0; a < n; a++) g[a] += dN[0][a] * c0 + dN[1][a] * c1 + dN[2][a] * c2;
+        }
+        for (int a = 0; a < n; a++) sum[i * n + a] = g[a];
+    }
+}
+
+FEM_WIDE void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
+                                   const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step)
+{
+    double sum[3 * ART_ELEM_MAX_NODES];
+    int n = kind->n_nodes;
+    if (n == 8 && kind->n_points == 8)
+        mode_gradient(kind, 8, 8, mode, cof, sum);
+    else
+        mode_gradient(kind, n, kind->n_points, mode, cof, sum);
+    for (int a = 0; a < n; a++, W += step)
+        W[0] = sum[a], W[1] = sum[n + a], W[2] = sum[2 * n + a];
 }
 
 /* The second derivative of det J = c0 . (c1 x c2) along dJ/dt = D, with columns d of D and c of J:
