@@ -46,6 +46,13 @@ struct art_mat_point {
     double *state;               /* [material->n_state] what the point remembers; NULL if there is nothing */
 };
 
+/* The same of n points side by side, filled up to a multiple of four with some at rest. */
+enum { ART_MAT_LANES = 16, ART_MAT_UPPER = 21 };
+struct art_mat_points {
+    int n, n_filled;
+    double F[9][ART_MAT_LANES], J[ART_MAT_LANES];
+};
+
 enum art_mat_flags {
     ART_MAT_LINEAR = 1,          /* stress by constant moduli at rest, from the linear strain */
     ART_MAT_INCOMPRESSIBLE = 2,  /* stress is the deviatoric part; p comes from a bulk potential */
@@ -67,6 +74,10 @@ struct art_material_law {
      * forward of dS/dE by 1/J; without the geometric part). Of incompressible materials the parts without p;
      * D then belongs to that stress. */
     void (*stress)(const struct art_material *m, const struct art_mat_point *pt, double s[6], double D[36]);
+    /* The same of all points at once, for what depends on F alone: s, and D unless it is NULL, whose upper
+     * triangle goes by rows. False: not with these parameters. NULL: one point after the other. */
+    bool (*stress_all)(const struct art_material *m, const struct art_mat_points *pts,
+                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES]);
     /* Energy; of incompressible materials that of the deviatoric part. NULL: the law has none. */
     double (*energy)(const struct art_material *m, const struct art_mat_point *pt);
     /* Numbers that a point remembers, and their change over a step from t to t + h, with F at its beginning.

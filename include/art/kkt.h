@@ -78,7 +78,7 @@ struct art_kkt_problem {
     const double *bg, *bn;         /* [rows] */
     /* For types that iterate; both change the way to an answer, within `goal` not the answer. */
     const double *guess;           /* [n] what u is near to; NULL: nothing is known */
-    double goal;                   /* residual that is good enough, up to 1e-7; 0: 1e-12 */
+    double goal;                   /* residual that is good enough, up to 1e-4; 0: 1e-12 */
 };
 
 /* In: guess for what is active (NULL: none). Out: the answer. */

@@ -54,6 +54,12 @@
 #define fem_nodal_damping art_fem_nodal_damping_
 #define fem_add_hard art_fem_add_hard_
 #define fem_point_energy art_fem_point_energy_
+#define fem_iso_law art_fem_iso_law_
+#define fem_iso_law_all art_fem_iso_law_all_
+#define fem_stress_all art_fem_stress_all_
+#define fem_least_volume art_fem_least_volume_
+#define fem_volume_gradients art_fem_volume_gradients_
+#define fem_volumes_alone art_fem_volumes_alone_
 #define fem_iso_start art_fem_iso_start_
 #define fem_iso_stress art_fem_iso_stress_
 #define fem_left_green art_fem_left_green_
@@ -190,9 +196,10 @@ void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (
  * axes: x + beta v adds the damping beta K v. */
 void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], const double (*xf)[3],
                      struct fem_out *out);
-/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). */
+/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). With v, velocities
+ * of its nodes, f gets beta K v as well. */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
-                    struct fem_out *out);
+                    const double (*v)[3], struct fem_out *out);
 /* F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
 /* The materials at a point of an element one after the other, each with what it is asked about there:
@@ -213,6 +220,10 @@ bool fem_at_next(struct fem_at *at);
 /* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
 void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
                       const double F[9], double s[6], double *D);
+/* The same of the n points of an element side by side; D by its upper triangle. */
+void fem_stress_all(const struct art_fem *fem, const struct art_state *state, int e, int n,
+                    const struct art_mat_points *pts, double (*s)[ART_MAT_LANES],
+                    double (*D)[ART_MAT_LANES]);
 /* What a point remembers, NULL if nothing. */
 double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p);
 /* The same of all points, begun, and over a step h that begins at the state. */
@@ -248,6 +259,13 @@ void fem_volume_gradient(const struct art_fem_kind *kind, int p, const double (*
                          double (*g)[3]);
 void fem_volume_rates(const struct art_fem_kind *kind, const double (*x)[3], const double (*v)[3],
                       double *rate);
+/* The sum of these gradients by a pressure mode, three numbers for each node, the next `step` behind. */
+void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
+                          const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step);
+/* Volumes at all points without their gradients. */
+void fem_volumes_alone(const struct art_fem_kind *kind, const double (*x)[3], double *dv);
+/* The least volume at a point; not a number if any is none. */
+double fem_least_volume(const struct art_fem_kind *kind, const double (*x)[3]);
 /* The volume at a single point. */
 double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3]);
 
@@ -369,6 +387,13 @@ struct fem_iso_W {
 void fem_iso_start(struct fem_iso *iso, const struct art_mat_point *pt, bool second, double J_limit);
 /* Cauchy stress and tangent (D may be NULL). */
 void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double s[6], double D[36]);
+/* A law in the invariants, by the derivatives of its W: at a point, and at several. */
+typedef void fem_iso_derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W);
+void fem_iso_law(const struct art_material *m, const struct art_mat_point *pt, fem_iso_derive *derive,
+                 bool second, double J_limit, double s[6], double D[36]);
+void fem_iso_law_all(const struct art_material *m, const struct art_mat_points *pts,
+                     fem_iso_derive *derive, bool second, double J_limit, double (*s)[ART_MAT_LANES],
+                     double (*D)[ART_MAT_LANES]);
 /* sum c[i] x^(i + 1) over n terms, and its derivatives */
 double fem_iso_series(int n, const double *c, double x, double *d, double *dd);
 /* Of a law in the isochoric part of C: from J times its stress and tangent (in D; may be NULL) as if the

@@ -33,25 +33,6 @@ struct job {
 
 /* ---------------------------------------------------------------- evaluation */
 
-/* out->f += beta K v */
-static void add_damping(const struct art_fem *fem, const struct art_state *state, int e,
-                        struct fem_out *out)
-{
-    const int *node = art_fem_elem_nodes(fem, e);
-    int n = art_fem_kind_of(fem, e)->n_nodes;
-    double t[3];
-    const double *v[ART_ELEM_MAX_NODES], *K = out->K;
-    for (int a = 0; a < n; a++) v[a] = state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u;
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b <= a; b++, K += 9) {
-            art_m3_mulvec(t, K, v[b]);
-            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->beta, t);
-            if (a == b) continue;
-            art_m3_tmulvec(t, K, v[a]);
-            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->beta, t);
-        }
-}
-
 /* xf = x + beta v, for damping by a stiffness that is linear */
 static void add_motion(const struct art_fem *fem, const struct art_state *state, int e, int n,
                        const double (*x)[3], double (*xf)[3])
@@ -62,40 +43,65 @@ static void add_motion(const struct art_fem *fem, const struct art_state *state,
                           state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
-static void integrate(const struct art_fem *fem, const struct art_state *state, int e,
-                      const double (*x)[3], struct fem_out *out)
+/* out->f += beta K v */
+static void add_damping(const struct art_fem *fem, const struct art_state *state, int e,
+                        struct fem_out *out)
 {
-    if (fem_shell_assumes(fem, e))
+    int n = art_fem_kind_of(fem, e)->n_nodes;
+    double v[ART_ELEM_MAX_NODES][3], t[3];
+    const double *K = out->K;
+    fem_elem_velocities(fem, state, e, v);
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, K += 9) {
+            art_m3_mulvec(t, K, v[b]);
+            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->beta, t);
+            if (a == b) continue;
+            art_m3_tmulvec(t, K, v[a]);
+            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->beta, t);
+        }
+}
+
+/* Shells whose strains are assumed, and membranes: their damping takes the whole stiffness. */
+static void eval_shell(const struct art_fem *fem, const struct art_state *state, int e,
+                       const double (*x)[3], bool damped, double *K, struct fem_out *out)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    int n = fem->kind[elem->kind]->n_nodes;
+    bool assumes = fem_shell_assumes(fem, e), membrane = fem->kind[elem->kind]->membrane;
+    if (damped && !out->K) {
+        memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
+        out->K = K;
+    }
+    if (elem->linear) fem_linear_eval(fem, e, x, x, out);
+    if (elem->linear && assumes && membrane && out->K)
+        fem_shell_linear_tension(fem, e, x, out->K);
+    if (elem->nonlinear && assumes)
         fem_shell_eval(fem, state, e, x, out);
-    else if (art_fem_kind_of(fem, e)->membrane)
+    else if (elem->nonlinear)
         fem_membrane_eval(fem, state, e, x, out);
-    else
-        fem_solid_eval(fem, state, e, x, out);
+    if (damped) add_damping(fem, state, e, out);
 }
 
 static void eval_element(const struct art_fem *fem, const struct art_state *state, int e,
                          bool tangent, bool damped, struct fem_out *out, double *K)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    double x[ART_ELEM_MAX_NODES][3], moved[ART_ELEM_MAX_NODES][3];
-    const double(*xe)[3] = (const double(*)[3])x, (*xf)[3] = xe;
+    double x[ART_ELEM_MAX_NODES][3], y[ART_ELEM_MAX_NODES][3];
+    const double(*xe)[3] = (const double(*)[3])x, (*ye)[3] = (const double(*)[3])y;
     int n = fem->kind[elem->kind]->n_nodes;
-    /* what is not a constant stiffness in axes that turn */
-    bool turning = elem->linear && fem->kind[elem->kind]->membrane && fem_shell_assumes(fem, e);
-    bool varies = elem->nonlinear || turning, need_K = tangent || (damped && varies);
     art_fem_elem_pos(fem, state, e, x);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
-    out->K = need_K ? K : NULL;
+    out->K = tangent ? K : NULL;
     out->min_J = INFINITY;
-    if (need_K) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
-    if (damped && !varies && elem->linear) {
-        add_motion(fem, state, e, n, xe, moved);
-        xf = (const double(*)[3])moved;
+    if (tangent) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
+    if (fem_shell_assumes(fem, e) || fem->kind[elem->kind]->membrane) {
+        eval_shell(fem, state, e, xe, damped, K, out);
+        return;
     }
-    if (elem->linear) fem_linear_eval(fem, e, xe, xf, out);
-    if (turning && need_K) fem_shell_linear_tension(fem, e, xe, K);
-    if (elem->nonlinear) integrate(fem, state, e, xe, out);
-    if (damped && varies) add_damping(fem, state, e, out);
+    if (elem->linear && damped) add_motion(fem, state, e, n, xe, y);
+    if (elem->linear) fem_linear_eval(fem, e, xe, damped ? ye : xe, out);
+    if (elem->nonlinear && damped) fem_elem_velocities(fem, state, e, y);
+    if (elem->nonlinear) fem_solid_eval(fem, state, e, xe, damped ? ye : NULL, out);
 }
 
 static void eval_task(void *arg, int task)
@@ -200,10 +206,7 @@ static void judge_task(void *arg, int task)
         out->min_J = INFINITY;
         if (!refuses_inversion(fem, e)) continue;
         art_fem_elem_pos(fem, job->state, e, x);
-        for (int p = 0; p < kind->n_points; p++) {
-            double dv = fem_point_volume(kind, p, (const double(*)[3])x);
-            if (!(dv >= out->min_J)) out->min_J = dv;
-        }
+        out->min_J = fem_least_volume(kind, (const double(*)[3])x);
     }
 }
 

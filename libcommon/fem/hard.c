@@ -42,23 +42,20 @@ static void element_volumes(const struct art_fem *fem, const struct art_state *s
                             double *volume, double *W)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-    double x[ART_ELEM_MAX_NODES][3], g[ART_ELEM_MAX_NODES][3];
+    double x[ART_ELEM_MAX_NODES][3];
     double dv[ART_ELEM_MAX_POINTS], cof[9][ART_ELEM_MAX_POINTS];
-    int n = kind->n_nodes, m = kind->n_modes;
+    int m = kind->n_modes;
     art_fem_elem_pos(fem, state, e, x);
-    fem_volumes(kind, (const double(*)[3])x, dv, cof);
-    memset(volume, 0, (size_t)m * sizeof *volume);
-    if (W) memset(W, 0, 3 * (size_t)(n * m) * sizeof *W);
-    for (int p = 0; p < kind->n_points; p++) {
-        if (W) fem_volume_gradient(kind, p, (const double(*)[ART_ELEM_MAX_POINTS])cof, g);
-        for (int r = 0; r < m; r++) {
-            double H = kind->H[p][r];
-            volume[r] += H * dv[p];
-            for (int a = 0; W && a < n; a++) {
-                double *c = W + 3 * (a * m + r);
-                art_v3_add_scaled(c, c, H, g[a]);
-            }
-        }
+    if (W)
+        fem_volumes(kind, (const double(*)[3])x, dv, cof);
+    else
+        fem_volumes_alone(kind, (const double(*)[3])x, dv);
+    for (int r = 0; r < m; r++) {
+        volume[r] = 0;
+        for (int p = 0; p < kind->n_points; p++) volume[r] += kind->H[p][r] * dv[p];
+        if (W)
+            fem_volume_gradients(kind, r, (const double(*)[ART_ELEM_MAX_POINTS])cof, W + 3 * r,
+                                 3 * m);
     }
 }
 

@@ -154,6 +154,16 @@ void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double
     fem_mirror(D);
 }
 
+void fem_iso_law(const struct art_material *m, const struct art_mat_point *pt,
+                 fem_iso_derive *derive, bool second, double J_limit, double s[6], double D[36])
+{
+    struct fem_iso iso;
+    struct fem_iso_W W;
+    fem_iso_start(&iso, pt, second, J_limit);
+    derive(m, iso.I1, iso.I2, &W);
+    fem_iso_stress(&iso, &W, s, D);
+}
+
 double fem_iso_series(int n, const double *c, double x, double *d, double *dd)
 {
     double p = 0, p1 = 0, p2 = 0;

@@ -46,6 +46,41 @@ void fem_point_stress(const struct art_fem *fem, const struct art_state *state, 
     }
 }
 
+/* += the layers behind the first ones, of one point. */
+static void add_point(struct fem_at *at, int first, int p, double (*s)[ART_MAT_LANES],
+                      double (*D)[ART_MAT_LANES])
+{
+    double sm[6], Dm[36];
+    for (int k = 0; fem_at_next(at); k++) {
+        if (k < first || at->m->flags & ART_MAT_LINEAR) continue;
+        at->m->law->stress(at->m, &at->pt, sm, D ? Dm : NULL);
+        for (int i = 0; i < 6; i++) s[i][p] += sm[i];
+        for (int i = 0, ij = 0; D && i < 6; i++)
+            for (int j = i; j < 6; j++, ij++) D[ij][p] += Dm[6 * i + j];
+    }
+}
+
+void fem_stress_all(const struct art_fem *fem, const struct art_state *state, int e, int n,
+                    const struct art_mat_points *pts, double (*s)[ART_MAT_LANES],
+                    double (*D)[ART_MAT_LANES])
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    int first = 0;
+    if (elem->n_layers > 0) {
+        const struct art_material *m = &fem->material[fem->layer[elem->layer].material];
+        if (m->law->stress_all && m->law->stress_all(m, pts, s, D)) first = 1;
+    }
+    if (first == 0) memset(s, 0, 6 * sizeof *s);
+    if (first == 0 && D) memset(D, 0, ART_MAT_UPPER * sizeof *D);
+    for (int p = 0; first < elem->n_layers && p < n; p++) {
+        struct fem_at at;
+        double F[9];
+        for (int i = 0; i < 9; i++) F[i] = pts->F[i][p];
+        fem_at_begin(&at, fem, state, e, p, F);
+        add_point(&at, first, p, s, D);
+    }
+}
+
 double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const double F[9])
 {

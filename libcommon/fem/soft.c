@@ -182,8 +182,10 @@ FEM_INLINE void add_product(int n, const double *restrict U, const double *restr
 {
     for (int i = 0, ik = 0; i < 3; i++)
         for (int k = i; k < 3; k++, ik++)
-            for (int a = 0; a < n; a++)
-                for (int b = 0; b < n; b++) M[ik][n * a + b] += U[i * n + a] * V[k * n + b];
+            for (int a = 0; a < n; a++) {
+                double *restrict row = M[ik] + n * a;
+                for (int b = 0; b < n; b++) row[b] += U[i * n + a] * V[k * n + b];
+            }
 }
 
 /* U += s V, [3 n] */

@@ -213,10 +213,15 @@ static void give_way(struct art_stepper *s, const struct art_blocks *A)
         }
 }
 
-/* Corrections of positions are repeated until they are small: a few digits of each do. */
+/* Corrections of positions are repeated until they are small. What is left of an error e by one is
+ * about e^2, as rows are not straight: a hundredth of that, or of what may be left in the end,
+ * does. */
 static double correction_goal(const struct art_stepper *s, const double *x)
 {
-    return s->sys->compat || x != s->x ? 0 : 1e-8;
+    if (s->sys->compat || x != s->x) return 0;
+    double e = s->error;
+    if (!(e > corrected) || jac_n(s)->n_rows > 0) return 1e-8;
+    return fmin(fmax(1e-8, fmax(0.01 * e, 0.03 * corrected / e)), 1e-4);
 }
 
 /* Solve for x with the matrix A over the active blocks, the present rows, b, bg, bn, Rg, Rn; with
@@ -482,7 +487,8 @@ static int correct_once(struct art_stepper *s, bool again)
     bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
     const struct art_comp *at = NULL;
     /* errors of rounding contradict each other where rows are redundant */
-    bool tell = position_error(s, &at) > corrected;
+    s->error = position_error(s, &at);
+    bool tell = s->error > corrected;
     struct art_kkt *kkt = stiff ? s->kkt : s->kkt_mass;
     int status = reserve(s);
     if (status < 0) return status;

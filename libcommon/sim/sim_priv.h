@@ -61,6 +61,7 @@ struct art_stepper {
     bool told_unstable;   /* that an equilibrium is not stable */
     long corrections;     /* of positions, so far */
     double slack;         /* what was left of errors since */
+    double error;         /* of positions, that is being corrected */
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     int cap_rows[6];

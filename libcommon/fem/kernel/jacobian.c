@@ -4,6 +4,7 @@
 #pragma GCC optimize("O3") /* loops over points and nodes become vectors */
 #endif
 #include "../fem_priv.h"
+#include <math.h>
 #include <string.h>
 
 FEM_INLINE void jacobians(const struct art_fem_kind *kind, int n, int m, const double (*x)[3],
@@ -67,6 +68,39 @@ FEM_WIDE void fem_volumes(const struct art_fem_kind *kind, const double (*x)[3],
     }
 }
 
+FEM_INLINE void determinants(int m, const double *w, const double (*J)[ART_ELEM_MAX_POINTS],
+                             double *dv)
+{
+    for (int p = 0; p < m; p++) {
+        double c0 = J[4][p] * J[8][p] - J[5][p] * J[7][p];
+        double c1 = J[5][p] * J[6][p] - J[3][p] * J[8][p];
+        double c2 = J[3][p] * J[7][p] - J[4][p] * J[6][p];
+        dv[p] = w[p] * (J[0][p] * c0 + J[1][p] * c1 + J[2][p] * c2);
+    }
+}
+
+FEM_WIDE void fem_volumes_alone(const struct art_fem_kind *kind, const double (*x)[3],
+                                   double *dv)
+{
+    double J[9][ART_ELEM_MAX_POINTS];
+    if (kind->n_nodes == 8 && kind->n_points == 8) {
+        jacobians(kind, 8, 8, x, J);
+        determinants(8, kind->weight, (const double(*)[ART_ELEM_MAX_POINTS])J, dv);
+    } else {
+        jacobians(kind, kind->n_nodes, kind->n_points, x, J);
+        determinants(kind->n_points, kind->weight, (const double(*)[ART_ELEM_MAX_POINTS])J, dv);
+    }
+}
+
+double fem_least_volume(const struct art_fem_kind *kind, const double (*x)[3])
+{
+    double dv[ART_ELEM_MAX_POINTS], least = INFINITY;
+    fem_volumes_alone(kind, x, dv);
+    for (int p = 0; p < kind->n_points; p++)
+        if (!(dv[p] >= least)) least = dv[p];
+    return least;
+}
+
 FEM_INLINE void gradient(const struct art_fem_kind *kind, int n, int p,
                          const double (*cof)[ART_ELEM_MAX_POINTS], double (*g)[3])
 {
@@ -84,6 +118,35 @@ FEM_WIDE void fem_volume_gradient(const struct art_fem_kind *kind, int p,
         gradient(kind, 8, p, cof, g);
     else
         gradient(kind, kind->n_nodes, p, cof, g);
+}
+
+/* Sums over the points by one mode, [3][n] so that nodes lie side by side. */
+FEM_INLINE void mode_gradient(const struct art_fem_kind *kind, int n, int m, int mode,
+                              const double (*cof)[ART_ELEM_MAX_POINTS], double *restrict sum)
+{
+    for (int i = 0; i < 3; i++) {
+        double g[ART_ELEM_MAX_NODES] = {0};
+        for (int p = 0; p < m; p++) {
+            const double(*dN)[ART_ELEM_MAX_NODES] = kind->dN_nodes[p];
+            double H = kind->H[p][mode], c0 = H * cof[3 * i][p], c1 = H * cof[3 * i + 1][p],
+                   c2 = H * cof[3 * i + 2][p];
+            for (int a = 0; a < n; a++) g[a] += dN[0][a] * c0 + dN[1][a] * c1 + dN[2][a] * c2;
+        }
+        for (int a = 0; a < n; a++) sum[i * n + a] = g[a];
+    }
+}
+
+FEM_WIDE void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
+                                   const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step)
+{
+    double sum[3 * ART_ELEM_MAX_NODES];
+    int n = kind->n_nodes;
+    if (n == 8 && kind->n_points == 8)
+        mode_gradient(kind, 8, 8, mode, cof, sum);
+    else
+        mode_gradient(kind, n, kind->n_points, mode, cof, sum);
+    for (int a = 0; a < n; a++, W += step)
+        W[0] = sum[a], W[1] = sum[n + a], W[2] = sum[2 * n + a];
 }
 
 /* The second derivative of det J = c0 . (c1 x c2) along dJ/dt = D, with columns d of D and c of J:

@@ -39,108 +39,192 @@ void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*
  * The tangent of the stresses at the points is a product of rows, three for each point: gradients
  * G[row][a] and, for each of the six pairs of directions (i <= k), what they are multiplied with,
  * T_ik[row j] = sum over l of A_ik[j][l] G[row l], A_ik[j][l] = (C_ijkl + sigma_jl delta_ik) dv.
- * Then K_ab[i][k] = sum over the rows of G[row][a] T_ik[row][b]. */
+ * Then K_ab[i][k] = sum over the rows of G[row][a] T_ik[row][b]. What belongs to points lies side
+ * by side. */
 
-enum { MOST_ROWS = 3 * ART_ELEM_MAX_POINTS };
+enum { MOST_ROWS = 3 * ART_ELEM_MAX_POINTS, LANES = ART_MAT_LANES };
+
+/* of nodes, where there are eight */
+typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
 
 struct points {
-    int n; /* nodes */
-    double F[ART_ELEM_MAX_POINTS][9];
-    double dv[ART_ELEM_MAX_POINTS];
-    bool regular[ART_ELEM_MAX_POINTS];
+    int n, m; /* nodes, points */
+    struct art_mat_points at;
+    double dv[LANES]; /* 0 where the gradients are not defined */
+    bool regular[LANES];
+    double C[9][LANES];                       /* inverse of dx/dxi, transposed */
     double G[MOST_ROWS * ART_ELEM_MAX_NODES]; /* [3 p + j][n] gradients in space */
+    double s[6][LANES], D[ART_MAT_UPPER][LANES];
+    double E[3][6][LANES]; /* A_ik of i == k, the upper triangle */
     double T[6][MOST_ROWS * ART_ELEM_MAX_NODES];
 };
 
-/* The gradients of a point: dN by natural coordinates, times the cofactors of J by its determinant.
- */
-FEM_INLINE void turn_gradients(const struct art_fem_kind *kind, int n, int p, const double J[9],
-                               double r, double *restrict G)
+/* F, dv and the inverse of J from J and that of J at rest. */
+FEM_INLINE void measure(int m, const double *weight, const double (*J)[ART_ELEM_MAX_POINTS],
+                        const double (*X)[LANES], struct points *at)
 {
-    const double(*dN)[ART_ELEM_MAX_NODES] = kind->dN_nodes[p];
-    for (int j = 0; j < 3; j++) {
-        int u = 3 * ((j + 1) % 3), w = 3 * ((j + 2) % 3);
-        double c0 = r * (J[u + 1] * J[w + 2] - J[w + 1] * J[u + 2]);
-        double c1 = r * (J[u + 2] * J[w] - J[w + 2] * J[u]);
-        double c2 = r * (J[u] * J[w + 1] - J[w] * J[u + 1]);
-        for (int a = 0; a < n; a++) G[j * n + a] = c0 * dN[0][a] + c1 * dN[1][a] + c2 * dN[2][a];
+    double(*F)[LANES] = at->at.F, (*C)[LANES] = at->C;
+    for (int p = 0; p < m; p++) {
+        double a = J[0][p], b = J[1][p], c = J[2][p], d = J[3][p], e = J[4][p], f = J[5][p];
+        double g = J[6][p], h = J[7][p], i = J[8][p];
+        double x0 = X[0][p], x1 = X[1][p], x2 = X[2][p], x3 = X[3][p], x4 = X[4][p];
+        double x5 = X[5][p], x6 = X[6][p], x7 = X[7][p], x8 = X[8][p];
+        double f0 = a * x0 + b * x3 + c * x6, f1 = a * x1 + b * x4 + c * x7;
+        double f2 = a * x2 + b * x5 + c * x8, f3 = d * x0 + e * x3 + f * x6;
+        double f4 = d * x1 + e * x4 + f * x7, f5 = d * x2 + e * x5 + f * x8;
+        double f6 = g * x0 + h * x3 + i * x6, f7 = g * x1 + h * x4 + i * x7;
+        double f8 = g * x2 + h * x5 + i * x8;
+        double c0 = e * i - f * h, c1 = f * g - d * i, c2 = d * h - e * g;
+        double det = a * c0 + b * c1 + c * c2, r = 1 / det;
+        F[0][p] = f0, F[1][p] = f1, F[2][p] = f2, F[3][p] = f3, F[4][p] = f4, F[5][p] = f5;
+        F[6][p] = f6, F[7][p] = f7, F[8][p] = f8;
+        at->at.J[p] =
+            f0 * (f4 * f8 - f5 * f7) + f1 * (f5 * f6 - f3 * f8) + f2 * (f3 * f7 - f4 * f6);
+        at->dv[p] = weight[p] * det;
+        C[0][p] = r * c0, C[1][p] = r * c1, C[2][p] = r * c2;
+        C[3][p] = r * (h * c - i * b), C[4][p] = r * (i * a - g * c), C[5][p] = r * (g * b - h * a);
+        C[6][p] = r * (b * f - c * e), C[7][p] = r * (c * d - a * f), C[8][p] = r * (a * e - b * d);
     }
 }
 
-FEM_INLINE void place_all(const struct art_fem_kind *kind, int n, const struct art_fem_point *rest,
-                          const double (*J)[ART_ELEM_MAX_POINTS], struct points *at)
+/* At rest, and of no weight. */
+static void set_aside(struct points *at, int p)
 {
-    at->n = n;
-    for (int p = 0; p < kind->n_points; p++) {
-        double Jp[9], *G = at->G + 3 * p * n;
-        for (int i = 0; i < 9; i++) Jp[i] = J[i][p];
-        art_m3_mul(at->F[p], Jp, rest[p].Ji);
-        double det = art_m3_det(Jp), r = 1 / det;
-        at->dv[p] = kind->weight[p] * det;
-        at->regular[p] = det != 0 && isfinite(r);
-        if (at->regular[p])
-            turn_gradients(kind, n, p, Jp, r, G);
-        else
-            memset(G, 0, 3 * (size_t)n * sizeof *G);
+    for (int i = 0; i < 9; i++) at->at.F[i][p] = i % 4 == 0, at->C[i][p] = 0;
+    at->at.J[p] = 1;
+}
+
+FEM_INLINE void place_all(const struct art_fem_kind *kind, int n, int m,
+                          const struct art_fem_point *rest, const double (*J)[ART_ELEM_MAX_POINTS],
+                          struct points *at)
+{
+    double X[9][LANES];
+    at->n = n, at->m = m;
+    at->at.n = m;
+    at->at.n_filled = (m + 3) / 4 * 4;
+    for (int p = 0; p < m; p++)
+        for (int i = 0; i < 9; i++) X[i][p] = rest[p].Ji[i];
+    measure(m, kind->weight, J, (const double(*)[LANES])X, at);
+    for (int p = 0; p < m; p++) {
+        at->regular[p] = at->dv[p] != 0 && isfinite(at->C[0][p]) && isfinite(at->at.J[p]);
+        if (!at->regular[p]) set_aside(at, p);
+    }
+    for (int p = m; p < at->at.n_filled; p++) set_aside(at, p);
+    for (int p = 0; p < m; p++) {
+        const double(*dN)[ART_ELEM_MAX_NODES] = kind->dN_nodes[p];
+        double *restrict G = at->G + 3 * p * n;
+        for (int j = 0; j < 3; j++) {
+            double c0 = at->C[3 * j][p], c1 = at->C[3 * j + 1][p], c2 = at->C[3 * j + 2][p];
+            for (int a = 0; a < n; a++)
+                G[j * n + a] = c0 * dN[0][a] + c1 * dN[1][a] + c2 * dN[2][a];
+        }
     }
 }
 
 FEM_WIDE static void place_points(const struct art_fem_kind *kind, const struct art_fem_point *rest,
                                   const double (*J)[ART_ELEM_MAX_POINTS], struct points *at)
 {
-    if (kind->n_nodes == 8)
-        place_all(kind, 8, rest, J, at);
-    else if (kind->n_nodes == 4)
-        place_all(kind, 4, rest, J, at);
+    if (kind->n_nodes == 8 && kind->n_points == 8)
+        place_all(kind, 8, 8, rest, J, at);
+    else if (kind->n_nodes == 4 && kind->n_points == 1)
+        place_all(kind, 4, 1, rest, J, at);
     else
-        place_all(kind, kind->n_nodes, rest, J, at);
+        place_all(kind, kind->n_nodes, kind->n_points, rest, J, at);
 }
 
 static const signed char voigt[3][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}};
+/* of rows of the upper triangle */
+static const signed char upper[6][6] = {{0, 1, 2, 3, 4, 5},     {1, 6, 7, 8, 9, 10},
+                                        {2, 7, 11, 12, 13, 14}, {3, 8, 12, 15, 16, 17},
+                                        {4, 9, 13, 16, 18, 19}, {5, 10, 14, 17, 19, 20}};
 
-/* f_a += sigma g_a dv */
-FEM_INLINE void add_forces(int n, const double s[6], const double *restrict G, double dv, double *f)
+/* What pressures add, s += p I, D += p (I x I - 2 Is); then all by dv. */
+FEM_INLINE void add_pressure(int m, const double *pressure, double (*s)[LANES], double (*D)[LANES])
 {
-    for (int i = 0; i < 3; i++) {
-        double s0 = dv * s[voigt[i][0]], s1 = dv * s[voigt[i][1]], s2 = dv * s[voigt[i][2]];
-        for (int a = 0; a < n; a++) f[3 * a + i] += s0 * G[a] + s1 * G[n + a] + s2 * G[2 * n + a];
+    for (int p = 0; p < m; p++)
+        s[0][p] += pressure[p], s[1][p] += pressure[p], s[2][p] += pressure[p];
+    if (!D) return;
+    for (int p = 0; p < m; p++) {
+        double q = pressure[p];
+        D[0][p] -= q, D[6][p] -= q, D[11][p] -= q;
+        D[1][p] += q, D[2][p] += q, D[7][p] += q;
+        D[15][p] -= q, D[18][p] -= q, D[20][p] -= q;
     }
 }
 
-FEM_INLINE void add_rows(int n, const double s[6], const double D[36], const double *restrict G,
-                         double dv, int row, double (*T)[MOST_ROWS * ART_ELEM_MAX_NODES])
+FEM_INLINE void weigh(int m, struct points *at, bool tangent)
 {
+    for (int i = 0; i < 6; i++)
+        for (int p = 0; p < m; p++) at->s[i][p] *= at->dv[p];
+    if (!tangent) return;
+    for (int i = 0; i < ART_MAT_UPPER; i++)
+        for (int p = 0; p < m; p++) at->D[i][p] *= at->dv[p];
+    FEM_UNROLL
+    for (int i = 0; i < 3; i++) FEM_UNROLL
+    for (int j = 0; j < 3; j++) FEM_UNROLL
+    for (int l = j; l < 3; l++) {
+        const double *D = at->D[upper[voigt[i][j]][voigt[i][l]]], *s = at->s[voigt[j][l]];
+        for (int p = 0; p < m; p++) at->E[i][voigt[j][l]][p] = D[p] + s[p];
+    }
+}
+
+/* f_a += sigma g_a dv */
+FEM_INLINE void add_forces(int n, int p, const struct points *at, double *f)
+{
+    const double *G = at->G + 3 * p * n;
+    for (int i = 0; i < 3; i++) {
+        double s0 = at->s[voigt[i][0]][p], s1 = at->s[voigt[i][1]][p], s2 = at->s[voigt[i][2]][p];
+        for (int a = 0; a < n; a++) f[i * n + a] += s0 * G[a] + s1 * G[n + a] + s2 * G[2 * n + a];
+    }
+}
+
+FEM_INLINE void add_rows(int n, int p, struct points *at)
+{
+    const double *restrict G = at->G + 3 * p * n;
+    four g[6];
     int ik = 0;
+    if (n == 8) memcpy(g, G, sizeof g);
     FEM_UNROLL
     for (int i = 0; i < 3; i++) FEM_UNROLL
     for (int k = i; k < 3; k++, ik++) FEM_UNROLL
     for (int j = 0; j < 3; j++) {
-        const double *d = D + 6 * voigt[i][j];
-        double *restrict t = T[ik] + (row + j) * n, A0, A1, A2;
-        A0 = dv * (d[voigt[k][0]] + (i == k ? s[voigt[j][0]] : 0));
-        A1 = dv * (d[voigt[k][1]] + (i == k ? s[voigt[j][1]] : 0));
-        A2 = dv * (d[voigt[k][2]] + (i == k ? s[voigt[j][2]] : 0));
-        for (int b = 0; b < n; b++) t[b] = A0 * G[b] + A1 * G[n + b] + A2 * G[2 * n + b];
+        double *restrict t = at->T[ik] + (3 * p + j) * n, A[3];
+        FEM_UNROLL
+        for (int l = 0; l < 3; l++)
+            A[l] = i == k ? at->E[i][voigt[j][l]][p] : at->D[upper[voigt[i][j]][voigt[k][l]]][p];
+        if (n == 8) {
+            four *to = (four *)t;
+            to[0] = A[0] * g[0] + A[1] * g[2] + A[2] * g[4];
+            to[1] = A[0] * g[1] + A[1] * g[3] + A[2] * g[5];
+            continue;
+        }
+        for (int b = 0; b < n; b++) t[b] = A[0] * G[b] + A[1] * G[n + b] + A[2] * G[2 * n + b];
     }
 }
 
-/* What stress s and tangent D (NULL: not wanted) of point p give. */
-FEM_WIDE static void add_point(struct points *at, int p, const double s[6], const double *D,
-                               double *f)
+FEM_INLINE void spend(int n, int m, struct points *at, const double *pressure, bool tangent,
+                      double *f)
 {
-    int n = at->n;
-    const double *G = at->G + 3 * p * n;
-    double dv = at->regular[p] ? at->dv[p] : 0;
-    if (n == 8) {
-        add_forces(8, s, G, dv, f);
-        if (D) add_rows(8, s, D, G, dv, 3 * p, at->T);
-    } else if (n == 4) {
-        add_forces(4, s, G, dv, f);
-        if (D) add_rows(4, s, D, G, dv, 3 * p, at->T);
-    } else {
-        add_forces(n, s, G, dv, f);
-        if (D) add_rows(n, s, D, G, dv, 3 * p, at->T);
-    }
+    double sum[3 * ART_ELEM_MAX_NODES] = {0};
+    if (pressure) add_pressure(m, pressure, at->s, tangent ? at->D : NULL);
+    for (int p = 0; p < m; p++)
+        if (!at->regular[p]) at->dv[p] = 0;
+    weigh(m, at, tangent);
+    for (int p = 0; p < m; p++) add_forces(n, p, at, sum);
+    for (int p = 0; tangent && p < m; p++) add_rows(n, p, at);
+    for (int a = 0; a < n; a++)
+        for (int i = 0; i < 3; i++) f[3 * a + i] += sum[i * n + a];
+}
+
+/* Forces and rows of what stresses and tangents there are, with pressures unless these are NULL. */
+FEM_WIDE static void spend_all(struct points *at, const double *pressure, bool tangent, double *f)
+{
+    if (at->n == 8 && at->m == 8)
+        spend(8, 8, at, pressure, tangent, f);
+    else if (at->n == 4 && at->m == 1)
+        spend(4, 1, at, pressure, tangent, f);
+    else
+        spend(at->n, at->m, at, pressure, tangent, f);
 }
 
 /* ------------------------------------------------------------------ stiffness */
@@ -197,6 +281,48 @@ FEM_WIDE static void multiply(const struct points *at, int rows, double (*M)[FEM
         multiply_any(at->n, rows, at, M);
 }
 
+/* f += beta K v. Rows a of M_ik are those of K_ab[i][k]; columns those of K_ba[k][i]. */
+FEM_INLINE void damp(int n, double (*M)[FEM_SQUARE], double beta, const double (*v)[3], double *f)
+{
+    double u[3][ART_ELEM_MAX_NODES], y[3][ART_ELEM_MAX_NODES] = {{0}};
+    for (int a = 0; a < n; a++)
+        for (int i = 0; i < 3; i++) u[i][a] = beta * v[a][i];
+    for (int i = 0, ik = 0; i < 3; i++)
+        for (int k = i; k < 3; k++, ik++)
+            for (int a = 0; a < n; a++) {
+                const double *row = M[ik] + n * a;
+                double sum = 0;
+                for (int b = 0; b < n; b++) y[k][b] += row[b] * u[i][a];
+                if (i == k) continue;
+                for (int b = 0; b < n; b++) sum += row[b] * u[k][b];
+                y[i][a] += sum;
+            }
+    for (int a = 0; a < n; a++)
+        for (int i = 0; i < 3; i++) f[3 * a + i] += y[i][a];
+}
+
+/* Of M_ik, i == k, the half above the diagonal is that below. */
+FEM_INLINE void complete(int n, double (*M)[FEM_SQUARE])
+{
+    for (int i = 0; i < 3; i++) {
+        double *m = M[i == 0 ? 0 : i == 1 ? 3 : 5];
+        for (int a = 0; a < n; a++)
+            for (int b = 0; b < a; b++) m[n * b + a] = m[n * a + b];
+    }
+}
+
+FEM_WIDE static void add_damping(int n, double (*M)[FEM_SQUARE], double beta, const double (*v)[3],
+                                 double *f)
+{
+    if (n == 8) {
+        complete(8, M);
+        damp(8, M, beta, v, f);
+    } else {
+        complete(n, M);
+        damp(n, M, beta, v, f);
+    }
+}
+
 /* K[pair][9] += M; the blocks below the diagonal are those above, turned over. */
 FEM_INLINE void spread(int n, double (*M)[FEM_SQUARE], double *restrict K)
 {
@@ -219,8 +345,17 @@ static void add_stiffness(int n, double (*M)[FEM_SQUARE], double *K)
         spread(n, M, K);
 }
 
+/* The least relative volume at a point. */
+static double least(const struct points *at, const struct art_fem_point *rest)
+{
+    double J = INFINITY;
+    for (int p = 0; p < at->m; p++)
+        if (!(at->dv[p] / rest[p].dV >= J)) J = at->dv[p] / rest[p].dV;
+    return J;
+}
+
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e,
-                    const double (*x)[3], struct fem_out *out)
+                    const double (*x)[3], const double (*v)[3], struct fem_out *out)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const struct art_fem_point *rest = fem->point + fem->elem[e].point;
@@ -228,27 +363,20 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     struct points at;
     struct fem_pressure soft;
     int n = kind->n_nodes;
+    bool tangent = out->K || v;
     fem_jacobians(kind, x, J);
     place_points(kind, rest, (const double(*)[ART_ELEM_MAX_POINTS])J, &at);
-    for (int k = 0; k < kind->n_points; k++)
-        if (!(at.dv[k] / rest[k].dV >= out->min_J)) out->min_J = at.dv[k] / rest[k].dV;
+    double J_least = least(&at, rest);
+    if (!(J_least >= out->min_J)) out->min_J = J_least;
     bool pressed = fem_soft_pressure(fem, e, at.dv, &soft);
     if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
-    for (int k = 0; k < kind->n_points; k++) {
-        double s[6], D[36];
-        if (at.regular[k]) {
-            fem_point_stress(fem, state, e, k, at.F[k], s, out->K ? D : NULL);
-            if (pressed) art_mat_add_pressure(soft.p[k], s, out->K ? D : NULL);
-        } else {
-            memset(s, 0, sizeof s);
-            memset(D, 0, sizeof D);
-        }
-        add_point(&at, k, s, out->K ? D : NULL, out->f);
-    }
-    if (!out->K) return;
+    fem_stress_all(fem, state, e, kind->n_points, &at.at, at.s, tangent ? at.D : NULL);
+    spend_all(&at, pressed ? soft.p : NULL, tangent, out->f);
+    if (!tangent) return;
     multiply(&at, 3 * kind->n_points, M);
     if (pressed) fem_soft_stiffness(kind, &soft, at.G, at.dv, M);
-    add_stiffness(n, M, out->K);
+    if (v) add_damping(n, M, fem->beta, v, out->f);
+    if (out->K) add_stiffness(n, M, out->K);
 }
 
 void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K)
@@ -257,13 +385,16 @@ void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], do
     const int *node = art_fem_elem_nodes(fem, e);
     double X[ART_ELEM_MAX_NODES][3], J[9][ART_ELEM_MAX_POINTS], M[6][FEM_SQUARE];
     double unused[3 * ART_ELEM_MAX_NODES] = {0};
-    const double s[6] = {0};
     struct points at;
     for (int a = 0; a < kind->n_nodes; a++) art_v3_copy(X[a], fem->rest + 3 * (size_t)node[a]);
     fem_jacobians(kind, (const double(*)[3])X, J);
     place_points(kind, fem->point + fem->elem[e].point, (const double(*)[ART_ELEM_MAX_POINTS])J,
                  &at);
-    for (int p = 0; p < kind->n_points; p++) add_point(&at, p, s, D, unused);
+    memset(at.s, 0, sizeof at.s);
+    for (int i = 0, ij = 0; i < 6; i++)
+        for (int j = i; j < 6; j++, ij++)
+            for (int p = 0; p < at.m; p++) at.D[ij][p] = D[6 * i + j];
+    spend_all(&at, NULL, true, unused);
     multiply(&at, 3 * kind->n_points, M);
     add_stiffness(kind->n_nodes, M, K);
 }

@@ -25,14 +25,24 @@ static double series(const double *par, double I1, double *d, double *dd)
     return fem_iso_series(5, C, I1, d, dd);
 }
 
+static void derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W)
+{
+    (void)I2;
+    *W = (struct fem_iso_W){0};
+    series(m->par, I1, &W->d1, &W->d11);
+}
+
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])
 {
-    struct fem_iso_W W = {0};
-    struct fem_iso iso;
-    fem_iso_start(&iso, pt, false, 0);
-    series(m->par, iso.I1, &W.d1, &W.d11);
-    fem_iso_stress(&iso, &W, s, D);
+    fem_iso_law(m, pt, derive, false, 0, s, D);
+}
+
+static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
+                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
+{
+    fem_iso_law_all(m, pts, derive, false, 0, s, D);
+    return true;
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -48,6 +58,7 @@ static const struct art_material_law law = {
     .params = {"mu", "lambdaMax", "@compat"},
     .check = check,
     .stress = stress,
+    .stress_all = stress_all,
     .energy = energy,
 };
 

@@ -9,13 +9,23 @@ static const char *check(const double *par)
     return par[G] >= 0 ? NULL : "shearModulus must not be negative";
 }
 
+static void derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W)
+{
+    (void)I1, (void)I2;
+    *W = (struct fem_iso_W){.d1 = 0.5 * m->par[G]};
+}
+
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])
 {
-    const struct fem_iso_W W = {.d1 = 0.5 * m->par[G]};
-    struct fem_iso iso;
-    fem_iso_start(&iso, pt, false, 0);
-    fem_iso_stress(&iso, &W, s, D);
+    fem_iso_law(m, pt, derive, false, 0, s, D);
+}
+
+static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
+                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
+{
+    fem_iso_law_all(m, pts, derive, false, 0, s, D);
+    return true;
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -30,6 +40,7 @@ static const struct art_material_law law = {
     .params = {"shearModulus"},
     .check = check,
     .stress = stress,
+    .stress_all = stress_all,
     .energy = energy,
 };
 

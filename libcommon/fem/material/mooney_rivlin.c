@@ -54,23 +54,47 @@ static void original_tangent(const struct fem_iso *iso, const struct fem_iso_W *
     fem_mirror(D);
 }
 
-static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
-                   double D[36])
+/* I2 is 0 where nothing depends on it. */
+static void derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W)
 {
     const double *par = m->par;
-    struct fem_iso iso;
-    fem_iso_start(&iso, pt, has_second(par), par[J_LIMIT]);
-    double x = iso.I1 - 3, y = has_second(par) ? iso.I2 - 3 : 0;
-    const struct fem_iso_W W = {
+    double x = I1 - 3, y = has_second(par) ? I2 - 3 : 0;
+    *W = (struct fem_iso_W){
         .d1 = par[C10] + par[C11] * y + 2 * par[C20] * x,
         .d2 = par[C01] + par[C11] * x + 2 * par[C02] * y,
         .d11 = 2 * par[C20],
         .d12 = par[C11],
         .d22 = 2 * par[C02],
     };
-    bool original = D && par[COMPAT] != 0 && (par[C11] != 0 || par[C02] != 0);
-    fem_iso_stress(&iso, &W, s, original ? NULL : D);
-    if (original) original_tangent(&iso, &W, s, D);
+}
+
+static bool is_original(const double *par)
+{
+    return par[COMPAT] != 0 && (par[C11] != 0 || par[C02] != 0);
+}
+
+static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                   double D[36])
+{
+    const double *par = m->par;
+    if (!D || !is_original(par)) {
+        fem_iso_law(m, pt, derive, has_second(par), par[J_LIMIT], s, D);
+        return;
+    }
+    struct fem_iso iso;
+    struct fem_iso_W W;
+    fem_iso_start(&iso, pt, has_second(par), par[J_LIMIT]);
+    derive(m, iso.I1, iso.I2, &W);
+    fem_iso_stress(&iso, &W, s, NULL);
+    original_tangent(&iso, &W, s, D);
+}
+
+static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
+                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
+{
+    if (is_original(m->par)) return false;
+    fem_iso_law_all(m, pts, derive, has_second(m->par), m->par[J_LIMIT], s, D);
+    return true;
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -87,6 +111,7 @@ static const struct art_material_law law = {
     .params = {"C10", "C01", "C11", "C20", "C02", "JLimit", "@compat"},
     .check = check,
     .stress = stress,
+    .stress_all = stress_all,
     .energy = energy,
 };
 

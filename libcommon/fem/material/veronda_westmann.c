@@ -10,15 +10,24 @@ static const char *check(const double *par)
     return par[C1] * par[C2] >= 0 ? NULL : "C1 C2 (the shear modulus at rest) must not be negative";
 }
 
+static void derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W)
+{
+    double c1 = m->par[C1], c2 = m->par[C2], d = c1 * c2 * exp(c2 * (I1 - 3));
+    (void)I2;
+    *W = (struct fem_iso_W){.d1 = d, .d2 = -0.5 * c1 * c2, .d11 = c2 * d};
+}
+
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])
 {
-    double c1 = m->par[C1], c2 = m->par[C2];
-    struct fem_iso iso;
-    fem_iso_start(&iso, pt, true, 0);
-    double d = c1 * c2 * exp(c2 * (iso.I1 - 3));
-    const struct fem_iso_W W = {.d1 = d, .d2 = -0.5 * c1 * c2, .d11 = c2 * d};
-    fem_iso_stress(&iso, &W, s, D);
+    fem_iso_law(m, pt, derive, true, 0, s, D);
+}
+
+static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
+                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
+{
+    fem_iso_law_all(m, pts, derive, true, 0, s, D);
+    return true;
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -34,6 +43,7 @@ static const struct art_material_law law = {
     .params = {"C1", "C2"},
     .check = check,
     .stress = stress,
+    .stress_all = stress_all,
     .energy = energy,
 };
 

@@ -9,14 +9,24 @@ static const char *check(const double *par)
     return par[C1] >= 0 ? NULL : "C1 (half the shear modulus at rest) must not be negative";
 }
 
+static void derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W)
+{
+    (void)I2;
+    *W = (struct fem_iso_W){0};
+    fem_iso_series(TERMS, m->par, I1 - 3, &W->d1, &W->d11);
+}
+
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])
 {
-    struct fem_iso_W W = {0};
-    struct fem_iso iso;
-    fem_iso_start(&iso, pt, false, 0);
-    fem_iso_series(TERMS, m->par, iso.I1 - 3, &W.d1, &W.d11);
-    fem_iso_stress(&iso, &W, s, D);
+    fem_iso_law(m, pt, derive, false, 0, s, D);
+}
+
+static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
+                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
+{
+    fem_iso_law_all(m, pts, derive, false, 0, s, D);
+    return true;
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -32,6 +42,7 @@ static const struct art_material_law law = {
     .params = {"C1", "C2", "C3", "C4", "C5"},
     .check = check,
     .stress = stress,
+    .stress_all = stress_all,
     .energy = energy,
 };
 

@@ -1,7 +1,7 @@
 /* The bilateral part: one factor, refinement on the true system, check, multipliers of least norm.
  */
 #include "../two.h"
-#include "kkt_priv.h"
+#include "folded.h"
 #include <math.h>
 #include <string.h>
 
@@ -79,8 +79,14 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     const int *off = p->A->row_off;
     double size = 0, kept = 0, dropped = 0;
     for (int i = 0; i < n; i++) s->t[i] = s->ru[i] = 0;
-    art_kkt_mul_(p, 1, u, s->t);
-    if (m > 0) art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
+    if (k->type->iterates)
+        art_kkt_product_(p, u, s->t);
+    else
+        art_kkt_mul_(p, 1, u, s->t);
+    if (m > 0 && k->type->iterates)
+        art_kkt_columns_(p, 1, l, s->ru);
+    else if (m > 0)
+        art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
     for (int i = 0; i < n; i++) {
         double w = 1 / k->wu[i], f = s->ru[i];
         size = fmax(size, fmax(w * fabs(b[i]), k->wu[i] * fabs(u[i])));
@@ -276,7 +282,8 @@ int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_
     }
     a->residual = fmax(s.kept, s.dropped);
     a->conflict = s.dropped > CONFLICT ? s.worst : -1;
-    if (!(s.kept <= BAD_RESIDUAL) || !isfinite(s.dropped) || !isfinite(s.size))
+    if (!(s.kept <= fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0)) ||
+        !isfinite(s.dropped) || !isfinite(s.size))
         return art_error(ctx, ART_EDIVERGED, NULL,
                          "the solution of the constrained system leaves a residual of %.3g",
                          s.kept);

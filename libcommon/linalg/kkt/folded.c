@@ -19,12 +19,14 @@
 
 /* Natural size of a row, squared, by its eps; and where that makes no progress, as when rows nearly
  * follow from each other: combinations that hardly move anything are as slow as eps is large. */
-#define STIFF 1e2
+#define STIFF 3e2
 #define STIFFER 1e6
 /* Squared sizes this far from the mean have an eps of their own. */
 #define ALIKE 100
 /* The residual to reach, by the size of the terms. */
 #define GOAL 1e-12
+/* What stays of multipliers, squared, if some are without effect. */
+#define DEPENDENT 0.25
 /* Residual of a row that contradicts others. */
 #define MISSED 1e-9
 
@@ -44,14 +46,17 @@ struct folded {
     bool symmetric_positive; /* kind of the factor */
     struct art_kkt_age age;
     struct art_kkt_turn turn;
+    struct art_kkt_packed packed; /* G, and that of the factor */
+    bool apart;                   /* no row depends on others, as far as the factor can tell */
+    struct art_kkt_begin before;
     double *eps, *rho; /* [m] of the present values */
+    double *rho_kept;  /* [m] of those of the factor */
     double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
     double *t;         /* [m] */
     double *f, *x;     /* [n+m] */
     double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
     const double *guess;
-    double right;    /* size of the right side without it, squared */
-    bool has_lambda; /* the multipliers in x0 are those of the last solve with a guess */
+    double right; /* size of the right side without it, squared */
     double *work;
     size_t cap_work;
     bool *missed;                    /* [m] */
@@ -75,6 +80,8 @@ static void release(struct folded *s)
 {
     art_kkt_folded_fini_(&s->matrix);
     art_kkt_turn_fini_(&s->turn);
+    art_kkt_packed_fini_(&s->packed);
+    art_kkt_begin_fini_(&s->before);
     art_solver_free(s->solver);
     art_free(s->eps), art_free(s->work), art_free(s->missed);
     s->solver = NULL;
@@ -101,7 +108,8 @@ static void folded_configure(void *self, const struct art_kkt_config *config)
 static void folded_forget(void *self)
 {
     struct folded *s = self;
-    s->ready = s->has_lambda = false;
+    s->ready = false;
+    art_kkt_begin_forget_(&s->before);
     s->rough = !s->exact;
     s->stiff = STIFF;
 }
@@ -124,13 +132,14 @@ static int folded_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_
     size_t m = (size_t)s->m, all = (size_t)s->n + m;
     ART_TRY(art_kkt_folded_analyze_(ctx, &s->matrix, p));
     ART_TRY(art_kkt_turn_analyze_(ctx, &s->turn, p));
-    s->eps = art_alloc(ctx, 3 * m + 6 * all, sizeof *s->eps);
+    ART_TRY(art_kkt_packed_analyze_(ctx, &s->packed, p));
+    ART_TRY(art_kkt_begin_analyze_(ctx, &s->before, s->n, s->m));
+    s->eps = art_alloc(ctx, 4 * m + 6 * all, sizeof *s->eps);
     s->missed = art_alloc(ctx, m, sizeof *s->missed);
     ART_TRY(s->eps && s->missed ? ART_OK : ART_ENOMEM);
-    s->rho = s->eps + m, s->t = s->rho + m;
+    s->rho = s->eps + m, s->rho_kept = s->rho + m, s->t = s->rho_kept + m;
     s->w = s->t + m, s->s = s->w + all, s->f = s->s + all, s->x = s->f + all;
     s->x0 = s->x + all, s->y0 = s->x0 + all;
-    s->has_lambda = false;
     ART_TRY(reserve(ctx, s));
     ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(&s->solvers, s->n)));
     status = art_solver_analyze(ctx, s->solver, &s->matrix.F);
@@ -181,6 +190,61 @@ static void weigh(struct folded *s, const struct art_kkt_problem *p)
     for (int i = 0; i < n + m; i++) s->w[i] = 1 / s->s[i];
 }
 
+/* y[m] = G x, y[n] += f G^T x; with the rows that the factor was made with, if those are used. */
+static void rows(const struct folded *s, const struct art_kkt_problem *p, bool kept,
+                 const double *x, double *y)
+{
+    if (s->packed.usable)
+        art_kkt_packed_rows_(&s->packed, kept ? s->packed.kept : s->packed.val, x, y);
+    else
+        art_kkt_rows_(p, x, y);
+}
+
+static void columns(const struct folded *s, const struct art_kkt_problem *p, bool kept, double f,
+                    const double *x, double *y)
+{
+    if (s->packed.usable)
+        art_kkt_packed_columns_(&s->packed, kept ? s->packed.kept : s->packed.val, f, x, y);
+    else
+        art_kkt_columns_(p, f, x, y);
+}
+
+/* Keep the rows, and see whether any depend on others. 1 - r G F^-1 G^T r with r^2 = rho leaves
+ * multipliers without effect as they are, those with one become small; a vector with signs that
+ * change without order has some of each. Where all rows give way nothing is without effect. */
+static int keep_rows(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p)
+{
+    enum { TIMES = 4 };
+    double *y = s->x + s->n, *z = s->x, before, after = s->m;
+    bool firm = false;
+    memcpy(s->rho_kept, s->rho, (size_t)s->m * sizeof *s->rho);
+    art_kkt_packed_keep_(&s->packed);
+    for (int r = 0; r < s->m; r++) firm = firm || p->Rg[r] == 0;
+    s->apart = s->packed.usable;
+    if (!firm || !s->packed.usable) return ART_OK;
+    unsigned random = 1;
+    for (int r = 0; r < s->m; r++) {
+        random = random * 1664525u + 1013904223u;
+        y[r] = random >> 31 ? 1 : -1;
+    }
+    for (int k = 0; k < TIMES; k++) {
+        before = after;
+        memset(z, 0, (size_t)s->n * sizeof *z);
+        for (int r = 0; r < s->m; r++) s->t[r] = sqrt(s->rho[r]) * y[r];
+        columns(s, p, false, 1, s->t, z);
+        int status = art_solver_solve(ctx, s->solver, 1, z);
+        if (status < 0) return status;
+        rows(s, p, false, z, s->t);
+        after = 0;
+        for (int r = 0; r < s->m; r++) {
+            y[r] -= sqrt(s->rho[r]) * s->t[r];
+            after += y[r] * y[r];
+        }
+    }
+    s->apart = after < DEPENDENT * before;
+    return ART_OK;
+}
+
 static int refactor(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p)
 {
     if (s->used && s->ready) s->n_reused--;
@@ -198,7 +262,9 @@ static int refactor(struct art_ctx *ctx, struct folded *s, const struct art_kkt_
     art_kkt_age_use_(&s->age);
     art_kkt_turn_start_(&s->turn, p);
     s->ready = s->fresh = true;
-    return reserve(ctx, s);
+    status = reserve(ctx, s);
+    if (status == ART_OK && s->m > 0) status = keep_rows(ctx, s, p);
+    return status;
 }
 
 static int folded_factor(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
@@ -207,6 +273,7 @@ static int folded_factor(struct art_ctx *ctx, void *self, const struct art_kkt_p
     struct folded *s = self;
     int status = ART_OK;
     weigh(s, p);
+    art_kkt_packed_fill_(&s->packed, p);
     s->fresh = s->used = false;
     if (!s->ready || s->exact || art_kkt_age_over_(&s->age)) {
         status = refactor(ctx, s, p);
@@ -232,25 +299,32 @@ static void apply(void *self, const double *x, double *y)
     memset(y, 0, (size_t)s->n * sizeof *y);
     art_kkt_product_(p, x, y);
     if (s->m == 0) return;
-    art_kkt_columns_(p, -1, l, y);
-    art_kkt_rows_(p, x, yg);
+    columns(s, p, false, -1, l, y);
+    rows(s, p, false, x, yg);
     for (int r = 0; r < s->m; r++) yg[r] += p->Rg[r] * l[r];
 }
 
+/* z <- Q F^-1 Q^T (z + G^T rho zg), zg <- rho (zg - G z). With the rows and weights of the factor,
+ * which turn with it, that is the inverse of an older system, which is off by as much as things
+ * have changed; with those of the moment what they have changed counts rho times. But multipliers
+ * of older rows are not those of least size where rows depend on others. */
 static int precondition(struct art_ctx *ctx, void *self, double *z)
 {
     struct folded *s = self;
     const struct art_kkt_problem *p = s->p;
+    const double *rho = s->apart ? s->rho_kept : s->rho;
     double *zg = z + s->n;
-    for (int r = 0; r < s->m; r++) s->t[r] = s->rho[r] * zg[r];
-    if (s->m > 0) art_kkt_columns_(p, 1, s->t, z);
-    art_kkt_turn_mul_(&s->turn, p, true, z);
+    if (s->apart) art_kkt_turn_mul_(&s->turn, p, true, z);
+    for (int r = 0; r < s->m; r++) s->t[r] = rho[r] * zg[r];
+    if (s->m > 0) columns(s, p, s->apart, 1, s->t, z);
+    if (!s->apart) art_kkt_turn_mul_(&s->turn, p, true, z);
     int status =
         s->rough ? art_solver_rough(ctx, s->solver, z) : art_solver_solve(ctx, s->solver, 1, z);
-    art_kkt_turn_mul_(&s->turn, p, false, z);
+    if (!s->apart) art_kkt_turn_mul_(&s->turn, p, false, z);
     for (int r = 0; r < s->m; r++) s->t[r] = zg[r];
-    if (s->m > 0) art_kkt_rows_(p, z, zg);
-    for (int r = 0; r < s->m; r++) zg[r] = s->rho[r] * (s->t[r] - zg[r]);
+    if (s->m > 0) rows(s, p, s->apart, z, zg);
+    for (int r = 0; r < s->m; r++) zg[r] = rho[r] * (s->t[r] - zg[r]);
+    if (s->apart) art_kkt_turn_mul_(&s->turn, p, false, z);
     return status;
 }
 
@@ -294,8 +368,7 @@ static void begin(struct folded *s, const double *b, const double *bg, struct ar
     for (size_t r = 0; r < m; r++) /* without unknowns: nothing to be done about it */
         if (s->rho[r] == 0) s->f[n + r] = 0;
     if (!s->guess) return;
-    memcpy(s->x0, s->guess, n * sizeof *s->x0);
-    if (!s->has_lambda) memset(s->x0 + n, 0, m * sizeof *s->x0);
+    art_kkt_begin_guess_(&s->before, s->guess, s->x0);
     apply(s, s->x0, s->y0);
     double size = 0;
     s->right = 0;
@@ -382,8 +455,10 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_missed(ctx, s, p, s->f));
     memcpy(x, s->x, n * sizeof *x);
     if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
-    s->has_lambda = m > 0 && p->guess && end == ART_KKT_SOLVED;
-    if (s->has_lambda) memcpy(s->x0 + n, s->x + n, m * sizeof *s->x0);
+    if (p->guess && end == ART_KKT_SOLVED)
+        art_kkt_begin_learn_(&s->before, p->guess, s->x);
+    else
+        art_kkt_begin_forget_(&s->before);
 out:
     s->p = NULL;
     s->guess = NULL;

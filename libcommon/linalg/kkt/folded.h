@@ -32,6 +32,43 @@ void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *
 void art_kkt_rows_(const struct art_kkt_problem *p, const double *x, double *y);
 void art_kkt_columns_(const struct art_kkt_problem *p, double s, const double *x, double *y);
 
+/* ---------------------------------------------------------------- rows of G packed */
+
+/* G in whole vectors, with the values of the moment and those that were kept. */
+struct art_kkt_packed {
+    bool usable;                   /* there are rows, and all blocks are made of threes */
+    int m;
+    size_t n;                      /* pieces of three numbers */
+    int *ptr, *at;                 /* [m+1] those of each row; [n] the unknowns they stand at */
+    double *val, *kept;            /* [n][4] the fourth is zero */
+};
+void art_kkt_packed_fini_(struct art_kkt_packed *s);
+int art_kkt_packed_analyze_(struct art_ctx *ctx, struct art_kkt_packed *s,
+                            const struct art_kkt_problem *p) ART_MUST_USE;
+void art_kkt_packed_fill_(struct art_kkt_packed *s, const struct art_kkt_problem *p);
+void art_kkt_packed_keep_(struct art_kkt_packed *s);
+/* y[m] = G x and y[n] += f G^T x with val or kept; vectors over the unknowns have one number more. */
+void art_kkt_packed_rows_(const struct art_kkt_packed *s, const double *val, const double *x, double *y);
+void art_kkt_packed_columns_(const struct art_kkt_packed *s, const double *val, double f,
+                             const double *x, double *y);
+
+/* -------------------------------------------------------------- what a solve begins from */
+
+/* Solutions change from step to step as they changed before: the difference of u and the guess it began from,
+ * and the multipliers along a line. */
+struct art_kkt_begin {
+    int n, m;
+    int n_known;                   /* solves in a row that it knows of, up to two */
+    double *step, *last, *before;  /* [n] u - guess; [m] multipliers, those of the solve before */
+};
+void art_kkt_begin_fini_(struct art_kkt_begin *s);
+int art_kkt_begin_analyze_(struct art_ctx *ctx, struct art_kkt_begin *s, int n, int m) ART_MUST_USE;
+void art_kkt_begin_forget_(struct art_kkt_begin *s);
+/* x[n+m] from a guess of u. */
+void art_kkt_begin_guess_(const struct art_kkt_begin *s, const double *guess, double *x);
+/* x was the solution. */
+void art_kkt_begin_learn_(struct art_kkt_begin *s, const double *guess, const double *x);
+
 /* ----------------------------------------------------------------- age of a factor */
 
 /* Whether a factor is still worth keeping, by counts of iterations alone: it goes when the last use of it

@@ -26,26 +26,28 @@ struct schur {
     struct art_solver_set solvers;
     bool exact;
     int n, m, nb, n_groups;
-    size_t *off;  /* [nb] where a block starts in inv */
-    double *inv;  /* L^-1 of each block */
-    int *h_entry; /* [entries] entry of H that an entry of G becomes, or -1 */
-    int *h_block; /* [groups of H] block of A */
+    size_t *off;   /* [nb] where a block starts in inv */
+    double *inv;   /* L^-1 of each block */
+    double *whole; /* A^-1 of each block */
+    int *h_entry;  /* [entries] entry of H that an entry of G becomes, or -1 */
+    int *h_block;  /* [groups of H] block of A */
     struct art_jac H;
     int *group_size;      /* [n_groups] */
     struct art_blocks *R; /* S begins with it */
     double *one;          /* [n] weights of H */
     struct art_kkt_folded matrix;
+    struct art_kkt_packed packed;    /* G */
+    const struct art_kkt_problem *p; /* while solving */
     struct art_solver *solver;
     bool ready, fresh; /* there is a factor; it is that of the present values */
     bool used;         /* the factor is an earlier one, and was counted so */
     bool general;      /* A is not definite */
     struct art_kkt_general lu;
     struct art_kkt_age age;
-    const double *Rg;     /* while solving */
     double *w, *s;        /* [m] natural units */
     double *weight;       /* [m] natural size, squared, by eps: what a row counts for */
     double *f, *x, *work; /* [m], [m], [4 m] */
-    double *t;            /* [n] */
+    double *t;            /* [2 n] */
     bool *empty, *missed; /* [m] */
     int singular;
     double nnz;
@@ -70,6 +72,7 @@ static void release(struct schur *s)
     art_free(s->group_size);
     art_blocks_free(s->R);
     art_kkt_folded_fini_(&s->matrix);
+    art_kkt_packed_fini_(&s->packed);
     art_solver_free(s->solver);
     art_kkt_general_fini_(&s->lu);
     art_free(s->one), art_free(s->w), art_free(s->empty);
@@ -163,17 +166,19 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
         n_inv += (size_t)p->A->size[b] * (size_t)p->A->size[b];
     }
     size_t n = (size_t)s->n, m = (size_t)s->m;
-    s->inv = art_alloc(ctx, n_inv, sizeof *s->inv);
-    s->one = art_alloc(ctx, 2 * n, sizeof *s->one);
+    s->inv = art_alloc(ctx, 2 * n_inv, sizeof *s->inv);
+    s->one = art_alloc(ctx, 3 * n + 1, sizeof *s->one);
     s->w = art_alloc(ctx, 9 * m, sizeof *s->w);
     s->empty = art_alloc(ctx, 2 * m, sizeof *s->empty);
     ART_TRY(s->inv && s->one && s->w && s->empty ? ART_OK : ART_ENOMEM);
+    s->whole = s->inv + n_inv;
     s->t = s->one + n;
     s->s = s->w + m, s->weight = s->s + m, s->f = s->weight + m, s->x = s->f + m,
     s->work = s->x + m;
     s->missed = s->empty + m;
     for (size_t i = 0; i < n; i++) s->one[i] = 1;
     ART_TRY(make_pattern(ctx, s, p));
+    ART_TRY(art_kkt_packed_analyze_(ctx, &s->packed, p));
     ART_TRY(
         art_blocks_create(ctx, &s->R, s->n_groups, s->group_size, true, 0, (const int(*)[2])none));
     struct art_kkt_problem q = problem_of(s);
@@ -211,30 +216,52 @@ static bool invert(int n, const double *A, double *X)
     return true;
 }
 
-/* x <- L^-1 x, or L^-T x */
-static void scale(const struct schur *s, const struct art_blocks *A, bool transposed, double *x)
+/* W = X^T X */
+static void square(int n, const double *X, double *W)
 {
-    for (int b = 0; b < s->nb; b++) {
-        const double *X = s->inv + s->off[b];
-        double *v = x + A->row_off[b];
-        int n = A->size[b];
-        for (int k = 0; k < n; k++) { /* rows from the last, columns from the first: in place */
-            int r = transposed ? k : n - 1 - k;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
             double sum = 0;
-            for (int c = transposed ? r : 0; c < (transposed ? n : r + 1); c++)
-                sum += (transposed ? X[c * n + r] : X[r * n + c]) * v[c];
-            v[r] = sum;
+            for (int k = i; k < n; k++) sum += X[k * n + i] * X[k * n + j];
+            W[i * n + j] = W[j * n + i] = sum;
         }
+}
+
+static inline void multiply(int n, const double *W, const double *x, double *y)
+{
+    for (int r = 0; r < n; r++) {
+        double sum = 0;
+        for (int c = 0; c < n; c++) sum += W[r * n + c] * x[c];
+        y[r] = sum;
     }
 }
 
-static bool fill_H(struct schur *s, const struct art_kkt_problem *p)
+/* y = A^-1 x */
+static void divide(const struct schur *s, const struct art_blocks *A, const double *x, double *y)
+{
+    for (int b = 0; b < s->nb; b++) {
+        const double *W = s->whole + s->off[b];
+        int n = A->size[b], at = A->row_off[b];
+        if (n == 3)
+            multiply(3, W, x + at, y + at);
+        else
+            multiply(n, W, x + at, y + at);
+    }
+}
+
+static bool invert_all(struct schur *s, const struct art_blocks *A)
+{
+    for (int b = 0; b < s->nb; b++) {
+        ptrdiff_t at = art_blocks_find(A, b, b);
+        if (!invert(A->size[b], A->val + at, s->inv + s->off[b])) return false;
+        square(A->size[b], s->inv + s->off[b], s->whole + s->off[b]);
+    }
+    return true;
+}
+
+static void fill_H(struct schur *s, const struct art_kkt_problem *p)
 {
     const struct art_jac *G = p->G;
-    for (int b = 0; b < s->nb; b++) {
-        ptrdiff_t at = art_blocks_find(p->A, b, b);
-        if (!invert(p->A->size[b], p->A->val + at, s->inv + s->off[b])) return false;
-    }
     for (int g = 0; g < s->n_groups; g++) {
         int rows = s->group_size[g];
         for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
@@ -250,7 +277,32 @@ static bool fill_H(struct schur *s, const struct art_kkt_problem *p)
                 }
         }
     }
-    return true;
+}
+
+/* b A^-1 b */
+static inline double size_by(int n, const double *W, const double *b)
+{
+    double sum = 0;
+    for (int r = 0; r < n; r++) {
+        double t = 0;
+        for (int c = 0; c < n; c++) t += W[r * n + c] * b[c];
+        sum += t * b[r];
+    }
+    return sum;
+}
+
+/* The diagonal of G A^-1 G^T. */
+static void row_strengths(const struct schur *s, const struct art_jac *G, double *strength)
+{
+    memset(strength, 0, (size_t)s->m * sizeof *strength);
+    for (int g = 0; g < s->n_groups; g++)
+        for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+            int b = G->block[e], n = G->size[b];
+            if (b >= s->nb) continue;
+            const double *B = G->val + G->off[e], *W = s->whole + s->off[b];
+            for (int r = G->row[g]; r < G->row[g + 1]; r++, B += n)
+                strength[r] += n == 3 ? size_by(3, W, B) : size_by(n, W, B);
+        }
 }
 
 /* Natural units, and R + eps, which S begins with. */
@@ -258,15 +310,7 @@ static void weigh(struct schur *s, const struct art_kkt_problem *p)
 {
     int count = 0, m = s->m;
     double mean = 0, *strength = s->f;
-    memset(strength, 0, (size_t)m * sizeof *strength);
-    for (int h = 0; h < s->H.n_groups; h++)
-        for (int e = s->H.ptr[h]; e < s->H.ptr[h + 1]; e++) {
-            int g = s->H.block[e], rows = s->group_size[g], len = s->H.row[h + 1] - s->H.row[h];
-            const double *B = s->H.val + s->H.off[e];
-            for (int k = 0; k < len; k++)
-                for (int r = 0; r < rows; r++)
-                    strength[p->G->row[g] + r] += B[k * rows + r] * B[k * rows + r];
-        }
+    if (m > 0) row_strengths(s, p->G, strength);
     for (int r = 0; r < m; r++)
         if (strength[r] > 0) mean += log(strength[r]), count++;
     if (count > 0) mean = exp(mean / count);
@@ -286,9 +330,10 @@ static void weigh(struct schur *s, const struct art_kkt_problem *p)
         }
 }
 
-static int refactor(struct art_ctx *ctx, struct schur *s)
+static int refactor(struct art_ctx *ctx, struct schur *s, const struct art_kkt_problem *p)
 {
     struct art_kkt_problem q = problem_of(s);
+    fill_H(s, p);
     if (s->used && s->ready) s->n_reused--;
     s->used = s->ready = false;
     art_kkt_folded_fill_(&s->matrix, &q, s->one);
@@ -309,7 +354,7 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
     struct schur *s = self;
     int status = ART_OK;
     s->fresh = s->used = false;
-    s->general = !fill_H(s, p);
+    s->general = !invert_all(s, p->A);
     if (s->general) {
         s->n_indefinite++, s->n_factor++;
         s->ready = false;
@@ -317,8 +362,9 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
         return art_kkt_general_factor_(ctx, &s->lu, p, s->missed, singular);
     }
     weigh(s, p);
+    art_kkt_packed_fill_(&s->packed, p);
     if (!s->ready || s->exact || art_kkt_age_over_(&s->age)) {
-        status = refactor(ctx, s);
+        status = refactor(ctx, s, p);
     } else {
         art_kkt_age_use_(&s->age);
         s->used = true;
@@ -330,14 +376,32 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
 
 /* ----------------------------------------------------------------------- solving */
 
+/* y[m] = G x, y[n] += f G^T x */
+static void rows(const struct schur *s, const double *x, double *y)
+{
+    if (s->packed.usable)
+        art_kkt_packed_rows_(&s->packed, s->packed.val, x, y);
+    else
+        art_kkt_rows_(s->p, x, y);
+}
+
+static void columns(const struct schur *s, double f, const double *x, double *y)
+{
+    if (s->packed.usable)
+        art_kkt_packed_columns_(&s->packed, s->packed.val, f, x, y);
+    else
+        art_kkt_columns_(s->p, f, x, y);
+}
+
 static void apply(void *self, const double *x, double *y)
 {
     struct schur *s = self;
-    const int *off = s->R->row_off;
+    double *w = s->t + s->n;
     memset(s->t, 0, (size_t)s->n * sizeof *s->t);
-    for (int r = 0; r < s->m; r++) y[r] = s->Rg[r] * x[r];
-    art_jac_mul(&s->H, off, 0, s->n_groups, 1, x, s->t);
-    art_jac_tmul(&s->H, off, 0, s->n_groups, 1, s->t, y);
+    columns(s, 1, x, s->t);
+    divide(s, s->p->A, s->t, w);
+    rows(s, w, y);
+    for (int r = 0; r < s->m; r++) y[r] += s->p->Rg[r] * x[r];
 }
 
 static int precondition(struct art_ctx *ctx, void *self, double *z)
@@ -397,28 +461,26 @@ static int find_missed(struct art_ctx *ctx, struct schur *s, const double *right
 static int solve_one(struct art_ctx *ctx, struct schur *s, const struct art_kkt_problem *p,
                      double *x, double *y)
 {
-    const int *off = p->A->row_off;
     enum art_kkt_end end = ART_KKT_SOLVED;
     int status = ART_OK;
-    s->Rg = p->Rg;
-    memcpy(s->t, x, (size_t)s->n * sizeof *x);
-    scale(s, p->A, false, s->t);
-    scale(s, p->A, true, s->t);
-    if (s->m > 0) art_jac_mul(p->G, off, 0, s->nb, -1, s->t, y);
-    for (int r = 0; r < s->m; r++)
-        if (s->empty[r]) y[r] = 0;
+    double *w = s->t + s->n;
+    s->p = p;
+    divide(s, p->A, x, s->t);
+    if (s->m > 0) rows(s, s->t, s->f);
+    for (int r = 0; r < s->m; r++) y[r] = s->empty[r] ? 0 : y[r] - s->f[r];
     if (s->m > 0) ART_TRY(iterate(ctx, s, y, &end));
     if (end != ART_KKT_SOLVED && !s->fresh) {
-        ART_TRY(refactor(ctx, s));
+        ART_TRY(refactor(ctx, s, p));
         ART_TRY(iterate(ctx, s, y, &end));
     }
     if (end != ART_KKT_SOLVED) ART_TRY(find_missed(ctx, s, y));
+    memcpy(s->t, x, (size_t)s->n * sizeof *x);
     if (s->m > 0) memcpy(y, s->x, (size_t)s->m * sizeof *y);
-    if (s->m > 0) art_jac_tmul(p->G, off, 0, s->nb, 1, y, x);
-    scale(s, p->A, false, x);
-    scale(s, p->A, true, x);
+    if (s->m > 0) columns(s, 1, y, s->t);
+    divide(s, p->A, s->t, w);
+    memcpy(x, w, (size_t)s->n * sizeof *x);
 out:
-    s->Rg = NULL;
+    s->p = NULL;
     return status;
 }
 
@@ -428,7 +490,7 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
     struct schur *s = self;
     s->goal = p->goal;
     if (s->general) return art_kkt_general_solve_(ctx, &s->lu, p, s->missed, n_rhs, x, y);
-    int status = s->ready ? ART_OK : refactor(ctx, s);
+    int status = s->ready ? ART_OK : refactor(ctx, s, p);
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
         status = solve_one(ctx, s, p, x, y);
     return status;

@@ -1,0 +1,139 @@
+/* The rows of G in pieces of three numbers, each filled up to four with a zero, so that products
+ * with vectors are whole vectors: row by row, without inactive blocks, and with the place of each
+ * piece in the unknowns. One copy is compiled for AVX2 (without fused operations, so that it makes
+ * no difference), which is asked for at run time. */
+#include "folded.h"
+#include <string.h>
+
+typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
+
+#define LOAD(x) (*(const four *)(x))
+
+/* A piece at the end of the unknowns reaches to the number behind them, which gets zero added. */
+#define KERNELS(name, how)                                                                         \
+    how static void rows_##name(const struct art_kkt_packed *s, const double *val,                 \
+                                const double *x, double *y)                                        \
+    {                                                                                              \
+        for (int r = 0; r < s->m; r++) {                                                           \
+            four sum = {0};                                                                        \
+            for (int k = s->ptr[r]; k < s->ptr[r + 1]; k++)                                        \
+                sum += LOAD(val + 4 * (size_t)k) * LOAD(x + s->at[k]);                             \
+            y[r] = (sum[0] + sum[1]) + sum[2];                                                     \
+        }                                                                                          \
+    }                                                                                              \
+    how static void columns_##name(const struct art_kkt_packed *s, const double *val, double f,    \
+                                   const double *x, double *y)                                     \
+    {                                                                                              \
+        for (int r = 0; r < s->m; r++) {                                                           \
+            double t = f * x[r];                                                                   \
+            for (int k = s->ptr[r]; k < s->ptr[r + 1]; k++)                                        \
+                *(four *)(y + s->at[k]) += LOAD(val + 4 * (size_t)k) * t;                          \
+        }                                                                                          \
+    }
+
+KERNELS(plain, )
+#if defined(__x86_64__) && defined(__GNUC__)
+#define HAS_AVX2
+KERNELS(avx2, __attribute__((target("avx2"))))
+#endif
+
+static bool has_avx2(void)
+{
+#ifdef HAS_AVX2
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
+
+void art_kkt_packed_fini_(struct art_kkt_packed *s)
+{
+    art_free(s->ptr), art_free(s->at), art_free(s->val);
+    memset(s, 0, sizeof *s);
+}
+
+/* Blocks that are not made of threes are left to the general way. */
+static bool fits(const struct art_kkt_problem *p)
+{
+    for (int b = 0; b < p->n_active; b++)
+        if (p->A->size[b] % 3 != 0) return false;
+    return p->G && p->G->n_rows > 0;
+}
+
+int art_kkt_packed_analyze_(struct art_ctx *ctx, struct art_kkt_packed *s,
+                            const struct art_kkt_problem *p)
+{
+    const struct art_jac *G = p->G;
+    const int *off = p->A->row_off;
+    art_kkt_packed_fini_(s);
+    if (!fits(p)) return ART_OK;
+    s->m = G->n_rows;
+    s->ptr = art_alloc(ctx, (size_t)s->m + 1, sizeof *s->ptr);
+    if (!s->ptr) return ART_ENOMEM;
+    for (int g = 0; g < G->n_groups; g++)
+        for (int r = G->row[g]; r < G->row[g + 1]; r++) {
+            s->ptr[r + 1] = s->ptr[r];
+            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++)
+                if (G->block[e] < p->n_active) s->ptr[r + 1] += G->size[G->block[e]] / 3;
+        }
+    s->n = (size_t)s->ptr[s->m];
+    s->at = art_alloc(ctx, s->n, sizeof *s->at);
+    s->val = art_alloc(ctx, 8 * s->n, sizeof *s->val);
+    if (!s->at || !s->val) return ART_ENOMEM;
+    s->kept = s->val + 4 * s->n;
+    int *at = s->at;
+    for (int g = 0; g < G->n_groups; g++)
+        for (int r = G->row[g]; r < G->row[g + 1]; r++)
+            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+                int b = G->block[e];
+                for (int c = 0; b < p->n_active && c < G->size[b]; c += 3) *at++ = off[b] + c;
+            }
+    s->usable = true;
+    return ART_OK;
+}
+
+void art_kkt_packed_fill_(struct art_kkt_packed *s, const struct art_kkt_problem *p)
+{
+    const struct art_jac *G = p->G;
+    double *to = s->val;
+    if (!s->usable) return;
+    for (int g = 0; g < G->n_groups; g++)
+        for (int r = 0; r < G->row[g + 1] - G->row[g]; r++)
+            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+                int n = G->size[G->block[e]];
+                if (G->block[e] >= p->n_active) continue;
+                const double *from = G->val + G->off[e] + r * n;
+                for (int c = 0; c < n; c += 3, to += 4)
+                    to[0] = from[c], to[1] = from[c + 1], to[2] = from[c + 2];
+            }
+}
+
+void art_kkt_packed_keep_(struct art_kkt_packed *s)
+{
+    if (s->usable) memcpy(s->kept, s->val, 4 * s->n * sizeof *s->val);
+}
+
+void art_kkt_packed_rows_(const struct art_kkt_packed *s, const double *val, const double *x,
+                          double *y)
+{
+#ifdef HAS_AVX2
+    if (has_avx2()) {
+        rows_avx2(s, val, x, y);
+        return;
+    }
+#endif
+    rows_plain(s, val, x, y);
+}
+
+void art_kkt_packed_columns_(const struct art_kkt_packed *s, const double *val, double f,
+                             const double *x, double *y)
+{
+#ifdef HAS_AVX2
+    if (has_avx2()) {
+        columns_avx2(s, val, f, x, y);
+        return;
+    }
+#endif
+    columns_plain(s, val, f, x, y);
+}
