@@ -536,6 +536,10 @@ struct art_mech_ops {
     int (*live_size)(const struct art_comp *comp, const char *prop);
     /* What follows from the tree, as art_comp_derived. May be NULL. */
     int (*derived)(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
+    /* Of attachments in the tree to more than one master: where the slave is by it and how it moves (v,
+     * w), as art_comp_motion. NULL: a single master, that the class names. */
+    int (*motion)(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
+                  struct art_rigid *T, double twist[6]);
     /* art_system_path of springs and muscles; NULL: none. */
     int (*path)(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                 double (*x)[3], int most);
@@ -603,6 +607,13 @@ int art_attach_point(struct art_ctx *ctx, struct art_comp *point, struct art_com
                      const double *loc, struct art_comp **attachment) ART_MUST_USE;
 int art_attach_frame(struct art_ctx *ctx, struct art_comp *frame, struct art_comp *master,
                      const struct art_rigid *pose, struct art_comp **attachment) ART_MUST_USE;
+/* Take an attachment that was made elsewhere, and that says all but where it stands, into the innermost
+ * MechModel that holds the slave and the n masters; the slave is put to T. Errors as above; the attachment is
+ * then still out of the tree. */
+int art_attach_by(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *const *masters, int n,
+                  struct art_comp *attachment, const struct art_rigid *T) ART_MUST_USE;
+/* Set where a point or frame is. */
+int art_comp_put(struct art_ctx *ctx, struct art_comp *comp, const struct art_rigid *T) ART_MUST_USE;
 /* Delete the attachment of a point or frame, which keeps the place and the velocity that it has by it.
  * ART_EUSAGE for what is not attached, and for markers and frames that are attached by their class. */
 int art_detach(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;

@@ -103,8 +103,14 @@ int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art
     const struct art_comp **chain = NULL, *att;
     int status = ART_OK, n = 0, cap = 0;
     const struct art_comp *up = comp;
-    bool ground = false;
-    while (up && (att = art_comp_attachment(up))) {
+    bool ground = false, told = false;
+    while (up && !told && (att = art_comp_attachment(up))) {
+        const struct art_mech_ops *ops = att->cls->ops;
+        if (ops && ops->motion) {
+            ART_TRY(ops->motion(ctx, att, up, &at, u));
+            told = true;
+            break;
+        }
         if (n > comp->model->next_order)
             ART_TRY(art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is attached to itself in a ring",
                               art_comp_path(comp, NULL)));
@@ -119,7 +125,7 @@ int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art
     if (ground) {
         art_rigid_identity(&at);
         memset(u, 0, sizeof u);
-    } else {
+    } else if (!told) {
         own_motion(up, &at, u);
     }
     while (n-- > 0) follow(chain[n], art_comp_attachment(chain[n]), &at, u);
@@ -189,26 +195,98 @@ static int check_free(struct art_ctx *ctx, const struct art_comp *slave)
     const struct art_comp *att = art_comp_attachment(slave);
     if (!att) return ART_OK;
     const struct art_comp *master = master_of(slave, att);
+    bool several = !master && art_cls_prop(att->cls, "nodes");
     return art_error(ctx, ART_EUSAGE, NULL, "'%s' is attached already, to %s%s%s",
                      art_comp_path(slave, NULL), master ? "'" : "",
-                     master ? art_comp_path(master, NULL) : "the ground", master ? "'" : "");
+                     master    ? art_comp_path(master, NULL)
+                     : several ? "nodes"
+                               : "the ground",
+                     master ? "'" : "");
+}
+
+/* The attachment of every component, by its order in the model. */
+static struct art_comp **find_attachments(struct art_ctx *ctx, struct art_model *model)
+{
+    struct art_comp **of = art_alloc(ctx, (size_t)model->next_order + 1, sizeof *of);
+    const char *name;
+    for (struct art_comp *c = model->root; of && c; c = art_comp_next(model->root, c)) {
+        struct art_comp *slave = c, *att = c;
+        if (art_cls_prop(c->cls, "attachment")) {
+            att = art_get_object(c, "attachment");
+        } else {
+            const struct art_prop *prop =
+                art_comp_is(c, "DynamicAttachmentBase") ? slave_prop(c->cls, &name) : NULL;
+            slave = prop ? art_get_ref(c, prop->name) : NULL;
+        }
+        if (slave && att) of[slave->order] = att;
+    }
+    return of;
+}
+
+/* Who an attachment follows: nodes with weights, or the one master. */
+static int masters_of(const struct art_comp *slave, const struct art_comp *att, int k,
+                      struct art_comp **master)
+{
+    struct art_value nodes;
+    if (art_cls_prop(att->cls, "nodes") && art_get(att, "nodes", &nodes) && nodes.n > 0) {
+        *master = nodes.refs[k].to;
+        return nodes.n;
+    }
+    *master = master_of(slave, att);
+    return 1;
+}
+
+/* Whether something leads from the masters back to the slave, depth first. */
+static int leads_back(struct art_ctx *ctx, const struct art_comp *slave,
+                      struct art_comp *const *masters, int n, struct art_comp *const *of,
+                      const struct art_comp **through)
+{
+    int n_nodes = slave->model->next_order, depth = 0, cap = 0, status = ART_OK;
+    char *seen = art_alloc(ctx, (size_t)n_nodes + 1, 1);
+    const struct art_comp **stack = NULL;
+    *through = NULL;
+    if (!seen) return ART_ENOMEM;
+    for (int i = 0; i < n && !*through && status == ART_OK; i++) {
+        if (!ART_GROW(ctx, stack, depth, cap)) status = ART_ENOMEM;
+        if (status == ART_OK) stack[depth++] = masters[i];
+        while (depth > 0 && !*through && status == ART_OK) {
+            const struct art_comp *at = stack[--depth];
+            struct art_comp *att = of[at->order], *next;
+            if (at == slave) *through = masters[i];
+            if (seen[at->order] || !att) continue;
+            seen[at->order] = 1;
+            for (int k = 0, count = 1; k < count; k++) {
+                count = masters_of(at, att, k, &next);
+                if (!next) continue;
+                if (!ART_GROW(ctx, stack, depth, cap)) {
+                    status = ART_ENOMEM;
+                    break;
+                }
+                stack[depth++] = next;
+            }
+        }
+    }
+    art_free(seen);
+    art_free(stack);
+    return status;
 }
 
 static int check_ring(struct art_ctx *ctx, const struct art_comp *slave,
-                      const struct art_comp *master)
+                      struct art_comp *const *masters, int n)
 {
-    const struct art_comp *up = master, *att;
-    if (slave == master)
-        return art_error(ctx, ART_EUSAGE, NULL, "'%s' cannot be attached to itself",
-                         art_comp_path(slave, NULL));
-    for (int n = 0; up && n <= master->model->next_order; n++) {
-        if (up == slave)
-            return art_error(ctx, ART_EUSAGE, NULL,
-                             "'%s' cannot be attached to '%s', which is attached to it",
-                             art_comp_path(slave, NULL), art_comp_path(master, NULL));
-        up = (att = art_comp_attachment(up)) ? master_of(up, att) : NULL;
-    }
-    return ART_OK;
+    const struct art_comp *through;
+    for (int i = 0; i < n; i++)
+        if (slave == masters[i])
+            return art_error(ctx, ART_EUSAGE, NULL, "'%s' cannot be attached to itself",
+                             art_comp_path(slave, NULL));
+    struct art_comp **of = find_attachments(ctx, slave->model);
+    int status = of ? leads_back(ctx, slave, masters, n, of, &through) : ART_ENOMEM;
+    art_free(of);
+    if (status == ART_OK && through)
+        status = art_error(ctx, ART_EUSAGE, NULL,
+                           "'%s' cannot be attached to '%s', which is attached to it",
+                           art_comp_path(slave, NULL), art_comp_path(through, NULL));
+    return status;
 }
 
 /* What is wrong with an attachment before it is made. */
@@ -225,7 +303,7 @@ static int check_attach(struct art_ctx *ctx, struct art_comp *slave, const struc
                          art_comp_path(slave, NULL), art_comp_path(master, NULL), master->cls->name,
                          point ? "frame, body or point" : "frame or body");
     ART_TRY(check_free(ctx, slave));
-    ART_TRY(check_ring(ctx, slave, master));
+    ART_TRY(check_ring(ctx, slave, (struct art_comp *const[]){(struct art_comp *)master}, 1));
     *model = common_model(slave, master);
     if (!*model)
         status = art_error(ctx, ART_EUSAGE, NULL, "'%s' and '%s' are in no common MechModel",
@@ -292,6 +370,35 @@ static int attach(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *
         if (status < 0 && art_comp_remove(att) < 0) status = ART_ENOMEM;
     }
     if (status == ART_OK && made) *made = att;
+out:
+    return status;
+}
+
+int art_comp_put(struct art_ctx *ctx, struct art_comp *comp, const struct art_rigid *T)
+{
+    return set_place(ctx, comp, T);
+}
+
+int art_attach_by(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *const *masters,
+                  int n, struct art_comp *attachment, const struct art_rigid *T)
+{
+    struct art_comp *model, *list;
+    int status;
+    ART_TRY(check_free(ctx, slave));
+    ART_TRY(check_ring(ctx, slave, masters, n));
+    /* the outermost of those that it has in common with each */
+    model = n ? common_model(slave, masters[0]) : NULL;
+    for (int i = 1; i < n && model; i++) {
+        struct art_comp *up = common_model(slave, masters[i]);
+        if (!up || is_below(model, up)) model = up;
+    }
+    list = model ? art_comp_child(model, "attachments") : NULL;
+    if (!list)
+        ART_TRY(art_error(ctx, ART_EUSAGE, NULL, "'%s' and '%s' are in no common MechModel",
+                          art_comp_path(slave, NULL), art_comp_path(n ? masters[0] : slave, NULL)));
+    ART_TRY(art_comp_add(list, attachment, -1));
+    status = set_place(ctx, slave, T);
+    if (status < 0 && art_comp_remove(attachment) < 0) status = ART_ENOMEM;
 out:
     return status;
 }

@@ -128,6 +128,8 @@ static int open_all(lua_State *L)
     live_open(L);
     xform_open(L);
     attach_open(L);
+    fem_attach_open(L);
+    fem_query_open(L);
     load_library(L);
     /* what agents are run by is out of reach of scripts */
     lua_getglobal(L, "art");

@@ -167,7 +167,8 @@ static int add_attachment(struct art_ctx *ctx, struct art_system *sys, struct ar
     return attach(ctx, sys, comp, frame, frame);
 }
 
-const struct art_mech_ops art_ops_frame_fem = {.dynamics = add_end, .attachments = add_attachment};
+const struct art_mech_ops art_ops_frame_fem = {
+    .dynamics = add_end, .attachments = add_attachment, .motion = fem_attachment_motion};
 
 /* ------------------------------------------------------ frames of a FEM model */
 

@@ -11,7 +11,7 @@ void fem_hold_fini(struct fem_hold *hold)
     memset(hold, 0, sizeof *hold);
 }
 
-static int reserve(struct art_ctx *ctx, struct fem_hold *hold, int n)
+int fem_hold_reserve(struct art_ctx *ctx, struct fem_hold *hold, int n)
 {
     memset(hold, 0, sizeof *hold);
     art_m3_identity(hold->RFD);
@@ -53,7 +53,7 @@ static int nodes_of(struct art_ctx *ctx, const struct art_comp *elem, const stru
 int fem_hold_at(struct art_ctx *ctx, const struct art_comp *elem, const double *xi,
                 struct fem_hold *hold)
 {
-    int status = reserve(ctx, hold, ART_ELEM_MAX_NODES);
+    int status = fem_hold_reserve(ctx, hold, ART_ELEM_MAX_NODES);
     if (status < 0) return status;
     status = hold->n = nodes_of(ctx, elem, hold->node);
     if (status < 0) {
@@ -131,7 +131,7 @@ static int from_nodes(struct art_ctx *ctx, const struct art_comp *att, const str
 {
     double sum = 0;
     const struct art_loc *loc = fem_place_of(att, "nodes");
-    int status = reserve(ctx, hold, nodes->n);
+    int status = fem_hold_reserve(ctx, hold, nodes->n);
     if (status < 0) return status;
     hold->n = nodes->n;
     for (int k = 0; k < nodes->n && status == ART_OK; k++) {
@@ -162,27 +162,26 @@ static int from_nodes(struct art_ctx *ctx, const struct art_comp *att, const str
 
 /* -------------------------------------------------------------------- reading */
 
-/* By the place alone: the element that holds it, or the nearest point of the surface. */
-static int from_place(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *fem,
-                      const double p[3], struct fem_hold *hold)
+int fem_hold_in_model(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *fem,
+                      const double p[3], struct fem_hold *hold, bool *inside)
 {
     struct art_femquery *query = NULL;
     struct art_fem_spot spot;
     int status;
     ART_TRY(art_femquery_of_tree(ctx, &query, fem));
-    if (!art_femquery_containing(query, p, &spot) &&
-        !art_femquery_nearest(query, ART_FEM_SURFACE, NULL, p, INFINITY, &spot))
-        ART_TRY(art_error(ctx, ART_EUSAGE, &att->loc, "'%s' has no elements to attach '%s' to",
-                          art_comp_path(fem, NULL), art_comp_path(att, NULL)));
+    *inside = art_femquery_containing(query, p, &spot);
+    if (!*inside && !art_femquery_nearest(query, ART_FEM_SURFACE, NULL, p, INFINITY, &spot))
+        ART_TRY(art_error(ctx, ART_EUSAGE, &says->loc, "'%s' has no elements to attach '%s' to",
+                          art_comp_path(fem, NULL), art_comp_path(says, NULL)));
     ART_TRY(fem_hold_at(ctx, art_fem_tree_elem(fem, spot.elem), spot.xi, hold));
 out:
     art_femquery_free(query);
     return status;
 }
 
-/* A place in an element that is given; the nearest one if it is not in it. */
-static int from_element(struct art_ctx *ctx, const struct art_comp *att,
-                        const struct art_comp *elem, const double p[3], struct fem_hold *hold)
+int fem_hold_in_element(struct art_ctx *ctx, const struct art_comp *says,
+                        const struct art_comp *elem, const double p[3], struct fem_hold *hold,
+                        bool *inside)
 {
     const double nowhere[3] = {0, 0, 0};
     double x[ART_ELEM_MAX_NODES][3], xi[3], at[3];
@@ -192,9 +191,10 @@ static int from_element(struct art_ctx *ctx, const struct art_comp *att,
     const struct art_elem_type *type = art_elem_type((enum art_elem_kind)art_fem_class_kind(elem));
     double d2 = art_elem_nearest(type, (const double(*)[3])x, 0, p, INFINITY, xi, at);
     fem_hold_fini(hold);
+    *inside = d2 == 0;
     if (!isfinite(d2))
-        return art_error(ctx, ART_ERANGE, &att->loc, "'%s' has no place in '%s'",
-                         art_comp_path(att, NULL), art_comp_path(elem, NULL));
+        return art_error(ctx, ART_ERANGE, &says->loc, "'%s' has no place in '%s'",
+                         art_comp_path(says, NULL), art_comp_path(elem, NULL));
     return fem_hold_at(ctx, elem, xi, hold);
 }
 
@@ -241,8 +241,7 @@ static void place_of_slave(const struct art_comp *slave, struct art_rigid *T)
         art_get_vector(slave, "position", T->p, 3);
 }
 
-/* The turn of the frame against the deformation as it is now: RFD = R_D^T R_F. */
-static void turn_now(const struct fem_hold *hold, const double R_frame[9], double RFD[9])
+void fem_hold_turn_now(const struct fem_hold *hold, const double R_frame[9], double RFD[9])
 {
     double A[9] = {0}, R[9], S[9], B[9], x[3];
     for (int k = 0; k < hold->n; k++) {
@@ -262,7 +261,7 @@ int fem_hold_read(struct art_ctx *ctx, const struct art_comp *att, const struct 
     const struct art_comp *elem = art_get_ref(att, "element");
     const struct art_comp *fem = model_around(att, slave);
     const char *coords = frame ? "coords" : "ncoords";
-    bool by_nodes = art_get(att, "nodes", &nodes) && nodes.n > 0;
+    bool inside, by_nodes = art_get(att, "nodes", &nodes) && nodes.n > 0;
     int status;
     memset(hold, 0, sizeof *hold);
     place_of_slave(slave, &T);
@@ -274,9 +273,9 @@ int fem_hold_read(struct art_ctx *ctx, const struct art_comp *att, const struct 
                               "%s of '%s' are not finite", coords, art_comp_path(att, NULL)));
         ART_TRY(fem_hold_at(ctx, elem, xi, hold));
     } else if (elem) {
-        ART_TRY(from_element(ctx, att, elem, T.p, hold));
+        ART_TRY(fem_hold_in_element(ctx, att, elem, T.p, hold, &inside));
     } else if (fem) {
-        ART_TRY(from_place(ctx, att, fem, T.p, hold));
+        ART_TRY(fem_hold_in_model(ctx, att, fem, T.p, hold, &inside));
     } else {
         ART_TRY(art_error(ctx, ART_ENOTFOUND, &att->loc, "'%s' names neither nodes nor an element",
                           art_comp_path(att, NULL)));
@@ -286,7 +285,7 @@ int fem_hold_read(struct art_ctx *ctx, const struct art_comp *att, const struct 
     if (art_is_set(att, "RFD"))
         ART_TRY(read_turn(ctx, att, hold->RFD));
     else if (slave)
-        turn_now(hold, T.R, hold->RFD);
+        fem_hold_turn_now(hold, T.R, hold->RFD);
 out:
     if (status < 0) fem_hold_fini(hold);
     return status;

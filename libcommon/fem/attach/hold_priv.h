@@ -12,12 +12,16 @@
 #define fem_hold_frame art_fem_hold_frame_
 #define fem_hold_at art_fem_hold_at_
 #define fem_turn_of art_fem_turn_of_
-#define fem_says_nothing art_fem_says_nothing_
+#define fem_hold_reserve art_fem_hold_reserve_
+#define fem_hold_in_model art_fem_hold_in_model_
+#define fem_hold_in_element art_fem_hold_in_element_
+#define fem_hold_turn_now art_fem_hold_turn_now_
+#define fem_attachment_motion art_fem_attachment_motion_
 
 /* A place p = sum w_k x_k in some nodes. Of frames also the rotation of polar(A) RFD with A = sum x_k d_k^T,
  * where the sum of d_k is zero. */
 struct fem_hold {
-    int n, cap;
+    int n;
     const struct art_comp **node;
     double *w;
     double (*d)[3];
@@ -26,6 +30,8 @@ struct fem_hold {
     double xi[3];
 };
 void fem_hold_fini(struct fem_hold *hold);
+/* Room for n nodes; RFD is the identity. */
+int fem_hold_reserve(struct art_ctx *ctx, struct fem_hold *hold, int n) ART_MUST_USE;
 
 /* As an attachment says: its nodes and weights, or its element, or what holds the place of its slave in the
  * model that this belongs to. frame: with d and RFD. Errors stand at the attachment. */
@@ -33,9 +39,20 @@ int fem_hold_read(struct art_ctx *ctx, const struct art_comp *att, const struct 
                   struct fem_hold *hold) ART_MUST_USE;
 /* The d of a hold whose nodes, weights and element are known. */
 int fem_hold_frame(struct art_ctx *ctx, const struct art_comp *says, struct fem_hold *hold) ART_MUST_USE;
-/* A place with an element (or the nodes near it) as a hold. */
+/* A place in an element by its natural coordinates; by where it is, or the nearest point of the element;
+ * in a model, by the element that holds it or the nearest point of the surface. `says` is whose it is, for
+ * errors. */
 int fem_hold_at(struct art_ctx *ctx, const struct art_comp *elem, const double *xi, struct fem_hold *hold)
     ART_MUST_USE;
+int fem_hold_in_element(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *elem,
+                        const double p[3], struct fem_hold *hold, bool *inside) ART_MUST_USE;
+int fem_hold_in_model(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *fem,
+                      const double p[3], struct fem_hold *hold, bool *inside) ART_MUST_USE;
+/* The turn of a frame against the deformation as it is now: RFD = R_D^T R_F. */
+void fem_hold_turn_now(const struct fem_hold *hold, const double R_frame[9], double RFD[9]);
+/* art_mech_ops.motion */
+int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
+                          struct art_rigid *T, double u[6]) ART_MUST_USE;
 
 /* The rotation R of A, S = A R^T, and B = tr(S) I - S, of which the inverse takes sum (R d_k) x v_k to the
  * angular velocity; false if that has none (nodes on a line). */

@@ -143,6 +143,17 @@ bool tree_joint_foreign(const struct art_comp *comp)
     return false;
 }
 
+/* The pose of an end that follows several masters; false if it is not one of these. */
+static int many_masters(struct art_ctx *ctx, const struct art_comp *comp, bool A,
+                        struct art_rigid *T, bool *found)
+{
+    const struct art_comp *object = art_get_object(comp, A ? "attachmentA" : "attachmentB");
+    const struct art_mech_ops *ops = object ? object->cls->ops : NULL;
+    double u[6];
+    *found = ops && ops->motion;
+    return *found ? ops->motion(ctx, object, NULL, T, u) : ART_OK;
+}
+
 int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct art_comp *comp,
                     struct tree_joint *j)
 {
@@ -163,10 +174,15 @@ int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct 
         stated_coords(&j->joint, j->stated);
         memcpy(j->coords, j->stated, sizeof j->coords);
         if (!j->A) return ART_OK;
-        tree_pose(t, j->A, &TAW);
-        tree_pose(t, j->B, &TBW);
-        tree_joint_locate(j, &TAW, &TBW);
-        status = joint_failed(&j->joint);
+        bool many[2];
+        status = many_masters(ctx, comp, true, &TAW, &many[0]);
+        if (status == ART_OK) status = many_masters(ctx, comp, false, &TBW, &many[1]);
+        if (!many[0]) tree_pose(t, j->A, &TAW);
+        if (!many[1]) tree_pose(t, j->B, &TBW);
+        if (status == ART_OK) {
+            tree_joint_locate(j, &TAW, &TBW);
+            status = joint_failed(&j->joint);
+        }
     }
     if (status < 0) tree_joint_close(j);
     return status;
@@ -556,6 +572,10 @@ int art_joint_set_coords(struct art_ctx *ctx, struct art_comp *comp, const doubl
 {
     struct tree_web t;
     struct tree_joint j;
+    if (tree_joint_foreign(comp))
+        return art_error(ctx, ART_EUNSUPPORTED, NULL,
+                         "the coordinates of '%s' follow from its ends, of which one is no body",
+                         art_comp_path(comp, NULL));
     int status = tree_web_make(ctx, &t, comp->model);
     if (status < 0) return status;
     status = tree_joint_open(ctx, &t, comp, &j);

@@ -51,27 +51,33 @@ end
 
 -- Points to frames, bodies or points; frames and bodies to frames and bodies. The attachment, which goes into
 -- the innermost model that holds both.
-local function attach_any(x, to, place)
+local function attach_any(x, to, place, weights)
   check(x, "Point Frame", "what is attached is a point, frame or body")
-  check(to, "Point Frame", "it is attached to a frame, body or point")
+  if art.is_fem_target(to) then return art.attach_to_fem(x, to, place, weights) end
+  check(to, "Point Frame", "it is attached to a frame, body, point, FEM model, element or list of nodes")
+  if weights then art.fail("weights belong to a list of nodes") end
   if x:is("Point") then return attach_point(x, to, place) end
   return attach_frame(x, to, place and art.matrix(place))
 end
 
--- mech:attach_point(point, frame, body or point), at its place or at a location in frame coordinates
-art.method("MechModel", "attach_point", function(mech, point, to, loc)
+local function check_target(mech, x, to, classes, what)
+  if not art.is_fem_target(to) then check(to, classes, what) end
+  check_inside(mech, x, art.is_component(to) and to or to[1])
+end
+
+-- mech:attach_point(point, frame, body or point), at its place or at a location in frame coordinates; to a FEM
+-- model, an element or a list of nodes, at its place or one in the world
+art.method("MechModel", "attach_point", function(mech, point, to, loc, weights)
   check(point, "Point", "attach_point takes a point")
-  check(to, "Point Frame", "a point is attached to a frame, body or point")
-  check_inside(mech, point, to)
-  return attach_any(point, to, loc)
+  check_target(mech, point, to, "Point Frame", "a point is attached to a frame, body, point, FEM model, element or list of nodes")
+  return attach_any(point, to, loc, weights)
 end)
 
 -- mech:attach_frame(frame or body, frame or body), where it is or at a pose in the world
-art.method("MechModel", "attach_frame", function(mech, frame, to, pose)
+art.method("MechModel", "attach_frame", function(mech, frame, to, pose, weights)
   check(frame, "Frame", "attach_frame takes a frame or body")
-  check(to, "Frame", "a frame is attached to a frame or body")
-  check_inside(mech, frame, to)
-  return attach_any(frame, to, pose)
+  check_target(mech, frame, to, "Frame", "a frame is attached to a frame, body, FEM model, element or list of nodes")
+  return attach_any(frame, to, pose, weights)
 end)
 
 art.method("MechModel", "detach_point", function(mech, point)
@@ -88,11 +94,11 @@ end)
 
 -- art.attach(x, to, { loc= or pose=, name= ... })
 function art.attach(x, to, t)
-  local own, props = art.split(t or {}, { loc = 1, pose = 1 })
+  local own, props = art.split(t or {}, { loc = 1, pose = 1, weights = 1 })
   if art.is_component(x) and own[x:is("Point") and "pose" or "loc"] then
     art.fail(x:is("Point") and "a point has a loc, not a pose" or "a frame has a pose, not a loc")
   end
-  local attachment = attach_any(x, to, own.loc or own.pose)
+  local attachment = attach_any(x, to, own.loc or own.pose, own.weights)
   attachment:set(props)
   return attachment
 end

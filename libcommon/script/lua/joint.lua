@@ -107,13 +107,21 @@ local function frame_of_axes(own)
   return axes(y:cross(z), y, z, p), math.atan(pitch:dot(z), pitch:dot(y))
 end
 
+local attach_end = art.fem_attach_end
+art.fem_attach_end = nil
+
+local function is_fem(body)
+  return body ~= nil and art.is_component(body) and art.is_fem_target(body)
+end
+
+-- FEM models have no frame: places are those in the world.
 local function body_pose(body)
-  return body and art.matrix(body:world_pose()) or { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0 }
+  return body and not is_fem(body) and art.matrix(body:world_pose()) or { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0 }
 end
 
 local function check_body(body, what, key)
-  if not art.is_component(body) or not body:is("Frame") then
-    art.fail(what .. ": " .. key .. " takes a body or frame")
+  if not is_fem(body) and not (art.is_component(body) and body:is("Frame")) then
+    art.fail(what .. ": " .. key .. " takes a body, a frame, a FEM model or an element of one")
   end
 end
 
@@ -158,14 +166,23 @@ art.method("BodyConnector", "attach", function(joint, t)
   if own.b ~= nil then check_body(own.b, what, "b") end
   if own.a == own.b then art.fail(what .. " joins a body to itself") end
   if joint.bodyA then art.fail((joint.name or what) .. " is attached already") end
+  for key, body in pairs { TCA = own.a, pCA = own.a, TDB = own.b or false } do
+    if own[key] and is_fem(body) then
+      art.fail(what .. ": a FEM model has no frame that " .. key .. " could be in; TDW, TCW or axes in the world place it")
+    end
+  end
   local TCA, TDB = frames(joint, own, what)
-  joint.bodyA = own.a
-  if own.b then joint.bodyB = own.b else joint.bodyB = art.null end
-  for key, at in pairs { attachmentA = { master = own.a, TFM = TCA },
-    attachmentB = { master = own.b or art.null, TFM = TDB } } do
-    joint:set_text(key, "FrameFrameAttachment [ ]")
-    joint[key].master = at.master
-    joint[key].TFM = at.TFM
+  for _, side in ipairs { { "A", own.a, TCA }, { "B", own.b, TDB } } do
+    local end_, body, T = side[1], side[2], side[3]
+    if is_fem(body) then
+      attach_end(joint, end_ == "A", body, T)
+    else
+      joint["body" .. end_] = body or art.null
+      local key = "attachment" .. end_
+      joint:set_text(key, "FrameFrameAttachment [ ]")
+      joint[key].master = body or art.null
+      joint[key].TFM = T
+    end
   end
   return joint
 end)

@@ -1,0 +1,32 @@
+#!/bin/sh
+# What follows finite elements: springs at points of beams, a box and a frame on one, two beams in a joint. Built,
+# simulated, checked. Writes into $OUT (default: out).
+set -eu
+out=${OUT:-out}
+mkdir -p "$out"
+for name in points frames jointed; do
+    artbuild $name.lua -o "$out/$name.art"
+    artinfo check -q "$out/$name.art"
+done
+
+# a point in one element gives way more than one that is spread over 24 nodes
+mech=models/mech
+damp="-s $mech/models/element:particleDamping=20 -s $mech/models/nodes:particleDamping=20"
+# shellcheck disable=SC2086
+artsim -q -t 2 $damp -r "$mech/particles/element-point:position,$mech/particles/nodes-point:position@2=$out/points.tsv" \
+    "$out/points.art"
+awk 'END { if (!($2 > 1.15 * $5 && $5 > 0.1)) { print "pulled to x = " $2 " and " $5; exit 1 } }' "$out/points.tsv" >&2
+
+# the beam bends under the box, and holds it with its weight (1000 times 0.0025 times 9.8)
+artsim -q -t 6 -s $mech/models/fem:particleDamping=10 -s $mech/models/fem:stiffnessDamping=0.05 "$out/frames.art" \
+    -r "$mech/rigidBodies/box:position,$mech/rigidBodies/box:reaction,$mech/frames/frame:orientation@6=$out/frames.tsv"
+awk 'END { if (!($4 < -0.1)) { print "the box is at z = " $4; exit 1 }
+    if (($7 - 24.5) ^ 2 > 1e-20) { print "the beam holds the box with " $7 ", not 24.5"; exit 1 }
+    if (!($14 > 60 && $14 < 90)) { print "the frame is turned by " $14; exit 1 } }' "$out/frames.tsv" >&2
+
+# the second beam slides in the slot and swings, its shaft stays in it
+joint=$mech/bodyConnectors/joint
+artsim -q -t 2 "$out/jointed.art" -r "$joint:theta,$joint:x@0.02=$out/jointed.tsv"
+awk '$1 + 0 > 0 { if ($3 * $3 > 0.5005 ^ 2) { print "out of the slot at " $1 ": " $3; exit 1 } if ($2 < low) low = $2 }
+    END { if (!(low < -30)) { print "it swings to " low; exit 1 } }' "$out/jointed.tsv" >&2
+artplot --columns "$joint:theta" --title 'the angle between two beams' -o "$out/jointed.png" "$out/jointed.tsv"
