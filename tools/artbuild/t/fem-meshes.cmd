@@ -10,4 +10,4 @@ artbuild fem-meshes.lua -o meshes.art
 artinfo check meshes.art
 artedit meshes.art -o again.art
 cmp meshes.art again.art
-grep -c 'FemMeshComp' meshes.art
+grep -c 'surfaceMesh=' meshes.art

@@ -62,7 +62,7 @@ for _, case in ipairs {
   { function() fem:nodes_where { patch = { 99999, 10 } } end, "patch begins with a node of the model" },
   { function() fem:nodes_where { edge_line = { 0, 10 } } end, "edge_line takes a node and two angles" },
   { function() fem:elements_where { inside = skin } end, "inside is a choice of nodes" },
-  { function() art.numbers("bad.txt") end, "bad.txt:2:3: 'x4' is not a whole number" },
+  { function() art.numbers("bad.txt") end, "bad.txt:2: 'x4' is not a whole number" },
 } do
   local good, said = pcall(case[1])
   assert(not good and tostring(said):find(case[2], 1, true), case[2] .. ": " .. tostring(said))
