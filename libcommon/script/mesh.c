@@ -61,6 +61,11 @@ static struct art_mesh *check_mesh(lua_State *L, int arg)
     return check_holder(L, arg)->mesh;
 }
 
+struct art_mesh *mesh_value(lua_State *L, int arg)
+{
+    return check_mesh(L, arg);
+}
+
 /* ------------------------------------------------------------------------- making */
 
 /* A parameter of a shape from the value at the top of the stack, which it takes away. */

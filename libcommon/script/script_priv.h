@@ -60,6 +60,8 @@
 #define volume_check art_script_volume_check_
 #define volume_tree_open art_script_volume_tree_open_
 #define mesh_push art_script_mesh_push_
+#define mesh_value art_script_mesh_value_
+#define fem_mesh_open art_script_fem_mesh_open_
 #define class_open art_script_class_open_
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
@@ -201,6 +203,8 @@ void mesh_open(lua_State *L);
 const char *mesh_test_text(lua_State *L, int arg, const char **cls);
 /* An empty mesh as a value: what is put into it is freed whatever happens. */
 struct art_mesh **mesh_push(lua_State *L);
+/* The mesh of one that is there, or an error. */
+struct art_mesh *mesh_value(lua_State *L, int arg);
 
 /* value.c: the metatable of a kind of userdata, hidden from scripts */
 void class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
@@ -213,6 +217,8 @@ struct art_volume **volume_push(lua_State *L);
 struct art_volume *volume_check(lua_State *L, int arg);
 /* volume_tree.c: shapes, regions and sets, surfaces and loads, meshes of FEM models in the tree */
 void volume_tree_open(lua_State *L);
+/* fem_mesh.c: meshes of FEM models, nodes by features of the surface, files of numbers */
+void fem_mesh_open(lua_State *L);
 
 /* pose.c: where frames and points are */
 void pose_open(lua_State *L);

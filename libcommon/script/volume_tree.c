@@ -317,4 +317,5 @@ void volume_tree_open(lua_State *L)
         lua_setfield(L, -2, art_volume_shape_at(i)->name);
     }
     lua_pop(L, 2);
+    fem_mesh_open(L);
 }

@@ -72,6 +72,16 @@ function places.near(t, tol)
   return function(p) return at:distance(p) <= radius + tol end
 end
 
+function places.ellipsoid(t, tol)
+  if type(t.ellipsoid) ~= "table" then art.fail("ellipsoid takes its centre and half axes") end
+  local c, half = vector(t.ellipsoid[1], "ellipsoid"), vector(t.ellipsoid[2], "ellipsoid")
+  return function(p)
+    local sum = 0
+    for i = 1, 3 do sum = sum + ((p[i] - c[i]) / (half[i] + tol)) ^ 2 end
+    return sum <= 1
+  end
+end
+
 function places.where(t)
   if type(t.where) ~= "function" then art.fail("where takes a function") end
   return t.where
@@ -141,27 +151,6 @@ local function in_set(fem, name, what)
   return as_set(fem, mesh, "nodes", nodes)
 end
 
--- Numbers in a text file: blanks between them, brackets and comments from # on do not count.
-local function numbers_in(file)
-  local f, why = io.open(art.file(file))
-  if not f then art.fail("file '" .. file .. "': " .. tostring(why)) end
-  local numbers, row = {}, 0
-  for line in f:lines() do
-    row = row + 1
-    line = line:gsub("#.*", ""):gsub("[%[%]]", " ")
-    for word in line:gmatch("%S+") do
-      local number = math.tointeger(tonumber(word))
-      if not number then
-        f:close()
-        art.fail(string.format("%s:%d: '%s' is no number of a node", file, row, word))
-      end
-      numbers[#numbers + 1] = number
-    end
-  end
-  f:close()
-  return numbers
-end
-
 local function by_number(list, numbers, what, lenient)
   local set = {}
   for _, number in ipairs(numbers) do
@@ -218,6 +207,16 @@ local function all_places(fem, what, need)
   return all
 end
 
+-- Those of a file; it may say how many numbers or nodes there are.
+local function numbers_in(fem, file)
+  local numbers, declared = art.numbers(file)
+  if declared and declared ~= #numbers and declared ~= #fem.nodes then
+    art.warn(string.format("%s: numNodes=%d, but it has %d numbers, and the model %d nodes", file, declared, #numbers,
+      #fem.nodes))
+  end
+  return numbers
+end
+
 local choose
 
 local function surface_nodes(fem)
@@ -260,13 +259,59 @@ local function of_elements(fem, choice)
   return set
 end
 
+-- Nodes of the surface and near meshes, which a volume mesh tells by their indices.
+local function told(fem, what, key, tell)
+  if what ~= "nodes" then art.fail(key .. " is a choice of nodes") end
+  local set = {}
+  for _, i in ipairs(tell(art.volume.of(fem))) do set[fem.nodes[i]] = true end
+  return set
+end
+
+-- The index of the node that a feature begins with, given as a component or number.
+local function index_of(fem, node, key)
+  if math.type(node) == "integer" then node = fem.nodes:find(string.format("%d", node)) end
+  for i = 1, #fem.nodes do
+    if fem.nodes[i] == node then return i end
+  end
+  art.fail(key .. " begins with a node of the model")
+end
+
+local function feature(key)
+  return function(fem, t, what)
+    local list = t[key]
+    if type(list) ~= "table" or list[1] == nil or type(list[2]) ~= "number" then
+      art.fail(key .. " takes a node and an angle in degrees")
+    end
+    return told(fem, what, key, function(v) return v[key](v, index_of(fem, list[1], key), table.unpack(list, 2)) end)
+  end
+end
+
 -- Conditions that give a set of components.
 local sets = {
+  patch = feature("patch"),
+  patch_border = feature("patch_border"),
+  edge_line = function(fem, t, what)
+    if type(t.edge_line) ~= "table" or type(t.edge_line[3]) ~= "number" then
+      art.fail("edge_line takes a node and two angles in degrees, the least bend and the largest turn")
+    end
+    return feature("edge_line")(fem, t, what)
+  end,
+  near_mesh = function(fem, t, what)
+    local list = t.near_mesh
+    if type(list) ~= "table" or not art.mesh.is(list[1]) or type(list[2]) ~= "number" then
+      art.fail("near_mesh takes a mesh and a distance")
+    end
+    return told(fem, what, "near_mesh", function(v) return v:nodes_near(list[1], list[2]) end)
+  end,
+  inside = function(fem, t, what)
+    if not art.mesh.is(t.inside) then art.fail("inside takes a mesh") end
+    return told(fem, what, "inside", function(v) return v:nodes_inside(t.inside) end)
+  end,
   set = function(fem, t, what) return in_set(fem, t.set, what) end,
   region = function(fem, t, what) return in_region(fem, t.region, what) end,
   numbers = function(fem, t, what) return by_number(lists_of(fem, what)[1], t.numbers, what == "nodes" and "node" or "element") end,
   file = function(fem, t, what)
-    return by_number(lists_of(fem, what)[1], numbers_in(t.file), what == "nodes" and "node" or "element", t.file)
+    return by_number(lists_of(fem, what)[1], numbers_in(fem, t.file), what == "nodes" and "node" or "element", t.file)
   end,
   surface = function(fem, t, what)
     if what ~= "nodes" then art.fail("surface is a choice of nodes") end

@@ -25,6 +25,9 @@ refuse 2 --frames f@fields=stress+,0.1
 refuse 2 --frames f@fields=stres
 refuse 2 --frames f@fields=elements/displacement
 refuse 2 --frames f@fields=all,0.1,fields=none
+refuse 2 --frames f@parts=surface
+refuse 2 --frames f@parts=
+refuse 2 --frames f@parts=all,parts=fem
 refuse 3 --frames f@1e-12
 ls
 echo mine > taken.pvd
