@@ -112,6 +112,13 @@ int map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int
         return ART_OK;
     }
     if (kind == GEOM_NORMAL && n == 3) return map_normal(map, F, x);
+    if (kind == GEOM_DIRECTION) {
+        /* a line in the material; its length says nothing, and stays */
+        double length = art_v3_norm(x);
+        art_m3_mulvec(x, F, x);
+        if (art_v3_norm(x) > 0) art_v3_scale(x, length / art_v3_norm(x), x);
+        return ART_OK;
+    }
     ART_TRY(turning(map, F, turn, R));
     if (kind == GEOM_VECTOR || kind == GEOM_TWIST) art_m3_mulvec(x, F, x);
     if (kind == GEOM_LOAD || kind == GEOM_WRENCH) art_m3_mulvec(x, R, x);

@@ -167,7 +167,12 @@ static const struct art_prop muscle_element_desc_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "1"},
+    {.name = "direction",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "1",
+     .geom = "direction"},
     {.name = "netExcitation",
      .type = ART_P_DOUBLE,
      .flags = ART_PROP_READONLY,
@@ -180,7 +185,11 @@ static const struct art_prop muscle_element_desc_props[] = {
      .unit = "1",
      .help = "activation set by the user"},
     {.name = "element", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "directions", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
+    {.name = "directions",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .geom = "direction"},
 };
 static const struct art_class muscle_element_desc = {
     .ops = &art_ops_muscle_desc,
@@ -277,11 +286,24 @@ static const struct art_class shell_node_fem3d_attachment = {
     .extends = "PointFem3dAttachment",
 };
 
+static const struct art_prop shell_node_frame_attachment_props[] = {
+    {.name = "locDir",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .geom = "vector in frame",
+     .help = "from the back of the shell to its front, in the frame"},
+};
 static const struct art_class shell_node_frame_attachment = {
     .name = "ShellNodeFrameAttachment",
     .full_name = "artisynth.core.femmodels.ShellNodeFrameAttachment",
     .extends = "PointFrameAttachment",
     .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
+    .props = shell_node_frame_attachment_props,
+    .n_props =
+        sizeof shell_node_frame_attachment_props / sizeof shell_node_frame_attachment_props[0],
 };
 
 static const struct art_class shell_quad_element = {
