@@ -134,7 +134,8 @@ int art_lattice_displaced(struct art_ctx *ctx, struct art_lattice **lattice, con
 int art_lattice_of_fem(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_comp *fem)
     ART_MUST_USE;
 /* The way back: from now to rest. ART_ERANGE if elements are inverted now. */
-int art_lattice_invert(struct art_ctx *ctx, struct art_lattice **lattice) ART_MUST_USE;
+int art_lattice_inverse(struct art_ctx *ctx, struct art_lattice **inverse, const struct art_lattice *lattice)
+    ART_MUST_USE;
 void art_lattice_free(struct art_lattice *lattice);
 void art_transformer_lattice(struct art_transformer *t, const struct art_lattice *lattice);
 /* Warns (ART_ERANGE under strict) if places outside were asked for, and says how far out. */

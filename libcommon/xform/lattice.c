@@ -291,16 +291,14 @@ out:
     return status;
 }
 
-int art_lattice_invert(struct art_ctx *ctx, struct art_lattice **lattice)
+int art_lattice_inverse(struct art_ctx *ctx, struct art_lattice **inverse,
+                        const struct art_lattice *lattice)
 {
-    struct art_lattice *l = *lattice, *inverse = NULL;
     struct art_volume *now = NULL;
     int status;
-    ART_TRY(art_volume_copy(ctx, &now, l->rest));
-    memcpy(now->pos, l->now, 3 * (size_t)now->n_nodes * sizeof *now->pos);
-    ART_TRY(art_lattice_create(ctx, &inverse, now, l->rest->pos, NULL));
-    art_lattice_free(l);
-    *lattice = inverse;
+    ART_TRY(art_volume_copy(ctx, &now, lattice->rest));
+    memcpy(now->pos, lattice->now, 3 * (size_t)now->n_nodes * sizeof *now->pos);
+    ART_TRY(art_lattice_create(ctx, inverse, now, lattice->rest->pos, NULL));
 out:
     art_volume_free(now);
     return status;

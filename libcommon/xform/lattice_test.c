@@ -135,8 +135,7 @@ TEST(xform_lattice_there_and_back)
         double *now = moved(&ctx, vol, &stretch, 0.015), p[3], q[3], F[9], G[9], I[9];
         REQUIRE(vol && now);
         CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now, NULL), ART_OK);
-        CHECK_STATUS(art_lattice_create(&ctx, &m, vol, now, NULL), ART_OK);
-        CHECK_STATUS(art_lattice_invert(&ctx, &m), ART_OK);
+        CHECK_STATUS(art_lattice_inverse(&ctx, &m, l), ART_OK);
         art_transformer_lattice(&there, l);
         art_transformer_lattice(&back, m);
         art_m3_identity(I);
@@ -240,10 +239,11 @@ TEST(xform_lattice_does_not_fold_outside)
 
 static int create_and_free(struct art_ctx *ctx, const struct art_volume *vol)
 {
-    struct art_lattice *l = NULL;
+    struct art_lattice *l = NULL, *back = NULL;
     int status = art_lattice_create(ctx, &l, vol, vol->pos, NULL);
-    if (status == ART_OK) status = art_lattice_invert(ctx, &l);
+    if (status == ART_OK) status = art_lattice_inverse(ctx, &back, l);
     art_lattice_free(l);
+    art_lattice_free(back);
     return status;
 }
 
@@ -251,7 +251,7 @@ TEST(xform_lattices_that_are_none)
 {
     struct art_ctx ctx;
     struct art_transformer t;
-    struct art_lattice *l = NULL;
+    struct art_lattice *l = NULL, *none = NULL;
     struct art_volume *vol, *other = NULL, *made = NULL;
     double p[3];
     art_ctx_init(&ctx);
@@ -273,7 +273,7 @@ TEST(xform_lattices_that_are_none)
     CHECK_STATUS(art_transformer_point(&ctx, &t, (const double[]){-0.9, -0.4, -0.4}, p, NULL),
                  ART_ERANGE);
     CHECK_HAS(ctx.last, "the lattice is folded at (-0.9, -0.4, -0.4)");
-    CHECK_STATUS(art_lattice_invert(&ctx, &l), ART_ERANGE);
+    CHECK_STATUS(art_lattice_inverse(&ctx, &none, l), ART_ERANGE);
     art_lattice_free(l);
     /* other nodes, other counts */
     other->elem_node[1] = other->elem_node[9];
