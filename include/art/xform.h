@@ -25,6 +25,9 @@
  *     box P           lower corner of a box of which P is the upper one
  *     mesh            a surface
  *     direction       a line in the material of finite elements: stretched and turned, its length stays
+ *     moduli          6 by 6 of an elastic material in the axes of the world (xx yy zz xy yz xz): turned
+ *     axes            9 numbers, a rotation of a material's axes: turned
+ *     world           constants along the axes of the world, which do not turn: told where the material does
  *     keyed           a text of KEY=[ x y z ] where position and rest are points, velocity is a vector
  *     derived         follows from other numbers: left out where those change
  *     inertia         mass, centre and moments of matter; mass, volume: scalars of matter

@@ -133,3 +133,14 @@ bool fem_places_point(const struct places *p, const struct art_comp *comp, int p
     }
     return false;
 }
+
+/* What no row says: the axes of the material of an element, and the rotation of a frame against its
+ * deformation, Q = D^T R. A turn A makes D to A D A^T and R to A R, so Q to A Q. */
+void fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g)
+{
+    if (g->kind != GEOM_NONE) return;
+    if (!slot->prop && strcmp(slot->key, "frame") == 0 && art_fem_class_kind(comp) >= 0)
+        g->kind = GEOM_AXES;
+    if (strcmp(slot->key, "RFD") == 0 && art_comp_is(comp, "FrameFem3dAttachment"))
+        g->kind = GEOM_ORIENT;
+}

@@ -194,6 +194,11 @@ static const double *place_point(const struct moving *m, const struct art_comp *
     return place ? place->T.p : NULL;
 }
 
+static bool in_material(enum geom_kind kind)
+{
+    return kind == GEOM_DIRECTION || kind == GEOM_MODULI || kind == GEOM_AXES;
+}
+
 /* The same for the material that a component speaks of; `point`: number of an integration point or
  * -1. */
 static const double *material_point(const struct moving *m, const struct art_comp *comp, int point,
@@ -244,28 +249,34 @@ static int move_box(struct moving *m, struct art_comp *comp, const struct geom *
     return ART_OK;
 }
 
+/* A rotation as an axis and degrees. */
+static int map_axis_angle(const struct local_map *map, double x[4], const double at[3])
+{
+    double q[4], R[9];
+    int status;
+    art_rot_from_axis_angle_deg(R, x, x[3]);
+    art_rot_to_quat(q, R);
+    ART_TRY(map_numbers(map, GEOM_ORIENT, q, 4, at));
+    art_rot_from_quat(R, q);
+    x[3] = art_rot_to_axis_angle_deg(R, x);
+out:
+    return status;
+}
+
 /* A slot whose numbers change; x: a copy of them. */
 static int move_numbers(struct moving *m, struct art_comp *comp, struct art_slot *slot,
                         const struct geom *g, const struct local_map *map, double *x, int n)
 {
-    double q[4], R[9];
-    int status = ART_OK;
     if (g->kind == GEOM_OFFSET) return move_offset(map, comp, g, x);
     if (g->kind == GEOM_BOX) return move_box(m, comp, g, map, x);
     const double *at = map->frame ? NULL : place_point(m, comp);
     double material[3];
-    if (g->kind == GEOM_DIRECTION) at = material_point(m, comp, -1, material);
-    if (g->kind == GEOM_ORIENT && slot->prop->type == ART_P_ORIENT) {
-        art_rot_from_axis_angle_deg(R, x, x[3]);
-        art_rot_to_quat(q, R);
-        ART_TRY(map_numbers(map, GEOM_ORIENT, q, 4, at));
-        art_rot_from_quat(R, q);
-        x[3] = art_rot_to_axis_angle_deg(R, x);
-        return ART_OK;
-    }
-    ART_TRY(map_numbers(map, g->kind, x, n, at));
-out:
-    return status;
+    if (in_material(g->kind)) at = material_point(m, comp, -1, material);
+    /* a rotation as numbers: a matrix, or axis and angle */
+    bool quaternion = slot->prop && slot->prop->type == ART_P_QUAT;
+    if (g->kind == GEOM_ORIENT && n == 9) return map_numbers(map, GEOM_AXES, x, n, at);
+    if (g->kind == GEOM_ORIENT && n == 4 && !quaternion) return map_axis_angle(map, x, at);
+    return map_numbers(map, g->kind, x, n, at);
 }
 
 /* Numbers in a text: what is behind the known keys, or triples and turns. */
@@ -280,30 +291,27 @@ static int change_raw(void *user, const char *key, int index, double *x)
 {
     const struct raw_numbers *raw = user;
     enum geom_kind kind = raw->kind;
-    double q[4], R[9], material[3];
+    double material[3];
     const double *at = raw->map->frame ? NULL : place_point(raw->m, raw->comp);
-    int status = ART_OK;
-    if (kind == GEOM_DIRECTION) at = material_point(raw->m, raw->comp, index, material);
+    if (in_material(kind))
+        at = material_point(raw->m, raw->comp, kind == GEOM_AXES ? -1 : index, material);
     if (kind == GEOM_KEYED) {
         bool vector = strcmp(key, "velocity") == 0;
         if (!vector && strcmp(key, "position") != 0 && strcmp(key, "rest") != 0) return ART_OK;
         kind = vector ? GEOM_VECTOR : GEOM_POINT;
     }
-    if (kind != GEOM_ORIENT) return map_numbers(raw->map, kind, x, 3, at);
-    art_rot_from_axis_angle_deg(R, x, x[3]);
-    art_rot_to_quat(q, R);
-    ART_TRY(map_numbers(raw->map, GEOM_ORIENT, q, 4, at));
-    art_rot_from_quat(R, q);
-    x[3] = art_rot_to_axis_angle_deg(R, x);
-out:
-    return status;
+    if (kind != GEOM_ORIENT) return map_numbers(raw->map, kind, x, kind == GEOM_AXES ? 9 : 3, at);
+    return map_axis_angle(raw->map, x, at);
 }
 
 static int move_raw(struct moving *m, struct art_comp *comp, struct art_slot *slot,
                     const struct geom *g, const struct local_map *map)
 {
     struct raw_numbers raw = {m, comp, map, g->kind};
-    const struct raw_map how = {change_raw, &raw, g->kind == GEOM_ORIENT ? 4 : 3};
+    const struct raw_map how = {change_raw, &raw,
+                                g->kind == GEOM_ORIENT ? 4
+                                : g->kind == GEOM_AXES ? 9
+                                                       : 3};
     if (!slot->value.text) return ART_OK;
     return raw_map_numbers(m->ctx, comp, &slot->value, &how);
 }
@@ -333,6 +341,23 @@ static bool doubtful(struct moving *m, const struct art_slot *slot)
     return dims[0] == 0 && dims[1] == 1 && v->n >= 3;
 }
 
+/* Numbers that belong to the axes of the world, which is told if what they describe turns. */
+static int check_world(struct moving *m, struct art_comp *comp, const struct art_slot *slot,
+                       const struct local_map *map)
+{
+    double F[9], turn[9], at[3] = {0, 0, 0}, off = 0;
+    const double *p = material_point(m, comp, -1, at);
+    int status;
+    ART_TRY(local_map_point(map, p ? p : at, NULL, F));
+    ART_TRY(art_gradient_rotation(m->ctx, F, turn, NULL));
+    for (int i = 0; i < 9; i++) off = fmax(off, fabs(turn[i] - (i % 4 == 0)));
+    if (off > 1e-12)
+        return doubts_add(m->ctx, &m->doubts, comp, slot,
+                          "is about axes of the world, and these do not turn along");
+out:
+    return status;
+}
+
 static int move_comp(struct moving *m, struct art_comp *comp);
 
 /* `early`: only what is computed from other numbers, which must not have moved yet. */
@@ -344,12 +369,14 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
     struct local_map map;
     int n;
     if (!slot->has_value || v->is_null) return ART_OK;
-    if (v->type == ART_P_OBJECT) return v->object && !early ? move_comp(m, v->object) : ART_OK;
+    if (v->type == ART_P_OBJECT)
+        return v->object && !early && !slot->implied ? move_comp(m, v->object) : ART_OK;
     if (!subject || !subject->moves || (probe_is_data(comp) && art_streq(slot->key, "data")))
         return ART_OK;
     if (slot->prop && !geom_parse(slot->prop->geom, &g))
         return art_error(m->ctx, ART_EINTERNAL, NULL, "%s of %s: '%s' is no geometry", slot->key,
                          comp->cls->name, slot->prop->geom);
+    fem_geom(comp, slot, &g);
     if (early != (g.kind == GEOM_OFFSET || g.kind == GEOM_BOX)) return ART_OK;
     if (g.kind == GEOM_NONE)
         return doubtful(m, slot) ? doubts_add(m->ctx, &m->doubts, comp, slot,
@@ -367,6 +394,7 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
     }
     local_map_init(&map, m, g.in[0] ? places_frame(&m->places, comp, &g) : NULL);
     if (map.identity) return ART_OK;
+    if (g.kind == GEOM_WORLD) return check_world(m, comp, slot, &map);
     if (g.kind == GEOM_MESH) return move_mesh(m, comp, &map);
     if (v->type == ART_P_RAW) return move_raw(m, comp, slot, &g, &map);
     double *x = slot_numbers(m->ctx, comp, slot, &n);

@@ -17,7 +17,9 @@ static const struct {
              {"mesh", GEOM_MESH, false},      {"inertia", GEOM_INERTIA, false},
              {"mass", GEOM_MASS, false},      {"volume", GEOM_VOLUME, false},
              {"follows", GEOM_FOLLOWS, true}, {"direction", GEOM_DIRECTION, false},
-             {"keyed", GEOM_KEYED, false},    {"derived", GEOM_DERIVED, false}};
+             {"moduli", GEOM_MODULI, false},  {"axes", GEOM_AXES, false},
+             {"world", GEOM_WORLD, false},    {"keyed", GEOM_KEYED, false},
+             {"derived", GEOM_DERIVED, false}};
 
 static const char *take_word(const char *s, char word[40])
 {

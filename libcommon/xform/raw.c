@@ -10,8 +10,8 @@ struct groups {
     struct art_buf out;
     const struct raw_map *map;
     char key[40];
-    double x[4];
-    size_t begin[4], end[4];
+    double x[9];
+    size_t begin[9], end[9];
     int n, index;
 };
 
@@ -21,7 +21,7 @@ static int end_group(struct groups *g)
     int status = ART_OK, size = g->map->size;
     if (g->n < size) return ART_OK;
     g->n = 0;
-    double old[4];
+    double old[9];
     memcpy(old, g->x, sizeof old);
     ART_TRY(g->map->change(g->map->user, g->key, g->index++, g->x));
     for (int i = 0; i < size; i++) {

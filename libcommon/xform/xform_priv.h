@@ -39,6 +39,7 @@
 #define fem_places_fini art_xform_fem_places_fini_
 #define fem_places_spread art_xform_fem_places_spread_
 #define fem_places_point art_xform_fem_places_point_
+#define fem_geom art_xform_fem_geom_
 
 /* ----------------------------------------------------------------- scale.c */
 
@@ -80,7 +81,7 @@ int text_map_numbers(struct art_ctx *ctx, struct art_comp *comp, struct art_valu
 
 /* ------------------------------------------------------------------ raw.c */
 
-/* What happens to the numbers of a text, in groups of `size` (1 to 4): those of group `index`, which words
+/* What happens to the numbers of a text, in groups of `size` (1 to 9): those of group `index`, which words
  * such as null count too, behind KEY= ("": none). */
 struct raw_map {
     int (*change)(void *user, const char *key, int index, double *x);
@@ -150,6 +151,9 @@ enum geom_kind {
     GEOM_MASS,
     GEOM_VOLUME,
     GEOM_DIRECTION,
+    GEOM_MODULI,
+    GEOM_AXES,
+    GEOM_WORLD,
     GEOM_KEYED,
     GEOM_DERIVED,
     GEOM_FOLLOWS
@@ -201,6 +205,9 @@ bool fem_places_spread(struct places *p, struct art_model *model);
 /* Where the material is at rest that a component in a finite element model speaks of: integration point
  * `point` of its element (-1: its middle), or the middle of the model. False if it speaks of none. */
 bool fem_places_point(const struct places *p, const struct art_comp *comp, int point, double x[3]);
+
+/* The geometry of what has no row, or none in it. */
+void fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g);
 
 /* ---------------------------------------------------------------- values.c */
 

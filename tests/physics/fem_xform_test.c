@@ -43,20 +43,25 @@ static const char text[] =
     "AxialSpringList<AxialSpring> [ name='axialSprings' AxialSpring [ name='s' "
     "points=[ models/fem/markers/k particles/q ] restLength=0.4 ] ] ] ] ]";
 
-static int open_tree(struct phys *p)
+static int open_text(struct phys *p, const char *model)
 {
     struct art_source src = {0};
     int status;
     memset(p, 0, sizeof *p);
     art_ctx_init(&p->ctx);
     ART_TRY(art_sim_schema(&p->ctx, &p->schema));
-    ART_TRY(art_source_string(&p->ctx, &src, "test.art", text, strlen(text)));
+    ART_TRY(art_source_string(&p->ctx, &src, "test.art", model, strlen(model)));
     for (size_t i = 0; i < src.n; i++)
         if (src.data[i] == '\'') src.data[i] = '"';
     status = art_model_read_source(&p->ctx, p->schema, &src, NULL, &p->model);
 out:
     art_source_fini(&src);
     return status;
+}
+
+static int open_tree(struct phys *p)
+{
+    return open_text(p, text);
 }
 
 static struct art_comp *at(const struct phys *p, const char *path)
@@ -354,4 +359,192 @@ TEST(phys_fem_lattice_keeps_attachments)
     art_mesh_free(mesh);
     art_lattice_free(l);
     phys_close(&b);
+}
+
+/* -------------------------------------------------------------- laws and elements */
+
+/* A brick, twisted and moving, of a material with its constants as they are by default or in `set`.
+ */
+static int open_law(struct phys *p, const char *law, const char *set, const char *elem)
+{
+    char model[4000];
+    static const char form[] =
+        "RootModel [ maxStepSize=0.01 ComponentList<Model> [ name='models' MechModel [ name='m' "
+        "gravity=[ 1 2 -3 ] "
+        "ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='fem' density=50 "
+        "particleDamping=0.5 stiffnessDamping=0.001 material=%s [ %s ] "
+        "PointList<FemNode3d> [ name='nodes' "
+        "[ position=[ 0 0 0 ] dynamic=false ] [ position=[ 1.1 0.1 0 ] rest=[ 1 0 0 ] ] "
+        "[ position=[ 1.2 1.1 0.1 ] rest=[ 1.1 1 0 ] velocity=[ 0.1 0.2 -0.3 ] ] [ position=[ 0 1 "
+        "0 ] dynamic=false ] "
+        "[ position=[ 0 0 1.2 ] dynamic=false ] [ position=[ 1 0 1.1 ] rest=[ 1 0 1 ] "
+        "externalForce=[ 3 2 1 ] ] "
+        "[ position=[ 1.1 1.2 1 ] rest=[ 1 1.1 1 ] ] [ position=[ 0 0.9 1.1 ] rest=[ 0 1 1.1 ] ] ] "
+        "FemElement3dList<FemElement3d> [ name='elements' %s ] ] ] ] ] ]";
+    snprintf(model, sizeof model, form, law, set, elem);
+    return open_text(p, model);
+}
+
+static const char brick[] = "HexElement [ nodes=[ 4 5 6 7 0 1 2 3 ] ]";
+
+static int start(struct phys *p)
+{
+    int status;
+    ART_TRY(art_sim_create(&p->ctx, p->model, NULL, &p->sim));
+    p->sys = art_sim_system(p->sim, 0);
+    p->state = art_sim_state(p->sim, 0);
+out:
+    return status;
+}
+
+/* Whether the law was one that is simulated; how far both runs come apart: of the second everything
+ * is as of the first, times s, turned by R. */
+static bool same_motion(struct phys *a, struct phys *b, const struct art_scales *s,
+                        const double R[9], double tol, const char *name)
+{
+    if (start(a) < 0) return false;
+    if (!CHECK_STATUS(start(b), ART_OK)) {
+        TEST_FAIL("%s: %s", name, b->ctx.last);
+        return true;
+    }
+    const double energy = s->mass * s->length * s->length / (s->time * s->time);
+    for (int k = 0; k < 2; k++) {
+        double e = phys_get(a, "models/m/models/fem:strainEnergy", 0);
+        CHECK_NEAR_REL(phys_get(b, "models/m/models/fem:strainEnergy", 0), energy * e, tol);
+        for (int i = 0; i < a->sys->n_dyn; i++) {
+            const struct art_dyn *d = &a->sys->dyn[i];
+            double x[3];
+            if (d->frame) continue;
+            art_m3_mulvec(x, R, a->state->q + d->q);
+            art_v3_scale(x, s->length, x);
+            if (!CHECK_NEAR_N(b->state->q + d->q, x, 3, tol * s->length)) TEST_FAIL("%s", name);
+        }
+        CHECK_STATUS(art_sim_run(a->sim, 0.05), ART_OK);
+        CHECK_STATUS(art_sim_run(b->sim, 0.05 * s->time), ART_OK);
+    }
+    return true;
+}
+
+/* Every material that is simulated, with all its defaults: the same motion in other units. */
+TEST(phys_fem_laws_in_other_units)
+{
+    static const struct art_scales scales[] = {{1, 1024, 1}, {1.0 / 64, 1, 8}, {1, 1000, 1}};
+    static const double I[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    struct art_ctx ctx;
+    struct art_schema *schema = NULL;
+    int n = 0;
+    art_ctx_init(&ctx);
+    REQUIRE(art_sim_schema(&ctx, &schema) == ART_OK);
+    for (int i = 0; i < art_schema_count(schema); i++) {
+        const struct art_cls *cls = art_schema_at(schema, i);
+        if (!art_cls_is(cls, "FemMaterial") || cls->flags & ART_CLASS_ABSTRACT) continue;
+        for (int k = 0; k < 3; k++) {
+            struct phys a, b;
+            REQUIRE(open_law(&a, cls->name, "", brick) == ART_OK &&
+                    open_law(&b, cls->name, "", brick) == ART_OK);
+            CHECK_STATUS(art_scale_units(&b.ctx, b.model->root, &scales[k]), ART_OK);
+            if (!CHECK_INT(b.ctx.n_warnings, 0)) TEST_FAIL("%s", cls->name);
+            n += same_motion(&a, &b, &scales[k], I, k < 2 ? 1e-13 : 1e-10, cls->name);
+            phys_close(&a);
+            phys_close(&b);
+        }
+    }
+    CHECK(n >= 30);
+    art_schema_free(schema);
+    art_ctx_fini(&ctx);
+}
+
+/* Materials with directions are turned with the model: the same motion, seen from elsewhere. */
+TEST(phys_fem_laws_turned)
+{
+    static const char *const laws[][2] = {
+        {"TransverseLinearMaterial", "youngsModulus=[ 2000 9000 ] shearModulus=700"},
+        {"TransverseLinearMaterial",
+         "youngsModulus=[ 2000 9000 ] shearModulus=700 direction=[ 1 2 -1 ]"},
+        {"AnisotropicLinearMaterial",
+         "stiffnessTensor=[ 9000 2000 1000 100 200 0 2000 7000 1500 0 300 50 "
+         "1000 1500 5000 0 0 400 100 0 0 2500 0 100 200 300 0 0 1800 0 0 50 400 100 0 3000 ]"},
+        {"MooneyRivlinMaterial", "C10=2000 bulkModulus=5000"},
+    };
+    static const struct art_scales same = {1, 1, 1};
+    for (size_t k = 0; k < sizeof laws / sizeof laws[0]; k++) {
+        struct phys a, b;
+        struct art_transformer t;
+        struct art_rigid T;
+        art_rigid_from_pose(&T, (const double[]){0, 0, 0, 1, 2, -1, 70});
+        art_transformer_rigid(&t, &T);
+        const struct art_transform_options how = {.loads = true};
+        REQUIRE(open_law(&a, laws[k][0], laws[k][1], brick) == ART_OK &&
+                open_law(&b, laws[k][0], laws[k][1], brick) == ART_OK);
+        CHECK_STATUS(art_transform_geometry(&b.ctx, b.model->root, &t, &how), ART_OK);
+        CHECK_INT(b.ctx.n_warnings, 0);
+        CHECK(same_motion(&a, &b, &same, T.R, 1e-10, laws[k][0]));
+        phys_close(&a);
+        phys_close(&b);
+    }
+}
+
+/* Constants along the axes of the world do not turn, and that is told; they do not mind a shift.
+ * The axes of an element turn, those of a material no one has set stay unset. */
+TEST(phys_fem_axes_of_the_world)
+{
+    struct phys a;
+    struct art_transformer t;
+    struct art_affine X;
+    double Q[9];
+    REQUIRE(open_law(&a, "FungOrthotropicMaterial", "mu1=2000",
+                     "HexElement [ nodes=[ 4 5 6 7 0 1 2 3 ] "
+                     "frame=[ 0 0 1 1 0 0 0 1 0 ] ]") == ART_OK);
+    art_affine_identity(&X);
+    X.A[0] = 2, X.p[1] = 3;
+    art_transformer_affine(&t, &X);
+    a.ctx.n_warnings = 0;
+    CHECK_STATUS(art_transform_geometry(&a.ctx, a.model->root, &t, NULL), ART_OK);
+    CHECK_INT(a.ctx.n_warnings, 0);
+    struct art_rigid T;
+    art_rigid_from_pose(&T, (const double[]){0, 0, 0, 0, 0, 1, 90});
+    art_transformer_rigid(&t, &T);
+    CHECK_STATUS(art_transform_geometry(&a.ctx, a.model->root, &t, NULL), ART_OK);
+    CHECK_INT(a.ctx.n_warnings, 1);
+    const struct art_slot *frame = art_comp_slot(at(&a, "models/fem/elements/0"), "frame");
+    REQUIRE(frame && sscanf(frame->value.text, " [ %lf %lf %lf %lf %lf %lf %lf %lf %lf", Q, Q + 1,
+                            Q + 2, Q + 3, Q + 4, Q + 5, Q + 6, Q + 7, Q + 8) == 9);
+    CHECK_NEAR_N(Q, ((const double[]){-1, 0, 0, 0, 0, 1, 0, 1, 0}), 9, 1e-15);
+    phys_close(&a);
+}
+
+/* The rotation of a frame against the deformation of its element turns with the frame. */
+TEST(phys_fem_frames_turn)
+{
+    static const char model[] =
+        "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m' "
+        "ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='fem' "
+        "PointList<FemNode3d> [ name='nodes' [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] [ "
+        "position=[ 0 1 0 ] ] "
+        "[ position=[ 0 0 1 ] ] ] FemElement3dList<FemElement3d> [ name='elements' "
+        "TetElement [ nodes=[ 0 1 2 3 ] ] ] ] ] "
+        "RenderableComponentList<RigidBody> [ name='rigidBodies' "
+        "[ name='box' position=[ 0.2 0.2 0.2 ] orientation=[ 0 0 1 30 ] ] ] "
+        "ComponentList<DynamicAttachmentComp> [ name='attachments' "
+        "FrameFem3dAttachment [ frame='rigidBodies/box' element='models/fem/elements/0' coords=[ "
+        "0.2 0.2 0.2 ] "
+        "RFD=[ 0 0 1 30 ] ] ] ] ] ]";
+    struct phys p;
+    struct art_transformer t;
+    struct art_rigid T;
+    struct art_value value;
+    struct art_buf out;
+    double x[4] = {0, 0, 0, 0};
+    REQUIRE(open_text(&p, model) == ART_OK);
+    art_rigid_from_pose(&T, (const double[]){0, 0, 5, 0, 0, 1, 90});
+    art_transformer_rigid(&t, &T);
+    CHECK_STATUS(transform(&p, NULL, &t), ART_OK);
+    art_buf_init(&out, &p.ctx);
+    const struct art_comp *att = at(&p, "attachments/0");
+    REQUIRE(art_get(att, "RFD", &value));
+    art_value_print(&out, &value, art_find_prop(att, "RFD"));
+    CHECK_INT(sscanf(out.s, "[ %lf %lf %lf %lf", x, x + 1, x + 2, x + 3), 4);
+    CHECK_NEAR_N(x, ((const double[]){0, 0, 1, 120}), 4, 1e-12);
+    art_buf_fini(&out);
+    phys_close(&p);
 }

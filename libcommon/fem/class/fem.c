@@ -478,7 +478,7 @@ static const struct art_prop frame_fem3d_attachment_props[] = {
     {.name = "frame", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
     {"element", ART_P_RAW, .flags = ART_PROP_ATTR},
     {.name = "coords", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
-    {"RFD", ART_P_RAW, .flags = ART_PROP_ATTR, .geom = "orient"},
+    {"RFD", ART_P_RAW, .flags = ART_PROP_ATTR},
     {.name = "nodes", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
 };
 static const struct art_class frame_fem3d_attachment = {
