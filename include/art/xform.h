@@ -24,6 +24,12 @@
  *     offset N        distance of a plane from the origin along the normal in property N
  *     box P           lower corner of a box of which P is the upper one
  *     mesh            a surface
+ *     direction       a line in the material of finite elements: stretched and turned, its length stays
+ *     moduli          6 by 6 of an elastic material in the axes of the world (xx yy zz xy yz xz): turned
+ *     axes            9 numbers, a rotation of a material's axes: turned
+ *     world           constants along the axes of the world, which do not turn: told where the material does
+ *     keyed           a text of KEY=[ x y z ] where position and rest are points, velocity is a vector
+ *     derived         follows from other numbers: left out where those change
  *     inertia         mass, centre and moments of matter; mass, volume: scalars of matter
  *     KIND in REF     the numbers are in the frame that property REF names (dotted names reach into
  *                     objects), `self` (the component itself) or `body` (the frame it lies in)
@@ -109,28 +115,30 @@ void art_grid_field_free(struct art_grid_field *field);
 bool art_grid_field_map(const void *field, const double r[3], double p[3], double F[9]);
 
 /* A field from finite elements: a mesh of solids at rest and where its nodes are now. A place r is carried
- * along by the element that encloses it at rest (of several the first): p = sum N_a(xi) x_a at its
- * natural coordinates xi, F = dx/dxi (dX/dxi)^-1. The field is smooth in elements and bends from one to the next.
- * Outside, the shape functions of the nearest element go on, the less meaning the farther; where they fold,
- * the field goes on straight. An affine motion of the nodes is that affine transform, everywhere. Not
- * defined where the deformed elements are inside out, unless all together are a mirror image. */
+ * along by the element that encloses it at rest (of several the first): p = sum N_a(xi) x_a at its natural
+ * coordinates xi, F = dx/dxi (dX/dxi)^-1. The field is smooth in elements and bends from one to the next.
+ * Outside, the shape functions of the nearest element go on, the less meaning the farther; where they
+ * fold, the field goes on straight. An affine motion of the nodes is that affine transform, everywhere.
+ * Not defined where the deformed elements are inside out, unless all together are a mirror image. */
 struct art_lattice;
-/* The solids of `rest` (shells carry nothing), with their nodes at now[n_nodes][3]; both are copied. ART_ESHAPE:
- * no solids; ART_ERANGE: an element is inverted or folded at rest, a node is not finite. */
+/* The solids of `rest` (shells carry nothing), with their nodes at now[n_nodes][3]; both are copied.
+ * ART_ESHAPE: no solids; ART_ERANGE: an element is inverted or folded at rest, a node is not finite.
+ * `loc`, which may be NULL, is where it is read from. */
 int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *rest,
-                       const double *now) ART_MUST_USE;
+                       const double *now, const struct art_loc *loc) ART_MUST_USE;
 /* The same mesh twice: ART_ESHAPE if counts or nodes of elements differ. */
 int art_lattice_between(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *rest,
-                        const struct art_volume *now) ART_MUST_USE;
+                        const struct art_volume *now, const struct art_loc *loc) ART_MUST_USE;
 /* A mesh where it is now with the node field `displacement` from where it was at rest, as artsim --frames
  * writes it; ART_ENOTFOUND without. */
-int art_lattice_displaced(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *now)
-    ART_MUST_USE;
+int art_lattice_displaced(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *now,
+                          const struct art_loc *loc) ART_MUST_USE;
 /* A FemModel3d, from where its nodes are at rest to where they are. */
 int art_lattice_of_fem(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_comp *fem)
     ART_MUST_USE;
 /* The way back: from now to rest. ART_ERANGE if elements are inverted now. */
-int art_lattice_invert(struct art_ctx *ctx, struct art_lattice **lattice) ART_MUST_USE;
+int art_lattice_inverse(struct art_ctx *ctx, struct art_lattice **inverse, const struct art_lattice *lattice)
+    ART_MUST_USE;
 void art_lattice_free(struct art_lattice *lattice);
 void art_transformer_lattice(struct art_transformer *t, const struct art_lattice *lattice);
 /* Warns (ART_ERANGE under strict) if places outside were asked for, and says how far out. */
@@ -151,15 +159,15 @@ struct art_transform_options {
 int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top, const struct art_transformer *t,
                            const struct art_transform_options *options) ART_MUST_USE;
 
-/* A grid of hexahedra around a box that is longer in each direction by margin times the longest side of the box,
- * n cells along its longest side and as many along the others as make them hardly longer than cubes
- * (FemModelDeformer of ArtiSynth's guide, section 4.7.2, has the margin 0.2). ART_ERANGE for a box without
- * size. */
+/* A grid of hexahedra around a box that is longer in each direction by margin times the longest side of
+ * the box, n cells along its longest side and as many along the others as make them hardly longer than
+ * cubes (FemModelDeformer of ArtiSynth's guide, section 4.7.2, has the margin 0.2). ART_ERANGE for a box
+ * without size. */
 int art_lattice_make(struct art_ctx *ctx, struct art_volume **vol, const double min[3], const double max[3],
                      int n, double margin) ART_MUST_USE;
-/* A root with the FemModel3d `lattice`, made of hexahedra, to be deformed by a simulation: without gravity, its
- * density 1000 / size^3 and its Young's modulus 500000 / size, where `size` is the longest side of what it is
- * around. */
+/* A root with the FemModel3d `lattice`, made of hexahedra, to be deformed by a simulation: without
+ * gravity, its density 1000 / size^3 and its Young's modulus 500000 / size, where `size` is the longest
+ * side of what it is around. */
 int art_lattice_model(struct art_ctx *ctx, const struct art_schema *schema, const struct art_volume *vol,
                       double size, struct art_model **model) ART_MUST_USE;
 /* The box around the points, frames and meshes at `top` and below, where they are. ART_ERANGE: there are
@@ -221,7 +229,7 @@ int art_mesh_closed_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, en
 /* Vertices and normals of a mesh; faces turn over where the transform reflects. */
 int art_transform_mesh(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_transformer *t)
     ART_MUST_USE;
-/* Nodes of a volume mesh; where the transform reflects, elements are numbered anew so that they stay upright. */
+/* Nodes of a volume mesh; where the transform reflects, elements are numbered anew to stay upright. */
 int art_transform_volume(struct art_ctx *ctx, struct art_volume *vol, const struct art_transformer *t)
     ART_MUST_USE;
 

@@ -95,6 +95,8 @@ struct art_comp *comp_check(lua_State *L, int arg)
 struct art_comp *comp_editable(lua_State *L, int arg)
 {
     if (script_of(L)->sim) script_fail_fixed(L);
+    if (script_of(L)->held)
+        script_fail(L, ART_EUSAGE, "the model is being transformed and cannot change");
     return comp_check(L, arg);
 }
 

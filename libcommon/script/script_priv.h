@@ -66,6 +66,8 @@
 #define mesh_test_text art_script_mesh_test_text_
 #define pose_open art_script_pose_open_
 #define xform_open art_script_xform_open_
+#define lattice_open art_script_lattice_open_
+#define lattice_transform art_script_lattice_transform_
 #define attach_open art_script_attach_open_
 #define fem_attach_open art_script_fem_attach_open_
 #define fem_query_open art_script_fem_query_open_
@@ -83,6 +85,7 @@ struct art_script {
     struct art_sim *sim;        /* the simulation that the model runs in, NULL: it is being built */
     bool raw;                   /* values go into the tree, whatever the simulation says */
     bool moved;                 /* something was set in it: what is attached may be out of place */
+    bool held;                  /* the library walks through the tree: nothing can change */
     bool trusted;
     size_t memory, memory_used;  /* limit (0: none) and use, bytes */
     long steps, steps_left;      /* limit (0: none) and what is left of it in this run */
@@ -209,6 +212,12 @@ struct art_mesh *mesh_value(lua_State *L, int arg);
 /* value.c: the metatable of a kind of userdata, hidden from scripts */
 void class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
                 const luaL_Reg *methods);
+
+/* lattice.c: the transform that a table names as lattice= or map=; false if it names none */
+struct art_transform_options;
+void lattice_open(lua_State *L);
+bool lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inverse,
+                       const struct art_transform_options *options);
 
 /* volume.c: volume meshes as Lua values. An empty one, whose mesh is freed whatever happens; the mesh of one
  * that is there, or an error. */

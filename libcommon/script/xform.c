@@ -61,6 +61,13 @@ static bool flag(lua_State *L, int table, const char *key)
     return on;
 }
 
+static bool has(lua_State *L, int table, const char *key)
+{
+    bool yes = lua_getfield(L, table, key) != LUA_TNIL;
+    lua_pop(L, 1);
+    return yes;
+}
+
 /* Keys that nobody reads are slips of the pen. */
 static void check_keys(lua_State *L, int table, const char *const *known)
 {
@@ -87,9 +94,9 @@ static void check_files(lua_State *L, const struct art_comp *comp)
 /* comp:transform{step} or comp:transform{{step}, {step}, ...}, with inverse, loads, frame */
 static int transform(lua_State *L)
 {
-    static const char *const known[] = {"translate", "rotate", "rpy",   "scale",
-                                        "mirror",    "matrix", "pose",  "about",
-                                        "inverse",   "loads",  "frame", NULL};
+    static const char *const known[] = {"translate", "rotate",  "rpy",   "scale",   "mirror",
+                                        "matrix",    "pose",    "about", "inverse", "loads",
+                                        "frame",     "lattice", "map",   NULL};
     struct art_comp *comp = comp_editable(L, 1);
     struct art_ctx *ctx = script_of(L)->ctx;
     struct art_transformer t;
@@ -99,6 +106,15 @@ static int transform(lua_State *L)
     art_affine_identity(&X);
     bool any = add_step(L, 2, &X);
     int n = (int)luaL_len(L, 2);
+    const struct art_transform_options options = {.loads = flag(L, 2, "loads")};
+    if (has(L, 2, "lattice") || has(L, 2, "map")) {
+        if (any || n || has(L, 2, "frame") || (has(L, 2, "lattice") && has(L, 2, "map")))
+            return script_fail(L, ART_EUSAGE, "lattice and map go alone, without steps and frame");
+        check_files(L, comp);
+        (void)lattice_transform(L, comp, 2, flag(L, 2, "inverse"), &options);
+        lua_settop(L, 1);
+        return 1;
+    }
     if (any && n) return script_fail(L, ART_EUSAGE, "give one step, or a list of steps");
     for (int i = 1; i <= n; i++) {
         if (lua_geti(L, 2, i) != LUA_TTABLE || !add_step(L, lua_gettop(L), &X))
@@ -116,7 +132,6 @@ static int transform(lua_State *L)
         art_affine_in_frame(&X, &X, &T);
     }
     lua_pop(L, 1);
-    const struct art_transform_options options = {.loads = flag(L, 2, "loads")};
     art_transformer_affine(&t, &X);
     check_files(L, comp);
     script_try(L, art_transform_geometry(ctx, comp, &t, &options));
@@ -157,6 +172,7 @@ static int scale_units(lua_State *L)
 
 void xform_open(lua_State *L)
 {
+    lattice_open(L);
     static const luaL_Reg methods[] = {
         {"transform", transform}, {"scale_units", scale_units}, {NULL, NULL}};
     lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");

@@ -110,3 +110,77 @@ TEST(script_transforms_read_no_files_for_strangers)
     CHECK_HAS(ctx.last, "has its data in a file, which this script may not read");
     art_ctx_fini(&ctx);
 }
+
+#define FEM                                                                                        \
+    MODEL "local fem = mech:add_fem{name='fem', mesh=art.volume.grid{wx=6, wy=6, wz=8, nx=2, "     \
+          "ny=2, nz=2}}\n"
+
+/* A lattice of a model's own nodes: what they do, the rest of the model does; and back. */
+TEST(script_transforms_by_lattices)
+{
+    holds(FEM "fem:deform(function(p) return {2*p.x + 1, p.y, p.z + 0.1*p.x} end)\n"
+              "local l = art.lattice(fem)\n"
+              "local q, F = l:map{1, 1, 1}\n"
+              "assert(near(q, 3, 1, 1.1) and math.abs(F[1] - 2) + math.abs(F[7] - 0.1) < 1e-12)\n"
+              "assert(p:transform{lattice=l} == p and near(p.position, 3, 2, 3.1))\n"
+              "p:transform{lattice=l, inverse=true}\n"
+              "assert(near(p.position, 1, 2, 3))\n"
+              "assert(near(l:inverse():map{3, 2, 3.1}, 1, 2, 3))\n"
+              "assert(near(fem.nodes[1].position, -5, -3, -4.3))\n");
+    /* two meshes; a grid around something, moved by hand */
+    holds(MODEL "local g = mech:lattice_grid(3)\n"
+                "local turned = g:copy():transform{1, 2, 3}\n"
+                "local lo, hi = mech:bounds()\n"
+                "assert(near(lo, 0.5, -0.5, -0.5) and near(hi, 1.5, 2, 3))\n"
+                "local glo = g:bounds()\n"
+                "assert(near(glo, 0.15, -0.85, -0.85))\n"
+                "mech:transform{lattice=art.lattice(g, turned)}\n"
+                "assert(near(p.position, 2, 4, 6) and near(k:world(), 2, 2.5, 3))\n");
+}
+
+/* Functions of the script, with the gradient or without. */
+TEST(script_transforms_by_functions)
+{
+    holds(MODEL "mech:transform{map=function(r) return {2*r.x, r.y, r.z + r.x*r.x},"
+                " {2, 0, 0, 0, 1, 0, 2*r.x, 0, 1} end}\n"
+                "assert(near(p.position, 2, 2, 4))\n"
+                "local x = box.pose\n"
+                "box:transform{translate={-2, 0, -1}}\n"
+                "assert(near(box.position, 0, 0, 0))\n");
+    holds(MODEL "mech:transform{map=function(r) return {3*r.x, 3*r.y, 3*r.z} end}\n"
+                "assert(near(p.position, 3, 6, 9))\n"
+                "local q = k:world()\n"
+                "assert(math.abs(q.x - 3) + math.abs(q.y - 1.5) + math.abs(q.z) < 1e-9)\n");
+}
+
+TEST(script_lattices_that_are_none)
+{
+    static const char *const wrong[][2] = {
+        {"mech:transform{lattice=3}", "expected a lattice, not"},
+        {"mech:transform{lattice=art.lattice(fem), translate={1, 0, 0}}", "go alone"},
+        {"mech:transform{lattice=art.lattice(fem), map=print}", "go alone"},
+        {"mech:transform{map=3}", "map takes a function"},
+        {"mech:transform{map=function(r) return r end, inverse=true}", "nobody knows the inverse"},
+        {"mech:transform{map=function(r) return 1 end}", "a place of 3 numbers at ("},
+        {"mech:transform{map=function(r) return r, {1, 0} end}", "9 numbers by rows"},
+        {"mech:transform{map=function(r) error('no such place') end}", "no such place"},
+        {"mech:transform{map=function(r) p.mass = 3 return r end}", "cannot change"},
+        {"mech:transform{map=function(r) p:delete() return r end}", "cannot change"},
+        {"mech:transform{map=function(r) p:transform{translate={1, 0, 0}} return r end}",
+         "cannot change"},
+        {"art.lattice(mech)", "no FemModel3d"},
+        {"art.lattice(art.volume.grid{})", "'displacement'"},
+        {"art.lattice(art.volume.grid{}, art.volume.grid{nx=3})", "elements, the deformed one"},
+        {"mech:lattice_grid(0)", "1 to 1000 cells"},
+        {"fem.nodes[1].position = {9, 9, 9}; mech:transform{lattice=art.lattice(fem)}", "folded"},
+        {"art.lattice(fem):map{1, 2}", "a place is 3 numbers"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct art_ctx ctx;
+        char text[2000];
+        snprintf(text, sizeof text, "%s%s\n", FEM, wrong[i][0]);
+        CHECK(run_lua(&ctx, text) < 0);
+        if (!CHECK_HAS(ctx.last, wrong[i][1])) TEST_FAIL("%s", wrong[i][0]);
+        art_ctx_fini(&ctx);
+    }
+}

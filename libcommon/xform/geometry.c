@@ -174,11 +174,37 @@ out:
 
 /* ------------------------------------------------------------------- other values */
 
+/* The component whose place decides: what an attachment attaches, else the component itself. */
+static const struct place *subject_of(const struct moving *m, const struct art_comp *comp)
+{
+    for (int k = 0; k < comp->cls->n_props; k++) {
+        const struct art_prop *prop = comp->cls->props[k];
+        if (prop->type != ART_P_REF || !prop->geom || strncmp(prop->geom, "follows", 7) != 0)
+            continue;
+        const struct art_comp *slave = art_get_ref(comp, prop->name);
+        return places_get(&m->places, slave ? slave : comp);
+    }
+    return places_get(&m->places, comp);
+}
+
 /* Where the numbers of a component were, for maps that differ from place to place. */
 static const double *place_point(const struct moving *m, const struct art_comp *comp)
 {
-    const struct place *place = places_get(&m->places, comp);
+    const struct place *place = subject_of(m, comp);
     return place ? place->T.p : NULL;
+}
+
+static bool in_material(enum geom_kind kind)
+{
+    return kind == GEOM_DIRECTION || kind == GEOM_MODULI || kind == GEOM_AXES;
+}
+
+/* The same for the material that a component speaks of; `point`: number of an integration point or
+ * -1. */
+static const double *material_point(const struct moving *m, const struct art_comp *comp, int point,
+                                    double x[3])
+{
+    return fem_places_point(&m->places, comp, point, x) ? x : place_point(m, comp);
 }
 
 /* The plane n.x = d: its nearest point to the origin moves, and the distance is measured again. */
@@ -223,39 +249,71 @@ static int move_box(struct moving *m, struct art_comp *comp, const struct geom *
     return ART_OK;
 }
 
-/* A slot whose numbers change; x: a copy of them. */
-static int move_numbers(struct moving *m, struct art_comp *comp, struct art_slot *slot,
-                        const struct geom *g, const struct local_map *map, double *x, int n)
+/* A rotation as an axis and degrees. */
+static int map_axis_angle(const struct local_map *map, double x[4], const double at[3])
 {
     double q[4], R[9];
-    int status = ART_OK;
-    if (g->kind == GEOM_OFFSET) return move_offset(map, comp, g, x);
-    if (g->kind == GEOM_BOX) return move_box(m, comp, g, map, x);
-    const double *at = map->frame ? NULL : place_point(m, comp);
-    if (g->kind == GEOM_ORIENT && slot->prop->type == ART_P_ORIENT) {
-        art_rot_from_axis_angle_deg(R, x, x[3]);
-        art_rot_to_quat(q, R);
-        ART_TRY(map_numbers(map, GEOM_ORIENT, q, 4, at));
-        art_rot_from_quat(R, q);
-        x[3] = art_rot_to_axis_angle_deg(R, x);
-        return ART_OK;
-    }
-    ART_TRY(map_numbers(map, g->kind, x, n, at));
+    int status;
+    art_rot_from_axis_angle_deg(R, x, x[3]);
+    art_rot_to_quat(q, R);
+    ART_TRY(map_numbers(map, GEOM_ORIENT, q, 4, at));
+    art_rot_from_quat(R, q);
+    x[3] = art_rot_to_axis_angle_deg(R, x);
 out:
     return status;
 }
 
-/* The component whose place decides: what an attachment attaches, else the component itself. */
-static const struct place *subject_of(const struct moving *m, const struct art_comp *comp)
+/* A slot whose numbers change; x: a copy of them. */
+static int move_numbers(struct moving *m, struct art_comp *comp, struct art_slot *slot,
+                        const struct geom *g, const struct local_map *map, double *x, int n)
 {
-    for (int k = 0; k < comp->cls->n_props; k++) {
-        const struct art_prop *prop = comp->cls->props[k];
-        if (prop->type != ART_P_REF || !prop->geom || strncmp(prop->geom, "follows", 7) != 0)
-            continue;
-        const struct art_comp *slave = art_get_ref(comp, prop->name);
-        return places_get(&m->places, slave ? slave : comp);
+    if (g->kind == GEOM_OFFSET) return move_offset(map, comp, g, x);
+    if (g->kind == GEOM_BOX) return move_box(m, comp, g, map, x);
+    const double *at = map->frame ? NULL : place_point(m, comp);
+    double material[3];
+    if (in_material(g->kind)) at = material_point(m, comp, -1, material);
+    /* a rotation as numbers: a matrix, or axis and angle */
+    bool quaternion = slot->prop && slot->prop->type == ART_P_QUAT;
+    if (g->kind == GEOM_ORIENT && n == 9) return map_numbers(map, GEOM_AXES, x, n, at);
+    if (g->kind == GEOM_ORIENT && n == 4 && !quaternion) return map_axis_angle(map, x, at);
+    return map_numbers(map, g->kind, x, n, at);
+}
+
+/* Numbers in a text: what is behind the known keys, or triples and turns. */
+struct raw_numbers {
+    struct moving *m;
+    const struct art_comp *comp;
+    const struct local_map *map;
+    enum geom_kind kind;
+};
+
+static int change_raw(void *user, const char *key, int index, double *x)
+{
+    const struct raw_numbers *raw = user;
+    enum geom_kind kind = raw->kind;
+    double material[3];
+    const double *at = raw->map->frame ? NULL : place_point(raw->m, raw->comp);
+    if (in_material(kind))
+        at = material_point(raw->m, raw->comp, kind == GEOM_AXES ? -1 : index, material);
+    if (kind == GEOM_KEYED) {
+        bool vector = strcmp(key, "velocity") == 0;
+        if (!vector && strcmp(key, "position") != 0 && strcmp(key, "rest") != 0) return ART_OK;
+        kind = vector ? GEOM_VECTOR : GEOM_POINT;
     }
-    return places_get(&m->places, comp);
+    if (kind != GEOM_ORIENT) return map_numbers(raw->map, kind, x, kind == GEOM_AXES ? 9 : 3, at);
+    return map_axis_angle(raw->map, x, at);
+}
+
+static int move_raw(struct moving *m, struct art_comp *comp, struct art_slot *slot,
+                    const struct geom *g, const struct local_map *map)
+{
+    struct raw_numbers raw = {m, comp, map, g->kind};
+    const struct raw_map how = {change_raw, &raw,
+                                g->kind == GEOM_ORIENT ? 4
+                                : g->kind == GEOM_AXES ? 9
+                                                       : 3};
+    if (!slot->value.text) return ART_OK;
+    return raw_map_numbers(m->ctx, comp, &slot->value, &how);
 }
 
 /* Whether numbers without a `geom` may be geometry that a transform should change. */
@@ -283,6 +341,23 @@ static bool doubtful(struct moving *m, const struct art_slot *slot)
     return dims[0] == 0 && dims[1] == 1 && v->n >= 3;
 }
 
+/* Numbers that belong to the axes of the world, which is told if what they describe turns. */
+static int check_world(struct moving *m, struct art_comp *comp, const struct art_slot *slot,
+                       const struct local_map *map)
+{
+    double F[9], turn[9], at[3] = {0, 0, 0}, off = 0;
+    const double *p = material_point(m, comp, -1, at);
+    int status;
+    ART_TRY(local_map_point(map, p ? p : at, NULL, F));
+    ART_TRY(art_gradient_rotation(m->ctx, F, turn, NULL));
+    for (int i = 0; i < 9; i++) off = fmax(off, fabs(turn[i] - (i % 4 == 0)));
+    if (off > 1e-12)
+        return doubts_add(m->ctx, &m->doubts, comp, slot,
+                          "is about axes of the world, and these do not turn along");
+out:
+    return status;
+}
+
 static int move_comp(struct moving *m, struct art_comp *comp);
 
 /* `early`: only what is computed from other numbers, which must not have moved yet. */
@@ -294,12 +369,14 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
     struct local_map map;
     int n;
     if (!slot->has_value || v->is_null) return ART_OK;
-    if (v->type == ART_P_OBJECT) return v->object && !early ? move_comp(m, v->object) : ART_OK;
+    if (v->type == ART_P_OBJECT)
+        return v->object && !early && !slot->implied ? move_comp(m, v->object) : ART_OK;
     if (!subject || !subject->moves || (probe_is_data(comp) && art_streq(slot->key, "data")))
         return ART_OK;
     if (slot->prop && !geom_parse(slot->prop->geom, &g))
         return art_error(m->ctx, ART_EINTERNAL, NULL, "%s of %s: '%s' is no geometry", slot->key,
                          comp->cls->name, slot->prop->geom);
+    fem_geom(comp, slot, &g);
     if (early != (g.kind == GEOM_OFFSET || g.kind == GEOM_BOX)) return ART_OK;
     if (g.kind == GEOM_NONE)
         return doubtful(m, slot) ? doubts_add(m->ctx, &m->doubts, comp, slot,
@@ -310,9 +387,16 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
         g.kind == GEOM_MASS || (load && !(m->options && m->options->loads)))
         return ART_OK;
     if (g.kind == GEOM_PLACE && subject->has_pose) return ART_OK;
+    if (g.kind == GEOM_DERIVED) {
+        /* it will be computed again */
+        slot->has_value = false;
+        return ART_OK;
+    }
     local_map_init(&map, m, g.in[0] ? places_frame(&m->places, comp, &g) : NULL);
     if (map.identity) return ART_OK;
+    if (g.kind == GEOM_WORLD) return check_world(m, comp, slot, &map);
     if (g.kind == GEOM_MESH) return move_mesh(m, comp, &map);
+    if (v->type == ART_P_RAW) return move_raw(m, comp, slot, &g, &map);
     double *x = slot_numbers(m->ctx, comp, slot, &n);
     if (!x) return ART_ENOMEM;
     int status = n ? move_numbers(m, comp, slot, &g, &map, x, n) : ART_OK;
@@ -328,14 +412,15 @@ static int move_default(struct moving *m, struct art_comp *comp, const struct ar
 {
     struct geom g;
     struct local_map map;
-    double x[3], old[3];
+    double x[3], old[3], material[3];
     int status;
     if (prop->type != ART_P_VECTOR || prop->size != 3 || prop->flags & ART_PROP_READONLY ||
         !geom_parse(prop->geom, &g) || g.in[0] || subject->has_pose)
         return ART_OK;
     bool loads = m->options && m->options->loads;
-    if (g.kind != GEOM_PLACE && g.kind != GEOM_NORMAL && !(g.kind == GEOM_LOAD && loads))
-        return ART_OK;
+    bool counts = g.kind == GEOM_NORMAL || g.kind == GEOM_DIRECTION || g.kind == GEOM_PLACE;
+    if (!counts && !(g.kind == GEOM_LOAD && loads)) return ART_OK;
+    if (comp->is_value && g.kind != GEOM_DIRECTION) return ART_OK;
     if (g.kind == GEOM_PLACE && subject->att) return ART_OK;
     /* an inherited value turned where it stands */
     if (prop->mode == ART_MODE_INHERITED)
@@ -344,7 +429,9 @@ static int move_default(struct moving *m, struct art_comp *comp, const struct ar
     art_get_vector(comp, prop->name, x, 3);
     memcpy(old, x, sizeof x);
     local_map_init(&map, m, NULL);
-    ART_TRY(map_numbers(&map, g.kind, x, 3, place_point(m, comp)));
+    const double *at =
+        g.kind == GEOM_DIRECTION ? material_point(m, comp, -1, material) : place_point(m, comp);
+    ART_TRY(map_numbers(&map, g.kind, x, 3, at));
     if (memcmp(old, x, sizeof x) != 0) ART_TRY(art_set_numbers(m->ctx, comp, prop->name, x, 3));
 out:
     return status;
@@ -357,13 +444,13 @@ static int move_comp(struct moving *m, struct art_comp *comp)
     int status = ART_OK, n_set = comp->n_slots;
     for (int i = 0; i < n_set; i++) ART_TRY(move_slot(m, comp, &comp->slots[i], subject, true));
     for (int i = 0; i < n_set; i++) ART_TRY(move_slot(m, comp, &comp->slots[i], subject, false));
-    if (!subject || !subject->moves || comp->is_value) return ART_OK;
+    if (!subject || !subject->moves) return ART_OK;
     for (int k = 0; k < comp->cls->n_props; k++) {
         const struct art_slot *slot = art_comp_slot(comp, comp->cls->props[k]->name);
         if (comp->cls->props[k]->geom && (!slot || !slot->has_value))
             ART_TRY(move_default(m, comp, comp->cls->props[k], subject));
     }
-    if (subject->has_pose && subject->comp == comp) {
+    if (subject->has_pose && subject->comp == comp && !comp->is_value) {
         local_map_init(&map, m, subject);
         ART_TRY(move_matter(m, comp, &map));
         ART_TRY(move_pose(m, comp, subject));
@@ -482,6 +569,7 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
         if (probe_is_data(c)) ART_TRY(transform_probe(&m, c));
     }
     ART_TRY(transform_joints(&m));
+    ART_TRY(transform_fem_slaves(&m));
     ART_TRY(transform_elements(&m));
     ART_TRY(doubts_tell(ctx, &m.doubts));
     /* a default that could not be had was taken for none */

@@ -131,53 +131,59 @@ static const char *elem_name(const struct art_volume *vol, int e, char text[64])
     return text;
 }
 
+/* Whether an element is neither inside out nor folded, with its nodes at pos, or at their mirror
+ * images. */
+static bool is_upright(const struct art_volume *vol, int e, const double *pos, bool mirrored)
+{
+    const struct art_elem_type *type = art_volume_type(vol, e);
+    double x[ART_ELEM_MAX_NODES][3];
+    for (int a = 0; a < type->n_nodes; a++) {
+        art_v3_copy(x[a], pos + 3 * (size_t)vol->elem_node[vol->elem_off[e] + a]);
+        if (mirrored) x[a][0] = -x[a][0];
+    }
+    return art_elem_volume(type, (const double(*)[3])x) > 0 &&
+           art_elem_min_jacobian(type, (const double(*)[3])x) > 0;
+}
+
+/* -1 if all solids are mirror images of upright ones, else 1. */
+static double sense(const struct art_volume *vol, const double *pos)
+{
+    for (int e = 0; e < vol->n_elems; e++)
+        if (art_volume_type(vol, e)->dim == 3 && !is_upright(vol, e, pos, true)) return 1;
+    return -1;
+}
+
 /* Elements that are inside out or folded at rest enclose nothing; all of them turned over are the
  * mirror image of a lattice. */
-static int check_rest(struct art_ctx *ctx, const struct art_volume *vol)
+static int check_rest(struct art_ctx *ctx, const struct art_volume *vol, const struct art_loc *loc)
 {
-    double x[ART_ELEM_MAX_NODES][3], sign = art_volume_volume(vol) < 0 ? -1 : 1;
+    bool mirrored = sense(vol, vol->pos) < 0;
     int solids = 0, bad = -1, n_bad = 0;
     char name[64];
     for (int e = 0; e < vol->n_elems; e++) {
-        const struct art_elem_type *type = art_volume_type(vol, e);
-        const double(*pos)[3] = (const double(*)[3])x;
-        if (type->dim != 3) continue;
+        if (art_volume_type(vol, e)->dim != 3) continue;
         solids++;
-        art_volume_elem_pos(vol, e, x);
-        if (sign < 0)
-            for (int a = 0; a < type->n_nodes; a++) x[a][0] = -x[a][0];
-        if (art_elem_volume(type, pos) > 0 && art_elem_min_jacobian(type, pos) > 0) continue;
-        if (n_bad++ == 0) bad = e;
+        if (!is_upright(vol, e, vol->pos, mirrored) && n_bad++ == 0) bad = e;
     }
     if (!solids)
-        return art_error(ctx, ART_ESHAPE, NULL, "a lattice has solid elements, and here are none");
+        return art_error(ctx, ART_ESHAPE, loc, "a lattice has solid elements, and here are none");
     if (n_bad)
-        return art_error(ctx, ART_ERANGE, NULL, "%s of the lattice at rest is inverted or folded%s",
+        return art_error(ctx, ART_ERANGE, loc, "%s of the lattice at rest is inverted or folded%s",
                          elem_name(vol, bad, name),
                          n_bad > 1 ? ", and it is not the only one" : "");
     return ART_OK;
 }
 
-/* The sense of the deformed lattice: that of the volume of its elements together. */
-static double sense(struct art_volume *vol, const double *now)
-{
-    double before = art_volume_volume(vol), *pos = vol->pos;
-    vol->pos = (double *)now;
-    double after = art_volume_volume(vol);
-    vol->pos = pos;
-    return before * after < 0 ? -1 : 1;
-}
-
 int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice,
-                       const struct art_volume *rest, const double *now)
+                       const struct art_volume *rest, const double *now, const struct art_loc *loc)
 {
     struct art_lattice *l;
     size_t n = 3 * (size_t)rest->n_nodes;
     int status;
-    ART_TRY(check_rest(ctx, rest));
+    ART_TRY(check_rest(ctx, rest, loc));
     for (size_t i = 0; i < n; i++)
         if (!isfinite(now[i]))
-            return art_error(ctx, ART_ERANGE, NULL, "node %d of the deformed lattice is nowhere",
+            return art_error(ctx, ART_ERANGE, loc, "node %d of the deformed lattice is nowhere",
                              art_volume_node_id(rest, (int)(i / 3)));
     l = art_alloc(ctx, 1, sizeof *l);
     if (!l) return ART_ENOMEM;
@@ -187,7 +193,7 @@ int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice,
     if (status < 0) goto fail;
     memcpy(l->now, now, n * sizeof *now);
     *l->farthest = -1;
-    l->sign = sense(l->rest, l->now);
+    l->sign = sense(l->rest, l->rest->pos) * sense(l->rest, l->now);
     status = art_locator_create(ctx, &l->locator, l->rest);
     if (status < 0) goto fail;
     *lattice = l;
@@ -224,31 +230,32 @@ static bool same_element(const struct art_volume *a, const struct art_volume *b,
 }
 
 int art_lattice_between(struct art_ctx *ctx, struct art_lattice **lattice,
-                        const struct art_volume *rest, const struct art_volume *now)
+                        const struct art_volume *rest, const struct art_volume *now,
+                        const struct art_loc *loc)
 {
     char name[64];
     if (rest->n_nodes != now->n_nodes || rest->n_elems != now->n_elems)
         return art_error(
-            ctx, ART_ESHAPE, NULL,
+            ctx, ART_ESHAPE, loc,
             "the lattice at rest has %d nodes and %d elements, the deformed one %d and %d",
             rest->n_nodes, rest->n_elems, now->n_nodes, now->n_elems);
     for (int e = 0; e < rest->n_elems; e++)
         if (!same_element(rest, now, e))
-            return art_error(ctx, ART_ESHAPE, NULL,
+            return art_error(ctx, ART_ESHAPE, loc,
                              "%s of the lattice has other nodes in the deformed one",
                              elem_name(rest, e, name));
-    return art_lattice_create(ctx, lattice, rest, now->pos);
+    return art_lattice_create(ctx, lattice, rest, now->pos, loc);
 }
 
 int art_lattice_displaced(struct art_ctx *ctx, struct art_lattice **lattice,
-                          const struct art_volume *now)
+                          const struct art_volume *now, const struct art_loc *loc)
 {
     const struct art_field *d = art_fields_find(&now->node_fields, "displacement");
     struct art_volume *rest = NULL;
     int status;
     if (!d || d->dim != 3 || d->n != now->n_nodes)
         return art_error(
-            ctx, ART_ENOTFOUND, NULL,
+            ctx, ART_ENOTFOUND, loc,
             "a lattice in one file has the field 'displacement' of its nodes, three numbers "
             "each, from where they are at rest");
     ART_TRY(art_volume_copy(ctx, &rest, now));
@@ -261,7 +268,7 @@ int art_lattice_displaced(struct art_ctx *ctx, struct art_lattice **lattice,
         if (art_elem_volume(art_volume_type(rest, e), (const double(*)[3])x) < 0)
             art_elem_reverse(art_volume_type(rest, e), rest->elem_node + rest->elem_off[e]);
     }
-    status = art_lattice_create(ctx, lattice, rest, now->pos);
+    status = art_lattice_create(ctx, lattice, rest, now->pos, loc);
 out:
     art_volume_free(rest);
     return status;
@@ -277,23 +284,21 @@ int art_lattice_of_fem(struct art_ctx *ctx, struct art_lattice **lattice,
                          art_comp_path(fem, NULL), fem->cls->name);
     ART_TRY(art_fem_tree_mesh(ctx, fem, true, &rest));
     ART_TRY(art_fem_tree_mesh(ctx, fem, false, &now));
-    ART_TRY(art_lattice_create(ctx, lattice, rest, now->pos));
+    ART_TRY(art_lattice_create(ctx, lattice, rest, now->pos, &fem->loc));
 out:
     art_volume_free(rest);
     art_volume_free(now);
     return status;
 }
 
-int art_lattice_invert(struct art_ctx *ctx, struct art_lattice **lattice)
+int art_lattice_inverse(struct art_ctx *ctx, struct art_lattice **inverse,
+                        const struct art_lattice *lattice)
 {
-    struct art_lattice *l = *lattice, *inverse = NULL;
     struct art_volume *now = NULL;
     int status;
-    ART_TRY(art_volume_copy(ctx, &now, l->rest));
-    memcpy(now->pos, l->now, 3 * (size_t)now->n_nodes * sizeof *now->pos);
-    ART_TRY(art_lattice_create(ctx, &inverse, now, l->rest->pos));
-    art_lattice_free(l);
-    *lattice = inverse;
+    ART_TRY(art_volume_copy(ctx, &now, lattice->rest));
+    memcpy(now->pos, lattice->now, 3 * (size_t)now->n_nodes * sizeof *now->pos);
+    ART_TRY(art_lattice_create(ctx, inverse, now, lattice->rest->pos, NULL));
 out:
     art_volume_free(now);
     return status;

@@ -59,7 +59,7 @@ TEST(xform_lattice_affine_motion_is_affine)
             for (int i = 0; i < 3 && mirror; i++) X.A[3 * i] = -X.A[3 * i];
             double *now = moved(&ctx, vol, &X, 0);
             REQUIRE(vol && now);
-            CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now), ART_OK);
+            CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now, NULL), ART_OK);
             art_transformer_lattice(&t, l);
             for (int i = test_count(20); i > 0; i--) {
                 double far = i % 2 ? 1 : 3, p[3], F[9], want[3];
@@ -93,7 +93,7 @@ TEST(xform_lattice_gradient)
         double *now = moved(&ctx, vol, &stretch, 0.02);
         struct art_locator *where = NULL;
         REQUIRE(vol && now);
-        CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now), ART_OK);
+        CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now, NULL), ART_OK);
         CHECK_STATUS(art_locator_create(&ctx, &where, vol), ART_OK);
         art_transformer_lattice(&t, l);
         for (int i = test_count(20); i > 0; i--) {
@@ -134,9 +134,8 @@ TEST(xform_lattice_there_and_back)
         struct art_volume *vol = make_rest(&ctx, kinds[k]);
         double *now = moved(&ctx, vol, &stretch, 0.015), p[3], q[3], F[9], G[9], I[9];
         REQUIRE(vol && now);
-        CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now), ART_OK);
-        CHECK_STATUS(art_lattice_create(&ctx, &m, vol, now), ART_OK);
-        CHECK_STATUS(art_lattice_invert(&ctx, &m), ART_OK);
+        CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now, NULL), ART_OK);
+        CHECK_STATUS(art_lattice_inverse(&ctx, &m, l), ART_OK);
         art_transformer_lattice(&there, l);
         art_transformer_lattice(&back, m);
         art_m3_identity(I);
@@ -181,7 +180,7 @@ TEST(xform_lattice_of_one_cube)
         now[3 * i + 1] = 1.5 * x[1] + 0.1 * x[0] * x[1] * x[2];
         now[3 * i + 2] = x[2] - 0.3 * x[0] * x[1] + 4;
     }
-    CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now), ART_OK);
+    CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now, NULL), ART_OK);
     art_transformer_lattice(&t, l);
     for (int i = 0; i < 20; i++) {
         const double far = i < 15 ? 1 : 1.3;
@@ -218,7 +217,7 @@ TEST(xform_lattice_does_not_fold_outside)
         art_v3_copy(now + 3 * i, x);
         now[3 * i] = x[0] * (1 - 0.5 * x[1]);
     }
-    CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now), ART_OK);
+    CHECK_STATUS(art_lattice_create(&ctx, &l, vol, now, NULL), ART_OK);
     art_transformer_lattice(&t, l);
     /* dx/dX = 1 - y/2 */
     CHECK_STATUS(art_transformer_point(&ctx, &t, (const double[]){0.5, 1.5, 0}, p, F), ART_OK);
@@ -240,10 +239,11 @@ TEST(xform_lattice_does_not_fold_outside)
 
 static int create_and_free(struct art_ctx *ctx, const struct art_volume *vol)
 {
-    struct art_lattice *l = NULL;
-    int status = art_lattice_create(ctx, &l, vol, vol->pos);
-    if (status == ART_OK) status = art_lattice_invert(ctx, &l);
+    struct art_lattice *l = NULL, *back = NULL;
+    int status = art_lattice_create(ctx, &l, vol, vol->pos, NULL);
+    if (status == ART_OK) status = art_lattice_inverse(ctx, &back, l);
     art_lattice_free(l);
+    art_lattice_free(back);
     return status;
 }
 
@@ -251,7 +251,7 @@ TEST(xform_lattices_that_are_none)
 {
     struct art_ctx ctx;
     struct art_transformer t;
-    struct art_lattice *l = NULL;
+    struct art_lattice *l = NULL, *none = NULL;
     struct art_volume *vol, *other = NULL, *made = NULL;
     double p[3];
     art_ctx_init(&ctx);
@@ -260,34 +260,34 @@ TEST(xform_lattices_that_are_none)
     /* an element that is inside out at rest, or folded */
     CHECK_STATUS(art_volume_copy(&ctx, &other, vol), ART_OK);
     art_elem_reverse(art_elem_type(ART_ELEM_HEX), other->elem_node + other->elem_off[3]);
-    CHECK_STATUS(art_lattice_create(&ctx, &l, other, vol->pos), ART_ERANGE);
+    CHECK_STATUS(art_lattice_create(&ctx, &l, other, vol->pos, NULL), ART_ERANGE);
     CHECK_HAS(ctx.last, "hex 3 of the lattice at rest is inverted");
     /* only there is the deformed one folded */
-    CHECK_STATUS(art_lattice_between(&ctx, &l, vol, other), ART_OK);
+    CHECK_STATUS(art_lattice_between(&ctx, &l, vol, other, NULL), ART_OK);
     art_lattice_free(l);
     art_volume_free(other);
     CHECK_STATUS(art_volume_copy(&ctx, &other, vol), ART_OK);
     other->pos[0] += 3;
-    CHECK_STATUS(art_lattice_between(&ctx, &l, vol, other), ART_OK);
+    CHECK_STATUS(art_lattice_between(&ctx, &l, vol, other, NULL), ART_OK);
     art_transformer_lattice(&t, l);
     CHECK_STATUS(art_transformer_point(&ctx, &t, (const double[]){-0.9, -0.4, -0.4}, p, NULL),
                  ART_ERANGE);
     CHECK_HAS(ctx.last, "the lattice is folded at (-0.9, -0.4, -0.4)");
-    CHECK_STATUS(art_lattice_invert(&ctx, &l), ART_ERANGE);
+    CHECK_STATUS(art_lattice_inverse(&ctx, &none, l), ART_ERANGE);
     art_lattice_free(l);
     /* other nodes, other counts */
     other->elem_node[1] = other->elem_node[9];
-    CHECK_STATUS(art_lattice_between(&ctx, &l, vol, other), ART_ESHAPE);
+    CHECK_STATUS(art_lattice_between(&ctx, &l, vol, other, NULL), ART_ESHAPE);
     CHECK_HAS(ctx.last, "hex 0 of the lattice has other nodes");
     CHECK_STATUS(art_volume_add_node(&ctx, other, (const double[]){0, 0, 9}), ART_OK);
-    CHECK_STATUS(art_lattice_between(&ctx, &l, vol, other), ART_ESHAPE);
+    CHECK_STATUS(art_lattice_between(&ctx, &l, vol, other, NULL), ART_ESHAPE);
     CHECK_HAS(ctx.last, "45 nodes and 16 elements, the deformed one 46");
-    CHECK_STATUS(art_lattice_displaced(&ctx, &l, vol), ART_ENOTFOUND);
+    CHECK_STATUS(art_lattice_displaced(&ctx, &l, vol, NULL), ART_ENOTFOUND);
     CHECK_HAS(ctx.last, "'displacement'");
     other->pos[0] = NAN;
-    CHECK_STATUS(art_lattice_create(&ctx, &l, vol, other->pos), ART_ERANGE);
+    CHECK_STATUS(art_lattice_create(&ctx, &l, vol, other->pos, NULL), ART_ERANGE);
     CHECK_STATUS(art_volume_create(&ctx, &made), ART_OK);
-    CHECK_STATUS(art_lattice_create(&ctx, &l, made, p), ART_ESHAPE);
+    CHECK_STATUS(art_lattice_create(&ctx, &l, made, p, NULL), ART_ESHAPE);
     CHECK_HAS(ctx.last, "solid elements");
     /* nothing to make one around */
     art_volume_free(made);
@@ -327,7 +327,7 @@ TEST(xform_lattice_with_displacements)
         art_elem_reverse(art_elem_type(ART_ELEM_TET), vol->elem_node + vol->elem_off[e]);
         CHECK_STATUS(art_volume_add_turned(&ctx, vol, e), ART_OK);
     }
-    CHECK_STATUS(art_lattice_displaced(&ctx, &l, vol), ART_OK);
+    CHECK_STATUS(art_lattice_displaced(&ctx, &l, vol, NULL), ART_OK);
     art_transformer_lattice(&t, l);
     CHECK_STATUS(art_transformer_point(&ctx, &t, (const double[]){0.3, 0.2, 0.1}, p, F), ART_OK);
     CHECK_NEAR_N(p, ((const double[]){-0.3, 0.2, 0.1}), 3, 1e-14);

@@ -8,15 +8,18 @@ static const struct {
     const char *word;
     enum geom_kind kind;
     bool arg;
-} kinds[] = {{"fixed", GEOM_FIXED, false},   {"place", GEOM_PLACE, false},
-             {"point", GEOM_POINT, false},   {"pose", GEOM_POSE, false},
-             {"orient", GEOM_ORIENT, false}, {"vector", GEOM_VECTOR, false},
-             {"twist", GEOM_TWIST, false},   {"load", GEOM_LOAD, false},
-             {"wrench", GEOM_WRENCH, false}, {"normal", GEOM_NORMAL, false},
-             {"offset", GEOM_OFFSET, true},  {"box", GEOM_BOX, true},
-             {"mesh", GEOM_MESH, false},     {"inertia", GEOM_INERTIA, false},
-             {"mass", GEOM_MASS, false},     {"volume", GEOM_VOLUME, false},
-             {"follows", GEOM_FOLLOWS, true}};
+} kinds[] = {{"fixed", GEOM_FIXED, false},    {"place", GEOM_PLACE, false},
+             {"point", GEOM_POINT, false},    {"pose", GEOM_POSE, false},
+             {"orient", GEOM_ORIENT, false},  {"vector", GEOM_VECTOR, false},
+             {"twist", GEOM_TWIST, false},    {"load", GEOM_LOAD, false},
+             {"wrench", GEOM_WRENCH, false},  {"normal", GEOM_NORMAL, false},
+             {"offset", GEOM_OFFSET, true},   {"box", GEOM_BOX, true},
+             {"mesh", GEOM_MESH, false},      {"inertia", GEOM_INERTIA, false},
+             {"mass", GEOM_MASS, false},      {"volume", GEOM_VOLUME, false},
+             {"follows", GEOM_FOLLOWS, true}, {"direction", GEOM_DIRECTION, false},
+             {"moduli", GEOM_MODULI, false},  {"axes", GEOM_AXES, false},
+             {"world", GEOM_WORLD, false},    {"keyed", GEOM_KEYED, false},
+             {"derived", GEOM_DERIVED, false}};
 
 static const char *take_word(const char *s, char word[40])
 {
@@ -67,6 +70,11 @@ static void note_link(struct places *p, const struct art_comp *att, const struct
     if (!master && in_body && !art_is_set(att, g->arg) &&
         art_comp_is(owner->parent->parent, "Frame"))
         master = owner->parent->parent;
+    /* of points that follow nodes and no element */
+    struct art_value nodes;
+    if (!master && art_is_set(att, "nodes") && art_get(att, "nodes", &nodes) &&
+        nodes.type == ART_P_REFNUMS && nodes.n > 0)
+        master = nodes.refs[0].to;
     struct place *place = places_get(p, slave);
     if (place && place->att && owner != att && art_comp_is(owner, "BodyConnector"))
         place->also = master;
@@ -184,7 +192,7 @@ static bool spread(struct places *p, struct art_model *model)
         if (place->moves || !((up && up->moves) || (also && also->moves))) continue;
         place->moves = changed = true;
     }
-    return changed;
+    return fem_places_spread(p, model) || changed;
 }
 
 int places_make(struct art_ctx *ctx, struct places *p, struct art_model *model,
@@ -201,6 +209,7 @@ int places_make(struct art_ctx *ctx, struct places *p, struct art_model *model,
     for (const struct art_comp *c = top; c; c = art_comp_next(top, (struct art_comp *)c))
         p->list[c->order].moves = true;
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) note_links(p, c);
+    if (t) ART_TRY(fem_places_make(ctx, p, model));
     do {
         for (int i = 0; i < p->n; i++)
             if (p->list[i].comp) ART_TRY(walk(ctx, p, &p->list[i], t));
@@ -212,9 +221,9 @@ out:
 
 void places_fini(struct places *p)
 {
+    fem_places_fini(p);
     art_free(p->list);
-    p->list = NULL;
-    p->n = 0;
+    memset(p, 0, sizeof *p);
 }
 
 struct place *places_frame(const struct places *p, const struct art_comp *comp,

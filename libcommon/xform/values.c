@@ -93,6 +93,26 @@ out:
     return status;
 }
 
+/* D' = M D M^T for moduli of xx, yy, zz, xy, yz, xz and engineering shears, where M turns stresses.
+ */
+static void turn_moduli(const double R[9], double D[36])
+{
+    static const int pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {0, 2}};
+    double M[36], MD[36];
+    for (int k = 0; k < 36; k++) {
+        int a = pair[k / 6][0], b = pair[k / 6][1], i = pair[k % 6][0], j = pair[k % 6][1];
+        M[k] = R[3 * a + i] * R[3 * b + j] + (i != j ? R[3 * a + j] * R[3 * b + i] : 0);
+    }
+    for (int k = 0; k < 36; k++) {
+        MD[k] = 0;
+        for (int i = 0; i < 6; i++) MD[k] += M[6 * (k / 6) + i] * D[6 * i + k % 6];
+    }
+    for (int k = 0; k < 36; k++) {
+        D[k] = 0;
+        for (int i = 0; i < 6; i++) D[k] += MD[6 * (k / 6) + i] * M[6 * (k % 6) + i];
+    }
+}
+
 int map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int n,
                 const double at[3])
 {
@@ -112,7 +132,16 @@ int map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int
         return ART_OK;
     }
     if (kind == GEOM_NORMAL && n == 3) return map_normal(map, F, x);
+    if (kind == GEOM_DIRECTION) {
+        /* a line in the material; its length says nothing, and stays */
+        double length = art_v3_norm(x);
+        art_m3_mulvec(x, F, x);
+        if (art_v3_norm(x) > 0) art_v3_scale(x, length / art_v3_norm(x), x);
+        return ART_OK;
+    }
     ART_TRY(turning(map, F, turn, R));
+    if (kind == GEOM_MODULI && n == 36) turn_moduli(turn, x);
+    if (kind == GEOM_AXES && n == 9) art_m3_mul(x, turn, x);
     if (kind == GEOM_VECTOR || kind == GEOM_TWIST) art_m3_mulvec(x, F, x);
     if (kind == GEOM_LOAD || kind == GEOM_WRENCH) art_m3_mulvec(x, R, x);
     if ((kind == GEOM_TWIST || kind == GEOM_WRENCH) && n == 6) art_m3_mulvec(x + 3, turn, x + 3);

@@ -32,7 +32,14 @@
 #define map_numbers art_xform_map_numbers_
 #define transform_joints art_xform_transform_joints_
 #define transform_elements art_xform_transform_elements_
+#define transform_fem_slaves art_xform_transform_fem_slaves_
 #define transform_probe art_xform_transform_probe_
+#define raw_map_numbers art_xform_raw_map_numbers_
+#define fem_places_make art_xform_fem_places_make_
+#define fem_places_fini art_xform_fem_places_fini_
+#define fem_places_spread art_xform_fem_places_spread_
+#define fem_places_point art_xform_fem_places_point_
+#define fem_geom art_xform_fem_geom_
 
 /* ----------------------------------------------------------------- scale.c */
 
@@ -71,6 +78,18 @@ void slot_put_numbers(struct art_slot *slot, double *x);
  * in *done if the text has keys whose meaning is not known. */
 int text_map_numbers(struct art_ctx *ctx, struct art_comp *comp, struct art_value *value, double factor,
                      bool times, bool *done);
+
+/* ------------------------------------------------------------------ raw.c */
+
+/* What happens to the numbers of a text, in groups of `size` (1 to 9): those of group `index`, which words
+ * such as null count too, behind KEY= ("": none). */
+struct raw_map {
+    int (*change)(void *user, const char *key, int index, double *x);
+    void *user;
+    int size;
+};
+int raw_map_numbers(struct art_ctx *ctx, struct art_comp *comp, struct art_value *value,
+                    const struct raw_map *map);
 
 /* ----------------------------------------------------------------- mesh.c */
 
@@ -131,6 +150,12 @@ enum geom_kind {
     GEOM_INERTIA,
     GEOM_MASS,
     GEOM_VOLUME,
+    GEOM_DIRECTION,
+    GEOM_MODULI,
+    GEOM_AXES,
+    GEOM_WORLD,
+    GEOM_KEYED,
+    GEOM_DERIVED,
     GEOM_FOLLOWS
 };
 struct geom {
@@ -150,10 +175,17 @@ struct place {
     struct place *below;                   /* on the way down from a master */
     bool has_pose, moves, done, walked;
 };
+/* A finite element model as it was at rest. */
+struct fem_rest {
+    const struct art_comp *fem;
+    struct art_volume *vol;
+};
 struct places {
     const struct art_comp *top;
     struct place *list;                    /* [n], by the component's order */
     int n;
+    struct fem_rest *fems;
+    int n_fems, cap_fems;
 };
 /* Image poses need a transformer; NULL: only where things are. */
 int places_make(struct art_ctx *ctx, struct places *p, struct art_model *model, const struct art_comp *top,
@@ -163,6 +195,19 @@ void places_fini(struct places *p);
 struct place *places_get(const struct places *p, const struct art_comp *comp);
 /* The frame that the numbers of a property are in; NULL if there is none. */
 struct place *places_frame(const struct places *p, const struct art_comp *comp, const struct geom *g);
+
+/* ------------------------------------------------------------ fem_places.c */
+
+int fem_places_make(struct art_ctx *ctx, struct places *p, struct art_model *model);
+void fem_places_fini(struct places *p);
+/* Elements whose nodes move, and what describes them, move too; true if that is new. */
+bool fem_places_spread(struct places *p, struct art_model *model);
+/* Where the material is at rest that a component in a finite element model speaks of: integration point
+ * `point` of its element (-1: its middle), or the middle of the model. False if it speaks of none. */
+bool fem_places_point(const struct places *p, const struct art_comp *comp, int point, double x[3]);
+
+/* The geometry of what has no row, or none in it. */
+void fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g);
 
 /* ---------------------------------------------------------------- values.c */
 
@@ -198,5 +243,10 @@ int transform_joints(struct moving *m);
 
 /* The order of the nodes of finite elements under reflections. */
 int transform_elements(struct moving *m);
+
+/* ------------------------------------------------------------ fem_slaves.c */
+
+/* Points that follow nodes: their places, or new nodes. */
+int transform_fem_slaves(struct moving *m);
 
 #endif

@@ -89,9 +89,11 @@ int job_read_lattice(struct job *job)
     ART_TRY(read_volume(job, o->lattice, true, &rest));
     if (o->deformed) {
         ART_TRY(read_volume(job, o->deformed, false, &now));
-        ART_TRY(art_lattice_between(ctx, &job->lattice, rest, now));
+        ART_TRY(art_lattice_between(ctx, &job->lattice, rest, now,
+                                    &(struct art_loc){o->deformed, 0, 0}));
     } else {
-        ART_TRY(art_lattice_displaced(ctx, &job->lattice, rest));
+        ART_TRY(
+            art_lattice_displaced(ctx, &job->lattice, rest, &(struct art_loc){o->lattice, 0, 0}));
     }
 out:
     art_volume_free(rest);

@@ -51,13 +51,18 @@ out:
 /* What says where everything goes by itself. */
 static int read_lattice(struct job *job)
 {
+    struct art_lattice *inverse = NULL;
     int status;
     if (job->moves || job->o->in_frame)
         return art_error(
             &job->cli->ctx, ART_EUSAGE, NULL,
             "--lattice goes without steps, --field and --in-frame; run artxform twice");
     ART_TRY(job_read_lattice(job));
-    if (job->o->inverse) ART_TRY(art_lattice_invert(&job->cli->ctx, &job->lattice));
+    if (job->o->inverse) {
+        ART_TRY(art_lattice_inverse(&job->cli->ctx, &inverse, job->lattice));
+        art_lattice_free(job->lattice);
+        job->lattice = inverse;
+    }
     job->moves = true;
 out:
     return status;

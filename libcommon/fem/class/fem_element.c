@@ -177,6 +177,7 @@ static const struct art_prop muscle_element_desc_props[] = {
      .size = 3,
      .def = "0.0 0.0 0.0",
      .unit = "1",
+     .geom = "direction",
      .help = "direction of the fibres at rest, of all its points; zero: none"},
     {.name = "netExcitation",
      .type = ART_P_DOUBLE,
@@ -199,6 +200,7 @@ static const struct art_prop muscle_element_desc_props[] = {
      .type = ART_P_RAW,
      .flags = ART_PROP_ATTR,
      .unit = "1",
+     .geom = "direction",
      .help = "directions at its integration points, one after the other; null: none"},
 };
 static const struct art_class muscle_element_desc = {
@@ -312,11 +314,24 @@ static const struct art_class shell_node_fem3d_attachment = {
     .extends = "PointFem3dAttachment",
 };
 
+static const struct art_prop shell_node_frame_attachment_props[] = {
+    {.name = "locDir",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .geom = "vector in frame",
+     .help = "from the back of the shell to its front, in the frame"},
+};
 static const struct art_class shell_node_frame_attachment = {
     .name = "ShellNodeFrameAttachment",
     .full_name = "artisynth.core.femmodels.ShellNodeFrameAttachment",
     .extends = "PointFrameAttachment",
     .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
+    .props = shell_node_frame_attachment_props,
+    .n_props =
+        sizeof shell_node_frame_attachment_props / sizeof shell_node_frame_attachment_props[0],
 };
 
 static const struct art_class shell_quad_element = {

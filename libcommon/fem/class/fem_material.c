@@ -15,6 +15,7 @@ static const struct art_prop muscle_material_props[] = {
      .size = 3,
      .def = "1.0 0.0 0.0",
      .unit = "1",
+     .geom = "direction",
      .help = "direction of the fibres at rest, where no muscle bundle gives one"},
 };
 static const struct art_class muscle_material = {

@@ -33,6 +33,7 @@ static const struct art_prop props[] = {
             "740822.6448474126 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 "
             "187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008",
      .unit = "M/L/T^2",
+     .geom = "moduli",
      .help = "moduli, 6 by 6 by rows, of xx, yy, zz, xy, yz, xz (engineering shears); symmetric"},
 };
 const struct art_class art_material_anisotropic_linear = {

@@ -96,6 +96,7 @@ static const struct art_prop props[] = {
      .def = "1000",
      .mode = ART_MODE_INHERITED,
      .unit = "M/L/T^2",
+     .geom = "world",
      .help = "shear modulus of axis 1: half the sum of two is that between them"},
     {.name = "mu2",
      .flags = ART_PROP_FIELD,

@@ -84,6 +84,7 @@ static const struct art_prop props[] = {
      .size = 3,
      .def = "0.0 0.0 1.0",
      .unit = "1",
+     .geom = "direction",
      .help = "axis, of any length"},
 };
 const struct art_class art_material_transverse_linear = {

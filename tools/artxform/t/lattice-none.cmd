@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: arm.art has no finite element model
+artxform --lattice "$HERE/man/arm.art" "$HERE/man/tetra.obj"
