@@ -238,13 +238,18 @@ TEST(phys_fem_affine_geometry)
         art_affine_point(want, &stretch, x);
         if (!CHECK_NEAR_N(y, want, 3, 1e-14)) TEST_FAIL("%s", places[i][0]);
     }
-    /* the back of a shell's node is text */
-    const struct art_slot *back = art_comp_slot(at(&b, "models/fem/nodes/1"), "backNode");
-    REQUIRE(back &&
-            sscanf(back->value.text, " [ position=[ %lf %lf %lf ]", &y[0], &y[1], &y[2]) == 3);
+    /* the back of a shell's node goes along */
+    const struct art_comp *back = art_get_object(at(&b, "models/fem/nodes/1"), "backNode");
+    REQUIRE(back);
+    art_get_vector(back, "position", y, 3);
     art_affine_point(want, &stretch, (const double[]){1, 0, 0.1});
     CHECK_NEAR_N(y, want, 3, 1e-14);
-    CHECK(strstr(back->value.text, "rest=[") && strstr(back->value.text, "velocity=["));
+    art_get_vector(back, "rest", y, 3);
+    art_affine_point(want, &stretch, (const double[]){1, 0.1, 0});
+    CHECK_NEAR_N(y, want, 3, 1e-14);
+    art_get_vector(back, "velocity", y, 3);
+    art_affine_vector(want, &stretch, (const double[]){1, 2, 3});
+    CHECK_NEAR_N(y, want, 3, 1e-14);
     /* muscles and axes of symmetry are lines in the material */
     vector(&b, "models/fem/bundles/b/elementDescs/0", "direction", y);
     check_line(y, stretch.A, (const double[]){1, 1, 0});
