@@ -3,10 +3,10 @@
 --     artbuild cube.lua support=glued > cube.art
 local art = require "art"
 local o = art.args { n = 6, K = 103700, soft = "ELEMENT", hard = "OFF", alpha = 20, beta = 0.015, force = -0.8,
-  load = "each", support = "smooth" }
+  load = "each", support = "smooth", gravity = -9.8 }
 
 local root = art.root { name = "PaperCube", maxStepSize = 0.001 }
-local mech = root:add(art.MechModel { name = "mech", integrator = "Trapezoidal" })
+local mech = root:add(art.MechModel { name = "mech", integrator = "Trapezoidal", gravity = { 0, 0, o.gravity } })
 local w = 0.1
 local cube = mech:add_fem { name = "cube", density = 1040, particleDamping = o.alpha, stiffnessDamping = o.beta,
   mesh = art.volume.grid { wx = w, wy = w, wz = w, nx = o.n, ny = o.n, nz = o.n },

@@ -23,6 +23,7 @@ struct art_fem;
 struct fem_nodal;
 struct fem_hard;
 struct fem_cache;
+struct art_fem_mesh;
 
 /* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
 int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -39,6 +40,7 @@ struct art_mat_point {
     double F[9];                 /* by rows; det F = J */
     double J;
     double Q[9];                 /* material axes in the columns, at rest; the identity unless given */
+    bool directed;               /* muscles: the next two are given; else restDir and excitation count */
     double dir[3];               /* muscles: direction at rest; zero: none */
     double excitation;           /* muscles */
     double *state;               /* [material->n_state] what the point remembers; NULL if there is nothing */
@@ -55,7 +57,7 @@ enum art_mat_flags {
     ART_MAT_LINEAR = 1,          /* stress by constant moduli at rest, from the linear strain */
     ART_MAT_INCOMPRESSIBLE = 2,  /* stress is the deviatoric part; p comes from a bulk potential */
     ART_MAT_INVERTIBLE = 4,      /* takes J <= 0 */
-    ART_MAT_DIRECTED = 8         /* needs dir */
+    ART_MAT_DIRECTED = 8         /* acts along a direction, by an excitation */
 };
 
 enum { ART_MAT_PARAMS = 40 };    /* most numbers in par[] */
@@ -128,15 +130,25 @@ void art_mat_point_init(struct art_mat_point *pt, const double F[9]);
 
 /* ------------------------------------------------------------------- models */
 
-/* Constant data of a kind of element: shape functions and their gradients by natural coordinates. */
+/* Kinds of elements in a model: those of art/element.h, of which triangles and quadrilaterals are shells with
+ * fronts and backs, and membranes. */
+enum { ART_FEM_MEMBRANE_TRI = ART_ELEM_KINDS, ART_FEM_MEMBRANE_QUAD, ART_FEM_KINDS };
+
+/* Constant data of a kind of element: shape functions and their gradients by natural coordinates. Of shells
+ * the nodes are those of the front, at zeta = 1, and then those of the back, at -1. */
 struct art_fem_kind {
-    const struct art_elem_type *type;
+    const struct art_elem_type *type;     /* of shells that of their surface */
+    bool shell, membrane;                 /* with a back; without (both: no solid) */
+    const struct fem_shell *assumed;      /* of the fem room: strains of shells */
     int n_nodes, n_points;
+    int n_front;                          /* those that are nodes of the tree: the first ones */
+    double xi[ART_ELEM_MAX_POINTS][3];    /* natural coordinates of the points */
     double weight[ART_ELEM_MAX_POINTS];
     double N[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES];
     double dN[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];
     double dN_nodes[ART_ELEM_MAX_POINTS][3][ART_ELEM_MAX_NODES];   /* the same with nodes together, */
     double dN_points[ART_ELEM_MAX_NODES][3][ART_ELEM_MAX_POINTS];  /* with points together */
+    int n_corners;                        /* nodes that the warping point sees */
     double warp[ART_ELEM_MAX_NODES][3];   /* gradients at the warping point, of the corners' linear element */
     int n_modes;                          /* of the pressure within an element: 1; quadhex 4, quadwedge 2 */
     double H[ART_ELEM_MAX_POINTS][4];     /* their values at the points */
@@ -145,7 +157,7 @@ struct art_fem_kind {
 
 struct art_fem_elem {
     const struct art_comp *comp;
-    unsigned char kind;          /* enum art_elem_kind */
+    unsigned char kind;          /* enum art_elem_kind, or of a membrane */
     unsigned char linear;        /* has linear parts: 1 corotated, 2 fixed */
     bool nonlinear;              /* is integrated at its points */
     int node;                    /* first in fem->elem_node */
@@ -154,6 +166,7 @@ struct art_fem_elem {
     int layer, n_layers;         /* all its materials: range in fem->layer, its own first if it has one */
     size_t K0, f0;               /* linear parts: places in fem->K0 and fem->f0 */
     double density, mass, volume0;
+    double thickness;            /* of shells: defaultThickness */
 };
 
 /* An integration point at rest. */
@@ -172,22 +185,26 @@ struct art_fem_layer {
 
 enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCOMP_FULL };
 
-/* A FEM model in a system. Indices of nodes and elements are places in the lists of the model. */
+/* A FEM model in a system. Indices of nodes are places in its list; behind them come the backs of those that
+ * shells have a director at. Indices of elements are places in the list of solids, and behind these in that of
+ * shells. */
 struct art_fem {
     const struct art_comp *comp;
     struct art_system *sys;
-    int n_nodes;
-    const struct art_comp **node_comp;
-    int *node_dyn;               /* [n_nodes] its point in sys->dyn */
-    double *rest;                /* [n_nodes][3] */
+    int n_nodes, n_all;          /* nodes; with their backs */
+    const struct art_comp **node_comp;  /* [n_all] of a back that of its node */
+    int *node_dyn;               /* [n_all] its point in sys->dyn */
+    int *node_back;              /* [n_nodes] its back, -1: none */
+    double *rest;                /* [n_all][3] */
     double *rest_built;          /* the same where nothing else was set since */
-    double *node_mass;           /* [n_nodes] lumped */
-    int n_elems;
+    double *node_mass;           /* [n_all] lumped; of a node with a back without that of the back */
+    int n_elems, n_solids;
+    const struct art_comp *shells; /* the list of shells; NULL: none */
     struct art_fem_elem *elem;   /* [n_elems] */
     int *elem_node;              /* nodes of the elements, one element after the other */
     int n_points;
     struct art_fem_point *point;
-    const struct art_fem_kind *kind[ART_ELEM_KINDS];  /* NULL: none in the model */
+    const struct art_fem_kind *kind[ART_FEM_KINDS];  /* NULL: none in the model */
     struct art_material *material;
     int n_materials;
     struct art_fem_layer *layer;
@@ -203,8 +220,10 @@ struct art_fem {
     bool told_soft, told_hard;   /* what is taken instead */
     int aux;                     /* what its points remember: first in state->aux; n_state numbers a point */
     int n_state;                 /* most of any element; 0: nothing */
-    int *around_first, *around;  /* elements around each node, ascending; [n_nodes + 1] */
+    int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
     struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
+    struct art_fem_mesh *meshes; /* that move with it: art/femmesh.h */
+    struct art_fem_mesh *own_surface;
     struct art_fem *next;
 };
 
@@ -214,6 +233,11 @@ struct art_fem *art_system_fem_of(const struct art_system *sys, const struct art
 /* Index of a node or element of a model by its component; -1 if it is none. */
 int art_fem_node_index(const struct art_fem *fem, const struct art_comp *node);
 int art_fem_elem_index(const struct art_fem *fem, const struct art_comp *elem);
+/* Whether element e is a shell or membrane. */
+static inline bool art_fem_is_shell(const struct art_fem *fem, int e)
+{
+    return e >= fem->n_solids;
+}
 /* Present positions of the nodes of element e, x[n_nodes of its kind][3]. */
 void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
 /* What resists a change of volume; tension positive, as everywhere. Of a soft method: the pressure at the

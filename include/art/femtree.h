@@ -21,7 +21,8 @@ extern "C" {
  * there (ART_ENOTFOUND); a node twice in an element, two solids on the same nodes (ART_EUSAGE); at rest an
  * element without volume, inside out, or folded at an integration point (ART_ERANGE); a dynamic node without
  * mass that nothing holds (ART_ERANGE); constants of materials, damping, thickness that have no meaning
- * (ART_ERANGE); bundles of elements that are not in the model, or twice in the bundle (ART_EUSAGE).
+ * (ART_ERANGE); bundles of elements that are not in the model, or twice in the bundle (ART_EUSAGE); what
+ * art_fem_mesh_read finds in its meshes.
  *
  * Warnings: an element that is folded at a node only; two shells on the same nodes; an element that nothing
  * makes stiff. */

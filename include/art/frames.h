@@ -5,7 +5,7 @@
  * points) or a volume mesh; its fields have the names of properties.
  *
  *     struct art_frames *frames;
- *     ART_TRY(art_frames_create(ctx, sim, NULL, &frames));
+ *     ART_TRY(art_frames_create(ctx, sim, NULL, NULL, &frames));
  *     ART_TRY(art_frames_update(ctx, frames));            // at the state of the simulation
  *     for (int i = 0; i < art_frames_count(frames); i++) ... art_frames_part(frames, i) ...
  *     art_frames_free(frames);
@@ -48,6 +48,7 @@ struct art_frames_field {
 /* A kind of part. */
 struct art_frames_kind {
     const char *name, *summary;
+    bool unusual;                        /* there only if it is asked for */
     /* The i-th field that its parts may have; false behind the last. NULL: none. */
     bool (*field)(int i, struct art_frames_field *field);
     /* Add the parts that the models of a simulation have (none: there is nothing of this kind); what
@@ -60,9 +61,9 @@ struct art_frames_kind {
 /* The kinds in order; NULL behind the last. */
 const struct art_frames_kind *art_frames_kind_at(int i);
 
-/* Find out what there is to show; meshes of bodies are read here. `fields`: a list as in art_frames_spec,
- * NULL for the usual ones. The simulation must outlive the frames. */
-int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, const char *fields,
+/* Find out what there is to show; meshes of bodies are read here. `parts`, `fields`: lists as in
+ * art_frames_spec, NULL for the usual ones. The simulation must outlive the frames. */
+int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, const char *parts, const char *fields,
                       struct art_frames **frames) ART_MUST_USE;
 /* Whether a field shows forces: then art_sim_evaluate goes before each update. */
 bool art_frames_show_forces(const struct art_frames *frames);
@@ -86,10 +87,11 @@ struct art_frames_spec {
     bool single;                         /* numbers of 4 bytes */
     char *fields;                        /* names with '+' in between, "all", "default", "none" too; NULL: not
                                             given, which is "default" */
+    char *parts;                         /* names of kinds in the same way */
 };
-/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST. A folder with '@' in its
- * name stands in double quotes. ART_EUSAGE for anything else, also for names that no part has fields of; free
- * the spec in any case. */
+/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST, parts=LIST. A folder with
+ * '@' in its name stands in double quotes. ART_EUSAGE for anything else, also for names that no part has
+ * fields of, and for kinds that there are none of; free the spec in any case. */
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec) ART_MUST_USE;
 void art_frames_spec_fini(struct art_frames_spec *spec);
 

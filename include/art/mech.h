@@ -63,6 +63,10 @@ enum { ART_TARGET_POS = 1, ART_TARGET_VEL = 2 };
 struct art_dyn {
     const struct art_comp *comp;
     bool frame;                  /* 6 velocities, else 3 */
+    bool is_back;                /* a second point that belongs to `comp`, the back of a shell's node; what is
+                                    asked about the component means the first */
+    int back;                    /* such a point of this component; -1: none */
+    double start[6];             /* of such a point: position and velocity at the start */
     enum art_dyn_status status;
     bool dynamic;                /* moved by forces if not attached */
     int q, u;                    /* offsets into the state */
@@ -267,6 +271,13 @@ const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* All laws, in order; NULL behind the last. */
 const struct art_axial_law *art_axial_law_at(int i);
 
+/* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
+ * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
+ * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n > 1, from n_max on along its tangent. */
+double art_blemker_active(double n, double *slope);
+double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
+double art_blemker_passive_integral(double p1, double p2, double n, double n_max);
+
 /* A force law between two coordinate frames C and D, for frame springs. Each is one file in
  * libcommon/mech/framemat, with the table of its class, and one line in framemat.def; the table names the
  * law (art_class.law), so that plug-ins bring theirs the same way.
@@ -470,6 +481,10 @@ void art_system_add_line(struct art_system *sys, int pair, const double u[3], do
  * are parametric; ART_PAIR_SPREAD: something is attached, art_system_add is needed. */
 enum { ART_PAIR_NOWHERE = -1, ART_PAIR_SPREAD = -2 };
 ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed);
+/* A second point of a component that became a point, in the stage `dynamics`: NULL without memory. Whoever
+ * made it sets its mass, `dynamic` and `start` in the stage `attachments`; pointDamping and external forces act
+ * on the first point alone. A prescribed first point takes a prescribed second one along. */
+struct art_dyn *art_system_add_back(struct art_system *sys, struct art_comp *comp);
 /* Attach a component to n others, of the kinds that the type tells, once all are there (stage `attachments`):
  * `comp` is what says so. ART_EUSAGE if it is attached already or of the wrong kind, ART_ENOTFOUND for what
  * is not simulated; the attachment (NULL: not wanted) is valid until the next is made. */

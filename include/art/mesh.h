@@ -293,6 +293,28 @@ int art_mesh_sharp_edges(const struct art_mesh *mesh, const struct art_mesh_topo
 int art_mesh_make_normals(struct art_ctx *ctx, struct art_mesh *mesh,
                           const struct art_mesh_topology *topology, const bool *hard) ART_MUST_USE;
 
+/* Features found from one vertex. The bend of an edge is the angle (rad) between the normals of its two
+ * faces, 0 where the surface is flat; NAN for edges that are open, branch or have faces that run the same
+ * way. */
+double art_mesh_bend(const struct art_mesh *mesh, const struct art_mesh_topology *topology, int edge);
+/* The patch around a vertex: the faces that have it, and all that are reached from there across edges whose
+ * bend is at most max_bend. on[n_verts] are the vertices of these faces; with `border` only those of the
+ * edges between the patch and anything else. ART_ERANGE: there is no such vertex. */
+int art_mesh_patch(struct art_ctx *ctx, const struct art_mesh *mesh,
+                   const struct art_mesh_topology *topology, int vert, double max_bend, bool border,
+                   bool *on) ART_MUST_USE;
+/* The line of edges through a vertex. Edges belong to it whose bend is at least min_bend, also those that
+ * have none; it turns by at most max_turn from one edge to the next, and where several edges go on it goes
+ * along all of them (branching) or ends. From the vertex itself it goes along every such edge. */
+struct art_mesh_line_rule {
+    double min_bend, max_turn;   /* rad */
+    bool branching;
+};
+/* on[n_verts]: the vertices of its edges; none if there is no such edge. */
+int art_mesh_edge_line(struct art_ctx *ctx, const struct art_mesh *mesh,
+                       const struct art_mesh_topology *topology, int vert,
+                       const struct art_mesh_line_rule *rule, bool *on) ART_MUST_USE;
+
 /* Counts and sizes that follow from all of it. */
 struct art_mesh_summary {
     int n_triangles, n_quads, n_polygons; /* faces of 3, 4 and more corners */

@@ -79,7 +79,9 @@ enum art_prop_flags {
     ART_PROP_DERIVED = 1024, /* where it is not set it follows from others; the default says nothing */
     ART_PROP_SPARES = 2048,  /* RAW: a list whose entries begin with a path; it loses those that go */
     ART_PROP_COORD = 4096,   /* declared by a joint: a coordinate of its own */
-    ART_PROP_LEADS = 8192    /* REFNUMS: [ number path number path ... ], a whole number before each path */
+    ART_PROP_LEADS = 8192,   /* REFNUMS: [ number path number path ... ], a whole number before each path */
+    ART_PROP_FIELD = 16384   /* may vary in space: the class gets a further row, NAMEField, a reference to the
+                                field that gives the values (art/fieldcomp.h) */
 };
 
 struct art_value;
@@ -230,7 +232,7 @@ struct art_value {
     const char *const *words;  /* [n] WORDS; a string has its opening quote in front, a word none */
     struct art_ref *refs;      /* [n] REF, REFS, REFNUMS, PROPREFS */
     struct art_comp *object;   /* OBJECT */
-    struct art_loc loc;        /* MESH: where its text begins */
+    struct art_loc loc;        /* MESH, RAW: where its text begins */
 };
 
 /* Numbers of a value of any numeric type; *n receives the count (0 for others). */

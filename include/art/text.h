@@ -249,6 +249,27 @@ int art_scan_count(struct art_scan *scan, size_t bytes, int *n) ART_MUST_USE;
 /* The unit that a comment stated, as a new string; *units stays as it is if none did. */
 int art_scan_units(const struct art_scan *scan, char **units) ART_MUST_USE;
 
+/* ------------------------------------------------------- files of numbers
+ *
+ * Whole numbers with blanks or line ends between them, all of them in one pair of brackets or in none; '#'
+ * begins a comment. So the numbers of nodes are kept in files (ArtiSynth's guide, section 6.4.6). */
+struct art_numbers {
+    int *number;            /* [n] >= 0 */
+    int n, cap;
+    int declared;           /* "numNodes=N" in front of them; -1: not stated */
+};
+/* ART_ESYNTAX, ART_ERANGE with the place. */
+int art_numbers_read(struct art_ctx *ctx, const struct art_source *src, struct art_numbers *numbers)
+    ART_MUST_USE;
+void art_numbers_fini(struct art_numbers *numbers);
+struct art_numbers_form {
+    int columns;            /* numbers in a line; 0: 10 */
+    bool brackets;
+    const char *comment;    /* in front; NULL: none */
+};
+int art_numbers_write(struct art_sink *sink, int n, const int *number,
+                      const struct art_numbers_form *form) ART_MUST_USE;
+
 /* ------------------------------------------------------------------ tables */
 
 /* A table of numbers and words as in TSV, CSV and blank-separated files. `#` at the start of a field

@@ -77,6 +77,8 @@ struct art_transformer {
     struct art_affine X;           /* RIGID and AFFINE */
     /* FIELD: the image p of r and the gradient F there. False where it is not defined. */
     bool (*map)(const void *user, const double r[3], double p[3], double F[9]);
+    /* what to say where it is not defined, as in "the field is not defined"; may be NULL */
+    const char *(*why_not)(const void *user);
     const void *user;
 };
 void art_transformer_rigid(struct art_transformer *t, const struct art_rigid *T);
@@ -106,6 +108,34 @@ int art_grid_field_read(struct art_ctx *ctx, struct art_grid_field **field, cons
 void art_grid_field_free(struct art_grid_field *field);
 bool art_grid_field_map(const void *field, const double r[3], double p[3], double F[9]);
 
+/* A field from finite elements: a mesh of solids at rest and where its nodes are now. A place r is carried
+ * along by the element that encloses it at rest (of several the first): p = sum N_a(xi) x_a at its
+ * natural coordinates xi, F = dx/dxi (dX/dxi)^-1. The field is smooth in elements and bends from one to the next.
+ * Outside, the shape functions of the nearest element go on, the less meaning the farther; where they fold,
+ * the field goes on straight. An affine motion of the nodes is that affine transform, everywhere. Not
+ * defined where the deformed elements are inside out, unless all together are a mirror image. */
+struct art_lattice;
+/* The solids of `rest` (shells carry nothing), with their nodes at now[n_nodes][3]; both are copied. ART_ESHAPE:
+ * no solids; ART_ERANGE: an element is inverted or folded at rest, a node is not finite. */
+int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *rest,
+                       const double *now) ART_MUST_USE;
+/* The same mesh twice: ART_ESHAPE if counts or nodes of elements differ. */
+int art_lattice_between(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *rest,
+                        const struct art_volume *now) ART_MUST_USE;
+/* A mesh where it is now with the node field `displacement` from where it was at rest, as artsim --frames
+ * writes it; ART_ENOTFOUND without. */
+int art_lattice_displaced(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *now)
+    ART_MUST_USE;
+/* A FemModel3d, from where its nodes are at rest to where they are. */
+int art_lattice_of_fem(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_comp *fem)
+    ART_MUST_USE;
+/* The way back: from now to rest. ART_ERANGE if elements are inverted now. */
+int art_lattice_invert(struct art_ctx *ctx, struct art_lattice **lattice) ART_MUST_USE;
+void art_lattice_free(struct art_lattice *lattice);
+void art_transformer_lattice(struct art_transformer *t, const struct art_lattice *lattice);
+/* Warns (ART_ERANGE under strict) if places outside were asked for, and says how far out. */
+int art_lattice_tell(struct art_ctx *ctx, const struct art_lattice *lattice) ART_MUST_USE;
+
 struct art_transform_options {
     bool loads;        /* turn gravity and other given loads, too */
 };
@@ -120,6 +150,22 @@ struct art_transform_options {
  * model is half transformed. */
 int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top, const struct art_transformer *t,
                            const struct art_transform_options *options) ART_MUST_USE;
+
+/* A grid of hexahedra around a box that is longer in each direction by margin times the longest side of the box,
+ * n cells along its longest side and as many along the others as make them hardly longer than cubes
+ * (FemModelDeformer of ArtiSynth's guide, section 4.7.2, has the margin 0.2). ART_ERANGE for a box without
+ * size. */
+int art_lattice_make(struct art_ctx *ctx, struct art_volume **vol, const double min[3], const double max[3],
+                     int n, double margin) ART_MUST_USE;
+/* A root with the FemModel3d `lattice`, made of hexahedra, to be deformed by a simulation: without gravity, its
+ * density 1000 / size^3 and its Young's modulus 500000 / size, where `size` is the longest side of what it is
+ * around. */
+int art_lattice_model(struct art_ctx *ctx, const struct art_schema *schema, const struct art_volume *vol,
+                      double size, struct art_model **model) ART_MUST_USE;
+/* The box around the points, frames and meshes at `top` and below, where they are. ART_ERANGE: there are
+ * none. */
+int art_comp_bounds(struct art_ctx *ctx, const struct art_comp *top, double min[3], double max[3])
+    ART_MUST_USE;
 
 /* The pose of a frame, body or fixed mesh as its attributes and attachments say. ART_ENOTFOUND if the
  * component has none. */
@@ -174,6 +220,9 @@ int art_mesh_closed_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, en
 
 /* Vertices and normals of a mesh; faces turn over where the transform reflects. */
 int art_transform_mesh(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_transformer *t)
+    ART_MUST_USE;
+/* Nodes of a volume mesh; where the transform reflects, elements are numbered anew so that they stay upright. */
+int art_transform_volume(struct art_ctx *ctx, struct art_volume *vol, const struct art_transformer *t)
     ART_MUST_USE;
 
 /* ------------------------------------------------------------------ series

@@ -11,7 +11,7 @@
 
 /* Neighbours of each node that are not behind it in order, itself included, ascending. */
 struct near {
-    int *first, *list; /* [n_nodes + 1], [first[n_nodes]] */
+    int *first, *list; /* [n_all + 1], [first[n_all]] */
 };
 
 static int ascending(const void *a, const void *b)
@@ -35,7 +35,7 @@ static const int *coupled(const struct art_fem *fem, int i, int *n)
 
 static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem, struct near *near)
 {
-    size_t n = (size_t)fem->n_nodes, total = n;
+    size_t n = (size_t)fem->n_all, total = n;
     int *fill = art_alloc(ctx, n + 1, sizeof *fill);
     int n_sets = fem->n_elems + (fem->nodal ? fem->n_nodes : 0);
     near->first = art_alloc(ctx, n + 1, sizeof *near->first);
@@ -100,7 +100,7 @@ static void number_slots(struct fem_assembly *set, const struct near *near)
             for (int b = 0; b <= a; b++)
                 *slot++ = 2 * pair_of(near, node[a], node[b]) + (node[a] < node[b]);
     }
-    for (int i = 0; i < fem->n_nodes; i++) set->self[i] = pair_of(near, i, i);
+    for (int i = 0; i < fem->n_all; i++) set->self[i] = pair_of(near, i, i);
 }
 
 static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
@@ -127,14 +127,14 @@ int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_a
     struct near near;
     int status = find_neighbours(ctx, fem, &near);
     if (status == ART_OK) {
-        size_t n = (size_t)near.first[fem->n_nodes];
+        size_t n = (size_t)near.first[fem->n_all];
         set->n_pairs = (int)n;
         set->pair = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->pair);
         set->place = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->place);
         set->sum = art_arena_alloc(ctx, &sys->arena, 9 * n, sizeof *set->sum);
         if (!set->pair || !set->place || !set->sum) status = ART_ENOMEM;
     }
-    for (int i = 0; status == ART_OK && i < fem->n_nodes; i++)
+    for (int i = 0; status == ART_OK && i < fem->n_all; i++)
         for (int k = near.first[i]; status == ART_OK && k < near.first[i + 1]; k++) {
             set->pair[k] = art_system_pair(ctx, sys, fem->node_dyn[i], fem->node_dyn[near.list[k]]);
             if (set->pair[k] < 0) status = set->pair[k];
@@ -171,7 +171,7 @@ int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fe
         total += n * (n + 1) / 2;
     }
     set->slot = art_arena_alloc(ctx, arena, total, sizeof *set->slot);
-    set->self = art_arena_alloc(ctx, arena, (size_t)fem->n_nodes, sizeof *set->self);
+    set->self = art_arena_alloc(ctx, arena, (size_t)fem->n_all, sizeof *set->self);
     return set->slot && set->self ? ART_OK : ART_ENOMEM;
 }
 

@@ -1,5 +1,5 @@
 /* From the tree to struct art_fem: nodes, elements, materials, rest shape, lumped masses. */
-#include "fem_priv.h"
+#include "shell.h"
 #include "tree_priv.h"
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,16 @@ struct builder {
     struct art_system *sys;
     struct art_fem *fem;
     const struct art_comp *nodes, *elements; /* the lists */
-    int cap_node, cap_point, cap_layer, cap_material;
+    int cap_node, cap_point, cap_layer, cap_material, cap_dir, cap_muscle;
+    struct muscle *muscle; /* elements of muscle bundles, from the tree */
+    int n_muscles;
+    int *first_muscle; /* [n_elems] -1: none */
+};
+
+struct muscle {
+    const struct art_comp *says;
+    int material, dir;
+    int next; /* of the same element; -1: none */
 };
 
 static void *take(struct builder *b, size_t n, size_t size)
@@ -37,12 +46,20 @@ static int read_nodes(struct builder *b)
 {
     struct art_fem *fem = b->fem;
     size_t n = (size_t)b->nodes->n_children;
-    fem->n_nodes = (int)n;
+    fem->n_nodes = fem->n_all = (int)n;
+    for (int i = 0; i < fem->n_nodes; i++) {
+        const struct art_dyn *dyn = art_system_dyn(b->sys, b->nodes->children[i]);
+        if (dyn && dyn->back >= 0) fem->n_all++;
+    }
+    n = (size_t)fem->n_all;
+    fem->node_back = take(b, n, sizeof *fem->node_back);
     fem->node_comp = take(b, n, sizeof *fem->node_comp);
     fem->node_dyn = take(b, n, sizeof *fem->node_dyn);
     fem->rest = take(b, 3 * n, sizeof *fem->rest);
     fem->node_mass = take(b, n, sizeof *fem->node_mass);
-    if (!fem->node_comp || !fem->node_dyn || !fem->rest || !fem->node_mass) return ART_ENOMEM;
+    if (!fem->node_comp || !fem->node_dyn || !fem->rest || !fem->node_mass || !fem->node_back)
+        return ART_ENOMEM;
+    int back = fem->n_nodes;
     for (int i = 0; i < fem->n_nodes; i++) {
         const struct art_comp *node = b->nodes->children[i];
         const struct art_dyn *dyn = art_system_dyn(b->sys, node);
@@ -51,6 +68,11 @@ static int read_nodes(struct builder *b)
                              art_comp_path(node, NULL), node->cls->name);
         fem->node_comp[i] = node;
         fem->node_dyn[i] = (int)(dyn - b->sys->dyn);
+        fem->node_back[i] = dyn->back < 0 ? -1 : back;
+        if (dyn->back >= 0) {
+            fem->node_comp[back] = node;
+            fem->node_dyn[back++] = dyn->back;
+        }
         fem_tree_rest(node, fem->rest + 3 * i);
     }
     return ART_OK;
@@ -84,7 +106,13 @@ static int kind_data(struct builder *b, int kind)
     if (b->fem->kind[kind]) return ART_OK;
     struct art_fem_kind *data = take(b, 1, sizeof *data);
     if (!data) return ART_ENOMEM;
-    fem_kind_fill(data, art_elem_type((enum art_elem_kind)kind));
+    if (kind < ART_ELEM_TRI) {
+        fem_kind_fill(data, art_elem_type((enum art_elem_kind)kind));
+    } else {
+        struct fem_shell *shell = take(b, 1, sizeof *shell);
+        if (!shell) return ART_ENOMEM;
+        fem_shell_kind_fill(data, shell, kind, b->sys->compat);
+    }
     b->fem->kind[kind] = data;
     return ART_OK;
 }
@@ -120,13 +148,14 @@ int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
     for (int a = 0; a < kind->n_nodes; a++) art_v3_copy(at[a], fem->rest + 3 * (size_t)node[a]);
     for (int p = 0; p < kind->n_points; p++) {
         struct art_fem_point *point = &fem->point[elem->point + p];
-        double J[9], det = art_elem_jacobian(kind->type, X, kind->type->point[p], J);
+        double J[9], det = kind->assumed ? fem_shell_jacobian(kind, p, X, J)
+                                         : art_elem_jacobian(kind->type, X, kind->xi[p], J);
         if (!(det > 0) || !art_m3_inverse(point->Ji, J))
             return art_error(ctx, ART_ERANGE, &elem->comp->loc,
                              "'%s' is inverted or flat at rest: det dX/dxi is %.3g at its "
                              "integration point %d",
                              art_comp_path(elem->comp, NULL), det, p);
-        point->dV = kind->weight[p] * det;
+        point->dV = kind->weight[p] * det * (kind->membrane ? elem->thickness : 1);
         sum += point->dV;
     }
     elem->volume0 = elem->kind == ART_ELEM_TET ? art_elem_volume(kind->type, X) : sum;
@@ -140,17 +169,29 @@ static int read_material(struct builder *b, struct art_fem_elem *elem, int model
     return own ? material_index(b, own, &elem->material) : ART_OK;
 }
 
+/* The kind of an element; -1: none that is simulated in this list. */
+static int kind_of(const struct builder *b, const struct art_comp *comp)
+{
+    int kind = art_fem_class_kind(comp);
+    bool shell = kind >= 0 && art_elem_type((enum art_elem_kind)kind)->dim == 2;
+    if (kind < 0 || shell != (comp->parent == b->fem->shells)) return -1;
+    if (shell && fem_tree_membrane(comp))
+        return kind == ART_ELEM_TRI ? ART_FEM_MEMBRANE_TRI : ART_FEM_MEMBRANE_QUAD;
+    return kind;
+}
+
 static int read_element(struct builder *b, struct art_fem_elem *elem, const struct art_comp *comp,
                         int model_material)
 {
     struct art_fem *fem = b->fem;
-    int kind = art_fem_class_kind(comp), status;
-    if (kind < 0 || art_elem_type((enum art_elem_kind)kind)->dim != 3)
+    int kind = kind_of(b, comp), status;
+    if (kind < 0)
         return art_error(b->ctx, ART_EUNSUPPORTED, &comp->loc,
                          "'%s': elements %s are not simulated", art_comp_path(comp, NULL),
                          comp->cls->name);
     ART_TRY(kind_data(b, kind));
-    int n = fem->kind[kind]->n_nodes, n_points = fem->kind[kind]->n_points;
+    int n = fem->kind[kind]->n_nodes, n_front = fem->kind[kind]->n_front;
+    int n_points = fem->kind[kind]->n_points;
     int first = elem > fem->elem ? elem[-1].node + fem->kind[elem[-1].kind]->n_nodes : 0;
     if (!reserve(b, &fem->elem_node, first, first + n, &b->cap_node, sizeof *fem->elem_node) ||
         !reserve(b, &fem->point, fem->n_points, fem->n_points + n_points, &b->cap_point,
@@ -161,8 +202,11 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
     elem->node = first;
     elem->point = fem->n_points;
     fem->n_points += n_points;
-    ART_TRY(read_elem_nodes(b, comp, n, fem->elem_node + first));
-    ART_TRY(fem_rest_points(b->ctx, fem, (int)(elem - fem->elem)));
+    elem->thickness = kind < ART_ELEM_TRI ? 0 : art_get_double(comp, "defaultThickness");
+    ART_TRY(read_elem_nodes(b, comp, n_front, fem->elem_node + first));
+    for (int a = n_front; a < n; a++)
+        fem->elem_node[first + a] = fem->node_back[fem->elem_node[first + a - n_front]];
+    if (kind < ART_ELEM_TRI) ART_TRY(fem_rest_points(b->ctx, fem, (int)(elem - fem->elem)));
     const struct art_slot *frame = art_comp_slot(comp, "frame");
     if (frame && !frame->prop)
         return art_error(
@@ -170,10 +214,6 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
             "'%s' has axes of its own for its material (frame), which is not simulated yet",
             art_comp_path(comp, NULL));
     elem->density = art_get_double(comp, "density");
-    elem->mass = elem->density * elem->volume0;
-    if (!(elem->density >= 0) || !isfinite(elem->mass))
-        return art_error(b->ctx, ART_ERANGE, &comp->loc, "the mass of '%s' is %g",
-                         art_comp_path(comp, NULL), elem->mass);
     ART_TRY(read_material(b, elem, model_material));
 out:
     return status;
@@ -184,12 +224,22 @@ static int read_elements(struct builder *b)
     struct art_fem *fem = b->fem;
     int material = -1, status;
     ART_TRY(material_index(b, art_get_object(fem->comp, "material"), &material));
-    fem->elem = take(b, (size_t)b->elements->n_children, sizeof *fem->elem);
+    fem->n_solids = b->elements ? b->elements->n_children : 0;
+    int n = fem->n_solids + (fem->shells ? fem->shells->n_children : 0);
+    fem->elem = take(b, (size_t)n, sizeof *fem->elem);
     if (!fem->elem) return ART_ENOMEM;
-    for (int e = 0; e < b->elements->n_children; e++) {
-        ART_TRY(read_element(b, &fem->elem[e], b->elements->children[e], material));
+    for (int e = 0; e < n; e++) {
+        int s = e - fem->n_solids;
+        const struct art_comp *comp =
+            s < 0 ? b->elements->children[e] : fem->shells->children[s];
+        ART_TRY(read_element(b, &fem->elem[e], comp, material));
         fem->n_elems = e + 1;
     }
+    if (n == fem->n_solids) goto out;
+    /* the backs rest where the elements around them say */
+    ART_TRY(fem_rest_backs(b->ctx, fem, NULL));
+    for (int e = fem->n_solids; e < n; e++) ART_TRY(fem_rest_points(b->ctx, fem, e));
+    ART_TRY(fem_start_backs(b->ctx, fem));
 out:
     return status;
 }
@@ -197,14 +247,14 @@ out:
 /* --------------------------------------------------------------------- layers */
 
 static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
-                     const struct art_comp *says)
+                     const struct art_comp *says, int dir)
 {
     struct art_fem *fem = b->fem;
     if (material < 0) return ART_OK;
     if (!reserve(b, &fem->layer, fem->n_layers, fem->n_layers + 1, &b->cap_layer,
                  sizeof *fem->layer))
         return ART_ENOMEM;
-    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, -1, -1};
+    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, dir, -1};
     elem->n_layers++;
     return ART_OK;
 }
@@ -223,7 +273,51 @@ static int read_bundles(struct builder *b, const struct art_comp *list, bool *in
     return status;
 }
 
-/* All materials of each element: its own, then those of bundles in their order. */
+/* One element of a muscle bundle, with the directions at its points. What excites it is not known
+ * yet. */
+static int read_muscle(void *user, const struct art_comp *desc)
+{
+    struct builder *b = user;
+    struct art_fem *fem = b->fem;
+    const struct art_comp *comp = fem_muscle_element(desc), *material = fem_muscle_material(desc);
+    int e = art_fem_elem_index(fem, comp), status;
+    double dir[ART_ELEM_MAX_POINTS][3];
+    const char *wrong = NULL;
+    if (e < 0)
+        return art_error(b->ctx, ART_ENOTFOUND, &desc->loc,
+                         "'%s' names %s, which is no element of its model",
+                         art_comp_path(desc, NULL), comp ? art_comp_path(comp, NULL) : "nothing");
+    int n = art_fem_kind_of(fem, e)->n_points;
+    int found = fem_muscle_directions(desc, n, dir, &wrong);
+    if (wrong)
+        return art_error(b->ctx, ART_ERANGE, &desc->loc, "the direction of '%s' %s",
+                         art_comp_path(desc, NULL), wrong);
+    if (!material || !found || art_comp_is(material, "InactiveMuscle")) return ART_OK;
+    if (!reserve(b, &fem->dir, 3 * fem->n_dir, 3 * (fem->n_dir + n), &b->cap_dir,
+                 sizeof *fem->dir) ||
+        !reserve(b, &b->muscle, b->n_muscles, b->n_muscles + 1, &b->cap_muscle, sizeof *b->muscle))
+        return ART_ENOMEM;
+    struct muscle *muscle = &b->muscle[b->n_muscles];
+    *muscle = (struct muscle){desc, -1, fem->n_dir, -1};
+    ART_TRY(material_index(b, material, &muscle->material));
+    memcpy(fem->dir + 3 * fem->n_dir, dir, (size_t)n * sizeof *dir);
+    fem->n_dir += n;
+    int *at = &b->first_muscle[e];
+    while (*at >= 0) at = &b->muscle[*at].next;
+    *at = b->n_muscles++;
+out:
+    return status;
+}
+
+static int read_muscles(struct builder *b)
+{
+    b->first_muscle = take(b, (size_t)b->fem->n_elems, sizeof *b->first_muscle);
+    if (!b->first_muscle) return ART_ENOMEM;
+    for (int e = 0; e < b->fem->n_elems; e++) b->first_muscle[e] = -1;
+    return fem_each_muscle(b->fem->comp, read_muscle, b);
+}
+
+/* All materials of each element: its own, those of bundles in their order, those of muscles. */
 static int read_layers(struct builder *b)
 {
     struct art_fem *fem = b->fem;
@@ -232,13 +326,16 @@ static int read_layers(struct builder *b)
     bool *in = art_alloc(b->ctx, n_bundles * (size_t)fem->n_elems + 1, sizeof *in);
     int *material = art_alloc(b->ctx, n_bundles + 1, sizeof *material);
     int status = in && material ? read_bundles(b, list, in, material) : ART_ENOMEM;
+    if (status == ART_OK) status = read_muscles(b);
     for (int e = 0; e < fem->n_elems && status == ART_OK; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         elem->layer = fem->n_layers;
-        status = add_layer(b, elem, elem->material, NULL);
+        status = add_layer(b, elem, elem->material, NULL, -1);
         for (size_t k = 0; k < n_bundles && status == ART_OK; k++)
             if (in[k * (size_t)fem->n_elems + (size_t)e])
-                status = add_layer(b, elem, material[k], list->children[k]);
+                status = add_layer(b, elem, material[k], list->children[k], -1);
+        for (int i = b->first_muscle[e]; i >= 0 && status == ART_OK; i = b->muscle[i].next)
+            status = add_layer(b, elem, b->muscle[i].material, b->muscle[i].says, b->muscle[i].dir);
     }
     art_free(in);
     art_free(material);
@@ -306,7 +403,7 @@ static int reserve_state(struct builder *b)
 
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem)
 {
-    for (int i = 0; i < fem->n_nodes; i++) fem->node_mass[i] = 0;
+    for (int i = 0; i < fem->n_all; i++) fem->node_mass[i] = 0;
     for (int e = 0; e < fem->n_elems; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         int n = fem->kind[elem->kind]->n_nodes;
@@ -319,9 +416,13 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem)
         for (int a = 0; a < n; a++) fem->node_mass[node[a]] += elem->mass / n;
     }
     for (int i = 0; i < fem->n_nodes; i++) {
+        int back = fem->node_back[i];
+        if (!art_is_set(fem->node_comp[i], "mass")) continue;
+        fem->node_mass[i] = art_get_double(fem->node_comp[i], "mass");
+        if (back >= 0) fem->node_mass[i] = fem->node_mass[back] = 0.5 * fem->node_mass[i];
+    }
+    for (int i = 0; i < fem->n_all; i++) {
         struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[i]];
-        if (art_is_set(fem->node_comp[i], "mass"))
-            fem->node_mass[i] = art_get_double(fem->node_comp[i], "mass");
         dyn->mass_given = true;
         dyn->mass = fem->node_mass[i];
     }
@@ -344,6 +445,8 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
                          art_comp_path(comp, NULL));
     fem->comp = comp;
     fem->sys = sys;
+    fem->shells = art_comp_child(comp, "shellElements");
+    if (fem->shells && fem->shells->n_children == 0) fem->shells = NULL;
     ART_TRY(read_nodes(&b));
     ART_TRY(fem_rest_keep(ctx, fem));
     ART_TRY(read_elements(&b));

@@ -1,5 +1,6 @@
 /* What is wrong with FEM models: the mesh at rest, its nodes, the constants. */
 #include "tree_priv.h"
+#include <art/femmesh.h>
 #include <art/math.h>
 #include <art/text.h>
 #include <math.h>
@@ -371,7 +372,23 @@ static void check_materials(struct fem_check *k)
     }
 }
 
-static int check_fem(struct fem_check *k)
+/* What the meshes say; reading them tells it. */
+static int check_meshes(struct fem_check *k)
+{
+    const struct art_comp *list = art_comp_child(k->fem, "meshes");
+    int first = ART_OK;
+    for (int i = 0; list && i < list->n_children; i++) {
+        struct art_embedded *e = NULL;
+        if (!art_comp_is(list->children[i], "FemMeshComp")) continue;
+        int status = art_fem_mesh_read(k->ctx, list->children[i], &e);
+        art_embedded_free(e);
+        if (status == ART_ENOMEM) return status;
+        if (first == ART_OK) first = status;
+    }
+    return first;
+}
+
+static int check_fem(struct fem_check *k, bool meshes)
 {
     int status;
     k->nodes = art_comp_child(k->fem, "nodes");
@@ -387,8 +404,11 @@ static int check_fem(struct fem_check *k)
     ART_TRY(find_duplicates(k));
     check_materials(k);
     ART_TRY(fem_check_bundles(k));
+    ART_TRY(fem_check_muscles(k));
     for (int i = 0; i < k->n_nodes; i++) check_node(k, k->nodes->children[i]);
     tell_rest(k);
+    /* a surface that is made, or a mesh that is embedded, needs sound elements */
+    if (meshes && k->status == ART_OK) ART_TRY(check_meshes(k));
 out:
     art_free(k->elem);
     art_free(k->rest);
@@ -397,7 +417,7 @@ out:
     return status < 0 ? status : k->status;
 }
 
-int art_fem_check(struct art_ctx *ctx, const struct art_comp *top)
+static int check_below(struct art_ctx *ctx, const struct art_comp *top, bool meshes)
 {
     long refused = art_model_refused(ctx, top->model);
     bool *attached = NULL;
@@ -410,10 +430,20 @@ int art_fem_check(struct art_ctx *ctx, const struct art_comp *top)
             find_attached(top->model->root, attached);
         }
         struct fem_check k = {.ctx = ctx, .fem = c, .attached = attached};
-        int status = check_fem(&k);
+        int status = check_fem(&k, meshes);
         if (first == ART_OK) first = status;
         if (status == ART_ENOMEM) break;
     }
     art_free(attached);
     return art_model_memory(ctx, top->model, refused, first);
+}
+
+int art_fem_check(struct art_ctx *ctx, const struct art_comp *top)
+{
+    return check_below(ctx, top, true);
+}
+
+int fem_check_without_meshes(struct art_ctx *ctx, const struct art_comp *top)
+{
+    return check_below(ctx, top, false);
 }

@@ -30,6 +30,16 @@ static const struct {
     {"ArrudaBoyceMaterial", "mu", 0, false, INFINITY},
     {"ArrudaBoyceMaterial", "lambdaMax", 0, true, INFINITY},
     {"ScaledFemMaterial", "scaling", 0, false, INFINITY},
+    {"GenericMuscle", "expStressCoeff", 0, false, INFINITY},
+    {"GenericMuscle", "uncrimpingFactor", 0, false, INFINITY},
+    {"BlemkerMuscle", "optLambda", 0, true, INFINITY},
+    {"BlemkerMuscle", "expStressCoeff", 0, false, INFINITY},
+    {"BlemkerMuscle", "uncrimpingFactor", 0, false, INFINITY},
+    {"FullBlemkerMuscle", "optLambda", 0, true, INFINITY},
+    {"FullBlemkerMuscle", "expStressCoeff", 0, false, INFINITY},
+    {"FullBlemkerMuscle", "uncrimpingFactor", 0, false, INFINITY},
+    {"FullBlemkerMuscle", "G1", 0, false, INFINITY},
+    {"FullBlemkerMuscle", "G2", 0, false, INFINITY},
 };
 
 /* Shear modulus of small strains as a sum of constants with weights (guide, section 6.10): negative

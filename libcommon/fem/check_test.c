@@ -145,6 +145,51 @@ static const struct {
      "LinearMaterial of 'models/m/models/fem/materials/b': YoungsModulus is -1, not at least 0"},
 };
 
+/* Elements of muscle bundles, on line 10 and 11. */
+static const struct {
+    const char *element, *other;
+    int status, line;
+    const char *said;
+} muscles[] = {
+    {"element=elements/0 direction=[ 1 0 0 ]", "", ART_OK, 0, ""},
+    {"element=elements/0", "", ART_OK, 0, ""},
+    {"element=elements/0 directions=[ null ]", "", ART_OK, 0, ""},
+    {"element=elements/0 directions=[ 0 0 2 ]", "", ART_OK, 0, ""},
+    {"element=elements/0\ndirection=[ 0 0 0 ]", "", ART_ERANGE, 11,
+     "the direction of 'models/m/models/fem/bundles/b/elementDescs/0' has length zero"},
+    {"element=elements/0\ndirections=[ 0 0 0 ]", "", ART_ERANGE, 11, "length zero; null stands"},
+    {"element=elements/0\ndirections=[ 1 0 0 0 1 0 ]", "", ART_ERANGE, 11,
+     "has a wrong number of directions (its TetElement takes one, or one for each of its 1 "
+     "points)"},
+    {"element=elements/0\ndirections=[ 1 0 ]", "", ART_ERANGE, 11, "no list of three numbers"},
+    {"element=elements/0\ndirections=[ 1 nul 0 ]", "", ART_ERANGE, 11, "no list of three numbers"},
+    {"direction=[ 1 0 0 ]", "", ART_ENOTFOUND, 10, "names no element"},
+    {"\nelement=nodes/0 direction=[ 1 0 0 ]", "", ART_EUSAGE, 11,
+     "'models/m/models/fem/nodes/0' is no element of 'models/m/models/fem'"},
+    {"element=elements/0 direction=[ 1 0 0 ]", "muscleMaterial=BlemkerMuscle [ optLambda=0 ]",
+     ART_ERANGE, 10, "optLambda"},
+};
+
+TEST(fem_check_tells_faults_of_muscles)
+{
+    for (size_t i = 0; i < sizeof muscles / sizeof muscles[0]; i++) {
+        char text[4000], list[1000], *at;
+        struct heard h;
+        snprintf(list, sizeof list,
+                 "] MuscleBundleList [ name=\"bundles\" [ name=\"b\" \n"
+                 "%s elementDescs=[ name=\"elementDescs\" shortName=\"e\" [ %s ] ]\n]",
+                 muscles[i].other, muscles[i].element);
+        model_text(text, "", "", "", "", list);
+        at = strstr(text, "FemModel3d [");
+        REQUIRE(at != NULL);
+        memmove(at + 14, at + 10, strlen(at + 10) + 1);
+        memcpy(at, "FemMuscleModel", 14);
+        if (!CHECK_STATUS(look(text, &h), muscles[i].status) ||
+            !CHECK_HAS(h.first, muscles[i].said) || !CHECK_INT(h.line, muscles[i].line))
+            TEST_FAIL("case %zu: line %d: %s", i, h.line, h.first);
+    }
+}
+
 TEST(fem_check_tells_each_fault_at_its_place)
 {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -1,5 +1,5 @@
 /* Energies, pressures and volumes of a model. */
-#include "fem_priv.h"
+#include "shell.h"
 
 void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e,
                          double (*v)[3])
@@ -53,12 +53,36 @@ static double linear_energy(const struct art_fem *fem, int e, const double (*x)[
     return sum;
 }
 
+/* Of all integrated materials, with the resistance to a change of volume. */
+static double shell_energy(const struct art_fem *fem, const struct art_state *state, int e,
+                           const double (*x)[3])
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    double U[ART_ELEM_MAX_POINTS][9], sum = 0;
+    fem_shell_stretch(fem, state, e, x, U);
+    for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++)
+        sum += fem->point[elem->point + k].dV * fem_shell_point_energy(fem, state, e, k, U[k]);
+    return sum;
+}
+
+double fem_shell_point_energy(const struct art_fem *fem, const struct art_state *state, int e,
+                              int p, const double U[9])
+{
+    int material = fem->elem[e].material;
+    double W = fem_point_energy(fem, state, e, p, U);
+    if (material >= 0 && fem->material[material].flags & ART_MAT_INCOMPRESSIBLE)
+        W += art_bulk_energy(&fem->material[material], art_m3_det(U));
+    return W;
+}
+
 double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *state, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     double x[ART_ELEM_MAX_NODES][3], sum = 0, F[9];
     art_fem_elem_pos(fem, state, e, x);
     if (elem->linear) sum += linear_energy(fem, e, (const double(*)[3])x);
+    if (elem->nonlinear && fem_shell_assumes(fem, e))
+        return sum + shell_energy(fem, state, e, (const double(*)[3])x);
     for (int k = 0; elem->nonlinear && k < art_fem_kind_of(fem, e)->n_points; k++) {
         fem_point_gradient(fem, e, k, (const double(*)[3])x, F);
         sum += fem->point[elem->point + k].dV * fem_point_energy(fem, state, e, k, F);
@@ -73,7 +97,8 @@ static double volumes(const struct art_fem *fem, const struct art_state *state, 
     double x[ART_ELEM_MAX_NODES][3], sum = 0;
     art_fem_elem_pos(fem, state, e, x);
     for (int k = 0; k < kind->n_points; k++)
-        sum += dv[k] = fem_point_volume(kind, k, (const double(*)[3])x);
+        sum += dv[k] = (kind->membrane ? fem->elem[e].thickness : 1) *
+                       fem_point_volume(kind, k, (const double(*)[3])x);
     return sum;
 }
 

@@ -70,6 +70,18 @@
 #define fem_axes_stress art_fem_axes_stress_
 #define fem_axes_tangent art_fem_axes_tangent_
 #define fem_is_positive art_fem_is_positive_
+#define fem_muscle_element art_fem_muscle_element_
+#define fem_muscle_material art_fem_muscle_material_
+#define fem_muscle_directions art_fem_muscle_directions_
+#define fem_each_muscle art_fem_each_muscle_
+#define fem_directions_refresh art_fem_directions_refresh_
+#define fem_fibre_start art_fem_fibre_start_
+#define fem_fibre_stress art_fem_fibre_stress_
+#define fem_fibre_law art_fem_fibre_law_
+#define fem_fibre_passive art_fem_fibre_passive_
+#define fem_no_stress art_fem_no_stress_
+#define fem_no_energy art_fem_no_energy_
+#define fem_simple_force_stress art_fem_simple_force_stress_
 #define fem_fung_wrong art_fem_fung_wrong_
 #define fem_fung_stress art_fem_fung_stress_
 #define fem_fung_energy art_fem_fung_energy_
@@ -83,12 +95,18 @@
 #define fem_cache_create art_fem_cache_create_
 #define fem_cache_forget art_fem_cache_forget_
 #define fem_cache_free art_fem_cache_free_
+#define fem_add_meshes art_fem_add_meshes_
+#define fem_free_meshes art_fem_free_meshes_
 #define fem_extrapolation art_fem_extrapolation_
 #define fem_eval_points art_fem_eval_points_
 #define fem_nodal_refresh art_fem_nodal_refresh_
 #define fem_rest_points art_fem_rest_points_
 #define fem_rest_refresh art_fem_rest_refresh_
 #define fem_rest_keep art_fem_rest_keep_
+#define fem_rest_backs art_fem_rest_backs_
+#define fem_start_backs art_fem_start_backs_
+#define fem_mark_backs art_fem_mark_backs_
+#define fem_shell_live art_fem_shell_live_
 #define fem_field_live art_fem_field_live_
 #define fem_model_live art_fem_model_live_
 #define fem_elem_derived art_fem_elem_derived_
@@ -108,7 +126,8 @@
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fem_element,
     art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
-    art_ops_muscle_bundle, art_ops_muscle_desc, art_ops_point_fem;
+    art_ops_muscle_bundle, art_ops_muscle_desc, art_ops_point_fem, art_ops_frame_fem,
+    art_ops_fem_attached_frame;
 
 /* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
  * results are the same bits, as no products are fused with sums (-ffp-contract=off). */
@@ -155,6 +174,18 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
 /* in[n_elems]: which elements a material bundle names. */
 int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem, const struct art_comp *bundle,
                         bool *in) ART_MUST_USE;
+/* Elements of muscle bundles. The element that one names, NULL if it names none; the material that is
+ * stated next above it. */
+const struct art_comp *fem_muscle_element(const struct art_comp *desc);
+const struct art_comp *fem_muscle_material(const struct art_comp *comp);
+/* Its directions at the points of its element, dir[n_points][3], unit or zero; 0 if there are none. `wrong`,
+ * NULL before, becomes what is wrong with them. */
+int fem_muscle_directions(const struct art_comp *desc, int n_points, double (*dir)[3],
+                          const char **wrong);
+/* All of a model, wherever below it, in order, until one is not ART_OK. */
+int fem_each_muscle(const struct art_comp *fem, int (*see)(void *, const struct art_comp *), void *user);
+/* Directions that were set since. */
+int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Lumped masses of the nodes from the densities of the tree. */
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* K0 and f0 of the linear part of an element, from its rest shape. */
@@ -275,6 +306,9 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
 int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_cache_forget(struct art_fem *fem);
 void fem_cache_free(struct art_fem *fem);
+/* The meshes of a model, mesh/system.c; what they hold besides the arena. */
+int fem_add_meshes(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_free_meshes(struct art_fem *fem);
 /* The live property of a field; NULL if there is none. That of models, for their classes. */
 const struct art_live *fem_field_live(enum art_fem_where where, const char *prop);
 const struct art_live *fem_model_live(const struct art_comp *comp, const char *prop);
@@ -290,6 +324,15 @@ int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e) ART_MUST_US
 /* Keep the shape that the model was built with; take what is set in the tree since. */
 int fem_rest_keep(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 int fem_rest_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* The rest positions of the backs of nodes, from those of the nodes and what the tree says; whether any is
+ * another than before (may be NULL). Where they start. ART_ERANGE: a node has no director. */
+int fem_rest_backs(struct art_ctx *ctx, struct art_fem *fem, bool *moved) ART_MUST_USE;
+int fem_start_backs(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* Marks the nodes that have backs, before they become points: their index is FEM_HAS_BACK. */
+enum { FEM_HAS_BACK = -1 };
+int fem_mark_backs(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+/* Live properties of backs and directors. */
+const struct art_live *fem_shell_live(const char *prop);
 /* Volumes of nodes at rest, anew. */
 void fem_nodal_refresh(struct fem_nodal *nodal);
 
@@ -364,6 +407,34 @@ void fem_axes_tangent(const double (*a)[3], const double A[9], const double c[3]
 /* Whether the symmetric matrix A[n][n], n <= 6, has no eigenvalue below 0 but by rounding. */
 bool fem_is_positive(int n, const double *A);
 
+/* ---- materials along a direction (fibre.c): the stretch l of the isochoric part along it, by a tension T(l)
+ *
+ * Their parameters begin with those that every muscle has. */
+#define FEM_FIBRE_PARAMS "restDir", "excitation"
+enum { FEM_FIBRE_DIR = 0, FEM_FIBRE_EXCITATION = 3, FEM_FIBRE_OWN = 4 };
+struct fem_fibre {
+    double a[3];             /* J^(-1/3) F a0, of length l */
+    double l;
+    double e;                /* excitation */
+};
+/* False where nothing acts: without a direction, and in elements that are inside out. */
+bool fem_fibre_start(const struct art_material *m, const struct art_mat_point *pt, struct fem_fibre *fibre);
+/* Cauchy stress and tangent (D may be NULL) of W'(l) = T, with its slope. */
+void fem_fibre_stress(const struct fem_fibre *fibre, double J, double T, double slope, double s[6],
+                      double D[36]);
+/* Of a law that is nothing but a tension T of its parameters, l and e. */
+void fem_fibre_law(const struct art_material *m, const struct art_mat_point *pt,
+                   double (*tension)(const double *par, double l, double e, double *slope), double s[6],
+                   double D[36]);
+/* No stress, no stiffness. */
+void fem_no_stress(double s[6], double D[36]);
+/* The passive curve of Blemker; with `pushes` below 1 as well, where it is negative. */
+double fem_fibre_passive(double p1, double p2, double n, double n_max, bool pushes, double *slope);
+/* SimpleForceMuscle under two names. */
+void fem_simple_force_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                             double D[36]);
+double fem_no_energy(const struct art_material *m, const struct art_mat_point *pt);
+
 /* The law that the classes of Fung's material share. */
 const char *fem_fung_wrong(const double *par);
 void fem_fung_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
@@ -383,7 +454,7 @@ struct fem_assembly {
     int *pair;                   /* [n_pairs] handles in the system */
     ptrdiff_t *place;            /* [n_pairs] 2 place + transposed; ART_PAIR_NOWHERE, ART_PAIR_SPREAD */
     double *sum;                 /* [n_pairs][9] of stiffnesses */
-    int *self;                   /* [n_nodes] pair of each node with itself */
+    int *self;                   /* [n_all] pair of each node with itself */
     int *slot;                   /* of the pairs (a >= b) of each element: 2 pair + flipped */
     size_t *first_slot;          /* [n_elems] */
     bool spread;                 /* some pairs go through attachments */

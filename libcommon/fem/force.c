@@ -4,7 +4,7 @@
  *
  * Elements are evaluated by several threads, a chunk after the other; what they give is added in
  * their order, so that the results do not depend on the number of threads. */
-#include "fem_priv.h"
+#include "shell.h"
 #include <math.h>
 #include <string.h>
 
@@ -43,6 +43,45 @@ static void add_motion(const struct art_fem *fem, const struct art_state *state,
                           state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
+/* out->f += beta K v */
+static void add_damping(const struct art_fem *fem, const struct art_state *state, int e,
+                        struct fem_out *out)
+{
+    int n = art_fem_kind_of(fem, e)->n_nodes;
+    double v[ART_ELEM_MAX_NODES][3], t[3];
+    const double *K = out->K;
+    fem_elem_velocities(fem, state, e, v);
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b <= a; b++, K += 9) {
+            art_m3_mulvec(t, K, v[b]);
+            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->beta, t);
+            if (a == b) continue;
+            art_m3_tmulvec(t, K, v[a]);
+            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->beta, t);
+        }
+}
+
+/* Shells whose strains are assumed, and membranes: their damping takes the whole stiffness. */
+static void eval_shell(const struct art_fem *fem, const struct art_state *state, int e,
+                       const double (*x)[3], bool damped, double *K, struct fem_out *out)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    int n = fem->kind[elem->kind]->n_nodes;
+    bool assumes = fem_shell_assumes(fem, e), membrane = fem->kind[elem->kind]->membrane;
+    if (damped && !out->K) {
+        memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
+        out->K = K;
+    }
+    if (elem->linear) fem_linear_eval(fem, e, x, x, out);
+    if (elem->linear && assumes && membrane && out->K)
+        fem_shell_linear_tension(fem, e, x, out->K);
+    if (elem->nonlinear && assumes)
+        fem_shell_eval(fem, state, e, x, out);
+    else if (elem->nonlinear)
+        fem_membrane_eval(fem, state, e, x, out);
+    if (damped) add_damping(fem, state, e, out);
+}
+
 static void eval_element(const struct art_fem *fem, const struct art_state *state, int e,
                          bool tangent, bool damped, struct fem_out *out, double *K)
 {
@@ -55,6 +94,10 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
     out->K = tangent ? K : NULL;
     out->min_J = INFINITY;
     if (tangent) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
+    if (fem_shell_assumes(fem, e) || fem->kind[elem->kind]->membrane) {
+        eval_shell(fem, state, e, xe, damped, K, out);
+        return;
+    }
     if (elem->linear && damped) add_motion(fem, state, e, n, xe, y);
     if (elem->linear) fem_linear_eval(fem, e, xe, damped ? ye : xe, out);
     if (elem->nonlinear && damped) fem_elem_velocities(fem, state, e, y);
@@ -95,8 +138,8 @@ static void sum_task(void *arg, int part)
     const struct art_fem *fem = job->set->fem;
     struct fem_assembly *assembly = &job->set->assembly;
     int first = part_of(job, part), last = part_of(job, part + 1);
-    int from = (int)((long long)fem->n_nodes * part / job->parts);
-    int to = (int)((long long)fem->n_nodes * (part + 1) / job->parts);
+    int from = (int)((long long)fem->n_all * part / job->parts);
+    int to = (int)((long long)fem->n_all * (part + 1) / job->parts);
     if (job->tangent && job->first == 0) fem_assembly_clear(assembly, first, last);
     for (int i = 0; i < job->n; i++) {
         const struct fem_out *out = &job->set->out[i];
@@ -180,15 +223,35 @@ static void judge(const struct art_system *sys, const struct art_state *state,
     }
 }
 
+/* Of a node with a back: its own, in the original with that of the back. */
+static double whole_mass(const struct art_fem *fem, int i)
+{
+    double m = fem->node_mass[i];
+    if (i < fem->n_nodes && fem->sys->compat && fem->node_back[i] >= 0)
+        m += fem->node_mass[fem->node_back[i]];
+    return m;
+}
+
+/* In the original the weight of the backs acts on the nodes. */
+static void shift_weight(const struct art_fem *fem, double *f)
+{
+    for (int b = fem->n_nodes; fem->sys->compat && b < fem->n_all; b++) {
+        const struct art_dyn *back = &fem->sys->dyn[fem->node_dyn[b]];
+        const struct art_dyn *node = art_system_dyn(fem->sys, fem->node_comp[b]);
+        art_v3_add_scaled(f + node->u, f + node->u, back->mass, back->gravity);
+        art_v3_add_scaled(f + back->u, f + back->u, -back->mass, back->gravity);
+    }
+}
+
 static void add_mass_damping(struct art_system *sys, const struct set *set,
                              const struct art_state *state, double *f, bool tangent)
 {
     const struct art_fem *fem = set->fem;
     const struct fem_assembly *assembly = &set->assembly;
     if (fem->alpha == 0) return;
-    for (int i = 0; i < fem->n_nodes; i++) {
+    for (int i = 0; i < fem->n_all; i++) {
         const struct art_dyn *dyn = &sys->dyn[fem->node_dyn[i]];
-        double d = fem->alpha * dyn->mass;
+        double d = fem->alpha * whole_mass(fem, i);
         if (f) art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, state->u + dyn->u);
         /* of what is attached the original leaves it out (time-stepping of attached nodes) */
         if (!tangent || (sys->compat && dyn->status != ART_DYN_ACTIVE)) continue;
@@ -224,6 +287,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
         art_pool_run(sys->pool, job.parts, flush_task, &job);
         fem_assembly_flush_spread(sys, &set->assembly);
     }
+    if (f) shift_weight(fem, f);
     add_mass_damping(sys, set, state, f, tangent);
 }
 
@@ -275,6 +339,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)
         ART_TRY(art_material_refresh(ctx, fem->material[i].comp, sys->compat, &fem->material[i]));
+    ART_TRY(fem_directions_refresh(ctx, fem));
     for (int e = 0; e < fem->n_elems; e++)
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
     ART_TRY(fem_masses(ctx, fem));
@@ -317,6 +382,7 @@ static void free_set(struct art_force_set *force)
 {
     const struct set *set = force->data;
     fem_cache_free(set->fem);
+    fem_free_meshes(set->fem);
 }
 
 static const struct art_force_type type = {
@@ -339,7 +405,7 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
     size_t bytes = sizeof *set->out;
     int status = fem_assembly_init(ctx, sys, set->fem, &set->assembly);
     if (status < 0) return status;
-    for (int kind = 0; kind < ART_ELEM_KINDS; kind++) {
+    for (int kind = 0; kind < ART_FEM_KINDS; kind++) {
         if (!fem->kind[kind]) continue;
         size_t n = (size_t)fem->kind[kind]->n_nodes, numbers = 9 * (n * (n + 1) / 2);
         if (numbers > set->most) set->most = numbers;

@@ -151,7 +151,7 @@ static void count_rows(struct fem_hard *hard)
     const struct art_fem *fem = hard->fem;
     int n_active = 0, n_rows = 0;
     for (int i = 0; i < fem->n_nodes; i++) n_active += fem_node_active(fem, i);
-    for (int e = 0; e < fem->n_elems; e++) {
+    for (int e = 0; e < fem->n_solids; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         const int *node = art_fem_elem_nodes(fem, e);
         bool any = false;
@@ -166,7 +166,7 @@ static int by_elements(struct art_ctx *ctx, struct art_system *sys, struct art_s
                        struct fem_hard *hard, bool engage)
 {
     int status = ART_OK;
-    for (int e = 0; e < hard->fem->n_elems && status == ART_OK; e++)
+    for (int e = 0; e < hard->fem->n_solids && status == ART_OK; e++)
         status = element_rows(ctx, sys, state, hard, e, engage);
     hard->kept = !engage;
     return status;
@@ -231,7 +231,7 @@ static void distances(struct art_system *sys, struct art_state *state,
         if (hard->place[i] >= 0)
             sys->G.row[hard->place[i]].dist =
                 scale_of(hard, i) * (hard->nodal->v[i] - hard->nodal->v0[i]);
-    for (int e = 0; fem->hard == ART_INCOMP_ELEMENT && e < fem->n_elems; e++) {
+    for (int e = 0; fem->hard == ART_INCOMP_ELEMENT && e < fem->n_solids; e++) {
         if (hard->place[e] < 0) continue;
         element_volumes(fem, state, e, volume, NULL);
         element_errors(fem, e, volume);
@@ -252,7 +252,7 @@ static void forces(const struct art_system *sys, struct art_state *state,
     memset(p, 0, (size_t)hard->n_aux * sizeof *p);
     for (int i = 0; fem->hard == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
         if (hard->place[i] >= 0) p[i] = -scale_of(hard, i) * lambda[hard->place[i]];
-    for (int e = 0; fem->hard == ART_INCOMP_ELEMENT && e < fem->n_elems; e++)
+    for (int e = 0; fem->hard == ART_INCOMP_ELEMENT && e < fem->n_solids; e++)
         for (int r = 0; hard->place[e] >= 0 && r < art_fem_kind_of(fem, e)->n_modes; r++)
             p[hard->first_aux[e] + r] = -scale_of(hard, e) * lambda[hard->place[e] + r];
 }
@@ -310,7 +310,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     (void)sys;
     hard->kept = false;
     hard->total_mass = 0;
-    for (int i = 0; i < hard->fem->n_nodes; i++) hard->total_mass += hard->fem->node_mass[i];
+    for (int i = 0; i < hard->fem->n_all; i++) hard->total_mass += hard->fem->node_mass[i];
     if (hard->nodal) fem_nodal_refresh(hard->nodal);
     count_rows(hard);
     return prepare_nodes(ctx, hard);
@@ -328,11 +328,11 @@ static int lay_out(struct art_ctx *ctx, struct fem_hard *hard)
 {
     const struct art_fem *fem = hard->fem;
     struct art_arena *arena = &fem->sys->arena;
-    size_t n = (size_t)fem->n_elems, total = 0;
+    size_t n = (size_t)fem->n_solids, total = 0;
     hard->first = art_arena_alloc(ctx, arena, n, sizeof *hard->first);
     hard->first_aux = art_arena_alloc(ctx, arena, n, sizeof *hard->first_aux);
     if (!hard->first || !hard->first_aux) return ART_ENOMEM;
-    for (int e = 0; e < fem->n_elems; e++) {
+    for (int e = 0; e < fem->n_solids; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         hard->first[e] = total;
         hard->first_aux[e] = hard->n_aux;
@@ -340,7 +340,7 @@ static int lay_out(struct art_ctx *ctx, struct fem_hard *hard)
         hard->n_aux += kind->n_modes;
     }
     if (hard->n_aux < fem->n_nodes) hard->n_aux = fem->n_nodes;
-    n = (size_t)(fem->n_elems > fem->n_nodes ? fem->n_elems : fem->n_nodes);
+    n = (size_t)(fem->n_solids > fem->n_nodes ? fem->n_solids : fem->n_nodes);
     hard->most = ART_ELEM_MAX_NODES;
     hard->W = art_arena_alloc(ctx, arena, total, sizeof *hard->W);
     hard->place = art_arena_alloc(ctx, arena, n, sizeof *hard->place);
@@ -375,7 +375,7 @@ void art_fem_hard_pressure(const struct art_fem *fem, const struct art_state *st
 {
     const struct fem_hard *hard = fem->rows;
     for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
-        p[r] = hard && fem->hard == ART_INCOMP_ELEMENT
+        p[r] = hard && fem->hard == ART_INCOMP_ELEMENT && !art_fem_is_shell(fem, e)
                    ? state->aux[hard->aux + hard->first_aux[e] + r]
                    : 0;
 }

@@ -11,7 +11,7 @@ static bool has_nodal_volumes(enum art_elem_kind kind)
 
 static bool allows_nodal(const struct art_fem *fem)
 {
-    for (int k = 0; k < ART_ELEM_KINDS; k++)
+    for (int k = 0; k < ART_ELEM_TRI; k++)
         if (fem->kind[k] && !has_nodal_volumes((enum art_elem_kind)k)) return false;
     return true;
 }
@@ -26,7 +26,7 @@ static enum art_incomp automatic(const struct art_fem *fem)
 {
     int n = 0;
     for (int i = 0; i < fem->n_nodes; i++) n += fem_node_active(fem, i);
-    return allows_nodal(fem) && fem->n_elems > n ? ART_INCOMP_NODAL : ART_INCOMP_ELEMENT;
+    return allows_nodal(fem) && fem->n_solids > n ? ART_INCOMP_NODAL : ART_INCOMP_ELEMENT;
 }
 
 static const struct {
@@ -104,8 +104,9 @@ out:
     return status;
 }
 
+/* Shells are exempt: their thickness gives way to a pressure (kernel/shell.c). */
 bool fem_elem_incompressible(const struct art_fem *fem, int e)
 {
     int material = fem->elem[e].material;
-    return material >= 0 && fem->material[material].flags & ART_MAT_INCOMPRESSIBLE;
+    return !art_fem_is_shell(fem, e) && material >= 0 && fem->material[material].flags & ART_MAT_INCOMPRESSIBLE;
 }

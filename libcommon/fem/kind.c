@@ -37,7 +37,10 @@ void fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type)
     kind->type = type;
     kind->n_nodes = type->n_nodes;
     kind->n_points = type->n_points;
+    kind->n_front = type->n_nodes;
+    kind->n_corners = type->n_corners;
     for (int p = 0; p < type->n_points; p++) {
+        art_v3_copy(kind->xi[p], type->point[p]);
         kind->weight[p] = type->point[p][3];
         type->shape(type->point[p], kind->N[p], kind->dN[p]);
         for (int a = 0; a < type->n_nodes; a++)

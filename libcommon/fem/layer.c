@@ -23,7 +23,8 @@ bool fem_at_next(struct fem_at *at)
     at->m = &at->fem->material[at->layer->material];
     at->pt.state = at->state;
     if (at->state) at->state += at->m->n_state;
-    if (at->layer->dir >= 0) art_v3_copy(at->pt.dir, at->fem->dir + 3 * (at->layer->dir + at->p));
+    at->pt.directed = at->layer->dir >= 0;
+    if (at->pt.directed) art_v3_copy(at->pt.dir, at->fem->dir + 3 * (at->layer->dir + at->p));
     if (at->layer->excitable >= 0)
         at->pt.excitation = at->fem->sys->excitables[at->layer->excitable].net;
     return true;

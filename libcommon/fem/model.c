@@ -1,6 +1,6 @@
 /* What FEM models, nodes and elements do when a system is compiled, and their live properties. */
 #include "fem_priv.h"
-#include <art/femtree.h>
+#include "tree_priv.h"
 #include <string.h>
 
 struct art_fem *art_system_fems(const struct art_system *sys)
@@ -24,6 +24,8 @@ int art_fem_node_index(const struct art_fem *fem, const struct art_comp *node)
 int art_fem_elem_index(const struct art_fem *fem, const struct art_comp *elem)
 {
     int i = elem ? elem->pos : -1;
+    /* shells are numbered apart and come behind */
+    if (i >= 0 && elem->parent == fem->shells) i += fem->n_solids;
     return i >= 0 && i < fem->n_elems && fem->elem[i].comp == elem ? i : -1;
 }
 
@@ -39,12 +41,15 @@ void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, 
 int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_fem *fem = NULL, **end = &sys->fems;
-    int status = art_fem_check(ctx, comp);
+    int status = fem_check_without_meshes(ctx, comp);
     if (status == ART_OK) status = fem_build(ctx, sys, comp, &fem);
     if (status < 0) return status;
     /* marks of what takes part: models and elements have live properties */
     comp->index = 1;
-    for (int e = 0; e < fem->n_elems; e++) art_comp_child(comp, "elements")->children[e]->index = 1;
+    for (int l = 0; l < 2; l++) {
+        const struct art_comp *list = art_comp_child(comp, l == 0 ? "elements" : "shellElements");
+        for (int e = 0; list && e < list->n_children; e++) list->children[e]->index = 1;
+    }
     while (*end) end = &(*end)->next;
     *end = fem;
     return ART_OK;
@@ -52,7 +57,9 @@ int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *
 
 int fem_add_forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return fem_add_set(ctx, sys, art_system_fem_of(sys, comp));
+    struct art_fem *fem = art_system_fem_of(sys, comp);
+    int status = fem_add_set(ctx, sys, fem);
+    return status == ART_OK ? fem_add_meshes(ctx, fem) : status;
 }
 
 const struct art_live *fem_model_live(const struct art_comp *comp, const char *prop)
@@ -61,7 +68,8 @@ const struct art_live *fem_model_live(const struct art_comp *comp, const char *p
     return fem_field_live(ART_FEM_MODEL, prop);
 }
 
-const struct art_mech_ops art_ops_fem_model = {.attachments = fem_add_model,
+const struct art_mech_ops art_ops_fem_model = {.dynamics = fem_mark_backs,
+                                               .attachments = fem_add_model,
                                                .forces = fem_add_forces,
                                                .find_live = fem_model_live,
                                                .derived = fem_model_derived};

@@ -1,5 +1,6 @@
-/* FEM models with muscles: bundles whose fibres are muscles between nodes (guide, section 6.9).
- * What excites a model excites its bundles, what excites a bundle its fibres. */
+/* FEM models with muscles: bundles whose fibres are muscles between nodes, or directions in
+ * elements (guide, section 6.9). What excites a model excites its bundles, what excites a bundle
+ * its fibres. */
 #include "fem_priv.h"
 
 static int add_excitable(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -68,25 +69,25 @@ static bool takes(const struct art_comp *comp, const struct art_comp *child)
     return art_get_bool(comp, "fibresActive") || !art_streq(child->name, "fibres");
 }
 
-/* Muscle fibres spread over an element: nothing to do while their material gives no stress. */
+/* Muscle fibres spread over an element: its own materials were found when the model was built, here
+ * what excites them. */
 static int add_desc(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    const struct art_comp *bundle = comp->parent ? comp->parent->parent : NULL;
-    const struct art_comp *material = bundle ? art_get_object(bundle, "muscleMaterial") : NULL;
-    for (const struct art_comp *up = bundle; !material && up; up = up->parent)
-        if (art_cls_prop(up->cls, "muscleMaterial"))
-            material = art_get_object(up, "muscleMaterial");
-    (void)sys;
-    if (!material || art_comp_is(material, "InactiveMuscle")) return ART_OK;
-    return art_error(
-        ctx, ART_EUNSUPPORTED, &comp->loc,
-        "'%s': a muscle material %s is not simulated yet; --ignore 'MuscleElementDesc' "
-        "leaves it out",
-        art_comp_path(comp, NULL), material->cls->name);
+    const struct art_comp *up = comp->parent;
+    int status = add_excitable(ctx, sys, comp);
+    while (up && !art_comp_is(up, "FemModel3d")) up = up->parent;
+    const struct art_fem *fem = up ? art_system_fem_of(sys, up) : NULL;
+    int e = fem ? art_fem_elem_index(fem, fem_muscle_element(comp)) : -1;
+    for (int i = 0; e >= 0 && i < fem->elem[e].n_layers; i++) {
+        struct art_fem_layer *layer = &fem->layer[fem->elem[e].layer + i];
+        if (layer->says == comp) layer->excitable = sys->n_excitables - 1;
+    }
+    return status;
 }
 
-const struct art_mech_ops art_ops_muscle_desc = {.forces = add_desc};
-const struct art_mech_ops art_ops_fem_muscle_model = {.attachments = fem_add_model,
+const struct art_mech_ops art_ops_muscle_desc = {.forces = add_desc, .find_live = find_live};
+const struct art_mech_ops art_ops_fem_muscle_model = {.dynamics = fem_mark_backs,
+                                                      .attachments = fem_add_model,
                                                       .forces = add_forces,
                                                       .find_live = find_model_live,
                                                       .live_size = count_activations,

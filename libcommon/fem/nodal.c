@@ -1,13 +1,14 @@
 /* Volumes of nodes: of a tetrahedron each node has a quarter, of the other linear elements what
  * belongs to the integration point of its own number. Their gradients reach all nodes of the
  * elements around. (Bonet & Burton 1998; guide, section 6.7.) */
-#include "fem_priv.h"
+#include "shell.h"
 #include <stdlib.h>
 #include <string.h>
 
 double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3])
 {
-    double c[3][3] = {{0}}, cof[3];
+    double c[3][3] = {{0}}, cof[3], J[9];
+    if (kind->membrane) return kind->weight[p] * fem_shell_jacobian(kind, p, x, J);
     for (int a = 0; a < kind->n_nodes; a++)
         for (int k = 0; k < 3; k++)
             for (int i = 0; i < 3; i++) c[k][i] += x[a][i] * kind->dN[p][a][k];
@@ -33,6 +34,7 @@ double fem_nodal_rest(const struct art_fem *fem, int e, int a)
 
 static bool takes(const struct fem_nodal *nodal, int e)
 {
+    if (art_fem_is_shell(nodal->fem, e)) return false;
     return !nodal->incompressible_only || fem_elem_incompressible(nodal->fem, e);
 }
 

@@ -4,7 +4,9 @@
 
 static int add_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return art_ops_particle.dynamics(ctx, sys, comp);
+    bool back = comp->index == FEM_HAS_BACK;
+    int status = art_ops_particle.dynamics(ctx, sys, comp);
+    return status == ART_OK && back && !art_system_add_back(sys, comp) ? ART_ENOMEM : status;
 }
 
 static int start_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -15,6 +17,7 @@ static int start_node(struct art_ctx *ctx, struct art_system *sys, struct art_co
 static const struct art_live *find_node_live(const struct art_comp *comp, const char *prop)
 {
     const struct art_live *live = fem_field_live(ART_FEM_NODE, prop);
+    if (!live) live = fem_shell_live(prop);
     return live ? live : fem_point_live(comp, prop);
 }
 

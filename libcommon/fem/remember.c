@@ -1,6 +1,6 @@
 /* What points of elements remember: materials with a state, one after the other as they act there.
  */
-#include "fem_priv.h"
+#include "shell.h"
 
 double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p)
 {
@@ -21,12 +21,14 @@ static void treat_all(const struct art_fem *fem, struct art_state *state, double
 {
     if (fem->n_state == 0) return;
     for (int e = 0; e < fem->n_elems; e++) {
-        double x[ART_ELEM_MAX_NODES][3], F[9];
+        double x[ART_ELEM_MAX_NODES][3], F[9], U[ART_ELEM_MAX_POINTS][9];
+        bool shell = fem_shell_assumes(fem, e);
         art_fem_elem_pos(fem, state, e, x);
+        if (shell) fem_shell_stretch(fem, state, e, (const double(*)[3])x, U);
         for (int p = 0; p < art_fem_kind_of(fem, e)->n_points; p++) {
             struct fem_at at;
-            fem_point_gradient(fem, e, p, (const double(*)[3])x, F);
-            fem_at_begin(&at, fem, state, e, p, F);
+            if (!shell) fem_point_gradient(fem, e, p, (const double(*)[3])x, F);
+            fem_at_begin(&at, fem, state, e, p, shell ? U[p] : F);
             while (fem_at_next(&at)) treat(&at, h);
         }
     }

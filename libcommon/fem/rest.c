@@ -31,9 +31,11 @@ static bool take_rest(struct art_fem *fem)
 /* Stiffness and masses, which follow from it as well, are found each time. */
 int fem_rest_refresh(struct art_ctx *ctx, struct art_fem *fem)
 {
-    if (!take_rest(fem)) return ART_OK;
+    bool moved = take_rest(fem), backs = false;
+    int status = fem->n_all > fem->n_nodes ? fem_rest_backs(ctx, fem, &backs) : ART_OK;
+    if (status < 0 || !(moved || backs)) return status;
     for (int e = 0; e < fem->n_elems; e++) {
-        int status = fem_rest_points(ctx, fem, e);
+        status = fem_rest_points(ctx, fem, e);
         if (status < 0) return status;
     }
     if (fem->nodal) fem_nodal_refresh(fem->nodal);

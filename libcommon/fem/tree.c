@@ -77,6 +77,14 @@ int fem_tree_rest(const struct art_comp *node, double x[3])
                           x, 3);
 }
 
+bool fem_tree_membrane(const struct art_comp *shell)
+{
+    size_t n;
+    const char *end, *s = fem_tree_text(shell, "elementClass", &end);
+    const char *word = s ? fem_next_word(&s, end, &n) : NULL;
+    return word && n == 8 && memcmp(word, "MEMBRANE", n) == 0;
+}
+
 const struct art_comp *fem_tree_bundles(const struct art_comp *fem)
 {
     for (int i = 0; i < fem->n_children; i++)
@@ -145,14 +153,8 @@ static int add_shells(struct art_ctx *ctx, struct art_volume *vol, const struct 
     /* `thickness` has been used: the list moves when it grows */
     ART_TRY(
         art_fields_add(ctx, &vol->elem_fields, "membrane", ART_F64, 1, vol->n_elems, &membrane));
-    for (int i = 0; i < list->n_children; i++) {
-        struct art_value value;
-        const char *word =
-            art_get(list->children[i], "elementClass", &value) && !value.is_null && value.text
-                ? value.text
-                : "";
-        membrane->val[first + i] = strncmp(word + strspn(word, " \""), "MEMBRANE", 8) == 0;
-    }
+    for (int i = 0; i < list->n_children; i++)
+        membrane->val[first + i] = fem_tree_membrane(list->children[i]);
 out:
     return status;
 }

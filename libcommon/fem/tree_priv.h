@@ -5,15 +5,22 @@
 #include <art/element.h>
 #include <art/femtree.h>
 
+#define fem_check_without_meshes art_fem_check_without_meshes_
 #define fem_complain art_fem_complain_
 #define fem_check_material art_fem_check_material_
 #define fem_check_bundles art_fem_check_bundles_
+#define fem_check_muscles art_fem_check_muscles_
 #define fem_place_of art_fem_place_of_
 #define fem_next_word art_fem_next_word_
 #define fem_tree_node art_fem_tree_node_
 #define fem_tree_text art_fem_tree_text_
 #define fem_tree_rest art_fem_tree_rest_
 #define fem_tree_bundles art_fem_tree_bundles_
+#define fem_tree_membrane art_fem_tree_membrane_
+#define fem_directors art_fem_directors_
+#define fem_director_add art_fem_director_add_
+#define fem_director_end art_fem_director_end_
+#define fem_tree_back_rest art_fem_tree_back_rest_
 
 /* Sorts of faults that a large mesh can have many of: each is told for the first few. */
 enum fem_fault {
@@ -65,6 +72,20 @@ const struct art_comp *fem_tree_node(const struct art_comp *nodes, const struct 
                                      const char *word, size_t n);
 /* Where a node is at rest: its property, the attribute `rest`, or where it is. How many numbers. */
 int fem_tree_rest(const struct art_comp *node, double x[3]);
+/* Whether a shell is a membrane (elementClass). */
+bool fem_tree_membrane(const struct art_comp *shell);
+/* Directors of nodes, from their backs to them: the sum of the normals of the shells around by their areas,
+ * as long as the mean of the thicknesses. One shell with its n corners at x is added to those of its nodes,
+ * zero before; then they are ended. False: the normals cancel each other. */
+struct fem_director {
+    double d[3], thickness;
+    int n;
+};
+void fem_director_add(struct fem_director *all, const int *node, int n, const double (*x)[3],
+                      double thickness);
+bool fem_director_end(struct fem_director *director);
+/* Where the back of a node is said to be at rest; false if it is not. */
+bool fem_tree_back_rest(const struct art_comp *node, double x[3]);
 /* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
 const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
 /* Where a property of a component stands, or the component. */
@@ -76,5 +97,10 @@ void fem_complain(struct fem_check *k, enum fem_fault fault, int status, const s
 void fem_check_material(struct fem_check *k, const struct art_comp *holder, const char *prop);
 /* Elements and materials of the material bundles. ART_ENOMEM or ART_OK. */
 int fem_check_bundles(struct fem_check *k);
+/* Elements, directions and materials of the muscle bundles. */
+int fem_check_muscles(struct fem_check *k);
+
+/* art_fem_check for who reads the meshes anyway. */
+int fem_check_without_meshes(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
 #endif

@@ -38,6 +38,18 @@ bool art_frames_wants(const char *fields, const struct art_frames_field *f)
     }
 }
 
+bool art_frames_wants_kind(const char *parts, const struct art_frames_kind *kind)
+{
+    if (!parts || !*parts) return !kind->unusual;
+    for (;; parts++) {
+        size_t n = strcspn(parts, "+");
+        if (is_word(parts, n, "all") || is_word(parts, n, kind->name)) return true;
+        if (is_word(parts, n, "default") && !kind->unusual) return true;
+        parts += n;
+        if (!*parts) return false;
+    }
+}
+
 /* The fields of all kinds, one after the other. */
 static bool field_at(int i, struct art_frames_field *f)
 {
@@ -96,4 +108,40 @@ int art_frames_check_fields(struct art_ctx *ctx, const char *text, const char *f
         if (!*fields) break;
     }
     return status;
+}
+
+/* ------------------------------------------------------------------------ kinds */
+
+static int no_such_kind(struct art_ctx *ctx, const char *text, const char *name, size_t n)
+{
+    const struct art_frames_kind *kind;
+    struct art_buf list;
+    int status;
+    art_buf_init(&list, ctx);
+    for (int k = 0; (kind = art_frames_kind_at(k)); k++)
+        art_buf_printf(&list, "%s%s", k ? ", " : "", kind->name);
+    status = art_buf_status(&list);
+    if (status == ART_OK)
+        status = art_error(ctx, ART_EUSAGE, NULL, "'%s': frames have no parts '%.*s'; they have %s",
+                           text, (int)n, name, list.s);
+    art_buf_fini(&list);
+    return status;
+}
+
+static bool is_kind(const char *s, size_t n)
+{
+    const struct art_frames_kind *kind;
+    for (int k = 0; (kind = art_frames_kind_at(k)); k++)
+        if (is_word(s, n, kind->name)) return true;
+    return is_word(s, n, "all") || is_word(s, n, "default");
+}
+
+int art_frames_check_parts(struct art_ctx *ctx, const char *text, const char *parts)
+{
+    for (;; parts++) {
+        size_t n = strcspn(parts, "+");
+        if (!is_kind(parts, n)) return no_such_kind(ctx, text, parts, n);
+        parts += n;
+        if (!*parts) return ART_OK;
+    }
 }

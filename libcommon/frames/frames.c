@@ -98,15 +98,16 @@ int art_frames_walk(struct art_ctx *ctx, const struct art_sim *sim, art_frames_v
     return status;
 }
 
-int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, const char *fields,
-                      struct art_frames **out_frames)
+int art_frames_create(struct art_ctx *ctx, struct art_sim *sim, const char *parts,
+                      const char *fields, struct art_frames **out_frames)
 {
     struct art_frames *frames = art_alloc(ctx, 1, sizeof *frames);
     int status = frames ? ART_OK : ART_ENOMEM;
     if (!frames) return status;
     frames->sim = sim;
     frames->fields = fields;
-    for (int k = 0; k < N_KINDS && status == ART_OK; k++) status = kinds[k]->make(ctx, frames);
+    for (int k = 0; k < N_KINDS && status == ART_OK; k++)
+        if (art_frames_wants_kind(parts, kinds[k])) status = kinds[k]->make(ctx, frames);
     if (status < 0) {
         art_frames_free(frames);
         return status;

@@ -19,6 +19,9 @@ struct art_frames {
 /* ---------------------------------------------------------------- what is wanted */
 
 bool art_frames_wants(const char *fields, const struct art_frames_field *field);
+bool art_frames_wants_kind(const char *parts, const struct art_frames_kind *kind);
+/* Whether a list has names of kinds only. */
+int art_frames_check_parts(struct art_ctx *ctx, const char *text, const char *parts) ART_MUST_USE;
 /* Whether a list has names of fields only; `text` is what was given. */
 int art_frames_check_fields(struct art_ctx *ctx, const char *text, const char *fields) ART_MUST_USE;
 
@@ -66,6 +69,21 @@ void art_frames_props_fini(struct art_frames_props *props);
 /* The values of component i now, in an item of the fields. */
 void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,
                            const struct art_frames_part *part, int i, struct art_fields *fields, int item);
+
+/* ------------------------------------------------------------------ FEM models */
+
+struct art_fem_field;
+struct art_fem_mesh;
+/* The i-th row of the table of fields that nodes or elements have, NULL behind the last. */
+const struct art_fem_field *art_frames_fem_row(int i);
+/* A part for a mesh that moves with a FEM model, of a top model. */
+int art_frames_add_fem_mesh(struct art_ctx *ctx, struct art_frames *frames,
+                            const struct art_frames_kind *kind, int model, const struct art_fem_mesh *mesh)
+    ART_MUST_USE;
+/* What the kinds of such parts do. */
+int art_frames_update_fem_mesh(struct art_ctx *ctx, const struct art_sim *sim,
+                               struct art_frames_part *part) ART_MUST_USE;
+void art_frames_free_fem_mesh(struct art_frames_part *part);
 
 /* ------------------------------------------------------------------ collections */
 

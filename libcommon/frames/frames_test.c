@@ -175,7 +175,8 @@ TEST(frames_show_the_state)
 {
     struct run r;
     struct art_frames *frames = NULL;
-    if (open_run(&r) && CHECK_STATUS(art_frames_create(&r.ctx, r.sim, NULL, &frames), ART_OK)) {
+    if (open_run(&r) &&
+        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, NULL, NULL, &frames), ART_OK)) {
         CHECK_INT(art_frames_count(frames), 3);
         for (int k = 0; k < 3; k++) {
             CHECK_STATUS(art_sim_run(r.sim, 0.1 * k), ART_OK);
@@ -273,7 +274,7 @@ TEST(frames_show_finite_elements)
     struct art_frames *frames = NULL;
     const struct art_frames_part *points;
     if (open_text(&r, fem_text) &&
-        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, "all", &frames), ART_OK)) {
+        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, NULL, "all", &frames), ART_OK)) {
         CHECK_INT(art_frames_count(frames), 3);
         CHECK(find_part(frames, "soft") && find_part(frames, "soft-2"));
         /* nodes are no points by themselves */
@@ -316,7 +317,8 @@ TEST(frames_show_the_fields_that_are_wanted)
     if (open_text(&r, fem_text))
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
             struct art_frames *frames = NULL;
-            if (!CHECK_STATUS(art_frames_create(&r.ctx, r.sim, cases[i].fields, &frames), ART_OK))
+            if (!CHECK_STATUS(art_frames_create(&r.ctx, r.sim, NULL, cases[i].fields, &frames),
+                              ART_OK))
                 continue;
             const struct art_volume *v = find_part(frames, "soft")->volume;
             CHECK_INT(find_part(frames, "points")->mesh->vertex_fields.n - 1, cases[i].n_points);
@@ -443,7 +445,7 @@ static int parse_wrong(struct art_ctx *ctx)
 static int show_once(struct art_ctx *ctx, struct art_sim *sim)
 {
     struct art_frames *frames = NULL;
-    int status = art_frames_create(ctx, sim, NULL, &frames);
+    int status = art_frames_create(ctx, sim, NULL, NULL, &frames);
     if (status == ART_OK) status = art_frames_update(ctx, frames);
     art_frames_free(frames);
     return status;

@@ -304,7 +304,7 @@ int art_frames_write(struct art_ctx *ctx, struct art_sim *sim, const struct art_
                                   .level = 1,
                                   .single = spec->single};
     ART_TRY(name_files(ctx, s, spec->dir));
-    ART_TRY(art_frames_create(ctx, sim, spec->fields, &s->frames));
+    ART_TRY(art_frames_create(ctx, sim, spec->parts, spec->fields, &s->frames));
     if (s->frames->n_parts == 0)
         ART_TRY(art_error(ctx, ART_ENOTFOUND, NULL,
                           "frames: the model has no meshes, points, springs or elements: there is "

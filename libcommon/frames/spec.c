@@ -2,13 +2,21 @@
 #include "frames_priv.h"
 #include <string.h>
 
-static int read_fields(struct art_ctx *ctx, const char *text, const char *s, size_t n,
-                       struct art_frames_spec *spec)
+typedef int check_list(struct art_ctx *ctx, const char *text, const char *list);
+
+/* "fields=LIST": takes it if the option is this one. */
+static bool read_list(struct art_ctx *ctx, const char *text, const char *key, const char *s,
+                      size_t n, check_list *check, char **list, int *status)
 {
-    if (spec->fields)
-        return art_error(ctx, ART_EUSAGE, NULL, "'%s': 'fields=' stands there twice", text);
-    spec->fields = art_strndup(ctx, s, n);
-    return spec->fields ? art_frames_check_fields(ctx, text, spec->fields) : ART_ENOMEM;
+    size_t k = strlen(key);
+    if (n < k || memcmp(s, key, k) != 0) return false;
+    if (*list) {
+        *status = art_error(ctx, ART_EUSAGE, NULL, "'%s': '%s' stands there twice", text, key);
+        return true;
+    }
+    *list = art_strndup(ctx, s + k, n - k);
+    *status = *list ? check(ctx, text, *list) : ART_ENOMEM;
+    return true;
 }
 
 static int read_option(struct art_ctx *ctx, const char *text, const char *s, size_t n,
@@ -20,10 +28,11 @@ static int read_option(struct art_ctx *ctx, const char *text, const char *s, siz
     } words[] = {{"ascii", offsetof(struct art_frames_spec, ascii)},
                  {"packed", offsetof(struct art_frames_spec, packed)},
                  {"single", offsetof(struct art_frames_spec, single)}};
-    static const char fields[] = "fields=";
     double dt;
-    if (n >= strlen(fields) && memcmp(s, fields, strlen(fields)) == 0)
-        return read_fields(ctx, text, s + strlen(fields), n - strlen(fields), spec);
+    int status;
+    if (read_list(ctx, text, "fields=", s, n, art_frames_check_fields, &spec->fields, &status) ||
+        read_list(ctx, text, "parts=", s, n, art_frames_check_parts, &spec->parts, &status))
+        return status;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (n == strlen(words[i].word) && memcmp(s, words[i].word, n) == 0) {
             *(bool *)((char *)spec + words[i].at) = true;
@@ -36,8 +45,9 @@ static int read_option(struct art_ctx *ctx, const char *text, const char *s, siz
         }
         return art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stands one positive time", text);
     }
-    return art_error(ctx, ART_EUSAGE, NULL,
-                     "'%s': behind '@' stand a time, ascii, packed, single, fields=LIST", text);
+    return art_error(
+        ctx, ART_EUSAGE, NULL,
+        "'%s': behind '@' stand a time, ascii, packed, single, fields=LIST, parts=LIST", text);
 }
 
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec)
@@ -76,5 +86,6 @@ void art_frames_spec_fini(struct art_frames_spec *spec)
 {
     art_free(spec->dir);
     art_free(spec->fields);
+    art_free(spec->parts);
     memset(spec, 0, sizeof *spec);
 }

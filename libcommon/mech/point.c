@@ -44,6 +44,7 @@ static void refresh_damping(struct art_dyn *dyn)
 int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia)
 {
     gravity_of(dyn->comp, dyn->gravity);
+    if (dyn->is_back) return ART_OK;
     refresh_damping(dyn);
     dyn->target_activity = activity_of(dyn->comp);
     if (!dyn->frame && dyn->mass_given) return ART_OK;

@@ -18,7 +18,10 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
     }
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
-        if (dyn->frame) {
+        if (dyn->is_back) {
+            art_v3_copy(s->q + dyn->q, dyn->start);
+            art_v3_copy(s->u + dyn->u, dyn->start + 3);
+        } else if (dyn->frame) {
             struct art_rigid T;
             art_frame_pose(dyn->comp, &T);
             art_v3_copy(s->q + dyn->q, T.p);
@@ -232,6 +235,7 @@ void targets_init(struct art_system *sys)
     static const char *const places[] = {"targetPosition", "targetOrientation", "targetPose"};
     for (int i = 0; i < sys->n_dyn; i++) {
         struct art_dyn *dyn = &sys->dyn[i];
+        if (dyn->is_back) continue;
         for (int k = 0; k < (dyn->frame ? 3 : 1); k++)
             if (art_is_set(dyn->comp, places[k])) dyn->target_set |= ART_TARGET_POS;
         if (art_is_set(dyn->comp, "targetVelocity")) {
@@ -275,10 +279,26 @@ static void apply_target(const struct art_dyn *dyn, double *q, double *u, double
     if (set & ART_TARGET_VEL) memcpy(u, dyn->target_u, (size_t)n * sizeof *u);
 }
 
+/* The back of a shell's node moves as the node does: its director stays as it is. */
+static void take_along(const struct art_system *sys, struct art_state *state,
+                       const struct art_dyn *dyn, const double *before)
+{
+    const struct art_dyn *back = &sys->dyn[dyn->back];
+    double d[3], *q = state->q + back->q;
+    if (back->status != ART_DYN_PARAMETRIC) return;
+    art_v3_sub(d, state->q + dyn->q, before);
+    art_v3_add(q, q, d);
+    art_v3_copy(state->u + back->u, state->u + dyn->u);
+}
+
 void art_system_targets(struct art_system *sys, struct art_state *state, double h)
 {
     for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        const double *q = state->q + dyn->q;
+        const double before[3] = {q[0], q[1], q[2]};
+        if (dyn->is_back) continue;
         apply_target(dyn, state->q + dyn->q, state->u + dyn->u, h);
+        if (dyn->back >= 0) take_along(sys, state, dyn, before);
     }
 }

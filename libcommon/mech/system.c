@@ -24,12 +24,25 @@ struct art_dyn *system_add_dyn(struct art_system *sys, struct art_comp *comp, bo
     dyn->frame = frame;
     dyn->q = sys->n_q;
     dyn->u = sys->n_u;
-    dyn->block = -1;
+    dyn->block = dyn->back = -1;
     dyn->target_activity = -1;
     art_m3_identity(dyn->R);
     sys->n_q += frame ? 7 : 3;
     sys->n_u += frame ? 6 : 3;
     comp->index = ++sys->n_dyn;
+    return dyn;
+}
+
+struct art_dyn *art_system_add_back(struct art_system *sys, struct art_comp *comp)
+{
+    int front = comp->index - 1;
+    struct art_dyn *dyn = system_add_dyn(sys, comp, false);
+    comp->index = front + 1;
+    if (!dyn) return NULL;
+    sys->dyn[front].back = (int)(dyn - sys->dyn);
+    dyn->is_back = true;
+    dyn->mass_given = true;
+    dyn->dynamic = sys->dyn[front].dynamic;
     return dyn;
 }
 

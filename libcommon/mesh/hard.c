@@ -1,5 +1,5 @@
 /* Hard edges: normals that differ on their two sides. */
-#include <art/mesh.h>
+#include "mesh_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -9,14 +9,6 @@ static int corner_of(const struct art_mesh *mesh, int f, int v)
     for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++)
         if (mesh->face_vert[k] == v) return k;
     return -1;
-}
-
-/* Whether two faces run along an edge in opposite ways, as neighbours do. */
-static bool is_inner(const struct art_mesh_topology *t, int e)
-{
-    int at = t->edge_off[e];
-    return t->edge_off[e + 1] - at == 2 && t->edge_up[at] != t->edge_up[at + 1] &&
-           t->edge_face[at] != t->edge_face[at + 1];
 }
 
 static bool differ_at(const struct art_mesh *mesh, int f, int g, int v)
@@ -32,7 +24,7 @@ int art_mesh_hard_edges(const struct art_mesh *mesh, const struct art_mesh_topol
     int n = 0;
     for (int e = 0; e < t->n_edges; e++) {
         const int *face = t->edge_face + t->edge_off[e];
-        hard[e] = mesh->normal.idx && is_inner(t, e) &&
+        hard[e] = mesh->normal.idx && art_mesh_is_inner_(t, e) &&
                   differ_at(mesh, face[0], face[1], t->edge[e][0]) &&
                   differ_at(mesh, face[0], face[1], t->edge[e][1]);
         n += hard[e];
@@ -45,14 +37,7 @@ int art_mesh_sharp_edges(const struct art_mesh *mesh, const struct art_mesh_topo
 {
     int n = 0;
     for (int e = 0; e < t->n_edges; e++) {
-        hard[e] = false;
-        if (!is_inner(t, e)) continue;
-        const int *face = t->edge_face + t->edge_off[e];
-        double a[3], b[3], c[3];
-        art_mesh_face_normal(mesh, face[0], a);
-        art_mesh_face_normal(mesh, face[1], b);
-        art_v3_cross(c, a, b);
-        hard[e] = atan2(art_v3_norm(c), art_v3_dot(a, b)) > angle;
+        hard[e] = art_mesh_bend(mesh, t, e) > angle;
         n += hard[e];
     }
     return n;
@@ -84,7 +69,7 @@ static void join_corners(const struct art_mesh *mesh, const struct art_mesh_topo
 {
     for (int k = 0; k < art_mesh_n_corners(mesh); k++) of[k] = k;
     for (int e = 0; e < t->n_edges; e++) {
-        if ((hard && hard[e]) || !is_inner(t, e)) continue;
+        if ((hard && hard[e]) || !art_mesh_is_inner_(t, e)) continue;
         const int *face = t->edge_face + t->edge_off[e];
         for (int i = 0; i < 2; i++) {
             int v = t->edge[e][i];

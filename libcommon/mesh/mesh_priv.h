@@ -9,4 +9,12 @@
 int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item,
                           int *item_cap, int n, const int *add);
 
+/* Whether an edge has two faces that run along it in opposite ways, as neighbours do. */
+static inline bool art_mesh_is_inner_(const struct art_mesh_topology *t, int e)
+{
+    int at = t->edge_off[e];
+    return t->edge_off[e + 1] - at == 2 && t->edge_up[at] != t->edge_up[at + 1] &&
+           t->edge_face[at] != t->edge_face[at + 1];
+}
+
 #endif

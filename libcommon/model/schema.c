@@ -87,20 +87,34 @@ int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char 
 static const unsigned inherited_flags =
     ART_CLASS_VALUE | ART_CLASS_SCOPE | ART_CLASS_OPEN | ART_CLASS_PASSIVE;
 
+/* The row beside one that may be bound to a field. */
+static int field_row(struct art_ctx *ctx, struct art_schema *schema, const struct art_prop *prop,
+                     struct art_prop *row)
+{
+    *row = (struct art_prop){.type = ART_P_REF, .flags = ART_PROP_ATTR | ART_PROP_NULLABLE};
+    row->name = art_arena_format(ctx, &schema->arena, "%sField", prop->name);
+    row->help = art_arena_format(ctx, &schema->arena, "the field that gives %s", prop->name);
+    return row->name && row->help ? ART_OK : ART_ENOMEM;
+}
+
 static int lay_out_props(struct art_ctx *ctx, struct art_schema *schema, struct art_cls *cls)
 {
     const struct art_class *def = cls->def;
-    int most = def->n_props + (cls->base ? cls->base->n_props : 0);
-    size_t n_rows = (size_t)def->n_props;
-    struct art_prop *rows = art_arena_alloc(ctx, &schema->arena, n_rows, sizeof *rows);
+    int n_rows = def->n_props, most;
+    for (int i = 0; i < def->n_props; i++) n_rows += (def->props[i].flags & ART_PROP_FIELD) != 0;
+    most = n_rows + (cls->base ? cls->base->n_props : 0);
+    struct art_prop *rows = art_arena_alloc(ctx, &schema->arena, (size_t)n_rows, sizeof *rows);
     cls->props = art_arena_alloc(ctx, &schema->arena, (size_t)most, sizeof *cls->props);
     if (!rows || !cls->props) return ART_ENOMEM;
-    if (n_rows) memcpy(rows, def->props, n_rows * sizeof *rows);
+    if (n_rows) memcpy(rows, def->props, (size_t)def->n_props * sizeof *rows);
+    for (int i = 0, k = def->n_props; i < def->n_props; i++)
+        if (rows[i].flags & ART_PROP_FIELD && field_row(ctx, schema, &rows[i], &rows[k++]) < 0)
+            return ART_ENOMEM;
     for (int i = 0; cls->base && i < cls->base->n_props; i++)
         cls->props[cls->n_props++] = cls->base->props[i];
-    for (int i = 0; i < def->n_props; i++) {
+    for (int i = 0; i < n_rows; i++) {
         int k = 0;
-        while (k < cls->n_props && strcmp(cls->props[k]->name, def->props[i].name) != 0) k++;
+        while (k < cls->n_props && strcmp(cls->props[k]->name, rows[i].name) != 0) k++;
         cls->props[k] = &rows[i];
         if (k == cls->n_props) cls->n_props++;
     }

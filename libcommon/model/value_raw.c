@@ -48,6 +48,7 @@ int value_parse_raw(struct parser *p, struct art_value *value)
     int status;
     ART_TRY(art_lex_next(&p->lex, &tok));
     size_t start = tok.off;
+    const struct art_loc loc_value = tok.loc;
     end = tok.end;
     if (tok.kind == ART_TOK_END || is_char(&tok, ']'))
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "a value is missing behind '='");
@@ -55,8 +56,17 @@ int value_parse_raw(struct parser *p, struct art_value *value)
         ART_TRY(skip_brackets(p, &tok.loc, &end));
     } else if (tok.kind == ART_TOK_WORD) {
         ART_TRY(join_word(p, &end));
-        /* a class in front of a bracket on the same line belongs to the value */
+        /* a class in front of a bracket on the same line belongs to the value; so does what it is of,
+         * Class<Class> */
         ART_TRY(art_lex_peek(&p->lex, &peek));
+        if (is_char(peek, '<') && peek->off == end) {
+            do ART_TRY(art_lex_next(&p->lex, &tok));
+            while (tok.kind != ART_TOK_END && !is_char(&tok, '>') && !is_char(&tok, ']'));
+            if (!is_char(&tok, '>'))
+                return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "a '<' is not closed by '>'");
+            end = tok.end;
+            ART_TRY(art_lex_peek(&p->lex, &peek));
+        }
         if (is_char(peek, '[') && !peek->newline_before) {
             struct art_loc loc = peek->loc;
             ART_TRY(art_lex_next(&p->lex, &tok));
@@ -71,6 +81,7 @@ int value_parse_raw(struct parser *p, struct art_value *value)
         }
     }
     value->type = ART_P_RAW;
+    value->loc = loc_value;
     value->text = keep_source(p, start, end);
     value->text_n = end - start;
     if (!value->text) return ART_ENOMEM;

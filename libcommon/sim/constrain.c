@@ -68,8 +68,8 @@ int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s)
                        : art_streq(name, "GlobalStiffness") ? ART_STABILIZE_STIFFNESS
                                                             : ART_STABILIZE_MASS;
     const struct art_kkt_config config = {*s->solvers, s->exact};
-    if (!s->sys->constraints) return ART_OK;
     s->extent = extent(s->sys, s->state);
+    if (!s->sys->constraints) return ART_OK;
     ART_TRY(art_kkt_create(ctx, &s->kkt, NULL));
     ART_TRY(art_kkt_create(ctx, &s->kkt_mass, NULL));
     art_kkt_configure(s->kkt, &config);
@@ -143,7 +143,7 @@ static int constrain_midway(struct art_stepper *s)
 {
     struct art_system *sys = s->sys;
     const struct art_rows *both[2] = {&sys->G, &sys->N};
-    memcpy(s->q_keep, s->state->q, (size_t)sys->n_q * sizeof *s->q_keep);
+    art_stepper_keep(s);
     art_system_get_velocity(sys, s->state, s->x);
     art_system_move(sys, s->state, s->h / 2, s->x);
     (void)art_system_update_frames(sys, s->state);
@@ -239,7 +239,9 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
                                 .b = s->b,
                                 .bg = s->bg,
                                 .bn = s->bn,
-                                .guess = kkt == s->kkt && x == s->u ? s->u0 : NULL,
+                                .guess = kkt != s->kkt || x != s->u ? NULL
+                                         : s->guess                 ? s->guess
+                                                                    : s->u0,
                                 .goal =
                                     kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x)};
     struct art_kkt_answer answer = {.u = x, .lambda = s->lambda, .theta = s->theta};

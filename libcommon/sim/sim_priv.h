@@ -42,11 +42,13 @@ struct art_stepper {
     bool *active; /* [n_blocks] */
     /* [n] with n the unknowns */
     double *u0, *u, *f, *b, *x;
+    const double *guess; /* what u is near to; NULL: u0 */
     double *up; /* [n_total] velocities of parametric blocks, zero elsewhere */
     double *y;  /* [n_total] */
     int n_total;
     double *q_keep, *u_keep; /* [n_q], [n_u] */
     double *k[8];            /* stages */
+    double *mass_keep, *aux_keep; /* [36 n_active_blocks] if frames move; [n_aux] */
     /* constraints, see constrain.c */
     struct art_kkt *kkt, *kkt_mass;
     struct art_blocks *M; /* the mass alone, diagonal blocks */
@@ -118,8 +120,14 @@ void art_stepper_fini_constraints(struct art_stepper *s);
  * positions and velocities of t1 already, so that ArtiSynth counts them twice (docs/rooms/sim.md).
  */
 void art_stepper_parametric(struct art_stepper *s, double a0, double a1);
-/* b += s D u0 (or K u0) over the unknowns */
-void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor);
+/* b += factor D x (or K x) over the unknowns */
+void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor,
+                             const double *x);
+/* Remember q0, for schemes that look at the end of a step more than once; go back there. */
+void art_stepper_keep(struct art_stepper *s);
+void art_stepper_go_back(struct art_stepper *s);
+/* y += factor (G^T l + N^T t), the impulses of the last solve */
+void art_stepper_add_impulses(const struct art_stepper *s, double factor, double *y);
 /* u <- u0 + h M^-1 (f + F), projected;  q <- q (+) h u */
 int art_stepper_symplectic(struct art_stepper *s);
 /* Solve (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K for u; `coupled`: with the

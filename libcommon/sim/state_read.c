@@ -188,12 +188,19 @@ static int take_dyn(struct reader *r, struct art_state_model **model, const stru
     return ART_OK;
 }
 
-static int read_dyn(struct reader *r, bool frame)
+static int read_dyn(struct reader *r, bool frame, bool back)
 {
     struct art_state_model *m;
     const struct art_dyn *dyn;
     int status, i;
     ART_TRY(take_dyn(r, &m, &dyn, &i));
+    if (back && dyn->back < 0)
+        return fail(r, ART_ESHAPE, "'%s' has no back in this model", r->text.s);
+    if (back) {
+        int other = dyn->back;
+        dyn += other - i;
+        i = other;
+    }
     if (dyn->frame != frame)
         return fail(r, ART_ESHAPE, "'%s' is a %s in this model", r->text.s,
                     dyn->frame ? "frame" : "point");
@@ -210,12 +217,18 @@ out:
 
 static int read_point(struct reader *r)
 {
-    return read_dyn(r, false);
+    return read_dyn(r, false, false);
+}
+
+/* The back of a shell's node. */
+static int read_back(struct reader *r)
+{
+    return read_dyn(r, false, true);
 }
 
 static int read_frame(struct reader *r)
 {
-    return read_dyn(r, true);
+    return read_dyn(r, true, false);
 }
 
 static int read_target(struct reader *r)
@@ -395,6 +408,7 @@ static const struct statement {
     {"time", read_time, true, false},          {"start", read_start, true, false},
     {"steps", read_steps, true, false},        {"started", read_started, true, false},
     {"model", read_model, false, false},       {"point", read_point, false, false},
+    {"back", read_back, false, false},
     {"frame", read_frame, false, false},       {"target", read_target, false, false},
     {"external", read_external, false, false}, {"excitation", read_excitation, false, false},
     {"memory", read_memory, false, false},     {"property", read_property, false, false},
@@ -431,7 +445,8 @@ static int check_models(struct reader *r)
         const struct model *model = &r->sim->models[i];
         const struct art_comp *missing = m->seen ? NULL : model->comp;
         for (int k = 0; !missing && k < model->sys->n_dyn; k++)
-            if (!m->seen_dyn[k]) missing = model->sys->dyn[k].comp;
+            if (!m->seen_dyn[k] && !model->sys->dyn[k].comp->is_value)
+                missing = model->sys->dyn[k].comp;
         for (int k = 0; !missing && k < model->sys->n_excitables; k++)
             if (!m->seen_excitable[k]) missing = model->sys->excitables[k].comp;
         for (int k = 0; !missing && k < model->sys->n_aux_comps; k++)

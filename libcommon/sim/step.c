@@ -23,6 +23,20 @@ const struct art_integrator *art_integrator_find(const char *name)
     return NULL;
 }
 
+/* Their masses change with them. */
+static bool frames_move(const struct art_system *sys)
+{
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        if (sys->dyn[sys->block_dyn[b]].frame) return true;
+    return false;
+}
+
+static bool keep_masses(struct art_ctx *ctx, struct art_stepper *s)
+{
+    s->mass_keep = art_alloc(ctx, 36 * (size_t)s->sys->n_active_blocks, sizeof *s->mass_keep);
+    return s->mass_keep != NULL;
+}
+
 static int allocate(struct art_ctx *ctx, struct art_stepper *s)
 {
     size_t n = (size_t)s->sys->n_active, total = (size_t)s->n_total;
@@ -38,6 +52,8 @@ static int allocate(struct art_ctx *ctx, struct art_stepper *s)
         s->k[4 + i] = art_alloc(ctx, n, sizeof(double));
         if (!s->k[i] || !s->k[4 + i]) return ART_ENOMEM;
     }
+    s->aux_keep = art_alloc(ctx, (size_t)s->sys->n_aux, sizeof *s->aux_keep);
+    if (!s->aux_keep || (frames_move(s->sys) && !keep_masses(ctx, s))) return ART_ENOMEM;
     s->active = art_alloc(ctx, (size_t)s->sys->n_blocks, sizeof *s->active);
     s->diag = art_alloc(ctx, (size_t)s->sys->n_active_blocks, sizeof *s->diag);
     return s->up && s->y && s->q_keep && s->u_keep && s->active && s->diag ? ART_OK : ART_ENOMEM;
@@ -98,7 +114,8 @@ const struct art_solver *art_stepper_solver(const struct art_stepper *s)
 
 void art_stepper_fini(struct art_stepper *s)
 {
-    double *vectors[] = {s->u0, s->u, s->f, s->b, s->x, s->up, s->y, s->q_keep, s->u_keep};
+    double *vectors[] = {s->u0, s->u,      s->f,      s->b,         s->x,       s->up,
+                         s->y,  s->q_keep, s->u_keep, s->mass_keep, s->aux_keep};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
     for (int i = 0; i < 8; i++) art_free(s->k[i]);
     art_free(s->active);
@@ -136,10 +153,11 @@ int art_stepper_explicit(struct art_stepper *s)
     return status;
 }
 
-void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor)
+void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor,
+                             const double *x)
 {
     memset(s->y, 0, (size_t)s->n_total * sizeof *s->y);
-    art_blocks_mul(B, s->active, s->active, factor, s->u0, s->y);
+    art_blocks_mul(B, s->active, s->active, factor, x, s->y);
     for (int i = 0; i < s->sys->n_active; i++) s->b[i] += s->y[i];
 }
 
@@ -245,7 +263,7 @@ static int solve_large(struct art_stepper *s, int *singular)
     const struct art_kkt_problem p = {.A = s->sys->A,
                                       .n_active = s->sys->n_active_blocks,
                                       .b = s->b,
-                                      .guess = s->u0,
+                                      .guess = s->guess ? s->guess : s->u0,
                                       .goal = art_stepper_goal(s)};
     struct art_kkt_answer answer = {.u = s->u};
     int status = art_kkt_factor(s->ctx, s->plain, &p);
@@ -303,6 +321,28 @@ void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_mo
     art_system_update(s->sys, s->state);
 }
 
+void art_stepper_keep(struct art_stepper *s)
+{
+    memcpy(s->q_keep, s->state->q, (size_t)s->sys->n_q * sizeof *s->q_keep);
+}
+
+void art_stepper_go_back(struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        memcpy(s->state->q + dyn->q, s->q_keep + dyn->q, (dyn->frame ? 7 : 3) * sizeof(double));
+    }
+}
+
+void art_stepper_add_impulses(const struct art_stepper *s, double factor, double *y)
+{
+    const struct art_system *sys = s->sys;
+    if (!art_stepper_constrained(s)) return;
+    art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->lambda, y);
+    art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->theta, y);
+}
+
 void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move)
 {
     art_system_move(s->sys, s->state, h_move, u_move);
@@ -324,7 +364,7 @@ int art_stepper_backward(struct art_stepper *s, bool coupled)
 {
     double h = s->h;
     art_stepper_momentum(s, true);
-    art_stepper_add_product(s, s->sys->D, -h);
+    art_stepper_add_product(s, s->sys->D, -h, s->u0);
     for (int i = 0; i < s->sys->n_active; i++)
         s->b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
     if (coupled) {

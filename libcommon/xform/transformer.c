@@ -33,8 +33,9 @@ int art_transformer_point(struct art_ctx *ctx, const struct art_transformer *t, 
     double image[3], G[9];
     if (t->kind == ART_TRANSFORM_FIELD) {
         if (!t->map(t->user, r, image, G))
-            return art_error(ctx, ART_ERANGE, NULL, "the field is not defined at (%g, %g, %g)",
-                             r[0], r[1], r[2]);
+            return art_error(ctx, ART_ERANGE, NULL, "%s at (%g, %g, %g)",
+                             t->why_not ? t->why_not(t->user) : "the field is not defined", r[0],
+                             r[1], r[2]);
     } else {
         art_affine_point(image, &t->X, r);
         art_m3_copy(G, t->X.A);
@@ -118,4 +119,25 @@ int art_transform_mesh(struct art_ctx *ctx, struct art_mesh *mesh, const struct 
     return ART_OK;
 out:
     return status;
+}
+
+int art_transform_volume(struct art_ctx *ctx, struct art_volume *vol,
+                         const struct art_transformer *t)
+{
+    bool flips = false;
+    double F[9];
+    if (t->kind != ART_TRANSFORM_FIELD) {
+        art_volume_transform(vol, &t->X);
+        return ART_OK;
+    }
+    for (int i = 0; i < vol->n_nodes; i++) {
+        double *x = vol->pos + 3 * (size_t)i;
+        int status = art_transformer_point(ctx, t, x, x, F);
+        if (status < 0) return status;
+        if (i == 0) flips = art_m3_det(F) < 0;
+    }
+    for (int e = 0; e < vol->n_elems && flips; e++)
+        if (art_volume_type(vol, e)->dim == 3)
+            art_elem_reverse(art_volume_type(vol, e), vol->elem_node + vol->elem_off[e]);
+    return ART_OK;
 }

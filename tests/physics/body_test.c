@@ -122,8 +122,8 @@ TEST(phys_free_top_about_another_point)
 }
 
 /* Angular momentum and energy drift with the order of the scheme at least, and the motion converges
- * to the closed form with it. Of the implicit schemes none has a Jacobian of the inertia force, so
- * that the trapezoidal rule has order 1 for spinning bodies. */
+ * to the closed form with it. Of the implicit schemes none has a Jacobian of the inertia force;
+ * the trapezoidal rule gets it right by its corrections. */
 static void check_orders(const struct free_body *b)
 {
     static const struct {
@@ -132,7 +132,7 @@ static void check_orders(const struct free_body *b)
         int order;
     } schemes[] = {{"ForwardEuler", 0.01, 1},  {"SymplecticEuler", 0.01, 1},
                    {"BackwardEuler", 0.01, 1}, {"ConstrainedBackwardEuler", 0.01, 1},
-                   {"Trapezoidal", 0.005, 1},  {"RungeKutta4", 0.05, 4}};
+                   {"Trapezoidal", 0.005, 2},  {"RungeKutta4", 0.05, 4}};
     for (size_t s = 0; s < sizeof schemes / sizeof schemes[0]; s++) {
         double eL[5], eE[5], ew[5], h = schemes[s].h, w[3], d[3], order = schemes[s].order;
         for (int k = 0; k < 5; k++, h /= 2) {
@@ -165,6 +165,23 @@ TEST(phys_orders_of_free_top)
 TEST(phys_orders_of_excentric_free_top)
 {
     check_orders(&excentric);
+}
+
+/* Steps of radians are too large for corrections to shrink: the best one stands, and a body that
+ * turns by 1.2 to 2.4 rad in each step goes on turning, where taking them all, or none, is lost. */
+TEST(phys_trapezoidal_bears_steps_that_are_too_large)
+{
+    struct free_body b = {.mass = 1, .gravity = "0 0 0", .vel = "0 0 0 3 40 5"};
+    for (int i = 3; i <= 6; i++) {
+        struct phys p;
+        struct motion start, end;
+        REQUIRE(CHECK_STATUS(open_body(&p, &b, 0.01 * i, "Trapezoidal"), ART_OK));
+        motion_of(&p, &b, &start);
+        CHECK_STATUS(art_sim_run(p.sim, 12), ART_OK);
+        motion_of(&p, &b, &end);
+        if (!CHECK(end.energy < 1.2 * start.energy)) TEST_FAIL("steps of %g", 0.01 * i);
+        phys_close(&p);
+    }
 }
 
 /* Weight acts at the centre of mass: it falls along a parabola and the spin knows nothing of it. */

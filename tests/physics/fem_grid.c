@@ -196,6 +196,19 @@ static void write_rollers(const struct maker *m, struct art_buf *text)
     if (begun) art_buf_puts(text, "]\n");
 }
 
+static void write_muscle(const struct maker *m, struct art_buf *text)
+{
+    if (!m->grid->muscle) return;
+    art_buf_printf(text,
+                   "MuscleBundleList [ name='bundles' [ name='b' %s\n"
+                   "elementDescs=[ name='elementDescs'\n",
+                   m->grid->muscle);
+    for (int e = 0; e < m->n_elems; e++)
+        art_buf_printf(text, "[ element='elements/%d' %s ]\n", e,
+                       m->grid->along ? m->grid->along : "direction=[ 1 0 0 ]");
+    art_buf_puts(text, "] ] ]\n");
+}
+
 static void make(struct maker *m, const struct fem_grid *grid, struct art_ctx *ctx,
                  struct art_buf *text)
 {
@@ -210,13 +223,15 @@ static void make(struct maker *m, const struct fem_grid *grid, struct art_ctx *c
         if (cuts[c].kind == m->type->linear) add_cells(m, &cuts[c]);
     art_buf_printf(text,
                    "MechModel [ name='m' %s\n ComponentList<MechSystemModel> [ name='models'\n"
-                   "  FemModel3d [ name='fem' %s\n PointList<FemNode3d> [ name='nodes'\n",
-                   grid->mech ? grid->mech : "", grid->model);
+                   "  %s [ name='fem' %s\n PointList<FemNode3d> [ name='nodes'\n",
+                   grid->mech ? grid->mech : "", grid->cls ? grid->cls : "FemModel3d", grid->model);
     for (int i = 0; i < m->n_nodes; i++)
         art_buf_printf(text, "[ position=[ %.17g %.17g %.17g ]%s ]\n", m->x[i][0], m->x[i][1],
                        m->x[i][2], is_held(grid, m->box[i]) ? " dynamic=false" : "");
-    art_buf_printf(text, "]\n FemElement3dList<FemElement3d> [ name='elements'\n%.*s ] ] ]\n",
+    art_buf_printf(text, "]\n FemElement3dList<FemElement3d> [ name='elements'\n%.*s ]\n",
                    (int)m->elements.n, m->elements.s);
+    write_muscle(m, text);
+    art_buf_printf(text, "%s ] ]\n", grid->parts ? grid->parts : "");
     write_rollers(m, text);
     art_buf_printf(text, "%s ]\n", grid->more ? grid->more : "");
     art_buf_fini(&m->elements);

@@ -22,6 +22,10 @@ struct fem_grid {
     double roller[6][3];
     const char *model;           /* properties of the FemModel3d */
     const char *second;          /* properties of every second element, or NULL */
+    const char *cls;             /* the class of the model; NULL: FemModel3d */
+    const char *muscle;          /* properties of the muscle bundle 'b' of all elements; NULL: none */
+    const char *along;           /* of its elements: their directions */
+    const char *parts;           /* further lists of the model, or NULL */
     const char *mech;            /* properties of the MechModel, or NULL */
     const char *more;            /* further lists of the MechModel, or NULL */
     double step;                 /* 0: 0.01 */

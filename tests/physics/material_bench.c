@@ -6,6 +6,7 @@
 bool material_bench_open(struct material_bench *b)
 {
     memset(b, 0, sizeof *b);
+    b->dir[0] = 1;
     art_ctx_init(&b->ctx);
     return CHECK_STATUS(art_sim_schema(&b->ctx, &b->schema), ART_OK) &&
            CHECK_STATUS(art_model_create(&b->ctx, b->schema, &b->model), ART_OK);
@@ -101,6 +102,10 @@ void material_bench_each(bool (*law)(struct material_bench *b), int n, bool comp
         struct material_bench b;
         bool good = material_bench_open(&b);
         for (int trial = 0; good && trial < n; trial++) {
+            double R[9];
+            material_bench_rotation(R);
+            art_v3_copy(b.dir, R);
+            b.excitation = 0;
             int status = material_bench_make(&b, cls->name, "", compat);
             if (status == ART_OK && trial > 0) status = material_bench_vary(&b, 0.2, compat);
             good = CHECK_STATUS(status, ART_OK) && law(&b);
@@ -114,6 +119,9 @@ void material_bench_point(struct material_bench *b, const double F[9], struct ar
 {
     art_mat_point_init(pt, F);
     pt->state = b->m.n_state ? b->state : NULL;
+    pt->directed = true;
+    art_v3_copy(pt->dir, b->dir);
+    pt->excitation = b->excitation;
     memset(b->state, 0, sizeof b->state);
     if (b->m.law->start) b->m.law->start(&b->m, pt);
 }
@@ -165,4 +173,21 @@ void material_bench_gradient(double lo, double hi, double F[9])
     art_m3_mul(T, Q, S);
     material_bench_rotation(Q);
     art_m3_mul(F, T, Q);
+}
+
+void material_bench_smooth(const struct material_bench *b, double lo, double hi, double F[9])
+{
+    static const double corner[] = {0.4, 0.6, 1, 1.4, 1.6};
+    double opt = 1, max = 1, a[3];
+    bool near = true;
+    if (art_cls_prop(b->comp->cls, "optLambda")) opt = art_get_double(b->comp, "optLambda");
+    if (art_cls_prop(b->comp->cls, "maxLambda")) max = art_get_double(b->comp, "maxLambda");
+    while (near) {
+        material_bench_gradient(lo, hi, F);
+        if (!(b->m.flags & ART_MAT_DIRECTED)) return;
+        art_m3_mulvec(a, F, b->dir);
+        double l = art_v3_norm(a) / cbrt(art_m3_det(F));
+        near = fabs(l - max) < 0.04;
+        for (int i = 0; i < 5; i++) near = near || fabs(l - opt * corner[i]) < 0.04;
+    }
 }

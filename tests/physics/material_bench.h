@@ -14,6 +14,7 @@ struct material_bench {
     struct art_comp *comp;       /* its component ... */
     struct art_material m;       /* ... as it was read */
     double state[400];           /* what a point remembers */
+    double dir[3], excitation;   /* of muscles; (1, 0, 0), 0 */
 };
 
 bool material_bench_open(struct material_bench *b);
@@ -23,8 +24,8 @@ int material_bench_make(struct material_bench *b, const char *cls, const char *p
 /* Its numbers varied around their defaults, by up to `share` of them; those that are 0 get as much of the
  * largest with the same unit. Read again: ART_ERANGE if they do not fit together. */
 int material_bench_vary(struct material_bench *b, double share, bool compat);
-/* Try a law on each material, `n` times: as it is by default, then varied. A failure is told with the
- * class and its properties. */
+/* Try a law on each material, `n` times: as it is by default, then varied; muscles along a random direction,
+ * and not excited. A failure is told with the class and its properties. */
 void material_bench_each(bool (*law)(struct material_bench *b), int n, bool compat);
 
 /* A point with F; what it remembers is that of the bench, begun. */
@@ -37,5 +38,7 @@ void material_bench_tangent(struct material_bench *b, const double F[9], double 
 /* A random rotation; a random gradient Q1 diag(stretches in [lo, hi]) Q2. */
 void material_bench_rotation(double R[9]);
 void material_bench_gradient(double lo, double hi, double F[9]);
+/* One at which the material is smooth: curves of muscles have corners. */
+void material_bench_smooth(const struct material_bench *b, double lo, double hi, double F[9]);
 
 #endif

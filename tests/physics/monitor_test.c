@@ -370,7 +370,7 @@ TEST(phys_monitors_of_a_free_top)
     static const struct {
         const char *scheme;
         double h, order;
-    } rows[] = {{"RungeKutta4", 0.05, 4}, {"SymplecticEuler", 0.01, 1}, {"Trapezoidal", 0.005, 1}};
+    } rows[] = {{"RungeKutta4", 0.05, 4}, {"SymplecticEuler", 0.01, 1}, {"Trapezoidal", 0.005, 2}};
     for (size_t s = 0; s < sizeof rows / sizeof rows[0]; s++) {
         double eL[4], h = rows[s].h;
         for (int k = 0; k < 4; k++, h /= 2) {

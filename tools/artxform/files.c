@@ -9,6 +9,12 @@ static int usage(const struct job *job, const char *text)
     return art_error(&job->cli->ctx, ART_EUSAGE, NULL, "%s", text);
 }
 
+/* What a lattice has to say in the end. */
+static int tell(const struct job *job)
+{
+    return job->lattice ? art_lattice_tell(&job->cli->ctx, job->lattice) : ART_OK;
+}
+
 /* ----------------------------------------------------------------------- models */
 
 static int change_model(const struct job *job, struct art_model *model)
@@ -34,41 +40,63 @@ out:
     return status;
 }
 
-static int run_model(const struct job *job, const struct art_source *src)
+int job_read_model(struct job *job, const struct art_source *src, struct art_schema **schema,
+                   struct art_model **model)
 {
     struct art_ctx *ctx = &job->cli->ctx;
-    const struct options *o = job->o;
-    struct art_read_options read = {.n_data_dirs = o->data.n};
-    struct art_schema *schema = NULL;
-    struct art_model *model = NULL;
+    const struct art_read_options read = {.data_dirs = job->data_dirs,
+                                          .n_data_dirs = job->o->data.n};
+    int status;
+    ART_TRY(art_script_schema(ctx, NULL, job->aliases, job->o->alias.n, schema));
+    ART_TRY(art_model_read_source(ctx, *schema, src, &read, model));
+out:
+    return status;
+}
+
+int job_write_model(struct job *job, const struct art_model *model)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
     struct art_sink *sink = NULL;
-    int status = ART_OK;
-    const char **dirs = art_alloc(ctx, (size_t)o->data.n, sizeof *dirs);
-    const char **aliases = art_alloc(ctx, (size_t)o->alias.n, sizeof *aliases);
-    if (!dirs || !aliases) {
-        status = ART_ENOMEM;
-        goto out;
-    }
-    for (int i = 0; i < o->data.n; i++) dirs[i] = o->data.items[i].text;
-    for (int i = 0; i < o->alias.n; i++) aliases[i] = o->alias.items[i].text;
-    read.data_dirs = dirs;
-    if (o->column.n) {
-        status = usage(job, "--column belongs to tables, not to models");
-        goto out;
-    }
-    ART_TRY(art_script_schema(ctx, NULL, aliases, o->alias.n, &schema));
-    ART_TRY(art_model_read_source(ctx, schema, src, &read, &model));
-    ART_TRY(change_model(job, model));
+    int status;
     ART_TRY(art_sink_open(ctx, &sink, job->cli->output));
     ART_TRY(art_model_write(ctx, model, sink));
     status = art_sink_commit(sink);
     sink = NULL;
 out:
     art_sink_abort(sink);
+    return status;
+}
+
+static int lattice_around_model(struct job *job, struct art_model *model)
+{
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_comp *part = model->root;
+    double min[3], max[3];
+    int status;
+    if (job->o->part) ART_TRY(art_find_checked(ctx, model->root, job->o->part, NULL, &part));
+    ART_TRY(art_comp_bounds(ctx, part, min, max));
+    ART_TRY(job_make_lattice(job, min, max));
+out:
+    return status;
+}
+
+static int run_model(struct job *job, const struct art_source *src)
+{
+    struct art_schema *schema = NULL;
+    struct art_model *model = NULL;
+    int status;
+    if (job->o->column.n) return usage(job, "--column belongs to tables, not to models");
+    ART_TRY(job_read_model(job, src, &schema, &model));
+    if (job->o->make_lattice) {
+        ART_TRY(lattice_around_model(job, model));
+    } else {
+        ART_TRY(change_model(job, model));
+        ART_TRY(tell(job));
+        ART_TRY(job_write_model(job, model));
+    }
+out:
     art_model_free(model);
     art_schema_free(schema);
-    art_free(aliases);
-    art_free(dirs);
     return status;
 }
 
@@ -99,14 +127,7 @@ static int change_volume(const struct job *job, struct art_volume *vol)
     double s = job->s.length;
     int status = ART_OK;
     job_transformer(job, NULL, &t);
-    if (job->field)
-        for (int i = 0; i < vol->n_nodes; i++) {
-            double *x = vol->pos + 3 * (size_t)i, y[3];
-            ART_TRY(art_transformer_point(ctx, &t, x, y, NULL));
-            art_v3_copy(x, y);
-        }
-    else if (job->moves)
-        art_volume_transform(vol, &t.X);
+    if (job->moves) ART_TRY(art_transform_volume(ctx, vol, &t));
     for (size_t i = 0; i < 3 * (size_t)vol->n_nodes && s != 1; i++) vol->pos[i] *= s;
     for (int i = 0; thickness && thickness->dim == 1 && i < thickness->n; i++)
         thickness->val[i] *= s;
@@ -115,19 +136,29 @@ out:
     return status;
 }
 
-static int run_volume(const struct job *job, const struct art_source *src,
+static int run_volume(struct job *job, const struct art_source *src,
                       const struct art_format *format)
 {
     struct art_ctx *ctx = &job->cli->ctx;
     const struct art_format *out_format;
     struct art_volume *vol = NULL;
+    double min[3], max[3];
     int status;
     if (job->o->part || job->o->in_frame || job->o->loads || job->o->column.n)
         return usage(job, "--part, --in-frame, --loads and --column say nothing about a mesh");
+    if (job->o->make_lattice) {
+        ART_TRY(format->read(ctx, &vol, src));
+        if (!art_volume_bounds(vol, min, max))
+            status = art_error(ctx, ART_ERANGE, NULL, "there is nothing to put a lattice around");
+        else
+            status = job_make_lattice(job, min, max);
+        goto out;
+    }
     ART_TRY(art_format_for_writing(ctx, ART_FORMAT_VOLUME, job->o->to, job->cli->output,
                                    format->name, &out_format));
     ART_TRY(format->read(ctx, &vol, src));
     ART_TRY(change_volume(job, vol));
+    ART_TRY(tell(job));
     ART_TRY(art_volume_check(ctx, vol));
     ART_TRY(art_volume_write(ctx, vol, job->cli->output, out_format->name));
 out:
@@ -135,22 +166,30 @@ out:
     return status;
 }
 
-static int run_mesh(const struct job *job, const struct art_source *src,
-                    const struct art_format *format)
+static int run_mesh(struct job *job, const struct art_source *src, const struct art_format *format)
 {
     struct art_ctx *ctx = &job->cli->ctx;
     const struct art_format *out_format;
     struct art_mesh *mesh = NULL;
     struct art_transformer t;
-    double s = job->s.length;
+    double s = job->s.length, min[3], max[3];
     int status;
     if (job->o->part || job->o->in_frame || job->o->loads || job->o->column.n)
         return usage(job, "--part, --in-frame, --loads and --column say nothing about a mesh");
+    if (job->o->make_lattice) {
+        ART_TRY(format->read(ctx, &mesh, src));
+        if (!art_mesh_bounds(mesh, min, max))
+            status = art_error(ctx, ART_ERANGE, NULL, "there is nothing to put a lattice around");
+        else
+            status = job_make_lattice(job, min, max);
+        goto out;
+    }
     ART_TRY(art_format_for_writing(ctx, ART_FORMAT_MESH, job->o->to, job->cli->output, format->name,
                                    &out_format));
     ART_TRY(format->read(ctx, &mesh, src));
     job_transformer(job, NULL, &t);
     if (job->moves) ART_TRY(art_transform_mesh(ctx, mesh, &t));
+    ART_TRY(tell(job));
     if (s != 1) ART_TRY(art_mesh_scale(ctx, mesh, s, s, s));
     ART_TRY(restate(job, &mesh->units));
     ART_TRY(art_mesh_check(ctx, mesh));
@@ -206,6 +245,7 @@ static int run_table(const struct job *job, const struct art_source *src,
     struct art_series s;
     bool open = false;
     int status;
+    if (o->make_lattice) return usage(job, "there is no lattice around a table");
     if (o->part || o->in_frame || o->loads)
         return usage(job, "--part, --in-frame and --loads say nothing about a table");
     if (job->moves && job->scales)
@@ -217,6 +257,7 @@ static int run_table(const struct job *job, const struct art_source *src,
     ART_TRY(format->read(ctx, &s, src));
     open = true;
     for (int i = 0; i < o->column.n; i++) ART_TRY(apply_column(job, &s, o->column.items[i].text));
+    ART_TRY(tell(job));
     art_scale_times(&s, &job->s);
     ART_TRY(art_series_write(ctx, &s, job->cli->output, out_format->name));
 out:

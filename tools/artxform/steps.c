@@ -48,9 +48,34 @@ out:
     return status;
 }
 
+/* What says where everything goes by itself. */
+static int read_lattice(struct job *job)
+{
+    int status;
+    if (job->moves || job->o->in_frame)
+        return art_error(
+            &job->cli->ctx, ART_EUSAGE, NULL,
+            "--lattice goes without steps, --field and --in-frame; run artxform twice");
+    ART_TRY(job_read_lattice(job));
+    if (job->o->inverse) ART_TRY(art_lattice_invert(&job->cli->ctx, &job->lattice));
+    job->moves = true;
+out:
+    return status;
+}
+
+static int list_texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***texts)
+{
+    *texts = art_alloc(ctx, (size_t)list->n, sizeof **texts);
+    for (int i = 0; *texts && i < list->n; i++) (*texts)[i] = list->items[i].text;
+    return *texts ? ART_OK : ART_ENOMEM;
+}
+
 void job_fini(struct job *job)
 {
     art_grid_field_free(job->field);
+    art_lattice_free(job->lattice);
+    art_free(job->data_dirs);
+    art_free(job->aliases);
 }
 
 int job_make(struct job *job, struct art_cli *cli, const struct options *o)
@@ -58,20 +83,30 @@ int job_make(struct job *job, struct art_cli *cli, const struct options *o)
     struct art_ctx *ctx = &cli->ctx;
     int status;
     *job = (struct job){.cli = cli, .o = o, .s = {1, 1, 1}};
+    ART_TRY(list_texts(ctx, &o->data, &job->data_dirs));
+    ART_TRY(list_texts(ctx, &o->alias, &job->aliases));
     ART_TRY(make_affine(job));
     if (o->field) ART_TRY(read_field(job));
+    if (o->lattice) ART_TRY(read_lattice(job));
+    if (!o->lattice && (o->deformed || o->lattice_fem))
+        return art_error(ctx, ART_EUSAGE, NULL, "--deformed and --lattice-fem belong to --lattice");
     if (o->units) ART_TRY(art_scales_parse(ctx, o->units, &job->s));
     job->s.mass *= o->scale_mass;
     job->s.length *= o->scale_length;
     job->s.time *= o->scale_time;
     job->scales = o->units || o->scale_mass != 1 || o->scale_length != 1 || o->scale_time != 1;
+    if (o->make_lattice && (job->moves || job->scales || o->inverse || o->loads || o->in_frame))
+        return art_error(
+            ctx, ART_EUSAGE, NULL,
+            "--make-lattice makes a lattice and transforms nothing; run artxform twice");
+    if (o->make_lattice) return ART_OK;
     if (!job->moves && (o->inverse || o->loads || o->part || o->in_frame))
         return art_error(ctx, ART_EUSAGE, NULL,
                          "--inverse, --in-frame, --part and --loads belong to a transform, such as "
                          "--rotate");
     if (!job->moves && !job->scales)
         return art_error(ctx, ART_EUSAGE, NULL,
-                         "nothing to do: give a transform (--translate, --rotate ...) or units");
+                         "nothing to do: give a transform (--translate, --lattice ...) or units");
 out:
     return status;
 }
@@ -82,6 +117,10 @@ void job_transformer(const struct job *job, const struct art_rigid *frame,
     struct art_affine X = job->X;
     if (job->field) {
         art_transformer_field(t, art_grid_field_map, job->field);
+        return;
+    }
+    if (job->lattice) {
+        art_transformer_lattice(t, job->lattice);
         return;
     }
     if (frame) art_affine_in_frame(&X, &X, frame);

@@ -57,6 +57,11 @@ static const struct art_prop fem_element_props[] = {
      .unit = "1",
      .values = "nodes"},
     {.name = "mass", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "M", .help = "mass"},
+    {.name = "frame",
+     .type = ART_P_NUMBERS,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "axes of its materials, in the columns of a 3 x 3 rotation, by rows"},
 };
 static const struct art_class fem_element = {
     .name = "FemElement",
@@ -167,7 +172,12 @@ static const struct art_prop muscle_element_desc_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "RenderProps",
      .help = "how it is drawn"},
-    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .def = "0.0 0.0 0.0", .unit = "1"},
+    {.name = "direction",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0.0 0.0 0.0",
+     .unit = "1",
+     .help = "direction of the fibres at rest, of all its points; zero: none"},
     {.name = "netExcitation",
      .type = ART_P_DOUBLE,
      .flags = ART_PROP_READONLY,
@@ -179,8 +189,17 @@ static const struct art_prop muscle_element_desc_props[] = {
      .flags = ART_PROP_STATE,
      .unit = "1",
      .help = "activation set by the user"},
-    {.name = "element", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-    {.name = "directions", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
+    {.name = "excitationSources",
+     .type = ART_P_REFNUMS,
+     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
+     .unit = "1",
+     .help = "exciters that add to the excitation, with gains"},
+    {.name = "element", .type = ART_P_REF, .flags = ART_PROP_ATTR},
+    {.name = "directions",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "directions at its integration points, one after the other; null: none"},
 };
 static const struct art_class muscle_element_desc = {
     .ops = &art_ops_muscle_desc,
@@ -258,11 +277,27 @@ static const struct art_class quadwedge_element = {
     .aliases = "Quadwedge",
 };
 
+#define TELLS(n, u, h)                                                                             \
+    {.name = (n), .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = (u), .help = (h)}
 static const struct art_prop shell_element3d_props[] = {
-    {.name = "defaultThickness", .type = ART_P_DOUBLE, .def = "0.01", .unit = "L"},
-    {.name = "elementClass", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_PLAIN},
+    FEM_TENSOR_PROPS,
+    TELLS("volume", "L^3", "volume, of membranes area by thickness"),
+    TELLS("restVolume", "L^3", "volume at rest"),
+    TELLS("volumeRatio", "1", "volume by volume at rest"),
+    TELLS("minJ", "1", "least det F at its integration points"),
+    TELLS("strainEnergy", "M L^2/T^2", "strain energy"),
+    {.name = "defaultThickness",
+     .type = ART_P_DOUBLE,
+     .def = "0.01",
+     .unit = "L",
+     .help = "of membranes; of others where nodes have no directors of their own"},
+    {.name = "elementClass",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
+     .help = "SHELL or MEMBRANE, which does not bend"},
 };
 static const struct art_class shell_element3d = {
+    .ops = &art_ops_fem_element,
     .name = "ShellElement3d",
     .full_name = "artisynth.core.femmodels.ShellElement3d",
     .extends = "FemElement3dBase",

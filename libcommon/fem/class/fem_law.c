@@ -26,6 +26,7 @@ static const struct art_class linear_material_base = {
 
 static const struct art_prop incompressible_props[] = {
     {.name = "bulkModulus",
+     .flags = ART_PROP_FIELD,
      .type = ART_P_DOUBLE,
      .def = "100000",
      .mode = ART_MODE_INHERITED,

@@ -44,6 +44,11 @@ static const struct art_prop fem_muscle_model_props[] = {
      .flags = ART_PROP_STATE,
      .unit = "1",
      .help = "activation set by the user"},
+    {.name = "excitationSources",
+     .type = ART_P_REFNUMS,
+     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
+     .unit = "1",
+     .help = "exciters that add to the excitation, with gains"},
 };
 static const struct art_child_def fem_muscle_model_children[] = {
     {"bundles", "MuscleBundleList", NULL, "b", false},
@@ -107,7 +112,11 @@ static const struct art_prop muscle_bundle_props[] = {
      .def = "1",
      .mode = ART_MODE_EXPLICIT,
      .unit = "1"},
-    {.name = "excitationSources", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "1"},
+    {.name = "excitationSources",
+     .type = ART_P_REFNUMS,
+     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
+     .unit = "1",
+     .help = "exciters that add to the excitation, with gains"},
 };
 static const struct art_child_def muscle_bundle_children[] = {
     {"fibres", "AxialSpringList", "Muscle", "f", true},

@@ -54,6 +54,12 @@ static struct entry *entry_of(const struct art_fem *fem, int e)
     return *at;
 }
 
+/* Of a membrane: its volume by its area. */
+static double thickness_of(const struct art_fem *fem, int e)
+{
+    return art_fem_kind_of(fem, e)->membrane ? fem->elem[e].thickness : 1;
+}
+
 /* Volumes at the points of element e, and the positions that they belong to. */
 static void place(const struct art_fem *fem, const struct art_state *state, int e,
                   struct entry *entry)
@@ -65,7 +71,7 @@ static void place(const struct art_fem *fem, const struct art_state *state, int 
     if (entry->placed && memcmp(entry->x, x, size) == 0) return;
     memcpy(entry->x, x, size);
     for (int k = 0; k < kind->n_points; k++)
-        entry->dv[k] = fem_point_volume(kind, k, (const double(*)[3])x);
+        entry->dv[k] = thickness_of(fem, e) * fem_point_volume(kind, k, (const double(*)[3])x);
     entry->placed = true;
     entry->known = false;
 }
@@ -152,7 +158,7 @@ static void hard_pressure(const struct art_fem *fem, const struct art_state *sta
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
     double mode[4] = {0};
-    if (fem->hard == ART_INCOMP_OFF || fem->sys->compat) return;
+    if (fem->hard == ART_INCOMP_OFF || fem->sys->compat || art_fem_is_shell(fem, e)) return;
     if (fem->hard == ART_INCOMP_NODAL) {
         bool tet = kind->type->kind == ART_ELEM_TET;
         for (int a = 0; a < kind->n_nodes; a++)
@@ -257,13 +263,13 @@ void fem_cache_free(struct art_fem *fem)
 static int find_around(struct art_ctx *ctx, struct art_fem *fem)
 {
     struct art_arena *arena = &fem->sys->arena;
-    int *first = art_arena_alloc(ctx, arena, (size_t)fem->n_nodes + 2, sizeof *first), n = 0;
+    int *first = art_arena_alloc(ctx, arena, (size_t)fem->n_all + 2, sizeof *first), n = 0;
     if (!first) return ART_ENOMEM;
     /* counted two places on, so that filling moves each start to where it belongs */
     for (int e = 0; e < fem->n_elems; e++)
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++, n++)
             first[art_fem_elem_nodes(fem, e)[a] + 2]++;
-    for (int i = 0; i < fem->n_nodes; i++) first[i + 2] += first[i + 1];
+    for (int i = 0; i < fem->n_all; i++) first[i + 2] += first[i + 1];
     fem->around = art_arena_alloc(ctx, arena, (size_t)n, sizeof *fem->around);
     if (!fem->around) return ART_ENOMEM;
     for (int e = 0; e < fem->n_elems; e++)

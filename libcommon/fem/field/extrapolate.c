@@ -5,7 +5,7 @@
  * as corners it goes through all values. What is linear in space is such a function wherever the
  * edges are straight, so that it comes out exactly; tetrahedra with one point have its value
  * everywhere. (Hinton & Campbell 1974.) */
-#include "../fem_priv.h"
+#include "../shell.h"
 #include <math.h>
 #include <string.h>
 
@@ -32,11 +32,25 @@ static void solve(int n, double A[N][N], int m, double X[N][ART_ELEM_MAX_POINTS]
     }
 }
 
+/* The functions that the corners span; of shells those of front and back. */
+static void span(const struct art_fem_kind *kind, const double xi[3], double *at)
+{
+    if (kind->assumed)
+        fem_shell_shape(kind, xi, at, NULL);
+    else
+        art_elem_type(kind->type->linear)->shape(xi, at, NULL);
+}
+
+static void node_at(const struct art_fem_kind *kind, int a, double xi[3])
+{
+    art_v3_copy(xi, kind->type->node[a % kind->n_front]);
+    if (kind->shell) xi[2] = a < kind->n_front ? 1 : -1;
+}
+
 void fem_extrapolation(struct art_fem_kind *kind)
 {
-    const struct art_elem_type *linear = art_elem_type(kind->type->linear);
-    double A[N][N] = {{0}}, X[N][ART_ELEM_MAX_POINTS], at[N];
-    int n = linear->n_nodes;
+    double A[N][N] = {{0}}, X[N][ART_ELEM_MAX_POINTS], at[N], xi[3];
+    int n = kind->n_corners;
     memset(kind->extrapolate, 0, sizeof kind->extrapolate);
     if (kind->n_points < n) {
         for (int a = 0; a < kind->n_nodes; a++)
@@ -44,7 +58,7 @@ void fem_extrapolation(struct art_fem_kind *kind)
         return;
     }
     for (int p = 0; p < kind->n_points; p++) {
-        linear->shape(kind->type->point[p], at, NULL);
+        span(kind, kind->xi[p], at);
         for (int i = 0; i < n; i++) {
             X[i][p] = kind->weight[p] * at[i];
             for (int j = 0; j < n; j++) A[i][j] += kind->weight[p] * at[i] * at[j];
@@ -52,7 +66,8 @@ void fem_extrapolation(struct art_fem_kind *kind)
     }
     solve(n, A, kind->n_points, X);
     for (int a = 0; a < kind->n_nodes; a++) {
-        linear->shape(kind->type->node[a], at, NULL);
+        node_at(kind, a, xi);
+        span(kind, xi, at);
         for (int p = 0; p < kind->n_points; p++)
             for (int i = 0; i < n; i++) kind->extrapolate[a][p] += at[i] * X[i][p];
     }

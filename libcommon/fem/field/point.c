@@ -6,7 +6,7 @@
  *
  * (guide, sections 6.10.1 and 6.11.1). The original takes F at the warping point for linear
  * materials, the same at all points of an element; where it is followed, so is done here. */
-#include "../fem_priv.h"
+#include "../shell.h"
 #include <math.h>
 #include <string.h>
 
@@ -54,6 +54,17 @@ static double add_linear(const double D[36], const double *R, const double e[6],
     return energy;
 }
 
+/* R s R^T */
+static void turn_stress(const double R[9], const double s[6], double out[6])
+{
+    const double T[9] = {s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2]};
+    double A[9], S[9];
+    art_m3_mul(A, R, T);
+    art_m3_mul_t(S, A, R);
+    out[0] = S[0], out[1] = S[4], out[2] = S[8];
+    out[3] = S[1], out[4] = S[5], out[5] = S[2];
+}
+
 /* What is the same at all points of an element. */
 struct linear {
     bool turned, fixed; /* has materials of the sort */
@@ -75,6 +86,45 @@ static void find_linear(const struct art_fem *fem, int e, const double (*x)[3], 
     fem_rotation(l->F, l->R);
 }
 
+/* Shells: the strains that their forces have. */
+static void eval_shell(const struct art_fem *fem, const struct art_state *state, int e,
+                       const double (*x)[3], const double *dv, const struct linear *l,
+                       struct art_fem_point_value *v)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
+    double U[ART_ELEM_MAX_POINTS][9], turned[ART_ELEM_MAX_POINTS][6];
+    double fixed[ART_ELEM_MAX_POINTS][6];
+    int n = fem->kind[elem->kind]->n_points;
+    if (elem->nonlinear) fem_shell_stretch(fem, state, e, x, U);
+    if (l->turned) fem_shell_small_strain(fem, e, x, l->R, l->D[0], turned);
+    if (l->fixed) fem_shell_small_strain(fem, e, x, NULL, l->D[1], fixed);
+    for (int k = 0; k < n; k++, v++) {
+        memset(v, 0, sizeof *v);
+        v->J = dv[k] / fem->point[elem->point + k].dV;
+        if (elem->nonlinear) {
+            double F[9], R[9], s[6], dp;
+            fem_point_stress(fem, state, e, k, U[k], s, NULL);
+            if (own && own->flags & ART_MAT_INCOMPRESSIBLE) {
+                v->pressure = art_bulk_pressure(own, art_m3_det(U[k]), &dp);
+                art_mat_add_pressure(v->pressure, s, NULL);
+            }
+            fem_point_gradient(fem, e, k, x, F);
+            fem_rotation(F, R);
+            turn_stress(R, s, v->stress);
+            v->energy = fem_shell_point_energy(fem, state, e, k, U[k]);
+        }
+        if (l->turned) v->energy += add_linear(l->D[0], l->R, turned[k], v->stress);
+        if (l->fixed) v->energy += add_linear(l->D[1], NULL, fixed[k], v->stress);
+        if (l->strain_small)
+            memcpy(v->strain, l->strain_turned ? turned[k] : fixed[k], sizeof v->strain);
+        else if (elem->nonlinear)
+            green_strain(U[k], v->strain);
+        else
+            memcpy(v->strain, l->turned ? turned[k] : fixed[k], sizeof v->strain);
+    }
+}
+
 void fem_eval_points(const struct art_fem *fem, const struct art_state *state, int e,
                      const double (*x)[3], const double *dv, const struct fem_bulk *bulk,
                      struct art_fem_point_value *v)
@@ -82,6 +132,10 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
     const struct art_fem_elem *elem = &fem->elem[e];
     struct linear l;
     find_linear(fem, e, x, &l);
+    if (fem_shell_assumes(fem, e)) {
+        eval_shell(fem, state, e, x, dv, &l, v);
+        return;
+    }
     for (int k = 0; k < fem->kind[elem->kind]->n_points; k++, v++) {
         double F[9], strain[6];
         fem_point_gradient(fem, e, k, x, F);

@@ -152,6 +152,7 @@ static void node_mass(const struct art_fem *fem, const struct art_state *state, 
 {
     (void)state;
     *out = fem->node_mass[i];
+    if (fem->node_back[i] >= 0) *out += fem->node_mass[fem->node_back[i]];
 }
 
 /* -------------------------------------------------------------------- elements */
@@ -216,7 +217,7 @@ static void model_mass(const struct art_fem *fem, const struct art_state *state,
     (void)state;
     (void)i;
     *out = 0;
-    for (int a = 0; a < fem->n_nodes; a++) *out += fem->node_mass[a];
+    for (int a = 0; a < fem->n_all; a++) *out += fem->node_mass[a];
 }
 
 static void model_com(const struct art_fem *fem, const struct art_state *state, int i, double *out)
@@ -224,7 +225,7 @@ static void model_com(const struct art_fem *fem, const struct art_state *state, 
     double mass = 0;
     (void)i;
     art_v3_zero(out);
-    for (int a = 0; a < fem->n_nodes; a++) {
+    for (int a = 0; a < fem->n_all; a++) {
         mass += fem->node_mass[a];
         art_v3_add_scaled(out, out, fem->node_mass[a],
                           state->q + fem->sys->dyn[fem->node_dyn[a]].q);
@@ -237,7 +238,7 @@ static void model_kinetic(const struct art_fem *fem, const struct art_state *sta
 {
     (void)i;
     *out = 0;
-    for (int a = 0; a < fem->n_nodes; a++) {
+    for (int a = 0; a < fem->n_all; a++) {
         const double *v = state->u + fem->sys->dyn[fem->node_dyn[a]].u;
         *out += 0.5 * fem->node_mass[a] * art_v3_dot(v, v);
     }
@@ -357,7 +358,7 @@ static void add_to_nodes(const struct art_fem *fem, int e, const struct art_fem_
                          const struct mean *mean, double *to)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-    for (int a = 0; a < kind->n_nodes; a++) {
+    for (int a = 0; a < kind->n_front; a++) {
         int node = art_fem_elem_nodes(fem, e)[a];
         const double share = 1.0 / (fem->around_first[node + 1] - fem->around_first[node]);
         double *x = to + (size_t)node * (size_t)mean->n;

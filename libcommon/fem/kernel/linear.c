@@ -12,7 +12,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
-#include "../fem_priv.h"
+#include "../shell.h"
 #include <math.h>
 #include <string.h>
 
@@ -140,13 +140,24 @@ void fem_rotation(const double F[9], double R[9])
             R[3 * i + j] = f[0][i] * e[0][j] + f[1][i] * e[1][j] + f[2][i] * e[2][j];
 }
 
+/* The third column: the unit normal of the others. */
+static void add_normal(double J[9])
+{
+    const double a[3] = {J[0], J[3], J[6]}, b[3] = {J[1], J[4], J[7]};
+    double n[3];
+    art_v3_cross(n, a, b);
+    double length = art_v3_norm(n);
+    for (int i = 0; i < 3; i++) J[3 * i + 2] = length > 0 ? n[i] / length : 0;
+}
+
 /* dx/dxi at the warping point. */
 static void warp_jacobian(const struct art_fem_kind *kind, const double (*x)[3], double J[9])
 {
     double sum[9] = {0};
-    for (int a = 0; a < kind->type->n_corners; a++)
+    for (int a = 0; a < kind->n_corners; a++)
         for (int i = 0; i < 3; i++)
             for (int k = 0; k < 3; k++) sum[3 * i + k] += x[a][i] * kind->warp[a][k];
+    if (kind->membrane) add_normal(sum);
     art_m3_copy(J, sum);
 }
 
@@ -156,7 +167,7 @@ static void warp_rest(const struct art_fem *fem, int e, double inv[9])
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
     double X[ART_ELEM_MAX_NODES][3], J0[9];
-    for (int a = 0; a < kind->type->n_corners; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
+    for (int a = 0; a < kind->n_corners; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
     warp_jacobian(kind, (const double(*)[3])X, J0);
     if (!art_m3_inverse(inv, J0)) art_m3_zero(inv);
 }
@@ -179,6 +190,16 @@ void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], d
     warp_gradient(fem, e, inv, x, F);
 }
 
+static void rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K)
+{
+    if (fem_shell_assumes(fem, e))
+        fem_shell_rest_stiffness(fem, e, D, K);
+    else if (art_fem_kind_of(fem, e)->membrane)
+        fem_membrane_rest_stiffness(fem, e, D, K);
+    else
+        fem_rest_stiffness(fem, e, D, K);
+}
+
 void fem_linear_rest(struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
@@ -190,7 +211,7 @@ void fem_linear_rest(struct art_fem *fem, int e)
     for (int sort = 0; sort < 2; sort++) {
         if (!fem_linear_moduli(fem, elem, sort == 0, D)) continue;
         memset(K, 0, 9 * (size_t)m * sizeof *K);
-        fem_rest_stiffness(fem, e, D, K);
+        rest_stiffness(fem, e, D, K);
         for (int k = 0; k < m; k++)
             for (int i = 0; i < 9; i++) K0[i * m + k] = K[9 * k + i];
         fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);

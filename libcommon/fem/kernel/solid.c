@@ -7,7 +7,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
-#include "../fem_priv.h"
+#include "../shell.h"
 #include <math.h>
 #include <string.h>
 
@@ -27,7 +27,10 @@ void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     double J[9];
-    jacobian(kind->n_nodes, x, kind->dN[p], J);
+    if (kind->membrane)
+        (void)fem_shell_jacobian(kind, p, x, J);
+    else
+        jacobian(kind->n_nodes, x, kind->dN[p], J);
     art_m3_mul(F, J, fem->point[fem->elem[e].point + p].Ji);
 }
 

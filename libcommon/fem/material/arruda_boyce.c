@@ -64,6 +64,7 @@ static const struct art_material_law law = {
 
 static const struct art_prop props[] = {
     {.name = "mu",
+     .flags = ART_PROP_FIELD,
      .type = ART_P_DOUBLE,
      .def = "1000",
      .mode = ART_MODE_INHERITED,
@@ -71,6 +72,7 @@ static const struct art_prop props[] = {
      .help =
          "scale of the stress; the shear modulus at rest is larger by a series in 1/lambdaMax^2"},
     {.name = "lambdaMax",
+     .flags = ART_PROP_FIELD,
      .type = ART_P_DOUBLE,
      .def = "2",
      .mode = ART_MODE_INHERITED,

@@ -46,6 +46,7 @@ static const struct art_material_law law = {
 
 static const struct art_prop props[] = {
     {.name = "shearModulus",
+     .flags = ART_PROP_FIELD,
      .type = ART_P_DOUBLE,
      .def = "150000",
      .mode = ART_MODE_INHERITED,

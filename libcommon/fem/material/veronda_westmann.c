@@ -49,12 +49,14 @@ static const struct art_material_law law = {
 
 static const struct art_prop props[] = {
     {.name = "C1",
+     .flags = ART_PROP_FIELD,
      .type = ART_P_DOUBLE,
      .def = "1000",
      .mode = ART_MODE_INHERITED,
      .unit = "M/L/T^2",
      .help = "scale of the exponential"},
     {.name = "C2",
+     .flags = ART_PROP_FIELD,
      .type = ART_P_DOUBLE,
      .def = "10",
      .mode = ART_MODE_INHERITED,

@@ -43,8 +43,7 @@ static void describe(const struct art_fem_field *row, struct art_frames_field *f
         if (usual[i].where == row->where && art_streq(usual[i].name, row->name)) f->usual = true;
 }
 
-/* The i-th row of the table that nodes or elements have, NULL behind the last. */
-static const struct art_fem_field *row_at(int i)
+const struct art_fem_field *art_frames_fem_row(int i)
 {
     const struct art_fem_field *row;
     for (int k = 0; (row = art_fem_field_at(k)); k++)
@@ -55,7 +54,7 @@ static const struct art_fem_field *row_at(int i)
 static bool field(int i, struct art_frames_field *f)
 {
     if (i < N_PROPS) return art_frames_prop_field(props, N_PROPS, i, ART_FRAMES_NODES, f);
-    const struct art_fem_field *row = row_at(i - N_PROPS);
+    const struct art_fem_field *row = art_frames_fem_row(i - N_PROPS);
     if (row) describe(row, f);
     return row != NULL;
 }
@@ -82,12 +81,12 @@ static int add_rows(struct art_ctx *ctx, const struct art_frames *frames, struct
 {
     const struct art_fem_field *row;
     int n = 0, status = ART_OK;
-    while (row_at(n)) n++;
+    while (art_frames_fem_row(n)) n++;
     f->field = art_alloc(ctx, (size_t)n, sizeof *f->field);
     f->place = art_alloc(ctx, (size_t)n, sizeof *f->place);
     f->out = art_alloc(ctx, (size_t)n, sizeof *f->out);
     if (!f->field || !f->place || !f->out) return ART_ENOMEM;
-    for (int i = 0; (row = row_at(i)); i++) {
+    for (int i = 0; (row = art_frames_fem_row(i)); i++) {
         struct art_fields *fields = row->where == ART_FEM_NODE ? &v->node_fields : &v->elem_fields;
         if (!wants(frames, f->fem, row)) continue;
         f->field[f->n] = row;
@@ -138,9 +137,10 @@ static int add_elems(struct art_ctx *ctx, struct art_frames_part *part, const st
     for (int e = 0; e < fem->n_elems; e++) {
         const struct art_fem_elem *elem = &fem->elem[e];
         ART_TRY(art_frames_add_comp(ctx, part, elem->comp));
-        ART_TRY(art_volume_add_elem(ctx, part->volume, (enum art_elem_kind)elem->kind,
+        ART_TRY(art_volume_add_elem(ctx, part->volume, art_fem_kind_of(fem, e)->type->kind,
                                     art_fem_elem_nodes(fem, e)));
-        if (elem->comp->number != e)
+        /* solids and shells are numbered apart */
+        if (elem->comp->number != e && (fem->n_solids == 0 || fem->n_solids == fem->n_elems))
             ART_TRY(art_volume_set_elem_id(ctx, part->volume, e, elem->comp->number));
     }
 out:

@@ -16,7 +16,7 @@ struct points {
 static void mark_nodes(const struct art_system *sys, bool *is_node)
 {
     for (const struct art_fem *fem = art_system_fems(sys); fem; fem = fem->next)
-        for (int i = 0; i < fem->n_nodes; i++) is_node[fem->node_dyn[i]] = true;
+        for (int i = 0; i < fem->n_all; i++) is_node[fem->node_dyn[i]] = true;
 }
 
 static int add_points(struct art_ctx *ctx, const struct art_system *sys,

@@ -4,9 +4,7 @@
 
 enum { FMAX, P1, P2, OPT, MAX, D };
 
-/* Active part over the normalised length n and its slope: three parabolas, zero outside [0.4, 1.6].
- */
-static double active(double n, double *slope)
+double art_blemker_active(double n, double *slope)
 {
     double to = n < 0.6 ? n - 0.4 : n > 1.4 ? n - 1.6 : n - 1;
     bool middle = n >= 0.6 && n <= 1.4;
@@ -16,8 +14,7 @@ static double active(double n, double *slope)
     return middle ? 1 - 4 * to * to : 9 * to * to;
 }
 
-/* Passive part: exponential up to n_max, then along its tangent. */
-static double passive(double p1, double p2, double n, double n_max, double *slope)
+double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope)
 {
     double at = n < n_max ? n : n_max;
     *slope = 0;
@@ -30,20 +27,20 @@ static double passive(double p1, double p2, double n, double n_max, double *slop
 static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
 {
     double n = l / par[OPT], dA, dP;
-    double A = active(n, &dA), P = passive(par[P1], par[P2], n, par[MAX] / par[OPT], &dP);
+    double A = art_blemker_active(n, &dA);
+    double P = art_blemker_passive(par[P1], par[P2], n, par[MAX] / par[OPT], &dP);
     (void)l0;
     out[0] = par[FMAX] * (a * A + P) + par[D] * ldot;
     out[1] = par[FMAX] * (a * dA + dP) / par[OPT];
     out[2] = par[D];
 }
 
-/* The integral of the passive part over n. */
-static double passive_integral(double p1, double p2, double n, double n_max)
+double art_blemker_passive_integral(double p1, double p2, double n, double n_max)
 {
     double at = n < n_max ? n : n_max, slope;
     if (n <= 1 || p2 == 0) return 0;
     if (at < 1) at = 1;
-    double over = n - at, P = passive(p1, p2, at, n_max, &slope);
+    double over = n - at, P = art_blemker_passive(p1, p2, at, n_max, &slope);
     slope = p1 * p2 * exp(p2 * (at - 1));
     return p1 * (expm1(p2 * (at - 1)) / p2 - (at - 1)) + P * over + 0.5 * slope * over * over;
 }
@@ -52,8 +49,8 @@ static double energy(const double *par, double l, double l0)
 {
     double opt = par[OPT], n_max = par[MAX] / opt;
     return par[FMAX] * opt *
-           (passive_integral(par[P1], par[P2], l / opt, n_max) -
-            passive_integral(par[P1], par[P2], l0 / opt, n_max));
+           (art_blemker_passive_integral(par[P1], par[P2], l / opt, n_max) -
+            art_blemker_passive_integral(par[P1], par[P2], l0 / opt, n_max));
 }
 
 const struct art_axial_law art_axial_blemker_muscle = {.cls = "BlemkerAxialMuscle",

@@ -126,6 +126,39 @@ int art_joint_engaged(const struct art_joint *joint, const struct art_state *sta
 
 /* ------------------------------------------------------------------- reading */
 
+/* What an end does while it is compiled if its attachment is of another room's: the attachment then
+ * stands for a frame of its own. */
+static const struct art_mech_ops *end_ops(const struct art_comp *object)
+{
+    return object && !art_comp_is(object, "FrameFrameAttachment") ? object->cls->ops : NULL;
+}
+
+static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, bool attach)
+{
+    static const char *const ends[] = {"attachmentA", "attachmentB"};
+    int status = ART_OK;
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        struct art_comp *object = art_get_object(comp, ends[k]);
+        const struct art_mech_ops *ops = end_ops(object);
+        int (*stage)(struct art_ctx *, struct art_system *, struct art_comp *) =
+            !ops     ? NULL
+            : attach ? ops->attachments
+                     : ops->dynamics;
+        if (stage) status = stage(ctx, sys, object);
+    }
+    return status;
+}
+
+static int add_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return run_ends(ctx, sys, comp, false);
+}
+
+static int attach_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return run_ends(ctx, sys, comp, true);
+}
+
 int joint_port(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
                bool is_a, struct art_port *port)
 {
@@ -135,6 +168,11 @@ int joint_port(struct art_ctx *ctx, const struct art_system *sys, const struct a
     struct art_comp *body = art_get_ref(comp, body_prop);
     port->dyn = -1;
     art_rigid_identity(&port->T);
+    const struct art_dyn *own = end_ops(object) ? art_system_dyn(sys, object) : NULL;
+    if (own) {
+        port->dyn = (int)(own - sys->dyn);
+        return ART_OK;
+    }
     if (object && !art_comp_is(object, "FrameFrameAttachment"))
         return art_error(ctx, ART_EUNSUPPORTED, &object->loc, "a joint on a %s is not simulated",
                          object->cls->name);
@@ -324,6 +362,8 @@ static int add_joint(struct art_ctx *ctx, struct art_system *sys, struct art_com
 }
 
 const struct art_mech_ops art_ops_joint = {
+    .dynamics = add_ends,
+    .attachments = attach_ends,
     .forces = add_joint,
     .live = joint_live,
     .n_live = JOINT_N_LIVE,

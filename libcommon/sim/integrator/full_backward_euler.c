@@ -1,24 +1,13 @@
 #include "../sim_priv.h"
 #include <math.h>
-#include <string.h>
 
 enum { MOST_ITERATIONS = 5 };
 
 static const double tolerance = 1e-8;
 
-/* q0 of the active components, to begin each iteration from. */
-static void keep_start(struct art_stepper *s)
-{
-    memcpy(s->q_keep, s->state->q, (size_t)s->sys->n_q * sizeof *s->q_keep);
-}
-
 static void move_from_start(struct art_stepper *s)
 {
-    const struct art_system *sys = s->sys;
-    for (int b = 0; b < sys->n_active_blocks; b++) {
-        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
-        memcpy(s->state->q + dyn->q, s->q_keep + dyn->q, (dyn->frame ? 7 : 3) * sizeof(double));
-    }
+    art_stepper_go_back(s);
     art_stepper_accept(s, s->h, s->u);
 }
 
@@ -30,10 +19,7 @@ static bool solved(struct art_stepper *s)
     art_system_forces(s->sys, s->state, s->f);
     for (int i = 0; i < sys->n_active; i++) s->x[i] = s->u[i] - s->u0[i];
     art_system_mass_mul(sys, s->x, s->b);
-    if (art_stepper_constrained(s)) {
-        art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, -1, s->lambda, s->b);
-        art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, -1, s->theta, s->b);
-    }
+    art_stepper_add_impulses(s, -1, s->b);
     for (int i = 0; i < sys->n_active; i++) {
         double f = s->f[i] + sys->mass_force[i], r = s->b[i] / s->h - f;
         residual += r * r;
@@ -55,11 +41,8 @@ static int iterate(struct art_stepper *s)
     art_system_mass_mul(sys, s->u0, s->b);
     for (int i = 0; i < sys->n_active; i++)
         s->b[i] += h * (s->f[i] + sys->mass_force[i]) + c * (sys->cD[i] + h * sys->cK[i]);
-    memcpy(s->x, s->u0, (size_t)sys->n_active * sizeof *s->x);
-    memcpy(s->u0, s->u, (size_t)sys->n_active * sizeof *s->u0);
-    art_stepper_add_product(s, sys->D, -h);
-    art_stepper_add_product(s, sys->K, -h * h);
-    memcpy(s->u0, s->x, (size_t)sys->n_active * sizeof *s->u0);
+    art_stepper_add_product(s, sys->D, -h, s->u);
+    art_stepper_add_product(s, sys->K, -h * h, s->u);
     return art_stepper_solve(s, -h, -h * h, true);
 }
 
@@ -67,7 +50,7 @@ static int iterate(struct art_stepper *s)
  * linearised anew at the state reached, up to five times. Order 1, implicit. */
 static int step(struct art_stepper *s)
 {
-    keep_start(s);
+    art_stepper_keep(s);
     int status = art_stepper_backward(s, true);
     if (status < 0) return status;
     move_from_start(s);

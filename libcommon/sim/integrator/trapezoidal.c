@@ -1,23 +1,182 @@
 #include "../sim_priv.h"
+#include <math.h>
+#include <string.h>
 
-/* (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8 c_K, then
- * q <- (q (+) h/2 u) (+) h/2 u0: the trapezoidal rule (Newmark, gamma 1/2, beta 1/4), one
- * linearised solve. Order 2 for smooth problems whose Jacobians are complete. */
-static int step(struct art_stepper *s)
+enum { MOST_CORRECTIONS = 5 };
+
+/* All by the change of velocity in the step: what is left to the next correction; what says that
+ * the equation was linear. Rounding of the positions is by the size of the model. */
+static const double tolerance = 1e-3, linear = 1e-9, rounding = 1e-15;
+
+/* f + F at the start of the step; velocities before a correction. */
+static double *start_force(const struct art_stepper *s)
+{
+    return s->k[4];
+}
+
+static double *before(const struct art_stepper *s)
+{
+    return s->k[5];
+}
+
+/* sqrt(x M x) */
+static double size_of(struct art_stepper *s, const double *x)
+{
+    double sum = 0;
+    art_system_mass_mul(s->sys, x, s->x);
+    for (int i = 0; i < s->sys->n_active; i++) sum += x[i] * s->x[i];
+    return sqrt(sum);
+}
+
+/* sqrt((x - y) M (x - y)) */
+static double distance(struct art_stepper *s, const double *x, const double *y)
+{
+    for (int i = 0; i < s->sys->n_active; i++) s->f[i] = x[i] - y[i];
+    return size_of(s, s->f);
+}
+
+static void keep_masses(struct art_stepper *s)
+{
+    size_t n = 36 * (size_t)s->sys->n_active_blocks;
+    if (s->mass_keep) memcpy(s->mass_keep, s->sys->mass, n * sizeof *s->mass_keep);
+}
+
+/* (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8 c_K: the
+ * rule with f and F linear from the start of the step on. */
+static int linearized(struct art_stepper *s)
 {
     double h = s->h, h2 = h * h / 4;
     art_stepper_momentum(s, true);
-    art_stepper_add_product(s, s->sys->D, -h / 2);
-    art_stepper_add_product(s, s->sys->K, h2);
+    keep_masses(s);
+    for (int i = 0; i < s->sys->n_active; i++) start_force(s)[i] = s->f[i] + s->sys->mass_force[i];
+    art_stepper_add_product(s, s->sys->D, -h / 2, s->u0);
+    art_stepper_add_product(s, s->sys->K, h2, s->u0);
     for (int i = 0; i < s->sys->n_active; i++)
         s->b[i] += h2 * (s->sys->cD[i] + 0.5 * h * s->sys->cK[i]);
     int status = art_stepper_constrain_midway(s, h / 2);
     if (status < 0) return status;
     art_stepper_parametric(s, -h / 2, -h2);
-    status = art_stepper_solve(s, -h / 2, -h2, true);
+    return art_stepper_solve(s, -h / 2, -h2, true);
+}
+
+/* The state that u leads to. */
+static void go_ahead(struct art_stepper *s)
+{
+    art_stepper_go_back(s);
+    art_system_move(s->sys, s->state, s->h / 2, s->u);
+    art_stepper_accept(s, s->h / 2, s->u0);
+}
+
+/* Masses, forces and Jacobians there; what points remember of their way is then there as well. */
+static int look_ahead(struct art_stepper *s)
+{
+    size_t n = (size_t)s->state->n_aux;
+    go_ahead(s);
+    memcpy(s->aux_keep, s->state->aux, n * sizeof *s->aux_keep);
+    art_system_advance(s->sys, s->state, s->h);
+    art_system_masses(s->sys, s->state);
+    art_system_linearize(s->sys, s->state, s->f);
+    memcpy(s->state->aux, s->aux_keep, n * sizeof *s->aux_keep);
+    return art_stepper_check_forces(s, s->state->t);
+}
+
+/* y = (M0 + M1) / 2 x */
+static void mean_momentum(struct art_stepper *s, const double *x, double *y)
+{
+    struct art_system start = *s->sys;
+    art_system_mass_mul(s->sys, x, y);
+    if (!s->mass_keep) return; /* masses of points stay */
+    start.mass = s->mass_keep;
+    art_system_mass_mul(&start, x, s->x);
+    for (int i = 0; i < start.n_active; i++) y[i] = 0.5 * (y[i] + s->x[i]);
+}
+
+/* What the rule leaves over, (M0 + M1)/2 (u - u0) - h/2 (f0 + F0 + f1 + F1) - G^T l - N^T t,
+ * becomes the right-hand side of the next correction; how much it can be at most, as a velocity. */
+static int left_over(struct art_stepper *s, double *most)
+{
+    const struct art_system *sys = s->sys;
+    double h = s->h, *r = s->b, *y = before(s), sum = 0;
+    for (int i = 0; i < sys->n_active; i++) y[i] = s->u[i] - s->u0[i];
+    mean_momentum(s, y, r);
+    for (int i = 0; i < sys->n_active; i++)
+        r[i] -= h / 2 * (start_force(s)[i] + s->f[i] + sys->mass_force[i]);
+    memcpy(y, r, (size_t)sys->n_active * sizeof *y);
+    art_stepper_add_impulses(s, -1, y);
+    memcpy(s->x, y, (size_t)sys->n_active * sizeof *y);
+    int status = art_system_mass_solve(sys, s->x);
     if (status < 0) return status;
-    art_system_move(s->sys, s->state, h / 2, s->u);
-    art_stepper_arrive(s, h / 2, s->u0);
+    for (int i = 0; i < sys->n_active; i++) sum += y[i] * s->x[i];
+    *most = sqrt(fabs(sum));
+    return ART_OK;
+}
+
+/* (M1 - h/2 D1 - h^2/4 K1) (u - before) = -(what is left over) + G^T l + N^T t */
+static int correct(struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    double h = s->h;
+    memcpy(before(s), s->u, (size_t)sys->n_active * sizeof *s->u);
+    art_system_mass_mul(sys, s->u, s->x);
+    for (int i = 0; i < sys->n_active; i++) s->b[i] = s->x[i] - s->b[i];
+    art_stepper_add_product(s, sys->D, -h / 2, s->u);
+    art_stepper_add_product(s, sys->K, -h * h / 4, s->u);
+    s->guess = before(s);
+    int status = art_stepper_solve(s, -h / 2, -h * h / 4, true);
+    s->guess = NULL;
+    return status;
+}
+
+/* A change of velocity that only rounding of the positions makes. */
+static double noise(const struct art_stepper *s)
+{
+    double mass = 0;
+    for (int b = 0; b < s->sys->n_active_blocks; b++) mass += s->sys->mass[36 * (size_t)b];
+    return rounding * s->extent / s->h * sqrt(mass);
+}
+
+/* The last correction is taken back, with the forces of constraints that it told. */
+static void take_back(struct art_stepper *s)
+{
+    memcpy(s->u, before(s), (size_t)s->sys->n_active * sizeof *s->u);
+    memcpy(s->state->aux, s->aux_keep, (size_t)s->state->n_aux * sizeof *s->aux_keep);
+}
+
+/* Newton's method for the rule itself, until what the next correction would change is small. Where
+ * corrections do not become smaller the step is too large for it: the best one stands. */
+static int iterate(struct art_stepper *s)
+{
+    double change = distance(s, s->u, s->u0), last = size_of(s, s->u) + size_of(s, s->u0);
+    double enough = fmax(tolerance * change, noise(s)), left = 0;
+    for (int k = 0; k < MOST_CORRECTIONS; k++) {
+        int status = look_ahead(s);
+        if (status == ART_OK) status = left_over(s, &left);
+        if (status < 0 || left <= fmax(linear * change, noise(s))) return status;
+        if ((status = correct(s)) < 0) return status;
+        double step = distance(s, s->u, before(s)), rate = step / (k > 0 ? last : change);
+        if (!(step < last)) take_back(s);
+        if (!(step < last) || rate * step <= enough || (k > 0 && rate > 0.5)) break;
+        last = step;
+    }
+    return ART_OK;
+}
+
+/* The trapezoidal rule (Newmark, gamma 1/2, beta 1/4)
+ *
+ *     (M0 + M1)/2 (u - u0) = h/2 (f0 + F0 + f1 + F1) + G^T l + N^T t
+ *     q = (q0 (+) h/2 u) (+) h/2 u0
+ *
+ * first linearised at the start, then by Newton's method. Under compat only the former, which is
+ * of order 1 where Jacobians are not complete. */
+static int step(struct art_stepper *s)
+{
+    art_stepper_keep(s);
+    int status = linearized(s);
+    if (status == ART_OK && !s->sys->compat) status = iterate(s);
+    if (status < 0) return status;
+    art_stepper_go_back(s);
+    art_system_move(s->sys, s->state, s->h / 2, s->u);
+    art_stepper_arrive(s, s->h / 2, s->u0);
     return ART_OK;
 }
 

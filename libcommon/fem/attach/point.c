@@ -1,6 +1,6 @@
 /* Points that follow nodes: p = sum of w_k x_k with constant weights (guide, equations 6.3
  * and 6.4). */
-#include "fem_priv.h"
+#include "hold_priv.h"
 #include <math.h>
 
 static void place(const struct art_system *sys, const struct art_state *state,
@@ -24,47 +24,34 @@ static void link(const struct art_system *sys, const struct art_state *state,
 
 static const struct art_attach_type point_fem = {"point-FEM", false, false, place, link};
 
-/* Of the nodes named with weights. */
-static int from_nodes(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *says,
-                      const struct art_comp *slave, const struct art_value *nodes)
-{
-    struct art_attach *att;
-    size_t n = (size_t)nodes->n;
-    const struct art_comp **master = art_arena_alloc(ctx, &sys->arena, n, sizeof *master);
-    double *w = art_arena_alloc(ctx, &sys->arena, n, sizeof *w), sum = 0;
-    double *share = art_arena_alloc(ctx, &sys->arena, n, sizeof *share);
-    if (!master || !w || !share) return ART_ENOMEM;
-    for (size_t k = 0; k < n; k++) {
-        master[k] = nodes->refs[k].to;
-        w[k] = nodes->refs[k].has_num ? nodes->refs[k].num : 0;
-        sum += fabs(w[k]);
-        if (!master[k] || !isfinite(w[k]))
-            return art_error(ctx, ART_ENOTFOUND, &says->loc, "'%s' follows '%s', which is no node",
-                             art_comp_path(slave, NULL),
-                             nodes->refs[k].path ? nodes->refs[k].path : "null");
-    }
-    if (!(sum > 0))
-        return art_error(ctx, ART_ERANGE, &says->loc, "the weights of '%s' are zero",
-                         art_comp_path(slave, NULL));
-    int status = art_system_attach(ctx, sys, &point_fem, says, slave, nodes->n, master, &att);
-    if (status < 0) return status;
-    for (size_t k = 0; k < n; k++) share[k] = fabs(w[k]) / sum;
-    att->share = share;
-    att->data = w;
-    return ART_OK;
-}
-
 static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *says,
                   const struct art_comp *slave)
 {
-    struct art_value nodes;
+    struct fem_hold hold;
+    struct art_attach *att;
+    double *w, *share, sum = 0;
+    int status;
     if (!slave)
         return art_error(ctx, ART_ENOTFOUND, &says->loc, "'%s' has no point",
                          art_comp_path(says, NULL));
-    if (!art_get(says, "nodes", &nodes) || nodes.n == 0)
-        return art_error(ctx, ART_ENOTFOUND, &says->loc, "'%s' follows no nodes",
-                         art_comp_path(slave, NULL));
-    return from_nodes(ctx, sys, says, slave, &nodes);
+    status = fem_hold_read(ctx, says, slave, false, &hold);
+    if (status < 0) return status;
+    w = art_arena_alloc(ctx, &sys->arena, (size_t)hold.n, sizeof *w);
+    share = art_arena_alloc(ctx, &sys->arena, (size_t)hold.n, sizeof *share);
+    status = w && share
+                 ? art_system_attach(ctx, sys, &point_fem, says, slave, hold.n, hold.node, &att)
+                 : ART_ENOMEM;
+    if (status == ART_OK) {
+        for (int k = 0; k < hold.n; k++) sum += fabs(hold.w[k]);
+        for (int k = 0; k < hold.n; k++) {
+            w[k] = hold.w[k];
+            share[k] = fabs(w[k]) / sum;
+        }
+        att->share = share;
+        att->data = w;
+    }
+    fem_hold_fini(&hold);
+    return status;
 }
 
 static int add_attachment(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -83,11 +70,9 @@ static int add_marker(struct art_ctx *ctx, struct art_system *sys, struct art_co
 
 static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
+    /* without a word about it: to what holds its place */
     const struct art_comp *object = art_get_object(comp, "attachment");
-    if (!object)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "marker '%s' is attached to no nodes",
-                         art_comp_path(comp, NULL));
-    int status = attach(ctx, sys, object, comp);
+    int status = attach(ctx, sys, object ? object : comp, comp);
     return status < 0 ? status : art_ops_particle.attachments(ctx, sys, comp);
 }
 

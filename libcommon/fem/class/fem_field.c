@@ -1,19 +1,73 @@
-/* Fields. Facts (names, types,
+/* Fields (guide, chapter 7): values given on grids, FEM models and meshes. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
-#include "catalog_priv.h"
-#include <art/model.h>
+#include "../fem_priv.h"
 
+/* What all vector fields have; the size of those of VectorNd and MatrixNd stands in `size`. */
+#define VALUES                                                             \
+    {.name = "values",                                                     \
+     .type = ART_P_RAW,                                                    \
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,                              \
+     .unit = "data",                                                       \
+     .help = "values by the number of what they belong to; null: not set"}
+#define DEFAULT_VALUE                         \
+    {.name = "defaultValue",                  \
+     .type = ART_P_RAW,                       \
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN, \
+     .unit = "data",                          \
+     .help = "value where none is set; 0 unless given"}
+#define SHELL_VALUES                          \
+    {.name = "shellValues",                   \
+     .type = ART_P_RAW,                       \
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN, \
+     .unit = "data",                          \
+     .help = "the same of shell elements"}
+#define TYPE                                  \
+    {.name = "type",                          \
+     .type = ART_P_RAW,                       \
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN, \
+     .help = "class of the values: Vector2d, Vector3d, Matrix3d, ..."}
+#define SIZE                                  \
+    {.name = "size",                          \
+     .type = ART_P_RAW,                       \
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN, \
+     .unit = "1",                             \
+     .help = "numbers of a VectorNd; rows and columns of a MatrixNd"}
+
+static const struct art_prop fem_field_comp_props[] = {
+    {.name = "fem",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR,
+     .help = "the FEM model that the values belong to"},
+    DEFAULT_VALUE,
+    VALUES,
+};
 static const struct art_class fem_field_comp = {
     .name = "FemFieldComp",
     .full_name = "artisynth.core.fields.FemFieldComp",
     .extends = "ModelComponentBase",
     .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .props = fem_field_comp_props,
+    .n_props = sizeof fem_field_comp_props / sizeof fem_field_comp_props[0],
 };
 
 static const struct art_prop grid_field_base_props[] = {
-    {.name = "useLocalValuesForField", .type = ART_P_BOOL, .def = "true"},
-    {.name = "clipToGrid", .type = ART_P_BOOL, .def = "true"},
-    {.name = "useFemRestPositions", .type = ART_P_BOOL, .def = "true"},
+    {.name = "useLocalValuesForField",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .help = "positions are taken in the grid's local frame; false: in the world"},
+    {.name = "clipToGrid",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .help = "outside the value of the nearest place of the grid holds; false: there is none"},
+    {.name = "useFemRestPositions",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .help = "points of a FEM model ask where they are at rest, not where they are"},
+    {.name = "grid",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
+     .unit = "data",
+     .help = "the grid: resolution, widths, center, orientation, values"},
 };
 static const struct art_class grid_field_base = {
     .name = "GridFieldBase",
@@ -54,14 +108,25 @@ static const struct art_class matrix_nd_vertex_field = {
     .extends = "VectorVertexField",
 };
 
+static const struct art_prop mesh_field_comp_props[] = {
+    {.name = "mesh",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR,
+     .help = "the component whose mesh the values belong to"},
+    DEFAULT_VALUE,
+    VALUES,
+};
 static const struct art_class mesh_field_comp = {
     .name = "MeshFieldComp",
     .full_name = "artisynth.core.fields.MeshFieldComp",
     .extends = "ModelComponentBase",
     .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+    .props = mesh_field_comp_props,
+    .n_props = sizeof mesh_field_comp_props / sizeof mesh_field_comp_props[0],
 };
 
 static const struct art_prop scalar_element_field_props[] = {
+    SHELL_VALUES,
     {.name = "elementWidgetSize", .type = ART_P_DOUBLE, .def = "0.75", .unit = "1"},
     {.name = "volumeElemsVisible", .type = ART_P_BOOL, .def = "true"},
     {.name = "shellElemsVisible", .type = ART_P_BOOL, .def = "true"},
@@ -109,6 +174,7 @@ static const struct art_prop scalar_grid_field_props[] = {
     {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
     {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
+    {.name = "renderMeshes", .type = ART_P_REFS, .flags = ART_PROP_ATTR},
     {.name = "surfaceDistance", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {.name = "renderSurface", .type = ART_P_BOOL, .def = "false"},
 };
@@ -148,6 +214,7 @@ static const struct art_class scalar_nodal_field = {
 };
 
 static const struct art_prop scalar_sub_elem_field_props[] = {
+    SHELL_VALUES,
     {.name = "volumeElemsVisible", .type = ART_P_BOOL, .def = "true"},
     {.name = "shellElemsVisible", .type = ART_P_BOOL, .def = "true"},
 };
@@ -196,6 +263,7 @@ static const struct art_class vector3d_vertex_field = {
 };
 
 static const struct art_prop vector_elem_field_base_props[] = {
+    SHELL_VALUES,
     {.name = "volumeElemsVisible", .type = ART_P_BOOL, .def = "true"},
     {.name = "shellElemsVisible", .type = ART_P_BOOL, .def = "true"},
 };
@@ -221,6 +289,8 @@ static const struct art_class vector_face_field = {
 };
 
 static const struct art_prop vector_fem_field_props[] = {
+    TYPE,
+    SIZE,
     {.name = "renderProps",
      .type = ART_P_OBJECT,
      .def = "PointLineRenderProps",
@@ -251,6 +321,8 @@ static const struct art_class vector_grid_field = {
 };
 
 static const struct art_prop vector_mesh_field_props[] = {
+    TYPE,
+    SIZE,
     {.name = "renderProps",
      .type = ART_P_OBJECT,
      .def = "PointLineRenderProps",
@@ -331,4 +403,4 @@ static const struct art_class *const classes[] = {
     &vector_sub_elem_field,    &vector_vertex_field,
 };
 
-const struct art_class_set art_classes_field = {classes, sizeof classes / sizeof classes[0]};
+const struct art_class_set art_classes_fem_field = {classes, sizeof classes / sizeof classes[0]};

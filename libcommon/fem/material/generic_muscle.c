@@ -1,0 +1,109 @@
+/* Weiss, Maker & Govindjee 1996, Comput. Methods Appl. Mech. Engrg. 135, equation 7.2, with an
+ * active stress: T = e maxStress + g(l)/l, where g is P1 (e^(P2 (l - 1)) - 1) in tension and goes
+ * on along its tangent from maxLambda on (guide, section 6.10.3.1). Fibres that are compressed are
+ * slack; in the original the exponential goes on below l = 1, so that they push. */
+#include "../fem_priv.h"
+#include <math.h>
+
+enum { L_MAX = FEM_FIBRE_OWN, STRESS, P1, P2, COMPAT };
+
+static double tension(const double *par, double l, double e, double *slope)
+{
+    double dg, g = fem_fibre_passive(par[P1], par[P2], l, par[L_MAX], par[COMPAT] != 0, &dg);
+    *slope = (dg - g / l) / l;
+    return e * par[STRESS] + g / l;
+}
+
+static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                   double D[36])
+{
+    fem_fibre_law(m, pt, tension, s, D);
+}
+
+/* The integral of g(x)/x from a to b: Gauss's rule with six points on panels over which the
+ * exponential changes by a factor of e or less. */
+static double integral(const double *par, double a, double b)
+{
+    static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};
+    static const double weight[3] = {0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+    double panels = ceil(fabs(par[P2] * (b - a))), sum = 0, slope;
+    if (!(panels >= 1)) panels = 1;
+    if (!(panels <= 500)) panels = 500;
+    double half = 0.5 * (b - a) / panels;
+    for (int p = 0; p < (int)panels; p++)
+        for (int i = 0; i < 6; i++) {
+            double x = a + half * (2 * p + 1 + (i < 3 ? at[i] : -at[i - 3]));
+            sum += half * weight[i % 3] / x *
+                   fem_fibre_passive(par[P1], par[P2], x, par[L_MAX], par[COMPAT] != 0, &slope);
+        }
+    return sum;
+}
+
+static double energy(const struct art_material *m, const struct art_mat_point *pt)
+{
+    const double *par = m->par;
+    struct fem_fibre fibre;
+    if (!fem_fibre_start(m, pt, &fibre)) return 0;
+    double l = fibre.l, top = fmax(par[L_MAX], 1), slope;
+    if (l < 1 && par[COMPAT] == 0) return 0;
+    if (l <= top) return integral(par, 1, l);
+    double g = art_blemker_passive(par[P1], par[P2], top, top, &slope);
+    slope = par[P1] * par[P2] * exp(par[P2] * (top - 1));
+    return integral(par, 1, top) + slope * (l - top) + (g - slope * top) * log(l / top);
+}
+
+static const char *check(const double *par)
+{
+    if (!(par[P1] >= 0)) return "expStressCoeff must not be negative";
+    return par[P2] >= 0 ? NULL : "uncrimpingFactor must not be negative";
+}
+
+static const struct art_material_law law = {
+    .flags = ART_MAT_DIRECTED,
+    .params = {FEM_FIBRE_PARAMS, "maxLambda", "maxStress", "expStressCoeff", "uncrimpingFactor",
+               "@compat"},
+    .check = check,
+    .stress = stress,
+    .energy = energy,
+};
+
+static const struct art_prop props[] = {
+    {.name = "maxLambda",
+     .type = ART_P_DOUBLE,
+     .def = "1.4",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1",
+     .help = "stretch from which on fibres are straight"},
+    {.name = "maxStress",
+     .type = ART_P_DOUBLE,
+     .def = "30000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2",
+     .help = "stress along the fibres at full activation"},
+    {.name = "expStressCoeff",
+     .type = ART_P_DOUBLE,
+     .def = "0.05",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2",
+     .help = "scale of the passive exponential"},
+    {.name = "uncrimpingFactor",
+     .type = ART_P_DOUBLE,
+     .def = "6.6",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "1",
+     .help = "rate of the passive exponential"},
+    {.name = "fibreModulus",
+     .type = ART_P_DOUBLE,
+     .flags = ART_PROP_READONLY,
+     .unit = "M/L/T^2",
+     .help = "slope of the passive tension of straight fibres"},
+};
+const struct art_class art_material_generic_muscle = {
+    .name = "GenericMuscle",
+    .full_name = "artisynth.core.materials.GenericMuscle",
+    .extends = "MuscleMaterial",
+    .props = props,
+    .n_props = sizeof props / sizeof props[0],
+    .law = &law,
+    .help = "muscle, exponential passive stress, active stress whatever the length",
+};

@@ -1,0 +1,42 @@
+/* A tension that the excitation alone gives: T = e maxStress (guide, section 6.10.3.4). */
+#include "../fem_priv.h"
+
+enum { STRESS = FEM_FIBRE_OWN };
+
+static double tension(const double *par, double l, double e, double *slope)
+{
+    (void)l;
+    *slope = 0;
+    return e * par[STRESS];
+}
+
+void fem_simple_force_stress(const struct art_material *m, const struct art_mat_point *pt,
+                             double s[6], double D[36])
+{
+    fem_fibre_law(m, pt, tension, s, D);
+}
+
+static const struct art_material_law law = {
+    .flags = ART_MAT_DIRECTED,
+    .params = {FEM_FIBRE_PARAMS, "maxStress"},
+    .stress = fem_simple_force_stress,
+    .energy = fem_no_energy,
+};
+
+static const struct art_prop props[] = {
+    {.name = "maxStress",
+     .type = ART_P_DOUBLE,
+     .def = "30000",
+     .mode = ART_MODE_EXPLICIT,
+     .unit = "M/L/T^2",
+     .help = "stress along the fibres at full activation"},
+};
+const struct art_class art_material_simple_force_muscle = {
+    .name = "SimpleForceMuscle",
+    .full_name = "artisynth.core.materials.SimpleForceMuscle",
+    .extends = "MuscleMaterial",
+    .props = props,
+    .n_props = sizeof props / sizeof props[0],
+    .law = &law,
+    .help = "muscle, stress by activation alone",
+};
