@@ -196,8 +196,8 @@ void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (
  * axes: x + beta v adds the damping beta K v. */
 void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], const double (*xf)[3],
                      struct fem_out *out);
-/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). With v, velocities
- * of its nodes, f gets beta K v as well. */
+/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). With v,
+ * velocities of its nodes, f gets beta K v as well. */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     const double (*v)[3], struct fem_out *out);
 /* F at point p of an element with its nodes at x. */

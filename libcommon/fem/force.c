@@ -73,8 +73,7 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
         out->K = K;
     }
     if (elem->linear) fem_linear_eval(fem, e, x, x, out);
-    if (elem->linear && assumes && membrane && out->K)
-        fem_shell_linear_tension(fem, e, x, out->K);
+    if (elem->linear && assumes && membrane && out->K) fem_shell_linear_tension(fem, e, x, out->K);
     if (elem->nonlinear && assumes)
         fem_shell_eval(fem, state, e, x, out);
     else if (elem->nonlinear)

@@ -177,6 +177,9 @@ bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struc
 /* --------------------------------------------------------------------- tangents */
 
 /* M_ik[a][b] += U_i[a] V_k[b] */
+/* of nodes, where there are eight */
+typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
+
 FEM_INLINE void add_product(int n, const double *restrict U, const double *restrict V,
                             double (*M)[FEM_SQUARE])
 {
@@ -184,6 +187,12 @@ FEM_INLINE void add_product(int n, const double *restrict U, const double *restr
         for (int k = i; k < 3; k++, ik++)
             for (int a = 0; a < n; a++) {
                 double *restrict row = M[ik] + n * a;
+                if (n == 8) {
+                    const four *v = (const four *)(V + 8 * k);
+                    ((four *)row)[0] += U[8 * i + a] * v[0];
+                    ((four *)row)[1] += U[8 * i + a] * v[1];
+                    continue;
+                }
                 for (int b = 0; b < n; b++) row[b] += U[i * n + a] * V[k * n + b];
             }
 }

@@ -1,13 +1,12 @@
-/* Models of finite elements with muscles: derivatives, where direction and excitation come from, and
- * contractions against closed forms. */
+/* Models of finite elements with muscles: derivatives, where direction and excitation come from,
+ * and contractions against closed forms. */
 #include "fem_grid.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define NEO "material=NeoHookeanMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] "
-#define FIXED \
-    "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 corotated=false ] "
+#define FIXED "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 corotated=false ] "
 #define MOONEY "material=MooneyRivlinMaterial [ C10=150 C01=50 bulkModulus=3000 ] "
 #define NONE "material=NullMaterial [ ] "
 #define FORCE(stress) "muscleMaterial=SimpleForceMuscle [ maxStress=" #stress " ] "
@@ -80,8 +79,7 @@ TEST(fem_muscle_tangent_is_derivative)
 {
     static const char *const bases[] = {FIXED, NEO, MOONEY "softIncompMethod=ELEMENT ", NONE};
     static const char *const muscles[] = {
-        FORCE(300), BLEMKER,
-        "muscleMaterial=GenericMuscle [ maxStress=300 expStressCoeff=50 ] ",
+        FORCE(300), BLEMKER, "muscleMaterial=GenericMuscle [ maxStress=300 expStressCoeff=50 ] ",
         "muscleMaterial=FullBlemkerMuscle [ maxStress=300 G1=200 G2=100 ] "};
     for (int k = 0; k < FEM_GRID_KINDS; k++)
         for (int m = 0; m < 4; m++)
@@ -113,10 +111,8 @@ TEST(fem_muscle_tangent_is_derivative)
 TEST(fem_muscle_directions_of_points)
 {
     static const char listed[] = "directions=[ 1 0 0 null 0 0 2 0 3 4 1 1 1 null 0 1 0 -1 0 0 ]";
-    static const double want[8][3] = {{1, 0, 0}, {0, 0, 0},
-                                      {0, 0, 1}, {0, 0.6, 0.8},
-                                      {1, 1, 1}, {0, 0, 0},
-                                      {0, 1, 0}, {-1, 0, 0}};
+    static const double want[8][3] = {{1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {0, 0.6, 0.8},
+                                      {1, 1, 1}, {0, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
     struct fem_grid grid = {0};
     struct fem_bench b;
     double s[6], t[6];
@@ -244,8 +240,9 @@ TEST(fem_muscle_excitations_add_up)
     struct fem_grid grid = {0};
     struct fem_bench b;
     double s[6];
-    grid.parts = "ComponentList<MuscleExciter> [ name='exciters' [ name='a' targets=[ bundles/b ] ] "
-                 "[ name='c' excitationSources=[ exciters/a 0.5 ] targets=[ bundles/b/e/0 ] ] ]";
+    grid.parts =
+        "ComponentList<MuscleExciter> [ name='exciters' [ name='a' targets=[ bundles/b ] ] "
+        "[ name='c' excitationSources=[ exciters/a 0.5 ] targets=[ bundles/b/e/0 ] ] ]";
     if (!block(&b, &grid, FIXED FORCE(100), "excitationSources=[ exciters/a 0.25 ]",
                "direction=[ 1 0 0 ] excitationSources=[ exciters/c 2 ]"))
         return;
@@ -327,8 +324,8 @@ TEST(fem_muscle_free_contraction_of_a_linear_block)
     }
 }
 
-/* A bar of Mooney-Rivlin that keeps its volume, with BlemkerMuscle, under a dead load by its area at
- * rest: P = 2 (l - l^-2) (C10 + C01/l) + T(l), as along a line; without load the free length, at
+/* A bar of Mooney-Rivlin that keeps its volume, with BlemkerMuscle, under a dead load by its area
+ * at rest: P = 2 (l - l^-2) (C10 + C01/l) + T(l), as along a line; without load the free length, at
  * l = 1 the isometric force. */
 struct pull {
     double t[3];
@@ -449,15 +446,15 @@ TEST(fem_muscle_passive_stress_keeps_energy)
 {
     double e[3], first = 0;
     for (int k = 0; k < 3; k++) {
-        struct fem_grid grid = {
-            .kind = ART_ELEM_HEX,
-            .n = {2, 1, 1},
-            .size = {1, 0.5, 0.5},
-            .model = NEO "density=10 particleDamping=0 "
-                         "muscleMaterial=FullBlemkerMuscle [ maxStress=2000 G1=200 G2=100 ]",
-            .fixed = true,
-            .step = 0.002 / (1 << k),
-            .integrator = "Trapezoidal"};
+        struct fem_grid grid = {.kind = ART_ELEM_HEX,
+                                .n = {2, 1, 1},
+                                .size = {1, 0.5, 0.5},
+                                .model = NEO
+                                "density=10 particleDamping=0 "
+                                "muscleMaterial=FullBlemkerMuscle [ maxStress=2000 G1=200 G2=100 ]",
+                                .fixed = true,
+                                .step = 0.002 / (1 << k),
+                                .integrator = "Trapezoidal"};
         struct fem_bench b;
         if (!opened(&b, &grid)) return;
         for (int i = 0; i < b.fem->n_nodes; i++) {
@@ -497,7 +494,8 @@ TEST(fem_muscle_damping_takes_its_stiffness)
     fem_bench_close(&b);
 }
 
-/* Linear elements may be inverted, with muscles too: what is inside out is drawn back by them alone.
+/* Linear elements may be inverted, with muscles too: what is inside out is drawn back by them
+ * alone.
  */
 TEST(fem_muscle_in_inverted_elements)
 {
@@ -507,8 +505,9 @@ TEST(fem_muscle_in_inverted_elements)
             .kind = ART_ELEM_HEX,
             .n = {1, 1, 1},
             .size = {1, 1, 1},
-            .model = k ? NEO BLEMKER
-                       : "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] " BLEMKER};
+            .model =
+                k ? NEO BLEMKER
+                  : "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] " BLEMKER};
         struct fem_bench b;
         if (!opened(&b, &grid) || !excite(&b, bundle, 0.5)) return;
         fem_bench_stretch(&b, out, 0);

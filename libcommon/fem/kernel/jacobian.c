@@ -79,8 +79,7 @@ FEM_INLINE void determinants(int m, const double *w, const double (*J)[ART_ELEM_
     }
 }
 
-FEM_WIDE void fem_volumes_alone(const struct art_fem_kind *kind, const double (*x)[3],
-                                   double *dv)
+FEM_WIDE void fem_volumes_alone(const struct art_fem_kind *kind, const double (*x)[3], double *dv)
 {
     double J[9][ART_ELEM_MAX_POINTS];
     if (kind->n_nodes == 8 && kind->n_points == 8) {
@@ -145,8 +144,7 @@ FEM_WIDE void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
         mode_gradient(kind, 8, 8, mode, cof, sum);
     else
         mode_gradient(kind, n, kind->n_points, mode, cof, sum);
-    for (int a = 0; a < n; a++, W += step)
-        W[0] = sum[a], W[1] = sum[n + a], W[2] = sum[2 * n + a];
+    for (int a = 0; a < n; a++, W += step) W[0] = sum[a], W[1] = sum[n + a], W[2] = sum[2 * n + a];
 }
 
 /* The second derivative of det J = c0 . (c1 x c2) along dJ/dt = D, with columns d of D and c of J:

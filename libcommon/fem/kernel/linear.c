@@ -88,11 +88,41 @@ FEM_WIDE void fem_linear_multiply(const double *K0, int n, const double (*x)[3],
         multiply(K0, n, x, y);
 }
 
+/* Newton's iteration X <- (X + X^-T) / 2 for F that is not far from a rotation (Higham 1986),
+ * without the scaling that others want. */
+static bool rotation_nearby(const double F[9], double R[9])
+{
+    enum { FEW = 8 };
+    double X[9];
+    art_m3_copy(X, F);
+    for (int k = 0; k < FEW; k++) {
+        double C[9], change = 0;
+        C[0] = X[4] * X[8] - X[5] * X[7], C[1] = X[5] * X[6] - X[3] * X[8];
+        C[2] = X[3] * X[7] - X[4] * X[6], C[3] = X[2] * X[7] - X[1] * X[8];
+        C[4] = X[0] * X[8] - X[2] * X[6], C[5] = X[1] * X[6] - X[0] * X[7];
+        C[6] = X[1] * X[5] - X[2] * X[4], C[7] = X[2] * X[3] - X[0] * X[5];
+        C[8] = X[0] * X[4] - X[1] * X[3];
+        double det = X[0] * C[0] + X[1] * C[1] + X[2] * C[2], s = 0.5 / det;
+        if (!(det > 0.1 && det < 10)) return false;
+        for (int i = 0; i < 9; i++) {
+            double x = 0.5 * X[i] + s * C[i], d = fabs(x - X[i]);
+            change = d > change ? d : change;
+            X[i] = x;
+        }
+        /* it is quadratic: the next change would be below rounding */
+        if (!(change < 1e-9)) continue;
+        art_m3_copy(R, X);
+        return true;
+    }
+    return false;
+}
+
 /* R of F = R P, a proper rotation also where F reflects or is singular: the direction of the
  * smallest stretch is turned over. */
 void fem_rotation(const double F[9], double R[9])
 {
     double P[9], lambda[3], V[9];
+    if (rotation_nearby(F, R)) return;
     if (art_m3_polar(R, P, F)) {
         if (art_m3_det(R) > 0) return;
         art_m3_sym_eigen(P, lambda, V);

@@ -21,12 +21,12 @@ static const double close_enough = 1e-8;
 static const int first[6] = {0, 1, 2, 0, 1, 0}, second[6] = {0, 1, 2, 1, 2, 2};
 
 struct point {
-    double A[9];           /* (dX/dxi)^-1 */
+    double A[9]; /* (dX/dxi)^-1 */
     double dV;
-    double nodes[6];       /* strain that follows from the nodes */
-    double E[6];           /* with inner ones */
+    double nodes[6]; /* strain that follows from the nodes */
+    double E[6];     /* with inner ones */
     double U[9], J;
-    double S[6], C[36];    /* by natural coordinates */
+    double S[6], C[36]; /* by natural coordinates */
 };
 struct shell {
     const struct art_fem *fem;
@@ -34,7 +34,7 @@ struct shell {
     const struct art_fem_kind *kind;
     const struct fem_shell *data;
     int e;
-    const double *D;       /* constant moduli; NULL: those of the materials that are integrated */
+    const double *D; /* constant moduli; NULL: those of the materials that are integrated */
     double c[FEM_SHELL_SAMPLES][3][3];
     struct point at[FEM_SHELL_POINTS];
     double inner[FEM_SHELL_POINTS][MOST_INNER];
@@ -178,8 +178,8 @@ static bool stretch(struct point *at, double inverse[9])
     transform(at->A, T);
     for (int m = 0; m < 6; m++)
         for (int q = 0; q < 6; q++) e[m] += T[6 * m + q] * at->E[q];
-    const double C[9] = {1 + 2 * e[0], e[3],         e[5], e[3], 1 + 2 * e[1],
-                         e[4],         e[5],         e[4], 1 + 2 * e[2]};
+    const double C[9] = {1 + 2 * e[0], e[3], e[5], e[3],        1 + 2 * e[1],
+                         e[4],         e[5], e[4], 1 + 2 * e[2]};
     art_m3_sym_eigen(C, lambda, V);
     memset(at->U, 0, sizeof at->U);
     memset(inverse, 0, 9 * sizeof *inverse);
@@ -399,8 +399,7 @@ static void add_products(int n, const double C[36], double dV, const double (*B)
             double *k = entry(K, a, b);
             for (int i = 0; i < 3; i++)
                 for (int j = 0; j < 3; j++)
-                    for (int m = 0; m < 6; m++)
-                        k[3 * i + j] += B[m][3 * a + i] * CB[m][3 * b + j];
+                    for (int m = 0; m < 6; m++) k[3 * i + j] += B[m][3 * a + i] * CB[m][3 * b + j];
         }
 }
 
@@ -418,14 +417,12 @@ static void condense(int n_nodes, int n, const double *H, const double (*L)[3 * 
             double *k = entry(K, a, b);
             for (int i = 0; i < 3; i++)
                 for (int j = 0; j < 3; j++)
-                    for (int r = 0; r < n; r++)
-                        k[3 * i + j] -= L[r][3 * a + i] * HL[r][3 * b + j];
+                    for (int r = 0; r < n; r++) k[3 * i + j] -= L[r][3 * a + i] * HL[r][3 * b + j];
         }
 }
 
 /* L += d(residual)/dx of a point */
-static void add_coupling(const struct shell *s, int p, const double (*B)[3 * N],
-                         double (*L)[3 * N])
+static void add_coupling(const struct shell *s, int p, const double (*B)[3 * N], double (*L)[3 * N])
 {
     const struct point *at = &s->at[p];
     bool membrane = s->kind->membrane;
@@ -469,17 +466,17 @@ static void integrate_stiffness(const struct shell *s, const double (*t)[6], dou
     int n = s->kind->n_nodes, n_points = s->kind->n_points;
     for (int p = 0; p < n_points; p++) {
         rows(s, p, B);
-        add_products(n, s->at[p].C, s->at[p].dV, (const double(*)[3 * N])B, K);
-        add_coupling(s, p, (const double(*)[3 * N])B, L);
+        add_products(n, s->at[p].C, s->at[p].dV, (const double(*)[3 * N]) B, K);
+        add_coupling(s, p, (const double(*)[3 * N]) B, L);
         if (!s->kind->membrane) continue;
         int m = residual(s, p, p + 1, r, H);
-        if (invert(m, H)) condense(n, m, H, (const double(*)[3 * N])L, K);
+        if (invert(m, H)) condense(n, m, H, (const double(*)[3 * N]) L, K);
         memset(L, 0, sizeof L);
     }
     if (t) add_stress_stiffness(s, t, K);
     if (s->kind->membrane) return;
     int m = residual(s, 0, n_points, r, H);
-    if (invert(m, H)) condense(n, m, H, (const double(*)[3 * N])L, K);
+    if (invert(m, H)) condense(n, m, H, (const double(*)[3 * N]) L, K);
 }
 
 static void add_forces(const struct shell *s, const double (*t)[6], double *f)
@@ -561,8 +558,8 @@ void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[
     }
 }
 
-/* When the normal n of a membrane turns, its tension turns with it: dn = -sum g_b (n . v_b) with the
- * gradients g in the surface, hence K_ab = sum (g_a . sigma g_b) n n^T dv. */
+/* When the normal n of a membrane turns, its tension turns with it: dn = -sum g_b (n . v_b) with
+ * the gradients g in the surface, hence K_ab = sum (g_a . sigma g_b) n n^T dv. */
 void fem_shell_linear_tension(const struct art_fem *fem, int e, const double (*x)[3], double *K)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
@@ -586,8 +583,7 @@ void fem_shell_linear_tension(const struct art_fem *fem, int e, const double (*x
                              S[3] * (da[0] * db[1] + da[1] * db[0]);
                 double *to = entry(K, a, b);
                 for (int i = 0; i < 3; i++)
-                    for (int j = 0; j < 3; j++)
-                        to[3 * i + j] += sum * s.at[p].dV * n[i] * n[j];
+                    for (int j = 0; j < 3; j++) to[3 * i + j] += sum * s.at[p].dV * n[i] * n[j];
             }
     }
 }

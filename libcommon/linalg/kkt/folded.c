@@ -455,7 +455,7 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_missed(ctx, s, p, s->f));
     memcpy(x, s->x, n * sizeof *x);
     if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
-    if (p->guess && end == ART_KKT_SOLVED)
+    if (p->guess && end == ART_KKT_SOLVED && !s->exact)
         art_kkt_begin_learn_(&s->before, p->guess, s->x);
     else
         art_kkt_begin_forget_(&s->before);

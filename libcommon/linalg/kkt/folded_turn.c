@@ -4,6 +4,9 @@
  * matrices alone: in first order, and with neighbours that turn alike, an off-diagonal block
  * changes by [w] B - B [w], B = Q_i K_ij Q_j^T, which gives the w of each block row by least
  * squares. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3") /* loops over few numbers are written out */
+#endif
 #include "folded.h"
 #include <art/math.h>
 #include <math.h>

@@ -407,7 +407,8 @@ static void apply(void *self, const double *x, double *y)
 static int precondition(struct art_ctx *ctx, void *self, double *z)
 {
     struct schur *s = self;
-    return art_solver_solve(ctx, s->solver, 1, z);
+    return s->goal > 0 ? art_solver_rough(ctx, s->solver, z)
+                       : art_solver_solve(ctx, s->solver, 1, z);
 }
 
 static int iterate(struct art_ctx *ctx, struct schur *s, const double *right, enum art_kkt_end *end)
