@@ -183,7 +183,7 @@ TEST(fem_hard_tetrahedra_by_elements_are_met)
 TEST(fem_hard_tetrahedra_by_elements_are_told)
 {
     struct fem_grid grid = {.kind = ART_ELEM_TET,
-                            .n = {6, 2, 2},
+                            .n = {4, 2, 1},
                             .size = {0.3, 0.1, 0.1},
                             .mech = "gravity=[ 0 0 -9.8 ]",
                             .fixed = true,
