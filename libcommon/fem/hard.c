@@ -92,7 +92,7 @@ static double scale_of(const struct fem_hard *hard, int i)
 static void soften(const struct fem_hard *hard, double s, struct art_row *row)
 {
     double c = hard->fem->compliance;
-    row->give = hard->give;
+    row->give = c > 0 ? 0 : hard->give;
     if (!(c > 0)) return;
     row->compliance = c * s * s;
     row->damping = 2 * sqrt(hard->total_mass / hard->n_rows / c) / (s * s);
@@ -350,6 +350,19 @@ static int lay_out(struct art_ctx *ctx, struct fem_hard *hard)
     return hard->W && hard->place && hard->dyn && hard->row && hard->c ? ART_OK : ART_ENOMEM;
 }
 
+/* More volumes than what moves can keep: it locks. */
+static void tell_crowded(struct art_ctx *ctx, const struct fem_hard *hard)
+{
+    const struct art_fem *fem = hard->fem;
+    int n_active = 0;
+    if (hard->give == 0) return;
+    for (int i = 0; i < fem->n_nodes; i++) n_active += fem_node_active(fem, i);
+    art_warn(ctx, &fem->comp->loc,
+             "'%s' is to keep %d volumes of elements with %d nodes that move: it may lock "
+             "(for tetrahedra there is incompressible=NODAL)",
+             art_comp_path(fem->comp, NULL), hard->n_rows, n_active);
+}
+
 int fem_add_hard(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
 {
     int status;
@@ -364,6 +377,8 @@ int fem_add_hard(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fe
     ART_TRY(prepare_nodes(ctx, hard));
     ART_TRY(art_system_add_constraints(ctx, sys, &type, hard));
     fem->rows = hard;
+    count_rows(hard);
+    tell_crowded(ctx, hard);
 out:
     return status;
 }

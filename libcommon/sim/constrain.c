@@ -10,6 +10,8 @@ enum { MOST_CORRECTIONS = 10 };
 static const double corrected = 1e-10;
 /* What may be left before the user is told, and before the step fails. */
 static const double conflicting = 1e-6, lost = 1e-4;
+/* What rows may leave that give way to each other. */
+static const double crowded = 1e-3;
 
 static struct art_jac *jac_g(const struct art_stepper *s)
 {
@@ -81,7 +83,7 @@ out:
 
 void art_stepper_fini_constraints(struct art_stepper *s)
 {
-    double *vectors[] = {s->lambda, s->theta, s->bg, s->bn, s->Rg, s->Rn};
+    double *vectors[] = {s->lambda, s->theta, s->bg, s->bn, s->Rg, s->Rn, s->R_given};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
@@ -95,7 +97,8 @@ static int reserve(struct art_stepper *s)
         int rows;
     } vectors[] = {{&s->lambda, jac_g(s)->n_rows}, {&s->bg, jac_g(s)->n_rows},
                    {&s->Rg, jac_g(s)->n_rows},     {&s->theta, jac_n(s)->n_rows},
-                   {&s->bn, jac_n(s)->n_rows},     {&s->Rn, jac_n(s)->n_rows}};
+                   {&s->bn, jac_n(s)->n_rows},     {&s->Rn, jac_n(s)->n_rows},
+                   {&s->R_given, jac_g(s)->n_rows}};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
         int *cap = &s->cap_rows[i];
         if (!ART_RESERVE(s->ctx, *vectors[i].x, vectors[i].rows + 1, *cap)) return ART_ENOMEM;
@@ -202,6 +205,7 @@ static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *ans
 static void give_way(struct art_stepper *s, const struct art_blocks *A)
 {
     const struct art_jac *J = jac_g(s);
+    memcpy(s->R_given, s->Rg, (size_t)J->n_rows * sizeof *s->Rg);
     for (int g = 0; g < J->n_groups; g++)
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
@@ -209,7 +213,7 @@ static void give_way(struct art_stepper *s, const struct art_blocks *A)
             const double *D = A->val + art_blocks_find(A, b, b), *w = J->val + J->off[e];
             for (int r = J->row[g]; r < J->row[g + 1]; r++)
                 for (int k = 0; k < n; k++, w++)
-                    s->Rg[r] += s->sys->G.row[r].give * *w * *w / D[k * (n + 1)];
+                    s->R_given[r] += s->sys->G.row[r].give * *w * *w / D[k * (n + 1)];
         }
 }
 
@@ -234,7 +238,7 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
                                 .n_active = s->sys->n_active_blocks,
                                 .G = jac_g(s),
                                 .N = jac_n(s),
-                                .Rg = s->Rg,
+                                .Rg = s->R_given,
                                 .Rn = s->Rn,
                                 .b = s->b,
                                 .bg = s->bg,
@@ -440,26 +444,29 @@ static bool all_compliant(const struct art_stepper *s)
     return true;
 }
 
-/* Largest distance of a stiff bilateral row, by the size of the model or in radians, and the
- * component that it belongs to. */
-static double position_error(const struct art_stepper *s, const struct art_comp **at)
+/* Largest distance of a stiff bilateral row, by the size of the model or in radians, and the row.
+ */
+static double position_error(const struct art_stepper *s, const struct art_row **at)
 {
     double worst = 0;
+    *at = NULL;
     for (int i = 0; i < jac_g(s)->n_rows; i++) {
         const struct art_row *row = &s->sys->G.row[i];
         double error = fabs(row->dist);
         if (!row->rotary) error /= s->extent;
         if (row->compliance > 0 || !(error > worst)) continue;
         worst = error;
-        *at = row->comp;
+        *at = row;
     }
     return worst;
 }
 
 /* Constraints that cannot all be met. If they could before, the step was too large; else they
  * contradict each other from the start, which is told once. */
-static int left_over(struct art_stepper *s, double error, const struct art_comp *at)
+static int left_over(struct art_stepper *s, double error, const struct art_row *row)
 {
+    const struct art_comp *at = row->comp;
+    if (row->give > 0 && error <= crowded) return ART_OK;
     if (error <= fmax(conflicting, 10 * s->slack)) return ART_OK;
     if (s->corrected && error > lost)
         return art_error(s->ctx, ART_EDIVERGED, &at->loc,
@@ -485,7 +492,7 @@ static void catch_up(struct art_stepper *s)
 static int correct_once(struct art_stepper *s, bool again)
 {
     bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
-    const struct art_comp *at = NULL;
+    const struct art_row *at;
     /* errors of rounding contradict each other where rows are redundant */
     s->error = position_error(s, &at);
     bool tell = s->error > corrected;
@@ -517,7 +524,7 @@ static int correct_once(struct art_stepper *s, bool again)
  * falls by a factor of its own size. */
 static int correct(struct art_stepper *s)
 {
-    const struct art_comp *at = NULL;
+    const struct art_row *at;
     double before = position_error(s, &at), error = before;
     bool again = false;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {

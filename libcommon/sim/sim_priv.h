@@ -64,7 +64,8 @@ struct art_stepper {
     double error;         /* of positions, that is being corrected */
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
-    int cap_rows[6];
+    double *R_given; /* Rg and what rows give way to others */
+    int cap_rows[7];
     struct art_watch *watch;
     double *seconds; /* [ART_SIM_PHASES] */
     struct art_statics *statics; /* of static solves, made by the first */

@@ -178,6 +178,37 @@ TEST(fem_hard_tetrahedra_by_elements_are_met)
     }
 }
 
+/* They say so once, and no step calls them contradictory; no equilibrium of them is found unless
+ * they are compliant, which the error tells. */
+TEST(fem_hard_tetrahedra_by_elements_are_told)
+{
+    struct fem_grid grid = {.kind = ART_ELEM_TET,
+                            .n = {4, 2, 1},
+                            .size = {0.3, 0.1, 0.1},
+                            .mech = "gravity=[ 0 0 -9.8 ]",
+                            .fixed = true,
+                            .model = "material=MooneyRivlinMaterial [ C10=5000 bulkModulus=1e6 "
+                                     "] density=1000 stiffnessDamping=0.01 "
+                                     "incompressible=ELEMENT"};
+    struct fem_bench b;
+    REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+    CHECK_INT(b.p.ctx.n_warnings, 1);
+    run(&b, 0.1);
+    CHECK_INT(b.p.ctx.n_warnings, 1);
+    CHECK(fem_bench_worst_volume(&b) < 1e-3);
+    fem_bench_close(&b);
+    grid.integrator = "StaticLineSearch";
+    REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+    CHECK_STATUS(art_sim_run(b.p.sim, 0.01), ART_EDIVERGED);
+    CHECK_HAS(b.p.ctx.last, "incompCompliance");
+    fem_bench_close(&b);
+    grid.model = "material=MooneyRivlinMaterial [ C10=5000 bulkModulus=1e6 ] density=1000 "
+                 "incompressible=ELEMENT incompCompliance=1e-6";
+    REQUIRE(CHECK_STATUS(fem_bench_open(&b, &grid), ART_OK));
+    CHECK_STATUS(art_sim_run(b.p.sim, 0.01), ART_OK);
+    fem_bench_close(&b);
+}
+
 /* The velocity at the end of a step meets the rows of its start. */
 TEST(fem_hard_velocity_meets_the_rows)
 {

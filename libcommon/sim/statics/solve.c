@@ -455,6 +455,15 @@ out:
     return status;
 }
 
+/* Whether rows give way to each other, as there are too many for what moves: they are met only
+ * nearly, and what they bear need not balance the forces. */
+static bool crowded(const struct art_statics *x)
+{
+    for (int i = 0; i < x->sys->G.J.n_rows; i++)
+        if (x->sys->G.row[i].give > 0) return true;
+    return false;
+}
+
 static int tell_failure(struct art_statics *x)
 {
     struct art_comp *top = x->sys->top;
@@ -466,8 +475,11 @@ static int tell_failure(struct art_statics *x)
         (void)snprintf(left, sizeof left,
                        "; with %.3g of the load on, a force of %.3g is left at '%s'", x->left_on,
                        x->left, art_comp_path(x->left_at, NULL));
-    return art_error(x->ctx, ART_EDIVERGED, &at->loc, "no equilibrium is found at t = %.9g: %s%s%s",
-                     t, name, x->why, left);
+    return art_error(x->ctx, ART_EDIVERGED, &at->loc,
+                     "no equilibrium is found at t = %.9g: %s%s%s%s", t, name, x->why, left,
+                     crowded(x) ? "; there are more constraints than what moves can meet "
+                                  "(incompCompliance, or incompressible=NODAL, make it possible)"
+                                : "");
 }
 
 /* An equilibrium that is none to rest in. */
