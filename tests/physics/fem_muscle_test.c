@@ -1,13 +1,12 @@
-/* Models of finite elements with muscles: derivatives, where direction and excitation come from, and
- * contractions against closed forms. */
+/* Models of finite elements with muscles: derivatives, where direction and excitation come from,
+ * and contractions against closed forms. */
 #include "fem_grid.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define NEO "material=NeoHookeanMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] "
-#define FIXED \
-    "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 corotated=false ] "
+#define FIXED "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 corotated=false ] "
 #define MOONEY "material=MooneyRivlinMaterial [ C10=150 C01=50 bulkModulus=3000 ] "
 #define NONE "material=NullMaterial [ ] "
 #define FORCE(stress) "muscleMaterial=SimpleForceMuscle [ maxStress=" #stress " ] "
@@ -80,8 +79,7 @@ TEST(fem_muscle_tangent_is_derivative)
 {
     static const char *const bases[] = {FIXED, NEO, MOONEY "softIncompMethod=ELEMENT ", NONE};
     static const char *const muscles[] = {
-        FORCE(300), BLEMKER,
-        "muscleMaterial=GenericMuscle [ maxStress=300 expStressCoeff=50 ] ",
+        FORCE(300), BLEMKER, "muscleMaterial=GenericMuscle [ maxStress=300 expStressCoeff=50 ] ",
         "muscleMaterial=FullBlemkerMuscle [ maxStress=300 G1=200 G2=100 ] "};
     for (int k = 0; k < FEM_GRID_KINDS; k++)
         for (int m = 0; m < 4; m++)
@@ -113,10 +111,8 @@ TEST(fem_muscle_tangent_is_derivative)
 TEST(fem_muscle_directions_of_points)
 {
     static const char listed[] = "directions=[ 1 0 0 null 0 0 2 0 3 4 1 1 1 null 0 1 0 -1 0 0 ]";
-    static const double want[8][3] = {{1, 0, 0}, {0, 0, 0},
-                                      {0, 0, 1}, {0, 0.6, 0.8},
-                                      {1, 1, 1}, {0, 0, 0},
-                                      {0, 1, 0}, {-1, 0, 0}};
+    static const double want[8][3] = {{1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {0, 0.6, 0.8},
+                                      {1, 1, 1}, {0, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
     struct fem_grid grid = {0};
     struct fem_bench b;
     double s[6], t[6];
@@ -244,8 +240,9 @@ TEST(fem_muscle_excitations_add_up)
     struct fem_grid grid = {0};
     struct fem_bench b;
     double s[6];
-    grid.parts = "ComponentList<MuscleExciter> [ name='exciters' [ name='a' targets=[ bundles/b ] ] "
-                 "[ name='c' excitationSources=[ exciters/a 0.5 ] targets=[ bundles/b/e/0 ] ] ]";
+    grid.parts =
+        "ComponentList<MuscleExciter> [ name='exciters' [ name='a' targets=[ bundles/b ] ] "
+        "[ name='c' excitationSources=[ exciters/a 0.5 ] targets=[ bundles/b/e/0 ] ] ]";
     if (!block(&b, &grid, FIXED FORCE(100), "excitationSources=[ exciters/a 0.25 ]",
                "direction=[ 1 0 0 ] excitationSources=[ exciters/c 2 ]"))
         return;
@@ -269,6 +266,19 @@ TEST(fem_muscle_excitations_add_up)
     fem_bench_close(&b);
 }
 
+TEST(fem_muscle_excitation_of_a_bundle_is_limited)
+{
+    struct fem_grid grid = {0};
+    struct fem_bench b;
+    if (!block(&b, &grid, FIXED FORCE(100), "", NULL)) return;
+    CHECK(phys_get(&b.p, "models/m/models/fem/bundles/b:excitation", 0) == 0);
+    CHECK(excite(&b, bundle, 1.5));
+    CHECK(phys_get(&b.p, "models/m/models/fem/bundles/b:netExcitation", 0) == 1);
+    CHECK(excite(&b, bundle, -0.5));
+    CHECK(phys_get(&b.p, "models/m/models/fem/bundles/b:netExcitation", 0) == 0);
+    fem_bench_close(&b);
+}
+
 /* What is set while a model runs counts. */
 TEST(fem_muscle_changes_while_running)
 {
@@ -289,6 +299,71 @@ TEST(fem_muscle_changes_while_running)
     CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_ERANGE);
     CHECK_HAS(b.p.ctx.last, "the direction of");
     fem_bench_close(&b);
+}
+
+/* ------------------------------------------------------------------- stiffening */
+
+static void forces_of(struct fem_grid *grid, double e1, double e2, double *f, double s[6])
+{
+    struct fem_bench b;
+    REQUIRE(opened(&b, grid));
+    if (grid->parts) {
+        REQUIRE(excite(&b, bundle, e1));
+        REQUIRE(excite(&b, "models/m/models/fem/bundles2/c", e2));
+    }
+    fem_bench_stretch(&b, stretch, 0);
+    art_system_forces(b.p.sys, b.p.state, f);
+    point_stress(&b, 0, 0, s);
+    fem_bench_check_tangent(&b, "stiffened");
+    fem_bench_close(&b);
+}
+
+/* Elements of excited bundles are as if their constants were larger, bulk moduli too; excitations
+ * of bundles are summed, up to 1; each bundle counts once. */
+TEST(fem_muscle_excitation_stiffens)
+{
+    static const char *const laws[3][2] = {
+        {"material=MooneyRivlinMaterial [ C10=150 C01=50 bulkModulus=3000 ] "
+         "softIncompMethod=ELEMENT ",
+         "material=MooneyRivlinMaterial [ C10=%.17g C01=%.17g bulkModulus=%.17g ] "
+         "softIncompMethod=ELEMENT "},
+        {FIXED,
+         "material=LinearMaterial [ YoungsModulus=%.17g PoissonsRatio=0.3 corotated=false ] "},
+        {NEO, "material=NeoHookeanMaterial [ YoungsModulus=%.17g PoissonsRatio=0.3 ] "}};
+    static const double excitations[3][3] = {{0.1, 0, 1.9}, {0.1, 0.25, 4.15}, {0.8, 0.7, 10}};
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 3; i++) {
+            const double *e = excitations[i];
+            double f[2][81], s[2][6];
+            char model[2][300], wanted[200];
+            struct fem_grid grid = {
+                .kind = ART_ELEM_HEX,
+                .n = {2, 2, 2},
+                .size = {1, 1, 1},
+                .model = model[0],
+                .along = "direction=[ 1 0 0 ]",
+                .parts =
+                    "MuscleBundleList [ name='bundles2' [ name='c' elementDescs=[ "
+                    "name='elementDescs' [ element='elements/0' ] [ element='elements/0' ] "
+                    "[ element='elements/1' ] [ element='elements/2' ] [ element='elements/3' ] "
+                    "[ element='elements/4' ] [ element='elements/5' ] [ element='elements/6' ] "
+                    "[ element='elements/7' ] ] ] ]"};
+            snprintf(model[0], sizeof model[0],
+                     "%s muscleMaterial=InactiveMuscle [ ] activationStiffening=9", laws[k][0]);
+            if (k == 0)
+                snprintf(wanted, sizeof wanted, laws[k][1], 150 * e[2], 50 * e[2], 3000 * e[2]);
+            else
+                snprintf(wanted, sizeof wanted, laws[k][1], 1000 * e[2]);
+            snprintf(model[1], sizeof model[1], "%s muscleMaterial=InactiveMuscle [ ]", wanted);
+            forces_of(&grid, e[0], e[1], f[0], s[0]);
+            grid.model = model[1];
+            grid.parts = NULL;
+            forces_of(&grid, 0, 0, f[1], s[1]);
+            double most = 0;
+            for (int n = 0; n < 81; n++) most = fmax(most, fabs(f[1][n]));
+            CHECK_NEAR_N(f[0], f[1], 81, 1e-12 * most);
+            CHECK_NEAR_N(s[0], s[1], 6, 1e-11 * fabs(s[1][0]));
+        }
 }
 
 /* ------------------------------------------------------------------- contractions */
@@ -327,8 +402,8 @@ TEST(fem_muscle_free_contraction_of_a_linear_block)
     }
 }
 
-/* A bar of Mooney-Rivlin that keeps its volume, with BlemkerMuscle, under a dead load by its area at
- * rest: P = 2 (l - l^-2) (C10 + C01/l) + T(l), as along a line; without load the free length, at
+/* A bar of Mooney-Rivlin that keeps its volume, with BlemkerMuscle, under a dead load by its area
+ * at rest: P = 2 (l - l^-2) (C10 + C01/l) + T(l), as along a line; without load the free length, at
  * l = 1 the isometric force. */
 struct pull {
     double t[3];
@@ -449,15 +524,15 @@ TEST(fem_muscle_passive_stress_keeps_energy)
 {
     double e[3], first = 0;
     for (int k = 0; k < 3; k++) {
-        struct fem_grid grid = {
-            .kind = ART_ELEM_HEX,
-            .n = {2, 1, 1},
-            .size = {1, 0.5, 0.5},
-            .model = NEO "density=10 particleDamping=0 "
-                         "muscleMaterial=FullBlemkerMuscle [ maxStress=2000 G1=200 G2=100 ]",
-            .fixed = true,
-            .step = 0.002 / (1 << k),
-            .integrator = "Trapezoidal"};
+        struct fem_grid grid = {.kind = ART_ELEM_HEX,
+                                .n = {2, 1, 1},
+                                .size = {1, 0.5, 0.5},
+                                .model = NEO
+                                "density=10 particleDamping=0 "
+                                "muscleMaterial=FullBlemkerMuscle [ maxStress=2000 G1=200 G2=100 ]",
+                                .fixed = true,
+                                .step = 0.002 / (1 << k),
+                                .integrator = "Trapezoidal"};
         struct fem_bench b;
         if (!opened(&b, &grid)) return;
         for (int i = 0; i < b.fem->n_nodes; i++) {
@@ -497,7 +572,8 @@ TEST(fem_muscle_damping_takes_its_stiffness)
     fem_bench_close(&b);
 }
 
-/* Linear elements may be inverted, with muscles too: what is inside out is drawn back by them alone.
+/* Linear elements may be inverted, with muscles too: what is inside out is drawn back by them
+ * alone.
  */
 TEST(fem_muscle_in_inverted_elements)
 {
@@ -507,8 +583,9 @@ TEST(fem_muscle_in_inverted_elements)
             .kind = ART_ELEM_HEX,
             .n = {1, 1, 1},
             .size = {1, 1, 1},
-            .model = k ? NEO BLEMKER
-                       : "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] " BLEMKER};
+            .model =
+                k ? NEO BLEMKER
+                  : "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] " BLEMKER};
         struct fem_bench b;
         if (!opened(&b, &grid) || !excite(&b, bundle, 0.5)) return;
         fem_bench_stretch(&b, out, 0);
