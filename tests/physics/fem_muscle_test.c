@@ -301,6 +301,43 @@ TEST(fem_muscle_changes_while_running)
     fem_bench_close(&b);
 }
 
+/* Fibres of a bundle pull as muscles between the same nodes outside of it, if the bundle says that
+ * they act; elements with directions besides. */
+TEST(fem_muscle_fibres_are_muscles_between_nodes)
+{
+    static const char fibre[] =
+        "material=BlemkerAxialMuscle [ maxForce=30 optLength=1 maxLength=1.4 forceScaling=1 ] ";
+    double f[4][24];
+    for (int k = 0; k < 4; k++) {
+        char muscle[500], more[500];
+        struct fem_grid grid = {0};
+        struct fem_bench b;
+        snprintf(muscle, sizeof muscle,
+                 "fibresActive=%s fibres=[ name='fibres' [ points=[ nodes/0 nodes/7 ] %s ] ]",
+                 k == 1 ? "true" : "false", fibre);
+        snprintf(more, sizeof more,
+                 "AxialSpringList<AxialSpring> [ name='axialSprings' Muscle [ name='a' points=[ "
+                 "models/fem/nodes/0 models/fem/nodes/7 ] %s excitation=0.6 ] ]",
+                 fibre);
+        grid.more = k == 2 ? more : NULL;
+        if (!block(&b, &grid, NEO FORCE(100), muscle, "direction=[ 0 1 0 ]") ||
+            !excite(&b, bundle, k == 3 ? 0 : 0.6))
+            return;
+        fem_bench_stretch(&b, stretch, 0);
+        art_system_forces(b.p.sys, b.p.state, f[k]);
+        fem_bench_check_tangent(&b, "fibres");
+        fem_bench_close(&b);
+    }
+    /* 0: elements alone; 1: fibres besides; 2: a muscle besides; 3: neither */
+    double fibres = 0, elements = 0;
+    for (int i = 0; i < 24; i++) {
+        CHECK_NEAR(f[1][i], f[2][i], 1e-11);
+        fibres = fmax(fibres, fabs(f[1][i] - f[0][i]));
+        elements = fmax(elements, fabs(f[0][i] - f[3][i]));
+    }
+    CHECK(fibres > 1 && elements > 1);
+}
+
 /* ------------------------------------------------------------------- stiffening */
 
 static void forces_of(struct fem_grid *grid, double e1, double e2, double *f, double s[6])

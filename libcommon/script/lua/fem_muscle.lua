@@ -145,8 +145,10 @@ end
 -- The mean direction of what of the fibres is within the radius; fibres have no sense of direction.
 local function mean_direction(segments, place, radius)
   local sum, total
+  local x, y, z = place[1], place[2], place[3]
   for _, s in ipairs(segments) do
-    local l = length_inside(s[1], s[2], place, radius)
+    local dx, dy, dz, r = s.x - x, s.y - y, s.z - z, s.half + radius
+    local l = dx * dx + dy * dy + dz * dz <= r * r and length_inside(s[1], s[2], place, radius) or 0
     if l > 0 then
       local u = (s[2] - s[1]):unit() * l
       if sum and sum:dot(u) < 0 then u = -u end
@@ -163,7 +165,9 @@ art.method("MuscleBundle", "directions_from_fibres", function(bundle, t)
   local fem, segments = fem_of(bundle), {}
   for i = 1, #bundle.fibres do
     local p = bundle.fibres[i].points
-    segments[i] = { at_rest(p[1]), at_rest(p[2]) }
+    local a, b = at_rest(p[1]), at_rest(p[2])
+    local m = (a + b) / 2 -- most are far away: seen by their middle and half length
+    segments[i] = { a, b, x = m[1], y = m[2], z = m[3], half = a:distance(b) / 2 * (1 + 1e-9) }
   end
   local places = not t.radius and rest_places(fem)
   return add_elements(bundle, { elements = t.elements, points = t.points,
