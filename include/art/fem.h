@@ -24,6 +24,7 @@ struct fem_nodal;
 struct fem_hard;
 struct fem_cache;
 struct art_fem_mesh;
+struct fem_stiffen;
 
 /* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
 int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -221,6 +222,7 @@ struct art_fem {
     int aux;                     /* what its points remember: first in state->aux; n_state numbers a point */
     int n_state;                 /* most of any element; 0: nothing */
     int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
+    struct fem_stiffen *stiffen; /* of the fem room: elements that muscles stiffen, NULL: none */
     struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
     struct art_fem_mesh *meshes; /* that move with it: art/femmesh.h */
     struct art_fem_mesh *own_surface;

@@ -546,7 +546,7 @@ struct art_mech_ops {
 };
 
 /* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
-extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter;
+extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter, art_ops_muscle;
 
 /* A property whose value lies in the system or state while a simulation runs. */
 struct art_live {

@@ -450,6 +450,7 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     ART_TRY(fem_rest_keep(ctx, fem));
     ART_TRY(read_elements(&b));
     ART_TRY(read_layers(&b));
+    ART_TRY(fem_stiffen_build(ctx, fem));
     ART_TRY(lay_out_linear(&b));
     ART_TRY(reserve_state(&b));
     ART_TRY(fem_masses(ctx, fem));

@@ -75,6 +75,10 @@
 #define fem_muscle_directions art_fem_muscle_directions_
 #define fem_each_muscle art_fem_each_muscle_
 #define fem_directions_refresh art_fem_directions_refresh_
+#define fem_stiffen_build art_fem_stiffen_build_
+#define fem_stiffen_refresh art_fem_stiffen_refresh_
+#define fem_stiffen_update art_fem_stiffen_update_
+#define fem_stiffen_read art_fem_stiffen_read_
 #define fem_fibre_start art_fem_fibre_start_
 #define fem_fibre_stress art_fem_fibre_stress_
 #define fem_fibre_law art_fem_fibre_law_
@@ -186,6 +190,12 @@ int fem_muscle_directions(const struct art_comp *desc, int n_points, double (*di
 int fem_each_muscle(const struct art_comp *fem, int (*see)(void *, const struct art_comp *), void *user);
 /* Directions that were set since. */
 int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* Elements that get stiffer as their muscles are excited (stiffen.c): materials of their own, where the model
+ * says so; what these take from those that they stand for, again; the property, again; the factors of now. */
+int fem_stiffen_build(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_stiffen_refresh(struct art_fem *fem);
+int fem_stiffen_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_stiffen_update(struct art_fem *fem);
 /* Lumped masses of the nodes from the densities of the tree. */
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* K0 and f0 of the linear part of an element, from its rest shape. */

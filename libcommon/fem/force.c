@@ -270,6 +270,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
 {
     struct set *set = force->data;
     const struct art_fem *fem = set->fem;
+    fem_stiffen_update(set->fem);
     bool nodal = fem->soft == ART_INCOMP_NODAL;
     struct job job = {set, sys, state, tangent, f && fem->beta != 0, f, 0, 0, 1};
     job.parts = art_pool_threads(sys->pool);
@@ -339,6 +340,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     for (int i = 0; i < fem->n_materials; i++)
         ART_TRY(art_material_refresh(ctx, fem->material[i].comp, sys->compat, &fem->material[i]));
     ART_TRY(fem_directions_refresh(ctx, fem));
+    ART_TRY(fem_stiffen_read(ctx, fem));
+    fem_stiffen_refresh(fem);
     for (int e = 0; e < fem->n_elems; e++)
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
     ART_TRY(fem_masses(ctx, fem));
@@ -352,6 +355,7 @@ static void start(const struct art_system *sys, struct art_state *state,
 {
     const struct set *set = force->data;
     (void)sys;
+    fem_stiffen_update(set->fem);
     fem_points_start(set->fem, state);
 }
 

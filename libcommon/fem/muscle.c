@@ -20,6 +20,15 @@ static const struct art_live *find_live(const struct art_comp *comp, const char 
     return art_live_row(&art_ops_exciter, prop);
 }
 
+/* The excitation of a bundle is kept in [0,1], as that of a muscle. */
+static const struct art_live *find_bundle_live(const struct art_comp *comp, const char *prop)
+{
+    (void)comp;
+    return art_streq(prop, "excitation") || art_streq(prop, "netExcitation")
+               ? art_live_row(&art_ops_muscle, prop)
+               : NULL;
+}
+
 /* ------------------------------------------- the excitations of all bundles at once */
 
 static const struct art_comp *bundles_of(const struct art_comp *comp)
@@ -39,7 +48,7 @@ static void get_activations(const struct art_system *sys, const struct art_state
 {
     const struct art_comp *bundles = bundles_of(comp);
     for (int i = 0; i < count_activations(comp, NULL); i++)
-        find_live(bundles->children[i], "excitation")
+        find_bundle_live(bundles->children[i], "excitation")
             ->get(sys, state, bundles->children[i], out + i);
 }
 
@@ -49,7 +58,7 @@ static int set_activations(struct art_ctx *ctx, struct art_system *sys, struct a
     const struct art_comp *bundles = bundles_of(comp);
     int status = ART_OK;
     for (int i = 0; i < count_activations(comp, NULL) && status == ART_OK; i++)
-        status = find_live(bundles->children[i], "excitation")
+        status = find_bundle_live(bundles->children[i], "excitation")
                      ->set(ctx, sys, state, bundles->children[i], x + i);
     return status;
 }
@@ -93,4 +102,4 @@ const struct art_mech_ops art_ops_fem_muscle_model = {.dynamics = fem_mark_backs
                                                       .live_size = count_activations,
                                                       .derived = fem_model_derived};
 const struct art_mech_ops art_ops_muscle_bundle = {
-    .forces = add_excitable, .takes = takes, .find_live = find_live};
+    .forces = add_excitable, .takes = takes, .find_live = find_bundle_live};

@@ -242,6 +242,26 @@ static int volume_element(lua_State *L)
     return 3;
 }
 
+/* v:points(i): where the integration points of an element are, in their order */
+static int volume_points(lua_State *L)
+{
+    const struct art_volume *vol = check_volume(L, 1);
+    lua_Integer i = luaL_checkinteger(L, 2);
+    double x[ART_ELEM_MAX_NODES][3], N[ART_ELEM_MAX_NODES];
+    if (i < 1 || i > vol->n_elems) return 0;
+    const struct art_elem_type *type = art_volume_type(vol, (int)i - 1);
+    art_volume_elem_pos(vol, (int)i - 1, x);
+    lua_createtable(L, type->n_points, 0);
+    for (int p = 0; p < type->n_points; p++) {
+        double at[3] = {0, 0, 0};
+        type->shape(type->point[p], N, NULL);
+        for (int a = 0; a < type->n_nodes; a++) art_v3_add_scaled(at, at, N[a], x[a]);
+        push_vec(L, at);
+        lua_rawseti(L, -2, p + 1);
+    }
+    return 1;
+}
+
 /* v:inverted(): { { element=, volume=, at= }, ... }, solids that are inside out somewhere: their
  * volume or det dx/dxi at a node or integration point is not positive */
 static int volume_inverted(lua_State *L)
@@ -399,17 +419,11 @@ static int volume_tostring(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg methods[] = {{"copy", volume_copy},
-                                   {"scale", volume_scale},
-                                   {"transform", volume_transform},
-                                   {"counts", volume_counts},
-                                   {"volume", volume_volume},
-                                   {"bounds", volume_bounds},
-                                   {"node", volume_node},
-                                   {"element", volume_element},
-                                   {"inverted", volume_inverted},
-                                   {"put_into", volume_put},
-                                   {NULL, NULL}};
+static const luaL_Reg methods[] = {
+    {"copy", volume_copy},         {"scale", volume_scale},     {"transform", volume_transform},
+    {"counts", volume_counts},     {"volume", volume_volume},   {"bounds", volume_bounds},
+    {"node", volume_node},         {"element", volume_element}, {"points", volume_points},
+    {"inverted", volume_inverted}, {"put_into", volume_put},    {NULL, NULL}};
 
 static const luaL_Reg makers[] = {
     {"read", volume_read}, {"new", volume_new}, {"is", is_volume}, {NULL, NULL}};

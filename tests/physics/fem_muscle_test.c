@@ -266,6 +266,19 @@ TEST(fem_muscle_excitations_add_up)
     fem_bench_close(&b);
 }
 
+TEST(fem_muscle_excitation_of_a_bundle_is_limited)
+{
+    struct fem_grid grid = {0};
+    struct fem_bench b;
+    if (!block(&b, &grid, FIXED FORCE(100), "", NULL)) return;
+    CHECK(phys_get(&b.p, "models/m/models/fem/bundles/b:excitation", 0) == 0);
+    CHECK(excite(&b, bundle, 1.5));
+    CHECK(phys_get(&b.p, "models/m/models/fem/bundles/b:netExcitation", 0) == 1);
+    CHECK(excite(&b, bundle, -0.5));
+    CHECK(phys_get(&b.p, "models/m/models/fem/bundles/b:netExcitation", 0) == 0);
+    fem_bench_close(&b);
+}
+
 /* What is set while a model runs counts. */
 TEST(fem_muscle_changes_while_running)
 {
@@ -286,6 +299,108 @@ TEST(fem_muscle_changes_while_running)
     CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_ERANGE);
     CHECK_HAS(b.p.ctx.last, "the direction of");
     fem_bench_close(&b);
+}
+
+/* Fibres of a bundle pull as muscles between the same nodes outside of it, if the bundle says that
+ * they act; elements with directions besides. */
+TEST(fem_muscle_fibres_are_muscles_between_nodes)
+{
+    static const char fibre[] =
+        "material=BlemkerAxialMuscle [ maxForce=30 optLength=1 maxLength=1.4 forceScaling=1 ] ";
+    double f[4][24];
+    for (int k = 0; k < 4; k++) {
+        char muscle[500], more[500];
+        struct fem_grid grid = {0};
+        struct fem_bench b;
+        snprintf(muscle, sizeof muscle,
+                 "fibresActive=%s fibres=[ name='fibres' [ points=[ nodes/0 nodes/7 ] %s ] ]",
+                 k == 1 ? "true" : "false", fibre);
+        snprintf(more, sizeof more,
+                 "AxialSpringList<AxialSpring> [ name='axialSprings' Muscle [ name='a' points=[ "
+                 "models/fem/nodes/0 models/fem/nodes/7 ] %s excitation=0.6 ] ]",
+                 fibre);
+        grid.more = k == 2 ? more : NULL;
+        if (!block(&b, &grid, NEO FORCE(100), muscle, "direction=[ 0 1 0 ]") ||
+            !excite(&b, bundle, k == 3 ? 0 : 0.6))
+            return;
+        fem_bench_stretch(&b, stretch, 0);
+        art_system_forces(b.p.sys, b.p.state, f[k]);
+        fem_bench_check_tangent(&b, "fibres");
+        fem_bench_close(&b);
+    }
+    /* 0: elements alone; 1: fibres besides; 2: a muscle besides; 3: neither */
+    double fibres = 0, elements = 0;
+    for (int i = 0; i < 24; i++) {
+        CHECK_NEAR(f[1][i], f[2][i], 1e-11);
+        fibres = fmax(fibres, fabs(f[1][i] - f[0][i]));
+        elements = fmax(elements, fabs(f[0][i] - f[3][i]));
+    }
+    CHECK(fibres > 1 && elements > 1);
+}
+
+/* ------------------------------------------------------------------- stiffening */
+
+static void forces_of(struct fem_grid *grid, double e1, double e2, double *f, double s[6])
+{
+    struct fem_bench b;
+    REQUIRE(opened(&b, grid));
+    if (grid->parts) {
+        REQUIRE(excite(&b, bundle, e1));
+        REQUIRE(excite(&b, "models/m/models/fem/bundles2/c", e2));
+    }
+    fem_bench_stretch(&b, stretch, 0);
+    art_system_forces(b.p.sys, b.p.state, f);
+    point_stress(&b, 0, 0, s);
+    fem_bench_check_tangent(&b, "stiffened");
+    fem_bench_close(&b);
+}
+
+/* Elements of excited bundles are as if their constants were larger, bulk moduli too; excitations
+ * of bundles are summed, up to 1; each bundle counts once. */
+TEST(fem_muscle_excitation_stiffens)
+{
+    static const char *const laws[3][2] = {
+        {"material=MooneyRivlinMaterial [ C10=150 C01=50 bulkModulus=3000 ] "
+         "softIncompMethod=ELEMENT ",
+         "material=MooneyRivlinMaterial [ C10=%.17g C01=%.17g bulkModulus=%.17g ] "
+         "softIncompMethod=ELEMENT "},
+        {FIXED,
+         "material=LinearMaterial [ YoungsModulus=%.17g PoissonsRatio=0.3 corotated=false ] "},
+        {NEO, "material=NeoHookeanMaterial [ YoungsModulus=%.17g PoissonsRatio=0.3 ] "}};
+    static const double excitations[3][3] = {{0.1, 0, 1.9}, {0.1, 0.25, 4.15}, {0.8, 0.7, 10}};
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 3; i++) {
+            const double *e = excitations[i];
+            double f[2][81], s[2][6];
+            char model[2][300], wanted[200];
+            struct fem_grid grid = {
+                .kind = ART_ELEM_HEX,
+                .n = {2, 2, 2},
+                .size = {1, 1, 1},
+                .model = model[0],
+                .along = "direction=[ 1 0 0 ]",
+                .parts =
+                    "MuscleBundleList [ name='bundles2' [ name='c' elementDescs=[ "
+                    "name='elementDescs' [ element='elements/0' ] [ element='elements/0' ] "
+                    "[ element='elements/1' ] [ element='elements/2' ] [ element='elements/3' ] "
+                    "[ element='elements/4' ] [ element='elements/5' ] [ element='elements/6' ] "
+                    "[ element='elements/7' ] ] ] ]"};
+            snprintf(model[0], sizeof model[0],
+                     "%s muscleMaterial=InactiveMuscle [ ] activationStiffening=9", laws[k][0]);
+            if (k == 0)
+                snprintf(wanted, sizeof wanted, laws[k][1], 150 * e[2], 50 * e[2], 3000 * e[2]);
+            else
+                snprintf(wanted, sizeof wanted, laws[k][1], 1000 * e[2]);
+            snprintf(model[1], sizeof model[1], "%s muscleMaterial=InactiveMuscle [ ]", wanted);
+            forces_of(&grid, e[0], e[1], f[0], s[0]);
+            grid.model = model[1];
+            grid.parts = NULL;
+            forces_of(&grid, 0, 0, f[1], s[1]);
+            double most = 0;
+            for (int n = 0; n < 81; n++) most = fmax(most, fabs(f[1][n]));
+            CHECK_NEAR_N(f[0], f[1], 81, 1e-12 * most);
+            CHECK_NEAR_N(s[0], s[1], 6, 1e-11 * fabs(s[1][0]));
+        }
 }
 
 /* ------------------------------------------------------------------- contractions */

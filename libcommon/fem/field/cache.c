@@ -209,14 +209,14 @@ static void note(const struct art_fem *fem, const struct art_state *state, int e
     entry->known = true;
 }
 
-/* What muscles add follows from excitations besides. */
+/* What muscles add, and how they stiffen elements, follows from excitations besides. */
 static bool keeps(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     unsigned flags = 0;
     for (int i = 0; i < elem->n_layers; i++)
         flags |= fem->material[fem->layer[elem->layer + i].material].flags;
-    return !(flags & ART_MAT_DIRECTED);
+    return !(flags & ART_MAT_DIRECTED) && !fem->stiffen;
 }
 
 void art_fem_point_values(const struct art_fem *fem, const struct art_state *state, int e,

@@ -79,7 +79,7 @@ static void find_linear(const struct art_fem *fem, int e, const double (*x)[3], 
     const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
     l->turned = elem->linear & FEM_COROTATED && fem_linear_moduli(fem, elem, true, l->D[0]);
     l->fixed = elem->linear & FEM_FIXED && fem_linear_moduli(fem, elem, false, l->D[1]);
-    l->strain_small = own && own->law->flags & ART_MAT_LINEAR;
+    l->strain_small = own && own->flags & ART_MAT_LINEAR;
     l->strain_turned = l->strain_small && own->corotated;
     if (!elem->linear) return;
     fem_warp_gradient(fem, e, x, l->F);

@@ -1,7 +1,8 @@
 -- FEM models from volume meshes, and by hand
 local art = ...
 
-local keys = { mesh = 1, file = 1, scale = 1, transform = 1, thickness = 1, inverted = 1, materials = 1, densities = 1 }
+local keys = { mesh = 1, file = 1, scale = 1, transform = 1, thickness = 1, inverted = 1, materials = 1, densities = 1,
+  class = 1 }
 
 -- the mesh that a model was made from: fem_parts.lua looks up its regions and sets
 local meshes = {}
@@ -20,7 +21,7 @@ local function refuse_inverted(volume, what)
     #bad == 1 and " is" or "s are", table.concat(list, "; ")))
 end
 
--- art.fem{ mesh= volume or file, scale=, transform=, thickness=, inverted=, materials=, densities=, name=,
+-- art.fem{ mesh= volume or file, scale=, transform=, thickness=, inverted=, materials=, densities=, class=, name=,
 --   density=, material= ... }
 function art.fem(t)
   local own, props = art.split(t, keys)
@@ -31,7 +32,7 @@ function art.fem(t)
   if volume and not art.volume.is(volume) then
     art.fail(what .. ": mesh takes a volume mesh or the name of a file")
   end
-  local fem = art.FemModel3d(props)
+  local fem = art[own.class or "FemModel3d"](props)
   if not volume and (own.materials or own.densities) then
     art.fail(what .. " has materials or densities of regions, but no mesh")
   end
