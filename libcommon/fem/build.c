@@ -221,8 +221,7 @@ static int read_elements(struct builder *b)
     if (!fem->elem) return ART_ENOMEM;
     for (int e = 0; e < n; e++) {
         int s = e - fem->n_solids;
-        const struct art_comp *comp =
-            s < 0 ? b->elements->children[e] : fem->shells->children[s];
+        const struct art_comp *comp = s < 0 ? b->elements->children[e] : fem->shells->children[s];
         ART_TRY(read_element(b, &fem->elem[e], comp, material));
         fem->n_elems = e + 1;
     }

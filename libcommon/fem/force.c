@@ -81,7 +81,8 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
     const double(*xe)[3] = (const double(*)[3])x, (*xf)[3] = xe;
     int n = fem->kind[elem->kind]->n_nodes;
     /* what is not a constant stiffness in axes that turn */
-    bool turning = elem->linear && fem->kind[elem->kind]->membrane && fem_shell_assumes(fem, e);
+    bool turning = elem->linear == FEM_COROTATED && fem->kind[elem->kind]->membrane &&
+                   fem_shell_assumes(fem, e);
     bool varies = elem->nonlinear || turning, need_K = tangent || (damped && varies);
     art_fem_elem_pos(fem, state, e, x);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
@@ -93,7 +94,7 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
         xf = (const double(*)[3])moved;
     }
     if (elem->linear) fem_linear_eval(fem, e, xe, xf, out);
-    if (turning && need_K) fem_shell_linear_tension(fem, e, xe, K);
+    if (turning && need_K) fem_shell_linear_tension(fem->kind[elem->kind], xe, out->f, K);
     if (elem->nonlinear) integrate(fem, state, e, xe, out);
     if (damped && varies) add_damping(fem, state, e, out);
 }

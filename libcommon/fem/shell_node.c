@@ -39,8 +39,7 @@ static int find_directors(struct art_ctx *ctx, const struct art_fem *fem, const 
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         double corner[4][3];
         if (!kind->shell) continue;
-        for (int a = 0; a < kind->n_front; a++)
-            art_v3_copy(corner[a], x + 3 * (size_t)node[a]);
+        for (int a = 0; a < kind->n_front; a++) art_v3_copy(corner[a], x + 3 * (size_t)node[a]);
         fem_director_add(all, node, kind->n_front, (const double(*)[3])corner,
                          fem->elem[e].thickness);
     }
@@ -89,8 +88,7 @@ static bool told_start(const struct art_comp *node, const double *at, double x[3
 {
     const struct art_comp *back = art_get_object(node, "backNode");
     double d[3];
-    if (art_is_set(node, "backPosition"))
-        return art_get_vector(node, "backPosition", x, 3) == 3;
+    if (art_is_set(node, "backPosition")) return art_get_vector(node, "backPosition", x, 3) == 3;
     if (art_is_set(node, "director") && art_get_vector(node, "director", d, 3) == 3) {
         art_v3_sub(x, at, d);
         return true;
@@ -131,8 +129,7 @@ int fem_start_backs(struct art_ctx *ctx, struct art_fem *fem)
     ART_TRY(find_directors(ctx, fem, x, now));
     ART_TRY(find_directors(ctx, fem, fem->rest, rest));
     for (int i = 0; i < fem->n_nodes; i++)
-        if (fem->node_back[i] >= 0)
-            start_back(fem, i, x + 3 * (size_t)i, &now[i], &rest[i]);
+        if (fem->node_back[i] >= 0) start_back(fem, i, x + 3 * (size_t)i, &now[i], &rest[i]);
 out:
     art_free(now);
     art_free(rest);
@@ -220,8 +217,7 @@ static void get_rest_director(const struct art_system *sys, const struct art_sta
     const struct art_fem *fem = fem_of(sys, comp, &i, &back);
     (void)state;
     art_v3_zero(out);
-    if (back >= 0)
-        art_v3_sub(out, fem->rest + 3 * (size_t)i, fem->rest + 3 * (size_t)back);
+    if (back >= 0) art_v3_sub(out, fem->rest + 3 * (size_t)i, fem->rest + 3 * (size_t)back);
 }
 
 static int no_director(struct art_ctx *ctx, const struct art_comp *comp)

@@ -404,15 +404,20 @@ static const struct statement {
     const char *name;
     int (*read)(struct reader *r);
     bool once, whole; /* whole: it takes its line end itself */
-} statements[] = {
-    {"time", read_time, true, false},          {"start", read_start, true, false},
-    {"steps", read_steps, true, false},        {"started", read_started, true, false},
-    {"model", read_model, false, false},       {"point", read_point, false, false},
-    {"back", read_back, false, false},
-    {"frame", read_frame, false, false},       {"target", read_target, false, false},
-    {"external", read_external, false, false}, {"excitation", read_excitation, false, false},
-    {"memory", read_memory, false, false},     {"property", read_property, false, false},
-    {"agent", read_agent, false, true}};
+} statements[] = {{"time", read_time, true, false},
+                  {"start", read_start, true, false},
+                  {"steps", read_steps, true, false},
+                  {"started", read_started, true, false},
+                  {"model", read_model, false, false},
+                  {"point", read_point, false, false},
+                  {"back", read_back, false, false},
+                  {"frame", read_frame, false, false},
+                  {"target", read_target, false, false},
+                  {"external", read_external, false, false},
+                  {"excitation", read_excitation, false, false},
+                  {"memory", read_memory, false, false},
+                  {"property", read_property, false, false},
+                  {"agent", read_agent, false, true}};
 
 enum { N_STATEMENTS = sizeof statements / sizeof statements[0], N_HEAD = 4 };
 

@@ -259,7 +259,9 @@ static const struct art_class quadwedge_element = {
 };
 
 #define TELLS(n, u, h)                                                                             \
-    {.name = (n), .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = (u), .help = (h)}
+    {                                                                                              \
+        .name = (n), .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = (u), .help = (h)    \
+    }
 static const struct art_prop shell_element3d_props[] = {
     FEM_TENSOR_PROPS,
     TELLS("volume", "L^3", "volume, of membranes area by thickness"),

@@ -21,12 +21,12 @@ static const double close_enough = 1e-8;
 static const int first[6] = {0, 1, 2, 0, 1, 0}, second[6] = {0, 1, 2, 1, 2, 2};
 
 struct point {
-    double A[9];           /* (dX/dxi)^-1 */
+    double A[9]; /* (dX/dxi)^-1 */
     double dV;
-    double nodes[6];       /* strain that follows from the nodes */
-    double E[6];           /* with inner ones */
+    double nodes[6]; /* strain that follows from the nodes */
+    double E[6];     /* with inner ones */
     double U[9], J;
-    double S[6], C[36];    /* by natural coordinates */
+    double S[6], C[36]; /* by natural coordinates */
 };
 struct shell {
     const struct art_fem *fem;
@@ -34,7 +34,7 @@ struct shell {
     const struct art_fem_kind *kind;
     const struct fem_shell *data;
     int e;
-    const double *D;       /* constant moduli; NULL: those of the materials that are integrated */
+    const double *D; /* constant moduli; NULL: those of the materials that are integrated */
     double c[FEM_SHELL_SAMPLES][3][3];
     struct point at[FEM_SHELL_POINTS];
     double inner[FEM_SHELL_POINTS][MOST_INNER];
@@ -178,8 +178,8 @@ static bool stretch(struct point *at, double inverse[9])
     transform(at->A, T);
     for (int m = 0; m < 6; m++)
         for (int q = 0; q < 6; q++) e[m] += T[6 * m + q] * at->E[q];
-    const double C[9] = {1 + 2 * e[0], e[3],         e[5], e[3], 1 + 2 * e[1],
-                         e[4],         e[5],         e[4], 1 + 2 * e[2]};
+    const double C[9] = {1 + 2 * e[0], e[3], e[5], e[3],        1 + 2 * e[1],
+                         e[4],         e[5], e[4], 1 + 2 * e[2]};
     art_m3_sym_eigen(C, lambda, V);
     memset(at->U, 0, sizeof at->U);
     memset(inverse, 0, 9 * sizeof *inverse);
@@ -399,8 +399,7 @@ static void add_products(int n, const double C[36], double dV, const double (*B)
             double *k = entry(K, a, b);
             for (int i = 0; i < 3; i++)
                 for (int j = 0; j < 3; j++)
-                    for (int m = 0; m < 6; m++)
-                        k[3 * i + j] += B[m][3 * a + i] * CB[m][3 * b + j];
+                    for (int m = 0; m < 6; m++) k[3 * i + j] += B[m][3 * a + i] * CB[m][3 * b + j];
         }
 }
 
@@ -418,14 +417,12 @@ static void condense(int n_nodes, int n, const double *H, const double (*L)[3 * 
             double *k = entry(K, a, b);
             for (int i = 0; i < 3; i++)
                 for (int j = 0; j < 3; j++)
-                    for (int r = 0; r < n; r++)
-                        k[3 * i + j] -= L[r][3 * a + i] * HL[r][3 * b + j];
+                    for (int r = 0; r < n; r++) k[3 * i + j] -= L[r][3 * a + i] * HL[r][3 * b + j];
         }
 }
 
 /* L += d(residual)/dx of a point */
-static void add_coupling(const struct shell *s, int p, const double (*B)[3 * N],
-                         double (*L)[3 * N])
+static void add_coupling(const struct shell *s, int p, const double (*B)[3 * N], double (*L)[3 * N])
 {
     const struct point *at = &s->at[p];
     bool membrane = s->kind->membrane;
@@ -469,17 +466,17 @@ static void integrate_stiffness(const struct shell *s, const double (*t)[6], dou
     int n = s->kind->n_nodes, n_points = s->kind->n_points;
     for (int p = 0; p < n_points; p++) {
         rows(s, p, B);
-        add_products(n, s->at[p].C, s->at[p].dV, (const double(*)[3 * N])B, K);
-        add_coupling(s, p, (const double(*)[3 * N])B, L);
+        add_products(n, s->at[p].C, s->at[p].dV, (const double(*)[3 * N]) B, K);
+        add_coupling(s, p, (const double(*)[3 * N]) B, L);
         if (!s->kind->membrane) continue;
         int m = residual(s, p, p + 1, r, H);
-        if (invert(m, H)) condense(n, m, H, (const double(*)[3 * N])L, K);
+        if (invert(m, H)) condense(n, m, H, (const double(*)[3 * N]) L, K);
         memset(L, 0, sizeof L);
     }
     if (t) add_stress_stiffness(s, t, K);
     if (s->kind->membrane) return;
     int m = residual(s, 0, n_points, r, H);
-    if (invert(m, H)) condense(n, m, H, (const double(*)[3 * N])L, K);
+    if (invert(m, H)) condense(n, m, H, (const double(*)[3 * N]) L, K);
 }
 
 static void add_forces(const struct shell *s, const double (*t)[6], double *f)
@@ -561,33 +558,28 @@ void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[
     }
 }
 
-/* When the normal n of a membrane turns, its tension turns with it: dn = -sum g_b (n . v_b) with the
- * gradients g in the surface, hence K_ab = sum (g_a . sigma g_b) n n^T dv. */
-void fem_shell_linear_tension(const struct art_fem *fem, int e, const double (*x)[3], double *K)
+/* When the normal n of a membrane turns, what its corotated stress does turns with it: dn = -sum
+ * g_b (n . v_b) with the gradients g in the middle, and forces f_a in the plane give K_ab = (f_a .
+ * g_b) n n^T, of which the symmetric part is taken: all of it if the stress has the axes of the
+ * stretch. */
+void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3],
+                              const double *f, double *K)
 {
-    const struct art_fem_elem *elem = &fem->elem[e];
-    struct shell s;
-    double D[36], F[9], R[9], n[3];
-    if (!(elem->linear & FEM_COROTATED) || !fem_linear_moduli(fem, elem, true, D)) return;
-    fem_warp_gradient(fem, e, x, F);
-    fem_rotation(F, R);
-    begin(&s, fem, NULL, e, D);
-    small(&s, x, R);
-    (void)balance_all(&s);
-    double J[9];
-    for (int p = 0; p < s.kind->n_points; p++) {
-        const double *S = s.at[p].S;
-        (void)fem_shell_jacobian(s.kind, p, x, J);
-        art_v3_set(n, J[2], J[5], J[8]);
-        for (int a = 0; a < s.kind->n_nodes; a++)
-            for (int b = 0; b <= a; b++) {
-                const double *da = s.kind->dN[p][a], *db = s.kind->dN[p][b];
-                double sum = S[0] * da[0] * db[0] + S[1] * da[1] * db[1] +
-                             S[3] * (da[0] * db[1] + da[1] * db[0]);
-                double *to = entry(K, a, b);
-                for (int i = 0; i < 3; i++)
-                    for (int j = 0; j < 3; j++)
-                        to[3 * i + j] += sum * s.at[p].dV * n[i] * n[j];
-            }
-    }
+    double J[9] = {0}, inverse[9], g[N][3], c[2][3], n[3];
+    for (int a = 0; a < kind->n_nodes; a++)
+        for (int i = 0; i < 3; i++)
+            for (int k = 0; k < 2; k++) J[3 * i + k] += x[a][i] * kind->warp[a][k];
+    for (int k = 0; k < 2; k++) art_v3_set(c[k], J[k], J[3 + k], J[6 + k]);
+    art_v3_cross(n, c[0], c[1]);
+    if (!(art_v3_normalize(n, n) > 0)) return;
+    for (int i = 0; i < 3; i++) J[3 * i + 2] = n[i];
+    if (!art_m3_inverse(inverse, J)) return;
+    for (int a = 0; a < kind->n_nodes; a++) art_m3_tmulvec(g[a], inverse, kind->warp[a]);
+    for (int a = 0; a < kind->n_nodes; a++)
+        for (int b = 0; b <= a; b++) {
+            double s = 0.5 * (art_v3_dot(f + 3 * a, g[b]) + art_v3_dot(f + 3 * b, g[a]));
+            double *to = entry(K, a, b);
+            for (int i = 0; i < 3; i++)
+                for (int j = 0; j < 3; j++) to[3 * i + j] += s * n[i] * n[j];
+        }
 }
