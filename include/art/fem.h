@@ -187,8 +187,8 @@ struct art_fem_layer {
 enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCOMP_FULL };
 
 /* A FEM model in a system. Indices of nodes are places in its list; behind them come the backs of those that
- * shells have a director at. Indices of elements are places in the list of solids, and behind these in that of
- * shells. */
+ * shells have a director at. Indices of elements are places in the list of solids, and behind these in that
+ * of shells. */
 struct art_fem {
     const struct art_comp *comp;
     struct art_system *sys;

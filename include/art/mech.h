@@ -482,8 +482,8 @@ void art_system_add_line(struct art_system *sys, int pair, const double u[3], do
 enum { ART_PAIR_NOWHERE = -1, ART_PAIR_SPREAD = -2 };
 ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed);
 /* A second point of a component that became a point, in the stage `dynamics`: NULL without memory. Whoever
- * made it sets its mass, `dynamic` and `start` in the stage `attachments`; pointDamping and external forces act
- * on the first point alone. A prescribed first point takes a prescribed second one along. */
+ * made it sets its mass and `start` in the stage `attachments`; pointDamping and external forces act on the
+ * first point alone. A prescribed first point takes a prescribed second one along. */
 struct art_dyn *art_system_add_back(struct art_system *sys, struct art_comp *comp);
 /* Attach a component to n others, of the kinds that the type tells, once all are there (stage `attachments`):
  * `comp` is what says so. ART_EUSAGE if it is attached already or of the wrong kind, ART_ENOTFOUND for what

@@ -558,32 +558,28 @@ void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[
     }
 }
 
-/* When the normal n of a membrane turns, its tension turns with it: dn = -sum g_b (n . v_b) with
- * the gradients g in the surface, hence K_ab = sum (g_a . sigma g_b) n n^T dv. */
-void fem_shell_linear_tension(const struct art_fem *fem, int e, const double (*x)[3], double *K)
+/* When the normal n of a membrane turns, what its corotated stress does turns with it: dn = -sum
+ * g_b (n . v_b) with the gradients g in the middle, and forces f_a in the plane give K_ab = (f_a .
+ * g_b) n n^T, of which the symmetric part is taken: all of it if the stress has the axes of the
+ * stretch. */
+void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3],
+                              const double *f, double *K)
 {
-    const struct art_fem_elem *elem = &fem->elem[e];
-    struct shell s;
-    double D[36], F[9], R[9], n[3];
-    if (!(elem->linear & FEM_COROTATED) || !fem_linear_moduli(fem, elem, true, D)) return;
-    fem_warp_gradient(fem, e, x, F);
-    fem_rotation(F, R);
-    begin(&s, fem, NULL, e, D);
-    small(&s, x, R);
-    (void)balance_all(&s);
-    double J[9];
-    for (int p = 0; p < s.kind->n_points; p++) {
-        const double *S = s.at[p].S;
-        (void)fem_shell_jacobian(s.kind, p, x, J);
-        art_v3_set(n, J[2], J[5], J[8]);
-        for (int a = 0; a < s.kind->n_nodes; a++)
-            for (int b = 0; b <= a; b++) {
-                const double *da = s.kind->dN[p][a], *db = s.kind->dN[p][b];
-                double sum = S[0] * da[0] * db[0] + S[1] * da[1] * db[1] +
-                             S[3] * (da[0] * db[1] + da[1] * db[0]);
-                double *to = entry(K, a, b);
-                for (int i = 0; i < 3; i++)
-                    for (int j = 0; j < 3; j++) to[3 * i + j] += sum * s.at[p].dV * n[i] * n[j];
-            }
-    }
+    double J[9] = {0}, inverse[9], g[N][3], c[2][3], n[3];
+    for (int a = 0; a < kind->n_nodes; a++)
+        for (int i = 0; i < 3; i++)
+            for (int k = 0; k < 2; k++) J[3 * i + k] += x[a][i] * kind->warp[a][k];
+    for (int k = 0; k < 2; k++) art_v3_set(c[k], J[k], J[3 + k], J[6 + k]);
+    art_v3_cross(n, c[0], c[1]);
+    if (!(art_v3_normalize(n, n) > 0)) return;
+    for (int i = 0; i < 3; i++) J[3 * i + 2] = n[i];
+    if (!art_m3_inverse(inverse, J)) return;
+    for (int a = 0; a < kind->n_nodes; a++) art_m3_tmulvec(g[a], inverse, kind->warp[a]);
+    for (int a = 0; a < kind->n_nodes; a++)
+        for (int b = 0; b <= a; b++) {
+            double s = 0.5 * (art_v3_dot(f + 3 * a, g[b]) + art_v3_dot(f + 3 * b, g[a]));
+            double *to = entry(K, a, b);
+            for (int i = 0; i < 3; i++)
+                for (int j = 0; j < 3; j++) to[3 * i + j] += s * n[i] * n[j];
+        }
 }
