@@ -172,12 +172,7 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
     fem->n_points += n_points;
     ART_TRY(read_elem_nodes(b, comp, n, fem->elem_node + first));
     ART_TRY(fem_rest_points(b->ctx, fem, (int)(elem - fem->elem)));
-    const struct art_slot *frame = art_comp_slot(comp, "frame");
-    if (frame && !frame->prop)
-        return art_error(
-            b->ctx, ART_EUNSUPPORTED, &frame->loc,
-            "'%s' has axes of its own for its material (frame), which is not simulated yet",
-            art_comp_path(comp, NULL));
+    ART_TRY(fem_read_frame(b->ctx, fem, elem));
     elem->density = art_get_double(comp, "density");
     elem->mass = elem->density * elem->volume0;
     if (!(elem->density >= 0) || !isfinite(elem->mass))
@@ -213,7 +208,7 @@ static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
     if (!reserve(b, &fem->layer, fem->n_layers, fem->n_layers + 1, &b->cap_layer,
                  sizeof *fem->layer))
         return ART_ENOMEM;
-    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, dir, -1};
+    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, dir, -1, 0};
     elem->n_layers++;
     return ART_OK;
 }

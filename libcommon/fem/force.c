@@ -79,7 +79,7 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
         add_motion(fem, state, e, n, xe, moved);
         xf = (const double(*)[3])moved;
     }
-    if (elem->linear) fem_linear_eval(fem, e, xe, xf, out);
+    if (elem->linear) fem_linear_eval(fem, state, e, xe, xf, out);
     if (elem->nonlinear) fem_solid_eval(fem, state, e, xe, out);
     if (damped && elem->nonlinear) add_damping(fem, state, e, out);
 }
@@ -237,6 +237,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     bool nodal = fem->soft == ART_INCOMP_NODAL;
     struct job job = {set, sys, state, tangent, f && fem->beta != 0, f, 0, 0, 1};
     job.parts = art_pool_threads(sys->pool);
+    if (fem->bind && !force->failed) force->failed = fem_bind_judge(fem, state, &force->why);
     if (nodal) fem_nodal_soft(fem, state, job.tangent || job.damped);
     for (; job.first < fem->n_elems; job.first += job.n) {
         job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
@@ -301,6 +302,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)
         ART_TRY(art_material_refresh(ctx, fem->material[i].comp, sys->compat, &fem->material[i]));
+    ART_TRY(fem_bind_refresh(ctx, fem));
     ART_TRY(fem_directions_refresh(ctx, fem));
     for (int e = 0; e < fem->n_elems; e++)
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
@@ -344,6 +346,7 @@ static void free_set(struct art_force_set *force)
 {
     const struct set *set = force->data;
     fem_cache_free(set->fem);
+    fem_bind_free(set->fem);
 }
 
 static const struct art_force_type type = {

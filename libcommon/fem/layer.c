@@ -10,9 +10,12 @@ void fem_at_begin(struct fem_at *at, const struct art_fem *fem, const struct art
     at->fem = fem;
     at->layer = fem->layer + elem->layer - 1;
     at->left = elem->n_layers;
+    at->e = e;
     at->p = p;
+    at->world = state;
     at->state = fem_point_state(fem, state, e, p);
     art_mat_point_init(&at->pt, F);
+    if (elem->frame) art_m3_copy(at->pt.Q, elem->frame);
 }
 
 bool fem_at_next(struct fem_at *at)
@@ -21,6 +24,8 @@ bool fem_at_next(struct fem_at *at)
     at->left--;
     at->layer++;
     at->m = &at->fem->material[at->layer->material];
+    if (at->m->n_values > 0)
+        at->m = fem_material_at(at->fem, at->world, at->e, at->layer, at->p, at->room);
     at->pt.state = at->state;
     if (at->state) at->state += at->m->n_state;
     at->pt.directed = at->layer->dir >= 0;

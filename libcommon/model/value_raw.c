@@ -56,8 +56,8 @@ int value_parse_raw(struct parser *p, struct art_value *value)
         ART_TRY(skip_brackets(p, &tok.loc, &end));
     } else if (tok.kind == ART_TOK_WORD) {
         ART_TRY(join_word(p, &end));
-        /* a class in front of a bracket on the same line belongs to the value; so does what it is of,
-         * Class<Class> */
+        /* a class in front of a bracket on the same line belongs to the value; so does what it is
+         * of, Class<Class> */
         ART_TRY(art_lex_peek(&p->lex, &peek));
         if (is_char(peek, '<') && peek->off == end) {
             do ART_TRY(art_lex_next(&p->lex, &tok));

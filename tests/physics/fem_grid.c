@@ -215,8 +215,8 @@ static void make(struct maker *m, const struct fem_grid *grid, struct art_ctx *c
     for (int i = 0; i < m->n_nodes; i++)
         art_buf_printf(text, "[ position=[ %.17g %.17g %.17g ]%s ]\n", m->x[i][0], m->x[i][1],
                        m->x[i][2], is_held(grid, m->box[i]) ? " dynamic=false" : "");
-    art_buf_printf(text, "]\n FemElement3dList<FemElement3d> [ name='elements'\n%.*s ] ] ]\n",
-                   (int)m->elements.n, m->elements.s);
+    art_buf_printf(text, "]\n FemElement3dList<FemElement3d> [ name='elements'\n%.*s ]\n%s ] ]\n",
+                   (int)m->elements.n, m->elements.s, grid->inside ? grid->inside : "");
     write_rollers(m, text);
     art_buf_printf(text, "%s ]\n", grid->more ? grid->more : "");
     art_buf_fini(&m->elements);

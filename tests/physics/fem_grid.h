@@ -22,6 +22,7 @@ struct fem_grid {
     double roller[6][3];
     const char *model;           /* properties of the FemModel3d */
     const char *second;          /* properties of every second element, or NULL */
+    const char *inside;          /* further lists of the FemModel3d, or NULL */
     const char *mech;            /* properties of the MechModel, or NULL */
     const char *more;            /* further lists of the MechModel, or NULL */
     double step;                 /* 0: 0.01 */

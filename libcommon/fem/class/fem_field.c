@@ -3,35 +3,31 @@
 #include "../fem_priv.h"
 
 /* What all vector fields have; the size of those of VectorNd and MatrixNd stands in `size`. */
-#define VALUES                                                             \
-    {.name = "values",                                                     \
-     .type = ART_P_RAW,                                                    \
-     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,                              \
-     .unit = "data",                                                       \
-     .help = "values by the number of what they belong to; null: not set"}
-#define DEFAULT_VALUE                         \
-    {.name = "defaultValue",                  \
-     .type = ART_P_RAW,                       \
-     .flags = ART_PROP_ATTR | ART_PROP_PLAIN, \
-     .unit = "data",                          \
-     .help = "value where none is set; 0 unless given"}
-#define SHELL_VALUES                          \
-    {.name = "shellValues",                   \
-     .type = ART_P_RAW,                       \
-     .flags = ART_PROP_ATTR | ART_PROP_PLAIN, \
-     .unit = "data",                          \
-     .help = "the same of shell elements"}
-#define TYPE                                  \
-    {.name = "type",                          \
-     .type = ART_P_RAW,                       \
-     .flags = ART_PROP_ATTR | ART_PROP_PLAIN, \
-     .help = "class of the values: Vector2d, Vector3d, Matrix3d, ..."}
-#define SIZE                                  \
-    {.name = "size",                          \
-     .type = ART_P_RAW,                       \
-     .flags = ART_PROP_ATTR | ART_PROP_PLAIN, \
-     .unit = "1",                             \
-     .help = "numbers of a VectorNd; rows and columns of a MatrixNd"}
+#define VALUES                                                                                     \
+    {                                                                                              \
+        .name = "values", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_PLAIN,              \
+        .unit = "data", .help = "values by the number of what they belong to; null: not set"       \
+    }
+#define DEFAULT_VALUE                                                                              \
+    {                                                                                              \
+        .name = "defaultValue", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_PLAIN,        \
+        .unit = "data", .help = "value where none is set; 0 unless given"                          \
+    }
+#define SHELL_VALUES                                                                               \
+    {                                                                                              \
+        .name = "shellValues", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_PLAIN,         \
+        .unit = "data", .help = "the same of shell elements"                                       \
+    }
+#define TYPE                                                                                       \
+    {                                                                                              \
+        .name = "type", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_PLAIN,                \
+        .help = "class of the values: Vector2d, Vector3d, Matrix3d, ..."                           \
+    }
+#define SIZE                                                                                       \
+    {                                                                                              \
+        .name = "size", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_PLAIN, .unit = "1",   \
+        .help = "numbers of a VectorNd; rows and columns of a MatrixNd"                            \
+    }
 
 static const struct art_prop fem_field_comp_props[] = {
     {.name = "fem",

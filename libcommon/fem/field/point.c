@@ -62,12 +62,23 @@ struct linear {
     bool strain_small, strain_turned;
 };
 
-static void find_linear(const struct art_fem *fem, int e, const double (*x)[3], struct linear *l)
+/* Moduli at point k; where the original is followed, at the warping point. */
+static void find_moduli(const struct art_fem *fem, const struct art_state *state, int e, int k,
+                        struct linear *l)
+{
+    int p = fem->sys->compat ? art_fem_kind_of(fem, e)->n_points : k;
+    if (l->turned) (void)fem_linear_moduli(fem, state, e, p, true, l->D[0]);
+    if (l->fixed) (void)fem_linear_moduli(fem, state, e, p, false, l->D[1]);
+}
+
+static void find_linear(const struct art_fem *fem, const struct art_state *state, int e,
+                        const double (*x)[3], struct linear *l)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
-    l->turned = elem->linear & FEM_COROTATED && fem_linear_moduli(fem, elem, true, l->D[0]);
-    l->fixed = elem->linear & FEM_FIXED && fem_linear_moduli(fem, elem, false, l->D[1]);
+    l->turned = elem->linear & FEM_COROTATED;
+    l->fixed = elem->linear & FEM_FIXED;
+    find_moduli(fem, state, e, 0, l);
     l->strain_small = own && own->law->flags & ART_MAT_LINEAR;
     l->strain_turned = l->strain_small && own->corotated;
     if (!elem->linear) return;
@@ -81,7 +92,7 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     struct linear l;
-    find_linear(fem, e, x, &l);
+    find_linear(fem, state, e, x, &l);
     for (int k = 0; k < fem->kind[elem->kind]->n_points; k++, v++) {
         double F[9], strain[6];
         fem_point_gradient(fem, e, k, x, F);
@@ -92,6 +103,7 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
             v->energy = fem_point_energy(fem, state, e, k, F);
         }
         const double *Fl = fem->sys->compat ? l.F : F;
+        if (elem->varied && k > 0) find_moduli(fem, state, e, k, &l);
         if (l.turned) {
             small_strain(l.R, Fl, strain);
             v->energy += add_linear(l.D[0], l.R, strain, v->stress);

@@ -15,7 +15,8 @@ static void to_centre(const struct art_fieldcomp_grid *grid, const double p[3], 
     art_rigid_inv_point(c, &grid->TCL, local);
 }
 
-/* Cell and place in it along one axis; false if it lies outside (beyond rounding), where it is clipped. */
+/* Cell and place in it along one axis; false if it lies outside (beyond rounding), where it is
+ * clipped. */
 static bool cell_of(double x, int cells, int *i, double *t)
 {
     double tol = 1e-12 * cells;
@@ -27,8 +28,8 @@ static bool cell_of(double x, int cells, int *i, double *t)
     return inside;
 }
 
-enum art_fieldcomp_where fieldcomp_grid_at(const struct art_fieldcomp *f, const double p[3], double *out,
-                                           double *grad)
+enum art_fieldcomp_where fieldcomp_grid_at(const struct art_fieldcomp *f, const double p[3],
+                                           double *out, double *grad)
 {
     const struct art_fieldcomp_grid *grid = &f->grid;
     int i[3], nx = grid->cells[0] + 1, ny = grid->cells[1] + 1;
@@ -48,7 +49,8 @@ enum art_fieldcomp_where fieldcomp_grid_at(const struct art_fieldcomp *f, const 
     for (int corner = 0; corner < 8; corner++) {
         const int b[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
         double w[3], d[3];
-        size_t at = (size_t)(i[0] + b[0]) + (size_t)nx * ((size_t)(i[1] + b[1]) + (size_t)ny * (size_t)(i[2] + b[2]));
+        size_t at = (size_t)(i[0] + b[0]) +
+                    (size_t)nx * ((size_t)(i[1] + b[1]) + (size_t)ny * (size_t)(i[2] + b[2]));
         const double *v = f->solid.val + at * (size_t)f->size;
         for (int k = 0; k < 3; k++) {
             w[k] = b[k] ? t[k] : 1 - t[k];
@@ -93,8 +95,8 @@ void art_fieldcomp_grid_vertex(const struct art_fieldcomp *f, int i, double p[3]
 #define ON_MESH 1e-9
 
 /* The gradient along the triangle of what is linear in it. */
-static void along_triangle(const struct art_fieldcomp *f, const int vert[3], const double *const v[3],
-                           double *grad)
+static void along_triangle(const struct art_fieldcomp *f, const int vert[3],
+                           const double *const v[3], double *grad)
 {
     const double *x[3];
     double u[3], w[3], n[3], g[3][3];
@@ -111,11 +113,12 @@ static void along_triangle(const struct art_fieldcomp *f, const int vert[3], con
     }
     for (int s = 0; s < f->size; s++)
         for (int i = 0; i < 3; i++)
-            grad[3 * s + i] = area2 > 0 ? v[0][s] * g[0][i] + v[1][s] * g[1][i] + v[2][s] * g[2][i] : NAN;
+            grad[3 * s + i] =
+                area2 > 0 ? v[0][s] * g[0][i] + v[1][s] * g[1][i] + v[2][s] * g[2][i] : NAN;
 }
 
-enum art_fieldcomp_where fieldcomp_mesh_at(const struct art_fieldcomp *f, const double p[3], double *out,
-                                           double *grad)
+enum art_fieldcomp_where fieldcomp_mesh_at(const struct art_fieldcomp *f, const double p[3],
+                                           double *out, double *grad)
 {
     struct art_bvh_hit hit;
     const double *v[3];
@@ -199,8 +202,8 @@ int art_fieldcomp_search(struct art_ctx *ctx, struct art_fieldcomp *f)
     return f->mesh ? search_mesh(ctx, f) : ART_OK;
 }
 
-enum art_fieldcomp_where art_fieldcomp_at(const struct art_fieldcomp *f, const double p[3], double *out,
-                                          double *grad)
+enum art_fieldcomp_where art_fieldcomp_at(const struct art_fieldcomp *f, const double p[3],
+                                          double *out, double *grad)
 {
     if (f->on == ART_FIELD_ON_GRID) return fieldcomp_grid_at(f, p, out, grad);
     return f->mesh ? fieldcomp_mesh_at(f, p, out, grad) : fieldcomp_fem_at(f, p, out, grad);

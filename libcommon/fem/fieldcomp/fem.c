@@ -12,8 +12,8 @@ static bool is_membrane(const struct art_fieldcomp *f, int e)
     return m && m->val[e] != 0;
 }
 
-/* Shells are integrated through the thickness too, in layers of the points of the middle surface: their shares
- * of the mean over the thickness. */
+/* Shells are integrated through the thickness too, in layers of the points of the middle surface:
+ * their shares of the mean over the thickness. */
 static int layers_of(const struct art_elem_type *type, bool membrane, double *share)
 {
     static const double two[] = {0.5, 0.5}, three[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
@@ -24,13 +24,14 @@ static int layers_of(const struct art_elem_type *type, bool membrane, double *sh
     return n;
 }
 
-/* Values at the corners of a triangle or quadrilateral from those at its points, through which a linear or
- * bilinear function goes. */
+/* Values at the corners of a triangle or quadrilateral from those at its points, through which a
+ * linear or bilinear function goes. */
 static void surface_corners(const struct art_elem_type *type, double (*E)[ART_ELEM_MAX_POINTS])
 {
     double M[9], inv[9];
     if (type->n_corners == 3) {
-        for (int p = 0; p < 3; p++) art_elem_type(type->linear)->shape(type->point[p], M + 3 * p, NULL);
+        for (int p = 0; p < 3; p++)
+            art_elem_type(type->linear)->shape(type->point[p], M + 3 * p, NULL);
         (void)art_m3_inverse(inv, M);
         for (int i = 0; i < 9; i++) E[i / 3][i % 3] = inv[i];
         return;
@@ -42,7 +43,7 @@ static void surface_corners(const struct art_elem_type *type, double (*E)[ART_EL
 }
 
 /* Shape functions at the centre, where corotation is read, of the linear element of the corners. */
-static void warp_shape(const struct art_elem_type *type, double *N)
+int fieldcomp_warp_shape(const struct art_elem_type *type, double *N)
 {
     const struct art_elem_type *linear = art_elem_type(type->linear);
     double xi[3] = {0};
@@ -50,6 +51,7 @@ static void warp_shape(const struct art_elem_type *type, double *N)
         for (int k = 0; k < 3; k++) xi[k] += linear->node[a][k] / linear->n_nodes;
     if (linear->kind == ART_ELEM_PYRAMID) xi[2] = -0.5;
     linear->shape(xi, N, NULL);
+    return linear->n_nodes;
 }
 
 static void fill_kind(struct fieldcomp_kind *kind, const struct art_elem_type *type, int layers,
@@ -60,9 +62,10 @@ static void fill_kind(struct fieldcomp_kind *kind, const struct art_elem_type *t
     kind->n_points = layers * n + 1;
     for (int k = 0; k < layers * n; k++) {
         type->shape(type->point[k % n], kind->N[k], NULL);
-        for (int a = 0; a < type->n_nodes; a++) kind->extrapolate[a][k] = share[k / n] * E[a][k % n];
+        for (int a = 0; a < type->n_nodes; a++)
+            kind->extrapolate[a][k] = share[k / n] * E[a][k % n];
     }
-    warp_shape(type, kind->N[layers * n]);
+    (void)fieldcomp_warp_shape(type, kind->N[layers * n]);
 }
 
 int fieldcomp_kind_make(struct art_ctx *ctx, struct art_fieldcomp *f, int e)
@@ -77,7 +80,9 @@ int fieldcomp_kind_make(struct art_ctx *ctx, struct art_fieldcomp *f, int e)
     *at = plain ? art_arena_alloc(ctx, &f->arena, 1, sizeof **at) : NULL;
     if (*at && type->dim == 3) fem_kind_fill(plain, type);
     if (*at && type->dim == 2) surface_corners(type, plain->extrapolate);
-    if (*at) fill_kind(*at, type, layers, share, (const double(*)[ART_ELEM_MAX_POINTS])plain->extrapolate);
+    if (*at)
+        fill_kind(*at, type, layers, share,
+                  (const double(*)[ART_ELEM_MAX_POINTS])plain->extrapolate);
     art_free(plain);
     return *at ? ART_OK : ART_ENOMEM;
 }
@@ -170,7 +175,7 @@ bool fieldcomp_at_node(const struct art_fieldcomp *f, bool shell, int i, int a, 
 struct query {
     const struct art_fieldcomp *f;
     const double *p;
-    int elem;                    /* -1: none */
+    int elem; /* -1: none */
     double xi[3], at[3];
     double best2;
 };
@@ -181,7 +186,8 @@ static bool visit(void *user, int e)
     double x[ART_ELEM_MAX_NODES][3], xi[3];
     if (q->elem >= 0 && e > q->elem) return true;
     art_volume_elem_pos(q->f->vol, e, x);
-    if (!art_elem_locate(art_volume_type(q->f->vol, e), (const double(*)[3])x, q->p, xi)) return true;
+    if (!art_elem_locate(art_volume_type(q->f->vol, e), (const double(*)[3])x, q->p, xi))
+        return true;
     q->elem = e;
     art_v3_copy(q->xi, xi);
     return true;
@@ -192,14 +198,16 @@ static double distance2(void *user, int e, const double p[3], double limit)
     struct query *q = user;
     double x[ART_ELEM_MAX_NODES][3], xi[3], at[3];
     art_volume_elem_pos(q->f->vol, e, x);
-    return art_elem_nearest(art_volume_type(q->f->vol, e), (const double(*)[3])x, ~0u, p, limit, xi, at);
+    return art_elem_nearest(art_volume_type(q->f->vol, e), (const double(*)[3])x, ~0u, p, limit, xi,
+                            at);
 }
 
 /* dv/dx = sum v_a dN_a/dxi (dx/dxi)^-1; on shells along the surface, by its metric. */
 static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], double *grad)
 {
     const struct art_elem_type *type = art_volume_type(f->vol, e);
-    double x[ART_ELEM_MAX_NODES][3], dN[ART_ELEM_MAX_NODES][3], J[9] = {0}, inv[9], v[ART_FIELD_MOST_NUMBERS];
+    double x[ART_ELEM_MAX_NODES][3], dN[ART_ELEM_MAX_NODES][3], J[9] = {0}, inv[9],
+                                                                v[ART_FIELD_MOST_NUMBERS];
     for (int i = 0; i < 3 * f->size; i++) grad[i] = 0;
     if (f->on == ART_FIELD_ON_ELEMENTS) return;
     art_volume_elem_pos(f->vol, e, x);
@@ -227,8 +235,8 @@ static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], d
     }
 }
 
-enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const double p[3], double *out,
-                                          double *grad)
+enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const double p[3],
+                                          double *out, double *grad)
 {
     struct query q = {.f = f, .p = p, .elem = -1};
     enum art_fieldcomp_where where = ART_FIELD_INSIDE;
@@ -240,8 +248,8 @@ enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const d
         if (!art_boxtree_nearest(f->boxes, p, INFINITY, distance2, &q, &q.elem, &d))
             return ART_FIELD_NOWHERE;
         art_volume_elem_pos(f->vol, q.elem, x);
-        art_elem_nearest(art_volume_type(f->vol, q.elem), (const double(*)[3])x, ~0u, p, INFINITY, q.xi,
-                         q.at);
+        art_elem_nearest(art_volume_type(f->vol, q.elem), (const double(*)[3])x, ~0u, p, INFINITY,
+                         q.xi, q.at);
     }
     art_volume_type(f->vol, q.elem)->shape(q.xi, N, NULL);
     by_nodes(f, q.elem, N, out);

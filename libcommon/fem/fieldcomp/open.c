@@ -58,10 +58,11 @@ int fieldcomp_set_type(struct art_ctx *ctx, struct art_fieldcomp *f, const char 
 {
     int rows, cols;
     if (!size_of(name, &rows, &cols))
-        return art_error(ctx, ART_EUNSUPPORTED, loc,
-                         "'%s': values of type '%s' are not known; there are Vector2d, Vector3d, Vector4d, "
-                         "Matrix2d, Matrix3d, ...",
-                         art_comp_path(f->comp, NULL), name);
+        return art_error(
+            ctx, ART_EUNSUPPORTED, loc,
+            "'%s': values of type '%s' are not known; there are Vector2d, Vector3d, Vector4d, "
+            "Matrix2d, Matrix3d, ...",
+            art_comp_path(f->comp, NULL), name);
     if (f->size > 0 && (rows != f->rows || cols != f->cols))
         return art_error(ctx, ART_ESHAPE, loc, "'%s' is a %s, and its type is %s",
                          art_comp_path(f->comp, NULL), f->comp->cls->name, name);
@@ -102,7 +103,8 @@ static int make_places(struct art_ctx *ctx, struct art_fieldcomp *f, struct fiel
 }
 
 /* Of each point of each element from `e` on in the mesh. */
-static int make_points(struct art_ctx *ctx, struct art_fieldcomp *f, struct fieldcomp_values *v, int e)
+static int make_points(struct art_ctx *ctx, struct art_fieldcomp *f, struct fieldcomp_values *v,
+                       int e)
 {
     v->first = art_arena_alloc(ctx, &f->arena, (size_t)v->n + 1, sizeof *v->first);
     if (!v->first) return ART_ENOMEM;
@@ -117,7 +119,8 @@ static int read_fem(struct art_ctx *ctx, struct art_fieldcomp *f)
     int status;
     f->base = art_get_ref(f->comp, "fem");
     if (!f->base || !art_comp_is(f->base, "FemModel3d"))
-        return art_error(ctx, ART_EUSAGE, &f->comp->loc, "'%s' has no FEM model", art_comp_path(f->comp, NULL));
+        return art_error(ctx, ART_EUSAGE, &f->comp->loc, "'%s' has no FEM model",
+                         art_comp_path(f->comp, NULL));
     ART_TRY(art_fem_tree_mesh(ctx, f->base, false, &f->vol));
     f->n_solids = art_comp_child(f->base, "elements")->n_children;
     for (int e = 0; e < f->vol->n_elems; e++) ART_TRY(fieldcomp_kind_make(ctx, f, e));
@@ -149,21 +152,23 @@ static int read_mesh(struct art_ctx *ctx, struct art_fieldcomp *f)
     int status;
     f->base = art_get_ref(f->comp, "mesh");
     if (!f->base)
-        return art_error(ctx, ART_EUSAGE, &f->comp->loc, "'%s' has no mesh", art_comp_path(f->comp, NULL));
+        return art_error(ctx, ART_EUSAGE, &f->comp->loc, "'%s' has no mesh",
+                         art_comp_path(f->comp, NULL));
     if (!art_cls_prop(f->base->cls, "mesh"))
         return art_error(ctx, ART_EUNSUPPORTED, &f->comp->loc,
-                         "'%s': fields on the mesh of a %s are not known", art_comp_path(f->comp, NULL),
-                         f->base->cls->name);
+                         "'%s': fields on the mesh of a %s are not known",
+                         art_comp_path(f->comp, NULL), f->base->cls->name);
     ART_TRY(art_comp_mesh(ctx, f->base, &f->mesh));
     if (!f->mesh || f->mesh->n_faces == 0)
         return art_error(ctx, ART_ESHAPE, &f->comp->loc, "'%s': the mesh of '%s' has no faces",
                          art_comp_path(f->comp, NULL), art_comp_path(f->base, NULL));
     for (int i = 0; i < f->mesh->n_faces; i++)
         if (f->mesh->face_off[i + 1] - f->mesh->face_off[i] != 3)
-            return art_error(ctx, ART_ESHAPE, &f->comp->loc,
-                             "'%s': the mesh of '%s' is not of triangles: its face %d has %d corners",
-                             art_comp_path(f->comp, NULL), art_comp_path(f->base, NULL), i,
-                             f->mesh->face_off[i + 1] - f->mesh->face_off[i]);
+            return art_error(
+                ctx, ART_ESHAPE, &f->comp->loc,
+                "'%s': the mesh of '%s' is not of triangles: its face %d has %d corners",
+                art_comp_path(f->comp, NULL), art_comp_path(f->base, NULL), i,
+                f->mesh->face_off[i + 1] - f->mesh->face_off[i]);
     f->solid.n = f->on == ART_FIELD_ON_FACES ? f->mesh->n_faces : f->mesh->n_verts;
     ART_TRY(make_places(ctx, f, &f->solid, f->solid.n));
     ART_TRY(fieldcomp_read_values(ctx, f, "values", &f->solid));
@@ -191,8 +196,8 @@ int art_fieldcomp_open(struct art_ctx *ctx, const struct art_comp *comp, struct 
     enum art_fieldcomp_on on = ART_FIELD_ON_GRID;
     const struct art_cls *cls = art_fieldcomp_is(comp) ? class_of(comp, &on) : NULL;
     if (!cls)
-        return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' (%s) is no field", art_comp_path(comp, NULL),
-                         comp->cls->name);
+        return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' (%s) is no field",
+                         art_comp_path(comp, NULL), comp->cls->name);
     struct art_fieldcomp *f = art_alloc(ctx, 1, sizeof *f);
     if (!f) return ART_ENOMEM;
     f->comp = comp;

@@ -1,8 +1,8 @@
 /* Values of fields as the tree has them:
  *
- *     values=[ 1 null 2.5 ]                          scalars, by the number of their node, element, ...
- *     values=[ [ 1 0 0 ] null ]                      vectors and matrices
- *     values=[ [ 1 null 2 ... ] null ]               on integration points: a list for each element
+ *     values=[ 1 null 2.5 ]                          scalars, by the number of their node, element,
+ * ... values=[ [ 1 0 0 ] null ]                      vectors and matrices values=[ [ 1 null 2 ... ]
+ * null ]               on integration points: a list for each element
  *
  * (ArtiSynth's form.) Places are told by the token that is wrong, not by the property. */
 #include "fieldcomp_priv.h"
@@ -180,9 +180,9 @@ static int no_place(const struct reader *r, const struct fieldcomp_values *v,
                     const struct art_loc *loc, int number)
 {
     if (v->list)
-        return art_error(r->ctx, ART_ENOTFOUND, loc, "%s of '%s' has one for number %d, which '%s' does not have",
-                         r->prop, art_comp_path(r->f->comp, NULL), number,
-                         art_comp_path(v->list, NULL));
+        return art_error(r->ctx, ART_ENOTFOUND, loc,
+                         "%s of '%s' has one for number %d, which '%s' does not have", r->prop,
+                         art_comp_path(r->f->comp, NULL), number, art_comp_path(v->list, NULL));
     return art_error(r->ctx, ART_ESHAPE, loc, "%s of '%s': more than %d", r->prop,
                      art_comp_path(r->f->comp, NULL), v->n);
 }
@@ -207,10 +207,11 @@ static int take_points(struct reader *r, const struct art_loc *loc, struct field
         v->set[at] = true;
     }
     if (n == most) return ART_OK;
-    return art_error(r->ctx, ART_ESHAPE, loc,
-                     "%s of '%s': %d values for an element with %d points (its integration points and the "
-                     "warping point)",
-                     r->prop, art_comp_path(r->f->comp, NULL), n, most);
+    return art_error(
+        r->ctx, ART_ESHAPE, loc,
+        "%s of '%s': %d values for an element with %d points (its integration points and the "
+        "warping point)",
+        r->prop, art_comp_path(r->f->comp, NULL), n, most);
 out:
     return status;
 }
@@ -264,7 +265,8 @@ static int take_list(struct reader *r, double *x, int most, int *n)
         ART_TRY(art_lex_next(&r->lex, &tok));
         if (is_char(&tok, ']')) return ART_OK;
         if (is_char(&tok, ';')) continue;
-        if (!is_number(&tok) || *n == most) return unexpected(r, &tok, *n == most ? "']'" : "a number");
+        if (!is_number(&tok) || *n == most)
+            return unexpected(r, &tok, *n == most ? "']'" : "a number");
         x[(*n)++] = tok.num;
     }
 out:
@@ -273,7 +275,8 @@ out:
 
 static int wrong(const struct reader *r, const struct art_loc *loc, const char *what)
 {
-    return art_error(r->ctx, ART_ERANGE, loc, "grid of '%s': %s", art_comp_path(r->f->comp, NULL), what);
+    return art_error(r->ctx, ART_ERANGE, loc, "grid of '%s': %s", art_comp_path(r->f->comp, NULL),
+                     what);
 }
 
 static int read_cells(struct reader *r, const struct art_loc *loc, const double *x, int n)
@@ -284,7 +287,9 @@ static int read_cells(struct reader *r, const struct art_loc *loc, const double 
         if (!(x[i] >= 1 && x[i] <= MOST_AXIS && x[i] == floor(x[i]))) n = 0;
         total *= x[i] + 1;
     }
-    if (n != 3) return wrong(r, loc, "resolution takes three whole numbers, cells along each axis, from 1 on");
+    if (n != 3)
+        return wrong(r, loc,
+                     "resolution takes three whole numbers, cells along each axis, from 1 on");
     if (total > MOST_VERTICES) return wrong(r, loc, "it has more than 2^26 vertices");
     for (int i = 0; i < 3; i++) grid->cells[i] = (int)x[i];
     return ART_OK;
@@ -341,7 +346,9 @@ static int read_item(struct reader *r, const char *key, const struct art_loc *lo
         } else {
             n = 0;
         }
-        if (n == 0) return wrong(r, loc, "LocalToWorld takes a pose, or a 3x4 or 4x4 matrix of a rigid motion");
+        if (n == 0)
+            return wrong(r, loc,
+                         "LocalToWorld takes a pose, or a 3x4 or 4x4 matrix of a rigid motion");
     } else {
         return art_error(r->ctx, ART_ESYNTAX, loc, "grid of '%s' has no '%s'",
                          art_comp_path(r->f->comp, NULL), key);
@@ -359,8 +366,10 @@ static int make_vertices(struct reader *r, const struct art_loc *loc)
     if (cells[0] == 0) return wrong(r, loc, "it has no resolution before its values");
     if (r->f->size == 0) return wrong(r, loc, "it has no size before its values");
     v->n = (cells[0] + 1) * (cells[1] + 1) * (cells[2] + 1);
-    if ((double)v->n * r->f->size > MOST_VERTICES) return wrong(r, loc, "it has more than 2^26 numbers");
-    v->val = art_arena_alloc(r->ctx, &r->f->arena, (size_t)v->n * (size_t)r->f->size, sizeof *v->val);
+    if ((double)v->n * r->f->size > MOST_VERTICES)
+        return wrong(r, loc, "it has more than 2^26 numbers");
+    v->val =
+        art_arena_alloc(r->ctx, &r->f->arena, (size_t)v->n * (size_t)r->f->size, sizeof *v->val);
     v->set = art_arena_alloc(r->ctx, &r->f->arena, (size_t)v->n, sizeof *v->set);
     if (!v->val || !v->set) return ART_ENOMEM;
     for (int i = 0; i < v->n; i++) v->set[i] = true;
@@ -398,7 +407,8 @@ static int read_items(struct reader *r)
     for (;;) {
         ART_TRY(art_lex_next(&r->lex, &tok));
         if (is_char(&tok, ']')) break;
-        if (tok.kind != ART_TOK_WORD || tok.n >= sizeof key) return unexpected(r, &tok, "the name of a part");
+        if (tok.kind != ART_TOK_WORD || tok.n >= sizeof key)
+            return unexpected(r, &tok, "the name of a part");
         const struct art_loc loc = tok.loc;
         memcpy(key, tok.s, tok.n);
         key[tok.n] = '\0';
@@ -450,7 +460,8 @@ int fieldcomp_read_grid(struct art_ctx *ctx, struct art_fieldcomp *f)
     f->grid.clip = art_get_bool(f->comp, "clipToGrid");
     f->grid.rest = art_get_bool(f->comp, "useFemRestPositions");
     if (!begin(&r, ctx, f, "grid"))
-        return art_error(ctx, ART_EUSAGE, &f->comp->loc, "'%s' has no grid", art_comp_path(f->comp, NULL));
+        return art_error(ctx, ART_EUSAGE, &f->comp->loc, "'%s' has no grid",
+                         art_comp_path(f->comp, NULL));
     const struct art_loc loc = {r.src.name, r.lex.line, 1};
     ART_TRY(read_class(&r));
     ART_TRY(read_items(&r));

@@ -229,7 +229,7 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     place_points(kind, rest, (const double(*)[ART_ELEM_MAX_POINTS])J, &at);
     for (int k = 0; k < kind->n_points; k++)
         if (!(at.dv[k] / rest[k].dV >= out->min_J)) out->min_J = at.dv[k] / rest[k].dV;
-    bool pressed = fem_soft_pressure(fem, e, at.dv, &soft);
+    bool pressed = fem_soft_pressure(fem, state, e, at.dv, &soft);
     if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
     for (int k = 0; k < kind->n_points; k++) {
         double s[6], D[36];
@@ -248,7 +248,7 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     add_stiffness(n, M, out->K);
 }
 
-void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K)
+void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
@@ -260,7 +260,7 @@ void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], do
     fem_jacobians(kind, (const double(*)[3])X, J);
     place_points(kind, fem->point + fem->elem[e].point, (const double(*)[ART_ELEM_MAX_POINTS])J,
                  &at);
-    for (int p = 0; p < kind->n_points; p++) add_point(&at, p, s, D, unused);
+    for (int p = 0; p < kind->n_points; p++) add_point(&at, p, s, D[p], unused);
     multiply(&at, 3 * kind->n_points, M);
     add_stiffness(kind->n_nodes, M, K);
 }
