@@ -82,15 +82,15 @@ struct art_elem_quality {
 void art_elem_quality(const struct art_elem_type *type, const double (*x)[3], struct art_elem_quality *q);
 
 /* Where a place lies in a solid with its nodes at x[n_nodes][3]: the natural coordinates xi that the shape
- * functions take to p, by Newton's method from several starts; false, and xi is of no use, if p is outside by
- * more than 1e-9 of the element. At the apex of a pyramid only the third has a meaning. Shells hold
+ * functions take to p, by Newton's method from several starts; false, and xi is of no use, if p is outside
+ * by more than 1e-9 of the element. At the apex of a pyramid only the third has a meaning. Shells hold
  * nothing. */
 bool art_elem_locate(const struct art_elem_type *type, const double (*x)[3], const double p[3],
                      double xi[3]);
-/* The point of an element nearest to p: its natural coordinates and place; returns the square of its distance,
- * 0 inside a solid. Of a solid with `faces` (bit f: face f) those faces alone count, with their nodes on edges
- * as curved as they are. What is beyond limit2, a square as well, may be answered by anything larger, with no
- * place. */
+/* The point of an element nearest to p: its natural coordinates and place; returns the square of its
+ * distance, 0 inside a solid. Of a solid with `faces` (bit f: face f) those faces alone count, curved if
+ * they have nodes on their edges. What is beyond limit2, a square as well, may be answered by anything
+ * larger, with no place. */
 double art_elem_nearest(const struct art_elem_type *type, const double (*x)[3], unsigned faces,
                         const double p[3], double limit2, double xi[3], double at[3]);
 

@@ -1,8 +1,8 @@
 /* Where a place lies in an element: the inverse of its map, and the nearest point of it.
  *
- * What is nearest to a place outside lies on a face. The square of the distance to a face has its least
- * value at a corner, on an edge or within. Edges are parabolas at most: a cubic equation. Within it is a
- * zero of the gradient, by Newton's method. */
+ * What is nearest to a place outside lies on a face. The square of the distance to a face has its
+ * least value at a corner, on an edge or within. Edges are parabolas at most: a cubic equation.
+ * Within it is a zero of the gradient, by Newton's method. */
 #include <art/element.h>
 #include <art/math.h>
 #include <math.h>
@@ -15,10 +15,13 @@
 static int simplex(const struct art_elem_type *type)
 {
     switch (type->linear) {
-    case ART_ELEM_TET: return 3;
+    case ART_ELEM_TET:
+        return 3;
     case ART_ELEM_WEDGE:
-    case ART_ELEM_TRI: return 2;
-    default: return 0;
+    case ART_ELEM_TRI:
+        return 2;
+    default:
+        return 0;
     }
 }
 
@@ -99,8 +102,7 @@ static bool in_tet(const double (*x)[3], const double p[3], double xi[3])
     for (int k = 0; k < 3; k++)
         for (int j = 0; j < 3; j++) J[3 * k + j] = x[j + 1][k] - x[0][k];
     art_v3_sub(r, p, x[0]);
-    return art_m3_solve(xi, J, r) &&
-           is_inside(art_elem_type(ART_ELEM_TET), xi, ON_BOUNDARY);
+    return art_m3_solve(xi, J, r) && is_inside(art_elem_type(ART_ELEM_TET), xi, ON_BOUNDARY);
 }
 
 /* Largest distance from the first node. */
@@ -228,8 +230,9 @@ static void offer_edge(struct near *best, int i, int j, int m)
 
 /* -------------------------------------------------------------------- within */
 
-/* Gradient and second derivatives of half the square of the distance. Shape functions are quadratic at most
- * along each coordinate, so that central differences of their gradients have no error but rounding. */
+/* Gradient and second derivatives of half the square of the distance. Shape functions are quadratic
+ * at most along each coordinate, so that central differences of their gradients have no error but
+ * rounding. */
 static void derivatives(const struct near *best, const double st[3], double g[2], double H[3])
 {
     double dN[ART_ELEM_MAX_NODES][3], more[ART_ELEM_MAX_NODES][3], less[ART_ELEM_MAX_NODES][3];
@@ -245,8 +248,7 @@ static void derivatives(const struct near *best, const double st[3], double g[2]
         for (int a = 0; a < n; a++) {
             art_v3_add_scaled(x_s[k], x_s[k], dN[a][k], best->x[a]);
             art_v3_add_scaled(x_ss[2 * k], x_ss[2 * k], more[a][k] - less[a][k], best->x[a]);
-            if (k == 0)
-                art_v3_add_scaled(x_ss[1], x_ss[1], more[a][1] - less[a][1], best->x[a]);
+            if (k == 0) art_v3_add_scaled(x_ss[1], x_ss[1], more[a][1] - less[a][1], best->x[a]);
         }
     }
     for (int k = 0; k < 2; k++) g[k] = -art_v3_dot(r, x_s[k]);
@@ -290,8 +292,8 @@ static void nearest_on_face(struct near *best)
 
 /* ------------------------------------------------------------------- nearest */
 
-/* From coordinates of a face to those of its element. Those of a pyramid go together towards its apex, where
- * they mean nothing. */
+/* From coordinates of a face to those of its element. Those of a pyramid go together towards its
+ * apex, where they mean nothing. */
 static void to_element(const struct art_elem_type *type, const int *node,
                        const struct art_elem_type *face, const double st[3], double xi[3])
 {
@@ -307,7 +309,8 @@ static void to_element(const struct art_elem_type *type, const int *node,
         for (int k = 0; k < 2; k++) xi[k] /= base;
 }
 
-/* Square of the distance to the box of nodes, at most that to what is between them if this is straight. */
+/* Square of the distance to the box of nodes, at most that to what is between them if this is
+ * straight. */
 static double box_distance2(const double (*x)[3], int n, const double p[3])
 {
     double sum = 0;

@@ -101,7 +101,8 @@ TEST(elem_nearest_against_all_places)
         const struct art_elem_type *type = art_elem_type((enum art_elem_kind)kind);
         int outside = 0;
         for (int round = 0; round < test_count(25); round++) {
-            unsigned faces = round % 3 == 0 ? 1u + (unsigned)test_below((1 << type->n_faces) - 1) : 0;
+            unsigned faces =
+                round % 3 == 0 ? 1u + (unsigned)test_below((1 << type->n_faces) - 1) : 0;
             bent(type, x);
             for (int k = 0; k < 3; k++) p[k] = 10 + test_uniform(-2, 2);
             double d2 = art_elem_nearest(type, cx, faces, p, INFINITY, xi, at);

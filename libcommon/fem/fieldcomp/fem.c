@@ -172,36 +172,6 @@ bool fieldcomp_at_node(const struct art_fieldcomp *f, bool shell, int i, int a, 
 
 /* ---------------------------------------------------------------------- anywhere */
 
-struct query {
-    const struct art_fieldcomp *f;
-    const double *p;
-    int elem; /* -1: none */
-    double xi[3], at[3];
-    double best2;
-};
-
-static bool visit(void *user, int e)
-{
-    struct query *q = user;
-    double x[ART_ELEM_MAX_NODES][3], xi[3];
-    if (q->elem >= 0 && e > q->elem) return true;
-    art_volume_elem_pos(q->f->vol, e, x);
-    if (!art_elem_locate(art_volume_type(q->f->vol, e), (const double(*)[3])x, q->p, xi))
-        return true;
-    q->elem = e;
-    art_v3_copy(q->xi, xi);
-    return true;
-}
-
-static double distance2(void *user, int e, const double p[3], double limit)
-{
-    struct query *q = user;
-    double x[ART_ELEM_MAX_NODES][3], xi[3], at[3];
-    art_volume_elem_pos(q->f->vol, e, x);
-    return art_elem_nearest(art_volume_type(q->f->vol, e), (const double(*)[3])x, ~0u, p, limit, xi,
-                            at);
-}
-
 /* dv/dx = sum v_a dN_a/dxi (dx/dxi)^-1; on shells along the surface, by its metric. */
 static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], double *grad)
 {
@@ -238,21 +208,12 @@ static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], d
 enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const double p[3],
                                           double *out, double *grad)
 {
-    struct query q = {.f = f, .p = p, .elem = -1};
-    enum art_fieldcomp_where where = ART_FIELD_INSIDE;
-    double N[ART_ELEM_MAX_NODES], x[ART_ELEM_MAX_NODES][3], d;
-    if (!f->boxes) return ART_FIELD_NOWHERE;
-    art_boxtree_overlaps(f->boxes, p, p, visit, &q);
-    if (q.elem < 0) {
-        where = ART_FIELD_NEAREST;
-        if (!art_boxtree_nearest(f->boxes, p, INFINITY, distance2, &q, &q.elem, &d))
-            return ART_FIELD_NOWHERE;
-        art_volume_elem_pos(f->vol, q.elem, x);
-        art_elem_nearest(art_volume_type(f->vol, q.elem), (const double(*)[3])x, ~0u, p, INFINITY,
-                         q.xi, q.at);
-    }
-    art_volume_type(f->vol, q.elem)->shape(q.xi, N, NULL);
-    by_nodes(f, q.elem, N, out);
-    if (grad) gradient(f, q.elem, q.xi, grad);
-    return where;
+    struct art_fem_spot spot;
+    bool inside = f->query && art_femquery_containing(f->query, p, &spot);
+    if (!inside &&
+        (!f->query || !art_femquery_nearest(f->query, ART_FEM_ALL, NULL, p, INFINITY, &spot)))
+        return ART_FIELD_NOWHERE;
+    by_nodes(f, spot.elem, spot.N, out);
+    if (grad) gradient(f, spot.elem, spot.xi, grad);
+    return inside || spot.distance == 0 ? ART_FIELD_INSIDE : ART_FIELD_NEAREST;
 }

@@ -1,0 +1,105 @@
+/* art/femquery.h - where is what in a finite element model: elements and nodes near a place, where the nodes
+ * are now.
+ *
+ * A query holds the nodes, elements and trees of boxes of one model: made from a mesh, from the tree (where
+ * its nodes have their `position`) or from a system at a state. It does not change when the model does;
+ * art_femquery_move takes new places of the nodes. Questions change nothing: any number of threads may ask.
+ *
+ *     struct art_femquery *query;
+ *     struct art_fem_spot spot;
+ *     ART_TRY(art_femquery_of_tree(ctx, &query, fem));
+ *     if (art_femquery_containing(query, p, &spot)) ...   // spot.elem, spot.xi, spot.N
+ *     art_femquery_free(query);
+ *
+ * Nodes are counted in the order of their list; elements are counted solids first, then shells, each in the
+ * order of their list, as art_fem_tree_mesh has them. All lengths are those of the model.
+ */
+#ifndef ART_FEMQUERY_H
+#define ART_FEMQUERY_H
+
+#include <art/element.h>
+#include <art/fem.h>
+#include <art/model.h>
+#include <art/volume.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct art_femquery;
+
+/* Of a mesh, which the query looks at and must outlive it. */
+int art_femquery_create(struct art_ctx *ctx, struct art_femquery **query, const struct art_volume *vol)
+    ART_MUST_USE;
+/* Of a FemModel3d in the tree as it is now: nodes where their `position` is. Errors as art_fem_tree_mesh. */
+int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query, const struct art_comp *fem)
+    ART_MUST_USE;
+/* Of a model in a system, its nodes where the state has them. */
+int art_femquery_of_system(struct art_ctx *ctx, struct art_femquery **query, const struct art_fem *fem,
+                           const struct art_state *state) ART_MUST_USE;
+/* Accepts NULL. */
+void art_femquery_free(struct art_femquery *query);
+/* The nodes are somewhere else now, pos[n_nodes][3] (copied), or at a state of the system that the query
+ * was made of. The farther they moved against each other the slower the query becomes, never wrong. */
+int art_femquery_move(struct art_ctx *ctx, struct art_femquery *query, const double *pos) ART_MUST_USE;
+int art_femquery_move_to(struct art_ctx *ctx, struct art_femquery *query, const struct art_fem *fem,
+                         const struct art_state *state) ART_MUST_USE;
+
+/* The mesh of a query, with the nodes where they are now. */
+const struct art_volume *art_femquery_mesh(const struct art_femquery *query);
+
+/* A place in an element. */
+struct art_fem_spot {
+    int elem;
+    double xi[3];                /* natural coordinates */
+    int n;                       /* nodes of the element */
+    int node[ART_ELEM_MAX_NODES];
+    double N[ART_ELEM_MAX_NODES];    /* shape functions: at = sum N_k x_k; their sum is 1 */
+    double at[3];                /* the place itself */
+    double distance;             /* of p from it; 0: p is inside or on the boundary */
+};
+
+/* Which elements count. */
+enum art_fem_among {
+    ART_FEM_ALL,
+    ART_FEM_SOLIDS,
+    ART_FEM_SHELLS,
+    ART_FEM_SURFACE              /* the faces of solids that no second solid shares, and shells: places inside
+                                    of the model have a distance from its surface as others do */
+};
+
+/* The solid that holds p, of several (p lies between them) the first; false: it is outside of all. */
+bool art_femquery_containing(const struct art_femquery *query, const double p[3], struct art_fem_spot *spot);
+/* The nearest element, of equally near ones the first, and its nearest point; false if there is none within
+ * max_distance (which may be INFINITY). elem[n_elems]: those alone count; NULL: all. */
+bool art_femquery_nearest(const struct art_femquery *query, enum art_fem_among among, const bool *elem,
+                          const double p[3], double max_distance, struct art_fem_spot *spot);
+/* Where an element alone is asked: natural coordinates of p in it, of what is outside those of the nearest
+ * point. */
+void art_femquery_in_element(const struct art_femquery *query, int elem, const double p[3],
+                             struct art_fem_spot *spot);
+
+/* The nearest node within max_distance (which may be INFINITY), of equally near ones the first, -1: none;
+ * *distance may be NULL. */
+int art_femquery_nearest_node(const struct art_femquery *query, const double p[3], double max_distance,
+                              double *distance);
+/* All nodes within max_distance, in ascending order: node[n], to be freed with art_free. */
+int art_femquery_nodes_near(struct art_ctx *ctx, const struct art_femquery *query, const double p[3],
+                            double max_distance, int **node, int *n) ART_MUST_USE;
+/* Whether a node belongs to the surface: to a face that counts for ART_FEM_SURFACE, also in the middle of
+ * one of its edges. */
+bool art_femquery_is_surface_node(const struct art_femquery *query, int node);
+/* The faces of an element that belong to the surface: bit f; of a shell bit 0. */
+unsigned art_femquery_surface_faces(const struct art_femquery *query, int elem);
+
+/* Components of a model in the tree by their index in a query, and back: the n-th solid or shell; -1 for what
+ * is not in the model. */
+struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem);
+int art_fem_tree_elem_index(const struct art_comp *fem, const struct art_comp *elem);
+/* The FemModel3d that a node, element or what else lies in; NULL: none. The model itself for itself. */
+struct art_comp *art_fem_tree_model(const struct art_comp *comp);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
