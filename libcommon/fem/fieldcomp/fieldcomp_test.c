@@ -15,16 +15,25 @@ static void affine(const double xi[3], double x[3])
     art_v3_add(x, x, b);
 }
 
+/* Corners by the affine map, nodes of edges in the middle. */
+static void put_nodes(const struct art_elem_type *type, double (*x)[3])
+{
+    for (int a = 0; a < type->n_nodes; a++) {
+        affine(type->node[a], x[a]);
+        if (a < type->n_corners) continue;
+        const signed char *ends = type->edge[a - type->n_corners];
+        for (int k = 0; k < 3; k++) x[a][k] = 0.5 * (x[ends[0]][k] + x[ends[1]][k]);
+    }
+}
+
 /* Where natural coordinates are in the element; pyramids are no affine image of theirs. */
 static void place(const struct art_elem_type *type, const double xi[3], double x[3])
 {
-    double N[ART_ELEM_MAX_NODES], y[3];
+    double N[ART_ELEM_MAX_NODES], y[ART_ELEM_MAX_NODES][3];
+    put_nodes(type, y);
     type->shape(xi, N, NULL);
     art_v3_zero(x);
-    for (int a = 0; a < type->n_nodes; a++) {
-        affine(type->node[a], y);
-        art_v3_add_scaled(x, x, N[a], y);
-    }
+    for (int a = 0; a < type->n_nodes; a++) art_v3_add_scaled(x, x, N[a], y[a]);
 }
 
 static double linear(const double x[3])
@@ -52,8 +61,8 @@ static void one_element(enum art_elem_kind kind, char *text, size_t n)
     size_t at = 0;
 #define PUT(...) at += (size_t)snprintf(text + at, n - at, __VA_ARGS__)
     PUT("FemModel3d [ name='f' PointList<FemNode3d> [ name='nodes'\n");
+    put_nodes(type, x);
     for (int a = 0; a < type->n_nodes; a++) {
-        affine(type->node[a], x[a]);
         PUT("%d [ position=[ %.17g %.17g %.17g ] ]\n", a == 0 ? 3 : 4 + a, x[a][0], x[a][1],
             x[a][2]);
     }
