@@ -25,6 +25,8 @@ struct fem_hard;
 struct fem_cache;
 struct art_fem_mesh;
 struct fem_stiffen;
+struct fem_bind;
+struct fem_bound;
 
 /* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
 int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -92,6 +94,9 @@ struct art_material_law {
     /* After the numbers, and the wrapped material with its flags, bulk modulus and so on, were read (again):
      * what follows from them. NULL: nothing. */
     int (*refresh)(struct art_ctx *ctx, const struct art_comp *comp, struct art_material *m);
+    /* What follows from the numbers, and from those of the wrapped material, without the tree: it is asked
+     * for at each point where fields give numbers. NULL: nothing. */
+    void (*derive)(struct art_material *m);
 };
 
 /* U(J): K/2 (J-1)^2 or K/2 (ln J)^2 (guide, equations 6.7 and 6.8). */
@@ -107,6 +112,8 @@ struct art_material {
     enum art_bulk_potential potential;
     int n_state;                 /* of the law and of what it wraps */
     struct art_material *base;   /* what it wraps, or NULL */
+    const struct fem_bound *bound; /* of the fem room: parameters that fields give; */
+    int n_bound, n_values;       /* how many; their numbers, with those of what it wraps */
     void *data;                  /* of the law, in the arena */
 };
 
@@ -166,6 +173,8 @@ struct art_fem_elem {
     int material;                /* in fem->material; -1: none (NullMaterial) */
     int layer, n_layers;         /* all its materials: range in fem->layer, its own first if it has one */
     size_t K0, f0;               /* linear parts: places in fem->K0 and fem->f0 */
+    const double *frame;         /* [9] material axes in the columns; NULL: those of the model */
+    bool varied, moving;         /* linear parts: moduli differ between points; change as these move */
     double density, mass, volume0;
     double thickness;            /* of shells: defaultThickness */
 };
@@ -182,6 +191,7 @@ struct art_fem_layer {
     const struct art_comp *says; /* the bundle; NULL: the element itself */
     int dir;                     /* in fem->dir: of its points, one after the other; -1: none */
     int excitable;               /* in sys->excitables; -1: nothing excites it */
+    size_t values;               /* of the fem room: place of what fields give at its points */
 };
 
 enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCOMP_FULL };
@@ -226,6 +236,7 @@ struct art_fem {
     struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
     struct art_fem_mesh *meshes; /* that move with it: art/femmesh.h */
     struct art_fem_mesh *own_surface;
+    struct fem_bind *bind;       /* fields that give parameters, NULL: none */
     struct art_fem *next;
 };
 

@@ -84,8 +84,8 @@ bool art_fieldcomp_is_set(const struct art_fieldcomp *f, bool shell, int i, int 
 
 /* Make ready for places in space: boxes of elements where they are, of faces where the mesh is. */
 int art_fieldcomp_search(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_USE;
-/* The value at p, world coordinates (grids with useLocalValuesForField: those of the grid), out[size], and its
- * derivative grad[size][3] (may be NULL). Outside a grid the derivative is that of the clipped position;
+/* The value at p, world coordinates (grids with useLocalValuesForField: those of the grid), out[size], and
+ * its derivative grad[size][3] (may be NULL). Outside a grid the derivative is that of the clipped position;
  * outside a FEM model that of the functions of the nearest element; of mesh fields that along the surface.
  * NOWHERE leaves `out` as it is. */
 enum art_fieldcomp_where art_fieldcomp_at(const struct art_fieldcomp *f, const double p[3], double *out,
@@ -93,7 +93,8 @@ enum art_fieldcomp_where art_fieldcomp_at(const struct art_fieldcomp *f, const d
 /* On nodes, elements and points: at natural coordinates xi of element i. False: there is no such element. */
 bool art_fieldcomp_in_elem(const struct art_fieldcomp *f, bool shell, int i, const double xi[3],
                            double *out);
-/* On nodes, elements and points: at integration point k of element i, the last one being the warping point. */
+/* On nodes, elements and points: at integration point k of element i, the last one being the warping
+ * point. */
 bool art_fieldcomp_at_point(const struct art_fieldcomp *f, bool shell, int i, int k, double *out);
 
 /* ------------------------------------------------------------------ grids */

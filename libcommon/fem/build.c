@@ -207,12 +207,7 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
     for (int a = n_front; a < n; a++)
         fem->elem_node[first + a] = fem->node_back[fem->elem_node[first + a - n_front]];
     if (kind < ART_ELEM_TRI) ART_TRY(fem_rest_points(b->ctx, fem, (int)(elem - fem->elem)));
-    const struct art_slot *frame = art_comp_slot(comp, "frame");
-    if (frame && !frame->prop)
-        return art_error(
-            b->ctx, ART_EUNSUPPORTED, &frame->loc,
-            "'%s' has axes of its own for its material (frame), which is not simulated yet",
-            art_comp_path(comp, NULL));
+    ART_TRY(fem_read_frame(b->ctx, fem, elem));
     elem->density = art_get_double(comp, "density");
     ART_TRY(read_material(b, elem, model_material));
 out:
@@ -253,7 +248,7 @@ static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
     if (!reserve(b, &fem->layer, fem->n_layers, fem->n_layers + 1, &b->cap_layer,
                  sizeof *fem->layer))
         return ART_ENOMEM;
-    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, dir, -1};
+    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, dir, -1, 0};
     elem->n_layers++;
     return ART_OK;
 }

@@ -37,11 +37,10 @@ static double linear_part(const struct art_fem *fem, int e, const double (*x)[3]
     return quadratic(K0, n, (const double(*)[3])u);
 }
 
-static double linear_energy(const struct art_fem *fem, int e, const double (*x)[3])
+static double parts_energy(const struct art_fem *fem, int e, const double (*x)[3], const double *K0)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     size_t n = (size_t)art_fem_kind_of(fem, e)->n_nodes;
-    const double *K0 = fem->K0 + elem->K0;
     double sum = 0, F[9], R[9];
     if (elem->linear & FEM_COROTATED) {
         fem_warp_gradient(fem, e, x, F);
@@ -69,10 +68,21 @@ double fem_shell_point_energy(const struct art_fem *fem, const struct art_state 
                               int p, const double U[9])
 {
     int material = fem->elem[e].material;
+    struct art_material room[FEM_NESTED];
     double W = fem_point_energy(fem, state, e, p, U);
     if (material >= 0 && fem->material[material].flags & ART_MAT_INCOMPRESSIBLE)
-        W += art_bulk_energy(&fem->material[material], art_m3_det(U));
+        W += art_bulk_energy(fem_own_material(fem, state, e, p, room), art_m3_det(U));
     return W;
+}
+
+static double linear_energy(const struct art_fem *fem, const struct art_state *state, int e,
+                            const double (*x)[3])
+{
+    enum { MOST = 9 * (ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2) };
+    double K0[2 * MOST], f0[2 * 3 * ART_ELEM_MAX_NODES + 9];
+    if (!fem->elem[e].moving) return parts_energy(fem, e, x, fem->K0 + fem->elem[e].K0);
+    fem_linear_now(fem, state, e, K0, f0);
+    return parts_energy(fem, e, x, K0);
 }
 
 double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *state, int e)
@@ -80,7 +90,7 @@ double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *st
     const struct art_fem_elem *elem = &fem->elem[e];
     double x[ART_ELEM_MAX_NODES][3], sum = 0, F[9];
     art_fem_elem_pos(fem, state, e, x);
-    if (elem->linear) sum += linear_energy(fem, e, (const double(*)[3])x);
+    if (elem->linear) sum += linear_energy(fem, state, e, (const double(*)[3])x);
     if (elem->nonlinear && fem_shell_assumes(fem, e))
         return sum + shell_energy(fem, state, e, (const double(*)[3])x);
     for (int k = 0; elem->nonlinear && k < art_fem_kind_of(fem, e)->n_points; k++) {
@@ -116,7 +126,7 @@ double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *st
     for (int e = 0; e < fem->n_elems; e++) {
         if (!fem_elem_incompressible(fem, e)) continue;
         volumes(fem, state, e, dv);
-        if (fem_soft_pressure(fem, e, dv, &soft)) sum += soft.energy;
+        if (fem_soft_pressure(fem, state, e, dv, &soft)) sum += soft.energy;
     }
     return sum;
 }
@@ -139,7 +149,7 @@ bool art_fem_soft_pressure(const struct art_fem *fem, const struct art_state *st
     double dv[ART_ELEM_MAX_POINTS];
     struct fem_pressure soft;
     volumes(fem, state, e, dv);
-    if (!fem_soft_pressure(fem, e, dv, &soft)) return false;
+    if (!fem_soft_pressure(fem, state, e, dv, &soft)) return false;
     for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++) p[k] = soft.p[k];
     return true;
 }

@@ -20,12 +20,12 @@
 #define fem_kind_fill art_fem_kind_fill_
 #define fem_linear_rest art_fem_linear_rest_
 #define fem_linear_eval art_fem_linear_eval_
+#define fem_linear_now art_fem_linear_now_
 #define fem_solid_eval art_fem_solid_eval_
 #define fem_add_forces art_fem_add_forces_
 #define fem_add_set art_fem_add_set_
 #define fem_rest_stiffness art_fem_rest_stiffness_
 #define fem_linear_multiply art_fem_linear_multiply_
-#define fem_linear_size art_fem_linear_size_
 #define fem_rotation art_fem_rotation_
 #define fem_warp_gradient art_fem_warp_gradient_
 #define fem_point_gradient art_fem_point_gradient_
@@ -96,6 +96,13 @@
 #define fem_lame_wrong art_fem_lame_wrong_
 
 #define fem_linear_moduli art_fem_linear_moduli_
+#define fem_bind_refresh art_fem_bind_refresh_
+#define fem_bind_free art_fem_bind_free_
+#define fem_bind_moving art_fem_bind_moving_
+#define fem_bind_judge art_fem_bind_judge_
+#define fem_material_at art_fem_material_at_
+#define fem_own_material art_fem_own_material_
+#define fem_read_frame art_fem_read_frame_
 #define fem_cache_create art_fem_cache_create_
 #define fem_cache_forget art_fem_cache_forget_
 #define fem_cache_free art_fem_cache_free_
@@ -204,14 +211,41 @@ void fem_linear_rest(struct art_fem *fem, int e);
 void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3]);
 /* What the linear part of an element gives with its nodes at x, its forces with the nodes at xf in the same
  * axes: x + beta v adds the damping beta K v. */
-void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], const double (*xf)[3],
-                     struct fem_out *out);
+void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
+                     const double (*xf)[3], struct fem_out *out);
+/* K0 and f0 of an element whose moduli change as it moves: those of the state (NULL: at rest), in the order
+ * in which fem->K0 and fem->f0 have them. */
+void fem_linear_now(const struct art_fem *fem, const struct art_state *state, int e, double *K0, double *f0);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). With v,
  * velocities of its nodes, f gets beta K v as well. */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     const double (*v)[3], struct fem_out *out);
 /* F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
+/* ---- parameters that fields give (bound.c) */
+
+/* Points of an element in the order of `struct art_fem_kind`, the warping point behind them; its nodes. */
+enum { FEM_NODE_POINT = 32, FEM_NESTED = 4 };
+/* Which parameters of all materials are bound, their values where they stay the same. Errors name the
+ * property that binds. */
+int fem_bind_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_bind_free(struct art_fem *fem);
+/* The first element at whose points moving fields give no value, or one that its material refuses. */
+const struct art_comp *fem_bind_judge(const struct art_fem *fem, const struct art_state *state,
+                                      const char **why);
+/* The material of a layer as it is at point p: of the model itself, or a copy in room[FEM_NESTED]. The state
+ * may be NULL: everything is at rest. */
+const struct art_material *fem_material_at(const struct art_fem *fem, const struct art_state *state, int e,
+                                           const struct art_fem_layer *layer, int p,
+                                           struct art_material *room);
+/* Whether parameters depend on where something is. */
+bool fem_bind_moving(const struct art_fem *fem);
+/* The same of the element's own material, which is its first layer. */
+const struct art_material *fem_own_material(const struct art_fem *fem, const struct art_state *state, int e,
+                                            int p, struct art_material *room);
+/* The axes of an element's materials. */
+int fem_read_frame(struct art_ctx *ctx, struct art_fem *fem, struct art_fem_elem *elem) ART_MUST_USE;
+
 /* The materials at a point of an element one after the other, each with what it is asked about there:
  *
  *     fem_at_begin(&at, fem, state, e, p, F);
@@ -221,8 +255,10 @@ struct fem_at {
     struct art_mat_point pt;
     const struct art_fem *fem;
     const struct art_fem_layer *layer;
-    int p, left;                 /* the point; layers to come */
+    int e, p, left;              /* the element; its point; layers to come */
     double *state;               /* what the next one remembers */
+    const struct art_state *world;
+    struct art_material room[FEM_NESTED];  /* a material whose parameters fields give */
 };
 void fem_at_begin(struct fem_at *at, const struct art_fem *fem, const struct art_state *state, int e, int p,
                   const double F[9]);
@@ -242,10 +278,8 @@ void fem_points_advance(const struct art_fem *fem, struct art_state *state, doub
 /* F at the warping point; the rotation in it. */
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
 void fem_rotation(const double F[9], double R[9]);
-/* K[pair][9] += the stiffness of constant moduli D at rest. */
-void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K);
-/* Numbers in K0 of one sort; 0 if the element has none. */
-size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated);
+/* K[pair][9] += the stiffness of the moduli D[n_points] at rest. */
+void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
 /* Energy of all materials that are integrated at a point, by rest volume, without that of p. */
 double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const double F[9]);
@@ -300,8 +334,8 @@ void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *stat
 
 /* ------------------------------------------------------------------- fields */
 
-/* The moduli of all linear materials of one sort in an element; false if there are none. */
-bool fem_linear_moduli(const struct art_fem *fem, const struct art_fem_elem *elem, bool corotated,
+/* The moduli of all linear materials of one sort in an element at point p; false if there are none. */
+bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state, int e, int p, bool corotated,
                        double D[36]);
 /* kind->extrapolate */
 void fem_extrapolation(struct art_fem_kind *kind);
@@ -357,7 +391,8 @@ struct fem_pressure {
     double energy;               /* ELEMENT, FULL */
 };
 /* False if the element has no pressure. dv[n_points]: volumes. */
-bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struct fem_pressure *out);
+bool fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e, const double *dv,
+                       struct fem_pressure *out);
 /* What comes of the change of pressure is added to M[ik][n a + b], the pairs (i <= k) of directions of
  * K_ab[i][k]; gradients G[3 p + j][n] of the points, where the symmetric ones i == k need a >= b alone. */
 enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };

@@ -72,8 +72,9 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
         memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
         out->K = K;
     }
-    if (elem->linear) fem_linear_eval(fem, e, x, x, out);
-    if (elem->linear && assumes && membrane && out->K) fem_shell_linear_tension(fem, e, x, out->K);
+    if (elem->linear) fem_linear_eval(fem, state, e, x, x, out);
+    if (elem->linear == FEM_COROTATED && assumes && membrane && out->K)
+        fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, out->K);
     if (elem->nonlinear && assumes)
         fem_shell_eval(fem, state, e, x, out);
     else if (elem->nonlinear)
@@ -98,7 +99,7 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
         return;
     }
     if (elem->linear && damped) add_motion(fem, state, e, n, xe, y);
-    if (elem->linear) fem_linear_eval(fem, e, xe, damped ? ye : xe, out);
+    if (elem->linear) fem_linear_eval(fem, state, e, xe, damped ? ye : xe, out);
     if (elem->nonlinear && damped) fem_elem_velocities(fem, state, e, y);
     if (elem->nonlinear) fem_solid_eval(fem, state, e, xe, damped ? ye : NULL, out);
 }
@@ -274,6 +275,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     bool nodal = fem->soft == ART_INCOMP_NODAL;
     struct job job = {set, sys, state, tangent, f && fem->beta != 0, f, 0, 0, 1};
     job.parts = art_pool_threads(sys->pool);
+    if (fem->bind && !force->failed) force->failed = fem_bind_judge(fem, state, &force->why);
     if (nodal) fem_nodal_soft(fem, state, job.tangent || job.damped);
     for (; job.first < fem->n_elems; job.first += job.n) {
         job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
@@ -339,6 +341,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)
         ART_TRY(art_material_refresh(ctx, fem->material[i].comp, sys->compat, &fem->material[i]));
+    ART_TRY(fem_bind_refresh(ctx, fem));
     ART_TRY(fem_directions_refresh(ctx, fem));
     ART_TRY(fem_stiffen_read(ctx, fem));
     fem_stiffen_refresh(fem);
@@ -386,6 +389,7 @@ static void free_set(struct art_force_set *force)
     const struct set *set = force->data;
     fem_cache_free(set->fem);
     fem_free_meshes(set->fem);
+    fem_bind_free(set->fem);
 }
 
 static const struct art_force_type type = {

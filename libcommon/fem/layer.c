@@ -10,9 +10,12 @@ void fem_at_begin(struct fem_at *at, const struct art_fem *fem, const struct art
     at->fem = fem;
     at->layer = fem->layer + elem->layer - 1;
     at->left = elem->n_layers;
+    at->e = e;
     at->p = p;
+    at->world = state;
     at->state = fem_point_state(fem, state, e, p);
     art_mat_point_init(&at->pt, F);
+    if (elem->frame) art_m3_copy(at->pt.Q, elem->frame);
 }
 
 bool fem_at_next(struct fem_at *at)
@@ -21,6 +24,8 @@ bool fem_at_next(struct fem_at *at)
     at->left--;
     at->layer++;
     at->m = &at->fem->material[at->layer->material];
+    if (at->m->n_values > 0)
+        at->m = fem_material_at(at->fem, at->world, at->e, at->layer, at->p, at->room);
     at->pt.state = at->state;
     if (at->state) at->state += at->m->n_state;
     at->pt.directed = at->layer->dir >= 0;
@@ -68,7 +73,7 @@ void fem_stress_all(const struct art_fem *fem, const struct art_state *state, in
     int first = 0;
     if (elem->n_layers > 0) {
         const struct art_material *m = &fem->material[fem->layer[elem->layer].material];
-        if (m->law->stress_all && m->law->stress_all(m, pts, s, D)) first = 1;
+        if (m->law->stress_all && m->n_values == 0 && m->law->stress_all(m, pts, s, D)) first = 1;
     }
     if (first == 0) memset(s, 0, 6 * sizeof *s);
     if (first == 0 && D) memset(D, 0, ART_MAT_UPPER * sizeof *D);

@@ -96,30 +96,15 @@ static void derive(const struct art_comp *comp, struct art_material *m)
     if (m->potential == ART_BULK_LOGARITHMIC) m->flags &= ~(unsigned)ART_MAT_INVERTIBLE;
 }
 
-/* Parameters that vary over a model are not simulated: nothing may be said to be constant that is
- * not. */
-static int refuse_fields(struct art_ctx *ctx, const struct art_comp *comp)
-{
-    for (int i = 0; i < comp->n_slots; i++) {
-        const struct art_slot *slot = &comp->slots[i];
-        if (slot->prop || !art_ends_with(slot->key, "Field")) continue;
-        if (slot->value.text && art_streq(slot->value.text, "null")) continue;
-        return art_error(ctx, ART_EUNSUPPORTED, &slot->loc,
-                         "%s of a %s: parameters from fields are not simulated yet", slot->key,
-                         comp->cls->name);
-    }
-    return ART_OK;
-}
-
 int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp, bool compat,
                          struct art_material *m)
 {
     int status;
-    ART_TRY(refuse_fields(ctx, comp));
     ART_TRY(read_params(ctx, comp, compat, m));
     if (m->base) ART_TRY(art_material_refresh(ctx, m->base->comp, compat, m->base));
     derive(comp, m);
     if (m->law->refresh) ART_TRY(m->law->refresh(ctx, comp, m));
+    if (m->law->derive) m->law->derive(m);
     return check(ctx, comp, m);
 out:
     return status;

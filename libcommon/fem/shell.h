@@ -51,11 +51,11 @@ bool fem_shell_assumes(const struct art_fem *fem, int e);
 /* As fem_solid_eval and fem_rest_stiffness. */
 void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     struct fem_out *out);
-void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K);
+void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
 /* The same of the original's membranes. */
 void fem_membrane_eval(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], struct fem_out *out);
-void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K);
+void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
 /* K += what corotated forces f on the nodes of a membrane do when its normal turns. */
 void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3], const double *f,
                               double *K);
@@ -68,6 +68,6 @@ double fem_shell_point_energy(const struct art_fem *fem, const struct art_state 
 /* The strains of linear materials with moduli D at all points, in axes turned by R (NULL: not turned); shears
  * as in the matrix. */
 void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
-                            const double D[36], double (*strain)[6]);
+                            const double (*D)[36], double (*strain)[6]);
 
 #endif

@@ -110,7 +110,7 @@ static void mode_stiffness(const struct art_material *mat, const struct art_fem_
 {
     double S[16], T[16];
     int m = kind->n_modes;
-    if (compat && mat->potential == ART_BULK_QUADRATIC) {
+    if (compat && mat->potential == ART_BULK_QUADRATIC && mat->n_values == 0) {
         for (int i = 0; i < m * m; i++) R[i] = mat->bulk * W[i];
         return;
     }
@@ -119,16 +119,18 @@ static void mode_stiffness(const struct art_material *mat, const struct art_fem_
     product(m, T, W, R);
 }
 
-static void by_element(const struct art_fem *fem, const struct art_material *mat,
-                       const struct art_fem_kind *kind, const double *dV, const double *dv,
-                       struct fem_pressure *out)
+static void by_element(const struct art_fem *fem, const struct art_state *state, int e,
+                       const double *dV, const double *dv, struct fem_pressure *out)
 {
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    struct art_material room[FEM_NESTED];
     double J[ART_ELEM_MAX_POINTS] = {0}, U[ART_ELEM_MAX_POINTS] = {0},
            dU[ART_ELEM_MAX_POINTS] = {0}, W[16], b[4], P[4], dp;
     int m = kind->n_modes;
     bool compat = m > 1 && fem->sys->compat;
     (compat ? unweighted : mean_dilatation)(kind, dV, dv, J, W);
     for (int k = 0; k < kind->n_points; k++) {
+        const struct art_material *mat = fem_own_material(fem, state, e, k, room);
         if (!(J[k] >= out->min_J)) out->min_J = J[k];
         U[k] = dV[k] * art_bulk_pressure(mat, J[k], &dp);
         dU[k] = dV[k] * dp;
@@ -137,15 +139,17 @@ static void by_element(const struct art_fem *fem, const struct art_material *mat
     first_moments(kind, U, b);
     apply(m, W, b, P);
     for (int k = 0; k < kind->n_points; k++) out->p[k] = value(m, kind->H[k], P);
-    mode_stiffness(mat, kind, compat, dU, W, out->R);
+    mode_stiffness(&fem->material[fem->elem[e].material], kind, compat, dU, W, out->R);
     out->n_modes = m;
 }
 
 /* The original forgets J^2 in the tangent. */
-static void by_point(const struct art_fem *fem, const struct art_material *mat, int n,
+static void by_point(const struct art_fem *fem, const struct art_state *state, int e,
                      const double *dV, const double *dv, struct fem_pressure *out)
 {
-    for (int k = 0; k < n; k++) {
+    struct art_material room[FEM_NESTED];
+    for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++) {
+        const struct art_material *mat = fem_own_material(fem, state, e, k, room);
         double J = dv[k] / dV[k], dp;
         out->p[k] = art_bulk_pressure(mat, J, &dp);
         out->s[k] = dp * dV[k] * (fem->sys->compat ? 1 : J * J);
@@ -154,7 +158,8 @@ static void by_point(const struct art_fem *fem, const struct art_material *mat, 
     out->full = true;
 }
 
-bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struct fem_pressure *out)
+bool fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e,
+                       const double *dv, struct fem_pressure *out)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = fem->kind[elem->kind];
@@ -166,11 +171,10 @@ bool fem_soft_pressure(const struct art_fem *fem, int e, const double *dv, struc
     if (fem->soft == ART_INCOMP_OFF || !fem_elem_incompressible(fem, e)) return false;
     if (fem->soft == ART_INCOMP_NODAL) return fem_nodal_pressure(fem, e, out->p), true;
     for (int k = 0; k < kind->n_points; k++) dV[k] = fem->point[elem->point + k].dV;
-    const struct art_material *mat = &fem->material[elem->material];
     if (fem->soft == ART_INCOMP_FULL)
-        by_point(fem, mat, kind->n_points, dV, dv, out);
+        by_point(fem, state, e, dV, dv, out);
     else
-        by_element(fem, mat, kind, dV, dv, out);
+        by_element(fem, state, e, dV, dv, out);
     return true;
 }
 

@@ -23,8 +23,10 @@ double fem_nodal_soft(const struct art_fem *fem, const struct art_state *state, 
     for (int e = 0; e < fem->n_elems; e++) {
         const int *node = art_fem_elem_nodes(fem, e);
         if (!fem_elem_incompressible(fem, e)) continue;
-        const struct art_material *mat = &fem->material[fem->elem[e].material];
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
+            struct art_material room[FEM_NESTED];
+            const struct art_material *mat =
+                fem_own_material(fem, state, e, FEM_NODE_POINT + a, room);
             int i = node[a];
             double v0 = nodal->v0[i], J = nodal->v[i] / v0, dp, s = fem_nodal_rest(fem, e, a) / v0;
             if (!counts(fem, i)) continue;

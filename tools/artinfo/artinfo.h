@@ -70,10 +70,17 @@ struct diff_options {
     double tol;
 };
 
+struct field_options {
+    struct model_options model;
+    const char *on, *to;
+    bool gradient;
+};
+
 int run_tree(struct art_cli *cli, void *options);
 int run_get(struct art_cli *cli, void *options);
 int run_check(struct art_cli *cli, void *options);
 int run_classes(struct art_cli *cli, void *options);
 int run_diff(struct art_cli *cli, void *options);
+int run_field(struct art_cli *cli, void *options);
 
 #endif

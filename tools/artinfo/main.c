@@ -36,6 +36,26 @@ static const struct art_cli_option diff_table[] = {
     MODEL_OPTIONS,
     {0}};
 
+static const struct art_cli_option field_table[] = {
+    {.name = "gradient",
+     .letter = 'g',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct field_options, gradient),
+     .help = "derivatives by x, y and z, too"},
+    {.name = "on",
+     .kind = ART_CLI_STRING,
+     .arg = "MESH",
+     .offset = offsetof(struct field_options, on),
+     .help = "write this mesh, with the field at its nodes or vertices"},
+    {.name = "to",
+     .letter = 't',
+     .kind = ART_CLI_STRING,
+     .arg = "FORMAT",
+     .offset = offsetof(struct field_options, to),
+     .help = "format of the mesh that is written"},
+    MODEL_OPTIONS,
+    {0}};
+
 static const struct art_cli_option classes_table[] = {PLUGIN_OPTION, {0}};
 
 static const struct art_cli_command commands[] = {
@@ -71,6 +91,14 @@ static const struct art_cli_command commands[] = {
      .min_args = 0,
      .max_args = 1,
      .run = run_classes},
+    {.name = "field",
+     .summary = "values of a field: as given, at points, on a mesh",
+     .options = field_table,
+     .size = sizeof(struct field_options),
+     .args = "FILE PATH [POINTS]",
+     .min_args = 2,
+     .max_args = 3,
+     .run = run_field},
     {.name = "diff",
      .summary = "compare two models",
      .options = diff_table,

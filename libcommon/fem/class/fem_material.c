@@ -11,6 +11,7 @@ static const struct art_prop muscle_material_props[] = {
      .unit = "1",
      .help = "activation, where no muscle bundle gives one"},
     {.name = "restDir",
+     .flags = ART_PROP_FIELD,
      .type = ART_P_VECTOR,
      .size = 3,
      .def = "1.0 0.0 0.0",

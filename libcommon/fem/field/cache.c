@@ -117,18 +117,22 @@ static double nodal_pressure(const struct art_fem *fem, const struct art_state *
     if (fem->sys->compat && !fem_node_active(fem, node)) return 0;
     for (int k = first[0]; k < first[1]; k++) {
         int e = fem->around[k];
+        struct art_material room[FEM_NESTED];
         if (!fem_elem_incompressible(fem, e)) continue;
-        p += fem_nodal_rest(fem, e, place_in(fem, e, node)) / v0 *
-             art_bulk_pressure(&fem->material[fem->elem[e].material], *J, NULL);
+        int a = place_in(fem, e, node);
+        p += fem_nodal_rest(fem, e, a) / v0 *
+             art_bulk_pressure(fem_own_material(fem, state, e, FEM_NODE_POINT + a, room), *J, NULL);
     }
     return p;
 }
 
-/* Energy at a node by rest volume, of an element's own material. */
-static double nodal_energy(const struct art_fem *fem, int e, int node, double J)
+/* Energy at node a of an element by rest volume, of the element's own material. */
+static double nodal_energy(const struct art_fem *fem, const struct art_state *state, int e, int a,
+                           double J)
 {
-    if (fem->sys->compat && !fem_node_active(fem, node)) return 0;
-    return art_bulk_energy(&fem->material[fem->elem[e].material], J);
+    struct art_material room[FEM_NESTED];
+    if (fem->sys->compat && !fem_node_active(fem, art_fem_elem_nodes(fem, e)[a])) return 0;
+    return art_bulk_energy(fem_own_material(fem, state, e, FEM_NODE_POINT + a, room), J);
 }
 
 static void soft_nodal(const struct art_fem *fem, const struct art_state *state, int e,
@@ -138,7 +142,8 @@ static void soft_nodal(const struct art_fem *fem, const struct art_state *state,
     const int *node = art_fem_elem_nodes(fem, e);
     bool tet = kind->type->kind == ART_ELEM_TET;
     for (int a = 0; a < kind->n_nodes; a++) {
-        double J, p = nodal_pressure(fem, state, node[a], &J), U = nodal_energy(fem, e, node[a], J);
+        double J, p = nodal_pressure(fem, state, node[a], &J),
+                  U = nodal_energy(fem, state, e, a, J);
         bulk->p[tet ? 0 : a] += tet ? 0.25 * p : p;
         bulk->U[tet ? 0 : a] += tet ? 0.25 * U : U;
     }
@@ -171,19 +176,21 @@ static void hard_pressure(const struct art_fem *fem, const struct art_state *sta
 }
 
 /* What follows from the element alone. */
-static void soft_own(const struct art_fem *fem, int e, const double *dv, struct fem_bulk *bulk)
+static void soft_own(const struct art_fem *fem, const struct art_state *state, int e,
+                     const double *dv, struct fem_bulk *bulk)
 {
+    struct art_material room[FEM_NESTED];
     const struct art_fem_elem *elem = &fem->elem[e];
     struct fem_pressure soft;
-    if (fem->soft == ART_INCOMP_NODAL || !fem_soft_pressure(fem, e, dv, &soft)) return;
+    if (fem->soft == ART_INCOMP_NODAL || !fem_soft_pressure(fem, state, e, dv, &soft)) return;
     double rest = 0;
     int n = fem->kind[elem->kind]->n_points;
     for (int k = 0; k < n; k++) rest += fem->point[elem->point + k].dV;
     for (int k = 0; k < n; k++) {
         double J = dv[k] / fem->point[elem->point + k].dV;
         bulk->p[k] += soft.p[k];
-        bulk->U[k] +=
-            soft.full ? art_bulk_energy(&fem->material[elem->material], J) : soft.energy / rest;
+        bulk->U[k] += soft.full ? art_bulk_energy(fem_own_material(fem, state, e, k, room), J)
+                                : soft.energy / rest;
     }
 }
 
@@ -209,11 +216,13 @@ static void note(const struct art_fem *fem, const struct art_state *state, int e
     entry->known = true;
 }
 
-/* What muscles add, and how they stiffen elements, follows from excitations besides. */
+/* What muscles add, and how they stiffen elements, follows from excitations besides, parameters
+ * perhaps from where a mesh is. */
 static bool keeps(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     unsigned flags = 0;
+    if (fem_bind_moving(fem)) return false;
     for (int i = 0; i < elem->n_layers; i++)
         flags |= fem->material[fem->layer[elem->layer + i].material].flags;
     return !(flags & ART_MAT_DIRECTED) && !fem->stiffen;
@@ -240,7 +249,7 @@ void art_fem_point_values(const struct art_fem *fem, const struct art_state *sta
     }
     const struct entry *at = entry ? entry : &once;
     if (entry) note(fem, state, e, entry, &bulk);
-    soft_own(fem, e, at->dv, &bulk);
+    soft_own(fem, state, e, at->dv, &bulk);
     fem_eval_points(fem, state, e, (const double(*)[3])(const void *)at->x, at->dv, &bulk, v);
     if (entry) memcpy(entry->v, v, (size_t)kind->n_points * sizeof *v);
 }

@@ -73,12 +73,23 @@ struct linear {
     bool strain_small, strain_turned;
 };
 
-static void find_linear(const struct art_fem *fem, int e, const double (*x)[3], struct linear *l)
+/* Moduli at point k; where the original is followed, at the warping point. */
+static void find_moduli(const struct art_fem *fem, const struct art_state *state, int e, int k,
+                        struct linear *l)
+{
+    int p = fem->sys->compat ? art_fem_kind_of(fem, e)->n_points : k;
+    if (l->turned) (void)fem_linear_moduli(fem, state, e, p, true, l->D[0]);
+    if (l->fixed) (void)fem_linear_moduli(fem, state, e, p, false, l->D[1]);
+}
+
+static void find_linear(const struct art_fem *fem, const struct art_state *state, int e,
+                        const double (*x)[3], struct linear *l)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
-    l->turned = elem->linear & FEM_COROTATED && fem_linear_moduli(fem, elem, true, l->D[0]);
-    l->fixed = elem->linear & FEM_FIXED && fem_linear_moduli(fem, elem, false, l->D[1]);
+    l->turned = elem->linear & FEM_COROTATED;
+    l->fixed = elem->linear & FEM_FIXED;
+    find_moduli(fem, state, e, 0, l);
     l->strain_small = own && own->flags & ART_MAT_LINEAR;
     l->strain_turned = l->strain_small && own->corotated;
     if (!elem->linear) return;
@@ -88,17 +99,24 @@ static void find_linear(const struct art_fem *fem, int e, const double (*x)[3], 
 
 /* Shells: the strains that their forces have. */
 static void eval_shell(const struct art_fem *fem, const struct art_state *state, int e,
-                       const double (*x)[3], const double *dv, const struct linear *l,
+                       const double (*x)[3], const double *dv, struct linear *l,
                        struct art_fem_point_value *v)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
     double U[ART_ELEM_MAX_POINTS][9], turned[ART_ELEM_MAX_POINTS][6];
-    double fixed[ART_ELEM_MAX_POINTS][6];
+    double fixed[ART_ELEM_MAX_POINTS][6], D[2][ART_ELEM_MAX_POINTS][36];
+    struct art_material room[FEM_NESTED];
     int n = fem->kind[elem->kind]->n_points;
     if (elem->nonlinear) fem_shell_stretch(fem, state, e, x, U);
-    if (l->turned) fem_shell_small_strain(fem, e, x, l->R, l->D[0], turned);
-    if (l->fixed) fem_shell_small_strain(fem, e, x, NULL, l->D[1], fixed);
+    for (int k = 0; k < n; k++) {
+        if (elem->varied && k > 0) find_moduli(fem, state, e, k, l);
+        memcpy(D[0][k], l->D[0], sizeof D[0][k]);
+        memcpy(D[1][k], l->D[1], sizeof D[1][k]);
+    }
+    if (l->turned)
+        fem_shell_small_strain(fem, e, x, l->R, (const double(*)[36])D[0], turned);
+    if (l->fixed) fem_shell_small_strain(fem, e, x, NULL, (const double(*)[36])D[1], fixed);
     for (int k = 0; k < n; k++, v++) {
         memset(v, 0, sizeof *v);
         v->J = dv[k] / fem->point[elem->point + k].dV;
@@ -106,7 +124,8 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
             double F[9], R[9], s[6], dp;
             fem_point_stress(fem, state, e, k, U[k], s, NULL);
             if (own && own->flags & ART_MAT_INCOMPRESSIBLE) {
-                v->pressure = art_bulk_pressure(own, art_m3_det(U[k]), &dp);
+                v->pressure = art_bulk_pressure(fem_own_material(fem, state, e, k, room),
+                                                art_m3_det(U[k]), &dp);
                 art_mat_add_pressure(v->pressure, s, NULL);
             }
             fem_point_gradient(fem, e, k, x, F);
@@ -114,8 +133,8 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
             turn_stress(R, s, v->stress);
             v->energy = fem_shell_point_energy(fem, state, e, k, U[k]);
         }
-        if (l->turned) v->energy += add_linear(l->D[0], l->R, turned[k], v->stress);
-        if (l->fixed) v->energy += add_linear(l->D[1], NULL, fixed[k], v->stress);
+        if (l->turned) v->energy += add_linear(D[0][k], l->R, turned[k], v->stress);
+        if (l->fixed) v->energy += add_linear(D[1][k], NULL, fixed[k], v->stress);
         if (l->strain_small)
             memcpy(v->strain, l->strain_turned ? turned[k] : fixed[k], sizeof v->strain);
         else if (elem->nonlinear)
@@ -131,7 +150,7 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     struct linear l;
-    find_linear(fem, e, x, &l);
+    find_linear(fem, state, e, x, &l);
     if (fem_shell_assumes(fem, e)) {
         eval_shell(fem, state, e, x, dv, &l, v);
         return;
@@ -146,6 +165,7 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
             v->energy = fem_point_energy(fem, state, e, k, F);
         }
         const double *Fl = fem->sys->compat ? l.F : F;
+        if (elem->varied && k > 0) find_moduli(fem, state, e, k, &l);
         if (l.turned) {
             small_strain(l.R, Fl, strain);
             v->energy += add_linear(l.D[0], l.R, strain, v->stress);

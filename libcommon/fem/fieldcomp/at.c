@@ -140,15 +140,16 @@ enum art_fieldcomp_where fieldcomp_mesh_at(const struct art_fieldcomp *f, const 
 
 static int search_fem(struct art_ctx *ctx, struct art_fieldcomp *f)
 {
+    struct art_femquery *query = NULL;
     struct art_volume *now = NULL;
     int status;
     ART_TRY(art_fem_tree_mesh(ctx, f->base, false, &now));
-    art_boxtree_free(f->boxes);
-    f->boxes = NULL;
+    ART_TRY(art_femquery_create(ctx, &query, now));
+    art_femquery_free(f->query);
     art_volume_free(f->vol);
+    f->query = query;
     f->vol = now;
     now = NULL;
-    ART_TRY(art_boxtree_create(ctx, &f->boxes, f->vol->n_elems, art_box_of_element, f->vol));
 out:
     art_volume_free(now);
     return status;

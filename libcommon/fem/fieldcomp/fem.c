@@ -43,7 +43,7 @@ static void surface_corners(const struct art_elem_type *type, double (*E)[ART_EL
 }
 
 /* Shape functions at the centre, where corotation is read, of the linear element of the corners. */
-static void warp_shape(const struct art_elem_type *type, double *N)
+int fieldcomp_warp_shape(const struct art_elem_type *type, double *N)
 {
     const struct art_elem_type *linear = art_elem_type(type->linear);
     double xi[3] = {0};
@@ -51,6 +51,7 @@ static void warp_shape(const struct art_elem_type *type, double *N)
         for (int k = 0; k < 3; k++) xi[k] += linear->node[a][k] / linear->n_nodes;
     if (linear->kind == ART_ELEM_PYRAMID) xi[2] = -0.5;
     linear->shape(xi, N, NULL);
+    return linear->n_nodes;
 }
 
 static void fill_kind(struct fieldcomp_kind *kind, const struct art_elem_type *type, int layers,
@@ -64,7 +65,7 @@ static void fill_kind(struct fieldcomp_kind *kind, const struct art_elem_type *t
         for (int a = 0; a < type->n_nodes; a++)
             kind->extrapolate[a][k] = share[k / n] * E[a][k % n];
     }
-    warp_shape(type, kind->N[layers * n]);
+    (void)fieldcomp_warp_shape(type, kind->N[layers * n]);
 }
 
 int fieldcomp_kind_make(struct art_ctx *ctx, struct art_fieldcomp *f, int e)
@@ -171,36 +172,6 @@ bool fieldcomp_at_node(const struct art_fieldcomp *f, bool shell, int i, int a, 
 
 /* ---------------------------------------------------------------------- anywhere */
 
-struct query {
-    const struct art_fieldcomp *f;
-    const double *p;
-    int elem; /* -1: none */
-    double xi[3], at[3];
-    double best2;
-};
-
-static bool visit(void *user, int e)
-{
-    struct query *q = user;
-    double x[ART_ELEM_MAX_NODES][3], xi[3];
-    if (q->elem >= 0 && e > q->elem) return true;
-    art_volume_elem_pos(q->f->vol, e, x);
-    if (!art_elem_locate(art_volume_type(q->f->vol, e), (const double(*)[3])x, q->p, xi))
-        return true;
-    q->elem = e;
-    art_v3_copy(q->xi, xi);
-    return true;
-}
-
-static double distance2(void *user, int e, const double p[3], double limit)
-{
-    struct query *q = user;
-    double x[ART_ELEM_MAX_NODES][3], xi[3], at[3];
-    art_volume_elem_pos(q->f->vol, e, x);
-    return art_elem_nearest(art_volume_type(q->f->vol, e), (const double(*)[3])x, ~0u, p, limit, xi,
-                            at);
-}
-
 /* dv/dx = sum v_a dN_a/dxi (dx/dxi)^-1; on shells along the surface, by its metric. */
 static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], double *grad)
 {
@@ -237,21 +208,12 @@ static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], d
 enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const double p[3],
                                           double *out, double *grad)
 {
-    struct query q = {.f = f, .p = p, .elem = -1};
-    enum art_fieldcomp_where where = ART_FIELD_INSIDE;
-    double N[ART_ELEM_MAX_NODES], x[ART_ELEM_MAX_NODES][3], d;
-    if (!f->boxes) return ART_FIELD_NOWHERE;
-    art_boxtree_overlaps(f->boxes, p, p, visit, &q);
-    if (q.elem < 0) {
-        where = ART_FIELD_NEAREST;
-        if (!art_boxtree_nearest(f->boxes, p, INFINITY, distance2, &q, &q.elem, &d))
-            return ART_FIELD_NOWHERE;
-        art_volume_elem_pos(f->vol, q.elem, x);
-        art_elem_nearest(art_volume_type(f->vol, q.elem), (const double(*)[3])x, ~0u, p, INFINITY,
-                         q.xi, q.at);
-    }
-    art_volume_type(f->vol, q.elem)->shape(q.xi, N, NULL);
-    by_nodes(f, q.elem, N, out);
-    if (grad) gradient(f, q.elem, q.xi, grad);
-    return where;
+    struct art_fem_spot spot;
+    bool inside = f->query && art_femquery_containing(f->query, p, &spot);
+    if (!inside &&
+        (!f->query || !art_femquery_nearest(f->query, ART_FEM_ALL, NULL, p, INFINITY, &spot)))
+        return ART_FIELD_NOWHERE;
+    by_nodes(f, spot.elem, spot.N, out);
+    if (grad) gradient(f, spot.elem, spot.xi, grad);
+    return inside || spot.distance == 0 ? ART_FIELD_INSIDE : ART_FIELD_NEAREST;
 }

@@ -3,7 +3,7 @@
 #define ART_FIELDCOMP_PRIV_H
 
 #include "../fem_priv.h"
-#include <art/boxtree.h>
+#include <art/femquery.h>
 #include <art/fieldcomp.h>
 #include <art/femtree.h>
 
@@ -15,6 +15,7 @@
 #define fieldcomp_kind_make art_fieldcomp_kind_make_
 #define fieldcomp_kind_of art_fieldcomp_kind_of_
 #define fieldcomp_at_node art_fieldcomp_at_node_
+#define fieldcomp_warp_shape art_fieldcomp_warp_shape_
 #define fieldcomp_elem art_fieldcomp_elem_
 #define fieldcomp_grid_at art_fieldcomp_grid_at_
 #define fieldcomp_mesh_at art_fieldcomp_mesh_at_
@@ -50,14 +51,14 @@ struct art_fieldcomp {
     int n_solids;
     struct fieldcomp_kind *kind[2][ART_ELEM_KINDS]; /* NULL: none in the model; [1]: of membranes */
     struct art_mesh *mesh;       /* in world coordinates once there is a search */
-    struct art_boxtree *boxes;   /* search: elements; */
+    struct art_femquery *query;  /* search: elements; */
     struct art_bvh *bvh;         /* faces */
 };
 
 /* The numbers of one value from the text of a property, by the size of the field; false in *found if there is
  * none or it is null. */
-int fieldcomp_read_one(struct art_ctx *ctx, struct art_fieldcomp *f, const char *prop, double *out, bool *found)
-    ART_MUST_USE;
+int fieldcomp_read_one(struct art_ctx *ctx, struct art_fieldcomp *f, const char *prop, double *out,
+                       bool *found) ART_MUST_USE;
 /* The values of a list property into `v`, whose places are known. */
 int fieldcomp_read_values(struct art_ctx *ctx, struct art_fieldcomp *f, const char *prop,
                           struct fieldcomp_values *v) ART_MUST_USE;
@@ -71,6 +72,8 @@ int fieldcomp_read_grid(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_U
 int fieldcomp_kind_make(struct art_ctx *ctx, struct art_fieldcomp *f, int e) ART_MUST_USE;
 /* Element e of the mesh: its kind; index in the list of solids or shells. */
 const struct fieldcomp_kind *fieldcomp_kind_of(const struct art_fieldcomp *f, int e);
+/* Shape functions of the corners' linear element at the warping point; returns their count. */
+int fieldcomp_warp_shape(const struct art_elem_type *type, double *N);
 /* The value at node a of element i, as the functions of the element have it. */
 bool fieldcomp_at_node(const struct art_fieldcomp *f, bool shell, int i, int a, double *out);
 /* Element i of the solids or shells in the mesh; -1: there is none. */

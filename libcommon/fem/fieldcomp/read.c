@@ -302,6 +302,7 @@ static bool rotation(const double *x, int n, double R[9])
     struct art_rigid T;
     double P[9];
     if (n == 4) {
+        if (!(art_v3_norm(x) > 0)) return false;
         art_rigid_from_pose(&T, pose);
         art_m3_copy(R, T.R);
     } else {
@@ -417,7 +418,7 @@ static int read_items(struct reader *r)
             ART_TRY(read_vertices(r, &loc));
         } else if (art_streq(key, "resolution") && r->f->solid.val) {
             return wrong(r, &loc, "its resolution stands behind its values");
-        } else if (art_streq(key, "size")) {
+        } else if (art_streq(key, "size") && !r->f->scalar) {
             ART_TRY(take_size(r, &loc));
         } else {
             ART_TRY(read_item(r, key, &loc));

@@ -18,33 +18,47 @@
 
 enum { MOST_PAIRS = ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2 };
 
-static void add_moduli(const struct art_fem *fem, int material, bool corotated, double D[36],
-                       bool *any)
+/* D in axes Q: C_ijkl = Q_ia Q_jb Q_kc Q_ld D_abcd */
+static void turn_moduli(const double Q[9], double D[36])
 {
-    const struct art_material *m = &fem->material[material];
-    double Dm[36];
-    if (!(m->flags & ART_MAT_LINEAR) || m->corotated != corotated) return;
-    m->law->moduli(m, Dm);
-    for (int i = 0; i < 36; i++) D[i] += Dm[i];
-    *any = true;
+    static const unsigned char pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {0, 2}};
+    double T[36], A[36];
+    for (int I = 0; I < 6; I++)
+        for (int A_ = 0; A_ < 6; A_++) {
+            int i = pair[I][0], j = pair[I][1], a = pair[A_][0], b = pair[A_][1];
+            T[6 * I + A_] = Q[3 * i + a] * Q[3 * j + b];
+            if (a != b) T[6 * I + A_] += Q[3 * i + b] * Q[3 * j + a];
+        }
+    for (int i = 0; i < 36; i++) {
+        A[i] = 0;
+        for (int k = 0; k < 6; k++) A[i] += T[6 * (i / 6) + k] * D[6 * k + i % 6];
+    }
+    for (int i = 0; i < 36; i++) {
+        D[i] = 0;
+        for (int k = 0; k < 6; k++) D[i] += A[6 * (i / 6) + k] * T[6 * (i % 6) + k];
+    }
 }
 
-/* The moduli of all linear materials of an element of one sort. */
-bool fem_linear_moduli(const struct art_fem *fem, const struct art_fem_elem *elem, bool corotated,
-                       double D[36])
+/* The original takes no notice of the axes of an element here. */
+bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                       bool corotated, double D[36])
 {
+    const struct art_fem_elem *elem = &fem->elem[e];
+    struct art_material room[FEM_NESTED];
     bool any = false;
     memset(D, 0, 36 * sizeof *D);
-    for (int i = 0; i < elem->n_layers; i++)
-        add_moduli(fem, fem->layer[elem->layer + i].material, corotated, D, &any);
+    for (int i = 0; i < elem->n_layers; i++) {
+        const struct art_fem_layer *layer = &fem->layer[elem->layer + i];
+        const struct art_material *m = &fem->material[layer->material];
+        double Dm[36];
+        if (!(m->flags & ART_MAT_LINEAR) || m->corotated != corotated) continue;
+        m = fem_material_at(fem, state, e, layer, p, room);
+        m->law->moduli(m, Dm);
+        for (int k = 0; k < 36; k++) D[k] += Dm[k];
+        any = true;
+    }
+    if (any && elem->frame && !fem->sys->compat) turn_moduli(elem->frame, D);
     return any;
-}
-
-size_t fem_linear_size(const struct art_fem *fem, int e, bool corotated)
-{
-    double D[36];
-    int n = fem->kind[fem->elem[e].kind]->n_nodes;
-    return fem_linear_moduli(fem, &fem->elem[e], corotated, D) ? 9 * (size_t)(n * (n + 1) / 2) : 0;
 }
 
 /* K0 is symmetric: each block serves two nodes. All blocks are taken at once, with copies of what
@@ -220,7 +234,7 @@ void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], d
     warp_gradient(fem, e, inv, x, F);
 }
 
-static void rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K)
+static void rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)
 {
     if (fem_shell_assumes(fem, e))
         fem_shell_rest_stiffness(fem, e, D, K);
@@ -230,18 +244,24 @@ static void rest_stiffness(const struct art_fem *fem, int e, const double D[36],
         fem_rest_stiffness(fem, e, D, K);
 }
 
-void fem_linear_rest(struct art_fem *fem, int e)
+void fem_linear_now(const struct art_fem *fem, const struct art_state *state, int e, double *K0,
+                    double *f0)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
-    int n = art_fem_kind_of(fem, e)->n_nodes, m = n * (n + 1) / 2;
-    double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0, D[36], X[ART_ELEM_MAX_NODES][3];
-    double K[9 * MOST_PAIRS];
+    int n = kind->n_nodes, m = n * (n + 1) / 2;
+    double X[ART_ELEM_MAX_NODES][3], K[9 * MOST_PAIRS], D[ART_ELEM_MAX_POINTS][36];
     for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
     for (int sort = 0; sort < 2; sort++) {
-        if (!fem_linear_moduli(fem, elem, sort == 0, D)) continue;
+        if (!fem_linear_moduli(fem, state, e, 0, sort == 0, D[0])) continue;
+        for (int p = 1; p < kind->n_points; p++)
+            if (elem->varied)
+                (void)fem_linear_moduli(fem, state, e, p, sort == 0, D[p]);
+            else
+                memcpy(D[p], D[0], sizeof D[0]);
         memset(K, 0, 9 * (size_t)m * sizeof *K);
-        rest_stiffness(fem, e, D, K);
+        rest_stiffness(fem, e, (const double(*)[36])D, K);
         for (int k = 0; k < m; k++)
             for (int i = 0; i < 9; i++) K0[i * m + k] = K[9 * k + i];
         fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
@@ -249,6 +269,11 @@ void fem_linear_rest(struct art_fem *fem, int e)
         f0 += 3 * n;
         if (sort == 0) warp_rest(fem, e, f0), f0 += 9;
     }
+}
+
+void fem_linear_rest(struct art_fem *fem, int e)
+{
+    fem_linear_now(fem, NULL, e, fem->K0 + fem->elem[e].K0, fem->f0 + fem->elem[e].f0);
 }
 
 /* K[pair][9] += R K0 R^T, all pairs at once. */
@@ -313,12 +338,11 @@ static void eval_one(const double *K0, const double *f0, int n, const double *R,
         add_entries(K0, n, out->K);
 }
 
-void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], const double (*xf)[3],
-                     struct fem_out *out)
+static void eval_parts(const struct art_fem *fem, int e, const double *K0, const double *f0,
+                       const double (*x)[3], const double (*xf)[3], struct fem_out *out)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     int n = fem->kind[elem->kind]->n_nodes;
-    const double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0;
     if (elem->linear & FEM_COROTATED) {
         double F[9], R[9];
         warp_gradient(fem, e, f0 + 3 * n, x, F);
@@ -328,4 +352,23 @@ void fem_linear_eval(const struct art_fem *fem, int e, const double (*x)[3], con
         f0 += 3 * n + 9;
     }
     if (elem->linear & FEM_FIXED) eval_one(K0, f0, n, NULL, xf, out);
+}
+
+/* Moduli that depend on where the points are; how they change along the way is no part of K. */
+static void eval_moving(const struct art_fem *fem, const struct art_state *state, int e,
+                        const double (*x)[3], const double (*xf)[3], struct fem_out *out)
+{
+    double K0[2 * 9 * MOST_PAIRS], f0[2 * 3 * ART_ELEM_MAX_NODES + 9];
+    fem_linear_now(fem, state, e, K0, f0);
+    eval_parts(fem, e, K0, f0, x, xf, out);
+}
+
+void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e,
+                     const double (*x)[3], const double (*xf)[3], struct fem_out *out)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    if (elem->moving)
+        eval_moving(fem, state, e, x, xf, out);
+    else
+        eval_parts(fem, e, fem->K0 + elem->K0, fem->f0 + elem->f0, x, xf, out);
 }

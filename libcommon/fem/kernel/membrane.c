@@ -64,7 +64,7 @@ void fem_membrane_eval(const struct art_fem *fem, const struct art_state *state,
     }
 }
 
-void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K)
+void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
@@ -73,6 +73,6 @@ void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double 
     for (int a = 0; a < kind->n_nodes; a++) art_v3_copy(X[a], fem->rest + 3 * (size_t)node[a]);
     for (int p = 0; p < kind->n_points; p++) {
         double dV = place(fem, e, p, (const double(*)[3])X, g, F);
-        add_tangent(kind->n_nodes, (const double(*)[3])g, none, D, dV, K);
+        add_tangent(kind->n_nodes, (const double(*)[3])g, none, D[p], dV, K);
     }
 }

@@ -34,7 +34,7 @@ struct shell {
     const struct art_fem_kind *kind;
     const struct fem_shell *data;
     int e;
-    const double *D; /* constant moduli; NULL: those of the materials that are integrated */
+    const double (*D)[36]; /* moduli at the points; NULL: those of what is integrated */
     double c[FEM_SHELL_SAMPLES][3][3];
     struct point at[FEM_SHELL_POINTS];
     double inner[FEM_SHELL_POINTS][MOST_INNER];
@@ -102,7 +102,7 @@ static void interpolate(struct shell *s, const double (*sampled)[6])
 }
 
 static void begin(struct shell *s, const struct art_fem *fem, const struct art_state *state, int e,
-                  const double *D)
+                  const double (*D)[36])
 {
     s->fem = fem;
     s->state = state;
@@ -199,12 +199,15 @@ static bool stretch(struct point *at, double inverse[9])
 
 /* The pressure of the material of the element itself, which follows the volume of each point: the
  * thickness gives way, nothing locks. */
-static void add_pressure(const struct shell *s, double J, double t[6], double D[36])
+static void add_pressure(const struct shell *s, int point, double t[6], double D[36])
 {
     const struct art_fem_elem *elem = &s->fem->elem[s->e];
     if (elem->material < 0) return;
+    struct art_material room[FEM_NESTED];
     const struct art_material *m = &s->fem->material[elem->material];
+    double J = s->at[point].J;
     if (!(m->flags & ART_MAT_INCOMPRESSIBLE)) return;
+    m = fem_own_material(s->fem, s->state, s->e, point, room);
     double dp, p = art_bulk_pressure(m, J, &dp);
     art_mat_add_pressure(p, t, D);
     for (int i = 0; i < 3; i++)
@@ -240,14 +243,14 @@ static bool ask(struct shell *s, int p)
     struct point *at = &s->at[p];
     double inverse[9], B[9], t[6] = {0}, D[36];
     if (s->D) {
-        take_back(at->A, 1, t, s->D, at);
+        take_back(at->A, 1, t, s->D[p], at);
         for (int m = 0; m < 6; m++)
             for (int q = 0; q < 6; q++) at->S[m] += at->C[6 * m + q] * at->E[q];
         return true;
     }
     if (!stretch(at, inverse)) return false;
     fem_point_stress(s->fem, s->state, s->e, p, at->U, t, D);
-    add_pressure(s, at->J, t, D);
+    add_pressure(s, p, t, D);
     art_m3_mul(B, at->A, inverse);
     take_back(B, at->J, t, D, at);
     return true;
@@ -513,7 +516,7 @@ void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, in
     if (out->K) integrate_stiffness(&s, (const double(*)[6])t, out->K);
 }
 
-void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K)
+void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)
 {
     struct shell s;
     double X[ART_ELEM_MAX_NODES][3];
@@ -541,7 +544,7 @@ void fem_shell_stretch(const struct art_fem *fem, const struct art_state *state,
 }
 
 void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
-                            const double D[36], double (*strain)[6])
+                            const double (*D)[36], double (*strain)[6])
 {
     struct shell s;
     double T[36];

@@ -368,7 +368,7 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     place_points(kind, rest, (const double(*)[ART_ELEM_MAX_POINTS])J, &at);
     double J_least = least(&at, rest);
     if (!(J_least >= out->min_J)) out->min_J = J_least;
-    bool pressed = fem_soft_pressure(fem, e, at.dv, &soft);
+    bool pressed = fem_soft_pressure(fem, state, e, at.dv, &soft);
     if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
     fem_stress_all(fem, state, e, kind->n_points, &at.at, at.s, tangent ? at.D : NULL);
     spend_all(&at, pressed ? soft.p : NULL, tangent, out->f);
@@ -379,7 +379,7 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     if (out->K) add_stiffness(n, M, out->K);
 }
 
-void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], double *K)
+void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
@@ -393,7 +393,7 @@ void fem_rest_stiffness(const struct art_fem *fem, int e, const double D[36], do
     memset(at.s, 0, sizeof at.s);
     for (int i = 0, ij = 0; i < 6; i++)
         for (int j = i; j < 6; j++, ij++)
-            for (int p = 0; p < at.m; p++) at.D[ij][p] = D[6 * i + j];
+            for (int p = 0; p < at.m; p++) at.D[ij][p] = D[p][6 * i + j];
     spend_all(&at, NULL, true, unused);
     multiply(&at, 3 * kind->n_points, M);
     add_stiffness(kind->n_nodes, M, K);

@@ -19,12 +19,9 @@ static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_c
     return status;
 }
 
-static int refresh(struct art_ctx *ctx, const struct art_comp *comp, struct art_material *m)
+static void derive(struct art_material *m)
 {
-    (void)ctx;
-    (void)comp;
     if (m->par[COMPAT] == 0) m->bulk *= m->par[SCALING];
-    return ART_OK;
 }
 
 static void moduli(const struct art_material *m, double D[36])
@@ -65,7 +62,7 @@ static const struct art_material_law law = {
     .start = start,
     .advance = advance,
     .read = read,
-    .refresh = refresh,
+    .derive = derive,
 };
 
 static const struct art_prop props[] = {

@@ -25,6 +25,7 @@ static const struct art_material_law law = {
 
 static const struct art_prop props[] = {
     {.name = "maxStress",
+     .flags = ART_PROP_FIELD,
      .type = ART_P_DOUBLE,
      .def = "30000",
      .mode = ART_MODE_EXPLICIT,

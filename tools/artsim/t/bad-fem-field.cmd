@@ -1,8 +1,10 @@
-# what varies over a model or has axes of its own is refused, not taken as constant
+# parameters from fields that are not there, of the wrong size, or that the material refuses; axes that are no axes
 # exit: 3
 # stderr: ^artsim: mass.art:1:[0-9]*: error: 'models/m/models/fem' has useConsistentMass=true; masses are lumped here$
-# stderr: ^artsim: field.art:3:[0-9]*: error: YoungsModulusField of a LinearMaterial: parameters from fields are not simulated yet$
-# stderr: ^artsim: frame.art:[0-9]*:[0-9]*: error: 'models/m/models/fem/elements/0' has axes of its own for its material [(]frame[)], which is not simulated yet$
+# stderr: ^artsim: missing.art:3:[0-9]*: error: 'fields/0' leads nowhere: 'models/m/models/fem/fields' has no component '0'$
+# stderr: ^artsim: size.art:3:[0-9]*: error: YoungsModulusField of a LinearMaterial: 'models/m/models/fem/fields/0' is a Vector3dNodalField with values of 3 by 1, and YoungsModulus takes scalars$
+# stderr: ^artsim: value.art:3:[0-9]*: error: YoungsModulusField of a LinearMaterial at point 0 of 'models/m/models/fem/elements/0': YoungsModulus must not be negative$
+# stderr: ^artsim: frame.art:[0-9]*:[0-9]*: error: frame of 'models/m/models/fem/elements/0' is no rotation: it takes 3 x 3 numbers, by rows, with columns of length 1 at right angles, right-handed$
 model()
 {
     cat <<END
@@ -12,12 +14,17 @@ MechModel [ name="m" ComponentList<artisynth.core.mechmodels.MechSystemModel> [ 
  PointList<FemNode3d> [ name="nodes" [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] [ position=[ 0 1 0 ] ]
   [ position=[ 0 0 1 ] ] ]
  FemElement3dList<FemElement3d> [ name="elements" Tet [ nodes=[ 0 1 2 3 ]
-  $2 ] ] ] ] ]
+  $2 ] ]
+ ComponentList<FieldComponent> [ name="fields" $3 ] ] ] ]
 END
 }
-model 'YoungsModulusField="fields/0"' '' > field.art
-model '' 'frame=[ 0 1 0 1 0 0 0 0 1 ]' > frame.art
-model '' '' | sed 's/name="fem"/& useConsistentMass=true/' > mass.art
-if artsim -q field.art -t 0.01; then exit 9; fi
-if artsim -q mass.art -t 0.01; then exit 9; fi
+bound='YoungsModulusField="fields/0"'
+model "$bound" '' '' > missing.art
+model "$bound" '' 'Vector3dNodalField [ fem="." ]' > size.art
+model "$bound" '' 'ScalarElementField [ fem="." values=[ -1 ] ]' > value.art
+model '' 'frame=[ 0 1 0 1 0 0 0 0 1 ]' '' > frame.art
+model '' '' '' | sed 's/name="fem"/& useConsistentMass=true/' > mass.art
+for file in mass.art missing.art size.art value.art; do
+    if artsim -q $file -t 0.01; then exit 9; fi
+done
 artsim -q frame.art -t 0.01
