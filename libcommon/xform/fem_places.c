@@ -134,18 +134,13 @@ bool fem_places_point(const struct places *p, const struct art_comp *comp, int p
     return false;
 }
 
-/* Directions of muscles; the axes of the material of an element; the rotation of a frame against
- * its deformation, Q = D^T R: a turn A makes D to A D A^T and R to A R, so Q to A Q. */
-void fem_geom(const struct art_comp *comp, const char *key, struct geom *g)
+/* What no row says: the axes of the material of an element, and the rotation of a frame against its
+ * deformation, Q = D^T R. A turn A makes D to A D A^T and R to A R, so Q to A Q. */
+void fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g)
 {
-    static const struct {
-        const char *cls, *key;
-        enum geom_kind kind;
-    } rows[] = {{"MuscleElementDesc", "direction", GEOM_DIRECTION},
-                {"MuscleElementDesc", "directions", GEOM_DIRECTION},
-                {"MuscleMaterial", "restDir", GEOM_DIRECTION},
-                {"FemElement", "frame", GEOM_AXES},
-                {"FrameFem3dAttachment", "RFD", GEOM_ORIENT}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && g->kind == GEOM_NONE; i++)
-        if (strcmp(rows[i].key, key) == 0 && art_comp_is(comp, rows[i].cls)) g->kind = rows[i].kind;
+    if (g->kind != GEOM_NONE) return;
+    if (!slot->prop && strcmp(slot->key, "frame") == 0 && art_fem_class_kind(comp) >= 0)
+        g->kind = GEOM_AXES;
+    if (strcmp(slot->key, "RFD") == 0 && art_comp_is(comp, "FrameFem3dAttachment"))
+        g->kind = GEOM_ORIENT;
 }

@@ -290,13 +290,17 @@ struct raw_numbers {
 
 static int change_raw(void *user, const char *key, int index, double *x)
 {
-    (void)key;
     const struct raw_numbers *raw = user;
     enum geom_kind kind = raw->kind;
     double material[3];
     const double *at = raw->map->frame ? NULL : place_point(raw->m, raw->comp);
     if (in_material(kind))
         at = material_point(raw->m, raw->comp, kind == GEOM_AXES ? -1 : index, material);
+    if (kind == GEOM_KEYED) {
+        bool vector = strcmp(key, "velocity") == 0;
+        if (!vector && strcmp(key, "position") != 0 && strcmp(key, "rest") != 0) return ART_OK;
+        kind = vector ? GEOM_VECTOR : GEOM_POINT;
+    }
     if (kind != GEOM_ORIENT) return map_numbers(raw->map, kind, x, kind == GEOM_AXES ? 9 : 3, at);
     return map_axis_angle(raw->map, x, at);
 }
@@ -373,7 +377,7 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
     if (slot->prop && !geom_parse(slot->prop->geom, &g))
         return art_error(m->ctx, ART_EINTERNAL, NULL, "%s of %s: '%s' is no geometry", slot->key,
                          comp->cls->name, slot->prop->geom);
-    fem_geom(comp, slot->key, &g);
+    fem_geom(comp, slot, &g);
     if (early != (g.kind == GEOM_OFFSET || g.kind == GEOM_BOX || g.kind == GEOM_PROFILE))
         return ART_OK;
     if (g.kind == GEOM_NONE)
@@ -415,7 +419,6 @@ static int move_default(struct moving *m, struct art_comp *comp, const struct ar
     if (prop->type != ART_P_VECTOR || prop->size != 3 || prop->flags & ART_PROP_READONLY ||
         !geom_parse(prop->geom, &g) || g.in[0] || subject->has_pose)
         return ART_OK;
-    fem_geom(comp, prop->name, &g);
     bool loads = m->options && m->options->loads;
     bool counts = g.kind == GEOM_NORMAL || g.kind == GEOM_DIRECTION || g.kind == GEOM_PLACE;
     if (!counts && !(g.kind == GEOM_LOAD && loads)) return ART_OK;
@@ -446,7 +449,8 @@ static int move_comp(struct moving *m, struct art_comp *comp)
     if (!subject || !subject->moves) return ART_OK;
     for (int k = 0; k < comp->cls->n_props; k++) {
         const struct art_slot *slot = art_comp_slot(comp, comp->cls->props[k]->name);
-        if (!slot || !slot->has_value) ART_TRY(move_default(m, comp, comp->cls->props[k], subject));
+        if (comp->cls->props[k]->geom && (!slot || !slot->has_value))
+            ART_TRY(move_default(m, comp, comp->cls->props[k], subject));
     }
     if (subject->has_pose && subject->comp == comp && !comp->is_value) {
         local_map_init(&map, m, subject);

@@ -19,7 +19,7 @@ static const struct {
              {"follows", GEOM_FOLLOWS, true}, {"direction", GEOM_DIRECTION, false},
              {"moduli", GEOM_MODULI, false},  {"axes", GEOM_AXES, false},
              {"world", GEOM_WORLD, false},    {"profile", GEOM_PROFILE, false},
-             {"derived", GEOM_DERIVED, false}};
+             {"keyed", GEOM_KEYED, false},    {"derived", GEOM_DERIVED, false}};
 
 static const char *take_word(const char *s, char word[40])
 {

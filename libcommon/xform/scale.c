@@ -231,6 +231,22 @@ out:
 
 /* ------------------------------------------------------------------- what is set */
 
+/* KEY=[ x y z ], such as the back of a shell's node. */
+static int scale_key(void *user, const char *key, int index, double *x)
+{
+    struct scaling *z = user;
+    bool vector = strcmp(key, "velocity") == 0;
+    (void)index;
+    if (!vector && strcmp(key, "position") != 0 && strcmp(key, "rest") != 0) return ART_OK;
+    return scale_number(z, z->top, key, x, vector ? z->s->length / z->s->time : z->s->length);
+}
+
+static bool is_keyed(const struct art_prop *prop)
+{
+    struct geom g;
+    return prop && geom_parse(prop->geom, &g) && g.kind == GEOM_KEYED;
+}
+
 static int scale_raw(struct scaling *z, struct art_comp *comp, struct art_slot *slot,
                      const struct art_unit *unit)
 {
@@ -238,6 +254,8 @@ static int scale_raw(struct scaling *z, struct art_comp *comp, struct art_slot *
     int dims[3] = {0, 0, 0}, status = ART_OK;
     bool done = true;
     if (slot->prop && unit->kind == ART_UNIT_DATA) return ART_OK;
+    const struct raw_map keys = {scale_key, z, 1};
+    if (is_keyed(slot->prop)) return raw_map_numbers(z->ctx, comp, &slot->value, &keys);
     if (slot->prop && unit->kind == ART_UNIT_DIMS) {
         art_unit_dims(slot->prop, unit, 0, 1, dims);
         double factor = art_scales_factor(z->s, dims);

@@ -156,6 +156,7 @@ enum geom_kind {
     GEOM_AXES,
     GEOM_WORLD,
     GEOM_PROFILE,
+    GEOM_KEYED,
     GEOM_DERIVED,
     GEOM_FOLLOWS
 };
@@ -207,8 +208,8 @@ bool fem_places_spread(struct places *p, struct art_model *model);
  * `point` of its element (-1: its middle), or the middle of the model. False if it speaks of none. */
 bool fem_places_point(const struct places *p, const struct art_comp *comp, int point, double x[3]);
 
-/* The geometry of properties of finite elements whose rows do not say it; `key` is the name. */
-void fem_geom(const struct art_comp *comp, const char *key, struct geom *g);
+/* The geometry of what has no row, or none in it. */
+void fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g);
 
 /* ---------------------------------------------------------------- values.c */
 

@@ -17,7 +17,8 @@ static const char text[] =
     "ComponentList<MechSystemModel> [ name='models' FemMuscleModel [ name='fem' density=10 "
     "material=TransverseLinearMaterial [ youngsModulus=[ 900 400 ] ] volume=2 "
     "PointList<FemNode3d> [ name='nodes' "
-    "[ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] [ position=[ 2.1 0 0.1 ] rest=[ 2 0 0 ] ] "
+    "[ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] backNode=[ position=[ 1 0 0.1 ] rest=[ 1 0.1 0 ] "
+    "velocity=[ 1 2 3 ] ] ] [ position=[ 2.1 0 0.1 ] rest=[ 2 0 0 ] ] "
     "[ position=[ 0 1 0 ] ] [ position=[ 1 1 0 ] velocity=[ 0.1 0.2 -0.3 ] ] [ position=[ 2 1 0 ] "
     "] "
     "[ position=[ 0 0 1 ] ] [ position=[ 1 0 1 ] mass=0.7 ] [ position=[ 2 0 1 ] ] "
@@ -237,6 +238,13 @@ TEST(phys_fem_affine_geometry)
         art_affine_point(want, &stretch, x);
         if (!CHECK_NEAR_N(y, want, 3, 1e-14)) TEST_FAIL("%s", places[i][0]);
     }
+    /* the back of a shell's node is text */
+    const struct art_slot *back = art_comp_slot(at(&b, "models/fem/nodes/1"), "backNode");
+    REQUIRE(back &&
+            sscanf(back->value.text, " [ position=[ %lf %lf %lf ]", &y[0], &y[1], &y[2]) == 3);
+    art_affine_point(want, &stretch, (const double[]){1, 0, 0.1});
+    CHECK_NEAR_N(y, want, 3, 1e-14);
+    CHECK(strstr(back->value.text, "rest=[") && strstr(back->value.text, "velocity=["));
     /* muscles and axes of symmetry are lines in the material */
     vector(&b, "models/fem/bundles/b/elementDescs/0", "direction", y);
     check_line(y, stretch.A, (const double[]){1, 1, 0});

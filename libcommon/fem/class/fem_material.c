@@ -111,7 +111,12 @@ static const struct art_prop muscle_material_props[] = {
      .flags = ART_PROP_STATE,
      .unit = "1",
      .help = "activation set by the user"},
-    {.name = "restDir", .type = ART_P_VECTOR, .size = 3, .def = "1.0 0.0 0.0", .unit = "1"},
+    {.name = "restDir",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "1.0 0.0 0.0",
+     .unit = "1",
+     .geom = "direction"},
 };
 static const struct art_class muscle_material = {
     .name = "MuscleMaterial",
