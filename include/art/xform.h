@@ -28,6 +28,7 @@
  *     moduli          6 by 6 of an elastic material in the axes of the world (xx yy zz xy yz xz): turned
  *     axes            9 numbers, a rotation of a material's axes: turned
  *     world           constants along the axes of the world, which do not turn: told where the material does
+ *     profile         points x z of a line in the frame D of a joint
  *     keyed           a text of KEY=[ x y z ] where position and rest are points, velocity is a vector
  *     derived         follows from other numbers: left out where those change
  *     inertia         mass, centre and moments of matter; mass, volume: scalars of matter

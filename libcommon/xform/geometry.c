@@ -269,6 +269,7 @@ static int move_numbers(struct moving *m, struct art_comp *comp, struct art_slot
 {
     if (g->kind == GEOM_OFFSET) return move_offset(map, comp, g, x);
     if (g->kind == GEOM_BOX) return move_box(m, comp, g, map, x);
+    if (g->kind == GEOM_PROFILE) return transform_profile(m, comp, x, n);
     const double *at = map->frame ? NULL : place_point(m, comp);
     double material[3];
     if (in_material(g->kind)) at = material_point(m, comp, -1, material);
@@ -377,7 +378,8 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
         return art_error(m->ctx, ART_EINTERNAL, NULL, "%s of %s: '%s' is no geometry", slot->key,
                          comp->cls->name, slot->prop->geom);
     fem_geom(comp, slot, &g);
-    if (early != (g.kind == GEOM_OFFSET || g.kind == GEOM_BOX)) return ART_OK;
+    if (early != (g.kind == GEOM_OFFSET || g.kind == GEOM_BOX || g.kind == GEOM_PROFILE))
+        return ART_OK;
     if (g.kind == GEOM_NONE)
         return doubtful(m, slot) ? doubts_add(m->ctx, &m->doubts, comp, slot,
                                               "may be geometry that is not known here")

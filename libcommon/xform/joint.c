@@ -57,6 +57,37 @@ static bool is_surface(const struct art_joint_kind *kind)
     return kind->n_coords == 0 && kind->n_rows == 1 && kind->rows[0].flags & ART_ROW_LINEAR;
 }
 
+int transform_profile(const struct moving *m, const struct art_comp *joint, double *x, int n)
+{
+    const struct art_comp *object = art_get_object(joint, "attachmentB");
+    const struct place *body = places_get(&m->places, art_get_ref(joint, "bodyB"));
+    struct art_rigid D, image;
+    struct art_value value;
+    double p[3], F[9];
+    int status;
+    if (m->t->kind == ART_TRANSFORM_RIGID) return ART_OK;
+    art_rigid_identity(&D);
+    if (object && art_cls_prop(object->cls, "TFM") && art_get(object, "TFM", &value) &&
+        !value.is_null && value.n == 16)
+        for (int i = 0; i < 3; i++) {
+            art_v3_copy(D.R + 3 * i, value.num + 4 * i);
+            D.p[i] = value.num[4 * i + 3];
+        }
+    if (body) art_rigid_mul(&D, &body->T, &D);
+    ART_TRY(art_transformer_pose(m->ctx, m->t, &D, &image));
+    for (int i = 0; i + 2 <= n; i += 2) {
+        art_rigid_point(p, &D, (const double[]){x[i], 0, x[i + 1]});
+        ART_TRY(art_transformer_point(m->ctx, m->t, p, p, F));
+        art_rigid_inv_point(p, &image, p);
+        /* where it reflects, D makes half a turn about y after this */
+        bool turned = art_m3_det(F) < 0;
+        x[i] = turned ? -p[0] : p[0];
+        x[i + 1] = turned ? -p[2] : p[2];
+    }
+out:
+    return status;
+}
+
 int transform_joints(struct moving *m)
 {
     struct art_model *model = m->places.top->model;

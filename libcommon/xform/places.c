@@ -18,8 +18,8 @@ static const struct {
              {"mass", GEOM_MASS, false},      {"volume", GEOM_VOLUME, false},
              {"follows", GEOM_FOLLOWS, true}, {"direction", GEOM_DIRECTION, false},
              {"moduli", GEOM_MODULI, false},  {"axes", GEOM_AXES, false},
-             {"world", GEOM_WORLD, false},    {"keyed", GEOM_KEYED, false},
-             {"derived", GEOM_DERIVED, false}};
+             {"world", GEOM_WORLD, false},    {"profile", GEOM_PROFILE, false},
+             {"keyed", GEOM_KEYED, false},    {"derived", GEOM_DERIVED, false}};
 
 static const char *take_word(const char *s, char word[40])
 {

@@ -31,6 +31,7 @@
 #define local_map_point art_xform_local_map_point_
 #define map_numbers art_xform_map_numbers_
 #define transform_joints art_xform_transform_joints_
+#define transform_profile art_xform_transform_profile_
 #define transform_elements art_xform_transform_elements_
 #define transform_fem_slaves art_xform_transform_fem_slaves_
 #define transform_probe art_xform_transform_probe_
@@ -154,6 +155,7 @@ enum geom_kind {
     GEOM_MODULI,
     GEOM_AXES,
     GEOM_WORLD,
+    GEOM_PROFILE,
     GEOM_KEYED,
     GEOM_DERIVED,
     GEOM_FOLLOWS
@@ -238,6 +240,8 @@ int transform_probe(struct moving *m, struct art_comp *probe);
 
 /* Joints whose bodies have moved: ranges and sides under reflections, coordinates. */
 int transform_joints(struct moving *m);
+/* Points x z in the plane of the frame D of a joint, before it moves. */
+int transform_profile(const struct moving *m, const struct art_comp *joint, double *x, int n);
 
 /* ---------------------------------------------------------------- fem.c */
 

@@ -217,3 +217,42 @@ TEST(phys_joint_compliances_have_units)
         if (!CHECK_NEAR_N(q[1], q[0], 7, 1e-7)) TEST_FAIL("%s", kind->cls->name);
     }
 }
+
+/* The line of a segmented connector is stretched, and mirrored, along the axes of its frame D. */
+TEST(phys_segments_stretch_with_their_joint)
+{
+    static const double stretches[][3] = {{2, 1, 3}, {-2, 1, 1}, {1, 1, -1.5}};
+    const struct art_joint_kind *kind = NULL;
+    for (int i = 0; !kind && art_joint_kind_at(i); i++)
+        if (strcmp(art_joint_kind_at(i)->cls->name, "SegmentedPlanarConnector") == 0)
+            kind = art_joint_kind_at(i);
+    REQUIRE(kind != NULL);
+    for (int k = 0; k < 3; k++) {
+        const double *s = stretches[k];
+        struct rig r;
+        struct art_rigid D, image;
+        struct art_affine X;
+        struct art_transformer t;
+        struct art_value value;
+        double q[3], want[3];
+        if (!rig_open(&r, kind, k == 1, "")) return;
+        end_pose(&r, false, &D);
+        art_affine_identity(&X);
+        art_m3_diag(X.A, s[0], s[1], s[2]);
+        art_affine_in_frame(&X, &X, &D);
+        art_transformer_affine(&t, &X);
+        CHECK_STATUS(art_transform_geometry(&r.p.ctx, r.p.model->root, &t, NULL), ART_OK);
+        CHECK_INT(r.p.ctx.n_warnings, 0);
+        end_pose(&r, false, &image);
+        REQUIRE(art_get(r.j, "segs", &value) && value.n == 4);
+        for (int i = 0; i < 2; i++) {
+            static const double line[2][3] = {{-1, 0, 0.1}, {1, 0, 0.2}};
+            art_rigid_point(want, &D, line[i]);
+            art_affine_point(want, &X, want);
+            const double local[3] = {value.num[2 * i], 0, value.num[2 * i + 1]};
+            art_rigid_point(q, &image, local);
+            CHECK_NEAR_N(q, want, 3, 1e-12);
+        }
+        phys_close(&r.p);
+    }
+}

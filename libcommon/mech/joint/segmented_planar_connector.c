@@ -120,6 +120,7 @@ static const struct art_prop props[] = {
      .type = ART_P_NUMBERS,
      .flags = ART_PROP_ATTR,
      .unit = "L",
+     .geom = "profile",
      .help = "points x z of the line, in the x-z plane of D"},
     ART_JOINT_CONNECTOR("the side of the normals u x y"),
 };
