@@ -212,6 +212,7 @@ out:
 int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A,
                        const struct art_fem_hold_at *at, bool *inside)
 {
+    const char *end = A ? "attachmentA" : "attachmentB";
     struct fem_hold hold = {0};
     struct art_comp *att, *fem;
     int status;
@@ -221,8 +222,8 @@ int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A,
     ART_TRY(make_hold(ctx, joint, at, at->T, true, &hold, inside));
     fem = art_fem_tree_model(hold.node[0]);
     ART_TRY(art_set_refs(ctx, joint, A ? "bodyA" : "bodyB", &fem, 1));
-    ART_TRY(art_set_object(ctx, joint, A ? "attachmentA" : "attachmentB", "FrameFem3dAttachment",
-                           &att));
+    ART_TRY(art_set_text(ctx, joint, end, "FrameFem3dAttachment [ ]", NULL));
+    att = art_get_object(joint, end);
     ART_TRY(put_hold(ctx, att, &hold, true));
 out:
     fem_hold_fini(&hold);
