@@ -1,16 +1,26 @@
 #!/bin/sh
-# What follows finite elements: springs at points of beams, a box and a frame on one, two beams in a joint. Built,
+# What follows finite elements and what they follow: a block at the end of a beam, springs at points of beams, a box and a
+# frame on one, two beams in a joint. Built,
 # simulated, checked. Writes into $OUT (default: out).
 set -eu
 out=${OUT:-out}
 mkdir -p "$out"
-for name in points frames jointed; do
+for name in block points frames jointed; do
     artbuild $name.lua -o "$out/$name.art"
     artinfo check -q "$out/$name.art"
 done
 
-# a point in one element gives way more than one that is spread over 24 nodes
+# nodes that are fixed in a block keep their distances, wherever it swings
 mech=models/mech
+nodes=$mech/models/fem/nodes
+artsim -q -t 1 "$out/block.art" -r "$mech/rigidBodies/block:position,$nodes/end1:position,$nodes/end16:position@0.1=$out/block.tsv"
+awk '$1 + 0 == $1 { d = ($5 - $8) ^ 2 + ($6 - $9) ^ 2 + ($7 - $10) ^ 2; e = ($2 - $5) ^ 2 + ($3 - $6) ^ 2 + ($4 - $7) ^ 2
+        if (n++ == 0) { d0 = d; e0 = e }
+        if ((d - d0) ^ 2 > 1e-24 || (e - e0) ^ 2 > 1e-24) { print "nodes of the block part at " $1; exit 1 }
+        if ($4 < low) low = $4 }
+    END { if (!(low < -0.1)) { print "the block is at z = " low; exit 1 } }' "$out/block.tsv" >&2
+
+# a point in one element gives way more than one that is spread over 24 nodes
 damp="-s $mech/models/element:particleDamping=20 -s $mech/models/nodes:particleDamping=20"
 # shellcheck disable=SC2086
 artsim -q -t 2 $damp -r "$mech/particles/element-point:position,$mech/particles/nodes-point:position@2=$out/points.tsv" \

@@ -39,6 +39,11 @@ int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art
 int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A, const struct art_fem_hold_at *at,
                        bool *inside) ART_MUST_USE;
 
+/* Set the natural coordinates, and the rotation of a frame, of an attachment that names an element or nodes
+ * anew, when these have moved in the tree: T is where it is now (points: its place). */
+int art_fem_hold_again(struct art_ctx *ctx, struct art_comp *attachment, const struct art_rigid *T)
+    ART_MUST_USE;
+
 /* Weights of nodes at x[n][3] for a place p: those nearest (least squares) to weights in proportion to
  * d_max / (d_k + d_max) of the distances d_k that sum to 1 and give p (guide, equation 6.5 and below).
  * False if there are none: p is off the line or plane of the nodes. */

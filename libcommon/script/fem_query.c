@@ -122,10 +122,9 @@ static void push_node(lua_State *L, int node)
 /* query:nearest_node(place, largest distance or nil): node, distance */
 static int nearest_node(lua_State *L)
 {
-    double p[3], distance;
+    double p[3], distance, most = luaL_optnumber(L, 3, INFINITY);
     take_place(L, 2, p);
-    int node =
-        art_femquery_nearest_node(check_query(L, 1), p, luaL_optnumber(L, 3, INFINITY), &distance);
+    int node = art_femquery_nearest_node(check_query(L, 1), p, most, &distance);
     if (node < 0) return 0;
     push_node(L, node);
     lua_pushnumber(L, distance);

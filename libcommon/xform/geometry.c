@@ -557,6 +557,7 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
 {
     struct moving m = {.ctx = ctx, .t = t, .options = options};
     struct art_model *model = top->model;
+    struct holds holds = {0};
     double turn[9];
     int status, errors = ctx->n_errors;
     const struct art_comp *up = top;
@@ -565,6 +566,7 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
         return art_error(ctx, ART_EUSAGE, &top->loc, "this %s is in no model yet", top->cls->name);
     if (t->kind == ART_TRANSFORM_AFFINE) ART_TRY(art_gradient_rotation(ctx, t->X.A, turn, NULL));
     ART_TRY(places_make(ctx, &m.places, model, top, t));
+    ART_TRY(holds_note(&m, &holds));
     /* the numbers of attachments and probes stand elsewhere than what they belong to */
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         ART_TRY(move_comp(&m, c));
@@ -573,11 +575,13 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
     ART_TRY(transform_joints(&m));
     ART_TRY(transform_fem_slaves(&m));
     ART_TRY(transform_elements(&m));
+    ART_TRY(holds_again(&m, &holds));
     ART_TRY(doubts_tell(ctx, &m.doubts));
     /* a default that could not be had was taken for none */
     if (ctx->n_errors > errors) status = ctx->status;
 out:
     places_fini(&m.places);
+    holds_fini(&holds);
     doubts_fini(&m.doubts);
     return status;
 }

@@ -13,6 +13,9 @@
 #define mesh_inline art_xform_mesh_inline_
 #define probe_open art_xform_probe_open_
 #define probe_fini art_xform_probe_fini_
+#define holds_note art_xform_holds_note_
+#define holds_again art_xform_holds_again_
+#define holds_fini art_xform_holds_fini_
 #define probe_store art_xform_probe_store_
 #define probe_is_data art_xform_probe_is_data_
 #define doubts_add art_xform_doubts_add_
@@ -242,6 +245,17 @@ int transform_probe(struct moving *m, struct art_comp *probe);
 int transform_joints(struct moving *m);
 /* Points x z in the plane of the frame D of a joint, before it moves. */
 int transform_profile(const struct moving *m, const struct art_comp *joint, double *x, int n);
+
+/* ---------------------------------------------------------------- hold.c */
+
+/* Attachments to finite elements whose nodes move: noted before, put right afterwards. */
+struct holds {
+    struct held *list;
+    int n, cap;
+};
+int holds_note(struct moving *m, struct holds *holds);
+int holds_again(struct moving *m, struct holds *holds);
+void holds_fini(struct holds *holds);
 
 /* ---------------------------------------------------------------- fem.c */
 

@@ -51,11 +51,11 @@ static void beam_text(struct art_buf *t, const struct beam *b)
 /* Two beams end to end (or one, b = NULL); the first nodes of b follow a in its last elements, or,
  * where they are in the same places, its nodes. */
 static int open_beams(struct phys *p, const struct beam *a, const struct beam *b, bool match,
-                      const char *mech, const char *more, const char *integrator)
+                      const char *mech, const char *more, double h)
 {
     struct art_ctx ctx;
     struct art_buf t;
-    struct art_sim_options options = {.step = 0.01, .integrator = integrator};
+    struct art_sim_options options = {.step = h > 0 ? h : 0.01};
     art_ctx_init(&ctx);
     art_buf_init(&t, &ctx);
     art_buf_printf(&t, "MechModel [ name='m' %s ComponentList<MechSystemModel> [ name='models'\n",
@@ -123,8 +123,8 @@ TEST(fem_couple_two_halves_are_one_beam)
     const struct beam right = {"b", {2, 1, 2}, 0.5, 1, 0.3, free, false};
     for (int match = 0; match < 2; match++) {
         struct phys one, two;
-        bool good = ran(&one, open_beams(&one, &whole, NULL, false, "", "", NULL), 0.3);
-        good = ran(&two, open_beams(&two, &left, &right, match, "", "", NULL), 0.3) && good;
+        bool good = ran(&one, open_beams(&one, &whole, NULL, false, "", "", 0), 0.3);
+        good = ran(&two, open_beams(&two, &left, &right, match, "", "", 0), 0.3) && good;
         for (int i = 0; i <= 4 && good; i++)
             for (int k = 0; k <= 2; k++) {
                 const double *x = node_q(&one, &whole, i, 1, k);
@@ -149,8 +149,8 @@ TEST(fem_couple_of_meshes_that_do_not_fit_converges)
         const struct beam left = {"a", {4 * f, 1 * f, 1 * f}, 0, 0.5, 0.3, stiff, true};
         const struct beam right = {"b", {4 * f, 2 * f, 2 * f}, 0.5, 1, 0.3, stiff, false};
         struct phys one, two;
-        bool good = ran(&one, open_beams(&one, &whole, NULL, false, "", "", NULL), 0.5);
-        good = ran(&two, open_beams(&two, &left, &right, false, "", "", NULL), 0.5) && good;
+        bool good = ran(&one, open_beams(&one, &whole, NULL, false, "", "", 0), 0.5);
+        good = ran(&two, open_beams(&two, &left, &right, false, "", "", 0), 0.5) && good;
         if (!good) return;
         const double *x = node_q(&one, &whole, 8 * f, f, f), *y = node_q(&two, &right, 4 * f, f, f);
         error[fine] = art_v3_distance(x, y);
@@ -189,7 +189,7 @@ TEST(fem_couple_body_at_rest)
         snprintf(more, sizeof more,
                  BODY "ComponentList<DynamicAttachmentComp> [ name='attachments' %s ]\n",
                  ways[way]);
-        if (!ran(&p, open_beams(&p, &beam, NULL, false, "", more, NULL), 12)) return;
+        if (!ran(&p, open_beams(&p, &beam, NULL, false, "", more, 0), 12)) return;
         const double g = 9.8, m = 0.3, m_fem = 10 * 0.09;
         double r[3], R[9], com[3] = {0.02, 0.1, -0.05}, f[3] = {0, 0, m * g}, moment[3], got[6],
                            wall[6] = {0};
@@ -248,11 +248,106 @@ TEST(fem_couple_keeps_momentum)
         " restLength=0.1 material=LinearAxialMaterial [ stiffness=30 damping=0.5 ] ] ]\n";
     struct phys p;
     struct art_momentum before, after;
-    if (!ran(&p, open_beams(&p, &a, &b, false, "gravity=[ 0 0 0 ]", more, NULL), 0)) return;
+    if (!ran(&p, open_beams(&p, &a, &b, false, "gravity=[ 0 0 0 ]", more, 0), 0)) return;
     art_system_momentum(p.sys, p.state, &before);
     CHECK(ran(&p, ART_OK, 0.5));
     art_system_momentum(p.sys, p.state, &after);
     CHECK_NEAR(art_v3_norm(before.linear), 0.2 * sqrt(14), 1e-12);
     CHECK_NEAR_N(after.linear, before.linear, 3, 1e-12);
+    phys_close(&p);
+}
+
+/* -------------------------------------------------------------------- joints */
+
+/* A hinge at (0, 0, 0) about y: a pendulum that starts level. */
+static double angle_of(struct phys *p)
+{
+    return phys_get(p, "models/m/bodyConnectors/h:theta", 0);
+}
+
+#define HINGE(end)                                                                                 \
+    "RenderableComponentList<BodyConnector> [ name='bodyConnectors' HingeJoint [ name='h'\n"       \
+    " bodyA='" end " attachmentB=FrameFrameAttachment [ TFM=[ 0 0 0 1 0 0 -90 ] ] ] ]\n"
+
+/* The stiffer the elements and the shorter the step, the more a beam in a hinge is the body with
+ * its nodes' masses. */
+TEST(fem_joint_of_a_stiff_beam_is_that_of_a_body)
+{
+    static const char stiff[] =
+        "density=10 particleDamping=0 material=NeoHookeanMaterial [ YoungsModulus=2e7 "
+        "PoissonsRatio=0.3 ]";
+    const struct beam beam = {"a", {2, 1, 1}, 0, 1, 0.3, stiff, false};
+    /* lumped masses: m/4 on the ends, m/2 in the middle, at the corners of the sections */
+    const double m = 0.9, s = 0.15 * 0.15, x2 = (0.25 + 0.25) / 4 * 1;
+    char body[800];
+    double error[2], angle[2];
+    snprintf(
+        body, sizeof body,
+        "MechModel [ name='m' RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b'\n"
+        " inertiaMethod=EXPLICIT inertia=[ %.17g 0.5 0 0  %.17g 0 0 0 %.17g 0 0 0 %.17g ] ] "
+        "]\n" HINGE("rigidBodies/b' attachmentA=FrameFrameAttachment [ master='rigidBodies/b' "
+                    "TFM=[ 0 0 0 1 0 0 -90 ] ]") " ]",
+        m, 2 * m * s, m * (s + x2), m * (s + x2));
+    for (int fine = 0; fine < 2; fine++) {
+        double h = fine ? 0.0005 : 0.001;
+        struct phys p, rigid;
+        struct art_sim_options options = {.step = h};
+        static const char joint[] =
+            HINGE("models/a' attachmentA=FrameFem3dAttachment [ "
+                  "element='models/a/elements/0' coords=-1 0 0 RFD=[ 1 0 0 -90 ] ]");
+        bool good = ran(&p, open_beams(&p, &beam, NULL, false, "", joint, h), 0.4);
+        good = ran(&rigid, phys_open_with(&rigid, body, &options), 0.4) && good;
+        if (!good) return;
+        angle[fine] = angle_of(&rigid);
+        error[fine] = fabs(angle_of(&p) - angle[fine]);
+        CHECK(fabs(angle[fine]) > 40);
+        phys_close(&p);
+        phys_close(&rigid);
+    }
+    CHECK(error[0] < 0.02 * fabs(angle[0]));
+    CHECK(error[1] < 0.6 * error[0]);
+}
+
+/* Links of a closed chain of elements, bodies and joints keep together. */
+TEST(fem_joint_holds_two_models_together)
+{
+    const struct beam a = {"a", {3, 1, 1}, 0, 0.6, 0.2, SOFT, true};
+    const struct beam b = {"b", {3, 1, 1}, 0.6, 1.2, 0.2, SOFT, false};
+    static const char joint[] =
+        "RenderableComponentList<Frame> [ name='frames' [ name='c' ] [ name='d' ] ]\n"
+        "ComponentList<DynamicAttachmentComp> [ name='more'\n"
+        " FrameFem3dAttachment [ frame='frames/c' element='models/b/elements/0' coords=-1 0 0 "
+        "RFD=[ 1 0 0 90 ] ]\n"
+        " FrameFem3dAttachment [ frame='frames/d' element='models/a/elements/2' coords=1 0 0 RFD=[ "
+        "1 0 0 90 ] ] ]\n"
+        "RenderableComponentList<BodyConnector> [ name='bodyConnectors' HingeJoint [ name='h' "
+        "bodyA='models/b'\n"
+        " bodyB='models/a' attachmentA=FrameFem3dAttachment [ element='models/b/elements/0' "
+        "coords=-1 0 0\n"
+        "  RFD=[ 1 0 0 90 ] ] attachmentB=FrameFem3dAttachment [ element='models/a/elements/2' "
+        "coords=1 0 0\n"
+        "  RFD=[ 1 0 0 90 ] ] ] ]\n";
+    struct phys p;
+    struct beam two[2] = {a, b};
+    struct art_ctx ctx;
+    struct art_buf t;
+    art_ctx_init(&ctx);
+    art_buf_init(&t, &ctx);
+    art_buf_puts(&t, "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models'\n");
+    for (int i = 0; i < 2; i++) beam_text(&t, &two[i]);
+    art_buf_printf(&t, "] %s ]", joint);
+    const struct art_sim_options options = {.step = 0.01};
+    int status = phys_open_with(&p, t.s, &options);
+    art_buf_fini(&t);
+    art_ctx_fini(&ctx);
+    if (!ran(&p, status, 0.5)) return;
+    const double *c = phys_q(&p, "models/m/frames/c"), *d = phys_q(&p, "models/m/frames/d");
+    double Rc[9], Rd[9], angle = angle_of(&p) * ART_PI / 180;
+    art_rot_from_quat(Rc, c + 3);
+    art_rot_from_quat(Rd, d + 3);
+    CHECK_NEAR_N(c, d, 3, 1e-7);
+    for (int k = 0; k < 3; k++) CHECK_NEAR(Rc[3 * k + 2], Rd[3 * k + 2], 1e-6);
+    CHECK(fabs(angle) > 0.2);
+    CHECK_NEAR(Rd[0] * Rc[0] + Rd[3] * Rc[3] + Rd[6] * Rc[6], cos(angle), 1e-6);
     phys_close(&p);
 }

@@ -252,6 +252,24 @@ void fem_hold_turn_now(const struct fem_hold *hold, const double R_frame[9], dou
     art_m3_tmul(RFD, R, R_frame);
 }
 
+/* What has only a place is put to the nearest point of its element or model if it is not inside:
+ * told, unless that is on the surface but for rounding. */
+static int tell_outside(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *to,
+                        const double p[3], const struct fem_hold *hold)
+{
+    double at[3] = {0, 0, 0}, x[3], size = 0;
+    for (int k = 0; k < hold->n; k++) {
+        art_get_vector(hold->node[k], "position", x, 3);
+        art_v3_add_scaled(at, at, hold->w[k], x);
+        size = fmax(size, art_v3_distance(x, p));
+    }
+    double off = art_v3_distance(at, p);
+    if (off <= 1e-6 * size) return ART_OK;
+    return art_warn_strict(ctx, ART_ERANGE, &att->loc,
+                           "'%s' is outside of '%s' by %.3g, and goes to the nearest point of it",
+                           art_comp_path(att, NULL), art_comp_path(to, NULL), off);
+}
+
 int fem_hold_read(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                   bool frame, struct fem_hold *hold)
 {
@@ -274,8 +292,10 @@ int fem_hold_read(struct art_ctx *ctx, const struct art_comp *att, const struct 
         ART_TRY(fem_hold_at(ctx, elem, xi, hold));
     } else if (elem) {
         ART_TRY(fem_hold_in_element(ctx, att, elem, T.p, hold, &inside));
+        ART_TRY(tell_outside(ctx, att, elem, T.p, hold));
     } else if (fem) {
         ART_TRY(fem_hold_in_model(ctx, att, fem, T.p, hold, &inside));
+        ART_TRY(tell_outside(ctx, att, fem, T.p, hold));
     } else {
         ART_TRY(art_error(ctx, ART_ENOTFOUND, &att->loc, "'%s' names neither nodes nor an element",
                           art_comp_path(att, NULL)));

@@ -145,6 +145,24 @@ int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att,
     return ART_OK;
 }
 
+int art_fem_hold_again(struct art_ctx *ctx, struct art_comp *att, const struct art_rigid *T)
+{
+    const struct art_comp *elem = art_get_ref(att, "element");
+    bool frame = art_comp_is(att, "FrameFem3dAttachment"), inside;
+    struct fem_hold hold = {0};
+    int status = elem ? fem_hold_in_element(ctx, att, elem, T->p, &hold, &inside)
+                      : fem_hold_read(ctx, att, NULL, frame, &hold);
+    if (status < 0) return status;
+    if (elem) ART_TRY(art_set_numbers(ctx, att, frame ? "coords" : "ncoords", hold.xi, 3));
+    if (!frame) goto out;
+    if (elem) ART_TRY(fem_hold_frame(ctx, att, &hold));
+    fem_hold_turn_now(&hold, T->R, hold.RFD);
+    ART_TRY(art_set_numbers(ctx, att, "RFD", hold.RFD, 9));
+out:
+    fem_hold_fini(&hold);
+    return status;
+}
+
 /* --------------------------------------------------------------------- attaching */
 
 static int new_attachment(struct art_ctx *ctx, struct art_comp *slave, const struct fem_hold *hold,
@@ -212,6 +230,7 @@ out:
 int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A,
                        const struct art_fem_hold_at *at, bool *inside)
 {
+    const char *end = A ? "attachmentA" : "attachmentB";
     struct fem_hold hold = {0};
     struct art_comp *att, *fem;
     int status;
@@ -221,8 +240,8 @@ int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A,
     ART_TRY(make_hold(ctx, joint, at, at->T, true, &hold, inside));
     fem = art_fem_tree_model(hold.node[0]);
     ART_TRY(art_set_refs(ctx, joint, A ? "bodyA" : "bodyB", &fem, 1));
-    ART_TRY(art_set_object(ctx, joint, A ? "attachmentA" : "attachmentB", "FrameFem3dAttachment",
-                           &att));
+    ART_TRY(art_set_text(ctx, joint, end, "FrameFem3dAttachment [ ]", NULL));
+    att = art_get_object(joint, end);
     ART_TRY(put_hold(ctx, att, &hold, true));
 out:
     fem_hold_fini(&hold);

@@ -180,7 +180,18 @@ static int forces(struct art_ctx *ctx, struct art_system *sys, struct art_comp *
     return art_ops_joint.forces(ctx, sys, comp);
 }
 
-static const struct art_mech_ops ops = {.forces = forces, .find_live = find_live};
+static int dynamics(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return art_ops_joint.dynamics(ctx, sys, comp);
+}
+
+static int attachments(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return art_ops_joint.attachments(ctx, sys, comp);
+}
+
+static const struct art_mech_ops ops = {
+    .dynamics = dynamics, .attachments = attachments, .forces = forces, .find_live = find_live};
 
 static const struct art_prop props[] = {
     {.name = "compliance",
