@@ -180,7 +180,7 @@ int art_fem_mesh_write(struct art_ctx *ctx, struct art_comp *comp, const struct 
     int status;
     const struct art_comp *nodes = art_comp_child(comp->parent->parent, "nodes");
     art_buf_init(&text, ctx);
-    ART_TRY(art_set_text(ctx, comp, "fem", ".", NULL));
+    ART_TRY(art_set_text(ctx, comp, "fem", "\".\"", NULL));
     ART_TRY(art_set_text(ctx, comp, "surfaceMesh", e->surface ? "true" : "false", NULL));
     ART_TRY(art_set_text(ctx, comp, "generatedSurface", e->generated ? "true" : "false", NULL));
     put_links(&text, nodes, e->at);
