@@ -55,7 +55,8 @@ void art_embedded_free(struct art_embedded *embedded);
 
 /* The mesh of a FemMeshComp in the tree, with its vertices at the present positions of the nodes. What it
  * says may be `attachments` and `meshdata`, or `attachments` and a `mesh`, or a `mesh` alone, which is
- * embedded where it is; a generated surface that says nothing is made from the elements. ART_ESYNTAX,
+ * embedded where it is; a generated surface that says nothing, or names nodes that are gone (a
+ * warning), is made from the elements. ART_ESYNTAX,
  * ART_ESHAPE (numbers of attachments and vertices that differ), ART_ENOTFOUND (nodes), ART_ERANGE (weights,
  * vertices), with the place in the file. *embedded is NULL if the component has no mesh. */
 int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct art_embedded **embedded)

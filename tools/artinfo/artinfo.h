@@ -65,6 +65,11 @@ struct tree_options {
     int depth;
     const char *path;
 };
+struct mesh_options {
+    struct model_options model;
+    bool local;
+    const char *to;
+};
 struct diff_options {
     struct model_options model;
     double tol;
@@ -78,6 +83,7 @@ struct field_options {
 
 int run_tree(struct art_cli *cli, void *options);
 int run_get(struct art_cli *cli, void *options);
+int run_mesh(struct art_cli *cli, void *options);
 int run_check(struct art_cli *cli, void *options);
 int run_classes(struct art_cli *cli, void *options);
 int run_diff(struct art_cli *cli, void *options);

@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/format.h>
 
 static const struct art_cli_option tree_table[] = {
     {.name = "all",
@@ -25,6 +26,28 @@ static const struct art_cli_option tree_table[] = {
     {0}};
 
 static const struct art_cli_option model_table[] = {MODEL_OPTIONS, {0}};
+
+static void format_words(struct art_buf *out)
+{
+    for (int i = 0; art_format_at(i); i++)
+        if (art_format_at(i)->kind == ART_FORMAT_MESH)
+            art_buf_printf(out, " %s", art_format_at(i)->name);
+}
+
+static const struct art_cli_option mesh_table[] = {
+    {.name = "local",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct mesh_options, local),
+     .help = "meshes of bodies in the coordinates of the bodies, not of the world"},
+    {.name = "to",
+     .letter = 't',
+     .kind = ART_CLI_STRING,
+     .arg = "FORMAT",
+     .offset = offsetof(struct mesh_options, to),
+     .help = "format of the mesh; else as the name tells, else obj",
+     .words = format_words},
+    MODEL_OPTIONS,
+    {0}};
 
 static const struct art_cli_option diff_table[] = {
     {.name = "tol",
@@ -75,6 +98,14 @@ static const struct art_cli_command commands[] = {
      .min_args = 2,
      .max_args = -1,
      .run = run_get},
+    {.name = "mesh",
+     .summary = "list the meshes of a model, or write those of components",
+     .options = mesh_table,
+     .size = sizeof(struct mesh_options),
+     .args = "FILE [PATH]...",
+     .min_args = 1,
+     .max_args = -1,
+     .run = run_mesh},
     {.name = "check",
      .summary = "say what is wrong or unknown in a model",
      .options = model_table,

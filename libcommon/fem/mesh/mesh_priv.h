@@ -31,9 +31,10 @@ void fem_links_fini(struct fem_links *links);
 int fem_links_take(struct art_ctx *ctx, const struct fem_links *links, struct art_embedding **at)
     ART_MUST_USE;
 
-/* `attachments`, one of each vertex. */
-int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links)
-    ART_MUST_USE;
+/* `attachments`, one of each vertex. With `stale`, a node that is not in the model is no error that is told:
+ * then *stale is true and the status ART_ENOTFOUND. */
+int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links,
+                         bool *stale) ART_MUST_USE;
 /* `meshdata`: "f i j k ..." faces, "l i j ..." lines, "p i ..." points, numbers of vertices from 1, into
  * `mesh`; "v node w node w ..." vertices as in attachments. Of a mesh that has no vertices yet as many are
  * made as `links` has. */

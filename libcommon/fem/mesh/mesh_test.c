@@ -152,6 +152,52 @@ TEST(fem_mesh_weights_are_shape_functions)
     art_ctx_fini(&ctx);
 }
 
+/* Vertices of a sphere in a cube of 64 hexahedra, as ArtiSynth's FemEmbeddedSphere (guide,
+ * section 6.3.3) saves them: the same nodes with the same weights, none with a weight of zero. */
+TEST(fem_mesh_weights_are_those_of_the_original)
+{
+    static const struct {
+        int n, node[8];
+        double w[8];
+    } rows[] = {
+        {2, {37, 12}, {0.5, 0.5}},
+        {4,
+         {42, 47, 17, 22},
+         {0.8823593128807151, 0.056980515339463675, 0.056980515339463786, 0.003679656440357409}},
+        {8,
+         {76, 77, 82, 81, 51, 52, 57, 56},
+         {0.03906697689788968, 0.09197077509756907, 0.1172798597715203, 0.049817668356291034,
+          0.09197077509756907, 0.21651594629797288, 0.27609813870966776, 0.1172798597715203}},
+        {8,
+         {81, 82, 87, 86, 56, 57, 62, 61},
+         {0.5887247053910607, 0.02491165824530302, 0.0140370199003985, 0.3317298400634848,
+          0.024911658245303017, 0.0010541271851646622, 5.939710688868851E-4, 0.0140370199003985}},
+    };
+    const double size[] = {0.4, 0.4, 0.4, 4, 4, 4};
+    struct art_ctx ctx;
+    struct art_volume *vol;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(
+        art_volume_make(&ctx, &vol, art_volume_shape_find("grid"), ART_ELEM_HEX, size, NULL),
+        ART_OK));
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+        struct art_embedding *at;
+        double p[3] = {0, 0, 0};
+        for (int k = 0; k < rows[r].n; k++)
+            art_v3_add_scaled(p, p, rows[r].w[k], vol->pos + 3 * rows[r].node[k]);
+        REQUIRE(CHECK_STATUS(art_fem_embed(&ctx, vol, 1, p, &at), ART_OK));
+        CHECK_INT(at->first[1], rows[r].n);
+        for (int k = 0; k < at->first[1]; k++) {
+            int i = 0;
+            while (i < rows[r].n && rows[r].node[i] != at->node[k]) i++;
+            if (CHECK(i < rows[r].n)) CHECK_NEAR(at->weight[k], rows[r].w[i], 1e-13);
+        }
+        art_embedding_free(at);
+    }
+    art_volume_free(vol);
+    art_ctx_fini(&ctx);
+}
+
 /* All faces that no second element has, cut into triangles, outward, around the volume of the
  * model. */
 TEST(fem_mesh_surface_of_every_kind)
@@ -368,6 +414,17 @@ TEST(fem_mesh_faults_are_told_with_their_place)
     CHECK_STATUS(read_mesh(&ctx, schema, "attachments=[ [ 5 0.5 6 0.6 ] ]", &e), ART_OK);
     CHECK_INT(ctx.n_warnings - warnings, 1);
     art_embedded_free(e);
+    /* a surface that was generated is made anew once a node is gone */
+    CHECK_STATUS(
+        read_mesh(&ctx, schema,
+                  "surfaceMesh=true generatedSurface=true attachments=[ [ 5 ] [ 6 ] [ 9 ] [ 7 ] ]\n"
+                  "meshdata=[ f 1 3 2 f 1 2 4 ]",
+                  &e),
+        ART_OK);
+    CHECK_INT(ctx.n_warnings - warnings, 2);
+    REQUIRE(e != NULL);
+    CHECK_INT(e->mesh->n_faces, 4);
+    art_embedded_free(e);
     art_schema_free(schema);
     art_ctx_fini(&ctx);
 }
@@ -398,7 +455,7 @@ TEST(fem_mesh_is_stated_and_checked)
         CHECK(e->surface == back->surface && e->generated == back->generated);
         CHECK_STATUS(art_fem_check(&ctx, model->root), ART_OK);
         CHECK_STATUS(art_set_text(&ctx, comp, "attachments", "[ [ 77 ] ]", NULL), ART_OK);
-        CHECK_STATUS(art_fem_check(&ctx, model->root), ART_ENOTFOUND);
+        CHECK_STATUS(art_fem_check(&ctx, model->root), e->generated ? ART_OK : ART_ENOTFOUND);
         art_embedded_free(e);
         art_embedded_free(back);
         art_model_free(model);

@@ -81,15 +81,32 @@ static int make_points(struct art_ctx *ctx, struct art_mesh *mesh)
     return status;
 }
 
-/* The faces, and the vertices' links unless the mesh is to be embedded. */
-static int read_parts(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links,
-                      struct art_mesh **mesh)
+/* The attachments of vertices. A generated surface of nodes some of which are gone is made anew. */
+static int read_links(struct art_ctx *ctx, const struct art_comp *comp, bool generated,
+                      struct fem_links *links)
+{
+    const struct art_loc *loc = fem_place_of(comp, "attachments");
+    bool stale = false;
+    int status = fem_read_attachments(ctx, comp, links, generated ? &stale : NULL);
+    if (!stale) return status;
+    fem_links_fini(links);
+    art_warn(ctx, loc->line ? loc : NULL,
+             "the surface '%s' has nodes that are not in the model any more: it is made anew",
+             art_comp_path(comp, NULL));
+    return ART_OK;
+}
+
+/* The faces, and the vertices' links unless the mesh is to be embedded or made. */
+static int read_parts(struct art_ctx *ctx, const struct art_comp *comp, bool generated,
+                      struct fem_links *links, struct art_mesh **mesh)
 {
     int status;
-    ART_TRY(fem_read_attachments(ctx, comp, links));
+    ART_TRY(read_links(ctx, comp, generated, links));
     ART_TRY(art_comp_mesh(ctx, comp, mesh));
     if (*mesh) return ART_OK;
     ART_TRY(art_mesh_create(ctx, mesh));
+    /* without vertices there is nothing that faces could have */
+    if (generated && links->n_verts == 0) return ART_OK;
     ART_TRY(fem_read_meshdata(ctx, comp, links, *mesh));
 out:
     return status;
@@ -133,7 +150,7 @@ int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct a
     ART_TRY(fem_embedded_create(ctx, &e));
     e->surface = says_true(comp, "surfaceMesh");
     e->generated = says_true(comp, "generatedSurface");
-    ART_TRY(read_parts(ctx, comp, &links, &e->mesh));
+    ART_TRY(read_parts(ctx, comp, e->generated, &links, &e->mesh));
     if (links.n_verts == 0 && e->mesh->n_verts == 0 && !e->generated) goto out;
     ART_TRY(attach(ctx, comp, &links, e));
     ART_TRY(settle(ctx, comp, e));
@@ -180,7 +197,7 @@ int art_fem_mesh_write(struct art_ctx *ctx, struct art_comp *comp, const struct 
     int status;
     const struct art_comp *nodes = art_comp_child(comp->parent->parent, "nodes");
     art_buf_init(&text, ctx);
-    ART_TRY(art_set_text(ctx, comp, "fem", ".", NULL));
+    ART_TRY(art_set_text(ctx, comp, "fem", "\".\"", NULL));
     ART_TRY(art_set_text(ctx, comp, "surfaceMesh", e->surface ? "true" : "false", NULL));
     ART_TRY(art_set_text(ctx, comp, "generatedSurface", e->generated ? "true" : "false", NULL));
     put_links(&text, nodes, e->at);

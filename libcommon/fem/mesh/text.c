@@ -14,6 +14,7 @@ struct walk {
     struct art_ctx *ctx;
     const struct art_comp *comp, *nodes;
     const char *prop;
+    bool *stale; /* receives that a node is missing, in place of an error; or NULL */
     const char *text, *end;
     const char *s;   /* behind the last token */
     const char *tok; /* the last token: a bracket or a word without its quotes; NULL at the end */
@@ -132,6 +133,10 @@ static int add_link(const struct walk *w, struct fem_links *links)
         !ART_GROW(w->ctx, links->weight, links->n, links->cap_weight))
         return ART_ENOMEM;
     const struct art_comp *node = w->nodes ? fem_tree_node(w->nodes, w->comp, w->tok, w->n) : NULL;
+    if (!node && w->stale) {
+        *w->stale = true;
+        return ART_ENOTFOUND;
+    }
     if (!node)
         return fail(w, ART_ENOTFOUND, "vertex %d follows node %.*s, which the model does not have",
                     links->n_verts, shown(w), w->tok);
@@ -191,11 +196,13 @@ out:
     return status;
 }
 
-int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links)
+int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links,
+                         bool *stale)
 {
     struct walk w;
     int status = ART_OK;
     if (!begin(&w, ctx, comp, "attachments")) return ART_OK;
+    w.stale = stale;
     if (!next(&w) || !is_mark(&w, '[')) return fail(&w, ART_ESYNTAX, "it is no list in brackets");
     while (status == ART_OK && next(&w) && !is_mark(&w, ']')) {
         if (!is_mark(&w, '['))
