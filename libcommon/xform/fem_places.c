@@ -139,8 +139,7 @@ bool fem_places_point(const struct places *p, const struct art_comp *comp, int p
 void fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g)
 {
     if (g->kind != GEOM_NONE) return;
-    if (strcmp(slot->key, "frame") == 0 && art_fem_class_kind(comp) >= 0)
-        g->kind = GEOM_AXES;
+    if (strcmp(slot->key, "frame") == 0 && art_fem_class_kind(comp) >= 0) g->kind = GEOM_AXES;
     if (strcmp(slot->key, "RFD") == 0 && art_comp_is(comp, "FrameFem3dAttachment"))
         g->kind = GEOM_ORIENT;
 }

@@ -359,6 +359,26 @@ out:
     return status;
 }
 
+/* The box of a grid moves; values of directions are turned, in the middle of the model. */
+static int move_field(struct moving *m, struct art_comp *comp, struct art_slot *slot)
+{
+    const struct art_comp *owner;
+    const struct art_prop *prop = field_bound(comp, &owner);
+    struct geom g = {.kind = GEOM_NONE};
+    struct local_map map;
+    int status = ART_OK;
+    if (strcmp(slot->key, "grid") == 0) return field_move_grid(m, comp, slot);
+    if (!prop) return ART_OK;
+    (void)geom_parse(prop->geom, &g);
+    if (g.kind == GEOM_NONE) return ART_OK;
+    if (g.kind != GEOM_DIRECTION || m->t->kind == ART_TRANSFORM_FIELD)
+        return doubts_add(m->ctx, &m->doubts, comp, slot, "has values that are geometry");
+    local_map_init(&map, m, NULL);
+    ART_TRY(move_raw(m, comp, slot, &g, &map));
+out:
+    return status;
+}
+
 static int move_comp(struct moving *m, struct art_comp *comp);
 
 /* `early`: only what is computed from other numbers, which must not have moved yet. */
@@ -378,6 +398,7 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
         return art_error(m->ctx, ART_EINTERNAL, NULL, "%s of %s: '%s' is no geometry", slot->key,
                          comp->cls->name, slot->prop->geom);
     fem_geom(comp, slot, &g);
+    if (field_is(comp) && field_has_values(slot) && !early) return move_field(m, comp, slot);
     if (early != (g.kind == GEOM_OFFSET || g.kind == GEOM_BOX || g.kind == GEOM_PROFILE))
         return ART_OK;
     if (g.kind == GEOM_NONE)

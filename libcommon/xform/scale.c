@@ -252,7 +252,14 @@ static int scale_raw(struct scaling *z, struct art_comp *comp, struct art_slot *
 {
     const struct art_value *v = &slot->value;
     int dims[3] = {0, 0, 0}, status = ART_OK;
-    bool done = true;
+    bool done = true, doubtful;
+    if (field_is(comp) && field_has_values(slot)) {
+        ART_TRY(field_scale(z->ctx, comp, slot, z->s, &doubtful));
+        if (doubtful)
+            ART_TRY(doubts_add(z->ctx, &z->doubts, comp, slot,
+                               "has the unit of what is bound to it, and nothing is"));
+        return ART_OK;
+    }
     if (slot->prop && unit->kind == ART_UNIT_DATA) return ART_OK;
     const struct raw_map keys = {scale_key, z, 1};
     if (is_keyed(slot->prop)) return raw_map_numbers(z->ctx, comp, &slot->value, &keys);
@@ -266,6 +273,7 @@ static int scale_raw(struct scaling *z, struct art_comp *comp, struct art_slot *
     }
     if (!done || text_has_number(z->ctx, v->text, v->text_n))
         status = doubts_add(z->ctx, &z->doubts, comp, slot, "has numbers whose unit is not known");
+out:
     return status;
 }
 

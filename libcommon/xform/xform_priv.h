@@ -34,6 +34,11 @@
 #define local_map_point art_xform_local_map_point_
 #define map_numbers art_xform_map_numbers_
 #define transform_joints art_xform_transform_joints_
+#define field_is art_xform_field_is_
+#define field_bound art_xform_field_bound_
+#define field_scale art_xform_field_scale_
+#define field_has_values art_xform_field_has_values_
+#define field_move_grid art_xform_field_move_grid_
 #define transform_profile art_xform_transform_profile_
 #define transform_elements art_xform_transform_elements_
 #define transform_fem_slaves art_xform_transform_fem_slaves_
@@ -266,5 +271,19 @@ int transform_elements(struct moving *m);
 
 /* Points that follow nodes: their places, or new nodes. */
 int transform_fem_slaves(struct moving *m);
+
+/* ----------------------------------------------------------------- field.c */
+
+bool field_is(const struct art_comp *comp);
+/* Whether a slot of a field holds its values. */
+bool field_has_values(const struct art_slot *slot);
+/* The property that is bound to a field and what it belongs to; NULL if there is none, or they have different
+ * units. */
+const struct art_prop *field_bound(const struct art_comp *field, const struct art_comp **comp);
+/* Values in other units; *doubtful: nobody knows which they have. */
+int field_scale(struct art_ctx *ctx, struct art_comp *field, struct art_slot *slot,
+                const struct art_scales *scales, bool *doubtful);
+/* The box of a grid. */
+int field_move_grid(struct moving *m, struct art_comp *field, struct art_slot *slot);
 
 #endif

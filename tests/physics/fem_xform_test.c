@@ -553,3 +553,85 @@ TEST(phys_fem_frames_turn)
     art_buf_fini(&out);
     phys_close(&p);
 }
+
+/* Fields have the units of what is bound to them, and the boxes of grids go along. */
+static const char fields[] =
+    "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m' "
+    "ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='fem' "
+    "material=LinearMaterial [ YoungsModulusField='fields/E' ] "
+    "PointList<FemNode3d> [ name='nodes' [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] [ "
+    "position=[ 0 1 0 ] ] "
+    "[ position=[ 0 0 1 ] ] ] FemElement3dList<FemElement3d> [ name='elements' "
+    "TetElement [ nodes=[ 0 1 2 3 ] ] ] "
+    "ComponentList<FieldComponent> [ name='fields' "
+    "ScalarNodalField [ name='E' fem='.' defaultValue=400 values=[ 100 null 200 300 ] ] "
+    "ScalarGridField [ name='g' grid=[ resolution=[ 1 1 1 ] widths=[ 2 1 1 ] orientation=[ 0 0 1 "
+    "90 ] "
+    "values=[ 1 2 3 4 5 6 7 8 ] ] ] "
+    "ScalarGridField [ name='h' grid=[ resolution=[ 1 1 1 ] values=[ 0 0 0 0 0 0 0 0 ] ] ] ] ] ] ] "
+    "] ]";
+
+static const char *text_of(const struct phys *p, const char *path, const char *key)
+{
+    const struct art_slot *slot = art_comp_slot(at(p, path), key);
+    return slot && slot->value.text ? slot->value.text : "";
+}
+
+TEST(phys_fem_fields_in_other_units)
+{
+    struct phys p;
+    double x[3], w[3];
+    const struct art_scales s = {2, 10, 1};
+    REQUIRE(open_text(&p, fields) == ART_OK);
+    p.ctx.n_warnings = 0;
+    CHECK_STATUS(art_scale_units(&p.ctx, p.model->root, &s), ART_OK);
+    /* M/L/T^2: 2 / 10 */
+    CHECK_INT(sscanf(text_of(&p, "models/fem/fields/E", "values"), " [ %lf null %lf %lf", x, x + 1,
+                     x + 2),
+              3);
+    CHECK_NEAR_N(x, ((const double[]){20, 40, 60}), 3, 1e-13);
+    const char *g = text_of(&p, "models/fem/fields/g", "grid");
+    REQUIRE(strstr(g, "widths=["));
+    CHECK_INT(sscanf(strstr(g, "widths=["), "widths=[ %lf %lf %lf", w, w + 1, w + 2), 3);
+    CHECK_NEAR_N(w, ((const double[]){20, 10, 10}), 3, 1e-13);
+    CHECK(strstr(g, "orientation=[ 0 0 1 90 ]") != NULL);
+    g = text_of(&p, "models/fem/fields/h", "grid");
+    REQUIRE(strstr(g, "widths=["));
+    CHECK_INT(sscanf(strstr(g, "widths=["), "widths=[ %lf %lf %lf", w, w + 1, w + 2), 3);
+    CHECK_NEAR_N(w, ((const double[]){10, 10, 10}), 3, 1e-13);
+    /* nothing is bound to the grid: its values stay */
+    CHECK_HAS(text_of(&p, "models/fem/fields/g", "grid"), "1 2 3 4 5 6 7 8");
+    phys_close(&p);
+}
+
+TEST(phys_fem_grids_of_fields_move)
+{
+    struct phys p;
+    struct art_transformer t;
+    struct art_affine X;
+    double c[3], w[3], q[4];
+    REQUIRE(open_text(&p, fields) == ART_OK);
+    art_affine_identity(&X);
+    art_m3_diag(X.A, 3, 2, 1);
+    art_v3_set(X.p, 1, 2, 3);
+    art_transformer_affine(&t, &X);
+    CHECK_STATUS(transform(&p, NULL, &t), ART_OK);
+    struct art_rigid T;
+    art_rigid_from_pose(&T, (const double[]){0, 0, 0, 0, 0, 1, 60});
+    art_transformer_rigid(&t, &T);
+    CHECK_STATUS(transform(&p, NULL, &t), ART_OK);
+    const char *g = text_of(&p, "models/fem/fields/g", "grid");
+    REQUIRE(strstr(g, "center=[") && strstr(g, "widths=[") && strstr(g, "orientation=["));
+    CHECK_INT(sscanf(strstr(g, "center=["), "center=[ %lf %lf %lf", c, c + 1, c + 2), 3);
+    CHECK_INT(sscanf(strstr(g, "widths=["), "widths=[ %lf %lf %lf", w, w + 1, w + 2), 3);
+    CHECK_INT(
+        sscanf(strstr(g, "orientation=["), "orientation=[ %lf %lf %lf %lf", q, q + 1, q + 2, q + 3),
+        4);
+    const double C = cos(ART_PI / 3), S = sin(ART_PI / 3);
+    CHECK_NEAR_N(c, ((const double[]){C - 2 * S, S + 2 * C, 3}), 3, 1e-14);
+    /* its x axis was along y */
+    CHECK_NEAR_N(w, ((const double[]){4, 3, 1}), 3, 1e-13);
+    CHECK_NEAR_N(q, ((const double[]){0, 0, 1, 150}), 4, 1e-12);
+    CHECK_HAS(g, "1 2 3 4 5 6 7 8");
+    phys_close(&p);
+}
