@@ -174,6 +174,7 @@ struct art_force_set {
      * fails. Set back to NULL before the next step. */
     const struct art_comp *failed;
     const char *why;
+    bool by_step;                /* the step led there: a smaller one may not */
     struct art_force_set *next;
 };
 

@@ -145,7 +145,7 @@ struct art_volume_skin {
 int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol, const struct art_volume_skin *how,
                     struct art_mesh **mesh, int **node_of) ART_MUST_USE;
 
-/* Whether each node is a vertex of the surface. */
+/* Whether each node is on the surface: its vertices, and the nodes on the edges of quadratic elements. */
 int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, bool *on_surface)
     ART_MUST_USE;
 

@@ -191,6 +191,7 @@ static void check_inversion(struct art_force_set *force, const struct art_fem *f
     if (out->min_J > 0 || force->failed || !refuses_inversion(fem, e)) return;
     force->failed = fem->elem[e].comp;
     force->why = "it is inverted";
+    force->by_step = true;
 }
 
 /* The least volume at a point of each element of a task that cannot be inverted. */

@@ -201,6 +201,20 @@ static int volume_surface(lua_State *L)
     return 2;
 }
 
+/* v:surface_nodes(): the numbers of all nodes on it, counted from 1 */
+static int volume_surface_nodes(lua_State *L)
+{
+    const struct art_volume *vol = volume_check(L, 1);
+    int n = 0;
+    script_charge(L, 20.0 * vol->n_elems);
+    bool *on = lua_newuserdatauv(L, (size_t)vol->n_nodes + 1, 0);
+    script_try(L, art_volume_surface_nodes(ctx_of(L), vol, on));
+    lua_newtable(L);
+    for (int i = 0; i < vol->n_nodes; i++)
+        if (on[i]) push_number(L, lua_gettop(L), &n, i + 1);
+    return 1;
+}
+
 static void read_load(lua_State *L, int arg, struct art_face_load *load)
 {
     static const char *const keys[] = {[ART_LOAD_TRACTION] = "traction",
@@ -301,6 +315,7 @@ void volume_tree_open(lua_State *L)
                                        {"sets", volume_sets},
                                        {"set", volume_set},
                                        {"surface", volume_surface},
+                                       {"surface_nodes", volume_surface_nodes},
                                        {"face_loads", volume_face_loads},
                                        {NULL, NULL}};
     luaL_getmetatable(L, "art.volume");

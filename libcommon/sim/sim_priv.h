@@ -37,6 +37,7 @@ struct art_stepper {
     struct art_csc csc;    /* the step's matrix over the unknowns */
     struct art_solver *solver;
     const struct art_solver_set *solvers;
+    bool adaptive; /* steps that fail are taken again */
     bool exact; /* every step has a factor of its own */
     size_t *diag; /* [n_active_blocks] place of the diagonal blocks in A->val */
     bool *active; /* [n_blocks] */

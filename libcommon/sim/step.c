@@ -229,9 +229,11 @@ int art_stepper_check_forces(const struct art_stepper *s, double t)
 {
     for (const struct art_force_set *set = s->sys->sets; set; set = set->next)
         if (set->failed)
-            return art_error(s->ctx, ART_EDIVERGED, &set->failed->loc,
-                             "'%s' has no force at t = %.9g: %s", art_comp_path(set->failed, NULL),
-                             t, set->why);
+            return art_error(
+                s->ctx, ART_EDIVERGED, &set->failed->loc, "'%s' has no force at t = %.9g: %s%s",
+                art_comp_path(set->failed, NULL), t, set->why,
+                set->by_step && !s->adaptive ? "; a smaller step, or adaptiveStepping, may help"
+                                             : "");
     return ART_OK;
 }
 

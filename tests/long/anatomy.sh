@@ -23,12 +23,14 @@ fem:fix{ z={ low[3] - size, low[3] + 0.2 * size } }
 LUA
 F=models/mech/models/fem
 n=0
+stepping='--step 0.02'
 # MESH TIME MATERIAL HARD SOFT, and by how much the volume may differ
 settle()
 {
     artbuild -q solid.lua "file=$1" "material=$3" "hard=$4" "soft=$5" -o solid.art
-    if ! artsim solid.art --step 0.02 -t "$2" -r "$F:kineticEnergy,$F:volume,$F:numInverted@0.1=rows.tsv" 2>log ||
-        grep -E 'warning|error' log; then
+    # shellcheck disable=SC2086
+    if ! artsim solid.art $stepping -t "$2" -r "$F:kineticEnergy,$F:volume,$F:numInverted@0.1=rows.tsv" 2>log ||
+        grep -v 'it may lock' log | grep -E 'warning|error'; then
         echo "$*:"
         cat log
         exit 1
@@ -61,4 +63,13 @@ given=$ARTKIT_DATA/meshes/tetgen
 every "$given/torus422.1.ele"
 settle "$given/torus422.1.ele" 2 mooney ELEMENT ELEMENT 1e-6
 settle "$given/HumanHeartHull.ele" 2 mooney NODAL ELEMENT 5e-4
+# small elements among large ones invert in steps of 0.02, which is told; smaller steps go well
+artbuild -q solid.lua "file=$given/HumanHeartHull.ele" material=mooney hard=OFF soft=NODAL -o solid.art
+if artsim solid.art --step 0.02 -t 0.5 2>log; then exit 1; else [ $? = 4 ]; fi
+grep -q 'it is inverted; a smaller step, or adaptiveStepping, may help' log
+stepping='--step 0.02 --adaptive'
+settle "$given/HumanHeartHull.ele" 1 mooney OFF NODAL 2e-3
+artvol -q tet --quality 1.4 "$ARTKIT_DATA/larynx_QL2/hyoid.obj" -o larynx.vtu
+stepping='--step 0.01'
+settle larynx.vtu 0.7 mooney NODAL ELEMENT 5e-4
 echo "$n runs settle"

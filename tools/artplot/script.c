@@ -242,6 +242,26 @@ static void put_curve(const struct plot *p, int number, int shade, bool keyed, s
                    number, colour);
 }
 
+/* The label of a value axis, which stands upright: no longer than its panel is high. Of a path the
+ * end tells most. */
+static void put_label(const struct plot *p, const char *label, struct art_buf *out)
+{
+    enum { PIXELS = 8, LEAST = 8 }; /* of a character */
+    size_t room = LEAST, n = 0;
+    if (!label || !*label) return;
+    int panel = p->height / (p->n_panels > 0 ? p->n_panels : 1) * 4 / 5;
+    if (panel > PIXELS * LEAST) room = (size_t)(panel / PIXELS);
+    for (const char *c = label; *c; c++) n += ((unsigned char)*c & 0xc0) != 0x80;
+    if (n <= room) {
+        set_text(out, "ylabel", label);
+        return;
+    }
+    for (n -= room - 1; n > 0; label++) n -= ((unsigned char)label[1] & 0xc0) != 0x80;
+    art_buf_puts(out, "set ylabel \"\342\200\246\".");
+    quote(out, label);
+    art_buf_puts(out, " noenhanced\n");
+}
+
 /* What one panel shows; the key stands above it, where it hides nothing. */
 static void put_panel(const struct plot *p, int panel, struct art_buf *out)
 {
@@ -251,8 +271,10 @@ static void put_panel(const struct plot *p, int panel, struct art_buf *out)
     keyed = n > 1 && (p->same_key ? panel == 0 : true);
     set_range(out, "y", values_of(p, panel), 0.05);
     /* characters do not stand upright, so there the label is a title */
-    if (!text || p->n_panels > 1 || !p->title)
-        set_text(out, text ? "title" : "ylabel", p->panel_labels[panel]);
+    if (!text)
+        put_label(p, p->panel_labels[panel], out);
+    else if (p->n_panels > 1 || !p->title)
+        set_text(out, "title", p->panel_labels[panel]);
     if (panel + 1 == p->n_panels) {
         set_text(out, "xlabel", p->xlabel);
         art_buf_puts(out, "set format x\n");

@@ -10,6 +10,24 @@ static void show_seconds(const struct art_sim_profile *p, const char *name, int 
     fputc('\n', stderr);
 }
 
+/* Where constraints do all the solving the solver of plain steps has nothing to tell. */
+static void show_solver(const struct art_sim_profile *p, const char *name)
+{
+    const struct art_solver_stats *s = &p->stats;
+    if (p->constrained && s->n_solve == 0) {
+        fprintf(stderr, "artsim: %s: %ld steps, %d unknowns\n", name, p->steps, p->unknowns);
+        return;
+    }
+    fprintf(stderr,
+            "artsim: %s: %ld steps, %d unknowns, solver %s, %.0f entries in the matrix, %.0f "
+            "in the factor\n",
+            name, p->steps, p->unknowns, p->solver, s->nnz_matrix, s->nnz_factor);
+    fprintf(stderr,
+            "artsim: %s: %ld analyses; factorisations: %ld Cholesky, %ld LDLT, %ld LU, %ld "
+            "singular; %ld solves\n",
+            name, s->n_analyze, s->n_cholesky, s->n_ldlt, s->n_lu, s->n_singular, s->n_solve);
+}
+
 static void show_constraints(const struct art_sim_profile *p, const char *name)
 {
     const struct art_kkt_stats *k = &p->kkt;
@@ -37,16 +55,8 @@ void show_profile(const struct art_sim *sim)
             art_sim_redone(sim));
     for (int i = 0; i < art_sim_models(sim); i++) {
         art_sim_profile(sim, i, &p);
-        const struct art_solver_stats *s = &p.stats;
         const char *name = art_comp_path(p.comp, NULL);
-        fprintf(stderr,
-                "artsim: %s: %ld steps, %d unknowns, solver %s, %.0f entries in the matrix, %.0f "
-                "in the factor\n",
-                name, p.steps, p.unknowns, p.solver, s->nnz_matrix, s->nnz_factor);
-        fprintf(stderr,
-                "artsim: %s: %ld analyses; factorisations: %ld Cholesky, %ld LDLT, %ld LU, %ld "
-                "singular; %ld solves\n",
-                name, s->n_analyze, s->n_cholesky, s->n_ldlt, s->n_lu, s->n_singular, s->n_solve);
+        show_solver(&p, name);
         if (p.reused > 0)
             fprintf(stderr, "artsim: %s: %ld steps with the factor of an earlier one\n", name,
                     p.reused);

@@ -302,6 +302,33 @@ TEST(volume_nodes_on_the_surface)
     }
 }
 
+/* Those on the edges of quadratic elements, too: of a grid of 3 x 3 x 3 cells the nodes that lie on
+ * the box. */
+TEST(volume_quadratic_nodes_on_the_surface)
+{
+    static const enum art_elem_kind kinds[] = {ART_ELEM_QUADHEX, ART_ELEM_QUADTET,
+                                               ART_ELEM_QUADWEDGE, ART_ELEM_QUADPYRAMID};
+    for (int k = 0; k < 4; k++) {
+        struct art_ctx ctx;
+        struct art_volume *vol;
+        const double size[6] = {1, 1, 1, 3, 3, 3};
+        bool on[1024];
+        art_ctx_init(&ctx);
+        REQUIRE(CHECK_STATUS(
+            art_volume_make(&ctx, &vol, art_volume_shape_find("grid"), kinds[k], size, NULL),
+            ART_OK));
+        REQUIRE(CHECK(vol->n_nodes < 1024));
+        REQUIRE(CHECK_STATUS(art_volume_surface_nodes(&ctx, vol, on), ART_OK));
+        for (int i = 0; i < vol->n_nodes; i++) {
+            double far = 0;
+            for (int c = 0; c < 3; c++) far = fmax(far, fabs(vol->pos[3 * i + c]));
+            CHECK_INT(on[i], far > 0.499);
+        }
+        art_volume_free(vol);
+        art_ctx_fini(&ctx);
+    }
+}
+
 /* Grids of hexahedra in 5 tetrahedra each, upright and fitting, whatever corner the hexahedra begin
  * with; the closed ring of an odd number cannot be cut. */
 TEST(volume_split_in_five)

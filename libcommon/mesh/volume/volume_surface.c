@@ -183,15 +183,21 @@ int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol,
 
 int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, bool *on_surface)
 {
-    struct art_mesh *mesh = NULL;
-    int *node_of = NULL, status;
-    ART_TRY(art_volume_surface(ctx, vol, &mesh, &node_of));
+    static const struct art_volume_skin all = {0};
+    size_t n = 1;
+    int node[8];
+    for (int e = 0; e < vol->n_elems; e++) n += (size_t)art_volume_type(vol, e)->n_faces;
+    struct side *side = art_alloc(ctx, n, sizeof *side);
+    if (!side) return ART_ENOMEM;
+    n = choose(vol, &all, side);
     for (int i = 0; i < vol->n_nodes; i++) on_surface[i] = false;
-    for (int i = 0; i < mesh->n_verts; i++) on_surface[node_of[i]] = true;
-out:
-    art_free(node_of);
-    art_mesh_free(mesh);
-    return status;
+    for (size_t i = 0; i < n; i++) {
+        const int *of = vol->elem_node + vol->elem_off[side[i].elem];
+        int m = art_elem_face_nodes(art_volume_type(vol, side[i].elem), side[i].face, node);
+        for (int k = 0; k < m; k++) on_surface[of[node[k]]] = true;
+    }
+    art_free(side);
+    return ART_OK;
 }
 
 int art_volume_surface(struct art_ctx *ctx, const struct art_volume *vol,

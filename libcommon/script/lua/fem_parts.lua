@@ -220,9 +220,8 @@ end
 local choose
 
 local function surface_nodes(fem)
-  local _, of = art.volume.of(fem):surface()
   local set = {}
-  for _, i in ipairs(of) do set[fem.nodes[i]] = true end
+  for _, i in ipairs(art.volume.of(fem):surface_nodes()) do set[fem.nodes[i]] = true end
   return set
 end
 

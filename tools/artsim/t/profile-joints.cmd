@@ -1,6 +1,7 @@
 # a model with joints tells what its constraints took
 # stderr: constraints: 20 rows, 1 limits acting, 3 redundant, [0-9]* entries in the factor
 # stderr: constraints: 2 analyses, [1-9][0-9]* factorisations \(0 of an indefinite matrix\), [1-9][0-9]* solves; [1-9][0-9]* problems with limits, [0-9]* pivots, 0 fall-backs; [12] corrections$
+# stderr: [0-9]* steps, [0-9]* unknowns$
 cat > four.art <<'END'
 RootModel [ ComponentList<Model> [ name="models" MechModel [ name="m"
   RenderableComponentList<RigidBody> [ name="rigidBodies"
