@@ -1,9 +1,9 @@
 /* art/plugin.h - classes and behaviour from shared objects, loaded while a program runs.
  *
  * A plug-in registers by the same tables as the rooms of the library: classes of components and values
- * (struct art_class), what they do in a model (their `ops`), force laws along springs (the `law` of a
- * material class), kinds of joints (the `law` of a class that extends JointBase, art/joint.h), agents of a
- * simulation (struct art_agent_class). One file is enough:
+ * (struct art_class), what they do in a model (their `ops`), force laws along springs and laws of finite
+ * elements (the `law` of a material class, art/mech.h and art/fem.h), kinds of joints (the `law` of a class
+ * that extends JointBase, art/joint.h), agents of a simulation (struct art_agent_class). One file is enough:
  *
  *     #include <art/plugin.h>
  *
@@ -31,6 +31,7 @@
 #ifndef ART_PLUGIN_H
 #define ART_PLUGIN_H
 
+#include <art/fem.h>
 #include <art/joint.h>
 #include <art/mech.h>
 #include <art/model.h>
@@ -41,19 +42,21 @@ extern "C" {
 #endif
 
 /* Counts up whenever plug-ins have to be changed for a new version of the headers. */
-#define ART_PLUGIN_VERSION 3
+#define ART_PLUGIN_VERSION 4
 
 /* What a plug-in was built against; the sizes tell headers apart that have one version. */
 struct art_plugin_interface {
     unsigned version, size_class, size_prop, size_ops, size_agent, size_law, size_frame_law;
-    unsigned size_joint, size_joint_kind;
+    unsigned size_joint, size_joint_kind, size_material_law, size_material, size_mat_point;
 };
 #define ART_PLUGIN_INTERFACE_VALUE                                                               \
     {                                                                                            \
         ART_PLUGIN_VERSION, sizeof(struct art_class), sizeof(struct art_prop),                   \
             sizeof(struct art_mech_ops), sizeof(struct art_agent_type),                          \
             sizeof(struct art_axial_law), sizeof(struct art_frame_law),                          \
-            sizeof(struct art_joint), sizeof(struct art_joint_kind)                              \
+            sizeof(struct art_joint), sizeof(struct art_joint_kind),                             \
+            sizeof(struct art_material_law), sizeof(struct art_material),                        \
+            sizeof(struct art_mat_point)                                                         \
     }
 /* Stands once in a plug-in. */
 #define ART_PLUGIN_INTERFACE                                                                     \

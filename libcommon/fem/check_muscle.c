@@ -26,8 +26,8 @@ static int check_desc(void *user, const struct art_comp *desc)
     (void)fem_muscle_directions(desc, n, dir, &wrong);
     if (wrong)
         fem_complain(k, FEM_BUNDLE, ART_ERANGE, fem_place_of(desc, prop),
-                     "the %s of '%s' %s (its %s takes one, or one for each of its %d points)", prop,
-                     name, wrong, elem->cls->name, n);
+                     "the %s of '%s' %s; its %s has %d points", prop, name, wrong, elem->cls->name,
+                     n);
     return ART_OK;
 }
 
@@ -42,6 +42,13 @@ static void check_materials(struct fem_check *k, const struct art_comp *comp)
 
 int fem_check_muscles(struct fem_check *k)
 {
+    double rate = art_cls_prop(k->fem->cls, "activationStiffening")
+                      ? art_get_double(k->fem, "activationStiffening")
+                      : 0;
+    if (!(rate >= 0))
+        fem_complain(k, FEM_CONSTANT, ART_ERANGE, fem_place_of(k->fem, "activationStiffening"),
+                     "activationStiffening of '%s' is %g, not at least 0",
+                     art_comp_path(k->fem, NULL), rate);
     check_materials(k, k->fem);
     return fem_each_muscle(k->fem, check_desc, k);
 }

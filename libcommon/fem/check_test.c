@@ -159,8 +159,7 @@ static const struct {
      "the direction of 'models/m/models/fem/bundles/b/elementDescs/0' has length zero"},
     {"element=elements/0\ndirections=[ 0 0 0 ]", "", ART_ERANGE, 11, "length zero; null stands"},
     {"element=elements/0\ndirections=[ 1 0 0 0 1 0 ]", "", ART_ERANGE, 11,
-     "has a wrong number of directions (its TetElement takes one, or one for each of its 1 "
-     "points)"},
+     "has a wrong number of directions; its TetElement has 1 points"},
     {"element=elements/0\ndirections=[ 1 0 ]", "", ART_ERANGE, 11, "no list of three numbers"},
     {"element=elements/0\ndirections=[ 1 nul 0 ]", "", ART_ERANGE, 11, "no list of three numbers"},
     {"direction=[ 1 0 0 ]", "", ART_ENOTFOUND, 10, "names no element"},

@@ -195,6 +195,20 @@ static int check_frame_law(struct art_ctx *ctx, const struct art_loc *loc,
                      ART_FRAME_PARAMS);
 }
 
+static int check_fem_law(struct art_ctx *ctx, const struct art_loc *loc, const struct art_cls *cls)
+{
+    const struct art_material_law *law = cls->def->law;
+    int most = (int)(sizeof law->params / sizeof law->params[0]);
+    for (int k = 0; k < most && law->params[k]; k++) {
+        const struct art_prop *row = art_cls_prop(cls, law->params[k]);
+        if (!(law->params[k][0] == '@' || (row && row->type <= ART_P_VECTOR)))
+            return art_error(ctx, ART_EUNSUPPORTED, loc,
+                             "class '%s' has no number or vector '%s' for its law", cls->name,
+                             law->params[k]);
+    }
+    return ART_OK;
+}
+
 /* The parameters of a law are numbers of its class. */
 static int check_law(struct art_ctx *ctx, const struct art_plugin *plugin,
                      const struct art_cls *cls)
@@ -202,13 +216,17 @@ static int check_law(struct art_ctx *ctx, const struct art_plugin *plugin,
     const struct art_loc loc = {plugin->file, 0, 0};
     const struct art_axial_law *axial = cls->def->law;
     const struct art_frame_law *frame = cls->def->law;
+    const struct art_material_law *fem = cls->def->law;
     if (!cls->def->law) return ART_OK;
     if (art_cls_is(cls, "AxialMaterial") && axial->eval) return check_axial_law(ctx, &loc, cls);
     if (art_cls_is(cls, "FrameMaterial") && frame->eval) return check_frame_law(ctx, &loc, cls);
+    if (art_cls_is(cls, "FemMaterial") &&
+        (fem->flags & ART_MAT_LINEAR ? fem->moduli != NULL : fem->stress != NULL))
+        return check_fem_law(ctx, &loc, cls);
     if (art_cls_is(cls, "BodyConnector")) return art_joint_kind_check(ctx, &loc, cls);
     return art_error(ctx, ART_EUNSUPPORTED, &loc,
-                     "class '%s' has a law but is no AxialMaterial, FrameMaterial or JointBase, or "
-                     "its law has no function",
+                     "class '%s' has a law but is no AxialMaterial, FrameMaterial, FemMaterial or "
+                     "JointBase, or its law has no function",
                      cls->name);
 }
 

@@ -637,3 +637,50 @@ TEST(fem_muscle_in_inverted_elements)
         fem_bench_close(&b);
     }
 }
+
+/* --------------------------------------------------------------------- memory */
+
+static int compile(struct art_ctx *ctx)
+{
+    static const char text[] =
+        "MechModel [ name=\"m\" ComponentList<MechSystemModel> [ name=\"models\"\n"
+        "FemMuscleModel [ name=\"fem\" activationStiffening=9 muscleMaterial=BlemkerMuscle [ ]\n"
+        "PointList<FemNode3d> [ name=\"nodes\" [ position=[ 0 0 0 ] ]\n"
+        "[ position=[ 1 0 0 ] ] [ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ]\n"
+        "FemElement3dList<FemElement3d> [ name=\"elements\" TetElement [ nodes=[ 0 1 2 3 ] ] ]\n"
+        "MuscleBundleList [ name=\"bundles\" [ name=\"b\" excitation=0.5 elementDescs=[\n"
+        "name=\"elementDescs\" [ element=elements/0 direction=[ 1 0 0 ] ] ] ] ] ] ] ]";
+    struct art_source source = {0};
+    struct art_schema *schema = NULL;
+    struct art_model *model = NULL;
+    struct art_system *sys = NULL;
+    struct art_state *state = NULL;
+    double s[6];
+    int status;
+    ART_TRY(art_source_string(ctx, &source, "test.art", text, sizeof text - 1));
+    ART_TRY(art_sim_schema(ctx, &schema));
+    ART_TRY(art_model_read_source(ctx, schema, &source, NULL, &model));
+    struct art_comp *top = model->root;
+    while (top && !art_comp_is(top, "MechModel")) top = art_comp_next(model->root, top);
+    ART_TRY(art_system_compile(ctx, top, NULL, &sys));
+    ART_TRY(art_state_create(ctx, sys, &state));
+    art_system_start(sys, state);
+    art_fem_field_get(art_fem_field_find(ART_FEM_ELEMENT, "stress"), art_system_fems(sys), state, 0,
+                      s);
+    CHECK_NEAR(s[0], 150000 * 2.0 / 3, 1e-6);
+out:
+    art_state_free(state);
+    art_system_free(sys);
+    art_model_free(model);
+    art_schema_free(schema);
+    art_source_fini(&source);
+    return status;
+}
+
+TEST(fem_muscle_models_tell_when_memory_ends)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    CHECK_ALLOC_FAILS(&ctx, compile(&ctx));
+    art_ctx_fini(&ctx);
+}
