@@ -81,8 +81,7 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
     const double(*xe)[3] = (const double(*)[3])x, (*xf)[3] = xe;
     int n = fem->kind[elem->kind]->n_nodes;
     /* what is not a constant stiffness in axes that turn */
-    bool turning = elem->linear == FEM_COROTATED && fem->kind[elem->kind]->membrane &&
-                   fem_shell_assumes(fem, e);
+    bool turning = elem->linear == FEM_COROTATED && fem_shell_assumes(fem, e);
     bool varies = elem->nonlinear || turning, need_K = tangent || (damped && varies);
     art_fem_elem_pos(fem, state, e, x);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
