@@ -22,6 +22,8 @@ static const char *const fault_names[FEM_FAULTS] = {
     [FEM_FOLDED_NODE] = "elements are folded at a node",
     [FEM_DEGENERATE] = "elements have no volume at rest",
     [FEM_THICKNESS] = "shells have no thickness",
+    [FEM_SHELL_CLASS] = "shells are of no class",
+    [FEM_DIRECTOR] = "corners of shells stand across to a director",
     [FEM_FLOATING] = "nodes belong to no element and have no mass",
     [FEM_MASSLESS] = "nodes have no mass",
     [FEM_MATERIAL] = "materials have constants without a meaning",
@@ -402,6 +404,7 @@ static int check_fem(struct fem_check *k, bool meshes)
         check_shape(k, &k->elem[i]);
     }
     ART_TRY(find_duplicates(k));
+    ART_TRY(fem_check_shells(k));
     check_materials(k);
     ART_TRY(fem_check_bundles(k));
     ART_TRY(fem_check_muscles(k));

@@ -99,27 +99,28 @@ int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char
     return n;
 }
 
-/* A field of a model in the state that the tree describes: a system is made of it alone, without a
- * word, and freed. Properties of the tree itself keep their values. */
-int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
-                      double out[16])
+/* A field of a model, or of a part of it, in the state that the tree describes: a system is made of
+ * the model alone, without a word, and freed. */
+static int field_value(struct art_ctx *ctx, const struct art_comp *model,
+                       const struct art_comp *part, const struct art_fem_field *field,
+                       double out[16])
 {
-    const struct art_fem_field *field = art_fem_field_find(ART_FEM_MODEL, prop);
     struct art_system *sys = NULL;
     struct art_state *state = NULL;
     struct art_ctx quiet = *ctx;
     int n = 0, status;
-    if (!art_comp_is(comp, "FemModel3d")) return 0;
-    n = art_fem_derived(ctx, comp, prop, out);
-    if (n > 0 || !field) return n;
     quiet.report = NULL;
     quiet.strict = false;
-    ART_TRY(art_system_compile(&quiet, (struct art_comp *)comp, NULL, &sys));
+    ART_TRY(art_system_compile(&quiet, (struct art_comp *)model, NULL, &sys));
     ART_TRY(art_state_create(&quiet, sys, &state));
     art_system_start(sys, state);
-    const struct art_fem *fem = art_system_fem_of(sys, comp);
-    if (fem) {
-        art_fem_field_get(field, fem, state, 0, out);
+    const struct art_fem *fem = art_system_fem_of(sys, model);
+    int i = !fem                              ? -1
+            : field->where == ART_FEM_NODE    ? art_fem_node_index(fem, part)
+            : field->where == ART_FEM_ELEMENT ? art_fem_elem_index(fem, part)
+                                              : 0;
+    if (i >= 0) {
+        art_fem_field_get(field, fem, state, i, out);
         n = field->size;
     }
 out:
@@ -127,6 +128,25 @@ out:
     art_state_free(state);
     art_system_free(sys);
     return status < 0 ? 0 : n;
+}
+
+/* Volumes and masses of shells follow from directors, which the whole model decides. */
+static bool has_shells(const struct art_comp *model)
+{
+    const struct art_comp *shells = model ? art_comp_child(model, "shellElements") : NULL;
+    return shells && shells->n_children;
+}
+
+/* Properties of the tree itself keep their values. */
+int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                      double out[16])
+{
+    const struct art_fem_field *field = art_fem_field_find(ART_FEM_MODEL, prop);
+    int n = 0;
+    if (!art_comp_is(comp, "FemModel3d")) return 0;
+    if (field && has_shells(comp)) n = field_value(ctx, comp, comp, field, out);
+    if (n == 0) n = art_fem_derived(ctx, comp, prop, out);
+    return n == 0 && field ? field_value(ctx, comp, comp, field, out) : n;
 }
 
 /* Where the nodes of an element are, at rest or now; false if they are not what its class needs. */
@@ -154,9 +174,12 @@ int fem_elem_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
     double x[ART_ELEM_MAX_NODES][3], volume[2];
     bool ratio = art_streq(prop, "volumeRatio"), rest = art_streq(prop, "restVolume");
     int kind = art_fem_class_kind(comp);
-    (void)ctx;
     if (kind < 0 || !(ratio || rest || art_streq(prop, "volume"))) return 0;
     const struct art_elem_type *type = art_elem_type((enum art_elem_kind)kind);
+    if (type->dim == 2)
+        return comp->parent ? field_value(ctx, comp->parent->parent, comp,
+                                          art_fem_field_find(ART_FEM_ELEMENT, prop), out)
+                            : 0;
     for (int i = 0; i < 2; i++) {
         if (!place_nodes(comp, type, i == 1, x)) return 0;
         volume[i] = art_elem_volume(type, (const double(*)[3])x);
@@ -168,5 +191,9 @@ int fem_elem_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
 int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16])
 {
-    return art_fem_derived(ctx, comp, prop, out);
+    const struct art_comp *model = comp->parent ? comp->parent->parent : NULL;
+    int n = 0;
+    if (art_streq(prop, "mass") && !art_is_set(comp, prop) && has_shells(model))
+        n = field_value(ctx, model, comp, art_fem_field_find(ART_FEM_NODE, prop), out);
+    return n > 0 ? n : art_fem_derived(ctx, comp, prop, out);
 }

@@ -67,13 +67,13 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     int n = fem->kind[elem->kind]->n_nodes;
-    bool assumes = fem_shell_assumes(fem, e), membrane = fem->kind[elem->kind]->membrane;
+    bool assumes = fem_shell_assumes(fem, e);
     if (damped && !out->K) {
         memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
         out->K = K;
     }
     if (elem->linear) fem_linear_eval(fem, state, e, x, x, out);
-    if (elem->linear == FEM_COROTATED && assumes && membrane && out->K)
+    if (elem->linear == FEM_COROTATED && assumes && out->K)
         fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, out->K);
     if (elem->nonlinear && assumes)
         fem_shell_eval(fem, state, e, x, out);

@@ -16,8 +16,8 @@ static int start_node(struct art_ctx *ctx, struct art_system *sys, struct art_co
 
 static const struct art_live *find_node_live(const struct art_comp *comp, const char *prop)
 {
-    const struct art_live *live = fem_field_live(ART_FEM_NODE, prop);
-    if (!live) live = fem_shell_live(prop);
+    const struct art_live *live = fem_shell_live(prop);
+    if (!live) live = fem_field_live(ART_FEM_NODE, prop);
     return live ? live : fem_point_live(comp, prop);
 }
 

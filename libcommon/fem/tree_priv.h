@@ -8,6 +8,7 @@
 #define fem_check_without_meshes art_fem_check_without_meshes_
 #define fem_complain art_fem_complain_
 #define fem_check_material art_fem_check_material_
+#define fem_check_shells art_fem_check_shells_
 #define fem_check_bundles art_fem_check_bundles_
 #define fem_check_muscles art_fem_check_muscles_
 #define fem_place_of art_fem_place_of_
@@ -34,6 +35,8 @@ enum fem_fault {
     FEM_FOLDED_NODE,
     FEM_DEGENERATE,
     FEM_THICKNESS,
+    FEM_SHELL_CLASS,
+    FEM_DIRECTOR,
     FEM_FLOATING,
     FEM_MASSLESS,
     FEM_MATERIAL,
@@ -95,6 +98,8 @@ void fem_complain(struct fem_check *k, enum fem_fault fault, int status, const s
                   const char *fmt, ...) ART_PRINTF(5, 6);
 /* The constants of the material in a property of a component, and of what it wraps. */
 void fem_check_material(struct fem_check *k, const struct art_comp *holder, const char *prop);
+/* Shells: their class, one director at each node. ART_ENOMEM or ART_OK. */
+int fem_check_shells(struct fem_check *k);
 /* Elements and materials of the material bundles. ART_ENOMEM or ART_OK. */
 int fem_check_bundles(struct fem_check *k);
 /* Elements, directions and materials of the muscle bundles. */

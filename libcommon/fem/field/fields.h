@@ -25,6 +25,7 @@
     FEM_TENSOR_FIELDS(X, NODE, node)                                                                     \
     X(NODE, displacement, 3, "L", node_displacement, NULL, "position less position at rest")             \
     X(NODE, restPosition, 3, "L", node_rest, NULL, "position at rest")                                   \
+    X(NODE, director, 3, "L", node_director, NULL, "of a shell's node: from its back to it")             \
     X(NODE, mass, 1, "M", node_mass, NULL, "mass, the shares of the elements around")                    \
     FEM_TENSOR_FIELDS(X, ELEMENT, elem)                                                                  \
     X(ELEMENT, volume, 1, "L^3", elem_volume, NULL, "volume")                                            \

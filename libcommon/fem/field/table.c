@@ -148,6 +148,16 @@ static void node_rest(const struct art_fem *fem, const struct art_state *state, 
     art_v3_copy(out, fem->rest + 3 * (size_t)i);
 }
 
+static void node_director(const struct art_fem *fem, const struct art_state *state, int i,
+                          double *out)
+{
+    const struct art_dyn *dyn = fem->sys->dyn;
+    int back = fem->node_back[i];
+    art_v3_zero(out);
+    if (back >= 0)
+        art_v3_sub(out, state->q + dyn[fem->node_dyn[i]].q, state->q + dyn[fem->node_dyn[back]].q);
+}
+
 static void node_mass(const struct art_fem *fem, const struct art_state *state, int i, double *out)
 {
     (void)state;

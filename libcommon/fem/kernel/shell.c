@@ -561,7 +561,7 @@ void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[
     }
 }
 
-/* When the normal n of a membrane turns, what its corotated stress does turns with it: dn = -sum
+/* When the normal n of a shell turns, what its corotated stress does turns with it: dn = -sum
  * g_b (n . v_b) with the gradients g in the middle, and forces f_a in the plane give K_ab = (f_a .
  * g_b) n n^T, of which the symmetric part is taken: all of it if the stress has the axes of the
  * stretch. */
@@ -577,7 +577,10 @@ void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)
     if (!(art_v3_normalize(n, n) > 0)) return;
     for (int i = 0; i < 3; i++) J[3 * i + 2] = n[i];
     if (!art_m3_inverse(inverse, J)) return;
-    for (int a = 0; a < kind->n_nodes; a++) art_m3_tmulvec(g[a], inverse, kind->warp[a]);
+    for (int a = 0; a < kind->n_nodes; a++) {
+        const double in_plane[3] = {kind->warp[a][0], kind->warp[a][1], 0};
+        art_m3_tmulvec(g[a], inverse, in_plane);
+    }
     for (int a = 0; a < kind->n_nodes; a++)
         for (int b = 0; b <= a; b++) {
             double s = 0.5 * (art_v3_dot(f + 3 * a, g[b]) + art_v3_dot(f + 3 * b, g[a]));

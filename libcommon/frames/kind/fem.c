@@ -17,7 +17,8 @@ static const struct {
 } usual[] = {{ART_FEM_NODE, "displacement"},   {ART_FEM_NODE, "stress"},
              {ART_FEM_NODE, "vonMisesStress"}, {ART_FEM_NODE, "strain"},
              {ART_FEM_NODE, "vonMisesStrain"}, {ART_FEM_NODE, "energyDensity"},
-             {ART_FEM_NODE, "pressure"},       {ART_FEM_ELEMENT, "volumeRatio"}};
+             {ART_FEM_NODE, "pressure"},       {ART_FEM_NODE, "director"},
+             {ART_FEM_ELEMENT, "volumeRatio"}};
 enum { N_USUAL = sizeof usual / sizeof usual[0] };
 
 struct fem {
@@ -73,6 +74,7 @@ static bool wants(const struct art_frames *frames, const struct art_fem *fem,
     struct art_frames_field f;
     describe(row, &f);
     if (art_streq(row->name, "pressure") && !has_pressure(fem)) f.usual = false;
+    if (art_streq(row->name, "director") && fem->n_all == fem->n_nodes) f.usual = false;
     return art_frames_wants(frames->fields, &f);
 }
 
