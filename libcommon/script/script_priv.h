@@ -58,6 +58,7 @@
 #define volume_open art_script_volume_open_
 #define volume_push art_script_volume_push_
 #define volume_check art_script_volume_check_
+#define field_open art_script_field_open_
 #define volume_tree_open art_script_volume_tree_open_
 #define mesh_push art_script_mesh_push_
 #define class_open art_script_class_open_
@@ -209,6 +210,8 @@ void class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction 
 void volume_open(lua_State *L);
 struct art_volume **volume_push(lua_State *L);
 struct art_volume *volume_check(lua_State *L, int arg);
+/* field.c: fields (guide, chapter 7) */
+void field_open(lua_State *L);
 /* volume_tree.c: shapes, regions and sets, surfaces and loads, meshes of FEM models in the tree */
 void volume_tree_open(lua_State *L);
 
