@@ -97,6 +97,11 @@ bool art_fieldcomp_in_elem(const struct art_fieldcomp *f, bool shell, int i, con
  * point. */
 bool art_fieldcomp_at_point(const struct art_fieldcomp *f, bool shell, int i, int k, double *out);
 
+/* Where value i (of points: k) belongs, now: the node or vertex, the mean of the nodes of an element, the
+ * point (of shells: on their surface), the middle of a face. After art_fieldcomp_search; false: there is no
+ * such value. */
+bool art_fieldcomp_place(const struct art_fieldcomp *f, bool shell, int i, int k, double x[3]);
+
 /* ------------------------------------------------------------------ grids */
 
 struct art_fieldcomp_grid {

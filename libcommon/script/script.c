@@ -123,6 +123,7 @@ static int open_all(lua_State *L)
     script_open_files(L);
     mesh_open(L);
     volume_open(L);
+    field_open(L);
     pose_open(L);
     joint_open(L);
     live_open(L);

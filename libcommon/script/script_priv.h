@@ -58,6 +58,7 @@
 #define volume_open art_script_volume_open_
 #define volume_push art_script_volume_push_
 #define volume_check art_script_volume_check_
+#define field_open art_script_field_open_
 #define volume_tree_open art_script_volume_tree_open_
 #define mesh_push art_script_mesh_push_
 #define mesh_value art_script_mesh_value_
@@ -224,6 +225,8 @@ bool lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inve
 void volume_open(lua_State *L);
 struct art_volume **volume_push(lua_State *L);
 struct art_volume *volume_check(lua_State *L, int arg);
+/* field.c: fields (guide, chapter 7) */
+void field_open(lua_State *L);
 /* volume_tree.c: shapes, regions and sets, surfaces and loads, meshes of FEM models in the tree */
 void volume_tree_open(lua_State *L);
 /* fem_mesh.c: meshes of FEM models, nodes by features of the surface, files of numbers */

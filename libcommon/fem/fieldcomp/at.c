@@ -209,3 +209,34 @@ enum art_fieldcomp_where art_fieldcomp_at(const struct art_fieldcomp *f, const d
     if (f->on == ART_FIELD_ON_GRID) return fieldcomp_grid_at(f, p, out, grad);
     return f->mesh ? fieldcomp_mesh_at(f, p, out, grad) : fieldcomp_fem_at(f, p, out, grad);
 }
+
+static bool place_in_fem(const struct art_fieldcomp *f, bool shell, int i, int k, double x[3])
+{
+    double at[ART_ELEM_MAX_NODES][3];
+    if (f->on == ART_FIELD_ON_NODES) {
+        art_v3_copy(x, f->vol->pos + 3 * (size_t)i);
+        return true;
+    }
+    int e = fieldcomp_elem(f, shell, i), n = art_volume_type(f->vol, e)->n_nodes;
+    art_volume_elem_pos(f->vol, e, at);
+    for (int a = 0; a < n; a++)
+        art_v3_add_scaled(
+            x, x, f->on == ART_FIELD_ON_POINTS ? fieldcomp_kind_of(f, e)->N[k][a] : 1.0 / n, at[a]);
+    return true;
+}
+
+bool art_fieldcomp_place(const struct art_fieldcomp *f, bool shell, int i, int k, double x[3])
+{
+    art_v3_zero(x);
+    if (!art_fieldcomp_value(f, shell, i, k)) return false;
+    if (f->vol) return place_in_fem(f, shell, i, k, x);
+    if (f->on == ART_FIELD_ON_GRID) {
+        art_fieldcomp_grid_vertex(f, i, x);
+    } else if (f->on == ART_FIELD_ON_VERTICES) {
+        art_v3_copy(x, f->mesh->pos + 3 * (size_t)i);
+    } else {
+        for (int c = f->mesh->face_off[i]; c < f->mesh->face_off[i + 1]; c++)
+            art_v3_add_scaled(x, x, 1.0 / 3, f->mesh->pos + 3 * (size_t)f->mesh->face_vert[c]);
+    }
+    return true;
+}
