@@ -423,6 +423,18 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem)
     return ART_OK;
 }
 
+/* Masses are lumped, the same share for each node of an element. */
+static int refuse_masses(struct art_ctx *ctx, const struct art_comp *comp)
+{
+    const char *const props[] = {"useConsistentMass", "useNodalMassWeights"};
+    for (int i = 0; i < 2; i++)
+        if (art_get_bool(comp, props[i]))
+            return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                             "'%s' has %s=true; masses are lumped here, in equal shares",
+                             art_comp_path(comp, NULL), props[i]);
+    return ART_OK;
+}
+
 int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
               struct art_fem **out)
 {
@@ -433,10 +445,7 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     b.fem = fem;
     b.nodes = art_comp_child(comp, "nodes");
     b.elements = art_comp_child(comp, "elements");
-    if (art_get_bool(comp, "useConsistentMass"))
-        return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
-                         "'%s' has useConsistentMass=true; masses are lumped here",
-                         art_comp_path(comp, NULL));
+    ART_TRY(refuse_masses(ctx, comp));
     fem->comp = comp;
     fem->sys = sys;
     fem->shells = art_comp_child(comp, "shellElements");
