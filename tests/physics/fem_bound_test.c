@@ -362,6 +362,36 @@ TEST(fem_bound_grid_in_space_or_at_rest)
     }
 }
 
+/* Forces take the moduli at the points, whatever stands at the warping point; what the original
+ * tells as stress takes those there. */
+TEST(fem_bound_warping_point)
+{
+    for (int i = 0; i < 2; i++) {
+        struct fem_grid grid = {.kind = ART_ELEM_HEX,
+                                .n = {1, 1, 1},
+                                .size = {1, 1, 1},
+                                .mech = "gravity=[ 0 0 0 ]",
+                                .model = materials[0].unbound,
+                                .compat = i == 1};
+        struct fem_bench plain, b;
+        struct art_fem_point_value v[ART_ELEM_MAX_POINTS], w[ART_ELEM_MAX_POINTS];
+        REQUIRE(opened(&plain, &grid));
+        grid.model = materials[0].bound;
+        grid.inside = "ComponentList<FieldComponent> [ name='fields' ScalarSubElemField [ fem='.' "
+                      "defaultValue=3 "
+                      "values=[ [ 5000 5000 5000 5000 5000 5000 5000 5000 15000 ] ] ] ]";
+        REQUIRE(opened(&b, &grid));
+        push_out(&plain);
+        check_alike(&plain, &b, 1e-13, "warping point");
+        art_fem_point_values(plain.fem, plain.p.state, 0, v);
+        art_fem_point_values(b.fem, b.p.state, 0, w);
+        for (int k = 0; k < 6; k++)
+            CHECK_NEAR(w[3].stress[k], (i == 1 ? 3 : 1) * v[3].stress[k], 1e-9 * 5000);
+        fem_bench_close(&plain);
+        fem_bench_close(&b);
+    }
+}
+
 /* ---------------------------------------------------------------- while it runs */
 
 static const char changing[] = "ComponentList<FieldComponent> [ name='fields' ScalarElementField [ "
