@@ -452,8 +452,8 @@ TEST(fem_bound_outside_a_grid)
         .step = 0.01,
         .model = materials[0].bound,
         .parts = "ComponentList<FieldComponent> [ name='fields' ScalarGridField [ "
-                  "useFemRestPositions=false clipToGrid=false grid=[ resolution=[ 1 1 1 ] "
-                  "widths=[ 3 3 3 ] values=[ 5000 5000 5000 5000 5000 5000 5000 5000 ] ] ] ]"};
+                 "useFemRestPositions=false clipToGrid=false grid=[ resolution=[ 1 1 1 ] "
+                 "widths=[ 3 3 3 ] values=[ 5000 5000 5000 5000 5000 5000 5000 5000 ] ] ] ]"};
     struct fem_bench b;
     REQUIRE(opened(&b, &grid));
     int status = art_sim_run(b.p.sim, 2);

@@ -114,8 +114,7 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
         memcpy(D[0][k], l->D[0], sizeof D[0][k]);
         memcpy(D[1][k], l->D[1], sizeof D[1][k]);
     }
-    if (l->turned)
-        fem_shell_small_strain(fem, e, x, l->R, (const double(*)[36])D[0], turned);
+    if (l->turned) fem_shell_small_strain(fem, e, x, l->R, (const double(*)[36])D[0], turned);
     if (l->fixed) fem_shell_small_strain(fem, e, x, NULL, (const double(*)[36])D[1], fixed);
     for (int k = 0; k < n; k++, v++) {
         memset(v, 0, sizeof *v);
