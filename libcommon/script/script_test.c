@@ -420,8 +420,8 @@ TEST(script_attachments_that_cannot_be)
     fails(PARTS "m:attach_point(a, b)", "attach_point takes a point, not a RigidBody");
     fails(PARTS "m:attach_frame(p, b)", "attach_frame takes a frame or body, not a Particle");
     fails(PARTS "m:attach_frame(f, p)", "a frame is attached to a frame or body, not a Particle");
-    fails(PARTS "m:attach_point(p, m)", "a frame, body or point, not a MechModel");
-    fails(PARTS "m:attach_point(p, nil)", "a point is attached to a frame, body or point");
+    fails(PARTS "m:attach_point(p, m)", "FEM model, element or list of nodes, not a MechModel");
+    fails(PARTS "m:attach_point(p, nil)", "a point is attached to a frame, body, point, FEM model");
     fails(PARTS "m:attach_point(p, a, {1, 2})", "a location has 3 numbers, not 2");
     fails(PARTS "m:attach_point(p, q, {1, 2, 3})", "has no location in it");
     fails(PARTS "m:attach_frame(a, b, {1, 2, 3, 4, 5})", "a transform has 3, 7, 12 or 16 numbers");
