@@ -377,7 +377,7 @@ TEST(fem_bound_warping_point)
         struct art_fem_point_value v[ART_ELEM_MAX_POINTS], w[ART_ELEM_MAX_POINTS];
         REQUIRE(opened(&plain, &grid));
         grid.model = materials[0].bound;
-        grid.inside = "ComponentList<FieldComponent> [ name='fields' ScalarSubElemField [ fem='.' "
+        grid.parts = "ComponentList<FieldComponent> [ name='fields' ScalarSubElemField [ fem='.' "
                       "defaultValue=3 "
                       "values=[ [ 5000 5000 5000 5000 5000 5000 5000 5000 15000 ] ] ] ]";
         REQUIRE(opened(&b, &grid));

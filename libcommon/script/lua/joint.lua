@@ -172,12 +172,13 @@ art.method("BodyConnector", "attach", function(joint, t)
     end
   end
   local TCA, TDB = frames(joint, own, what)
+  if not is_fem(own.a) then joint.bodyA = own.a end
+  if not is_fem(own.b) then joint.bodyB = own.b or art.null end
   for _, side in ipairs { { "A", own.a, TCA }, { "B", own.b, TDB } } do
     local end_, body, T = side[1], side[2], side[3]
     if is_fem(body) then
       attach_end(joint, end_ == "A", body, T)
     else
-      joint["body" .. end_] = body or art.null
       local key = "attachment" .. end_
       joint:set_text(key, "FrameFrameAttachment [ ]")
       joint[key].master = body or art.null
