@@ -419,14 +419,9 @@ TEST(script_attachments_that_cannot_be)
     fails(PARTS "m:attach_frame(a, a)", "cannot be attached to itself");
     fails(PARTS "m:attach_point(a, b)", "attach_point takes a point, not a RigidBody");
     fails(PARTS "m:attach_frame(p, b)", "attach_frame takes a frame or body, not a Particle");
-<<<<<<< HEAD
-    fails(PARTS "m:attach_frame(f, p)", "list of nodes, not a Particle");
-    fails(PARTS "m:attach_point(p, m)", "list of nodes, not a MechModel");
-=======
     fails(PARTS "m:attach_frame(f, p)", "a frame is attached to a frame, body, FEM model, element "
                                         "or list of nodes, not a Particle");
     fails(PARTS "m:attach_point(p, m)", "FEM model, element or list of nodes, not a MechModel");
->>>>>>> couple
     fails(PARTS "m:attach_point(p, nil)", "a point is attached to a frame, body, point, FEM model");
     fails(PARTS "m:attach_point(p, a, {1, 2})", "a location has 3 numbers, not 2");
     fails(PARTS "m:attach_point(p, q, {1, 2, 3})", "has no location in it");
