@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fields: a beam of varying stiffness, a disc with muscles along the radius, and all sorts of fields asked for what
+# What varies over a model: a beam of varying stiffness, a disc with muscles along the radius, and all sorts of fields asked for what
 # they must be. Writes into $OUT (default: out).
 set -eu
 out=${OUT:-out}

@@ -145,7 +145,8 @@ int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
     const int *node = art_fem_elem_nodes(fem, e);
     double sum = 0, at[ART_ELEM_MAX_NODES][3];
     const double(*X)[3] = (const double(*)[3])at;
-    for (int a = 0; a < kind->n_nodes; a++) art_v3_copy(at[a], fem->rest + 3 * (size_t)node[a]);
+    for (int a = 0; a < kind->n_nodes; a++)
+        art_v3_sub(at[a], fem->rest + 3 * (size_t)node[a], fem->rest + 3 * (size_t)node[0]);
     for (int p = 0; p < kind->n_points; p++) {
         struct art_fem_point *point = &fem->point[elem->point + p];
         double J[9], det = kind->assumed ? fem_shell_jacobian(kind, p, X, J)

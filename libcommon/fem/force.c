@@ -90,6 +90,8 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
     const double(*xe)[3] = (const double(*)[3])x, (*ye)[3] = (const double(*)[3])y;
     int n = fem->kind[elem->kind]->n_nodes;
     art_fem_elem_pos(fem, state, e, x);
+    /* from its first node: thin elements far from the origin keep their digits */
+    for (int a = n - 1; a >= 0; a--) art_v3_sub(x[a], x[a], x[0]);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
     out->K = tangent ? K : NULL;
     out->min_J = INFINITY;

@@ -1,13 +1,13 @@
 /* The linear part of an element: constant stiffness K0, in axes that turn with the element or fixed
  * ones.
  *
- *     K0_ab = sum over the points of B_a^T D B_b dV,   f0 = K0 X
- *     corotated: f = R (K0 R^T x - f0),  K = R K0 R^T,  R the rotation of F at the warping point
- *     fixed:     f = K0 x - f0,  K = K0
+ *     K0_ab = sum over the points of B_a^T D B_b dV,   X0_a = X_a - X_0
+ *     corotated: f = R K0 (R^T (x - x_0) - X0),  K = R K0 R^T,  R the rotation of F at the warping
+ * point fixed:     f = K0 (x - x_0 - X0),  K = K0
  *
  * (Mueller & Gross 2004; guide, section 6.10.1). K leaves out the derivative of R. In fem->K0 and
- * fem->f0 the corotated matrix comes first, then the fixed one, each if there is one; behind f0 of
- * the former the inverse of dx/dxi at rest at the warping point. K0 is kept entry by entry,
+ * fem->f0 (X0) the corotated matrix comes first, then the fixed one, each if there is one; behind
+ * f0 of the former the inverse of dx/dxi at rest at the warping point. K0 is kept entry by entry,
  * [9][pairs (a >= b) of nodes], so that all blocks are turned at once. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
@@ -200,7 +200,7 @@ static void warp_jacobian(const struct art_fem_kind *kind, const double (*x)[3],
     double sum[9] = {0};
     for (int a = 0; a < kind->n_corners; a++)
         for (int i = 0; i < 3; i++)
-            for (int k = 0; k < 3; k++) sum[3 * i + k] += x[a][i] * kind->warp[a][k];
+            for (int k = 0; k < 3; k++) sum[3 * i + k] += (x[a][i] - x[0][i]) * kind->warp[a][k];
     if (kind->membrane) add_normal(sum);
     art_m3_copy(J, sum);
 }
@@ -264,7 +264,7 @@ void fem_linear_now(const struct art_fem *fem, const struct art_state *state, in
         rest_stiffness(fem, e, (const double(*)[36])D, K);
         for (int k = 0; k < m; k++)
             for (int i = 0; i < 9; i++) K0[i * m + k] = K[9 * k + i];
-        fem_linear_multiply(K0, n, (const double(*)[3])X, (double(*)[3])(void *)f0);
+        for (int a = 0; a < n; a++) art_v3_sub(f0 + 3 * a, X[a], X[0]);
         K0 += 9 * m;
         f0 += 3 * n;
         if (sort == 0) warp_rest(fem, e, f0), f0 += 9;
@@ -313,23 +313,26 @@ static void add_entries(const double *K0, int n, double *K)
         for (int i = 0; i < m; i++) K[9 * i + k] += K0[k * m + i];
 }
 
-static void eval_one(const double *K0, const double *f0, int n, const double *R,
+/* Displacements in the axes of the element are small where positions are not, so that a thin
+ * element keeps its digits: K0 R^T x - f0 would be a difference of large numbers. */
+static void eval_one(const double *K0, const double *X, int n, const double *R,
                      const double (*x)[3], struct fem_out *out)
 {
-    double y[ART_ELEM_MAX_NODES][3], z[ART_ELEM_MAX_NODES][3], t[3];
-    for (int a = 0; a < n; a++)
-        if (R)
-            art_m3_tmulvec(y[a], R, x[a]);
-        else
-            art_v3_copy(y[a], x[a]);
-    fem_linear_multiply(K0, n, (const double(*)[3])y, z);
+    double u[ART_ELEM_MAX_NODES][3], z[ART_ELEM_MAX_NODES][3], t[3];
     for (int a = 0; a < n; a++) {
-        art_v3_sub(t, z[a], f0 + 3 * a);
         if (R)
-            art_m3_mulvec(y[a], R, t);
+            art_m3_tmulvec(u[a], R, x[a]);
         else
-            art_v3_copy(y[a], t);
-        art_v3_add(out->f + 3 * a, out->f + 3 * a, y[a]);
+            art_v3_copy(u[a], x[a]);
+        art_v3_sub(u[a], u[a], X + 3 * a);
+    }
+    fem_linear_multiply(K0, n, (const double(*)[3])u, z);
+    for (int a = 0; a < n; a++) {
+        if (R)
+            art_m3_mulvec(t, R, z[a]);
+        else
+            art_v3_copy(t, z[a]);
+        art_v3_add(out->f + 3 * a, out->f + 3 * a, t);
     }
     if (!out->K) return;
     if (R)
@@ -343,15 +346,17 @@ static void eval_parts(const struct art_fem *fem, int e, const double *K0, const
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     int n = fem->kind[elem->kind]->n_nodes;
+    double from_first[ART_ELEM_MAX_NODES][3];
+    for (int a = 0; a < n; a++) art_v3_sub(from_first[a], xf[a], xf[0]);
     if (elem->linear & FEM_COROTATED) {
         double F[9], R[9];
         warp_gradient(fem, e, f0 + 3 * n, x, F);
         fem_rotation(F, R);
-        eval_one(K0, f0, n, R, xf, out);
+        eval_one(K0, f0, n, R, (const double(*)[3])from_first, out);
         K0 += 9 * (size_t)(n * (n + 1) / 2);
         f0 += 3 * n + 9;
     }
-    if (elem->linear & FEM_FIXED) eval_one(K0, f0, n, NULL, xf, out);
+    if (elem->linear & FEM_FIXED) eval_one(K0, f0, n, NULL, (const double(*)[3])from_first, out);
 }
 
 /* Moduli that depend on where the points are; how they change along the way is no part of K. */

@@ -11,15 +11,15 @@
 #include <math.h>
 #include <string.h>
 
-/* dx/dxi = sum x_a (x) dN_a */
+/* dx/dxi = sum (x_a - x_0) (x) dN_a, as the gradients add up to nothing */
 static void jacobian(int n, const double (*x)[3], const double (*dN)[3], double J[9])
 {
     art_m3_zero(J);
     for (int a = 0; a < n; a++)
         for (int i = 0; i < 3; i++) {
-            J[3 * i] += x[a][i] * dN[a][0];
-            J[3 * i + 1] += x[a][i] * dN[a][1];
-            J[3 * i + 2] += x[a][i] * dN[a][2];
+            J[3 * i] += (x[a][i] - x[0][i]) * dN[a][0];
+            J[3 * i + 1] += (x[a][i] - x[0][i]) * dN[a][1];
+            J[3 * i + 2] += (x[a][i] - x[0][i]) * dN[a][2];
         }
 }
 
