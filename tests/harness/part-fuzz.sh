@@ -69,15 +69,19 @@ for source in tests/fuzz/*_fuzz.c; do
     target=${source#tests/fuzz/}
     target=${target%_fuzz.c}
     set --
-    # two targets take files of all formats
+    models=
+    # some targets take files of others
+    case $target in
+    art | edit) models='tests/fuzz/seeds/sim/*' ;;
+    esac
     case $target in
     formats) corpus='*/corpus/*' ;;
     vtk) corpus='vt[kpu]/corpus/*' ;;
     meshops) corpus='*/corpus/good*' ;;
     *) corpus=$target/corpus/* ;;
     esac
-    # shellcheck disable=SC2086  # a pattern
-    for seed in tests/fuzz/seeds/"$target"/* formats/$corpus/*; do
+    # shellcheck disable=SC2086  # patterns
+    for seed in tests/fuzz/seeds/"$target"/* $models formats/$corpus/*; do
         [ -f "$seed" ] && set -- "$@" "$seed"
     done
     if [ "$target" = formats ] && [ "$(seconds formats)" != 0 ]; then start_formats; else start "$target" "$target" "$@"; fi
