@@ -150,22 +150,20 @@ static void constrain(struct art_blocks *A, const int *mask)
         }
 }
 
-int shell_bench_solve(struct shell_bench *b, int (*held)(double u, double v), const double *f,
-                      double *d)
+/* K d = f with the stiffness as it is filled. */
+static int solve(struct shell_bench *b, const int *mask, double *d)
 {
     struct art_system *sys = b->p.sys;
     struct art_ctx *ctx = &b->p.ctx;
     struct art_solver *solver = NULL;
     struct art_csc csc = {0};
     bool *active = art_alloc(ctx, (size_t)sys->n_blocks, sizeof *active);
-    int *mask = art_alloc(ctx, (size_t)sys->n_blocks, sizeof *mask);
-    int status = active && mask ? ART_OK : ART_ENOMEM;
+    int status = active ? ART_OK : ART_ENOMEM;
     if (status < 0) goto out;
     for (int i = 0; i < sys->n_active_blocks; i++) active[i] = true;
-    art_system_jacobians(sys, b->p.state);
-    find_held(b, held, mask);
     constrain(sys->K, mask);
-    for (int i = 0; i < sys->n_active; i++) d[i] = mask[i / 3] & 1 << i % 3 ? 0 : f[i];
+    for (int i = 0; i < sys->n_active; i++)
+        if (mask[i / 3] & 1 << i % 3) d[i] = 0;
     ART_TRY(art_csc_from_blocks(ctx, &csc, sys->K, active));
     ART_TRY(art_solver_create(ctx, &solver, &art_solver_sparse));
     ART_TRY(art_solver_analyze(ctx, solver, &csc));
@@ -175,7 +173,47 @@ out:
     art_solver_free(solver);
     art_csc_fini(&csc);
     art_free(active);
+    return status;
+}
+
+int shell_bench_solve(struct shell_bench *b, int (*held)(double u, double v), const double *f,
+                      double *d)
+{
+    struct art_system *sys = b->p.sys;
+    int *mask = art_alloc(&b->p.ctx, (size_t)sys->n_blocks, sizeof *mask);
+    if (!mask) return ART_ENOMEM;
+    art_system_jacobians(sys, b->p.state);
+    find_held(b, held, mask);
+    memcpy(d, f, (size_t)sys->n_active * sizeof *d);
+    int status = solve(b, mask, d);
     art_free(mask);
+    return status;
+}
+
+int shell_bench_settle(struct shell_bench *b, int (*held)(double u, double v),
+                       shell_bench_load *load, double part)
+{
+    struct art_system *sys = b->p.sys;
+    size_t n = (size_t)sys->n_active;
+    int *mask = art_alloc(&b->p.ctx, (size_t)sys->n_blocks, sizeof *mask);
+    double *d = art_alloc(&b->p.ctx, n, sizeof *d), first = 0;
+    int status = mask && d ? ART_EDIVERGED : ART_ENOMEM;
+    if (status == ART_EDIVERGED) find_held(b, held, mask);
+    for (int k = 0; k < 40 && status == ART_EDIVERGED; k++) {
+        double most = 0;
+        art_system_forces(sys, b->p.state, d);
+        art_system_jacobians(sys, b->p.state);
+        load(b, part, d, sys->K);
+        int solved = solve(b, mask, d);
+        for (size_t i = 0; i < n && solved == ART_OK; i++) most = fmax(most, fabs(d[i]));
+        if (solved < 0) status = solved;
+        art_system_move(sys, b->p.state, 1, d);
+        art_system_update(sys, b->p.state);
+        if (k == 0) first = most;
+        if (status == ART_EDIVERGED && most <= 1e-7 * first) status = ART_OK;
+    }
+    art_free(mask);
+    art_free(d);
     return status;
 }
 

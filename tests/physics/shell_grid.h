@@ -41,6 +41,12 @@ double *shell_bench_at(const struct shell_bench *b, int i);
  * node alone. */
 int shell_bench_solve(struct shell_bench *b, int (*held)(double u, double v), const double *f,
                       double *d);
+/* Newton's method: rest under the forces of the system and `load`, which adds forces and the derivative of
+ * them (K NULL: not wanted), scaled by `part`. A status; ART_EDIVERGED: no rest in 40 steps. */
+typedef void shell_bench_load(const struct shell_bench *b, double part, double *f,
+                              struct art_blocks *K);
+int shell_bench_settle(struct shell_bench *b, int (*held)(double u, double v), shell_bench_load *load,
+                       double part);
 /* The place of a node or back in such vectors, -1: it is none of the unknowns. */
 int shell_bench_unknown(const struct shell_bench *b, int i);
 /* Positions to those at the start + s d. */
