@@ -1,16 +1,18 @@
-/* Linear materials: the strain with and without the rotation of elements, the constant stiffness, the values
- * of the defaults. */
+/* Linear materials: the strain with and without the rotation of elements, the constant stiffness,
+ * the values of the defaults. */
 #include "fem_grid.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define LINEAR "density=10 particleDamping=0 material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 "
+#define LINEAR                                                                                     \
+    "density=10 particleDamping=0 material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 "
 
 static const double lambda = 1000 * 0.3 / (1.3 * 0.4), mu = 1000 / 2.6;
 static const double axes[3][3] = {{0, 0, 1}, {0.36, 0.48, 0.8}, {-0.6, 0, 0.8}};
 
-static bool open_block(struct fem_bench *b, struct fem_grid *grid, enum art_elem_kind kind, const char *model)
+static bool open_block(struct fem_bench *b, struct fem_grid *grid, enum art_elem_kind kind,
+                       const char *model)
 {
     *grid = (struct fem_grid){.kind = kind,
                               .n = {1, 1, 1},
@@ -37,7 +39,8 @@ static double forces(struct fem_bench *b, double (*f)[3])
 enum { MOST = 200 };
 
 /* A field of all points equals `want`. */
-static void check_points(const struct fem_bench *b, const char *name, const double want[6], double within)
+static void check_points(const struct fem_bench *b, const char *name, const double want[6],
+                         double within)
 {
     const struct art_fem_field *field = art_fem_field_find(ART_FEM_POINT, name);
     if (!CHECK(field != NULL)) return;
@@ -119,8 +122,8 @@ static void middle_gradient(const struct fem_bench *b, double F[9])
     art_m3_mul(F, d, inv);
 }
 
-/* The force is R K0 (R^T x - X), R from F = R P in the middle: what an element that does not turn has for
- * R^T x, turned. Of quadratic bricks F there is that of the corners. */
+/* The force is R K0 (R^T x - X), R from F = R P in the middle: what an element that does not turn
+ * has for R^T x, turned. Of quadratic bricks F there is that of the corners. */
 TEST(fem_linear_force_is_that_of_one_rotation)
 {
     static const enum art_elem_kind kinds[2] = {ART_ELEM_HEX, ART_ELEM_QUADHEX};
@@ -173,7 +176,8 @@ TEST(fem_linear_stiffness_turns_along)
             art_m3_mulvec(want, R, y + i);
             most = fmax(most, art_v3_distance(want, z + i));
         }
-        if (!(most < 1e-9 && art_v3_norm(y) > 1)) TEST_FAIL("%s: %g", art_elem_type(grid.kind)->name, most);
+        if (!(most < 1e-9 && art_v3_norm(y) > 1))
+            TEST_FAIL("%s: %g", art_elem_type(grid.kind)->name, most);
         fem_bench_close(&b);
     }
 }
@@ -191,8 +195,8 @@ static void pull(struct fem_bench *b, const double F[9], double *along, double *
     }
 }
 
-/* The default material, E = 500000 and nu = 0.33: forces by area at rest are E e of a bar, and of what
- * cannot yield across (lambda + 2 mu) e and lambda e. */
+/* The default material, E = 500000 and nu = 0.33: forces by area at rest are E e of a bar, and of
+ * what cannot yield across (lambda + 2 mu) e and lambda e. */
 TEST(fem_linear_defaults_in_bars)
 {
     /* the second after the first: 1.1, 1, 1 in all */
