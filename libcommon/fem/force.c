@@ -179,7 +179,6 @@ static void add_nodal_tangent(struct set *set)
     }
 }
 
-/* The first element that is inverted and cannot be. */
 static bool refuses_inversion(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
@@ -187,10 +186,11 @@ static bool refuses_inversion(const struct art_fem *fem, int e)
            !(fem->material[elem->material].flags & ART_MAT_INVERTIBLE);
 }
 
+/* The first element that is inverted and must not be. */
 static void check_inversion(struct art_force_set *force, const struct art_fem *fem, int e,
                             const struct fem_out *out)
 {
-    if (out->min_J > 0 || force->failed || !refuses_inversion(fem, e)) return;
+    if (out->min_J > 0 || fem->lets_invert || force->failed || !refuses_inversion(fem, e)) return;
     force->failed = fem->elem[e].comp;
     force->why = "it is inverted";
     force->by_step = true;
@@ -213,16 +213,31 @@ static void judge_task(void *arg, int task)
     }
 }
 
+/* Of a model whose elements may be inverted, the first one that is, once. */
+static void tell_inversion(const struct art_system *sys, const struct art_state *state,
+                           struct art_fem *fem, int e, const struct fem_out *out)
+{
+    const struct art_comp *comp = fem->elem[e].comp;
+    if (out->min_J > 0 || !fem->lets_invert || fem->told_inverted) return;
+    fem->told_inverted = true;
+    art_warn(sys->ctx, &comp->loc,
+             "'%s' is inverted by the step from t = %.9g; no further one is told",
+             art_comp_path(comp, NULL), state->t);
+}
+
 static void judge(const struct art_system *sys, const struct art_state *state,
                   struct art_force_set *force)
 {
     struct set *set = force->data;
-    const struct art_fem *fem = set->fem;
+    struct art_fem *fem = set->fem;
     struct job job = {.set = set, .state = state, .parts = 1};
     for (; job.first < fem->n_elems; job.first += job.n) {
         job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
         art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, judge_task, &job);
-        for (int i = 0; i < job.n; i++) check_inversion(force, fem, job.first + i, &set->out[i]);
+        for (int i = 0; i < job.n; i++) {
+            check_inversion(force, fem, job.first + i, &set->out[i]);
+            tell_inversion(sys, state, fem, job.first + i, &set->out[i]);
+        }
     }
 }
 
@@ -340,6 +355,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     fem_assembly_places(sys, &set->assembly);
     fem_cache_forget(fem);
     ART_TRY(fem_rest_refresh(ctx, fem));
+    fem->lets_invert = !art_get_bool(fem->comp, "abortOnInvertedElements");
     fem->alpha = art_get_double(fem->comp, "particleDamping");
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)

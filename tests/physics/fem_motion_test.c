@@ -27,6 +27,35 @@ static bool run(struct fem_bench *b, double t)
     return false;
 }
 
+/* The weight of a node is its mass times the gravity of the model: that of the MechModel, or its
+ * own. */
+TEST(fem_motion_gravity_of_the_model)
+{
+    for (int own = 0; own < 2; own++)
+        for (int k = 0; k < FEM_GRID_KINDS; k++) {
+            const double g[3] = {own ? 1 : 0.5, own ? -2 : 0, own ? 3 : -4};
+            struct fem_grid grid = {.kind = fem_grid_kinds[k],
+                                    .n = {1, 1, 1},
+                                    .size = {1, 0.5, 0.6},
+                                    .mech = "gravity=[ 0.5 0 -4 ]",
+                                    .model = own ? "density=10 gravity=[ 1 -2 3 ]" : "density=10"};
+            struct fem_bench b;
+            double sum = 0;
+            if (!opened(&b, &grid)) return;
+            art_system_update(b.p.sys, b.p.state);
+            art_system_forces(b.p.sys, b.p.state, NULL);
+            for (int i = 0; i < b.fem->n_nodes; i++) {
+                const double *f = b.p.sys->f_all + b.p.sys->dyn[b.fem->node_dyn[i]].u;
+                double m = b.fem->node_mass[i], want[3];
+                art_v3_scale(want, m, g);
+                CHECK_NEAR_N(f, want, 3, 1e-12);
+                sum += m;
+            }
+            CHECK_NEAR(sum, 3, 1e-12);
+            fem_bench_close(&b);
+        }
+}
+
 /* With damping d by mass: v = -(g / d) (1 - e^(-d t)), all nodes alike, whatever the element. */
 TEST(fem_motion_free_fall_with_damping)
 {

@@ -684,3 +684,37 @@ TEST(fem_muscle_models_tell_when_memory_ends)
     CHECK_ALLOC_FAILS(&ctx, compile(&ctx));
     art_ctx_fini(&ctx);
 }
+
+/* Energies at nodes, elements and points are those of all materials; of muscles the passive part,
+ * however they are excited. */
+TEST(fem_muscle_energy_density_is_passive)
+{
+    static const double A[9] = {1.3, 0, 0, 0, 0.9, 0, 0, 0, 0.95};
+    double J = 1.3 * 0.9 * 0.95, lame = 1000 * 0.3 / (1.3 * 0.4), mu = 1000 / 2.6;
+    double own = mu / 2 * (1.69 + 0.81 + 0.9025 - 3) - mu * log(J) + lame / 2 * log(J) * log(J);
+    double W[2] = {0};
+    for (int k = 0; k < 4; k++) {
+        struct fem_grid grid = {0};
+        struct fem_bench b;
+        /* the own material alone at first, then a muscle, not excited and excited */
+        if (!block(&b, &grid, NEO "density=10",
+                   k == 0 ? "muscleMaterial=InactiveMuscle [ ]" : BLEMKER,
+                   k == 3 ? "" : "direction=[ 1 0 0 ]"))
+            return;
+        fem_bench_stretch(&b, A, 0);
+        CHECK(excite(&b, bundle, k == 2 ? 0.7 : 0));
+        static const enum art_fem_where where[3] = {ART_FEM_NODE, ART_FEM_ELEMENT, ART_FEM_POINT};
+        for (int w = 0; w < 3; w++) {
+            const struct art_fem_field *field = art_fem_field_find(where[w], "energyDensity");
+            for (int i = 0; i < art_fem_count(b.fem, where[w]); i++) {
+                double x;
+                art_fem_field_get(field, b.fem, b.p.state, i, &x);
+                if (k == 0 || k == 3) CHECK_NEAR_REL(x, own, 1e-12);
+                if (k == 1) CHECK(x > own * 1.001);
+                if (k == 1) W[1] = x;
+                if (k == 2) CHECK_NEAR_REL(x, W[1], 1e-12);
+            }
+        }
+        fem_bench_close(&b);
+    }
+}

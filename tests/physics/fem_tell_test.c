@@ -123,6 +123,35 @@ TEST(fem_properties_give_the_fields)
     fem_bench_close(&b);
 }
 
+/* The switches of the original are off, can be set, and change nothing: who asks for a value has
+ * it. */
+TEST(fem_switches_of_fields_change_nothing)
+{
+    static const char *const switches[][2] = {
+        {"fem:computeNodalStress", "vonMisesStress"},
+        {"fem:computeNodalStrain", "MAPStrain"},
+        {"fem:computeNodalEnergyDensity", "energyDensity"},
+        {"fem:computeStrainEnergy", "maxShearStress"},
+        {"fem/nodes/7:computeStress", "MAPStress"},
+        {"fem/nodes/7:computeStrain", "maxShearStrain"},
+        {"fem/nodes/7:computeEnergyDensity", "vonMisesStrain"}};
+    struct fem_bench b;
+    if (!open_block(&b, ART_ELEM_HEX, "material=NeoHookeanMaterial [ ]", false)) return;
+    fem_bench_stretch(&b, stretch, 0.02);
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+        char path[100], value[100];
+        snprintf(path, sizeof path, "models/m/models/%s", switches[i][0]);
+        snprintf(value, sizeof value, "models/m/models/fem/nodes/7:%s", switches[i][1]);
+        double off = phys_get(&b.p, value, 0);
+        CHECK(phys_get(&b.p, path, 0) == 0);
+        CHECK(fabs(off) > 1e-6);
+        CHECK_STATUS(phys_set(&b.p, path, (const double[1]){1}), ART_OK);
+        CHECK(phys_get(&b.p, path, 0) == 1);
+        CHECK(phys_get(&b.p, value, 0) == off);
+    }
+    fem_bench_close(&b);
+}
+
 /* --------------------------------------------------------------- what is kept of them */
 
 static const char *const kept[] = {

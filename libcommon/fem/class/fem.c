@@ -273,6 +273,11 @@ static const struct art_prop fem_model_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "FemMaterial",
      .help = "force law"},
+    {.name = "abortOnInvertedElements",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .help = "a step fails that inverts an element whose own material is not linear; false: the "
+             "first is a warning"},
     FEM_SWITCH("computeNodalStress", "stress is"),
     FEM_SWITCH("computeNodalStrain", "strain is"),
     FEM_SWITCH("computeNodalEnergyDensity", "energy density is"),
