@@ -72,7 +72,7 @@ for source in tests/fuzz/*_fuzz.c; do
     models=
     # some targets take files of others
     case $target in
-    art | edit) models='tests/fuzz/seeds/sim/*' ;;
+    art) models='tests/fuzz/seeds/sim/*' ;;
     esac
     case $target in
     formats) corpus='*/corpus/*' ;;

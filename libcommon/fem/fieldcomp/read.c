@@ -1,10 +1,13 @@
-/* Values of fields as the tree has them:
+/* Values of fields as the tree has them, in ArtiSynth's form:
  *
- *     values=[ 1 null 2.5 ]                          scalars, by the number of their node, element,
- * ... values=[ [ 1 0 0 ] null ]                      vectors and matrices values=[ [ 1 null 2 ... ]
- * null ]               on integration points: a list for each element
+ *     values=[ 1 null 2.5 ]
+ *         scalars, by the number of their node, element, ...
+ *     values=[ [ 1 0 0 ] null ]
+ *         vectors and matrices
+ *     values=[ [ 1 null 2 ] null ]
+ *         on integration points: a list for each element
  *
- * (ArtiSynth's form.) Places are told by the token that is wrong, not by the property. */
+ * Places are told by the token that is wrong, not by the property. */
 #include "fieldcomp_priv.h"
 #include <art/text.h>
 #include <math.h>

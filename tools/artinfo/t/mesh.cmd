@@ -31,7 +31,7 @@ done
 [ ! -e bad.obj ]
 # meshes that say what cannot be, with their places; a simulation refuses them too
 row=$(grep -n 'attachments=\[' m.art | head -1 | cut -d: -f1)
-for change in 's/\[ [0-9]* /[ 99 /' 's/^.*$/[ 13 0.5 4 x ]/' 's/^.*$//'; do
+for change in 's/\[ [0-9]* /[ 99 /' 's/\(\[ [0-9]*\) [0-9.]*/\1 x/' 's/^.*$//'; do
     sed "$((row + 1))$change" m.art > bad.art
     code=0
     artinfo check bad.art > out 2> err || code=$?

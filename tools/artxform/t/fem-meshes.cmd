@@ -22,3 +22,9 @@ done
 sed -n '/attachments=/,/meshdata=/p' m.art > a
 sed -n '/attachments=/,/meshdata=/p' t.art > b
 cmp a b
+# flags have no unit: nothing is said of them
+artxform --units m,kg,s=mm,g,s m.art > u.art
+artinfo mesh -t obj u.art $f/meshes/ball > u.obj
+artinfo mesh -t obj m.art $f/meshes/ball | artmesh transform --scale 1000 -t obj - > want.obj
+paste want.obj u.obj | awk '$1 == "v" { for (i = 2; i <= 4; i++) { d = $i - $(i + 4); if (d > 1e-8 || d < -1e-8) bad++ } }
+    END { print bad + 0 }'
