@@ -1,11 +1,10 @@
 #!/bin/sh
 # What follows finite elements and what they follow: a block at the end of a beam, springs at points of beams, a box and a
-# frame on one, two beams in a joint. Built,
-# simulated, checked. Writes into $OUT (default: out).
+# frame on one, two beams in a joint, a disc between two bodies. Built, simulated, checked. Writes into $OUT (default: out).
 set -eu
 out=${OUT:-out}
 mkdir -p "$out"
-for name in block points frames jointed; do
+for name in block points frames jointed disc; do
     artbuild $name.lua -o "$out/$name.art"
     artinfo check -q "$out/$name.art"
 done
@@ -40,3 +39,14 @@ artsim -q -t 2 "$out/jointed.art" -r "$joint:theta,$joint:x@0.02=$out/jointed.ts
 awk '$1 + 0 > 0 { if ($3 * $3 > 0.5005 ^ 2) { print "out of the slot at " $1 ": " $3; exit 1 } if ($2 < low) low = $2 }
     END { if (!(low < -30)) { print "it swings to " low; exit 1 } }' "$out/jointed.tsv" >&2
 artplot --columns "$joint:theta" --title 'the angle between two beams' -o "$out/jointed.png" "$out/jointed.tsv"
+
+# the lower bone carries itself, the disc and the upper one; when that is pulled up, so much less, and the disc gets longer
+# along the pull, and shorter without
+for pull in 0 0.1; do
+    artsim -q -t 2 "$out/disc.art" -s "$mech/rigidBodies/lumbar1:externalForce=0 0 $pull 0 0 0" \
+        -r "$mech/rigidBodies/lumbar1:position,$mech/rigidBodies/lumbar2:reaction@2=$out/disc.tsv"
+    tail -n 1 "$out/disc.tsv"
+done | awk '{ z[NR] = $4; held[NR] = $7 }
+    END { if ((held[1] - 0.110972472) ^ 2 > 1e-16 || (held[2] - 0.010972472) ^ 2 > 1e-16) {
+              print "the bone carries " held[1] ", then " held[2]; exit 1 }
+          if (!(z[1] < 0.05801 && z[2] > 0.05822)) { print "the upper bone is at " z[1] ", then " z[2]; exit 1 } }' >&2

@@ -28,5 +28,9 @@ local all = {}
 for layer, bundles in ipairs(layers) do all[layer] = fem:add_exciter { name = names[layer], targets = bundles } end
 fem:add_exciter { name = "all", targets = all }
 
--- what is recorded: the corners of the element around (0.45, 0, 0)
+-- a frame that turns with the element around (0.45, 0, 0)
+local frame = mech.frames:add(art.Frame { name = "frame", pose = { 0.45, 0, 0 }, axisLength = 0.3 })
+mech:attach_frame(frame, fem)
+
+-- what is recorded besides: the corners of this element
 for i, n in ipairs(fem:nodes_where { box = { { 0.4, -0.05, -0.05 }, { 0.5, 0.05, 0.05 } } }) do n.name = "end" .. i end

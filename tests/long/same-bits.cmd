@@ -36,6 +36,27 @@ for beam in 'hex linear OFF' 'hex mooney AUTO' 'tet linear OFF' 'quadhex neo OFF
     artbuild "$ARTKIT_TOP/tests/bench/fem.lua" nx=8 ny=4 nz=4 kind="$1" material="$2" hard="$3" > "fem-$1-$2.art"
 done
 cp "$ARTKIT_TOP"/examples/guide/*.txt .
+# shells with solids on their nodes, muscles in elements and as fibres, bodies and frames on elements, two beams in a
+# joint, muscles along a field of directions, a stiffness that is a field
+examples=$ARTKIT_TOP/examples
+artbuild "$examples/shells/sheet.lua" block=true -o parts-shells.art
+artbuild "$examples/shells/sheet.lua" kind=tri membrane=true -o parts-membrane.art
+artbuild "$examples/fem-muscle/bar.lua" -o parts-muscle.art
+artbuild "$examples/fem-muscle/beams.lua" way=fibres -o parts-fibres.art
+artbuild "$examples/fem-couplings/frames.lua" -o parts-frames.art
+artbuild "$examples/fem-couplings/block.lua" -o parts-block.art
+artbuild "$examples/fem-couplings/jointed.lua" -o parts-jointed.art
+artbuild "$examples/fem-embedded/sphere.lua" -o parts-sphere.art
+artbuild "$examples/fields/radial.lua" excitation=0.3 -o parts-radial.art
+artbuild "$examples/fields/stiffness.lua" -o parts-stiffness.art
+# what is set in them: muscles that pull
+excited()
+{
+    case $1 in
+    *-muscle.art) echo -s models/mech/models/fem/exciters/top:excitation=0.2 ;;
+    *-fibres.art) echo -s models/mech/models/fem/exciters/all:excitation=0.1 ;;
+    esac
+}
 
 # all of a run in one folder
 everything()
@@ -57,6 +78,10 @@ everything()
     "$sim" probes.art -q "$@" -o "$out/probes"
     for beam in fem-*.art; do
         "$sim" "$beam" -q "$@" -t 0.1 -o "$out/${beam%.art}" -r "models/m/models/fem/nodes/7:position=$out/${beam%.art}.tsv"
+    done
+    for part in parts-*.art; do
+        # shellcheck disable=SC2046  # words
+        "$sim" "$part" -q "$@" $(excited "$part") -t 0.1 -o "$out/${part%.art}" --save-state "$out/${part%.art}.state"
     done
 }
 for level in 0 2 3; do
