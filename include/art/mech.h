@@ -492,6 +492,14 @@ struct art_dyn *art_system_add_back(struct art_system *sys, struct art_comp *com
 int art_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
                       const struct art_comp *comp, const struct art_comp *slave, int n,
                       const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
+/* The same of the second point of a component; ART_EUSAGE: it has none. */
+int art_system_attach_back(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                           const struct art_comp *comp, const struct art_comp *slave, int n,
+                           const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
+/* The attachment that a second point of a component has, NULL: none. */
+struct art_attach *art_system_back_attach(const struct art_system *sys, const struct art_comp *comp);
+/* Points that are fixed in a frame at `loc`. */
+extern const struct art_attach_type art_attach_point_frame;
 /* Add a set of forces. */
 int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                        void *data) ART_MUST_USE;
@@ -548,6 +556,7 @@ struct art_mech_ops {
 
 /* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
 extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter, art_ops_muscle;
+extern const struct art_mech_ops art_ops_point_frame;
 
 /* A property whose value lies in the system or state while a simulation runs. */
 struct art_live {

@@ -138,7 +138,7 @@
 extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fem_element,
     art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
     art_ops_muscle_bundle, art_ops_muscle_desc, art_ops_point_fem, art_ops_frame_fem,
-    art_ops_fem_attached_frame;
+    art_ops_fem_attached_frame, art_ops_shell_node_frame, art_ops_shell_node_fem;
 
 /* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
  * results are the same bits, as no products are fused with sums (-ffp-contract=off). */

@@ -13,15 +13,12 @@ static int check_side(struct art_ctx *ctx, const struct art_comp *comp,
         art_comp_path(which, NULL), which->cls->name, type->name, frame ? "frame" : "point");
 }
 
-int art_system_attach(struct art_ctx *ctx, struct art_system *sys,
+/* Makes `s`, which belongs to `slave`, follow the masters. */
+static int attach_dyn(struct art_ctx *ctx, struct art_system *sys,
                       const struct art_attach_type *type, const struct art_comp *comp,
-                      const struct art_comp *slave, int n, const struct art_comp *const *masters,
-                      struct art_attach **att)
+                      const struct art_comp *slave, struct art_dyn *s, int n,
+                      const struct art_comp *const *masters, struct art_attach **att)
 {
-    struct art_dyn *s = art_system_dyn(sys, slave);
-    if (!s)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' attaches nothing that is simulated",
-                         art_comp_path(comp, NULL));
     struct art_link *links = art_arena_alloc(ctx, &sys->arena, (size_t)n, sizeof *links);
     int status = links ? check_side(ctx, comp, type, slave, s, type->slave_frame) : ART_ENOMEM;
     for (int i = 0; i < n && status == ART_OK; i++) {
@@ -46,6 +43,39 @@ int art_system_attach(struct art_ctx *ctx, struct art_system *sys,
     s->status = ART_DYN_ATTACHED;
     if (att) *att = a;
     return ART_OK;
+}
+
+int art_system_attach(struct art_ctx *ctx, struct art_system *sys,
+                      const struct art_attach_type *type, const struct art_comp *comp,
+                      const struct art_comp *slave, int n, const struct art_comp *const *masters,
+                      struct art_attach **att)
+{
+    struct art_dyn *s = art_system_dyn(sys, slave);
+    if (!s)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' attaches nothing that is simulated",
+                         art_comp_path(comp, NULL));
+    return attach_dyn(ctx, sys, type, comp, slave, s, n, masters, att);
+}
+
+int art_system_attach_back(struct art_ctx *ctx, struct art_system *sys,
+                           const struct art_attach_type *type, const struct art_comp *comp,
+                           const struct art_comp *slave, int n,
+                           const struct art_comp *const *masters, struct art_attach **att)
+{
+    struct art_dyn *s = art_system_dyn(sys, slave);
+    if (!s || s->back < 0)
+        return art_error(ctx, ART_EUSAGE, &comp->loc,
+                         "'%s' attaches '%s', which has no director: no shell is there",
+                         art_comp_path(comp, NULL), art_comp_path(slave, NULL));
+    return attach_dyn(ctx, sys, type, comp, slave, &sys->dyn[s->back], n, masters, att);
+}
+
+struct art_attach *art_system_back_attach(const struct art_system *sys, const struct art_comp *comp)
+{
+    const struct art_dyn *dyn = art_system_dyn(sys, comp);
+    for (int i = 0; dyn && dyn->back >= 0 && i < sys->n_attach; i++)
+        if (sys->attach[i].slave == dyn->back) return &sys->attach[i];
+    return NULL;
 }
 
 int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,

@@ -68,7 +68,9 @@ static void place_in_master(const struct art_comp *att, struct art_rigid *T)
     art_rigid_identity(T);
     for (int k = 0; k < att->cls->n_props; k++) {
         const struct art_prop *prop = att->cls->props[k];
-        if (prop->type == ART_P_VECTOR) art_get_vector(att, prop->name, T->p, 3);
+        /* a direction may stand beside the place */
+        if (prop->type == ART_P_VECTOR && prop->geom && strncmp(prop->geom, "point ", 6) == 0)
+            art_get_vector(att, prop->name, T->p, 3);
         if (prop->type != ART_P_POSE || !art_get(att, prop->name, &value) || value.is_null)
             continue;
         for (int i = 0; i < 3; i++) {

@@ -79,7 +79,7 @@
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring,
     art_ops_frame_frame, art_ops_frame_marker, art_ops_mech_model,
     art_ops_multi_point_muscle, art_ops_multi_point_spring, art_ops_muscle,
-    art_ops_point, art_ops_point_frame, art_ops_point_particle, art_ops_point_plane,
+    art_ops_point, art_ops_point_particle, art_ops_point_plane,
     art_ops_rigid_body;
 
 extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
@@ -107,8 +107,7 @@ extern const struct art_frame_law art_frame_law_offset;
 #include "joint.def"
 #undef X
 
-extern const struct art_attach_type art_attach_point_frame, art_attach_point_point,
-    art_attach_frame_frame;
+extern const struct art_attach_type art_attach_point_point, art_attach_frame_frame;
 
 /* The law of a spring along a line, with its parameters. */
 struct axial {

@@ -65,7 +65,7 @@ static void put_model(const struct shell_grid *g, struct art_buf *text)
                        "FemElement3dList<ShellElement3d> [ name='shellElements'\n");
     for (int j = 0; j < g->n[1]; j++)
         for (int i = 0; i < g->n[0]; i++) put_cell(g, text, i, j);
-    art_buf_printf(text, "] %s ] ] ]\n", g->more ? g->more : "");
+    art_buf_printf(text, "] %s ] ] %s ]\n", g->more ? g->more : "", g->beside ? g->beside : "");
 }
 
 int shell_bench_open(struct shell_bench *b, const struct shell_grid *g)

@@ -15,6 +15,7 @@ struct shell_grid {
     bool own_directors;          /* by the elements around, with nodes on the surface itself */
     const char *model;           /* properties of the FemModel3d */
     const char *mech, *more;     /* properties of the MechModel; further components; NULL: none */
+    const char *beside;          /* components of the MechModel; NULL: none */
     bool (*fixed)(double u, double v);  /* NULL: none */
     bool compat;
     double step;                 /* 0: 0.01 */

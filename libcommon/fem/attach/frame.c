@@ -10,10 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-struct fem_bound {
-    double *w, (*d)[3], RFD[9];
-};
-
 bool fem_turn_of(const double A[9], double R[9], double S[9], double B_inv[9])
 {
     double B[9], trace, size = 0;
@@ -102,8 +98,8 @@ static void turn_rate(const struct art_system *sys, const struct art_state *stat
     art_m3_mulvec(acc + 3, B_inv, sum);
 }
 
-static void link(const struct art_system *sys, const struct art_state *state,
-                 struct art_attach *att, double *acc)
+void fem_frame_link(const struct art_system *sys, const struct art_state *state,
+                    struct art_attach *att, double *acc)
 {
     const struct fem_bound *b = att->data;
     double p[3], A[9], R[9], S[9], B_inv[9], y[3];
@@ -120,33 +116,41 @@ static void link(const struct art_system *sys, const struct art_state *state,
     if (!sys->compat) turn_rate(sys, state, att, R, S, B_inv, acc);
 }
 
-static const struct art_attach_type frame_fem = {"frame-FEM", true, false, place, link};
+static const struct art_attach_type frame_fem = {"frame-FEM", true, false, place, fem_frame_link};
+
+int fem_bound_make(struct art_ctx *ctx, struct art_system *sys, const struct fem_hold *hold,
+                   struct fem_bound **out, double **share)
+{
+    struct fem_bound *b = art_arena_alloc(ctx, &sys->arena, 1, sizeof *b);
+    size_t n = (size_t)hold->n;
+    double sum = 0;
+    *share = art_arena_alloc(ctx, &sys->arena, n, sizeof **share);
+    if (b) b->w = art_arena_alloc(ctx, &sys->arena, n, sizeof *b->w);
+    if (b) b->d = art_arena_alloc(ctx, &sys->arena, n, sizeof *b->d);
+    if (!b || !*share || !b->w || !b->d) return ART_ENOMEM;
+    for (int k = 0; k < hold->n; k++) sum += fabs(hold->w[k]);
+    for (int k = 0; k < hold->n; k++) (*share)[k] = fabs(hold->w[k]) / sum;
+    memcpy(b->w, hold->w, n * sizeof *b->w);
+    memcpy(b->d, hold->d, n * sizeof *b->d);
+    memcpy(b->RFD, hold->RFD, sizeof b->RFD);
+    *out = b;
+    return ART_OK;
+}
 
 static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *says,
                   const struct art_comp *slave, const struct art_comp *at)
 {
     struct fem_hold hold;
+    struct fem_bound *b;
     struct art_attach *att;
-    double *share, sum = 0;
+    double *share;
     int status = fem_hold_read(ctx, says, at, true, &hold);
     if (status < 0) return status;
-    struct fem_bound *b = art_arena_alloc(ctx, &sys->arena, 1, sizeof *b);
-    size_t n = (size_t)hold.n;
-    share = art_arena_alloc(ctx, &sys->arena, n, sizeof *share);
-    if (b) b->w = art_arena_alloc(ctx, &sys->arena, n, sizeof *b->w);
-    if (b) b->d = art_arena_alloc(ctx, &sys->arena, n, sizeof *b->d);
-    status = b && share && b->w && b->d
-                 ? art_system_attach(ctx, sys, &frame_fem, says, slave, hold.n, hold.node, &att)
-                 : ART_ENOMEM;
-    if (status == ART_OK) {
-        for (int k = 0; k < hold.n; k++) sum += fabs(hold.w[k]);
-        for (int k = 0; k < hold.n; k++) share[k] = fabs(hold.w[k]) / sum;
-        memcpy(b->w, hold.w, n * sizeof *b->w);
-        memcpy(b->d, hold.d, n * sizeof *b->d);
-        memcpy(b->RFD, hold.RFD, sizeof b->RFD);
-        att->share = share;
-        att->data = b;
-    }
+    ART_TRY(fem_bound_make(ctx, sys, &hold, &b, &share));
+    ART_TRY(art_system_attach(ctx, sys, &frame_fem, says, slave, hold.n, hold.node, &att));
+    att->share = share;
+    att->data = b;
+out:
     fem_hold_fini(&hold);
     return status;
 }

@@ -12,6 +12,8 @@
 #define fem_hold_frame art_fem_hold_frame_
 #define fem_hold_at art_fem_hold_at_
 #define fem_turn_of art_fem_turn_of_
+#define fem_frame_link art_fem_frame_link_
+#define fem_bound_make art_fem_bound_make_
 #define fem_hold_reserve art_fem_hold_reserve_
 #define fem_hold_in_model art_fem_hold_in_model_
 #define fem_hold_in_element art_fem_hold_in_element_
@@ -57,5 +59,17 @@ int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const
 /* The rotation R of A, S = A R^T, and B = tr(S) I - S, of which the inverse takes sum (R d_k) x v_k to the
  * angular velocity; false if that has none (nodes on a line). */
 bool fem_turn_of(const double A[9], double R[9], double S[9], double B_inv[9]);
+
+/* What a frame needs of its hold in a system, and the back of a shell's node: its director at the rotation of A.
+ */
+struct fem_bound {
+    double *w, (*d)[3], RFD[9], director[3];
+};
+/* In the memory of the system, with the shares of masses. */
+int fem_bound_make(struct art_ctx *ctx, struct art_system *sys, const struct fem_hold *hold,
+                   struct fem_bound **b, double **share) ART_MUST_USE;
+/* art_attach_type.link of a frame with such data. */
+void fem_frame_link(const struct art_system *sys, const struct art_state *state, struct art_attach *att,
+                    double *acc);
 
 #endif

@@ -311,6 +311,8 @@ static const struct art_class shell_element3d = {
 };
 
 static const struct art_class shell_node_fem3d_attachment = {
+    .ops = &art_ops_shell_node_fem,
+    .help = "makes a shell's node follow nodes with its director",
     .name = "ShellNodeFem3dAttachment",
     .full_name = "artisynth.core.femmodels.ShellNodeFem3dAttachment",
     .extends = "PointFem3dAttachment",
@@ -324,9 +326,11 @@ static const struct art_prop shell_node_frame_attachment_props[] = {
      .flags = ART_PROP_ATTR,
      .unit = "L",
      .geom = "vector in frame",
-     .help = "from the back of the shell to its front, in the frame"},
+     .help = "from the back of the shell to its front, in the frame; zero: as it is"},
 };
 static const struct art_class shell_node_frame_attachment = {
+    .ops = &art_ops_shell_node_frame,
+    .help = "fixes a shell's node in a frame with its director",
     .name = "ShellNodeFrameAttachment",
     .full_name = "artisynth.core.femmodels.ShellNodeFrameAttachment",
     .extends = "PointFrameAttachment",
