@@ -1,5 +1,6 @@
 /* VTK files in XML. */
 #include "vtk_priv.h"
+#include <math.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -207,6 +208,14 @@ static int append(struct writer *w, const struct values *v)
     return ART_OK;
 }
 
+/* ParaView reads no word as a number: text ends for it at a nan. */
+static bool has_words(const struct values *v)
+{
+    for (size_t i = 0; v->real && i < v->n; i++)
+        if (!isfinite(v->real[i])) return true;
+    return false;
+}
+
 static int put_values(struct writer *w, const char *name, int dim, int tuples,
                       const struct values *v)
 {
@@ -216,18 +225,20 @@ static int put_values(struct writer *w, const char *name, int dim, int tuples,
         [ART_F32] = "Float32", [ART_F64] = "Float64"};
     static const char *const formats[] = {"ascii", "binary", "appended"};
     struct art_buf *buf = &w->out.buf;
+    int encoding = w->how->encoding;
     int status = ART_OK;
+    if (encoding == ART_VTK_ASCII && has_words(v)) encoding = ART_VTK_BINARY;
     art_buf_printf(buf, "<DataArray type=\"%s\" Name=\"", types[v->type]);
     put_escaped(w, name);
     art_buf_putc(buf, '"');
     if (dim != 1) art_buf_printf(buf, " NumberOfComponents=\"%d\"", dim);
     if (tuples >= 0) art_buf_printf(buf, " NumberOfTuples=\"%d\"", tuples);
-    art_buf_printf(buf, " format=\"%s\"", formats[w->how->encoding]);
-    if (w->how->encoding == ART_VTK_APPENDED) {
+    art_buf_printf(buf, " format=\"%s\"", formats[encoding]);
+    if (encoding == ART_VTK_APPENDED) {
         ART_TRY(append(w, v));
     } else {
         art_buf_puts(buf, ">\n");
-        if (w->how->encoding == ART_VTK_ASCII) {
+        if (encoding == ART_VTK_ASCII) {
             ART_TRY(put_text(w, v));
         } else {
             struct base64 text = {.w = w};
