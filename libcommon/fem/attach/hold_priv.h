@@ -60,7 +60,7 @@ int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const
  * angular velocity; false if that has none (nodes on a line). */
 bool fem_turn_of(const double A[9], double R[9], double S[9], double B_inv[9]);
 
-/* What a frame needs of its hold in a system, and the back of a shell's node: its director before A turns it. */
+/* What a frame needs of its hold in a system; of the back of a shell's node its director at rest too. */
 struct fem_bound {
     double *w, (*d)[3], RFD[9], director[3];
 };
