@@ -54,8 +54,8 @@ static void put_model(const struct shell_grid *g, struct art_buf *text)
     double u, v;
     art_buf_printf(text,
                    "MechModel [ name='m' %s\n ComponentList<MechSystemModel> [ name='models'\n"
-                   "  FemModel3d [ name='fem' %s\n PointList<FemNode3d> [ name='nodes'\n",
-                   g->mech ? g->mech : "", g->model);
+                   "  %s [ name='fem' %s\n PointList<FemNode3d> [ name='nodes'\n",
+                   g->mech ? g->mech : "", g->cls ? g->cls : "FemModel3d", g->model);
     for (int j = 0; j <= g->n[1]; j++)
         for (int i = 0; i <= g->n[0]; i++) {
             place(g, i, j, &u, &v);
@@ -70,8 +70,10 @@ static void put_model(const struct shell_grid *g, struct art_buf *text)
 
 int shell_bench_open(struct shell_bench *b, const struct shell_grid *g)
 {
-    struct art_sim_options options = {
-        .step = g->step > 0 ? g->step : 0.01, .integrator = g->integrator, .compat = g->compat};
+    struct art_sim_options options = {.step = g->step > 0 ? g->step : 0.01,
+                                      .integrator = g->integrator,
+                                      .compat = g->compat,
+                                      .adaptive = g->adaptive};
     struct art_ctx ctx;
     struct art_buf text;
     memset(b, 0, sizeof *b);

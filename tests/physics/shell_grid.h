@@ -17,7 +17,8 @@ struct shell_grid {
     const char *mech, *more;     /* properties of the MechModel; further components; NULL: none */
     const char *beside;          /* components of the MechModel; NULL: none */
     bool (*fixed)(double u, double v);  /* NULL: none */
-    bool compat;
+    bool compat, adaptive;
+    const char *cls;             /* of the model; NULL: FemModel3d */
     double step;                 /* 0: 0.01 */
     const char *integrator;
 };

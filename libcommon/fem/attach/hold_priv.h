@@ -60,8 +60,7 @@ int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const
  * angular velocity; false if that has none (nodes on a line). */
 bool fem_turn_of(const double A[9], double R[9], double S[9], double B_inv[9]);
 
-/* What a frame needs of its hold in a system, and the back of a shell's node: its director at the rotation of A.
- */
+/* What a frame needs of its hold in a system; of the back of a shell's node its director at rest too. */
 struct fem_bound {
     double *w, (*d)[3], RFD[9], director[3];
 };
@@ -69,7 +68,7 @@ struct fem_bound {
 int fem_bound_make(struct art_ctx *ctx, struct art_system *sys, const struct fem_hold *hold,
                    struct fem_bound **b, double **share) ART_MUST_USE;
 /* art_attach_type.link of a frame with such data. */
-void fem_frame_link(const struct art_system *sys, const struct art_state *state, struct art_attach *att,
-                    double *acc);
+void fem_frame_link(const struct art_system *sys, const struct art_state *state,
+                    struct art_attach *att, double *acc);
 
 #endif
