@@ -285,7 +285,7 @@ out:
 static void take_jacobian(struct art_statics *x)
 {
     const struct art_blocks *K = x->sys->K;
-    x->sys->whole_tangent = true;
+    x->sys->whole_tangent = x->whole;
     art_system_jacobians(x->sys, x->state);
     x->sys->whole_tangent = false;
     art_blocks_zero(x->A);
