@@ -229,7 +229,7 @@ struct art_fem {
     struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the soft method; */
     struct fem_hard *rows;       /* the constraints of the hard one */
     bool told_soft, told_hard;   /* what is taken instead */
-    bool lets_invert;            /* abortOnInvertedElements is false: elements may be, whatever their material */
+    bool lets_invert;            /* abortOnInvertedElements is false: elements may be inverted */
     bool told_inverted;          /* the first of them was told of */
     int aux;                     /* what its points remember: first in state->aux; n_state numbers a point */
     int n_state;                 /* most of any element; 0: nothing */

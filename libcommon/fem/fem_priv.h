@@ -214,7 +214,7 @@ void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (
  * axes: x + beta v adds the damping beta K v. */
 void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                      const double (*xf)[3], struct fem_out *out);
-/* K gets what the derivative of the rotation adds, with the nodes of a solid at x; corotated ones alone whose moduli
+/* K gets what the derivative of the rotation adds, the nodes of a solid at x; of corotated ones whose moduli
  * stay (linear_turn.c). */
 void fem_linear_add_turning(const struct art_fem *fem, int e, const double (*x)[3], double *K);
 /* K0 and f0 of an element whose moduli change as it moves: those of the state (NULL: at rest), in the order

@@ -182,8 +182,8 @@ TEST(fem_linear_stiffness_turns_along)
     }
 }
 
-/* With what the derivative of the rotation adds it is the derivative of the force; of elements whose gradient varies
- * but for what is not symmetric, which is of second order. */
+/* With what the derivative of the rotation adds it is the derivative of the force; of elements
+ * whose gradient varies but for what is not symmetric, which is of second order. */
 TEST(fem_linear_whole_stiffness_is_derivative)
 {
     static const double stretch[9] = {1.3, 0.3, -0.05, -0.4, 0.9, 0.5, 0.02, -0.6, 1.15};

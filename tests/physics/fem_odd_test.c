@@ -1,5 +1,5 @@
-/* Models of finite elements at the edges: very stiff beside soft, elements without mass, all kinds in one model,
- * explicit integrators. */
+/* Models of finite elements at the edges: very stiff beside soft, elements without mass, all kinds
+ * in one model, explicit integrators. */
 #include "fem_grid.h"
 #include <math.h>
 #include <stdio.h>
@@ -41,15 +41,17 @@ static const struct law {
             {"NeoHookeanMaterial", neo_stretch}};
 
 /* Elements in a row, every second of them a million times as stiff. */
-static void series(const struct law *law, enum art_elem_kind kind, const char *integrator, double until,
-                   double within)
+static void series(const struct law *law, enum art_elem_kind kind, const char *integrator,
+                   double until, double within)
 {
     const double t = 200;
     char soft[200], stiff[200];
     const char *open = strchr(law->name, '[') ? "" : " [ ";
-    snprintf(soft, sizeof soft, "density=10 particleDamping=20 material=%s%sYoungsModulus=1000 PoissonsRatio=0 ]",
+    snprintf(soft, sizeof soft,
+             "density=10 particleDamping=20 material=%s%sYoungsModulus=1000 PoissonsRatio=0 ]",
              law->name, open);
-    snprintf(stiff, sizeof stiff, "material=%s%sYoungsModulus=1e9 PoissonsRatio=0 ]", law->name, open);
+    snprintf(stiff, sizeof stiff, "material=%s%sYoungsModulus=1e9 PoissonsRatio=0 ]", law->name,
+             open);
     const struct fem_grid grid = {.kind = kind,
                                   .n = {6, 1, 1},
                                   .size = {3, 0.5, 0.5},
@@ -86,15 +88,16 @@ TEST(fem_stiff_elements_beside_soft_ones)
  * sqrt(2 k / m), k = E A / L. */
 TEST(fem_elements_without_density)
 {
-    const struct fem_grid grid = {.kind = ART_ELEM_HEX,
-                                  .n = {3, 1, 1},
-                                  .size = {3, 0.5, 0.5},
-                                  .mech = "gravity=[ 0 0 -8 ]",
-                                  .model = "density=100 particleDamping=0 "
-                                           "material=LinearMaterial [ YoungsModulus=1e8 PoissonsRatio=0 ]",
-                                  .second = "density=0 material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0 ]",
-                                  .integrator = "Trapezoidal",
-                                  .step = 0.005};
+    const struct fem_grid grid = {
+        .kind = ART_ELEM_HEX,
+        .n = {3, 1, 1},
+        .size = {3, 0.5, 0.5},
+        .mech = "gravity=[ 0 0 -8 ]",
+        .model = "density=100 particleDamping=0 "
+                 "material=LinearMaterial [ YoungsModulus=1e8 PoissonsRatio=0 ]",
+        .second = "density=0 material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0 ]",
+        .integrator = "Trapezoidal",
+        .step = 0.005};
     const double omega = sqrt(20), t = 0.35;
     struct fem_bench b;
     double sum = 0;
@@ -116,11 +119,17 @@ TEST(fem_elements_without_density)
 /* Nodes that no density reaches are named, and where they stand. */
 TEST(fem_nodes_without_mass_are_refused)
 {
-    const struct fem_grid none = {.kind = ART_ELEM_HEX, .n = {1, 1, 1}, .size = {1, 1, 1}, .model = "density=0"};
-    const struct fem_grid end = {.kind = ART_ELEM_HEX, .n = {2, 1, 1}, .size = {1, 1, 1}, .model = "", .second = "density=0"};
+    const struct fem_grid none = {
+        .kind = ART_ELEM_HEX, .n = {1, 1, 1}, .size = {1, 1, 1}, .model = "density=0"};
+    const struct fem_grid end = {.kind = ART_ELEM_HEX,
+                                 .n = {2, 1, 1},
+                                 .size = {1, 1, 1},
+                                 .model = "",
+                                 .second = "density=0"};
     struct fem_bench b;
     CHECK(fem_bench_open(&b, &none) < 0);
-    CHECK_HAS(b.p.ctx.last, "node 'models/m/models/fem/nodes/0' has no mass: its elements have none");
+    CHECK_HAS(b.p.ctx.last,
+              "node 'models/m/models/fem/nodes/0' has no mass: its elements have none");
     fem_bench_close(&b);
     CHECK(fem_bench_open(&b, &end) < 0);
     CHECK_HAS(b.p.ctx.last, "nodes/2' has no mass: its elements have none");
@@ -132,7 +141,8 @@ TEST(fem_nodes_without_mass_are_refused)
 enum { SHELLS = 2, PARTS = FEM_GRID_KINDS + SHELLS };
 
 /* Elements of the parts in `mask`, one of each, apart from each other; the last two are shells. */
-static bool open_parts(struct phys *p, unsigned mask, const char *material, const char *integrator, double step)
+static bool open_parts(struct phys *p, unsigned mask, const char *material, const char *integrator,
+                       double step)
 {
     struct art_sim_options options = {.step = step, .integrator = integrator};
     struct art_buf text, nodes, solids, shells;
@@ -144,24 +154,29 @@ static bool open_parts(struct phys *p, unsigned mask, const char *material, cons
     for (int k = 0; k < PARTS; k++) {
         if (!(mask >> k & 1)) continue;
         bool shell = k >= FEM_GRID_KINDS;
-        enum art_elem_kind kind = shell ? (k == FEM_GRID_KINDS ? ART_ELEM_TRI : ART_ELEM_QUAD) : fem_grid_kinds[k];
+        enum art_elem_kind kind =
+            shell ? (k == FEM_GRID_KINDS ? ART_ELEM_TRI : ART_ELEM_QUAD) : fem_grid_kinds[k];
         const struct art_elem_type *type = art_elem_type(kind);
         struct art_buf *to = shell ? &shells : &solids;
-        art_buf_printf(to, "%s%c%sElement [ nodes=[", shell ? "Shell" : "", type->name[0] - 32, type->name + 1);
+        art_buf_printf(to, "%s%c%sElement [ nodes=[", shell ? "Shell" : "", type->name[0] - 32,
+                       type->name + 1);
         for (int a = 0; a < type->n_nodes; a++, n++) {
             const double *x = type->node[a];
             art_buf_printf(to, " %d", n);
             art_buf_printf(&nodes, "[ name='n%d_%d' position=[ %.17g %.17g %.17g ] ]\n", k, a,
-                           3 * k + x[0] + 0.1 * x[1], x[1] - 0.2 * x[2], (shell ? 0 : x[2]) + 0.1 * x[0]);
+                           3 * k + x[0] + 0.1 * x[1], x[1] - 0.2 * x[2],
+                           (shell ? 0 : x[2]) + 0.1 * x[0]);
         }
         art_buf_printf(to, " ] %s ]\n", shell ? "defaultThickness=0.2 elementClass=SHELL" : "");
     }
-    art_buf_printf(&text,
-                   "MechModel [ name='m' gravity=[ 0 0 -3 ]\n ComponentList<MechSystemModel> [ name='models'\n"
-                   "FemModel3d [ name='fem' density=10 particleDamping=0.5 stiffnessDamping=0.001 %s\n"
-                   "PointList<FemNode3d> [ name='nodes'\n%s]\nFemElement3dList<FemElement3d> [ name='elements'\n%s]\n"
-                   "FemElement3dList<ShellElement3d> [ name='shellElements'\n%s] ] ] ]\n",
-                   material, nodes.s, solids.s ? solids.s : "", shells.s ? shells.s : "");
+    art_buf_printf(
+        &text,
+        "MechModel [ name='m' gravity=[ 0 0 -3 ]\n ComponentList<MechSystemModel> [ name='models'\n"
+        "FemModel3d [ name='fem' density=10 particleDamping=0.5 stiffnessDamping=0.001 %s\n"
+        "PointList<FemNode3d> [ name='nodes'\n%s]\nFemElement3dList<FemElement3d> [ "
+        "name='elements'\n%s]\n"
+        "FemElement3dList<ShellElement3d> [ name='shellElements'\n%s] ] ] ]\n",
+        material, nodes.s, solids.s ? solids.s : "", shells.s ? shells.s : "");
     bool good = CHECK_STATUS(phys_open_with(p, text.s, &options), ART_OK);
     if (!good) TEST_FAIL("%s", p->ctx.last);
     art_buf_fini(&text), art_buf_fini(&nodes), art_buf_fini(&solids), art_buf_fini(&shells);
@@ -202,7 +217,8 @@ TEST(fem_all_kinds_in_one_model)
     static const char *const materials[] = {
         "material=LinearMaterial [ YoungsModulus=1000 ]",
         "material=NeoHookeanMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ]",
-        "material=MooneyRivlinMaterial [ C10=300 C01=100 bulkModulus=5000 ] softIncompMethod=ELEMENT"};
+        "material=MooneyRivlinMaterial [ C10=300 C01=100 bulkModulus=5000 ] "
+        "softIncompMethod=ELEMENT"};
     static const char *const ways[] = {"BackwardEuler", "Trapezoidal", "RungeKutta4"};
     for (int m = 0; m < 3; m++) {
         static double whole[PARTS][20][3], alone[PARTS][20][3];
@@ -213,9 +229,11 @@ TEST(fem_all_kinds_in_one_model)
                     run_parts(&p, (1u << PARTS) - 1, whole);
         phys_close(&p);
         for (int k = 0; k < PARTS && good; k++) {
-            good = open_parts(&p, 1u << k, materials[m], ways[m], step) && run_parts(&p, 1u << k, alone);
+            good = open_parts(&p, 1u << k, materials[m], ways[m], step) &&
+                   run_parts(&p, 1u << k, alone);
             for (int a = 0; a < part_nodes(k) && good; a++)
-                if (!CHECK_NEAR_N(alone[k][a], whole[k][a], 3, within)) TEST_FAIL("%s: part %d", ways[m], k);
+                if (!CHECK_NEAR_N(alone[k][a], whole[k][a], 3, within))
+                    TEST_FAIL("%s: part %d", ways[m], k);
             phys_close(&p);
         }
     }
@@ -223,7 +241,8 @@ TEST(fem_all_kinds_in_one_model)
 
 /* ------------------------------------------------------------------- explicit ones */
 
-/* Explicit and implicit integrators agree on a beam that swings, the better the smaller the step. */
+/* Explicit and implicit integrators agree on a beam that swings, the better the smaller the step.
+ */
 TEST(fem_explicit_integrators_agree)
 {
     static const struct {
@@ -235,15 +254,16 @@ TEST(fem_explicit_integrators_agree)
                 {"ForwardEuler", 0.0002, 4e-3}};
     double tip[3], first[3] = {0};
     for (int k = 0; k < 4; k++) {
-        const struct fem_grid grid = {.kind = ART_ELEM_HEX,
-                                      .n = {4, 2, 2},
-                                      .size = {1, 0.3, 0.3},
-                                      .fixed = true,
-                                      .mech = "gravity=[ 0 0 -9.8 ]",
-                                      .model = "density=10 particleDamping=1 stiffnessDamping=0.001 "
-                                               "material=NeoHookeanMaterial [ YoungsModulus=2e4 PoissonsRatio=0.3 ]",
-                                      .integrator = ways[k].name,
-                                      .step = ways[k].step};
+        const struct fem_grid grid = {
+            .kind = ART_ELEM_HEX,
+            .n = {4, 2, 2},
+            .size = {1, 0.3, 0.3},
+            .fixed = true,
+            .mech = "gravity=[ 0 0 -9.8 ]",
+            .model = "density=10 particleDamping=1 stiffnessDamping=0.001 "
+                     "material=NeoHookeanMaterial [ YoungsModulus=2e4 PoissonsRatio=0.3 ]",
+            .integrator = ways[k].name,
+            .step = ways[k].step};
         struct fem_bench b;
         if (!opened(&b, &grid)) return;
         if (!CHECK_STATUS(art_sim_run(b.p.sim, 0.1), ART_OK)) TEST_FAIL("%s", b.p.ctx.last);

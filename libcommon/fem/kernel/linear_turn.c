@@ -1,12 +1,14 @@
-/* What the derivative of R adds to the stiffness of a corotated element (see linear.c), for who needs all of it.
+/* What the derivative of R adds to the stiffness of a corotated element (see linear.c), for who
+ * needs all of it.
  *
  * With y = R^T x, z = K0 y - f0 and dR = R [w]:
  *
  *     f = R z,   R^T df = K0 R^T dx + w x z + K0 (y x w)
- *     w = (tr(U) I - U)^-1 sum of g_a x (R^T dx_a),   F = R U = sum of x_a g_a^T at the warping point
+ *     w = (tr(U) I - U)^-1 sum of g_a x (R^T dx_a),   F = R U = sum of x_a g_a^T at the warping
+ * point
  *
- * Columns of the sum over w are C, w = sum W_a R^T dx_a, and K_ab += R (C_a W_b + W_a^T C_b^T) R^T / 2: of what is
- * not symmetric, which is of the order of the strain, half goes to each side. */
+ * Columns of the sum over w are C, w = sum W_a R^T dx_a, and K_ab += R (C_a W_b + W_a^T C_b^T) R^T
+ * / 2: of what is not symmetric, which is of the order of the strain, half goes to each side. */
 #include "../fem_priv.h"
 #include <math.h>
 #include <string.h>
@@ -39,7 +41,8 @@ static void turns_of_nodes(const struct art_fem_kind *kind, const double inv[9],
 }
 
 /* Columns k of C: e_k x z + K0 (y x e_k) */
-static void forces_of_turns(const double *K0, const double *f0, int n, const double (*y)[3], double (*C)[9])
+static void forces_of_turns(const double *K0, const double *f0, int n, const double (*y)[3],
+                            double (*C)[9])
 {
     double z[ART_ELEM_MAX_NODES][3], t[ART_ELEM_MAX_NODES][3], c[ART_ELEM_MAX_NODES][3];
     fem_linear_multiply(K0, n, y, z);
@@ -62,7 +65,8 @@ void fem_linear_add_turning(const struct art_fem *fem, int e, const double (*x)[
     const struct art_fem_kind *kind = fem->kind[elem->kind];
     const double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0;
     int n = kind->n_nodes;
-    double F[9], R[9], M[9], y[ART_ELEM_MAX_NODES][3], C[ART_ELEM_MAX_NODES][9], W[ART_ELEM_MAX_NODES][9];
+    double F[9], R[9], M[9], y[ART_ELEM_MAX_NODES][3], C[ART_ELEM_MAX_NODES][9],
+        W[ART_ELEM_MAX_NODES][9];
     fem_warp_gradient(fem, e, x, F);
     fem_rotation(F, R);
     if (!turning(F, R, M)) return;

@@ -393,7 +393,8 @@ static int newton(struct art_statics *x, bool last)
         if (k > 0 && pass && (moved <= small || rounded)) return ART_OK;
         if (k == 0) first = norm(x);
         if (!(norm(x) <= 1e6 * (first + x->force))) return bad(x, NULL, "the iteration diverges");
-        /* what is not symmetric of how elements turn can keep these from converging; without, they are slow */
+        /* what is not symmetric of how elements turn can keep these from converging; without, they
+         * are slow */
         x->whole = k < MOST_WHOLE;
         ART_TRY(art_statics_tangent(x));
         status = art_statics_direction(x, &unknown);
