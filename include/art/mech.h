@@ -339,6 +339,7 @@ struct art_system {
     struct art_ctx *ctx;
     struct art_comp *top;
     bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
+    bool whole_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
     struct art_arena arena;
     struct art_dyn *dyn;
     int n_dyn, cap_dyn;

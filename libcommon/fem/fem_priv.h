@@ -21,6 +21,7 @@
 #define fem_linear_rest art_fem_linear_rest_
 #define fem_linear_eval art_fem_linear_eval_
 #define fem_linear_now art_fem_linear_now_
+#define fem_linear_add_turning art_fem_linear_add_turning_
 #define fem_solid_eval art_fem_solid_eval_
 #define fem_add_forces art_fem_add_forces_
 #define fem_add_set art_fem_add_set_
@@ -213,6 +214,9 @@ void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (
  * axes: x + beta v adds the damping beta K v. */
 void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                      const double (*xf)[3], struct fem_out *out);
+/* K gets what the derivative of the rotation adds, the nodes of a solid at x; of corotated ones whose moduli
+ * stay (linear_turn.c). */
+void fem_linear_add_turning(const struct art_fem *fem, int e, const double (*x)[3], double *K);
 /* K0 and f0 of an element whose moduli change as it moves: those of the state (NULL: at rest), in the order
  * in which fem->K0 and fem->f0 have them. */
 void fem_linear_now(const struct art_fem *fem, const struct art_state *state, int e, double *K0, double *f0);

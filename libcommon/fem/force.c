@@ -102,6 +102,8 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
     }
     if (elem->linear && damped) add_motion(fem, state, e, n, xe, y);
     if (elem->linear) fem_linear_eval(fem, state, e, xe, damped ? ye : xe, out);
+    if (tangent && fem->sys->whole_tangent && elem->linear & FEM_COROTATED && !elem->moving)
+        fem_linear_add_turning(fem, e, xe, K);
     if (elem->nonlinear && damped) fem_elem_velocities(fem, state, e, y);
     if (elem->nonlinear) fem_solid_eval(fem, state, e, xe, damped ? ye : NULL, out);
 }

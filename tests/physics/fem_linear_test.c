@@ -182,6 +182,20 @@ TEST(fem_linear_stiffness_turns_along)
     }
 }
 
+/* With what the derivative of the rotation adds it is the derivative of the force; of elements
+ * whose gradient varies but for what is not symmetric, which is of second order. */
+TEST(fem_linear_whole_stiffness_is_derivative)
+{
+    static const double stretch[9] = {1.3, 0.3, -0.05, -0.4, 0.9, 0.5, 0.02, -0.6, 1.15};
+    struct fem_grid grid;
+    struct fem_bench b;
+    if (!open_block(&b, &grid, ART_ELEM_TET, LINEAR "]")) return;
+    fem_bench_stretch(&b, stretch, 0.05);
+    b.p.sys->whole_tangent = true;
+    fem_bench_check_tangent(&b, "tet");
+    fem_bench_close(&b);
+}
+
 /* The sum of forces on the far face along x, and on the upper one along z, of a box. */
 static void pull(struct fem_bench *b, const double F[9], double *along, double *across)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum {
+    MOST_WHOLE = 12,
     MOST_FULL = 40,
     MOST_SEARCHED = 200,
     MOST_HALVINGS = 25,
@@ -377,7 +378,7 @@ static int no_direction(struct art_statics *x, int status, int unknown)
 /* Newton's iterations with the load that is on. */
 static int newton(struct art_statics *x, bool last)
 {
-    int most = x->careful ? MOST_SEARCHED : MOST_FULL, unknown, status;
+    int most = MOST_WHOLE + (x->careful ? MOST_SEARCHED : MOST_FULL), unknown, status;
     double tol = last ? tolerance : tolerance_between, small = last ? last_step : last_step_between;
     double moved = INFINITY, first = 0;
     x->bad = NULL;
@@ -392,6 +393,9 @@ static int newton(struct art_statics *x, bool last)
         if (k > 0 && pass && (moved <= small || rounded)) return ART_OK;
         if (k == 0) first = norm(x);
         if (!(norm(x) <= 1e6 * (first + x->force))) return bad(x, NULL, "the iteration diverges");
+        /* what is not symmetric of how elements turn can keep these from converging; without, they
+         * are slow */
+        x->whole = k < MOST_WHOLE;
         ART_TRY(art_statics_tangent(x));
         status = art_statics_direction(x, &unknown);
         if (pass && x->definite == ART_NEUTRAL && (status == ART_OK || status == ART_ESINGULAR))

@@ -14,6 +14,7 @@ struct art_statics {
     struct art_state *state;
     bool search;        /* line search, all of the load at once */
     bool careful;       /* line search now */
+    bool whole;         /* the tangent is to hold how axes of elements turn */
     double tikhonov;    /* property staticTikhonovFactor: < 0 automatic */
     int n;              /* unknowns */
     double extent, far; /* size of the model, its distance from the origin */

@@ -285,7 +285,9 @@ out:
 static void take_jacobian(struct art_statics *x)
 {
     const struct art_blocks *K = x->sys->K;
+    x->sys->whole_tangent = x->whole;
     art_system_jacobians(x->sys, x->state);
+    x->sys->whole_tangent = false;
     art_blocks_zero(x->A);
     if (x->S) art_blocks_zero(x->S);
     for (int i = 0; i < x->sys->n_active_blocks; i++)
