@@ -123,7 +123,7 @@ static int place_of(lua_State *L, const struct art_fieldcomp *f, bool *shell, in
     const struct art_comp *base = art_fieldcomp_base(f), *comp = comp_test(L, 2);
     int i = -1;
     *shell = false;
-    *k = (int)luaL_optinteger(L, 3, 1) - 1;
+    *k = script_index(luaL_optinteger(L, 3, 1));
     if (comp) {
         if (!base || !comp->parent || comp->parent->parent != base)
             script_fail(L, ART_EUSAGE, "'%s' does not belong to '%s'", art_comp_path(comp, NULL),
@@ -132,7 +132,7 @@ static int place_of(lua_State *L, const struct art_fieldcomp *f, bool *shell, in
         bool node = art_comp_is(comp, "FemNode3d");
         if (node == (art_fieldcomp_on(f) == ART_FIELD_ON_NODES)) i = comp->pos;
     } else {
-        i = (int)luaL_checkinteger(L, 2) - 1;
+        i = script_index(luaL_checkinteger(L, 2));
     }
     if (!art_fieldcomp_value(f, *shell, i, *k))
         script_fail(L, ART_ENOTFOUND, "the field '%s' has no such place",

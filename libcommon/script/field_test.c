@@ -135,6 +135,17 @@ TEST(script_fields_refuse)
     fails("mech:add_grid_field{cells={1, 1, 0}}", "whole numbers");
     fails("art.field(fem)", "is no field");
     fails("local f = art.field(fem:add_field{}) f:of(99)", "no such place");
+    /* numbers that an int does not hold are those of no place */
+    static const char *const far[] = {"-2147483648", "2147483648", "4294967297", "math.mininteger"};
+    for (size_t i = 0; i < sizeof far / sizeof far[0]; i++) {
+        char body[160];
+        snprintf(body, sizeof body, "local f = art.field(fem:add_field{}) f:of(%s)", far[i]);
+        fails(body, "no such place");
+        snprintf(body, sizeof body,
+                 "local f = art.field(fem:add_field{on='points'}) f:of(fem.elements[1], %s)",
+                 far[i]);
+        fails(body, "no such place");
+    }
     fails("local f = art.field(fem:add_field{}) f:of(fem.elements[1])", "no such place");
     fails("local f = art.field(fem:add_field{}) f:at{1, 2}", "three numbers");
 }

@@ -89,7 +89,7 @@ static void take_coords(lua_State *L, const struct coords *c, int table, double 
         script_fail(L, ART_ESHAPE, "%s has %d coordinates, not %d", c->cls, c->n, n);
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         int i = lua_type(L, -2) == LUA_TNUMBER
-                    ? (int)lua_tointeger(L, -2) - 1
+                    ? script_index(lua_tointeger(L, -2))
                     : find(c, lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "");
         if (i < 0 || i >= c->n) {
             lua_pushvalue(L, -2);

@@ -145,6 +145,12 @@ void live_open(lua_State *L);
 bool live_push(lua_State *L, struct art_comp *comp, const char *name);
 bool live_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
 
+/* What a script counts from 1, counted from 0; -1 where the number is that of nothing. */
+static inline int script_index(lua_Integer number)
+{
+    return number >= 1 && number <= INT32_MAX ? (int)(number - 1) : -1;
+}
+
 /* limits.c: memory, instructions and time of a run */
 void *script_allocate(void *user, void *old, size_t old_size, size_t size);
 void script_limits_begin(struct art_script *script);

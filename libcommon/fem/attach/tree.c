@@ -145,6 +145,17 @@ int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att,
     return ART_OK;
 }
 
+/* In the form in which it was: by rows, or as axis and angle. */
+static int set_turn(struct art_ctx *ctx, struct art_comp *att, const double RFD[9])
+{
+    struct art_value value;
+    double turn[4];
+    if (!art_get(att, "RFD", &value) || value.n != 4)
+        return art_set_numbers(ctx, att, "RFD", RFD, 9);
+    turn[3] = art_rot_to_axis_angle_deg(RFD, turn);
+    return art_set_numbers(ctx, att, "RFD", turn, 4);
+}
+
 int art_fem_hold_again(struct art_ctx *ctx, struct art_comp *att, const struct art_rigid *T)
 {
     const struct art_comp *elem = art_get_ref(att, "element");
@@ -157,7 +168,7 @@ int art_fem_hold_again(struct art_ctx *ctx, struct art_comp *att, const struct a
     if (!frame) goto out;
     if (elem) ART_TRY(fem_hold_frame(ctx, att, &hold));
     fem_hold_turn_now(&hold, T->R, hold.RFD);
-    ART_TRY(art_set_numbers(ctx, att, "RFD", hold.RFD, 9));
+    ART_TRY(set_turn(ctx, att, hold.RFD));
 out:
     fem_hold_fini(&hold);
     return status;
