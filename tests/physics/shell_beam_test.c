@@ -156,7 +156,8 @@ static void check_cantilever(bool tri, double t)
     }
     CHECK_NEAR(e[0][2], 2.3e-4, 7e-5);
     CHECK_NEAR(phys_order(e[0], 3), 2, 0.2);
-    for (int n = 0; n < 3; n++) CHECK_NEAR(e[1][n], 0, tri ? 4e-4 : 2e-5);
+    /* quads are exact but for rounding, which thin ones have by eps (L / t)^4: here 1e-5 */
+    for (int n = 0; n < 3; n++) CHECK_NEAR(e[1][n], 0, tri ? 4e-4 : t > 1 ? 1e-10 : 1e-4);
     CHECK_NEAR(e[2][2], 2.7e-4, 4e-5);
     CHECK_NEAR(phys_order(e[2], 3), 2, 0.1);
     CHECK_NEAR(last, 0, t > 1 ? 0.015 : 3e-4);

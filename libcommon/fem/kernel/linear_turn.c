@@ -1,7 +1,7 @@
 /* What the derivative of R adds to the stiffness of a corotated element (see linear.c), for who
  * needs all of it.
  *
- * With y = R^T x, z = K0 y - f0 and dR = R [w]:
+ * With y = R^T (x - x_0), z = K0 (y - X0) and dR = R [w]:
  *
  *     f = R z,   R^T df = K0 R^T dx + w x z + K0 (y x w)
  *     w = (tr(U) I - U)^-1 sum of g_a x (R^T dx_a),   F = R U = sum of x_a g_a^T at the warping
@@ -41,12 +41,12 @@ static void turns_of_nodes(const struct art_fem_kind *kind, const double inv[9],
 }
 
 /* Columns k of C: e_k x z + K0 (y x e_k) */
-static void forces_of_turns(const double *K0, const double *f0, int n, const double (*y)[3],
+static void forces_of_turns(const double *K0, const double *X, int n, const double (*y)[3],
                             double (*C)[9])
 {
     double z[ART_ELEM_MAX_NODES][3], t[ART_ELEM_MAX_NODES][3], c[ART_ELEM_MAX_NODES][3];
-    fem_linear_multiply(K0, n, y, z);
-    for (int a = 0; a < n; a++) art_v3_sub(z[a], z[a], f0 + 3 * a);
+    for (int a = 0; a < n; a++) art_v3_sub(t[a], y[a], X + 3 * a);
+    fem_linear_multiply(K0, n, (const double(*)[3])t, z);
     for (int k = 0; k < 3; k++) {
         const double e[3] = {k == 0, k == 1, k == 2};
         for (int a = 0; a < n; a++) art_v3_cross(t[a], y[a], e);
@@ -70,7 +70,10 @@ void fem_linear_add_turning(const struct art_fem *fem, int e, const double (*x)[
     fem_warp_gradient(fem, e, x, F);
     fem_rotation(F, R);
     if (!turning(F, R, M)) return;
-    for (int a = 0; a < n; a++) art_m3_tmulvec(y[a], R, x[a]);
+    for (int a = 0; a < n; a++) {
+        art_v3_sub(y[a], x[a], x[0]);
+        art_m3_tmulvec(y[a], R, y[a]);
+    }
     turns_of_nodes(kind, f0 + 3 * n, M, W);
     forces_of_turns(K0, f0, n, (const double(*)[3])y, C);
     for (int a = 0, p = 0; a < n; a++)
