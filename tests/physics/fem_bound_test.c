@@ -378,8 +378,8 @@ TEST(fem_bound_warping_point)
         REQUIRE(opened(&plain, &grid));
         grid.model = materials[0].bound;
         grid.parts = "ComponentList<FieldComponent> [ name='fields' ScalarSubElemField [ fem='.' "
-                      "defaultValue=3 "
-                      "values=[ [ 5000 5000 5000 5000 5000 5000 5000 5000 15000 ] ] ] ]";
+                     "defaultValue=3 "
+                     "values=[ [ 5000 5000 5000 5000 5000 5000 5000 5000 15000 ] ] ] ]";
         REQUIRE(opened(&b, &grid));
         push_out(&plain);
         check_alike(&plain, &b, 1e-13, "warping point");
