@@ -41,8 +41,8 @@ total()
     [ "$failed" = 0 ]
 }
 
-# seconds that one command test may take
+# seconds that one command test may take; long ones build programs
 limit()
 {
-    if command -v timeout >/dev/null 2>&1; then timeout "${ART_TIMEOUT:-300}" "$@"; else "$@"; fi
+    if command -v timeout >/dev/null 2>&1; then timeout "${ART_TIMEOUT:-$((${ART_LONG:+1500} + 300))}" "$@"; else "$@"; fi
 }

@@ -65,7 +65,11 @@ everything()
     shift 2
     mkdir "$out"
     for scheme in $("$sim" --integrator list | cut -f 1); do
-        "$sim" "$man/two.art" -q "$@" --integrator "$scheme" --step 0.002 -o "$out/two-$scheme"
+        # its loads have no equilibrium everywhere: a static solve may say so, always in the same words
+        case $scheme in Static*) may=4 ;; *) may=0 ;; esac
+        "$sim" "$man/two.art" -q "$@" --integrator "$scheme" --step 0.002 -o "$out/two-$scheme" 2> "$out/two-$scheme.err" || {
+            [ $? = $may ]
+        }
         "$sim" net9.art -q "$@" --integrator "$scheme" --step 0.005 -t 0.2 -o "$out/net9-$scheme"
     done
     "$sim" net4.art -q "$@" -t 0.5 -o "$out/net4"
