@@ -1,0 +1,115 @@
+/* art/surface.h - surfaces of triangles that move and meet: what contact asks of two meshes.
+ *
+ * A surface is a mesh cut into triangles, with its neighbours, in motion: as a whole (a rigid body) or each
+ * vertex for itself (the skin of a deformable one). It keeps what makes the next question cheap: a tree of
+ * boxes that a rigid motion leaves as it is, and positions in the world that are made when they are first
+ * asked for after a motion.
+ *
+ *     ART_TRY(art_surface_create(ctx, &a, mesh_a));
+ *     ART_TRY(art_surface_create(ctx, &b, mesh_b));
+ *     art_surface_place(a, &T);                          // a rigid one: pose in the world
+ *     art_surface_move(b, x);                            // a deformable one: x[n_verts][3], in the world
+ *     ART_TRY(art_surface_cuts(ctx, a, b, &cuts));       // where triangles cross
+ *     if (art_surface_inside(a, p, 0, &near)) ...        // near.point, near.tri, near.bary
+ *
+ * Questions about different surfaces may be asked by several threads at once after art_surface_ready of each.
+ */
+#ifndef ART_SURFACE_H
+#define ART_SURFACE_H
+
+#include <art/math.h>
+#include <art/mesh.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct art_surface_tree;
+
+struct art_surface {
+    int n_verts, n_tris;
+    const int (*tri)[3];         /* [n_tris] vertices, counter-clockwise from outside */
+    const int (*next)[3];        /* [n_tris] the triangle beyond the edge from corner k to k + 1; -1: a border.
+                                    Of edges with more than two triangles: paired in order, outward ones with
+                                    inward ones */
+    const int *vert_off, *vert_tri; /* [n_verts + 1] and the triangles at each vertex, ascending */
+    const int *face;             /* [n_tris] the face of the mesh that a triangle is cut from */
+    int n_border;                /* edges with one triangle */
+    double volume;               /* of the mesh when it was made, by its faces; < 0: inside out if closed */
+    double radius;               /* half the diagonal of the box of the mesh when it was made */
+    bool rigid;                  /* placed as a whole */
+    struct art_rigid T;          /* pose, if rigid */
+    double min[3], max[3];       /* a box in the world around all vertices; exact for deformable ones */
+    /* private: */
+    const double *local;         /* [n_verts][3] rigid: in its own axes */
+    double *x;                   /* [n_verts][3] in the world, see art_surface_positions */
+    bool fresh, fitted;          /* x is that of T; the tree is that of x */
+    struct art_surface_tree *tree;
+    void *memory;
+};
+
+/* Made of the faces of a mesh, polygons cut as art_mesh_triangulate does; triangles whose corners are not
+ * three different vertices are left out. The mesh may go. ART_ESHAPE: it has no triangles. */
+int art_surface_create(struct art_ctx *ctx, struct art_surface **surface, const struct art_mesh *mesh)
+    ART_MUST_USE;
+void art_surface_free(struct art_surface *surface);
+/* A rigid motion from the places of the mesh: costs next to nothing. */
+void art_surface_place(struct art_surface *surface, const struct art_rigid *T);
+/* New places of all vertices, in the world; copied. */
+void art_surface_move(struct art_surface *surface, const double *x);
+/* Positions in the world, [n_verts][3]. */
+const double *art_surface_positions(struct art_surface *surface);
+/* Make all that later questions need, so that these change nothing. */
+void art_surface_ready(struct art_surface *surface);
+/* Twice the area times the unit normal, and the unit normal (zero for a triangle without area). */
+void art_surface_area_vector(struct art_surface *surface, int tri, double out[3]);
+void art_surface_normal(struct art_surface *surface, int tri, double out[3]);
+
+/* Pairs of triangles whose boxes meet (in the axes of the smaller tree, or the world), in an order that
+ * depends on the meshes alone. Return false to end. */
+typedef bool art_surface_visit(void *user, int tri_a, int tri_b);
+bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface_visit *visit, void *user);
+
+/* ------------------------------------------------------------------------ cuts */
+
+/* Two triangles that cross, not in a plane: the segment that they have in common. bary: weights of each end
+ * in each triangle; exactly 0 where the end lies on an edge by construction. */
+struct art_surface_cut {
+    int tri[2];
+    double p[2][3];              /* ends, in the world */
+    double bary[2][2][3];        /* [end][surface] */
+};
+struct art_surface_cuts {
+    struct art_surface_cut *cut;
+    int n, cap;
+};
+/* All of them, in the order of art_surface_pairs; by signs of the exact orientation of the corners.
+ * Triangles in one plane, and touching in a point alone, have none. Memory of `cuts` is used again. */
+int art_surface_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                     struct art_surface_cuts *cuts) ART_MUST_USE;
+void art_surface_cuts_fini(struct art_surface_cuts *cuts);
+
+/* ------------------------------------------------------------ nearest and inside */
+
+struct art_surface_near {
+    int tri;
+    double bary[3];              /* exactly 0 where the point is on an edge, twice at a vertex */
+    double point[3], distance;   /* >= 0 */
+    bool inside;
+};
+/* Nearest point to p in the world, of equal ones that of the smallest triangle, within max_distance; false
+ * if there is none. `guess`: a triangle that is likely near, or -1. */
+bool art_surface_nearest(struct art_surface *surface, const double p[3], double max_distance, int guess,
+                         struct art_surface_near *near);
+/* Whether p lies inside, judged where the surface is nearest, so that meshes need not be closed (contact
+ * semantics of ArtiSynth, interior test): nearer than tol: inside; nearest point in a triangle: behind it;
+ * on an edge: behind the triangle of the two that p is farther from the plane of; at a vertex: behind all
+ * triangles there, or, where they do not agree, inside iff the vertex is reflex (the mean unit direction of
+ * edges towards it times its angle-weighted normal <= 0). near->inside tells the same. */
+bool art_surface_inside(struct art_surface *surface, const double p[3], double tol,
+                        struct art_surface_near *near);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
