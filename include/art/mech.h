@@ -45,12 +45,20 @@ int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_U
 
 /* ------------------------------------------------------------------- state */
 
+/* A list of numbers, as long as it has to be. */
+struct art_list {
+    double *x;
+    int n, cap;
+};
+
 struct art_state {
     double t;              /* time */
-    int n_q, n_u, n_aux;
+    int n_q, n_u, n_aux, n_lists;
     double *q;             /* [n_q] positions: 3 a point, 7 a frame */
     double *u;             /* [n_u] velocities: 3 a point, 6 a frame */
     double *aux;           /* [n_aux] what components remember besides (art_system_add_aux) */
+    struct art_list *list; /* [n_lists] what takes more or fewer numbers from step to step
+                              (art_system_add_list): contacts */
 };
 
 /* ---------------------------------------------------------------- components */
@@ -189,6 +197,9 @@ struct art_row {
     double give;                 /* of rows that may nearly follow from others: the share of its own size by
                                     which each gives way to them; the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
+    bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
+    bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
+                                    is nothing to tell of */
     const struct art_comp *comp; /* whose it is */
 };
 
@@ -373,6 +384,8 @@ struct art_system {
     struct art_rows G, N;            /* bilateral and unilateral rows at the last art_system_constrain */
     struct art_aux *aux;
     int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
+    const struct art_comp **lists;   /* [n_lists] whose each list of the state is */
+    int n_lists, cap_lists;
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     int power;                       /* of constraint forces, in state->aux; -1: none */
@@ -411,7 +424,8 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys, const st
 int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct art_state **state)
     ART_MUST_USE;
 void art_state_free(struct art_state *state);
-void art_state_copy(struct art_state *to, const struct art_state *from);
+/* ART_ENOMEM only if a list of `to` never was as long as that of `from`. */
+int art_state_copy(struct art_state *to, const struct art_state *from);
 
 /* Bring what depends on active and parametric positions and velocities up to date: rotations, links and
  * positions and velocities of attached components. */
@@ -526,6 +540,10 @@ int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
 /* Numbers that the state remembers for a component: the first of n, or a negative status. */
 int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp, int n)
+    ART_MUST_USE;
+/* A list of numbers that the state keeps for a component, empty at the start: its place in state->list, or a
+ * negative status. One a component. */
+int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp)
     ART_MUST_USE;
 
 /* ----------------------------------------------------- behaviour of classes */

@@ -37,6 +37,15 @@ int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct
     return first;
 }
 
+int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp)
+{
+    (void)ctx;
+    if (!system_grow(sys, &sys->lists, sys->n_lists, &sys->cap_lists, sizeof *sys->lists))
+        return ART_ENOMEM;
+    sys->lists[sys->n_lists] = comp;
+    return sys->n_lists++;
+}
+
 /* -------------------------------------------------------------------- rows */
 
 static int size_of(const struct art_dyn *dyn)
@@ -143,11 +152,11 @@ int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art
 {
     *anew = false;
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        *anew = *anew || !set->type->distances;
-    if (*anew) return art_system_constrain(ctx, sys, state, false);
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        set->type->distances(sys, state, set);
-    return ART_OK;
+        if (set->type->distances)
+            set->type->distances(sys, state, set);
+        else
+            *anew = true;
+    return *anew ? art_system_constrain(ctx, sys, state, false) : ART_OK;
 }
 
 /* Sum of the forces of rows times the rates of their rows, over what moves. */

@@ -12,7 +12,9 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
     s->u = art_alloc(ctx, (size_t)sys->n_u, sizeof *s->u);
     s->n_aux = sys->n_aux;
     s->aux = art_alloc(ctx, (size_t)sys->n_aux, sizeof *s->aux);
-    if (!s->q || !s->u || !s->aux) {
+    s->n_lists = sys->n_lists;
+    s->list = art_alloc(ctx, (size_t)sys->n_lists, sizeof *s->list);
+    if (!s->q || !s->u || !s->aux || !s->list) {
         art_state_free(s);
         return ART_ENOMEM;
     }
@@ -44,15 +46,30 @@ void art_state_free(struct art_state *state)
     art_free(state->q);
     art_free(state->u);
     art_free(state->aux);
+    for (int i = 0; state->list && i < state->n_lists; i++) art_free(state->list[i].x);
+    art_free(state->list);
     art_free(state);
 }
 
-void art_state_copy(struct art_state *to, const struct art_state *from)
+static int copy_list(struct art_list *to, const struct art_list *from)
 {
+    struct art_ctx quiet = {0};
+    if (!ART_RESERVE(&quiet, to->x, from->n, to->cap)) return ART_ENOMEM;
+    if (from->n) memcpy(to->x, from->x, (size_t)from->n * sizeof *to->x);
+    to->n = from->n;
+    return ART_OK;
+}
+
+int art_state_copy(struct art_state *to, const struct art_state *from)
+{
+    int status = ART_OK;
     to->t = from->t;
     memcpy(to->q, from->q, (size_t)from->n_q * sizeof *to->q);
     memcpy(to->u, from->u, (size_t)from->n_u * sizeof *to->u);
     memcpy(to->aux, from->aux, (size_t)from->n_aux * sizeof *to->aux);
+    for (int i = 0; i < from->n_lists && status == ART_OK; i++)
+        status = copy_list(&to->list[i], &from->list[i]);
+    return status;
 }
 
 /* ------------------------------------------------------------ attached components */

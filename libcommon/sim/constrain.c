@@ -157,7 +157,8 @@ static int constrain_midway(struct art_stepper *s)
         double *rate = k == 0 ? s->bg : s->bn;
         memset(rate, 0, (size_t)both[k]->J.n_rows * sizeof *rate);
         art_jac_mul(&both[k]->J, sys->K->row_off, 0, sys->n_active_blocks, 1, s->x, rate);
-        for (int i = 0; i < both[k]->J.n_rows; i++) both[k]->row[i].dist -= s->h / 2 * rate[i];
+        for (int i = 0; i < both[k]->J.n_rows; i++)
+            if (!both[k]->row[i].held) both[k]->row[i].dist -= s->h / 2 * rate[i];
     }
     return status;
 }
@@ -193,7 +194,7 @@ static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *ans
     const struct art_row *row = answer->conflict >= 0     ? &s->sys->G.row[answer->conflict]
                                 : answer->conflict_n >= 0 ? &s->sys->N.row[answer->conflict_n]
                                                           : NULL;
-    if (!row || s->told) return ART_OK;
+    if (!row || row->loose || s->told) return ART_OK;
     s->told = true;
     return art_warn_strict(s->ctx, ART_ERANGE, &row->comp->loc,
                            "the constraints contradict each other: '%s' cannot be met at t = %.9g",
@@ -454,7 +455,7 @@ static double position_error(const struct art_stepper *s, const struct art_row *
         const struct art_row *row = &s->sys->G.row[i];
         double error = fabs(row->dist);
         if (!row->rotary) error /= s->extent;
-        if (row->compliance > 0 || !(error > worst)) continue;
+        if (row->compliance > 0 || row->loose || !(error > worst)) continue;
         worst = error;
         *at = row;
     }

@@ -281,7 +281,7 @@ void art_adapt_fini(struct art_sim *sim);
 /* Where the next step ends that without adaptive stepping would end at t1. */
 double art_adapt_end(const struct art_sim *sim, double t1);
 /* Before a step: remember what it starts from. */
-void art_adapt_begin(struct art_sim *sim);
+int art_adapt_begin(struct art_sim *sim);
 /* After the advance to t1 with a status: *again if the step is to be taken again, smaller; everything is
  * then as it was before. Else the status of the step. */
 int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
