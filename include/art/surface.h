@@ -42,6 +42,7 @@ struct art_surface {
     double min[3], max[3];       /* a box in the world around all vertices; exact for deformable ones */
     /* private: */
     const double *local;         /* [n_verts][3] rigid: in its own axes */
+    double own_min[3], own_max[3]; /* box of these */
     double *x;                   /* [n_verts][3] in the world, see art_surface_positions */
     bool fresh, fitted;          /* x is that of T; the tree is that of x */
     struct art_surface_tree *tree;
@@ -108,6 +109,21 @@ bool art_surface_nearest(struct art_surface *surface, const double p[3], double 
  * edges towards it times its angle-weighted normal <= 0). near->inside tells the same. */
 bool art_surface_inside(struct art_surface *surface, const double p[3], double tol,
                         struct art_surface_near *near);
+
+/* A vertex of one surface that lies inside another. */
+struct art_surface_inner {
+    int vert;
+    struct art_surface_near near;
+};
+struct art_surface_inners {
+    struct art_surface_inner *list;
+    int n, cap;
+};
+/* The vertices of triangles of a that lie inside b, ascending: art_surface_inside of each, most of them ruled
+ * out together. Memory of `inners` is used again. */
+int art_surface_vertices_inside(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b, double tol,
+                                struct art_surface_inners *inners) ART_MUST_USE;
+void art_surface_inners_fini(struct art_surface_inners *inners);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,137 @@
+/* Pairs of triangles that may meet: both trees are walked down together, each in its own axes. */
+#include "surface_priv.h"
+
+struct pairing {
+    struct art_surface *a, *b;
+    const struct art_tree_node *node_a, *node_b;
+    const double *xa, *xb; /* positions in the world */
+    art_surface_visit *visit;
+    void *user;
+    /* coordinates of the tree of b times M plus shift are those of a; M = ratio R */
+    double R[3][3], ratio, shift[3], slack;
+};
+
+/* A child: its box in the tree of a (b: of b, but as a middle in that of a). */
+struct slot {
+    double mid[3], half[3];
+    float size;
+    int child, n;
+};
+
+static void set_frames(struct pairing *P)
+{
+    const struct art_rigid *A = art_surface_pose(P->a), *B = art_surface_pose(P->b);
+    const struct art_boxtree *ta = P->a->tree->bvh->tree, *tb = P->b->tree->bvh->tree;
+    double o[3], size;
+    P->ratio = ta->scale / tb->scale;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            P->R[i][j] = A->R[i] * B->R[j] + A->R[3 + i] * B->R[3 + j] + A->R[6 + i] * B->R[6 + j];
+    art_rigid_point(o, B, tb->origin);
+    art_rigid_inv_point(o, A, o);
+    for (int k = 0; k < 3; k++) P->shift[k] = (o[k] - ta->origin[k]) * ta->scale;
+    /* rounding of positions and of all this; rotations are not perfect either */
+    size =
+        art_v3_norm(A->p) + art_v3_norm(B->p) + art_v3_norm(ta->origin) + art_v3_norm(tb->origin);
+    P->slack = 0x1p-40 * (size * ta->scale + 2 + 2 * P->ratio);
+}
+
+static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct slot *s)
+{
+    const struct art_tree_node *node = (of_b ? P->node_b : P->node_a) + at;
+    s->child = node->child[i];
+    s->n = node->n[i];
+    s->size = (of_b ? P->b : P->a)->tree->size[at][i];
+    if (s->n < 0) return false;
+    for (int k = 0; k < 3; k++) {
+        s->mid[k] = 0.5 * (double)(node->min[k][i] + node->max[k][i]);
+        s->half[k] = (double)(node->max[k][i] - node->min[k][i]);
+        s->half[k] = 0.5 * s->half[k] * (of_b ? P->ratio : 1);
+    }
+    if (!of_b) return true;
+    double m[3] = {s->mid[0] * P->ratio, s->mid[1] * P->ratio, s->mid[2] * P->ratio};
+    for (int k = 0; k < 3; k++)
+        s->mid[k] = P->R[k][0] * m[0] + P->R[k][1] * m[1] + P->R[k][2] * m[2] + P->shift[k];
+    return true;
+}
+
+/* No plane at right angles to an axis of either box is between them. */
+static bool boxes_meet(const struct pairing *P, const struct slot *s, const struct slot *t)
+{
+    double d[3];
+    for (int i = 0; i < 3; i++) {
+        const double *r = P->R[i];
+        d[i] = t->mid[i] - s->mid[i];
+        double reach = fabs(r[0]) * t->half[0] + fabs(r[1]) * t->half[1] + fabs(r[2]) * t->half[2];
+        if (fabs(d[i]) > s->half[i] + reach + P->slack) return false;
+    }
+    for (int j = 0; j < 3; j++) {
+        double along = 0, reach = 0;
+        for (int i = 0; i < 3; i++) {
+            along += P->R[i][j] * d[i];
+            reach += fabs(P->R[i][j]) * s->half[i];
+        }
+        if (fabs(along) > t->half[j] + reach + P->slack) return false;
+    }
+    return true;
+}
+
+static void tri_box(const struct art_surface *s, const double *x, int tri, double min[3],
+                    double max[3])
+{
+    const double *a = x + 3 * (size_t)s->tri[tri][0], *b = x + 3 * (size_t)s->tri[tri][1];
+    const double *c = x + 3 * (size_t)s->tri[tri][2];
+    for (int k = 0; k < 3; k++) {
+        double low = a[k] < b[k] ? a[k] : b[k], high = a[k] < b[k] ? b[k] : a[k];
+        min[k] = c[k] < low ? c[k] : low;
+        max[k] = c[k] > high ? c[k] : high;
+    }
+}
+
+static bool pair_leaves(const struct pairing *P, const struct slot *s, const struct slot *t)
+{
+    const struct art_bvh_tri *ta = P->a->tree->bvh->tri, *tb = P->b->tree->bvh->tri;
+    for (int i = s->child; i < s->child + s->n; i++) {
+        double min[3], max[3], min_b[3], max_b[3];
+        tri_box(P->a, P->xa, ta[i].face, min, max);
+        for (int j = t->child; j < t->child + t->n; j++) {
+            tri_box(P->b, P->xb, tb[j].face, min_b, max_b);
+            if (art_tree_boxes_meet(min, max, min_b, max_b) &&
+                !P->visit(P->user, ta[i].face, tb[j].face))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Which is opened depends on the meshes alone: so does the order. */
+static bool pair(const struct pairing *P, const struct slot *s, const struct slot *t)
+{
+    struct slot below;
+    if (s->n > 0 && t->n > 0) return pair_leaves(P, s, t);
+    bool open_t = s->n > 0 || (t->n == 0 && t->size > s->size);
+    for (int i = 0; i < ART_TREE_WIDE; i++) {
+        if (!slot_of(P, open_t, open_t ? t->child : s->child, i, &below)) continue;
+        if (open_t ? !boxes_meet(P, s, &below) : !boxes_meet(P, &below, t)) continue;
+        if (!(open_t ? pair(P, s, &below) : pair(P, &below, t))) return false;
+    }
+    return true;
+}
+
+bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface_visit *visit,
+                       void *user)
+{
+    struct pairing P = {.a = a, .b = b, .visit = visit, .user = user};
+    struct slot s, t;
+    if (!art_tree_boxes_meet(a->min, a->max, b->min, b->max)) return true;
+    art_surface_ready(a), art_surface_ready(b);
+    P.node_a = a->tree->bvh->tree->node, P.node_b = b->tree->bvh->tree->node;
+    P.xa = a->x, P.xb = b->x;
+    set_frames(&P);
+    for (int i = 0; i < ART_TREE_WIDE; i++)
+        for (int j = 0; j < ART_TREE_WIDE; j++)
+            if (slot_of(&P, false, 0, i, &s) && slot_of(&P, true, 0, j, &t) &&
+                boxes_meet(&P, &s, &t) && !pair(&P, &s, &t))
+                return false;
+    return true;
+}
