@@ -59,8 +59,8 @@ static double distance(const struct contact_record *a, const struct contact_reco
     return art_v3_norm(d);
 }
 
-/* Contacts without an identity begin with the state of the nearest old one: it is where a solver begins,
- * nothing more. */
+/* Contacts without an identity begin with the state of the nearest old one: it is where a solver
+ * begins, nothing more. */
 static void begin_near(struct contact_record *r, const struct contact_kept *old)
 {
     const struct contact_record *nearest = NULL;
@@ -76,8 +76,8 @@ static void begin_near(struct contact_record *r, const struct contact_kept *old)
     for (int k = 0; k < 3; k++) r->state[k] = nearest->state[k];
 }
 
-/* A contact that was found again goes on, unless it pulled in the last solve: then it is let go, and is
- * new if it is still found a step later. */
+/* A contact that was found again goes on, unless it pulled in the last solve: then it is let go,
+ * and is new if it is still found a step later. */
 static void go_on(struct contact_record *r, struct contact_record **all, int n)
 {
     int lo = 0, hi = n;

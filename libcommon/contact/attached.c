@@ -4,7 +4,8 @@
 int contact_attachments(struct art_ctx *ctx, struct contact_set *c)
 {
     const struct art_system *sys = c->sys;
-    c->attachment = art_arena_alloc(ctx, &c->sys->arena, (size_t)sys->n_dyn + 1, sizeof *c->attachment);
+    c->attachment =
+        art_arena_alloc(ctx, &c->sys->arena, (size_t)sys->n_dyn + 1, sizeof *c->attachment);
     if (!c->attachment) return ART_ENOMEM;
     for (int i = 0; i < sys->n_dyn; i++) c->attachment[i] = -1;
     for (int k = 0; k < sys->n_attach; k++) c->attachment[sys->attach[k].slave] = k;

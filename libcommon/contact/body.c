@@ -4,11 +4,37 @@
 
 /* ------------------------------------------------------------------- to make */
 
+/* The meshes of a rigid body that take part in contact, as one. */
+static int collision_mesh(struct art_ctx *ctx, const struct art_comp *body, struct art_mesh **all)
+{
+    const struct art_comp *meshes = art_comp_child(body, "meshes");
+    struct art_mesh *mesh = NULL;
+    int status = ART_OK;
+    *all = NULL;
+    for (int i = 0; meshes && i < meshes->n_children; i++) {
+        const struct art_comp *part = meshes->children[i];
+        if (!art_get_bool(part, "isCollidable")) continue;
+        ART_TRY(art_comp_mesh(ctx, part, &mesh));
+        if (!mesh || mesh->n_faces == 0) {
+            art_mesh_free(mesh);
+        } else if (!*all) {
+            *all = mesh;
+        } else {
+            status = art_mesh_append(ctx, *all, mesh);
+            art_mesh_free(mesh);
+        }
+        mesh = NULL;
+        if (status < 0) goto out;
+    }
+out:
+    return status;
+}
+
 static int take_rigid(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
     struct art_mesh *mesh = NULL;
     const struct art_dyn *dyn = art_system_dyn(c->sys, body->what->comp);
-    int status = contact_collision_mesh(ctx, body->what, &mesh);
+    int status = collision_mesh(ctx, body->what->comp, &mesh);
     if (status == ART_OK && mesh) status = art_surface_create(ctx, &body->surface, mesh);
     art_mesh_free(mesh);
     body->dyn = dyn ? (int)(dyn - c->sys->dyn) : -1;
@@ -37,7 +63,8 @@ static int take_deformable(struct art_ctx *ctx, struct contact_set *c, struct co
     if (!body->fem && fem) status = art_fem_surface_of(ctx, fem, &body->fem);
     if (status < 0 || !body->fem) return status;
     ART_TRY(art_surface_create(ctx, &body->surface, body->fem->mesh));
-    body->x = art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
+    body->x =
+        art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
     if (!body->x) return ART_ENOMEM;
     body->moves = true;
     for (int i = 0; i < fem->n_nodes; i++) body->mass += c->sys->dyn[fem->node_dyn[i]].mass;
@@ -48,7 +75,7 @@ out:
 int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
 {
     int status = ART_OK;
-    c->n_bodies = c->rules->n_collidables;
+    c->n_bodies = c->rules->n_bodies;
     c->body = art_arena_alloc(ctx, &c->sys->arena, (size_t)c->n_bodies, sizeof *c->body);
     if (!c->body) return ART_ENOMEM;
     ART_TRY(contact_attachments(ctx, c));
@@ -57,7 +84,7 @@ int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
     for (int i = 0; i < c->n_bodies; i++) {
         struct contact_body *body = &c->body[i];
         bool wanted = body->moves;
-        body->what = &c->rules->collidable[i];
+        body->what = &c->rules->body[i];
         body->dyn = -1;
         body->moves = false;
         if (!wanted) continue;
@@ -119,7 +146,7 @@ void contact_place_now(const struct contact_set *c, const struct art_state *stat
     if (!b->fem) {
         struct art_rigid T;
         pose_of(c, state, b, &T);
-        art_rigid_point(&T, x, place->local);
+        art_rigid_point(x, &T, place->local);
         return;
     }
     art_v3_zero(x);
@@ -134,7 +161,7 @@ void contact_place_at(const struct contact_body *body, const double x[3],
                       struct contact_place *place)
 {
     art_v3_copy(place->x, x);
-    if (!body->fem) art_rigid_inv_point(&body->T, place->local, x);
+    if (!body->fem) art_rigid_inv_point(place->local, &body->T, x);
 }
 
 void contact_place_vertex(const struct contact_body *body, int vert, struct contact_place *place)

@@ -1,5 +1,5 @@
-/* Which pairs of bodies are near enough to look at: boxes that meet. Along one axis the boxes are put in
- * order, so that the cost does not grow with the pairs that are far apart. */
+/* Which pairs of bodies are near enough to look at: boxes that meet. Along one axis the boxes are
+ * put in order, so that the cost does not grow with the pairs that are far apart. */
 #include "contact_priv.h"
 #include <stdlib.h>
 
@@ -13,6 +13,7 @@ struct contact_sweep {
     int *first;              /* [n_bodies + 1] */
     int *order;              /* bodies by the lower end of their boxes, kept from step to step */
     int n_order;
+    int *rank; /* [n_rules] of a rule in the order of the solve */
     int *open; /* bodies whose boxes reach to the place of the sweep */
 };
 
@@ -34,9 +35,11 @@ static int prepare(struct art_ctx *ctx, struct contact_set *c)
     s->first = art_arena_alloc(ctx, arena, n + 1, sizeof *s->first);
     s->order = art_arena_alloc(ctx, arena, n + 1, sizeof *s->order);
     s->open = art_arena_alloc(ctx, arena, n + 1, sizeof *s->open);
-    if (!s->partner || !s->first || !s->order || !s->open) return ART_ENOMEM;
+    s->rank = art_arena_alloc(ctx, arena, rules + 1, sizeof *s->rank);
+    if (!s->partner || !s->first || !s->order || !s->open || !s->rank) return ART_ENOMEM;
+    for (int i = 0; i < c->rules->n_rules; i++) s->rank[c->rules->solve[i]] = i;
     for (int i = 0; i < c->rules->n_rules; i++) {
-        const struct contact_rule *rule = &c->rules->rule[i];
+        const struct art_contact_rule *rule = &c->rules->rule[i];
         s->partner[2 * i] = (struct partner){rule->a, rule->b, i};
         s->partner[2 * i + 1] = (struct partner){rule->b, rule->a, i};
     }
@@ -96,9 +99,8 @@ static int find(const struct contact_sweep *s, int body, int other)
 
 static int ascending(const void *a, const void *b)
 {
-    int x, y;
-    x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
+    const int *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
 }
 
 static int add_rules(struct art_ctx *ctx, struct contact_set *c, int a, int b)
@@ -107,7 +109,7 @@ static int add_rules(struct art_ctx *ctx, struct contact_set *c, int a, int b)
     for (int i = find(s, a, b); i < s->first[a + 1] && s->partner[i].other == b; i++) {
         if (!c->rules->rule[s->partner[i].rule].enabled) continue;
         if (!ART_GROW(ctx, c->candidate, c->n_candidates, c->cap_candidate)) return ART_ENOMEM;
-        c->candidate[c->n_candidates++] = s->partner[i].rule;
+        c->candidate[c->n_candidates++] = s->rank[s->partner[i].rule];
     }
     return ART_OK;
 }
@@ -133,5 +135,6 @@ int contact_broad(struct art_ctx *ctx, struct contact_set *c)
     }
     if (c->n_candidates > 1)
         qsort(c->candidate, (size_t)c->n_candidates, sizeof *c->candidate, ascending);
+    for (int i = 0; i < c->n_candidates; i++) c->candidate[i] = c->rules->solve[c->candidate[i]];
     return status;
 }

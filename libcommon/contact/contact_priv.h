@@ -2,14 +2,13 @@
 #ifndef ART_CONTACT_PRIV_H
 #define ART_CONTACT_PRIV_H
 
-#include "rules/rules.h"
 #include <art/contact.h>
 #include <art/femmesh.h>
 #include <art/surface.h>
 
 /* A collidable in a system. */
 struct contact_body {
-    const struct contact_collidable *what;
+    const struct art_collidable *what;
     struct art_surface *surface;
     int dyn;                        /* rigid: its frame; -1: it stands in the world */
     struct art_rigid T;             /* of such */
@@ -84,8 +83,8 @@ struct contact_method;
 struct contact_set {
     struct art_system *sys;
     struct art_comp *manager; /* of the top model */
-    struct contact_rules *rules;
-    struct contact_body *body; /* [rules->n_collidables]; those that no rule names have no surface */
+    struct art_contact_rules *rules;
+    struct contact_body *body; /* [rules->n_bodies]; those that no rule names have no surface */
     int n_bodies;
     int list;                  /* in the state */
     struct contact_finds finds;
@@ -93,12 +92,13 @@ struct contact_set {
     struct contact_sweep *sweep;
     int *row; /* [n] of each contact of the last art_system_constrain; -1 none */
     int cap_row;
+    int first_friction;
     int *arm_dyn; /* components of a row, and its coefficients */
     double *arm_W;
     const double **arm_W_at;
     int cap_arm_dyn, cap_arm_W, cap_arm_W_at;
     struct art_surface_cuts cuts;
-    struct art_surface_list inside;
+    struct art_surface_inners inside;
     int *attachment; /* [n_dyn] of a component; -1 none */
     bool built;
 };
@@ -156,10 +156,15 @@ void contact_gaps(struct contact_set *c, struct art_state *state, struct contact
 int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                       const struct contact_record *r, const double dir[3], int *n);
 
+/* friction.c: friction of the contacts of now; what it came to */
+int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+void contact_take_friction(struct contact_set *c, struct contact_kept *kept, const double *phi);
+
 /* set.c: contact of a model, made where its manager is met */
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);
 
 /* law.c: the spring of a contact; compliance 0: none. What the row holds apart is dist. */
+bool contact_is_spring(const struct art_contact_rule *rule);
 struct contact_spring {
     double dist, compliance, damping;
 };
@@ -169,7 +174,7 @@ void contact_spring_of(const struct contact_set *c, const struct contact_record 
 /* The body of a place. */
 static inline int contact_body_of(const struct contact_set *c, const struct contact_record *r, int place)
 {
-    const struct contact_rule *rule = &c->rules->rule[(int)r->rule];
+    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
     return ((int)r->side ^ place) ? rule->b : rule->a;
 }
 

@@ -16,25 +16,23 @@ struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, i
 }
 
 static const struct contact_method *method_of(const struct contact_set *c,
-                                              const struct contact_rule *rule)
+                                              const struct art_contact_rule *rule)
 {
-    bool rigid = c->body[rule->a].what->rigid && c->body[rule->b].what->rigid;
-    switch (rule->method) {
-    case CONTACT_METHOD_VERTEX:
-    case CONTACT_METHOD_VERTEX_EDGE: return &contact_by_vertices;
-    case CONTACT_METHOD_REGION: return &contact_by_regions;
-    default: break;
-    }
-    if (rule->collider == CONTACT_COLLIDER_GRID) return &contact_by_vertices;
-    return rigid ? &contact_by_regions : &contact_by_vertices;
+    const struct art_contact_rules *rules = c->rules;
+    enum art_contact_method method = rule->law->method;
+    bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
+    /* what is only watched is looked at as it would be by default */
+    if (method == ART_CONTACT_INACTIVE && rigid && rule->law->collider != ART_COLLIDER_SDF)
+        return &contact_by_regions;
+    return art_contact_method_of(rules, rule) == ART_CONTACT_REGION ? &contact_by_regions
+                                                                    : &contact_by_vertices;
 }
 
 static int look_at(struct art_ctx *ctx, struct contact_set *c, int i)
 {
-    const struct contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = &c->rules->rule[i];
     struct contact_finds *f = &c->finds;
-    struct contact_meeting meeting = {
-        .rule = i, .area = {-1, -1}, .length = -1};
+    struct contact_meeting meeting = {.rule = i, .area = {-1, -1}, .length = -1};
     int before = f->n, status;
     status = method_of(c, rule)->find(ctx, c, i, &meeting);
     if (status < 0) return status;
@@ -45,7 +43,7 @@ static int look_at(struct art_ctx *ctx, struct contact_set *c, int i)
         struct contact_record *r = &f->record[k];
         r->gap = r->dist;
         if (-r->dist > meeting.deepest) meeting.deepest = -r->dist;
-        if (rule->method == CONTACT_METHOD_INACTIVE) r->hold = CONTACT_WATCHED;
+        if (rule->law->method == ART_CONTACT_INACTIVE) r->hold = CONTACT_WATCHED;
     }
     if (!ART_GROW(ctx, f->meeting, f->n_meetings, f->cap_meetings)) return ART_ENOMEM;
     f->meeting[f->n_meetings++] = meeting;

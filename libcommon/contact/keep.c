@@ -90,7 +90,8 @@ int contact_keep(struct art_ctx *ctx, const struct contact_set *c, struct art_st
     const double *was_m = (const double *)old.meeting[CONTACT_NOW];
     const double *was_r = (const double *)old.record[CONTACT_NOW];
     (void)at_m, (void)at_r;
-    size_t from_m = was_m ? (size_t)(was_m - list->x) : 0, from_r = was_r ? (size_t)(was_r - list->x) : 0;
+    size_t from_m = was_m ? (size_t)(was_m - list->x) : 0,
+           from_r = was_r ? (size_t)(was_r - list->x) : 0;
     size_t need = HEAD + m + mm + r + rr, have = (size_t)list->n;
     if (!ART_RESERVE(ctx, list->x, need + have, list->cap)) return ART_ENOMEM;
     double *x = list->x, *end = x + need;

@@ -21,8 +21,8 @@ static int add_arm(struct art_ctx *ctx, struct contact_set *c, int *n, int dyn, 
     return ART_OK;
 }
 
-static int add_frame(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state, int *n,
-                     int dyn, const double x[3], const double f[3])
+static int add_frame(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                     int *n, int dyn, const double x[3], const double f[3])
 {
     double w[6], r[3];
     art_v3_sub(r, x, state->q + c->sys->dyn[dyn].q);
@@ -78,7 +78,8 @@ int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct a
 static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                    const struct contact_record *r, int *at)
 {
-    struct art_row row = {.held = true, .loose = true, .comp = c->rules->rule[(int)r->rule].behavior};
+    struct art_row row = {
+        .held = true, .loose = true, .comp = c->rules->rule[(int)r->rule].law->behavior};
     struct contact_spring spring;
     struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
     int n, status = contact_direction(ctx, c, state, r, r->normal, &n);

@@ -170,6 +170,8 @@ void art_system_free(struct art_system *sys)
     art_pool_free(sys->pool);
     rows_fini(&sys->G);
     rows_fini(&sys->N);
+    rows_fini(&sys->F);
+    art_free(sys->friction);
     art_blocks_free(sys->K);
     art_blocks_free(sys->D);
     art_blocks_free(sys->A);

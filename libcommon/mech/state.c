@@ -6,6 +6,7 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
 {
     struct art_state *s = art_alloc(ctx, 1, sizeof *s);
     if (!s) return ART_ENOMEM;
+    s->ctx = ctx;
     s->n_q = sys->n_q;
     s->n_u = sys->n_u;
     s->q = art_alloc(ctx, (size_t)sys->n_q, sizeof *s->q);
@@ -51,10 +52,9 @@ void art_state_free(struct art_state *state)
     art_free(state);
 }
 
-static int copy_list(struct art_list *to, const struct art_list *from)
+static int copy_list(struct art_ctx *ctx, struct art_list *to, const struct art_list *from)
 {
-    struct art_ctx quiet = {0};
-    if (!ART_RESERVE(&quiet, to->x, from->n, to->cap)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, to->x, from->n, to->cap)) return ART_ENOMEM;
     if (from->n) memcpy(to->x, from->x, (size_t)from->n * sizeof *to->x);
     to->n = from->n;
     return ART_OK;
@@ -68,7 +68,7 @@ int art_state_copy(struct art_state *to, const struct art_state *from)
     memcpy(to->u, from->u, (size_t)from->n_u * sizeof *to->u);
     memcpy(to->aux, from->aux, (size_t)from->n_aux * sizeof *to->aux);
     for (int i = 0; i < from->n_lists && status == ART_OK; i++)
-        status = copy_list(&to->list[i], &from->list[i]);
+        status = copy_list(to->ctx, &to->list[i], &from->list[i]);
     return status;
 }
 

@@ -1,17 +1,24 @@
-/* Contacts of vertices: each vertex of one mesh inside the other is held off at the nearest point of that
- * other mesh (Lloyd, Stavness & Fels 2012, section 3.6). */
+/* Contacts of vertices: each vertex of one mesh inside the other is held off at the nearest point
+ * of that other mesh (Lloyd, Stavness & Fels 2012, section 3.6). */
 #include "../contact_priv.h"
 #include <math.h>
 
 /* The mesh whose vertices count: 0, 1, or both. */
-static void sides_of(const struct contact_set *c, const struct contact_rule *rule, bool side[2])
+static void sides_of(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2])
 {
     bool rigid[2] = {c->body[rule->a].what->rigid, c->body[rule->b].what->rigid};
-    switch (rule->vertices) {
-    case CONTACT_VERTICES_BOTH: side[0] = side[1] = true; return;
-    case CONTACT_VERTICES_FIRST: side[0] = true, side[1] = false; return;
-    case CONTACT_VERTICES_SECOND: side[0] = false, side[1] = true; return;
-    default: break;
+    switch (rule->law->penetrations) {
+    case ART_PENETRATE_BOTH:
+        side[0] = side[1] = true;
+        return;
+    case ART_PENETRATE_FIRST:
+        side[0] = true, side[1] = false;
+        return;
+    case ART_PENETRATE_SECOND:
+        side[0] = false, side[1] = true;
+        return;
+    default:
+        break;
     }
     side[0] = !rigid[0] || rigid[1];
     side[1] = !rigid[1];
@@ -28,20 +35,21 @@ static double local_area(struct art_surface *s, int vert, const double n[3])
     return fabs(art_v3_dot(n, sum)) / 6;
 }
 
-/* What a contact is known by: its vertex; or, where many vertices of a fine rigid mesh meet few triangles
- * and would hold one body too often, the triangle. */
-static bool known_by_triangle(const struct contact_set *c, const struct contact_rule *rule, int side)
+/* What a contact is known by: its vertex; or, where many vertices of a fine rigid mesh meet few
+ * triangles and would hold one body too often, the triangle. */
+static bool known_by_triangle(const struct contact_set *c, const struct art_contact_rule *rule,
+                              int side)
 {
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
-    return !contact_rule_springs(rule) && mine->what->rigid &&
+    return !contact_is_spring(rule) && mine->what->rigid &&
            mine->surface->n_verts > other->surface->n_verts;
 }
 
 static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both, int vert,
                const struct art_surface_near *near)
 {
-    const struct contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = &c->rules->rule[i];
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     double d[3], n[3];
@@ -59,25 +67,25 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool
     r->dist = art_v3_dot(d, n);
     r->area = local_area(mine->surface, vert, n);
     r->two_way = both;
-    r->hold = rule->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
+    r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
     r->key = known_by_triangle(c, rule, side) ? near->tri : vert;
     return ART_OK;
 }
 
 static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
-    const struct contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = &c->rules->rule[i];
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     int status = art_surface_vertices_inside(ctx, mine, other, 1e-12 * other->radius, &c->inside);
     for (int k = 0; k < c->inside.n && status == ART_OK; k++)
-        status = add(ctx, c, i, side, both, c->inside.vert[k], &c->inside.near[k]);
+        status = add(ctx, c, i, side, both, c->inside.list[k].vert, &c->inside.list[k].near);
     return status;
 }
 
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
 {
-    const struct contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = &c->rules->rule[i];
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
     bool side[2];
     int status;
