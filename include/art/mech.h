@@ -229,7 +229,7 @@ struct art_friction {
     int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */
     bool bilateral;
     double most;                 /* force */
-    double creep;                /* speed per force: direction . velocity + creep force = 0 within the bounds */
+    double creep;                /* speed per force: dir . velocity + creep force = 0 within the bounds */
     double compliance;           /* > 0: displacement per force */
     double offset[2];            /* displacements that such rows have already */
 };

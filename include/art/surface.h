@@ -29,7 +29,7 @@ struct art_surface_tree;
 struct art_surface {
     int n_verts, n_tris;
     const int (*tri)[3];         /* [n_tris] vertices, counter-clockwise from outside */
-    const int (*next)[3];        /* [n_tris] the triangle beyond the edge from corner k to k + 1; -1: a border.
+    const int (*next)[3];        /* [n_tris] the triangle beyond the edge of corners k, k + 1; -1: a border.
                                     Of edges with more than two triangles: paired in order, outward ones with
                                     inward ones */
     const int *vert_off, *vert_tri; /* [n_verts + 1] and the triangles at each vertex, ascending */
