@@ -2,7 +2,7 @@
 #ifndef ART_SURFACE_PRIV_H
 #define ART_SURFACE_PRIV_H
 
-#include "../search/bvh_priv.h"
+#include "../bvh_priv.h"
 #include <art/surface.h>
 
 /* The tree stands in the axes of the surface, which are those of the world for a deformable one. */
