@@ -22,13 +22,67 @@ static void set_place(struct asked *q, struct art_surface *s, const double p[3])
         art_v3_copy(q->p, p);
 }
 
+static const double *corner(const struct asked *q, int tri, int k)
+{
+    return q->x + 3 * (size_t)q->s->tri[tri][k];
+}
+
+/* ------------------------------------------------------------ by boxes alone */
+
+struct nearest {
+    const struct asked *q;
+    struct art_bvh_hit hit;
+    double d2;
+};
+
+static void try_triangle(struct nearest *best, int tri)
+{
+    const struct asked *q = best->q;
+    const double *const v[3] = {corner(q, tri, 0), corner(q, tri, 1), corner(q, tri, 2)};
+    double bary[3], x[3] = {0, 0, 0}, d[3];
+    art_nearest_on_triangle(v, q->p, bary);
+    for (int k = 0; k < 3; k++)
+        if (bary[k] != 0) art_v3_add_scaled(x, x, bary[k], v[k]);
+    art_v3_sub(d, q->p, x);
+    double d2 = art_v3_norm2(d);
+    if (!(d2 <= best->d2) || (d2 == best->d2 && tri >= best->hit.face)) return;
+    best->d2 = d2;
+    best->hit.face = tri;
+    art_v3_copy(best->hit.bary, bary);
+    art_v3_copy(best->hit.point, x);
+}
+
+static double near_leaf(void *user, int first, int n, const double p[3], double limit)
+{
+    struct nearest *best = user;
+    (void)p, (void)limit;
+    for (int i = first; i < first + n; i++) try_triangle(best, art_surface_at(best->q->s, i));
+    return best->d2;
+}
+
+static bool nearest_by_boxes(const struct asked *q, double max_distance, int guess,
+                             struct art_bvh_hit *hit)
+{
+    struct nearest best = {.q = q, .d2 = max_distance * max_distance};
+    best.hit.face = INT32_MAX;
+    if (!(max_distance >= 0)) return false;
+    if (guess >= 0 && guess < q->s->n_tris) try_triangle(&best, guess);
+    art_tree_near_(&q->s->tree->boxes, q->p, best.d2, near_leaf, &best);
+    if (best.hit.face == INT32_MAX) return false;
+    best.hit.distance = sqrt(best.d2);
+    *hit = best.hit;
+    return true;
+}
+
 /* d: from the nearest point to p. */
 static bool find_nearest(struct asked *q, struct art_surface *s, double max_distance, int guess,
                          struct art_surface_near *near)
 {
     struct art_bvh_hit hit;
     art_surface_fit(s);
-    if (!art_bvh_nearest_within(s->tree->bvh, q->p, max_distance, guess, &hit)) return false;
+    if (s->rigid ? !art_bvh_nearest_within(s->tree->bvh, q->p, max_distance, guess, &hit)
+                 : !nearest_by_boxes(q, max_distance, guess, &hit))
+        return false;
     near->tri = hit.face;
     near->distance = hit.distance;
     art_v3_copy(near->bary, hit.bary);
@@ -41,11 +95,6 @@ static bool find_nearest(struct asked *q, struct art_surface *s, double max_dist
 }
 
 /* ------------------------------------------------------------------- sides */
-
-static const double *corner(const struct asked *q, int tri, int k)
-{
-    return q->x + 3 * (size_t)q->s->tri[tri][k];
-}
 
 static void unit_normal(const struct asked *q, int tri, double n[3])
 {

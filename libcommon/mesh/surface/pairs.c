@@ -4,7 +4,6 @@
 struct pairing {
     struct art_surface *a, *b;
     const struct art_tree_node *node_a, *node_b;
-    const double *xa, *xb; /* positions in the world */
     art_surface_visit *visit;
     void *user;
     /* coordinates of the tree of b times M plus shift are those of a; M = ratio R */
@@ -21,7 +20,7 @@ struct slot {
 static void set_frames(struct pairing *P)
 {
     const struct art_rigid *A = art_surface_pose(P->a), *B = art_surface_pose(P->b);
-    const struct art_boxtree *ta = P->a->tree->bvh->tree, *tb = P->b->tree->bvh->tree;
+    const struct art_boxtree *ta = art_surface_boxes(P->a), *tb = art_surface_boxes(P->b);
     double o[3], size;
     P->ratio = ta->scale / tb->scale;
     for (int i = 0; i < 3; i++)
@@ -76,11 +75,11 @@ static bool boxes_meet(const struct pairing *P, const struct slot *s, const stru
     return true;
 }
 
-static void tri_box(const struct art_surface *s, const double *x, int tri, double min[3],
-                    double max[3])
+static void place_box(const struct art_surface *s, int place, double min[3], double max[3])
 {
-    const double *a = x + 3 * (size_t)s->tri[tri][0], *b = x + 3 * (size_t)s->tri[tri][1];
-    const double *c = x + 3 * (size_t)s->tri[tri][2];
+    const int *v = s->tree->vert[place];
+    const double *a = s->x + 3 * (size_t)v[0], *b = s->x + 3 * (size_t)v[1];
+    const double *c = s->x + 3 * (size_t)v[2];
     for (int k = 0; k < 3; k++) {
         double low = a[k] < b[k] ? a[k] : b[k], high = a[k] < b[k] ? b[k] : a[k];
         min[k] = c[k] < low ? c[k] : low;
@@ -90,16 +89,15 @@ static void tri_box(const struct art_surface *s, const double *x, int tri, doubl
 
 static bool pair_leaves(const struct pairing *P, const struct slot *s, const struct slot *t)
 {
-    const struct art_bvh_tri *ta = P->a->tree->bvh->tri, *tb = P->b->tree->bvh->tri;
-    for (int i = s->child; i < s->child + s->n; i++) {
-        double min[3], max[3], min_b[3], max_b[3];
-        tri_box(P->a, P->xa, ta[i].face, min, max);
-        for (int j = t->child; j < t->child + t->n; j++) {
-            tri_box(P->b, P->xb, tb[j].face, min_b, max_b);
-            if (art_tree_boxes_meet(min, max, min_b, max_b) &&
-                !P->visit(P->user, ta[i].face, tb[j].face))
+    double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3], min_a[3], max_a[3];
+    for (int j = 0; j < t->n; j++) place_box(P->b, t->child + j, min[j], max[j]);
+    for (int i = 0; i < s->n; i++) {
+        place_box(P->a, s->child + i, min_a, max_a);
+        for (int j = 0; j < t->n; j++)
+            if (art_tree_boxes_meet(min_a, max_a, min[j], max[j]) &&
+                !P->visit(P->user, art_surface_at(P->a, s->child + i),
+                          art_surface_at(P->b, t->child + j)))
                 return false;
-        }
     }
     return true;
 }
@@ -125,8 +123,7 @@ bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface
     struct slot s, t;
     if (!art_tree_boxes_meet(a->min, a->max, b->min, b->max)) return true;
     art_surface_ready(a), art_surface_ready(b);
-    P.node_a = a->tree->bvh->tree->node, P.node_b = b->tree->bvh->tree->node;
-    P.xa = a->x, P.xb = b->x;
+    P.node_a = art_surface_boxes(a)->node, P.node_b = art_surface_boxes(b)->node;
     set_frames(&P);
     for (int i = 0; i < ART_TREE_WIDE; i++)
         for (int j = 0; j < ART_TREE_WIDE; j++)
