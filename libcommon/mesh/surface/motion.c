@@ -15,6 +15,7 @@ void art_surface_box_of(const struct art_surface *s, const double *x, double min
 void art_surface_place(struct art_surface *s, const struct art_rigid *T)
 {
     double c[3], h[3];
+    if (!s->rigid) s->tree->coned = false;
     s->rigid = s->fitted = true;
     s->fresh = false;
     s->T = *T;
@@ -39,7 +40,7 @@ void art_surface_move(struct art_surface *s, const double *x)
     memcpy(s->x, x, 3 * (size_t)s->n_verts * sizeof *x);
     s->rigid = false;
     s->fresh = true;
-    s->fitted = false;
+    s->fitted = s->tree->coned = false;
     art_surface_box_of(s, s->x, s->min, s->max);
 }
 
@@ -56,6 +57,7 @@ void art_surface_ready(struct art_surface *s)
 {
     (void)art_surface_positions(s);
     art_surface_fit(s);
+    art_surface_fit_cones(s);
 }
 
 void art_surface_area_vector(struct art_surface *s, int tri, double out[3])
@@ -73,4 +75,15 @@ void art_surface_normal(struct art_surface *s, int tri, double out[3])
     double a[3];
     art_surface_area_vector(s, tri, a);
     art_v3_normalize(out, a);
+}
+
+void art_surface_own_normal(const struct art_surface *s, int tri, double n[3])
+{
+    const double *x = art_surface_own(s);
+    const int *v = s->tri[tri];
+    double ab[3], ac[3];
+    art_v3_sub(ab, x + 3 * (size_t)v[1], x + 3 * (size_t)v[0]);
+    art_v3_sub(ac, x + 3 * (size_t)v[2], x + 3 * (size_t)v[0]);
+    art_v3_cross(n, ab, ac);
+    art_v3_normalize(n, n);
 }

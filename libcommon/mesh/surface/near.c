@@ -96,20 +96,11 @@ static bool find_nearest(struct asked *q, struct art_surface *s, double max_dist
 
 /* ------------------------------------------------------------------- sides */
 
-static void unit_normal(const struct asked *q, int tri, double n[3])
-{
-    double ab[3], ac[3];
-    art_v3_sub(ab, corner(q, tri, 1), corner(q, tri, 0));
-    art_v3_sub(ac, corner(q, tri, 2), corner(q, tri, 0));
-    art_v3_cross(n, ab, ac);
-    art_v3_normalize(n, n);
-}
-
 /* How far before the plane of a triangle. */
 static double height(const struct asked *q, int tri)
 {
     double n[3];
-    unit_normal(q, tri, n);
+    art_surface_own_normal(q->s, tri, n);
     return art_v3_dot(q->d, n);
 }
 
@@ -142,7 +133,7 @@ static bool is_reflex(const struct asked *q, int vert)
         art_v3_sub(towards, towards, a);
         /* else it is the first edge of the next triangle */
         if (s->next[t][(k + 2) % 3] < 0) art_v3_sub(towards, towards, b);
-        unit_normal(q, t, n);
+        art_surface_own_normal(q->s, t, n);
         art_v3_cross(a, a, b);
         double sine = art_v3_norm(a), angle;
         direction(q, t, k, (k + 1) % 3, a);
@@ -188,12 +179,19 @@ bool art_surface_nearest(struct art_surface *s, const double p[3], double max_di
     return true;
 }
 
-bool art_surface_inside(struct art_surface *s, const double p[3], double tol,
-                        struct art_surface_near *near)
+bool art_surface_inside_(struct art_surface *s, const double p[3], double tol, int guess,
+                         struct art_surface_near *near)
 {
     struct asked q;
     set_place(&q, s, p);
-    if (!find_nearest(&q, s, INFINITY, -1, near)) return false;
+    near->tri = -1;
+    if (!find_nearest(&q, s, INFINITY, guess, near)) return false;
     near->inside = near->distance <= tol || is_behind(&q, near);
     return near->inside;
+}
+
+bool art_surface_inside(struct art_surface *s, const double p[3], double tol,
+                        struct art_surface_near *near)
+{
+    return art_surface_inside_(s, p, tol, -1, near);
 }

@@ -6,8 +6,7 @@ struct pairing {
     const struct art_tree_node *node_a, *node_b;
     art_surface_visit *visit;
     void *user;
-    /* coordinates of the tree of b times M plus shift are those of a; M = ratio R */
-    double R[3][3], ratio, shift[3], slack;
+    struct art_surface_relative to_a; /* from the tree of b to that of a */
 };
 
 /* A child: its box in the tree of a (b: of b, but as a middle in that of a). */
@@ -16,24 +15,6 @@ struct slot {
     float size;
     int child, n;
 };
-
-static void set_frames(struct pairing *P)
-{
-    const struct art_rigid *A = art_surface_pose(P->a), *B = art_surface_pose(P->b);
-    const struct art_boxtree *ta = art_surface_boxes(P->a), *tb = art_surface_boxes(P->b);
-    double o[3], size;
-    P->ratio = ta->scale / tb->scale;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            P->R[i][j] = A->R[i] * B->R[j] + A->R[3 + i] * B->R[3 + j] + A->R[6 + i] * B->R[6 + j];
-    art_rigid_point(o, B, tb->origin);
-    art_rigid_inv_point(o, A, o);
-    for (int k = 0; k < 3; k++) P->shift[k] = (o[k] - ta->origin[k]) * ta->scale;
-    /* rounding of positions and of all this; rotations are not perfect either */
-    size =
-        art_v3_norm(A->p) + art_v3_norm(B->p) + art_v3_norm(ta->origin) + art_v3_norm(tb->origin);
-    P->slack = 0x1p-40 * (size * ta->scale + 2 + 2 * P->ratio);
-}
 
 static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct slot *s)
 {
@@ -45,12 +26,13 @@ static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct sl
     for (int k = 0; k < 3; k++) {
         s->mid[k] = 0.5 * (double)(node->min[k][i] + node->max[k][i]);
         s->half[k] = (double)(node->max[k][i] - node->min[k][i]);
-        s->half[k] = 0.5 * s->half[k] * (of_b ? P->ratio : 1);
+        s->half[k] = 0.5 * s->half[k] * (of_b ? P->to_a.ratio : 1);
     }
     if (!of_b) return true;
-    double m[3] = {s->mid[0] * P->ratio, s->mid[1] * P->ratio, s->mid[2] * P->ratio};
+    double m[3] = {s->mid[0] * P->to_a.ratio, s->mid[1] * P->to_a.ratio, s->mid[2] * P->to_a.ratio};
     for (int k = 0; k < 3; k++)
-        s->mid[k] = P->R[k][0] * m[0] + P->R[k][1] * m[1] + P->R[k][2] * m[2] + P->shift[k];
+        s->mid[k] = P->to_a.R[k][0] * m[0] + P->to_a.R[k][1] * m[1] + P->to_a.R[k][2] * m[2] +
+                    P->to_a.shift[k];
     return true;
 }
 
@@ -59,18 +41,18 @@ static bool boxes_meet(const struct pairing *P, const struct slot *s, const stru
 {
     double d[3];
     for (int i = 0; i < 3; i++) {
-        const double *r = P->R[i];
+        const double *r = P->to_a.R[i];
         d[i] = t->mid[i] - s->mid[i];
         double reach = fabs(r[0]) * t->half[0] + fabs(r[1]) * t->half[1] + fabs(r[2]) * t->half[2];
-        if (fabs(d[i]) > s->half[i] + reach + P->slack) return false;
+        if (fabs(d[i]) > s->half[i] + reach + P->to_a.slack) return false;
     }
     for (int j = 0; j < 3; j++) {
         double along = 0, reach = 0;
         for (int i = 0; i < 3; i++) {
-            along += P->R[i][j] * d[i];
-            reach += fabs(P->R[i][j]) * s->half[i];
+            along += P->to_a.R[i][j] * d[i];
+            reach += fabs(P->to_a.R[i][j]) * s->half[i];
         }
-        if (fabs(along) > t->half[j] + reach + P->slack) return false;
+        if (fabs(along) > t->half[j] + reach + P->to_a.slack) return false;
     }
     return true;
 }
@@ -122,9 +104,10 @@ bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface
     struct pairing P = {.a = a, .b = b, .visit = visit, .user = user};
     struct slot s, t;
     if (!art_tree_boxes_meet(a->min, a->max, b->min, b->max)) return true;
-    art_surface_ready(a), art_surface_ready(b);
+    (void)art_surface_positions(a), (void)art_surface_positions(b);
+    art_surface_fit(a), art_surface_fit(b);
     P.node_a = art_surface_boxes(a)->node, P.node_b = art_surface_boxes(b)->node;
-    set_frames(&P);
+    art_surface_relate(&P.to_a, b, a);
     for (int i = 0; i < ART_TREE_WIDE; i++)
         for (int j = 0; j < ART_TREE_WIDE; j++)
             if (slot_of(&P, false, 0, i, &s) && slot_of(&P, true, 0, j, &t) &&

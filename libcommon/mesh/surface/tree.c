@@ -23,6 +23,20 @@ static void set_sizes(const struct art_boxtree *boxes, float (*size)[ART_TREE_WI
         }
 }
 
+static int mark_first(struct art_ctx *ctx, const struct art_surface *s)
+{
+    bool *seen = art_alloc(ctx, (size_t)s->n_verts, sizeof *seen);
+    if (!seen) return ART_ENOMEM;
+    for (int i = 0; i < s->n_tris; i++)
+        for (int k = 0; k < 3; k++) {
+            bool *v = &seen[s->tree->vert[i][k]];
+            s->tree->first[i] |= (unsigned char)(!*v << k);
+            *v = true;
+        }
+    art_free(seen);
+    return ART_OK;
+}
+
 int art_surface_make_tree(struct art_ctx *ctx, struct art_surface *s)
 {
     int status;
@@ -36,11 +50,15 @@ int art_surface_make_tree(struct art_ctx *ctx, struct art_surface *s)
     tree->boxes.node = art_alloc(ctx, (size_t)made->n_nodes, sizeof *made->node);
     tree->size = art_alloc(ctx, (size_t)made->n_nodes, sizeof *tree->size);
     tree->vert = art_alloc(ctx, (size_t)s->n_tris, sizeof *tree->vert);
-    if (!tree->boxes.node || !tree->size || !tree->vert) return ART_ENOMEM;
+    tree->first = art_alloc(ctx, (size_t)s->n_tris, sizeof *tree->first);
+    tree->cones = art_alloc(ctx, (size_t)made->n_nodes, sizeof *tree->cones);
+    if (!tree->boxes.node || !tree->size || !tree->vert || !tree->first || !tree->cones)
+        return ART_ENOMEM;
     memcpy(tree->boxes.node, made->node, (size_t)made->n_nodes * sizeof *made->node);
     set_sizes(made, tree->size);
     for (int i = 0; i < s->n_tris; i++)
         memcpy(tree->vert[i], s->tri[art_surface_at(s, i)], sizeof *tree->vert);
+    status = mark_first(ctx, s);
 out:
     return status;
 }
@@ -49,7 +67,8 @@ void art_surface_free_tree(struct art_surface *s)
 {
     if (!s->tree) return;
     art_bvh_free(s->tree->bvh);
-    art_free(s->tree->boxes.node), art_free(s->tree->vert);
+    art_free(s->tree->boxes.node), art_free(s->tree->vert), art_free(s->tree->first);
+    art_free(s->tree->cones);
     art_free(s->tree->view.face_off), art_free(s->tree->size);
     art_free(s->tree);
 }
@@ -128,4 +147,23 @@ void art_surface_fit(struct art_surface *s)
         }
     }
     s->fitted = true;
+}
+
+void art_surface_relate(struct art_surface_relative *r, const struct art_surface *from,
+                        const struct art_surface *to)
+{
+    const struct art_rigid *A = art_surface_pose(to), *B = art_surface_pose(from);
+    const struct art_boxtree *ta = art_surface_boxes(to), *tb = art_surface_boxes(from);
+    double o[3], size;
+    r->ratio = ta->scale / tb->scale;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            r->R[i][j] = A->R[i] * B->R[j] + A->R[3 + i] * B->R[3 + j] + A->R[6 + i] * B->R[6 + j];
+    art_rigid_point(o, B, tb->origin);
+    art_rigid_inv_point(o, A, o);
+    for (int k = 0; k < 3; k++) r->shift[k] = (o[k] - ta->origin[k]) * ta->scale;
+    /* of positions and of all this; rotations are not perfect either */
+    size =
+        art_v3_norm(A->p) + art_v3_norm(B->p) + art_v3_norm(ta->origin) + art_v3_norm(tb->origin);
+    r->slack = 0x1p-40 * (size * ta->scale + 2 + 2 * r->ratio);
 }
