@@ -18,8 +18,9 @@ enum { MOST = 48 };
 /* A child of a node of the tree of b. */
 struct candidate {
     int at, i;
-    double near2, far2; /* squares of the least and greatest distance between places of the boxes */
-    bool front;         /* all of the box lies in front of it */
+    double near2,
+        far2;   /* squares: places of the box are farther, are nearer to the surface in it */
+    bool front; /* all of the box lies in front of it */
 };
 
 /* A box of a, in the coordinates of the tree of b. */
@@ -71,46 +72,48 @@ static void look_at(const struct culling *C, const struct place *q, struct candi
 {
     const struct art_tree_node *node = &C->tb->node[c->at];
     const struct art_surface_cones *cones = &C->b->tree->cones[c->at];
-    double along = 0;
-    c->near2 = c->far2 = 0;
+    double along = 0, reach2 = 0, less = 0;
+    c->near2 = 0;
     for (int k = 0; k < 3; k++) {
         double min = (double)node->min[k][c->i], max = (double)node->max[k][c->i];
         double half = q->half[k] + 0.5 * (max - min), w = q->mid[k] - 0.5 * (max + min);
         double axis = (double)cones->axis[k][c->i];
         double gap = fmax(fabs(w) - half, 0), most = fabs(w) + half;
+        double face = fabs(fabs(w) - 0.5 * (max - min)) + q->half[k] + DOUBT;
         c->near2 += gap * gap;
-        c->far2 += most * most;
+        reach2 += most * most;
+        less = fmax(less, most * most - face * face);
         along += axis * w - fabs(axis) * half;
     }
-    double least = (double)cones->cosine[c->i] * along - (double)cones->sine[c->i] * sqrt(c->far2);
-    c->front = cones->sine[c->i] < 1 && along > 0 && least > C->doubt;
+    c->far2 = reach2 - less;
+    double least = (double)cones->cosine[c->i] * along - (double)cones->sine[c->i] * sqrt(reach2);
+    c->front = cones->sine[c->i] < 1 && along > 0 && least > C->doubt && c->near2 > C->reach2;
 }
 
-/* The candidates of a box: those of what is around it, cut down and opened. */
+/* The candidates of a box: those of what is around it, cut down and opened. What all of the box
+ * lies in front of need not be looked at again for the boxes in it, but for the one that shows how
+ * near the surface is at most. */
 struct list {
     struct candidate c[MOST];
     int n;
-    double far2; /* least of far2: the surface is nearer */
+    double far2; /* the surface is nearer */
 };
 
-static void narrow(const struct culling *C, const struct place *q, struct list *l)
+static bool narrow(const struct culling *C, const struct place *q, struct list *l)
 {
-    int n = 0;
+    int n = 0, nearest = -1;
+    bool clear = true;
     for (int i = 0; i < l->n; i++) {
         look_at(C, q, &l->c[i]);
-        l->far2 = fmin(l->far2, l->c[i].far2);
+        if (l->c[i].far2 < l->far2) l->far2 = l->c[i].far2, nearest = i;
     }
-    for (int i = 0; i < l->n; i++)
-        if (l->c[i].near2 <= l->far2 * (1 + DOUBT) + DOUBT * DOUBT) l->c[n++] = l->c[i];
+    for (int i = 0; i < l->n; i++) {
+        if (l->c[i].near2 > l->far2 * (1 + DOUBT) + DOUBT * DOUBT) continue;
+        clear = clear && l->c[i].front;
+        if (!l->c[i].front || i == nearest) l->c[n++] = l->c[i];
+    }
     l->n = n;
-}
-
-/* Whether all of the box is outside, as far as the list tells. */
-static bool is_clear(const struct culling *C, const struct list *l)
-{
-    for (int i = 0; i < l->n; i++)
-        if (!l->c[i].front || l->c[i].near2 <= C->reach2) return false;
-    return true;
+    return clear;
 }
 
 /* Open what is larger than the box and in doubt. */
@@ -121,7 +124,6 @@ static bool open_large(const struct culling *C, const struct place *q, struct li
         struct candidate *c = &l->c[i];
         const struct art_tree_node *node = &C->tb->node[c->at];
         int below = node->child[c->i];
-        if (c->front && c->near2 > C->reach2) continue;
         if (node->n[c->i] > 0 || size_of(node, c->i) < q->size) continue;
         if (l->n + ART_TREE_WIDE > MOST) break;
         *c = (struct candidate){.at = below};
@@ -154,10 +156,9 @@ static void descend(struct culling *C, int at, int i, const struct list *around)
 {
     struct list l = *around;
     struct place q = place_of(C, at, i);
-    do {
-        narrow(C, &q, &l);
-        if (is_clear(C, &l)) return;
-    } while (open_large(C, &q, &l));
+    do
+        if (narrow(C, &q, &l)) return;
+    while (q.n == 0 && open_large(C, &q, &l));
     if (q.n > 0) {
         ask(C, q.child, q.n);
         return;
