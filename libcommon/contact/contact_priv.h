@@ -24,6 +24,7 @@
 #define contact_place_face art_contact_place_face_
 #define contact_place_now art_contact_place_now_
 #define contact_place_vertex art_contact_place_vertex_
+#define contact_reduce art_contact_reduce_
 #define contact_rows art_contact_rows_
 #define contact_set_create art_contact_set_create_
 #define contact_spring_of art_contact_spring_of_
@@ -167,6 +168,9 @@ extern const struct contact_method contact_by_vertices, contact_by_regions;
 
 /* active.c: which of the new finds act, by what the same contacts did in the last solve */
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);
+
+/* reduce.c: of the finds that hold, those that are not too many */
+int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 
 /* keep.c: the lists in the state. ART_ERANGE: they are not of this model. */
 int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
