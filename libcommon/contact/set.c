@@ -82,6 +82,8 @@ static void free_set(struct art_constraint_set *set)
     art_free(c->arm_W);
     art_free(c->arm_W_at);
     art_surface_cuts_fini(&c->cuts);
+    art_contours_fini(&c->contours);
+    contact_regions_fini(&c->regions);
     art_surface_inners_fini(&c->inside);
 }
 
