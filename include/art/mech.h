@@ -201,6 +201,7 @@ struct art_row {
     bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
     bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
                                     is nothing to tell of */
+    bool idle;                   /* of N: expected to exert no force; where solvers begin, no more */
     const struct art_comp *comp; /* whose it is */
 };
 

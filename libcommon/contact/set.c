@@ -40,6 +40,7 @@ static void forces(const struct art_system *sys, struct art_state *state,
         r->force = c->row[i] < 0              ? 0
                    : r->hold == CONTACT_HOLDS ? lambda[c->row[i]]
                                               : theta[c->row[i]];
+        r->idle = r->hold == CONTACT_PUSHES && r->force == 0;
     }
 }
 
