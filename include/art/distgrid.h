@@ -39,6 +39,18 @@ enum art_distgrid_sign {
  * closed and oriented. Of all others it looks at the two sides of (up to 512 of) the faces: WINDING if that
  * puts them inside and outside for nine tenths of their area, else NORMALS: such a mesh encloses nothing. */
 
+/* Exact distances from a mesh, one point at a time, with these rules. It keeps a view of the mesh, which must
+ * outlive it. ART_ESHAPE: a mesh without faces, or a closed one that is inside out. */
+struct art_distance;
+int art_distance_create(struct art_ctx *ctx, struct art_distance **distance, const struct art_mesh *mesh,
+                        enum art_distgrid_sign sign) ART_MUST_USE;
+void art_distance_free(struct art_distance *distance);   /* accepts NULL */
+/* The rule that was taken: never AUTO. */
+enum art_distgrid_sign art_distance_sign(const struct art_distance *distance);
+/* Negative inside; NAN for a point that is not finite. hit (NULL: not wanted) is the nearest point, with the
+ * same distance. */
+double art_distance_at(const struct art_distance *distance, const double p[3], struct art_bvh_hit *hit);
+
 struct art_distgrid_options {
     int resolution[3];      /* cells along the axes of the grid, 1 to 1024, odd ones count one more. If one
                                is <= 0 (default 0 0 0), max_resolution rules */
@@ -118,11 +130,18 @@ double art_distgrid_normal(const struct art_distgrid *grid, const double p[3], d
 /* The surface where the interpolated distance equals a level, as triangles that face larger distances. By
  * tetrahedra (Doi & Koide 1991), six to each cell of a lattice with `refine` >= 1 steps a grid cell, whose
  * edges are cut at the root of the interpolation to 1e-12 of their length (but not nearer than 1e-6 to their
- * ends, so that no triangle vanishes). The mesh is an oriented manifold, closed where it does not leave the grid;
- * empty if the level is not reached. What is smaller than a step of the lattice may be missed. ART_ERANGE:
- * refine outside 1 to 16 or a level that is not finite; ART_ELIMIT: more than 100 million lattice points. */
+ * ends, so that no triangle vanishes). The mesh is an oriented manifold, closed where it does not leave the
+ * grid; empty if the level is not reached. What is smaller than a step of the lattice may be missed.
+ * ART_ERANGE: refine outside 1 to 16 or a level that is not finite; ART_ELIMIT: more than 100 million lattice points. */
 int art_distgrid_surface(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_distgrid *grid,
                          enum art_distgrid_kind kind, double level, int refine) ART_MUST_USE;
+
+/* ---------------------------------------------------------------- which vertices */
+
+/* Ranges of vertices along x, y, z, as in renderRanges of the guide: for each axis "*" (all), "n:m" (n to m)
+ * or "n", with blanks between, which may be missing beside a "*": "0:3 4:5 *", "**7". "*" gives 0 to INT_MAX.
+ * False if the text is no such thing or a range ends before it begins. */
+bool art_distgrid_ranges(const char *text, int first[3], int last[3]);
 
 #ifdef __cplusplus
 }

@@ -51,7 +51,7 @@ void art_distgrid_free(struct art_distgrid *grid)
 
 struct filling {
     struct art_distgrid *grid;
-    const struct art_distgrid_sides *sides;
+    const struct art_distance *sides;
 };
 
 /* One row along x. What the last vertex found bounds the next search, which only makes it faster.
@@ -59,7 +59,7 @@ struct filling {
 static void fill_row(void *arg, int row)
 {
     const struct filling *f = arg;
-    const struct art_distgrid_sides *s = f->sides;
+    const struct art_distance *s = f->sides;
     struct art_distgrid *grid = f->grid;
     int j = row % (grid->res[1] + 1), k = row / (grid->res[1] + 1);
     double *dist = grid->dist + art_distgrid_index(grid, 0, j, k), most = INFINITY;
@@ -86,7 +86,7 @@ int art_distgrid_create(struct art_ctx *ctx, struct art_distgrid **grid,
 {
     struct art_distgrid *G = NULL;
     struct art_distgrid_options defaults;
-    struct art_distgrid_sides sides = {0};
+    struct art_distance *sides = NULL;
     struct art_pool *pool = NULL;
     int status = ART_ENOMEM;
     art_distgrid_defaults(&defaults);
@@ -97,17 +97,17 @@ int art_distgrid_create(struct art_ctx *ctx, struct art_distgrid **grid,
     if (!G) goto out;
     ART_TRY(art_distgrid_fit_(ctx, G, mesh, options));
     ART_TRY(finish(ctx, G));
-    ART_TRY(art_distgrid_sides_init_(ctx, &sides, mesh, options->sign));
-    G->sign = sides.normals ? ART_DISTGRID_SIGN_NORMALS : ART_DISTGRID_SIGN_WINDING;
+    ART_TRY(art_distance_create(ctx, &sides, mesh, options->sign));
+    G->sign = art_distance_sign(sides);
     if (ctx->threads > 1) ART_TRY(art_pool_create(ctx, &pool, ctx->threads));
-    struct filling f = {G, &sides};
+    struct filling f = {G, sides};
     art_pool_run(pool, (G->res[1] + 1) * (G->res[2] + 1), fill_row, &f);
     *grid = G;
     G = NULL;
     status = ART_OK;
 out:
     art_pool_free(pool);
-    art_distgrid_sides_fini_(&sides);
+    art_distance_free(sides);
     art_distgrid_free(G);
     return status;
 }

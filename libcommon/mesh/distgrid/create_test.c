@@ -247,6 +247,37 @@ TEST(distgrid_is_the_signed_distance_of_the_tree)
     art_ctx_fini(&ctx);
 }
 
+TEST(distgrid_exact_distances_one_by_one)
+{
+    struct art_mesh *box = NULL, *other = NULL;
+    struct art_distance *D = NULL;
+    struct art_bvh_hit hit;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_make_box(&ctx, &box, 2, 1, 0.5), ART_OK));
+    REQUIRE(CHECK_STATUS(art_distance_create(&ctx, &D, box, ART_DISTGRID_SIGN_AUTO), ART_OK));
+    CHECK_INT(art_distance_sign(D), ART_DISTGRID_SIGN_NORMALS);
+    for (int i = 0; i < test_count(300); i++) {
+        double p[3], want;
+        for (int a = 0; a < 3; a++) p[a] = test_uniform(-2, 2);
+        want = of_box(p);
+        CHECK_NEAR(art_distance_at(D, p, &hit), want, 1e-14);
+        CHECK_NEAR(hit.distance, want, 1e-14);
+        CHECK_NEAR(art_v3_distance(hit.point, p), fabs(want), 1e-14);
+    }
+    CHECK(isnan(art_distance_at(D, (const double[]){0, NAN, 0}, NULL)));
+    art_distance_free(D);
+    /* crossing boxes */
+    REQUIRE(CHECK_STATUS(art_mesh_make_box(&ctx, &other, 2, 0.5, 0.3), ART_OK));
+    add_moved(box, other, 1.3);
+    REQUIRE(CHECK_STATUS(art_distance_create(&ctx, &D, box, ART_DISTGRID_SIGN_AUTO), ART_OK));
+    CHECK_INT(art_distance_sign(D), ART_DISTGRID_SIGN_WINDING);
+    CHECK_NEAR(art_distance_at(D, (const double[]){0.6, 0, 0.1}, NULL), -0.05, 1e-14);
+    CHECK_NEAR(art_distance_at(D, (const double[]){2.2, 0, 0}, NULL), -0.1, 1e-14);
+    art_distance_free(D);
+    art_mesh_free(box);
+    art_ctx_fini(&ctx);
+}
+
 /* Signs by winding numbers are the same where both rules hold. */
 TEST(distgrid_signs_agree)
 {
@@ -403,6 +434,14 @@ TEST(distgrid_refuses_bad_options)
     art_ctx_fini(&ctx);
 }
 
+static int measure_one(const struct art_mesh *mesh)
+{
+    struct art_distance *distance = NULL;
+    int status = art_distance_create(&ctx, &distance, mesh, ART_DISTGRID_SIGN_AUTO);
+    art_distance_free(distance);
+    return status;
+}
+
 static int make_one(const struct art_mesh *mesh, bool oriented, enum art_distgrid_sign sign)
 {
     struct art_distgrid_options how;
@@ -424,6 +463,7 @@ TEST(distgrid_create_runs_out_of_memory)
     art_ctx_init(&ctx);
     REQUIRE(CHECK_STATUS(art_mesh_make_box(&ctx, &box, 2, 1, 0.5), ART_OK));
     CHECK_ALLOC_FAILS(&ctx, make_one(box, true, ART_DISTGRID_SIGN_AUTO));
+    CHECK_ALLOC_FAILS(&ctx, measure_one(box));
     CHECK_ALLOC_FAILS(&ctx, make_one(box, false, ART_DISTGRID_SIGN_WINDING));
     CHECK_ALLOC_FAILS(&ctx, (grid = NULL, art_distgrid_make(&ctx, &grid, (const int[]){2, 2, 2},
                                                             (const double[]){1, 1, 1}, &T) < 0

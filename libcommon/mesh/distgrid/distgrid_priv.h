@@ -13,16 +13,13 @@ int art_distgrid_fit_(struct art_ctx *ctx, struct art_distgrid *grid, const stru
                       const struct art_distgrid_options *options) ART_MUST_USE;
 
 /* All that tells distance and side. */
-struct art_distgrid_sides {
+struct art_distance {
     const struct art_mesh *mesh;
     struct art_bvh *bvh;
     struct art_mesh_pseudonormals *normals; /* NULL unless by normals */
     struct art_winding *winding;            /* NULL unless by winding numbers */
     bool closed;
 };
-int art_distgrid_sides_init_(struct art_ctx *ctx, struct art_distgrid_sides *sides,
-                             const struct art_mesh *mesh, enum art_distgrid_sign sign) ART_MUST_USE;
-void art_distgrid_sides_fini_(struct art_distgrid_sides *sides);
 
 /* Interpolation in one cell (composite cell for the quadratic kinds), in coordinates x of the grid that
  * count cells, in the range of the grid: value, derivatives g[3] and H[9] by x; either may be NULL. */

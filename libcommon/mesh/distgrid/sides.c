@@ -1,4 +1,5 @@
-/* Which rule tells inside from outside for a mesh. */
+/* Exact signed distances, and which rule tells inside from outside for a mesh. */
+#include "../mesh_priv.h"
 #include "distgrid_priv.h"
 
 /* Faces that are tried, and the part of their area for which a winding number must tell the sides
@@ -9,7 +10,7 @@
 #define BESIDE 1e-6
 
 /* Whether the two sides of the faces are inside and outside by their winding numbers. */
-static bool winds(const struct art_distgrid_sides *s)
+static bool winds(const struct art_distance *s)
 {
     const struct art_mesh *mesh = s->mesh;
     int step = 1 + (mesh->n_faces - 1) / MOST_TRIED;
@@ -44,42 +45,67 @@ out:
     return status;
 }
 
-int art_distgrid_sides_init_(struct art_ctx *ctx, struct art_distgrid_sides *sides,
-                             const struct art_mesh *mesh, enum art_distgrid_sign sign)
+int art_distance_create(struct art_ctx *ctx, struct art_distance **distance,
+                        const struct art_mesh *mesh, enum art_distgrid_sign sign)
 {
-    struct art_distgrid_sides s = {.mesh = mesh};
+    struct art_distance *D = NULL;
     struct art_mesh_topology *topology = NULL;
     bool simple;
-    int status;
+    int status = ART_ENOMEM;
+    if (mesh->n_faces == 0)
+        return art_error(ctx, ART_ESHAPE, NULL, "there are no distances from a mesh without faces");
+    D = art_alloc(ctx, 1, sizeof *D);
+    if (!D) goto out;
+    D->mesh = mesh;
     ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
-    s.closed = topology->closed && topology->oriented;
-    if (s.closed && art_mesh_volume(mesh) < 0) {
+    D->closed = topology->closed && topology->oriented;
+    if (D->closed && art_mesh_volume(mesh) < 0) {
         status =
             art_error(ctx, ART_ESHAPE, NULL, "the mesh is inside out: no point is inside of it");
         goto out;
     }
-    ART_TRY(art_bvh_create(ctx, &s.bvh, mesh));
+    ART_TRY(art_bvh_create(ctx, &D->bvh, mesh));
     if (sign == ART_DISTGRID_SIGN_AUTO) {
         ART_TRY(is_simple(ctx, mesh, topology, &simple));
         if (simple) sign = ART_DISTGRID_SIGN_NORMALS;
     }
-    if (sign != ART_DISTGRID_SIGN_NORMALS) ART_TRY(art_winding_create(ctx, &s.winding, s.bvh));
-    if (sign == ART_DISTGRID_SIGN_AUTO && !s.closed && !winds(&s)) {
-        art_winding_free(s.winding);
-        s.winding = NULL;
+    if (sign != ART_DISTGRID_SIGN_NORMALS) ART_TRY(art_winding_create(ctx, &D->winding, D->bvh));
+    if (sign == ART_DISTGRID_SIGN_AUTO && !D->closed && !winds(D)) {
+        art_winding_free(D->winding);
+        D->winding = NULL;
     }
-    if (!s.winding) ART_TRY(art_mesh_pseudonormals_create(ctx, &s.normals, mesh));
-    *sides = s;
-    s = (struct art_distgrid_sides){0};
+    if (!D->winding) ART_TRY(art_mesh_pseudonormals_create(ctx, &D->normals, mesh));
+    *distance = D;
+    D = NULL;
+    status = ART_OK;
 out:
     art_mesh_topology_free(topology);
-    art_distgrid_sides_fini_(&s);
+    art_distance_free(D);
     return status;
 }
 
-void art_distgrid_sides_fini_(struct art_distgrid_sides *sides)
+void art_distance_free(struct art_distance *distance)
 {
-    art_winding_free(sides->winding);
-    art_mesh_pseudonormals_free(sides->normals);
-    art_bvh_free(sides->bvh);
+    if (!distance) return;
+    art_winding_free(distance->winding);
+    art_mesh_pseudonormals_free(distance->normals);
+    art_bvh_free(distance->bvh);
+    art_free(distance);
+}
+
+enum art_distgrid_sign art_distance_sign(const struct art_distance *distance)
+{
+    return distance->normals ? ART_DISTGRID_SIGN_NORMALS : ART_DISTGRID_SIGN_WINDING;
+}
+
+double art_distance_at(const struct art_distance *distance, const double p[3],
+                       struct art_bvh_hit *hit)
+{
+    struct art_bvh_hit h;
+    if (!art_v3_finite(p) || !art_bvh_nearest(distance->bvh, p, &h)) return NAN;
+    if (distance->normals ? art_bvh_behind_(distance->bvh, distance->normals, p, &h)
+                          : art_winding_inside(distance->winding, p))
+        h.distance = -h.distance;
+    if (hit) *hit = h;
+    return h.distance;
 }
