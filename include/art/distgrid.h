@@ -132,7 +132,8 @@ double art_distgrid_normal(const struct art_distgrid *grid, const double p[3], d
  * edges are cut at the root of the interpolation to 1e-12 of their length (but not nearer than 1e-6 to their
  * ends, so that no triangle vanishes). The mesh is an oriented manifold, closed where it does not leave the
  * grid; empty if the level is not reached. What is smaller than a step of the lattice may be missed.
- * ART_ERANGE: refine outside 1 to 16 or a level that is not finite; ART_ELIMIT: more than 100 million lattice points. */
+ * ART_ERANGE: refine outside 1 to 16 or a level that is not finite; ART_ELIMIT: more than 100 million lattice
+ * points. */
 int art_distgrid_surface(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_distgrid *grid,
                          enum art_distgrid_kind kind, double level, int refine) ART_MUST_USE;
 
