@@ -182,6 +182,10 @@ void art_schema_free(struct art_schema *schema);
 /* Register classes, in any order. ART_EINTERNAL for a duplicate. */
 int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct art_class_set *set)
     ART_MUST_USE;
+/* Give a class of another room a further fixed child, behind its own: how a room adds its part to a model
+ * that a room above it describes (contact: the manager of MechModel). `child` is a row of a table. */
+int art_schema_extend(struct art_ctx *ctx, struct art_schema *schema, const char *cls,
+                      const struct art_child_def *child) ART_MUST_USE;
 /* Close the registration: lays out inheritance and checks the tables as a whole. ART_EINTERNAL for an
  * unknown parent, child class or declared class, a malformed default or range. Every default is read here,
  * once: asking for it later takes neither time nor memory. */

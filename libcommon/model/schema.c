@@ -2,9 +2,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* a child that a room gives to a class of another one */
+struct extension {
+    const char *cls;
+    const struct art_child_def *child;
+};
+
 struct art_schema {
     struct art_cls **list;
     int n, cap;
+    struct extension *extensions;
+    int n_extensions, cap_extensions;
     struct art_map names;      /* short and full names, aliases -> struct art_cls */
     struct art_model defaults; /* its memory holds the values of the defaults */
     struct art_arena arena;
@@ -21,6 +29,7 @@ void art_schema_free(struct art_schema *schema)
     if (!schema) return;
     for (int i = 0; i < schema->n; i++) art_map_fini(&schema->list[i]->prop_map);
     art_free(schema->list);
+    art_free(schema->extensions);
     art_map_fini(&schema->names);
     art_arena_fini(&schema->defaults.arena);
     art_arena_fini(&schema->arena);
@@ -66,6 +75,15 @@ int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct 
         if (status == ART_OK) status = add_aliases(ctx, schema, def->aliases, cls);
         if (status < 0) return status;
     }
+    return ART_OK;
+}
+
+int art_schema_extend(struct art_ctx *ctx, struct art_schema *schema, const char *cls,
+                      const struct art_child_def *child)
+{
+    if (!ART_GROW(ctx, schema->extensions, schema->n_extensions, schema->cap_extensions))
+        return ART_ENOMEM;
+    schema->extensions[schema->n_extensions++] = (struct extension){cls, child};
     return ART_OK;
 }
 
@@ -139,12 +157,15 @@ static int lay_out_item(struct art_ctx *ctx, struct art_schema *schema, struct a
 static int lay_out_children(struct art_ctx *ctx, struct art_schema *schema, struct art_cls *cls)
 {
     const struct art_class *def = cls->def;
-    int most = def->n_children + (cls->base ? cls->base->n_children : 0);
+    int most = def->n_children + schema->n_extensions + (cls->base ? cls->base->n_children : 0);
     cls->children = art_arena_alloc(ctx, &schema->arena, (size_t)most, sizeof *cls->children);
     if (!cls->children) return ART_ENOMEM;
     for (int i = 0; cls->base && i < cls->base->n_children; i++)
         cls->children[cls->n_children++] = cls->base->children[i];
     for (int i = 0; i < def->n_children; i++) cls->children[cls->n_children++] = &def->children[i];
+    for (int i = 0; i < schema->n_extensions; i++)
+        if (strcmp(schema->extensions[i].cls, def->name) == 0)
+            cls->children[cls->n_children++] = schema->extensions[i].child;
     return ART_OK;
 }
 
@@ -205,10 +226,10 @@ static int check_class(struct art_ctx *ctx, const struct art_schema *schema,
         int status = check_prop(ctx, schema, cls, cls->item);
         if (status < 0) return status;
     }
-    for (int i = 0; i < cls->def->n_children; i++)
-        if (!art_map_get(&schema->names, cls->def->children[i].cls))
+    for (int i = cls->base ? cls->base->n_children : 0; i < cls->n_children; i++)
+        if (!art_map_get(&schema->names, cls->children[i]->cls))
             return art_error(ctx, ART_EINTERNAL, NULL, "child %s of %s has unknown class %s",
-                             cls->def->children[i].name, cls->name, cls->def->children[i].cls);
+                             cls->children[i]->name, cls->name, cls->children[i]->cls);
     return ART_OK;
 }
 
@@ -242,6 +263,10 @@ static int read_defaults(struct art_ctx *ctx, struct art_schema *schema)
 
 int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema)
 {
+    for (int i = 0; i < schema->n_extensions; i++)
+        if (!art_map_get(&schema->names, schema->extensions[i].cls))
+            return art_error(ctx, ART_EINTERNAL, NULL, "a child is given to unknown class %s",
+                             schema->extensions[i].cls);
     for (int i = 0; i < schema->n; i++) {
         int status = lay_out(ctx, schema, schema->list[i], 0);
         if (status == ART_OK) status = check_class(ctx, schema, schema->list[i]);

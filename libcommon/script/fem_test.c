@@ -1,5 +1,6 @@
 /* Bodies and FEM models from files of every format, by Lua. */
 #include "harness/test.h"
+#include <art/contact.h>
 #include <art/fem.h>
 #include <art/format.h>
 #include <art/mech.h>
@@ -30,6 +31,7 @@ static int run(const char *text, const char *dir, char said[400])
     ART_TRY(art_model_register(&ctx, schema));
     ART_TRY(art_mech_register(&ctx, schema));
     ART_TRY(art_fem_register(&ctx, schema));
+    ART_TRY(art_contact_register(&ctx, schema));
     ART_TRY(art_schema_finish(&ctx, schema));
     ART_TRY(art_script_create(&ctx, schema, &how, &script));
     ART_TRY(art_source_string(&ctx, &source, "test.lua", text, strlen(text)));

@@ -1,5 +1,6 @@
 #include "harness/test.h"
 #include "script_priv.h"
+#include <art/contact.h>
 #include <art/fem.h>
 #include <art/mech.h>
 #include <stdio.h>
@@ -31,6 +32,7 @@ static bool open_cell(struct cell *c, const struct art_script_options *options)
            art_model_register(&c->ctx, c->schema) == ART_OK &&
            art_mech_register(&c->ctx, c->schema) == ART_OK &&
            art_fem_register(&c->ctx, c->schema) == ART_OK &&
+           art_contact_register(&c->ctx, c->schema) == ART_OK &&
            art_schema_finish(&c->ctx, c->schema) == ART_OK &&
            art_script_create(&c->ctx, c->schema, options, &c->script) == ART_OK;
 }

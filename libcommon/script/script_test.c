@@ -1,4 +1,5 @@
 #include "harness/test.h"
+#include <art/contact.h>
 #include <art/fem.h>
 #include <art/mech.h>
 #include <art/script.h>
@@ -41,6 +42,7 @@ static bool open_bench(struct bench *b, const struct art_script_options *options
            art_model_register(&b->ctx, b->schema) == ART_OK &&
            art_mech_register(&b->ctx, b->schema) == ART_OK &&
            art_fem_register(&b->ctx, b->schema) == ART_OK &&
+           art_contact_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&
            art_script_create(&b->ctx, b->schema, &how, &b->script) == ART_OK;
 }

@@ -1,4 +1,5 @@
 #include "sim_priv.h"
+#include <art/contact.h>
 #include <art/fem.h>
 #include <art/joint.h>
 #include <string.h>
@@ -7,7 +8,8 @@ static int register_rooms(struct art_ctx *ctx, struct art_schema *schema)
 {
     int status = art_model_register(ctx, schema);
     if (status == ART_OK) status = art_mech_register(ctx, schema);
-    return status < 0 ? status : art_fem_register(ctx, schema);
+    if (status == ART_OK) status = art_fem_register(ctx, schema);
+    return status < 0 ? status : art_contact_register(ctx, schema);
 }
 
 static int add_alias(struct art_ctx *ctx, struct art_schema *schema, const char *text)

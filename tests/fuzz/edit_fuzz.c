@@ -1,5 +1,6 @@
 /* Edits of any `.art` model: whatever is deleted, copied, renamed or taken out, the result can be
  * read, and a copy that is deleted again leaves no trace. The text itself chooses what is done. */
+#include <art/contact.h>
 #include <art/fem.h>
 #include <art/mech.h>
 #include <art/model.h>
@@ -17,6 +18,7 @@ static struct art_schema *schema(void)
     ART_ASSERT(art_model_register(&ctx, all) >= 0);
     ART_ASSERT(art_mech_register(&ctx, all) >= 0);
     ART_ASSERT(art_fem_register(&ctx, all) >= 0);
+    ART_ASSERT(art_contact_register(&ctx, all) >= 0);
     ART_ASSERT(art_schema_finish(&ctx, all) >= 0);
     art_ctx_fini(&ctx);
     return all;

@@ -1,3 +1,4 @@
+#include <art/contact.h>
 #include <art/fem.h>
 #include <art/mech.h>
 #include <art/script.h>
@@ -22,6 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     ART_TRY(art_model_register(&ctx, schema));
     ART_TRY(art_mech_register(&ctx, schema));
     ART_TRY(art_fem_register(&ctx, schema));
+    ART_TRY(art_contact_register(&ctx, schema));
     ART_TRY(art_schema_finish(&ctx, schema));
     ART_TRY(art_script_create(&ctx, schema, &options, &script));
     status = art_script_run_source(script, &src);

@@ -162,7 +162,6 @@ static const struct art_child_def mech_model_children[] = {
     {"forceEffectors", "ComponentList", "artisynth.core.mechmodels.ForceComponent", "f", false},
     {"exciters", "ComponentList", "MuscleExciter", "e", false},
     {"fields", "ComponentList", "artisynth.core.modelbase.FieldComponent", "fld", false},
-    {"collisionManager", "CollisionManager", NULL, NULL, false},
 };
 static const struct art_class mech_model = {
     .name = "MechModel",

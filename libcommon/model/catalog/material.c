@@ -1,4 +1,4 @@
-/* Materials of springs, frame springs and contact. Facts (names, types,
+/* Materials of springs and frame springs. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
@@ -66,33 +66,6 @@ static const struct art_class constant_axial_material = {
     .extends = "AxialMaterial",
     .props = constant_axial_material_props,
     .n_props = sizeof constant_axial_material_props / sizeof constant_axial_material_props[0],
-};
-
-static const struct art_class contact_force_behavior = {
-    .name = "ContactForceBehavior",
-    .full_name = "artisynth.core.materials.ContactForceBehavior",
-    .extends = "MaterialBase",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
-};
-
-static const struct art_prop elastic_contact_base_props[] = {
-    {.name = "thickness", .type = ART_P_DOUBLE, .def = "1", .unit = "L"},
-    {.name = "minThicknessRatio", .type = ART_P_DOUBLE, .def = "0.01", .unit = "1"},
-    {.name = "dampingFactor",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .unit = "dampingMethod=FORCE: T/L | M/T"},
-    {.name = "dampingMethod", .type = ART_P_ENUM, .def = "DIRECT", .values = "DIRECT|FORCE"},
-    {.name = "useLogDistance", .type = ART_P_BOOL, .def = "true"},
-    {.name = "useLocalContactArea", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class elastic_contact_base = {
-    .name = "ElasticContactBase",
-    .full_name = "artisynth.core.materials.ElasticContactBase",
-    .extends = "ContactForceBehavior",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = elastic_contact_base_props,
-    .n_props = sizeof elastic_contact_base_props / sizeof elastic_contact_base_props[0],
 };
 
 static const struct art_prop equilibrium_axial_muscle_props[] = {
@@ -190,26 +163,6 @@ static const struct art_class ligament_axial_material = {
     .extends = "AxialMaterial",
     .props = ligament_axial_material_props,
     .n_props = sizeof ligament_axial_material_props / sizeof ligament_axial_material_props[0],
-};
-
-static const struct art_prop linear_elastic_contact_props[] = {
-    {.name = "YoungsModulus",
-     .type = ART_P_DOUBLE,
-     .def = "500000",
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)"},
-    {.name = "PoissonsRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.33",
-     .unit = "1",
-     .range = "~(-1,0.5]"},
-};
-static const struct art_class linear_elastic_contact = {
-    .name = "LinearElasticContact",
-    .full_name = "artisynth.core.materials.LinearElasticContact",
-    .extends = "ElasticContactBase",
-    .props = linear_elastic_contact_props,
-    .n_props = sizeof linear_elastic_contact_props / sizeof linear_elastic_contact_props[0],
 };
 
 static const struct art_prop masoud_millard_lam_props[] = {
@@ -364,12 +317,9 @@ static const struct art_class *const classes[] = {
     &axial_tendon_base,
     &blankevoort1991_axial_ligament,
     &constant_axial_material,
-    &contact_force_behavior,
-    &elastic_contact_base,
     &equilibrium_axial_muscle,
     &hill3_elem_muscle_rigid_tendon,
     &ligament_axial_material,
-    &linear_elastic_contact,
     &masoud_millard_lam,
     &material_base,
     &maxwell_axial_material,

@@ -1,6 +1,6 @@
-/* Laws of the class tables as a whole, those of the model room and of this one. */
+/* Laws of the class tables as a whole, those of all rooms up to this one. */
 #include "harness/test.h"
-#include <art/fem.h>
+#include <art/contact.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +13,7 @@ static bool open_schema(struct art_ctx *ctx, struct art_schema **schema)
            CHECK_STATUS(art_model_register(ctx, *schema), ART_OK) &&
            CHECK_STATUS(art_mech_register(ctx, *schema), ART_OK) &&
            CHECK_STATUS(art_fem_register(ctx, *schema), ART_OK) &&
+           CHECK_STATUS(art_contact_register(ctx, *schema), ART_OK) &&
            CHECK_STATUS(art_schema_finish(ctx, *schema), ART_OK);
 }
 

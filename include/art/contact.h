@@ -1,0 +1,159 @@
+/* art/contact.h - contact between bodies: which of them collide, and how.
+ *
+ * Facts from ArtiSynth's guide, chapter 8, and from what ArtiSynth computes.
+ */
+#ifndef ART_CONTACT_H
+#define ART_CONTACT_H
+
+#include <art/fem.h>
+#include <art/mech.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Register the classes of contact: the manager (which every MechModel gets as its last part), behaviours,
+ * responses, laws of contact forces. */
+int art_contact_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
+
+/* ---------------------------------------------------------------- who collides
+ *
+ * The bodies of a tree that can collide, and for each pair of them the behaviour that says whether and how
+ * (guide, sections 8.1 to 8.3). Nothing needs to be compiled.
+ *
+ *     struct art_contact_rules *rules = NULL;
+ *     ART_TRY(art_contact_rules_create(&ctx, mech, compat, &rules));
+ *     for (int i = 0; i < rules->n_rules; i++)
+ *         if (rules->rule[i].enabled) ...
+ *     ART_TRY(art_contact_rules_refresh(&ctx, rules));    // after properties were set
+ *     art_contact_rules_free(rules);
+ *
+ * Which behaviour a pair has is decided in the innermost MechModel that holds both bodies: the one declared
+ * last of those for just these two (or for compounds they are parts of); else, for two meshes of one
+ * compound, the compound's behaviour with itself, or the default Deformable-Self; else the one declared last
+ * of those that either body (or its compound) has with a group in which the other is; else the default for
+ * the two kinds. A behaviour that is not enabled counts as well: it keeps the pair apart. */
+
+/* What may be told by the property `collidable`, as bits. */
+enum {
+    ART_COLLIDABLE_OFF = 0,
+    ART_COLLIDABLE_INTERNAL = 1,   /* with meshes of the same compound */
+    ART_COLLIDABLE_EXTERNAL = 2,   /* with all others */
+    ART_COLLIDABLE_ALL = 3
+};
+
+/* Groups, as bits. */
+enum {
+    ART_GROUP_RIGID = 1,
+    ART_GROUP_DEFORMABLE = 2,
+    ART_GROUP_BODIES = 3,          /* AllBodies */
+    ART_GROUP_SELF = 4,            /* meshes of one compound */
+    ART_GROUP_ALL = 7
+};
+
+/* A body that can collide. */
+struct art_collidable {
+    const struct art_comp *comp;     /* RigidBody, FemMeshComp; a FemModel3d: the surface that it has without
+                                        one */
+    const struct art_comp *compound; /* the FEM model it is a part of, or NULL */
+    const struct art_comp *model;    /* the innermost MechModel that holds it */
+    bool rigid;
+    bool has_mesh;                   /* there are faces to collide with; false: it never collides */
+    unsigned allowed;                /* its own `collidable`, and that of its compound */
+};
+
+enum art_contact_method {
+    ART_CONTACT_DEFAULT,
+    ART_CONTACT_VERTEX,
+    ART_CONTACT_VERTEX_EDGE,
+    ART_CONTACT_REGION,
+    ART_CONTACT_VERTEX_BILATERAL,    /* an old word: VERTEX with bilateralVertexContact */
+    ART_CONTACT_INACTIVE
+};
+enum art_collider { ART_COLLIDER_TRI, ART_COLLIDER_CONTOUR, ART_COLLIDER_SDF, ART_COLLIDER_CONTINUOUS };
+enum art_penetrations { ART_PENETRATE_BOTH, ART_PENETRATE_FIRST, ART_PENETRATE_SECOND, ART_PENETRATE_AUTO };
+
+/* The values that a behaviour acts with: its own, those of its manager, or the defaults. */
+struct art_contact_law {
+    const struct art_comp *behavior, *manager;
+    bool enabled;
+    double friction, compliance, damping;
+    double stiction_creep, stiction_compliance, stiction_damping;
+    double penetration_tol;          /* default 1e-4 R of the top model, see art_contact_radius */
+    double region_tol, point_tol;    /* 1e-3 R and 1e-2 R of the manager's model */
+    double acceleration;
+    enum art_contact_method method;  /* as it says */
+    enum art_collider collider;
+    enum art_penetrations penetrations;
+    bool smooth, bilateral, reduce, report_negative;
+    const struct art_comp *force;    /* ContactForceBehavior, its own or the manager's; NULL: none */
+    struct art_loc loc;              /* of the behaviour */
+};
+
+/* A pair of bodies and its behaviour. */
+struct art_contact_rule {
+    int a, b;                        /* body 0 and body 1 among the bodies: the one with the lower index is
+                                        body 0, unless the behaviour names the other one first */
+    const struct art_contact_law *law;
+    bool enabled;                    /* the law is, and both bodies allow it and have meshes */
+    bool explicit_pair;              /* by a behaviour for just these two */
+};
+
+struct art_contact_rules {
+    struct art_comp *top;
+    bool compat;
+    struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
+    int n_bodies;
+    struct art_contact_rule *rule;   /* [n_rules] all pairs that have a behaviour, enabled or not, in the
+                                        order of detection: models inside first; in each the explicit pairs
+                                        (last declared first), rigid with rigid, deformable with rigid,
+                                        deformable with deformable, meshes of one compound; then pairs of
+                                        bodies of different models in it */
+    int n_rules;
+    int n_enabled;
+    const int *solve;                /* [n_rules] indices of rules in the order of the solve: models inside
+                                        first; in each by the lower of the two bodies */
+    struct contact_entries *entries; /* private */
+};
+
+/* For the models at `top` (a MechModel or the root) and below. compat: of several explicit behaviours for the
+ * same two bodies the one declared first counts, as in ArtiSynth. Errors at the place of the behaviour:
+ * ART_ENOTFOUND for a body that is not there; ART_EUSAGE for a pair that cannot be (a rigid body with Self,
+ * a body with itself, two groups that no default is for, a pair that a model further inside must decide);
+ * art_contact_rules_check has more. */
+int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
+                             struct art_contact_rules **rules) ART_MUST_USE;
+/* Read the values again. The list of rules and its order stay, and so do the laws' addresses: only what
+ * they say changes, and which rules are enabled. */
+int art_contact_rules_refresh(struct art_ctx *ctx, struct art_contact_rules *rules) ART_MUST_USE;
+void art_contact_rules_free(struct art_contact_rules *rules);   /* accepts NULL */
+
+/* Index of a body, -1 if it is none. A FEM model has the index of its first mesh. */
+int art_contact_index(const struct art_contact_rules *rules, const struct art_comp *comp);
+/* The rule of two bodies, by their indices, in any order; NULL if they have none. */
+const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rules *rules, int i, int j);
+/* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
+ * and pairs of which one is deformable have vertices. */
+enum art_contact_method art_contact_method_of(const struct art_contact_rules *rules,
+                                              const struct art_contact_rule *rule);
+
+/* What collidable0 or collidable1 of a behaviour or response names: a component or groups. */
+struct art_contact_target {
+    const struct art_comp *comp;     /* NULL: a group */
+    unsigned group;                  /* 0: a component */
+};
+/* ART_ENOTFOUND if it leads nowhere, ART_EUSAGE if it is nothing that collides, ART_ESYNTAX. `prop` is
+ * "collidable0" or "collidable1". */
+int art_contact_target(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                       struct art_contact_target *target) ART_MUST_USE;
+/* Whether it means this body: itself, a compound that it is a part of, a group that it is in. */
+bool art_contact_target_has(const struct art_contact_target *target, const struct art_collidable *body);
+
+/* Half the diagonal of the box, along the axes, of all that is drawn of a model where the tree has it: the
+ * size that tolerances are taken from. 0 if there is nothing. */
+int art_contact_radius(struct art_ctx *ctx, const struct art_comp *model, double *radius) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

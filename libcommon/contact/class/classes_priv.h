@@ -1,0 +1,11 @@
+/* the groups of classes that contact/register.c collects */
+#ifndef ART_CONTACT_CLASSES_PRIV_H
+#define ART_CONTACT_CLASSES_PRIV_H
+
+#include <art/model.h>
+
+#define X(group) extern const struct art_class_set art_classes_##group;
+#include "../classes.def"
+#undef X
+
+#endif

@@ -1,0 +1,70 @@
+/* The behaviours that the models of a tree declare. */
+#include "rules_priv.h"
+#include <string.h>
+
+static int add_entry(struct art_ctx *ctx, struct contact_entries *all,
+                     const struct art_comp *manager, const struct art_comp *behavior)
+{
+    struct contact_entry e = {.model = model_of(manager)};
+    int status;
+    e.law.behavior = behavior;
+    e.law.manager = manager;
+    e.law.loc = behavior->loc;
+    ART_TRY(art_contact_target(ctx, behavior, "collidable0", &e.of[0]));
+    ART_TRY(art_contact_target(ctx, behavior, "collidable1", &e.of[1]));
+    ART_TRY(entry_check(ctx, &e));
+    if (!ART_GROW(ctx, all->entry, all->n, all->cap)) return ART_ENOMEM;
+    all->entry[all->n++] = e;
+out:
+    return status;
+}
+
+static int add_manager(struct art_ctx *ctx, struct contact_entries *all,
+                       const struct art_comp *manager)
+{
+    const struct art_comp *list = art_comp_child(manager, "behaviors");
+    int status = ART_OK;
+    for (int i = 0; list && i < list->n_children && status == ART_OK; i++)
+        if (art_comp_is(list->children[i], "CollisionBehavior"))
+            status = add_entry(ctx, all, manager, list->children[i]);
+    return status;
+}
+
+static int add_model(struct art_ctx *ctx, struct contact_entries *all, struct art_comp *model)
+{
+    if (!ART_GROW(ctx, all->model, all->n_models, all->cap_models)) return ART_ENOMEM;
+    all->model[all->n_models++] = model;
+    return ART_OK;
+}
+
+/* Those inside come before the one around them. */
+static int add_models(struct art_ctx *ctx, struct contact_entries *all, struct art_comp *comp)
+{
+    int status = ART_OK;
+    for (int i = 0; i < comp->n_children && status == ART_OK; i++)
+        status = add_models(ctx, all, comp->children[i]);
+    if (status == ART_OK && art_comp_is(comp, "MechModel")) status = add_model(ctx, all, comp);
+    return status;
+}
+
+int entries_create(struct art_ctx *ctx, struct art_comp *top, struct contact_entries *all)
+{
+    int status;
+    memset(all, 0, sizeof *all);
+    ART_TRY(add_models(ctx, all, top));
+    for (int i = 0; i < all->n_models; i++) {
+        const struct art_comp *manager = art_comp_child(all->model[i], "collisionManager");
+        if (manager) ART_TRY(add_manager(ctx, all, manager));
+    }
+out:
+    return status;
+}
+
+void entries_free(struct contact_entries *all)
+{
+    art_free(all->entry);
+    art_free(all->model);
+    art_free(all->size);
+    art_free(all->solve);
+    art_free(all->by_pair);
+}
