@@ -201,6 +201,7 @@ struct art_row {
     bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
     bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
                                     is nothing to tell of */
+    bool idle;                   /* of N: expected to exert no force; where solvers begin, no more */
     const struct art_comp *comp; /* whose it is */
 };
 
@@ -569,6 +570,8 @@ int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, 
                             const double *const *W, const struct art_friction *friction) ART_MUST_USE;
 /* Hand the forces of friction to those who added it. */
 void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi);
+/* Free what is in rows of one's own, which begin with zeros. */
+void art_rows_free(struct art_rows *rows);
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
 /* Numbers that the state remembers for a component: the first of n, or a negative status. */

@@ -190,7 +190,7 @@ int art_surface_vertices_inside(struct art_ctx *ctx, struct art_surface *a, stru
         l.c[l.n++] = (struct candidate){.i = i};
     for (int i = 0; i < ART_TREE_WIDE && C.ta->node[0].n[i] >= 0; i++) descend(&C, 0, i, &l);
     if (C.failed) return ART_ENOMEM;
-    qsort(inners->list, (size_t)inners->n, sizeof *inners->list, by_vertex);
+    if (inners->n > 1) qsort(inners->list, (size_t)inners->n, sizeof *inners->list, by_vertex);
     return ART_OK;
 }
 
