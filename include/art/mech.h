@@ -45,12 +45,21 @@ int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_U
 
 /* ------------------------------------------------------------------- state */
 
+/* A list of numbers, as long as it has to be. */
+struct art_list {
+    double *x;
+    int n, cap;
+};
+
 struct art_state {
+    struct art_ctx *ctx;
     double t;              /* time */
-    int n_q, n_u, n_aux;
+    int n_q, n_u, n_aux, n_lists;
     double *q;             /* [n_q] positions: 3 a point, 7 a frame */
     double *u;             /* [n_u] velocities: 3 a point, 6 a frame */
     double *aux;           /* [n_aux] what components remember besides (art_system_add_aux) */
+    struct art_list *list; /* [n_lists] what takes more or fewer numbers from step to step
+                              (art_system_add_list): contacts */
 };
 
 /* ---------------------------------------------------------------- components */
@@ -189,6 +198,9 @@ struct art_row {
     double give;                 /* of rows that may nearly follow from others: the share of its own size by
                                     which each gives way to them; the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
+    bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
+    bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
+                                    is nothing to tell of */
     const struct art_comp *comp; /* whose it is */
 };
 
@@ -210,6 +222,18 @@ struct art_rows {
     int n_W, cap_W;
 };
 
+/* Friction where a row presses: one or two rows of sys->F along directions across it, each force between
+ * -most and most. */
+struct art_friction {
+    int first, n;                /* rows of sys->F */
+    int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */
+    bool bilateral;
+    double most;                 /* force */
+    double creep;                /* speed per force: dir . velocity + creep force = 0 within the bounds */
+    double compliance;           /* > 0: displacement per force */
+    double offset[2];            /* displacements that such rows have already */
+};
+
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
     const char *name;
@@ -224,6 +248,13 @@ struct art_constraint_type {
     /* Forces of the rows (of G and of N, whole arrays) for the state to keep. NULL: keeps none. */
     void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
                    const double *lambda, const double *theta);
+    /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
+     * the state and the forces of its rows as `forces` got them. NULL: has none. */
+    int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    struct art_constraint_set *set);
+    /* Forces of the rows of sys->F, the whole array, for the state to keep. */
+    void (*friction_forces)(const struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set, const double *phi);
     /* What the state remembers at the start, once positions are known. NULL: nothing. */
     void (*start)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
     /* Read parameters again from the tree. NULL: has none. */
@@ -371,8 +402,13 @@ struct art_system {
     int n_sources, cap_sources;
     struct art_constraint_set *constraints;
     struct art_rows G, N;            /* bilateral and unilateral rows at the last art_system_constrain */
+    struct art_rows F;               /* and of friction, at the last art_system_rub */
+    struct art_friction *friction;   /* [n_friction] */
+    int n_friction, cap_friction;
     struct art_aux *aux;
     int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
+    const struct art_comp **lists;   /* [n_lists] whose each list of the state is */
+    int n_lists, cap_lists;
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     int power;                       /* of constraint forces, in state->aux; -1: none */
@@ -411,7 +447,8 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys, const st
 int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct art_state **state)
     ART_MUST_USE;
 void art_state_free(struct art_state *state);
-void art_state_copy(struct art_state *to, const struct art_state *from);
+/* ART_ENOMEM only if a list of `to` never was as long as that of `from`. */
+int art_state_copy(struct art_state *to, const struct art_state *from);
 
 /* Bring what depends on active and parametric positions and velocities up to date: rotations, links and
  * positions and velocities of attached components. */
@@ -460,6 +497,8 @@ void art_system_forget_step(struct art_system *sys);
 
 /* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);
+/* The same of one active block; false if its inertia is not positive. */
+bool art_system_block_mass_solve(const struct art_system *sys, int block, double *x);
 int art_system_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
 
 /* Active velocities between the state and a vector [n_active]. */
@@ -522,10 +561,24 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
                         const int *dyn, const double *const *W, const struct art_row *info, int *first)
     ART_MUST_USE;
+/* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction. */
+int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state) ART_MUST_USE;
+/* For constraint types: a direction of friction as one row, coefficients as for art_system_add_rows; it
+ * belongs to `friction`, which is taken over with its first row. */
+int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
+                            const double *const *W, const struct art_friction *friction) ART_MUST_USE;
+/* Hand the forces of friction to those who added it. */
+void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi);
+/* Free what is in rows of one's own, which begin with zeros. */
+void art_rows_free(struct art_rows *rows);
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
 /* Numbers that the state remembers for a component: the first of n, or a negative status. */
 int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp, int n)
+    ART_MUST_USE;
+/* A list of numbers that the state keeps for a component, empty at the start: its place in state->list, or a
+ * negative status. One a component. */
+int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp)
     ART_MUST_USE;
 
 /* ----------------------------------------------------- behaviour of classes */

@@ -36,12 +36,8 @@ static bool container(const struct art_comp *comp)
 
 enum art_mech_verdict art_mech_judge(const struct art_comp *comp)
 {
-    /* MechModel parts that act only when something in them is switched on */
-    if (art_cls_is(comp->cls, "CollisionManager")) return ART_MECH_DESCEND;
     if (container(comp)) return art_comp_is_passive(comp) ? ART_MECH_SKIP : ART_MECH_DESCEND;
     if (comp->cls->ops && !(comp->cls->flags & ART_CLASS_PASSIVE)) return ART_MECH_SIMULATE;
-    if (art_cls_is(comp->cls, "CollisionBehavior"))
-        return switched_off(comp) ? ART_MECH_SKIP : ART_MECH_REFUSE;
     if (comp->cls->flags & ART_CLASS_PASSIVE || switched_off(comp)) return ART_MECH_SKIP;
     return ART_MECH_REFUSE;
 }
@@ -172,8 +168,10 @@ void art_system_free(struct art_system *sys)
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->free) set->type->free(set);
     art_pool_free(sys->pool);
-    rows_fini(&sys->G);
-    rows_fini(&sys->N);
+    art_rows_free(&sys->G);
+    art_rows_free(&sys->N);
+    art_rows_free(&sys->F);
+    art_free(sys->friction);
     art_blocks_free(sys->K);
     art_blocks_free(sys->D);
     art_blocks_free(sys->A);

@@ -2,7 +2,7 @@
 #include "mech_priv.h"
 #include <string.h>
 
-void rows_fini(struct art_rows *rows)
+void art_rows_free(struct art_rows *rows)
 {
     art_jac_fini(&rows->J);
     art_free(rows->row);
@@ -35,6 +35,15 @@ int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct
     sys->aux[sys->n_aux_comps++] = (struct art_aux){comp, first, n};
     sys->n_aux += n;
     return first;
+}
+
+int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp)
+{
+    (void)ctx;
+    if (!system_grow(sys, &sys->lists, sys->n_lists, &sys->cap_lists, sizeof *sys->lists))
+        return ART_ENOMEM;
+    sys->lists[sys->n_lists] = comp;
+    return sys->n_lists++;
 }
 
 /* -------------------------------------------------------------------- rows */
@@ -143,11 +152,11 @@ int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art
 {
     *anew = false;
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        *anew = *anew || !set->type->distances;
-    if (*anew) return art_system_constrain(ctx, sys, state, false);
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        set->type->distances(sys, state, set);
-    return ART_OK;
+        if (set->type->distances)
+            set->type->distances(sys, state, set);
+        else
+            *anew = true;
+    return *anew ? art_system_constrain(ctx, sys, state, false) : ART_OK;
 }
 
 /* Sum of the forces of rows times the rates of their rows, over what moves. */
@@ -177,6 +186,46 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
     if (sys->power >= 0)
         state->aux[sys->power] =
             power_of(sys, state, &sys->G.J, lambda) + power_of(sys, state, &sys->N.J, theta);
+}
+
+/* ----------------------------------------------------------------- friction */
+
+int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state)
+{
+    int status = ART_OK;
+    art_jac_clear(&sys->F.J, sys->n_blocks, sys->K->size);
+    sys->F.n_arms = sys->F.n_W = sys->n_friction = 0;
+    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+         set = set->next)
+        if (set->type->friction) status = set->type->friction(ctx, sys, state, set);
+    return status;
+}
+
+int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
+                            const double *const *W, const struct art_friction *friction)
+{
+    const struct art_row row = {.loose = true};
+    struct art_friction *last = sys->n_friction ? &sys->friction[sys->n_friction - 1] : NULL;
+    int first, status = art_system_add_rows(ctx, sys, &sys->F, 1, n, dyn, W, &row, &first);
+    if (status < 0 || first < 0) return status;
+    if (last && last->normal == friction->normal && last->bilateral == friction->bilateral) {
+        last->n++;
+        return ART_OK;
+    }
+    if (!ART_GROW(ctx, sys->friction, sys->n_friction, sys->cap_friction)) return ART_ENOMEM;
+    struct art_friction *one = &sys->friction[sys->n_friction++];
+    *one = *friction;
+    one->first = first;
+    one->n = 1;
+    return ART_OK;
+}
+
+void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi)
+{
+    constraint_add(sys, &sys->F, phi);
+    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type->friction_forces) set->type->friction_forces(sys, state, set, phi);
+    if (sys->power >= 0) state->aux[sys->power] += power_of(sys, state, &sys->F.J, phi);
 }
 
 void art_system_start(struct art_system *sys, struct art_state *state)

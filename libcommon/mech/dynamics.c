@@ -244,17 +244,21 @@ static bool solve_six(const double *M, double *x)
     return true;
 }
 
+bool art_system_block_mass_solve(const struct art_system *sys, int block, double *x)
+{
+    const double *M = sys->mass + 36 * (size_t)block;
+    if (sys->dyn[sys->block_dyn[block]].frame) return solve_six(M, x);
+    for (int i = 0; i < 3; i++) x[i] /= M[0];
+    return true;
+}
+
 int art_system_mass_solve(const struct art_system *sys, double *x)
 {
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
-        const double *M = sys->mass + 36 * (size_t)b;
-        if (!dyn->frame) {
-            for (int i = 0; i < 3; i++) x[i] /= M[0];
-        } else if (!solve_six(M, x)) {
+        if (!art_system_block_mass_solve(sys, b, x))
             return art_error(sys->ctx, ART_ESINGULAR, &dyn->comp->loc,
                              "the inertia of '%s' is not positive", art_comp_path(dyn->comp, NULL));
-        }
         x += size_of(dyn);
     }
     return ART_OK;

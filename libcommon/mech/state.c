@@ -6,13 +6,16 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
 {
     struct art_state *s = art_alloc(ctx, 1, sizeof *s);
     if (!s) return ART_ENOMEM;
+    s->ctx = ctx;
     s->n_q = sys->n_q;
     s->n_u = sys->n_u;
     s->q = art_alloc(ctx, (size_t)sys->n_q, sizeof *s->q);
     s->u = art_alloc(ctx, (size_t)sys->n_u, sizeof *s->u);
     s->n_aux = sys->n_aux;
     s->aux = art_alloc(ctx, (size_t)sys->n_aux, sizeof *s->aux);
-    if (!s->q || !s->u || !s->aux) {
+    s->n_lists = sys->n_lists;
+    s->list = art_alloc(ctx, (size_t)sys->n_lists, sizeof *s->list);
+    if (!s->q || !s->u || !s->aux || !s->list) {
         art_state_free(s);
         return ART_ENOMEM;
     }
@@ -44,15 +47,29 @@ void art_state_free(struct art_state *state)
     art_free(state->q);
     art_free(state->u);
     art_free(state->aux);
+    for (int i = 0; state->list && i < state->n_lists; i++) art_free(state->list[i].x);
+    art_free(state->list);
     art_free(state);
 }
 
-void art_state_copy(struct art_state *to, const struct art_state *from)
+static int copy_list(struct art_ctx *ctx, struct art_list *to, const struct art_list *from)
 {
+    if (!ART_RESERVE(ctx, to->x, from->n, to->cap)) return ART_ENOMEM;
+    if (from->n) memcpy(to->x, from->x, (size_t)from->n * sizeof *to->x);
+    to->n = from->n;
+    return ART_OK;
+}
+
+int art_state_copy(struct art_state *to, const struct art_state *from)
+{
+    int status = ART_OK;
     to->t = from->t;
     memcpy(to->q, from->q, (size_t)from->n_q * sizeof *to->q);
     memcpy(to->u, from->u, (size_t)from->n_u * sizeof *to->u);
     memcpy(to->aux, from->aux, (size_t)from->n_aux * sizeof *to->aux);
+    for (int i = 0; i < from->n_lists && status == ART_OK; i++)
+        status = copy_list(to->ctx, &to->list[i], &from->list[i]);
+    return status;
 }
 
 /* ------------------------------------------------------------ attached components */

@@ -144,12 +144,13 @@ static void hold_errors(void *user, const struct art_message *message)
     if (message->severity != ART_ERROR && a->report) a->report(a->report_user, message);
 }
 
-void art_adapt_begin(struct art_sim *sim)
+int art_adapt_begin(struct art_sim *sim)
 {
     struct adapt *a = &sim->adapt;
     struct art_ctx *ctx = sim->ctx;
     for (int i = 0; i < sim->n_models; i++)
-        art_state_copy(sim->models[i].good, sim->models[i].state);
+        if (art_state_copy(sim->models[i].good, sim->models[i].state) < 0)
+            return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
     a->too_large = false;
     for (int i = 0; i < sim->n_models; i++) keep_controls(&sim->models[i]);
     a->t0 = sim->t;
@@ -157,12 +158,13 @@ void art_adapt_begin(struct art_sim *sim)
     a->n_changes = 0;
     a->n_old = 0;
     a->trial = true;
-    if (!a->on) return;
+    if (!a->on) return ART_OK;
     a->n_errors = ctx->n_errors;
     a->report = ctx->report;
     a->report_user = ctx->user;
     ctx->report = hold_errors;
     ctx->user = a;
+    return ART_OK;
 }
 
 /* Back to where the step began: time, states, and what was set since. */

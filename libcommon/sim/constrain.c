@@ -77,13 +77,15 @@ int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s)
     art_kkt_configure(s->kkt, &config);
     art_kkt_configure(s->kkt_mass, &config);
     ART_TRY(create_mass_pattern(ctx, s));
+    ART_TRY(art_stepper_init_friction(ctx, s));
 out:
     return status;
 }
 
 void art_stepper_fini_constraints(struct art_stepper *s)
 {
-    double *vectors[] = {s->lambda, s->theta, s->bg, s->bn, s->Rg, s->Rn, s->R_given};
+    double *vectors[] = {s->lambda, s->theta,   s->bg,  s->bn,   s->Rg,
+                         s->Rn,     s->R_given, s->phi, s->u_rub};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
@@ -157,7 +159,8 @@ static int constrain_midway(struct art_stepper *s)
         double *rate = k == 0 ? s->bg : s->bn;
         memset(rate, 0, (size_t)both[k]->J.n_rows * sizeof *rate);
         art_jac_mul(&both[k]->J, sys->K->row_off, 0, sys->n_active_blocks, 1, s->x, rate);
-        for (int i = 0; i < both[k]->J.n_rows; i++) both[k]->row[i].dist -= s->h / 2 * rate[i];
+        for (int i = 0; i < both[k]->J.n_rows; i++)
+            if (!both[k]->row[i].held) both[k]->row[i].dist -= s->h / 2 * rate[i];
     }
     return status;
 }
@@ -193,7 +196,7 @@ static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *ans
     const struct art_row *row = answer->conflict >= 0     ? &s->sys->G.row[answer->conflict]
                                 : answer->conflict_n >= 0 ? &s->sys->N.row[answer->conflict_n]
                                                           : NULL;
-    if (!row || s->told) return ART_OK;
+    if (!row || row->loose || s->told) return ART_OK;
     s->told = true;
     return art_warn_strict(s->ctx, ART_ERANGE, &row->comp->loc,
                            "the constraints contradict each other: '%s' cannot be met at t = %.9g",
@@ -299,11 +302,12 @@ static void tell_forces(struct art_stepper *s)
 int art_stepper_solve_constrained(struct art_stepper *s)
 {
     int status = solve(s, s->kkt, s->sys->A, s->u);
-    if (status == ART_OK) tell_forces(s);
-    return status;
+    if (status < 0) return status;
+    tell_forces(s);
+    return art_stepper_rub(s);
 }
 
-static void fill_mass(struct art_stepper *s)
+void art_stepper_fill_mass(struct art_stepper *s)
 {
     const struct art_system *sys = s->sys;
     for (int b = 0; b < sys->n_active_blocks; b++) {
@@ -318,10 +322,11 @@ static void fill_mass(struct art_stepper *s)
 
 int art_stepper_solve_with_mass(struct art_stepper *s)
 {
-    fill_mass(s);
+    art_stepper_fill_mass(s);
     int status = solve(s, s->kkt_mass, s->M, s->u);
-    if (status == ART_OK) tell_forces(s);
-    return status;
+    if (status < 0) return status;
+    tell_forces(s);
+    return art_stepper_rub(s);
 }
 
 /* The spring of a compliant row: force by distance and speed. */
@@ -394,7 +399,7 @@ int art_stepper_accelerate(struct art_stepper *s, double *a)
     art_system_get_velocity(sys, s->state, s->x);
     bool springs = acceleration_side(s, &s->sys->G, false, s->bg, s->Rg);
     springs = acceleration_side(s, &s->sys->N, true, s->bn, s->Rn) || springs;
-    fill_mass(s);
+    art_stepper_fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, a);
     if (status == ART_OK && springs)
         status = art_system_constrain(s->ctx, s->sys, s->state, false); /* as they were */
@@ -415,10 +420,13 @@ int art_stepper_project(struct art_stepper *s, bool acts)
         take_out_springs(s, &s->sys->G, false, false, s->bg, s->Rg);
         take_out_springs(s, &s->sys->N, true, false, s->bn, s->Rn);
     }
-    fill_mass(s);
+    art_stepper_fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, s->u);
     if (status < 0) return status;
-    if (acts) tell_forces(s);
+    if (acts) {
+        tell_forces(s);
+        if ((status = art_stepper_rub(s)) < 0) return status;
+    }
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
     return ART_OK;
@@ -454,7 +462,7 @@ static double position_error(const struct art_stepper *s, const struct art_row *
         const struct art_row *row = &s->sys->G.row[i];
         double error = fabs(row->dist);
         if (!row->rotary) error /= s->extent;
-        if (row->compliance > 0 || !(error > worst)) continue;
+        if (row->compliance > 0 || row->loose || !(error > worst)) continue;
         worst = error;
         *at = row;
     }
@@ -509,7 +517,7 @@ static int correct_once(struct art_stepper *s, bool again)
             art_system_jacobians(s->sys, s->state);
             art_stepper_assemble(s, 0, -1);
         } else {
-            fill_mass(s);
+            art_stepper_fill_mass(s);
         }
     }
     status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, s->x, again, tell);

@@ -149,7 +149,7 @@ static int root_step(struct art_sim *sim, double t_end)
         ART_TRY(stopped(sim));
         double t1 = art_adapt_end(sim, next_time(sim, t_end));
         art_watch_start(&sim->watch);
-        art_adapt_begin(sim);
+        ART_TRY(art_adapt_begin(sim));
         status = advance(sim, t1);
         status = art_adapt_finish(sim, status, t1, &again);
     } while (again);

@@ -67,6 +67,10 @@ struct art_stepper {
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     double *R_given; /* Rg and what rows give way to others */
     int cap_rows[7];
+    double *phi; /* impulses of friction */
+    double *u_rub; /* [n_u] velocities meanwhile */
+    int cap_phi;
+    bool rubs; /* some constraints have friction */
     struct art_watch *watch;
     double *seconds; /* [ART_SIM_PHASES] */
     struct art_statics *statics; /* of static solves, made by the first */
@@ -103,6 +107,10 @@ int art_stepper_constrain(struct art_stepper *s, double beta);
 /* Whether there are rows. */
 bool art_stepper_constrained(const struct art_stepper *s);
 int art_stepper_solve_constrained(struct art_stepper *s);
+/* friction.c: friction of the rows of the last solve, whose forces are known, changes s->u. */
+int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s);
+int art_stepper_rub(struct art_stepper *s);
+void art_stepper_fill_mass(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */
 int art_stepper_solve_with_mass(struct art_stepper *s);
 /* Rows in the middle of the step with h/2 of their rate; under compat at its start, with beta. What follows
@@ -281,7 +289,7 @@ void art_adapt_fini(struct art_sim *sim);
 /* Where the next step ends that without adaptive stepping would end at t1. */
 double art_adapt_end(const struct art_sim *sim, double t1);
 /* Before a step: remember what it starts from. */
-void art_adapt_begin(struct art_sim *sim);
+int art_adapt_begin(struct art_sim *sim);
 /* After the advance to t1 with a status: *again if the step is to be taken again, smaller; everything is
  * then as it was before. Else the status of the step. */
 int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);

@@ -3,7 +3,18 @@
 #include <string.h>
 
 /* What lies in the system and the state of a model. */
-static void set_model(struct model *m, const struct art_state_model *from)
+static int set_lists(struct art_ctx *ctx, struct art_state *state, const struct art_list *from)
+{
+    for (int i = 0; i < state->n_lists; i++) {
+        struct art_list *list = &state->list[i];
+        if (!ART_RESERVE(ctx, list->x, from[i].n, list->cap)) return ART_ENOMEM;
+        list->n = from[i].n;
+        if (list->n) memcpy(list->x, from[i].x, (size_t)list->n * sizeof *list->x);
+    }
+    return ART_OK;
+}
+
+static int set_model(struct art_ctx *ctx, struct model *m, const struct art_state_model *from)
 {
     struct art_system *sys = m->sys;
     memcpy(m->state->q, from->q, (size_t)sys->n_q * sizeof *from->q);
@@ -26,6 +37,7 @@ static void set_model(struct model *m, const struct art_state_model *from)
     art_system_update(sys, m->state);
     art_system_forget_step(sys);
     art_stepper_forget(&m->stepper);
+    return set_lists(ctx, m->state, from->list);
 }
 
 /* Properties of the tree that this run has changed go back to what they were; then those that the
@@ -55,7 +67,7 @@ static int set_physics(struct art_ctx *ctx, struct art_sim *sim, const struct ar
 {
     int status = set_tree(ctx, sim, text);
     for (int i = 0; i < sim->n_models && status == ART_OK; i++)
-        set_model(&sim->models[i], &text->models[i]);
+        status = set_model(ctx, &sim->models[i], &text->models[i]);
     sim->evaluated = false;
     return status;
 }

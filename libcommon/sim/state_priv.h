@@ -24,6 +24,7 @@ struct art_state_model {
     bool *seen_aux;                     /* [n_aux_comps] */
     bool *seen_excitable;               /* [n_excitables] */
     double *excitation;                 /* [n_excitables][2] own, net */
+    struct art_list *list;              /* [n_lists], in the arena */
     int next_excitable, next_aux;
 };
 

@@ -308,6 +308,29 @@ out:
     return status;
 }
 
+/* A count, which the line bounds, and as many numbers. */
+static int read_list(struct reader *r)
+{
+    struct art_comp *comp;
+    long n;
+    int status, i = 0;
+    ART_TRY(take_component(r, &comp));
+    int k = art_sim_model_of(r->sim, comp);
+    const struct art_system *sys = k < 0 ? NULL : r->sim->models[k].sys;
+    while (sys && i < sys->n_lists && sys->lists[i] != comp) i++;
+    if (!sys || i == sys->n_lists)
+        return fail(r, ART_ENOTFOUND, "'%s' keeps no list in this model", r->text.s);
+    struct art_list *list = &r->out->models[k].list[i];
+    if (list->x) return twice(r);
+    ART_TRY(take_count(r, (long)((r->n - r->pos) / 2), &n));
+    list->x = art_arena_alloc(r->ctx, &r->out->arena, (size_t)n + 1, sizeof *list->x);
+    if (!list->x) return ART_ENOMEM;
+    list->n = (int)n;
+    ART_TRY(take_numbers(r, list->x, list->n));
+out:
+    return status;
+}
+
 static int read_property(struct reader *r)
 {
     struct art_state_prop one = {0};
@@ -416,6 +439,7 @@ static const struct statement {
                   {"external", read_external, false, false},
                   {"excitation", read_excitation, false, false},
                   {"memory", read_memory, false, false},
+                  {"list", read_list, false, false},
                   {"property", read_property, false, false},
                   {"agent", read_agent, false, true}};
 
@@ -507,7 +531,8 @@ static int make_room(struct art_ctx *ctx, const struct art_sim *sim, struct art_
         m->excitation = art_arena_alloc(ctx, arena, 2 * n_excite, sizeof *m->excitation);
         m->aux = art_arena_alloc(ctx, arena, (size_t)sys->n_aux, sizeof *m->aux);
         m->seen_aux = art_arena_alloc(ctx, arena, (size_t)sys->n_aux_comps, sizeof *m->seen_aux);
-        if (!m->aux || !m->seen_aux) return ART_ENOMEM;
+        m->list = art_arena_alloc(ctx, arena, (size_t)sys->n_lists, sizeof *m->list);
+        if (!m->aux || !m->seen_aux || !m->list) return ART_ENOMEM;
         if (!m->q || !m->u || !m->seen_dyn || !m->controls || !m->seen_excitable || !m->excitation)
             return ART_ENOMEM;
     }

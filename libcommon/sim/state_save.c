@@ -99,7 +99,7 @@ static void put_component(struct art_buf *buf, const struct model *m, int i)
 
 static int n_paths(const struct art_system *sys)
 {
-    return sys->n_dyn + sys->n_excitables + sys->n_aux_comps + 1;
+    return sys->n_dyn + sys->n_excitables + sys->n_aux_comps + sys->n_lists + 1;
 }
 
 static void put_model(struct art_buf *buf, const struct model *m)
@@ -124,6 +124,15 @@ static void put_model(struct art_buf *buf, const struct model *m)
         put_numbers(buf, m->state->aux + m->sys->aux[i].first, m->sys->aux[i].n);
         art_buf_putc(buf, '\n');
     }
+    for (int i = 0; i < m->sys->n_lists; i++) {
+        const struct art_list *list = &m->state->list[i];
+        if (list->n == 0) continue;
+        art_buf_puts(buf, "list");
+        put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->n_excitables + m->sys->n_aux_comps + i]);
+        art_buf_printf(buf, "\t%d", list->n);
+        put_numbers(buf, list->x, list->n);
+        art_buf_putc(buf, '\n');
+    }
 }
 
 /* The path of a component, which lives as long as the tree; NULL if there is no memory for it. */
@@ -142,11 +151,12 @@ static int name_components(struct art_ctx *ctx, struct art_sim *sim, struct mode
     const char **paths = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *m->paths);
     if (!paths) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
-        int k = i - sys->n_dyn, j = k - sys->n_excitables;
-        const struct art_comp *comp = k < 0                  ? sys->dyn[i].comp
-                                      : j < 0                ? sys->excitables[k].comp
-                                      : j < sys->n_aux_comps ? sys->aux[j].comp
-                                                             : m->comp;
+        int k = i - sys->n_dyn, j = k - sys->n_excitables, l = j - sys->n_aux_comps;
+        const struct art_comp *comp = k < 0              ? sys->dyn[i].comp
+                                      : j < 0            ? sys->excitables[k].comp
+                                      : l < 0            ? sys->aux[j].comp
+                                      : l < sys->n_lists ? sys->lists[l]
+                                                         : m->comp;
         paths[i] = path_of(comp);
         if (!paths[i]) return ART_ENOMEM;
     }

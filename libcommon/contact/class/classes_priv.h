@@ -2,7 +2,10 @@
 #ifndef ART_CONTACT_CLASSES_PRIV_H
 #define ART_CONTACT_CLASSES_PRIV_H
 
-#include <art/model.h>
+#include <art/mech.h>
+
+/* ops.c */
+extern const struct art_mech_ops art_ops_collision_manager;
 
 #define X(group) extern const struct art_class_set art_classes_##group;
 #include "../classes.def"

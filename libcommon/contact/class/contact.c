@@ -129,6 +129,7 @@ static const struct art_class collision_manager = {
     .full_name = "artisynth.core.mechmodels.CollisionManager",
     .extends = "RenderableCompositeBase",
     .flags = ART_CLASS_OPEN,
+    .ops = &art_ops_collision_manager,
     .props = collision_manager_props,
     .n_props = sizeof collision_manager_props / sizeof collision_manager_props[0],
     .children = collision_manager_children,

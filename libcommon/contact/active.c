@@ -1,0 +1,127 @@
+/* What contacts take over from the same ones of the step before, and which of them act. */
+#include "contact_priv.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* Contacts in the order of what they are known by. */
+static int by_identity(const struct contact_record *a, const struct contact_record *b)
+{
+    const double x[3] = {a->rule, a->side, a->key}, y[3] = {b->rule, b->side, b->key};
+    for (int k = 0; k < 3; k++)
+        if (x[k] != y[k]) return x[k] < y[k] ? -1 : 1;
+    return 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct contact_record *x = *(struct contact_record *const *)a;
+    const struct contact_record *y = *(struct contact_record *const *)b;
+    int order = by_identity(x, y);
+    return order ? order : (x > y) - (x < y);
+}
+
+static struct contact_record **sorted(struct art_ctx *ctx, struct contact_record *r, int n)
+{
+    struct contact_record **all = art_alloc(ctx, (size_t)n + 1, sizeof *all);
+    for (int i = 0; all && i < n; i++) all[i] = &r[i];
+    if (all && n > 1) qsort(all, (size_t)n, sizeof *all, compare);
+    return all;
+}
+
+/* Those that share an identity are one contact, the deepest. */
+static void share(struct contact_finds *f, struct contact_record **all)
+{
+    int n = f->n;
+    for (int i = 1; i < n; i++) {
+        struct contact_record *first = all[i - 1], *next = all[i];
+        if (first->key < 0 || by_identity(first, next) != 0) continue;
+        if (next->dist < first->dist) {
+            first->rule = -1;
+        } else {
+            next->rule = -1;
+            all[i] = first;
+        }
+    }
+}
+
+static void drop(struct contact_finds *f)
+{
+    int n = 0;
+    for (int i = 0; i < f->n; i++)
+        if (f->record[i].rule >= 0) f->record[n++] = f->record[i];
+    f->n = n;
+}
+
+static double distance(const struct contact_record *a, const struct contact_record *b)
+{
+    double d[3];
+    art_v3_sub(d, a->at[0].x, b->at[0].x);
+    return art_v3_norm(d);
+}
+
+/* Contacts without an identity begin with the state of the nearest old one: it is where a solver
+ * begins, nothing more. */
+static void begin_near(struct contact_record *r, const struct contact_kept *old)
+{
+    const struct contact_record *nearest = NULL;
+    double best = INFINITY;
+    for (int i = 0; i < old->n[CONTACT_NOW]; i++) {
+        const struct contact_record *o = &old->record[CONTACT_NOW][i];
+        if (o->rule != r->rule || o->side != r->side) continue;
+        double d = distance(o, r);
+        if (d < best) best = d, nearest = o;
+    }
+    if (!nearest) return;
+    r->force = nearest->force;
+    for (int k = 0; k < 3; k++) r->state[k] = nearest->state[k];
+}
+
+/* A contact that was found again goes on, unless it pulled in the last solve: then it is let go,
+ * and is new if it is still found a step later. */
+static void go_on(struct contact_record *r, struct contact_record **all, int n)
+{
+    int lo = 0, hi = n;
+    while (lo < hi) {
+        int mid = (lo + hi) / 2;
+        if (by_identity(all[mid], r) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    if (lo == n || by_identity(all[lo], r) != 0) return;
+    const struct contact_record *o = all[lo];
+    if (o->force < 0) {
+        r->rule = -1;
+        return;
+    }
+    r->force = o->force;
+    for (int k = 0; k < 3; k++) r->state[k] = o->state[k];
+    for (int k = 0; k < 2; k++) {
+        r->friction[k] = o->friction[k];
+        art_v3_copy(r->dir[k], o->dir[k]);
+    }
+}
+
+int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old)
+{
+    struct contact_finds *f = &c->finds;
+    int n_old = old->n[CONTACT_NOW];
+    struct contact_record **news = sorted(ctx, f->record, f->n);
+    struct contact_record **olds = sorted(ctx, old->record[CONTACT_NOW], n_old);
+    int status = news && olds ? ART_OK : ART_ENOMEM;
+    if (status == ART_OK) {
+        share(f, news);
+        for (int i = 0; i < f->n; i++) {
+            struct contact_record *r = &f->record[i];
+            if (r->rule < 0 || r->hold == CONTACT_WATCHED) continue;
+            if (r->key >= 0)
+                go_on(r, olds, n_old);
+            else
+                begin_near(r, old);
+        }
+        drop(f);
+    }
+    art_free(news);
+    art_free(olds);
+    return status;
+}

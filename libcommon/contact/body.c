@@ -1,0 +1,184 @@
+/* The bodies that collide, where the state has them. */
+#include "contact_priv.h"
+#include <string.h>
+
+/* ------------------------------------------------------------------- to make */
+
+/* The meshes of a rigid body that take part in contact, as one. */
+static int collision_mesh(struct art_ctx *ctx, const struct art_comp *body, struct art_mesh **all)
+{
+    const struct art_comp *meshes = art_comp_child(body, "meshes");
+    struct art_mesh *mesh = NULL;
+    int status = ART_OK;
+    *all = NULL;
+    for (int i = 0; meshes && i < meshes->n_children; i++) {
+        const struct art_comp *part = meshes->children[i];
+        if (!art_get_bool(part, "isCollidable")) continue;
+        ART_TRY(art_comp_mesh(ctx, part, &mesh));
+        if (!mesh || mesh->n_faces == 0) {
+            art_mesh_free(mesh);
+        } else if (!*all) {
+            *all = mesh;
+        } else {
+            status = art_mesh_append(ctx, *all, mesh);
+            art_mesh_free(mesh);
+        }
+        mesh = NULL;
+        if (status < 0) goto out;
+    }
+out:
+    return status;
+}
+
+static int take_rigid(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
+{
+    struct art_mesh *mesh = NULL;
+    const struct art_dyn *dyn = art_system_dyn(c->sys, body->what->comp);
+    int status = collision_mesh(ctx, body->what->comp, &mesh);
+    if (status == ART_OK && mesh) status = art_surface_create(ctx, &body->surface, mesh);
+    art_mesh_free(mesh);
+    body->dyn = dyn ? (int)(dyn - c->sys->dyn) : -1;
+    art_frame_pose(body->what->comp, &body->T);
+    if (dyn) {
+        body->mass = dyn->eff_inertia.mass;
+        body->moves = dyn->status != ART_DYN_PARAMETRIC;
+    }
+    return status;
+}
+
+static const struct art_fem *fem_of(const struct contact_set *c, const struct art_comp *comp)
+{
+    for (const struct art_comp *p = comp; p; p = p->parent) {
+        const struct art_fem *fem = art_system_fem_of(c->sys, p);
+        if (fem) return fem;
+    }
+    return NULL;
+}
+
+static int take_deformable(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
+{
+    struct art_fem *fem = (struct art_fem *)fem_of(c, body->what->comp);
+    int status = ART_OK;
+    body->fem = art_system_fem_mesh_of(c->sys, body->what->comp);
+    if (!body->fem && fem) status = art_fem_surface_of(ctx, fem, &body->fem);
+    if (status < 0 || !body->fem) return status;
+    ART_TRY(art_surface_create(ctx, &body->surface, body->fem->mesh));
+    body->x =
+        art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
+    if (!body->x) return ART_ENOMEM;
+    body->moves = true;
+    for (int i = 0; i < fem->n_nodes; i++) body->mass += c->sys->dyn[fem->node_dyn[i]].mass;
+out:
+    return status;
+}
+
+int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
+{
+    int status = ART_OK;
+    c->n_bodies = c->rules->n_bodies;
+    c->body = art_arena_alloc(ctx, &c->sys->arena, (size_t)c->n_bodies, sizeof *c->body);
+    if (!c->body) return ART_ENOMEM;
+    ART_TRY(contact_attachments(ctx, c));
+    for (int i = 0; i < c->rules->n_rules; i++)
+        c->body[c->rules->rule[i].a].moves = c->body[c->rules->rule[i].b].moves = true;
+    for (int i = 0; i < c->n_bodies; i++) {
+        struct contact_body *body = &c->body[i];
+        bool wanted = body->moves;
+        body->what = &c->rules->body[i];
+        body->dyn = -1;
+        body->moves = false;
+        if (!wanted) continue;
+        ART_TRY(body->what->rigid ? take_rigid(ctx, c, body) : take_deformable(ctx, c, body));
+        if (body->surface) continue;
+        return art_error(ctx, ART_ESHAPE, &body->what->comp->loc,
+                         "'%s' is to collide and has no triangular mesh",
+                         art_comp_path(body->what->comp, NULL));
+    }
+out:
+    return status;
+}
+
+void contact_bodies_free(struct contact_set *c)
+{
+    for (int i = 0; i < c->n_bodies; i++) art_surface_free(c->body[i].surface);
+}
+
+/* ------------------------------------------------------------------- to move */
+
+static void pose_of(const struct contact_set *c, const struct art_state *state,
+                    const struct contact_body *body, struct art_rigid *T)
+{
+    *T = body->T;
+    if (body->dyn < 0) return;
+    const struct art_dyn *dyn = &c->sys->dyn[body->dyn];
+    art_v3_copy(T->p, state->q + dyn->q);
+    memcpy(T->R, dyn->R, sizeof T->R);
+}
+
+void contact_body_place(const struct contact_set *c, const struct art_state *state,
+                        struct contact_body *body)
+{
+    if (!body->surface) return;
+    if (body->fem) {
+        art_fem_mesh_positions(body->fem, state, body->x);
+        art_surface_move(body->surface, body->x);
+        return;
+    }
+    pose_of(c, state, body, &body->T);
+    art_surface_place(body->surface, &body->T);
+}
+
+/* ------------------------------------------------------------------- places */
+
+static void vertex_now(const struct art_fem_mesh *m, const struct art_system *sys,
+                       const struct art_state *state, int vert, double x[3])
+{
+    art_v3_zero(x);
+    for (int k = m->at->first[vert]; k < m->at->first[vert + 1]; k++)
+        art_v3_add_scaled(x, x, m->at->weight[k],
+                          state->q + sys->dyn[m->fem->node_dyn[m->at->node[k]]].q);
+}
+
+void contact_place_now(const struct contact_set *c, const struct art_state *state, int body,
+                       const struct contact_place *place, double x[3])
+{
+    const struct contact_body *b = &c->body[body];
+    if (!b->fem) {
+        struct art_rigid T;
+        pose_of(c, state, b, &T);
+        art_rigid_point(x, &T, place->local);
+        return;
+    }
+    art_v3_zero(x);
+    for (int k = 0; k < (int)place->n_verts; k++) {
+        double v[3];
+        vertex_now(b->fem, c->sys, state, (int)place->vert[k], v);
+        art_v3_add_scaled(x, x, place->weight[k], v);
+    }
+}
+
+void contact_place_at(const struct contact_body *body, const double x[3],
+                      struct contact_place *place)
+{
+    art_v3_copy(place->x, x);
+    if (!body->fem) art_rigid_inv_point(place->local, &body->T, x);
+}
+
+void contact_place_vertex(const struct contact_body *body, int vert, struct contact_place *place)
+{
+    contact_place_at(body, art_surface_positions(body->surface) + 3 * (size_t)vert, place);
+    place->n_verts = 1;
+    place->vert[0] = vert;
+    place->weight[0] = 1;
+}
+
+void contact_place_face(const struct contact_body *body, int tri, const double bary[3],
+                        const double x[3], struct contact_place *place)
+{
+    contact_place_at(body, x, place);
+    place->n_verts = 3;
+    for (int k = 0; k < 3; k++) {
+        place->vert[k] = body->surface->tri[tri][k];
+        place->weight[k] = bary[k];
+    }
+}

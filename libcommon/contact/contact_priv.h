@@ -1,0 +1,212 @@
+/* shared by the files of the contact room */
+#ifndef ART_CONTACT_PRIV_H
+#define ART_CONTACT_PRIV_H
+
+#define contact_add art_contact_add_
+#define contact_attached art_contact_attached_
+#define contact_attachments art_contact_attachments_
+#define contact_bodies_create art_contact_bodies_create_
+#define contact_bodies_free art_contact_bodies_free_
+#define contact_body_of art_contact_body_of_
+#define contact_body_place art_contact_body_place_
+#define contact_broad art_contact_broad_
+#define contact_by_regions art_contact_by_regions_
+#define contact_by_vertices art_contact_by_vertices_
+#define contact_carry_on art_contact_carry_on_
+#define contact_detect art_contact_detect_
+#define contact_direction art_contact_direction_
+#define contact_friction art_contact_friction_
+#define contact_gaps art_contact_gaps_
+#define contact_is_spring art_contact_is_spring_
+#define contact_keep art_contact_keep_
+#define contact_kept art_contact_kept_
+#define contact_place_at art_contact_place_at_
+#define contact_place_face art_contact_place_face_
+#define contact_place_now art_contact_place_now_
+#define contact_place_vertex art_contact_place_vertex_
+#define contact_reduce art_contact_reduce_
+#define contact_rows art_contact_rows_
+#define contact_set_create art_contact_set_create_
+#define contact_spring_of art_contact_spring_of_
+#define contact_take_friction art_contact_take_friction_
+
+#include <art/contact.h>
+#include <art/femmesh.h>
+#include <art/surface.h>
+
+/* A collidable in a system. */
+struct contact_body {
+    const struct art_collidable *what;
+    struct art_surface *surface;
+    int dyn;                        /* rigid: its frame; -1: it stands in the world */
+    struct art_rigid T;             /* of such */
+    const struct art_fem_mesh *fem; /* deformable: what its vertices follow */
+    double *x;                      /* [n_verts][3] its positions */
+    bool moves;                     /* something of it is no parametric component */
+    double mass;
+};
+
+enum contact_hold {
+    CONTACT_PUSHES,  /* a unilateral row */
+    CONTACT_HOLDS,   /* a bilateral row, for a step */
+    CONTACT_WATCHED, /* no row */
+    CONTACT_HOLD_KINDS
+};
+
+/* One of the two places of a contact: on a feature of the surface, or anywhere on a rigid body. */
+struct contact_place {
+    double n_verts;  /* 0: by its position alone; 1 a vertex, 2 an edge, 3 a triangle */
+    double vert[3];
+    double weight[3];
+    double x[3];     /* in the world, when it was found */
+    double local[3]; /* the same in the axes of a rigid body */
+};
+
+/* A contact, in numbers alone: so the state keeps it. Place 0 is on the body that the normal pushes. */
+struct contact_record {
+    double rule;     /* whose */
+    double side;     /* place 0 is on body 0 or 1 of the rule */
+    double hold;     /* enum contact_hold */
+    double key;      /* what it is known by from step to step, in its rule and side; -1: nothing */
+    struct contact_place at[2];
+    double normal[3];
+    double dist;     /* when it was found */
+    double gap;      /* now, after positions were corrected */
+    double area;     /* that it stands for; -1: not known */
+    double two_way;  /* vertices of both bodies make contacts here */
+    double force;    /* along the normal in the last solve of velocities */
+    double dir[2][3];   /* directions of friction in that solve */
+    double friction[2]; /* and the forces along them, on the body of place 0 */
+    double state[3];    /* of its rows in the complementarity problem: what the next begins with */
+};
+
+/* Two bodies whose meshes met. */
+struct contact_meeting {
+    double rule;
+    double met;        /* meshes cross, or a contact was found */
+    double n_contacts;
+    double area[2];    /* of the parts inside; -1: not known */
+    double length;     /* of the contours; -1: not known */
+    double deepest;    /* depth, >= 0 */
+};
+
+/* What a detection finds. */
+struct contact_finds {
+    struct contact_record *record;
+    int n, cap;
+    struct contact_meeting *meeting;
+    int n_meetings, cap_meetings;
+};
+
+/* Two lists of contacts in a list of the state: found last, and those of the last solve. */
+struct contact_kept {
+    const struct contact_meeting *meeting[2];
+    struct contact_record *record[2];
+    int n_meetings[2], n[2];
+};
+enum { CONTACT_NOW, CONTACT_LAST };
+
+struct contact_method;
+
+struct contact_set {
+    struct art_system *sys;
+    struct art_comp *manager; /* of the top model */
+    struct art_contact_rules *rules;
+    struct contact_body *body; /* [rules->n_bodies]; those that no rule names have no surface */
+    int n_bodies;
+    int list;                  /* in the state */
+    struct contact_finds finds;
+    int *candidate, n_candidates, cap_candidate; /* rules whose boxes meet */
+    struct contact_sweep *sweep;
+    int *row; /* [n] of each contact of the last art_system_constrain; -1 none */
+    int cap_row;
+    int first_friction;
+    int *arm_dyn; /* components of a row, and its coefficients */
+    double *arm_W;
+    const double **arm_W_at;
+    int cap_arm_dyn, cap_arm_W, cap_arm_W_at;
+    struct art_surface_cuts cuts;
+    struct art_surface_inners inside;
+    int *attachment; /* [n_dyn] of a component; -1 none */
+    bool built;
+};
+
+/* body.c */
+int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c);
+void contact_bodies_free(struct contact_set *c);
+/* Take a body to where the state has it. */
+void contact_body_place(const struct contact_set *c, const struct art_state *state,
+                        struct contact_body *body);
+/* Where a place is in the state. */
+void contact_place_now(const struct contact_set *c, const struct art_state *state, int body,
+                       const struct contact_place *place, double x[3]);
+/* Make a place of a point, of a vertex, of weights in a triangle. */
+void contact_place_at(const struct contact_body *body, const double x[3], struct contact_place *place);
+void contact_place_vertex(const struct contact_body *body, int vert, struct contact_place *place);
+void contact_place_face(const struct contact_body *body, int tri, const double bary[3],
+                        const double x[3], struct contact_place *place);
+
+/* attached.c: what each component is attached by; whether a vertex of one body is attached to another */
+int contact_attachments(struct art_ctx *ctx, struct contact_set *c);
+bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
+                      const struct contact_body *other);
+
+/* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
+int contact_broad(struct art_ctx *ctx, struct contact_set *c);
+
+/* detect.c: what is found at the state, into c->finds */
+int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+/* A new record of a rule, with place 0 on body `side`; NULL without memory. */
+struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, int rule, int side);
+
+/* A way to find contacts of two bodies whose boxes meet. */
+struct contact_method {
+    const char *name;
+    int (*find)(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_meeting *meeting);
+};
+extern const struct contact_method contact_by_vertices, contact_by_regions;
+
+/* active.c: which of the new finds act, by what the same contacts did in the last solve */
+int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);
+
+/* reduce.c: of the finds that hold, those that are not too many */
+int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+
+/* keep.c: the lists in the state. ART_ERANGE: they are not of this model. */
+int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                 struct contact_kept *kept);
+/* The finds become those of now, those of now the last. */
+int contact_keep(struct art_ctx *ctx, const struct contact_set *c, struct art_state *state);
+
+/* row.c: rows of the contacts of now; their gaps in the state, after positions moved a little */
+int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+void contact_gaps(struct contact_set *c, struct art_state *state, struct contact_kept *kept);
+
+/* A direction in the world as coefficients of components, arm_dyn[*n] and arm_W_at[*n]: those of the
+ * velocity of place 0 along it, less that of place 1. */
+int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                      const struct contact_record *r, const double dir[3], int *n);
+
+/* friction.c: friction of the contacts of now; what it came to */
+int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+void contact_take_friction(struct contact_set *c, struct contact_kept *kept, const double *phi);
+
+/* set.c: contact of a model, made where its manager is met */
+int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);
+
+/* law.c: the spring of a contact; compliance 0: none. What the row holds apart is dist. */
+bool contact_is_spring(const struct art_contact_rule *rule);
+struct contact_spring {
+    double dist, compliance, damping;
+};
+void contact_spring_of(const struct contact_set *c, const struct contact_record *r,
+                       struct contact_spring *spring);
+
+/* The body of a place. */
+static inline int contact_body_of(const struct contact_set *c, const struct contact_record *r, int place)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+    return ((int)r->side ^ place) ? rule->b : rule->a;
+}
+
+#endif

@@ -1,0 +1,62 @@
+/* A detection: all bodies to their places, pairs whose boxes meet, contacts of each. */
+#include "contact_priv.h"
+#include <string.h>
+
+struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, int rule, int side)
+{
+    struct contact_finds *f = &c->finds;
+    if (!ART_GROW(ctx, f->record, f->n, f->cap)) return NULL;
+    struct contact_record *r = &f->record[f->n++];
+    memset(r, 0, sizeof *r);
+    r->rule = rule;
+    r->side = side;
+    r->key = -1;
+    r->area = -1;
+    return r;
+}
+
+static const struct contact_method *method_of(const struct contact_set *c,
+                                              const struct art_contact_rule *rule)
+{
+    const struct art_contact_rules *rules = c->rules;
+    enum art_contact_method method = rule->law->method;
+    bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
+    /* what is only watched is looked at as it would be by default */
+    if (method == ART_CONTACT_INACTIVE && rigid && rule->law->collider != ART_COLLIDER_SDF)
+        return &contact_by_regions;
+    return art_contact_method_of(rules, rule) == ART_CONTACT_REGION ? &contact_by_regions
+                                                                    : &contact_by_vertices;
+}
+
+static int look_at(struct art_ctx *ctx, struct contact_set *c, int i)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    struct contact_finds *f = &c->finds;
+    struct contact_meeting meeting = {.rule = i, .area = {-1, -1}, .length = -1};
+    int before = f->n, status;
+    status = method_of(c, rule)->find(ctx, c, i, &meeting);
+    if (status < 0) return status;
+    meeting.n_contacts = f->n - before;
+    if (f->n > before) meeting.met = true;
+    if (!meeting.met) return ART_OK;
+    for (int k = before; k < f->n; k++) {
+        struct contact_record *r = &f->record[k];
+        r->gap = r->dist;
+        if (-r->dist > meeting.deepest) meeting.deepest = -r->dist;
+        if (rule->law->method == ART_CONTACT_INACTIVE) r->hold = CONTACT_WATCHED;
+    }
+    if (!ART_GROW(ctx, f->meeting, f->n_meetings, f->cap_meetings)) return ART_ENOMEM;
+    f->meeting[f->n_meetings++] = meeting;
+    return ART_OK;
+}
+
+int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
+{
+    int status;
+    c->finds.n = c->finds.n_meetings = 0;
+    for (int i = 0; i < c->n_bodies; i++) contact_body_place(c, state, &c->body[i]);
+    ART_TRY(contact_broad(ctx, c));
+    for (int k = 0; k < c->n_candidates; k++) ART_TRY(look_at(ctx, c, c->candidate[k]));
+out:
+    return status;
+}

@@ -1,0 +1,108 @@
+/* Contacts in the state: four counts, then the meetings and contacts of now and of last. */
+#include "contact_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum {
+    HEAD = 4,
+    PER_MEETING = sizeof(struct contact_meeting) / sizeof(double),
+    PER_RECORD = sizeof(struct contact_record) / sizeof(double)
+};
+
+static bool whole(double x, double from, double below)
+{
+    return x >= from && x < below && x == floor(x);
+}
+
+static bool fits_place(const struct contact_set *c, int body, const struct contact_place *place)
+{
+    const struct art_surface *surface = c->body[body].surface;
+    int least = c->body[body].fem ? 1 : 0;
+    if (!surface || !whole(place->n_verts, least, 4)) return false;
+    for (int k = 0; k < (int)place->n_verts; k++)
+        if (!whole(place->vert[k], 0, surface->n_verts)) return false;
+    return true;
+}
+
+static bool fits(const struct contact_set *c, const struct contact_record *r)
+{
+    if (!whole(r->rule, 0, c->rules->n_rules) || !whole(r->side, 0, 2) ||
+        !whole(r->hold, 0, CONTACT_HOLD_KINDS))
+        return false;
+    for (int k = 0; k < 2; k++)
+        if (!fits_place(c, contact_body_of(c, r, k), &r->at[k])) return false;
+    return true;
+}
+
+static bool counts(const struct art_list *list, int n[HEAD])
+{
+    double total = HEAD;
+    for (int k = 0; k < HEAD; k++) {
+        if (!whole(list->x[k], 0, 1e8)) return false;
+        n[k] = (int)list->x[k];
+        total += n[k] * (double)(k < 2 ? PER_MEETING : PER_RECORD);
+    }
+    return total == list->n;
+}
+
+int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                 struct contact_kept *kept)
+{
+    const struct art_list *list = &state->list[c->list];
+    int n[HEAD];
+    memset(kept, 0, sizeof *kept);
+    if (list->n == 0) return ART_OK;
+    if (list->n < HEAD || !counts(list, n)) goto wrong;
+    double *x = list->x + HEAD;
+    for (int k = 0; k < HEAD; k++) {
+        if (k < 2) {
+            kept->meeting[k] = (struct contact_meeting *)x;
+            kept->n_meetings[k] = n[k];
+            for (int i = 0; i < n[k]; i++)
+                if (!whole(kept->meeting[k][i].rule, 0, c->rules->n_rules)) goto wrong;
+        } else {
+            kept->record[k - 2] = (struct contact_record *)x;
+            kept->n[k - 2] = n[k];
+            for (int i = 0; i < n[k]; i++)
+                if (!fits(c, &kept->record[k - 2][i])) goto wrong;
+        }
+        x += n[k] * (k < 2 ? PER_MEETING : PER_RECORD);
+    }
+    return ART_OK;
+wrong:
+    return art_error(ctx, ART_ERANGE, &c->manager->loc,
+                     "the contacts of the state are not of this model");
+}
+
+int contact_keep(struct art_ctx *ctx, const struct contact_set *c, struct art_state *state)
+{
+    struct art_list *list = &state->list[c->list];
+    struct contact_kept old;
+    int status = contact_kept(ctx, c, state, &old);
+    if (status < 0) return status;
+    const struct contact_finds *f = &c->finds;
+    int m1 = old.n_meetings[CONTACT_NOW], n1 = old.n[CONTACT_NOW];
+    size_t m = (size_t)f->n_meetings * PER_MEETING, r = (size_t)f->n * PER_RECORD;
+    size_t mm = (size_t)m1 * PER_MEETING, rr = (size_t)n1 * PER_RECORD;
+    size_t at_m = HEAD, at_r = HEAD + mm;
+    /* those of now move to where those of last will be */
+    if (f->n + n1 + f->n_meetings + m1 == 0 && list->n == 0) return ART_OK;
+    const double *was_m = (const double *)old.meeting[CONTACT_NOW];
+    const double *was_r = (const double *)old.record[CONTACT_NOW];
+    (void)at_m, (void)at_r;
+    size_t from_m = was_m ? (size_t)(was_m - list->x) : 0,
+           from_r = was_r ? (size_t)(was_r - list->x) : 0;
+    size_t need = HEAD + m + mm + r + rr, have = (size_t)list->n;
+    if (!ART_RESERVE(ctx, list->x, need + have, list->cap)) return ART_ENOMEM;
+    double *x = list->x, *end = x + need;
+    memmove(end, x, have * sizeof *x);
+    x[0] = f->n_meetings, x[1] = m1, x[2] = f->n, x[3] = n1;
+    x += HEAD;
+    if (m) memcpy(x, f->meeting, m * sizeof *x);
+    if (mm) memcpy(x + m, end + from_m, mm * sizeof *x);
+    x += m + mm;
+    if (r) memcpy(x, f->record, r * sizeof *x);
+    if (rr) memcpy(x + r, end + from_r, rr * sizeof *x);
+    list->n = (int)need;
+    return ART_OK;
+}

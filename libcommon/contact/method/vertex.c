@@ -1,0 +1,102 @@
+/* Contacts of vertices: each vertex of one mesh inside the other is held off at the nearest point
+ * of that other mesh (Lloyd, Stavness & Fels 2012, section 3.6). */
+#include "../contact_priv.h"
+#include <math.h>
+
+/* The mesh whose vertices count: 0, 1, or both. */
+static void sides_of(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2])
+{
+    bool rigid[2] = {c->body[rule->a].what->rigid, c->body[rule->b].what->rigid};
+    switch (rule->law->penetrations) {
+    case ART_PENETRATE_BOTH:
+        side[0] = side[1] = true;
+        return;
+    case ART_PENETRATE_FIRST:
+        side[0] = true, side[1] = false;
+        return;
+    case ART_PENETRATE_SECOND:
+        side[0] = false, side[1] = true;
+        return;
+    default:
+        break;
+    }
+    side[0] = !rigid[0] || rigid[1];
+    side[1] = !rigid[1];
+}
+
+/* A third of the triangles at a vertex, as seen along n. */
+static double local_area(struct art_surface *s, int vert, const double n[3])
+{
+    double sum[3] = {0, 0, 0}, area[3];
+    for (int k = s->vert_off[vert]; k < s->vert_off[vert + 1]; k++) {
+        art_surface_area_vector(s, s->vert_tri[k], area);
+        art_v3_add(sum, sum, area);
+    }
+    return fabs(art_v3_dot(n, sum)) / 6;
+}
+
+/* What a contact is known by: its vertex; or, where many vertices of a fine rigid mesh meet few
+ * triangles and would hold one body too often, the triangle. */
+static bool known_by_triangle(const struct contact_set *c, const struct art_contact_rule *rule,
+                              int side)
+{
+    const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
+    const struct contact_body *other = &c->body[side ? rule->a : rule->b];
+    return !contact_is_spring(rule) && mine->what->rigid &&
+           mine->surface->n_verts > other->surface->n_verts;
+}
+
+static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both, int vert,
+               const struct art_surface_near *near)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
+    const struct contact_body *other = &c->body[side ? rule->a : rule->b];
+    double d[3], n[3];
+    if (contact_attached(c, mine, vert, other)) return ART_OK;
+    for (int k = 0; k < 3; k++)
+        if (contact_attached(c, other, other->surface->tri[near->tri][k], mine)) return ART_OK;
+    art_surface_normal(other->surface, near->tri, n);
+    art_v3_sub(d, art_surface_positions(mine->surface) + 3 * (size_t)vert, near->point);
+    if (art_v3_dot(n, n) == 0) return ART_OK;
+    struct contact_record *r = contact_add(ctx, c, i, side);
+    if (!r) return ART_ENOMEM;
+    contact_place_vertex(mine, vert, &r->at[0]);
+    contact_place_face(other, near->tri, near->bary, near->point, &r->at[1]);
+    art_v3_copy(r->normal, n);
+    r->dist = art_v3_dot(d, n);
+    r->area = local_area(mine->surface, vert, n);
+    r->two_way = both;
+    r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
+    r->key = known_by_triangle(c, rule, side) ? near->tri : vert;
+    return ART_OK;
+}
+
+static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
+    struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
+    int status = art_surface_vertices_inside(ctx, mine, other, 1e-12 * other->radius, &c->inside);
+    for (int k = 0; k < c->inside.n && status == ART_OK; k++)
+        status = add(ctx, c, i, side, both, c->inside.list[k].vert, &c->inside.list[k].near);
+    return status;
+}
+
+static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
+    bool side[2];
+    int status;
+    ART_TRY(art_surface_cuts(ctx, a, b, &c->cuts));
+    meeting->met = c->cuts.n > 0;
+    if (!meeting->met) goto out;
+    sides_of(c, rule, side);
+    for (int k = 0; k < 2; k++)
+        if (side[k]) ART_TRY(find_side(ctx, c, i, k, side[0] && side[1]));
+out:
+    return status;
+}
+
+const struct contact_method contact_by_vertices = {"vertices", find};

@@ -1,0 +1,126 @@
+/* From contacts to rows: n . (velocity of place 0 - velocity of place 1). */
+#include "contact_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* A component in the row being made, with its coefficients [6]. */
+static int add_arm(struct art_ctx *ctx, struct contact_set *c, int *n, int dyn, const double *w)
+{
+    if (!ART_GROW(ctx, c->arm_dyn, *n, c->cap_arm_dyn) ||
+        !ART_RESERVE(ctx, c->arm_W, 6 * ((size_t)*n + 1), c->cap_arm_W))
+        return ART_ENOMEM;
+    int size = c->sys->dyn[dyn].frame ? 6 : 3;
+    for (int k = 0; k < *n; k++)
+        if (c->arm_dyn[k] == dyn) {
+            for (int i = 0; i < size; i++) c->arm_W[6 * k + i] += w[i];
+            return ART_OK;
+        }
+    c->arm_dyn[*n] = dyn;
+    memcpy(c->arm_W + 6 * (size_t)*n, w, (size_t)size * sizeof *w);
+    ++*n;
+    return ART_OK;
+}
+
+static int add_frame(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                     int *n, int dyn, const double x[3], const double f[3])
+{
+    double w[6], r[3];
+    art_v3_sub(r, x, state->q + c->sys->dyn[dyn].q);
+    art_v3_copy(w, f);
+    art_v3_cross(w + 3, r, f);
+    return add_arm(ctx, c, n, dyn, w);
+}
+
+static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
+                        const struct art_fem_mesh *m, const struct contact_place *place,
+                        const double f[3])
+{
+    int status = ART_OK;
+    for (int v = 0; v < (int)place->n_verts; v++) {
+        int vert = (int)place->vert[v];
+        for (int k = m->at->first[vert]; k < m->at->first[vert + 1] && status == ART_OK; k++) {
+            double w[3];
+            art_v3_scale(w, place->weight[v] * m->at->weight[k], f);
+            status = add_arm(ctx, c, n, m->fem->node_dyn[m->at->node[k]], w);
+        }
+    }
+    return status;
+}
+
+int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                      const struct contact_record *r, const double dir[3], int *n)
+{
+    int status = ART_OK;
+    *n = 0;
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        int body = contact_body_of(c, r, k);
+        const struct contact_body *b = &c->body[body];
+        double x[3], f[3];
+        art_v3_scale(f, k == 0 ? 1 : -1, dir);
+        if (b->fem) {
+            status = add_vertices(ctx, c, n, b->fem, &r->at[k], f);
+            continue;
+        }
+        if (b->dyn < 0) continue;
+        /* ArtiSynth leaves the places where they were found while positions are corrected */
+        if (c->sys->compat)
+            art_v3_copy(x, r->at[k].x);
+        else
+            contact_place_now(c, state, body, &r->at[k], x);
+        status = add_frame(ctx, c, state, n, b->dyn, x, f);
+    }
+    if (status < 0 || !ART_RESERVE(ctx, c->arm_W_at, *n + 1, c->cap_arm_W_at))
+        return status < 0 ? status : ART_ENOMEM;
+    for (int k = 0; k < *n; k++) c->arm_W_at[k] = c->arm_W + 6 * (size_t)k;
+    return ART_OK;
+}
+
+static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                   const struct contact_record *r, int *at)
+{
+    struct art_row row = {
+        .held = true, .loose = true, .comp = c->rules->rule[(int)r->rule].law->behavior};
+    struct contact_spring spring;
+    struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
+    int n, status = contact_direction(ctx, c, state, r, r->normal, &n);
+    if (status < 0) return status;
+    contact_spring_of(c, r, &spring);
+    row.dist = spring.dist;
+    row.compliance = spring.compliance;
+    row.damping = spring.damping;
+    return art_system_add_rows(ctx, c->sys, rows, 1, n, c->arm_dyn, c->arm_W_at, &row, at);
+}
+
+int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
+{
+    struct contact_kept kept;
+    int status = contact_kept(ctx, c, state, &kept);
+    if (status < 0) return status;
+    int n = kept.n[CONTACT_NOW];
+    if (!ART_RESERVE(ctx, c->row, n + 1, c->cap_row)) return ART_ENOMEM;
+    for (int i = 0; i < n && status == ART_OK; i++) {
+        c->row[i] = -1;
+        if (kept.record[CONTACT_NOW][i].hold != CONTACT_WATCHED)
+            status = add_row(ctx, c, state, &kept.record[CONTACT_NOW][i], &c->row[i]);
+    }
+    return status;
+}
+
+void contact_gaps(struct contact_set *c, struct art_state *state, struct contact_kept *kept)
+{
+    for (int i = 0; i < kept->n[CONTACT_NOW]; i++) {
+        struct contact_record *r = &kept->record[CONTACT_NOW][i];
+        double x[2][3], moved[3];
+        struct contact_spring spring;
+        for (int k = 0; k < 2; k++) {
+            contact_place_now(c, state, contact_body_of(c, r, k), &r->at[k], x[k]);
+            art_v3_sub(x[k], x[k], r->at[k].x);
+        }
+        art_v3_sub(moved, x[0], x[1]);
+        r->gap = r->dist + art_v3_dot(r->normal, moved);
+        if (c->row[i] < 0) continue;
+        contact_spring_of(c, r, &spring);
+        struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
+        rows->row[c->row[i]].dist = spring.dist;
+    }
+}

@@ -1,0 +1,149 @@
+/* Contact as a set of constraints of a system. */
+#include "contact_priv.h"
+#include <string.h>
+
+static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                struct art_constraint_set *set, bool engage)
+{
+    struct contact_set *c = set->data;
+    int status;
+    (void)sys;
+    if (engage) {
+        struct contact_kept old;
+        ART_TRY(contact_kept(ctx, c, state, &old));
+        ART_TRY(contact_detect(ctx, c, state));
+        ART_TRY(contact_carry_on(ctx, c, &old));
+        ART_TRY(contact_reduce(ctx, c, state));
+        ART_TRY(contact_keep(ctx, c, state));
+    }
+    status = contact_rows(ctx, c, state);
+out:
+    return status;
+}
+
+static void distances(struct art_system *sys, struct art_state *state,
+                      struct art_constraint_set *set)
+{
+    struct contact_set *c = set->data;
+    struct contact_kept kept;
+    if (contact_kept(sys->ctx, c, state, &kept) == ART_OK) contact_gaps(c, state, &kept);
+}
+
+static void forces(const struct art_system *sys, struct art_state *state,
+                   struct art_constraint_set *set, const double *lambda, const double *theta)
+{
+    struct contact_set *c = set->data;
+    struct contact_kept kept;
+    if (contact_kept(sys->ctx, c, state, &kept) < 0) return;
+    for (int i = 0; i < kept.n[CONTACT_NOW]; i++) {
+        struct contact_record *r = &kept.record[CONTACT_NOW][i];
+        r->force = c->row[i] < 0              ? 0
+                   : r->hold == CONTACT_HOLDS ? lambda[c->row[i]]
+                                              : theta[c->row[i]];
+    }
+}
+
+static int friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    struct art_constraint_set *set)
+{
+    (void)sys;
+    return contact_friction(ctx, set->data, state);
+}
+
+static void friction_forces(const struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set, const double *phi)
+{
+    struct contact_kept kept;
+    if (contact_kept(sys->ctx, set->data, state, &kept) == ART_OK)
+        contact_take_friction(set->data, &kept, phi);
+}
+
+/* Bodies are looked up when all of the system is there. */
+static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
+{
+    struct contact_set *c = set->data;
+    (void)sys;
+    if (c->built) return art_contact_rules_refresh(ctx, c->rules);
+    int status = contact_bodies_create(ctx, c);
+    c->built = status == ART_OK;
+    return status;
+}
+
+static void free_set(struct art_constraint_set *set)
+{
+    struct contact_set *c = set->data;
+    if (c->body) contact_bodies_free(c);
+    art_contact_rules_free(c->rules);
+    art_free(c->finds.record);
+    art_free(c->finds.meeting);
+    art_free(c->candidate);
+    art_free(c->row);
+    art_free(c->arm_dyn);
+    art_free(c->arm_W);
+    art_free(c->arm_W_at);
+    art_surface_cuts_fini(&c->cuts);
+    art_surface_inners_fini(&c->inside);
+}
+
+static const struct art_constraint_type contact_type = {
+    .name = "contact",
+    .rows = rows,
+    .distances = distances,
+    .forces = forces,
+    .friction = friction,
+    .friction_forces = friction_forces,
+    .refresh = refresh,
+    .free = free_set,
+};
+
+/* Where all that collides is rigid, nothing follows from points. */
+static const struct art_constraint_type rigid_type = {
+    .name = "contact",
+    .frames_only = true,
+    .rows = rows,
+    .distances = distances,
+    .forces = forces,
+    .friction = friction,
+    .friction_forces = friction_forces,
+    .refresh = refresh,
+    .free = free_set,
+};
+
+static bool all_rigid(const struct art_contact_rules *rules)
+{
+    for (int i = 0; i < rules->n_rules; i++)
+        if (!rules->body[rules->rule[i].a].rigid || !rules->body[rules->rule[i].b].rigid)
+            return false;
+    return true;
+}
+
+int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
+{
+    struct art_contact_rules *rules = NULL;
+    int status;
+    /* rules of models within are those of the whole */
+    if (manager->parent != sys->top) return ART_OK;
+    ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
+    if (rules->n_rules == 0) {
+        art_contact_rules_free(rules);
+        return ART_OK;
+    }
+    struct contact_set *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
+    if (!c) {
+        art_contact_rules_free(rules);
+        return ART_ENOMEM;
+    }
+    c->sys = sys;
+    c->manager = manager;
+    c->rules = rules;
+    status =
+        art_system_add_constraints(ctx, sys, all_rigid(rules) ? &rigid_type : &contact_type, c);
+    if (status < 0) {
+        art_contact_rules_free(rules);
+        return status;
+    }
+    c->list = art_system_add_list(ctx, sys, manager);
+    status = c->list < 0 ? c->list : ART_OK;
+out:
+    return status;
+}

@@ -1,0 +1,202 @@
+/* Where the triangles of two surfaces cross. Which do, and on which edges the segments end, is
+ * decided by signs of orientation alone, without error; only places are rounded. */
+#include "../exact_priv.h"
+#include "surface_priv.h"
+#include <art/predicates.h>
+
+/* A triangle: corners from the one that is alone on its side of the other's plane. */
+struct side {
+    const struct art_surface *s;
+    const double *x;
+    int tri, k[3];      /* corners of the triangle */
+    const double *p[3]; /* their places */
+    int sign[3];        /* on which side of the other's plane */
+    double n[3];        /* area vector */
+    double reach[3];    /* what its parts are differences of */
+};
+
+static void set_side(struct side *s, const struct art_surface *of, int tri)
+{
+    s->s = of;
+    s->x = of->x;
+    s->tri = tri;
+    for (int k = 0; k < 3; k++) {
+        s->k[k] = k;
+        s->p[k] = of->x + 3 * (size_t)of->tri[tri][k];
+    }
+}
+
+static bool set_signs(struct side *s, const struct side *t)
+{
+    int low = 1, high = -1;
+    for (int k = 0; k < 3; k++) {
+        s->sign[k] = art_orient3d(t->p[0], t->p[1], t->p[2], s->p[k]);
+        low = s->sign[k] < low ? s->sign[k] : low;
+        high = s->sign[k] > high ? s->sign[k] : high;
+    }
+    return low <= 0 && high >= 0;
+}
+
+/* The corner that is alone: off the plane, the others not on its side. None: the triangles touch in
+ * a point at most, or lie in a plane. */
+static int alone(const int sign[3])
+{
+    for (int k = 0; k < 3; k++)
+        if (sign[k] != 0 && sign[(k + 1) % 3] * sign[k] <= 0 && sign[(k + 2) % 3] * sign[k] <= 0)
+            return k;
+    return -1;
+}
+
+static void turn(struct side *s, int first, bool over)
+{
+    const struct side was = *s;
+    for (int i = 0; i < 3; i++) {
+        int j = (first + (over ? 3 - i : i)) % 3;
+        s->k[i] = was.k[j], s->p[i] = was.p[j], s->sign[i] = was.sign[j];
+    }
+}
+
+static const double *corner(const struct side *t, int k)
+{
+    return t->x + 3 * (size_t)t->s->tri[t->tri][k % 3];
+}
+
+/* (b - a) x (c - a) . (p - a) in twice the precision. */
+static double fine_volume(const double *a, const double *b, const double *c, const double *p)
+{
+    struct dd u[3], v[3], w[3], sum = {0, 0};
+    for (int k = 0; k < 3; k++)
+        u[k] = dd_diff(b[k], a[k]), v[k] = dd_diff(c[k], a[k]), w[k] = dd_diff(p[k], a[k]);
+    for (int k = 0; k < 3; k++) {
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        sum = dd_add(sum, dd_mul(dd_sub(dd_mul(u[i], v[j]), dd_mul(u[j], v[i])), w[k]));
+    }
+    return sum.hi;
+}
+
+/* Height of a corner above the other's plane, times a factor; on the side where it is known to be.
+ * Of what lies almost in the plane most digits cancel. */
+static double height(const struct side *s, int i, const struct side *t)
+{
+    double d[3], size = 0;
+    art_v3_sub(d, s->p[i], corner(t, 0));
+    double h = art_v3_dot(d, t->n);
+    for (int k = 0; k < 3; k++) size += fabs(d[k]) * t->reach[k];
+    if (fabs(h) < 1e-4 * size) h = fine_volume(corner(t, 0), corner(t, 1), corner(t, 2), s->p[i]);
+    return s->sign[i] > 0 ? fmax(h, 0) : s->sign[i] < 0 ? fmin(h, 0) : 0;
+}
+
+/* Where the edge from the first corner to corner i passes the plane of the other one: the same
+ * place bit for bit for both triangles at the edge. */
+static void set_end(const struct side *s, int i, const struct side *t, double p[3], double bary[3])
+{
+    int from = 0, to = i;
+    if (s->s->tri[s->tri][s->k[0]] > s->s->tri[s->tri][s->k[i]]) from = i, to = 0;
+    double a = fabs(height(s, from, t)), b = fabs(height(s, to, t));
+    double w = a + b > 0 ? a / (a + b) : 0.5;
+    bary[0] = bary[1] = bary[2] = 0;
+    bary[s->k[from]] = 1 - w;
+    bary[s->k[to]] = w;
+    for (int k = 0; k < 3; k++)
+        p[k] = w == 1 ? s->p[to][k] : s->p[from][k] + w * (s->p[to][k] - s->p[from][k]);
+}
+
+/* Weights of a point that is in the triangle but for rounding. */
+static void set_weights(const struct side *t, const double p[3], double bary[3])
+{
+    art_nearest_on_triangle((const double *const[]){corner(t, 0), corner(t, 1), corner(t, 2)}, p,
+                            bary);
+    for (int k = 0; k < 3; k++) bary[k] = fmax(bary[k], 0);
+}
+
+static void set_normal(struct side *t)
+{
+    double u[3], v[3];
+    art_v3_sub(u, corner(t, 1), corner(t, 0));
+    art_v3_sub(v, corner(t, 2), corner(t, 0));
+    art_v3_cross(t->n, u, v);
+    for (int k = 0; k < 3; k++) {
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        t->reach[k] = fabs(u[i] * v[j]) + fabs(u[j] * v[i]);
+    }
+}
+
+/* One end of the cut: on edge i of a (of_b < 0), on edge j of b (of_b > 0), or where both are.
+ * Edges run from the corner that is alone to corner 1 or 2. */
+static void set_cut_end(struct art_surface_cut *cut, int end, const struct side *a, int i,
+                        const struct side *b, int j, int of_b)
+{
+    double other[3], *p = cut->p[end], *wa = cut->bary[end][0], *wb = cut->bary[end][1];
+    if (of_b > 0) {
+        set_end(b, j, a, p, wb);
+        set_weights(a, p, wa);
+        return;
+    }
+    set_end(a, i, b, p, wa);
+    if (of_b == 0)
+        set_end(b, j, a, other, wb);
+    else
+        set_weights(b, p, wb);
+}
+
+/* Let E1, E2 be where the edges of a from its lone corner to the others pass the plane of b, F1, F2
+ * the same for b. All lie on the line that both planes have in common, and orient(a0, ai, b0, bj)
+ * tells which of Ei and Fj comes first: with e = ai - a0, f = bj - b0 it is the sign of (Fj -
+ * Ei).(f x e), and f x e, as the lone corners are what they are, always has the same sense along
+ * the line. Corners are put in the order that makes E1 ... E2 and F2 ... F1 intervals in the sense
+ * of e x f. That is the sense of na x nb if the lone corners are on different sides of the other
+ * planes: (e x f).(na x nb) = -(e.nb)(f.na). */
+static bool find_cut(struct side *a, struct side *b, struct art_surface_cut *cut)
+{
+    if (!set_signs(a, b) || !set_signs(b, a)) return false;
+    int i = alone(a->sign), j = alone(b->sign);
+    if (i < 0 || j < 0) return false;
+    int sa = a->sign[i], sb = b->sign[j];
+    turn(a, i, sb < 0);
+    turn(b, j, sa < 0);
+    if (art_orient3d(a->p[0], a->p[1], b->p[0], b->p[1]) >= 0) return false;
+    if (art_orient3d(a->p[0], a->p[2], b->p[0], b->p[2]) <= 0) return false;
+    int start = -art_orient3d(a->p[0], a->p[1], b->p[0], b->p[2]);
+    int end = art_orient3d(a->p[0], a->p[2], b->p[0], b->p[1]);
+    int first = sa * sb > 0;
+    set_normal(a), set_normal(b);
+    set_cut_end(cut, first, a, 1, b, 2, start);
+    set_cut_end(cut, !first, a, 2, b, 1, end);
+    cut->tri[0] = a->tri, cut->tri[1] = b->tri;
+    return true;
+}
+
+struct cutting {
+    struct art_ctx *ctx;
+    const struct art_surface *a, *b;
+    struct art_surface_cuts *cuts;
+    bool failed;
+};
+
+static bool visit(void *user, int tri_a, int tri_b)
+{
+    struct cutting *C = user;
+    struct side a, b;
+    struct art_surface_cut cut;
+    set_side(&a, C->a, tri_a);
+    set_side(&b, C->b, tri_b);
+    if (!find_cut(&a, &b, &cut)) return true;
+    C->failed = !ART_GROW(C->ctx, C->cuts->cut, C->cuts->n, C->cuts->cap);
+    if (!C->failed) C->cuts->cut[C->cuts->n++] = cut;
+    return !C->failed;
+}
+
+int art_surface_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                     struct art_surface_cuts *cuts)
+{
+    struct cutting C = {ctx, a, b, cuts, false};
+    cuts->n = 0;
+    (void)art_surface_pairs(a, b, visit, &C);
+    return C.failed ? ART_ENOMEM : ART_OK;
+}
+
+void art_surface_cuts_fini(struct art_surface_cuts *cuts)
+{
+    art_free(cuts->cut);
+    *cuts = (struct art_surface_cuts){0};
+}

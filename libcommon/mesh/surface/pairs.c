@@ -1,0 +1,117 @@
+/* Pairs of triangles that may meet: both trees are walked down together, each in its own axes. */
+#include "surface_priv.h"
+
+struct pairing {
+    struct art_surface *a, *b;
+    const struct art_tree_node *node_a, *node_b;
+    art_surface_visit *visit;
+    void *user;
+    struct art_surface_relative to_a; /* from the tree of b to that of a */
+};
+
+/* A child: its box in the tree of a (b: of b, but as a middle in that of a). */
+struct slot {
+    double mid[3], half[3];
+    float size;
+    int child, n;
+};
+
+static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct slot *s)
+{
+    const struct art_tree_node *node = (of_b ? P->node_b : P->node_a) + at;
+    s->child = node->child[i];
+    s->n = node->n[i];
+    s->size = (of_b ? P->b : P->a)->tree->size[at][i];
+    if (s->n < 0) return false;
+    for (int k = 0; k < 3; k++) {
+        s->mid[k] = 0.5 * (double)(node->min[k][i] + node->max[k][i]);
+        s->half[k] = (double)(node->max[k][i] - node->min[k][i]);
+        s->half[k] = 0.5 * s->half[k] * (of_b ? P->to_a.ratio : 1);
+    }
+    if (!of_b) return true;
+    double m[3] = {s->mid[0] * P->to_a.ratio, s->mid[1] * P->to_a.ratio, s->mid[2] * P->to_a.ratio};
+    for (int k = 0; k < 3; k++)
+        s->mid[k] = P->to_a.R[k][0] * m[0] + P->to_a.R[k][1] * m[1] + P->to_a.R[k][2] * m[2] +
+                    P->to_a.shift[k];
+    return true;
+}
+
+/* No plane at right angles to an axis of either box is between them. */
+static bool boxes_meet(const struct pairing *P, const struct slot *s, const struct slot *t)
+{
+    double d[3];
+    for (int i = 0; i < 3; i++) {
+        const double *r = P->to_a.R[i];
+        d[i] = t->mid[i] - s->mid[i];
+        double reach = fabs(r[0]) * t->half[0] + fabs(r[1]) * t->half[1] + fabs(r[2]) * t->half[2];
+        if (fabs(d[i]) > s->half[i] + reach + P->to_a.slack) return false;
+    }
+    for (int j = 0; j < 3; j++) {
+        double along = 0, reach = 0;
+        for (int i = 0; i < 3; i++) {
+            along += P->to_a.R[i][j] * d[i];
+            reach += fabs(P->to_a.R[i][j]) * s->half[i];
+        }
+        if (fabs(along) > t->half[j] + reach + P->to_a.slack) return false;
+    }
+    return true;
+}
+
+static void place_box(const struct art_surface *s, int place, double min[3], double max[3])
+{
+    const int *v = s->tree->vert[place];
+    const double *a = s->x + 3 * (size_t)v[0], *b = s->x + 3 * (size_t)v[1];
+    const double *c = s->x + 3 * (size_t)v[2];
+    for (int k = 0; k < 3; k++) {
+        double low = a[k] < b[k] ? a[k] : b[k], high = a[k] < b[k] ? b[k] : a[k];
+        min[k] = c[k] < low ? c[k] : low;
+        max[k] = c[k] > high ? c[k] : high;
+    }
+}
+
+static bool pair_leaves(const struct pairing *P, const struct slot *s, const struct slot *t)
+{
+    double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3], min_a[3], max_a[3];
+    for (int j = 0; j < t->n; j++) place_box(P->b, t->child + j, min[j], max[j]);
+    for (int i = 0; i < s->n; i++) {
+        place_box(P->a, s->child + i, min_a, max_a);
+        for (int j = 0; j < t->n; j++)
+            if (art_tree_boxes_meet(min_a, max_a, min[j], max[j]) &&
+                !P->visit(P->user, art_surface_at(P->a, s->child + i),
+                          art_surface_at(P->b, t->child + j)))
+                return false;
+    }
+    return true;
+}
+
+/* Which is opened depends on the meshes alone: so does the order. */
+static bool pair(const struct pairing *P, const struct slot *s, const struct slot *t)
+{
+    struct slot below;
+    if (s->n > 0 && t->n > 0) return pair_leaves(P, s, t);
+    bool open_t = s->n > 0 || (t->n == 0 && t->size > s->size);
+    for (int i = 0; i < ART_TREE_WIDE; i++) {
+        if (!slot_of(P, open_t, open_t ? t->child : s->child, i, &below)) continue;
+        if (open_t ? !boxes_meet(P, s, &below) : !boxes_meet(P, &below, t)) continue;
+        if (!(open_t ? pair(P, s, &below) : pair(P, &below, t))) return false;
+    }
+    return true;
+}
+
+bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface_visit *visit,
+                       void *user)
+{
+    struct pairing P = {.a = a, .b = b, .visit = visit, .user = user};
+    struct slot s, t;
+    if (!art_tree_boxes_meet(a->min, a->max, b->min, b->max)) return true;
+    (void)art_surface_positions(a), (void)art_surface_positions(b);
+    art_surface_fit(a), art_surface_fit(b);
+    P.node_a = art_surface_boxes(a)->node, P.node_b = art_surface_boxes(b)->node;
+    art_surface_relate(&P.to_a, b, a);
+    for (int i = 0; i < ART_TREE_WIDE; i++)
+        for (int j = 0; j < ART_TREE_WIDE; j++)
+            if (slot_of(&P, false, 0, i, &s) && slot_of(&P, true, 0, j, &t) &&
+                boxes_meet(&P, &s, &t) && !pair(&P, &s, &t))
+                return false;
+    return true;
+}
