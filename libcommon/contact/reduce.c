@@ -1,9 +1,10 @@
-/* Contacts that hold may be more than the bodies have motions. Of these, the deepest first, those stay whose
- * row is not a combination of rows that stay.
+/* Contacts that hold may be more than the bodies have motions. Of these, the deepest first, those
+ * stay whose row is not a combination of rows that stay.
  *
- * A row is independent of others if what it does to one component is independent of what they do to it; so
- * each active component keeps a basis of at most 3 or 6 vectors. A plain box on a plane keeps three of its
- * contacts. ArtiSynth keeps a contact only if it touches a component that none before has touched. */
+ * A row is independent of others if what it does to one component is independent of what they do to
+ * it; so each active component keeps a basis of at most 3 or 6 vectors. A plain box on a plane
+ * keeps three of its contacts. ArtiSynth keeps a contact only if it touches a component that none
+ * before has touched. */
 #include "contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -84,7 +85,8 @@ static int reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_s
                              c->body[contact_body_of(c, r, 1)].surface->radius);
         int arms, first, status;
         ART_TRY(contact_direction(ctx, c, state, r, r->normal, &arms));
-        ART_TRY(art_system_add_rows(ctx, c->sys, rows, 1, arms, c->arm_dyn, c->arm_W_at, &row, &first));
+        ART_TRY(
+            art_system_add_rows(ctx, c->sys, rows, 1, arms, c->arm_dyn, c->arm_W_at, &row, &first));
         if (first >= 0 && !takes(c, rows, length, held)) r->hold = CONTACT_WATCHED;
         continue;
     out:
