@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/bodygrid.h>
 #include <art/contact.h>
 #include <art/femtree.h>
 #include <art/joint.h>
@@ -154,6 +155,8 @@ int run_check(struct art_cli *cli, void *options)
     if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
     /* what it says is among the findings */
     if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
+    if (status == ART_OK && art_bodygrid_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && art_fem_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
