@@ -116,6 +116,8 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     sides_of(c, rule, side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(find_side(ctx, c, i, k, side[0] && side[1]));
+    if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)
+        status = contact_find_edges(ctx, c, i);
 out:
     return status;
 }
