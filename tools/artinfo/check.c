@@ -1,5 +1,6 @@
 #include "artinfo.h"
 #include <art/bodygrid.h>
+#include <art/contact.h>
 #include <art/femtree.h>
 #include <art/joint.h>
 #include <art/mech.h>
@@ -158,6 +159,8 @@ int run_check(struct art_cli *cli, void *options)
     if (status == ART_OK && art_bodygrid_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && art_fem_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
+    if (status == ART_OK && art_contact_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     ctx->report = report;
     ctx->user = user;
