@@ -278,6 +278,13 @@ static int order_exactly(const struct art_sos_vertex *const v[4][4], int place[4
     }
 }
 
+static bool same_vertices(const struct art_sos_vertex p[3], const struct art_sos_vertex q[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (p[i].rank != q[0].rank && p[i].rank != q[1].rank && p[i].rank != q[2].rank) return false;
+    return true;
+}
+
 int art_sos_order(const struct art_sos_vertex *u, const struct art_sos_vertex *v,
                   const struct art_sos_vertex p[3], const struct art_sos_vertex q[3])
 {
@@ -293,6 +300,7 @@ int art_sos_order(const struct art_sos_vertex *u, const struct art_sos_vertex *v
     if (fabs(d) > error) return d > 0 ? turn : -turn;
     const struct art_sos_vertex all[8] = {p[0], p[1], p[2], q[0], q[1], q[2], *u, *v};
     int place[8], places[4][4];
+    if (same_vertices(p, q)) return 0;
     number(8, all, place);
     for (int i = 0; i < 4; i++) {
         for (int k = 0; k < 3; k++) places[i][k] = place[(i < QU ? 0 : 3) + k];
