@@ -718,8 +718,8 @@ TEST(contour_of_surfaces_that_do_not_cross)
     art_ctx_fini(&ctx);
 }
 
-/* Triangles without order on few places: edges of many triangles, triangles without area, twice the same. Whatever
- * the surface, points come where edges pass triangles, and lines end at borders. */
+/* Triangles without order on few places: edges of many triangles, triangles without area, twice the
+ * same. Whatever the surface, points come where edges pass triangles, and lines end at borders. */
 TEST(contour_of_heaps_of_triangles)
 {
     struct art_ctx ctx;
@@ -738,9 +738,11 @@ TEST(contour_of_heaps_of_triangles)
             }
             for (int i = 0; ok && i < 3 * n; i++) {
                 int a = test_below(n), b = (a + 1 + test_below(n - 1)) % n, v = test_below(n);
-                if (v != a && v != b) ok = art_mesh_add_face(&ctx, mesh, 3, (const int[]){a, b, v}) == ART_OK;
+                if (v != a && v != b)
+                    ok = art_mesh_add_face(&ctx, mesh, 3, (const int[]){a, b, v}) == ART_OK;
             }
-            if (ok && mesh->n_faces == 0) ok = art_mesh_add_face(&ctx, mesh, 3, (const int[]){0, 1, 2}) == ART_OK;
+            if (ok && mesh->n_faces == 0)
+                ok = art_mesh_add_face(&ctx, mesh, 3, (const int[]){0, 1, 2}) == ART_OK;
             REQUIRE(ok);
             s[m] = of_mesh(&ctx, mesh);
         }
@@ -767,7 +769,9 @@ TEST(contour_of_places_that_are_no_numbers)
     for (int round = 0; round < 40; round++) {
         memcpy(x, b->local, 3 * (size_t)b->n_verts * sizeof *x);
         for (int i = 0; i <= round / 8; i++)
-            x[test_below(3 * b->n_verts)] = round % 3 == 0 ? NAN : round % 3 == 1 ? INFINITY : -1e308;
+            x[test_below(3 * b->n_verts)] = round % 3 == 0   ? NAN
+                                            : round % 3 == 1 ? INFINITY
+                                                             : -1e308;
         art_surface_move(b, x);
         CHECK_STATUS(art_surface_contours(&ctx, a, b, &c), ART_OK);
     }
