@@ -15,11 +15,13 @@
 #define contact_carry_on art_contact_carry_on_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
+#define contact_find_edges art_contact_find_edges_
 #define contact_friction art_contact_friction_
 #define contact_gaps art_contact_gaps_
 #define contact_is_spring art_contact_is_spring_
 #define contact_keep art_contact_keep_
 #define contact_kept art_contact_kept_
+#define contact_meet art_contact_meet_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
 #define contact_place_now art_contact_place_now_
@@ -30,6 +32,8 @@
 #define contact_spring_of art_contact_spring_of_
 #define contact_take_friction art_contact_take_friction_
 
+#include "edge_priv.h"
+#include "region_priv.h"
 #include <art/contact.h>
 #include <art/femmesh.h>
 #include <art/surface.h>
@@ -77,7 +81,7 @@ struct contact_record {
     double force;    /* along the normal in the last solve of velocities */
     double dir[2][3];   /* directions of friction in that solve */
     double friction[2]; /* and the forces along them, on the body of place 0 */
-    double state[3];    /* of its rows in the complementarity problem: what the next begins with */
+    double idle;        /* it pushed with no force: the next solve begins so */
 };
 
 /* Two bodies whose meshes met. */
@@ -126,6 +130,9 @@ struct contact_set {
     const double **arm_W_at;
     int cap_arm_dyn, cap_arm_W, cap_arm_W_at;
     struct art_surface_cuts cuts;
+    struct art_contours contours;
+    struct contact_regions regions;
+    struct contact_edges edges;
     struct art_surface_inners inside;
     int *attachment; /* [n_dyn] of a component; -1 none */
     bool built;
@@ -151,6 +158,10 @@ int contact_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
                       const struct contact_body *other);
 
+/* meet.c: where the surfaces of a rule cross, into c->cuts, or c->contours if its collider is that */
+int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
+                 struct contact_meeting *meeting);
+
 /* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);
 
@@ -165,6 +176,8 @@ struct contact_method {
     int (*find)(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_meeting *meeting);
 };
 extern const struct contact_method contact_by_vertices, contact_by_regions;
+/* method/edge.c: contacts of edges, by the contours that were found */
+int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
 
 /* active.c: which of the new finds act, by what the same contacts did in the last solve */
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);

@@ -42,6 +42,10 @@ struct contact_entry {
     struct art_contact_target of[2];
     struct art_contact_law law;
     const struct art_comp *model; /* of its manager */
+    struct {
+        bool told[2];             /* what is wrong with it: between rigid bodies, with deformable ones */
+        bool on, possible;        /* some pair is enabled; has meshes */
+    } check;                      /* while it is looked at */
 };
 
 /* The size of a model, measured once. */
@@ -59,8 +63,10 @@ struct contact_entries {
     int n_sizes, cap_sizes;
     int *solve;   /* [n_rules] what the rules show of it */
     int *by_pair; /* [n_rules] the rules by their bodies */
+    bool unsized; /* who asks does not need tolerances, which take the meshes to be read */
 };
 
+/* `all` is zero, but for what the caller wants. */
 int entries_create(struct art_ctx *ctx, struct art_comp *top, struct contact_entries *all);
 void entries_free(struct contact_entries *all);
 
