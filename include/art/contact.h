@@ -163,7 +163,8 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
 
 /* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
  * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
- * foundation whose contacts are no vertices, or that needs areas which its collider does not find.
+ * foundation whose contacts are no vertices, or that needs areas which its collider does not find; what its
+ * fields cannot be (ART_ESHAPE: no scalars, ART_ERANGE: not positive).
  * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
  * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
  * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
