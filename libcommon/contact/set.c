@@ -86,6 +86,7 @@ static void free_set(struct art_constraint_set *set)
     art_contours_fini(&c->contours);
     contact_regions_fini(&c->regions);
     art_surface_inners_fini(&c->inside);
+    contact_depths_fini(&c->depths);
 }
 
 static const struct art_constraint_type contact_type = {
