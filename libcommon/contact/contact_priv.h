@@ -7,9 +7,11 @@
 #define contact_attachments art_contact_attachments_
 #define contact_bodies_create art_contact_bodies_create_
 #define contact_bodies_free art_contact_bodies_free_
+#define contact_body_grid art_contact_body_grid_
 #define contact_body_of art_contact_body_of_
 #define contact_body_place art_contact_body_place_
 #define contact_broad art_contact_broad_
+#define contact_by_grids art_contact_by_grids_
 #define contact_by_regions art_contact_by_regions_
 #define contact_by_vertices art_contact_by_vertices_
 #define contact_carry_on art_contact_carry_on_
@@ -31,8 +33,12 @@
 #define contact_set_create art_contact_set_create_
 #define contact_spring_of art_contact_spring_of_
 #define contact_take_friction art_contact_take_friction_
+#define contact_vertex_area art_contact_vertex_area_
+#define contact_vertex_sides art_contact_vertex_sides_
+#define contact_vertices_of art_contact_vertices_of_
 
 #include "edge_priv.h"
+#include "grid_priv.h"
 #include "region_priv.h"
 #include <art/contact.h>
 #include <art/femmesh.h>
@@ -48,6 +54,7 @@ struct contact_body {
     double *x;                      /* [n_verts][3] its positions */
     bool moves;                     /* something of it is no parametric component */
     double mass;
+    struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
 
 enum contact_hold {
@@ -134,6 +141,7 @@ struct contact_set {
     struct contact_regions regions;
     struct contact_edges edges;
     struct art_surface_inners inside;
+    struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
     bool built;
 };
@@ -175,9 +183,19 @@ struct contact_method {
     const char *name;
     int (*find)(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_meeting *meeting);
 };
-extern const struct contact_method contact_by_vertices, contact_by_regions;
 /* method/edge.c: contacts of edges, by the contours that were found */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
+extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids;
+
+/* method/vertex.c: whose vertices count, those of body 0, 1 or both */
+void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
+/* The area that a vertex stands for, as seen along n. */
+double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
+/* Contacts of the vertices of one body with the mesh of the other. */
+int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
+
+/* method/grid.c: the distance grid of a rigid body, made if it is not there yet */
+int contact_body_grid(struct art_ctx *ctx, struct contact_body *body);
 
 /* active.c: which of the new finds act, by what the same contacts did in the last solve */
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);

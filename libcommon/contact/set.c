@@ -103,6 +103,7 @@ static void free_set(struct art_constraint_set *set)
     art_contact_regions_fini(&c->regions);
     contact_edges_fini(&c->edges);
     art_surface_inners_fini(&c->inside);
+    contact_depths_fini(&c->depths);
 }
 
 static const struct art_constraint_type contact_type = {
