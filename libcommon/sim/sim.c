@@ -71,6 +71,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     m->stepper.watch = &sim->watch;
     m->stepper.seconds = m->seconds;
     m->stepper.stiff = m->integrator->stiff;
+    m->stepper.couples = m->integrator->couples;
 out:
     return status;
 }
