@@ -201,6 +201,7 @@ struct art_row {
     bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
     bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
                                     is nothing to tell of */
+    bool idle;                   /* of N: expected to exert no force; where solvers begin, no more */
     const struct art_comp *comp; /* whose it is */
 };
 
@@ -257,6 +258,9 @@ struct art_constraint_type {
     /* Forces of the rows (of G and of N, whole arrays) for the state to keep. NULL: keeps none. */
     void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
                    const double *lambda, const double *theta);
+    /* How deep bodies were in each other when rows were last engaged, >= 0, and whose it is. NULL: none. */
+    double (*depth)(const struct art_system *sys, const struct art_state *state,
+                    const struct art_constraint_set *set, const struct art_comp **at);
     /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
      * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_RUB_AGAIN the same
      * rows in the same order, and what friction_forces got last is known. NULL: has none. */
@@ -571,6 +575,9 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
                         const int *dyn, const double *const *W, const struct art_row *info, int *first)
     ART_MUST_USE;
+/* The largest depth of all sets; *at is left alone if it is zero. */
+double art_system_depth(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp **at);
 /* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction; how: ART_RUB_*. */
 int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
@@ -580,6 +587,8 @@ int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, 
                             const double *const *W, const struct art_friction *friction) ART_MUST_USE;
 /* Hand the forces of friction to those who added it. */
 void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi);
+/* Free what is in rows of one's own, which begin with zeros. */
+void art_rows_free(struct art_rows *rows);
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
 /* Numbers that the state remembers for a component: the first of n, or a negative status. */

@@ -89,6 +89,7 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_stepper_fini_friction(s);
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
+    art_free(s->row_state);
     art_blocks_free(s->M);
 }
 
@@ -105,6 +106,7 @@ static int reserve(struct art_stepper *s)
         int *cap = &s->cap_rows[i];
         if (!ART_RESERVE(s->ctx, *vectors[i].x, vectors[i].rows + 1, *cap)) return ART_ENOMEM;
     }
+    if (!ART_RESERVE(s->ctx, s->row_state, jac_n(s)->n_rows + 1, s->cap_rows[7])) return ART_ENOMEM;
     return ART_OK;
 }
 
@@ -249,6 +251,17 @@ int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art
     return art_stepper_failed(s, status, art_kkt_singular(kkt));
 }
 
+/* Where the solver of the unilateral rows begins: for velocities those press that pressed before,
+ * for positions those whose distance is to grow. */
+static void expect(struct art_stepper *s, bool positions)
+{
+    for (int i = 0; i < jac_n(s)->n_rows; i++) {
+        const struct art_row *row = &s->sys->N.row[i];
+        bool acts = positions && !(row->compliance > 0) ? row->dist < 0 : !row->idle;
+        s->row_state[i] = acts ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
+    }
+}
+
 /* Solve for x with the matrix A over the active blocks, the present rows, b, bg, bn, Rg, Rn; with
  * `again` by the last factor, which is that of the same A, G, Rg. `tell`: rows that contradict each
  * other are worth a message. */
@@ -269,8 +282,10 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
                                                                     : s->u0,
                                 .goal =
                                     kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x)};
-    struct art_kkt_answer answer = {.u = x, .lambda = s->lambda, .theta = s->theta};
+    struct art_kkt_answer answer = {
+        .u = x, .lambda = s->lambda, .theta = s->theta, .state = s->row_state};
     art_stepper_give_way(s, A);
+    expect(s, x == s->x);
     int status = art_stepper_run(s, kkt, &p, &answer, again);
     return status == ART_OK && tell ? tell_conflict(s, &answer) : status;
 }
