@@ -144,6 +144,12 @@ enum art_contact_method art_contact_method_of(const struct art_contact_rules *ru
 const struct art_contact_law *art_contact_acting(const struct art_contact_rules *rules,
                                                  const struct art_comp *a, const struct art_comp *b);
 
+/* The same without the rules of a whole model: *behavior is NULL if there is none. `model` holds both. */
+int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model, const struct art_comp *a,
+                                const struct art_comp *b, const struct art_comp **behavior) ART_MUST_USE;
+/* What is wrong with the sides of one behaviour in a manager: errors as of art_contact_rules_create. */
+int art_contact_behavior_check(struct art_ctx *ctx, const struct art_comp *behavior) ART_MUST_USE;
+
 /* What collidable0 or collidable1 of a behaviour or response names: a component or groups. */
 struct art_contact_target {
     const struct art_comp *comp;     /* NULL: a group */
@@ -164,8 +170,8 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
  * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
 int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *rules) ART_MUST_USE;
 /* Whether a mesh can be collided with; `comp` is what it belongs to (a RigidMeshComp, FemMeshComp, FEM
- * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a warning
- * with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
+ * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a
+ * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;
 /* All of this for the models at `top` and below, without compiling: the behaviours, and the meshes of all

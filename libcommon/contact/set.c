@@ -100,7 +100,7 @@ static void free_set(struct art_constraint_set *set)
     art_free(c->arm_W_at);
     art_surface_cuts_fini(&c->cuts);
     art_contours_fini(&c->contours);
-    contact_regions_fini(&c->regions);
+    art_contact_regions_fini(&c->regions);
     art_surface_inners_fini(&c->inside);
 }
 
@@ -138,6 +138,14 @@ static bool all_rigid(const struct art_contact_rules *rules)
     return true;
 }
 
+/* Every model has default behaviours that are off, and pays for contact only with others. */
+static bool may_act(const struct art_contact_rules *rules)
+{
+    bool named = false;
+    for (int i = 0; i < rules->n_rules; i++) named = named || rules->rule[i].explicit_pair;
+    return rules->n_enabled > 0 || named;
+}
+
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
 {
     struct art_contact_rules *rules = NULL;
@@ -145,9 +153,11 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     /* rules of models within are those of the whole */
     if (manager->parent != sys->top) return ART_OK;
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
-    if (rules->n_rules == 0) {
+    bool acts = may_act(rules);
+    status = acts ? art_contact_rules_check(ctx, rules) : ART_OK;
+    if (!acts || status < 0) {
         art_contact_rules_free(rules);
-        return ART_OK;
+        return status;
     }
     struct contact_set *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
     if (!c) {
