@@ -13,6 +13,9 @@
 #define contact_by_regions art_contact_by_regions_
 #define contact_by_vertices art_contact_by_vertices_
 #define contact_carry_on art_contact_carry_on_
+#define contact_cone_axes art_contact_cone_axes_
+#define contact_cone_box art_contact_cone_box_
+#define contact_cone_turn art_contact_cone_turn_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
 #define contact_friction art_contact_friction_
