@@ -223,9 +223,9 @@ struct art_rows {
     int n_W, cap_W;
 };
 
-/* Friction where a row presses: one or two rows of sys->F along directions across it, each force between -most
- * and most. With creep or compliance a row that sticks gives: direction . velocity + creep force = 0, or the
- * force is that of a spring and a damper, force = -x / compliance - damping dx/dt. */
+/* Friction where a row presses: one or two rows of sys->F along directions across it, each force between
+ * -most and most. With creep or compliance a row that sticks gives: direction . velocity + creep force = 0,
+ * or the force is that of a spring and a damper, force = -x / compliance - damping dx/dt. */
 struct art_friction {
     int first, n;                /* rows of sys->F */
     int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */

@@ -204,8 +204,8 @@ int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct a
 int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state, unsigned how);
 void contact_take_friction(struct contact_set *c, struct contact_kept *kept, const double *phi);
 
-/* cone.c: what of a force a box of friction holds that lies in the cone; by how many of its sides that box has
- * to turn after a solve, for a force phi and a sliding speed slide along its axes; the axes turned */
+/* cone.c: what of mu f the axes of a box in the cone of friction have; by how many sides of the cone that box
+ * is to turn after a solve, for a force phi and a sliding speed slide along its axes; the axes turned */
 void contact_cone_box(const struct art_contact_law *law, double part[2]);
 int contact_cone_turn(const struct art_contact_law *law, const double most[2], const double phi[2],
                       const double slide[2]);

@@ -114,8 +114,8 @@ int art_stepper_rub(struct art_stepper *s);
 /* Whether friction is in the solve of velocities; then: that solve. */
 bool art_stepper_rubs_within(const struct art_stepper *s);
 int art_stepper_rub_within(struct art_stepper *s);
-/* What friction is made of: solve with a matrix and the rows at hand, tell the forces, quietly solve a problem
- * (`again`: with the last factor), rows that give way. */
+/* What friction is made of: solve with the rows at hand, tell the forces, quietly solve a problem (`again`:
+ * with the last factor), rows that give way. */
 int art_stepper_solve_free(struct art_stepper *s);
 void art_stepper_tell_forces(struct art_stepper *s);
 int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
