@@ -79,6 +79,7 @@ struct art_contact_law {
     bool enabled;
     double friction, compliance, damping;
     double stiction_creep, stiction_compliance, stiction_damping;
+    int cone;                        /* directions of the cone of friction; 0: a box */
     double penetration_tol;          /* default 1e-4 R of the top model, see art_contact_radius */
     double region_tol, point_tol;    /* 1e-3 R and 1e-2 R of the manager's model */
     double acceleration;

@@ -15,6 +15,9 @@
 #define contact_by_regions art_contact_by_regions_
 #define contact_by_vertices art_contact_by_vertices_
 #define contact_carry_on art_contact_carry_on_
+#define contact_cone_axes art_contact_cone_axes_
+#define contact_cone_box art_contact_cone_box_
+#define contact_cone_turn art_contact_cone_turn_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
 #define contact_find_edges art_contact_find_edges_
@@ -88,6 +91,8 @@ struct contact_record {
     double force;    /* along the normal in the last solve of velocities */
     double dir[2][3];   /* directions of friction in that solve */
     double friction[2]; /* and the forces along them, on the body of place 0 */
+    double stretch[2][3]; /* of what gives where it sticks, at the start and at the end of that step */
+    double turn;        /* sides of the cone of friction by which its directions are to turn */
     double idle;        /* it pushed with no force: the next solve begins so */
 };
 
@@ -219,8 +224,16 @@ int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct a
                       const struct contact_record *r, const double dir[3], int *n);
 
 /* friction.c: friction of the contacts of now; what it came to */
-int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state, unsigned how);
 void contact_take_friction(struct contact_set *c, struct contact_kept *kept, const double *phi);
+
+/* cone.c: what of mu f the axes of a box in the cone of friction have; by how many sides of the cone that box
+ * is to turn after a solve, for a force phi and a sliding speed slide along its axes; the axes turned */
+void contact_cone_box(const struct art_contact_law *law, double part[2]);
+int contact_cone_turn(const struct art_contact_law *law, const double most[2], const double phi[2],
+                      const double slide[2]);
+void contact_cone_axes(const struct art_contact_law *law, const double normal[3], double sides,
+                       double dir[2][3]);
 
 /* set.c: contact of a model, made where its manager is met */
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);

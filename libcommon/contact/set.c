@@ -45,10 +45,10 @@ static void forces(const struct art_system *sys, struct art_state *state,
 }
 
 static int friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set)
+                    struct art_constraint_set *set, unsigned how)
 {
     (void)sys;
-    return contact_friction(ctx, set->data, state);
+    return contact_friction(ctx, set->data, state, how);
 }
 
 static void friction_forces(const struct art_system *sys, struct art_state *state,
