@@ -1,10 +1,11 @@
 -- a block that falls on a plate, the contact of which has one of several laws
 local art = require "art"
-local o = art.args { law = "compliance", height = 0.02, dissipation = 0, step = 0.001 }
+local o = art.args { law = "compliance", height = 0.02, speed = 0, g = 9.8, step = 0.001, dissipation = 0 }
 local root = art.root { name = "drop", maxStepSize = o.step }
-local mech = root:add(art.MechModel { name = "mech", gravity = { 0, 0, -9.8 } })
+local mech = root:add(art.MechModel { name = "mech", gravity = { 0, 0, -o.g } })
 mech:add(art.box { name = "plate", size = { 2, 2, 0.2 }, position = { 0, 0, -0.1 }, dynamic = false, density = 1000 })
-mech:add(art.box { name = "block", size = { 0.4, 0.3, 0.2 }, position = { 0.1, 0.05, 0.1 + o.height }, density = 100 })
+mech:add(art.box { name = "block", size = { 0.4, 0.3, 0.2 }, position = { 0.1, 0.05, 0.1 + o.height }, density = 100,
+  velocity = { 0, 0, -o.speed, 0, 0, 0 } })
 local contact = mech.collisionManager.behaviors:add(art.CollisionBehavior { name = "contact", enabled = true,
   collidable0 = '"rigidBodies/block"', collidable1 = '"rigidBodies/plate"', method = "VERTEX_PENETRATION", penetrationTol = 0 })
 
