@@ -2,6 +2,7 @@
 #include "press.h"
 #include <art/contact.h>
 #include <math.h>
+#include <stdio.h>
 
 enum { E, NU, T, R, D, METHOD, LOG, LOCAL, N_PAR };
 
@@ -225,4 +226,179 @@ TEST(contact_law_two_way_contact_bears_half_each)
         CHECK_NEAR(0.1 - phys_q(&sim, PRESS_BODY "a")[2], 0.05 * (1 - exp(-p / layer)), 1e-8);
         phys_close(&sim);
     }
+}
+
+/* ------------------------------------------------------------------- in motion */
+
+/* A block on four springs that never let go: its distance in the plane of phases from that of z'' +
+ * 2 zeta omega z' + omega^2 z = 0 about its rest. */
+static double swing_error(const char *scheme, double damp, double h, double t)
+{
+    const double C = 1e-3, m = 3, K = 4 / C, rest = m * 9.8 / K, A = 0.6 * rest;
+    const double omega = sqrt(K / m), b = 4 * damp / (2 * m), w = sqrt(omega * omega - b * b);
+    char contact[200];
+    struct phys p;
+    double error = NAN;
+    snprintf(contact, sizeof contact, "compliance=%g damping=%g penetrationTol=0", C, damp);
+    if (CHECK_STATUS(open_block(&p, 1, -rest - A, contact, h, scheme), ART_OK) &&
+        CHECK_STATUS(art_sim_run(p.sim, t), ART_OK)) {
+        double z = phys_q(&p, PRESS_BODY "a")[2] - 0.1 + rest, v = phys_u(&p, PRESS_BODY "a")[2];
+        double dz = z + A * exp(-b * t) * (cos(w * t) + b / w * sin(w * t));
+        double dv = v - A * exp(-b * t) * omega * omega / w * sin(w * t);
+        error = hypot(dz, dv / omega) / A;
+    }
+    phys_close(&p);
+    return error;
+}
+
+TEST(contact_law_oscillation_of_a_compliant_block)
+{
+    static const struct {
+        const char *scheme;
+        double damp, order, last;
+    } cases[] = {
+        {"ConstrainedBackwardEuler", 0, 1, 0.06},
+        {"ConstrainedBackwardEuler", 5, 1, 0.02},
+        {"Trapezoidal", 0, 2, 3e-4},
+        {"Trapezoidal", 5, 1, 2e-3},
+        {"RungeKutta4", 0, 4, 1e-8},
+        {"RungeKutta4", 5, 4, 1e-8},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double e[4];
+        for (int k = 0; k < 4; k++)
+            e[k] = swing_error(cases[i].scheme, cases[i].damp, 0.002 / (1 << k), 0.25);
+        CHECK_NEAR(phys_order(e, 4), cases[i].order, 0.12);
+        CHECK(e[3] < cases[i].last);
+    }
+}
+
+/* ------------------------------------------------------------------- fields */
+
+static double linear(const double x[3])
+{
+    return 20000 * (1 + 0.5 * x[0] - 0.7 * x[1]);
+}
+static double constant(const double x[3])
+{
+    (void)x;
+    return 20000;
+}
+static double by_side(const double x[3])
+{
+    return x[2] < -0.0999 ? 40000 : 10000;
+}
+
+/* What a block with 3 x 3 cells below, away from the middle of the plate, sees of a field on one of
+ * the two meshes, or on none (a grid around all). */
+enum { ON_BLOCK, ON_PLATE, ON_GRID };
+static int open_field(struct phys *p, int on, bool faces, double (*f)(const double x[3]))
+{
+    static const char *const contact = "forceBehavior=SpyContact [ YoungsModulus=20000 "
+                                       "YoungsModulusField='fields/0' PoissonsRatio=0.3 "
+                                       "thickness=0.05 dampingFactor=30 useLogDistance=false ]";
+    struct press r;
+    press_begin(&r);
+    press_box(&r, "a", (const double[3]){0.4, 0.3, 0.2}, (const int[3]){3, 3, 1},
+              (const double[3]){0.55, 0.22, 0.0999}, 3, "");
+    if (on == ON_BLOCK) press_field(&r, "a", faces, f);
+    press_box(&r, "b", (const double[3]){2, 2, 0.5}, (const int[3]){2, 2, 1},
+              (const double[3]){0.01, 0.02, -0.25}, 0, "");
+    if (on == ON_PLATE) press_field(&r, "b", faces, f);
+    if (on == ON_GRID) {
+        art_buf_printf(&r.fields,
+                       "ScalarGridField [ grid=[ resolution=[ 1 1 1 ] widths=[ 2 2 2 ] values=[");
+        for (int i = 0; i < 8; i++)
+            art_buf_printf(&r.fields, " %.17g",
+                           f((const double[3]){2 * (i & 1) - 1, (i & 2) - 1, (i >> 2) * 2 - 1}));
+        art_buf_printf(&r.fields, " ] ] ]\n");
+    }
+    (void)press_seen(NULL, 0);
+    return press_open(&r, p, 9.8, contact, 0.002, NULL);
+}
+
+/* The place of the origin of the axes in which a field is asked. */
+static const double origin[3][2] = {{0.55, 0.22}, {0.01, 0.02}, {0, 0}};
+
+TEST(contact_law_fields_are_asked_where_bodies_touch)
+{
+    for (int on = 0; on < 3; on++) {
+        struct press_seen seen[100];
+        struct phys p;
+        double least = INFINITY, most = 0;
+        REQUIRE(open_field(&p, on, false, linear) == ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 0.002), ART_OK);
+        int n = press_seen(seen, 100);
+        CHECK(n >= 16);
+        for (int i = 0; i < 16; i++) { /* those of the start */
+            const double x[3] = {seen[i].x[0] - origin[on][0], seen[i].x[1] - origin[on][1]};
+            CHECK_NEAR(seen[i].young, linear(x), 1e-9 * linear(x));
+            least = fmin(least, seen[i].young);
+            most = fmax(most, seen[i].young);
+        }
+        CHECK(most > 1.3 * least);
+        phys_close(&p);
+    }
+}
+
+/* Faces below are one value, those of the sides another: at vertices the areas of faces weigh. */
+TEST(contact_law_fields_of_faces)
+{
+    struct press_seen seen[100];
+    struct phys p;
+    int inner = 0;
+    REQUIRE(open_field(&p, ON_BLOCK, true, by_side) == ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 0.002), ART_OK);
+    int n = press_seen(seen, 100);
+    for (int i = 0; i < n; i++) {
+        bool edge = fabs(seen[i].x[0] - 0.55) > 0.19 || fabs(seen[i].x[1] - 0.22) > 0.14;
+        CHECK(edge ? seen[i].young > 10001 && seen[i].young < 39999
+                   : fabs(seen[i].young - 40000) < 1e-9);
+        inner += !edge;
+    }
+    CHECK(inner >= 4);
+    phys_close(&p);
+    REQUIRE(open_field(&p, ON_PLATE, true, by_side) == ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 0.002), ART_OK);
+    n = press_seen(seen, 100);
+    CHECK(n >= 16);
+    for (int i = 0; i < n; i++) CHECK_NEAR(seen[i].young, 10000, 1e-9);
+    phys_close(&p);
+}
+
+/* A field that is the same everywhere is a constant, to the last bit but those of weights; twice of
+ * it at the vertices of the plate is half the depth; what varies tilts the block. */
+TEST(contact_law_fields_change_the_depth)
+{
+    const double rest = 0.05 * 3 * 9.8 / (0.4 * 0.3) / layer;
+    for (int on = 0; on < 3; on++) {
+        struct phys p;
+        REQUIRE(open_field(&p, on, false, constant) == ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 3), ART_OK);
+        CHECK_NEAR(0.1 - phys_q(&p, PRESS_BODY "a")[2], rest, 1e-9);
+        phys_close(&p);
+        REQUIRE(open_field(&p, on, false, linear) == ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 3), ART_OK);
+        /* softer at the side of greater y: it goes down, which is a turn about -x */
+        const double *q = phys_q(&p, PRESS_BODY "a") + 3;
+        CHECK(q[0] * q[1] < -1e-5);
+        CHECK(fabs(0.1 - phys_q(&p, PRESS_BODY "a")[2] - rest) > 0.003 * rest);
+        phys_close(&p);
+    }
+}
+
+/* Twice the stiffness below: half the depth, as the linear law has it. */
+static double bottom(const double x[3])
+{
+    return x[2] < 0 ? 40000 : 1;
+}
+
+TEST(contact_law_fields_of_the_vertices_that_touch_count)
+{
+    struct phys p;
+    REQUIRE(open_field(&p, ON_BLOCK, false, bottom) == ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 3), ART_OK);
+    CHECK_NEAR(0.1 - phys_q(&p, PRESS_BODY "a")[2], 0.5 * 0.05 * 3 * 9.8 / (0.4 * 0.3) / layer,
+               1e-9);
+    phys_close(&p);
 }

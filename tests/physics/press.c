@@ -77,10 +77,12 @@ static void add_side(struct shape *s, int *known, const int n[3], const double s
         }
 }
 
+/* The shape that was made last. */
+static struct shape s;
+
 void press_box(struct press *r, const char *name, const double size[3], const int n[3],
                const double at[3], double mass, const char *more)
 {
-    static struct shape s;
     static int known[100000];
     double J[3], m = mass > 0 ? mass : 1;
     memset(&s, 0, sizeof s);
@@ -97,7 +99,6 @@ void press_box(struct press *r, const char *name, const double size[3], const in
 void press_sphere(struct press *r, const char *name, double radius, int n, const double at[3],
                   double mass, const char *more)
 {
-    static struct shape s;
     double I = 0.4 * (mass > 0 ? mass : 1) * radius * radius;
     int around = 2 * n, last = 1 + (n - 1) * around;
     memset(&s, 0, sizeof s);
@@ -126,6 +127,20 @@ void press_sphere(struct press *r, const char *name, double radius, int n, const
                (const double[3]){I, I, I}, more);
 }
 
+void press_field(struct press *r, const char *body, bool faces, double (*f)(const double x[3]))
+{
+    struct art_buf *b = &r->fields;
+    art_buf_printf(b, "%s [ mesh='rigidBodies/%s/meshes/s' defaultValue=-1 values=[\n",
+                   faces ? "ScalarFaceField" : "ScalarVertexField", body);
+    for (int i = 0; !faces && i < s.n_verts; i++) art_buf_printf(b, "%.17g\n", f(&s.x[3 * i]));
+    for (int i = 0; faces && i < s.n_tris; i++) {
+        double m[3] = {0, 0, 0};
+        for (int k = 0; k < 3; k++) art_v3_add_scaled(m, m, 1.0 / 3, &s.x[3 * s.tri[i][k]]);
+        art_buf_printf(b, "%.17g\n", f(m));
+    }
+    art_buf_printf(b, "] ]\n");
+}
+
 /* ------------------------------------------------------------------- the model */
 
 int press_open(struct press *r, struct phys *p, double g, const char *contact, double h,
@@ -138,7 +153,8 @@ int press_open(struct press *r, struct phys *p, double g, const char *contact, d
                    "MechModel [ name='m' gravity=[ 0 0 %.17g ]\n"
                    "RenderableComponentList<RigidBody> [ name='rigidBodies'\n%s]\n"
                    "ComponentList<FieldComponent> [ name='fields'\n%s]\n"
-                   "CollisionManager [ name='collisionManager' behaviors=[ name='behaviors' [ name='c' enabled=true\n"
+                   "CollisionManager [ name='collisionManager' behaviors=[ name='behaviors' [ "
+                   "name='c' enabled=true\n"
                    "collidable0='rigidBodies/a' collidable1='rigidBodies/b'\n"
                    "method=VERTEX_PENETRATION %s ] ] ] ]\n",
                    -g, r->bodies.s, r->fields.s ? r->fields.s : "", contact);
@@ -162,23 +178,23 @@ static int spy_eval(const struct art_contact_depth *at, struct art_contact_force
     const struct art_contact_force_law *law = art_contact_law_class_at(0)->law;
     int status = law->eval(at, f);
     if (spy.n == (int)(sizeof spy.seen / sizeof spy.seen[0])) spy.n = 0;
-    struct press_seen *s = &spy.seen[spy.n++];
-    art_v3_copy(s->x, at->point[0].x);
-    s->dist = at->dist;
-    s->area = at->area;
-    s->force = f->force;
-    s->compliance = f->compliance;
-    s->damping = f->damping;
-    s->young = at->par[0];
-    s->thickness = at->par[2];
-    s->two_way = at->two_way;
+    struct press_seen *one = &spy.seen[spy.n++];
+    art_v3_copy(one->x, at->point[0].x);
+    one->dist = at->dist;
+    one->area = at->area;
+    one->force = f->force;
+    one->compliance = f->compliance;
+    one->damping = f->damping;
+    one->young = at->par[0];
+    one->thickness = at->par[2];
+    one->two_way = at->two_way;
     return status;
 }
 
 int press_seen(struct press_seen *seen, int most)
 {
     int n = spy.n < most ? spy.n : most;
-    memcpy(seen, spy.seen + spy.n - n, (size_t)n * sizeof *seen);
+    if (n > 0) memcpy(seen, spy.seen + spy.n - n, (size_t)n * sizeof *seen);
     spy.n = 0;
     return n;
 }
