@@ -45,6 +45,7 @@
 #include "region_priv.h"
 #include <art/contact.h>
 #include <art/femmesh.h>
+#include <art/fieldcomp.h>
 #include <art/surface.h>
 
 /* A collidable in a system. */
@@ -86,7 +87,8 @@ struct contact_record {
     double normal[3];
     double dist;     /* when it was found */
     double gap;      /* now, after positions were corrected */
-    double area;     /* that it stands for; -1: not known */
+    double area;     /* of the faces at the vertex of place 0, a third each; -1: not known */
+    double share;    /* of its region, by the number of contacts there; -1: not known */
     double two_way;  /* vertices of both bodies make contacts here */
     double force;    /* along the normal in the last solve of velocities */
     double dir[2][3];   /* directions of friction in that solve */
@@ -148,6 +150,7 @@ struct contact_set {
     struct art_surface_inners inside;
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
+    struct contact_springs *springs;
     bool built;
 };
 
@@ -238,13 +241,63 @@ void contact_cone_axes(const struct art_contact_law *law, const double normal[3]
 /* set.c: contact of a model, made where its manager is met */
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);
 
-/* law.c: the spring of a contact; compliance 0: none. What the row holds apart is dist. */
-bool contact_is_spring(const struct art_contact_rule *rule);
-struct contact_spring {
-    double dist, compliance, damping;
+/* ----------------------------------------------------------------- springs */
+
+/* the laws of contact force, one file each in laws/ */
+#define X(law) extern const struct art_class art_contact_law_##law;
+#include "laws.def"
+#undef X
+
+/* A parameter of a law that a field gives. */
+struct contact_bound {
+    const struct art_slot *slot;        /* what names the field */
+    struct art_fieldcomp *field;
+    int par;
+    const struct art_comp *mesh_of;     /* the collidable whose surface has the mesh that values are of ... */
+    int first_vert, n_verts, first_face; /* ... and where in it; NULL: none */
+    const struct art_comp *carrier;     /* the body or FEM model that the field moves with; NULL: none */
+    const struct art_dyn *dyn;          /* of a body, if it moves */
+    struct art_rigid T;                 /* where the tree has it */
 };
-void contact_spring_of(const struct contact_set *c, const struct contact_record *r,
-                       struct contact_spring *spring);
+
+/* A law in use. */
+struct contact_law {
+    const struct art_comp *comp;
+    const struct art_contact_force_law *law;
+    double par[ART_CONTACT_PARAMS];
+    struct contact_bound bound[ART_CONTACT_PARAMS];
+    int n_bound;
+    void *data;
+    bool used;
+};
+
+struct contact_springs {
+    struct contact_law *law;
+    int n_laws, cap_laws;
+    int *of;                   /* [n_rules] the law of a rule; -1: none */
+    double (*linear)[2];       /* [n_rules] compliance, 0: rigid, and damping where no law counts */
+};
+
+/* force.c: laws and numbers of all rules, as the tree has them now */
+int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);
+void contact_springs_free(struct contact_set *c);
+
+/* bound.c: the fields of a law, opened; the value of a parameter at a contact, NAN where there is none */
+int contact_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop, int par);
+void contact_unbind(struct contact_law *law);
+double contact_bound_value(const struct contact_set *c, const struct art_state *state,
+                           const struct contact_bound *bound, const struct contact_record *r);
+
+/* law.c: what pushes in a contact whose places are `gap` apart */
+struct contact_spring {
+    double dist;                /* what the row holds apart; of a spring: its force times compliance */
+    double compliance, damping; /* compliance 0: rigid */
+    bool none;                  /* nothing pushes: there is no row */
+};
+double contact_counted(double gap, double tol); /* of a rigid one, and by compliance: min(gap + tol, 0) */
+bool contact_is_spring(const struct art_contact_rule *rule);
+int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                      const struct contact_record *r, double gap, struct contact_spring *spring);
 
 /* The body of a place. */
 static inline int contact_body_of(const struct contact_set *c, const struct contact_record *r, int place)

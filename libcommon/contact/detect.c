@@ -11,7 +11,7 @@ struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, i
     r->rule = rule;
     r->side = side;
     r->key = -1;
-    r->area = -1;
+    r->area = r->share = -1;
     return r;
 }
 
