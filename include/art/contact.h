@@ -94,7 +94,7 @@ struct art_contact_law {
 
 /* A pair of bodies and its behaviour. */
 struct art_contact_rule {
-    int a, b;                        /* body 0 and body 1 among the collidables: the one with the lower index is
+    int a, b;                        /* body 0 and body 1 among the bodies: the one with the lower index is
                                         body 0, unless the behaviour names the other one first */
     const struct art_contact_law *law;
     bool enabled;                    /* the law is, and both bodies allow it and have meshes */

@@ -229,7 +229,7 @@ struct art_friction {
     int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */
     bool bilateral;
     double most;                 /* force */
-    double creep;                /* speed per force: direction . velocity + creep force = 0 within the bounds */
+    double creep;                /* speed per force: dir . velocity + creep force = 0 within the bounds */
     double compliance;           /* > 0: displacement per force */
     double offset[2];            /* displacements that such rows have already */
 };
@@ -570,6 +570,8 @@ int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, 
                             const double *const *W, const struct art_friction *friction) ART_MUST_USE;
 /* Hand the forces of friction to those who added it. */
 void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi);
+/* Free what is in rows of one's own, which begin with zeros. */
+void art_rows_free(struct art_rows *rows);
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
 /* Numbers that the state remembers for a component: the first of n, or a negative status. */

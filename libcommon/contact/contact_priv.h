@@ -2,6 +2,36 @@
 #ifndef ART_CONTACT_PRIV_H
 #define ART_CONTACT_PRIV_H
 
+#define contact_add art_contact_add_
+#define contact_attached art_contact_attached_
+#define contact_attachments art_contact_attachments_
+#define contact_bodies_create art_contact_bodies_create_
+#define contact_bodies_free art_contact_bodies_free_
+#define contact_body_of art_contact_body_of_
+#define contact_body_place art_contact_body_place_
+#define contact_broad art_contact_broad_
+#define contact_by_regions art_contact_by_regions_
+#define contact_by_vertices art_contact_by_vertices_
+#define contact_carry_on art_contact_carry_on_
+#define contact_detect art_contact_detect_
+#define contact_direction art_contact_direction_
+#define contact_friction art_contact_friction_
+#define contact_gaps art_contact_gaps_
+#define contact_is_spring art_contact_is_spring_
+#define contact_keep art_contact_keep_
+#define contact_kept art_contact_kept_
+#define contact_meet art_contact_meet_
+#define contact_place_at art_contact_place_at_
+#define contact_place_face art_contact_place_face_
+#define contact_place_now art_contact_place_now_
+#define contact_place_vertex art_contact_place_vertex_
+#define contact_reduce art_contact_reduce_
+#define contact_rows art_contact_rows_
+#define contact_set_create art_contact_set_create_
+#define contact_spring_of art_contact_spring_of_
+#define contact_take_friction art_contact_take_friction_
+
+#include "region_priv.h"
 #include <art/contact.h>
 #include <art/femmesh.h>
 #include <art/surface.h>
@@ -50,7 +80,7 @@ struct contact_record {
     double rule;     /* whose */
     double side;     /* place 0 is on body 0 or 1 of the rule */
     double hold;     /* enum contact_hold */
-    double key;      /* what it is known by from step to step, among those of its rule and side; -1: nothing */
+    double key;      /* what it is known by from step to step, in its rule and side; -1: nothing */
     struct contact_place at[2];
     double normal[3];
     double dist;     /* when it was found */
@@ -117,6 +147,8 @@ struct contact_set {
     const double **arm_W_at;
     int cap_arm_dyn, cap_arm_W, cap_arm_W_at;
     struct art_surface_cuts cuts;
+    struct art_contours contours;
+    struct contact_regions regions;
     struct art_surface_inners inside;
     int *attachment; /* [n_dyn] of a component; -1 none */
     struct contact_told *told;
@@ -152,6 +184,10 @@ int contact_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
                       const struct contact_body *other);
 
+/* meet.c: where the surfaces of a rule cross, into c->cuts, or c->contours if its collider is that */
+int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
+                 struct contact_meeting *meeting);
+
 /* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);
 
@@ -169,6 +205,9 @@ extern const struct contact_method contact_by_vertices, contact_by_regions;
 
 /* active.c: which of the new finds act, by what the same contacts did in the last solve */
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);
+
+/* reduce.c: of the finds that hold, those that are not too many */
+int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 
 /* keep.c: the lists in the state. ART_ERANGE: they are not of this model. */
 int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,

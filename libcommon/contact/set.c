@@ -13,6 +13,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
         ART_TRY(contact_kept(ctx, c, state, &old));
         ART_TRY(contact_detect(ctx, c, state));
         ART_TRY(contact_carry_on(ctx, c, &old));
+        ART_TRY(contact_reduce(ctx, c, state));
         ART_TRY(contact_keep(ctx, c, state));
     }
     status = contact_rows(ctx, c, state);
@@ -81,6 +82,8 @@ static void free_set(struct art_constraint_set *set)
     art_free(c->arm_W);
     art_free(c->arm_W_at);
     art_surface_cuts_fini(&c->cuts);
+    art_contours_fini(&c->contours);
+    contact_regions_fini(&c->regions);
     art_surface_inners_fini(&c->inside);
 }
 

@@ -2,7 +2,7 @@
 #include "mech_priv.h"
 #include <string.h>
 
-void rows_fini(struct art_rows *rows)
+void art_rows_free(struct art_rows *rows)
 {
     art_jac_fini(&rows->J);
     art_free(rows->row);

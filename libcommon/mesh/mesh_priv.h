@@ -17,4 +17,8 @@ static inline bool art_mesh_is_inner_(const struct art_mesh_topology *t, int e)
            t->edge_face[at] != t->edge_face[at + 1];
 }
 
+/* Union-find over ints; the smaller index stays the representative. */
+int art_mesh_root(int *parent, int i);
+void art_mesh_unite(int *parent, int i, int j);
+
 #endif

@@ -107,8 +107,7 @@ int art_stepper_constrain(struct art_stepper *s, double beta);
 /* Whether there are rows. */
 bool art_stepper_constrained(const struct art_stepper *s);
 int art_stepper_solve_constrained(struct art_stepper *s);
-/* friction.c: friction of the rows of the last solve, whose forces are known, changes s->u; `masses`: M at the
- * state, as s->M. */
+/* friction.c: friction of the rows of the last solve, whose forces are known, changes s->u. */
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s);
 int art_stepper_rub(struct art_stepper *s);
 void art_stepper_fill_mass(struct art_stepper *s);

@@ -72,11 +72,34 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool
     return ART_OK;
 }
 
+/* The vertices of the parts inside, each at its nearest triangle. */
+static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
+    struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
+    const double *x = art_surface_positions(mine);
+    int guess = -1, status = ART_OK;
+    for (int k = 0; k < c->contours.n_regions; k++) {
+        const struct art_region *region = &c->contours.region[k];
+        if (region->mesh != side) continue;
+        for (int v = 0; v < region->n_verts && status == ART_OK; v++) {
+            int vert = c->contours.vert[region->first_vert + v];
+            struct art_surface_near near;
+            if (!art_surface_nearest(other, x + 3 * (size_t)vert, INFINITY, guess, &near)) continue;
+            guess = near.tri;
+            status = add(ctx, c, i, side, both, vert, &near);
+        }
+    }
+    return status;
+}
+
 static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
     const struct art_contact_rule *rule = &c->rules->rule[i];
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
+    if (rule->law->collider == ART_COLLIDER_CONTOUR) return find_in_regions(ctx, c, i, side, both);
     int status = art_surface_vertices_inside(ctx, mine, other, 1e-12 * other->radius, &c->inside);
     for (int k = 0; k < c->inside.n && status == ART_OK; k++)
         status = add(ctx, c, i, side, both, c->inside.list[k].vert, &c->inside.list[k].near);
@@ -86,11 +109,9 @@ static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
 {
     const struct art_contact_rule *rule = &c->rules->rule[i];
-    struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
     bool side[2];
     int status;
-    ART_TRY(art_surface_cuts(ctx, a, b, &c->cuts));
-    meeting->met = c->cuts.n > 0;
+    ART_TRY(contact_meet(ctx, c, i, meeting));
     if (!meeting->met) goto out;
     sides_of(c, rule, side);
     for (int k = 0; k < 2; k++)

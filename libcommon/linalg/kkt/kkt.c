@@ -65,7 +65,7 @@ void art_kkt_free(struct art_kkt *kkt)
     art_free(kkt->size), art_free(kkt->ptr), art_free(kkt->col), art_free(kkt->G_size);
     art_jac_fini(&kkt->G);
     art_free(kkt->work), art_free(kkt->W), art_free(kkt->theta), art_free(kkt->X);
-    art_free(kkt->active), art_free(kkt->Z);
+    art_free(kkt->state), art_free(kkt->decided), art_free(kkt->row), art_free(kkt->Z);
     art_lcp_fini_(&kkt->lcp);
     art_free(kkt);
 }

@@ -4,27 +4,71 @@
 
 #include "../linalg_priv.h"
 #include <art/kkt.h>
+#include <math.h>
 
 /* ---------------------------------------------------------------------- LCP */
 
+/* A problem scaled so that the diagonal is about one, and what is made of it. */
 struct art_lcp_work {
     int n, cap;
-    double size;               /* largest |q| in units that make the diagonal one */
-    double *M, *T;             /* [n][n] scaled matrix; tableau, then factor */
+    double size;               /* largest |q| */
+    double *M, *T;             /* [n][n] scaled matrix; tableau, or factor of what lies between */
     double *vec;               /* behind the following */
-    double *s, *q, *v, *z, *r; /* [cap] scale, scaled q, values, answer, work */
-    int *idx;
+    double *s, *q, *lo, *hi;   /* [cap] scale, scaled q and bounds */
+    double *v, *z, *r;         /* [cap] values, answer, work */
+    int n_between, *idx;       /* the rows of the factor in T */
+    signed char *state;        /* [3 cap] */
+    bool begun;                /* z and the factor are those of the state that was found */
 };
-enum art_lcp_method { ART_LCP_KELLER, ART_LCP_MURTY };
+enum art_lcp_method { ART_LCP_BLOCK, ART_LCP_KELLER, ART_LCP_MURTY };
 int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n) ART_MUST_USE;
 void art_lcp_fini_(struct art_lcp_work *w);
 /* Without allocation; room for n was reserved. */
 int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method, int n,
-                 const double *M, const double *q, double *z, bool *active,
-                 struct art_lcp_result *result) ART_MUST_USE;
+                 const double *M, const double *q, const double *lo, const double *hi, double *z,
+                 signed char *state, struct art_lcp_result *result) ART_MUST_USE;
+/* After that: z minus the change that takes w off the rows that it found between their bounds. */
+void art_lcp_correct_(struct art_lcp_work *w, const double *miss, double *z);
 
-/* After that: z minus the change that takes w off the active rows. */
-void art_lcp_correct_(struct art_lcp_work *w, int n, const bool *active, const double *miss, double *z);
+/* How far v, the z of a row between its bounds and else its w, is from what its state asks for: the signed
+ * change that it wants. */
+static inline double art_lcp_want_(double lo, double hi, int state, double v)
+{
+    if (state == ART_ROW_BETWEEN) return v < lo ? lo - v : v > hi ? hi - v : 0;
+    if (lo == hi) return 0;
+    if (isinf(lo) && isinf(hi)) return -v;
+    return state == ART_ROW_AT_LO ? fmax(-v, 0) : fmin(-v, 0);
+}
+/* Where z stands in a state: its bound, or zero if it has none. */
+static inline double art_lcp_bound_(double lo, double hi, int state)
+{
+    double z = state == ART_ROW_AT_HI ? hi : lo;
+    return isinf(z) ? 0 : z;
+}
+/* The violation of the complementarity by z and w. */
+static inline double art_lcp_violation_(double lo, double hi, double z, double w)
+{
+    double out = fmax(lo - z, z - hi);
+    if (!isfinite(z) || !isfinite(w)) return INFINITY;
+    return fmax(fmax(out, 0), w > 0 ? fmin(w, z - lo) : fmin(-w, hi - z));
+}
+/* The state that z shows. */
+static inline signed char art_lcp_state_(double lo, double hi, double z)
+{
+    return z <= lo ? ART_ROW_AT_LO : z >= hi ? ART_ROW_AT_HI : ART_ROW_BETWEEN;
+}
+
+/* What counts as rounding where z was computed afresh, by the size of the terms. */
+#define ART_LCP_TIGHT_ (64 * DBL_EPSILON)
+
+/* -- parts of lcp.c, lcp_pivot.c and lcp_active.c: those that find a state; false if they cannot */
+bool art_lcp_keller_(struct art_lcp_work *w, signed char *state, int *pivots);
+bool art_lcp_murty_(struct art_lcp_work *w, signed char *state, int *pivots);
+bool art_lcp_block_(struct art_lcp_work *w, signed char *state, int *pivots);
+/* What is below this is rounding. */
+double art_lcp_noise_(const struct art_lcp_work *w);
+/* z from what lies between the bounds alone, v = w: the same bits for the same state. The violation. */
+double art_lcp_answer_(struct art_lcp_work *w, const signed char *state);
 
 /* ------------------------------------------------------------------- problem */
 
@@ -87,8 +131,12 @@ struct art_kkt {
     size_t cap_W, cap_rows;
     double *X;                 /* columns of K^-1 N^T, a few at a time */
     size_t cap_X;
-    bool *active;
-    size_t cap_active;
+    signed char *state;        /* [k] */
+    size_t cap_state;
+    bool *decided;             /* [k] */
+    size_t cap_decided;
+    int *row;                  /* [2 k] */
+    size_t cap_row;
     struct art_lcp_work lcp;
 };
 

@@ -1,5 +1,5 @@
 /* The side of a point: Baerentzen & Aanaes 2005. */
-#include "bvh_priv.h"
+#include "../bvh_priv.h"
 #include <stdlib.h>
 
 /* A side of a face, to bring those of an edge together. */
