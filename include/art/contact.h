@@ -159,8 +159,8 @@ int art_contact_radius(struct art_ctx *ctx, const struct art_comp *model, double
  *
  * What came of contact in the last step (guide, section 8.8): points, normals and distances as they were
  * found at its beginning, forces as they were solved for in it. They stop bodies from sinking into each
- * other; what then corrects positions is no part of them. Before the first step there are none. All of it lies
- * in the state, so that it is saved, loaded and taken back with it.
+ * other; what then corrects positions is no part of them. Before the first step there are none. All of it
+ * lies in the state, so that it is saved, loaded and taken back with it.
  *
  *     struct art_contacts now = {0};
  *     ART_TRY(art_contacts_get(ctx, sys, state, response, &now));
@@ -197,8 +197,8 @@ struct art_contact_pair {
     int first, n;                /* range in `contact` */
     double force[3], friction[3];/* sums */
     double pressing;             /* sum of the forces along the normals */
-    double area;                 /* of the first body within the contours; without contours the sum of those of
-                                    its contacts; -1: not known */
+    double area;                 /* of the first body within the contours; without contours the sum of
+                                    those of its contacts; -1: not known */
     double length;               /* of the contours; -1: not known */
     double depth;                /* of the deepest contact, >= 0 */
 };
@@ -230,8 +230,8 @@ struct art_contact_sum {
 void art_contacts_sum(const struct art_contacts *contacts, struct art_contact_sum *sum);
 
 /* What acts on the vertices of meshes. Contact forces of a contact at its vertices go to these by weight;
- * on a body without own vertices there, to those of the triangle that they press on. So sums on both bodies of
- * a pair are equal and opposite, and on deformable bodies they are what moves them.
+ * on a body without own vertices there, to those of the triangle that they press on. So sums on both bodies
+ * of a pair are equal and opposite, and on deformable bodies they are what moves them.
  * Points of regions belong to the nearest triangle. */
 struct art_contact_vertex {
     int body;                    /* among the collidables */

@@ -1,5 +1,4 @@
 /* What responses, behaviours and managers show of contact while a model runs. */
-#include "../class/classes_priv.h"
 #include "../contact_priv.h"
 #include <math.h>
 
