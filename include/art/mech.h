@@ -201,6 +201,7 @@ struct art_row {
     bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
     bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
                                     is nothing to tell of */
+    bool idle;                   /* of N: expected to exert no force; where solvers begin, no more */
     const struct art_comp *comp; /* whose it is */
 };
 
@@ -248,6 +249,9 @@ struct art_constraint_type {
     /* Forces of the rows (of G and of N, whole arrays) for the state to keep. NULL: keeps none. */
     void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
                    const double *lambda, const double *theta);
+    /* How deep bodies were in each other when rows were last engaged, >= 0, and whose it is. NULL: none. */
+    double (*depth)(const struct art_system *sys, const struct art_state *state,
+                    const struct art_constraint_set *set, const struct art_comp **at);
     /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
      * the state and the forces of its rows as `forces` got them. NULL: has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -562,6 +566,9 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
                         const int *dyn, const double *const *W, const struct art_row *info, int *first)
     ART_MUST_USE;
+/* The largest depth of all sets; *at is left alone if it is zero. */
+double art_system_depth(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp **at);
 /* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction. */
 int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state) ART_MUST_USE;
 /* For constraint types: a direction of friction as one row, coefficients as for art_system_add_rows; it

@@ -1,40 +1,15 @@
 /* The bodies that collide, where the state has them. */
 #include "contact_priv.h"
+#include <art/bodygrid.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- to make */
-
-/* The meshes of a rigid body that take part in contact, as one. */
-static int collision_mesh(struct art_ctx *ctx, const struct art_comp *body, struct art_mesh **all)
-{
-    const struct art_comp *meshes = art_comp_child(body, "meshes");
-    struct art_mesh *mesh = NULL;
-    int status = ART_OK;
-    *all = NULL;
-    for (int i = 0; meshes && i < meshes->n_children; i++) {
-        const struct art_comp *part = meshes->children[i];
-        if (!art_get_bool(part, "isCollidable")) continue;
-        ART_TRY(art_comp_mesh(ctx, part, &mesh));
-        if (!mesh || mesh->n_faces == 0) {
-            art_mesh_free(mesh);
-        } else if (!*all) {
-            *all = mesh;
-        } else {
-            status = art_mesh_append(ctx, *all, mesh);
-            art_mesh_free(mesh);
-        }
-        mesh = NULL;
-        if (status < 0) goto out;
-    }
-out:
-    return status;
-}
 
 static int take_rigid(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
     struct art_mesh *mesh = NULL;
     const struct art_dyn *dyn = art_system_dyn(c->sys, body->what->comp);
-    int status = collision_mesh(ctx, body->what->comp, &mesh);
+    int status = art_body_collision_mesh(ctx, body->what->comp, &mesh);
     if (status == ART_OK && mesh) status = art_surface_create(ctx, &body->surface, mesh);
     art_mesh_free(mesh);
     body->dyn = dyn ? (int)(dyn - c->sys->dyn) : -1;

@@ -90,7 +90,7 @@ struct contact_record {
     double force;    /* along the normal in the last solve of velocities */
     double dir[2][3];   /* directions of friction in that solve */
     double friction[2]; /* and the forces along them, on the body of place 0 */
-    double state[3];    /* of its rows in the complementarity problem: what the next begins with */
+    double idle;        /* it pushed with no force: the next solve begins so */
 };
 
 /* Two bodies whose meshes met. */

@@ -88,6 +88,7 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
     row.dist = spring.dist;
     row.compliance = spring.compliance;
     row.damping = spring.damping;
+    row.idle = r->idle != 0;
     return art_system_add_rows(ctx, c->sys, rows, 1, n, c->arm_dyn, c->arm_W_at, &row, at);
 }
 

@@ -40,6 +40,7 @@ static void forces(const struct art_system *sys, struct art_state *state,
         r->force = c->row[i] < 0              ? 0
                    : r->hold == CONTACT_HOLDS ? lambda[c->row[i]]
                                               : theta[c->row[i]];
+        r->idle = r->hold == CONTACT_PUSHES && r->force == 0;
     }
 }
 
@@ -56,6 +57,22 @@ static void friction_forces(const struct art_system *sys, struct art_state *stat
     struct contact_kept kept;
     if (contact_kept(sys->ctx, set->data, state, &kept) == ART_OK)
         contact_take_friction(set->data, &kept, phi);
+}
+
+static double depth(const struct art_system *sys, const struct art_state *state,
+                    const struct art_constraint_set *set, const struct art_comp **at)
+{
+    const struct contact_set *c = set->data;
+    struct contact_kept kept;
+    double most = 0;
+    if (contact_kept(sys->ctx, c, state, &kept) < 0) return 0;
+    for (int i = 0; i < kept.n_meetings[CONTACT_NOW]; i++) {
+        const struct contact_meeting *m = &kept.meeting[CONTACT_NOW][i];
+        if (!(m->deepest > most)) continue;
+        most = m->deepest;
+        *at = c->rules->rule[(int)m->rule].law->behavior;
+    }
+    return most;
 }
 
 /* Bodies are looked up when all of the system is there. */
@@ -92,6 +109,7 @@ static const struct art_constraint_type contact_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
     .refresh = refresh,
@@ -105,6 +123,7 @@ static const struct art_constraint_type rigid_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
     .refresh = refresh,

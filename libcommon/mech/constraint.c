@@ -188,6 +188,20 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
             power_of(sys, state, &sys->G.J, lambda) + power_of(sys, state, &sys->N.J, theta);
 }
 
+double art_system_depth(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp **at)
+{
+    double most = 0;
+    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next) {
+        const struct art_comp *comp = NULL;
+        double depth = set->type->depth ? set->type->depth(sys, state, set, &comp) : 0;
+        if (!(depth > most)) continue;
+        most = depth;
+        *at = comp;
+    }
+    return most;
+}
+
 /* ----------------------------------------------------------------- friction */
 
 int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state)

@@ -9,6 +9,10 @@
 int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item,
                           int *item_cap, int n, const int *add);
 
+/* Whether p is behind the surface, where art_bvh_nearest found it nearest. */
+bool art_bvh_behind_(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                     const double p[3], const struct art_bvh_hit *hit);
+
 /* Whether an edge has two faces that run along it in opposite ways, as neighbours do. */
 static inline bool art_mesh_is_inner_(const struct art_mesh_topology *t, int e)
 {

@@ -89,6 +89,7 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
+    art_free(s->row_state);
     art_blocks_free(s->M);
 }
 
@@ -105,6 +106,7 @@ static int reserve(struct art_stepper *s)
         int *cap = &s->cap_rows[i];
         if (!ART_RESERVE(s->ctx, *vectors[i].x, vectors[i].rows + 1, *cap)) return ART_ENOMEM;
     }
+    if (!ART_RESERVE(s->ctx, s->row_state, jac_n(s)->n_rows + 1, s->cap_rows[7])) return ART_ENOMEM;
     return ART_OK;
 }
 
@@ -231,6 +233,17 @@ static double correction_goal(const struct art_stepper *s, const double *x)
     return fmin(fmax(1e-8, fmax(0.01 * e, 0.03 * corrected / e)), 1e-4);
 }
 
+/* Where the solver of the unilateral rows begins: for velocities those press that pressed before,
+ * for positions those whose distance is to grow. */
+static void expect(struct art_stepper *s, bool positions)
+{
+    for (int i = 0; i < jac_n(s)->n_rows; i++) {
+        const struct art_row *row = &s->sys->N.row[i];
+        bool acts = positions && !(row->compliance > 0) ? row->dist < 0 : !row->idle;
+        s->row_state[i] = acts ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
+    }
+}
+
 /* Solve for x with the matrix A over the active blocks, the present rows, b, bg, bn, Rg, Rn; with
  * `again` by the last factor, which is that of the same A, G, Rg. `tell`: rows that contradict each
  * other are worth a message. */
@@ -251,12 +264,14 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
                                                                     : s->u0,
                                 .goal =
                                     kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x)};
-    struct art_kkt_answer answer = {.u = x, .lambda = s->lambda, .theta = s->theta};
+    struct art_kkt_answer answer = {
+        .u = x, .lambda = s->lambda, .theta = s->theta, .state = s->row_state};
     void (*report)(void *, const struct art_message *) = s->ctx->report;
     int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, &p);
     if (loud < 0) return loud;
     s->ctx->report = NULL;
     give_way(s, A);
+    expect(s, x == s->x && kkt == s->kkt_mass);
     int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
     if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, &answer);

@@ -66,7 +66,8 @@ struct art_stepper {
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     double *R_given; /* Rg and what rows give way to others */
-    int cap_rows[7];
+    signed char *row_state; /* of the rows of N, where the solver begins */
+    int cap_rows[8];
     double *phi; /* impulses of friction */
     double *u_rub; /* [n_u] velocities meanwhile */
     int cap_phi;

@@ -3,6 +3,7 @@
  *
  *     surface N       two balls of N slices, which meet at their equators in about 1 % of their
  * triangles */
+#include <art/contour.h>
 #include <art/shape.h>
 #include <art/surface.h>
 #include <stdio.h>
@@ -108,9 +109,24 @@ static double inside(struct scene *s, struct art_surface *a, struct art_surface 
     return took / STEPS;
 }
 
+/* a and b as they are, the one in motion (or squeezed) */
+static double contours(struct scene *s, bool soft_one, struct art_contours *c)
+{
+    double took = 0, t;
+    for (int i = 0; i < STEPS; i++) {
+        if (soft_one) squeeze(s, i);
+        place(s->a, i, -0.98), place(s->b, -i, soft_one ? 1.96 : 0.98);
+        t = now();
+        check(art_surface_contours(&s->ctx, soft_one ? s->soft : s->a, s->b, c));
+        took += now() - t;
+    }
+    return took / STEPS;
+}
+
 int main(int argc, char **argv)
 {
     struct scene s = {0};
+    struct art_contours c = {0};
     make(&s, argc > 1 ? atoi(argv[1]) : 160);
     printf("triangles %d %d\n", s.a->n_tris, s.b->n_tris);
     double t = far_apart(&s);
@@ -125,6 +141,13 @@ int main(int argc, char **argv)
     printf("soft-inside %g %d\n", t, s.inners.n);
     t = inside(&s, s.b, s.soft, true);
     printf("inside-soft %g %d\n", t, s.inners.n);
+    for (int i = 0; i < 2; i++) {
+        t = contours(&s, i, &c);
+        printf("%s %g %d\n", i ? "soft-contours" : "contours", t, c.n_points);
+    }
+    printf("regions %d area %g %g\n", c.n_regions, c.n_regions ? c.region[0].area : 0,
+           c.n_regions > 1 ? c.region[1].area : 0);
+    art_contours_fini(&c);
     art_surface_cuts_fini(&s.cuts);
     art_surface_inners_fini(&s.inners);
     art_surface_free(s.a), art_surface_free(s.b), art_surface_free(s.soft);

@@ -236,7 +236,7 @@ static int add_region(struct meeting *M, const struct art_region *r0, const stru
     status = ART_ENOMEM;
     n = n < 3 ? n : choose(M, n, &r, area);
     if (n < 0 || !ART_GROW(M->ctx, R->region, R->n, R->cap)) goto out;
-    ART_TRY(contact_region_take(M->ctx, R, n, (const double(*)[3])R->work, M->rule, &r));
+    ART_TRY(art_contact_region_take(M->ctx, R, n, (const double(*)[3])R->work, M->rule, &r));
     if (r.n_points > 0) R->region[R->n++] = r;
 out:
     return status;
@@ -258,9 +258,10 @@ static bool same_contours(const struct art_contours *C, const struct art_region 
     return true;
 }
 
-int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
-                                const struct art_contours *C,
-                                const struct contact_region_rule *rule, struct contact_regions *R)
+int art_contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a,
+                                    struct art_surface *b, const struct art_contours *C,
+                                    const struct contact_region_rule *rule,
+                                    struct contact_regions *R)
 {
     struct meeting M = {.ctx = ctx, .s = {a, b}, .C = C, .rule = rule, .R = R};
     int status = ART_OK;

@@ -49,9 +49,9 @@ static double spread(const struct art_surface_cuts *cuts, const struct contact_r
     return high - low;
 }
 
-int contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
-                         const struct art_surface_cuts *cuts, struct contact_regions *R,
-                         const struct contact_region_rule *rule, struct contact_region *r)
+int art_contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                             const struct art_surface_cuts *cuts, struct contact_regions *R,
+                             const struct contact_region_rule *rule, struct contact_region *r)
 {
     struct art_surface *s[2] = {a, b};
     bool found = false;

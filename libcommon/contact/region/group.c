@@ -111,8 +111,8 @@ static int collect(struct art_ctx *ctx, struct contact_regions *R, int n)
     return ART_OK;
 }
 
-int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
-                         struct contact_regions *R)
+int art_contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
+                             struct contact_regions *R)
 {
     struct cells C = {.cuts = cuts, .R = R, .mask = 15};
     int n = cuts->n;

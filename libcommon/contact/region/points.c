@@ -70,9 +70,9 @@ static int drop_straight(struct contact_flat *hull, int n)
     return m;
 }
 
-int contact_region_take(struct art_ctx *ctx, struct contact_regions *R, int n,
-                        const double (*point)[3], const struct contact_region_rule *rule,
-                        struct contact_region *r)
+int art_contact_region_take(struct art_ctx *ctx, struct contact_regions *R, int n,
+                            const double (*point)[3], const struct contact_region_rule *rule,
+                            struct contact_region *r)
 {
     int most = CONTACT_REGION_POINTS;
     if (rule->compat) most = most > R->n_points ? most - R->n_points : 0;
@@ -87,12 +87,12 @@ int contact_region_take(struct art_ctx *ctx, struct contact_regions *R, int n,
     return ART_OK;
 }
 
-int contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
-                          const struct contact_region_rule *rule, struct contact_region *r)
+int art_contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
+                              const struct contact_region_rule *rule, struct contact_region *r)
 {
     double u[3], v[3];
     n = keep_apart(R->work, n, rule->point_tol);
-    if (n < 3) return contact_region_take(ctx, R, n, (const double(*)[3])R->work, rule, r);
+    if (n < 3) return art_contact_region_take(ctx, R, n, (const double(*)[3])R->work, rule, r);
     if (!ART_RESERVE(ctx, R->flat, (size_t)n, R->cap_flat) ||
         !ART_RESERVE(ctx, R->hull, 2 * (size_t)n, R->cap_hull) ||
         !ART_RESERVE(ctx, R->work, 2 * (size_t)n, R->cap_work))
@@ -106,5 +106,5 @@ int contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
     qsort(R->flat, (size_t)n, sizeof *R->flat, by_place);
     int m = drop_straight(R->hull, chain(R->flat, n, R->hull));
     for (int i = 0; i < m; i++) memcpy(R->work[n + i], R->work[R->hull[i].i], sizeof *R->work);
-    return contact_region_take(ctx, R, m, (const double(*)[3])(R->work + n), rule, r);
+    return art_contact_region_take(ctx, R, m, (const double(*)[3])(R->work + n), rule, r);
 }

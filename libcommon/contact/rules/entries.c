@@ -23,11 +23,13 @@ static int add_manager(struct art_ctx *ctx, struct contact_entries *all,
                        const struct art_comp *manager)
 {
     const struct art_comp *list = art_comp_child(manager, "behaviors");
-    int status = ART_OK;
-    for (int i = 0; list && i < list->n_children && status == ART_OK; i++)
-        if (art_comp_is(list->children[i], "CollisionBehavior"))
-            status = add_entry(ctx, all, manager, list->children[i]);
-    return status;
+    int first = ART_OK;
+    for (int i = 0; list && i < list->n_children && first != ART_ENOMEM; i++) {
+        if (!art_comp_is(list->children[i], "CollisionBehavior")) continue;
+        int status = add_entry(ctx, all, manager, list->children[i]);
+        if (first == ART_OK || status == ART_ENOMEM) first = status;
+    }
+    return first;
 }
 
 static int add_model(struct art_ctx *ctx, struct contact_entries *all, struct art_comp *model)
@@ -49,13 +51,16 @@ static int add_models(struct art_ctx *ctx, struct contact_entries *all, struct a
 
 int entries_create(struct art_ctx *ctx, struct art_comp *top, struct contact_entries *all)
 {
-    int status;
+    int status, first = ART_OK;
     memset(all, 0, sizeof *all);
     ART_TRY(add_models(ctx, all, top));
     for (int i = 0; i < all->n_models; i++) {
         const struct art_comp *manager = art_comp_child(all->model[i], "collisionManager");
-        if (manager) ART_TRY(add_manager(ctx, all, manager));
+        int found = manager ? add_manager(ctx, all, manager) : ART_OK;
+        if (found == ART_ENOMEM) return found;
+        if (first == ART_OK) first = found;
     }
+    status = first;
 out:
     return status;
 }

@@ -236,6 +236,22 @@ const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rule
     return NULL;
 }
 
+const struct art_contact_law *art_contact_acting(const struct art_contact_rules *r,
+                                                 const struct art_comp *a, const struct art_comp *b)
+{
+    const struct art_contact_law *law = NULL;
+    for (int i = 0; i < r->n_rules; i++) {
+        const struct art_contact_rule *rule = &r->rule[i];
+        const struct art_collidable *x = &r->body[rule->a], *y = &r->body[rule->b];
+        bool fits = (body_covered(a, x) && body_covered(b, y)) ||
+                    (body_covered(a, y) && body_covered(b, x));
+        if (!fits || !may_collide(x, y)) continue;
+        if (law && law != rule->law) return NULL;
+        law = rule->law;
+    }
+    return law;
+}
+
 enum art_contact_method art_contact_method_of(const struct art_contact_rules *r,
                                               const struct art_contact_rule *rule)
 {

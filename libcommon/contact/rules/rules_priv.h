@@ -42,6 +42,10 @@ struct contact_entry {
     struct art_contact_target of[2];
     struct art_contact_law law;
     const struct art_comp *model; /* of its manager */
+    struct {
+        bool told[2];             /* what is wrong with it: between rigid bodies, with deformable ones */
+        bool on, possible;        /* some pair is enabled; has meshes */
+    } check;                      /* while it is looked at */
 };
 
 /* The size of a model, measured once. */

@@ -571,6 +571,87 @@ TEST(contact_behaviours_that_cannot_be_are_told_at_their_place)
     }
 }
 
+/* Values that do not go together; status ART_OK: a warning. */
+static const struct {
+    const char *behaviors;
+    int status;
+    const char *said;
+} doubtful[] = {
+    /* M8.54 */
+    {OF(R, A, "enabled=true method=CONTOUR_REGION"), ART_EUSAGE,
+     "'models/m/models/A/meshes/A1' is deformable"},
+    {OF("AllBodies", "Rigid", "enabled=true method=CONTOUR_REGION"), ART_EUSAGE,
+     "CONTOUR_REGION is a method between rigid bodies"},
+    {OF("Rigid", "Rigid", "enabled=true method=CONTOUR_REGION colliderType=SIGNED_DISTANCE"),
+     ART_EUSAGE, "SIGNED_DISTANCE finds vertices"},
+    {OF(R, S, "enabled=true forceBehavior=LinearElasticContact [ ]"), ART_EUSAGE,
+     "needs contacts at vertices"},
+    {OF(R, A1, "enabled=true forceBehavior=LinearElasticContact [ useLocalContactArea=false ]"),
+     ART_EUSAGE, "only colliderType=AJL_CONTOUR finds"},
+    {OF(R, S, "enabled=true method=VERTEX_EDGE_PENETRATION"), ART_OK, "finds edges only with"},
+    {ON(A1, A3, "0"), ART_OK, "the property collidable of"},
+    {ON(B, "Self", "0"), ART_OK, "has 0 meshes that may collide inside it"},
+    /* nothing to say of these */
+    {OF(R, A, "enabled=true method=VERTEX_EDGE_PENETRATION colliderType=AJL_CONTOUR"), ART_OK, ""},
+    {OF(R, A, "method=CONTOUR_REGION"), ART_OK, ""},
+    {OF(R, S, "enabled=true method=INACTIVE forceBehavior=LinearElasticContact [ ]"), ART_OK, ""},
+    {OF("AllBodies", "All", "enabled=true"), ART_OK, ""},
+};
+
+static void hear(void *user, const struct art_message *m)
+{
+    snprintf(user, 400, "%s", m->text);
+}
+
+TEST(contact_values_that_do_not_go_together_are_told)
+{
+    for (size_t i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++) {
+        struct bench b;
+        char said[400] = "";
+        if (open_bench(&b, "", doubtful[i].behaviors, false) && CHECK_STATUS(b.status, ART_OK)) {
+            b.ctx.report = hear;
+            b.ctx.user = said;
+            if (!CHECK_STATUS(art_contact_rules_check(&b.ctx, b.rules), doubtful[i].status) ||
+                !CHECK_HAS(said, doubtful[i].said) || !CHECK(*doubtful[i].said || !*said))
+                TEST_FAIL("case %d: %s", (int)i, said);
+        }
+        close_bench(&b);
+    }
+}
+
+/* M8.13: what acts between components; none where `collidable` forbids it, or several behaviours
+ * act. */
+TEST(contact_the_acting_behaviour_is_the_only_one)
+{
+    static const char text[] = ON("AllBodies", "All", "0.1") ON(R, S, "0.2") NOT(A1, B);
+    static const struct {
+        const char *a, *b, *name;
+    } ask[] = {
+        {"rigidBodies/r", "rigidBodies/s", "1"},
+        {"models/A", "rigidBodies/r", "0"},
+        {"models/A", "models/B", NULL},
+        {"models/A/meshes/A1", "models/B", "2"},
+        {"models/B", "models/A/meshes/A2", "0"},
+        {"models/A/meshes/A1", "models/A/meshes/A3", NULL},
+        {"models/A/meshes/A1", "models/A/meshes/A2", "0"},
+        {"models/A", "models/A", "0"},
+        {"models/B", "models/B", NULL},
+    };
+    struct bench b;
+    if (open_bench(&b, "", text, false) && CHECK_STATUS(b.status, ART_OK)) {
+        const struct art_comp *m = art_find(b.model->root, "models/m");
+        for (size_t i = 0; i < sizeof ask / sizeof ask[0]; i++) {
+            const struct art_contact_law *law =
+                art_contact_acting(b.rules, art_find(m, ask[i].a), art_find(m, ask[i].b));
+            char name[20] = "";
+            if (law) snprintf(name, sizeof name, "%d", law->behavior->number);
+            if (!CHECK_STR(name, ask[i].name ? ask[i].name : ""))
+                TEST_FAIL("%s %s", ask[i].a, ask[i].b);
+        }
+    }
+    close_bench(&b);
+}
+
 /* Every failing allocation is told, and nothing is left behind. */
 TEST(contact_rules_without_memory)
 {
