@@ -165,8 +165,8 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
  * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
 int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *rules) ART_MUST_USE;
 /* Whether a mesh can be collided with; `comp` is what it belongs to (a RigidMeshComp, FemMeshComp, FEM
- * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a warning
- * with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
+ * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a
+ * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;
 /* All of this for the models at `top` and below, without compiling: the behaviours, and the meshes of all

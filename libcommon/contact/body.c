@@ -10,6 +10,7 @@ static int take_rigid(struct art_ctx *ctx, struct contact_set *c, struct contact
     struct art_mesh *mesh = NULL;
     const struct art_dyn *dyn = art_system_dyn(c->sys, body->what->comp);
     int status = art_body_collision_mesh(ctx, body->what->comp, &mesh);
+    if (status == ART_OK && mesh) status = art_contact_check_mesh(ctx, body->what->comp, mesh);
     if (status == ART_OK && mesh) status = art_surface_create(ctx, &body->surface, mesh);
     art_mesh_free(mesh);
     body->dyn = dyn ? (int)(dyn - c->sys->dyn) : -1;
@@ -37,6 +38,7 @@ static int take_deformable(struct art_ctx *ctx, struct contact_set *c, struct co
     body->fem = art_system_fem_mesh_of(c->sys, body->what->comp);
     if (!body->fem && fem) status = art_fem_surface_of(ctx, fem, &body->fem);
     if (status < 0 || !body->fem) return status;
+    ART_TRY(art_contact_check_mesh(ctx, body->what->comp, body->fem->mesh));
     ART_TRY(art_surface_create(ctx, &body->surface, body->fem->mesh));
     body->x =
         art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);

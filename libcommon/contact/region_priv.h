@@ -11,15 +11,6 @@
 #ifndef ART_REGION_PRIV_H
 #define ART_REGION_PRIV_H
 
-#define contact_region_depth art_contact_region_depth_
-#define contact_region_group art_contact_region_group_
-#define contact_region_plane art_contact_region_plane_
-#define contact_region_points art_contact_region_points_
-#define contact_region_take art_contact_region_take_
-#define contact_regions_fini art_contact_regions_fini_
-#define contact_regions_of_contours art_contact_regions_of_contours_
-#define contact_regions_of_cuts art_contact_regions_of_cuts_
-
 #include <art/contour.h>
 #include <art/surface.h>
 

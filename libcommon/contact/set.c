@@ -100,7 +100,7 @@ static void free_set(struct art_constraint_set *set)
     art_free(c->arm_W_at);
     art_surface_cuts_fini(&c->cuts);
     art_contours_fini(&c->contours);
-    contact_regions_fini(&c->regions);
+    art_contact_regions_fini(&c->regions);
     art_surface_inners_fini(&c->inside);
 }
 
@@ -154,8 +154,9 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     struct contact_told *told;
     int n_told;
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
-    status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
-    if (status < 0 || rules->n_rules == 0) {
+    status = rules->n_rules ? art_contact_rules_check(ctx, rules) : ART_OK;
+    if (status == ART_OK) status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
+    if (rules->n_rules == 0 || status < 0) {
         art_contact_rules_free(rules);
         return status;
     }

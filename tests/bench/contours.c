@@ -3,11 +3,12 @@
  *     contours A B N [SCALE]    N poses of B about A, triangles that cross in most; B scaled first
  *     contours A B N SCALE D    B turned by quarters only, and moved by whole multiples of D
  *
- * For each pose: consecutive points belong to one pair of triangles; contours end at borders only, so those of
- * closed surfaces are closed. For closed surfaces moreover: whether an edge has an odd number of points is
- * whether one of its ends is inside; vertices inside are those that the surface winds around; and with the
- * other surface turned inside out, the same edges are cut, and the areas inside of both add up to the whole.
- * Prints counts; exit 1 and a line about the pose where something does not hold. */
+ * For each pose: consecutive points belong to one pair of triangles; contours end at borders alone,
+ * those of closed surfaces are closed. For closed surfaces moreover: whether an edge has an odd
+ * number of points is whether one of its ends is inside; vertices inside are those that the surface
+ * winds around; and with the other surface turned inside out, the same edges are cut, and the areas
+ * inside of both add up to the whole. Prints counts; exit 1 and a line about the pose where
+ * something does not hold. */
 #include <art/contour.h>
 #include <art/format.h>
 #include <stdio.h>
@@ -39,10 +40,10 @@ struct body {
     struct art_mesh *mesh;
     struct art_bvh *bvh;
     struct art_winding *winding;
-    struct art_surface *s, *turned;    /* turned inside out */
+    struct art_surface *s, *turned; /* turned inside out */
     struct art_rigid T;
     double area, middle[3];
-    int *points;                       /* of each vertex: 1 if it is inside */
+    int *points; /* of each vertex: 1 if it is inside */
 };
 
 static struct art_ctx ctx;
@@ -136,7 +137,8 @@ static void check_lines(struct art_surface *const s[2], const struct art_contour
                  "points of different triangles follow each other");
             need(p->cut[p->mesh] == p->tri || p->cut[p->mesh] == s[p->mesh]->next[p->tri][p->k],
                  "a segment is not beside the edge of its point");
-            need(q->cut[0] != p->cut[0] || q->cut[1] != p->cut[1] || l->n < 2, "a segment comes twice");
+            need(q->cut[0] != p->cut[0] || q->cut[1] != p->cut[1] || l->n < 2,
+                 "a segment comes twice");
         }
     }
 }
@@ -172,7 +174,8 @@ static void check_parity(const struct art_contours *c, int m)
     free(n);
 }
 
-/* Some vertices against the winding number of the other mesh; those within rounding of it are not asked. */
+/* Some vertices against the winding number of the other mesh; those within rounding of it are not
+ * asked. */
 static int check_inside(int m)
 {
     const struct body *other = &body[1 - m];
@@ -183,7 +186,8 @@ static int check_inside(int m)
         art_rigid_inv_point(x, &other->T, art_surface_positions(body[m].s) + 3 * (size_t)v);
         double w = art_winding_number(other->winding, x);
         if (fabs(w - 0.5) < 0.45) continue;
-        need((w > 0.5) == body[m].points[v], "a vertex is inside and not wound around, or the other way");
+        need((w > 0.5) == body[m].points[v],
+             "a vertex is inside and not wound around, or the other way");
         asked++;
     }
     return asked;
@@ -239,8 +243,8 @@ int main(int argc, char **argv)
         }
         if (closed) check_areas(&c, &around);
     }
-    printf("poses %d met %d contours %ld open %d points %ld regions %ld asked %d\n", pose, met, lines, open,
-           points, regions, asked);
+    printf("poses %d met %d contours %ld open %d points %ld regions %ld asked %d\n", pose, met,
+           lines, open, points, regions, asked);
     if (getenv("VERBOSE"))
         printf("%g ms a pose; areas off by at most %g\n", 1e3 * took / pose, most_off);
     return 0;

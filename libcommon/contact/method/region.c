@@ -10,8 +10,8 @@ static int find_regions(struct art_ctx *ctx, struct contact_set *c,
     const struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol,
                                             c->sys->compat};
     if (rule->law->collider == ART_COLLIDER_CONTOUR)
-        return contact_regions_of_contours(ctx, a, b, &c->contours, &how, &c->regions);
-    return contact_regions_of_cuts(ctx, a, b, &c->cuts, &how, &c->regions);
+        return art_contact_regions_of_contours(ctx, a, b, &c->contours, &how, &c->regions);
+    return art_contact_regions_of_cuts(ctx, a, b, &c->cuts, &how, &c->regions);
 }
 
 static int add(struct art_ctx *ctx, struct contact_set *c, int i,
