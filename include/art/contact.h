@@ -145,6 +145,12 @@ enum art_contact_method art_contact_method_of(const struct art_contact_rules *ru
 const struct art_contact_law *art_contact_acting(const struct art_contact_rules *rules,
                                                  const struct art_comp *a, const struct art_comp *b);
 
+/* The same without the rules of a whole model: *behavior is NULL if there is none. `model` holds both. */
+int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model, const struct art_comp *a,
+                                const struct art_comp *b, const struct art_comp **behavior) ART_MUST_USE;
+/* What is wrong with the sides of one behaviour in a manager: errors as of art_contact_rules_create. */
+int art_contact_behavior_check(struct art_ctx *ctx, const struct art_comp *behavior) ART_MUST_USE;
+
 /* What collidable0 or collidable1 of a behaviour or response names: a component or groups. */
 struct art_contact_target {
     const struct art_comp *comp;     /* NULL: a group */

@@ -145,6 +145,14 @@ struct contact_set *contact_set_of(const struct art_system *sys)
     return NULL;
 }
 
+/* Every model has default behaviours that are off, and pays for contact only with others. */
+static bool may_act(const struct art_contact_rules *rules)
+{
+    bool named = false;
+    for (int i = 0; i < rules->n_rules; i++) named = named || rules->rule[i].explicit_pair;
+    return rules->n_enabled > 0 || named;
+}
+
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
 {
     struct art_contact_rules *rules = NULL;
@@ -154,9 +162,10 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     struct contact_told *told;
     int n_told;
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
-    status = rules->n_rules ? art_contact_rules_check(ctx, rules) : ART_OK;
+    bool acts = may_act(rules);
+    status = acts ? art_contact_rules_check(ctx, rules) : ART_OK;
     if (status == ART_OK) status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
-    if (rules->n_rules == 0 || status < 0) {
+    if (!acts || status < 0) {
         art_contact_rules_free(rules);
         return status;
     }

@@ -39,7 +39,7 @@ static int tolerance(struct art_ctx *ctx, struct contact_entries *all,
     bool stated = art_value_source(e->law.behavior, prop) != NULL;
     double radius;
     *tol = stated ? art_get_double(e->law.behavior, prop) : -1;
-    if (*tol >= 0 || !e->law.enabled) return ART_OK;
+    if (*tol >= 0 || !e->law.enabled || all->unsized) return ART_OK;
     int status = size_of(ctx, all, model, &radius);
     if (status == ART_OK) *tol = part * (radius > 0 ? radius : 1);
     return status;

@@ -172,8 +172,8 @@ out:
     return status;
 }
 
-int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
-                             struct art_contact_rules **rules)
+static int create(struct art_ctx *ctx, struct art_comp *top, bool compat, bool unsized,
+                  struct art_contact_rules **rules)
 {
     struct art_contact_rules *r = art_alloc(ctx, 1, sizeof *r);
     struct contact_entries *entries = art_alloc(ctx, 1, sizeof *entries);
@@ -185,12 +185,33 @@ int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool com
     r->top = top;
     r->compat = compat;
     r->entries = entries;
+    entries->unsized = unsized;
     int status = build(ctx, r);
     if (status < 0) {
         art_contact_rules_free(r);
         return status;
     }
     *rules = r;
+    return ART_OK;
+}
+
+int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
+                             struct art_contact_rules **rules)
+{
+    return create(ctx, top, compat, false, rules);
+}
+
+int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model,
+                                const struct art_comp *a, const struct art_comp *b,
+                                const struct art_comp **behavior)
+{
+    struct art_contact_rules *r = NULL;
+    int status = create(ctx, model, false, true, &r);
+    *behavior = NULL;
+    if (status < 0) return status;
+    const struct art_contact_law *law = art_contact_acting(r, a, b);
+    if (law) *behavior = law->behavior;
+    art_contact_rules_free(r);
     return ART_OK;
 }
 

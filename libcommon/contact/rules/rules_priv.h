@@ -63,8 +63,10 @@ struct contact_entries {
     int n_sizes, cap_sizes;
     int *solve;   /* [n_rules] what the rules show of it */
     int *by_pair; /* [n_rules] the rules by their bodies */
+    bool unsized; /* who asks does not need tolerances, which take the meshes to be read */
 };
 
+/* `all` is zero, but for what the caller wants. */
 int entries_create(struct art_ctx *ctx, struct art_comp *top, struct contact_entries *all);
 void entries_free(struct contact_entries *all);
 
