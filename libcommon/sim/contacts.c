@@ -3,11 +3,29 @@
 #include <art/contact.h>
 #include <string.h>
 
+/* A path as it stands in a table; each is made once, for they take memory of the model. */
+struct path {
+    const struct art_comp *comp;
+    const char *text;
+};
+
 struct table {
     struct art_sink *sink;
     char sep;
     struct art_contacts now;
+    struct path *path;
+    int n_paths, cap_paths;
 };
+
+static const char *path_of(struct art_ctx *ctx, struct table *table, const struct art_comp *comp)
+{
+    for (int i = 0; i < table->n_paths; i++)
+        if (table->path[i].comp == comp) return table->path[i].text;
+    if (!ART_GROW(ctx, table->path, table->n_paths, table->cap_paths)) return NULL;
+    const char *text = art_comp_path(comp, NULL);
+    if (text) table->path[table->n_paths++] = (struct path){comp, text};
+    return text;
+}
 
 static void put_numbers(struct art_buf *line, char sep, const double *x, int n)
 {
@@ -31,16 +49,20 @@ static void put_text(struct art_buf *line, char sep, const char *s)
     if (quote) art_buf_putc(line, '"');
 }
 
-static void put_contact(struct art_buf *line, const struct table *table, double t,
-                        const struct art_contact *c)
+static int put_contact(struct art_ctx *ctx, struct art_buf *line, struct table *table, double t,
+                       const struct art_contact *c)
 {
     const struct art_contact_pair *pair = &table->now.pair[c->pair];
+    const struct art_comp *comp[3] = {pair->rule->law->behavior,
+                                      table->now.body[pair->body[0]].comp,
+                                      table->now.body[pair->body[1]].comp};
     char sep = table->sep;
     art_buf_double(line, t);
-    /* the text of a path is valid until the next one */
-    put_text(line, sep, art_comp_path(pair->rule->law->behavior, NULL));
-    for (int k = 0; k < 2; k++)
-        put_text(line, sep, art_comp_path(table->now.body[pair->body[k]].comp, NULL));
+    for (int k = 0; k < 3; k++) {
+        const char *path = path_of(ctx, table, comp[k]);
+        if (!path) return ART_ENOMEM;
+        put_text(line, sep, path);
+    }
     put_numbers(line, sep, c->pos[0], 3);
     put_numbers(line, sep, c->normal, 3);
     put_numbers(line, sep, &c->distance, 1);
@@ -49,6 +71,7 @@ static void put_contact(struct art_buf *line, const struct table *table, double 
     put_numbers(line, sep, &c->area, 1);
     put_numbers(line, sep, &c->pressure, 1);
     art_buf_putc(line, '\n');
+    return ART_OK;
 }
 
 static int take(struct art_ctx *ctx, struct art_sim *sim, void *self, double t)
@@ -61,7 +84,7 @@ static int take(struct art_ctx *ctx, struct art_sim *sim, void *self, double t)
         ART_TRY(art_contacts_get(ctx, art_sim_system(sim, i), art_sim_state(sim, i), NULL,
                                  &table->now));
         for (int k = 0; k < table->now.n; k++)
-            put_contact(&lines, table, t, &table->now.contact[k]);
+            ART_TRY(put_contact(ctx, &lines, table, t, &table->now.contact[k]));
     }
     ART_TRY(art_buf_status(&lines));
     if (lines.n) ART_TRY(art_sink_write(table->sink, lines.s, lines.n));
@@ -85,6 +108,7 @@ static void free_table(void *self)
     struct table *table = self;
     if (finish(NULL, NULL, table) < 0) table->sink = NULL;
     art_contacts_fini(&table->now);
+    art_free(table->path);
     art_free(table);
 }
 
