@@ -25,6 +25,10 @@
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
 #define contact_find_edges art_contact_find_edges_
+#define contact_follows art_contact_follows_
+#define contact_past_begin art_contact_past_begin_
+#define contact_past_widen art_contact_past_widen_
+#define contact_by_sweeps art_contact_by_sweeps_
 #define contact_friction art_contact_friction_
 #define contact_gaps art_contact_gaps_
 #define contact_is_spring art_contact_is_spring_
@@ -73,6 +77,8 @@ struct contact_body {
     double *x;                      /* [n_verts][3] its positions */
     bool moves;                     /* something of it is no parametric component */
     double mass;
+    double *past; /* [n_verts][3] at the start of the step, of those that are followed in it */
+    double past_min[3], past_max[3];
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
 
@@ -177,6 +183,9 @@ struct contact_set {
     struct contact_told *told;
     int n_told;
     struct art_contact_stats *stats; /* [rules->n_rules] */
+    bool follows;    /* some rule has colliderType CONTINUOUS */
+    bool past_known; /* of the step that a detection ends */
+    const struct art_state *state; /* of the detection in progress */
     bool built;
 };
 
@@ -211,6 +220,12 @@ bool contact_attached(const struct contact_set *c, const struct contact_body *mi
 int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
                  struct contact_meeting *meeting);
 
+/* past.c: where the bodies that are followed were when the step began; their boxes reach from there to where
+ * they are; whether there is a rule that asks for it */
+int contact_past_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+void contact_past_widen(struct contact_set *c);
+bool contact_follows(const struct art_contact_rules *rules);
+
 /* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);
 
@@ -226,7 +241,8 @@ struct contact_method {
 };
 /* method/edge.c: contacts of edges, by the contours that were found */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
-extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids;
+extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids,
+    contact_by_sweeps;
 
 /* method/vertex.c: whose vertices count, those of body 0, 1 or both */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);

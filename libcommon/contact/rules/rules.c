@@ -279,7 +279,8 @@ enum art_contact_method art_contact_method_of(const struct art_contact_rules *r,
     const struct art_contact_law *law = rule->law;
     bool rigid = r->body[rule->a].rigid && r->body[rule->b].rigid;
     if (law->method == ART_CONTACT_INACTIVE) return ART_CONTACT_INACTIVE;
-    if (law->collider == ART_COLLIDER_SDF || law->method == ART_CONTACT_VERTEX_BILATERAL)
+    if (law->collider == ART_COLLIDER_SDF || law->collider == ART_COLLIDER_CONTINUOUS ||
+        law->method == ART_CONTACT_VERTEX_BILATERAL)
         return ART_CONTACT_VERTEX;
     if (law->method != ART_CONTACT_DEFAULT) return law->method;
     return rigid ? ART_CONTACT_REGION : ART_CONTACT_VERTEX;
