@@ -1,4 +1,6 @@
 #include "contour_test_priv.h"
+#include "harness/test.h"
+#include <stdlib.h>
 
 /* ---------------------------------------------------------- parts of convex bodies */
 

@@ -1,4 +1,6 @@
 #include "contour_test_priv.h"
+#include "harness/test.h"
+#include <stdlib.h>
 
 /* A tube through one triangle of a plate: a ring, whose inner rim is a hole in what the outer one
  * bounds. */
