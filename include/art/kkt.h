@@ -151,6 +151,8 @@ struct art_kkt_type {
     bool iterates;                 /* solve leaves nothing to refine, and its lambda is the least */
     void (*configure)(void *self, const struct art_kkt_config *config);
     void (*forget)(void *self);    /* drop a factor that could serve on */
+    /* Solves for `count` right-hand sides follow, several at a time: whether a new factor pays. */
+    int (*expect)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int count);
     /* After factor and solve: add to the counts (n_reused, n_iterations, n_factor of factors made while
      * solving); with ART_ESINGULAR of solve, *singular. */
     void (*tell)(void *self, struct art_kkt_stats *stats, int *singular);

@@ -130,6 +130,10 @@ static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)s->count;
     double *x = k->X, *y = k->X + COLUMNS * n;
+    if (k->type->expect) {
+        int status = k->type->expect(ctx, k->self, p, s->count);
+        if (status < 0) return status;
+    }
     for (int first = 0; first < s->count; first += COLUMNS) {
         int at = s->count - first < COLUMNS ? s->count - first : COLUMNS;
         for (int c = 0; c < at; c++)
