@@ -467,7 +467,8 @@ out:
 
 /* Columns of a Schur complement. With the factor of the moment and no rows of G they need no
  * iterations. */
-static int folded_expect(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int count)
+static int folded_expect(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
+                         int count)
 {
     struct folded *s = self;
     double fresh = s->m == 0 ? 1 : 3, saved = fmax(s->age.last, 4) - fresh;

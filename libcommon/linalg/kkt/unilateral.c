@@ -403,11 +403,12 @@ static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct
     return ART_OK;
 }
 
-/* Whether the graph of bodies is the better way. */
+/* Whether the graph of bodies is the better way. Bilateral rows ask for the diagonal of W, which
+ * costs as much as all of it. */
 static bool many(const struct art_kkt *k, const struct side *s)
 {
-    enum { ROWS = 40 };
-    return s->count >= ROWS && !k->type->iterates && k->definite;
+    enum { ROWS = 40, ROWS_WITH_JOINTS = 80 };
+    return s->count >= (k->m > 0 ? ROWS_WITH_JOINTS : ROWS) && !k->type->iterates && k->definite;
 }
 
 int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
