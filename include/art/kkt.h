@@ -91,7 +91,8 @@ struct art_kkt_problem {
     const double *lo, *hi;
 };
 
-/* Where the force of a unilateral row stands. Zeros: none is active. */
+/* Where the force of a unilateral row stands. Zeros: none is active. As a guess for new rows: BETWEEN, for
+ * friction as well; for others what they were in the step before. */
 enum art_row_state { ART_ROW_AT_LO, ART_ROW_BETWEEN, ART_ROW_AT_HI };
 
 /* In: guess for what is active (NULL: none). Out: the answer. */
