@@ -15,6 +15,7 @@
 #define contact_carry_on art_contact_carry_on_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
+#define contact_find_edges art_contact_find_edges_
 #define contact_friction art_contact_friction_
 #define contact_gaps art_contact_gaps_
 #define contact_is_spring art_contact_is_spring_
@@ -31,6 +32,7 @@
 #define contact_spring_of art_contact_spring_of_
 #define contact_take_friction art_contact_take_friction_
 
+#include "edge_priv.h"
 #include "region_priv.h"
 #include <art/contact.h>
 #include <art/femmesh.h>
@@ -130,6 +132,7 @@ struct contact_set {
     struct art_surface_cuts cuts;
     struct art_contours contours;
     struct contact_regions regions;
+    struct contact_edges edges;
     struct art_surface_inners inside;
     int *attachment; /* [n_dyn] of a component; -1 none */
     bool built;
@@ -173,6 +176,8 @@ struct contact_method {
     int (*find)(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_meeting *meeting);
 };
 extern const struct contact_method contact_by_vertices, contact_by_regions;
+/* method/edge.c: contacts of edges, by the contours that were found */
+int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
 
 /* active.c: which of the new finds act, by what the same contacts did in the last solve */
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);

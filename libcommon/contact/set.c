@@ -101,6 +101,7 @@ static void free_set(struct art_constraint_set *set)
     art_surface_cuts_fini(&c->cuts);
     art_contours_fini(&c->contours);
     art_contact_regions_fini(&c->regions);
+    contact_edges_fini(&c->edges);
     art_surface_inners_fini(&c->inside);
 }
 

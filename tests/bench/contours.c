@@ -3,8 +3,8 @@
  *     contours A B N [SCALE]    N poses of B about A, triangles that cross in most; B scaled first
  *     contours A B N SCALE D    B turned by quarters only, and moved by whole multiples of D
  *
- * For each pose: consecutive points belong to one pair of triangles; contours end at borders alone,
- * those of closed surfaces are closed. For closed surfaces moreover: whether an edge has an odd
+ * For each pose: consecutive points belong to one pair of triangles; contours end at borders only,
+ * so those of closed surfaces are closed. For closed surfaces moreover: whether an edge has an odd
  * number of points is whether one of its ends is inside; vertices inside are those that the surface
  * winds around; and with the other surface turned inside out, the same edges are cut, and the areas
  * inside of both add up to the whole. Prints counts; exit 1 and a line about the pose where
