@@ -95,7 +95,7 @@ struct art_contact_rule {
     int a, b;                        /* body 0 and body 1 among the bodies: the one with the lower index is
                                         body 0, unless the behaviour names the other one first */
     const struct art_contact_law *law;
-    bool enabled;                    /* the law is, and both bodies allow it and have meshes */
+    bool enabled;                    /* the law is, and both bodies allow it */
     bool explicit_pair;              /* by a behaviour for just these two */
 };
 
@@ -104,8 +104,8 @@ struct art_contact_rules {
     bool compat;
     struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
     int n_bodies;
-    struct art_contact_rule *rule;   /* [n_rules] all pairs that have a behaviour, enabled or not, in the
-                                        order of detection: models inside first; in each the explicit pairs
+    struct art_contact_rule *rule;   /* [n_rules] all pairs that have meshes and a behaviour, enabled or not,
+                                        in the order of detection: models inside first; in each the explicit pairs
                                         (last declared first), rigid with rigid, deformable with rigid,
                                         deformable with deformable, meshes of one compound; then pairs of
                                         bodies of different models in it */
@@ -130,7 +130,7 @@ void art_contact_rules_free(struct art_contact_rules *rules);   /* accepts NULL 
 
 /* Index of a body, -1 if it is none. A FEM model has the index of its first mesh. */
 int art_contact_index(const struct art_contact_rules *rules, const struct art_comp *comp);
-/* The rule of two bodies, by their indices, in any order; NULL if they have none. */
+/* The rule of two bodies, by their indices, in any order; NULL if there is none. */
 const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rules *rules, int i, int j);
 /* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
  * and pairs of which one is deformable have vertices. */

@@ -45,7 +45,7 @@ struct contact_entry {
     const struct art_comp *model; /* of its manager */
     struct {
         bool told[2];             /* what is wrong with it: between rigid bodies, with deformable ones */
-        bool on, possible;        /* some pair is enabled; has meshes */
+        bool on, possible;        /* some pair is enabled; there is one */
     } check;                      /* while it is looked at */
 };
 
