@@ -130,6 +130,13 @@ void art_contact_rules_free(struct art_contact_rules *rules);   /* accepts NULL 
 
 /* Index of a body, -1 if it is none. A FEM model has the index of its first mesh. */
 int art_contact_index(const struct art_contact_rules *rules, const struct art_comp *comp);
+/* The mesh that a body collides with: of a rigid body all that are isCollidable as one, in its own
+ * coordinates; of others in the world, where the tree has them. *mesh is NULL if there is none. */
+int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, struct art_mesh **mesh)
+    ART_MUST_USE;
+/* The bodies at `top` and below as in the rules, without these; the caller frees *body, also after an error. */
+int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n)
+    ART_MUST_USE;
 /* The rule of two bodies, by their indices, in any order; NULL if there is none. */
 const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rules *rules, int i, int j);
 /* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids

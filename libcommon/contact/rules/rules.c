@@ -162,7 +162,7 @@ static int build(struct art_ctx *ctx, struct art_contact_rules *r)
 {
     struct builder b = {.rules = r};
     int status;
-    ART_TRY(bodies_find(ctx, r->top, &r->body, &r->n_bodies));
+    ART_TRY(art_contact_bodies(ctx, r->top, &r->body, &r->n_bodies));
     ART_TRY(entries_create(ctx, r->top, r->entries));
     ART_TRY(cover_create(ctx, r->entries, r->body, r->n_bodies, r->compat, &b.cover));
     ART_TRY(add_rules(ctx, &b));
