@@ -7,7 +7,8 @@
 static const double least_depth = 1e-9;
 
 /* The mesh whose vertices count: 0, 1, or both. */
-static void sides_of(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2])
+void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule,
+                          bool side[2])
 {
     bool rigid[2] = {c->body[rule->a].what->rigid, c->body[rule->b].what->rigid};
     switch (rule->law->penetrations) {
@@ -28,7 +29,7 @@ static void sides_of(const struct contact_set *c, const struct art_contact_rule 
 }
 
 /* A third of the triangles at a vertex, as seen along n. */
-static double local_area(struct art_surface *s, int vert, const double n[3])
+double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
 {
     double sum[3] = {0, 0, 0}, area[3];
     for (int k = s->vert_off[vert]; k < s->vert_off[vert + 1]; k++) {
@@ -81,7 +82,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool
     contact_place_face(other, near->tri, near->bary, near->point, &r->at[1]);
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
-    r->area = local_area(mine->surface, vert, n);
+    r->area = contact_vertex_area(mine->surface, vert, n);
     r->two_way = both;
     r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
     r->key = known_by_triangle(c, rule, side) ? near->tri : vert;
@@ -110,7 +111,7 @@ static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, in
     return status;
 }
 
-static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
+int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
     const struct art_contact_rule *rule = &c->rules->rule[i];
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
@@ -129,9 +130,9 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     int status;
     ART_TRY(contact_meet(ctx, c, i, meeting));
     if (!meeting->met) goto out;
-    sides_of(c, rule, side);
+    contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
-        if (side[k]) ART_TRY(find_side(ctx, c, i, k, side[0] && side[1]));
+        if (side[k]) ART_TRY(contact_vertices_of(ctx, c, i, k, side[0] && side[1]));
     if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)
         status = contact_find_edges(ctx, c, i);
 out:
