@@ -106,8 +106,8 @@ struct art_contact_rules {
     struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
     int n_bodies;
     struct art_contact_rule *rule;   /* [n_rules] all pairs that have meshes and a behaviour, enabled or not,
-                                        in the order of detection: models inside first; in each the explicit pairs
-                                        (last declared first), rigid with rigid, deformable with rigid,
+                                        in the order of detection: models inside first; in each the explicit
+                                        pairs (last declared first), rigid with rigid, deformable with rigid,
                                         deformable with deformable, meshes of one compound; then pairs of
                                         bodies of different models in it */
     int n_rules;
@@ -135,7 +135,8 @@ int art_contact_index(const struct art_contact_rules *rules, const struct art_co
  * coordinates; of others in the world, where the tree has them. *mesh is NULL if there is none. */
 int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, struct art_mesh **mesh)
     ART_MUST_USE;
-/* The bodies at `top` and below as in the rules, without these; the caller frees *body, also after an error. */
+/* The bodies at `top` and below as in the rules, without these; the caller frees *body, also after an
+ * error. */
 int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n)
     ART_MUST_USE;
 /* The rule of two bodies, by their indices, in any order; NULL if there is none. */
