@@ -172,14 +172,15 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
 
 /* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
  * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
- * foundation whose contacts are no vertices, or that needs areas which its collider does not find; what its
- * fields cannot be (ART_ESHAPE: no scalars, ART_ERANGE: not positive).
+ * foundation whose contacts are no vertices, or that needs areas which its collider does not find; a
+ * field of it that is none (or with ART_ESHAPE has no scalars).
  * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
  * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
- * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
+ * only with AJL_CONTOUR; fields of foundations that are not positive everywhere. Notes: bodies that a joint
+ * connects and that collide. */
 int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *rules) ART_MUST_USE;
 /* Whether a mesh can be collided with; `comp` is what it belongs to (a RigidMeshComp, FemMeshComp, FEM
- * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a
+ * model). ART_ESHAPE: closed, and inside out; faces that face both ways. An open mesh is a
  * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;

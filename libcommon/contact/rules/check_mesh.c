@@ -28,7 +28,7 @@ int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                       path, t->n_misoriented, t->n_misoriented == 1 ? "" : "s");
     else if (t->closed && art_mesh_volume(mesh) < 0)
         status =
-            art_error(ctx, ART_ERANGE, place(comp),
+            art_error(ctx, ART_ESHAPE, place(comp),
                       "the mesh of '%s' cannot be collided with: it is inside out, its volume is "
                       "%.4g (artmesh repair)",
                       path, art_mesh_volume(mesh));
