@@ -101,8 +101,8 @@ void contact_bodies_free(struct contact_set *c)
 
 /* ------------------------------------------------------------------- to move */
 
-static void pose_of(const struct contact_set *c, const struct art_state *state,
-                    const struct contact_body *body, struct art_rigid *T)
+void contact_body_pose(const struct contact_set *c, const struct art_state *state,
+                       const struct contact_body *body, struct art_rigid *T)
 {
     *T = body->T;
     if (body->dyn < 0) return;
@@ -120,7 +120,7 @@ void contact_body_place(const struct contact_set *c, const struct art_state *sta
         art_surface_move(body->surface, body->x);
         return;
     }
-    pose_of(c, state, body, &body->T);
+    contact_body_pose(c, state, body, &body->T);
     art_surface_place(body->surface, &body->T);
 }
 
@@ -135,13 +135,25 @@ static void vertex_now(const struct art_fem_mesh *m, const struct art_system *sy
                           state->q + sys->dyn[m->fem->node_dyn[m->at->node[k]]].q);
 }
 
+void contact_vertex_now(const struct contact_set *c, const struct art_state *state,
+                        const struct contact_body *body, int vert, double x[3])
+{
+    struct art_rigid T;
+    if (body->fem) {
+        vertex_now(body->fem, c->sys, state, vert, x);
+        return;
+    }
+    contact_body_pose(c, state, body, &T);
+    art_rigid_point(x, &T, body->surface->local + 3 * (size_t)vert);
+}
+
 void contact_place_now(const struct contact_set *c, const struct art_state *state, int body,
                        const struct contact_place *place, double x[3])
 {
     const struct contact_body *b = &c->body[body];
     if (!b->fem) {
         struct art_rigid T;
-        pose_of(c, state, b, &T);
+        contact_body_pose(c, state, b, &T);
         art_rigid_point(x, &T, place->local);
         return;
     }

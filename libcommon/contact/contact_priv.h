@@ -48,6 +48,17 @@
 #include <art/fieldcomp.h>
 #include <art/surface.h>
 
+/* names that link across files carry the project's prefix */
+#define contact_body_pose art_contact_body_pose_
+#define contact_vertex_now art_contact_vertex_now_
+#define contact_set_of art_contact_set_of_
+#define contact_told_create art_contact_told_create_
+#define contact_told_side art_contact_told_side_
+#define contact_rule_within art_contact_rule_within_
+#define contact_manager_live art_contact_manager_live_
+#define contact_stats_begin art_contact_stats_begin_
+#define contact_stats_end art_contact_stats_end_
+
 /* A collidable in a system. */
 struct contact_body {
     const struct art_collidable *what;
@@ -126,6 +137,14 @@ enum { CONTACT_NOW, CONTACT_LAST };
 
 struct contact_method;
 
+/* A behaviour or response that tells of contact. */
+struct contact_told {
+    const struct art_comp *comp;
+    struct art_contact_target of[2];
+    const struct art_comp *model; /* of its manager */
+    bool response;
+};
+
 struct contact_set {
     struct art_system *sys;
     struct art_comp *manager; /* of the top model */
@@ -151,6 +170,9 @@ struct contact_set {
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
     struct contact_springs *springs;
+    struct contact_told *told;
+    int n_told;
+    struct art_contact_stats *stats; /* [rules->n_rules] */
     bool built;
 };
 
@@ -168,6 +190,13 @@ void contact_place_at(const struct contact_body *body, const double x[3], struct
 void contact_place_vertex(const struct contact_body *body, int vert, struct contact_place *place);
 void contact_place_face(const struct contact_body *body, int tri, const double bary[3],
                         const double x[3], struct contact_place *place);
+
+/* The pose of a rigid body in the state. */
+void contact_body_pose(const struct contact_set *c, const struct art_state *state,
+                       const struct contact_body *body, struct art_rigid *T);
+/* Where a vertex of a body is in the state. */
+void contact_vertex_now(const struct contact_set *c, const struct art_state *state,
+                        const struct contact_body *body, int vert, double x[3]);
 
 /* attached.c: what each component is attached by; whether a vertex of one body is attached to another */
 int contact_attachments(struct art_ctx *ctx, struct contact_set *c);
@@ -239,7 +268,27 @@ void contact_cone_axes(const struct art_contact_law *law, const double normal[3]
                        double dir[2][3]);
 
 /* set.c: contact of a model, made where its manager is met */
+/* set.c: contact of a model, made where its manager is met; that of a system, NULL if it has none */
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);
+struct contact_set *contact_set_of(const struct art_system *sys);
+
+/* report/told.c: what behaviours and responses below a model name, in the arena; whether one of them tells of
+ * a pair: which body of the rule is its first, 0 or 1; -1: it does not */
+int contact_told_create(struct art_ctx *ctx, struct art_arena *arena, struct art_comp *top,
+                        struct contact_told **told, int *n);
+int contact_told_side(const struct contact_told *told, const struct art_contact_rules *rules,
+                      const struct art_contact_rule *rule);
+/* Whether a model holds both bodies of a rule. */
+bool contact_rule_within(const struct art_contact_rules *rules, const struct art_contact_rule *rule,
+                         const struct art_comp *model);
+
+/* report/live.c: what a manager shows */
+enum { CONTACT_MANAGER_LIVE = 2 };
+extern const struct art_live contact_manager_live[CONTACT_MANAGER_LIVE];
+
+/* report/stats.c: around looking at a pair, from `began` on */
+double contact_stats_begin(const struct contact_set *c);
+void contact_stats_end(struct contact_set *c, int rule, double began, int n_contacts, bool met);
 
 /* ----------------------------------------------------------------- springs */
 
@@ -283,7 +332,8 @@ int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);
 void contact_springs_free(struct contact_set *c);
 
 /* bound.c: the fields of a law, opened; the value of a parameter at a contact, NAN where there is none */
-int contact_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop, int par);
+int contact_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop,
+                 int par);
 void contact_unbind(struct contact_law *law);
 double contact_bound_value(const struct contact_set *c, const struct art_state *state,
                            const struct contact_bound *bound, const struct contact_record *r);

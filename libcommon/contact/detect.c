@@ -35,10 +35,12 @@ static int look_at(struct art_ctx *ctx, struct contact_set *c, int i)
     struct contact_finds *f = &c->finds;
     struct contact_meeting meeting = {.rule = i, .area = {-1, -1}, .length = -1};
     int before = f->n, status;
+    double began = contact_stats_begin(c);
     status = method_of(c, rule)->find(ctx, c, i, &meeting);
     if (status < 0) return status;
     meeting.n_contacts = f->n - before;
     if (f->n > before) meeting.met = true;
+    contact_stats_end(c, i, began, f->n - before, meeting.met);
     if (!meeting.met) return ART_OK;
     for (int k = before; k < f->n; k++) {
         struct contact_record *r = &f->record[k];
