@@ -246,8 +246,8 @@ enum { ART_CONTACT_NEEDS_AREA = 1, ART_CONTACT_NEEDS_REGION_AREA = 2 };
 
 struct art_contact_force_law {
     const char *params[16];          /* property names: numbers, flags (0, 1), words (their place in the row)
-                                        or vectors, read into par[] one after the other; NULL ends; "@compat" is
-                                        1 where the original is followed. Where a row has ART_PROP_FIELD a
+                                        or vectors, read into par[] one after the other; NULL ends; "@compat"
+                                        is 1 where the original is followed. Where a row has ART_PROP_FIELD a
                                         field can give the number, at each contact anew */
     /* What is wrong with the parameters, NULL if nothing; may be NULL. */
     const char *(*check)(const double *par);

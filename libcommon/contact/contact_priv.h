@@ -5,11 +5,14 @@
 #define contact_add art_contact_add_
 #define contact_attached art_contact_attached_
 #define contact_attachments art_contact_attachments_
+#define contact_bind art_contact_bind_
 #define contact_bodies_create art_contact_bodies_create_
 #define contact_bodies_free art_contact_bodies_free_
 #define contact_body_grid art_contact_body_grid_
 #define contact_body_of art_contact_body_of_
 #define contact_body_place art_contact_body_place_
+#define contact_body_pose art_contact_body_pose_
+#define contact_bound_value art_contact_bound_value_
 #define contact_broad art_contact_broad_
 #define contact_by_grids art_contact_by_grids_
 #define contact_by_regions art_contact_by_regions_
@@ -18,6 +21,7 @@
 #define contact_cone_axes art_contact_cone_axes_
 #define contact_cone_box art_contact_cone_box_
 #define contact_cone_turn art_contact_cone_turn_
+#define contact_counted art_contact_counted_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
 #define contact_find_edges art_contact_find_edges_
@@ -26,6 +30,7 @@
 #define contact_is_spring art_contact_is_spring_
 #define contact_keep art_contact_keep_
 #define contact_kept art_contact_kept_
+#define contact_manager_live art_contact_manager_live_
 #define contact_meet art_contact_meet_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
@@ -33,10 +38,20 @@
 #define contact_place_vertex art_contact_place_vertex_
 #define contact_reduce art_contact_reduce_
 #define contact_rows art_contact_rows_
+#define contact_rule_within art_contact_rule_within_
 #define contact_set_create art_contact_set_create_
+#define contact_set_of art_contact_set_of_
 #define contact_spring_of art_contact_spring_of_
+#define contact_springs_free art_contact_springs_free_
+#define contact_springs_refresh art_contact_springs_refresh_
+#define contact_stats_begin art_contact_stats_begin_
+#define contact_stats_end art_contact_stats_end_
 #define contact_take_friction art_contact_take_friction_
+#define contact_told_create art_contact_told_create_
+#define contact_told_side art_contact_told_side_
+#define contact_unbind art_contact_unbind_
 #define contact_vertex_area art_contact_vertex_area_
+#define contact_vertex_now art_contact_vertex_now_
 #define contact_vertex_sides art_contact_vertex_sides_
 #define contact_vertices_of art_contact_vertices_of_
 
@@ -47,17 +62,6 @@
 #include <art/femmesh.h>
 #include <art/fieldcomp.h>
 #include <art/surface.h>
-
-/* names that link across files carry the project's prefix */
-#define contact_body_pose art_contact_body_pose_
-#define contact_vertex_now art_contact_vertex_now_
-#define contact_set_of art_contact_set_of_
-#define contact_told_create art_contact_told_create_
-#define contact_told_side art_contact_told_side_
-#define contact_rule_within art_contact_rule_within_
-#define contact_manager_live art_contact_manager_live_
-#define contact_stats_begin art_contact_stats_begin_
-#define contact_stats_end art_contact_stats_end_
 
 /* A collidable in a system. */
 struct contact_body {
