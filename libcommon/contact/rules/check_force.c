@@ -35,9 +35,10 @@ static int check_field(struct art_ctx *ctx, const struct art_comp *force,
         status = art_error(ctx, ART_ESHAPE, loc, "%s of a %s: '%s' is a %s, and it takes scalars",
                            slot->key, force->cls->name, art_comp_path(comp, NULL), comp->cls->name);
     else if (!all_positive(f))
-        status = art_error(ctx, ART_ERANGE, loc,
-                           "%s of a %s: '%s' has values that are not greater than zero", slot->key,
-                           force->cls->name, art_comp_path(comp, NULL));
+        art_warn(
+            ctx, loc,
+            "%s of a %s: '%s' has values that are not greater than zero; nothing may touch there",
+            slot->key, force->cls->name, art_comp_path(comp, NULL));
 out:
     art_fieldcomp_free(f);
     return status;

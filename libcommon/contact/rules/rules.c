@@ -44,6 +44,8 @@ static int add_rule(struct art_ctx *ctx, struct builder *b, int m, int i, int j)
 {
     struct art_contact_rules *r = b->rules;
     enum contact_by by;
+    /* what has no mesh has nothing that could be switched on */
+    if (!r->body[i].has_mesh || !r->body[j].has_mesh) return ART_OK;
     int found = cover_decide(&b->cover, m, i, j, &by);
     if (found < 0) return ART_OK;
     if (!ART_GROW(ctx, b->key, b->n, b->cap)) return ART_ENOMEM;
@@ -141,7 +143,7 @@ static bool may_collide(const struct art_collidable *a, const struct art_collida
 {
     bool inside = a->compound && a->compound == b->compound;
     unsigned need = inside ? ART_COLLIDABLE_INTERNAL : ART_COLLIDABLE_EXTERNAL;
-    return a->has_mesh && b->has_mesh && a->allowed & need && b->allowed & need;
+    return a->allowed & need && b->allowed & need;
 }
 
 static void switch_rules(struct art_contact_rules *r)
@@ -160,7 +162,7 @@ static int build(struct art_ctx *ctx, struct art_contact_rules *r)
 {
     struct builder b = {.rules = r};
     int status;
-    ART_TRY(bodies_find(ctx, r->top, &r->body, &r->n_bodies));
+    ART_TRY(art_contact_bodies(ctx, r->top, &r->body, &r->n_bodies));
     ART_TRY(entries_create(ctx, r->top, r->entries));
     ART_TRY(cover_create(ctx, r->entries, r->body, r->n_bodies, r->compat, &b.cover));
     ART_TRY(add_rules(ctx, &b));
