@@ -55,7 +55,7 @@ void friction_box(struct art_buf *text, const double size[3], int cells)
     art_buf_printf(text, "EOF ]\n");
 }
 
-static void gravity(const struct friction_bench *b, double g[3])
+void friction_weight(const struct friction_bench *b, double g[3])
 {
     double c = friction_gravity / sqrt(1 + b->slope * b->slope);
     g[0] = c * b->slope * cos(b->turn);
@@ -63,11 +63,20 @@ static void gravity(const struct friction_bench *b, double g[3])
     g[2] = -c;
 }
 
+void friction_manager(struct art_buf *text, const char *more)
+{
+    art_buf_printf(text,
+                   "CollisionManager [ name='collisionManager' penetrationTol=1e-4 %s\n"
+                   "behaviors=[ name='behaviors' [ collidable0=AllBodies collidable1=AllBodies "
+                   "name='all' enabled=true ] ] ]\n",
+                   more);
+}
+
 static void write_text(struct art_buf *text, const struct friction_bench *b)
 {
     static const double block[3] = {0.2, 0.2, 0.1}, plate[3] = {20, 20, 1};
     double g[3];
-    gravity(b, g);
+    friction_weight(b, g);
     art_buf_printf(text, "MechModel [ name='m' gravity=[ %.17g %.17g %.17g ] %s\n", g[0], g[1],
                    g[2], b->model ? b->model : "");
     art_buf_printf(text,
@@ -84,11 +93,9 @@ static void write_text(struct art_buf *text, const struct friction_bench *b)
                    "inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] meshes=[ name='meshes' [ name='s' ",
                    b->more ? b->more : "");
     friction_box(text, plate, 1);
-    art_buf_printf(text,
-                   "] ] ]\n]\nCollisionManager [ name='collisionManager' penetrationTol=1e-4 %s\n"
-                   "behaviors=[ name='behaviors' [ collidable0=AllBodies collidable1=AllBodies "
-                   "name='all' enabled=true ] ] ] ]\n",
-                   b->manager ? b->manager : "");
+    art_buf_puts(text, "] ] ]\n]\n");
+    friction_manager(text, b->manager ? b->manager : "");
+    art_buf_puts(text, "]\n");
 }
 
 int friction_open(struct phys *p, const struct friction_bench *b)

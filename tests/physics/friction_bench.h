@@ -27,6 +27,10 @@ static const double friction_gravity = 9.8;
 int friction_open(struct phys *p, const struct friction_bench *b);
 /* The mesh of a box as text, cells along each side. */
 void friction_box(struct art_buf *text, const double size[3], int cells);
+/* A collision manager as text with which all bodies collide, and further properties of it. */
+void friction_manager(struct art_buf *text, const char *more);
+/* The acceleration of gravity. */
+void friction_weight(const struct friction_bench *b, double g[3]);
 /* Forces of the plate on the block in the last step: force, moment about its origin. */
 void friction_force(const struct phys *p, const char *path, double f[6]);
 /* Speed along the slope, and what there would be without friction of coefficient mu (0: sticks). */
