@@ -1,4 +1,4 @@
-/* art/contact.h - contact between bodies: which of them collide, and how.
+/* art/contact.h - contact between bodies: which of them collide, how, and what comes of it.
  *
  * Facts from ArtiSynth's guide, chapter 8, and from what ArtiSynth computes.
  */
@@ -6,7 +6,9 @@
 #define ART_CONTACT_H
 
 #include <art/fem.h>
+#include <art/femmesh.h>
 #include <art/mech.h>
+#include <art/surface.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -164,7 +166,8 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
 
 /* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
  * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
- * foundation whose contacts are no vertices, or that needs areas which its collider does not find.
+ * foundation whose contacts are no vertices, or that needs areas which its collider does not find; what its
+ * fields cannot be (ART_ESHAPE: no scalars, ART_ERANGE: not positive).
  * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
  * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
  * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
@@ -181,6 +184,212 @@ int art_contact_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
 /* Half the diagonal of the box, along the axes, of all that is drawn of a model where the tree has it: the
  * size that tolerances are taken from. 0 if there is nothing. */
 int art_contact_radius(struct art_ctx *ctx, const struct art_comp *model, double *radius) ART_MUST_USE;
+
+/* ---------------------------------------------------------------- springs
+ *
+ * A contact with compliance C > 0 and damping D, or with a law of contact force (the value `forceBehavior` of
+ * a behaviour or of the manager), does not hold bodies apart but pushes them with
+ *
+ *     f = -F(d) - D(d) d'
+ *
+ * d the distance along the normal, d < 0 where bodies overlap (guide, equations 8.1 and 8.3). Compliance:
+ * F = min(d + penetrationTol, 0) / C. In a step F is that of its middle, d + h/2 d', by the slope
+ * 1/C = F'(d).
+ *
+ * A law is one file in libcommon/contact/laws, with the table of its class, and one line in laws.def; the
+ * table names the law (art_class.law) and its class extends ContactForceBehavior, so that plug-ins bring
+ * theirs the same way. */
+
+/* One of the two places of a contact. */
+struct art_contact_point {
+    const struct art_comp *body;     /* RigidBody, FemMeshComp, FemModel3d */
+    double x[3];                     /* in the world, when the contact was found */
+    int n_verts;                     /* vertices of the collision mesh that it lies between; 0: anywhere on
+                                        a rigid body */
+    int vert[3];
+    double weight[3];                /* sum 1 */
+};
+/* What a law is asked about. */
+struct art_contact_depth {
+    double dist;                     /* d <= 0, without any tolerance */
+    double normal[3];                /* unit, out of the body of point[1]; f pushes point[0] along it */
+    struct art_contact_point point[2];
+    double area;                     /* a third of each face at the vertex that point[0] is, as seen along the
+                                        normal: |n . sum e x e'| / 6; -1: it is no vertex */
+    double region_area;              /* of its region, by the number of contacts there; -1: the collider
+                                        measures none */
+    bool two_way;                    /* vertices of both bodies make contacts: those that share an area bear
+                                        half of the pressure each */
+    const double *par;               /* parameters, see below */
+    void *data;                      /* of `init` */
+    struct art_ctx *ctx;             /* for errors */
+};
+/* What it answers: F and D, and C = 1/F'(d). 0 < C < inf, unless F = 0: there C <= 0 or inf means that
+ * nothing pushes, and the compliance of the behaviour, if it has one, counts instead. */
+struct art_contact_force {
+    double force;                    /* F, negative where bodies are pushed apart */
+    double compliance;
+    double damping;                  /* >= 0 */
+};
+
+/* Areas that a law cannot do without. */
+enum { ART_CONTACT_NEEDS_AREA = 1, ART_CONTACT_NEEDS_REGION_AREA = 2 };
+
+struct art_contact_force_law {
+    const char *params[16];          /* property names: numbers, flags (0, 1), words (their place in the row)
+                                        or vectors, read into par[] one after the other; NULL ends; "@compat" is
+                                        1 where the original is followed. Where a row has ART_PROP_FIELD a
+                                        field can give the number, at each contact anew */
+    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    const char *(*check)(const double *par);
+    /* Which areas it needs (bits above); NULL: none. */
+    unsigned (*needs)(const double *par);
+    /* A status; a negative one, with its error reported, ends the run. */
+    int (*eval)(const struct art_contact_depth *at, struct art_contact_force *f);
+    /* Made before the first contact, and again when something was set (then *data is what it was). May be
+     * NULL, as may `fini`, which is called once if `data` is not NULL. */
+    int (*init)(struct art_ctx *ctx, const struct art_comp *comp, void **data);
+    void (*fini)(void *data);
+};
+enum { ART_CONTACT_PARAMS = 24 };    /* most numbers in par[] */
+/* The law of a ContactForceBehavior, of its class or one that it extends; NULL if none. */
+const struct art_contact_force_law *art_contact_force_law_of(const struct art_comp *force);
+/* The classes of laws known here, in order; NULL behind the last. */
+const struct art_class *art_contact_law_class_at(int i);
+
+/* What makes the contacts of all of a model soft enough for its weight: compliance 1e-3 R / (m g), damping
+ * 2 sqrt(m / C), both by contact, and stictionCreep 1e-5 R, with R of art_contact_radius, g its gravity and m
+ * the mean mass of what can collide and can move. All 0, and ART_ERANGE, if one of these is zero. */
+struct art_contact_softness {
+    double compliance, damping, creep;
+};
+int art_contact_softness(struct art_ctx *ctx, const struct art_comp *model,
+                         struct art_contact_softness *soft) ART_MUST_USE;
+/* ---------------------------------------------------------------- what contact tells
+ *
+ * What came of contact in the last step (guide, section 8.8): points, normals and distances as they were
+ * found at its beginning, forces as they were solved for in it. They stop bodies from sinking into each
+ * other; what then corrects positions is no part of them. Before the first step there are none. All of it
+ * lies in the state, so that it is saved, loaded and taken back with it.
+ *
+ *     struct art_contacts now = {0};
+ *     ART_TRY(art_contacts_get(ctx, sys, state, response, &now));
+ *     for (int i = 0; i < now.n_pairs; i++)
+ *         for (int k = now.pair[i].first; k < now.pair[i].first + now.pair[i].n; k++)
+ *             ... now.contact[k].force ...
+ *     art_contacts_fini(&now);
+ *
+ * Forces are those on the first body of a pair; the second has the opposite. The first body is that which
+ * collidable0 of the response or behaviour means, without one that with the lower index. */
+
+struct art_contact {
+    int pair;
+    double pos[2][3];            /* the point on the first body and on the second */
+    double local[2][3];          /* the same in the axes of a rigid body */
+    double normal[3];            /* unit; away from the second body */
+    double distance;             /* along it; < 0: inside */
+    double pressing;             /* force along the normal; < 0: it pulled */
+    double force[3], friction[3];
+    double area;                 /* that it stands for: a third of the triangles at its vertex, as seen along
+                                    the normal; the share of the area of the pair; -1: not known */
+    double pressure;             /* pressing / area; -1: the area is not known */
+    int on;                      /* whose vertex or region made it: 0 the first body, 1 the second */
+    int n_verts[2];              /* the vertices of the two points: 1, 2, 3; 0: a point of a rigid body */
+    int vert[2][3];
+    double weight[2][3];
+};
+
+/* Two bodies in contact: their meshes meet, or they had contacts in the last step; so a pair stays here for
+ * one step after it has parted. */
+struct art_contact_pair {
+    const struct art_contact_rule *rule;
+    int body[2];                 /* among the collidables (art_contacts.body) */
+    int first, n;                /* range in `contact` */
+    double force[3], friction[3];/* sums */
+    double pressing;             /* sum of the forces along the normals */
+    double area;                 /* of the first body within the contours; without contours the sum of
+                                    those of its contacts; -1: not known */
+    double length;               /* of the contours; -1: not known */
+    double depth;                /* of the deepest contact, >= 0 */
+};
+
+struct art_contacts {
+    const struct art_collidable *body;   /* [n_bodies] */
+    int n_bodies;
+    struct art_contact_pair *pair;       /* [n_pairs], in the order of detection */
+    struct art_contact *contact;         /* [n] pair by pair */
+    int n_pairs, n;
+    int cap_pairs, cap;
+};
+/* The contacts of what `of` is: a CollisionResponse (all pairs of which one body is of collidable0 and the
+ * other of collidable1; compounds are all their meshes, groups all their bodies in the model of the
+ * response), a CollisionBehavior (the pairs that it rules), a CollisionManager or MechModel (the pairs below
+ * the model); NULL: all of the system. Contacts that pulled are left out where the behaviour's
+ * reportNegContactForces is false. Memory of `contacts` is used again. ART_EUSAGE: `of` is something else. */
+int art_contacts_get(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *of, struct art_contacts *contacts) ART_MUST_USE;
+void art_contacts_fini(struct art_contacts *contacts);
+
+/* The sums of contacts as numbers, which the properties of responses show. Without contact all are 0. */
+struct art_contact_sum {
+    int n_pairs, n;
+    double force[3], friction[3], pressing;
+    double area, length;         /* -1: not known of a pair */
+    double depth;                /* of the deepest */
+};
+void art_contacts_sum(const struct art_contacts *contacts, struct art_contact_sum *sum);
+
+/* What acts on the vertices of meshes. Contact forces of a contact at its vertices go to these by weight;
+ * on a body without own vertices there, to those of the triangle that they press on. So sums on both bodies
+ * of a pair are equal and opposite, and on deformable bodies they are what moves them.
+ * Points of regions belong to the nearest triangle. */
+struct art_contact_vertex {
+    int body;                    /* among the collidables */
+    int vert;                    /* of its surface */
+    double force[3];
+    double area;                 /* |sum of the cross products of the edges of its triangles| / 6 */
+    double pressure;             /* 6 |f| / -(f/|f| . that sum): the force by the area that faces it; 0 if
+                                    none does */
+};
+struct art_contact_vertices {
+    struct art_contact_vertex *list;     /* [n] by body, then by vertex; only those that contacts reach */
+    int n, cap;
+};
+/* On the first bodies of the pairs (side 0) or the second (side 1). Memory is used again. */
+int art_contacts_at_vertices(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                             const struct art_contacts *contacts, int side,
+                             struct art_contact_vertices *vertices) ART_MUST_USE;
+/* On a body, by its index, in whichever place it is. */
+int art_contacts_on_body(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                         const struct art_contacts *contacts, int body,
+                         struct art_contact_vertices *vertices) ART_MUST_USE;
+void art_contact_vertices_fini(struct art_contact_vertices *vertices);
+
+/* How deep vertices of a body are inside those that it is in contact with, where all of them are in the
+ * state: depth[n_verts], 0 outside, the deepest of several. */
+int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                        const struct art_contacts *contacts, int body, double *depth) ART_MUST_USE;
+
+/* The bodies that collide in a system, those of which rules exist; NULL if none can. */
+const struct art_contact_rules *art_contacts_rules(const struct art_system *sys);
+/* The surface of one of them, where the last detection had it, and what its vertices follow (NULL: a rigid
+ * body); NULL if no rule names it. */
+const struct art_surface *art_contacts_surface(const struct art_system *sys, int body,
+                                               const struct art_fem_mesh **mesh);
+/* Positions of its vertices in the state, x[n_verts][3]. */
+void art_contacts_positions(const struct art_system *sys, const struct art_state *state, int body, double *x);
+
+/* What detection did for a pair so far. Seconds are counted if sys->timed. */
+struct art_contact_stats {
+    const struct art_contact_rule *rule;
+    long detections;             /* times that it was looked at: its boxes met */
+    long met;                    /* times that it was in contact */
+    long contacts;               /* of all of these together */
+    int most;
+    double seconds;
+};
+/* The i-th pair that was looked at, in the order of the rules; false behind the last. */
+bool art_contacts_stats(const struct art_system *sys, int i, struct art_contact_stats *stats);
 
 #ifdef __cplusplus
 }

@@ -428,6 +428,7 @@ struct art_system {
     int power;                       /* of constraint forces, in state->aux; -1: none */
     struct art_fem *fems;            /* of the fem room */
     struct art_pool *pool;           /* threads for what is worth it; NULL: none */
+    bool timed;                      /* the time that parts of the work take is wanted */
     /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
     double *u_before, *rate, *f_constraint;
 };

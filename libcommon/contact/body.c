@@ -49,6 +49,20 @@ out:
     return status;
 }
 
+static int take_grids(struct art_ctx *ctx, struct contact_set *c,
+                      const struct art_contact_rule *rule)
+{
+    struct contact_body *body[2] = {&c->body[rule->a], &c->body[rule->b]};
+    bool side[2];
+    int status = ART_OK;
+    if (!rule->enabled || rule->law->collider != ART_COLLIDER_SDF) return ART_OK;
+    contact_vertex_sides(c, rule, side);
+    for (int k = 0; k < 2; k++)
+        if (side[k] && body[!k]->what->rigid) ART_TRY(contact_body_grid(ctx, body[!k]));
+out:
+    return status;
+}
+
 int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
 {
     int status = ART_OK;
@@ -71,19 +85,24 @@ int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
                          "'%s' is to collide and has no triangular mesh",
                          art_comp_path(body->what->comp, NULL));
     }
+    /* what is wrong with a grid is told before the first step */
+    for (int i = 0; i < c->rules->n_rules; i++) ART_TRY(take_grids(ctx, c, &c->rules->rule[i]));
 out:
     return status;
 }
 
 void contact_bodies_free(struct contact_set *c)
 {
-    for (int i = 0; i < c->n_bodies; i++) art_surface_free(c->body[i].surface);
+    for (int i = 0; i < c->n_bodies; i++) {
+        art_surface_free(c->body[i].surface);
+        art_distgrid_free(c->body[i].grid);
+    }
 }
 
 /* ------------------------------------------------------------------- to move */
 
-static void pose_of(const struct contact_set *c, const struct art_state *state,
-                    const struct contact_body *body, struct art_rigid *T)
+void contact_body_pose(const struct contact_set *c, const struct art_state *state,
+                       const struct contact_body *body, struct art_rigid *T)
 {
     *T = body->T;
     if (body->dyn < 0) return;
@@ -101,7 +120,7 @@ void contact_body_place(const struct contact_set *c, const struct art_state *sta
         art_surface_move(body->surface, body->x);
         return;
     }
-    pose_of(c, state, body, &body->T);
+    contact_body_pose(c, state, body, &body->T);
     art_surface_place(body->surface, &body->T);
 }
 
@@ -116,13 +135,25 @@ static void vertex_now(const struct art_fem_mesh *m, const struct art_system *sy
                           state->q + sys->dyn[m->fem->node_dyn[m->at->node[k]]].q);
 }
 
+void contact_vertex_now(const struct contact_set *c, const struct art_state *state,
+                        const struct contact_body *body, int vert, double x[3])
+{
+    struct art_rigid T;
+    if (body->fem) {
+        vertex_now(body->fem, c->sys, state, vert, x);
+        return;
+    }
+    contact_body_pose(c, state, body, &T);
+    art_rigid_point(x, &T, body->surface->local + 3 * (size_t)vert);
+}
+
 void contact_place_now(const struct contact_set *c, const struct art_state *state, int body,
                        const struct contact_place *place, double x[3])
 {
     const struct contact_body *b = &c->body[body];
     if (!b->fem) {
         struct art_rigid T;
-        pose_of(c, state, b, &T);
+        contact_body_pose(c, state, b, &T);
         art_rigid_point(x, &T, place->local);
         return;
     }

@@ -80,16 +80,18 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
 {
     struct contact_set *c = set->data;
     (void)sys;
-    if (c->built) return art_contact_rules_refresh(ctx, c->rules);
-    int status = contact_bodies_create(ctx, c);
-    c->built = status == ART_OK;
-    return status;
+    int status =
+        c->built ? art_contact_rules_refresh(ctx, c->rules) : contact_bodies_create(ctx, c);
+    if (status < 0) return status;
+    c->built = true;
+    return contact_springs_refresh(ctx, c);
 }
 
 static void free_set(struct art_constraint_set *set)
 {
     struct contact_set *c = set->data;
     if (c->body) contact_bodies_free(c);
+    contact_springs_free(c);
     art_contact_rules_free(c->rules);
     art_free(c->finds.record);
     art_free(c->finds.meeting);
@@ -101,7 +103,9 @@ static void free_set(struct art_constraint_set *set)
     art_surface_cuts_fini(&c->cuts);
     art_contours_fini(&c->contours);
     art_contact_regions_fini(&c->regions);
+    contact_edges_fini(&c->edges);
     art_surface_inners_fini(&c->inside);
+    contact_depths_fini(&c->depths);
 }
 
 static const struct art_constraint_type contact_type = {
@@ -138,6 +142,13 @@ static bool all_rigid(const struct art_contact_rules *rules)
     return true;
 }
 
+struct contact_set *contact_set_of(const struct art_system *sys)
+{
+    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type == &contact_type || set->type == &rigid_type) return set->data;
+    return NULL;
+}
+
 /* Every model has default behaviours that are off, and pays for contact only with others. */
 static bool may_act(const struct art_contact_rules *rules)
 {
@@ -152,21 +163,29 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     int status;
     /* rules of models within are those of the whole */
     if (manager->parent != sys->top) return ART_OK;
+    struct contact_told *told;
+    int n_told;
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
     bool acts = may_act(rules);
     status = acts ? art_contact_rules_check(ctx, rules) : ART_OK;
+    if (status == ART_OK) status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
     if (!acts || status < 0) {
         art_contact_rules_free(rules);
         return status;
     }
     struct contact_set *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
-    if (!c) {
+    struct art_contact_stats *stats =
+        art_arena_alloc(ctx, &sys->arena, (size_t)rules->n_rules, sizeof *stats);
+    if (!c || !stats) {
         art_contact_rules_free(rules);
         return ART_ENOMEM;
     }
     c->sys = sys;
     c->manager = manager;
     c->rules = rules;
+    c->told = told;
+    c->n_told = n_told;
+    c->stats = stats;
     status =
         art_system_add_constraints(ctx, sys, all_rigid(rules) ? &rigid_type : &contact_type, c);
     if (status < 0) {

@@ -1,6 +1,7 @@
-/* Who collides with whom; lua/contact.lua makes methods of it. */
+/* Who collides with whom, and what contact tells; lua/contact.lua makes methods of it. */
 #include "script_priv.h"
 #include <art/contact.h>
+#include <string.h>
 
 /* contact_check(behaviour): raises what is wrong with its sides */
 static int contact_check(lua_State *L)
@@ -19,10 +20,161 @@ static int contact_acting(lua_State *L)
     return 1;
 }
 
+/* ------------------------------------------------------------- what contact tells */
+
+#define TOLD "art.contacts"
+enum { CONTACT_COST = 100 };
+
+/* Freed by Lua whatever happens. */
+struct told {
+    struct art_contacts contacts;
+    struct art_contact_vertices vertices;
+};
+
+static int told_gc(lua_State *L)
+{
+    struct told *told = luaL_checkudata(L, 1, TOLD);
+    art_contacts_fini(&told->contacts);
+    art_contact_vertices_fini(&told->vertices);
+    return 0;
+}
+
+static int told_tostring(lua_State *L)
+{
+    const struct told *told = luaL_checkudata(L, 1, TOLD);
+    lua_pushfstring(L, "%d contacts", told->contacts.n);
+    return 1;
+}
+
+/* The contacts of the component at 1, as they are now; the model that it is in. */
+static struct told *ask(lua_State *L, int *model)
+{
+    struct art_script *script = script_of(L);
+    const struct art_comp *comp = comp_check(L, 1);
+    if (!script->sim) {
+        script_fail(L, ART_EUSAGE, "contacts are those of a simulation");
+        return NULL;
+    }
+    *model = art_sim_model_index(script->sim, comp);
+    if (*model < 0) script_fail(L, ART_EUSAGE, "'%s' is in no model", art_comp_path(comp, NULL));
+    luaL_checkstack(L, 12, NULL);
+    struct told *told = lua_newuserdatauv(L, sizeof *told, 0);
+    memset(told, 0, sizeof *told);
+    luaL_setmetatable(L, TOLD);
+    script_try(L, art_contacts_get(script->ctx, art_sim_system(script->sim, *model),
+                                   art_sim_state(script->sim, *model), comp, &told->contacts));
+    script_charge(L, CONTACT_COST * (1.0 + told->contacts.n));
+    return told;
+}
+
+static void set_vector(lua_State *L, const char *key, const double x[3])
+{
+    lua_createtable(L, 3, 0);
+    for (int i = 0; i < 3; i++) {
+        lua_pushnumber(L, x[i] + 0); /* no -0 */
+        lua_rawseti(L, -2, i + 1);
+    }
+    luaL_setmetatable(L, "art.vec");
+    lua_setfield(L, -2, key);
+}
+
+static void set_number(lua_State *L, const char *key, double x)
+{
+    lua_pushnumber(L, x + 0);
+    lua_setfield(L, -2, key);
+}
+
+static void set_comp(lua_State *L, const char *key, const struct art_comp *comp)
+{
+    comp_push(L, (struct art_comp *)comp);
+    lua_setfield(L, -2, key);
+}
+
+/* vertsK, weightsK: vertices count from 1 */
+static void set_point(lua_State *L, const struct art_contact *c, int k)
+{
+    lua_createtable(L, c->n_verts[k], 0);
+    lua_createtable(L, c->n_verts[k], 0);
+    for (int i = 0; i < c->n_verts[k]; i++) {
+        lua_pushinteger(L, c->vert[k][i] + 1);
+        lua_rawseti(L, -3, i + 1);
+        lua_pushnumber(L, c->weight[k][i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -3, k ? "weights1" : "weights0");
+    lua_setfield(L, -2, k ? "verts1" : "verts0");
+}
+
+static void push_contact(lua_State *L, const struct art_contacts *all, const struct art_contact *c)
+{
+    const struct art_contact_pair *pair = &all->pair[c->pair];
+    lua_createtable(L, 0, 16);
+    set_comp(L, "behavior", pair->rule->law->behavior);
+    set_comp(L, "body0", all->body[pair->body[0]].comp);
+    set_comp(L, "body1", all->body[pair->body[1]].comp);
+    set_vector(L, "position0", c->pos[0]);
+    set_vector(L, "position1", c->pos[1]);
+    set_vector(L, "normal", c->normal);
+    set_vector(L, "force", c->force);
+    set_vector(L, "friction", c->friction);
+    set_number(L, "distance", c->distance);
+    set_number(L, "normalForce", c->pressing);
+    set_number(L, "area", c->area);
+    set_number(L, "pressure", c->pressure);
+    set_point(L, c, 0);
+    set_point(L, c, 1);
+}
+
+/* contact_list(response, behaviour, manager or model): a list of tables */
+static int contact_list(lua_State *L)
+{
+    int model;
+    const struct told *told = ask(L, &model);
+    lua_createtable(L, told->contacts.n, 0);
+    for (int i = 0; i < told->contacts.n; i++) {
+        push_contact(L, &told->contacts, &told->contacts.contact[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* contact_vertices(the same, 0 or 1): a list of tables */
+static int contact_vertices(lua_State *L)
+{
+    struct art_script *script = script_of(L);
+    lua_Integer side = luaL_optinteger(L, 2, 0);
+    int model;
+    if (side != 0 && side != 1)
+        return script_fail(L, ART_ERANGE, "the vertices are those of collidable 0 or 1");
+    struct told *told = ask(L, &model);
+    struct art_contact_vertices *v = &told->vertices;
+    script_try(L, art_contacts_at_vertices(script->ctx, art_sim_system(script->sim, model),
+                                           art_sim_state(script->sim, model), &told->contacts,
+                                           (int)side, v));
+    script_charge(L, CONTACT_COST * (double)v->n);
+    lua_createtable(L, v->n, 0);
+    for (int i = 0; i < v->n; i++) {
+        lua_createtable(L, 0, 5);
+        set_comp(L, "body", told->contacts.body[v->list[i].body].comp);
+        lua_pushinteger(L, v->list[i].vert + 1);
+        lua_setfield(L, -2, "vertex");
+        set_vector(L, "force", v->list[i].force);
+        set_number(L, "area", v->list[i].area);
+        set_number(L, "pressure", v->list[i].pressure);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
 void contact_open(lua_State *L)
 {
-    static const luaL_Reg functions[] = {
-        {"contact_check", contact_check}, {"contact_acting", contact_acting}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"contact_check", contact_check},
+                                         {"contact_acting", contact_acting},
+                                         {"contact_list", contact_list},
+                                         {"contact_vertices", contact_vertices},
+                                         {NULL, NULL}};
+    static const luaL_Reg none[] = {{NULL, NULL}};
+    class_open(L, TOLD, told_gc, told_tostring, none);
     lua_getglobal(L, "art");
     luaL_setfuncs(L, functions, 0);
     lua_pop(L, 1);

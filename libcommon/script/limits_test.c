@@ -259,6 +259,12 @@ static const struct {
     {"*.to_local", "reads"},
     {"*.current_length", "reads"},
     {"RigidBody.mass_properties", "reads properties"},
+    {"CollisionComponent.contacts", "reads"},
+    {"CollisionComponent.vertex_forces", "reads"},
+    {"CollisionManager.contacts", "reads"},
+    {"CollisionManager.vertex_forces", "reads"},
+    {"MechModel.contacts", "reads"},
+    {"MechModel.vertex_forces", "reads"},
     {"ModelComponentBase.declare", "refused within what is simulated"},
 };
 

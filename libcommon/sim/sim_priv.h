@@ -395,4 +395,17 @@ void art_output_go_on(const struct art_sim *sim, struct output *output);
  */
 double art_sim_grid_time(double start, double dt, long k);
 
+/* record_append.c: a table that goes on in the file of an earlier run */
+struct art_appending {
+    /* Write the head and let the simulation write rows. The sink is its own if that succeeds. */
+    int (*open)(struct art_ctx *ctx, struct art_sim *sim, struct art_appending *how,
+                struct art_sink *sink);
+    /* What else goes before the rows of a file that is there; may be NULL. */
+    int (*head)(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink);
+    bool probe; /* the head has two lines, of which the first may differ */
+    double t0;  /* times in the file count from here */
+};
+int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+                   struct art_appending *how);
+
 #endif

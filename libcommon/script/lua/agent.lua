@@ -73,7 +73,7 @@ local accessors = {}
 
 -- component:declare{ name=, type= or default= ... }: one more property of this component. What the file
 -- declares already stays as it is there.
-art.method("ModelComponentBase", "declare", function(comp, t)
+local function declare(comp, t)
   local text = declaration(t)
   if not art.property(comp, t.name) then
     local before = comp:as_text("customProperties")
@@ -84,7 +84,9 @@ art.method("ModelComponentBase", "declare", function(comp, t)
     accessors[#accessors + 1] = { comp = comp, name = t.name, get = t.get, set = t.set }
   end
   return comp
-end)
+end
+art.method("ModelComponentBase", "declare", declare)
+art.method("ContactForceBehavior", "declare", declare)
 
 local function equal(a, b)
   if type(a) ~= "table" or type(b) ~= "table" or #a ~= #b then return a == b end
@@ -285,6 +287,7 @@ local open_if_trusted = { mesh = 1, volume = 1, table = 1, file = 1, probe_heade
 local methods = {
   get = 1, set = 1, find = 1, is = 1, is_set = 1, properties = 1, all = 1, owner = 1, as_text = 1,
   declare = 1, world = 1, world_pose = 1, to_world = 1, to_local = 1, current_length = 1, mass_properties = 1,
+  contacts = 1, vertex_forces = 1,
 }
 
 local function closed(name)
