@@ -402,3 +402,70 @@ TEST(contact_law_fields_of_the_vertices_that_touch_count)
                1e-9);
     phys_close(&p);
 }
+
+/* ------------------------------------------------------------------- a sphere */
+
+/* A sphere of radius 1 at a depth in a plate: force of all its contacts, the greatest pressure, the
+ * mean square of the distance from the middle at which the force acts. */
+static void press_sphere_in(int n_cells, double depth, const char *law, double *force, double *peak,
+                            double *spread)
+{
+    static struct press_seen seen[8000];
+    struct press r;
+    struct phys p;
+    press_begin(&r);
+    press_sphere(&r, "a", 1, n_cells, (const double[3]){0.1, 0.05, 1 - depth}, 5, "");
+    press_box(&r, "b", (const double[3]){4, 4, 1}, (const int[3]){1, 1, 1},
+              (const double[3]){0, 0, -0.5}, 0, "");
+    *force = *spread = *peak = 0;
+    (void)press_seen(NULL, 0);
+    if (CHECK_STATUS(press_open(&r, &p, 0, law, 1e-4, NULL), ART_OK) &&
+        CHECK_STATUS(art_sim_run(p.sim, 1e-4), ART_OK)) {
+        int n = press_seen(seen, 8000);
+        for (int i = 0; i < n && (i == 0 || art_v3_distance(seen[i].x, seen[0].x) > 0); i++) {
+            double x = seen[i].x[0] - 0.1, y = seen[i].x[1] - 0.05;
+            *force -= seen[i].force;
+            *spread -= seen[i].force * (x * x + y * y);
+            *peak = fmax(*peak, -seen[i].force / seen[i].area);
+        }
+        *spread /= *force;
+    }
+    phys_close(&p);
+}
+
+/* The mean of u = (r/a)^2 with the weight of the pressure at the depth x (1 - u), layers being 1
+ * thick. */
+static double mean_square(double x, bool log_law)
+{
+    double sum = 0, moment = 0;
+    for (int i = 0; i < 2000; i++) {
+        double u = (i + 0.5) / 2000, s = x * (1 - u), p = log_law ? -log(1 - s) : s;
+        sum += p;
+        moment += p * u;
+    }
+    return moment / sum;
+}
+
+/* The force is that of the pressure over the circle of contact, a^2 = 2 R depth: with s the depth,
+ * r dr = R ds (for depths that are small beside R). Its spread tells the radius a. */
+TEST(contact_law_sphere_on_an_elastic_foundation)
+{
+    const double K = layer, pi = acos(-1), t = 0.05, x = 0.4, depth = x * t, a = sqrt(2 * depth);
+    for (int log_law = 0; log_law < 2; log_law++) {
+        double closed =
+            log_law ? 2 * pi * K * t * ((1 - x) * log(1 - x) + x) : pi * K * depth * depth / t;
+        for (int k = 0; k < 2; k++) {
+            double force, peak, spread;
+            press_sphere_in(24 << k, depth,
+                            log_law ? "forceBehavior=SpyContact [ YoungsModulus=20000 "
+                                      "PoissonsRatio=0.3 thickness=0.05 ]"
+                                    : "forceBehavior=SpyContact [ YoungsModulus=20000 "
+                                      "PoissonsRatio=0.3 thickness=0.05 useLogDistance=false ]",
+                            &force, &peak, &spread);
+            double radius = sqrt(spread / mean_square(x, log_law));
+            CHECK_NEAR(force / closed, 1, k ? 0.02 : 0.05);
+            CHECK_NEAR(radius / a, 1, k ? 0.03 : 0.1);
+            CHECK_NEAR(peak, log_law ? -K * log(1 - x) : K * x, 1e-9 * K);
+        }
+    }
+}

@@ -31,8 +31,8 @@ void press_body(struct press *r, const char *name, const double *x, int n_verts,
 /* ------------------------------------------------------------------- shapes */
 
 struct shape {
-    double x[3 * 4000];
-    int tri[8000][3];
+    double x[3 * 12000];
+    int tri[24000][3];
     int n_verts, n_tris;
 };
 
@@ -108,7 +108,8 @@ void press_sphere(struct press *r, const char *name, double radius, int n, const
     for (int i = 1; i < n; i++)
         for (int j = 0; j < around; j++) {
             double *x = &s.x[3 * (1 + (i - 1) * around + j)];
-            double th = acos(-1) * i / n, phi = 2 * acos(-1) * (j + 0.5 * (i & 1)) / around;
+            double th = acos(-1) * (1 - pow(1 - (double)i / n, 1.7)),
+                   phi = 2 * acos(-1) * (j + 0.5 * (i & 1)) / around;
             x[0] = radius * sin(th) * cos(phi);
             x[1] = radius * sin(th) * sin(phi);
             x[2] = radius * cos(th);

@@ -19,7 +19,7 @@ void press_box(struct press *r, const char *name, const double size[3], const in
 /* A body of vertices x[n_verts][3] and triangles counted from 0, with principal moments J. */
 void press_body(struct press *r, const char *name, const double *x, int n_verts, const int (*tri)[3],
                 int n_tris, const double at[3], double mass, const double J[3], const char *more);
-/* A sphere of quads cut in two, with n cells from pole to pole; poles are up and down. */
+/* A sphere of quads cut in two, with n cells from pole to pole, smaller ones towards the pole below. */
 void press_sphere(struct press *r, const char *name, double radius, int n, const double at[3],
                   double mass, const char *more);
 /* A field on the mesh of the body that was made last: f of its vertices, or of the middles of its faces, in its
