@@ -29,9 +29,11 @@ void press_field(struct press *r, const char *body, bool faces, double (*f)(cons
  * texts are freed. */
 int press_open(struct press *r, struct phys *p, double g, const char *contact, double h,
                const char *scheme);
+int press_open_with(struct press *r, struct phys *p, double g, const char *contact,
+                    const struct art_sim_options *options);
 
 /* The schema of art_sim_schema with SpyContact, a LinearElasticContact that tells what it is asked and what it
- * answers: the contacts of the last row-making call come last. */
+ * answers, and NothingContact, which answers nothing. */
 struct press_seen {
     double x[3], dist, area, force, compliance, damping, young, thickness;
     bool two_way;
