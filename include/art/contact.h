@@ -79,6 +79,7 @@ struct art_contact_law {
     bool enabled;
     double friction, compliance, damping;
     double stiction_creep, stiction_compliance, stiction_damping;
+    int cone;                        /* directions of the cone of friction; 0: a box */
     double penetration_tol;          /* default 1e-4 R of the top model, see art_contact_radius */
     double region_tol, point_tol;    /* 1e-3 R and 1e-2 R of the manager's model */
     double acceleration;
@@ -92,7 +93,7 @@ struct art_contact_law {
 
 /* A pair of bodies and its behaviour. */
 struct art_contact_rule {
-    int a, b;                        /* body 0 and body 1 among the collidables: the one with the lower index is
+    int a, b;                        /* body 0 and body 1 among the bodies: the one with the lower index is
                                         body 0, unless the behaviour names the other one first */
     const struct art_contact_law *law;
     bool enabled;                    /* the law is, and both bodies allow it and have meshes */
@@ -119,8 +120,8 @@ struct art_contact_rules {
 /* For the models at `top` (a MechModel or the root) and below. compat: of several explicit behaviours for the
  * same two bodies the one declared first counts, as in ArtiSynth. Errors at the place of the behaviour:
  * ART_ENOTFOUND for a body that is not there; ART_EUSAGE for a pair that cannot be (a rigid body with Self,
- * a body with itself, two groups that no default is for, a pair that a model further inside must decide);
- * art_contact_rules_check has more. */
+ * a body with itself, two groups that no default is for, a pair that a model further inside must decide). All
+ * are reported, the first is returned; art_contact_rules_check has more. */
 int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
                              struct art_contact_rules **rules) ART_MUST_USE;
 /* Read the values again. The list of rules and its order stay, and so do the laws' addresses: only what
@@ -137,6 +138,18 @@ const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rule
 enum art_contact_method art_contact_method_of(const struct art_contact_rules *rules,
                                               const struct art_contact_rule *rule);
 
+/* The one behaviour that acts between two components, of which each may be a compound (one component: its
+ * meshes with each other): NULL if no pair of their bodies is allowed to collide by `collidable`, or if
+ * several behaviours act. It need not be enabled. */
+const struct art_contact_law *art_contact_acting(const struct art_contact_rules *rules,
+                                                 const struct art_comp *a, const struct art_comp *b);
+
+/* The same without the rules of a whole model: *behavior is NULL if there is none. `model` holds both. */
+int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model, const struct art_comp *a,
+                                const struct art_comp *b, const struct art_comp **behavior) ART_MUST_USE;
+/* What is wrong with the sides of one behaviour in a manager: errors as of art_contact_rules_create. */
+int art_contact_behavior_check(struct art_ctx *ctx, const struct art_comp *behavior) ART_MUST_USE;
+
 /* What collidable0 or collidable1 of a behaviour or response names: a component or groups. */
 struct art_contact_target {
     const struct art_comp *comp;     /* NULL: a group */
@@ -148,6 +161,23 @@ int art_contact_target(struct art_ctx *ctx, const struct art_comp *comp, const c
                        struct art_contact_target *target) ART_MUST_USE;
 /* Whether it means this body: itself, a compound that it is a part of, a group that it is in. */
 bool art_contact_target_has(const struct art_contact_target *target, const struct art_collidable *body);
+
+/* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
+ * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
+ * foundation whose contacts are no vertices, or that needs areas which its collider does not find; what its
+ * fields cannot be (ART_ESHAPE: no scalars, ART_ERANGE: not positive).
+ * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
+ * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
+ * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
+int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *rules) ART_MUST_USE;
+/* Whether a mesh can be collided with; `comp` is what it belongs to (a RigidMeshComp, FemMeshComp, FEM
+ * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a
+ * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
+int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
+                           const struct art_mesh *mesh) ART_MUST_USE;
+/* All of this for the models at `top` and below, without compiling: the behaviours, and the meshes of all
+ * bodies that are in an enabled pair. The first status is returned. */
+int art_contact_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
 
 /* Half the diagonal of the box, along the axes, of all that is drawn of a model where the tree has it: the
  * size that tolerances are taken from. 0 if there is nothing. */

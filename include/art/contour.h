@@ -28,6 +28,8 @@ struct art_contour_point {
     double t;                    /* place on it, 0 at corner k */
     int other;                   /* triangle of the other surface */
     double bary[3];              /* weights in that */
+    int cut[2];                  /* triangles of both surfaces that cross from here to the next point;
+                                    -1 at the end of a contour that is not closed */
 };
 struct art_contour {
     int first, n;                /* range in `point` */

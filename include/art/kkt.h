@@ -6,6 +6,12 @@
  *     G u + Rg l          = bg
  *     0 <= N u + Rn t - bn   _|_   t >= 0
  *
+ * or, for rows with bounds, lo <= t <= hi and with w = N u + Rn t - bn
+ *
+ *     w >= 0 where t = lo,   w = 0 where lo < t < hi,   w <= 0 where t = hi
+ *
+ * (friction: a force between -mu f and mu f; Cottle, Pang & Stone 1992, section 1.2).
+ *
  * (Lloyd, Stavness & Fels 2012, section 4.2, equation 6). A is symmetric, block-sparse, positive definite
  * unless compressed springs make it indefinite; Rg, Rn >= 0 are diagonal compliances. Rows of G may be
  * redundant: u is unique all the same and l is the one of least norm. Rows that contradict each other
@@ -20,8 +26,9 @@
  *
  * Results depend on the input alone: neither on threads nor on what was solved before; save that the types
  * that iterate (for large problems) let a factor serve for several calls of art_kkt_factor, so that an answer
- * differs within rounding, about 1e-12, from one with a factor of its own; see art_kkt_forget. A warm start
- * changes the way to an answer, not the answer.
+ * differs within rounding, about 1e-12, from one with a factor of its own; see art_kkt_forget. A guess of
+ * what is active changes the way to an answer and not a bit of it: the answer is computed from what was found
+ * active alone, where a force that is within 1e-6 of the largest from its bound begins as being at it.
  */
 #ifndef ART_KKT_H
 #define ART_KKT_H
@@ -79,13 +86,19 @@ struct art_kkt_problem {
     /* For types that iterate; both change the way to an answer, within `goal` not the answer. */
     const double *guess;           /* [n] what u is near to; NULL: nothing is known */
     double goal;                   /* residual that is good enough, up to 1e-4; 0: 1e-12 */
+    /* [rows of N] bounds lo <= t <= hi, which may be infinite; NULL: 0 and infinity. A row with lo = hi is a
+     * given force and costs next to nothing. */
+    const double *lo, *hi;
 };
+
+/* Where the force of a unilateral row stands. Zeros: none is active. */
+enum art_row_state { ART_ROW_AT_LO, ART_ROW_BETWEEN, ART_ROW_AT_HI };
 
 /* In: guess for what is active (NULL: none). Out: the answer. */
 struct art_kkt_answer {
     double *u;                     /* [n] */
     double *lambda, *theta;        /* [rows of G], [rows of N] */
-    bool *active;                  /* [rows of N] in: guess; out: theta > 0; or NULL */
+    signed char *state;            /* [rows of N] in: guess; out: where theta stands; or NULL */
     double residual;               /* largest residual of the equations in their natural units: by the size
                                     * of the terms of all equations, each in units of sqrt(A_ii), or of
                                     * sqrt(G_i diag(A)^-1 G_i^T + R_i) for a row of G */
@@ -179,17 +192,28 @@ const struct art_solver *art_kkt_solver(const struct art_kkt *kkt);
 
 /* ---------------------------------------------------------------------- LCP */
 
-/* w = M z + q, 0 <= w _|_ z >= 0, with M[n][n] positive semidefinite: w in terms of z by principal pivots. */
+/* w = M z + q and lo <= z <= hi with w >= 0 where z = lo, w <= 0 where z = hi, w = 0 between, and M[n][n]
+ * symmetric and positive semidefinite. lo, hi NULL: 0 and infinity, which is 0 <= w _|_ z >= 0. */
 struct art_lcp_result {
     int n_pivots;
-    double gap;                    /* largest of min(z, w) and negative parts, by the size of the terms */
+    double gap;                    /* largest violation, by the size of the terms */
 };
-/* active[n]: in a guess of where z > 0, out the answer. ART_EDIVERGED: no solution found (none exists, or
- * the pivots ran out); z is then not to be used. Principal pivoting after Keller (1973) and Dantzig (Cottle,
- * Pang & Stone 1992, section 4.2), and Murty's least-index method (1974) that cannot cycle. */
-int art_lcp_keller(struct art_ctx *ctx, int n, const double *M, const double *q, double *z, bool *active,
+/* state[n]: in a guess of where z stands (enum art_row_state), out the answer. ART_EDIVERGED: no solution
+ * found (none exists, or the pivots ran out); z is then not to be used. Where M is positive definite the bits
+ * of z do not depend on the guess and the method. ART_ERANGE: bounds that are not in order.
+ *
+ * Block: all rows that are wrong change sides at once (Kostreva 1978; Judice & Pires 1994 for bounds), a few
+ * factorisations where the guess is good; where that turns in circles, Keller's. Keller: principal pivoting
+ * after Keller (1973) and Dantzig (Cottle, Pang & Stone 1992, section 4.2), with bounds as in the simplex
+ * method. Murty: the least-index method (1974) that cannot cycle. */
+int art_lcp_block(struct art_ctx *ctx, int n, const double *M, const double *q, const double *lo,
+                  const double *hi, double *z, signed char *state,
+                  struct art_lcp_result *result) ART_MUST_USE;
+int art_lcp_keller(struct art_ctx *ctx, int n, const double *M, const double *q, const double *lo,
+                   const double *hi, double *z, signed char *state,
                    struct art_lcp_result *result) ART_MUST_USE;
-int art_lcp_murty(struct art_ctx *ctx, int n, const double *M, const double *q, double *z, bool *active,
+int art_lcp_murty(struct art_ctx *ctx, int n, const double *M, const double *q, const double *lo,
+                  const double *hi, double *z, signed char *state,
                   struct art_lcp_result *result) ART_MUST_USE;
 
 #ifdef __cplusplus

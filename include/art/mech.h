@@ -201,6 +201,7 @@ struct art_row {
     bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
     bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
                                     is nothing to tell of */
+    bool idle;                   /* of N: expected to exert no force; where solvers begin, no more */
     const struct art_comp *comp; /* whose it is */
 };
 
@@ -223,16 +224,25 @@ struct art_rows {
 };
 
 /* Friction where a row presses: one or two rows of sys->F along directions across it, each force between
- * -most and most. */
+ * -most and most. With creep or compliance a row that sticks gives: direction . velocity + creep force = 0,
+ * or the force is that of a spring and a damper, force = -x / compliance - damping dx/dt. */
 struct art_friction {
     int first, n;                /* rows of sys->F */
     int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */
     bool bilateral;
-    double most;                 /* force */
-    double creep;                /* speed per force: direction . velocity + creep force = 0 within the bounds */
-    double compliance;           /* > 0: displacement per force */
-    double offset[2];            /* displacements that such rows have already */
+    bool turned;                 /* its directions are not those of the pass before */
+    double most[2];              /* forces */
+    double creep;                /* speed per force */
+    double compliance, damping;  /* > 0: displacement per force; force per speed */
+    double offset[2];            /* x of the springs at the start of the step */
+    /* Told by the solver for art_constraint_type.friction_forces: what is left of the speed beside what
+     * sticking would have, against the direction of the force where it slides; x at the end of the step. */
+    double slide[2], end[2];
 };
+
+/* How friction is asked for: what presses is known from a pass before, directions stay or turn by what came
+ * of it; the rows take part in the solve of velocities. */
+enum { ART_RUB_AGAIN = 1, ART_RUB_IMPLICIT = 2 };
 
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
@@ -248,11 +258,15 @@ struct art_constraint_type {
     /* Forces of the rows (of G and of N, whole arrays) for the state to keep. NULL: keeps none. */
     void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
                    const double *lambda, const double *theta);
+    /* How deep bodies were in each other when rows were last engaged, >= 0, and whose it is. NULL: none. */
+    double (*depth)(const struct art_system *sys, const struct art_state *state,
+                    const struct art_constraint_set *set, const struct art_comp **at);
     /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
-     * the state and the forces of its rows as `forces` got them. NULL: has none. */
+     * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_RUB_AGAIN the same
+     * rows in the same order, and what friction_forces got last is known. NULL: has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set);
-    /* Forces of the rows of sys->F, the whole array, for the state to keep. */
+                    struct art_constraint_set *set, unsigned how);
+    /* Forces of the rows of sys->F, the whole array, for the state to keep; at the end of each pass. */
     void (*friction_forces)(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi);
     /* What the state remembers at the start, once positions are known. NULL: nothing. */
@@ -561,14 +575,20 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
                         const int *dyn, const double *const *W, const struct art_row *info, int *first)
     ART_MUST_USE;
-/* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction. */
-int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state) ART_MUST_USE;
+/* The largest depth of all sets; *at is left alone if it is zero. */
+double art_system_depth(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp **at);
+/* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction; how: ART_RUB_*. */
+int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
+    ART_MUST_USE;
 /* For constraint types: a direction of friction as one row, coefficients as for art_system_add_rows; it
  * belongs to `friction`, which is taken over with its first row. */
 int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
                             const double *const *W, const struct art_friction *friction) ART_MUST_USE;
 /* Hand the forces of friction to those who added it. */
 void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi);
+/* Free what is in rows of one's own, which begin with zeros. */
+void art_rows_free(struct art_rows *rows);
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
 /* Numbers that the state remembers for a component: the first of n, or a negative status. */

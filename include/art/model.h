@@ -99,7 +99,7 @@ struct art_prop {
     const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
                               '~' the usual range: a number outside is allowed, and told as a warning */
     const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; INT: "hex" is written
-                              as 0x10; RAW: whole numbers in
+                              as 0x10; VECTOR: "whole", only whole numbers; RAW: whole numbers in
                               the text are numbers of the components in this list of the model */
     const char *help;      /* one line */
     const char *target;    /* declared by a component (customProperties): stands for the property of another;

@@ -29,12 +29,13 @@ struct art_surface_tree;
 struct art_surface {
     int n_verts, n_tris;
     const int (*tri)[3];         /* [n_tris] vertices, counter-clockwise from outside */
-    const int (*next)[3];        /* [n_tris] the triangle beyond the edge from corner k to k + 1; -1: a border.
-                                    Of edges with more than two triangles: paired in order, outward ones with
-                                    inward ones */
-    const int *vert_off, *vert_tri; /* [n_verts + 1] and the triangles at each vertex, ascending */
+    const int (*next)[3];        /* [n_tris] the triangle beyond the edge from corner k to k + 1, which runs
+                                    along it the other way; -1: a border. Of several the first that has none
+                                    there yet, triangles in ascending order */
+    const int *vert_off;         /* [n_verts + 1] ranges in */
+    const int *vert_tri;         /* the triangles at each vertex, ascending */
     const int *face;             /* [n_tris] the face of the mesh that a triangle is cut from */
-    int n_border;                /* edges with one triangle */
+    int n_border;                /* edges of triangles with none beyond */
     double volume;               /* of the mesh when it was made, by its faces; < 0: inside out if closed */
     double radius;               /* half the diagonal of the box of the mesh when it was made */
     bool rigid;                  /* placed as a whole */
@@ -66,15 +67,17 @@ void art_surface_ready(struct art_surface *surface);
 void art_surface_area_vector(struct art_surface *surface, int tri, double out[3]);
 void art_surface_normal(struct art_surface *surface, int tri, double out[3]);
 
-/* Pairs of triangles whose boxes meet (in the axes of the smaller tree, or the world), in an order that
- * depends on the meshes alone. Return false to end. */
+/* Pairs of triangles that may have a point in common: all whose boxes in the world and larger boxes in the
+ * axes of the surfaces meet. Of any two pairs the meshes alone decide which comes first. Return false to
+ * end; then the query returns false. */
 typedef bool art_surface_visit(void *user, int tri_a, int tri_b);
 bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface_visit *visit, void *user);
 
 /* ------------------------------------------------------------------------ cuts */
 
-/* Two triangles that cross, not in a plane: the segment that they have in common. bary: weights of each end
- * in each triangle; exactly 0 where the end lies on an edge by construction. */
+/* Two triangles that cross, not in a plane: the segment that they have in common, in the direction of the
+ * cross product of the normals of a and b. bary: weights of each end in each triangle, >= 0; exactly 0 where
+ * the end lies on an edge by construction. Neighbours beyond that edge get the same end bit for bit. */
 struct art_surface_cut {
     int tri[2];
     double p[2][3];              /* ends, in the world */

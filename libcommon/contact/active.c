@@ -73,7 +73,7 @@ static void begin_near(struct contact_record *r, const struct contact_kept *old)
     }
     if (!nearest) return;
     r->force = nearest->force;
-    for (int k = 0; k < 3; k++) r->state[k] = nearest->state[k];
+    r->idle = nearest->idle;
 }
 
 /* A contact that was found again goes on, unless it pulled in the last solve: then it is let go,
@@ -95,11 +95,12 @@ static void go_on(struct contact_record *r, struct contact_record **all, int n)
         return;
     }
     r->force = o->force;
-    for (int k = 0; k < 3; k++) r->state[k] = o->state[k];
+    r->idle = o->idle;
     for (int k = 0; k < 2; k++) {
         r->friction[k] = o->friction[k];
         art_v3_copy(r->dir[k], o->dir[k]);
     }
+    art_v3_copy(r->stretch[0], o->stretch[1]);
 }
 
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old)

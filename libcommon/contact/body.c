@@ -1,40 +1,16 @@
 /* The bodies that collide, where the state has them. */
 #include "contact_priv.h"
+#include <art/bodygrid.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- to make */
-
-/* The meshes of a rigid body that take part in contact, as one. */
-static int collision_mesh(struct art_ctx *ctx, const struct art_comp *body, struct art_mesh **all)
-{
-    const struct art_comp *meshes = art_comp_child(body, "meshes");
-    struct art_mesh *mesh = NULL;
-    int status = ART_OK;
-    *all = NULL;
-    for (int i = 0; meshes && i < meshes->n_children; i++) {
-        const struct art_comp *part = meshes->children[i];
-        if (!art_get_bool(part, "isCollidable")) continue;
-        ART_TRY(art_comp_mesh(ctx, part, &mesh));
-        if (!mesh || mesh->n_faces == 0) {
-            art_mesh_free(mesh);
-        } else if (!*all) {
-            *all = mesh;
-        } else {
-            status = art_mesh_append(ctx, *all, mesh);
-            art_mesh_free(mesh);
-        }
-        mesh = NULL;
-        if (status < 0) goto out;
-    }
-out:
-    return status;
-}
 
 static int take_rigid(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
     struct art_mesh *mesh = NULL;
     const struct art_dyn *dyn = art_system_dyn(c->sys, body->what->comp);
-    int status = collision_mesh(ctx, body->what->comp, &mesh);
+    int status = art_body_collision_mesh(ctx, body->what->comp, &mesh);
+    if (status == ART_OK && mesh) status = art_contact_check_mesh(ctx, body->what->comp, mesh);
     if (status == ART_OK && mesh) status = art_surface_create(ctx, &body->surface, mesh);
     art_mesh_free(mesh);
     body->dyn = dyn ? (int)(dyn - c->sys->dyn) : -1;
@@ -62,12 +38,27 @@ static int take_deformable(struct art_ctx *ctx, struct contact_set *c, struct co
     body->fem = art_system_fem_mesh_of(c->sys, body->what->comp);
     if (!body->fem && fem) status = art_fem_surface_of(ctx, fem, &body->fem);
     if (status < 0 || !body->fem) return status;
+    ART_TRY(art_contact_check_mesh(ctx, body->what->comp, body->fem->mesh));
     ART_TRY(art_surface_create(ctx, &body->surface, body->fem->mesh));
     body->x =
         art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
     if (!body->x) return ART_ENOMEM;
     body->moves = true;
     for (int i = 0; i < fem->n_nodes; i++) body->mass += c->sys->dyn[fem->node_dyn[i]].mass;
+out:
+    return status;
+}
+
+static int take_grids(struct art_ctx *ctx, struct contact_set *c,
+                      const struct art_contact_rule *rule)
+{
+    struct contact_body *body[2] = {&c->body[rule->a], &c->body[rule->b]};
+    bool side[2];
+    int status = ART_OK;
+    if (!rule->enabled || rule->law->collider != ART_COLLIDER_SDF) return ART_OK;
+    contact_vertex_sides(c, rule, side);
+    for (int k = 0; k < 2; k++)
+        if (side[k] && body[!k]->what->rigid) ART_TRY(contact_body_grid(ctx, body[!k]));
 out:
     return status;
 }
@@ -94,13 +85,18 @@ int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
                          "'%s' is to collide and has no triangular mesh",
                          art_comp_path(body->what->comp, NULL));
     }
+    /* what is wrong with a grid is told before the first step */
+    for (int i = 0; i < c->rules->n_rules; i++) ART_TRY(take_grids(ctx, c, &c->rules->rule[i]));
 out:
     return status;
 }
 
 void contact_bodies_free(struct contact_set *c)
 {
-    for (int i = 0; i < c->n_bodies; i++) art_surface_free(c->body[i].surface);
+    for (int i = 0; i < c->n_bodies; i++) {
+        art_surface_free(c->body[i].surface);
+        art_distgrid_free(c->body[i].grid);
+    }
 }
 
 /* ------------------------------------------------------------------- to move */

@@ -2,6 +2,47 @@
 #ifndef ART_CONTACT_PRIV_H
 #define ART_CONTACT_PRIV_H
 
+#define contact_add art_contact_add_
+#define contact_attached art_contact_attached_
+#define contact_attachments art_contact_attachments_
+#define contact_bodies_create art_contact_bodies_create_
+#define contact_bodies_free art_contact_bodies_free_
+#define contact_body_grid art_contact_body_grid_
+#define contact_body_of art_contact_body_of_
+#define contact_body_place art_contact_body_place_
+#define contact_broad art_contact_broad_
+#define contact_by_grids art_contact_by_grids_
+#define contact_by_regions art_contact_by_regions_
+#define contact_by_vertices art_contact_by_vertices_
+#define contact_carry_on art_contact_carry_on_
+#define contact_cone_axes art_contact_cone_axes_
+#define contact_cone_box art_contact_cone_box_
+#define contact_cone_turn art_contact_cone_turn_
+#define contact_detect art_contact_detect_
+#define contact_direction art_contact_direction_
+#define contact_find_edges art_contact_find_edges_
+#define contact_friction art_contact_friction_
+#define contact_gaps art_contact_gaps_
+#define contact_is_spring art_contact_is_spring_
+#define contact_keep art_contact_keep_
+#define contact_kept art_contact_kept_
+#define contact_meet art_contact_meet_
+#define contact_place_at art_contact_place_at_
+#define contact_place_face art_contact_place_face_
+#define contact_place_now art_contact_place_now_
+#define contact_place_vertex art_contact_place_vertex_
+#define contact_reduce art_contact_reduce_
+#define contact_rows art_contact_rows_
+#define contact_set_create art_contact_set_create_
+#define contact_spring_of art_contact_spring_of_
+#define contact_take_friction art_contact_take_friction_
+#define contact_vertex_area art_contact_vertex_area_
+#define contact_vertex_sides art_contact_vertex_sides_
+#define contact_vertices_of art_contact_vertices_of_
+
+#include "edge_priv.h"
+#include "grid_priv.h"
+#include "region_priv.h"
 #include <art/contact.h>
 #include <art/femmesh.h>
 #include <art/fieldcomp.h>
@@ -17,6 +58,7 @@ struct contact_body {
     double *x;                      /* [n_verts][3] its positions */
     bool moves;                     /* something of it is no parametric component */
     double mass;
+    struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
 
 enum contact_hold {
@@ -40,7 +82,7 @@ struct contact_record {
     double rule;     /* whose */
     double side;     /* place 0 is on body 0 or 1 of the rule */
     double hold;     /* enum contact_hold */
-    double key;      /* what it is known by from step to step, among those of its rule and side; -1: nothing */
+    double key;      /* what it is known by from step to step, in its rule and side; -1: nothing */
     struct contact_place at[2];
     double normal[3];
     double dist;     /* when it was found */
@@ -51,7 +93,9 @@ struct contact_record {
     double force;    /* along the normal in the last solve of velocities */
     double dir[2][3];   /* directions of friction in that solve */
     double friction[2]; /* and the forces along them, on the body of place 0 */
-    double state[3];    /* of its rows in the complementarity problem: what the next begins with */
+    double stretch[2][3]; /* of what gives where it sticks, at the start and at the end of that step */
+    double turn;        /* sides of the cone of friction by which its directions are to turn */
+    double idle;        /* it pushed with no force: the next solve begins so */
 };
 
 /* Two bodies whose meshes met. */
@@ -100,7 +144,11 @@ struct contact_set {
     const double **arm_W_at;
     int cap_arm_dyn, cap_arm_W, cap_arm_W_at;
     struct art_surface_cuts cuts;
+    struct art_contours contours;
+    struct contact_regions regions;
+    struct contact_edges edges;
     struct art_surface_inners inside;
+    struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
     struct contact_springs *springs;
     bool built;
@@ -126,6 +174,10 @@ int contact_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
                       const struct contact_body *other);
 
+/* meet.c: where the surfaces of a rule cross, into c->cuts, or c->contours if its collider is that */
+int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
+                 struct contact_meeting *meeting);
+
 /* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);
 
@@ -139,10 +191,25 @@ struct contact_method {
     const char *name;
     int (*find)(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_meeting *meeting);
 };
-extern const struct contact_method contact_by_vertices, contact_by_regions;
+/* method/edge.c: contacts of edges, by the contours that were found */
+int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
+extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids;
+
+/* method/vertex.c: whose vertices count, those of body 0, 1 or both */
+void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
+/* The area that a vertex stands for, as seen along n. */
+double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
+/* Contacts of the vertices of one body with the mesh of the other. */
+int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
+
+/* method/grid.c: the distance grid of a rigid body, made if it is not there yet */
+int contact_body_grid(struct art_ctx *ctx, struct contact_body *body);
 
 /* active.c: which of the new finds act, by what the same contacts did in the last solve */
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);
+
+/* reduce.c: of the finds that hold, those that are not too many */
+int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 
 /* keep.c: the lists in the state. ART_ERANGE: they are not of this model. */
 int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
@@ -160,8 +227,16 @@ int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct a
                       const struct contact_record *r, const double dir[3], int *n);
 
 /* friction.c: friction of the contacts of now; what it came to */
-int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state, unsigned how);
 void contact_take_friction(struct contact_set *c, struct contact_kept *kept, const double *phi);
+
+/* cone.c: what of mu f the axes of a box in the cone of friction have; by how many sides of the cone that box
+ * is to turn after a solve, for a force phi and a sliding speed slide along its axes; the axes turned */
+void contact_cone_box(const struct art_contact_law *law, double part[2]);
+int contact_cone_turn(const struct art_contact_law *law, const double most[2], const double phi[2],
+                      const double slide[2]);
+void contact_cone_axes(const struct art_contact_law *law, const double normal[3], double sides,
+                       double dir[2][3]);
 
 /* set.c: contact of a model, made where its manager is met */
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);

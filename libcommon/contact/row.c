@@ -117,6 +117,7 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
     if (status < 0 || none) return status;
     status = contact_direction(ctx, c, state, r, r->normal, &n);
     if (status < 0) return status;
+    row.idle = r->idle != 0;
     return art_system_add_rows(ctx, c->sys, rows, 1, n, c->arm_dyn, c->arm_W_at, &row, at);
 }
 

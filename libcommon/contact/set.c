@@ -13,6 +13,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
         ART_TRY(contact_kept(ctx, c, state, &old));
         ART_TRY(contact_detect(ctx, c, state));
         ART_TRY(contact_carry_on(ctx, c, &old));
+        ART_TRY(contact_reduce(ctx, c, state));
         ART_TRY(contact_keep(ctx, c, state));
     }
     status = contact_rows(ctx, c, state);
@@ -39,14 +40,15 @@ static void forces(const struct art_system *sys, struct art_state *state,
         r->force = c->row[i] < 0              ? 0
                    : r->hold == CONTACT_HOLDS ? lambda[c->row[i]]
                                               : theta[c->row[i]];
+        r->idle = r->hold == CONTACT_PUSHES && r->force == 0;
     }
 }
 
 static int friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set)
+                    struct art_constraint_set *set, unsigned how)
 {
     (void)sys;
-    return contact_friction(ctx, set->data, state);
+    return contact_friction(ctx, set->data, state, how);
 }
 
 static void friction_forces(const struct art_system *sys, struct art_state *state,
@@ -55,6 +57,22 @@ static void friction_forces(const struct art_system *sys, struct art_state *stat
     struct contact_kept kept;
     if (contact_kept(sys->ctx, set->data, state, &kept) == ART_OK)
         contact_take_friction(set->data, &kept, phi);
+}
+
+static double depth(const struct art_system *sys, const struct art_state *state,
+                    const struct art_constraint_set *set, const struct art_comp **at)
+{
+    const struct contact_set *c = set->data;
+    struct contact_kept kept;
+    double most = 0;
+    if (contact_kept(sys->ctx, c, state, &kept) < 0) return 0;
+    for (int i = 0; i < kept.n_meetings[CONTACT_NOW]; i++) {
+        const struct contact_meeting *m = &kept.meeting[CONTACT_NOW][i];
+        if (!(m->deepest > most)) continue;
+        most = m->deepest;
+        *at = c->rules->rule[(int)m->rule].law->behavior;
+    }
+    return most;
 }
 
 /* Bodies are looked up when all of the system is there. */
@@ -83,7 +101,11 @@ static void free_set(struct art_constraint_set *set)
     art_free(c->arm_W);
     art_free(c->arm_W_at);
     art_surface_cuts_fini(&c->cuts);
+    art_contours_fini(&c->contours);
+    art_contact_regions_fini(&c->regions);
+    contact_edges_fini(&c->edges);
     art_surface_inners_fini(&c->inside);
+    contact_depths_fini(&c->depths);
 }
 
 static const struct art_constraint_type contact_type = {
@@ -91,6 +113,7 @@ static const struct art_constraint_type contact_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
     .refresh = refresh,
@@ -104,6 +127,7 @@ static const struct art_constraint_type rigid_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
     .refresh = refresh,
@@ -118,6 +142,14 @@ static bool all_rigid(const struct art_contact_rules *rules)
     return true;
 }
 
+/* Every model has default behaviours that are off, and pays for contact only with others. */
+static bool may_act(const struct art_contact_rules *rules)
+{
+    bool named = false;
+    for (int i = 0; i < rules->n_rules; i++) named = named || rules->rule[i].explicit_pair;
+    return rules->n_enabled > 0 || named;
+}
+
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
 {
     struct art_contact_rules *rules = NULL;
@@ -125,9 +157,11 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     /* rules of models within are those of the whole */
     if (manager->parent != sys->top) return ART_OK;
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
-    if (rules->n_rules == 0) {
+    bool acts = may_act(rules);
+    status = acts ? art_contact_rules_check(ctx, rules) : ART_OK;
+    if (!acts || status < 0) {
         art_contact_rules_free(rules);
-        return ART_OK;
+        return status;
     }
     struct contact_set *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
     if (!c) {

@@ -168,9 +168,9 @@ void art_system_free(struct art_system *sys)
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->free) set->type->free(set);
     art_pool_free(sys->pool);
-    rows_fini(&sys->G);
-    rows_fini(&sys->N);
-    rows_fini(&sys->F);
+    art_rows_free(&sys->G);
+    art_rows_free(&sys->N);
+    art_rows_free(&sys->F);
     art_free(sys->friction);
     art_blocks_free(sys->K);
     art_blocks_free(sys->D);

@@ -2,7 +2,7 @@
 #include "mech_priv.h"
 #include <string.h>
 
-void rows_fini(struct art_rows *rows)
+void art_rows_free(struct art_rows *rows)
 {
     art_jac_fini(&rows->J);
     art_free(rows->row);
@@ -188,16 +188,31 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
             power_of(sys, state, &sys->G.J, lambda) + power_of(sys, state, &sys->N.J, theta);
 }
 
+double art_system_depth(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp **at)
+{
+    double most = 0;
+    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next) {
+        const struct art_comp *comp = NULL;
+        double depth = set->type->depth ? set->type->depth(sys, state, set, &comp) : 0;
+        if (!(depth > most)) continue;
+        most = depth;
+        *at = comp;
+    }
+    return most;
+}
+
 /* ----------------------------------------------------------------- friction */
 
-int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state)
+int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                   unsigned how)
 {
     int status = ART_OK;
     art_jac_clear(&sys->F.J, sys->n_blocks, sys->K->size);
     sys->F.n_arms = sys->F.n_W = sys->n_friction = 0;
     for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
          set = set->next)
-        if (set->type->friction) status = set->type->friction(ctx, sys, state, set);
+        if (set->type->friction) status = set->type->friction(ctx, sys, state, set, how);
     return status;
 }
 

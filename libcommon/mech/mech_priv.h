@@ -51,7 +51,6 @@
 #define pattern_build art_mech_pattern_build_
 #define ramp_integral art_mech_ramp_integral_
 #define joint_find_live art_mech_joint_find_live_
-#define rows_fini art_mech_rows_fini_
 #define spring_add art_mech_spring_add_
 #define spring_excitable art_mech_spring_excitable_
 #define spring_get_force art_mech_spring_get_force_
@@ -203,7 +202,6 @@ int multi_path(const struct art_system *sys, const struct art_state *state, cons
                double (*x)[3], int most);
 int excitables_link(struct art_ctx *ctx, struct art_system *sys);
 
-void rows_fini(struct art_rows *rows);
 /* The live coordinate of a joint. */
 const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop);
 

@@ -9,6 +9,10 @@
 int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item,
                           int *item_cap, int n, const int *add);
 
+/* Whether p is behind the surface, where art_bvh_nearest found it nearest. */
+bool art_bvh_behind_(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                     const double p[3], const struct art_bvh_hit *hit);
+
 /* Whether an edge has two faces that run along it in opposite ways, as neighbours do. */
 static inline bool art_mesh_is_inner_(const struct art_mesh_topology *t, int e)
 {
@@ -16,5 +20,9 @@ static inline bool art_mesh_is_inner_(const struct art_mesh_topology *t, int e)
     return t->edge_off[e + 1] - at == 2 && t->edge_up[at] != t->edge_up[at + 1] &&
            t->edge_face[at] != t->edge_face[at + 1];
 }
+
+/* Union-find over ints; the smaller index stays the representative. */
+int art_mesh_root(int *parent, int i);
+void art_mesh_unite(int *parent, int i, int j);
 
 #endif

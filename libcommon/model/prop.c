@@ -378,7 +378,8 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
         if (!range_holds(prop->range, num[i], why))
             return art_error(ctx, ART_ERANGE, NULL, "%s = %g of %s is out of range: %s", name,
                              num[i], who(comp), why);
-        if (prop->type == ART_P_INT && (num[i] != floor(num[i]) || fabs(num[i]) > MAX_INT))
+        bool whole = prop->type == ART_P_INT || (prop->type == ART_P_VECTOR && prop->values);
+        if (whole && (num[i] != floor(num[i]) || fabs(num[i]) > MAX_INT))
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s takes an integer", name,
                              at->cls->name);
     }

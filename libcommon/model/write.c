@@ -62,6 +62,17 @@ static void put_numbers(struct art_buf *buf, const double *x, int n)
     art_buf_puts(buf, " ]");
 }
 
+/* As the original reads whole numbers: without a point. */
+static void put_whole(struct art_buf *buf, const double *x, int n)
+{
+    art_buf_puts(buf, "[");
+    for (int i = 0; i < n; i++) {
+        art_buf_putc(buf, ' ');
+        art_buf_double(buf, x[i]);
+    }
+    art_buf_puts(buf, " ]");
+}
+
 static void put_rows(struct art_buf *buf, const struct art_value *value, int depth)
 {
     int cols = value->cols > 0 ? value->cols : 12;
@@ -299,6 +310,12 @@ static void put_value(struct writer *w, const struct art_value *value, const str
     case ART_P_RAW:
         art_buf_add(buf, value->text, value->text_n);
         break;
+    case ART_P_VECTOR:
+        if (prop && prop->values) {
+            put_whole(buf, value->num, value->n);
+            break;
+        }
+        /* fall through */
     default:
         put_numbers(buf, value->num, value->n);
     }

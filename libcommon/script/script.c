@@ -1,5 +1,6 @@
 /* The state of a script: made, given arguments, run, asked for its model. */
 #include "script_priv.h"
+#include <art/contact.h>
 #include <art/joint.h>
 #include <stdio.h>
 #include <string.h>
@@ -131,6 +132,7 @@ static int open_all(lua_State *L)
     attach_open(L);
     fem_attach_open(L);
     fem_query_open(L);
+    contact_open(L);
     contact_law_open(L);
     load_library(L);
     /* what agents are run by is out of reach of scripts */
@@ -361,6 +363,7 @@ int art_script_finish(struct art_script *script)
     if (empty) return art_error(script->ctx, ART_ESYNTAX, NULL, "the script builds no model");
     status = art_script_check_model(script->ctx, script->model);
     if (status == ART_OK) status = art_joints_check(script->ctx, root);
+    if (status == ART_OK) status = art_contact_check(script->ctx, root);
     /* bodies may have moved since coordinates were set */
     return status < 0 ? status : art_joints_refresh(script->ctx, script->model);
 }

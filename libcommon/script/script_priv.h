@@ -71,6 +71,7 @@
 #define lattice_transform art_script_lattice_transform_
 #define attach_open art_script_attach_open_
 #define fem_attach_open art_script_fem_attach_open_
+#define contact_open art_script_contact_open_
 #define fem_query_open art_script_fem_query_open_
 #define contact_law_open art_script_contact_law_open_
 #define pose_push art_script_pose_push_
@@ -248,6 +249,8 @@ bool joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
 /* xform.c: transforms and units */
 void xform_open(lua_State *L);
 void attach_open(lua_State *L);
+/* contact.c */
+void contact_open(lua_State *L);
 /* fem_attach.c, fem_query.c */
 void fem_attach_open(lua_State *L);
 void fem_query_open(lua_State *L);

@@ -52,6 +52,18 @@ static void forget_failed_forces(const struct model *m)
     for (struct art_force_set *set = m->sys->sets; set; set = set->next) set->failed = NULL;
 }
 
+/* A step that leads bodies into each other by more than the model allows is too large. */
+static void judge_depth(struct art_sim *sim, const struct model *m)
+{
+    const struct art_comp *at = NULL;
+    double most = art_get_double(m->comp, "penetrationLimit");
+    if (!(most >= 0) || !art_sim_is_adaptive(sim)) return;
+    double depth = art_system_depth(m->sys, m->state, &at);
+    if (depth > most)
+        art_sim_too_large(sim, at, "'%s' finds a penetration of %.6g, and penetrationLimit is %.6g",
+                          art_comp_path(at, NULL), depth, most);
+}
+
 /* One sub-step of a model from t0 to t1. */
 static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
@@ -77,6 +89,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(art_stepper_check_forces(&m->stepper, t0));
     if (m->dynamics) ART_TRY(art_stepper_stabilize(&m->stepper));
     ART_TRY(judge(sim, m, t1));
+    judge_depth(sim, m);
     art_system_end_step(m->sys, m->state, t1 - t0);
     m->state->t = t1;
     sim->steps++;

@@ -82,9 +82,8 @@ static int build(struct art_ctx *ctx, struct problem *q, const char *kind, int n
     q->x.u = art_alloc(ctx, N, sizeof(double));
     q->x.lambda = art_alloc(ctx, m, sizeof(double));
     q->x.theta = art_alloc(ctx, k, sizeof(double));
-    q->x.active = art_alloc(ctx, k, sizeof(bool));
-    if (!q->b || !q->bg || !q->bn || !q->R || !q->x.u || !q->x.lambda || !q->x.theta ||
-        !q->x.active)
+    q->x.state = art_alloc(ctx, k, sizeof(*q->x.state));
+    if (!q->b || !q->bg || !q->bn || !q->R || !q->x.u || !q->x.lambda || !q->x.theta || !q->x.state)
         return ART_ENOMEM;
     for (size_t i = 0; i < N; i++) q->b[i] = next(&seed);
     q->p = (struct art_kkt_problem){q->A, n, &q->G, &q->N, q->R, q->R, q->b, q->bg, q->bn};
@@ -98,7 +97,7 @@ static void finish(struct problem *q)
     art_jac_fini(&q->G);
     art_jac_fini(&q->N);
     art_free(q->b), art_free(q->bg), art_free(q->bn), art_free(q->R);
-    art_free(q->x.u), art_free(q->x.lambda), art_free(q->x.theta), art_free(q->x.active);
+    art_free(q->x.u), art_free(q->x.lambda), art_free(q->x.theta), art_free(q->x.state);
 }
 
 static int measure(struct art_ctx *ctx, const char *kind, int n, int contacts, const char *type)

@@ -14,6 +14,7 @@ try()
 compopt() { :; }
 for program in artmesh artvol artprobe; do . ./$program.bash; done
 try artmesh con
+try artmesh dis
 try artmesh convert -t st
 try artmesh convert --to = vt
 try artmesh info --from of

@@ -81,6 +81,12 @@ struct field_options {
     bool gradient;
 };
 
+struct contact_options {
+    struct model_options model;
+    bool all;
+    int compat;
+};
+
 int run_tree(struct art_cli *cli, void *options);
 int run_get(struct art_cli *cli, void *options);
 int run_mesh(struct art_cli *cli, void *options);
@@ -88,5 +94,6 @@ int run_check(struct art_cli *cli, void *options);
 int run_classes(struct art_cli *cli, void *options);
 int run_diff(struct art_cli *cli, void *options);
 int run_field(struct art_cli *cli, void *options);
+int run_contact(struct art_cli *cli, void *options);
 
 #endif

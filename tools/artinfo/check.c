@@ -1,4 +1,6 @@
 #include "artinfo.h"
+#include <art/bodygrid.h>
+#include <art/contact.h>
 #include <art/femtree.h>
 #include <art/joint.h>
 #include <art/mech.h>
@@ -154,7 +156,11 @@ int run_check(struct art_cli *cli, void *options)
     /* what it says is among the findings */
     if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
+    if (status == ART_OK && art_bodygrid_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
     if (status == ART_OK && art_fem_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
+    if (status == ART_OK && art_contact_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     ctx->report = report;
     ctx->user = user;

@@ -79,6 +79,22 @@ static const struct art_cli_option field_table[] = {
     MODEL_OPTIONS,
     {0}};
 
+static const struct art_cli_option contact_table[] = {
+    {.name = "all",
+     .letter = 'a',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct contact_options, all),
+     .help = "list pairs that are off, too"},
+    {.name = "compat",
+     .kind = ART_CLI_CHOICE,
+     .arg = "WHICH",
+     .choices = "none|artisynth",
+     .init = "none",
+     .offset = offsetof(struct contact_options, compat),
+     .help = "artisynth: of several behaviours for one pair the first counts"},
+    MODEL_OPTIONS,
+    {0}};
+
 static const struct art_cli_option classes_table[] = {PLUGIN_OPTION, {0}};
 
 static const struct art_cli_command commands[] = {
@@ -130,6 +146,14 @@ static const struct art_cli_command commands[] = {
      .min_args = 2,
      .max_args = 3,
      .run = run_field},
+    {.name = "contact",
+     .summary = "which bodies collide, and how",
+     .options = contact_table,
+     .size = sizeof(struct contact_options),
+     .args = "FILE [PATH PATH]",
+     .min_args = 1,
+     .max_args = 3,
+     .run = run_contact},
     {.name = "diff",
      .summary = "compare two models",
      .options = diff_table,

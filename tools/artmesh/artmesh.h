@@ -50,6 +50,7 @@ void format_words(struct art_buf *out);
     }
 
 extern const struct art_cli_command convert_command;
+extern const struct art_cli_command distance_command;
 extern const struct art_cli_command info_command;
 extern const struct art_cli_command make_command;
 extern const struct art_cli_command mass_command;

@@ -1,9 +1,48 @@
-/* Contacts of regions: see region/. */
+/* Contacts of regions, for rigid bodies: each connected part where two surfaces cross gets one
+ * plane, and some points around it that all have the normal of the plane and the depth of the part.
+ */
 #include "../contact_priv.h"
+
+static int find_regions(struct art_ctx *ctx, struct contact_set *c,
+                        const struct art_contact_rule *rule)
+{
+    struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
+    const struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol,
+                                            c->sys->compat};
+    if (rule->law->collider == ART_COLLIDER_CONTOUR)
+        return art_contact_regions_of_contours(ctx, a, b, &c->contours, &how, &c->regions);
+    return art_contact_regions_of_cuts(ctx, a, b, &c->cuts, &how, &c->regions);
+}
+
+static int add(struct art_ctx *ctx, struct contact_set *c, int i,
+               const struct contact_region *region, const double x[3])
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    struct contact_record *r = contact_add(ctx, c, i, 0);
+    if (!r) return ART_ENOMEM;
+    contact_place_at(&c->body[rule->a], x, &r->at[0]);
+    contact_place_at(&c->body[rule->b], x, &r->at[1]);
+    art_v3_copy(r->normal, region->normal);
+    r->dist = -region->depth;
+    r->hold = CONTACT_PUSHES;
+    if (region->area[0] >= 0)
+        r->area = (region->area[0] + region->area[1]) / (2 * region->n_points);
+    return ART_OK;
+}
 
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
 {
-    return contact_by_vertices.find(ctx, c, i, meeting);
+    int status;
+    ART_TRY(contact_meet(ctx, c, i, meeting));
+    if (!meeting->met) goto out;
+    ART_TRY(find_regions(ctx, c, &c->rules->rule[i]));
+    for (int k = 0; k < c->regions.n; k++) {
+        const struct contact_region *region = &c->regions.region[k];
+        for (int p = 0; p < region->n_points; p++)
+            ART_TRY(add(ctx, c, i, region, c->regions.point[region->first_point + p]));
+    }
+out:
+    return status;
 }
 
 const struct contact_method contact_by_regions = {"regions", find};

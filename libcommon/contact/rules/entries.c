@@ -2,32 +2,53 @@
 #include "rules_priv.h"
 #include <string.h>
 
+static int read_entry(struct art_ctx *ctx, const struct art_comp *manager,
+                      const struct art_comp *behavior, struct contact_entry *e)
+{
+    int status;
+    memset(e, 0, sizeof *e);
+    e->model = model_of(manager);
+    e->law.behavior = behavior;
+    e->law.manager = manager;
+    e->law.loc = behavior->loc;
+    ART_TRY(art_contact_target(ctx, behavior, "collidable0", &e->of[0]));
+    ART_TRY(art_contact_target(ctx, behavior, "collidable1", &e->of[1]));
+    status = entry_check(ctx, e);
+out:
+    return status;
+}
+
+int art_contact_behavior_check(struct art_ctx *ctx, const struct art_comp *behavior)
+{
+    struct contact_entry e;
+    const struct art_comp *manager = behavior->parent ? behavior->parent->parent : NULL;
+    if (!manager || !model_of(manager))
+        return art_error(ctx, ART_EUSAGE, NULL, "the behaviour is in no manager of a MechModel");
+    return read_entry(ctx, manager, behavior, &e);
+}
+
 static int add_entry(struct art_ctx *ctx, struct contact_entries *all,
                      const struct art_comp *manager, const struct art_comp *behavior)
 {
-    struct contact_entry e = {.model = model_of(manager)};
-    int status;
-    e.law.behavior = behavior;
-    e.law.manager = manager;
-    e.law.loc = behavior->loc;
-    ART_TRY(art_contact_target(ctx, behavior, "collidable0", &e.of[0]));
-    ART_TRY(art_contact_target(ctx, behavior, "collidable1", &e.of[1]));
-    ART_TRY(entry_check(ctx, &e));
+    struct contact_entry e;
+    int status = read_entry(ctx, manager, behavior, &e);
+    if (status < 0) return status;
     if (!ART_GROW(ctx, all->entry, all->n, all->cap)) return ART_ENOMEM;
     all->entry[all->n++] = e;
-out:
-    return status;
+    return ART_OK;
 }
 
 static int add_manager(struct art_ctx *ctx, struct contact_entries *all,
                        const struct art_comp *manager)
 {
     const struct art_comp *list = art_comp_child(manager, "behaviors");
-    int status = ART_OK;
-    for (int i = 0; list && i < list->n_children && status == ART_OK; i++)
-        if (art_comp_is(list->children[i], "CollisionBehavior"))
-            status = add_entry(ctx, all, manager, list->children[i]);
-    return status;
+    int first = ART_OK;
+    for (int i = 0; list && i < list->n_children && first != ART_ENOMEM; i++) {
+        if (!art_comp_is(list->children[i], "CollisionBehavior")) continue;
+        int status = add_entry(ctx, all, manager, list->children[i]);
+        if (first == ART_OK || status == ART_ENOMEM) first = status;
+    }
+    return first;
 }
 
 static int add_model(struct art_ctx *ctx, struct contact_entries *all, struct art_comp *model)
@@ -49,13 +70,15 @@ static int add_models(struct art_ctx *ctx, struct contact_entries *all, struct a
 
 int entries_create(struct art_ctx *ctx, struct art_comp *top, struct contact_entries *all)
 {
-    int status;
-    memset(all, 0, sizeof *all);
+    int status, first = ART_OK;
     ART_TRY(add_models(ctx, all, top));
     for (int i = 0; i < all->n_models; i++) {
         const struct art_comp *manager = art_comp_child(all->model[i], "collisionManager");
-        if (manager) ART_TRY(add_manager(ctx, all, manager));
+        int found = manager ? add_manager(ctx, all, manager) : ART_OK;
+        if (found == ART_ENOMEM) return found;
+        if (first == ART_OK) first = found;
     }
+    status = first;
 out:
     return status;
 }

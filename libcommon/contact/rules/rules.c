@@ -172,8 +172,8 @@ out:
     return status;
 }
 
-int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
-                             struct art_contact_rules **rules)
+static int create(struct art_ctx *ctx, struct art_comp *top, bool compat, bool unsized,
+                  struct art_contact_rules **rules)
 {
     struct art_contact_rules *r = art_alloc(ctx, 1, sizeof *r);
     struct contact_entries *entries = art_alloc(ctx, 1, sizeof *entries);
@@ -185,12 +185,33 @@ int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool com
     r->top = top;
     r->compat = compat;
     r->entries = entries;
+    entries->unsized = unsized;
     int status = build(ctx, r);
     if (status < 0) {
         art_contact_rules_free(r);
         return status;
     }
     *rules = r;
+    return ART_OK;
+}
+
+int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
+                             struct art_contact_rules **rules)
+{
+    return create(ctx, top, compat, false, rules);
+}
+
+int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model,
+                                const struct art_comp *a, const struct art_comp *b,
+                                const struct art_comp **behavior)
+{
+    struct art_contact_rules *r = NULL;
+    int status = create(ctx, model, false, true, &r);
+    *behavior = NULL;
+    if (status < 0) return status;
+    const struct art_contact_law *law = art_contact_acting(r, a, b);
+    if (law) *behavior = law->behavior;
+    art_contact_rules_free(r);
     return ART_OK;
 }
 
@@ -234,6 +255,22 @@ const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rule
             to = mid;
     }
     return NULL;
+}
+
+const struct art_contact_law *art_contact_acting(const struct art_contact_rules *r,
+                                                 const struct art_comp *a, const struct art_comp *b)
+{
+    const struct art_contact_law *law = NULL;
+    for (int i = 0; i < r->n_rules; i++) {
+        const struct art_contact_rule *rule = &r->rule[i];
+        const struct art_collidable *x = &r->body[rule->a], *y = &r->body[rule->b];
+        bool fits = (body_covered(a, x) && body_covered(b, y)) ||
+                    (body_covered(a, y) && body_covered(b, x));
+        if (!fits || !may_collide(x, y)) continue;
+        if (law && law != rule->law) return NULL;
+        law = rule->law;
+    }
+    return law;
 }
 
 enum art_contact_method art_contact_method_of(const struct art_contact_rules *r,

@@ -14,6 +14,7 @@
 #define entries_create art_contact_entries_create_
 #define entries_free art_contact_entries_free_
 #define entry_check art_contact_entry_check_
+#define force_check art_contact_force_check_
 #define laws_read art_contact_laws_read_
 #define cover_create art_contact_cover_create_
 #define cover_free art_contact_cover_free_
@@ -42,6 +43,10 @@ struct contact_entry {
     struct art_contact_target of[2];
     struct art_contact_law law;
     const struct art_comp *model; /* of its manager */
+    struct {
+        bool told[2];             /* what is wrong with it: between rigid bodies, with deformable ones */
+        bool on, possible;        /* some pair is enabled; has meshes */
+    } check;                      /* while it is looked at */
 };
 
 /* The size of a model, measured once. */
@@ -59,13 +64,18 @@ struct contact_entries {
     int n_sizes, cap_sizes;
     int *solve;   /* [n_rules] what the rules show of it */
     int *by_pair; /* [n_rules] the rules by their bodies */
+    bool unsized; /* who asks does not need tolerances, which take the meshes to be read */
 };
 
+/* `all` is zero, but for what the caller wants. */
 int entries_create(struct art_ctx *ctx, struct art_comp *top, struct contact_entries *all);
 void entries_free(struct contact_entries *all);
 
 /* check_entry.c: whether the two sides go together, and this model may decide on them */
 int entry_check(struct art_ctx *ctx, const struct contact_entry *e);
+
+/* check_force.c: whether the fields of a law of force can give its numbers */
+int force_check(struct art_ctx *ctx, const struct art_comp *force);
 
 /* law.c: what all behaviours say now */
 int laws_read(struct art_ctx *ctx, struct contact_entries *all);

@@ -13,13 +13,14 @@ struct kkt_shape {
     int springs;               /* couplings in A */
     int contacts, contact_copies;
     bool compliant;            /* some rows have a compliance */
+    bool bounds;               /* contacts have bounds of all kinds */
     double unit;               /* how far units and masses lie apart: 10^+-unit */
 };
 
 struct kkt_case {
     struct art_blocks *A;
     struct art_jac G, N;
-    double *b, *bg, *bn, *Rg, *Rn;
+    double *b, *bg, *bn, *Rg, *Rn, *lo, *hi;
     struct art_kkt_problem p;
 };
 

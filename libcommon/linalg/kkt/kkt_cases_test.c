@@ -137,6 +137,38 @@ out:
     return status;
 }
 
+/* Bounds of a row: of a contact, none, of a given force, of friction, of one that only pulls. */
+static void make_bounds(struct kkt_case *c, int i)
+{
+    double lo[] = {0, -INFINITY, 0, test_uniform(-1, 1), -test_uniform(0, 1), -INFINITY};
+    double hi[] = {INFINITY, INFINITY, 0, lo[3], test_below(3) ? -lo[4] : test_uniform(0, 1), 0.25};
+    int kind = test_below(8);
+    kind = kind > 5 ? 4 : kind;
+    c->lo[i] = lo[kind], c->hi[i] = hi[kind];
+}
+
+/* A force within bounds, and the w that goes with it. */
+static void complementary(double lo, double hi, double *t, double *w)
+{
+    int kind = test_below(isinf(lo) || isinf(hi) ? 2 : 3);
+    *w = kind == 0 ? 0 : test_uniform(0, 1);
+    if (lo == hi) {
+        *t = lo;
+        *w = test_uniform(-1, 1);
+    } else if (isinf(lo) && isinf(hi)) {
+        *t = test_uniform(-1, 1);
+        *w = 0;
+    } else if (kind == 0) {
+        *t = isinf(hi)   ? lo + test_uniform(0, 1)
+             : isinf(lo) ? hi - test_uniform(0, 1)
+                         : test_uniform(lo, hi);
+    } else if (kind == 2 || isinf(lo)) {
+        *t = hi;
+        *w *= -1;
+    } else
+        *t = lo;
+}
+
 /* b, bg, bn from a solution. */
 static void make_right_sides(struct kkt_case *c)
 {
@@ -153,9 +185,9 @@ static void make_right_sides(struct kkt_case *c)
     art_jac_tmul(&c->G, off, 0, nb, -1, l, b);
     art_jac_mul(&c->G, off, 0, nb, 1, x, c->bg);
     for (int i = 0; i < k; i++) {
-        bool touch = test_below(2);
-        l[i] = touch ? test_uniform(0, 1) : 0;
-        c->bn[i] = c->Rn[i] * l[i] - (touch ? 0 : test_uniform(0, 1));
+        double w;
+        complementary(c->lo[i], c->hi[i], &l[i], &w);
+        c->bn[i] = c->Rn[i] * l[i] - w;
     }
     art_jac_tmul(&c->N, off, 0, nb, -1, l, b);
     art_jac_mul(&c->N, off, 0, nb, 1, x, c->bn);
@@ -175,6 +207,10 @@ int kkt_build(struct art_ctx *ctx, struct kkt_case *c, const struct kkt_shape *s
     c->Rg = calloc(m + 1, sizeof *c->Rg);
     c->bn = calloc(k + 1, sizeof *c->bn);
     c->Rn = calloc(k + 1, sizeof *c->Rn);
+    c->lo = calloc(k + 1, sizeof *c->lo);
+    c->hi = calloc(k + 1, sizeof *c->hi);
+    for (size_t i = 0; i < k; i++) c->hi[i] = INFINITY;
+    for (size_t i = 0; i < k && s->bounds; i++) make_bounds(c, (int)i);
     /* the groups that are copies stay stiff, and so do those that they copy */
     for (size_t i = 0; i < m && s->compliant && s->copies == 0; i++)
         c->Rg[i] = test_below(2) ? test_uniform(0, 1) : 0;
@@ -188,7 +224,9 @@ int kkt_build(struct art_ctx *ctx, struct kkt_case *c, const struct kkt_shape *s
                                     .Rn = c->Rn,
                                     .b = c->b,
                                     .bg = c->bg,
-                                    .bn = c->bn};
+                                    .bn = c->bn,
+                                    .lo = s->bounds ? c->lo : NULL,
+                                    .hi = s->bounds ? c->hi : NULL};
     make_right_sides(c);
 out:
     return status;
@@ -200,6 +238,7 @@ void kkt_fini(struct kkt_case *c)
     art_jac_fini(&c->G);
     art_jac_fini(&c->N);
     free(c->b), free(c->bg), free(c->bn), free(c->Rg), free(c->Rn);
+    free(c->lo), free(c->hi);
     memset(c, 0, sizeof *c);
 }
 
@@ -212,11 +251,11 @@ int kkt_answer(struct art_ctx *ctx, struct art_kkt_answer *a, const struct kkt_c
     a->u = calloc(n, sizeof *a->u);
     a->lambda = calloc(m, sizeof *a->lambda);
     a->theta = calloc(k, sizeof *a->theta);
-    a->active = calloc(k, sizeof *a->active);
+    a->state = calloc(k, sizeof *a->state);
     return ART_OK;
 }
 
 void kkt_answer_fini(struct art_kkt_answer *a)
 {
-    free(a->u), free(a->lambda), free(a->theta), free(a->active);
+    free(a->u), free(a->lambda), free(a->theta), free(a->state);
 }

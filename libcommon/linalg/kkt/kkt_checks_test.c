@@ -58,9 +58,10 @@ void kkt_check_equations(const struct kkt_case *c, const struct art_kkt_answer *
     if (k) art_jac_mul(&c->N, off, 0, nb, 1, a->u, y);
     for (int i = 0; i < k; i++) {
         double v = y[i] / w[m + i], t = a->theta[i] * w[m + i];
-        CHECK(t >= 0);
-        CHECK(v >= -10 * tol * all);
-        CHECK(fmin(t, v) <= 10 * tol * all);
+        double lo = p->lo ? p->lo[i] : 0, hi = p->hi ? p->hi[i] : INFINITY;
+        CHECK(a->theta[i] >= lo && a->theta[i] <= hi);
+        if (v > 10 * tol * all) CHECK(t - lo * w[m + i] <= 10 * tol * all);
+        if (v < -10 * tol * all) CHECK(hi * w[m + i] - t <= 10 * tol * all);
     }
     free(in), free(x), free(r), free(y), free(wu), free(w);
 }

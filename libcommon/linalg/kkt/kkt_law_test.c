@@ -19,6 +19,7 @@ TEST(linalg_kkt_meets_its_equations)
             struct kkt_case c = {0};
             struct kkt_shape shape = kkt_random_shape();
             struct art_kkt_answer a;
+            shape.bounds = round % 2;
             REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
             REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
             if (CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK) &&

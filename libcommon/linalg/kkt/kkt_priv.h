@@ -4,27 +4,99 @@
 
 #include "../linalg_priv.h"
 #include <art/kkt.h>
+#include <math.h>
 
 /* ---------------------------------------------------------------------- LCP */
 
-struct art_lcp_work {
-    int n, cap;
-    double size;               /* largest |q| in units that make the diagonal one */
-    double *M, *T;             /* [n][n] scaled matrix; tableau, then factor */
-    double *vec;               /* behind the following */
-    double *s, *q, *v, *z, *r; /* [cap] scale, scaled q, values, answer, work */
-    int *idx;
+struct art_lcp_work;
+/* A matrix known by what it does, with rows and columns scaled by w->s. */
+struct art_lcp_matrix {
+    void *self;
+    const double *diagonal;    /* [n] about that, not scaled */
+    /* of the rows w->idx[w->n_between], plus w->d; a negative status */
+    int (*factor)(void *self, const struct art_lcp_work *w);
+    int (*solve)(void *self, const struct art_lcp_work *w, double *x);
+    /* v = M z, with d in M */
+    int (*multiply)(void *self, const struct art_lcp_work *w, const double *z, double *v);
 };
-enum art_lcp_method { ART_LCP_KELLER, ART_LCP_MURTY };
-int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n) ART_MUST_USE;
-void art_lcp_fini_(struct art_lcp_work *w);
-/* Without allocation; room for n was reserved. */
-int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method, int n,
-                 const double *M, const double *q, double *z, bool *active,
-                 struct art_lcp_result *result) ART_MUST_USE;
 
-/* After that: z minus the change that takes w off the active rows. */
-void art_lcp_correct_(struct art_lcp_work *w, int n, const bool *active, const double *miss, double *z);
+struct art_lcp_problem {
+    int n;
+    const double *M;           /* [n][n], or NULL: */
+    const struct art_lcp_matrix *matrix;
+    const double *q, *lo, *hi; /* [n] bounds may be NULL */
+    const double *d;           /* [n] M less this is semidefinite; or NULL */
+};
+
+/* A problem scaled so that the diagonal is about one, and what is made of it. */
+struct art_lcp_work {
+    int n, cap, cap_dense;
+    const struct art_lcp_matrix *matrix; /* NULL: M */
+    double size;               /* largest |q| */
+    double *M, *T;             /* [n][n] scaled matrix; tableau, or factor of what lies between */
+    double *vec;               /* behind the following */
+    double *s, *q, *lo, *hi;   /* [cap] scale, scaled q and bounds */
+    double *v, *z, *r;         /* [cap] values, answer, work */
+    double *d, *keep, *more;   /* [cap], [2 cap], [3 cap] scaled d; work */
+    bool soft;                 /* d is known */
+    int n_between, *idx;       /* the rows of the factor */
+    signed char *state;        /* [3 cap] */
+    bool begun;                /* z and the factor are those of the state that was found */
+    bool failed;               /* a function of the matrix */
+};
+enum art_lcp_method { ART_LCP_BLOCK, ART_LCP_KELLER, ART_LCP_MURTY };
+/* dense: for a matrix M as well. */
+int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n, bool dense) ART_MUST_USE;
+void art_lcp_fini_(struct art_lcp_work *w);
+/* Without allocation; room was reserved. Without M the block method alone. */
+int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method,
+                 const struct art_lcp_problem *p, double *z, signed char *state,
+                 struct art_lcp_result *result) ART_MUST_USE;
+/* After that: z minus the change that takes w off the rows that it found between their bounds. */
+void art_lcp_correct_(struct art_lcp_work *w, const double *miss, double *z);
+
+/* How far v, the z of a row between its bounds and else its w, is from what its state asks for: the signed
+ * change that it wants. */
+static inline double art_lcp_want_(double lo, double hi, int state, double v)
+{
+    if (state == ART_ROW_BETWEEN) return v < lo ? lo - v : v > hi ? hi - v : 0;
+    if (lo == hi) return 0;
+    if (isinf(lo) && isinf(hi)) return -v;
+    return state == ART_ROW_AT_LO ? fmax(-v, 0) : fmin(-v, 0);
+}
+/* Where z stands in a state: its bound, or zero if it has none. */
+static inline double art_lcp_bound_(double lo, double hi, int state)
+{
+    double z = state == ART_ROW_AT_HI ? hi : lo;
+    return isinf(z) ? 0 : z;
+}
+/* The violation of the complementarity by z and w. */
+static inline double art_lcp_violation_(double lo, double hi, double z, double w)
+{
+    double out = fmax(lo - z, z - hi);
+    if (!isfinite(z) || !isfinite(w)) return INFINITY;
+    return fmax(fmax(out, 0), w > 0 ? fmin(w, z - lo) : fmin(-w, hi - z));
+}
+/* The state that z shows. */
+static inline signed char art_lcp_state_(double lo, double hi, double z)
+{
+    return z <= lo ? ART_ROW_AT_LO : z >= hi ? ART_ROW_AT_HI : ART_ROW_BETWEEN;
+}
+
+/* What counts as rounding where z was computed afresh, by the size of the terms. */
+#define ART_LCP_TIGHT_ (64 * DBL_EPSILON)
+
+/* -- parts of lcp.c and the files beside it: those that find a state; false if they cannot */
+bool art_lcp_keller_(struct art_lcp_work *w, signed char *state, int *pivots);
+bool art_lcp_murty_(struct art_lcp_work *w, signed char *state, int *pivots);
+bool art_lcp_newton_(struct art_lcp_work *w, signed char *state, int *pivots);
+bool art_lcp_block_(struct art_lcp_work *w, signed char *state, int *pivots);
+/* What is below this is rounding. */
+double art_lcp_noise_(const struct art_lcp_work *w);
+/* z from what lies between the bounds alone, v = w: the same bits for the same state. The violation. */
+double art_lcp_answer_(struct art_lcp_work *w, const signed char *state);
+/* The same but for the last digits and what lies beyond bounds. */
+void art_lcp_evaluate_(struct art_lcp_work *w, const signed char *state);
 
 /* ------------------------------------------------------------------- problem */
 
@@ -87,10 +159,18 @@ struct art_kkt {
     size_t cap_W, cap_rows;
     double *X;                 /* columns of K^-1 N^T, a few at a time */
     size_t cap_X;
-    bool *active;
-    size_t cap_active;
+    signed char *state;        /* [k] */
+    size_t cap_state;
+    bool *decided;             /* [k] */
+    size_t cap_decided;
+    int *row;                  /* [2 k] */
+    size_t cap_row;
     struct art_lcp_work lcp;
+    struct art_kkt_sparse *sparse; /* of many rows, or NULL */
+    bool definite;             /* A, at the last factorisation */
 };
+/* The pattern of a Jacobian; to->size is to be set. */
+int art_kkt_copy_pattern_(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from) ART_MUST_USE;
 
 /* Bilateral part: u, lambda for right-hand sides b and bg, refined and checked; least: the least lambda. */
 int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,

@@ -1,313 +1,193 @@
-/* Linear complementarity problems w = M z + q with M positive semidefinite, by principal pivots of
- * a dense tableau: the basic variable of each index (w, or z where it is active) in terms of the
- * others.
+/* Linear complementarity problems w = M z + q with M positive semidefinite and z between bounds:
+ * scaling, methods that find where each row stands, and the answer computed from that afresh and
+ * checked.
  *
- * Keller's method (Keller 1973; Cottle, Pang & Stone 1992, section 4.2, for symmetric M after
- * Dantzig and van de Panne & Whinston): one negative w at a time is driven to zero by raising its
- * z; what would become negative on the way changes sides. Murty's takes the least index that is
- * negative and changes its side (Murty 1974), with the exchange of two where a diagonal is zero
- * (the criss-cross method of den Hertog, Roos & Terlaky 1993, finite for every semidefinite M).
- *
- * Pivots only decide which indices are active. The answer is computed from these afresh and
- * checked. */
+ * What a method ends with depends on its way where a row may as well be at its bound as beside it.
+ * So the rows are sorted anew by the z found, with a wide margin, and z computed for that: the same
+ * bits whichever way led there. */
 #include "kkt_priv.h"
-#include <math.h>
 #include <string.h>
 
-/* a scaled pivot below this is rounding */
-#define PIVOT_TOL 1e-11
 /* what the check of an answer forgives, by the size of q */
 #define GAP_TOL 1e-9
+/* what is nearer to a bound, by the largest z, counts as at it */
+#define MARGIN 1e-6
 
-int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n)
+static int reserve_dense(struct art_ctx *ctx, struct art_lcp_work *w, int n)
 {
-    if (n <= w->cap) return ART_OK;
     size_t cap = (size_t)(n + n / 2 + 4);
-    struct art_lcp_work a = {.cap = (int)cap};
-    a.M = art_alloc(ctx, cap * cap, sizeof *a.M);
-    a.T = art_alloc(ctx, cap * cap, sizeof *a.T);
-    a.vec = art_alloc(ctx, 5 * cap, sizeof *a.vec);
-    a.idx = art_alloc(ctx, cap, sizeof *a.idx);
-    if (!a.M || !a.T || !a.vec || !a.idx) {
-        art_lcp_fini_(&a);
+    if (n <= w->cap_dense) return ART_OK;
+    double *M = art_alloc(ctx, cap * cap, sizeof *M), *T = art_alloc(ctx, cap * cap, sizeof *T);
+    if (!M || !T) {
+        art_free(M), art_free(T);
         return ART_ENOMEM;
     }
-    art_lcp_fini_(w);
-    *w = a;
-    w->s = w->vec, w->q = w->s + cap, w->v = w->q + cap, w->z = w->v + cap, w->r = w->z + cap;
+    art_free(w->M), art_free(w->T);
+    w->M = M, w->T = T;
+    w->cap_dense = (int)cap;
     return ART_OK;
+}
+
+int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n, bool dense)
+{
+    if (n > w->cap) {
+        size_t cap = (size_t)(n + n / 2 + 4);
+        double *vec = art_alloc(ctx, 13 * cap, sizeof *vec);
+        int *idx = art_alloc(ctx, cap, sizeof *idx);
+        signed char *state = art_alloc(ctx, 3 * cap, sizeof *state);
+        if (!vec || !idx || !state) {
+            art_free(vec), art_free(idx), art_free(state);
+            return ART_ENOMEM;
+        }
+        art_free(w->vec), art_free(w->idx), art_free(w->state);
+        w->vec = vec, w->idx = idx, w->state = state;
+        w->cap = (int)cap;
+        w->s = w->vec, w->q = w->s + cap, w->lo = w->q + cap, w->hi = w->lo + cap;
+        w->v = w->hi + cap, w->z = w->v + cap, w->r = w->z + cap;
+        w->d = w->r + cap, w->keep = w->d + cap, w->more = w->keep + 2 * cap;
+    }
+    return dense ? reserve_dense(ctx, w, n) : ART_OK;
 }
 
 void art_lcp_fini_(struct art_lcp_work *w)
 {
-    art_free(w->M), art_free(w->T), art_free(w->vec), art_free(w->idx);
+    art_free(w->M), art_free(w->T), art_free(w->vec), art_free(w->idx), art_free(w->state);
     memset(w, 0, sizeof *w);
 }
 
-static double *row(double *M, int n, int i)
-{
-    return M + (size_t)i * (size_t)n;
-}
-
 /* Bring M to a diagonal of about one. False if a value is not finite. */
-static bool load(struct art_lcp_work *w, int n, const double *M, const double *q)
+static bool load(struct art_lcp_work *w, const struct art_lcp_problem *p)
 {
-    bool finite = true;
+    int n = p->n;
+    double sum = 0; /* anything that is not finite makes it so */
     w->n = n;
     w->size = 0;
+    w->matrix = p->M ? NULL : p->matrix;
     for (int i = 0; i < n; i++) {
-        double d = M[(size_t)i * (size_t)n + (size_t)i];
+        double d = p->M ? p->M[(size_t)i * (size_t)n + (size_t)i] : p->matrix->diagonal[i];
         w->s[i] = art_linalg_scale_sqrt_(d);
-        w->q[i] = q[i] * w->s[i];
-        finite = finite && isfinite(q[i]);
+        w->q[i] = p->q[i] * w->s[i];
+        sum += p->q[i] * 0;
         if (d > 0) w->size = fmax(w->size, fabs(w->q[i]));
     }
-    for (int i = 0; i < n; i++) {
-        const double *from = M + (size_t)i * (size_t)n;
-        double *to = row(w->M, n, i);
+    for (int i = 0; i < n && p->M; i++) {
+        const double *from = p->M + (size_t)i * (size_t)n;
+        double *to = w->M + (size_t)i * (size_t)n;
         for (int j = 0; j < n; j++) {
             to[j] = from[j] * w->s[i] * w->s[j];
-            finite = finite && isfinite(to[j]);
+            sum += to[j] * 0;
         }
     }
-    return finite;
+    w->soft = p->d != NULL;
+    for (int i = 0; i < n && p->d; i++) w->d[i] = p->d[i] * w->s[i] * w->s[i];
+    return sum == 0;
 }
 
-/* Exchange the variables of index k. Values are not touched. */
-static void pivot(struct art_lcp_work *w, bool *active, int k)
+/* Bounds, and a state that they allow. False if they are not in order. */
+static bool load_bounds(struct art_lcp_work *w, int n, const double *lo, const double *hi,
+                        signed char *state)
 {
-    int n = w->n;
-    double *tk = row(w->T, n, k), d = 1 / tk[k];
-    for (int j = 0; j < n; j++) tk[j] *= -d;
-    tk[k] = d;
     for (int i = 0; i < n; i++) {
-        if (i == k) continue;
-        double *ti = row(w->T, n, i), f = ti[k];
-        if (f == 0) continue;
-        ti[k] = 0;
-        for (int j = 0; j < n; j++) ti[j] += f * tk[j];
+        double a = w->lo[i] = (lo ? lo[i] : 0) / w->s[i];
+        double b = w->hi[i] = (hi ? hi[i] : INFINITY) / w->s[i];
+        if (!(a <= b) || a == INFINITY || b == -INFINITY) return false;
+        if (state[i] < ART_ROW_AT_LO || state[i] > ART_ROW_AT_HI) state[i] = ART_ROW_AT_LO;
+        if (isinf(b) && state[i] == ART_ROW_AT_HI) state[i] = ART_ROW_AT_LO;
+        if (isinf(a) && !isinf(b) && state[i] == ART_ROW_AT_LO) state[i] = ART_ROW_AT_HI;
+        if (a == b) state[i] = ART_ROW_AT_LO;
+        /* forces that have to be count as terms */
+        w->size = fmax(w->size, fmax(a, -b));
     }
-    active[k] = !active[k];
+    return true;
 }
 
-/* The same with the values of all basic variables, the others being zero. */
-static void pivot_values(struct art_lcp_work *w, bool *active, int k)
+static double largest(int n, const double *x)
 {
-    int n = w->n;
-    double f = w->v[k] / row(w->T, n, k)[k];
-    for (int i = 0; i < n; i++)
-        if (i != k) w->v[i] -= row(w->T, n, i)[k] * f;
-    w->v[k] = -f;
-    pivot(w, active, k);
+    double big = 0;
+    for (int i = 0; i < n; i++) big = fmax(big, fabs(x[i]));
+    return big;
 }
 
-/* Tableau and values for the guess, less what the guess makes negative or depends on others. */
-static int start(struct art_lcp_work *w, bool *active)
+static double allowed(const struct art_lcp_work *w)
 {
-    int n = w->n, pivots = 0;
-    memcpy(w->T, w->M, (size_t)n * (size_t)n * sizeof *w->T);
-    memcpy(w->v, w->q, (size_t)n * sizeof *w->v);
-    for (int i = 0; i < n; i++) {
-        if (!active[i]) continue;
-        active[i] = false;
-        if (!(row(w->T, n, i)[i] > 1e-6)) continue;
-        pivot_values(w, active, i);
-        pivots++;
-    }
-    for (;;) {
-        int worst = -1;
-        for (int i = 0; i < n; i++)
-            if (active[i] && w->v[i] < 0 && (worst < 0 || w->v[i] < w->v[worst])) worst = i;
-        if (worst < 0) return pivots;
-        pivot_values(w, active, worst);
-        pivots++;
-    }
+    return GAP_TOL * w->size + 8 * DBL_EPSILON * w->n * largest(w->n, w->z);
 }
 
-/* Cholesky of the active part of M in w->T, lower triangle by rows [k][k], inverse diagonal; what
- * depends on others before it gets zero. */
-static int factor_active(struct art_lcp_work *w, const bool *active)
+/* States by z. True if any changed. */
+static bool sort(const struct art_lcp_work *w, signed char *state)
 {
-    int n = w->n, k = 0, *idx = w->idx;
-    for (int i = 0; i < n; i++)
-        if (active[i]) idx[k++] = i;
-    for (int i = 0; i < k; i++) {
-        double *li = row(w->T, n, i), full = row(w->M, n, idx[i])[idx[i]];
-        for (int j = 0; j <= i; j++) {
-            const double *lj = row(w->T, n, j);
-            double sum = row(w->M, n, idx[i])[idx[j]];
-            for (int t = 0; t < j; t++) sum -= li[t] * lj[t];
-            if (j < i)
-                li[j] = sum * lj[j];
-            else
-                li[i] = sum > PIVOT_TOL * full ? 1 / sqrt(sum) : 0;
-        }
+    double margin = MARGIN * largest(w->n, w->z);
+    bool changed = false;
+    for (int i = 0; i < w->n; i++) {
+        double lo = w->lo[i], hi = w->hi[i], z = w->z[i];
+        signed char to = ART_ROW_BETWEEN;
+        if (lo == hi || (isinf(lo) && isinf(hi))) continue;
+        if (!(fmin(z - lo, hi - z) > margin)) to = z - lo <= hi - z ? ART_ROW_AT_LO : ART_ROW_AT_HI;
+        changed = changed || to != state[i];
+        state[i] = to;
     }
-    return k;
+    return changed;
 }
 
-static void solve_active(const struct art_lcp_work *w, int k, double *x)
+/* Sort the rows anew by the z of the state found, and compute z for that, see above. What is small
+ * and yet counts comes back, from the same beginning for all. The violation that is left. */
+static double settle(struct art_lcp_work *w, signed char *state, bool exact, int *pivots)
 {
-    for (int i = 0; i < k; i++) {
-        const double *li = w->T + (size_t)i * (size_t)w->n;
-        for (int j = 0; j < i; j++) x[i] -= li[j] * x[j];
-        x[i] *= li[i];
-    }
-    for (int i = k - 1; i >= 0; i--) {
-        const double *li = w->T + (size_t)i * (size_t)w->n;
-        x[i] *= li[i];
-        for (int j = 0; j < i; j++) x[j] -= li[j] * x[i];
-    }
+    size_t n = (size_t)w->n;
+    signed char *found = w->state;
+    double gap = art_lcp_answer_(w, state);
+    memcpy(found, state, n);
+    if (!sort(w, state) && exact) return gap;
+    bool ok = art_lcp_block_(w, state, pivots);
+    double now = art_lcp_answer_(w, state);
+    if (ok && now <= allowed(w)) return now;
+    memcpy(state, found, n);
+    return art_lcp_answer_(w, state);
 }
 
-/* v = M z + q */
-static void multiply(struct art_lcp_work *w)
+/* The state by one of the methods. *exact: within rounding of z computed afresh, and not only of
+ * the tableau, which loses digits. */
+static bool find(struct art_lcp_work *w, enum art_lcp_method method, signed char *state,
+                 bool *exact, int *pivots)
 {
-    int n = w->n;
-    for (int i = 0; i < n; i++) {
-        const double *m = row(w->M, n, i);
-        double sum = w->q[i];
-        for (int j = 0; j < n; j++) sum += m[j] * w->z[j];
-        w->v[i] = sum;
-    }
-}
-
-void art_lcp_correct_(struct art_lcp_work *w, int n, const bool *active, const double *miss,
-                      double *z)
-{
-    w->n = n;
-    int k = factor_active(w, active);
-    for (int i = 0; i < k; i++) w->r[i] = miss[w->idx[i]] * w->s[w->idx[i]];
-    solve_active(w, k, w->r);
-    for (int i = 0; i < k; i++) z[w->idx[i]] -= w->r[i] * w->s[w->idx[i]];
-}
-
-/* z from what is active, refined; the largest violation. Tiny negative parts are cut off. */
-static double finish(struct art_lcp_work *w, const bool *active)
-{
-    int n = w->n, k = factor_active(w, active);
-    double gap = 0;
-    for (int i = 0; i < n; i++) w->z[i] = 0;
-    for (int step = 0; step < 3; step++) {
-        multiply(w);
-        for (int i = 0; i < k; i++) w->r[i] = -w->v[w->idx[i]];
-        solve_active(w, k, w->r);
-        for (int i = 0; i < k; i++) w->z[w->idx[i]] += w->r[i];
-    }
-    for (int i = 0; i < n; i++) {
-        gap = fmax(gap, -w->z[i]);
-        w->z[i] = fmax(w->z[i], 0);
-    }
-    multiply(w);
-    for (int i = 0; i < n; i++) {
-        gap = fmax(gap, -w->v[i]);
-        gap = fmax(gap, fmin(fabs(w->v[i]), w->z[i]));
-    }
-    return gap;
-}
-
-/* What is below this is rounding. */
-static double noise(const struct art_lcp_work *w)
-{
-    double big = w->size;
-    for (int i = 0; i < w->n; i++) big = fmax(big, fabs(w->v[i]));
-    return 1e-12 * big;
-}
-
-/* Raise z_s until w_s is zero. False if it cannot be, or the pivots ran out. */
-static bool drive(struct art_lcp_work *w, bool *active, int s, int limit, int *pivots)
-{
-    int n = w->n;
-    double t = 0, tol = noise(w);
-    while (*pivots < limit) {
-        double ds = row(w->T, n, s)[s], step = ds > PIVOT_TOL ? -w->v[s] / ds : INFINITY;
-        int block = s;
-        for (int i = 0; i < n; i++) {
-            const double *ti = row(w->T, n, i);
-            if (i == s || w->v[i] < 0 || !(ti[s] < -PIVOT_TOL) || !(ti[i] > PIVOT_TOL)) continue;
-            double at = w->v[i] / -ti[s];
-            if (at < step) step = at, block = i;
-        }
-        if (!isfinite(step)) return false;
-        /* both at once, within rounding: s itself, for behind the other there may be nothing to
-         * divide by */
-        if (block != s && ds > PIVOT_TOL && w->v[s] + ds * step >= -tol) {
-            block = s;
-            step = -w->v[s] / ds;
-        }
-        for (int i = 0; i < n; i++) {
-            double v = w->v[i], next = v + row(w->T, n, i)[s] * step;
-            w->v[i] = v >= 0 && i != s ? fmax(next, 0) : next; /* rounding turns no sign */
-        }
-        t += step;
-        w->v[block] = block == s ? t : 0;
-        pivot(w, active, block);
-        ++*pivots;
-        if (block == s) return true;
-    }
-    return false;
-}
-
-static bool run_keller(struct art_lcp_work *w, bool *active, int *pivots)
-{
-    int n = w->n, limit = 20 * n + 50;
-    *pivots = start(w, active);
-    for (;;) {
-        int s = -1;
-        double tol = noise(w);
-        for (int i = 0; i < n; i++)
-            if (!active[i] && w->v[i] < -tol && (s < 0 || w->v[i] < w->v[s])) s = i;
-        if (s < 0) return true;
-        if (!drive(w, active, s, limit, pivots)) return false;
-    }
-}
-
-static bool run_murty(struct art_lcp_work *w, bool *active, int *pivots)
-{
-    int n = w->n, limit = 200 * n + 200;
-    *pivots = start(w, active);
-    while (*pivots < limit) {
-        int r = 0, s = 0;
-        double tol = noise(w);
-        while (r < n && w->v[r] >= -tol) r++;
-        if (r == n) return true;
-        const double *tr = row(w->T, n, r);
-        if (!(tr[r] > PIVOT_TOL)) {
-            while (s < n && (s == r || !(tr[s] > PIVOT_TOL))) s++;
-            if (s == n || !(row(w->T, n, s)[s] > PIVOT_TOL)) return false;
-            pivot_values(w, active, s);
-            ++*pivots;
-        }
-        pivot_values(w, active, r);
-        ++*pivots;
-    }
-    return false;
+    signed char *found = w->state;
+    *exact = method == ART_LCP_BLOCK && art_lcp_block_(w, state, pivots);
+    if (*exact) return true;
+    bool ok = method == ART_LCP_BLOCK && w->soft && art_lcp_newton_(w, state, pivots);
+    if (!ok && !w->matrix)
+        ok = method == ART_LCP_MURTY ? art_lcp_murty_(w, state, pivots)
+                                     : art_lcp_keller_(w, state, pivots);
+    if (!ok) return false;
+    memcpy(found, state, (size_t)w->n);
+    *exact = art_lcp_block_(w, state, pivots);
+    if (!*exact) memcpy(state, found, (size_t)w->n);
+    return true;
 }
 
 /* Pivots lose digits: what they end with is checked, and taken as a guess for a second and third
  * try. */
-int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method, int n,
-                 const double *M, const double *q, double *z, bool *active,
+int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method,
+                 const struct art_lcp_problem *p, double *z, signed char *state,
                  struct art_lcp_result *result)
 {
+    int n = p->n;
     *result = (struct art_lcp_result){0};
+    w->n = w->n_between = 0;
+    w->begun = w->failed = false;
     if (n == 0) return ART_OK;
-    if (!load(w, n, M, q))
+    if (!load(w, p))
         return art_error(ctx, ART_EDIVERGED, NULL,
                          "the complementarity problem has a value that is not finite");
+    if (!load_bounds(w, n, p->lo, p->hi, state))
+        return art_error(ctx, ART_ERANGE, NULL,
+                         "the bounds of the complementarity problem are not in order");
     double gap = INFINITY, allow = 0;
     int pivots = 0;
-    for (int round = 0; round < 3 && !(gap <= allow); round++) {
-        int more = 0;
-        bool ok =
-            method == ART_LCP_KELLER ? run_keller(w, active, &more) : run_murty(w, active, &more);
-        pivots += more;
-        if (!ok) continue; /* from where it stands, with fewer digits lost */
-        gap = finish(w, active);
-        allow = GAP_TOL * w->size;
-        double big = 0;
-        for (int i = 0; i < n; i++) big = fmax(big, w->z[i]);
-        allow += 8 * DBL_EPSILON * n * big;
+    for (int round = 0; round < 3 && !(gap <= allow) && !w->failed; round++) {
+        bool exact;
+        if (!find(w, method, state, &exact, &pivots)) continue; /* from where it stands, afresh */
+        gap = settle(w, state, exact, &pivots);
+        allow = allowed(w);
     }
     result->n_pivots = pivots;
     result->gap = w->size > 0 ? gap / w->size : gap;
@@ -316,30 +196,38 @@ int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_metho
                          "no solution of the complementarity problem of %d rows was found", n);
     for (int i = 0; i < n; i++) {
         z[i] = w->z[i] * w->s[i];
-        active[i] = z[i] > 0;
+        state[i] = art_lcp_state_(w->lo[i], w->hi[i], w->z[i]);
     }
     return ART_OK;
 }
 
 static int run(struct art_ctx *ctx, enum art_lcp_method method, int n, const double *M,
-               const double *q, double *z, bool *active, struct art_lcp_result *result)
+               const double *q, const double *lo, const double *hi, double *z, signed char *state,
+               struct art_lcp_result *result)
 {
     struct art_lcp_work w = {0};
+    struct art_lcp_problem p = {.n = n, .M = M, .q = q, .lo = lo, .hi = hi};
     int status =
-        n < 0 ? art_error(ctx, ART_ESHAPE, NULL, "%d rows", n) : art_lcp_reserve_(ctx, &w, n);
-    if (status == ART_OK) status = art_lcp_run_(ctx, &w, method, n, M, q, z, active, result);
+        n < 0 ? art_error(ctx, ART_ESHAPE, NULL, "%d rows", n) : art_lcp_reserve_(ctx, &w, n, true);
+    if (status == ART_OK) status = art_lcp_run_(ctx, &w, method, &p, z, state, result);
     art_lcp_fini_(&w);
     return status;
 }
 
-int art_lcp_keller(struct art_ctx *ctx, int n, const double *M, const double *q, double *z,
-                   bool *active, struct art_lcp_result *result)
+int art_lcp_block(struct art_ctx *ctx, int n, const double *M, const double *q, const double *lo,
+                  const double *hi, double *z, signed char *state, struct art_lcp_result *result)
 {
-    return run(ctx, ART_LCP_KELLER, n, M, q, z, active, result);
+    return run(ctx, ART_LCP_BLOCK, n, M, q, lo, hi, z, state, result);
 }
 
-int art_lcp_murty(struct art_ctx *ctx, int n, const double *M, const double *q, double *z,
-                  bool *active, struct art_lcp_result *result)
+int art_lcp_keller(struct art_ctx *ctx, int n, const double *M, const double *q, const double *lo,
+                   const double *hi, double *z, signed char *state, struct art_lcp_result *result)
 {
-    return run(ctx, ART_LCP_MURTY, n, M, q, z, active, result);
+    return run(ctx, ART_LCP_KELLER, n, M, q, lo, hi, z, state, result);
+}
+
+int art_lcp_murty(struct art_ctx *ctx, int n, const double *M, const double *q, const double *lo,
+                  const double *hi, double *z, signed char *state, struct art_lcp_result *result)
+{
+    return run(ctx, ART_LCP_MURTY, n, M, q, lo, hi, z, state, result);
 }

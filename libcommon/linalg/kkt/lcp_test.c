@@ -5,10 +5,10 @@
 #include <string.h>
 
 enum { MOST = 200 };
-typedef int lcp_solver(struct art_ctx *, int, const double *, const double *, double *, bool *,
-                       struct art_lcp_result *);
-static lcp_solver *const solvers[] = {art_lcp_keller, art_lcp_murty};
-static const char *const names[] = {"Keller", "Murty"};
+typedef int lcp_solver(struct art_ctx *, int, const double *, const double *, const double *,
+                       const double *, double *, signed char *, struct art_lcp_result *);
+static lcp_solver *const solvers[] = {art_lcp_keller, art_lcp_murty, art_lcp_block};
+static const char *const names[] = {"Keller", "Murty", "block"};
 
 struct lcp {
     int n;
@@ -75,13 +75,13 @@ TEST(linalg_lcp_solves_what_has_a_solution)
         random_matrix(&p, n, rank, round % 3 == 1);
         solvable_q(&p, round % 2 == 1);
         double w0[MOST], scale = 0;
-        for (int s = 0; s < 2; s++)
+        for (int s = 0; s < 3; s++)
             for (int warm = 0; warm < 3; warm++) {
                 struct art_lcp_result r;
-                bool active[MOST];
+                signed char active[MOST];
                 for (int i = 0; i < n; i++)
                     active[i] = warm == 1 ? test_below(2) : warm == 2 && p.z[i] > 0;
-                int status = solvers[s](&ctx, n, p.M, p.q, p.z, active, &r);
+                int status = solvers[s](&ctx, n, p.M, p.q, NULL, NULL, p.z, active, &r);
                 /* least-index pivots may run out on large singular ones; they say so */
                 if (s == 1 && n > 12 && rank < n && status == ART_EDIVERGED) continue;
                 if (!CHECK_STATUS(status, ART_OK)) {
@@ -90,7 +90,8 @@ TEST(linalg_lcp_solves_what_has_a_solution)
                     continue;
                 }
                 CHECK_NEAR(violation(&p), 0, 1e-9);
-                for (int i = 0; i < n; i++) CHECK(active[i] == (p.z[i] > 0));
+                for (int i = 0; i < n; i++)
+                    CHECK_INT(active[i], p.z[i] > 0 ? ART_ROW_BETWEEN : ART_ROW_AT_LO);
                 /* w is unique, whichever way was taken */
                 for (int i = 0; i < n; i++) {
                     double unit = sqrt(p.M[i * n + i]);
@@ -146,12 +147,13 @@ TEST(linalg_lcp_against_brute_force)
         random_matrix(&p, n, n + 2, false);
         for (int i = 0; i < n; i++) p.q[i] = test_uniform(-1, 1);
         brute_force(&p, z);
-        for (int s = 0; s < 2; s++) {
+        for (int s = 0; s < 3; s++) {
             struct art_lcp_result r;
-            bool active[MOST] = {0};
+            signed char active[MOST] = {0};
             double size = 1;
             for (int i = 0; i < n; i++) size = fmax(size, fabs(z[i]));
-            REQUIRE(CHECK_STATUS(solvers[s](&ctx, n, p.M, p.q, p.z, active, &r), ART_OK));
+            REQUIRE(
+                CHECK_STATUS(solvers[s](&ctx, n, p.M, p.q, NULL, NULL, p.z, active, &r), ART_OK));
             CHECK_NEAR_N(p.z, z, (size_t)n, 1e-8 * size);
         }
     }
@@ -174,23 +176,23 @@ TEST(linalg_lcp_refuses_what_has_none)
         p.M[z * n + z] = p.M[a * n + a];
         for (int j = 0; j < z; j++) p.M[j * n + z] = p.M[z * n + j] = -p.M[a * n + j];
         p.q[z] = -p.q[a] - 1;
-        for (int s = 0; s < 2; s++) {
+        for (int s = 0; s < 3; s++) {
             struct art_lcp_result r;
-            bool active[MOST] = {0};
-            CHECK_STATUS(solvers[s](&ctx, n, p.M, p.q, p.z, active, &r), ART_EDIVERGED);
+            signed char active[MOST] = {0};
+            CHECK_STATUS(solvers[s](&ctx, n, p.M, p.q, NULL, NULL, p.z, active, &r), ART_EDIVERGED);
         }
     }
     double M[1] = {0}, q[1] = {-1}, z;
-    bool active[1] = {0};
+    signed char active[1] = {0};
     struct art_lcp_result r;
-    for (int s = 0; s < 2; s++) {
-        CHECK_STATUS(solvers[s](&ctx, 1, M, q, &z, active, &r), ART_EDIVERGED);
+    for (int s = 0; s < 3; s++) {
+        CHECK_STATUS(solvers[s](&ctx, 1, M, q, NULL, NULL, &z, active, &r), ART_EDIVERGED);
         q[0] = 1;
-        CHECK_STATUS(solvers[s](&ctx, 1, M, q, &z, active, &r), ART_OK);
+        CHECK_STATUS(solvers[s](&ctx, 1, M, q, NULL, NULL, &z, active, &r), ART_OK);
         CHECK_NEAR(z, 0, 0);
         q[0] = NAN;
-        CHECK_STATUS(solvers[s](&ctx, 1, M, q, &z, active, &r), ART_EDIVERGED);
-        CHECK_STATUS(solvers[s](&ctx, 0, M, q, &z, active, &r), ART_OK);
+        CHECK_STATUS(solvers[s](&ctx, 1, M, q, NULL, NULL, &z, active, &r), ART_EDIVERGED);
+        CHECK_STATUS(solvers[s](&ctx, 0, M, q, NULL, NULL, &z, active, &r), ART_OK);
         q[0] = -1;
     }
     art_ctx_fini(&ctx);
@@ -201,10 +203,10 @@ TEST(linalg_lcp_allocation_failures)
     static struct lcp p;
     struct art_ctx ctx;
     struct art_lcp_result r;
-    bool active[MOST] = {0};
+    signed char active[MOST] = {0};
     art_ctx_init(&ctx);
     random_matrix(&p, 5, 5, false);
-    CHECK_ALLOC_FAILS(&ctx, art_lcp_keller(&ctx, 5, p.M, p.q, p.z, active, &r));
-    CHECK_ALLOC_FAILS(&ctx, art_lcp_murty(&ctx, 5, p.M, p.q, p.z, active, &r));
+    CHECK_ALLOC_FAILS(&ctx, art_lcp_keller(&ctx, 5, p.M, p.q, NULL, NULL, p.z, active, &r));
+    CHECK_ALLOC_FAILS(&ctx, art_lcp_murty(&ctx, 5, p.M, p.q, NULL, NULL, p.z, active, &r));
     art_ctx_fini(&ctx);
 }

@@ -1,18 +1,21 @@
 /* The unilateral part by the Schur complement of the same factor: with K the matrix of the
  * bilateral problem and X = K^-1 N^T, the rows see W = N X + Rn and q = N u0 - bn, and theta solves
- * 0 <= W theta + q _|_ theta >= 0 (Lloyd, Stavness & Fels 2012, section 4.4).
+ * w = W theta + q with w >= 0 at its lower bound, w <= 0 at its upper one, w = 0 between (Lloyd,
+ * Stavness & Fels 2012, section 4.4). Rows whose bounds are equal belong to u0.
  *
  * Contacts that depend on each other make W singular and theta ambiguous. So W + D is taken with D
- * 1e-10 of the natural size of each row: its solution is unique, whatever the guess was, and near
- * the one of least norm. The rows found active then become equations of the true problem;
- * corrections by (W + D)^-1 of what they miss bring theta to rounding (the method of proximal
- * points, Rockafellar 1976), and the answer is checked against the true problem. */
-#include "kkt_priv.h"
-#include <math.h>
+ * 1e-7 of the natural size of each row, squared: its solution is unique, whatever the guess was,
+ * and near the one of least norm. The rows found between their bounds then become equations of the
+ * true problem; corrections by (W + D)^-1 of what they miss bring theta to rounding (the method of
+ * proximal points, Rockafellar 1976), and the answer is checked against the true problem. */
+#include "sparse_rows.h"
 #include <string.h>
 
-/* D by the natural size of a row */
+/* D by the natural size of a row; and where W is so near to a singular one that corrections do not
+ * get on. Harder from the start would find the state of many rows less surely. */
 #define SOFT 1e-7
+#define HARD 3e-9
+#define HARDER 1e-10
 /* the check of an answer */
 #define GAP_TOL 1e-9
 
@@ -21,25 +24,76 @@
 
 enum { COLUMNS = 8 };
 
-/* The unilateral rows. */
+/* The unilateral rows, of which `count` are not fixed. */
 struct side {
-    int rows;
-    double *theta, *w, *q; /* [rows] forces, w = N u + Rn theta - bn, w without forces */
-    double *size;          /* [rows] natural size */
-    double *before, *soft; /* [rows] forces before a correction; of the softened problem */
-    double *center;        /* [rows] q - D theta */
-    bool *decided;         /* [rows] bilateral rows leave it nothing: no force */
-    double all;            /* size of all terms */
+    int rows, count;
+    int *row, *group;                     /* [count] which rows; [rows] of N */
+    double *lo, *hi;                      /* [rows] */
+    double *theta, *w, *size;             /* [rows] forces, w = N u + Rn theta - bn, natural size */
+    double *before;                       /* [rows] forces before a correction */
+    double *low, *high;                   /* [count] bounds of the complementarity problem */
+    double *z, *soft, *best, *q, *center; /* [count] forces, softened; w without forces; q - D z */
+    double *diagonal, *d_row, *w0;        /* [count] of W without D; of D; w without forces */
+    bool sparse, dense;                   /* W is known by what it does; W is there */
+    struct art_lcp_matrix matrix;
+    double d;      /* D by the natural size of a row */
+    bool *decided; /* [rows] bilateral rows leave it nothing: no effect */
+    double all;    /* size of all terms */
 };
 
-static int reserve(struct art_ctx *ctx, struct art_kkt *k, int rows)
+static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
 {
-    size_t r = (size_t)rows, all = (size_t)k->n + (size_t)k->m;
-    if (!ART_RESERVE(ctx, k->W, r * r, k->cap_W)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->theta, 7 * r + 1, k->cap_rows)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->active, 2 * r, k->cap_active)) return ART_ENOMEM;
+    size_t r = (size_t)s->rows, all = (size_t)k->n + (size_t)k->m;
+    double **const part[] = {&s->theta,    &s->w,     &s->size, &s->before, &s->low,
+                             &s->high,     &s->z,     &s->soft, &s->q,      &s->center,
+                             &s->diagonal, &s->d_row, &s->w0,   &s->best};
+    enum { N_PARTS = sizeof part / sizeof *part };
+    if (!ART_RESERVE(ctx, k->theta, (N_PARTS + 2) * r + 1, k->cap_rows)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->state, r, k->cap_state)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->decided, r, k->cap_decided)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->row, 2 * r, k->cap_row)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->X, COLUMNS * all + (size_t)k->n, k->cap_X)) return ART_ENOMEM;
-    return art_lcp_reserve_(ctx, &k->lcp, rows);
+    for (size_t i = 0; i < N_PARTS; i++) *part[i] = k->theta + i * r;
+    s->lo = k->theta + N_PARTS * r, s->hi = s->lo + r;
+    s->decided = k->decided, s->row = k->row, s->group = k->row + r;
+    return art_lcp_reserve_(ctx, &k->lcp, s->count, false);
+}
+
+static double lower(const struct art_kkt_problem *p, int r)
+{
+    return p->lo ? p->lo[r] : 0;
+}
+
+static double upper(const struct art_kkt_problem *p, int r)
+{
+    return p->hi ? p->hi[r] : INFINITY;
+}
+
+/* Bounds, which rows are not fixed, and the group of each. */
+static int sort_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                     struct side *s)
+{
+    int status, at = 0;
+    *s = (struct side){.rows = p->N->n_rows};
+    for (int r = 0; r < s->rows; r++) {
+        double lo = lower(p, r), hi = upper(p, r);
+        if (!(lo <= hi) || lo == INFINITY || hi == -INFINITY)
+            return art_error(ctx, ART_ERANGE, NULL,
+                             "unilateral row %d has no force between %g and %g", r, lo, hi);
+        s->count += lo < hi;
+    }
+    ART_TRY(reserve(ctx, k, s));
+    for (int r = 0; r < s->rows; r++) {
+        double lo = lower(p, r), hi = upper(p, r);
+        s->lo[r] = lo, s->hi[r] = hi;
+        s->theta[r] = lo == hi ? lo : 0;
+        s->decided[r] = false;
+        if (lo < hi) s->row[at++] = r;
+    }
+    for (int g = 0; g < p->N->n_groups; g++)
+        for (int r = p->N->row[g]; r < p->N->row[g + 1]; r++) s->group[r] = g;
+out:
+    return status;
 }
 
 /* x[n] = row r of N */
@@ -55,48 +109,73 @@ static void row_of(const struct art_kkt_problem *p, int g, int r, int n, double 
     }
 }
 
-/* W = N K^-1 N^T + Rn, some columns at a time. */
-static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p)
+/* Row r of N times x. */
+static double row_times(const struct art_kkt_problem *p, int g, int r, const double *x)
 {
     const struct art_jac *N = p->N;
-    const int *off = p->A->row_off;
-    int rows = N->n_rows, n = k->n, m = k->m, first = 0, at = 0;
-    double *x = k->X, *y = k->X + (size_t)COLUMNS * (size_t)n;
-    for (int i = 0; i < rows * rows; i++) k->W[i] = 0;
-    for (int g = 0; g < N->n_groups; g++)
-        for (int r = N->row[g]; r < N->row[g + 1]; r++) {
-            row_of(p, g, r, n, x + (size_t)at * (size_t)n);
-            if (++at < COLUMNS && r + 1 < rows) continue;
-            for (int i = 0; i < at * m; i++) y[i] = 0;
-            int status = k->type->solve(ctx, k->self, p, at, x, y);
-            if (status < 0) return status;
-            for (int c = 0; c < at; c++)
-                art_jac_mul(N, off, 0, p->n_active, 1, x + (size_t)c * (size_t)n,
-                            k->W + (size_t)(first + c) * (size_t)rows);
-            first += at;
-            at = 0;
-        }
-    for (int i = 0; i < rows; i++)
-        for (int j = 0; j <= i; j++) {
-            double *a = &k->W[(size_t)i * (size_t)rows + (size_t)j];
-            double *b = &k->W[(size_t)j * (size_t)rows + (size_t)i];
-            *a = *b = 0.5 * (*a + *b) + (i == j ? p->Rn[i] : 0);
-        }
+    double sum = 0;
+    for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
+        int b = N->block[e], size = N->size[b];
+        if (b >= p->n_active) continue;
+        const double *B = N->val + N->off[e] + (size_t)(r - N->row[g]) * (size_t)size;
+        const double *v = x + p->A->row_off[b];
+        for (int c = 0; c < size; c++) sum += B[c] * v[c];
+    }
+    return sum;
+}
+
+/* W = N K^-1 N^T + Rn of the rows that are not fixed, some columns at a time; or its diagonal. */
+static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                 struct side *s, bool whole)
+{
+    size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)s->count;
+    double *x = k->X, *y = k->X + COLUMNS * n;
+    for (int first = 0; first < s->count; first += COLUMNS) {
+        int at = s->count - first < COLUMNS ? s->count - first : COLUMNS;
+        for (int c = 0; c < at; c++)
+            row_of(p, s->group[s->row[first + c]], s->row[first + c], k->n, x + (size_t)c * n);
+        for (size_t i = 0; i < (size_t)at * m; i++) y[i] = 0;
+        int status = k->type->solve(ctx, k->self, p, at, x, y);
+        if (status < 0) return status;
+        for (int i = first; i < (whole ? s->count : first + at); i++)
+            for (int c = whole ? 0 : i - first; c < at && first + c <= i; c++) {
+                size_t a = (size_t)i, b = (size_t)(first + c);
+                double w = row_times(p, s->group[s->row[i]], s->row[i], x + (size_t)c * n);
+                if (a == b) s->diagonal[i] = w += p->Rn[s->row[i]];
+                if (whole) k->W[a * count + b] = k->W[b * count + a] = w;
+            }
+    }
     return ART_OK;
+}
+
+/* Without bilateral rows the diagonal of W is about the natural size, squared. */
+static void diagonal_of_sizes(const struct art_kkt_problem *p, struct side *s)
+{
+    const struct art_jac *N = p->N;
+    for (int i = 0; i < s->count; i++) {
+        int r = s->row[i], g = s->group[r];
+        bool moves = p->Rn[r] > 0;
+        for (int e = N->ptr[g]; e < N->ptr[g + 1] && !moves; e++) {
+            int size = N->size[N->block[e]];
+            const double *B = N->val + N->off[e] + (size_t)(r - N->row[g]) * (size_t)size;
+            for (int c = 0; c < size && N->block[e] < p->n_active; c++) moves = moves || B[c] != 0;
+        }
+        s->diagonal[i] = moves ? s->size[r] * s->size[r] : 0;
+    }
 }
 
 /* u and lambda (least: of least norm) for theta, and w = N u + Rn theta - bn. */
 static int respond(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                   const double *theta, bool least, struct art_kkt_answer *a, double *w)
+                   bool least, struct art_kkt_answer *a, struct side *s)
 {
-    int rows = p->N->n_rows, nb = p->n_active;
+    int nb = p->n_active;
     double *b = k->X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
-    art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, theta, b);
+    art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, s->theta, b);
     int status = art_kkt_bilateral_(ctx, k, p, b, least, a);
     if (status < 0) return status;
-    for (int r = 0; r < rows; r++) w[r] = p->Rn[r] * theta[r] - p->bn[r];
-    art_jac_mul(p->N, p->A->row_off, 0, nb, 1, a->u, w);
+    for (int r = 0; r < s->rows; r++) s->w[r] = p->Rn[r] * s->theta[r] - p->bn[r];
+    art_jac_mul(p->N, p->A->row_off, 0, nb, 1, a->u, s->w);
     return ART_OK;
 }
 
@@ -107,30 +186,40 @@ static double violation(const struct side *s, bool decided, int *worst)
     double gap = 0;
     for (int r = 0; r < s->rows; r++) {
         if (s->decided[r] != decided) continue;
-        double v = s->w[r] / s->size[r], t = s->theta[r] * s->size[r];
-        double bad = fmax(fmax(-v, -t), decided ? 0 : fmin(fabs(v), fabs(t)));
-        if (!(bad <= gap)) gap = isnan(bad) ? INFINITY : bad, *worst = r;
+        double size = s->size[r];
+        double bad = art_lcp_violation_(s->lo[r] * size, s->hi[r] * size, s->theta[r] * size,
+                                        s->w[r] / size);
+        if (bad > gap) gap = bad, *worst = r;
     }
     return s->all > 0 ? gap / s->all : gap;
 }
 
-/* Correct theta by what the active rows miss, until nothing more is to be gained. */
+static void take(struct side *s)
+{
+    for (int i = 0; i < s->count; i++) s->theta[s->row[i]] = s->z[i];
+}
+
+/* Correct z by what the rows between their bounds miss, until nothing more is to be gained. */
 static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                   struct art_kkt_answer *a, struct side *s, double *gap)
 {
     int status, worst;
-    double best = INFINITY;
-    ART_TRY(respond(ctx, k, p, s->theta, false, a, s->w));
+    double best = INFINITY, *miss = s->center;
+    size_t bytes = (size_t)s->count * sizeof *s->z;
+    take(s);
+    ART_TRY(respond(ctx, k, p, false, a, s));
     *gap = violation(s, false, &worst);
     for (int step = 0; step < 6 && *gap > 4 * DBL_EPSILON && *gap < 0.25 * best; step++) {
         best = *gap;
-        memcpy(s->before, s->theta, (size_t)s->rows * sizeof *s->theta);
-        art_lcp_correct_(&k->lcp, s->rows, k->active, s->w, s->theta);
-        for (int r = 0; r < s->rows; r++) s->theta[r] = fmax(s->theta[r], 0);
-        ART_TRY(respond(ctx, k, p, s->theta, false, a, s->w));
+        memcpy(s->before, s->z, bytes);
+        for (int i = 0; i < s->count; i++) miss[i] = s->w[s->row[i]];
+        art_lcp_correct_(&k->lcp, miss, s->z);
+        for (int i = 0; i < s->count; i++) s->z[i] = fmin(fmax(s->z[i], s->low[i]), s->high[i]);
+        take(s);
+        ART_TRY(respond(ctx, k, p, false, a, s));
         *gap = violation(s, false, &worst);
         if (*gap < best) continue;
-        memcpy(s->theta, s->before, (size_t)s->rows * sizeof *s->theta);
+        memcpy(s->z, s->before, bytes);
         *gap = best;
         break;
     }
@@ -138,21 +227,78 @@ out:
     return status;
 }
 
-/* Soften W; rows that the bilateral ones decide are taken out of it. */
-static void prepare(struct art_kkt *k, const struct art_kkt_problem *p, struct side *s)
+/* The force of a row that bilateral ones decide: it changes nothing but their forces. */
+static double idle_force(const struct side *s, int i)
 {
-    size_t rows = (size_t)s->rows;
+    int r = s->row[i];
+    double v = s->w0[i], none = fmin(fmax(0, s->lo[r]), s->hi[r]);
+    if (fabs(v) <= GAP_TOL * s->size[r] * s->all) return none;
+    double bound = v > 0 ? s->lo[r] : s->hi[r];
+    return isinf(bound) ? none : bound;
+}
+
+/* Which rows the bilateral ones decide; right side and bounds of the others. In: w0, diagonal. */
+static void prepare(const struct art_kkt_problem *p, struct side *s)
+{
     s->all = 0;
-    for (int i = 0; i < s->rows; i++) {
-        double size = s->size[i] * s->size[i], *wi = k->W + rows * (size_t)i;
-        s->all = fmax(s->all, fmax(fabs(s->q[i]), fabs(p->bn[i])) / s->size[i]);
-        s->decided[i] = wi[i] <= ART_KKT_RANK_TOL_ * size;
-        if (s->decided[i]) {
-            for (size_t j = 0; j < rows; j++) wi[j] = k->W[rows * j + (size_t)i] = 0;
-            wi[i] = size;
-            s->q[i] = 0;
-        } else
-            wi[i] += SOFT * size;
+    for (int i = 0; i < s->count; i++) {
+        int r = s->row[i];
+        s->all = fmax(s->all, fmax(fabs(s->w0[i]), fabs(p->bn[r])) / s->size[r]);
+        s->all = fmax(s->all, fmax(s->lo[r], -s->hi[r]) * s->size[r]);
+    }
+    for (int i = 0; i < s->count; i++) {
+        int r = s->row[i];
+        s->q[i] = s->w0[i];
+        s->low[i] = s->lo[r], s->high[i] = s->hi[r];
+        s->decided[r] = s->diagonal[i] <= ART_KKT_RANK_TOL_ * s->size[r] * s->size[r];
+        if (!s->decided[r]) continue;
+        s->low[i] = s->high[i] = idle_force(s, i);
+        s->q[i] = 0;
+    }
+}
+
+/* W and all that follows from it, if that is not there. Rows that are decided are taken out. */
+static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                      struct side *s)
+{
+    size_t count = (size_t)s->count;
+    if (s->dense) return ART_OK;
+    if (!ART_RESERVE(ctx, k->W, count * count, k->cap_W)) return ART_ENOMEM;
+    int status = art_lcp_reserve_(ctx, &k->lcp, s->count, true);
+    if (status == ART_OK) status = schur(ctx, k, p, s, true);
+    if (status < 0) return status;
+    prepare(p, s);
+    for (size_t i = 0; i < count; i++) {
+        if (!s->decided[s->row[i]]) continue;
+        for (size_t j = 0; j < count; j++) k->W[i * count + j] = k->W[j * count + i] = 0;
+        s->diagonal[i] = 0;
+    }
+    s->dense = true;
+    return ART_OK;
+}
+
+/* The same without W. */
+static int load_sparse(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                       struct side *s)
+{
+    int status = art_kkt_sparse_prepare_(ctx, &k->sparse, k, p, s->row, s->group);
+    if (status == ART_OK && k->m > 0)
+        status = schur(ctx, k, p, s, false);
+    else
+        diagonal_of_sizes(p, s);
+    if (status < 0) return status;
+    prepare(p, s);
+    s->matrix = art_kkt_sparse_matrix_(k->sparse, s->size, s->count);
+    return ART_OK;
+}
+
+/* W + D */
+static void soften(struct art_kkt *k, struct side *s, double d)
+{
+    for (size_t i = 0; i < (size_t)s->count; i++) {
+        double size = s->size[s->row[i]];
+        s->d_row[i] = (s->decided[s->row[i]] ? 1 : d) * size * size;
+        if (s->dense) k->W[i * (size_t)s->count + i] = s->diagonal[i] + s->d_row[i];
     }
 }
 
@@ -163,76 +309,118 @@ static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method meth
     struct art_lcp_result result = {0};
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
-    int status = art_lcp_run_(&quiet, &k->lcp, method, s->rows, k->W, s->center, s->theta,
-                              k->active, &result);
+    struct art_lcp_problem p = {.n = s->count,
+                                .M = s->dense ? k->W : NULL,
+                                .matrix = &s->matrix,
+                                .q = s->center,
+                                .lo = s->low,
+                                .hi = s->high,
+                                .d = s->d_row};
+    int status = art_lcp_run_(&quiet, &k->lcp, method, &p, s->z, k->state, &result);
     art_ctx_count(ctx, &quiet);
     a->n_pivots += result.n_pivots;
     return status == ART_OK;
 }
 
+/* Where rows are guessed to stand: as the caller says, or where they have the least force. */
+static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struct side *s,
+                  bool given)
+{
+    for (int i = 0; i < s->count; i++) {
+        double lo = s->low[i], hi = s->high[i];
+        k->state[i] = given && a->state  ? a->state[s->row[i]]
+                      : lo < 0 && hi > 0 ? ART_ROW_BETWEEN
+                      : hi <= 0          ? ART_ROW_AT_HI
+                                         : ART_ROW_AT_LO;
+    }
+}
+
 /* Solvers in turn, the first with the guess, until an answer passes the check. Where they all find
- * the same answer of the softened problem, which fails, rows contradict each other: that answer
- * violates them least, and is taken. */
+ * the same answer of the softened problem, and none comes near to the true one, rows contradict
+ * each other: that answer violates them least, and is taken. */
 static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                  struct art_kkt_answer *a, struct side *s)
 {
-    static const enum art_lcp_method methods[] = {ART_LCP_KELLER, ART_LCP_MURTY, ART_LCP_KELLER};
-    enum { N_METHODS = sizeof methods / sizeof methods[0], MOST_ROUNDS = 5 };
-    int status = ART_OK;
+    static const struct {
+        bool sparse;
+        enum art_lcp_method method;
+        double d;
+    } tries[] = {{true, ART_LCP_BLOCK, SOFT},    {true, ART_LCP_BLOCK, HARD},
+                 {true, ART_LCP_BLOCK, HARDER},  {false, ART_LCP_BLOCK, SOFT},
+                 {false, ART_LCP_KELLER, SOFT},  {false, ART_LCP_MURTY, SOFT},
+                 {false, ART_LCP_KELLER, HARDER}};
+    enum { N_TRIES = sizeof tries / sizeof tries[0], MOST_ROUNDS = 5, DENSE = 3 };
+    int status = ART_OK, first = s->sparse ? 0 : DENSE;
     bool found = false;
-    double gap = INFINITY;
-    for (int m = 0; m < N_METHODS && !(gap <= GAP_TOL); m++) {
-        for (int i = 0; i < s->rows; i++) k->active[i] = m == 0 && a->active && a->active[i];
-        memcpy(s->center, s->q, (size_t)s->rows * sizeof *s->q);
-        a->n_fallbacks = m;
+    double gap = INFINITY, best = INFINITY;
+    size_t bytes = (size_t)s->count * sizeof *s->z;
+    for (int m = first; m < N_TRIES && !(gap <= GAP_TOL); m++) {
+        /* the dense ones are for what the others do not find, not for what has no answer */
+        if (s->sparse && found && m >= DENSE) break;
+        ART_TRY(tries[m].sparse ? load_sparse(ctx, k, p, s) : load_dense(ctx, k, p, s));
+        soften(k, s, tries[m].d);
+        if (!(found && tries[m].sparse)) guess(k, a, s, m == first);
+        memcpy(s->center, s->q, bytes);
+        a->n_fallbacks = m - first;
         for (int round = 0; round < MOST_ROUNDS && !(gap <= GAP_TOL); round++) {
-            if (!run(ctx, k, methods[m], a, s)) break;
-            if (!found) memcpy(s->soft, s->theta, (size_t)s->rows * sizeof *s->soft);
+            if (!run(ctx, k, tries[m].method, a, s)) break;
+            if (!found) memcpy(s->soft, s->z, bytes);
             found = true;
             ART_TRY(polish(ctx, k, p, a, s, &gap));
-            for (int i = 0; i < s->rows; i++)
-                s->center[i] =
-                    s->q[i] - (s->decided[i] ? 0 : SOFT * s->size[i] * s->size[i] * s->theta[i]);
+            if (gap < best) memcpy(s->best, s->z, bytes), best = gap;
+            for (int i = 0; i < s->count; i++)
+                s->center[i] = s->q[i] - (s->decided[s->row[i]] ? 0 : s->d_row[i] * s->z[i]);
         }
     }
     if (!found)
         return art_error(ctx, ART_EDIVERGED, NULL,
-                         "no solver found the forces of the %d unilateral constraints", s->rows);
-    if (!(gap <= GAP_TOL)) memcpy(s->theta, s->soft, (size_t)s->rows * sizeof *s->theta);
+                         "no solver found the forces of the %d unilateral constraints", s->count);
+    if (!(gap <= GAP_TOL)) memcpy(s->z, best <= CONFLICT ? s->best : s->soft, bytes);
+    take(s);
 out:
     return status;
 }
 
-int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                        struct art_kkt_answer *a)
+static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct art_kkt_answer *a)
 {
-    int status, free_row = -1, decided_row = -1;
-    struct side s = {.rows = p->N->n_rows};
-    size_t rows = (size_t)s.rows;
-    ART_TRY(reserve(ctx, k, s.rows));
-    s.theta = k->theta, s.w = s.theta + rows, s.q = s.w + rows, s.size = s.q + rows;
-    s.before = s.size + rows, s.soft = s.before + rows, s.center = s.soft + rows;
-    s.decided = k->active + rows;
-    memset(s.theta, 0, rows * sizeof *s.theta);
-    art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
-    ART_TRY(respond(ctx, k, p, s.theta, false, a, s.q));
-    ART_TRY(schur(ctx, k, p));
-    prepare(k, p, &s);
-    ART_TRY(solve(ctx, k, p, a, &s));
-    ART_TRY(respond(ctx, k, p, s.theta, true, a, s.w));
-    double gap = violation(&s, false, &free_row), blocked = violation(&s, true, &decided_row);
+    int free_row = -1, decided_row = -1;
+    double gap = violation(s, false, &free_row), blocked = violation(s, true, &decided_row);
     a->gap = fmax(gap, blocked);
     if (a->gap > CONFLICT) a->conflict_n = gap > blocked ? free_row : decided_row;
     k->stats.n_lcp++;
     k->stats.n_pivots += a->n_pivots;
     k->stats.n_fallbacks += a->n_fallbacks;
-    if (!isfinite(a->gap)) {
-        status = art_error(ctx, ART_EDIVERGED, NULL,
-                           "the forces of the %d unilateral constraints are not finite", s.rows);
-        goto out;
+    if (!isfinite(a->gap))
+        return art_error(ctx, ART_EDIVERGED, NULL,
+                         "the forces of the %d unilateral constraints are not finite", s->rows);
+    memcpy(a->theta, s->theta, (size_t)s->rows * sizeof *s->theta);
+    for (int r = 0; r < s->rows && a->state; r++)
+        a->state[r] = art_lcp_state_(s->lo[r], s->hi[r], s->theta[r]);
+    return ART_OK;
+}
+
+/* Whether the graph of bodies is the better way. */
+static bool many(const struct art_kkt *k, const struct side *s)
+{
+    enum { ROWS = 40 };
+    return s->count >= ROWS && !k->type->iterates && k->definite;
+}
+
+int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                        struct art_kkt_answer *a)
+{
+    int status;
+    struct side s;
+    ART_TRY(sort_rows(ctx, k, p, &s));
+    art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
+    if (s.count > 0) {
+        ART_TRY(respond(ctx, k, p, false, a, &s));
+        for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
+        s.sparse = many(k, &s);
+        ART_TRY(solve(ctx, k, p, a, &s));
     }
-    memcpy(a->theta, s.theta, rows * sizeof *s.theta);
-    for (int i = 0; i < s.rows && a->active; i++) a->active[i] = s.theta[i] > 0;
+    ART_TRY(respond(ctx, k, p, true, a, &s));
+    status = finish(ctx, k, &s, a);
 out:
     return status;
 }

@@ -2,6 +2,7 @@
 #ifndef ART_REPAIR_PRIV_H
 #define ART_REPAIR_PRIV_H
 
+#include "../mesh_priv.h"
 #include <art/repair.h>
 
 static inline const double *art_mesh_at(const struct art_mesh *mesh, int vert)
@@ -41,10 +42,6 @@ static inline int art_mesh_edge_faces(const struct art_mesh_topology *t, int e)
 {
     return t->edge_off[e + 1] - t->edge_off[e];
 }
-
-/* Union-find over ints; the smaller index stays the representative. */
-int art_mesh_root(int *parent, int i);
-void art_mesh_unite(int *parent, int i, int j);
 
 /* Faces connected across edges of two faces. A shell is closed if each edge has an even number of its
  * faces. */

@@ -1,6 +1,6 @@
 /* Making trees of boxes: cut in two where the surface area heuristic says (MacDonald & Booth 1990;
  * binned, Wald 2007), two cuts a node. */
-#include "boxtree_priv.h"
+#include "../boxtree_priv.h"
 #include <float.h>
 
 /* Below FREE_DEPTH, cuts go through the middle, so that the depth has a bound whatever the boxes.

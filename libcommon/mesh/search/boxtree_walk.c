@@ -1,6 +1,6 @@
 /* Queries of trees of boxes. */
-#include "boxtree_priv.h"
-#include "lanes_priv.h"
+#include "../boxtree_priv.h"
+#include "../lanes_priv.h"
 #include <float.h>
 
 /* What waits to be looked at. */

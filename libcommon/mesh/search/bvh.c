@@ -1,4 +1,4 @@
-#include "bvh_priv.h"
+#include "../bvh_priv.h"
 
 /* A triangle while the tree is built. */
 struct place {

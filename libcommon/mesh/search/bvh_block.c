@@ -1,6 +1,6 @@
 /* What the search for nearest points finds in floats: leaves side by side, turned boxes about the
  * children of nodes. */
-#include "bvh_priv.h"
+#include "../bvh_priv.h"
 
 /* ------------------------------------------------------------------ blocks
  *

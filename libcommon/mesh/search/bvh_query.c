@@ -1,5 +1,5 @@
 /* Rays, boxes and pairs of faces. */
-#include "bvh_priv.h"
+#include "../bvh_priv.h"
 #include <art/predicates.h>
 #include <stdlib.h>
 

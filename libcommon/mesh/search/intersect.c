@@ -1,5 +1,5 @@
 /* Which faces meet that should not. */
-#include "bvh_priv.h"
+#include "../bvh_priv.h"
 #include <art/predicates.h>
 
 /* A mesh of triangles with its tree, and the faces they come from. */

@@ -1,7 +1,7 @@
 /* The point of a triangle that is nearest to a point.
  *
  * u = 2^-53; L is the longest edge, h the height above it, d the distance of p, R = L + |ap|. */
-#include "bvh_priv.h"
+#include "../bvh_priv.h"
 
 /* Weights of the point a + t (b - a). */
 static void on_edge(double bary[3], int i, int j, double t)

@@ -7,95 +7,20 @@
  * rounded itself. Underflow adds absolute errors, which are far below u TINY as long as the
  * coordinates keep the promise of the header; overflow makes an infinity or a NaN, which no
  * comparison accepts. */
+#include "../exact_priv.h"
 #include <art/math.h>
 #include <art/predicates.h>
 #include <float.h>
+#include <stdlib.h>
 
 _Static_assert(FLT_EVAL_METHOD == 0 && DBL_MANT_DIG == 53, "doubles must be rounded as IEEE says");
 
 #define ULP (DBL_EPSILON / 2)
 #define TINY 1e-270
 
-/* ------------------------------------------------------ error-free operations */
-
-/* x + y = a + b, x = fl(a + b) (Knuth). */
-static inline void two_sum(double a, double b, double *x, double *y)
-{
-    double s = a + b, t = s - a;
-    *y = (a - (s - t)) + (b - t);
-    *x = s;
-}
-
-/* The same for |a| >= |b| or a = 0 (Dekker). */
-static inline void fast_two_sum(double a, double b, double *x, double *y)
-{
-    double s = a + b;
-    *y = b - (s - a);
-    *x = s;
-}
-
-/* a = hi + lo with 26 bits each (Veltkamp). */
-static inline void split(double a, double *hi, double *lo)
-{
-    double c = 134217729.0 * a;
-    *hi = c - (c - a);
-    *lo = a - *hi;
-}
-
-/* x + y = a b, x = fl(a b) (Dekker). Without fma, which is slow where the machine has none. */
-static inline void two_product(double a, double b, double *x, double *y)
-{
-    double p = a * b, ah, al, bh, bl;
-    split(a, &ah, &al);
-    split(b, &bh, &bl);
-    *y = ((ah * bh - p) + ah * bl + al * bh) + al * bl;
-    *x = p;
-}
-
 static int sign_of(double x)
 {
     return (x > 0) - (x < 0);
-}
-
-/* ------------------------------------------------------------- double-doubles
- *
- * hi + lo with |lo| <= ulp(hi)/2. The relative errors of sum and product are at most 3 u^2 and 7
- * u^2 and a little (Joldes, Muller & Popescu 2017), so less than 8 u^2 = 2^-103 an operation. */
-
-struct dd {
-    double hi, lo;
-};
-
-static inline struct dd dd_diff(double a, double b)
-{
-    struct dd r;
-    two_sum(a, -b, &r.hi, &r.lo);
-    return r;
-}
-
-static inline struct dd dd_add(struct dd a, struct dd b)
-{
-    struct dd r;
-    double s, e, t, f;
-    two_sum(a.hi, b.hi, &s, &e);
-    two_sum(a.lo, b.lo, &t, &f);
-    fast_two_sum(s, e + t, &s, &e);
-    fast_two_sum(s, e + f, &r.hi, &r.lo);
-    return r;
-}
-
-static inline struct dd dd_sub(struct dd a, struct dd b)
-{
-    return dd_add(a, (struct dd){-b.hi, -b.lo});
-}
-
-static inline struct dd dd_mul(struct dd a, struct dd b)
-{
-    struct dd r;
-    double p, e;
-    two_product(a.hi, b.hi, &p, &e);
-    fast_two_sum(p, e + (a.hi * b.lo + a.lo * b.hi), &r.hi, &r.lo);
-    return r;
 }
 
 /* ----------------------------------------------------------------- expansions
@@ -322,13 +247,16 @@ static int exact_sign(const struct rows *R)
 static void scaled(int n, int dim, const double *const *from, double to[5][3])
 {
     double largest = 0;
-    int exponent = 0;
+    int exponent = 1;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < dim; k++) largest = fmax(largest, fabs(from[i][k]));
     if (!(largest >= 1 && largest < 0x1p40)) (void)frexp(largest, &exponent);
+    /* one product is the same as ldexp, and faster, where its factor is a number */
+    bool plain = abs(exponent) < 1000;
+    double factor = plain ? ldexp(1, 1 - exponent) : 0;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < dim; k++)
-            to[i][k] = exponent ? ldexp(from[i][k], 1 - exponent) : from[i][k];
+            to[i][k] = plain ? factor * from[i][k] : ldexp(from[i][k], 1 - exponent);
 }
 
 /* The sign of the determinant for the points, differences taken to the last. */

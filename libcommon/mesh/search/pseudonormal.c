@@ -1,5 +1,6 @@
 /* The side of a point: Baerentzen & Aanaes 2005. */
-#include "bvh_priv.h"
+#include "../bvh_priv.h"
+#include "../mesh_priv.h"
 #include <stdlib.h>
 
 /* A side of a face, to bring those of an edge together. */
@@ -139,28 +140,34 @@ static void normal_at_edge(const struct art_bvh *bvh, const struct art_mesh_pseu
     art_v3_add(n, n, b);
 }
 
+bool art_bvh_behind_(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                     const double p[3], const struct art_bvh_hit *hit)
+{
+    double n[3], d[3];
+    int zero = -1, n_zero = 0, k = 1;
+    const int *v = bvh->mesh->face_vert + bvh->mesh->face_off[hit->face];
+    while (v[k] != hit->vert[1] || v[k + 1] != hit->vert[2]) k++;
+    for (int i = 0; i < 3; i++)
+        if (hit->bary[i] == 0) zero = i, n_zero++;
+    if (n_zero == 0) {
+        unit_normal(bvh->mesh, hit->face, k, n);
+    } else if (n_zero == 1) {
+        int i = zero == 0 ? 1 : 0, j = zero == 2 ? 1 : 2;
+        normal_at_edge(bvh, normals, hit->face, k, i, j, n);
+    } else {
+        int i = hit->bary[0] != 0 ? 0 : hit->bary[1] != 0 ? 1 : 2;
+        art_v3_copy(n, normals->vert + 3 * (size_t)hit->vert[i]);
+    }
+    art_v3_sub(d, p, hit->point);
+    return art_v3_dot(d, n) < 0;
+}
+
 bool art_bvh_signed(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                     const double p[3], struct art_bvh_hit *hit)
 {
     struct art_bvh_hit h;
-    double n[3], d[3];
-    int zero = -1, n_zero = 0, k = 1;
     if (!art_bvh_nearest(bvh, p, &h)) return false;
-    const int *v = bvh->mesh->face_vert + bvh->mesh->face_off[h.face];
-    while (v[k] != h.vert[1] || v[k + 1] != h.vert[2]) k++;
-    for (int i = 0; i < 3; i++)
-        if (h.bary[i] == 0) zero = i, n_zero++;
-    if (n_zero == 0) {
-        unit_normal(bvh->mesh, h.face, k, n);
-    } else if (n_zero == 1) {
-        int i = zero == 0 ? 1 : 0, j = zero == 2 ? 1 : 2;
-        normal_at_edge(bvh, normals, h.face, k, i, j, n);
-    } else {
-        int i = h.bary[0] != 0 ? 0 : h.bary[1] != 0 ? 1 : 2;
-        art_v3_copy(n, normals->vert + 3 * (size_t)h.vert[i]);
-    }
-    art_v3_sub(d, p, h.point);
-    if (art_v3_dot(d, n) < 0) h.distance = -h.distance;
+    if (art_bvh_behind_(bvh, normals, p, &h)) h.distance = -h.distance;
     *hit = h;
     return true;
 }

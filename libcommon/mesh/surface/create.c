@@ -1,6 +1,5 @@
 /* Surfaces from meshes: triangles, what is beside what. */
 #include "surface_priv.h"
-#include <art/predicates.h>
 
 /* Arrays of a surface, writable while it is made; one block each. */
 struct parts {
@@ -124,7 +123,6 @@ int art_surface_create(struct art_ctx *ctx, struct art_surface **out, const stru
     struct parts p = {0};
     struct art_surface *s = art_alloc(ctx, 1, sizeof *s);
     struct art_rigid home;
-    double min[3] = {0, 0, 0}, max[3] = {0, 0, 0};
     if (!s) goto out;
     ART_TRY(triangles_of(ctx, mesh, &cut));
     ART_TRY(take_triangles(ctx, s, &p, cut));
@@ -132,8 +130,8 @@ int art_surface_create(struct art_ctx *ctx, struct art_surface **out, const stru
     ART_TRY(find_triangles(ctx, s, &p));
     ART_TRY(find_neighbours(ctx, s, &p));
     s->volume = art_mesh_volume(mesh);
-    art_mesh_bounds(mesh, min, max);
-    s->radius = art_v3_distance(min, max) / 2;
+    art_surface_box_of(s, s->local, s->own_min, s->own_max);
+    s->radius = art_v3_distance(s->own_min, s->own_max) / 2;
     ART_TRY(art_surface_make_tree(ctx, s));
     art_rigid_identity(&home);
     art_surface_place(s, &home);

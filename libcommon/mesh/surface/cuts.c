@@ -1,5 +1,6 @@
 /* Where the triangles of two surfaces cross. Which do, and on which edges the segments end, is
  * decided by signs of orientation alone, without error; only places are rounded. */
+#include "../exact_priv.h"
 #include "surface_priv.h"
 #include <art/predicates.h>
 
@@ -11,6 +12,7 @@ struct side {
     const double *p[3]; /* their places */
     int sign[3];        /* on which side of the other's plane */
     double n[3];        /* area vector */
+    double reach[3];    /* what its parts are differences of */
 };
 
 static void set_side(struct side *s, const struct art_surface *of, int tri)
@@ -54,13 +56,33 @@ static void turn(struct side *s, int first, bool over)
     }
 }
 
+static const double *corner(const struct side *t, int k)
+{
+    return t->x + 3 * (size_t)t->s->tri[t->tri][k % 3];
+}
+
+/* (b - a) x (c - a) . (p - a) in twice the precision. */
+static double fine_volume(const double *a, const double *b, const double *c, const double *p)
+{
+    struct dd u[3], v[3], w[3], sum = {0, 0};
+    for (int k = 0; k < 3; k++)
+        u[k] = dd_diff(b[k], a[k]), v[k] = dd_diff(c[k], a[k]), w[k] = dd_diff(p[k], a[k]);
+    for (int k = 0; k < 3; k++) {
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        sum = dd_add(sum, dd_mul(dd_sub(dd_mul(u[i], v[j]), dd_mul(u[j], v[i])), w[k]));
+    }
+    return sum.hi;
+}
+
 /* Height of a corner above the other's plane, times a factor; on the side where it is known to be.
- */
+ * Of what lies almost in the plane most digits cancel. */
 static double height(const struct side *s, int i, const struct side *t)
 {
-    double d[3];
-    art_v3_sub(d, s->p[i], t->x + 3 * (size_t)t->s->tri[t->tri][0]);
+    double d[3], size = 0;
+    art_v3_sub(d, s->p[i], corner(t, 0));
     double h = art_v3_dot(d, t->n);
+    for (int k = 0; k < 3; k++) size += fabs(d[k]) * t->reach[k];
+    if (fabs(h) < 1e-4 * size) h = fine_volume(corner(t, 0), corner(t, 1), corner(t, 2), s->p[i]);
     return s->sign[i] > 0 ? fmax(h, 0) : s->sign[i] < 0 ? fmin(h, 0) : 0;
 }
 
@@ -79,23 +101,12 @@ static void set_end(const struct side *s, int i, const struct side *t, double p[
         p[k] = w == 1 ? s->p[to][k] : s->p[from][k] + w * (s->p[to][k] - s->p[from][k]);
 }
 
-static const double *corner(const struct side *t, int k)
-{
-    return t->x + 3 * (size_t)t->s->tri[t->tri][k % 3];
-}
-
-/* Weights of a point in the plane. */
+/* Weights of a point that is in the triangle but for rounding. */
 static void set_weights(const struct side *t, const double p[3], double bary[3])
 {
-    double c[3], u[3], v[3], sum = 0;
-    for (int k = 0; k < 3; k++) {
-        art_v3_sub(u, corner(t, k + 1), p);
-        art_v3_sub(v, corner(t, k + 2), p);
-        art_v3_cross(c, u, v);
-        bary[k] = fmax(art_v3_dot(c, t->n), 0);
-        sum += bary[k];
-    }
-    for (int k = 0; k < 3; k++) bary[k] = sum > 0 ? bary[k] / sum : 1.0 / 3;
+    art_nearest_on_triangle((const double *const[]){corner(t, 0), corner(t, 1), corner(t, 2)}, p,
+                            bary);
+    for (int k = 0; k < 3; k++) bary[k] = fmax(bary[k], 0);
 }
 
 static void set_normal(struct side *t)
@@ -104,6 +115,10 @@ static void set_normal(struct side *t)
     art_v3_sub(u, corner(t, 1), corner(t, 0));
     art_v3_sub(v, corner(t, 2), corner(t, 0));
     art_v3_cross(t->n, u, v);
+    for (int k = 0; k < 3; k++) {
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        t->reach[k] = fabs(u[i] * v[j]) + fabs(u[j] * v[i]);
+    }
 }
 
 /* One end of the cut: on edge i of a (of_b < 0), on edge j of b (of_b > 0), or where both are.

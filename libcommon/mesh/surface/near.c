@@ -22,13 +22,67 @@ static void set_place(struct asked *q, struct art_surface *s, const double p[3])
         art_v3_copy(q->p, p);
 }
 
+static const double *corner(const struct asked *q, int tri, int k)
+{
+    return q->x + 3 * (size_t)q->s->tri[tri][k];
+}
+
+/* ------------------------------------------------------------ by boxes alone */
+
+struct nearest {
+    const struct asked *q;
+    struct art_bvh_hit hit;
+    double d2;
+};
+
+static void try_triangle(struct nearest *best, int tri)
+{
+    const struct asked *q = best->q;
+    const double *const v[3] = {corner(q, tri, 0), corner(q, tri, 1), corner(q, tri, 2)};
+    double bary[3], x[3] = {0, 0, 0}, d[3];
+    art_nearest_on_triangle(v, q->p, bary);
+    for (int k = 0; k < 3; k++)
+        if (bary[k] != 0) art_v3_add_scaled(x, x, bary[k], v[k]);
+    art_v3_sub(d, q->p, x);
+    double d2 = art_v3_norm2(d);
+    if (!(d2 <= best->d2) || (d2 == best->d2 && tri >= best->hit.face)) return;
+    best->d2 = d2;
+    best->hit.face = tri;
+    art_v3_copy(best->hit.bary, bary);
+    art_v3_copy(best->hit.point, x);
+}
+
+static double near_leaf(void *user, int first, int n, const double p[3], double limit)
+{
+    struct nearest *best = user;
+    (void)p, (void)limit;
+    for (int i = first; i < first + n; i++) try_triangle(best, art_surface_at(best->q->s, i));
+    return best->d2;
+}
+
+static bool nearest_by_boxes(const struct asked *q, double max_distance, int guess,
+                             struct art_bvh_hit *hit)
+{
+    struct nearest best = {.q = q, .d2 = max_distance * max_distance};
+    best.hit.face = INT32_MAX;
+    if (!(max_distance >= 0)) return false;
+    if (guess >= 0 && guess < q->s->n_tris) try_triangle(&best, guess);
+    art_tree_near_(&q->s->tree->boxes, q->p, best.d2, near_leaf, &best);
+    if (best.hit.face == INT32_MAX) return false;
+    best.hit.distance = sqrt(best.d2);
+    *hit = best.hit;
+    return true;
+}
+
 /* d: from the nearest point to p. */
 static bool find_nearest(struct asked *q, struct art_surface *s, double max_distance, int guess,
                          struct art_surface_near *near)
 {
     struct art_bvh_hit hit;
     art_surface_fit(s);
-    if (!art_bvh_nearest_within(s->tree->bvh, q->p, max_distance, guess, &hit)) return false;
+    if (s->rigid ? !art_bvh_nearest_within(s->tree->bvh, q->p, max_distance, guess, &hit)
+                 : !nearest_by_boxes(q, max_distance, guess, &hit))
+        return false;
     near->tri = hit.face;
     near->distance = hit.distance;
     art_v3_copy(near->bary, hit.bary);
@@ -42,25 +96,11 @@ static bool find_nearest(struct asked *q, struct art_surface *s, double max_dist
 
 /* ------------------------------------------------------------------- sides */
 
-static const double *corner(const struct asked *q, int tri, int k)
-{
-    return q->x + 3 * (size_t)q->s->tri[tri][k];
-}
-
-static void unit_normal(const struct asked *q, int tri, double n[3])
-{
-    double ab[3], ac[3];
-    art_v3_sub(ab, corner(q, tri, 1), corner(q, tri, 0));
-    art_v3_sub(ac, corner(q, tri, 2), corner(q, tri, 0));
-    art_v3_cross(n, ab, ac);
-    art_v3_normalize(n, n);
-}
-
 /* How far before the plane of a triangle. */
 static double height(const struct asked *q, int tri)
 {
     double n[3];
-    unit_normal(q, tri, n);
+    art_surface_own_normal(q->s, tri, n);
     return art_v3_dot(q->d, n);
 }
 
@@ -93,7 +133,7 @@ static bool is_reflex(const struct asked *q, int vert)
         art_v3_sub(towards, towards, a);
         /* else it is the first edge of the next triangle */
         if (s->next[t][(k + 2) % 3] < 0) art_v3_sub(towards, towards, b);
-        unit_normal(q, t, n);
+        art_surface_own_normal(q->s, t, n);
         art_v3_cross(a, a, b);
         double sine = art_v3_norm(a), angle;
         direction(q, t, k, (k + 1) % 3, a);
@@ -139,12 +179,19 @@ bool art_surface_nearest(struct art_surface *s, const double p[3], double max_di
     return true;
 }
 
-bool art_surface_inside(struct art_surface *s, const double p[3], double tol,
-                        struct art_surface_near *near)
+bool art_surface_inside_(struct art_surface *s, const double p[3], double tol, int guess,
+                         struct art_surface_near *near)
 {
     struct asked q;
     set_place(&q, s, p);
-    if (!find_nearest(&q, s, INFINITY, -1, near)) return false;
+    near->tri = -1;
+    if (!find_nearest(&q, s, INFINITY, guess, near)) return false;
     near->inside = near->distance <= tol || is_behind(&q, near);
     return near->inside;
+}
+
+bool art_surface_inside(struct art_surface *s, const double p[3], double tol,
+                        struct art_surface_near *near)
+{
+    return art_surface_inside_(s, p, tol, -1, near);
 }

@@ -4,11 +4,9 @@
 struct pairing {
     struct art_surface *a, *b;
     const struct art_tree_node *node_a, *node_b;
-    const double *xa, *xb; /* positions in the world */
     art_surface_visit *visit;
     void *user;
-    /* coordinates of the tree of b times M plus shift are those of a; M = ratio R */
-    double R[3][3], ratio, shift[3], slack;
+    struct art_surface_relative to_a; /* from the tree of b to that of a */
 };
 
 /* A child: its box in the tree of a (b: of b, but as a middle in that of a). */
@@ -17,24 +15,6 @@ struct slot {
     float size;
     int child, n;
 };
-
-static void set_frames(struct pairing *P)
-{
-    const struct art_rigid *A = art_surface_pose(P->a), *B = art_surface_pose(P->b);
-    const struct art_boxtree *ta = P->a->tree->bvh->tree, *tb = P->b->tree->bvh->tree;
-    double o[3], size;
-    P->ratio = ta->scale / tb->scale;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            P->R[i][j] = A->R[i] * B->R[j] + A->R[3 + i] * B->R[3 + j] + A->R[6 + i] * B->R[6 + j];
-    art_rigid_point(o, B, tb->origin);
-    art_rigid_inv_point(o, A, o);
-    for (int k = 0; k < 3; k++) P->shift[k] = (o[k] - ta->origin[k]) * ta->scale;
-    /* rounding of positions and of all this; rotations are not perfect either */
-    size =
-        art_v3_norm(A->p) + art_v3_norm(B->p) + art_v3_norm(ta->origin) + art_v3_norm(tb->origin);
-    P->slack = 0x1p-40 * (size * ta->scale + 2 + 2 * P->ratio);
-}
 
 static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct slot *s)
 {
@@ -46,60 +26,77 @@ static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct sl
     for (int k = 0; k < 3; k++) {
         s->mid[k] = 0.5 * (double)(node->min[k][i] + node->max[k][i]);
         s->half[k] = (double)(node->max[k][i] - node->min[k][i]);
-        s->half[k] = 0.5 * s->half[k] * (of_b ? P->ratio : 1);
+        s->half[k] = 0.5 * s->half[k] * (of_b ? P->to_a.ratio : 1);
     }
     if (!of_b) return true;
-    double m[3] = {s->mid[0] * P->ratio, s->mid[1] * P->ratio, s->mid[2] * P->ratio};
+    double m[3] = {s->mid[0] * P->to_a.ratio, s->mid[1] * P->to_a.ratio, s->mid[2] * P->to_a.ratio};
     for (int k = 0; k < 3; k++)
-        s->mid[k] = P->R[k][0] * m[0] + P->R[k][1] * m[1] + P->R[k][2] * m[2] + P->shift[k];
+        s->mid[k] = P->to_a.R[k][0] * m[0] + P->to_a.R[k][1] * m[1] + P->to_a.R[k][2] * m[2] +
+                    P->to_a.shift[k];
     return true;
 }
 
-/* No plane at right angles to an axis of either box is between them. */
+/* No plane at right angles to an axis of either box is between them. Nothing meets what is no
+ * number: else positions gone astray would meet everything. */
 static bool boxes_meet(const struct pairing *P, const struct slot *s, const struct slot *t)
 {
     double d[3];
     for (int i = 0; i < 3; i++) {
-        const double *r = P->R[i];
+        const double *r = P->to_a.R[i];
         d[i] = t->mid[i] - s->mid[i];
         double reach = fabs(r[0]) * t->half[0] + fabs(r[1]) * t->half[1] + fabs(r[2]) * t->half[2];
-        if (fabs(d[i]) > s->half[i] + reach + P->slack) return false;
+        if (!(fabs(d[i]) <= s->half[i] + reach + P->to_a.slack)) return false;
     }
     for (int j = 0; j < 3; j++) {
         double along = 0, reach = 0;
         for (int i = 0; i < 3; i++) {
-            along += P->R[i][j] * d[i];
-            reach += fabs(P->R[i][j]) * s->half[i];
+            along += P->to_a.R[i][j] * d[i];
+            reach += fabs(P->to_a.R[i][j]) * s->half[i];
         }
-        if (fabs(along) > t->half[j] + reach + P->slack) return false;
+        if (!(fabs(along) <= t->half[j] + reach + P->to_a.slack)) return false;
     }
     return true;
 }
 
-static void tri_box(const struct art_surface *s, const double *x, int tri, double min[3],
-                    double max[3])
+struct bounds {
+    double min[3], max[3];
+};
+
+static struct bounds bounds_of(const struct art_surface *s, int place)
 {
-    const double *a = x + 3 * (size_t)s->tri[tri][0], *b = x + 3 * (size_t)s->tri[tri][1];
-    const double *c = x + 3 * (size_t)s->tri[tri][2];
+    const int *v = s->tree->vert[place];
+    const double *a = s->x + 3 * (size_t)v[0], *b = s->x + 3 * (size_t)v[1];
+    const double *c = s->x + 3 * (size_t)v[2];
+    struct bounds box;
+    double sum = 0;
     for (int k = 0; k < 3; k++) {
         double low = a[k] < b[k] ? a[k] : b[k], high = a[k] < b[k] ? b[k] : a[k];
-        min[k] = c[k] < low ? c[k] : low;
-        max[k] = c[k] > high ? c[k] : high;
+        box.min[k] = c[k] < low ? c[k] : low;
+        box.max[k] = c[k] > high ? c[k] : high;
+        sum += a[k] + b[k] + c[k];
     }
+    if (!(fabs(sum) < INFINITY)) box.min[0] = NAN;
+    return box;
+}
+
+static bool bounds_meet(const struct bounds *a, const struct bounds *b)
+{
+    for (int k = 0; k < 3; k++)
+        if (!(a->min[k] <= b->max[k] && b->min[k] <= a->max[k])) return false;
+    return true;
 }
 
 static bool pair_leaves(const struct pairing *P, const struct slot *s, const struct slot *t)
 {
-    const struct art_bvh_tri *ta = P->a->tree->bvh->tri, *tb = P->b->tree->bvh->tri;
-    for (int i = s->child; i < s->child + s->n; i++) {
-        double min[3], max[3], min_b[3], max_b[3];
-        tri_box(P->a, P->xa, ta[i].face, min, max);
-        for (int j = t->child; j < t->child + t->n; j++) {
-            tri_box(P->b, P->xb, tb[j].face, min_b, max_b);
-            if (art_tree_boxes_meet(min, max, min_b, max_b) &&
-                !P->visit(P->user, ta[i].face, tb[j].face))
+    struct bounds box[ART_TREE_LEAF];
+    for (int j = 0; j < t->n; j++) box[j] = bounds_of(P->b, t->child + j);
+    for (int i = 0; i < s->n; i++) {
+        struct bounds mine = bounds_of(P->a, s->child + i);
+        for (int j = 0; j < t->n; j++)
+            if (bounds_meet(&mine, &box[j]) &&
+                !P->visit(P->user, art_surface_at(P->a, s->child + i),
+                          art_surface_at(P->b, t->child + j)))
                 return false;
-        }
     }
     return true;
 }
@@ -124,10 +121,10 @@ bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface
     struct pairing P = {.a = a, .b = b, .visit = visit, .user = user};
     struct slot s, t;
     if (!art_tree_boxes_meet(a->min, a->max, b->min, b->max)) return true;
-    art_surface_ready(a), art_surface_ready(b);
-    P.node_a = a->tree->bvh->tree->node, P.node_b = b->tree->bvh->tree->node;
-    P.xa = a->x, P.xb = b->x;
-    set_frames(&P);
+    (void)art_surface_positions(a), (void)art_surface_positions(b);
+    art_surface_fit(a), art_surface_fit(b);
+    P.node_a = art_surface_boxes(a)->node, P.node_b = art_surface_boxes(b)->node;
+    art_surface_relate(&P.to_a, b, a);
     for (int i = 0; i < ART_TREE_WIDE; i++)
         for (int j = 0; j < ART_TREE_WIDE; j++)
             if (slot_of(&P, false, 0, i, &s) && slot_of(&P, true, 0, j, &t) &&

@@ -117,9 +117,16 @@ static const struct art_class controller_monitor_base = {
 };
 
 static const struct art_prop grid_comp_base_props[] = {
-    {.name = "renderGrid", .type = ART_P_BOOL, .def = "true"},
+    {.name = "renderGrid",
+     .type = ART_P_BOOL,
+     .def = "true",
+     .help = "show vertices, normals and edges of cells"},
     {.name = "renderVertices", .type = ART_P_BOOL, .def = "false"},
-    {.name = "renderRanges", .type = ART_P_STRING, .def = "* * *", .flags = ART_PROP_NULLABLE},
+    {.name = "renderRanges",
+     .type = ART_P_STRING,
+     .def = "* * *",
+     .flags = ART_PROP_NULLABLE,
+     .help = "which vertices are shown along x, y, z: *, N or N:M each"},
     {.name = "generatingMeshes",
      .type = ART_P_REFS,
      .flags = ART_PROP_ATTR,

@@ -65,6 +65,8 @@ art.method("FemModel3d", "add_mesh", function(fem, t, mesh)
   local what = "mesh '" .. tostring(props.name or "(no name)") .. "'"
   mesh = open(own, what)
   if not mesh and not own.elements then art.fail(what .. " needs mesh, file or elements") end
+  -- it collides within the model unless it is said otherwise (guide, section 8.3.2), the surface with others
+  if props.collidable == nil then props.collidable = "INTERNAL" end
   return state(fem, props, own, mesh, false)
 end)
 
@@ -78,6 +80,7 @@ art.method("FemModel3d", "set_surface", function(fem, t, ...)
     if fem.meshes[i]:as_text("surfaceMesh") == "true" then fem.meshes[i]:delete() end
   end
   props.name = props.name or "surface"
+  if props.collidable == nil then props.collidable = "EXTERNAL" end
   fem:set("autoGenerateSurface", made and "true" or "false")
   return state(fem, props, own, mesh, true)
 end)

@@ -1,0 +1,40 @@
+/* Where two surfaces cross: as pairs of triangles, or as contours with the parts inside. */
+#include "contact_priv.h"
+
+static void measure(const struct contact_set *c, struct contact_meeting *meeting)
+{
+    const struct art_contours *all = &c->contours;
+    meeting->area[0] = meeting->area[1] = meeting->length = 0;
+    for (int i = 0; i < all->n_regions; i++)
+        meeting->area[all->region[i].mesh] += all->region[i].area;
+    for (int i = 0; i < all->n_contours; i++) meeting->length += all->contour[i].length;
+}
+
+static double length_of(const struct art_surface_cuts *cuts)
+{
+    double sum = 0;
+    for (int i = 0; i < cuts->n; i++) {
+        double d[3];
+        art_v3_sub(d, cuts->cut[i].p[1], cuts->cut[i].p[0]);
+        sum += art_v3_norm(d);
+    }
+    return sum;
+}
+
+int contact_meet(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
+    int status;
+    if (rule->law->collider == ART_COLLIDER_CONTOUR) {
+        ART_TRY(art_surface_contours(ctx, a, b, &c->contours));
+        meeting->met = c->contours.n_contours > 0;
+        measure(c, meeting);
+    } else {
+        ART_TRY(art_surface_cuts(ctx, a, b, &c->cuts));
+        meeting->met = c->cuts.n > 0;
+        meeting->length = length_of(&c->cuts);
+    }
+out:
+    return status;
+}

@@ -1,0 +1,110 @@
+/* The points that stand for a region: none too near another, and of those the corners of all. */
+#include "../region_priv.h"
+#include <stdlib.h>
+
+/* Edges that turn by less (rad) are one. */
+#define STRAIGHT 1e-8
+
+/* Along each axis at most tol from one that is kept already: left out. In the order in which they
+ * come. */
+static int keep_apart(double (*p)[3], int n, double tol)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        bool near = false;
+        for (int j = 0; j < kept && !near; j++)
+            near = fabs(p[i][0] - p[j][0]) <= tol && fabs(p[i][1] - p[j][1]) <= tol &&
+                   fabs(p[i][2] - p[j][2]) <= tol;
+        if (near) continue;
+        memmove(p[kept++], p[i], sizeof p[i]);
+    }
+    return kept;
+}
+
+static int by_place(const void *p, const void *q)
+{
+    const struct contact_flat *a = p, *b = q;
+    if (a->u != b->u) return a->u < b->u ? -1 : 1;
+    if (a->v != b->v) return a->v < b->v ? -1 : 1;
+    return (a->i > b->i) - (a->i < b->i);
+}
+
+static double turn(const struct contact_flat *a, const struct contact_flat *b,
+                   const struct contact_flat *c)
+{
+    return (b->u - a->u) * (c->v - a->v) - (b->v - a->v) * (c->u - a->u);
+}
+
+/* Counter-clockwise from the least (Andrew 1979, Another efficient algorithm for convex hulls in
+ * two dimensions). hull[n + 1]. */
+static int chain(const struct contact_flat *p, int n, struct contact_flat *hull)
+{
+    int m = 0;
+    for (int i = 0; i < n; i++) {
+        while (m >= 2 && turn(&hull[m - 2], &hull[m - 1], &p[i]) <= 0) m--;
+        hull[m++] = p[i];
+    }
+    for (int i = n - 2, lower = m + 1; i >= 0; i--) {
+        while (m >= lower && turn(&hull[m - 2], &hull[m - 1], &p[i]) <= 0) m--;
+        hull[m++] = p[i];
+    }
+    return m - 1; /* the last is the first again */
+}
+
+static bool is_straight(const struct contact_flat *a, const struct contact_flat *b,
+                        const struct contact_flat *c)
+{
+    double au = b->u - a->u, av = b->v - a->v, bu = c->u - b->u, bv = c->v - b->v;
+    return fabs(atan2(au * bv - av * bu, au * bu + av * bv)) < STRAIGHT;
+}
+
+/* Without corners at which the hull goes on straight. */
+static int drop_straight(struct contact_flat *hull, int n)
+{
+    int m = 0;
+    for (int i = 0; i < n; i++) {
+        const struct contact_flat *before = m > 0 ? &hull[m - 1] : &hull[n - 1];
+        if (n > 2 && is_straight(before, &hull[i], &hull[(i + 1) % n])) continue;
+        hull[m++] = hull[i];
+    }
+    return m;
+}
+
+int art_contact_region_take(struct art_ctx *ctx, struct contact_regions *R, int n,
+                            const double (*point)[3], const struct contact_region_rule *rule,
+                            struct contact_region *r)
+{
+    int most = CONTACT_REGION_POINTS;
+    if (rule->compat) most = most > R->n_points ? most - R->n_points : 0;
+    int take = n < most ? n : most;
+    r->first_point = R->n_points;
+    r->n_points = take;
+    if (!ART_RESERVE(ctx, R->point, (size_t)(R->n_points + take), R->cap_point)) return ART_ENOMEM;
+    for (int i = 0; i < take; i++) {
+        int from = rule->compat ? i : (int)((long long)i * n / take);
+        memcpy(R->point[R->n_points++], point[from], sizeof *point);
+    }
+    return ART_OK;
+}
+
+int art_contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
+                              const struct contact_region_rule *rule, struct contact_region *r)
+{
+    double u[3], v[3];
+    n = keep_apart(R->work, n, rule->point_tol);
+    if (n < 3) return art_contact_region_take(ctx, R, n, (const double(*)[3])R->work, rule, r);
+    if (!ART_RESERVE(ctx, R->flat, (size_t)n, R->cap_flat) ||
+        !ART_RESERVE(ctx, R->hull, 2 * (size_t)n, R->cap_hull) ||
+        !ART_RESERVE(ctx, R->work, 2 * (size_t)n, R->cap_work))
+        return ART_ENOMEM;
+    art_v3_basis(r->normal, u, v);
+    for (int i = 0; i < n; i++) {
+        double d[3];
+        art_v3_sub(d, R->work[i], r->centre);
+        R->flat[i] = (struct contact_flat){art_v3_dot(d, u), art_v3_dot(d, v), i};
+    }
+    qsort(R->flat, (size_t)n, sizeof *R->flat, by_place);
+    int m = drop_straight(R->hull, chain(R->flat, n, R->hull));
+    for (int i = 0; i < m; i++) memcpy(R->work[n + i], R->work[R->hull[i].i], sizeof *R->work);
+    return art_contact_region_take(ctx, R, m, (const double(*)[3])(R->work + n), rule, r);
+}

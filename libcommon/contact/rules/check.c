@@ -1,0 +1,190 @@
+/* What cannot work in the contact of a model although each value by itself can. */
+#include "rules_priv.h"
+#include <string.h>
+
+struct check {
+    struct art_ctx *ctx;
+    const struct art_contact_rules *rules;
+    int first; /* status */
+};
+
+static const struct art_loc *place(const struct art_contact_law *law)
+{
+    return law->loc.line ? &law->loc : NULL;
+}
+
+/* Where a law says it, else where the law is. */
+static const struct art_loc *place_of(const struct art_contact_law *law, const char *prop)
+{
+    const struct art_comp *at = art_value_source(law->behavior, prop);
+    const struct art_slot *slot = at ? art_comp_slot(at, prop) : NULL;
+    return slot && slot->loc.line ? &slot->loc : place(law);
+}
+
+static void note(struct check *k, int status)
+{
+    if (k->first == ART_OK) k->first = status;
+}
+
+static const char *path(const struct art_comp *comp)
+{
+    return art_comp_path(comp, NULL);
+}
+
+/* -------------------------------------------------------------------- methods */
+
+static void check_region(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_contact_law *law = rule->law;
+    const struct art_collidable *a = &k->rules->body[rule->a], *b = &k->rules->body[rule->b];
+    const struct art_loc *loc = place_of(law, "method");
+    if (law->method != ART_CONTACT_REGION) return;
+    if (!a->rigid || !b->rigid)
+        note(k, art_error(
+                    k->ctx, ART_EUSAGE, loc,
+                    "'%s' and '%s': CONTOUR_REGION is a method between rigid bodies, and '%s' is "
+                    "deformable; take VERTEX_PENETRATION or DEFAULT",
+                    path(a->comp), path(b->comp), path(a->rigid ? b->comp : a->comp)));
+    else if (law->collider == ART_COLLIDER_SDF)
+        note(k, art_error(k->ctx, ART_EUSAGE, loc,
+                          "'%s' and '%s': SIGNED_DISTANCE finds vertices, not the regions that "
+                          "CONTOUR_REGION needs",
+                          path(a->comp), path(b->comp)));
+}
+
+static void check_edges(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_contact_law *law = rule->law;
+    if (law->method == ART_CONTACT_VERTEX_EDGE && law->collider != ART_COLLIDER_CONTOUR)
+        art_warn(k->ctx, place_of(law, "method"),
+                 "'%s': VERTEX_EDGE_PENETRATION finds edges only with colliderType=AJL_CONTOUR",
+                 path(law->behavior));
+}
+
+/* An elastic foundation is a bed of springs at vertices, each for an area. */
+static void check_foundation(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_contact_law *law = rule->law;
+    enum art_contact_method method = art_contact_method_of(k->rules, rule);
+    if (!law->force || !art_comp_is(law->force, "ElasticContactBase")) return;
+    note(k, force_check(k->ctx, law->force));
+    if (method == ART_CONTACT_REGION)
+        note(k, art_error(k->ctx, ART_EUSAGE, place(law),
+                          "'%s' and '%s': %s needs contacts at vertices, and between rigid bodies "
+                          "they are regions; set method=VERTEX_PENETRATION",
+                          path(k->rules->body[rule->a].comp), path(k->rules->body[rule->b].comp),
+                          law->force->cls->name));
+    else if (method != ART_CONTACT_INACTIVE && law->collider != ART_COLLIDER_CONTOUR &&
+             !art_get_bool(law->force, "useLocalContactArea"))
+        note(k, art_error(k->ctx, ART_EUSAGE, place(law),
+                          "'%s': %s with useLocalContactArea=false needs the area of the contact, "
+                          "which only colliderType=AJL_CONTOUR finds",
+                          path(law->behavior), law->force->cls->name));
+}
+
+/* The behaviour that a law is of. */
+static struct contact_entry *entry_of(const struct art_contact_law *law)
+{
+    return (struct contact_entry *)((char *)law - offsetof(struct contact_entry, law));
+}
+
+/* Of the pairs that share a behaviour the first one is told. */
+static void check_rule(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_collidable *a = &k->rules->body[rule->a], *b = &k->rules->body[rule->b];
+    struct contact_entry *e = entry_of(rule->law);
+    bool mixed = !(a->rigid && b->rigid);
+    e->check.on = e->check.on || rule->enabled;
+    e->check.possible = e->check.possible || (a->has_mesh && b->has_mesh);
+    if (!rule->enabled || e->check.told[mixed]) return;
+    e->check.told[mixed] = true;
+    check_region(k, rule);
+    check_edges(k, rule);
+    check_foundation(k, rule);
+}
+
+/* ------------------------------------------------------------------ bodies named */
+
+static void check_mesh_there(struct check *k, const struct contact_entry *e,
+                             const struct art_contact_target *of)
+{
+    const struct art_contact_rules *r = k->rules;
+    bool any = !of->comp;
+    for (int i = 0; i < r->n_bodies && !any; i++)
+        any = body_covered(of->comp, &r->body[i]) && r->body[i].has_mesh;
+    if (any) return;
+    if (art_comp_is(of->comp, "SkinMeshBody")) {
+        note(k, art_error(k->ctx, ART_EUNSUPPORTED, place(&e->law),
+                          "'%s': '%s' (SkinMeshBody) is a skin, and skins do not collide yet",
+                          path(e->law.behavior), path(of->comp)));
+        return;
+    }
+    note(k, art_error(k->ctx, ART_ENOTFOUND, place(&e->law),
+                      "'%s': '%s' (%s) has no mesh of faces to collide with%s",
+                      path(e->law.behavior), path(of->comp), of->comp->cls->name,
+                      art_comp_is(of->comp, "RigidBody") ? " (isCollidable)" : ""));
+}
+
+/* A compound needs two meshes that are allowed to meet. */
+static void check_self(struct check *k, const struct contact_entry *e)
+{
+    const struct art_comp *x = e->of[0].comp, *y = e->of[1].comp;
+    const struct art_comp *compound = x ? x : y;
+    bool self = (x && x == y) || (x && e->of[1].group == ART_GROUP_SELF) ||
+                (y && e->of[0].group == ART_GROUP_SELF);
+    int n = 0;
+    if (!self) return;
+    for (int i = 0; i < k->rules->n_bodies; i++) {
+        const struct art_collidable *b = &k->rules->body[i];
+        n += b->compound == compound && b->has_mesh && b->allowed & ART_COLLIDABLE_INTERNAL;
+    }
+    if (n < 2)
+        art_warn(
+            k->ctx, place(&e->law),
+            "'%s': '%s' has %d mesh%s that may collide inside it (collidable INTERNAL or ALL); "
+            "it takes two",
+            path(e->law.behavior), path(compound), n, n == 1 ? "" : "es");
+}
+
+/* A pair that was asked for and that some `collidable` forbids. */
+static void check_allowed(struct check *k, const struct contact_entry *e)
+{
+    if (!e->of[0].comp || !e->of[1].comp || e->of[0].comp == e->of[1].comp) return;
+    if (!e->check.on && e->check.possible)
+        art_warn(k->ctx, place(&e->law),
+                 "'%s' is enabled, but the property collidable of '%s' or '%s' keeps them apart",
+                 path(e->law.behavior), path(e->of[0].comp), path(e->of[1].comp));
+}
+
+/* ---------------------------------------------------------------------- joints */
+
+static void check_joint(struct check *k, const struct art_comp *joint)
+{
+    const struct art_comp *A = art_get_ref(joint, "bodyA"), *B = art_get_ref(joint, "bodyB");
+    int i = A ? art_contact_index(k->rules, A) : -1, j = B ? art_contact_index(k->rules, B) : -1;
+    const struct art_contact_rule *rule =
+        i < 0 || j < 0 ? NULL : art_contact_rule_of(k->rules, i, j);
+    if (!rule || !rule->enabled || !art_get_bool(joint, "enabled")) return;
+    art_note(k->ctx, joint->loc.line ? &joint->loc : NULL,
+             "'%s' and '%s' are connected by '%s' and collide with each other: where their meshes "
+             "overlap, contact works against the joint",
+             path(A), path(B), path(joint));
+}
+
+int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *r)
+{
+    struct check k = {ctx, r, ART_OK};
+    for (int i = 0; i < r->entries->n; i++)
+        memset(&r->entries->entry[i].check, 0, sizeof r->entries->entry[i].check);
+    for (int i = 0; i < r->n_rules; i++) check_rule(&k, &r->rule[i]);
+    for (int i = 0; i < r->entries->n; i++) {
+        const struct contact_entry *e = &r->entries->entry[i];
+        if (!e->law.enabled) continue;
+        for (int side = 0; side < 2; side++) check_mesh_there(&k, e, &e->of[side]);
+        check_self(&k, e);
+        check_allowed(&k, e);
+    }
+    for (struct art_comp *c = r->top; c && r->n_enabled; c = art_comp_next(r->top, c))
+        if (art_comp_is(c, "BodyConnector")) check_joint(&k, c);
+    return k.first;
+}

@@ -1,0 +1,107 @@
+/* Meshes that are collided with: which side is inside must be known. */
+#include "rules_priv.h"
+#include <art/femmesh.h>
+#include <art/femtree.h>
+
+static const struct art_loc *place(const struct art_comp *comp)
+{
+    const struct art_slot *slot = art_comp_slot(comp, "mesh");
+    if (slot && slot->loc.line) return &slot->loc;
+    return comp->loc.line ? &comp->loc : NULL;
+}
+
+int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
+                           const struct art_mesh *mesh)
+{
+    struct art_mesh_topology *t = NULL;
+    const char *path = art_comp_path(comp, NULL);
+    int status;
+    ART_TRY(art_mesh_topology_create(ctx, &t, mesh));
+    if (mesh->n_faces == 0)
+        status = ART_OK;
+    else if (!t->oriented)
+        status =
+            art_error(ctx, ART_ESHAPE, place(comp),
+                      "the mesh of '%s' cannot be collided with: across %d edge%s its faces face "
+                      "opposite ways (artmesh repair)",
+                      path, t->n_misoriented, t->n_misoriented == 1 ? "" : "s");
+    else if (t->closed && art_mesh_volume(mesh) < 0)
+        status =
+            art_error(ctx, ART_ERANGE, place(comp),
+                      "the mesh of '%s' cannot be collided with: it is inside out, its volume is "
+                      "%.4g (artmesh repair)",
+                      path, art_mesh_volume(mesh));
+    else if (t->n_boundary > 0)
+        status =
+            art_warn_strict(ctx, ART_ESHAPE, place(comp),
+                            "the mesh of '%s' is open (%d boundary edge%s): what is inside is told "
+                            "by the nearest faces, which is wrong near the border",
+                            path, t->n_boundary, t->n_boundary == 1 ? "" : "s");
+out:
+    art_mesh_topology_free(t);
+    return status;
+}
+
+static int check_rigid(struct art_ctx *ctx, const struct art_comp *body)
+{
+    const struct art_comp *meshes = art_comp_child(body, "meshes");
+    int first = ART_OK;
+    for (int i = 0; meshes && i < meshes->n_children && first != ART_ENOMEM; i++) {
+        const struct art_comp *part = meshes->children[i];
+        struct art_mesh *mesh = NULL;
+        if (!art_get_bool(part, "isCollidable")) continue;
+        int status = art_comp_mesh(ctx, part, &mesh);
+        if (status == ART_OK && mesh) status = art_contact_check_mesh(ctx, part, mesh);
+        art_mesh_free(mesh);
+        if (first == ART_OK || status == ART_ENOMEM) first = status;
+    }
+    return first;
+}
+
+static int check_deformable(struct art_ctx *ctx, const struct art_collidable *body)
+{
+    struct art_embedded *e = NULL;
+    struct art_volume *vol = NULL;
+    int status;
+    if (body->comp != body->compound) {
+        ART_TRY(art_fem_mesh_read(ctx, body->comp, &e));
+    } else {
+        ART_TRY(art_fem_tree_mesh(ctx, body->comp, false, &vol));
+        ART_TRY(art_fem_surface(ctx, vol, NULL, &e));
+    }
+    if (e) status = art_contact_check_mesh(ctx, body->comp, e->mesh);
+out:
+    art_embedded_free(e);
+    art_volume_free(vol);
+    return status;
+}
+
+/* The meshes of all that may collide now. */
+static int check_meshes(struct art_ctx *ctx, const struct art_contact_rules *r)
+{
+    bool *used = art_alloc(ctx, (size_t)r->n_bodies, sizeof *used);
+    int first = used ? ART_OK : ART_ENOMEM;
+    for (int i = 0; i < r->n_rules && used; i++) {
+        if (!r->rule[i].enabled) continue;
+        used[r->rule[i].a] = used[r->rule[i].b] = true;
+    }
+    for (int i = 0; i < r->n_bodies && first != ART_ENOMEM; i++) {
+        if (!used[i]) continue;
+        int status = r->body[i].rigid ? check_rigid(ctx, r->body[i].comp)
+                                      : check_deformable(ctx, &r->body[i]);
+        if (first == ART_OK || status == ART_ENOMEM) first = status;
+    }
+    art_free(used);
+    return first;
+}
+
+int art_contact_check(struct art_ctx *ctx, struct art_comp *top)
+{
+    struct art_contact_rules *rules = NULL;
+    int status = art_contact_rules_create(ctx, top, false, &rules);
+    if (status < 0) return status;
+    status = art_contact_rules_check(ctx, rules);
+    int meshes = status == ART_ENOMEM ? status : check_meshes(ctx, rules);
+    art_contact_rules_free(rules);
+    return status < 0 && meshes != ART_ENOMEM ? status : meshes;
+}

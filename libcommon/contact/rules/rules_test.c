@@ -1,0 +1,674 @@
+/* Who collides with whom: the rules of the guide's sections 8.1 to 8.3 as tables. */
+#include "harness/test.h"
+#include <art/contact.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Two rigid bodies; three deformable ones: A of three meshes, B of one, C of two. */
+#define RIGID(name)                                                                                \
+    "[ name=\"" name "\" meshes=[ name=\"meshes\" [ mesh=[\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"  \
+    "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\nEOF ] ] ] ]\n"
+#define FEM(name, meshes)                                                                          \
+    "FemModel3d [ name=\"" name "\" MeshComponentList<FemMeshComp> [ name=\"meshes\"\n" meshes     \
+    " ] ]\n"
+#define TETS                                                                                       \
+    "PointList<FemNode3d> [ name=\"nodes\" [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] "         \
+    "[ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ]\n"                                            \
+    "FemElement3dList<FemElement3d> [ name=\"elements\" Tet [ nodes=[ 0 1 2 3 ] ] ]\n"
+
+static const char bodies[] = "ComponentList<MechSystemModel> [ name=\"models\"\n" FEM(
+    "A", "[ name=\"A1\" surfaceMesh=true ] [ name=\"A2\" ] [ name=\"A3\" "
+         "collidable=EXTERNAL ]") "FemModel3d [ name=\"B\" " TETS
+                                  "]\n" FEM("C", "[ name=\"C1\" surfaceMesh=true ] [ name=\"C2\" "
+                                                 "]") "]\n"
+                                                      "RenderableComponentList<RigidBody> [ "
+                                                      "name=\"rigidBodies\"\n" RIGID("r")
+                                                          RIGID("s") "]\n";
+
+struct bench {
+    struct art_ctx ctx;
+    struct art_schema *schema;
+    struct art_model *model;
+    struct art_contact_rules *rules;
+    int status;
+};
+
+static int make_schema(struct art_ctx *ctx, struct art_schema **schema)
+{
+    int status;
+    ART_TRY(art_schema_create(ctx, schema));
+    ART_TRY(art_model_register(ctx, *schema));
+    ART_TRY(art_mech_register(ctx, *schema));
+    ART_TRY(art_fem_register(ctx, *schema));
+    ART_TRY(art_contact_register(ctx, *schema));
+    ART_TRY(art_schema_finish(ctx, *schema));
+out:
+    return status;
+}
+
+/* A model with a text inside, and its rules. */
+static bool open_text(struct bench *b, const char *text, bool compat)
+{
+    struct art_source source;
+    int status;
+    memset(b, 0, sizeof *b);
+    art_ctx_init(&b->ctx);
+    ART_TRY(make_schema(&b->ctx, &b->schema));
+    ART_TRY(art_source_string(&b->ctx, &source, "x.art", text, strlen(text)));
+    status = art_model_read_source(&b->ctx, b->schema, &source, NULL, &b->model);
+    art_source_fini(&source);
+out:
+    if (!CHECK_STATUS(status, ART_OK)) {
+        TEST_FAIL("%s", b->ctx.last);
+        return false;
+    }
+    b->status =
+        art_contact_rules_create(&b->ctx, art_find(b->model->root, "models/m"), compat, &b->rules);
+    return true;
+}
+
+static bool open_bench(struct bench *b, const char *manager, const char *behaviors, bool compat)
+{
+    char text[6000];
+    snprintf(text, sizeof text,
+             "MechModel [ name=\"m\"\n%sCollisionManager [ name=\"collisionManager\" %s\n"
+             "behaviors=[ name=\"behaviors\"\n%s ] ] ]\n",
+             bodies, manager, behaviors);
+    return open_text(b, text, compat);
+}
+
+static void close_bench(struct bench *b)
+{
+    art_contact_rules_free(b->rules);
+    art_model_free(b->model);
+    art_schema_free(b->schema);
+    art_ctx_fini(&b->ctx);
+}
+
+/* The pairs that collide, in the order of detection: "A1-B:0.2 ...". */
+static void print_enabled(const struct art_contact_rules *r, char *out, size_t n)
+{
+    size_t k = 0;
+    out[0] = '\0';
+    for (int i = 0; r && i < r->n_rules && k < n; i++) {
+        const struct art_contact_rule *rule = &r->rule[i];
+        if (!rule->enabled) continue;
+        k += (size_t)snprintf(out + k, n - k, "%s%s-%s:%g", k ? " " : "",
+                              r->body[rule->a].comp->name, r->body[rule->b].comp->name,
+                              rule->law->friction);
+    }
+}
+
+struct rule_case {
+    const char *behaviors, *pairs;
+};
+
+static void check_cases(const struct rule_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct bench b;
+        char found[1000];
+        if (open_bench(&b, "", cases[i].behaviors, false)) {
+            print_enabled(b.rules, found, sizeof found);
+            if (!CHECK_STATUS(b.status, ART_OK) || !CHECK_STR(found, cases[i].pairs))
+                TEST_FAIL("case %d: %s", (int)i, b.ctx.last);
+        }
+        close_bench(&b);
+    }
+}
+
+#define OF(x, y, rest) "[ collidable0=" x " collidable1=" y " " rest " ]\n"
+#define ON(x, y, mu) OF(x, y, "enabled=true friction=" mu)
+#define NOT(x, y) OF(x, y, "")
+
+/* ------------------------------------------------------------------- who is there */
+
+TEST(contact_bodies_come_in_the_order_of_the_tree)
+{
+    static const char *const want[] = {"A1", "A2", "A3", "B", "C1", "C2", "r", "s"};
+    struct bench b;
+    if (open_bench(&b, "", "", false) && CHECK_INT(b.rules->n_bodies, 8)) {
+        for (int i = 0; i < 8; i++) {
+            const struct art_collidable *body = &b.rules->body[i];
+            CHECK_STR(body->comp->name, want[i]);
+            CHECK_INT(body->rigid, i >= 6);
+            CHECK_STR(body->model->name, "m");
+            CHECK(body->has_mesh);
+            CHECK_INT(body->compound != NULL, i < 6);
+        }
+        CHECK_INT(b.rules->body[2].allowed, ART_COLLIDABLE_EXTERNAL);
+        CHECK_INT(b.rules->body[3].allowed, ART_COLLIDABLE_EXTERNAL);
+        CHECK_INT(b.rules->body[1].allowed, ART_COLLIDABLE_ALL);
+        /* without behaviours nothing is said of any pair */
+        CHECK_INT(b.rules->n_rules, 0);
+        CHECK_INT(art_contact_index(b.rules, art_find(b.model->root, "models/m/models/C")), 4);
+        CHECK_INT(art_contact_index(b.rules, art_find(b.model->root, "models/m/rigidBodies/s")), 7);
+        CHECK_INT(art_contact_index(b.rules, b.model->root), -1);
+    }
+    close_bench(&b);
+}
+
+static const struct rule_case presets[] = {
+    /* M8.01: off unless switched on; the four defaults are there and off */
+    {NOT("Rigid", "Rigid") NOT("Deformable", "Rigid") NOT("Deformable", "Deformable")
+         NOT("Deformable", "Self"),
+     ""},
+    {ON("Rigid", "Rigid", "0.1"), "r-s:0.1"},
+    {ON("Rigid", "Deformable", "0.1"),
+     "A1-r:0.1 A1-s:0.1 A2-r:0.1 A2-s:0.1 A3-r:0.1 A3-s:0.1 B-r:0.1 B-s:0.1 C1-r:0.1 C1-s:0.1 "
+     "C2-r:0.1 C2-s:0.1"},
+    /* what is EXTERNAL has no part in Self */
+    {ON("Deformable", "Self", "0.1"), "A1-A2:0.1 C1-C2:0.1"},
+    {ON("AllBodies", "Self", "0.1"), "A1-A2:0.1 C1-C2:0.1"},
+    /* a later default takes back a part of an earlier one */
+    {ON("All", "All", "0") NOT("Deformable", "All") ON("AllBodies", "Rigid", "0.2")
+         NOT("Deformable", "AllBodies"),
+     "r-s:0.2"},
+    {NOT("All", "All") ON("Deformable", "Self", "0.2") ON("Rigid", "All", "0.1"),
+     "r-s:0.1 A1-r:0.1 A1-s:0.1 A2-r:0.1 A2-s:0.1 A3-r:0.1 A3-s:0.1 B-r:0.1 B-s:0.1 C1-r:0.1 "
+     "C1-s:0.1 C2-r:0.1 C2-s:0.1 A1-A2:0.2 C1-C2:0.2"},
+};
+
+TEST(contact_defaults_hold_for_groups_and_later_ones_win)
+{
+    check_cases(presets, sizeof presets / sizeof presets[0]);
+}
+
+/* M8.10: all on, deformable with rigid off, all on again: nothing of the first two is left. */
+TEST(contact_defaults_that_come_last_replace_all_before)
+{
+    struct bench b;
+    if (open_bench(&b, "", ON("All", "All", "0") NOT("Deformable", "Rigid") ON("All", "All", "0.2"),
+                   false)) {
+        /* 28 pairs of 8 bodies without A1-A3 and A2-A3 */
+        CHECK_INT(b.rules->n_enabled, 26);
+        for (int i = 0; i < b.rules->n_rules; i++)
+            CHECK_NEAR(b.rules->rule[i].law->friction, 0.2, 0);
+    }
+    close_bench(&b);
+}
+
+/* M8.14: a pair before a body and a group before a default, in all eight combinations, whatever is
+ * declared first; what says that two bodies do not collide counts as well. */
+TEST(contact_pairs_go_before_groups_before_defaults)
+{
+    static const char *const said[3] = {
+        ON("\"rigidBodies/r\"", "\"rigidBodies/s\"", "0.3"),
+        ON("\"rigidBodies/r\"", "Rigid", "0.2"),
+        ON("Rigid", "Rigid", "0.1"),
+    };
+    static const char *const denied[3] = {
+        NOT("\"rigidBodies/r\"", "\"rigidBodies/s\""),
+        NOT("\"rigidBodies/r\"", "Rigid"),
+        NOT("Rigid", "Rigid"),
+    };
+    for (int set = 0; set < 8; set++)
+        for (int backwards = 0; backwards < 2; backwards++)
+            for (int off = 0; off < 2; off++) {
+                char text[500] = "", want[20] = "", found[200];
+                struct bench b;
+                int winner = set & 1 ? 0 : set & 2 ? 1 : set & 4 ? 2 : -1;
+                for (int k = 0; k < 3; k++) {
+                    int one = backwards ? 2 - k : k;
+                    if (set & 1 << one)
+                        strcat(text, off && one == winner ? denied[one] : said[one]);
+                }
+                if (winner >= 0 && !off) snprintf(want, sizeof want, "r-s:0.%d", 3 - winner);
+                if (open_bench(&b, "", text, false)) {
+                    print_enabled(b.rules, found, sizeof found);
+                    if (!CHECK_STR(found, want)) TEST_FAIL("set %d %d %d", set, backwards, off);
+                }
+                close_bench(&b);
+            }
+}
+
+#define A "\"models/A\""
+#define A1 "\"models/A/meshes/A1\""
+#define A3 "\"models/A/meshes/A3\""
+#define B "\"models/B\""
+#define C "\"models/C\""
+#define R "\"rigidBodies/r\""
+#define S "\"rigidBodies/s\""
+
+/* the steps of the guide's example in section 8.3.2 */
+#define STEP1 ON("Deformable", "Deformable", "0.2")
+#define STEP2 STEP1 ON("Deformable", "Self", "0") NOT(B, A3)
+#define STEP3 STEP2 ON(A3, C, "0.3") NOT(A, A)
+
+static const struct rule_case cases[] = {
+    /* M8.12: a body and a group; the later one wins; a pair keeps two apart */
+    {ON(R, "Deformable", "0.1") ON(B, "AllBodies", "0") NOT(R, B),
+     "r-A1:0.1 r-A2:0.1 r-A3:0.1 B-s:0 r-C1:0.1 r-C2:0.1 B-A1:0 B-A2:0 B-A3:0 B-C1:0 B-C2:0"},
+    {ON(R, "Deformable", "0.1") ON(B, "Rigid", "0.2"),
+     "r-A1:0.1 r-A2:0.1 r-A3:0.1 B-r:0.2 B-s:0.2 r-C1:0.1 r-C2:0.1"},
+    {ON(B, "Rigid", "0.2") ON(R, "Deformable", "0.1"),
+     "r-A1:0.1 r-A2:0.1 r-A3:0.1 r-B:0.1 B-s:0.2 r-C1:0.1 r-C2:0.1"},
+    {ON("Rigid", B, "0.2"), "B-r:0.2 B-s:0.2"},
+    /* M8.48 */
+    {STEP1,
+     "A1-B:0.2 A1-C1:0.2 A1-C2:0.2 A2-B:0.2 A2-C1:0.2 A2-C2:0.2 A3-B:0.2 A3-C1:0.2 A3-C2:0.2 "
+     "B-C1:0.2 B-C2:0.2"},
+    {STEP2,
+     "A1-B:0.2 A1-C1:0.2 A1-C2:0.2 A2-B:0.2 A2-C1:0.2 A2-C2:0.2 A3-C1:0.2 A3-C2:0.2 B-C1:0.2 "
+     "B-C2:0.2 A1-A2:0 C1-C2:0"},
+    {STEP3,
+     "A3-C1:0.3 A3-C2:0.3 A1-B:0.2 A1-C1:0.2 A1-C2:0.2 A2-B:0.2 A2-C1:0.2 A2-C2:0.2 B-C1:0.2 "
+     "B-C2:0.2 C1-C2:0"},
+    /* M8.47: self-collision in each of its forms, and by All, but not by AllBodies */
+    {ON(A, A, "0.1"), "A1-A2:0.1"},
+    {ON(A, "Self", "0.1"), "A1-A2:0.1"},
+    {ON("\"models/A/meshes/A1\"", "\"models/A/meshes/A2\"", "0.1"), "A1-A2:0.1"},
+    {ON(A, "AllBodies", "0.1") NOT("Rigid", "Deformable") NOT(A, "Rigid") NOT(A, C),
+     "A1-B:0.1 A2-B:0.1 A3-B:0.1"},
+    {ON(A, "All", "0.1") NOT(A, "Rigid") NOT(A, "Deformable"), "A1-A2:0.1"},
+    {NOT(A, "Self") ON(A, A, "0.1"), "A1-A2:0.1"},
+    {ON(A, A, "0.1") NOT(A, "Self"), ""},
+    {ON("Deformable", "Self", "0.1") NOT(A, A), "C1-C2:0.1"},
+    /* M8.38: EXTERNAL bars a pair inside also where it is named */
+    {ON(A1, A3, "0.1"), ""},
+    /* compounds: all meshes; of several pairs that cover two bodies the one declared last */
+    {ON(A, R, "0.1"), "A1-r:0.1 A2-r:0.1 A3-r:0.1"},
+    {ON(A1, R, "0.1"), "A1-r:0.1"},
+    {ON(A, R, "0.1") ON(A1, R, "0.2"), "A1-r:0.2 A2-r:0.1 A3-r:0.1"},
+    {ON(A1, R, "0.2") ON(A, R, "0.1"), "A1-r:0.1 A2-r:0.1 A3-r:0.1"},
+    {ON(A, B, "0.1") NOT(A1, B), "A2-B:0.1 A3-B:0.1"},
+    /* a mesh of a compound and a group */
+    {ON(A1, "Rigid", "0.4"), "A1-r:0.4 A1-s:0.4"},
+};
+
+TEST(contact_groups_compounds_and_self)
+{
+    check_cases(cases, sizeof cases / sizeof cases[0]);
+}
+
+/* In the original the pair that was declared first counts. */
+TEST(contact_of_several_pairs_the_original_takes_the_first)
+{
+    static const struct rule_case quirk[] = {
+        {ON(A, R, "0.1") ON(A1, R, "0.2"), "A1-r:0.1 A2-r:0.1 A3-r:0.1"},
+        {ON(A1, R, "0.2") ON(A, R, "0.1"), "A2-r:0.1 A3-r:0.1 A1-r:0.2"},
+    };
+    for (size_t i = 0; i < 2; i++) {
+        struct bench b;
+        char found[300];
+        if (open_bench(&b, "", quirk[i].behaviors, true)) {
+            print_enabled(b.rules, found, sizeof found);
+            CHECK_STR(found, quirk[i].pairs);
+        }
+        close_bench(&b);
+    }
+}
+
+/* ---------------------------------------------------------------------- order */
+
+TEST(contact_the_first_body_is_the_lower_one_unless_the_other_is_named_first)
+{
+    static const struct rule_case order[] = {
+        {ON(R, S, "0.1"), "r-s:0.1"},
+        {ON(S, R, "0.1"), "s-r:0.1"},
+        {ON(S, "Rigid", "0.1"), "s-r:0.1"},
+        {ON(R, A, "0.1"), "r-A1:0.1 r-A2:0.1 r-A3:0.1"},
+        {ON(C, A1, "0.1"), "C1-A1:0.1 C2-A1:0.1"},
+    };
+    check_cases(order, sizeof order / sizeof order[0]);
+}
+
+TEST(contact_explicit_pairs_are_first_found_and_solved_body_by_body)
+{
+    static const char text[] = ON("AllBodies", "All", "0") ON(R, S, "0.1") ON(B, S, "0.2");
+    struct bench b;
+    char found[100] = "";
+    if (open_bench(&b, "", text, false)) {
+        const struct art_contact_rules *r = b.rules;
+        CHECK_INT(r->n_rules, 28);
+        CHECK_INT(r->n_enabled, 28 - 2);
+        CHECK_NEAR(r->rule[0].law->friction, 0.2, 0);
+        CHECK_NEAR(r->rule[1].law->friction, 0.1, 0);
+        CHECK(r->rule[0].explicit_pair && r->rule[1].explicit_pair && !r->rule[2].explicit_pair);
+        for (int k = 0; k < r->n_rules; k++) {
+            const struct art_contact_rule *rule = &r->rule[r->solve[k]];
+            int lo = rule->a < rule->b ? rule->a : rule->b;
+            if (lo == 3 || lo == 6)
+                snprintf(found + strlen(found), sizeof found - strlen(found), "%s-%s ",
+                         r->body[rule->a].comp->name, r->body[rule->b].comp->name);
+        }
+        CHECK_STR(found, "B-s B-r B-C1 B-C2 r-s ");
+    }
+    close_bench(&b);
+}
+
+TEST(contact_rules_are_found_by_their_bodies)
+{
+    struct bench b;
+    if (open_bench(&b, "", ON("AllBodies", "Deformable", "0") ON(S, R, "0.1"), false)) {
+        const struct art_contact_rules *r = b.rules;
+        int n = 0;
+        for (int i = 0; i < r->n_bodies; i++)
+            for (int j = 0; j < r->n_bodies; j++) {
+                const struct art_contact_rule *rule = art_contact_rule_of(r, i, j);
+                if (rule &&
+                    !CHECK((rule->a == i && rule->b == j) || (rule->a == j && rule->b == i)))
+                    TEST_FAIL("%d %d", i, j);
+                n += rule != NULL;
+            }
+        CHECK_INT(n, 2 * r->n_rules);
+        CHECK(art_contact_rule_of(r, 6, 7) != NULL);
+        CHECK(art_contact_rule_of(r, 0, 1) == NULL);
+    }
+    close_bench(&b);
+}
+
+/* --------------------------------------------------------------------- values */
+
+TEST(contact_values_come_from_behaviour_manager_or_size)
+{
+    static const char manager[] =
+        "friction=0.5 compliance=0.25 reduceConstraints=true rigidPointTol=0.125\n"
+        "forceBehavior=LinearElasticContact [ thickness=2 ]";
+    static const char text[] =
+        OF(R, S,
+           "enabled=true compliance=0.75 damping=3 method=VERTEX_PENETRATION "
+           "penetrationTol=0.0625 bilateralVertexContact=false "
+           "vertexPenetrations=SECOND_COLLIDABLE colliderType=AJL_CONTOUR "
+           "forceBehavior=LinearElasticContact [ thickness=3 ]") OF(A, S, "enabled=true")
+            ON(B, S, "0.1") OF(C, S, "method=VERTEX_PENETRATION_BILATERAL");
+    struct bench b;
+    if (open_bench(&b, manager, text, false) && CHECK_STATUS(b.status, ART_OK)) {
+        const struct art_contact_law *own = art_contact_rule_of(b.rules, 6, 7)->law;
+        const struct art_contact_law *other = art_contact_rule_of(b.rules, 0, 7)->law;
+        const struct art_contact_law *third = art_contact_rule_of(b.rules, 4, 7)->law;
+        CHECK_NEAR(own->friction, 0.5, 0);
+        CHECK_NEAR(own->compliance, 0.75, 0);
+        CHECK_NEAR(own->damping, 3, 0);
+        CHECK_NEAR(own->penetration_tol, 0.0625, 0);
+        CHECK_NEAR(own->point_tol, 0.125, 0);
+        CHECK_INT(own->method, ART_CONTACT_VERTEX);
+        CHECK_INT(own->collider, ART_COLLIDER_CONTOUR);
+        CHECK_INT(own->penetrations, ART_PENETRATE_SECOND);
+        CHECK(!own->bilateral && own->reduce && own->report_negative && !own->smooth);
+        CHECK_NEAR(art_get_double(own->force, "thickness"), 3, 0);
+        CHECK_NEAR(other->compliance, 0.25, 0);
+        CHECK_NEAR(art_get_double(other->force, "thickness"), 2, 0);
+        CHECK_INT(other->method, ART_CONTACT_DEFAULT);
+        CHECK_INT(other->penetrations, ART_PENETRATE_AUTO);
+        /* the bodies fill a cube of side 1: half its diagonal */
+        CHECK_NEAR(other->penetration_tol, 1e-4 * 0.5 * 1.7320508075688772, 1e-18);
+        CHECK_NEAR(other->region_tol, 1e-3 * 0.5 * 1.7320508075688772, 1e-17);
+        CHECK(third->bilateral && !third->enabled);
+        CHECK_INT(art_contact_method_of(b.rules, art_contact_rule_of(b.rules, 4, 7)),
+                  ART_CONTACT_VERTEX);
+    }
+    close_bench(&b);
+}
+
+TEST(contact_methods_follow_from_bodies_and_colliders)
+{
+    static const struct {
+        const char *says;
+        int rigid, mixed;
+    } m[] = {
+        {"", ART_CONTACT_REGION, ART_CONTACT_VERTEX},
+        {"colliderType=SIGNED_DISTANCE", ART_CONTACT_VERTEX, ART_CONTACT_VERTEX},
+        {"colliderType=AJL_CONTOUR", ART_CONTACT_REGION, ART_CONTACT_VERTEX},
+        {"method=VERTEX_PENETRATION", ART_CONTACT_VERTEX, ART_CONTACT_VERTEX},
+        {"method=VERTEX_EDGE_PENETRATION", ART_CONTACT_VERTEX_EDGE, ART_CONTACT_VERTEX_EDGE},
+        {"method=INACTIVE colliderType=SIGNED_DISTANCE", ART_CONTACT_INACTIVE,
+         ART_CONTACT_INACTIVE},
+    };
+    for (size_t i = 0; i < sizeof m / sizeof m[0]; i++) {
+        struct bench b;
+        if (open_bench(&b, m[i].says, ON("AllBodies", "AllBodies", "0"), false)) {
+            CHECK_INT(art_contact_method_of(b.rules, art_contact_rule_of(b.rules, 6, 7)),
+                      m[i].rigid);
+            CHECK_INT(art_contact_method_of(b.rules, art_contact_rule_of(b.rules, 3, 7)),
+                      m[i].mixed);
+        }
+        close_bench(&b);
+    }
+}
+
+/* What is set while a simulation runs counts from the next refresh on; the list stays. */
+TEST(contact_rules_follow_their_properties)
+{
+    struct bench b;
+    char found[300];
+    if (open_bench(&b, "", NOT("Rigid", "Rigid") ON(A, R, "0.1"), false)) {
+        const struct art_contact_rule *rule = b.rules->rule;
+        struct art_comp *root = b.model->root;
+        int n = b.rules->n_rules;
+        CHECK_STATUS(art_set_text(&b.ctx, art_find(root, "models/m/collisionManager/behaviors/0"),
+                                  "enabled", "true", NULL),
+                     ART_OK);
+        CHECK_STATUS(art_set_text(&b.ctx, art_find(root, "models/m/collisionManager"), "friction",
+                                  "0.7", NULL),
+                     ART_OK);
+        CHECK_STATUS(art_set_text(&b.ctx, art_find(root, "models/m/models/A/meshes/A1"),
+                                  "collidable", "INTERNAL", NULL),
+                     ART_OK);
+        CHECK_STATUS(art_contact_rules_refresh(&b.ctx, b.rules), ART_OK);
+        print_enabled(b.rules, found, sizeof found);
+        CHECK_STR(found, "A2-r:0.1 A3-r:0.1 r-s:0.7");
+        CHECK_INT(b.rules->n_enabled, 3);
+        CHECK(b.rules->rule == rule && b.rules->n_rules == n);
+        CHECK(art_contact_rule_of(b.rules, 6, 7)->law->penetration_tol > 0);
+        CHECK_STATUS(
+            art_set_text(&b.ctx, art_find(root, "models/m/models/A"), "collidable", "OFF", NULL),
+            ART_OK);
+        CHECK_STATUS(art_contact_rules_refresh(&b.ctx, b.rules), ART_OK);
+        CHECK_INT(b.rules->n_enabled, 1);
+    }
+    close_bench(&b);
+}
+
+TEST(contact_a_body_without_a_mesh_to_collide_with_does_not)
+{
+    static const char text[] =
+        "MechModel [ name=\"m\"\nRenderableComponentList<RigidBody> [ name=\"rigidBodies\"\n"
+        "[ name=\"none\" ] [ name=\"off\" meshes=[ name=\"meshes\"\n"
+        "[ mesh=[\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nEOF ] isCollidable=false ] ] ]\n" RIGID("r")
+            RIGID("s") "]\nCollisionManager [ name=\"collisionManager\" behaviors=[ "
+                       "name=\"behaviors\"\n" ON("Rigid", "Rigid", "0.1") "] ] ]\n";
+    struct bench b;
+    char found[300];
+    if (open_text(&b, text, false)) {
+        print_enabled(b.rules, found, sizeof found);
+        CHECK_STR(found, "r-s:0.1");
+        CHECK_INT(b.rules->n_bodies, 4);
+    }
+    close_bench(&b);
+}
+
+/* --------------------------------------------------------------------- nesting */
+
+/* M8.50, the guide's section 8.3.5: A1, A2 in the outer model, B1, B2 in the inner one. */
+static void nested(char *text, size_t n, const char *inner, const char *outer)
+{
+    snprintf(
+        text, n,
+        "MechModel [ name=\"m\"\nComponentList<MechSystemModel> [ name=\"models\"\n"
+        "MechModel [ name=\"inner\"\n"
+        "RenderableComponentList<RigidBody> [ name=\"rigidBodies\"\n%s%s]\n"
+        "CollisionManager [ name=\"collisionManager\" behaviors=[ name=\"behaviors\"\n%s ] ] ] ]\n"
+        "RenderableComponentList<RigidBody> [ name=\"rigidBodies\"\n%s%s]\n"
+        "CollisionManager [ name=\"collisionManager\" behaviors=[ name=\"behaviors\"\n%s ] ] ]\n",
+        RIGID("B1"), RIGID("B2"), inner, RIGID("A1"), RIGID("A2"), outer);
+}
+
+#define B1 "\"models/inner/rigidBodies/B1\""
+#define IN_A1 "\"rigidBodies/A1\""
+
+TEST(contact_is_decided_by_the_innermost_model_of_both)
+{
+    static const struct {
+        const char *inner, *outer, *pairs;
+    } n[] = {
+        {ON("AllBodies", "AllBodies", "0.2"), "", "B1-B2:0.2"},
+        {"", ON("AllBodies", "AllBodies", "0.2"),
+         "A1-A2:0.2 B1-A1:0.2 B1-A2:0.2 B2-A1:0.2 B2-A2:0.2"},
+        {ON("AllBodies", "AllBodies", "0.2"), ON(B1, "AllBodies", "0") NOT(B1, IN_A1),
+         "B1-B2:0.2 B1-A2:0"},
+    };
+    for (size_t i = 0; i < sizeof n / sizeof n[0]; i++) {
+        struct bench b;
+        char text[4000], found[300];
+        nested(text, sizeof text, n[i].inner, n[i].outer);
+        if (open_text(&b, text, false)) {
+            print_enabled(b.rules, found, sizeof found);
+            if (!CHECK_STR(found, n[i].pairs)) TEST_FAIL("%s", b.ctx.last);
+        }
+        close_bench(&b);
+    }
+}
+
+TEST(contact_of_a_pair_inside_is_not_decided_outside)
+{
+    struct bench b;
+    char text[4000];
+    nested(text, sizeof text, "", NOT(B1, "\"models/inner/rigidBodies/B2\""));
+    if (open_text(&b, text, false)) {
+        CHECK_STATUS(b.status, ART_EUSAGE);
+        CHECK_HAS(b.ctx.last, "manager of 'models/m/models/inner'");
+        CHECK_INT(b.ctx.last_loc.line, 51);
+    }
+    close_bench(&b);
+}
+
+/* --------------------------------------------------------------------- bad input */
+
+static const struct {
+    const char *behaviors;
+    int status;
+    const char *said;
+    int line, col;
+} bad[] = {
+    {ON(R, "\"rigidBodies/q\"", "0"), ART_ENOTFOUND, "'q'", 1, 43},
+    {OF(R, "[ ]", ""), ART_ESYNTAX, "takes the path of a body or a group", 1, 43},
+    {"[ collidable0=" R " ]", ART_ENOTFOUND, "does not say what its collidable1 is", 1, 1},
+    {ON(R, "\"collisionManager\"", "0"), ART_EUSAGE, "(CollisionManager) cannot collide", 1, 43},
+    {ON(R, R, "0"), ART_EUSAGE, "and itself: it has one mesh", 1, 43},
+    {ON(R, "Self", "0"), ART_EUSAGE, "and Self: it has one mesh", 1, 43},
+    {ON(A1, A1, "0"), ART_EUSAGE, "and itself: it has one mesh", 1, 48},
+    {ON(A, A1, "0"), ART_EUSAGE, "one is a part of the other", 1, 38},
+    {ON("Rigid", "Self", "0"), ART_EUSAGE, "a default of Rigid and Self", 1, 33},
+    {ON("Self", "Self", "0"), ART_EUSAGE, "a default of Self and Self", 1, 15},
+};
+
+TEST(contact_behaviours_that_cannot_be_are_told_at_their_place)
+{
+    int first = 1;
+    for (const char *s = bodies; *s; s++) first += *s == '\n';
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct bench b;
+        if (open_bench(&b, "", bad[i].behaviors, false)) {
+            if (!CHECK_STATUS(b.status, bad[i].status) || !CHECK_HAS(b.ctx.last, bad[i].said) ||
+                !CHECK_INT(b.ctx.last_loc.line - first - 2, bad[i].line) ||
+                !CHECK_INT(b.ctx.last_loc.col, bad[i].col))
+                TEST_FAIL("case %d: %d:%d: %s", (int)i, b.ctx.last_loc.line - first - 2,
+                          b.ctx.last_loc.col, b.ctx.last);
+            CHECK(b.rules == NULL);
+        }
+        close_bench(&b);
+    }
+}
+
+/* Values that do not go together; status ART_OK: a warning. */
+static const struct {
+    const char *behaviors;
+    int status;
+    const char *said;
+} doubtful[] = {
+    /* M8.54 */
+    {OF(R, A, "enabled=true method=CONTOUR_REGION"), ART_EUSAGE,
+     "'models/m/models/A/meshes/A1' is deformable"},
+    {OF("AllBodies", "Rigid", "enabled=true method=CONTOUR_REGION"), ART_EUSAGE,
+     "CONTOUR_REGION is a method between rigid bodies"},
+    {OF("Rigid", "Rigid", "enabled=true method=CONTOUR_REGION colliderType=SIGNED_DISTANCE"),
+     ART_EUSAGE, "SIGNED_DISTANCE finds vertices"},
+    {OF(R, S, "enabled=true forceBehavior=LinearElasticContact [ ]"), ART_EUSAGE,
+     "needs contacts at vertices"},
+    {OF(R, A1, "enabled=true forceBehavior=LinearElasticContact [ useLocalContactArea=false ]"),
+     ART_EUSAGE, "only colliderType=AJL_CONTOUR finds"},
+    {OF(R, S, "enabled=true method=VERTEX_EDGE_PENETRATION"), ART_OK, "finds edges only with"},
+    {ON(A1, A3, "0"), ART_OK, "the property collidable of"},
+    {ON(B, "Self", "0"), ART_OK, "has 0 meshes that may collide inside it"},
+    /* nothing to say of these */
+    {OF(R, A, "enabled=true method=VERTEX_EDGE_PENETRATION colliderType=AJL_CONTOUR"), ART_OK, ""},
+    {OF(R, A, "method=CONTOUR_REGION"), ART_OK, ""},
+    {OF(R, S, "enabled=true method=INACTIVE forceBehavior=LinearElasticContact [ ]"), ART_OK, ""},
+    {OF("AllBodies", "All", "enabled=true"), ART_OK, ""},
+};
+
+static void hear(void *user, const struct art_message *m)
+{
+    snprintf(user, 400, "%s", m->text);
+}
+
+TEST(contact_values_that_do_not_go_together_are_told)
+{
+    for (size_t i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++) {
+        struct bench b;
+        char said[400] = "";
+        if (open_bench(&b, "", doubtful[i].behaviors, false) && CHECK_STATUS(b.status, ART_OK)) {
+            b.ctx.report = hear;
+            b.ctx.user = said;
+            if (!CHECK_STATUS(art_contact_rules_check(&b.ctx, b.rules), doubtful[i].status) ||
+                !CHECK_HAS(said, doubtful[i].said) || !CHECK(*doubtful[i].said || !*said))
+                TEST_FAIL("case %d: %s", (int)i, said);
+        }
+        close_bench(&b);
+    }
+}
+
+/* M8.13: what acts between components; none where `collidable` forbids it, or several behaviours
+ * act. */
+TEST(contact_the_acting_behaviour_is_the_only_one)
+{
+    static const char text[] = ON("AllBodies", "All", "0.1") ON(R, S, "0.2") NOT(A1, B);
+    static const struct {
+        const char *a, *b, *name;
+    } ask[] = {
+        {"rigidBodies/r", "rigidBodies/s", "1"},
+        {"models/A", "rigidBodies/r", "0"},
+        {"models/A", "models/B", NULL},
+        {"models/A/meshes/A1", "models/B", "2"},
+        {"models/B", "models/A/meshes/A2", "0"},
+        {"models/A/meshes/A1", "models/A/meshes/A3", NULL},
+        {"models/A/meshes/A1", "models/A/meshes/A2", "0"},
+        {"models/A", "models/A", "0"},
+        {"models/B", "models/B", NULL},
+    };
+    struct bench b;
+    if (open_bench(&b, "", text, false) && CHECK_STATUS(b.status, ART_OK)) {
+        const struct art_comp *m = art_find(b.model->root, "models/m");
+        for (size_t i = 0; i < sizeof ask / sizeof ask[0]; i++) {
+            const struct art_contact_law *law =
+                art_contact_acting(b.rules, art_find(m, ask[i].a), art_find(m, ask[i].b));
+            char name[20] = "";
+            if (law) snprintf(name, sizeof name, "%d", law->behavior->number);
+            if (!CHECK_STR(name, ask[i].name ? ask[i].name : ""))
+                TEST_FAIL("%s %s", ask[i].a, ask[i].b);
+        }
+    }
+    close_bench(&b);
+}
+
+/* Every failing allocation is told, and nothing is left behind. */
+TEST(contact_rules_without_memory)
+{
+    struct bench b;
+    bool done = false;
+    if (open_bench(&b, "", STEP3, false)) {
+        art_contact_rules_free(b.rules);
+        b.rules = NULL;
+        for (long k = 0; k < 100000 && !done; k += 1 + k / 50) {
+            b.ctx.fail_after = k;
+            int status = art_contact_rules_create(&b.ctx, art_find(b.model->root, "models/m"),
+                                                  false, &b.rules);
+            done = status == ART_OK;
+            if (!done && !CHECK_STATUS(status, ART_ENOMEM)) break;
+        }
+        CHECK(done);
+        b.ctx.fail_after = -1;
+    }
+    close_bench(&b);
+}

@@ -1,0 +1,95 @@
+#include "artinfo.h"
+#include <art/contact.h>
+#include <art/text.h>
+
+static const char *method_word(enum art_contact_method method)
+{
+    switch (method) {
+    case ART_CONTACT_REGION:
+        return "CONTOUR_REGION";
+    case ART_CONTACT_VERTEX_EDGE:
+        return "VERTEX_EDGE_PENETRATION";
+    case ART_CONTACT_INACTIVE:
+        return "INACTIVE";
+    default:
+        return "VERTEX_PENETRATION";
+    }
+}
+
+static void put_number(struct art_buf *buf, double x)
+{
+    art_buf_putc(buf, '\t');
+    art_buf_real(buf, x);
+}
+
+static void put_rule(struct art_buf *buf, const struct art_contact_rules *r,
+                     const struct art_contact_rule *rule)
+{
+    static const char *const colliders[] = {"TRI_INTERSECTION", "AJL_CONTOUR", "SIGNED_DISTANCE",
+                                            "CONTINUOUS"};
+    const struct art_contact_law *law = rule->law;
+    art_buf_puts(buf, art_comp_path(r->body[rule->a].comp, NULL));
+    art_buf_printf(buf, "\t%s", art_comp_path(r->body[rule->b].comp, NULL));
+    art_buf_printf(buf, "\t%s", rule->enabled ? "on" : "off");
+    art_buf_printf(buf, "\t%s", method_word(art_contact_method_of(r, rule)));
+    art_buf_printf(buf, "\t%s", colliders[law->collider]);
+    put_number(buf, law->friction);
+    put_number(buf, law->compliance);
+    put_number(buf, law->damping);
+    if (law->enabled)
+        put_number(buf, law->penetration_tol);
+    else
+        art_buf_puts(buf, "\t-");
+    art_buf_printf(buf, "\t%s", law->force ? law->force->cls->name : "-");
+    art_buf_printf(buf, "\t%s\n", art_comp_path(law->behavior, NULL));
+}
+
+static void put_rules(struct art_buf *buf, const struct art_contact_rules *r, bool all)
+{
+    art_buf_puts(buf, "# body0\tbody1\tstate\tmethod\tcollider\tfriction\tcompliance\tdamping\t"
+                      "penetrationTol\tforce\tbehavior\n");
+    for (int i = 0; i < r->n_rules; i++)
+        if (all || r->rule[i].enabled) put_rule(buf, r, &r->rule[i]);
+}
+
+/* The one behaviour of two components; 1 if there is none. */
+static int put_acting(struct art_ctx *ctx, struct art_buf *buf, const struct art_contact_rules *r,
+                      const char *const *paths)
+{
+    struct art_comp *comp[2] = {NULL, NULL};
+    int status = ART_OK;
+    for (int k = 0; k < 2; k++) {
+        ART_TRY(art_find_checked(ctx, r->top, paths[k], NULL, &comp[k]));
+        if (art_contact_index(r, comp[k]) < 0)
+            return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is nothing that collides", paths[k],
+                             comp[k]->cls->name);
+    }
+    const struct art_contact_law *law = art_contact_acting(r, comp[0], comp[1]);
+    art_buf_printf(buf, "%s\n", law ? art_comp_path(law->behavior, NULL) : "-");
+    status = law ? 0 : 1;
+out:
+    return status;
+}
+
+int run_contact(struct art_cli *cli, void *options)
+{
+    const struct contact_options *o = options;
+    struct art_contact_rules *rules = NULL;
+    struct input in;
+    struct art_buf buf;
+    int status;
+    art_buf_init(&buf, &cli->ctx);
+    ART_TRY(input_open(&in, &cli->ctx, &o->model, cli->args, 1, false));
+    if (cli->n_args == 2)
+        ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL, "two paths are needed, or none"));
+    ART_TRY(art_contact_rules_create(&cli->ctx, in.models[0]->root, o->compat == 1, &rules));
+    if (cli->n_args == 3)
+        status = put_acting(&cli->ctx, &buf, rules, cli->args + 1);
+    else
+        put_rules(&buf, rules, o->all);
+out:
+    art_contact_rules_free(rules);
+    status = finish(cli, &buf, status);
+    input_close(&in);
+    return status;
+}

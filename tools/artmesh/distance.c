@@ -1,0 +1,335 @@
+#include "artmesh.h"
+#include <art/distgrid.h>
+#include <stddef.h>
+
+struct distance_options {
+    const char *from, *to, *resolution, *grid_points;
+    double margin, extend, isosurface;
+    int grid, sign, refine;
+    bool vertices, oriented;
+};
+
+static const struct art_cli_option distance_table[] = {
+    FROM_OPTION(distance_options),
+    TO_OPTION(distance_options),
+    {.name = "vertices",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct distance_options, vertices),
+     .help = "POINTS is a mesh: its vertices are the points"},
+    {.name = "sign",
+     .kind = ART_CLI_CHOICE,
+     .arg = "RULE",
+     .choices = "auto|normals|winding",
+     .init = "auto",
+     .offset = offsetof(struct distance_options, sign),
+     .help = "what is inside: behind the nearest face, or what the mesh winds around"},
+    {.name = "grid",
+     .letter = 'g',
+     .kind = ART_CLI_CHOICE,
+     .arg = "KIND",
+     .choices = "none|linear|quadratic|tets",
+     .init = "none",
+     .offset = offsetof(struct distance_options, grid),
+     .help = "interpolate in a distance grid, as contact (linear) and wrapping (quadratic) do"},
+    {.name = "resolution",
+     .letter = 'r',
+     .kind = ART_CLI_STRING,
+     .arg = "N[,N,N]",
+     .init = "20",
+     .offset = offsetof(struct distance_options, resolution),
+     .help = "cells of the grid along its longest axis, or along each"},
+    {.name = "margin",
+     .kind = ART_CLI_REAL,
+     .arg = "FRACTION",
+     .range = "0..100",
+     .init = "0.1",
+     .offset = offsetof(struct distance_options, margin),
+     .help = "the part of its widths by which the grid is larger than the mesh on each side"},
+    {.name = "extend",
+     .kind = ART_CLI_REAL,
+     .arg = "LENGTH",
+     .range = ">= 0",
+     .offset = offsetof(struct distance_options, extend),
+     .help = "a length by which it is larger as well"},
+    {.name = "oriented",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct distance_options, oriented),
+     .help = "turn the grid as the mesh lies"},
+    {.name = "isosurface",
+     .letter = 'i',
+     .kind = ART_CLI_REAL,
+     .arg = "LEVEL",
+     .offset = offsetof(struct distance_options, isosurface),
+     .help = "write the surface where the grid has the distance LEVEL, instead of distances"},
+    {.name = "refine",
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = "1..16",
+     .init = "1",
+     .offset = offsetof(struct distance_options, refine),
+     .help = "steps of that surface in each cell of the grid"},
+    {.name = "grid-points",
+     .kind = ART_CLI_STRING,
+     .arg = "RANGES",
+     .offset = offsetof(struct distance_options, grid_points),
+     .help = "print vertices of the grid, \"* * *\" or \"0:3 5 *\" by their numbers along x, y, z"},
+    {0}};
+
+/* ------------------------------------------------------------------- the grid */
+
+static int read_resolution(struct art_cli *cli, const char *text, struct art_distgrid_options *how)
+{
+    int n[3] = {0, 0, 0}, count = 0;
+    bool good = true;
+    for (; good && count < 3; count++) {
+        int64_t x = 0;
+        size_t used = art_read_int(text, strlen(text), &x);
+        good = used > 0 && x >= 1 && x <= 1024;
+        n[count] = (int)x;
+        text += used;
+        if (*text != ',') break;
+        text++;
+    }
+    if (!good || *text || count == 1 || count > 2)
+        return usage(cli, "--resolution takes one or three whole numbers from 1 to 1024");
+    if (count == 0)
+        how->max_resolution = n[0];
+    else
+        memcpy(how->resolution, n, sizeof n);
+    return ART_OK;
+}
+
+static int make_grid(struct art_cli *cli, const struct distance_options *o,
+                     const struct art_mesh *mesh, struct art_distgrid **grid)
+{
+    struct art_distgrid_options how;
+    int status;
+    art_distgrid_defaults(&how);
+    ART_TRY(read_resolution(cli, o->resolution, &how));
+    how.margin = o->margin;
+    how.extend = o->extend;
+    /* a surface outside the mesh needs room, and a little more */
+    if (art_cli_given(cli, "isosurface")) how.extend = fmax(how.extend, 1.1 * o->isosurface);
+    how.oriented = o->oriented;
+    how.sign = (enum art_distgrid_sign)o->sign;
+    status = art_distgrid_create(&cli->ctx, grid, mesh, &how);
+out:
+    return status;
+}
+
+static enum art_distgrid_kind kind_of(const struct distance_options *o)
+{
+    static const enum art_distgrid_kind kinds[4] = {ART_DISTGRID_QUADRATIC, ART_DISTGRID_LINEAR,
+                                                    ART_DISTGRID_QUADRATIC, ART_DISTGRID_TETS};
+    return kinds[o->grid];
+}
+
+static int write_surface(struct art_cli *cli, const struct distance_options *o,
+                         const struct art_mesh *mesh, const struct art_format *format)
+{
+    struct art_distgrid *grid = NULL;
+    struct art_mesh *surface = NULL;
+    int status;
+    ART_TRY(make_grid(cli, o, mesh, &grid));
+    ART_TRY(art_distgrid_surface(&cli->ctx, &surface, grid, kind_of(o), o->isosurface, o->refine));
+    if (surface->n_faces == 0)
+        art_warn(&cli->ctx, NULL, "no place has the distance %g", o->isosurface);
+    if (mesh->units) {
+        surface->units = art_strdup(&cli->ctx, mesh->units);
+        if (!surface->units) ART_TRY(ART_ENOMEM);
+    }
+    status = store(cli, surface, NULL, o->to, format);
+out:
+    art_mesh_free(surface);
+    art_distgrid_free(grid);
+    return status;
+}
+
+/* A row of a table: numbers with tabs between. */
+static int put_row(struct art_buf *out, const double *x, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (i) art_buf_putc(out, '\t');
+        art_buf_double(out, x[i] + 0.0); /* no -0 */
+    }
+    art_buf_putc(out, '\n');
+    return art_buf_status(out);
+}
+
+static int print_grid(struct art_cli *cli, const struct distance_options *o,
+                      const struct art_mesh *mesh, struct art_buf *out)
+{
+    struct art_distgrid *grid = NULL;
+    int first[3], last[3], status;
+    if (!art_distgrid_ranges(o->grid_points, first, last))
+        return usage(cli,
+                     "--grid-points takes a range for each of x, y, z: \"*\", \"N\" or \"N:M\"");
+    ART_TRY(make_grid(cli, o, mesh, &grid));
+    for (int a = 0; a < 3; a++) {
+        if (first[a] > grid->res[a])
+            ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL,
+                              "--grid-points: the grid has vertices 0 to %d along %c, none %d",
+                              grid->res[a], 'x' + a, first[a]));
+        if (last[a] > grid->res[a]) last[a] = grid->res[a];
+    }
+    art_buf_puts(out, "i\tj\tk\tx\ty\tz\tdistance\tnx\tny\tnz\n");
+    for (int k = first[2]; k <= last[2]; k++)
+        for (int j = first[1]; j <= last[1]; j++)
+            for (int i = first[0]; i <= last[0]; i++) {
+                double row[10] = {i, j, k};
+                art_distgrid_vertex(grid, i, j, k, row + 3);
+                row[6] = grid->dist[art_distgrid_index(grid, i, j, k)];
+                art_distgrid_vertex_normal(grid, i, j, k, row + 7);
+                ART_TRY(put_row(out, row, 10));
+            }
+out:
+    art_distgrid_free(grid);
+    return status;
+}
+
+/* ----------------------------------------------------------------- the points */
+
+/* Points [n][3] of a table: its columns x, y, z, or without these names the first three. */
+static int read_table(struct art_cli *cli, const char *path, double **points, size_t *n)
+{
+    static const char *const names[3] = {"x", "y", "z"};
+    struct art_source src = {0};
+    struct art_table table = {0};
+    double *p = NULL;
+    int col[3], named = 0, status;
+    ART_TRY(art_source_read(&cli->ctx, &src, path));
+    ART_TRY(art_table_read(&cli->ctx, &table, &src, 0));
+    for (int a = 0; a < 3; a++) {
+        col[a] = table.names ? art_table_column(&table, names[a]) : -1;
+        named += col[a] >= 0;
+    }
+    for (int a = 0; a < 3 && named < 3; a++) col[a] = a;
+    if (table.n_rows && table.n_cols < 3) {
+        const struct art_loc loc = {table.name, table.line[0], 0};
+        ART_TRY(art_error(&cli->ctx, ART_ESYNTAX, &loc, "a point has three coordinates"));
+    }
+    p = art_alloc(&cli->ctx, 3 * table.n_rows, sizeof *p);
+    if (!p) ART_TRY(ART_ENOMEM);
+    for (size_t r = 0; r < table.n_rows; r++)
+        for (int a = 0; a < 3; a++) {
+            size_t at = r * (size_t)table.n_cols + (size_t)col[a];
+            const struct art_loc loc = {table.name, table.line[r], table.col[at]};
+            p[3 * r + (size_t)a] = table.num[at];
+            if (!isfinite(table.num[at]))
+                ART_TRY(art_error(&cli->ctx, ART_ESYNTAX, &loc, "'%s' is not a coordinate",
+                                  table.text[at]));
+        }
+    *points = p, *n = table.n_rows;
+    p = NULL;
+out:
+    art_free(p);
+    art_table_fini(&table);
+    art_source_fini(&src);
+    return status;
+}
+
+static int read_vertices(struct art_cli *cli, const char *path, double **points, size_t *n)
+{
+    struct in in = {0};
+    int status;
+    ART_TRY(load(cli, &in, path, NULL));
+    *n = (size_t)in.mesh->n_verts;
+    *points = art_alloc(&cli->ctx, 3 * *n, sizeof **points);
+    if (!*points) ART_TRY(ART_ENOMEM);
+    if (*n) memcpy(*points, in.mesh->pos, 3 * *n * sizeof **points);
+out:
+    art_mesh_free(in.mesh);
+    return status;
+}
+
+/* x y z distance, and what leads to the surface: its nearest point, or the gradient of the grid. */
+static int print_distances(struct art_cli *cli, const struct distance_options *o,
+                           const struct art_mesh *mesh, size_t n, const double *points,
+                           struct art_buf *out)
+{
+    struct art_distance *exact = NULL;
+    struct art_distgrid *grid = NULL;
+    struct art_bvh_hit hit;
+    int status;
+    if (o->grid)
+        ART_TRY(make_grid(cli, o, mesh, &grid));
+    else
+        ART_TRY(art_distance_create(&cli->ctx, &exact, mesh, (enum art_distgrid_sign)o->sign));
+    art_buf_puts(out, "x\ty\tz\tdistance\t");
+    art_buf_puts(out, o->grid ? "grad_x\tgrad_y\tgrad_z\n" : "near_x\tnear_y\tnear_z\tface\n");
+    for (size_t i = 0; i < n; i++) {
+        double row[8] = {points[3 * i], points[3 * i + 1], points[3 * i + 2]};
+        if (grid) {
+            row[3] = art_distgrid_at(grid, kind_of(o), row, row + 4, NULL);
+        } else {
+            row[3] = art_distance_at(exact, row, &hit);
+            art_v3_copy(row + 4, hit.point);
+            row[7] = hit.face;
+        }
+        ART_TRY(put_row(out, row, grid ? 7 : 8));
+    }
+out:
+    art_distance_free(exact);
+    art_distgrid_free(grid);
+    return status;
+}
+
+/* ---------------------------------------------------------------- the command */
+
+static int check_options(struct art_cli *cli, const struct distance_options *o)
+{
+    static const char *const of_grid[] = {"resolution", "margin", "extend", "oriented"};
+    bool surface = art_cli_given(cli, "isosurface");
+    if (surface && o->grid_points)
+        return usage(cli, "--isosurface and --grid-points exclude each other");
+    if ((surface || o->grid_points) && (cli->n_args > 1 || o->vertices))
+        return usage(cli, "--isosurface and --grid-points need no points");
+    if (!surface && (art_cli_given(cli, "refine") || o->to))
+        return usage(cli, "--refine and --to belong to --isosurface");
+    for (size_t i = 0; i < sizeof of_grid / sizeof of_grid[0]; i++)
+        if (art_cli_given(cli, of_grid[i]) && !o->grid && !surface && !o->grid_points)
+            return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                             "--%s belongs to --grid, --isosurface or --grid-points", of_grid[i]);
+    return ART_OK;
+}
+
+static int distance(struct art_cli *cli, void *opts)
+{
+    const struct distance_options *o = opts;
+    const char *points_path = arg_or_stdin(cli, 1);
+    struct in in = {0};
+    struct art_buf out;
+    double *points = NULL;
+    size_t n = 0;
+    int status;
+    art_buf_init(&out, &cli->ctx);
+    ART_TRY(check_options(cli, o));
+    ART_TRY(load(cli, &in, cli->args[0], o->from));
+    if (art_cli_given(cli, "isosurface")) {
+        ART_TRY(write_surface(cli, o, in.mesh, in.format));
+        goto out;
+    }
+    if (o->grid_points) {
+        ART_TRY(print_grid(cli, o, in.mesh, &out));
+    } else {
+        ART_TRY(o->vertices ? read_vertices(cli, points_path, &points, &n)
+                            : read_table(cli, points_path, &points, &n));
+        ART_TRY(print_distances(cli, o, in.mesh, n, points, &out));
+    }
+    status = put_text(cli, &out);
+out:
+    art_buf_fini(&out);
+    art_free(points);
+    art_mesh_free(in.mesh);
+    return status;
+}
+
+const struct art_cli_command distance_command = {
+    .name = "distance",
+    .summary = "signed distances of points, and surfaces of equal distance",
+    .options = distance_table,
+    .size = sizeof(struct distance_options),
+    .args = "MESH [POINTS]",
+    .min_args = 1,
+    .max_args = 2,
+    .run = distance};
