@@ -191,7 +191,7 @@ int art_contact_radius(struct art_ctx *ctx, const struct art_comp *model, double
  *     f = -F(d) - D(d) d'
  *
  * d the distance along the normal, d < 0 where bodies overlap (guide, equations 8.1 and 8.3). Compliance:
- * F = min(d + penetrationTol, 0) / C. In a step F is that of its middle, d + h/2 d', by the slope 1/C = F'(d).
+ * F = min(d + penetrationTol, 0) / C. In a step F is that of its middle, by its slope 1/C = F'(d).
  *
  * A law is one file in libcommon/contact/laws, with the table of its class, and one line in laws.def; the
  * table names the law (art_class.law) and its class extends ContactForceBehavior, so that plug-ins bring
@@ -209,7 +209,8 @@ struct art_contact_point {
 /* What a law is asked about. */
 struct art_contact_depth {
     double dist;                     /* d <= 0, without any tolerance */
-    double normal[3];                /* unit, out of the body of point[1]; f pushes that of point[0] along it */
+    double normal[3];                /* unit, out of the body of point[1]; along it f
+                                        pushes that of point[0] */
     struct art_contact_point point[2];
     double area;                     /* a third of each face at the vertex that point[0] is, as seen along the
                                         normal: |n . sum e x e'| / 6; -1: it is no vertex */
@@ -233,7 +234,7 @@ struct art_contact_force {
 enum { ART_CONTACT_NEEDS_AREA = 1, ART_CONTACT_NEEDS_REGION_AREA = 2 };
 
 struct art_contact_force_law {
-    const char *params[16];          /* property names, numbers, flags (0, 1), words (their place in the row) or
+    const char *params[16];          /* properties: numbers, flags (0, 1), words (their place in the row),
                                         vectors, read into par[] one after the other; NULL ends; "@compat" is
                                         1 where the original is followed. Where a row has ART_PROP_FIELD a
                                         field can give the number, at each contact anew */

@@ -5,11 +5,13 @@
 #define contact_add art_contact_add_
 #define contact_attached art_contact_attached_
 #define contact_attachments art_contact_attachments_
+#define contact_bind art_contact_bind_
 #define contact_bodies_create art_contact_bodies_create_
 #define contact_bodies_free art_contact_bodies_free_
 #define contact_body_grid art_contact_body_grid_
 #define contact_body_of art_contact_body_of_
 #define contact_body_place art_contact_body_place_
+#define contact_bound_value art_contact_bound_value_
 #define contact_broad art_contact_broad_
 #define contact_by_grids art_contact_by_grids_
 #define contact_by_regions art_contact_by_regions_
@@ -18,8 +20,10 @@
 #define contact_cone_axes art_contact_cone_axes_
 #define contact_cone_box art_contact_cone_box_
 #define contact_cone_turn art_contact_cone_turn_
+#define contact_counted art_contact_counted_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
+#define contact_field_of art_contact_field_of_
 #define contact_find_edges art_contact_find_edges_
 #define contact_friction art_contact_friction_
 #define contact_gaps art_contact_gaps_
@@ -27,6 +31,7 @@
 #define contact_keep art_contact_keep_
 #define contact_kept art_contact_kept_
 #define contact_meet art_contact_meet_
+#define contact_parameters art_contact_parameters_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
 #define contact_place_now art_contact_place_now_
@@ -35,7 +40,10 @@
 #define contact_rows art_contact_rows_
 #define contact_set_create art_contact_set_create_
 #define contact_spring_of art_contact_spring_of_
+#define contact_springs_free art_contact_springs_free_
+#define contact_springs_refresh art_contact_springs_refresh_
 #define contact_take_friction art_contact_take_friction_
+#define contact_unbind art_contact_unbind_
 #define contact_vertex_area art_contact_vertex_area_
 #define contact_vertex_sides art_contact_vertex_sides_
 #define contact_vertices_of art_contact_vertices_of_
@@ -278,12 +286,21 @@ struct contact_springs {
     double (*linear)[2];       /* [n_rules] compliance, 0: rigid, and damping where no law counts */
 };
 
+/* parameters.c: the numbers of a law, those of property k from first[k] on; the field that the property
+ * beside `prop` names and where it does, NULL: none */
+enum { CONTACT_LAW_PROPS = sizeof ((struct art_contact_force_law *)0)->params / sizeof(char *) };
+void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law, bool compat,
+                        double par[ART_CONTACT_PARAMS], int first[CONTACT_LAW_PROPS]);
+const struct art_comp *contact_field_of(const struct art_comp *comp, const char *prop,
+                                        const struct art_slot **slot);
+
 /* force.c: laws and numbers of all rules, as the tree has them now */
 int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);
 void contact_springs_free(struct contact_set *c);
 
 /* bound.c: the fields of a law, opened; the value of a parameter at a contact, NAN where there is none */
-int contact_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop, int par);
+int contact_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop,
+                 int par);
 void contact_unbind(struct contact_law *law);
 double contact_bound_value(const struct contact_set *c, const struct art_state *state,
                            const struct contact_bound *bound, const struct contact_record *r);

@@ -19,16 +19,16 @@ struct script_law {
     char *file;            /* for messages */
 };
 
-/* Run the text of a component, which sees no model. `read` gets (call, what the script returned: a table, or its
- * globals), protected. To be freed also after a failure. */
+/* Run the text of a component, which sees no model. `read` gets (call, what the script returned: a table, or
+ * its globals), protected. To be freed also after a failure. */
 int law_make(struct art_ctx *ctx, struct script_law *law, const struct art_comp *comp, lua_CFunction read,
              void *call);
 void law_free(struct script_law *law);
 /* A component in messages; one that is being built, or is a value, has no path. */
 const char *law_title(const struct art_comp *comp);
 
-/* The function `name` of the table on top: its reference in the registry (LUA_NOREF: none) and the line where it
- * is defined. False: there is something else. */
+/* The function `name` of the table on top: its reference in the registry (LUA_NOREF: none) and the line where
+ * it is defined. False: there is something else. */
 bool law_function(lua_State *L, const char *name, int *ref, int *line);
 
 void law_push_numbers(lua_State *L, const double *x, int n);

@@ -215,6 +215,19 @@ TEST(contact_law_static_depth_on_an_elastic_foundation)
     }
 }
 
+/* The area of the part inside, that of its sides too, shared by its vertices. */
+TEST(contact_law_areas_of_contours)
+{
+    const double A = 0.4 * 0.3, P = 2 * (0.4 + 0.3), k = layer / 0.05, mg = 3 * 9.8;
+    const double depth = (sqrt(A * A + 4 * P * mg / k) - A) / (2 * P);
+    for (int n = 1; n <= 3; n++)
+        CHECK_NEAR(
+            depth_at_rest(
+                EFC("useLogDistance=false useLocalContactArea=false") " colliderType=AJL_CONTOUR",
+                n, 0.8),
+            depth, 1e-9);
+}
+
 /* A law that answers nothing leaves the compliance of the behaviour; without one nothing pushes,
  * and in ArtiSynth the contact is rigid. */
 TEST(contact_law_without_force)
