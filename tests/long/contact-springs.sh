@@ -31,6 +31,11 @@ agree bowl.art "$ref" mech/rigidBodies/ball "$c" 0.3 1e-3
 ref=$reference/EFCForceTest.txt
 agree "$reference/art/EFCForceTest.art" "$ref" mech/rigidBodies/ball "$(column "$ref" mech/rigidBodies/ball.x)" 1 1e-7
 
+# the compliant ball on a plate, by regions: its speed after the first step of contact
+sed 's/^\( *\)friction=0.2/\1friction=0.0 compliance=0.001 damping=10/' "$reference/art/BallPlateCollide.art" >ball.art
+artsim -q --compat artisynth ball.art -t 0.46 -r models/mech/rigidBodies/ball:velocity@0.46=ball.tsv
+tail -n 1 ball.tsv | awk '{ d = $4 + 1.726743590; if (!(d < 1e-9 && d > -1e-9)) { print "speed", $4; exit 1 } }'
+
 # the cylinder on the plate: with the thickness of the field, with a constant one
 rest() { # MODEL DEPTH
     artsim -q "$1" -t 6 -r "models/mech/rigidBodies/cylinder:position,models/mech/rigidBodies/cylinder:velocity@6=rest.tsv"
