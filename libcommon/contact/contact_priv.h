@@ -24,6 +24,7 @@
 #define contact_counted art_contact_counted_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
+#define contact_field_of art_contact_field_of_
 #define contact_find_edges art_contact_find_edges_
 #define contact_follows art_contact_follows_
 #define contact_past_begin art_contact_past_begin_
@@ -36,6 +37,7 @@
 #define contact_kept art_contact_kept_
 #define contact_manager_live art_contact_manager_live_
 #define contact_meet art_contact_meet_
+#define contact_parameters art_contact_parameters_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
 #define contact_place_now art_contact_place_now_
@@ -346,6 +348,14 @@ struct contact_springs {
     int *of;                   /* [n_rules] the law of a rule; -1: none */
     double (*linear)[2];       /* [n_rules] compliance, 0: rigid, and damping where no law counts */
 };
+
+/* parameters.c: the numbers of a law, those of property k from first[k] on; the field that the property
+ * beside `prop` names and where it does, NULL: none */
+enum { CONTACT_LAW_PROPS = sizeof ((struct art_contact_force_law *)0)->params / sizeof(char *) };
+void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law, bool compat,
+                        double par[ART_CONTACT_PARAMS], int first[CONTACT_LAW_PROPS]);
+const struct art_comp *contact_field_of(const struct art_comp *comp, const char *prop,
+                                        const struct art_slot **slot);
 
 /* force.c: laws and numbers of all rules, as the tree has them now */
 int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);

@@ -106,7 +106,10 @@ static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, in
             struct art_surface_near near;
             if (!art_surface_nearest(other, x + 3 * (size_t)vert, INFINITY, guess, &near)) continue;
             guess = near.tri;
+            int before = c->finds.n;
             status = add(ctx, c, i, side, both, vert, &near);
+            if (status == ART_OK && c->finds.n > before)
+                c->finds.record[before].share = region->area / region->n_verts;
         }
     }
     return status;
