@@ -16,7 +16,7 @@ awk -F '\t' 'function off(a, b, tol) { return a - b > tol || b - a > tol }
     function say(what) { print FILENAME ": " what ": " $0; bad = 1 }
     /^#/ { next }
     $1 < 0.025 { for (i = 2; i <= NF; i++) if ($i != 0) say("before contact"); next }
-    $1 > 0.5 { weight = FILENAME ~ /rigid/ ? 3125 : 5000
+    $1 > 0.6 { weight = FILENAME ~ /rigid/ ? 3125 : 5000
                if ($2 != 1 || $3 < 4) say("no contact")
                if (off($7 + $16, weight, 0.001 * weight)) say("weight")
                if (off($9, $4 / $8, 1e-9 * $9)) say("force by area") }
