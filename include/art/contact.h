@@ -6,6 +6,7 @@
 #define ART_CONTACT_H
 
 #include <art/fem.h>
+#include <art/contour.h>
 #include <art/femmesh.h>
 #include <art/mech.h>
 #include <art/surface.h>
@@ -287,6 +288,13 @@ void art_contact_vertices_fini(struct art_contact_vertices *vertices);
  * state: depth[n_verts], 0 outside, the deepest of several. */
 int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                         const struct art_contacts *contacts, int body, double *depth) ART_MUST_USE;
+
+/* The contours along which the surfaces of a pair cross, and the parts of each that lie inside the other
+ * (penetration regions), where both are in the state: mesh 0 is the first body, mesh 1 the second. Known
+ * where the collider is AJL_CONTOUR, *known tells; else `contours` is empty. */
+int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                         const struct art_contact_pair *pair, struct art_contours *contours, bool *known)
+    ART_MUST_USE;
 
 /* The bodies that collide in a system, those of which rules exist; NULL if none can. */
 const struct art_contact_rules *art_contacts_rules(const struct art_system *sys);

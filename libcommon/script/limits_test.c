@@ -261,10 +261,13 @@ static const struct {
     {"RigidBody.mass_properties", "reads properties"},
     {"CollisionComponent.contacts", "reads"},
     {"CollisionComponent.vertex_forces", "reads"},
+    {"CollisionComponent.regions", "reads"},
     {"CollisionManager.contacts", "reads"},
     {"CollisionManager.vertex_forces", "reads"},
+    {"CollisionManager.regions", "reads"},
     {"MechModel.contacts", "reads"},
     {"MechModel.vertex_forces", "reads"},
+    {"MechModel.regions", "reads"},
     {"ModelComponentBase.declare", "refused within what is simulated"},
 };
 

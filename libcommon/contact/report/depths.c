@@ -110,3 +110,23 @@ int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys,
                 status = depths_in(ctx, c, state, body, contacts->pair[i].body[!k], depth);
     return status;
 }
+
+int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys,
+                         const struct art_state *state, const struct art_contact_pair *pair,
+                         struct art_contours *contours, bool *known)
+{
+    const struct contact_set *c = contact_set_of(sys);
+    struct looking a = {0}, b = {0};
+    int status = ART_OK;
+    contours->n_points = contours->n_contours = contours->n_regions = 0;
+    *known = c && pair->rule->law->collider == ART_COLLIDER_CONTOUR && body_of(c, pair->body[0]) &&
+             body_of(c, pair->body[1]);
+    if (!*known) return ART_OK;
+    ART_TRY(look(ctx, c, state, pair->body[0], &a));
+    ART_TRY(look(ctx, c, state, pair->body[1], &b));
+    status = art_surface_contours(ctx, a.body->surface, b.body->surface, contours);
+out:
+    look_away(&a);
+    look_away(&b);
+    return status;
+}

@@ -4,8 +4,8 @@ local art = ...
 -- taken out of the table of the user's functions
 local check, acting = art.contact_check, art.contact_acting
 art.contact_check, art.contact_acting = nil, nil
-local contacts, vertices = art.contact_list, art.contact_vertices
-art.contact_list, art.contact_vertices = nil, nil
+local contacts, vertices, regions = art.contact_list, art.contact_vertices, art.contact_regions
+art.contact_list, art.contact_vertices, art.contact_regions = nil, nil, nil
 
 ------------------------------------------------------------------------- sides
 
@@ -227,9 +227,10 @@ end)
 
 -------------------------------------------------------------- what contact tells
 
--- In a simulation: c:contacts(), a list of contacts; c:vertex_forces(0 or 1), forces and pressures on vertices. Of a
--- response or behaviour, a manager, a model.
+-- In a simulation: c:contacts(), a list of contacts; c:vertex_forces(0 or 1), forces and pressures on vertices;
+-- c:regions(0 or 1), the parts inside. Of a response or behaviour, a manager, a model.
 for _, class in ipairs { "CollisionComponent", "CollisionManager", "MechModel" } do
   art.method(class, "contacts", function(c) return contacts(c) end)
   art.method(class, "vertex_forces", function(c, side) return vertices(c, side) end)
+  art.method(class, "regions", function(c, side) return regions(c, side) end)
 end
