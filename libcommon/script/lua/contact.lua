@@ -228,9 +228,9 @@ end)
 -------------------------------------------------------------- what contact tells
 
 -- In a simulation: c:contacts(), a list of contacts; c:vertex_forces(0 or 1), forces and pressures on vertices;
--- c:regions(0 or 1), the parts inside. Of a response or behaviour, a manager, a model.
+-- c:penetration_regions(0 or 1), the parts inside. Of a response or behaviour, a manager, a model.
 for _, class in ipairs { "CollisionComponent", "CollisionManager", "MechModel" } do
   art.method(class, "contacts", function(c) return contacts(c) end)
   art.method(class, "vertex_forces", function(c, side) return vertices(c, side) end)
-  art.method(class, "regions", function(c, side) return regions(c, side) end)
+  art.method(class, "penetration_regions", function(c, side) return regions(c, side) end)
 end
