@@ -82,6 +82,7 @@ struct art_contact_law {
     bool enabled;
     double friction, compliance, damping;
     double stiction_creep, stiction_compliance, stiction_damping;
+    int cone;                        /* directions of the cone of friction; 0: a box */
     double penetration_tol;          /* default 1e-4 R of the top model, see art_contact_radius */
     double region_tol, point_tol;    /* 1e-3 R and 1e-2 R of the manager's model */
     double acceleration;
@@ -166,7 +167,8 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
 
 /* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
  * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
- * foundation whose contacts are no vertices, or that needs areas which its collider does not find.
+ * foundation whose contacts are no vertices, or that needs areas which its collider does not find; what its
+ * fields cannot be (ART_ESHAPE: no scalars, ART_ERANGE: not positive).
  * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
  * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
  * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
@@ -184,6 +186,86 @@ int art_contact_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
  * size that tolerances are taken from. 0 if there is nothing. */
 int art_contact_radius(struct art_ctx *ctx, const struct art_comp *model, double *radius) ART_MUST_USE;
 
+/* ---------------------------------------------------------------- springs
+ *
+ * A contact with compliance C > 0 and damping D, or with a law of contact force (the value `forceBehavior` of
+ * a behaviour or of the manager), does not hold bodies apart but pushes them with
+ *
+ *     f = -F(d) - D(d) d'
+ *
+ * d the distance along the normal, d < 0 where bodies overlap (guide, equations 8.1 and 8.3). Compliance:
+ * F = min(d + penetrationTol, 0) / C. In a step F is that of its middle, d + h/2 d', by the slope
+ * 1/C = F'(d).
+ *
+ * A law is one file in libcommon/contact/laws, with the table of its class, and one line in laws.def; the
+ * table names the law (art_class.law) and its class extends ContactForceBehavior, so that plug-ins bring
+ * theirs the same way. */
+
+/* One of the two places of a contact. */
+struct art_contact_point {
+    const struct art_comp *body;     /* RigidBody, FemMeshComp, FemModel3d */
+    double x[3];                     /* in the world, when the contact was found */
+    int n_verts;                     /* vertices of the collision mesh that it lies between; 0: anywhere on
+                                        a rigid body */
+    int vert[3];
+    double weight[3];                /* sum 1 */
+};
+/* What a law is asked about. */
+struct art_contact_depth {
+    double dist;                     /* d <= 0, without any tolerance */
+    double normal[3];                /* unit, out of the body of point[1]; f pushes point[0] along it */
+    struct art_contact_point point[2];
+    double area;                     /* a third of each face at the vertex that point[0] is, as seen along the
+                                        normal: |n . sum e x e'| / 6; -1: it is no vertex */
+    double region_area;              /* of its region, by the number of contacts there; -1: the collider
+                                        measures none */
+    bool two_way;                    /* vertices of both bodies make contacts: those that share an area bear
+                                        half of the pressure each */
+    const double *par;               /* parameters, see below */
+    void *data;                      /* of `init` */
+    struct art_ctx *ctx;             /* for errors */
+};
+/* What it answers: F and D, and C = 1/F'(d). 0 < C < inf, unless F = 0: there C <= 0 or inf means that
+ * nothing pushes, and the compliance of the behaviour, if it has one, counts instead. */
+struct art_contact_force {
+    double force;                    /* F, negative where bodies are pushed apart */
+    double compliance;
+    double damping;                  /* >= 0 */
+};
+
+/* Areas that a law cannot do without. */
+enum { ART_CONTACT_NEEDS_AREA = 1, ART_CONTACT_NEEDS_REGION_AREA = 2 };
+
+struct art_contact_force_law {
+    const char *params[16];          /* property names: numbers, flags (0, 1), words (their place in the row)
+                                        or vectors, read into par[] one after the other; NULL ends; "@compat"
+                                        is 1 where the original is followed. Where a row has ART_PROP_FIELD a
+                                        field can give the number, at each contact anew */
+    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    const char *(*check)(const double *par);
+    /* Which areas it needs (bits above); NULL: none. */
+    unsigned (*needs)(const double *par);
+    /* A status; a negative one, with its error reported, ends the run. */
+    int (*eval)(const struct art_contact_depth *at, struct art_contact_force *f);
+    /* Made before the first contact, and again when something was set (then *data is what it was). May be
+     * NULL, as may `fini`, which is called once if `data` is not NULL. */
+    int (*init)(struct art_ctx *ctx, const struct art_comp *comp, void **data);
+    void (*fini)(void *data);
+};
+enum { ART_CONTACT_PARAMS = 24 };    /* most numbers in par[] */
+/* The law of a ContactForceBehavior, of its class or one that it extends; NULL if none. */
+const struct art_contact_force_law *art_contact_force_law_of(const struct art_comp *force);
+/* The classes of laws known here, in order; NULL behind the last. */
+const struct art_class *art_contact_law_class_at(int i);
+
+/* What makes the contacts of all of a model soft enough for its weight: compliance 1e-3 R / (m g), damping
+ * 2 sqrt(m / C), both by contact, and stictionCreep 1e-5 R, with R of art_contact_radius, g its gravity and m
+ * the mean mass of what can collide and can move. All 0, and ART_ERANGE, if one of these is zero. */
+struct art_contact_softness {
+    double compliance, damping, creep;
+};
+int art_contact_softness(struct art_ctx *ctx, const struct art_comp *model,
+                         struct art_contact_softness *soft) ART_MUST_USE;
 /* ---------------------------------------------------------------- what contact tells
  *
  * What came of contact in the last step (guide, section 8.8): points, normals and distances as they were

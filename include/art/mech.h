@@ -224,16 +224,25 @@ struct art_rows {
 };
 
 /* Friction where a row presses: one or two rows of sys->F along directions across it, each force between
- * -most and most. */
+ * -most and most. With creep or compliance a row that sticks gives: direction . velocity + creep force = 0,
+ * or the force is that of a spring and a damper, force = -x / compliance - damping dx/dt. */
 struct art_friction {
     int first, n;                /* rows of sys->F */
     int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */
     bool bilateral;
-    double most;                 /* force */
-    double creep;                /* speed per force: dir . velocity + creep force = 0 within the bounds */
-    double compliance;           /* > 0: displacement per force */
-    double offset[2];            /* displacements that such rows have already */
+    bool turned;                 /* its directions are not those of the pass before */
+    double most[2];              /* forces */
+    double creep;                /* speed per force */
+    double compliance, damping;  /* > 0: displacement per force; force per speed */
+    double offset[2];            /* x of the springs at the start of the step */
+    /* Told by the solver for art_constraint_type.friction_forces: what is left of the speed beside what
+     * sticking would have, against the direction of the force where it slides; x at the end of the step. */
+    double slide[2], end[2];
 };
+
+/* How friction is asked for: what presses is known from a pass before, directions stay or turn by what came
+ * of it; the rows take part in the solve of velocities. */
+enum { ART_RUB_AGAIN = 1, ART_RUB_IMPLICIT = 2 };
 
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
@@ -253,10 +262,11 @@ struct art_constraint_type {
     double (*depth)(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at);
     /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
-     * the state and the forces of its rows as `forces` got them. NULL: has none. */
+     * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_RUB_AGAIN the same
+     * rows in the same order, and what friction_forces got last is known. NULL: has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set);
-    /* Forces of the rows of sys->F, the whole array, for the state to keep. */
+                    struct art_constraint_set *set, unsigned how);
+    /* Forces of the rows of sys->F, the whole array, for the state to keep; at the end of each pass. */
     void (*friction_forces)(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi);
     /* What the state remembers at the start, once positions are known. NULL: nothing. */
@@ -569,8 +579,9 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
 /* The largest depth of all sets; *at is left alone if it is zero. */
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp **at);
-/* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction. */
-int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state) ART_MUST_USE;
+/* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction; how: ART_RUB_*. */
+int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
+    ART_MUST_USE;
 /* For constraint types: a direction of friction as one row, coefficients as for art_system_add_rows; it
  * belongs to `friction`, which is taken over with its first row. */
 int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,

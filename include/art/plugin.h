@@ -2,8 +2,9 @@
  *
  * A plug-in registers by the same tables as the rooms of the library: classes of components and values
  * (struct art_class), what they do in a model (their `ops`), force laws along springs and laws of finite
- * elements (the `law` of a material class, art/mech.h and art/fem.h), kinds of joints (the `law` of a class
- * that extends JointBase, art/joint.h), agents of a simulation (struct art_agent_class). One file is enough:
+ * elements (the `law` of a material class, art/mech.h and art/fem.h), laws of contact force (`law` of a class
+ * that extends ContactForceBehavior, art/contact.h), kinds of joints (that of a class that extends JointBase,
+ * art/joint.h), agents of a simulation (struct art_agent_class). One file is enough:
  *
  *     #include <art/plugin.h>
  *
@@ -31,6 +32,7 @@
 #ifndef ART_PLUGIN_H
 #define ART_PLUGIN_H
 
+#include <art/contact.h>
 #include <art/fem.h>
 #include <art/joint.h>
 #include <art/mech.h>
@@ -42,12 +44,13 @@ extern "C" {
 #endif
 
 /* Counts up whenever plug-ins have to be changed for a new version of the headers. */
-#define ART_PLUGIN_VERSION 4
+#define ART_PLUGIN_VERSION 5
 
 /* What a plug-in was built against; the sizes tell headers apart that have one version. */
 struct art_plugin_interface {
     unsigned version, size_class, size_prop, size_ops, size_agent, size_law, size_frame_law;
     unsigned size_joint, size_joint_kind, size_material_law, size_material, size_mat_point;
+    unsigned size_contact_law, size_contact_depth;
 };
 #define ART_PLUGIN_INTERFACE_VALUE                                                               \
     {                                                                                            \
@@ -56,7 +59,8 @@ struct art_plugin_interface {
             sizeof(struct art_axial_law), sizeof(struct art_frame_law),                          \
             sizeof(struct art_joint), sizeof(struct art_joint_kind),                             \
             sizeof(struct art_material_law), sizeof(struct art_material),                        \
-            sizeof(struct art_mat_point)                                                         \
+            sizeof(struct art_mat_point), sizeof(struct art_contact_force_law),                  \
+            sizeof(struct art_contact_depth)                                                     \
     }
 /* Stands once in a plug-in. */
 #define ART_PLUGIN_INTERFACE                                                                     \

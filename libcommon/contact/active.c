@@ -100,6 +100,7 @@ static void go_on(struct contact_record *r, struct contact_record **all, int n)
         r->friction[k] = o->friction[k];
         art_v3_copy(r->dir[k], o->dir[k]);
     }
+    art_v3_copy(r->stretch[0], o->stretch[1]);
 }
 
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old)

@@ -49,6 +49,20 @@ out:
     return status;
 }
 
+static int take_grids(struct art_ctx *ctx, struct contact_set *c,
+                      const struct art_contact_rule *rule)
+{
+    struct contact_body *body[2] = {&c->body[rule->a], &c->body[rule->b]};
+    bool side[2];
+    int status = ART_OK;
+    if (!rule->enabled || rule->law->collider != ART_COLLIDER_SDF) return ART_OK;
+    contact_vertex_sides(c, rule, side);
+    for (int k = 0; k < 2; k++)
+        if (side[k] && body[!k]->what->rigid) ART_TRY(contact_body_grid(ctx, body[!k]));
+out:
+    return status;
+}
+
 int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
 {
     int status = ART_OK;
@@ -71,13 +85,18 @@ int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
                          "'%s' is to collide and has no triangular mesh",
                          art_comp_path(body->what->comp, NULL));
     }
+    /* what is wrong with a grid is told before the first step */
+    for (int i = 0; i < c->rules->n_rules; i++) ART_TRY(take_grids(ctx, c, &c->rules->rule[i]));
 out:
     return status;
 }
 
 void contact_bodies_free(struct contact_set *c)
 {
-    for (int i = 0; i < c->n_bodies; i++) art_surface_free(c->body[i].surface);
+    for (int i = 0; i < c->n_bodies; i++) {
+        art_surface_free(c->body[i].surface);
+        art_distgrid_free(c->body[i].grid);
+    }
 }
 
 /* ------------------------------------------------------------------- to move */

@@ -5,21 +5,32 @@
 #define contact_add art_contact_add_
 #define contact_attached art_contact_attached_
 #define contact_attachments art_contact_attachments_
+#define contact_bind art_contact_bind_
 #define contact_bodies_create art_contact_bodies_create_
 #define contact_bodies_free art_contact_bodies_free_
+#define contact_body_grid art_contact_body_grid_
 #define contact_body_of art_contact_body_of_
 #define contact_body_place art_contact_body_place_
+#define contact_body_pose art_contact_body_pose_
+#define contact_bound_value art_contact_bound_value_
 #define contact_broad art_contact_broad_
+#define contact_by_grids art_contact_by_grids_
 #define contact_by_regions art_contact_by_regions_
 #define contact_by_vertices art_contact_by_vertices_
 #define contact_carry_on art_contact_carry_on_
+#define contact_cone_axes art_contact_cone_axes_
+#define contact_cone_box art_contact_cone_box_
+#define contact_cone_turn art_contact_cone_turn_
+#define contact_counted art_contact_counted_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
+#define contact_find_edges art_contact_find_edges_
 #define contact_friction art_contact_friction_
 #define contact_gaps art_contact_gaps_
 #define contact_is_spring art_contact_is_spring_
 #define contact_keep art_contact_keep_
 #define contact_kept art_contact_kept_
+#define contact_manager_live art_contact_manager_live_
 #define contact_meet art_contact_meet_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
@@ -27,25 +38,30 @@
 #define contact_place_vertex art_contact_place_vertex_
 #define contact_reduce art_contact_reduce_
 #define contact_rows art_contact_rows_
+#define contact_rule_within art_contact_rule_within_
 #define contact_set_create art_contact_set_create_
+#define contact_set_of art_contact_set_of_
 #define contact_spring_of art_contact_spring_of_
+#define contact_springs_free art_contact_springs_free_
+#define contact_springs_refresh art_contact_springs_refresh_
+#define contact_stats_begin art_contact_stats_begin_
+#define contact_stats_end art_contact_stats_end_
 #define contact_take_friction art_contact_take_friction_
+#define contact_told_create art_contact_told_create_
+#define contact_told_side art_contact_told_side_
+#define contact_unbind art_contact_unbind_
+#define contact_vertex_area art_contact_vertex_area_
+#define contact_vertex_now art_contact_vertex_now_
+#define contact_vertex_sides art_contact_vertex_sides_
+#define contact_vertices_of art_contact_vertices_of_
 
+#include "edge_priv.h"
+#include "grid_priv.h"
 #include "region_priv.h"
 #include <art/contact.h>
 #include <art/femmesh.h>
+#include <art/fieldcomp.h>
 #include <art/surface.h>
-
-/* names that link across files carry the project's prefix */
-#define contact_body_pose art_contact_body_pose_
-#define contact_vertex_now art_contact_vertex_now_
-#define contact_set_of art_contact_set_of_
-#define contact_told_create art_contact_told_create_
-#define contact_told_side art_contact_told_side_
-#define contact_rule_within art_contact_rule_within_
-#define contact_manager_live art_contact_manager_live_
-#define contact_stats_begin art_contact_stats_begin_
-#define contact_stats_end art_contact_stats_end_
 
 /* A collidable in a system. */
 struct contact_body {
@@ -57,6 +73,7 @@ struct contact_body {
     double *x;                      /* [n_verts][3] its positions */
     bool moves;                     /* something of it is no parametric component */
     double mass;
+    struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
 
 enum contact_hold {
@@ -85,11 +102,14 @@ struct contact_record {
     double normal[3];
     double dist;     /* when it was found */
     double gap;      /* now, after positions were corrected */
-    double area;     /* that it stands for; -1: not known */
+    double area;     /* of the faces at the vertex of place 0, a third each; -1: not known */
+    double share;    /* of its region, by the number of contacts there; -1: not known */
     double two_way;  /* vertices of both bodies make contacts here */
     double force;    /* along the normal in the last solve of velocities */
     double dir[2][3];   /* directions of friction in that solve */
     double friction[2]; /* and the forces along them, on the body of place 0 */
+    double stretch[2][3]; /* of what gives where it sticks, at the start and at the end of that step */
+    double turn;        /* sides of the cone of friction by which its directions are to turn */
     double idle;        /* it pushed with no force: the next solve begins so */
 };
 
@@ -149,8 +169,11 @@ struct contact_set {
     struct art_surface_cuts cuts;
     struct art_contours contours;
     struct contact_regions regions;
+    struct contact_edges edges;
     struct art_surface_inners inside;
+    struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
+    struct contact_springs *springs;
     struct contact_told *told;
     int n_told;
     struct art_contact_stats *stats; /* [rules->n_rules] */
@@ -201,7 +224,19 @@ struct contact_method {
     const char *name;
     int (*find)(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_meeting *meeting);
 };
-extern const struct contact_method contact_by_vertices, contact_by_regions;
+/* method/edge.c: contacts of edges, by the contours that were found */
+int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
+extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids;
+
+/* method/vertex.c: whose vertices count, those of body 0, 1 or both */
+void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
+/* The area that a vertex stands for, as seen along n. */
+double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
+/* Contacts of the vertices of one body with the mesh of the other. */
+int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
+
+/* method/grid.c: the distance grid of a rigid body, made if it is not there yet */
+int contact_body_grid(struct art_ctx *ctx, struct contact_body *body);
 
 /* active.c: which of the new finds act, by what the same contacts did in the last solve */
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);
@@ -225,9 +260,18 @@ int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct a
                       const struct contact_record *r, const double dir[3], int *n);
 
 /* friction.c: friction of the contacts of now; what it came to */
-int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state, unsigned how);
 void contact_take_friction(struct contact_set *c, struct contact_kept *kept, const double *phi);
 
+/* cone.c: what of mu f the axes of a box in the cone of friction have; by how many sides of the cone that box
+ * is to turn after a solve, for a force phi and a sliding speed slide along its axes; the axes turned */
+void contact_cone_box(const struct art_contact_law *law, double part[2]);
+int contact_cone_turn(const struct art_contact_law *law, const double most[2], const double phi[2],
+                      const double slide[2]);
+void contact_cone_axes(const struct art_contact_law *law, const double normal[3], double sides,
+                       double dir[2][3]);
+
+/* set.c: contact of a model, made where its manager is met */
 /* set.c: contact of a model, made where its manager is met; that of a system, NULL if it has none */
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);
 struct contact_set *contact_set_of(const struct art_system *sys);
@@ -250,13 +294,64 @@ extern const struct art_live contact_manager_live[CONTACT_MANAGER_LIVE];
 double contact_stats_begin(const struct contact_set *c);
 void contact_stats_end(struct contact_set *c, int rule, double began, int n_contacts, bool met);
 
-/* law.c: the spring of a contact; compliance 0: none. What the row holds apart is dist. */
-bool contact_is_spring(const struct art_contact_rule *rule);
-struct contact_spring {
-    double dist, compliance, damping;
+/* ----------------------------------------------------------------- springs */
+
+/* the laws of contact force, one file each in laws/ */
+#define X(law) extern const struct art_class art_contact_law_##law;
+#include "laws.def"
+#undef X
+
+/* A parameter of a law that a field gives. */
+struct contact_bound {
+    const struct art_slot *slot;        /* what names the field */
+    struct art_fieldcomp *field;
+    int par;
+    const struct art_comp *mesh_of;     /* the collidable whose surface has the mesh that values are of ... */
+    int first_vert, n_verts, first_face; /* ... and where in it; NULL: none */
+    const struct art_comp *carrier;     /* the body or FEM model that the field moves with; NULL: none */
+    const struct art_dyn *dyn;          /* of a body, if it moves */
+    struct art_rigid T;                 /* where the tree has it */
 };
-void contact_spring_of(const struct contact_set *c, const struct contact_record *r,
-                       struct contact_spring *spring);
+
+/* A law in use. */
+struct contact_law {
+    const struct art_comp *comp;
+    const struct art_contact_force_law *law;
+    double par[ART_CONTACT_PARAMS];
+    struct contact_bound bound[ART_CONTACT_PARAMS];
+    int n_bound;
+    void *data;
+    bool used;
+};
+
+struct contact_springs {
+    struct contact_law *law;
+    int n_laws, cap_laws;
+    int *of;                   /* [n_rules] the law of a rule; -1: none */
+    double (*linear)[2];       /* [n_rules] compliance, 0: rigid, and damping where no law counts */
+};
+
+/* force.c: laws and numbers of all rules, as the tree has them now */
+int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);
+void contact_springs_free(struct contact_set *c);
+
+/* bound.c: the fields of a law, opened; the value of a parameter at a contact, NAN where there is none */
+int contact_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop,
+                 int par);
+void contact_unbind(struct contact_law *law);
+double contact_bound_value(const struct contact_set *c, const struct art_state *state,
+                           const struct contact_bound *bound, const struct contact_record *r);
+
+/* law.c: what pushes in a contact whose places are `gap` apart */
+struct contact_spring {
+    double dist;                /* what the row holds apart; of a spring: its force times compliance */
+    double compliance, damping; /* compliance 0: rigid */
+    bool none;                  /* nothing pushes: there is no row */
+};
+double contact_counted(double gap, double tol); /* of a rigid one, and by compliance: min(gap + tol, 0) */
+bool contact_is_spring(const struct art_contact_rule *rule);
+int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                      const struct contact_record *r, double gap, struct contact_spring *spring);
 
 /* The body of a place. */
 static inline int contact_body_of(const struct contact_set *c, const struct contact_record *r, int place)

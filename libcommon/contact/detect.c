@@ -11,7 +11,7 @@ struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, i
     r->rule = rule;
     r->side = side;
     r->key = -1;
-    r->area = -1;
+    r->area = r->share = -1;
     return r;
 }
 
@@ -21,9 +21,10 @@ static const struct contact_method *method_of(const struct contact_set *c,
     const struct art_contact_rules *rules = c->rules;
     enum art_contact_method method = rule->law->method;
     bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
+    bool grid = rules->body[rule->a].rigid || rules->body[rule->b].rigid;
+    if (rule->law->collider == ART_COLLIDER_SDF && grid) return &contact_by_grids;
     /* what is only watched is looked at as it would be by default */
-    if (method == ART_CONTACT_INACTIVE && rigid && rule->law->collider != ART_COLLIDER_SDF)
-        return &contact_by_regions;
+    if (method == ART_CONTACT_INACTIVE && rigid) return &contact_by_regions;
     return art_contact_method_of(rules, rule) == ART_CONTACT_REGION ? &contact_by_regions
                                                                     : &contact_by_vertices;
 }

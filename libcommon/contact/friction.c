@@ -47,8 +47,8 @@ static void any_across(const double n[3], double d[3])
 }
 
 /* The first along the velocity of sliding; false if there is none. */
-static bool directions(const struct contact_set *c, const struct art_state *state,
-                       const struct contact_record *r, double dir[2][3])
+static bool along_sliding(const struct contact_set *c, const struct art_state *state,
+                          const struct contact_record *r, double dir[2][3])
 {
     double v[2][3], vt[3];
     for (int k = 0; k < 2; k++) place_velocity(c, state, contact_body_of(c, r, k), &r->at[k], v[k]);
@@ -64,21 +64,54 @@ static bool directions(const struct contact_set *c, const struct art_state *stat
     return slides;
 }
 
-static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
-               struct contact_record *r, int row)
+static const struct art_contact_law *law_of(const struct contact_set *c,
+                                            const struct contact_record *r)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
-    bool holds = r->hold == CONTACT_HOLDS;
-    struct art_friction f = {
-        .normal = row, .bilateral = holds, .most = rule->law->friction * fmax(r->force, 0)};
-    int n_dirs = 2, status = ART_OK;
+    return c->rules->rule[(int)r->rule].law;
+}
+
+/* Directions of a first pass; how many of them. ArtiSynth takes one where a contact holds, and
+ * leaves out what presses little. */
+static int first_directions(struct contact_set *c, const struct art_state *state,
+                            struct contact_record *r, double most, unsigned how)
+{
+    const struct art_contact_law *law = law_of(c, r);
+    bool after = c->sys->compat && !(how & ART_RUB_IMPLICIT), holds = r->hold == CONTACT_HOLDS;
+    r->turn = 0;
     memset(r->dir, 0, sizeof r->dir);
-    if (!(f.most > (c->sys->compat && !holds ? least_force : 0))) return ART_OK;
-    bool slides = directions(c, state, r, r->dir);
-    if (c->sys->compat && holds) {
-        if (!slides) return ART_OK;
-        n_dirs = 1;
+    if (after && !(most > (holds ? 0 : least_force))) return 0;
+    bool slides = along_sliding(c, state, r, r->dir);
+    /* a corner of the cone against the sliding: the middle of a side is half a side off */
+    if (law->cone > 0) contact_cone_axes(law, r->normal, 0.5, r->dir);
+    return after && holds ? slides : 2;
+}
+
+/* What the springs of a contact that sticks were displaced by. */
+static void springs(const struct contact_record *r, const struct art_contact_law *law,
+                    struct art_friction *f)
+{
+    f->creep = law->stiction_creep;
+    f->compliance = law->stiction_compliance;
+    f->damping = law->stiction_damping;
+    for (int k = 0; k < 2; k++) f->offset[k] = art_v3_dot(r->stretch[0], r->dir[k]);
+}
+
+static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+               struct contact_record *r, int row, unsigned how)
+{
+    const struct art_contact_law *law = law_of(c, r);
+    struct art_friction f = {.normal = row, .bilateral = r->hold == CONTACT_HOLDS};
+    double most = law->friction * fmax(r->force, 0), part[2];
+    int n_dirs = 2, status = ART_OK;
+    if (how & ART_RUB_AGAIN) {
+        f.turned = r->turn != 0;
+        if (f.turned) contact_cone_axes(law, r->normal, r->turn, r->dir);
+    } else {
+        n_dirs = first_directions(c, state, r, most, how);
     }
+    contact_cone_box(law, part);
+    for (int k = 0; k < 2; k++) f.most[k] = most * part[k];
+    springs(r, law, &f);
     for (int k = 0; k < n_dirs && status == ART_OK; k++) {
         int n;
         status = contact_direction(ctx, c, state, r, r->dir[k], &n);
@@ -88,7 +121,8 @@ static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_stat
     return status;
 }
 
-int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
+int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state,
+                     unsigned how)
 {
     struct contact_kept kept;
     int status = contact_kept(ctx, c, state, &kept);
@@ -96,10 +130,23 @@ int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_stat
     for (int i = 0; i < kept.n[CONTACT_NOW] && status == ART_OK; i++) {
         struct contact_record *r = &kept.record[CONTACT_NOW][i];
         r->friction[0] = r->friction[1] = 0;
-        if (c->row[i] >= 0 && c->rules->rule[(int)r->rule].law->friction > 0)
-            status = add(ctx, c, state, r, c->row[i]);
+        if (c->row[i] >= 0 && law_of(c, r)->friction > 0)
+            status = add(ctx, c, state, r, c->row[i], how);
     }
     return status;
+}
+
+/* What came of the friction of a contact. */
+static void take(const struct contact_set *c, struct contact_record *r,
+                 const struct art_friction *f, const double *phi)
+{
+    const struct art_contact_law *law = law_of(c, r);
+    art_v3_zero(r->stretch[1]);
+    for (int k = 0; k < f->n; k++) {
+        r->friction[k] = phi[f->first + k];
+        art_v3_add_scaled(r->stretch[1], r->stretch[1], f->end[k], r->dir[k]);
+    }
+    r->turn = f->n == 2 ? contact_cone_turn(law, f->most, r->friction, f->slide) : 0;
 }
 
 void contact_take_friction(struct contact_set *c, struct contact_kept *kept, const double *phi)
@@ -109,7 +156,7 @@ void contact_take_friction(struct contact_set *c, struct contact_kept *kept, con
         struct contact_record *r = &kept->record[CONTACT_NOW][i];
         const struct art_friction *f = &c->sys->friction[at];
         if (c->row[i] != f->normal || (r->hold == CONTACT_HOLDS) != f->bilateral) continue;
-        for (int k = 0; k < f->n; k++) r->friction[k] = phi[f->first + k];
+        take(c, r, f, phi);
         at++;
     }
 }

@@ -75,19 +75,48 @@ int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct a
     return ART_OK;
 }
 
+/* The distance of a contact at the state. */
+static double gap_at(const struct contact_set *c, const struct art_state *state,
+                     const struct contact_record *r)
+{
+    double x[2][3], moved[3];
+    for (int k = 0; k < 2; k++) {
+        contact_place_now(c, state, contact_body_of(c, r, k), &r->at[k], x[k]);
+        art_v3_sub(x[k], x[k], r->at[k].x);
+    }
+    art_v3_sub(moved, x[0], x[1]);
+    return r->dist + art_v3_dot(r->normal, moved);
+}
+
+/* What pushes. A spring is that of the state, wherever in a step it is, so that each stage of a
+ * scheme has its own; what is rigid holds the distance that the step began with. ArtiSynth takes
+ * springs as they were found, too. */
+static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                    const struct contact_record *r, struct art_row *row, bool *none)
+{
+    struct contact_spring spring;
+    bool springs = contact_is_spring(&c->rules->rule[(int)r->rule]);
+    double gap = !springs ? r->gap : c->sys->compat ? r->dist : gap_at(c, state, r);
+    int status = contact_spring_of(ctx, c, state, r, gap, &spring);
+    if (status < 0) return status;
+    *none = spring.none;
+    row->held = c->sys->compat || !(spring.compliance > 0);
+    row->dist = spring.dist;
+    row->compliance = spring.compliance;
+    row->damping = spring.damping;
+    return ART_OK;
+}
+
 static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                    const struct contact_record *r, int *at)
 {
-    struct art_row row = {
-        .held = true, .loose = true, .comp = c->rules->rule[(int)r->rule].law->behavior};
-    struct contact_spring spring;
+    struct art_row row = {.loose = true, .comp = c->rules->rule[(int)r->rule].law->behavior};
     struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
-    int n, status = contact_direction(ctx, c, state, r, r->normal, &n);
+    bool none;
+    int n, status = fill_row(ctx, c, state, r, &row, &none);
+    if (status < 0 || none) return status;
+    status = contact_direction(ctx, c, state, r, r->normal, &n);
     if (status < 0) return status;
-    contact_spring_of(c, r, &spring);
-    row.dist = spring.dist;
-    row.compliance = spring.compliance;
-    row.damping = spring.damping;
     row.idle = r->idle != 0;
     return art_system_add_rows(ctx, c->sys, rows, 1, n, c->arm_dyn, c->arm_W_at, &row, at);
 }
@@ -111,17 +140,11 @@ void contact_gaps(struct contact_set *c, struct art_state *state, struct contact
 {
     for (int i = 0; i < kept->n[CONTACT_NOW]; i++) {
         struct contact_record *r = &kept->record[CONTACT_NOW][i];
-        double x[2][3], moved[3];
-        struct contact_spring spring;
-        for (int k = 0; k < 2; k++) {
-            contact_place_now(c, state, contact_body_of(c, r, k), &r->at[k], x[k]);
-            art_v3_sub(x[k], x[k], r->at[k].x);
-        }
-        art_v3_sub(moved, x[0], x[1]);
-        r->gap = r->dist + art_v3_dot(r->normal, moved);
-        if (c->row[i] < 0) continue;
-        contact_spring_of(c, r, &spring);
-        struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
-        rows->row[c->row[i]].dist = spring.dist;
+        const struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
+        const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+        r->gap = gap_at(c, state, r);
+        /* positions are not corrected by springs */
+        if (c->row[i] >= 0 && !(rows->row[c->row[i]].compliance > 0))
+            rows->row[c->row[i]].dist = contact_counted(r->gap, rule->law->penetration_tol);
     }
 }

@@ -45,10 +45,10 @@ static void forces(const struct art_system *sys, struct art_state *state,
 }
 
 static int friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set)
+                    struct art_constraint_set *set, unsigned how)
 {
     (void)sys;
-    return contact_friction(ctx, set->data, state);
+    return contact_friction(ctx, set->data, state, how);
 }
 
 static void friction_forces(const struct art_system *sys, struct art_state *state,
@@ -80,16 +80,18 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
 {
     struct contact_set *c = set->data;
     (void)sys;
-    if (c->built) return art_contact_rules_refresh(ctx, c->rules);
-    int status = contact_bodies_create(ctx, c);
-    c->built = status == ART_OK;
-    return status;
+    int status =
+        c->built ? art_contact_rules_refresh(ctx, c->rules) : contact_bodies_create(ctx, c);
+    if (status < 0) return status;
+    c->built = true;
+    return contact_springs_refresh(ctx, c);
 }
 
 static void free_set(struct art_constraint_set *set)
 {
     struct contact_set *c = set->data;
     if (c->body) contact_bodies_free(c);
+    contact_springs_free(c);
     art_contact_rules_free(c->rules);
     art_free(c->finds.record);
     art_free(c->finds.meeting);
@@ -101,7 +103,9 @@ static void free_set(struct art_constraint_set *set)
     art_surface_cuts_fini(&c->cuts);
     art_contours_fini(&c->contours);
     art_contact_regions_fini(&c->regions);
+    contact_edges_fini(&c->edges);
     art_surface_inners_fini(&c->inside);
+    contact_depths_fini(&c->depths);
 }
 
 static const struct art_constraint_type contact_type = {

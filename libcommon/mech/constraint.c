@@ -204,14 +204,15 @@ double art_system_depth(const struct art_system *sys, const struct art_state *st
 
 /* ----------------------------------------------------------------- friction */
 
-int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state)
+int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                   unsigned how)
 {
     int status = ART_OK;
     art_jac_clear(&sys->F.J, sys->n_blocks, sys->K->size);
     sys->F.n_arms = sys->F.n_W = sys->n_friction = 0;
     for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
          set = set->next)
-        if (set->type->friction) status = set->type->friction(ctx, sys, state, set);
+        if (set->type->friction) status = set->type->friction(ctx, sys, state, set, how);
     return status;
 }
 

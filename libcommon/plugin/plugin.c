@@ -209,6 +209,27 @@ static int check_fem_law(struct art_ctx *ctx, const struct art_loc *loc, const s
     return ART_OK;
 }
 
+/* Parameters are one after the other in an array of a fixed size. */
+static int check_contact_law(struct art_ctx *ctx, const struct art_loc *loc,
+                             const struct art_cls *cls)
+{
+    const struct art_contact_force_law *law = cls->def->law;
+    int n = 0;
+    for (int k = 0; k < 16 && law->params[k]; k++) {
+        const struct art_prop *row = art_cls_prop(cls, law->params[k]);
+        bool number = row && (row->type <= ART_P_VECTOR || row->type == ART_P_ENUM);
+        if (law->params[k][0] != '@' && !number)
+            return art_error(ctx, ART_EUNSUPPORTED, loc,
+                             "class '%s' has no number, flag, word or vector '%s' for its law",
+                             cls->name, law->params[k]);
+        n += row && row->type == ART_P_VECTOR ? row->size : 1;
+    }
+    if (n <= ART_CONTACT_PARAMS) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, loc,
+                     "the law of class '%s' has %d numbers, more than %d", cls->name, n,
+                     ART_CONTACT_PARAMS);
+}
+
 /* The parameters of a law are numbers of its class. */
 static int check_law(struct art_ctx *ctx, const struct art_plugin *plugin,
                      const struct art_cls *cls)
@@ -217,16 +238,19 @@ static int check_law(struct art_ctx *ctx, const struct art_plugin *plugin,
     const struct art_axial_law *axial = cls->def->law;
     const struct art_frame_law *frame = cls->def->law;
     const struct art_material_law *fem = cls->def->law;
+    const struct art_contact_force_law *contact = cls->def->law;
     if (!cls->def->law) return ART_OK;
     if (art_cls_is(cls, "AxialMaterial") && axial->eval) return check_axial_law(ctx, &loc, cls);
     if (art_cls_is(cls, "FrameMaterial") && frame->eval) return check_frame_law(ctx, &loc, cls);
     if (art_cls_is(cls, "FemMaterial") &&
         (fem->flags & ART_MAT_LINEAR ? fem->moduli != NULL : fem->stress != NULL))
         return check_fem_law(ctx, &loc, cls);
+    if (art_cls_is(cls, "ContactForceBehavior") && contact->eval)
+        return check_contact_law(ctx, &loc, cls);
     if (art_cls_is(cls, "BodyConnector")) return art_joint_kind_check(ctx, &loc, cls);
     return art_error(ctx, ART_EUNSUPPORTED, &loc,
-                     "class '%s' has a law but is no AxialMaterial, FrameMaterial, FemMaterial or "
-                     "JointBase, or its law has no function",
+                     "class '%s' has a law but is no AxialMaterial, FrameMaterial, FemMaterial, "
+                     "ContactForceBehavior or JointBase, or its law has no function",
                      cls->name);
 }
 

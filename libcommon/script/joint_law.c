@@ -1,7 +1,7 @@
 /* Joints whose functions are written in Lua: the class ScriptJoint. The mech room knows a kind of
  * joint like any other; what stands behind its functions is a state of Lua for each joint, which
  * sees numbers alone. */
-#include "script_priv.h"
+#include "law_priv.h"
 #include <art/joint.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,9 +13,7 @@ static const char *const function_names[N_FUNCTIONS] = {"pose", "project", "coor
 
 /* A joint's script, and the kind that it describes. */
 struct law {
-    struct art_script *script;
-    const struct art_comp *comp;
-    char *file;            /* for messages */
+    struct script_law own;
     int ref[N_FUNCTIONS];  /* in the registry; LUA_NOREF: has none */
     int line[N_FUNCTIONS]; /* where it is defined */
     struct art_joint_kind kind;
@@ -26,38 +24,7 @@ struct law {
 
 static const struct art_joint_kind script_kind;
 
-/* A joint in messages; one that is being built has no path yet. */
-static const char *title(const struct art_comp *comp)
-{
-    if (comp->parent) return art_comp_path(comp, NULL);
-    return comp->name ? comp->name : comp->cls->name;
-}
-
 /* ------------------------------------------------------------------- numbers */
-
-static void push_numbers(lua_State *L, const double *x, int n)
-{
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushnumber(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    luaL_setmetatable(L, "art.vec");
-}
-
-/* n numbers of a table. Raises nothing, as there is no line of the script to tell any more. */
-static bool take_numbers(lua_State *L, int at, double *x, int n)
-{
-    if (lua_type(L, at) != LUA_TTABLE || (int)lua_rawlen(L, at) != n) return false;
-    at = lua_absindex(L, at);
-    for (int i = 0; i < n; i++) {
-        bool number = lua_rawgeti(L, at, i + 1) == LUA_TNUMBER;
-        x[i] = number ? lua_tonumber(L, -1) : 0;
-        lua_pop(L, 1);
-        if (!number) return false;
-    }
-    return true;
-}
 
 static bool all_finite(const double *x, int n)
 {
@@ -101,7 +68,7 @@ static void wrong(struct call *call, int status, const char *text)
 static void take_pose(lua_State *L, struct call *call)
 {
     struct art_rigid T;
-    if (!take_numbers(L, -2, T.p, 3) || !take_numbers(L, -1, T.R, 9)) {
+    if (!law_take_numbers(L, -2, T.p, 3) || !law_take_numbers(L, -1, T.R, 9)) {
         wrong(call, ART_ESHAPE, "returns no place (3 numbers) and rotation (9 numbers, by rows)");
     } else if (!all_finite(T.p, 3) || !all_finite(T.R, 9)) {
         wrong(call, ART_EDIVERGED, "returns numbers that are not finite");
@@ -118,7 +85,7 @@ static void take_coords(lua_State *L, struct call *call)
     int n = call->law->kind.n_coords;
     if (n == 1 && lua_type(L, -1) == LUA_TNUMBER)
         c[0] = lua_tonumber(L, -1);
-    else if (!take_numbers(L, -1, c, n))
+    else if (!law_take_numbers(L, -1, c, n))
         return wrong(call, ART_ESHAPE, "does not return one number for each coordinate");
     if (!all_finite(c, n)) return wrong(call, ART_EDIVERGED, "returns numbers that are not finite");
     for (int i = 0; i < n; i++)
@@ -148,7 +115,7 @@ static bool take_six(lua_State *L, const char *key, double x[6], bool *given)
 {
     lua_pushstring(L, key);
     *given = lua_rawget(L, -2) != LUA_TNIL;
-    bool ok = !*given || take_numbers(L, -1, x, 6);
+    bool ok = !*given || law_take_numbers(L, -1, x, 6);
     lua_pop(L, 1);
     return ok;
 }
@@ -199,23 +166,8 @@ static void take_rows(lua_State *L, struct call *call)
 
 static void push_pose(lua_State *L, const struct art_rigid *T)
 {
-    push_numbers(L, T->p, 3);
-    push_numbers(L, T->R, 9);
-}
-
-/* What the properties that the joint declares are, without its coordinates. */
-static void push_properties(lua_State *L, const struct art_comp *comp)
-{
-    const struct art_cls *cls = comp->cls;
-    lua_newtable(L);
-    for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++) {
-        const struct art_prop *row = cls->props[i];
-        struct art_value value;
-        bool plain = row->type != ART_P_REF && row->type != ART_P_REFS && !row->target;
-        if (!plain || !art_get(comp, row->name, &value)) continue;
-        value_push(L, comp, row, &value);
-        lua_setfield(L, -2, row->name);
-    }
+    law_push_numbers(L, T->p, 3);
+    law_push_numbers(L, T->R, 9);
 }
 
 /* Runs protected, with the call as its argument. */
@@ -227,32 +179,32 @@ static int invoke(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, law->ref[call->f]);
     switch (call->f) {
     case POSE:
-        push_numbers(L, call->coords, n);
+        law_push_numbers(L, call->coords, n);
         lua_call(L, 1, 2);
         take_pose(L, call);
         break;
     case PROJECT:
         push_pose(L, call->T);
-        push_numbers(L, call->coords, n);
+        law_push_numbers(L, call->coords, n);
         lua_call(L, 3, 2);
         take_pose(L, call);
         break;
     case COORDS_OF:
         push_pose(L, call->T);
-        push_numbers(L, call->coords_out, n);
+        law_push_numbers(L, call->coords_out, n);
         lua_call(L, 3, 1);
         take_coords(L, call);
         break;
     case UPDATE:
-        push_numbers(L, call->coords, n);
+        law_push_numbers(L, call->coords, n);
         push_pose(L, call->T);
-        push_numbers(L, call->err, 6);
-        push_numbers(L, call->vel, 6);
+        law_push_numbers(L, call->err, 6);
+        law_push_numbers(L, call->vel, 6);
         lua_call(L, 5, 1);
         take_rows(L, call);
         break;
     default:
-        push_properties(L, law->comp);
+        law_push_properties(L, law->own.comp);
         lua_call(L, 1, 0);
     }
     return 0;
@@ -261,18 +213,18 @@ static int invoke(lua_State *L)
 static int run_call(struct call *call)
 {
     struct law *law = call->law;
-    lua_State *L = law->script->L;
-    struct art_loc loc = {law->file, law->line[call->f], 0};
+    lua_State *L = law->own.script->L;
+    struct art_loc loc = {law->own.file, law->line[call->f], 0};
     if (law->failed < 0) return law->failed;
     if (!lua_checkstack(L, 20)) return law->failed = ART_ENOMEM;
     lua_pushcfunction(L, invoke);
     lua_pushlightuserdata(L, call);
-    int status = script_call(law->script, 1);
+    int status = script_call(law->own.script, 1);
     if (status == ART_OK) {
         lua_pop(L, 1);
         if (call->status < 0)
-            status = art_error(law->script->ctx, call->status, &loc, "%s of '%s' %s",
-                               function_names[call->f], title(law->comp), call->why);
+            status = art_error(law->own.script->ctx, call->status, &loc, "%s of '%s' %s",
+                               function_names[call->f], law_title(law->own.comp), call->why);
     }
     return law->failed = status;
 }
@@ -326,8 +278,7 @@ static void fini(struct art_joint *joint)
     joint->data = NULL;
     joint->kind = &script_kind;
     if (!law) return;
-    art_script_free(law->script);
-    art_free(law->file);
+    law_free(&law->own);
     art_free(law);
 }
 
@@ -338,19 +289,10 @@ static void read_functions(lua_State *L, struct call *call)
 {
     struct law *law = call->law;
     for (int f = 0; f < N_FUNCTIONS; f++) {
-        lua_Debug ar;
         char text[60];
-        lua_getfield(L, -1, function_names[f]);
-        if (lua_isfunction(L, -1)) {
-            lua_pushvalue(L, -1);
-            lua_getinfo(L, ">S", &ar);
-            law->line[f] = ar.linedefined > 0 ? ar.linedefined : 0;
-            law->ref[f] = luaL_ref(L, LUA_REGISTRYINDEX);
-            continue;
-        }
+        if (law_function(L, function_names[f], &law->ref[f], &law->line[f])) continue;
         snprintf(text, sizeof text, "'%s' is no function", function_names[f]);
-        if (!lua_isnil(L, -1)) wrong(call, ART_ESYNTAX, text);
-        lua_pop(L, 1);
+        wrong(call, ART_ESYNTAX, text);
     }
 }
 
@@ -465,89 +407,33 @@ static void read_rows(lua_State *L, struct call *call)
     lua_pop(L, 1);
 }
 
-/* (call, what the script returned): the table of functions, or its globals. */
+/* (call, table of functions) */
 static int read_law(lua_State *L)
 {
     struct call *call = lua_touserdata(L, 1);
-    if (!lua_istable(L, 2)) lua_pushglobaltable(L);
     read_functions(L, call);
     read_coords(L, call);
     read_rows(L, call);
     return 0;
 }
 
-/* What of the library a joint sees: no model. */
-static int enter_joint(lua_State *L)
-{
-    lua_getfield(L, LUA_REGISTRYINDEX, "art.driver");
-    lua_getfield(L, -1, "enter");
-    lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
-    lua_pushboolean(L, false);
-    lua_call(L, 2, 0);
-    return 0;
-}
+/* ------------------------------------------------------------------------ making */
 
-static int run_source(struct art_ctx *ctx, struct law *law, const struct art_source *source)
+static int make_law(struct art_ctx *ctx, struct law *law, const struct art_comp *comp)
 {
-    struct art_script *script = law->script;
-    lua_State *L = script->L;
-    const struct art_loc loc = {law->file, 0, 0};
     struct call call = {.law = law};
-    int status;
-    lua_pushcfunction(L, enter_joint);
-    ART_TRY(script_call(script, 0));
-    lua_pop(L, 1);
-    ART_TRY(script_run(script, source));
-    lua_pushcfunction(L, read_law);
-    lua_insert(L, -2);
-    lua_pushlightuserdata(L, &call);
-    lua_insert(L, -2);
-    ART_TRY(script_call(script, 2));
-    lua_pop(L, 1);
-    if (call.status < 0)
-        return art_error(ctx, call.status, &loc, "'%s': %s", title(law->comp), call.why);
     struct art_joint_kind *kind = &law->kind;
+    int status;
+    ART_TRY(law_make(ctx, &law->own, comp, read_law, &call));
+    const struct art_loc loc = {law->own.file, 0, 0};
+    if (call.status < 0)
+        return art_error(ctx, call.status, &loc, "'%s': %s", law_title(comp), call.why);
     if (law->ref[POSE] == LUA_NOREF) kind->pose = NULL;
     if (law->ref[PROJECT] == LUA_NOREF) kind->project = NULL;
     if (law->ref[COORDS_OF] == LUA_NOREF) kind->coords_of = NULL;
     if (law->ref[UPDATE] == LUA_NOREF) kind->update = NULL;
-    ART_TRY(art_joint_tables_check(ctx, &loc, title(law->comp), kind));
+    ART_TRY(art_joint_tables_check(ctx, &loc, law_title(comp), kind));
 out:
-    return status;
-}
-
-/* ------------------------------------------------------------------------ making */
-
-static void print_note(void *user, const char *text, size_t n)
-{
-    const struct law *law = user;
-    const struct art_loc loc = {law->file, 0, 0};
-    while (n > 0 && text[n - 1] == '\n') n--;
-    art_note(law->script->ctx, &loc, "%.*s", (int)(n < 500 ? n : 500), text);
-}
-
-static int make_law(struct art_ctx *ctx, struct law *law)
-{
-    const struct art_comp *comp = law->comp;
-    struct art_script_options options = {.memory = SCRIPT_MODEL_MEMORY,
-                                         .steps = SCRIPT_MODEL_STEPS,
-                                         .timeout = SCRIPT_MODEL_TIMEOUT,
-                                         .print = print_note,
-                                         .user = law};
-    struct art_source source = {0};
-    char *path = NULL;
-    int status;
-    if (!art_get_text(comp, "script") && !art_get_text(comp, "code"))
-        return art_error(ctx, ART_ESYNTAX, &comp->loc, "'%s' has neither script nor code",
-                         title(comp));
-    ART_TRY(script_source_of(ctx, comp, false, &source, &path));
-    law->file = art_strdup(ctx, source.name);
-    ART_TRY(law->file ? ART_OK : ART_ENOMEM);
-    ART_TRY(art_script_create(ctx, comp->model->schema, &options, &law->script));
-    ART_TRY(run_source(ctx, law, &source));
-out:
-    art_free(path);
-    art_source_fini(&source);
     return status;
 }
 
@@ -558,13 +444,12 @@ static int make_kind(struct art_ctx *ctx, struct art_joint *joint)
     int status;
     if (!law) return ART_ENOMEM;
     joint->data = law;
-    law->comp = joint->comp;
     law->kind = script_kind;
     law->kind.coords = law->coords;
     law->kind.rows = law->rows;
     law->kind.n_coords = art_joint_comp_coords(joint->comp, law->coords);
     for (int f = 0; f < N_FUNCTIONS; f++) law->ref[f] = LUA_NOREF;
-    ART_TRY(make_law(ctx, law));
+    ART_TRY(make_law(ctx, law, joint->comp));
     joint->kind = &law->kind;
     joint->n_coords = law->kind.n_coords;
     joint->n_rows = law->kind.n_rows;
@@ -625,8 +510,8 @@ static const struct art_joint_kind script_kind = {
     .fini = fini,
 };
 
-static const struct art_class *const classes[] = {&script_joint};
-static const struct art_class_set set = {classes, 1};
+static const struct art_class *const classes[] = {&script_joint, &script_contact_class};
+static const struct art_class_set set = {classes, 2};
 
 int art_script_schema(struct art_ctx *ctx, const struct art_plugin_set *plugins,
                       const char *const *aliases, int n, struct art_schema **schema)

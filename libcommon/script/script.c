@@ -133,6 +133,7 @@ static int open_all(lua_State *L)
     fem_attach_open(L);
     fem_query_open(L);
     contact_open(L);
+    contact_law_open(L);
     load_library(L);
     /* what agents are run by is out of reach of scripts */
     lua_getglobal(L, "art");

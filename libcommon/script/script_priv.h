@@ -73,6 +73,7 @@
 #define fem_attach_open art_script_fem_attach_open_
 #define contact_open art_script_contact_open_
 #define fem_query_open art_script_fem_query_open_
+#define contact_law_open art_script_contact_law_open_
 #define pose_push art_script_pose_push_
 #define pose_set_marker art_script_pose_set_marker_
 #define pose_will_set art_script_pose_will_set_
@@ -253,6 +254,8 @@ void contact_open(lua_State *L);
 /* fem_attach.c, fem_query.c */
 void fem_attach_open(lua_State *L);
 void fem_query_open(lua_State *L);
+/* contact_law.c: how soft contact may be */
+void contact_law_open(lua_State *L);
 /* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */
 bool pose_push(lua_State *L, const struct art_comp *comp, const char *key);
 /* Set position or location of a marker that is fixed in a frame: both are the place in the frame. False: it

@@ -1,6 +1,6 @@
 /* Constraints in a step: their part of the solve, projection of velocities, correction of
  * positions. The formulas are those of docs/rooms/sim.md. */
-#include "sim_priv.h"
+#include "rub.h"
 #include <math.h>
 #include <string.h>
 
@@ -84,9 +84,9 @@ out:
 
 void art_stepper_fini_constraints(struct art_stepper *s)
 {
-    double *vectors[] = {s->lambda, s->theta,   s->bg,  s->bn,   s->Rg,
-                         s->Rn,     s->R_given, s->phi, s->u_rub};
+    double *vectors[] = {s->lambda, s->theta, s->bg, s->bn, s->Rg, s->Rn, s->R_given};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
+    art_stepper_fini_friction(s);
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
     art_free(s->row_state);
@@ -207,7 +207,7 @@ static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *ans
 
 /* Rows that nearly follow from others are met as nearly as the others let them: compliance by their
  * own size in A. */
-static void give_way(struct art_stepper *s, const struct art_blocks *A)
+void art_stepper_give_way(struct art_stepper *s, const struct art_blocks *A)
 {
     const struct art_jac *J = jac_g(s);
     memcpy(s->R_given, s->Rg, (size_t)J->n_rows * sizeof *s->Rg);
@@ -231,6 +231,24 @@ static double correction_goal(const struct art_stepper *s, const double *x)
     double e = s->error;
     if (!(e > corrected) || jac_n(s)->n_rows > 0) return 1e-8;
     return fmin(fmax(1e-8, fmax(0.01 * e, 0.03 * corrected / e)), 1e-4);
+}
+
+/* What is wrong is told in terms of components. */
+int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
+                    struct art_kkt_answer *answer, bool again)
+{
+    void (*report)(void *, const struct art_message *) = s->ctx->report;
+    int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, p);
+    if (loud < 0) return loud;
+    s->ctx->report = NULL;
+    int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, p);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
+    if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, p, answer);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
+    s->ctx->report = report;
+    if (status == ART_OK) return ART_OK;
+    s->ctx->n_errors = errors;
+    return art_stepper_failed(s, status, art_kkt_singular(kkt));
 }
 
 /* Where the solver of the unilateral rows begins: for velocities those press that pressed before,
@@ -266,20 +284,10 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
                                     kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x)};
     struct art_kkt_answer answer = {
         .u = x, .lambda = s->lambda, .theta = s->theta, .state = s->row_state};
-    void (*report)(void *, const struct art_message *) = s->ctx->report;
-    int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, &p);
-    if (loud < 0) return loud;
-    s->ctx->report = NULL;
-    give_way(s, A);
-    expect(s, x == s->x && kkt == s->kkt_mass);
-    int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);
-    art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
-    if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, &answer);
-    art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
-    s->ctx->report = report;
-    if (status == ART_OK) return tell ? tell_conflict(s, &answer) : ART_OK;
-    s->ctx->n_errors = errors;
-    return art_stepper_failed(s, status, art_kkt_singular(kkt));
+    art_stepper_give_way(s, A);
+    expect(s, x == s->x);
+    int status = art_stepper_run(s, kkt, &p, &answer, again);
+    return status == ART_OK && tell ? tell_conflict(s, &answer) : status;
 }
 
 /* Rows that follow from others, told once: a linkage with more constraints than it needs. */
@@ -305,7 +313,7 @@ static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_bl
 }
 
 /* Multipliers of a step are impulses; what components are told are forces. */
-static void tell_forces(struct art_stepper *s)
+void art_stepper_tell_forces(struct art_stepper *s)
 {
     for (int i = 0; i < jac_g(s)->n_rows; i++) s->lambda[i] /= s->h;
     for (int i = 0; i < jac_n(s)->n_rows; i++) s->theta[i] /= s->h;
@@ -314,12 +322,17 @@ static void tell_forces(struct art_stepper *s)
     for (int i = 0; i < jac_n(s)->n_rows; i++) s->theta[i] *= s->h;
 }
 
+int art_stepper_solve_free(struct art_stepper *s)
+{
+    return solve(s, s->kkt, s->sys->A, s->u);
+}
+
 int art_stepper_solve_constrained(struct art_stepper *s)
 {
-    int status = solve(s, s->kkt, s->sys->A, s->u);
-    if (status < 0) return status;
-    tell_forces(s);
-    return art_stepper_rub(s);
+    if (art_stepper_rubs_within(s)) return art_stepper_rub_within(s);
+    int status = art_stepper_solve_free(s);
+    if (status == ART_OK) art_stepper_tell_forces(s);
+    return status;
 }
 
 void art_stepper_fill_mass(struct art_stepper *s)
@@ -339,9 +352,8 @@ int art_stepper_solve_with_mass(struct art_stepper *s)
 {
     art_stepper_fill_mass(s);
     int status = solve(s, s->kkt_mass, s->M, s->u);
-    if (status < 0) return status;
-    tell_forces(s);
-    return art_stepper_rub(s);
+    if (status == ART_OK) art_stepper_tell_forces(s);
+    return status;
 }
 
 /* The spring of a compliant row: force by distance and speed. */
@@ -422,8 +434,28 @@ int art_stepper_accelerate(struct art_stepper *s, double *a)
     return status;
 }
 
+/* Forces that were told are those of the stages; impulses of the projection are none. */
+static int keep_forces(struct art_stepper *s)
+{
+    struct art_rub *r = s->rub;
+    int m = jac_g(s)->n_rows, k = jac_n(s)->n_rows;
+    if (!ART_RESERVE(s->ctx, r->lambda, m + 1, r->cap_lambda) ||
+        !ART_RESERVE(s->ctx, r->theta, k + 1, r->cap_theta))
+        return ART_ENOMEM;
+    for (int i = 0; i < m; i++) r->lambda[i] = s->h * s->lambda[i];
+    for (int i = 0; i < k; i++) r->theta[i] = s->h * s->theta[i];
+    return ART_OK;
+}
+
+static void take_forces(struct art_stepper *s)
+{
+    memcpy(s->lambda, s->rub->lambda, (size_t)jac_g(s)->n_rows * sizeof *s->lambda);
+    memcpy(s->theta, s->rub->theta, (size_t)jac_n(s)->n_rows * sizeof *s->theta);
+}
+
 int art_stepper_project(struct art_stepper *s, bool acts)
 {
+    bool acted = !acts && s->rub != NULL;
     if (!s->sys->constraints) return ART_OK;
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
@@ -435,13 +467,14 @@ int art_stepper_project(struct art_stepper *s, bool acts)
         take_out_springs(s, &s->sys->G, false, false, s->bg, s->Rg);
         take_out_springs(s, &s->sys->N, true, false, s->bn, s->Rn);
     }
+    if (acted && (status = keep_forces(s)) < 0) return status;
     art_stepper_fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, s->u);
     if (status < 0) return status;
-    if (acts) {
-        tell_forces(s);
-        if ((status = art_stepper_rub(s)) < 0) return status;
-    }
+    if (acts) art_stepper_tell_forces(s);
+    if (acted) take_forces(s);
+    if (s->rub) s->rub->no_springs = acted;
+    if ((status = art_stepper_rub(s)) < 0) return status;
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
     return ART_OK;
@@ -515,17 +548,19 @@ static void catch_up(struct art_stepper *s)
 static int correct_once(struct art_stepper *s, bool again)
 {
     bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
+    /* with friction in the solve of velocities its matrix serves here, too */
+    bool last = s->solved && art_stepper_rubs_within(s);
     const struct art_row *at;
     /* errors of rounding contradict each other where rows are redundant */
     s->error = position_error(s, &at);
     bool tell = s->error > corrected;
-    struct art_kkt *kkt = stiff ? s->kkt : s->kkt_mass;
+    struct art_kkt *kkt = stiff || last ? s->kkt : s->kkt_mass;
     int status = reserve(s);
     if (status < 0) return status;
     position_side(&s->sys->G, s->bg, s->Rg);
     position_side(&s->sys->N, s->bn, s->Rn);
     memset(s->b, 0, (size_t)s->sys->n_active * sizeof *s->b);
-    if (!again) {
+    if (!again && !last) {
         art_system_masses(s->sys, s->state);
         if (stiff) {
             catch_up(s);
@@ -535,7 +570,7 @@ static int correct_once(struct art_stepper *s, bool again)
             art_stepper_fill_mass(s);
         }
     }
-    status = solve_rows(s, kkt, stiff ? s->sys->A : s->M, s->x, again, tell);
+    status = solve_rows(s, kkt, stiff || last ? s->sys->A : s->M, s->x, again, tell);
     if (status < 0) return status;
     s->corrections++;
     art_system_move(s->sys, s->state, 1, s->x);

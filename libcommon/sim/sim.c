@@ -22,6 +22,18 @@ static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, str
                      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
+static void warn_friction(struct art_ctx *ctx, const struct model *m)
+{
+    const struct art_integrator *in = m->integrator;
+    if (!m->stepper.rub || in->couples || in->rest) return;
+    if (!art_get_bool(m->comp, "useImplicitFriction")) return;
+    art_warn(
+        ctx, &m->comp->loc,
+        "useImplicitFriction has no effect with %s, whose constraints are not part of an implicit "
+        "solve; friction follows the solve",
+        in->name);
+}
+
 static double positive_or(double x, double other)
 {
     return x > 0 && isfinite(x) ? x : other;
@@ -72,6 +84,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     m->stepper.watch = &sim->watch;
     m->stepper.seconds = m->seconds;
     m->stepper.stiff = m->integrator->stiff;
+    m->stepper.couples = m->integrator->couples;
+    warn_friction(ctx, m);
 out:
     return status;
 }

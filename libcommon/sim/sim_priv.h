@@ -68,10 +68,9 @@ struct art_stepper {
     double *R_given; /* Rg and what rows give way to others */
     signed char *row_state; /* of the rows of N, where the solver begins */
     int cap_rows[8];
-    double *phi; /* impulses of friction */
-    double *u_rub; /* [n_u] velocities meanwhile */
-    int cap_phi;
-    bool rubs; /* some constraints have friction */
+    struct art_rub *rub; /* friction.c; NULL: no constraint has any */
+    bool couples;        /* that of the integrator */
+    bool solved;         /* the matrix is that of the last solve of velocities */
     struct art_watch *watch;
     double *seconds; /* [ART_SIM_PHASES] */
     struct art_statics *statics; /* of static solves, made by the first */
@@ -108,9 +107,20 @@ int art_stepper_constrain(struct art_stepper *s, double beta);
 /* Whether there are rows. */
 bool art_stepper_constrained(const struct art_stepper *s);
 int art_stepper_solve_constrained(struct art_stepper *s);
-/* friction.c: friction of the rows of the last solve, whose forces are known, changes s->u. */
+/* friction.c: friction of the rows of the last solve, whose forces are known; changes s->u */
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s);
+void art_stepper_fini_friction(struct art_stepper *s);
 int art_stepper_rub(struct art_stepper *s);
+/* Whether friction is in the solve of velocities; then: that solve. */
+bool art_stepper_rubs_within(const struct art_stepper *s);
+int art_stepper_rub_within(struct art_stepper *s);
+/* What friction is made of: solve with the rows at hand, tell the forces, quietly solve a problem (`again`:
+ * with the last factor), rows that give way. */
+int art_stepper_solve_free(struct art_stepper *s);
+void art_stepper_tell_forces(struct art_stepper *s);
+int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
+                    struct art_kkt_answer *answer, bool again);
+void art_stepper_give_way(struct art_stepper *s, const struct art_blocks *A);
 void art_stepper_fill_mass(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */
 int art_stepper_solve_with_mass(struct art_stepper *s);

@@ -1,6 +1,6 @@
 /* What the integration schemes share: momentum, the implicit solve, taking over a result. The
  * formulas are those of docs/rooms/sim.md. */
-#include "sim_priv.h"
+#include "rub.h"
 #include <math.h>
 #include <string.h>
 
@@ -307,6 +307,7 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
     const struct art_system *sys = s->sys;
     if (sys->n_active == 0) return ART_OK;
     art_stepper_assemble(s, a0, a1);
+    s->solved = true;
     if (coupled && art_stepper_constrained(s)) {
         art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
         return art_stepper_solve_constrained(s);
@@ -343,6 +344,8 @@ void art_stepper_add_impulses(const struct art_stepper *s, double factor, double
     if (!art_stepper_constrained(s)) return;
     art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->lambda, y);
     art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->theta, y);
+    if (art_stepper_rubs_within(s))
+        art_jac_tmul(&sys->F.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->rub->phi, y);
 }
 
 void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move)

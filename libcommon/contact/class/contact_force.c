@@ -1,5 +1,5 @@
-/* Laws of contact forces: elastic foundations. Facts (names, types, defaults) from ArtiSynth's own
- * property tables; what they compute is in the guide, section 8.7.3. */
+/* What laws of contact force have in common. Facts (names, types, defaults) from ArtiSynth's own
+ * property tables; the laws are in libcommon/contact/laws. */
 #include "classes_priv.h"
 
 static const struct art_class contact_force_behavior = {
@@ -53,34 +53,9 @@ static const struct art_class elastic_contact_base = {
     .n_props = sizeof elastic_contact_base_props / sizeof elastic_contact_base_props[0],
 };
 
-static const struct art_prop linear_elastic_contact_props[] = {
-    {.name = "YoungsModulus",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "500000",
-     .unit = "M/L/T^2",
-     .range = "(0,inf)",
-     .help = "of the elastic layer"},
-    {.name = "PoissonsRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.33",
-     .unit = "1",
-     .range = "(-1,0.5)",
-     .help = "of the elastic layer"},
-};
-static const struct art_class linear_elastic_contact = {
-    .name = "LinearElasticContact",
-    .full_name = "artisynth.core.materials.LinearElasticContact",
-    .extends = "ElasticContactBase",
-    .props = linear_elastic_contact_props,
-    .n_props = sizeof linear_elastic_contact_props / sizeof linear_elastic_contact_props[0],
-    .help = "an elastic foundation: pressure by the strain of a layer",
-};
-
 static const struct art_class *const classes[] = {
     &contact_force_behavior,
     &elastic_contact_base,
-    &linear_elastic_contact,
 };
 
 const struct art_class_set art_classes_contact_force = {classes,

@@ -3,8 +3,12 @@
 #include "../contact_priv.h"
 #include <math.h>
 
+/* Depths below this, by the size of the mesh, tell no direction. */
+static const double least_depth = 1e-9;
+
 /* The mesh whose vertices count: 0, 1, or both. */
-static void sides_of(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2])
+void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule,
+                          bool side[2])
 {
     bool rigid[2] = {c->body[rule->a].what->rigid, c->body[rule->b].what->rigid};
     switch (rule->law->penetrations) {
@@ -25,7 +29,7 @@ static void sides_of(const struct contact_set *c, const struct art_contact_rule 
 }
 
 /* A third of the triangles at a vertex, as seen along n. */
-static double local_area(struct art_surface *s, int vert, const double n[3])
+double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
 {
     double sum[3] = {0, 0, 0}, area[3];
     for (int k = s->vert_off[vert]; k < s->vert_off[vert + 1]; k++) {
@@ -46,6 +50,20 @@ static bool known_by_triangle(const struct contact_set *c, const struct art_cont
            mine->surface->n_verts > other->surface->n_verts;
 }
 
+/* The normal that leads out: of the nearest triangle. Where the nearest point is on an edge or at a
+ * vertex several triangles are as near, and the way to that point lies between their normals: a
+ * vertex that moves along meets no jump. ArtiSynth takes the triangle that it finds first. */
+static bool way_out(const struct contact_set *c, struct art_surface *other,
+                    const struct art_surface_near *near, const double d[3], double n[3])
+{
+    bool face = near->bary[0] != 0 && near->bary[1] != 0 && near->bary[2] != 0;
+    art_surface_normal(other, near->tri, n);
+    if (face || c->sys->compat || !(near->distance > least_depth * other->radius))
+        return art_v3_dot(n, n) > 0;
+    art_v3_scale(n, -1 / near->distance, d);
+    return true;
+}
+
 static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both, int vert,
                const struct art_surface_near *near)
 {
@@ -56,16 +74,15 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool
     if (contact_attached(c, mine, vert, other)) return ART_OK;
     for (int k = 0; k < 3; k++)
         if (contact_attached(c, other, other->surface->tri[near->tri][k], mine)) return ART_OK;
-    art_surface_normal(other->surface, near->tri, n);
     art_v3_sub(d, art_surface_positions(mine->surface) + 3 * (size_t)vert, near->point);
-    if (art_v3_dot(n, n) == 0) return ART_OK;
+    if (!way_out(c, other->surface, near, d, n)) return ART_OK;
     struct contact_record *r = contact_add(ctx, c, i, side);
     if (!r) return ART_ENOMEM;
     contact_place_vertex(mine, vert, &r->at[0]);
     contact_place_face(other, near->tri, near->bary, near->point, &r->at[1]);
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
-    r->area = local_area(mine->surface, vert, n);
+    r->area = contact_vertex_area(mine->surface, vert, n);
     r->two_way = both;
     r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
     r->key = known_by_triangle(c, rule, side) ? near->tri : vert;
@@ -94,7 +111,7 @@ static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, in
     return status;
 }
 
-static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
+int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
     const struct art_contact_rule *rule = &c->rules->rule[i];
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
@@ -113,9 +130,11 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     int status;
     ART_TRY(contact_meet(ctx, c, i, meeting));
     if (!meeting->met) goto out;
-    sides_of(c, rule, side);
+    contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
-        if (side[k]) ART_TRY(find_side(ctx, c, i, k, side[0] && side[1]));
+        if (side[k]) ART_TRY(contact_vertices_of(ctx, c, i, k, side[0] && side[1]));
+    if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)
+        status = contact_find_edges(ctx, c, i);
 out:
     return status;
 }

@@ -67,6 +67,7 @@ static void check_foundation(struct check *k, const struct art_contact_rule *rul
     const struct art_contact_law *law = rule->law;
     enum art_contact_method method = art_contact_method_of(k->rules, rule);
     if (!law->force || !art_comp_is(law->force, "ElasticContactBase")) return;
+    note(k, force_check(k->ctx, law->force));
     if (method == ART_CONTACT_REGION)
         note(k, art_error(k->ctx, ART_EUSAGE, place(law),
                           "'%s' and '%s': %s needs contacts at vertices, and between rigid bodies "

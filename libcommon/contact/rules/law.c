@@ -69,6 +69,14 @@ static void read_words(struct art_contact_law *law)
         (enum art_penetrations)word_index(sides, 4, art_get_text(b, "vertexPenetrations"));
 }
 
+/* Each side has its opposite. */
+static void read_cone(struct art_contact_law *law)
+{
+    int n = (int)art_get_double(law->behavior, "frictionDirections");
+    bool box = art_streq(art_get_text(law->behavior, "frictionCone"), "BOX");
+    law->cone = box ? 0 : 2 * ((n + 1) / 2);
+}
+
 static int read_law(struct art_ctx *ctx, struct contact_entries *all, struct contact_entry *e)
 {
     struct art_contact_law *law = &e->law;
@@ -88,6 +96,7 @@ static int read_law(struct art_ctx *ctx, struct contact_entries *all, struct con
     law->report_negative = art_get_bool(b, "reportNegContactForces");
     law->force = force_of(law);
     read_words(law);
+    read_cone(law);
     if (law->method == ART_CONTACT_VERTEX_BILATERAL) law->bilateral = true;
     ART_TRY(
         tolerance(ctx, all, e, "penetrationTol", outermost(e->model), 1e-4, &law->penetration_tol));

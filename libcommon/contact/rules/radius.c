@@ -110,6 +110,27 @@ static void extend_at(struct box *box, const struct art_rigid *T, double x, doub
     extend(box, p);
 }
 
+/* The square of a plane that holds or pushes points: around its centre, turned least from that of x
+ * and y.
+ */
+static void extend_by_square(struct box *box, const struct art_comp *comp)
+{
+    struct art_rigid T;
+    double normal[3] = {0, 0, 1}, half = 0.5 * art_get_double(comp, "planeSize");
+    (void)art_get_vector(comp, "normal", normal, 3);
+    double length = art_v3_norm(normal);
+    if (!(length > 0)) return;
+    art_v3_scale(normal, 1 / length, normal);
+    art_rot_from_z(T.R, normal);
+    art_v3_zero(T.p);
+    if (art_is_set(comp, "center"))
+        (void)art_get_vector(comp, "center", T.p, 3);
+    else
+        art_v3_scale(T.p, art_get_double(comp, "offset"), normal);
+    for (int i = -1; i <= 1; i += 2)
+        for (int k = -1; k <= 1; k += 2) extend_at(box, &T, i * half, k * half, 0);
+}
+
 /* The plane of a connector in frame D, or its strip along the points x z of a line. */
 static void extend_by_plane(struct box *box, const struct art_comp *joint,
                             const struct art_rigid *TDW)
@@ -154,6 +175,10 @@ static int extend_by(struct art_ctx *ctx, struct box *box, const struct art_comp
     double twist[6], corner[3];
     if (art_comp_is(comp, "MeshComponent")) return extend_by_mesh(ctx, box, comp);
     if (art_comp_is(comp, "BodyConnector")) return extend_by_joint(ctx, box, comp);
+    if (art_cls_prop(comp->cls, "planeSize") && art_cls_prop(comp->cls, "normal")) {
+        extend_by_square(box, comp);
+        return ART_OK;
+    }
     if (art_comp_is(comp, "MechModel")) {
         static const char *const corners[] = {"minBound", "maxBound"};
         for (int k = 0; k < 2; k++)

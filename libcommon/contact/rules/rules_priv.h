@@ -14,6 +14,7 @@
 #define entries_create art_contact_entries_create_
 #define entries_free art_contact_entries_free_
 #define entry_check art_contact_entry_check_
+#define force_check art_contact_force_check_
 #define laws_read art_contact_laws_read_
 #define cover_create art_contact_cover_create_
 #define cover_free art_contact_cover_free_
@@ -72,6 +73,9 @@ void entries_free(struct contact_entries *all);
 
 /* check_entry.c: whether the two sides go together, and this model may decide on them */
 int entry_check(struct art_ctx *ctx, const struct contact_entry *e);
+
+/* check_force.c: whether the fields of a law of force can give its numbers */
+int force_check(struct art_ctx *ctx, const struct art_comp *force);
 
 /* law.c: what all behaviours say now */
 int laws_read(struct art_ctx *ctx, struct contact_entries *all);

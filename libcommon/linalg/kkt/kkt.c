@@ -1,7 +1,7 @@
 /* The face of the complementarity solve: patterns, choice of a type, the bilateral part with
  * refinement, check, and multipliers of least norm. */
 #include "../two.h"
-#include "kkt_priv.h"
+#include "sparse_rows.h"
 #include <math.h>
 #include <string.h>
 
@@ -67,6 +67,7 @@ void art_kkt_free(struct art_kkt *kkt)
     art_free(kkt->work), art_free(kkt->W), art_free(kkt->theta), art_free(kkt->X);
     art_free(kkt->state), art_free(kkt->decided), art_free(kkt->row), art_free(kkt->Z);
     art_lcp_fini_(&kkt->lcp);
+    art_kkt_sparse_free_(kkt->sparse);
     art_free(kkt);
 }
 
@@ -117,7 +118,7 @@ static bool same_pattern(const struct art_kkt *k, const struct art_kkt_problem *
     return art_jac_same_pattern(&k->G, p->G ? p->G : &none);
 }
 
-static int copy_jac(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from)
+int art_kkt_copy_pattern_(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from)
 {
     int cap = to->cap_groups, cap_entries = to->cap_entries;
     art_jac_clear(to, from->n_blocks, from->size);
@@ -163,7 +164,7 @@ static int keep_pattern(struct art_ctx *ctx, struct art_kkt *k, const struct art
     if (!ART_RESERVE(ctx, k->G_size, p->G->n_blocks + 1, k->cap_G_size)) return ART_ENOMEM;
     if (p->G->n_blocks > 0)
         memcpy(k->G_size, p->G->size, (size_t)p->G->n_blocks * sizeof *k->G_size);
-    int status = copy_jac(ctx, &k->G, p->G);
+    int status = art_kkt_copy_pattern_(ctx, &k->G, p->G);
     k->G.size = k->G_size;
     return status;
 }
@@ -226,6 +227,7 @@ int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
 {
     int status;
+    long indefinite = kkt->stats.n_indefinite;
     kkt->factored = kkt->has_Z = false;
     kkt->singular = -1;
     ART_TRY(art_kkt_analyze(ctx, kkt, p));
@@ -238,6 +240,7 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
         kkt->type->tell(kkt->self, &kkt->stats, &kkt->singular);
     else
         kkt->stats.n_factor++;
+    kkt->definite = kkt->stats.n_indefinite == indefinite;
     kkt->stats.n_redundant = 0;
     const bool *redundant = kkt->type->redundant(kkt->self);
     for (int r = 0; r < kkt->m; r++) kkt->stats.n_redundant += redundant[r];

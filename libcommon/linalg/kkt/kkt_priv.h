@@ -8,25 +8,50 @@
 
 /* ---------------------------------------------------------------------- LCP */
 
+struct art_lcp_work;
+/* A matrix known by what it does, with rows and columns scaled by w->s. */
+struct art_lcp_matrix {
+    void *self;
+    const double *diagonal;    /* [n] about that, not scaled */
+    /* of the rows w->idx[w->n_between], plus w->d; a negative status */
+    int (*factor)(void *self, const struct art_lcp_work *w);
+    int (*solve)(void *self, const struct art_lcp_work *w, double *x);
+    /* v = M z, with d in M */
+    int (*multiply)(void *self, const struct art_lcp_work *w, const double *z, double *v);
+};
+
+struct art_lcp_problem {
+    int n;
+    const double *M;           /* [n][n], or NULL: */
+    const struct art_lcp_matrix *matrix;
+    const double *q, *lo, *hi; /* [n] bounds may be NULL */
+    const double *d;           /* [n] M less this is semidefinite; or NULL */
+};
+
 /* A problem scaled so that the diagonal is about one, and what is made of it. */
 struct art_lcp_work {
-    int n, cap;
+    int n, cap, cap_dense;
+    const struct art_lcp_matrix *matrix; /* NULL: M */
     double size;               /* largest |q| */
     double *M, *T;             /* [n][n] scaled matrix; tableau, or factor of what lies between */
     double *vec;               /* behind the following */
     double *s, *q, *lo, *hi;   /* [cap] scale, scaled q and bounds */
     double *v, *z, *r;         /* [cap] values, answer, work */
-    int n_between, *idx;       /* the rows of the factor in T */
+    double *d, *keep, *more;   /* [cap], [2 cap], [3 cap] scaled d; work */
+    bool soft;                 /* d is known */
+    int n_between, *idx;       /* the rows of the factor */
     signed char *state;        /* [3 cap] */
     bool begun;                /* z and the factor are those of the state that was found */
+    bool failed;               /* a function of the matrix */
 };
 enum art_lcp_method { ART_LCP_BLOCK, ART_LCP_KELLER, ART_LCP_MURTY };
-int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n) ART_MUST_USE;
+/* dense: for a matrix M as well. */
+int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n, bool dense) ART_MUST_USE;
 void art_lcp_fini_(struct art_lcp_work *w);
-/* Without allocation; room for n was reserved. */
-int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method, int n,
-                 const double *M, const double *q, const double *lo, const double *hi, double *z,
-                 signed char *state, struct art_lcp_result *result) ART_MUST_USE;
+/* Without allocation; room was reserved. Without M the block method alone. */
+int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method,
+                 const struct art_lcp_problem *p, double *z, signed char *state,
+                 struct art_lcp_result *result) ART_MUST_USE;
 /* After that: z minus the change that takes w off the rows that it found between their bounds. */
 void art_lcp_correct_(struct art_lcp_work *w, const double *miss, double *z);
 
@@ -61,14 +86,17 @@ static inline signed char art_lcp_state_(double lo, double hi, double z)
 /* What counts as rounding where z was computed afresh, by the size of the terms. */
 #define ART_LCP_TIGHT_ (64 * DBL_EPSILON)
 
-/* -- parts of lcp.c, lcp_pivot.c and lcp_active.c: those that find a state; false if they cannot */
+/* -- parts of lcp.c and the files beside it: those that find a state; false if they cannot */
 bool art_lcp_keller_(struct art_lcp_work *w, signed char *state, int *pivots);
 bool art_lcp_murty_(struct art_lcp_work *w, signed char *state, int *pivots);
+bool art_lcp_newton_(struct art_lcp_work *w, signed char *state, int *pivots);
 bool art_lcp_block_(struct art_lcp_work *w, signed char *state, int *pivots);
 /* What is below this is rounding. */
 double art_lcp_noise_(const struct art_lcp_work *w);
 /* z from what lies between the bounds alone, v = w: the same bits for the same state. The violation. */
 double art_lcp_answer_(struct art_lcp_work *w, const signed char *state);
+/* The same but for the last digits and what lies beyond bounds. */
+void art_lcp_evaluate_(struct art_lcp_work *w, const signed char *state);
 
 /* ------------------------------------------------------------------- problem */
 
@@ -138,7 +166,11 @@ struct art_kkt {
     int *row;                  /* [2 k] */
     size_t cap_row;
     struct art_lcp_work lcp;
+    struct art_kkt_sparse *sparse; /* of many rows, or NULL */
+    bool definite;             /* A, at the last factorisation */
 };
+/* The pattern of a Jacobian; to->size is to be set. */
+int art_kkt_copy_pattern_(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from) ART_MUST_USE;
 
 /* Bilateral part: u, lambda for right-hand sides b and bg, refined and checked; least: the least lambda. */
 int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,

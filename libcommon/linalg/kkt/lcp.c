@@ -13,25 +13,40 @@
 /* what is nearer to a bound, by the largest z, counts as at it */
 #define MARGIN 1e-6
 
-int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n)
+static int reserve_dense(struct art_ctx *ctx, struct art_lcp_work *w, int n)
 {
-    if (n <= w->cap) return ART_OK;
     size_t cap = (size_t)(n + n / 2 + 4);
-    struct art_lcp_work a = {.cap = (int)cap};
-    a.M = art_alloc(ctx, cap * cap, sizeof *a.M);
-    a.T = art_alloc(ctx, cap * cap, sizeof *a.T);
-    a.vec = art_alloc(ctx, 7 * cap, sizeof *a.vec);
-    a.idx = art_alloc(ctx, cap, sizeof *a.idx);
-    a.state = art_alloc(ctx, 3 * cap, sizeof *a.state);
-    if (!a.M || !a.T || !a.vec || !a.idx || !a.state) {
-        art_lcp_fini_(&a);
+    if (n <= w->cap_dense) return ART_OK;
+    double *M = art_alloc(ctx, cap * cap, sizeof *M), *T = art_alloc(ctx, cap * cap, sizeof *T);
+    if (!M || !T) {
+        art_free(M), art_free(T);
         return ART_ENOMEM;
     }
-    art_lcp_fini_(w);
-    *w = a;
-    w->s = w->vec, w->q = w->s + cap, w->lo = w->q + cap, w->hi = w->lo + cap;
-    w->v = w->hi + cap, w->z = w->v + cap, w->r = w->z + cap;
+    art_free(w->M), art_free(w->T);
+    w->M = M, w->T = T;
+    w->cap_dense = (int)cap;
     return ART_OK;
+}
+
+int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n, bool dense)
+{
+    if (n > w->cap) {
+        size_t cap = (size_t)(n + n / 2 + 4);
+        double *vec = art_alloc(ctx, 13 * cap, sizeof *vec);
+        int *idx = art_alloc(ctx, cap, sizeof *idx);
+        signed char *state = art_alloc(ctx, 3 * cap, sizeof *state);
+        if (!vec || !idx || !state) {
+            art_free(vec), art_free(idx), art_free(state);
+            return ART_ENOMEM;
+        }
+        art_free(w->vec), art_free(w->idx), art_free(w->state);
+        w->vec = vec, w->idx = idx, w->state = state;
+        w->cap = (int)cap;
+        w->s = w->vec, w->q = w->s + cap, w->lo = w->q + cap, w->hi = w->lo + cap;
+        w->v = w->hi + cap, w->z = w->v + cap, w->r = w->z + cap;
+        w->d = w->r + cap, w->keep = w->d + cap, w->more = w->keep + 2 * cap;
+    }
+    return dense ? reserve_dense(ctx, w, n) : ART_OK;
 }
 
 void art_lcp_fini_(struct art_lcp_work *w)
@@ -41,27 +56,31 @@ void art_lcp_fini_(struct art_lcp_work *w)
 }
 
 /* Bring M to a diagonal of about one. False if a value is not finite. */
-static bool load(struct art_lcp_work *w, int n, const double *M, const double *q)
+static bool load(struct art_lcp_work *w, const struct art_lcp_problem *p)
 {
-    bool finite = true;
+    int n = p->n;
+    double sum = 0; /* anything that is not finite makes it so */
     w->n = n;
     w->size = 0;
+    w->matrix = p->M ? NULL : p->matrix;
     for (int i = 0; i < n; i++) {
-        double d = M[(size_t)i * (size_t)n + (size_t)i];
+        double d = p->M ? p->M[(size_t)i * (size_t)n + (size_t)i] : p->matrix->diagonal[i];
         w->s[i] = art_linalg_scale_sqrt_(d);
-        w->q[i] = q[i] * w->s[i];
-        finite = finite && isfinite(q[i]);
+        w->q[i] = p->q[i] * w->s[i];
+        sum += p->q[i] * 0;
         if (d > 0) w->size = fmax(w->size, fabs(w->q[i]));
     }
-    for (int i = 0; i < n; i++) {
-        const double *from = M + (size_t)i * (size_t)n;
+    for (int i = 0; i < n && p->M; i++) {
+        const double *from = p->M + (size_t)i * (size_t)n;
         double *to = w->M + (size_t)i * (size_t)n;
         for (int j = 0; j < n; j++) {
             to[j] = from[j] * w->s[i] * w->s[j];
-            finite = finite && isfinite(to[j]);
+            sum += to[j] * 0;
         }
     }
-    return finite;
+    w->soft = p->d != NULL;
+    for (int i = 0; i < n && p->d; i++) w->d[i] = p->d[i] * w->s[i] * w->s[i];
+    return sum == 0;
 }
 
 /* Bounds, and a state that they allow. False if they are not in order. */
@@ -134,8 +153,10 @@ static bool find(struct art_lcp_work *w, enum art_lcp_method method, signed char
     signed char *found = w->state;
     *exact = method == ART_LCP_BLOCK && art_lcp_block_(w, state, pivots);
     if (*exact) return true;
-    bool ok = method == ART_LCP_MURTY ? art_lcp_murty_(w, state, pivots)
-                                      : art_lcp_keller_(w, state, pivots);
+    bool ok = method == ART_LCP_BLOCK && w->soft && art_lcp_newton_(w, state, pivots);
+    if (!ok && !w->matrix)
+        ok = method == ART_LCP_MURTY ? art_lcp_murty_(w, state, pivots)
+                                     : art_lcp_keller_(w, state, pivots);
     if (!ok) return false;
     memcpy(found, state, (size_t)w->n);
     *exact = art_lcp_block_(w, state, pivots);
@@ -145,23 +166,24 @@ static bool find(struct art_lcp_work *w, enum art_lcp_method method, signed char
 
 /* Pivots lose digits: what they end with is checked, and taken as a guess for a second and third
  * try. */
-int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method, int n,
-                 const double *M, const double *q, const double *lo, const double *hi, double *z,
-                 signed char *state, struct art_lcp_result *result)
+int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method,
+                 const struct art_lcp_problem *p, double *z, signed char *state,
+                 struct art_lcp_result *result)
 {
+    int n = p->n;
     *result = (struct art_lcp_result){0};
     w->n = w->n_between = 0;
-    w->begun = false;
+    w->begun = w->failed = false;
     if (n == 0) return ART_OK;
-    if (!load(w, n, M, q))
+    if (!load(w, p))
         return art_error(ctx, ART_EDIVERGED, NULL,
                          "the complementarity problem has a value that is not finite");
-    if (!load_bounds(w, n, lo, hi, state))
+    if (!load_bounds(w, n, p->lo, p->hi, state))
         return art_error(ctx, ART_ERANGE, NULL,
                          "the bounds of the complementarity problem are not in order");
     double gap = INFINITY, allow = 0;
     int pivots = 0;
-    for (int round = 0; round < 3 && !(gap <= allow); round++) {
+    for (int round = 0; round < 3 && !(gap <= allow) && !w->failed; round++) {
         bool exact;
         if (!find(w, method, state, &exact, &pivots)) continue; /* from where it stands, afresh */
         gap = settle(w, state, exact, &pivots);
@@ -184,9 +206,10 @@ static int run(struct art_ctx *ctx, enum art_lcp_method method, int n, const dou
                struct art_lcp_result *result)
 {
     struct art_lcp_work w = {0};
+    struct art_lcp_problem p = {.n = n, .M = M, .q = q, .lo = lo, .hi = hi};
     int status =
-        n < 0 ? art_error(ctx, ART_ESHAPE, NULL, "%d rows", n) : art_lcp_reserve_(ctx, &w, n);
-    if (status == ART_OK) status = art_lcp_run_(ctx, &w, method, n, M, q, lo, hi, z, state, result);
+        n < 0 ? art_error(ctx, ART_ESHAPE, NULL, "%d rows", n) : art_lcp_reserve_(ctx, &w, n, true);
+    if (status == ART_OK) status = art_lcp_run_(ctx, &w, method, &p, z, state, result);
     art_lcp_fini_(&w);
     return status;
 }

@@ -1,14 +1,10 @@
 /* What a state of the rows of a complementarity problem gives: z from a factor of the part of M
- * between the bounds; and block principal pivoting, that finds the state by that alone (Kostreva
- * 1978; Judice & Pires 1994, for bounds): all rows that are wrong change sides at once. */
+ * between the bounds. */
 #include "../two.h"
 #include "kkt_priv.h"
-#include <string.h>
 
 /* a pivot below this by its diagonal depends on others */
 #define PIVOT_TOL 1e-11
-/* what a row that depends on others misses, by rounding */
-#define LOST 1e4
 
 static double *row(double *M, int n, int i)
 {
@@ -46,13 +42,10 @@ static void dots(int n, const double *a, const double *b, size_t ld, double *out
 
 /* Cholesky of the part of M between the bounds in w->T, lower triangle by rows, inverse diagonal;
  * what depends on others before it gets zero. */
-static void factor(struct art_lcp_work *w, const signed char *state)
+static void factor(struct art_lcp_work *w)
 {
-    int n = w->n, k = 0, *idx = w->idx;
-    for (int i = 0; i < n; i++)
-        if (state[i] == ART_ROW_BETWEEN) idx[k++] = i;
-    w->n_between = k;
-    for (int i = 0; i < k; i++) {
+    int n = w->n, *idx = w->idx;
+    for (int i = 0; i < w->n_between; i++) {
         double *li = row(w->T, n, i), sums[4];
         const double *m = row(w->M, n, idx[i]);
         int j = 0;
@@ -74,8 +67,12 @@ static void factor(struct art_lcp_work *w, const signed char *state)
     }
 }
 
-static void solve(const struct art_lcp_work *w, double *x)
+static void solve(struct art_lcp_work *w, double *x)
 {
+    if (w->matrix) {
+        w->failed = w->failed || w->matrix->solve(w->matrix->self, w, x) < 0;
+        return;
+    }
     for (int i = 0; i < w->n_between; i++) {
         const double *li = w->T + (size_t)i * (size_t)w->n;
         x[i] = (x[i] - dot(i, li, x)) * li[i];
@@ -90,6 +87,11 @@ static void solve(const struct art_lcp_work *w, double *x)
 /* v = M z + q */
 static void multiply(struct art_lcp_work *w)
 {
+    if (w->matrix) {
+        w->failed = w->failed || w->matrix->multiply(w->matrix->self, w, w->z, w->v) < 0;
+        for (int i = 0; i < w->n; i++) w->v[i] += w->q[i];
+        return;
+    }
     for (int i = 0; i < w->n; i++) w->v[i] = w->q[i] + dot(w->n, row(w->M, w->n, i), w->z);
 }
 
@@ -102,7 +104,13 @@ void art_lcp_correct_(struct art_lcp_work *w, const double *miss, double *z)
 
 static void begin(struct art_lcp_work *w, const signed char *state)
 {
-    factor(w, state);
+    w->n_between = 0;
+    for (int i = 0; i < w->n; i++)
+        if (state[i] == ART_ROW_BETWEEN) w->idx[w->n_between++] = i;
+    if (w->matrix)
+        w->failed = w->failed || w->matrix->factor(w->matrix->self, w) < 0;
+    else
+        factor(w);
     for (int i = 0; i < w->n; i++)
         w->z[i] = state[i] == ART_ROW_BETWEEN ? fmin(fmax(0, w->lo[i]), w->hi[i])
                                               : art_lcp_bound_(w->lo[i], w->hi[i], state[i]);
@@ -118,8 +126,7 @@ static void improve(struct art_lcp_work *w)
     multiply(w);
 }
 
-/* z for a state, and v. */
-static void evaluate(struct art_lcp_work *w, const signed char *state)
+void art_lcp_evaluate_(struct art_lcp_work *w, const signed char *state)
 {
     begin(w, state);
     improve(w);
@@ -140,6 +147,7 @@ static double conclude(struct art_lcp_work *w)
         cut = true;
     }
     if (cut) multiply(w);
+    if (w->failed) return INFINITY;
     for (int i = 0; i < w->n; i++)
         gap = fmax(gap, art_lcp_violation_(w->lo[i], w->hi[i], w->z[i], w->v[i]));
     return gap;
@@ -147,59 +155,7 @@ static double conclude(struct art_lcp_work *w)
 
 double art_lcp_answer_(struct art_lcp_work *w, const signed char *state)
 {
-    if (!w->begun) evaluate(w, state);
+    if (!w->begun) art_lcp_evaluate_(w, state);
     w->begun = false;
     return conclude(w);
-}
-
-/* The state that row i should have by z and w; what is within tol of its own is not wrong. */
-static signed char better(const struct art_lcp_work *w, const signed char *state, int i, double tol)
-{
-    double lo = w->lo[i], hi = w->hi[i], z = w->z[i], v = w->v[i];
-    if (state[i] != ART_ROW_BETWEEN)
-        return fabs(art_lcp_want_(lo, hi, state[i], v)) > tol ? ART_ROW_BETWEEN : state[i];
-    if (z < lo - tol) return ART_ROW_AT_LO;
-    if (z > hi + tol) return ART_ROW_AT_HI;
-    if (fabs(v) <= LOST * tol) return ART_ROW_BETWEEN;
-    /* it depends on others, and cannot be met */
-    if (isinf(hi) && isinf(lo)) return ART_ROW_AT_LO;
-    return isinf(hi) || (v > 0 && !isinf(lo)) ? ART_ROW_AT_LO : ART_ROW_AT_HI;
-}
-
-/* Rounding of z and v; what a row that is nearly dependent hides behind it is 1e7 times as large.
- */
-static double rounding(const struct art_lcp_work *w)
-{
-    double big = w->size;
-    for (int i = 0; i < w->n; i++) big = fmax(big, fmax(fabs(w->v[i]), fabs(w->z[i])));
-    return ART_LCP_TIGHT_ * big;
-}
-
-/* The state with the fewest wrong rows is what is left where this turns in circles. */
-bool art_lcp_block_(struct art_lcp_work *w, signed char *state, int *pivots)
-{
-    enum { PATIENCE = 4 };
-    signed char *next = w->state + w->cap, *best = next + w->cap;
-    size_t n = (size_t)w->n;
-    int least = w->n + 1, patience = PATIENCE;
-    for (;;) {
-        int wrong = 0;
-        evaluate(w, state);
-        double tol = rounding(w);
-        for (int i = 0; i < w->n; i++) {
-            next[i] = better(w, state, i, tol);
-            wrong += next[i] != state[i];
-        }
-        w->begun = wrong == 0;
-        if (wrong == 0 || !isfinite(tol)) return wrong == 0;
-        if (wrong < least) {
-            least = wrong, patience = PATIENCE;
-            memcpy(best, state, n);
-        } else if (patience-- == 0) {
-            memcpy(state, best, n);
-            return false;
-        }
-        memcpy(state, next, n);
-        *pivots += wrong;
-    }
 }

@@ -8,12 +8,13 @@
  * and near the one of least norm. The rows found between their bounds then become equations of the
  * true problem; corrections by (W + D)^-1 of what they miss bring theta to rounding (the method of
  * proximal points, Rockafellar 1976), and the answer is checked against the true problem. */
-#include "kkt_priv.h"
+#include "sparse_rows.h"
 #include <string.h>
 
 /* D by the natural size of a row; and where W is so near to a singular one that corrections do not
- * get on */
+ * get on. Harder from the start would find the state of many rows less surely. */
 #define SOFT 1e-7
+#define HARD 3e-9
 #define HARDER 1e-10
 /* the check of an answer */
 #define GAP_TOL 1e-9
@@ -26,34 +27,36 @@ enum { COLUMNS = 8 };
 /* The unilateral rows, of which `count` are not fixed. */
 struct side {
     int rows, count;
-    int *row, *group;              /* [count] which rows; [rows] of N */
-    const double *lo, *hi;         /* [rows] */
-    double *theta, *w, *size;      /* [rows] forces, w = N u + Rn theta - bn, natural size */
-    double *before;                /* [rows] forces before a correction */
-    double *low, *high;            /* [count] bounds of the complementarity problem */
-    double *z, *soft, *q, *center; /* [count] forces, softened; w without forces; q - D z */
-    double *diagonal;              /* [count] of W, without D */
-    double d;                      /* D by the natural size of a row */
-    bool *decided;                 /* [rows] bilateral rows leave it nothing: no effect */
-    double all;                    /* size of all terms */
+    int *row, *group;                     /* [count] which rows; [rows] of N */
+    double *lo, *hi;                      /* [rows] */
+    double *theta, *w, *size;             /* [rows] forces, w = N u + Rn theta - bn, natural size */
+    double *before;                       /* [rows] forces before a correction */
+    double *low, *high;                   /* [count] bounds of the complementarity problem */
+    double *z, *soft, *best, *q, *center; /* [count] forces, softened; w without forces; q - D z */
+    double *diagonal, *d_row, *w0;        /* [count] of W without D; of D; w without forces */
+    bool sparse, dense;                   /* W is known by what it does; W is there */
+    struct art_lcp_matrix matrix;
+    double d;      /* D by the natural size of a row */
+    bool *decided; /* [rows] bilateral rows leave it nothing: no effect */
+    double all;    /* size of all terms */
 };
 
 static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
 {
-    size_t r = (size_t)s->rows, c = (size_t)s->count, all = (size_t)k->n + (size_t)k->m;
-    if (!ART_RESERVE(ctx, k->W, c * c + 1, k->cap_W)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->theta, 13 * r + 1, k->cap_rows)) return ART_ENOMEM;
+    size_t r = (size_t)s->rows, all = (size_t)k->n + (size_t)k->m;
+    double **const part[] = {&s->theta,    &s->w,     &s->size, &s->before, &s->low,
+                             &s->high,     &s->z,     &s->soft, &s->q,      &s->center,
+                             &s->diagonal, &s->d_row, &s->w0,   &s->best};
+    enum { N_PARTS = sizeof part / sizeof *part };
+    if (!ART_RESERVE(ctx, k->theta, (N_PARTS + 2) * r + 1, k->cap_rows)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->state, r, k->cap_state)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->decided, r, k->cap_decided)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->row, 2 * r, k->cap_row)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->X, COLUMNS * all + (size_t)k->n, k->cap_X)) return ART_ENOMEM;
-    double **const part[] = {&s->theta, &s->w,    &s->size, &s->before, &s->low,     &s->high,
-                             &s->z,     &s->soft, &s->q,    &s->center, &s->diagonal};
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) *part[i] = k->theta + i * r;
-    double *lo = k->theta + 11 * r, *hi = lo + r;
+    for (size_t i = 0; i < N_PARTS; i++) *part[i] = k->theta + i * r;
+    s->lo = k->theta + N_PARTS * r, s->hi = s->lo + r;
     s->decided = k->decided, s->row = k->row, s->group = k->row + r;
-    s->lo = lo, s->hi = hi;
-    return art_lcp_reserve_(ctx, &k->lcp, s->count);
+    return art_lcp_reserve_(ctx, &k->lcp, s->count, false);
 }
 
 static double lower(const struct art_kkt_problem *p, int r)
@@ -82,8 +85,7 @@ static int sort_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
     ART_TRY(reserve(ctx, k, s));
     for (int r = 0; r < s->rows; r++) {
         double lo = lower(p, r), hi = upper(p, r);
-        k->theta[11 * (size_t)s->rows + (size_t)r] = lo;
-        k->theta[12 * (size_t)s->rows + (size_t)r] = hi;
+        s->lo[r] = lo, s->hi[r] = hi;
         s->theta[r] = lo == hi ? lo : 0;
         s->decided[r] = false;
         if (lo < hi) s->row[at++] = r;
@@ -122,9 +124,9 @@ static double row_times(const struct art_kkt_problem *p, int g, int r, const dou
     return sum;
 }
 
-/* W = N K^-1 N^T + Rn of the rows that are not fixed, some columns at a time. */
+/* W = N K^-1 N^T + Rn of the rows that are not fixed, some columns at a time; or its diagonal. */
 static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                 const struct side *s)
+                 struct side *s, bool whole)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)s->count;
     double *x = k->X, *y = k->X + COLUMNS * n;
@@ -135,14 +137,31 @@ static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
         for (size_t i = 0; i < (size_t)at * m; i++) y[i] = 0;
         int status = k->type->solve(ctx, k->self, p, at, x, y);
         if (status < 0) return status;
-        for (int i = first; i < s->count; i++)
-            for (int c = 0; c < at && first + c <= i; c++) {
+        for (int i = first; i < (whole ? s->count : first + at); i++)
+            for (int c = whole ? 0 : i - first; c < at && first + c <= i; c++) {
                 size_t a = (size_t)i, b = (size_t)(first + c);
                 double w = row_times(p, s->group[s->row[i]], s->row[i], x + (size_t)c * n);
-                k->W[a * count + b] = k->W[b * count + a] = w + (a == b ? p->Rn[s->row[i]] : 0);
+                if (a == b) s->diagonal[i] = w += p->Rn[s->row[i]];
+                if (whole) k->W[a * count + b] = k->W[b * count + a] = w;
             }
     }
     return ART_OK;
+}
+
+/* Without bilateral rows the diagonal of W is about the natural size, squared. */
+static void diagonal_of_sizes(const struct art_kkt_problem *p, struct side *s)
+{
+    const struct art_jac *N = p->N;
+    for (int i = 0; i < s->count; i++) {
+        int r = s->row[i], g = s->group[r];
+        bool moves = p->Rn[r] > 0;
+        for (int e = N->ptr[g]; e < N->ptr[g + 1] && !moves; e++) {
+            int size = N->size[N->block[e]];
+            const double *B = N->val + N->off[e] + (size_t)(r - N->row[g]) * (size_t)size;
+            for (int c = 0; c < size && N->block[e] < p->n_active; c++) moves = moves || B[c] != 0;
+        }
+        s->diagonal[i] = moves ? s->size[r] * s->size[r] : 0;
+    }
 }
 
 /* u and lambda (least: of least norm) for theta, and w = N u + Rn theta - bn. */
@@ -209,48 +228,77 @@ out:
 }
 
 /* The force of a row that bilateral ones decide: it changes nothing but their forces. */
-static double idle_force(const struct side *s, int r)
+static double idle_force(const struct side *s, int i)
 {
-    double v = s->w[r], none = fmin(fmax(0, s->lo[r]), s->hi[r]);
+    int r = s->row[i];
+    double v = s->w0[i], none = fmin(fmax(0, s->lo[r]), s->hi[r]);
     if (fabs(v) <= GAP_TOL * s->size[r] * s->all) return none;
     double bound = v > 0 ? s->lo[r] : s->hi[r];
     return isinf(bound) ? none : bound;
 }
 
-/* Take the rows that bilateral ones decide out of W. In: w without forces. */
-static void prepare(struct art_kkt *k, const struct art_kkt_problem *p, struct side *s)
+/* Which rows the bilateral ones decide; right side and bounds of the others. In: w0, diagonal. */
+static void prepare(const struct art_kkt_problem *p, struct side *s)
 {
-    size_t count = (size_t)s->count;
     s->all = 0;
     for (int i = 0; i < s->count; i++) {
         int r = s->row[i];
-        s->q[i] = s->w[r];
-        s->all = fmax(s->all, fmax(fabs(s->q[i]), fabs(p->bn[r])) / s->size[r]);
+        s->all = fmax(s->all, fmax(fabs(s->w0[i]), fabs(p->bn[r])) / s->size[r]);
         s->all = fmax(s->all, fmax(s->lo[r], -s->hi[r]) * s->size[r]);
     }
     for (int i = 0; i < s->count; i++) {
         int r = s->row[i];
-        double size = s->size[r] * s->size[r], *wi = k->W + count * (size_t)i;
+        s->q[i] = s->w0[i];
         s->low[i] = s->lo[r], s->high[i] = s->hi[r];
-        s->decided[r] = wi[i] <= ART_KKT_RANK_TOL_ * size;
-        if (s->decided[r]) {
-            for (size_t j = 0; j < count; j++) wi[j] = k->W[count * j + (size_t)i] = 0;
-            wi[i] = size;
-            s->low[i] = s->high[i] = idle_force(s, r);
-            s->q[i] = 0;
-        }
-        s->diagonal[i] = wi[i];
+        s->decided[r] = s->diagonal[i] <= ART_KKT_RANK_TOL_ * s->size[r] * s->size[r];
+        if (!s->decided[r]) continue;
+        s->low[i] = s->high[i] = idle_force(s, i);
+        s->q[i] = 0;
     }
+}
+
+/* W and all that follows from it, if that is not there. Rows that are decided are taken out. */
+static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                      struct side *s)
+{
+    size_t count = (size_t)s->count;
+    if (s->dense) return ART_OK;
+    if (!ART_RESERVE(ctx, k->W, count * count, k->cap_W)) return ART_ENOMEM;
+    int status = art_lcp_reserve_(ctx, &k->lcp, s->count, true);
+    if (status == ART_OK) status = schur(ctx, k, p, s, true);
+    if (status < 0) return status;
+    prepare(p, s);
+    for (size_t i = 0; i < count; i++) {
+        if (!s->decided[s->row[i]]) continue;
+        for (size_t j = 0; j < count; j++) k->W[i * count + j] = k->W[j * count + i] = 0;
+        s->diagonal[i] = 0;
+    }
+    s->dense = true;
+    return ART_OK;
+}
+
+/* The same without W. */
+static int load_sparse(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                       struct side *s)
+{
+    int status = art_kkt_sparse_prepare_(ctx, &k->sparse, k, p, s->row, s->group);
+    if (status == ART_OK && k->m > 0)
+        status = schur(ctx, k, p, s, false);
+    else
+        diagonal_of_sizes(p, s);
+    if (status < 0) return status;
+    prepare(p, s);
+    s->matrix = art_kkt_sparse_matrix_(k->sparse, s->size, s->count);
+    return ART_OK;
 }
 
 /* W + D */
 static void soften(struct art_kkt *k, struct side *s, double d)
 {
-    s->d = d;
     for (size_t i = 0; i < (size_t)s->count; i++) {
         double size = s->size[s->row[i]];
-        bool idle = s->decided[s->row[i]];
-        k->W[i * (size_t)s->count + i] = s->diagonal[i] + (idle ? 0 : d * size * size);
+        s->d_row[i] = (s->decided[s->row[i]] ? 1 : d) * size * size;
+        if (s->dense) k->W[i * (size_t)s->count + i] = s->diagonal[i] + s->d_row[i];
     }
 }
 
@@ -261,8 +309,14 @@ static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method meth
     struct art_lcp_result result = {0};
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
-    int status = art_lcp_run_(&quiet, &k->lcp, method, s->count, k->W, s->center, s->low, s->high,
-                              s->z, k->state, &result);
+    struct art_lcp_problem p = {.n = s->count,
+                                .M = s->dense ? k->W : NULL,
+                                .matrix = &s->matrix,
+                                .q = s->center,
+                                .lo = s->low,
+                                .hi = s->high,
+                                .d = s->d_row};
+    int status = art_lcp_run_(&quiet, &k->lcp, method, &p, s->z, k->state, &result);
     art_ctx_count(ctx, &quiet);
     a->n_pivots += result.n_pivots;
     return status == ART_OK;
@@ -282,43 +336,46 @@ static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struc
 }
 
 /* Solvers in turn, the first with the guess, until an answer passes the check. Where they all find
- * the same answer of the softened problem, which fails, rows contradict each other: that answer
- * violates them least, and is taken. */
+ * the same answer of the softened problem, and none comes near to the true one, rows contradict
+ * each other: that answer violates them least, and is taken. */
 static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                  struct art_kkt_answer *a, struct side *s)
 {
     static const struct {
+        bool sparse;
         enum art_lcp_method method;
         double d;
-    } tries[] = {{ART_LCP_BLOCK, SOFT},
-                 {ART_LCP_KELLER, SOFT},
-                 {ART_LCP_MURTY, SOFT},
-                 {ART_LCP_KELLER, HARDER}};
-    enum { N_TRIES = sizeof tries / sizeof tries[0], MOST_ROUNDS = 5 };
-    int status = ART_OK;
+    } tries[] = {{true, ART_LCP_BLOCK, SOFT},    {true, ART_LCP_BLOCK, HARD},
+                 {true, ART_LCP_BLOCK, HARDER},  {false, ART_LCP_BLOCK, SOFT},
+                 {false, ART_LCP_KELLER, SOFT},  {false, ART_LCP_MURTY, SOFT},
+                 {false, ART_LCP_KELLER, HARDER}};
+    enum { N_TRIES = sizeof tries / sizeof tries[0], MOST_ROUNDS = 5, DENSE = 3 };
+    int status = ART_OK, first = s->sparse ? 0 : DENSE;
     bool found = false;
-    double gap = INFINITY;
+    double gap = INFINITY, best = INFINITY;
     size_t bytes = (size_t)s->count * sizeof *s->z;
-    for (int m = 0; m < N_TRIES && !(gap <= GAP_TOL); m++) {
+    for (int m = first; m < N_TRIES && !(gap <= GAP_TOL); m++) {
+        /* the dense ones are for what the others do not find, not for what has no answer */
+        if (s->sparse && found && m >= DENSE) break;
+        ART_TRY(tries[m].sparse ? load_sparse(ctx, k, p, s) : load_dense(ctx, k, p, s));
         soften(k, s, tries[m].d);
-        guess(k, a, s, m == 0);
+        if (!(found && tries[m].sparse)) guess(k, a, s, m == first);
         memcpy(s->center, s->q, bytes);
-        a->n_fallbacks = m;
+        a->n_fallbacks = m - first;
         for (int round = 0; round < MOST_ROUNDS && !(gap <= GAP_TOL); round++) {
             if (!run(ctx, k, tries[m].method, a, s)) break;
             if (!found) memcpy(s->soft, s->z, bytes);
             found = true;
             ART_TRY(polish(ctx, k, p, a, s, &gap));
-            for (int i = 0; i < s->count; i++) {
-                double size = s->size[s->row[i]];
-                s->center[i] = s->q[i] - (s->decided[s->row[i]] ? 0 : s->d * size * size * s->z[i]);
-            }
+            if (gap < best) memcpy(s->best, s->z, bytes), best = gap;
+            for (int i = 0; i < s->count; i++)
+                s->center[i] = s->q[i] - (s->decided[s->row[i]] ? 0 : s->d_row[i] * s->z[i]);
         }
     }
     if (!found)
         return art_error(ctx, ART_EDIVERGED, NULL,
                          "no solver found the forces of the %d unilateral constraints", s->count);
-    if (!(gap <= GAP_TOL)) memcpy(s->z, s->soft, bytes);
+    if (!(gap <= GAP_TOL)) memcpy(s->z, best <= CONFLICT ? s->best : s->soft, bytes);
     take(s);
 out:
     return status;
@@ -342,6 +399,13 @@ static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct
     return ART_OK;
 }
 
+/* Whether the graph of bodies is the better way. */
+static bool many(const struct art_kkt *k, const struct side *s)
+{
+    enum { ROWS = 40 };
+    return s->count >= ROWS && !k->type->iterates && k->definite;
+}
+
 int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                         struct art_kkt_answer *a)
 {
@@ -351,8 +415,8 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
     art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
     if (s.count > 0) {
         ART_TRY(respond(ctx, k, p, false, a, &s));
-        ART_TRY(schur(ctx, k, p, &s));
-        prepare(k, p, &s);
+        for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
+        s.sparse = many(k, &s);
         ART_TRY(solve(ctx, k, p, a, &s));
     }
     ART_TRY(respond(ctx, k, p, true, a, &s));

@@ -207,6 +207,11 @@ static const struct art_prop mech_system_base_props[] = {
      .type = ART_P_BOOL,
      .def = "false",
      .help = "friction within the solve"},
+    {.name = "frictionIterations",
+     .type = ART_P_INT,
+     .def = "-1",
+     .range = "[-1,1000]",
+     .help = "passes of friction within the solve after the first; -1: until bounds are settled"},
 };
 static const struct art_class mech_system_base = {
     .name = "MechSystemBase",

@@ -3,6 +3,7 @@
 #define ART_CONTOUR_PRIV_H
 
 #include <art/contour.h>
+#include <float.h>
 
 /* ------------------------------------------------------- decisions (sos.c, exact.c, whole.c) */
 
@@ -12,6 +13,22 @@ struct art_sos_vertex {
     const double *x;
     int rank;
 };
+/* (b - a) x (c - a) . (d - a) in doubles, and the bound of its error: the five roundings on the way
+ * of each product, and two of the sum, as in predicates.c. */
+static inline double art_sos_plain(const double *a, const double *b, const double *c, const double *d,
+                    double *error)
+{
+    double p[3], q[3], r[3], det = 0, size = 0;
+    art_v3_sub(p, a, d), art_v3_sub(q, b, d), art_v3_sub(r, c, d);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        double f = q[j] * r[k], g = q[k] * r[j];
+        det += p[i] * (f - g);
+        size += fabs(p[i]) * (fabs(f) + fabs(g));
+    }
+    *error = 10 * (DBL_EPSILON / 2) * size + 1e-290;
+    return -det;
+}
 /* art_orient3d of the moved vertices, which have different ranks: 1 or -1, never 0. */
 int art_sos_orient(const struct art_sos_vertex *a, const struct art_sos_vertex *b,
                    const struct art_sos_vertex *c, const struct art_sos_vertex *d);

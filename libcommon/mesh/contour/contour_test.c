@@ -717,3 +717,67 @@ TEST(contour_of_surfaces_that_do_not_cross)
     art_contours_fini(&c);
     art_ctx_fini(&ctx);
 }
+
+/* Triangles without order on few places: edges of many triangles, triangles without area, twice the
+ * same. Whatever the surface, points come where edges pass triangles, and lines end at borders. */
+TEST(contour_of_heaps_of_triangles)
+{
+    struct art_ctx ctx;
+    struct art_contours c = {0};
+    int points = 0;
+    art_ctx_init(&ctx);
+    for (int round = 0; round < test_count(100); round++) {
+        struct art_surface *s[2];
+        for (int m = 0; m < 2; m++) {
+            struct art_mesh *mesh = NULL;
+            int range = 2 + round % 3, n = 4 + test_below(8);
+            bool ok = art_mesh_create(&ctx, &mesh) == ART_OK;
+            for (int i = 0; ok && i < n; i++) {
+                double x[3] = {test_below(range), test_below(range), test_below(range)};
+                ok = art_mesh_add_vertex(&ctx, mesh, x) == ART_OK;
+            }
+            for (int i = 0; ok && i < 3 * n; i++) {
+                int a = test_below(n), b = (a + 1 + test_below(n - 1)) % n, v = test_below(n);
+                if (v != a && v != b)
+                    ok = art_mesh_add_face(&ctx, mesh, 3, (const int[]){a, b, v}) == ART_OK;
+            }
+            if (ok && mesh->n_faces == 0)
+                ok = art_mesh_add_face(&ctx, mesh, 3, (const int[]){0, 1, 2}) == ART_OK;
+            REQUIRE(ok);
+            s[m] = of_mesh(&ctx, mesh);
+        }
+        struct art_contour_pair pair = pair_of(s[0], s[1]);
+        REQUIRE(art_surface_contours(&ctx, s[0], s[1], &c) == ART_OK);
+        check_contours(&pair, &c, 1e-12);
+        points += c.n_points;
+        for (int m = 0; m < 2; m++) art_surface_free(s[m]);
+    }
+    CHECK(points > 1000);
+    art_contours_fini(&c);
+    art_ctx_fini(&ctx);
+}
+
+/* Places that are no numbers give some answer. */
+TEST(contour_of_places_that_are_no_numbers)
+{
+    struct art_ctx ctx;
+    struct art_contours c = {0};
+    art_ctx_init(&ctx);
+    struct art_surface *a = ball(&ctx, 1, 1), *b = ball(&ctx, 1, 1);
+    double *x = malloc(3 * (size_t)b->n_verts * sizeof *x);
+    shift(a, 0.3, 0.2, 0.1);
+    for (int round = 0; round < 40; round++) {
+        memcpy(x, b->local, 3 * (size_t)b->n_verts * sizeof *x);
+        for (int i = 0; i <= round / 8; i++)
+            x[test_below(3 * b->n_verts)] = round % 3 == 0   ? NAN
+                                            : round % 3 == 1 ? INFINITY
+                                                             : -1e308;
+        art_surface_move(b, x);
+        CHECK_STATUS(art_surface_contours(&ctx, a, b, &c), ART_OK);
+    }
+    free(x);
+    art_surface_free(a);
+    art_surface_free(b);
+    art_contours_fini(&c);
+    art_ctx_fini(&ctx);
+}

@@ -7,7 +7,6 @@
  * s(P, u) s(Q, v), times the signs of both denominators. First in doubles with a bound, then, as a
  * sum of terms, in whole numbers: all coordinates are multiples of some power of two. */
 #include "contour_priv.h"
-#include <float.h>
 
 /* -------------------------------------------------------------------------- terms */
 
@@ -147,23 +146,6 @@ static int coefficient(struct art_whole *r, const struct sum *sum, int term, int
 
 /* ---------------------------------------------------------------------- first terms */
 
-/* (b - a) x (c - a) . (d - a) in doubles, and the bound of its error: the five roundings on the way
- * of each product, and two of the sum, as in predicates.c. */
-static double plain(const double *a, const double *b, const double *c, const double *d,
-                    double *error)
-{
-    double p[3], q[3], r[3], det = 0, size = 0;
-    art_v3_sub(p, a, d), art_v3_sub(q, b, d), art_v3_sub(r, c, d);
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        double f = q[j] * r[k], g = q[k] * r[j];
-        det += p[i] * (f - g);
-        size += fabs(p[i]) * (fabs(f) + fabs(g));
-    }
-    *error = 10 * (DBL_EPSILON / 2) * size + 1e-290;
-    return -det;
-}
-
 /* Numbers of the vertices by rank, the same for the same vertex. */
 static void number(int n, const struct art_sos_vertex *v, int *place)
 {
@@ -199,7 +181,7 @@ void art_sos_leads(int n_verts, const struct art_sos_vertex *v, int n, const int
     bool numbered = false;
     for (int i = 0; i < n; i++) {
         const int *q = question[i];
-        double error, det = plain(v[q[0]].x, v[q[1]].x, v[q[2]].x, v[q[3]].x, &error);
+        double error, det = art_sos_plain(v[q[0]].x, v[q[1]].x, v[q[2]].x, v[q[3]].x, &error);
         if (fabs(det) > 1e9 * error) {
             lead[i] = (struct art_sos_lead){det > 0 ? 1 : -1, 0, det};
             continue;
@@ -219,7 +201,8 @@ enum { PU, PV, QU, QV };
 static double order_in_doubles(const struct art_sos_vertex *const v[4][4], double *error)
 {
     double s[4], e[4];
-    for (int i = 0; i < 4; i++) s[i] = plain(v[i][0]->x, v[i][1]->x, v[i][2]->x, v[i][3]->x, &e[i]);
+    for (int i = 0; i < 4; i++)
+        s[i] = art_sos_plain(v[i][0]->x, v[i][1]->x, v[i][2]->x, v[i][3]->x, &e[i]);
     double f = s[QU] * s[PV], g = s[PU] * s[QV];
     *error = fabs(s[QU]) * e[PV] + fabs(s[PV]) * e[QU] + e[QU] * e[PV] + fabs(s[PU]) * e[QV] +
              fabs(s[QV]) * e[PU] + e[PU] * e[QV];
@@ -278,6 +261,14 @@ static int order_exactly(const struct art_sos_vertex *const v[4][4], int place[4
     }
 }
 
+static bool same_vertices(const struct art_sos_vertex p[3], const struct art_sos_vertex q[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (p[i].rank != q[0].rank && p[i].rank != q[1].rank && p[i].rank != q[2].rank)
+            return false;
+    return true;
+}
+
 int art_sos_order(const struct art_sos_vertex *u, const struct art_sos_vertex *v,
                   const struct art_sos_vertex p[3], const struct art_sos_vertex q[3])
 {
@@ -293,6 +284,7 @@ int art_sos_order(const struct art_sos_vertex *u, const struct art_sos_vertex *v
     if (fabs(d) > error) return d > 0 ? turn : -turn;
     const struct art_sos_vertex all[8] = {p[0], p[1], p[2], q[0], q[1], q[2], *u, *v};
     int place[8], places[4][4];
+    if (same_vertices(p, q)) return 0;
     number(8, all, place);
     for (int i = 0; i < 4; i++) {
         for (int k = 0; k < 3; k++) places[i][k] = place[(i < QU ? 0 : 3) + k];

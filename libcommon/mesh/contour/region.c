@@ -34,7 +34,7 @@ static int mark_triangles(struct art_ctx *ctx, struct art_region_side *side)
         side->tri[side->n_tris++] = tri;
         side->tri_at[tri] = side->n_tris;
     }
-    qsort(side->tri, (size_t)side->n_tris, sizeof *side->tri, compare_ints);
+    if (side->n_tris > 1) qsort(side->tri, (size_t)side->n_tris, sizeof *side->tri, compare_ints);
     for (int i = 0; i < side->n_tris; i++) side->tri_at[side->tri[i]] = i + 1;
     return ART_OK;
 }
@@ -95,7 +95,7 @@ static int by_line(const void *a, const void *b)
 static void sort_members(struct members *members)
 {
     int n = 0;
-    qsort(members->list, (size_t)members->n, sizeof *members->list, by_line);
+    if (members->n > 1) qsort(members->list, (size_t)members->n, sizeof *members->list, by_line);
     for (int i = 0; i < members->n; i++)
         if (n == 0 || by_line(&members->list[i], &members->list[n - 1]) != 0)
             members->list[n++] = members->list[i];

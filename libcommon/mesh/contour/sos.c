@@ -48,12 +48,24 @@ static int cascade(const double *a, const double *b, const double *c, const doub
     return 1;                                     /* z2 y1 x0 */
 }
 
+static bool two_at_one_place(const struct art_sos_vertex *const p[4])
+{
+    for (int i = 0; i < 4; i++)
+        for (int j = i + 1; j < 4; j++) {
+            const double *a = p[i]->x, *b = p[j]->x;
+            if (a[X] == b[X] && a[Y] == b[Y] && a[Z] == b[Z]) return true;
+        }
+    return false;
+}
+
 int art_sos_orient(const struct art_sos_vertex *a, const struct art_sos_vertex *b,
                    const struct art_sos_vertex *c, const struct art_sos_vertex *d)
 {
-    int s = art_orient3d(a->x, b->x, c->x, d->x);
-    if (s) return s;
+    double error, det = art_sos_plain(a->x, b->x, c->x, d->x, &error);
+    if (fabs(det) > error) return det > 0 ? 1 : -1;
     const struct art_sos_vertex *p[4] = {a, b, c, d};
+    int s = two_at_one_place(p) ? 0 : art_orient3d(a->x, b->x, c->x, d->x);
+    if (s) return s;
     /* the determinant of the rows has the other sign; so has each exchange */
     int turn = -1;
     for (int i = 1; i < 4; i++)

@@ -150,8 +150,7 @@ static bool narrow(const struct culling *C, const struct place *q, struct list *
     float most = l->far2 * (1 + 0x1p-12F) + ROUNDING * ROUNDING * 0x1p15F * q->S * q->S;
     for (int i = 0; i < l->n; i++) {
         struct candidate *c = &l->c[i];
-        for (int k = 0; k < ART_TREE_WIDE; k++)
-            if (c->near2[k] > most) c->alive &= ~(1 << k);
+        c->alive &= lanes_not_above(lanes_of(c->near2), lanes_all(most));
         if (i != nearest) c->alive &= ~c->front;
         doubtful |= c->alive & ~c->front;
         if (c->alive && n != i) l->c[n] = *c;

@@ -36,7 +36,8 @@ static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct sl
     return true;
 }
 
-/* No plane at right angles to an axis of either box is between them. */
+/* No plane at right angles to an axis of either box is between them. Nothing meets what is no
+ * number: else positions gone astray would meet everything. */
 static bool boxes_meet(const struct pairing *P, const struct slot *s, const struct slot *t)
 {
     double d[3];
@@ -44,7 +45,7 @@ static bool boxes_meet(const struct pairing *P, const struct slot *s, const stru
         const double *r = P->to_a.R[i];
         d[i] = t->mid[i] - s->mid[i];
         double reach = fabs(r[0]) * t->half[0] + fabs(r[1]) * t->half[1] + fabs(r[2]) * t->half[2];
-        if (fabs(d[i]) > s->half[i] + reach + P->to_a.slack) return false;
+        if (!(fabs(d[i]) <= s->half[i] + reach + P->to_a.slack)) return false;
     }
     for (int j = 0; j < 3; j++) {
         double along = 0, reach = 0;
@@ -52,31 +53,47 @@ static bool boxes_meet(const struct pairing *P, const struct slot *s, const stru
             along += P->to_a.R[i][j] * d[i];
             reach += fabs(P->to_a.R[i][j]) * s->half[i];
         }
-        if (fabs(along) > t->half[j] + reach + P->to_a.slack) return false;
+        if (!(fabs(along) <= t->half[j] + reach + P->to_a.slack)) return false;
     }
     return true;
 }
 
-static void place_box(const struct art_surface *s, int place, double min[3], double max[3])
+struct bounds {
+    double min[3], max[3];
+};
+
+static struct bounds bounds_of(const struct art_surface *s, int place)
 {
     const int *v = s->tree->vert[place];
     const double *a = s->x + 3 * (size_t)v[0], *b = s->x + 3 * (size_t)v[1];
     const double *c = s->x + 3 * (size_t)v[2];
+    struct bounds box;
+    double sum = 0;
     for (int k = 0; k < 3; k++) {
         double low = a[k] < b[k] ? a[k] : b[k], high = a[k] < b[k] ? b[k] : a[k];
-        min[k] = c[k] < low ? c[k] : low;
-        max[k] = c[k] > high ? c[k] : high;
+        box.min[k] = c[k] < low ? c[k] : low;
+        box.max[k] = c[k] > high ? c[k] : high;
+        sum += a[k] + b[k] + c[k];
     }
+    if (!(fabs(sum) < INFINITY)) box.min[0] = NAN;
+    return box;
+}
+
+static bool bounds_meet(const struct bounds *a, const struct bounds *b)
+{
+    for (int k = 0; k < 3; k++)
+        if (!(a->min[k] <= b->max[k] && b->min[k] <= a->max[k])) return false;
+    return true;
 }
 
 static bool pair_leaves(const struct pairing *P, const struct slot *s, const struct slot *t)
 {
-    double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3], min_a[3], max_a[3];
-    for (int j = 0; j < t->n; j++) place_box(P->b, t->child + j, min[j], max[j]);
+    struct bounds box[ART_TREE_LEAF];
+    for (int j = 0; j < t->n; j++) box[j] = bounds_of(P->b, t->child + j);
     for (int i = 0; i < s->n; i++) {
-        place_box(P->a, s->child + i, min_a, max_a);
+        struct bounds mine = bounds_of(P->a, s->child + i);
         for (int j = 0; j < t->n; j++)
-            if (art_tree_boxes_meet(min_a, max_a, min[j], max[j]) &&
+            if (bounds_meet(&mine, &box[j]) &&
                 !P->visit(P->user, art_surface_at(P->a, s->child + i),
                           art_surface_at(P->b, t->child + j)))
                 return false;

@@ -262,6 +262,49 @@ TEST(surface_cuts_scales)
     art_ctx_fini(&ctx);
 }
 
+/* Positions of a run that went wrong: what has them meets nothing for all that is known, and back
+ * in place all is as before. */
+TEST(surface_astray)
+{
+    static const double bad[] = {NAN, INFINITY, -INFINITY, 1e308, -1e308, 1e-308, 0};
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_surface *a = surface_of(&ctx, ball(&ctx, 1, 1)),
+                       *b = surface_of(&ctx, ball(&ctx, 1, 1));
+    struct art_surface_cuts cuts = {0};
+    struct art_surface_inners inners = {0};
+    size_t n = 3 * (size_t)a->n_verts;
+    double *x = malloc(n * sizeof *x);
+    shift(b, 0.5, 0.25, 0);
+    CHECK_STATUS(art_surface_cuts(&ctx, a, b, &cuts), ART_OK);
+    int good = cuts.n;
+    CHECK(good > 0);
+    for (int i = 0; i < 7; i++)
+        for (int many = 1; many < 300; many = 3 * many + 1) {
+            memcpy(x, a->local, n * sizeof *x);
+            for (int k = 0; k < many; k++) x[test_below((int)n)] = bad[i];
+            art_surface_move(a, x);
+            CHECK_STATUS(art_surface_cuts(&ctx, a, b, &cuts), ART_OK);
+            for (int k = 0; k < cuts.n && !isfinite(bad[i]); k++)
+                for (int j = 0; j < 9; j++)
+                    CHECK(isfinite(x[3 * a->tri[cuts.cut[k].tri[0]][j / 3] + j % 3]));
+            CHECK_STATUS(art_surface_vertices_inside(&ctx, a, b, 0, &inners), ART_OK);
+            CHECK_STATUS(art_surface_vertices_inside(&ctx, b, a, 0, &inners), ART_OK);
+            art_surface_move(a, a->local);
+            CHECK_STATUS(art_surface_cuts(&ctx, a, b, &cuts), ART_OK);
+            CHECK_INT(cuts.n, good);
+        }
+    struct art_rigid T = {.R = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .p = {NAN, 0, 0}};
+    art_surface_place(a, &T);
+    CHECK_STATUS(art_surface_cuts(&ctx, a, b, &cuts), ART_OK);
+    CHECK_INT(cuts.n, 0);
+    free(x);
+    art_surface_cuts_fini(&cuts);
+    art_surface_inners_fini(&inners);
+    art_surface_free(a), art_surface_free(b);
+    art_ctx_fini(&ctx);
+}
+
 TEST(surface_of_polygons)
 {
     struct art_ctx ctx;

@@ -73,7 +73,7 @@ local accessors = {}
 
 -- component:declare{ name=, type= or default= ... }: one more property of this component. What the file
 -- declares already stays as it is there.
-art.method("ModelComponentBase", "declare", function(comp, t)
+local function declare(comp, t)
   local text = declaration(t)
   if not art.property(comp, t.name) then
     local before = comp:as_text("customProperties")
@@ -84,7 +84,9 @@ art.method("ModelComponentBase", "declare", function(comp, t)
     accessors[#accessors + 1] = { comp = comp, name = t.name, get = t.get, set = t.set }
   end
   return comp
-end)
+end
+art.method("ModelComponentBase", "declare", declare)
+art.method("ContactForceBehavior", "declare", declare)
 
 local function equal(a, b)
   if type(a) ~= "table" or type(b) ~= "table" or #a ~= #b then return a == b end

@@ -59,8 +59,13 @@ static int step(struct art_stepper *s)
         if (status < 0) return status;
         move_from_start(s);
     }
-    return ART_OK;
+    if (!s->rub) return ART_OK;
+    art_stepper_go_back(s);
+    status = art_stepper_rub(s);
+    if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
+    return status;
 }
 
 const struct art_integrator art_integrator_full_backward_euler = {
-    "FullBackwardEuler", "implicit, order 1; iterated to the solution", step, .stiff = false};
+    "FullBackwardEuler", "implicit, order 1; iterated to the solution", step, .stiff = false,
+    .couples = true};

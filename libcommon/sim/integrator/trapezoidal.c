@@ -175,10 +175,11 @@ static int step(struct art_stepper *s)
     if (status == ART_OK && !s->sys->compat) status = iterate(s);
     if (status < 0) return status;
     art_stepper_go_back(s);
+    if ((status = art_stepper_rub(s)) < 0) return status;
     art_system_move(s->sys, s->state, s->h / 2, s->u);
     art_stepper_arrive(s, s->h / 2, s->u0);
     return ART_OK;
 }
 
 const struct art_integrator art_integrator_trapezoidal = {"Trapezoidal", "implicit, order 2", step,
-                                                          .stiff = true};
+                                                          .stiff = true, .couples = true};

@@ -18,3 +18,14 @@ local root = art.load "m.art"
 root.models.jointed.collisionManager.behaviors[5].enabled = true
 END
 artbuild joined.lua -o /dev/null 2>&1
+# fields of an elastic foundation are scalars greater than zero
+cat >field.lua <<'END'
+local art = require "art"
+local mech = art.root { name = "x" }:add(art.MechModel { name = "mech" })
+local a, b = mech:add(art.box { name = "a", size = { 1, 1, 1 } }), mech:add(art.box { name = "b", size = { 1, 1, 1 } })
+local x = mech:add_mesh_field { name = "x", mesh = a.meshes[1], value = function(p) return p.x end }
+local v = mech:add_mesh_field { name = "v", mesh = a.meshes[1], size = 3, value = function(p) return p end }
+local law = art.LinearElasticContact { thicknessField = x, YoungsModulusField = v }
+mech:set_collision_behavior(a, b, { method = "VERTEX_PENETRATION", forceBehavior = law })
+END
+artbuild field.lua 2>&1 || echo $?

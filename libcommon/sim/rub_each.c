@@ -1,0 +1,92 @@
+/* Rows of friction one by one, with masses alone. */
+#include "rub.h"
+#include <math.h>
+#include <string.h>
+
+/* y = M^-1 x of a block */
+static void by_mass(const struct art_stepper *s, int b, const double *x, double *y)
+{
+    int n = s->sys->K->size[b];
+    memcpy(y, x, (size_t)n * sizeof *y);
+    if (!art_system_block_mass_solve(s->sys, b, y)) memset(y, 0, (size_t)n * sizeof *y);
+}
+
+/* A spring with a damper that moves on from x at the start: v + c / (h (h + c d)) p = -x / (h + c
+ * d) for an impulse p, of compliance c and damping d. */
+double art_rub_diagonal(const struct art_stepper *s, const struct art_friction *f)
+{
+    double c = f->compliance, h = s->h;
+    return c > 0 ? c / (h * (h + c * f->damping)) : f->creep / h;
+}
+
+double art_rub_side(const struct art_stepper *s, const struct art_friction *f, int k)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    int g = f->first + k; /* groups have a row each */
+    double sum = f->compliance > 0 ? -f->offset[k] / (s->h + f->compliance * f->damping) : 0;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        int b = J->block[e];
+        if (b < s->sys->n_active_blocks) continue;
+        for (int i = 0; i < J->size[b]; i++)
+            sum -= J->val[J->off[e] + (size_t)i] * s->up[s->sys->K->row_off[b] + i];
+    }
+    return sum;
+}
+
+double art_rub_speed(const struct art_stepper *s, const struct art_friction *f, int k)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    int g = f->first + k;
+    double sum = -art_rub_side(s, f, k);
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        int b = J->block[e];
+        if (b >= s->sys->n_active_blocks) continue;
+        for (int i = 0; i < J->size[b]; i++)
+            sum += J->val[J->off[e] + (size_t)i] * s->u[s->sys->K->row_off[b] + i];
+    }
+    return sum;
+}
+
+/* J M^-1 J^T */
+static double mobility(const struct art_stepper *s, int r)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    double sum = 0, y[6];
+    for (int e = J->ptr[r]; e < J->ptr[r + 1]; e++) {
+        const double *w = J->val + J->off[e];
+        if (J->block[e] >= s->sys->n_active_blocks) continue;
+        by_mass(s, J->block[e], w, y);
+        for (int k = 0; k < J->size[J->block[e]]; k++) sum += w[k] * y[k];
+    }
+    return sum;
+}
+
+static void push(struct art_stepper *s, int r, double impulse)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    double y[6];
+    for (int e = J->ptr[r]; e < J->ptr[r + 1]; e++) {
+        int b = J->block[e];
+        if (b >= s->sys->n_active_blocks) continue;
+        by_mass(s, b, J->val + J->off[e], y);
+        double *u = s->u + s->sys->K->row_off[b];
+        for (int k = 0; k < J->size[b]; k++) u[k] += impulse * y[k];
+    }
+}
+
+void art_rub_each(struct art_stepper *s, bool bare)
+{
+    for (int i = 0; i < s->sys->n_friction; i++) {
+        const struct art_friction *f = &s->sys->friction[i];
+        for (int k = 0; k < f->n; k++) {
+            int r = f->first + k;
+            double most = f->most[k] * s->h, c = mobility(s, r);
+            if (s->rub->taken[r]) continue;
+            s->rub->phi[r] = 0;
+            if (!bare) c += art_rub_diagonal(s, f);
+            if (!(c > 0)) continue;
+            s->rub->phi[r] = fmin(fmax(-art_rub_speed(s, f, k) / c, -most), most);
+            push(s, r, s->rub->phi[r]);
+        }
+    }
+}

@@ -1,0 +1,404 @@
+/* What a contact that is a spring does: laws of force, compliance, fields. */
+#include "press.h"
+#include <art/contact.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { E, NU, T, R, D, METHOD, LOG, LOCAL, N_PAR };
+
+static void ask(const double par[N_PAR], double d, double area, bool two_way,
+                struct art_contact_force *f)
+{
+    const struct art_contact_force_law *law = art_contact_law_class_at(0)->law;
+    struct art_contact_depth at = {
+        .dist = d, .area = area, .region_area = 2 * area, .two_way = two_way, .par = par};
+    CHECK_STATUS(law->eval(&at, f), ART_OK);
+}
+
+/* ------------------------------------------------------------------- elastic foundation */
+
+/* Forces of ArtiSynth itself in its demo ElasticFoundationContact (docs: contact semantics, T4):
+ * those of a step from the depth at its start and the velocity at its end. */
+TEST(contact_law_elastic_foundation_forces_of_artisynth)
+{
+    static const struct {
+        double x[3], n[3], d, area, force;
+    } seen[] = {{{0.4680117785, 0, -0.7130555658},
+                 {-0.5288582604, 0, 0.8487101628},
+                 -0.003643449687,
+                 0.00739053274,
+                 167.1063994},
+                {{0.5856463343, 0.1124354249, -0.6090325113},
+                 {-0.6904182717, -0.1220581771, 0.7130388570},
+                 -0.003233216416,
+                 0.00907434982,
+                 174.9309135},
+                {{0.4998761614, 0.1491160060, -0.6724544605},
+                 {-0.5996284086, -0.1628600475, 0.7835319882},
+                 -0.001821856120,
+                 0.00914543891,
+                 157.3648636}};
+    const double par[N_PAR] = {1e5, 0.4, 0.1, 0.01, 0.1, 0, 1, 1}, h = 0.01;
+    const double c[3] = {0.1, 0, -0.1176}, v[3] = {-0.009151568798, 0, -1.557004930};
+    const double w[3] = {0, 1.724581135e-4, 0};
+    for (int i = 0; i < 3; i++) {
+        struct art_contact_force f;
+        double r[3], u[3];
+        ask(par, seen[i].d, seen[i].area, false, &f);
+        art_v3_sub(r, seen[i].x, c);
+        art_v3_cross(u, w, r);
+        art_v3_add(u, u, v);
+        double force = -f.force - (h / (2 * f.compliance) + f.damping) * art_v3_dot(seen[i].n, u);
+        CHECK_NEAR(force, seen[i].force, 5e-10 * seen[i].force);
+    }
+}
+
+/* C is 1/F' and F is continuous, with and without logarithm, beyond the least thickness, halved. */
+TEST(contact_law_elastic_foundation_slopes)
+{
+    for (int way = 0; way < 8; way++) {
+        const double par[N_PAR] = {3e4, 0.3, 0.05, 0.2, 7, way & 1, (way >> 1) & 1, (way >> 2) & 1};
+        double t = par[T], edge = t * (par[R] - 1), before = 0;
+        struct art_contact_force f, low, high;
+        for (int k = 0; k <= 60; k++) {
+            double d = -1.5 * t * k / 60, e = 1e-7 * t;
+            bool half = k % 2;
+            ask(par, d, 0.3, half, &f);
+            ask(par, d - e, 0.3, half, &low);
+            ask(par, d + e, 0.3, half, &high);
+            CHECK(f.compliance > 0);
+            CHECK_NEAR((high.force - low.force) / (2 * e) * f.compliance, 1, 1e-6);
+            CHECK_NEAR(f.damping, way & 1 ? 7 * fabs(f.force) : 7, 1e-12 * fabs(f.damping));
+            if (half) continue;
+            CHECK(k == 0 ? f.force == 0 : f.force < before);
+            before = f.force;
+        }
+        ask(par, edge * (1 - 1e-12), 0.3, false, &high);
+        ask(par, edge * (1 + 1e-12), 0.3, false, &low);
+        CHECK_NEAR(high.force / low.force, 1, 1e-10);
+        /* the logarithm is steep beyond the edge, and begins as the line does */
+        double K = 0.7 * 3e4 / (1.3 * 0.4) * (way & 4 ? 0.3 : 0.6);
+        ask(par, -1e-9 * t, 0.3, false, &f);
+        CHECK_NEAR(f.force / (-1e-9 * K), 1, 1e-7);
+        ask(par, -t, 0.3, false, &f);
+        double closed = way & 2 ? K * (log(par[R]) - 1) : -K;
+        CHECK_NEAR(f.force, closed, 1e-12 * K);
+    }
+}
+
+TEST(contact_law_elastic_foundation_checks_its_numbers)
+{
+    const struct art_contact_force_law *law = art_contact_law_class_at(0)->law;
+    static const struct {
+        int par;
+        double bad, good;
+    } cases[] = {{E, 0, 1},    {E, -1, 1e9}, {NU, 0.5, 0.499}, {NU, -1, -0.99}, {T, 0, 1e-9},
+                 {R, 0, 1e-3}, {R, 1.01, 1}, {D, -1, 0},       {T, NAN, 1},     {E, INFINITY, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double par[N_PAR] = {1e5, 0.4, 0.1, 0.01, 0.1, 0, 1, 1};
+        par[cases[i].par] = cases[i].bad;
+        CHECK(law->check(par) != NULL);
+        par[cases[i].par] = cases[i].good;
+        CHECK(law->check(par) == NULL);
+    }
+}
+
+/* ------------------------------------------------------------------- one step */
+
+/* A tetrahedron that stands with one vertex in a plate: the step has a closed form. */
+static int open_tip(struct phys *p, const char *contact, double h)
+{
+    static const double x[] = {0.07, 0.03, -0.3, 0.4, 0, 0.2, -0.2, 0.35, 0.2, -0.2, -0.35, 0.2};
+    static const int tri[][3] = {{1, 2, 3}, {0, 2, 1}, {0, 3, 2}, {0, 1, 3}};
+    struct press r;
+    press_begin(&r);
+    press_body(&r, "a", x, 4, tri, 4, (const double[3]){0, 0, 0.29}, 2,
+               (const double[3]){0.1, 0.2, 0.15}, "velocity=[ 0.3 -0.2 -1 0 0 0 ]");
+    press_box(&r, "b", (const double[3]){2, 2, 0.5}, (const int[3]){1, 1, 1},
+              (const double[3]){0, 0, -0.25}, 0, "");
+    return press_open(&r, p, 9.8, contact, h, "ConstrainedBackwardEuler");
+}
+
+TEST(contact_law_one_step_of_a_compliant_vertex)
+{
+    const double h = 0.01, C = 0.001, damp = 10, tol = 1e-3, d = -0.01, m = 2;
+    const double J[3] = {0.1, 0.2, 0.15}, arm[3] = {0.07, 0.03, -0.3}, n[3] = {0, 0, 1};
+    for (int holds = 0; holds < 2; holds++) {
+        struct phys p;
+        double torque[3], w = 1 / m, k = h / (2 * C) + damp;
+        REQUIRE(open_tip(&p,
+                         holds ? "compliance=0.001 damping=10 penetrationTol=0.001"
+                               : "compliance=0.001 damping=10 penetrationTol=0.001 "
+                                 "bilateralVertexContact=false",
+                         h) == ART_OK);
+        art_v3_cross(torque, arm, n);
+        for (int i = 0; i < 3; i++) w += torque[i] * torque[i] / J[i];
+        double u = -1 - 9.8 * h;
+        double force = (-(d + tol) / C - k * u) / (1 + k * h * w);
+        CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+        const double *q = phys_q(&p, PRESS_BODY "a"), *v = phys_u(&p, PRESS_BODY "a");
+        CHECK_NEAR(v[2], -1 - 9.8 * h + force * h / m, 1e-13);
+        CHECK_NEAR(v[0], 0.3, 1e-13);
+        double spin = 0, made = 0;
+        for (int i = 0; i < 3; i++) {
+            spin += v[3 + i] * v[3 + i];
+            made += torque[i] * torque[i] / (J[i] * J[i]) * force * force * h * h;
+        }
+        CHECK_NEAR(spin, made, 1e-10 * made);
+        /* springs alone are no reason to correct positions */
+        CHECK_NEAR(q[2], 0.29 + h * v[2], 1e-14);
+        phys_close(&p);
+    }
+}
+
+/* ------------------------------------------------------------------- at rest */
+
+/* A block of mass 3 with n x n cells below, on a plate whose vertices are nowhere near. */
+static int open_block(struct phys *p, int n, double height, const char *contact, double h,
+                      const char *scheme)
+{
+    struct press r;
+    press_begin(&r);
+    press_box(&r, "a", (const double[3]){0.4, 0.3, 0.2}, (const int[3]){n, n, 1},
+              (const double[3]){0.05, 0.02, 0.1 + height}, 3, "");
+    press_box(&r, "b", (const double[3]){2, 2, 0.5}, (const int[3]){1, 1, 1},
+              (const double[3]){0, 0, -0.25}, 0, "");
+    return press_open(&r, p, 9.8, contact, h, scheme);
+}
+
+static double depth_at_rest(const char *contact, int n, double t)
+{
+    struct phys p;
+    double depth = NAN;
+    if (CHECK_STATUS(open_block(&p, n, -1e-4, contact, 0.002, NULL), ART_OK) &&
+        CHECK_STATUS(art_sim_run(p.sim, t), ART_OK)) {
+        depth = 0.1 - phys_q(&p, PRESS_BODY "a")[2];
+        CHECK(fabs(phys_u(&p, PRESS_BODY "a")[2]) < 1e-9);
+    }
+    phys_close(&p);
+    return depth;
+}
+
+/* m g C / n beyond the tolerance; and by an acceleration: tol g / (a n). */
+TEST(contact_law_static_depth_of_a_compliant_block)
+{
+    const double mg = 3 * 9.8;
+    for (int n = 1; n <= 3; n++) {
+        double corners = (n + 1) * (n + 1);
+        CHECK_NEAR(depth_at_rest("compliance=1e-4 damping=100 penetrationTol=0.0002", n, 2),
+                   0.0002 + mg * 1e-4 / corners, 1e-10);
+        CHECK_NEAR(depth_at_rest("acceleration=5 penetrationTol=0.002", n, 4),
+                   0.002 + 0.002 * 9.8 / 5 / corners, 1e-10);
+    }
+}
+
+#define EFC(more)                                                                                  \
+    "forceBehavior=LinearElasticContact [ YoungsModulus=20000 PoissonsRatio=0.3 "                  \
+    "thickness=0.05 dampingFactor=30 " more " ]"
+static const double layer = 0.7 * 20000 / (1.3 * 0.4);
+
+/* The areas at the vertices of a face are the face, whatever its mesh: pressure m g / A. */
+TEST(contact_law_static_depth_on_an_elastic_foundation)
+{
+    const double p = 3 * 9.8 / (0.4 * 0.3);
+    for (int n = 1; n <= 3; n++) {
+        CHECK_NEAR(depth_at_rest(EFC("useLogDistance=false"), n, 3), 0.05 * p / layer, 1e-9);
+        CHECK_NEAR(depth_at_rest(EFC(""), n, 3), 0.05 * (1 - exp(-p / layer)), 1e-9);
+    }
+}
+
+/* Vertices of both meshes, with half of the pressure each: the same depth as with those of one. */
+TEST(contact_law_two_way_contact_bears_half_each)
+{
+    const double p = 2 * 9.8 / 0.16;
+    for (int both = 0; both < 2; both++) {
+        struct press r;
+        struct phys sim;
+        press_begin(&r);
+        press_box(&r, "a", (const double[3]){0.4, 0.4, 0.2}, (const int[3]){3, 3, 1},
+                  (const double[3]){0.05, 0.05, 0.0999}, 2, "");
+        press_box(&r, "b", (const double[3]){2, 2, 0.5}, (const int[3]){20, 20, 2},
+                  (const double[3]){0, 0, -0.25}, 0, "");
+        REQUIRE(press_open(&r, &sim, 9.8,
+                           both ? EFC("") " vertexPenetrations=BOTH_COLLIDABLES" : EFC(""), 0.002,
+                           NULL) == ART_OK);
+        CHECK_STATUS(art_sim_run(sim.sim, 3), ART_OK);
+        CHECK_NEAR(0.1 - phys_q(&sim, PRESS_BODY "a")[2], 0.05 * (1 - exp(-p / layer)), 1e-8);
+        phys_close(&sim);
+    }
+}
+
+/* ------------------------------------------------------------------- in motion */
+
+/* A block on four springs that never let go: its distance in the plane of phases from that of z'' +
+ * 2 zeta omega z' + omega^2 z = 0 about its rest. */
+static double swing_error(const char *scheme, double damp, double h, double t)
+{
+    const double C = 1e-3, m = 3, K = 4 / C, rest = m * 9.8 / K, A = 0.6 * rest;
+    const double omega = sqrt(K / m), b = 4 * damp / (2 * m), w = sqrt(omega * omega - b * b);
+    char contact[200];
+    struct phys p;
+    double error = NAN;
+    snprintf(contact, sizeof contact, "compliance=%g damping=%g penetrationTol=0", C, damp);
+    if (CHECK_STATUS(open_block(&p, 1, -rest - A, contact, h, scheme), ART_OK) &&
+        CHECK_STATUS(art_sim_run(p.sim, t), ART_OK)) {
+        double z = phys_q(&p, PRESS_BODY "a")[2] - 0.1 + rest, v = phys_u(&p, PRESS_BODY "a")[2];
+        double dz = z + A * exp(-b * t) * (cos(w * t) + b / w * sin(w * t));
+        double dv = v - A * exp(-b * t) * omega * omega / w * sin(w * t);
+        error = hypot(dz, dv / omega) / A;
+    }
+    phys_close(&p);
+    return error;
+}
+
+TEST(contact_law_oscillation_of_a_compliant_block)
+{
+    static const struct {
+        const char *scheme;
+        double damp, order, last;
+    } cases[] = {
+        {"ConstrainedBackwardEuler", 0, 1, 0.06},
+        {"ConstrainedBackwardEuler", 5, 1, 0.02},
+        {"Trapezoidal", 0, 2, 3e-4},
+        {"Trapezoidal", 5, 1, 2e-3},
+        {"RungeKutta4", 0, 4, 1e-8},
+        {"RungeKutta4", 5, 4, 1e-8},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double e[4];
+        for (int k = 0; k < 4; k++)
+            e[k] = swing_error(cases[i].scheme, cases[i].damp, 0.002 / (1 << k), 0.25);
+        CHECK_NEAR(phys_order(e, 4), cases[i].order, 0.12);
+        CHECK(e[3] < cases[i].last);
+    }
+}
+
+/* ------------------------------------------------------------------- fields */
+
+static double linear(const double x[3])
+{
+    return 20000 * (1 + 0.5 * x[0] - 0.7 * x[1]);
+}
+static double constant(const double x[3])
+{
+    (void)x;
+    return 20000;
+}
+static double by_side(const double x[3])
+{
+    return x[2] < -0.0999 ? 40000 : 10000;
+}
+
+/* What a block with 3 x 3 cells below, away from the middle of the plate, sees of a field on one of
+ * the two meshes, or on none (a grid around all). */
+enum { ON_BLOCK, ON_PLATE, ON_GRID };
+static int open_field(struct phys *p, int on, bool faces, double (*f)(const double x[3]))
+{
+    static const char *const contact = "forceBehavior=SpyContact [ YoungsModulus=20000 "
+                                       "YoungsModulusField='fields/0' PoissonsRatio=0.3 "
+                                       "thickness=0.05 dampingFactor=30 useLogDistance=false ]";
+    struct press r;
+    press_begin(&r);
+    press_box(&r, "a", (const double[3]){0.4, 0.3, 0.2}, (const int[3]){3, 3, 1},
+              (const double[3]){0.55, 0.22, 0.0999}, 3, "");
+    if (on == ON_BLOCK) press_field(&r, "a", faces, f);
+    press_box(&r, "b", (const double[3]){2, 2, 0.5}, (const int[3]){2, 2, 1},
+              (const double[3]){0.01, 0.02, -0.25}, 0, "");
+    if (on == ON_PLATE) press_field(&r, "b", faces, f);
+    if (on == ON_GRID) {
+        art_buf_printf(&r.fields,
+                       "ScalarGridField [ grid=[ resolution=[ 1 1 1 ] widths=[ 2 2 2 ] values=[");
+        for (int i = 0; i < 8; i++)
+            art_buf_printf(&r.fields, " %.17g",
+                           f((const double[3]){2 * (i & 1) - 1, (i & 2) - 1, (i >> 2) * 2 - 1}));
+        art_buf_printf(&r.fields, " ] ] ]\n");
+    }
+    (void)press_seen(NULL, 0);
+    return press_open(&r, p, 9.8, contact, 0.002, NULL);
+}
+
+/* The place of the origin of the axes in which a field is asked. */
+static const double origin[3][2] = {{0.55, 0.22}, {0.01, 0.02}, {0, 0}};
+
+TEST(contact_law_fields_are_asked_where_bodies_touch)
+{
+    for (int on = 0; on < 3; on++) {
+        struct press_seen seen[100];
+        struct phys p;
+        double least = INFINITY, most = 0;
+        REQUIRE(open_field(&p, on, false, linear) == ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 0.002), ART_OK);
+        int n = press_seen(seen, 100);
+        CHECK(n >= 16);
+        for (int i = 0; i < 16; i++) { /* those of the start */
+            const double x[3] = {seen[i].x[0] - origin[on][0], seen[i].x[1] - origin[on][1]};
+            CHECK_NEAR(seen[i].young, linear(x), 1e-9 * linear(x));
+            least = fmin(least, seen[i].young);
+            most = fmax(most, seen[i].young);
+        }
+        CHECK(most > 1.3 * least);
+        phys_close(&p);
+    }
+}
+
+/* Faces below are one value, those of the sides another: at vertices the areas of faces weigh. */
+TEST(contact_law_fields_of_faces)
+{
+    struct press_seen seen[100];
+    struct phys p;
+    int inner = 0;
+    REQUIRE(open_field(&p, ON_BLOCK, true, by_side) == ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 0.002), ART_OK);
+    int n = press_seen(seen, 100);
+    for (int i = 0; i < n; i++) {
+        bool edge = fabs(seen[i].x[0] - 0.55) > 0.19 || fabs(seen[i].x[1] - 0.22) > 0.14;
+        CHECK(edge ? seen[i].young > 10001 && seen[i].young < 39999
+                   : fabs(seen[i].young - 40000) < 1e-9);
+        inner += !edge;
+    }
+    CHECK(inner >= 4);
+    phys_close(&p);
+    REQUIRE(open_field(&p, ON_PLATE, true, by_side) == ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 0.002), ART_OK);
+    n = press_seen(seen, 100);
+    CHECK(n >= 16);
+    for (int i = 0; i < n; i++) CHECK_NEAR(seen[i].young, 10000, 1e-9);
+    phys_close(&p);
+}
+
+/* A field that is the same everywhere is a constant, to the last bit but those of weights; twice of
+ * it at the vertices of the plate is half the depth; what varies tilts the block. */
+TEST(contact_law_fields_change_the_depth)
+{
+    const double rest = 0.05 * 3 * 9.8 / (0.4 * 0.3) / layer;
+    for (int on = 0; on < 3; on++) {
+        struct phys p;
+        REQUIRE(open_field(&p, on, false, constant) == ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 3), ART_OK);
+        CHECK_NEAR(0.1 - phys_q(&p, PRESS_BODY "a")[2], rest, 1e-9);
+        phys_close(&p);
+        REQUIRE(open_field(&p, on, false, linear) == ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 3), ART_OK);
+        /* softer at the side of greater y: it goes down, which is a turn about -x */
+        const double *q = phys_q(&p, PRESS_BODY "a") + 3;
+        CHECK(q[0] * q[1] < -1e-5);
+        CHECK(fabs(0.1 - phys_q(&p, PRESS_BODY "a")[2] - rest) > 0.003 * rest);
+        phys_close(&p);
+    }
+}
+
+/* Twice the stiffness below: half the depth, as the linear law has it. */
+static double bottom(const double x[3])
+{
+    return x[2] < 0 ? 40000 : 1;
+}
+
+TEST(contact_law_fields_of_the_vertices_that_touch_count)
+{
+    struct phys p;
+    REQUIRE(open_field(&p, ON_BLOCK, false, bottom) == ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 3), ART_OK);
+    CHECK_NEAR(0.1 - phys_q(&p, PRESS_BODY "a")[2], 0.5 * 0.05 * 3 * 9.8 / (0.4 * 0.3) / layer,
+               1e-9);
+    phys_close(&p);
+}
