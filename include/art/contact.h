@@ -341,8 +341,9 @@ struct art_contact_sum {
 void art_contacts_sum(const struct art_contacts *contacts, struct art_contact_sum *sum);
 
 /* What acts on the vertices of meshes. Contact forces of a contact at its vertices go to these by weight;
- * on a body without own vertices there, to those of the triangle that they press on. So sums on both bodies
- * of a pair are equal and opposite, and on deformable bodies they are what moves them.
+ * on a body without own vertices there, to those of the triangle that they press on; if that body is rigid,
+ * to those of its vertices that are inside the other near there, by their areas, if there are such. So sums
+ * on both bodies of a pair are equal and opposite, and on deformable bodies they are what moves them.
  * Points of regions belong to the nearest triangle. */
 struct art_contact_vertex {
     int body;                    /* among the collidables */

@@ -53,6 +53,22 @@ awk -F '\t' 'function off(a, b) { return a - b > 1e-9 || b - a > 1e-9 }
       if (bad > 5) exit }
     END { if (n < 20) print "only " n + 0 " rows with contact" }' sums.tsv
 
+# nine vertices of a coarse brick press on a fine plate: their forces spread over the hundred vertices under it
+artbuild "$HERE/contact-told.lua" on=fine -o fine.art
+cat > spread.lua <<'END'
+local left = root:find("models/mech/collisionManager/responses/left")
+function apply(t0, t1)
+  if t1 < 0.995 then return end
+  local area, low = 0, math.huge
+  local under = left:vertex_forces(1)
+  for _, v in ipairs(under) do area, low = area + v.area, math.min(low, v.pressure) end
+  print(string.format("%d vertices, area %.6f, pressure above 3800: %s", #under, area, low > 3800))
+end
+END
+artsim -q -t 1 fine.art --monitor "$HERE/contact-told-sums.lua" --monitor spread.lua -r $R/left:normalForce,$R/left:maxForce1,$R/left:maxPressure1=fine.tsv 2> spread.txt
+grep -qx '100 vertices, area 1.000000, pressure above 3800: true' spread.txt || cat spread.txt
+tail -n 1 fine.tsv | awk '{ if ($2 < 4999.9 || $2 > 5000.1 || $3 > 73 || $4 > 7300) print "spread: " $0 }'
+
 # what is saved in the middle of contact goes on with the same rows
 cat > told.lua <<'END'
 local left = root:find("models/mech/collisionManager/responses/left")
