@@ -6,6 +6,7 @@
 #define ART_CONTACT_H
 
 #include <art/fem.h>
+#include <art/contour.h>
 #include <art/femmesh.h>
 #include <art/mech.h>
 #include <art/surface.h>
@@ -349,8 +350,9 @@ struct art_contact_sum {
 void art_contacts_sum(const struct art_contacts *contacts, struct art_contact_sum *sum);
 
 /* What acts on the vertices of meshes. Contact forces of a contact at its vertices go to these by weight;
- * on a body without own vertices there, to those of the triangle that they press on. So sums on both bodies
- * of a pair are equal and opposite, and on deformable bodies they are what moves them.
+ * on a body without own vertices there, to those of the triangle that they press on; if that body is rigid,
+ * to those of its vertices that are inside the other near there, by their areas, if there are such. So sums
+ * on both bodies of a pair are equal and opposite, and on deformable bodies they are what moves them.
  * Points of regions belong to the nearest triangle. */
 struct art_contact_vertex {
     int body;                    /* among the collidables */
@@ -378,6 +380,13 @@ void art_contact_vertices_fini(struct art_contact_vertices *vertices);
  * state: depth[n_verts], 0 outside, the deepest of several. */
 int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                         const struct art_contacts *contacts, int body, double *depth) ART_MUST_USE;
+
+/* The contours along which the surfaces of a pair cross, and the parts of each that lie inside the other
+ * (penetration regions), where both are in the state: mesh 0 is the first body, mesh 1 the second. Known
+ * where the collider is AJL_CONTOUR, *known tells; else `contours` is empty. */
+int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                         const struct art_contact_pair *pair, struct art_contours *contours, bool *known)
+    ART_MUST_USE;
 
 /* The bodies that collide in a system, those of which rules exist; NULL if none can. */
 const struct art_contact_rules *art_contacts_rules(const struct art_system *sys);

@@ -53,6 +53,11 @@
 #define contact_stats_begin art_contact_stats_begin_
 #define contact_stats_end art_contact_stats_end_
 #define contact_take_friction art_contact_take_friction_
+#define contact_facing art_contact_facing_
+#define contact_look art_contact_look_
+#define contact_look_away art_contact_look_away_
+#define contact_spread_fini art_contact_spread_fini_
+#define contact_spread_make art_contact_spread_make_
 #define contact_told_create art_contact_told_create_
 #define contact_told_side art_contact_told_side_
 #define contact_unbind art_contact_unbind_
@@ -303,6 +308,35 @@ int contact_told_side(const struct contact_told *told, const struct art_contact_
 /* Whether a model holds both bodies of a rule. */
 bool contact_rule_within(const struct art_contact_rules *rules, const struct art_contact_rule *rule,
                          const struct art_comp *model);
+
+/* report/look.c: a surface taken to where the state has it; back again, also if that failed */
+struct contact_looking {
+    struct contact_body *body;
+    struct art_rigid T;
+    double *x;
+};
+int contact_look(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                 int body, struct contact_looking *l);
+void contact_look_away(struct contact_looking *l);
+
+/* report/spread.c: which vertices of a body stand for those of another that press on it */
+struct contact_spread {
+    int *first; /* [vertices of the other] in `entry`, -1: none */
+    double *total;
+    struct contact_spread_entry {
+        int vert, next;
+        double weight;
+    } *entry;
+    int n, cap;
+};
+int contact_spread_make(struct art_ctx *ctx, const struct contact_set *c,
+                        const struct art_state *state, int body, int other,
+                        struct contact_spread *spread);
+void contact_spread_fini(struct contact_spread *spread);
+
+/* report/vertices.c: sum of the cross products of two edges of the triangles at a vertex in the state */
+void contact_facing(const struct contact_set *c, const struct art_state *state,
+                    const struct contact_body *body, int vert, double sum[3]);
 
 /* report/live.c: what a manager shows */
 enum { CONTACT_MANAGER_LIVE = 2 };

@@ -72,6 +72,7 @@ enum { CONTACT_COST = 100 };
 struct told {
     struct art_contacts contacts;
     struct art_contact_vertices vertices;
+    struct art_contours contours;
 };
 
 static int told_gc(lua_State *L)
@@ -79,6 +80,7 @@ static int told_gc(lua_State *L)
     struct told *told = luaL_checkudata(L, 1, TOLD);
     art_contacts_fini(&told->contacts);
     art_contact_vertices_fini(&told->vertices);
+    art_contours_fini(&told->contours);
     return 0;
 }
 
@@ -209,6 +211,80 @@ static int contact_vertices(lua_State *L)
     return 1;
 }
 
+/* Numbers that count from 0, in a list that counts from 1. */
+static void set_indices(lua_State *L, const char *key, const int *index, int n)
+{
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushinteger(L, index[i] + 1);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, key);
+}
+
+/* Contours of a region as lists of points. */
+static void set_contours(lua_State *L, const struct art_contours *all, const struct art_region *r)
+{
+    lua_createtable(L, r->n_contours, 0);
+    for (int i = 0; i < r->n_contours; i++) {
+        const struct art_contour *contour = &all->contour[all->contour_of[r->first_contour + i]];
+        lua_createtable(L, contour->n, 0);
+        for (int k = 0; k < contour->n; k++) {
+            const double *x = all->point[contour->first + k].x;
+            lua_createtable(L, 3, 0);
+            for (int j = 0; j < 3; j++) {
+                lua_pushnumber(L, x[j]);
+                lua_rawseti(L, -2, j + 1);
+            }
+            luaL_setmetatable(L, "art.vec");
+            lua_rawseti(L, -2, k + 1);
+        }
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "contours");
+}
+
+static void push_region(lua_State *L, const struct told *told, int side,
+                        const struct art_contact_pair *pair, const struct art_region *r)
+{
+    const struct art_contours *all = &told->contours;
+    lua_createtable(L, 0, 6);
+    set_comp(L, "body", told->contacts.body[pair->body[side]].comp);
+    set_comp(L, "other", told->contacts.body[pair->body[!side]].comp);
+    set_number(L, "area", r->area);
+    set_indices(L, "vertices", all->vert + r->first_vert, r->n_verts);
+    set_indices(L, "faces", all->tri + r->first_tri, r->n_tris);
+    set_contours(L, all, r);
+}
+
+/* contact_regions(the same, 0 or 1): a list of tables; nil if contours are not traced */
+static int contact_regions(lua_State *L)
+{
+    struct art_script *script = script_of(L);
+    lua_Integer side = luaL_optinteger(L, 2, 0);
+    int model, n = 0;
+    if (side != 0 && side != 1)
+        return script_fail(L, ART_ERANGE, "the regions are those of collidable 0 or 1");
+    struct told *told = ask(L, &model);
+    lua_newtable(L);
+    for (int i = 0; i < told->contacts.n_pairs; i++) {
+        const struct art_contact_pair *pair = &told->contacts.pair[i];
+        const struct art_contours *all = &told->contours;
+        bool known;
+        script_try(L, art_contacts_regions(script->ctx, art_sim_system(script->sim, model),
+                                           art_sim_state(script->sim, model), pair, &told->contours,
+                                           &known));
+        if (!known) return 0;
+        script_charge(L, CONTACT_COST * (1.0 + all->n_points));
+        for (int k = 0; k < all->n_regions; k++) {
+            if (all->region[k].mesh != side) continue;
+            push_region(L, told, (int)side, pair, &all->region[k]);
+            lua_rawseti(L, -2, ++n);
+        }
+    }
+    return 1;
+}
+
 void contact_open(lua_State *L)
 {
     static const luaL_Reg functions[] = {{"contact_check", contact_check},
@@ -217,6 +293,7 @@ void contact_open(lua_State *L)
                                          {"contact_mesh", contact_mesh},
                                          {"contact_list", contact_list},
                                          {"contact_vertices", contact_vertices},
+                                         {"contact_regions", contact_regions},
                                          {NULL, NULL}};
     static const luaL_Reg none[] = {{NULL, NULL}};
     class_open(L, TOLD, told_gc, told_tostring, none);
