@@ -46,6 +46,7 @@ static bool known_by_triangle(const struct contact_set *c, const struct art_cont
 {
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
+    if (!rule->law->bilateral && !c->sys->compat) return false;
     return !contact_is_spring(rule) && mine->what->rigid &&
            mine->surface->n_verts > other->surface->n_verts;
 }
