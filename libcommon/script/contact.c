@@ -287,14 +287,11 @@ static int contact_regions(lua_State *L)
 
 void contact_open(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"contact_check", contact_check},
-                                         {"contact_acting", contact_acting},
-                                         {"contact_bodies", contact_bodies},
-                                         {"contact_mesh", contact_mesh},
-                                         {"contact_list", contact_list},
-                                         {"contact_vertices", contact_vertices},
-                                         {"contact_regions", contact_regions},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"contact_check", contact_check},     {"contact_acting", contact_acting},
+        {"contact_bodies", contact_bodies},   {"contact_mesh", contact_mesh},
+        {"contact_list", contact_list},       {"contact_vertices", contact_vertices},
+        {"contact_regions", contact_regions}, {NULL, NULL}};
     static const luaL_Reg none[] = {{NULL, NULL}};
     class_open(L, TOLD, told_gc, told_tostring, none);
     lua_getglobal(L, "art");
