@@ -119,6 +119,7 @@ struct contact_record {
     double share;    /* of its region, by the number of contacts there; -1: not known */
     double two_way;  /* vertices of both bodies make contacts here */
     double force;    /* along the normal in the last solve of velocities */
+    double before;   /* the same in the step before it; 0: not known */
     double dir[2][3];   /* directions of friction in that solve */
     double friction[2]; /* and the forces along them, on the body of place 0 */
     double stretch[2][3]; /* of what gives where it sticks, at the start and at the end of that step */
