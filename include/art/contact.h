@@ -99,7 +99,7 @@ struct art_contact_rule {
     int a, b;                        /* body 0 and body 1 among the bodies: the one with the lower index is
                                         body 0, unless the behaviour names the other one first */
     const struct art_contact_law *law;
-    bool enabled;                    /* the law is, and both bodies allow it and have meshes */
+    bool enabled;                    /* the law is, and both bodies allow it */
     bool explicit_pair;              /* by a behaviour for just these two */
 };
 
@@ -108,9 +108,9 @@ struct art_contact_rules {
     bool compat;
     struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
     int n_bodies;
-    struct art_contact_rule *rule;   /* [n_rules] all pairs that have a behaviour, enabled or not, in the
-                                        order of detection: models inside first; in each the explicit pairs
-                                        (last declared first), rigid with rigid, deformable with rigid,
+    struct art_contact_rule *rule;   /* [n_rules] all pairs that have meshes and a behaviour, enabled or not,
+                                        in the order of detection: models inside first; in each the explicit
+                                        pairs (last declared first), rigid with rigid, deformable with rigid,
                                         deformable with deformable, meshes of one compound; then pairs of
                                         bodies of different models in it */
     int n_rules;
@@ -134,7 +134,15 @@ void art_contact_rules_free(struct art_contact_rules *rules);   /* accepts NULL 
 
 /* Index of a body, -1 if it is none. A FEM model has the index of its first mesh. */
 int art_contact_index(const struct art_contact_rules *rules, const struct art_comp *comp);
-/* The rule of two bodies, by their indices, in any order; NULL if they have none. */
+/* The mesh that a body collides with: of a rigid body all that are isCollidable as one, in its own
+ * coordinates; of others in the world, where the tree has them. *mesh is NULL if there is none. */
+int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, struct art_mesh **mesh)
+    ART_MUST_USE;
+/* The bodies at `top` and below as in the rules, without these; the caller frees *body, also after an
+ * error. */
+int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n)
+    ART_MUST_USE;
+/* The rule of two bodies, by their indices, in any order; NULL if there is none. */
 const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rules *rules, int i, int j);
 /* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
  * and pairs of which one is deformable have vertices. */
@@ -167,14 +175,15 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
 
 /* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
  * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
- * foundation whose contacts are no vertices, or that needs areas which its collider does not find; what its
- * fields cannot be (ART_ESHAPE: no scalars, ART_ERANGE: not positive).
+ * foundation whose contacts are no vertices, or that needs areas which its collider does not find; a
+ * field of it that is none (or with ART_ESHAPE has no scalars).
  * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
  * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
- * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
+ * only with AJL_CONTOUR; fields of foundations that are not positive everywhere. Notes: bodies that a joint
+ * connects and that collide. */
 int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *rules) ART_MUST_USE;
 /* Whether a mesh can be collided with; `comp` is what it belongs to (a RigidMeshComp, FemMeshComp, FEM
- * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a
+ * model). ART_ESHAPE: closed, and inside out; faces that face both ways. An open mesh is a
  * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;

@@ -24,7 +24,12 @@
 #define contact_counted art_contact_counted_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
+#define contact_field_of art_contact_field_of_
 #define contact_find_edges art_contact_find_edges_
+#define contact_follows art_contact_follows_
+#define contact_past_begin art_contact_past_begin_
+#define contact_past_widen art_contact_past_widen_
+#define contact_by_sweeps art_contact_by_sweeps_
 #define contact_friction art_contact_friction_
 #define contact_gaps art_contact_gaps_
 #define contact_is_spring art_contact_is_spring_
@@ -32,6 +37,7 @@
 #define contact_kept art_contact_kept_
 #define contact_manager_live art_contact_manager_live_
 #define contact_meet art_contact_meet_
+#define contact_parameters art_contact_parameters_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
 #define contact_place_now art_contact_place_now_
@@ -78,6 +84,8 @@ struct contact_body {
     double *x;                      /* [n_verts][3] its positions */
     bool moves;                     /* something of it is no parametric component */
     double mass;
+    double *past; /* [n_verts][3] at the start of the step, of those that are followed in it */
+    double past_min[3], past_max[3];
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
 
@@ -182,6 +190,9 @@ struct contact_set {
     struct contact_told *told;
     int n_told;
     struct art_contact_stats *stats; /* [rules->n_rules] */
+    bool follows;    /* some rule has colliderType CONTINUOUS */
+    bool past_known; /* of the step that a detection ends */
+    const struct art_state *state; /* of the detection in progress */
     bool built;
 };
 
@@ -216,6 +227,12 @@ bool contact_attached(const struct contact_set *c, const struct contact_body *mi
 int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
                  struct contact_meeting *meeting);
 
+/* past.c: where the bodies that are followed were when the step began; their boxes reach from there to where
+ * they are; whether there is a rule that asks for it */
+int contact_past_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+void contact_past_widen(struct contact_set *c);
+bool contact_follows(const struct art_contact_rules *rules);
+
 /* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);
 
@@ -231,7 +248,8 @@ struct contact_method {
 };
 /* method/edge.c: contacts of edges, by the contours that were found */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
-extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids;
+extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids,
+    contact_by_sweeps;
 
 /* method/vertex.c: whose vertices count, those of body 0, 1 or both */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
@@ -364,6 +382,14 @@ struct contact_springs {
     int *of;                   /* [n_rules] the law of a rule; -1: none */
     double (*linear)[2];       /* [n_rules] compliance, 0: rigid, and damping where no law counts */
 };
+
+/* parameters.c: the numbers of a law, those of property k from first[k] on; the field that the property
+ * beside `prop` names and where it does, NULL: none */
+enum { CONTACT_LAW_PROPS = sizeof ((struct art_contact_force_law *)0)->params / sizeof(char *) };
+void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law, bool compat,
+                        double par[ART_CONTACT_PARAMS], int first[CONTACT_LAW_PROPS]);
+const struct art_comp *contact_field_of(const struct art_comp *comp, const char *prop,
+                                        const struct art_slot **slot);
 
 /* force.c: laws and numbers of all rules, as the tree has them now */
 int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);

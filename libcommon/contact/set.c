@@ -21,6 +21,13 @@ out:
     return status;
 }
 
+static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                 struct art_constraint_set *set)
+{
+    (void)sys;
+    return contact_past_begin(ctx, set->data, state);
+}
+
 static void distances(struct art_system *sys, struct art_state *state,
                       struct art_constraint_set *set)
 {
@@ -113,6 +120,7 @@ static const struct art_constraint_type contact_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .begin = begin,
     .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
@@ -127,6 +135,7 @@ static const struct art_constraint_type rigid_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .begin = begin,
     .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
@@ -183,6 +192,7 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     c->sys = sys;
     c->manager = manager;
     c->rules = rules;
+    c->follows = contact_follows(rules);
     c->told = told;
     c->n_told = n_told;
     c->stats = stats;

@@ -111,6 +111,11 @@ int art_stepper_solve_constrained(struct art_stepper *s);
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s);
 void art_stepper_fini_friction(struct art_stepper *s);
 int art_stepper_rub(struct art_stepper *s);
+/* The same of accelerations and forces in place of velocities and impulses: what slides may not come to more
+ * than a stop within the step. */
+int art_stepper_rub_rates(struct art_stepper *s, double *a);
+/* Tell the forces of friction again. */
+void art_stepper_tell_friction(struct art_stepper *s);
 /* Whether friction is in the solve of velocities; then: that solve. */
 bool art_stepper_rubs_within(const struct art_stepper *s);
 int art_stepper_rub_within(struct art_stepper *s);
