@@ -6,7 +6,7 @@
 #define contact_attached art_contact_attached_
 #define contact_attachments art_contact_attachments_
 #define contact_bind art_contact_bind_
-#define contact_bodies_create art_contact_bodies_create_
+#define contact_bodies_take art_contact_bodies_take_
 #define contact_bodies_free art_contact_bodies_free_
 #define contact_body_grid art_contact_body_grid_
 #define contact_body_of art_contact_body_of_
@@ -196,8 +196,8 @@ struct contact_set {
     bool built;
 };
 
-/* body.c */
-int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c);
+/* body.c: surfaces of the bodies of rules that are enabled, as far as they are not there yet */
+int contact_bodies_take(struct art_ctx *ctx, struct contact_set *c);
 void contact_bodies_free(struct contact_set *c);
 /* Take a body to where the state has it. */
 void contact_body_place(const struct contact_set *c, const struct art_state *state,

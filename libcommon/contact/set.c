@@ -87,8 +87,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
 {
     struct contact_set *c = set->data;
     (void)sys;
-    int status =
-        c->built ? art_contact_rules_refresh(ctx, c->rules) : contact_bodies_create(ctx, c);
+    int status = c->built ? art_contact_rules_refresh(ctx, c->rules) : ART_OK;
+    if (status == ART_OK) status = contact_bodies_take(ctx, c);
     if (status < 0) return status;
     c->built = true;
     return contact_springs_refresh(ctx, c);
