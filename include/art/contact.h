@@ -1,4 +1,4 @@
-/* art/contact.h - contact between bodies: which of them collide, and how.
+/* art/contact.h - contact between bodies: which of them collide, how, and what comes of it.
  *
  * Facts from ArtiSynth's guide, chapter 8, and from what ArtiSynth computes.
  */
@@ -6,7 +6,10 @@
 #define ART_CONTACT_H
 
 #include <art/fem.h>
+#include <art/contour.h>
+#include <art/femmesh.h>
 #include <art/mech.h>
+#include <art/surface.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -96,7 +99,7 @@ struct art_contact_rule {
     int a, b;                        /* body 0 and body 1 among the bodies: the one with the lower index is
                                         body 0, unless the behaviour names the other one first */
     const struct art_contact_law *law;
-    bool enabled;                    /* the law is, and both bodies allow it and have meshes */
+    bool enabled;                    /* the law is, and both bodies allow it */
     bool explicit_pair;              /* by a behaviour for just these two */
 };
 
@@ -105,9 +108,9 @@ struct art_contact_rules {
     bool compat;
     struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
     int n_bodies;
-    struct art_contact_rule *rule;   /* [n_rules] all pairs that have a behaviour, enabled or not, in the
-                                        order of detection: models inside first; in each the explicit pairs
-                                        (last declared first), rigid with rigid, deformable with rigid,
+    struct art_contact_rule *rule;   /* [n_rules] all pairs that have meshes and a behaviour, enabled or not,
+                                        in the order of detection: models inside first; in each the explicit
+                                        pairs (last declared first), rigid with rigid, deformable with rigid,
                                         deformable with deformable, meshes of one compound; then pairs of
                                         bodies of different models in it */
     int n_rules;
@@ -131,7 +134,15 @@ void art_contact_rules_free(struct art_contact_rules *rules);   /* accepts NULL 
 
 /* Index of a body, -1 if it is none. A FEM model has the index of its first mesh. */
 int art_contact_index(const struct art_contact_rules *rules, const struct art_comp *comp);
-/* The rule of two bodies, by their indices, in any order; NULL if they have none. */
+/* The mesh that a body collides with: of a rigid body all that are isCollidable as one, in its own
+ * coordinates; of others in the world, where the tree has them. *mesh is NULL if there is none. */
+int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, struct art_mesh **mesh)
+    ART_MUST_USE;
+/* The bodies at `top` and below as in the rules, without these; the caller frees *body, also after an
+ * error. */
+int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n)
+    ART_MUST_USE;
+/* The rule of two bodies, by their indices, in any order; NULL if there is none. */
 const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rules *rules, int i, int j);
 /* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
  * and pairs of which one is deformable have vertices. */
@@ -164,14 +175,15 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
 
 /* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
  * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
- * foundation whose contacts are no vertices, or that needs areas which its collider does not find; what its
- * fields cannot be (ART_ESHAPE: no scalars, ART_ERANGE: not positive).
+ * foundation whose contacts are no vertices, or that needs areas which its collider does not find; a
+ * field of it that is none (or with ART_ESHAPE has no scalars).
  * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
  * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
- * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
+ * only with AJL_CONTOUR; fields of foundations that are not positive everywhere. Notes: bodies that a joint
+ * connects and that collide. */
 int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *rules) ART_MUST_USE;
 /* Whether a mesh can be collided with; `comp` is what it belongs to (a RigidMeshComp, FemMeshComp, FEM
- * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a
+ * model). ART_ESHAPE: closed, and inside out; faces that face both ways. An open mesh is a
  * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;
@@ -191,7 +203,8 @@ int art_contact_radius(struct art_ctx *ctx, const struct art_comp *model, double
  *     f = -F(d) - D(d) d'
  *
  * d the distance along the normal, d < 0 where bodies overlap (guide, equations 8.1 and 8.3). Compliance:
- * F = min(d + penetrationTol, 0) / C. In a step F is that of its middle, by its slope 1/C = F'(d).
+ * F = min(d + penetrationTol, 0) / C. In a step F is that of its middle, d + h/2 d', by the slope
+ * 1/C = F'(d).
  *
  * A law is one file in libcommon/contact/laws, with the table of its class, and one line in laws.def; the
  * table names the law (art_class.law) and its class extends ContactForceBehavior, so that plug-ins bring
@@ -209,8 +222,7 @@ struct art_contact_point {
 /* What a law is asked about. */
 struct art_contact_depth {
     double dist;                     /* d <= 0, without any tolerance */
-    double normal[3];                /* unit, out of the body of point[1]; along it f
-                                        pushes that of point[0] */
+    double normal[3];                /* unit, out of the body of point[1]; f pushes point[0] along it */
     struct art_contact_point point[2];
     double area;                     /* a third of each face at the vertex that point[0] is, as seen along the
                                         normal: |n . sum e x e'| / 6; -1: it is no vertex */
@@ -234,9 +246,9 @@ struct art_contact_force {
 enum { ART_CONTACT_NEEDS_AREA = 1, ART_CONTACT_NEEDS_REGION_AREA = 2 };
 
 struct art_contact_force_law {
-    const char *params[16];          /* properties: numbers, flags (0, 1), words (their place in the row),
-                                        vectors, read into par[] one after the other; NULL ends; "@compat" is
-                                        1 where the original is followed. Where a row has ART_PROP_FIELD a
+    const char *params[16];          /* property names: numbers, flags (0, 1), words (their place in the row)
+                                        or vectors, read into par[] one after the other; NULL ends; "@compat"
+                                        is 1 where the original is followed. Where a row has ART_PROP_FIELD a
                                         field can give the number, at each contact anew */
     /* What is wrong with the parameters, NULL if nothing; may be NULL. */
     const char *(*check)(const double *par);
@@ -263,6 +275,139 @@ struct art_contact_softness {
 };
 int art_contact_softness(struct art_ctx *ctx, const struct art_comp *model,
                          struct art_contact_softness *soft) ART_MUST_USE;
+/* ---------------------------------------------------------------- what contact tells
+ *
+ * What came of contact in the last step (guide, section 8.8): points, normals and distances as they were
+ * found at its beginning, forces as they were solved for in it. They stop bodies from sinking into each
+ * other; what then corrects positions is no part of them. Before the first step there are none. All of it
+ * lies in the state, so that it is saved, loaded and taken back with it.
+ *
+ *     struct art_contacts now = {0};
+ *     ART_TRY(art_contacts_get(ctx, sys, state, response, &now));
+ *     for (int i = 0; i < now.n_pairs; i++)
+ *         for (int k = now.pair[i].first; k < now.pair[i].first + now.pair[i].n; k++)
+ *             ... now.contact[k].force ...
+ *     art_contacts_fini(&now);
+ *
+ * Forces are those on the first body of a pair; the second has the opposite. The first body is that which
+ * collidable0 of the response or behaviour means, without one that with the lower index. */
+
+struct art_contact {
+    int pair;
+    double pos[2][3];            /* the point on the first body and on the second */
+    double local[2][3];          /* the same in the axes of a rigid body */
+    double normal[3];            /* unit; away from the second body */
+    double distance;             /* along it; < 0: inside */
+    double pressing;             /* force along the normal; < 0: it pulled */
+    double force[3], friction[3];
+    double area;                 /* that it stands for: a third of the triangles at its vertex, as seen along
+                                    the normal; the share of the area of the pair; -1: not known */
+    double pressure;             /* pressing / area; -1: the area is not known */
+    int on;                      /* whose vertex or region made it: 0 the first body, 1 the second */
+    int n_verts[2];              /* the vertices of the two points: 1, 2, 3; 0: a point of a rigid body */
+    int vert[2][3];
+    double weight[2][3];
+};
+
+/* Two bodies in contact: their meshes meet, or they had contacts in the last step; so a pair stays here for
+ * one step after it has parted. */
+struct art_contact_pair {
+    const struct art_contact_rule *rule;
+    int body[2];                 /* among the collidables (art_contacts.body) */
+    int first, n;                /* range in `contact` */
+    double force[3], friction[3];/* sums */
+    double pressing;             /* sum of the forces along the normals */
+    double area;                 /* of the first body within the contours; without contours the sum of
+                                    those of its contacts; -1: not known */
+    double length;               /* of the contours; -1: not known */
+    double depth;                /* of the deepest contact, >= 0 */
+};
+
+struct art_contacts {
+    const struct art_collidable *body;   /* [n_bodies] */
+    int n_bodies;
+    struct art_contact_pair *pair;       /* [n_pairs], in the order of detection */
+    struct art_contact *contact;         /* [n] pair by pair */
+    int n_pairs, n;
+    int cap_pairs, cap;
+};
+/* The contacts of what `of` is: a CollisionResponse (all pairs of which one body is of collidable0 and the
+ * other of collidable1; compounds are all their meshes, groups all their bodies in the model of the
+ * response), a CollisionBehavior (the pairs that it rules), a CollisionManager or MechModel (the pairs below
+ * the model); NULL: all of the system. Contacts that pulled are left out where the behaviour's
+ * reportNegContactForces is false. Memory of `contacts` is used again. ART_EUSAGE: `of` is something else. */
+int art_contacts_get(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *of, struct art_contacts *contacts) ART_MUST_USE;
+void art_contacts_fini(struct art_contacts *contacts);
+
+/* The sums of contacts as numbers, which the properties of responses show. Without contact all are 0. */
+struct art_contact_sum {
+    int n_pairs, n;
+    double force[3], friction[3], pressing;
+    double area, length;         /* -1: not known of a pair */
+    double depth;                /* of the deepest */
+};
+void art_contacts_sum(const struct art_contacts *contacts, struct art_contact_sum *sum);
+
+/* What acts on the vertices of meshes. Contact forces of a contact at its vertices go to these by weight;
+ * on a body without own vertices there, to those of the triangle that they press on; if that body is rigid,
+ * to those of its vertices that are inside the other near there, by their areas, if there are such. So sums
+ * on both bodies of a pair are equal and opposite, and on deformable bodies they are what moves them.
+ * Points of regions belong to the nearest triangle. */
+struct art_contact_vertex {
+    int body;                    /* among the collidables */
+    int vert;                    /* of its surface */
+    double force[3];
+    double area;                 /* |sum of the cross products of the edges of its triangles| / 6 */
+    double pressure;             /* 6 |f| / -(f/|f| . that sum): the force by the area that faces it; 0 if
+                                    none does */
+};
+struct art_contact_vertices {
+    struct art_contact_vertex *list;     /* [n] by body, then by vertex; only those that contacts reach */
+    int n, cap;
+};
+/* On the first bodies of the pairs (side 0) or the second (side 1). Memory is used again. */
+int art_contacts_at_vertices(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                             const struct art_contacts *contacts, int side,
+                             struct art_contact_vertices *vertices) ART_MUST_USE;
+/* On a body, by its index, in whichever place it is. */
+int art_contacts_on_body(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                         const struct art_contacts *contacts, int body,
+                         struct art_contact_vertices *vertices) ART_MUST_USE;
+void art_contact_vertices_fini(struct art_contact_vertices *vertices);
+
+/* How deep vertices of a body are inside those that it is in contact with, where all of them are in the
+ * state: depth[n_verts], 0 outside, the deepest of several. */
+int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                        const struct art_contacts *contacts, int body, double *depth) ART_MUST_USE;
+
+/* The contours along which the surfaces of a pair cross, and the parts of each that lie inside the other
+ * (penetration regions), where both are in the state: mesh 0 is the first body, mesh 1 the second. Known
+ * where the collider is AJL_CONTOUR, *known tells; else `contours` is empty. */
+int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                         const struct art_contact_pair *pair, struct art_contours *contours, bool *known)
+    ART_MUST_USE;
+
+/* The bodies that collide in a system, those of which rules exist; NULL if none can. */
+const struct art_contact_rules *art_contacts_rules(const struct art_system *sys);
+/* The surface of one of them, where the last detection had it, and what its vertices follow (NULL: a rigid
+ * body); NULL if no rule names it. */
+const struct art_surface *art_contacts_surface(const struct art_system *sys, int body,
+                                               const struct art_fem_mesh **mesh);
+/* Positions of its vertices in the state, x[n_verts][3]. */
+void art_contacts_positions(const struct art_system *sys, const struct art_state *state, int body, double *x);
+
+/* What detection did for a pair so far. Seconds are counted if sys->timed. */
+struct art_contact_stats {
+    const struct art_contact_rule *rule;
+    long detections;             /* times that it was looked at: its boxes met */
+    long met;                    /* times that it was in contact */
+    long contacts;               /* of all of these together */
+    int most;
+    double seconds;
+};
+/* The i-th pair that was looked at, in the order of the rules; false behind the last. */
+bool art_contacts_stats(const struct art_system *sys, int i, struct art_contact_stats *stats);
 
 #ifdef __cplusplus
 }

@@ -278,6 +278,16 @@ void art_record_spec_fini(struct art_record_spec *spec);
 /* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
 enum art_record_layout art_record_layout_of(const char *file);
 
+/* A table of all contacts (art/contact.h) in the models at the times of a record with this dt: a line for
+ * each, none when there are none. Columns: time; path of the behaviour, of the first body, of the second; the
+ * point on the first, the normal, the distance; force and friction on the first body; area, pressure
+ * (struct art_contact). The sink as with art_sim_record; the layout is with tabs or with commas. */
+int art_sim_contacts(struct art_ctx *ctx, struct art_sim *sim, double dt, enum art_record_layout layout,
+                     struct art_sink *sink) ART_MUST_USE;
+/* The same into the file of an earlier run, as art_sim_record_append. */
+int art_sim_contacts_append(struct art_ctx *ctx, struct art_sim *sim, double dt,
+                            enum art_record_layout layout, const char *path) ART_MUST_USE;
+
 /* What is called as rows of a record are written, when the forces are those of the state. */
 struct art_sampler {
     int (*take)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);

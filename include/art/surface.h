@@ -41,8 +41,8 @@ struct art_surface {
     bool rigid;                  /* placed as a whole */
     struct art_rigid T;          /* pose, if rigid */
     double min[3], max[3];       /* a box in the world around all vertices; exact for deformable ones */
-    /* private: */
     const double *local;         /* [n_verts][3] rigid: in its own axes */
+    /* private: */
     double own_min[3], own_max[3]; /* box of these */
     double *x;                   /* [n_verts][3] in the world, see art_surface_positions */
     bool fresh, fitted;          /* x is that of T; the tree is that of x */

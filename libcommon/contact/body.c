@@ -63,30 +63,41 @@ out:
     return status;
 }
 
-int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
+static int take(struct art_ctx *ctx, struct contact_set *c, int i)
 {
-    int status = ART_OK;
+    struct contact_body *body = &c->body[i];
+    int status;
+    if (body->surface) return ART_OK;
+    body->what = &c->rules->body[i];
+    body->dyn = -1;
+    status = body->what->rigid ? take_rigid(ctx, c, body) : take_deformable(ctx, c, body);
+    if (status < 0 || body->surface) return status;
+    return art_error(ctx, ART_ESHAPE, &body->what->comp->loc,
+                     "'%s' is to collide and has no triangular mesh",
+                     art_comp_path(body->what->comp, NULL));
+}
+
+static int create(struct art_ctx *ctx, struct contact_set *c)
+{
     c->n_bodies = c->rules->n_bodies;
     c->body = art_arena_alloc(ctx, &c->sys->arena, (size_t)c->n_bodies, sizeof *c->body);
     if (!c->body) return ART_ENOMEM;
-    ART_TRY(contact_attachments(ctx, c));
-    for (int i = 0; i < c->rules->n_rules; i++)
-        c->body[c->rules->rule[i].a].moves = c->body[c->rules->rule[i].b].moves = true;
-    for (int i = 0; i < c->n_bodies; i++) {
-        struct contact_body *body = &c->body[i];
-        bool wanted = body->moves;
-        body->what = &c->rules->body[i];
-        body->dyn = -1;
-        body->moves = false;
-        if (!wanted) continue;
-        ART_TRY(body->what->rigid ? take_rigid(ctx, c, body) : take_deformable(ctx, c, body));
-        if (body->surface) continue;
-        return art_error(ctx, ART_ESHAPE, &body->what->comp->loc,
-                         "'%s' is to collide and has no triangular mesh",
-                         art_comp_path(body->what->comp, NULL));
+    for (int i = 0; i < c->n_bodies; i++) c->body[i].what = &c->rules->body[i];
+    return contact_attachments(ctx, c);
+}
+
+int contact_bodies_take(struct art_ctx *ctx, struct contact_set *c)
+{
+    int status;
+    if (!c->body) ART_TRY(create(ctx, c));
+    for (int i = 0; i < c->rules->n_rules; i++) {
+        const struct art_contact_rule *rule = &c->rules->rule[i];
+        if (!rule->enabled) continue;
+        ART_TRY(take(ctx, c, rule->a));
+        ART_TRY(take(ctx, c, rule->b));
+        ART_TRY(take_grids(ctx, c, rule));
     }
-    /* what is wrong with a grid is told before the first step */
-    for (int i = 0; i < c->rules->n_rules; i++) ART_TRY(take_grids(ctx, c, &c->rules->rule[i]));
+    status = ART_OK;
 out:
     return status;
 }
@@ -101,8 +112,8 @@ void contact_bodies_free(struct contact_set *c)
 
 /* ------------------------------------------------------------------- to move */
 
-static void pose_of(const struct contact_set *c, const struct art_state *state,
-                    const struct contact_body *body, struct art_rigid *T)
+void contact_body_pose(const struct contact_set *c, const struct art_state *state,
+                       const struct contact_body *body, struct art_rigid *T)
 {
     *T = body->T;
     if (body->dyn < 0) return;
@@ -120,7 +131,7 @@ void contact_body_place(const struct contact_set *c, const struct art_state *sta
         art_surface_move(body->surface, body->x);
         return;
     }
-    pose_of(c, state, body, &body->T);
+    contact_body_pose(c, state, body, &body->T);
     art_surface_place(body->surface, &body->T);
 }
 
@@ -135,13 +146,25 @@ static void vertex_now(const struct art_fem_mesh *m, const struct art_system *sy
                           state->q + sys->dyn[m->fem->node_dyn[m->at->node[k]]].q);
 }
 
+void contact_vertex_now(const struct contact_set *c, const struct art_state *state,
+                        const struct contact_body *body, int vert, double x[3])
+{
+    struct art_rigid T;
+    if (body->fem) {
+        vertex_now(body->fem, c->sys, state, vert, x);
+        return;
+    }
+    contact_body_pose(c, state, body, &T);
+    art_rigid_point(x, &T, body->surface->local + 3 * (size_t)vert);
+}
+
 void contact_place_now(const struct contact_set *c, const struct art_state *state, int body,
                        const struct contact_place *place, double x[3])
 {
     const struct contact_body *b = &c->body[body];
     if (!b->fem) {
         struct art_rigid T;
-        pose_of(c, state, b, &T);
+        contact_body_pose(c, state, b, &T);
         art_rigid_point(x, &T, place->local);
         return;
     }

@@ -6,11 +6,12 @@
 #define contact_attached art_contact_attached_
 #define contact_attachments art_contact_attachments_
 #define contact_bind art_contact_bind_
-#define contact_bodies_create art_contact_bodies_create_
+#define contact_bodies_take art_contact_bodies_take_
 #define contact_bodies_free art_contact_bodies_free_
 #define contact_body_grid art_contact_body_grid_
 #define contact_body_of art_contact_body_of_
 #define contact_body_place art_contact_body_place_
+#define contact_body_pose art_contact_body_pose_
 #define contact_bound_value art_contact_bound_value_
 #define contact_broad art_contact_broad_
 #define contact_by_grids art_contact_by_grids_
@@ -25,11 +26,16 @@
 #define contact_direction art_contact_direction_
 #define contact_field_of art_contact_field_of_
 #define contact_find_edges art_contact_find_edges_
+#define contact_follows art_contact_follows_
+#define contact_past_begin art_contact_past_begin_
+#define contact_past_widen art_contact_past_widen_
+#define contact_by_sweeps art_contact_by_sweeps_
 #define contact_friction art_contact_friction_
 #define contact_gaps art_contact_gaps_
 #define contact_is_spring art_contact_is_spring_
 #define contact_keep art_contact_keep_
 #define contact_kept art_contact_kept_
+#define contact_manager_live art_contact_manager_live_
 #define contact_meet art_contact_meet_
 #define contact_parameters art_contact_parameters_
 #define contact_place_at art_contact_place_at_
@@ -38,13 +44,25 @@
 #define contact_place_vertex art_contact_place_vertex_
 #define contact_reduce art_contact_reduce_
 #define contact_rows art_contact_rows_
+#define contact_rule_within art_contact_rule_within_
 #define contact_set_create art_contact_set_create_
+#define contact_set_of art_contact_set_of_
 #define contact_spring_of art_contact_spring_of_
 #define contact_springs_free art_contact_springs_free_
 #define contact_springs_refresh art_contact_springs_refresh_
+#define contact_stats_begin art_contact_stats_begin_
+#define contact_stats_end art_contact_stats_end_
 #define contact_take_friction art_contact_take_friction_
+#define contact_facing art_contact_facing_
+#define contact_look art_contact_look_
+#define contact_look_away art_contact_look_away_
+#define contact_spread_fini art_contact_spread_fini_
+#define contact_spread_make art_contact_spread_make_
+#define contact_told_create art_contact_told_create_
+#define contact_told_side art_contact_told_side_
 #define contact_unbind art_contact_unbind_
 #define contact_vertex_area art_contact_vertex_area_
+#define contact_vertex_now art_contact_vertex_now_
 #define contact_vertex_sides art_contact_vertex_sides_
 #define contact_vertices_of art_contact_vertices_of_
 
@@ -66,6 +84,8 @@ struct contact_body {
     double *x;                      /* [n_verts][3] its positions */
     bool moves;                     /* something of it is no parametric component */
     double mass;
+    double *past; /* [n_verts][3] at the start of the step, of those that are followed in it */
+    double past_min[3], past_max[3];
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
 
@@ -134,6 +154,14 @@ enum { CONTACT_NOW, CONTACT_LAST };
 
 struct contact_method;
 
+/* A behaviour or response that tells of contact. */
+struct contact_told {
+    const struct art_comp *comp;
+    struct art_contact_target of[2];
+    const struct art_comp *model; /* of its manager */
+    bool response;
+};
+
 struct contact_set {
     struct art_system *sys;
     struct art_comp *manager; /* of the top model */
@@ -159,11 +187,17 @@ struct contact_set {
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
     struct contact_springs *springs;
+    struct contact_told *told;
+    int n_told;
+    struct art_contact_stats *stats; /* [rules->n_rules] */
+    bool follows;    /* some rule has colliderType CONTINUOUS */
+    bool past_known; /* of the step that a detection ends */
+    const struct art_state *state; /* of the detection in progress */
     bool built;
 };
 
-/* body.c */
-int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c);
+/* body.c: surfaces of the bodies of rules that are enabled, as far as they are not there yet */
+int contact_bodies_take(struct art_ctx *ctx, struct contact_set *c);
 void contact_bodies_free(struct contact_set *c);
 /* Take a body to where the state has it. */
 void contact_body_place(const struct contact_set *c, const struct art_state *state,
@@ -177,6 +211,13 @@ void contact_place_vertex(const struct contact_body *body, int vert, struct cont
 void contact_place_face(const struct contact_body *body, int tri, const double bary[3],
                         const double x[3], struct contact_place *place);
 
+/* The pose of a rigid body in the state. */
+void contact_body_pose(const struct contact_set *c, const struct art_state *state,
+                       const struct contact_body *body, struct art_rigid *T);
+/* Where a vertex of a body is in the state. */
+void contact_vertex_now(const struct contact_set *c, const struct art_state *state,
+                        const struct contact_body *body, int vert, double x[3]);
+
 /* attached.c: what each component is attached by; whether a vertex of one body is attached to another */
 int contact_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
@@ -185,6 +226,12 @@ bool contact_attached(const struct contact_set *c, const struct contact_body *mi
 /* meet.c: where the surfaces of a rule cross, into c->cuts, or c->contours if its collider is that */
 int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
                  struct contact_meeting *meeting);
+
+/* past.c: where the bodies that are followed were when the step began; their boxes reach from there to where
+ * they are; whether there is a rule that asks for it */
+int contact_past_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+void contact_past_widen(struct contact_set *c);
+bool contact_follows(const struct art_contact_rules *rules);
 
 /* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);
@@ -201,7 +248,8 @@ struct contact_method {
 };
 /* method/edge.c: contacts of edges, by the contours that were found */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
-extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids;
+extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids,
+    contact_by_sweeps;
 
 /* method/vertex.c: whose vertices count, those of body 0, 1 or both */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
@@ -247,7 +295,56 @@ void contact_cone_axes(const struct art_contact_law *law, const double normal[3]
                        double dir[2][3]);
 
 /* set.c: contact of a model, made where its manager is met */
+/* set.c: contact of a model, made where its manager is met; that of a system, NULL if it has none */
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);
+struct contact_set *contact_set_of(const struct art_system *sys);
+
+/* report/told.c: what behaviours and responses below a model name, in the arena; whether one of them tells of
+ * a pair: which body of the rule is its first, 0 or 1; -1: it does not */
+int contact_told_create(struct art_ctx *ctx, struct art_arena *arena, struct art_comp *top,
+                        struct contact_told **told, int *n);
+int contact_told_side(const struct contact_told *told, const struct art_contact_rules *rules,
+                      const struct art_contact_rule *rule);
+/* Whether a model holds both bodies of a rule. */
+bool contact_rule_within(const struct art_contact_rules *rules, const struct art_contact_rule *rule,
+                         const struct art_comp *model);
+
+/* report/look.c: a surface taken to where the state has it; back again, also if that failed */
+struct contact_looking {
+    struct contact_body *body;
+    struct art_rigid T;
+    double *x;
+};
+int contact_look(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                 int body, struct contact_looking *l);
+void contact_look_away(struct contact_looking *l);
+
+/* report/spread.c: which vertices of a body stand for those of another that press on it */
+struct contact_spread {
+    int *first; /* [vertices of the other] in `entry`, -1: none */
+    double *total;
+    struct contact_spread_entry {
+        int vert, next;
+        double weight;
+    } *entry;
+    int n, cap;
+};
+int contact_spread_make(struct art_ctx *ctx, const struct contact_set *c,
+                        const struct art_state *state, int body, int other,
+                        struct contact_spread *spread);
+void contact_spread_fini(struct contact_spread *spread);
+
+/* report/vertices.c: sum of the cross products of two edges of the triangles at a vertex in the state */
+void contact_facing(const struct contact_set *c, const struct art_state *state,
+                    const struct contact_body *body, int vert, double sum[3]);
+
+/* report/live.c: what a manager shows */
+enum { CONTACT_MANAGER_LIVE = 2 };
+extern const struct art_live contact_manager_live[CONTACT_MANAGER_LIVE];
+
+/* report/stats.c: around looking at a pair, from `began` on */
+double contact_stats_begin(const struct contact_set *c);
+void contact_stats_end(struct contact_set *c, int rule, double began, int n_contacts, bool met);
 
 /* ----------------------------------------------------------------- springs */
 

@@ -21,6 +21,13 @@ out:
     return status;
 }
 
+static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                 struct art_constraint_set *set)
+{
+    (void)sys;
+    return contact_past_begin(ctx, set->data, state);
+}
+
 static void distances(struct art_system *sys, struct art_state *state,
                       struct art_constraint_set *set)
 {
@@ -80,8 +87,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
 {
     struct contact_set *c = set->data;
     (void)sys;
-    int status =
-        c->built ? art_contact_rules_refresh(ctx, c->rules) : contact_bodies_create(ctx, c);
+    int status = c->built ? art_contact_rules_refresh(ctx, c->rules) : ART_OK;
+    if (status == ART_OK) status = contact_bodies_take(ctx, c);
     if (status < 0) return status;
     c->built = true;
     return contact_springs_refresh(ctx, c);
@@ -113,6 +120,7 @@ static const struct art_constraint_type contact_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .begin = begin,
     .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
@@ -127,6 +135,7 @@ static const struct art_constraint_type rigid_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .begin = begin,
     .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
@@ -140,6 +149,13 @@ static bool all_rigid(const struct art_contact_rules *rules)
         if (!rules->body[rules->rule[i].a].rigid || !rules->body[rules->rule[i].b].rigid)
             return false;
     return true;
+}
+
+struct contact_set *contact_set_of(const struct art_system *sys)
+{
+    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type == &contact_type || set->type == &rigid_type) return set->data;
+    return NULL;
 }
 
 /* Every model has default behaviours that are off, and pays for contact only with others. */
@@ -156,21 +172,30 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     int status;
     /* rules of models within are those of the whole */
     if (manager->parent != sys->top) return ART_OK;
+    struct contact_told *told;
+    int n_told;
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
     bool acts = may_act(rules);
     status = acts ? art_contact_rules_check(ctx, rules) : ART_OK;
+    if (status == ART_OK) status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
     if (!acts || status < 0) {
         art_contact_rules_free(rules);
         return status;
     }
     struct contact_set *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
-    if (!c) {
+    struct art_contact_stats *stats =
+        art_arena_alloc(ctx, &sys->arena, (size_t)rules->n_rules, sizeof *stats);
+    if (!c || !stats) {
         art_contact_rules_free(rules);
         return ART_ENOMEM;
     }
     c->sys = sys;
     c->manager = manager;
     c->rules = rules;
+    c->follows = contact_follows(rules);
+    c->told = told;
+    c->n_told = n_told;
+    c->stats = stats;
     status =
         art_system_add_constraints(ctx, sys, all_rigid(rules) ? &rigid_type : &contact_type, c);
     if (status < 0) {

@@ -259,7 +259,17 @@ static const struct {
     {"*.to_local", "reads"},
     {"*.current_length", "reads"},
     {"RigidBody.mass_properties", "reads properties"},
+    {"CollisionComponent.contacts", "reads"},
+    {"CollisionComponent.vertex_forces", "reads"},
+    {"CollisionComponent.penetration_regions", "reads"},
+    {"CollisionManager.contacts", "reads"},
+    {"CollisionManager.vertex_forces", "reads"},
+    {"CollisionManager.penetration_regions", "reads"},
+    {"MechModel.contacts", "reads"},
+    {"MechModel.vertex_forces", "reads"},
+    {"MechModel.penetration_regions", "reads"},
     {"ModelComponentBase.declare", "refused within what is simulated"},
+    {"ContactForceBehavior.declare", "refused within what is simulated"},
 };
 
 static bool may_be_open(const char *name)

@@ -1,6 +1,6 @@
 /* Constraints in a step: their part of the solve, projection of velocities, correction of
  * positions. The formulas are those of docs/rooms/sim.md. */
-#include "rub.h"
+#include "sim_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -428,34 +428,18 @@ int art_stepper_accelerate(struct art_stepper *s, double *a)
     springs = acceleration_side(s, &s->sys->N, true, s->bn, s->Rn) || springs;
     art_stepper_fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, a);
+    if (status == ART_OK) status = art_stepper_rub_rates(s, a);
     if (status == ART_OK && springs)
         status = art_system_constrain(s->ctx, s->sys, s->state, false); /* as they were */
-    if (status == ART_OK) art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
+    if (status == ART_OK) {
+        art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
+        art_stepper_tell_friction(s);
+    }
     return status;
-}
-
-/* Forces that were told are those of the stages; impulses of the projection are none. */
-static int keep_forces(struct art_stepper *s)
-{
-    struct art_rub *r = s->rub;
-    int m = jac_g(s)->n_rows, k = jac_n(s)->n_rows;
-    if (!ART_RESERVE(s->ctx, r->lambda, m + 1, r->cap_lambda) ||
-        !ART_RESERVE(s->ctx, r->theta, k + 1, r->cap_theta))
-        return ART_ENOMEM;
-    for (int i = 0; i < m; i++) r->lambda[i] = s->h * s->lambda[i];
-    for (int i = 0; i < k; i++) r->theta[i] = s->h * s->theta[i];
-    return ART_OK;
-}
-
-static void take_forces(struct art_stepper *s)
-{
-    memcpy(s->lambda, s->rub->lambda, (size_t)jac_g(s)->n_rows * sizeof *s->lambda);
-    memcpy(s->theta, s->rub->theta, (size_t)jac_n(s)->n_rows * sizeof *s->theta);
 }
 
 int art_stepper_project(struct art_stepper *s, bool acts)
 {
-    bool acted = !acts && s->rub != NULL;
     if (!s->sys->constraints) return ART_OK;
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
@@ -467,14 +451,13 @@ int art_stepper_project(struct art_stepper *s, bool acts)
         take_out_springs(s, &s->sys->G, false, false, s->bg, s->Rg);
         take_out_springs(s, &s->sys->N, true, false, s->bn, s->Rn);
     }
-    if (acted && (status = keep_forces(s)) < 0) return status;
     art_stepper_fill_mass(s);
     status = solve(s, s->kkt_mass, s->M, s->u);
     if (status < 0) return status;
-    if (acts) art_stepper_tell_forces(s);
-    if (acted) take_forces(s);
-    if (s->rub) s->rub->no_springs = acted;
-    if ((status = art_stepper_rub(s)) < 0) return status;
+    if (acts) {
+        art_stepper_tell_forces(s);
+        if ((status = art_stepper_rub(s)) < 0) return status;
+    }
     art_system_set_velocity(s->sys, s->state, s->u);
     art_system_update(s->sys, s->state);
     return ART_OK;

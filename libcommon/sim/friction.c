@@ -76,22 +76,33 @@ static bool any_bound(const struct art_system *sys)
 /* What came of a row. */
 static void tell_row(struct art_stepper *s, struct art_friction *f, int k)
 {
-    double phi = s->rub->phi[f->first + k], c = f->compliance, h = s->h, d = f->damping;
+    double phi = s->rub->phi[f->first + k], c = f->compliance, d = f->damping;
+    double impulse = phi * s->h / art_rub_unit(s);
     f->slide[k] = art_rub_speed(s, f, k) + art_rub_diagonal(s, f) * phi;
-    f->end[k] = c > 0 ? (d * f->offset[k] - phi) * c / (h + d * c) : 0;
+    f->end[k] = c > 0 ? (d * f->offset[k] - impulse) * c / (s->h + d * c) : 0;
+}
+
+void art_stepper_tell_friction(struct art_stepper *s)
+{
+    struct art_system *sys = s->sys;
+    if (!s->rub || sys->n_friction == 0) return;
+    double *phi = s->rub->phi, unit = art_rub_unit(s);
+    for (int r = 0; r < sys->F.J.n_rows; r++) phi[r] /= unit;
+    art_system_friction_forces(sys, s->state, phi);
+    for (int r = 0; r < sys->F.J.n_rows; r++) phi[r] *= unit;
 }
 
 /* The forces of a pass, those that press and those that rub. */
 static void tell(struct art_stepper *s, bool normals)
 {
     struct art_system *sys = s->sys;
-    double *phi = s->rub->phi;
-    if (normals) art_stepper_tell_forces(s);
+    if (normals && s->rub->rates)
+        art_system_constraint_forces(sys, s->state, s->lambda, s->theta);
+    else if (normals)
+        art_stepper_tell_forces(s);
     for (int i = 0; i < sys->n_friction; i++)
         for (int k = 0; k < sys->friction[i].n; k++) tell_row(s, &sys->friction[i], k);
-    for (int r = 0; r < sys->F.J.n_rows; r++) phi[r] /= s->h;
-    art_system_friction_forces(sys, s->state, phi);
-    for (int r = 0; r < sys->F.J.n_rows; r++) phi[r] *= s->h;
+    art_stepper_tell_friction(s);
 }
 
 /* Whether forces would be others with the bounds that follow from them. */
@@ -103,7 +114,7 @@ static bool unsettled(const struct art_stepper *s, const double *old)
         const struct art_friction *f = &sys->friction[i];
         if (f->turned) return true;
         for (int k = 0; k < f->n; k++) {
-            double phi = fabs(s->rub->phi[f->first + k]), most = f->most[k] * s->h;
+            double phi = fabs(s->rub->phi[f->first + k]), most = f->most[k] * art_rub_unit(s);
             bool at = phi >= (1 - settled) * old[f->first + k];
             change = fmax(change, at ? fabs(most - phi) : phi - most);
             size = fmax(size, most);
@@ -119,7 +130,7 @@ static int keep_bounds(struct art_stepper *s)
     if (!ART_RESERVE(s->ctx, r->most, sys->F.J.n_rows + 1, r->cap_most)) return ART_ENOMEM;
     for (int i = 0; i < sys->n_friction; i++)
         for (int k = 0; k < sys->friction[i].n; k++)
-            r->most[sys->friction[i].first + k] = sys->friction[i].most[k] * s->h;
+            r->most[sys->friction[i].first + k] = sys->friction[i].most[k] * art_rub_unit(s);
     return ART_OK;
 }
 
@@ -223,9 +234,27 @@ out:
     return status;
 }
 
+int art_stepper_rub_rates(struct art_stepper *s, double *a)
+{
+    struct art_rub *r = s->rub;
+    const struct art_system *sys = s->sys;
+    int status;
+    if (!r) return ART_OK;
+    r->rates = true;
+    art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
+    memcpy(s->u, a, (size_t)sys->n_active * sizeof *a);
+    for (int i = 0; i < sys->n_active; i++) r->u[i] = s->x[i] + s->h * a[i];
+    ART_TRY(rows_of(s, r->u, 0));
+    if (any_bound(sys)) ART_TRY(rub(s));
+    memcpy(a, s->u, (size_t)sys->n_active * sizeof *a);
+out:
+    return status;
+}
+
 int art_stepper_rub(struct art_stepper *s)
 {
     if (!s->rub || !art_stepper_constrained(s) || art_stepper_rubs_within(s)) return ART_OK;
+    s->rub->rates = false;
     int status = rows_of(s, s->u, 0);
     if (status < 0 || !any_bound(s->sys)) return status;
     return s->sys->compat ? rub_compat(s) : rub(s);
@@ -256,6 +285,7 @@ int art_stepper_rub_within(struct art_stepper *s)
 {
     int status, most = most_within(s);
     bool more = true;
+    s->rub->rates = false;
     ART_TRY(begin_within(s));
     if (s->sys->n_friction == 0) {
         if (!s->sys->compat) return ART_OK;

@@ -47,27 +47,22 @@ static int check_head(struct art_ctx *ctx, const struct art_source *old,
                      "the file has other columns than this record: it cannot go on there");
 }
 
-static int go_on(struct art_ctx *ctx, struct art_sim *sim, struct output *output, const char *path,
-                 const char *part, double t_end)
+/* The rows of the old file up to the time of the simulation go behind the head that is in the new
+ * one, which then takes its place. */
+static int go_on(struct art_ctx *ctx, const struct art_sim *sim, struct art_sink *sink, bool probe,
+                 double t0, const char *path, const char *part)
 {
     struct art_source old = {0}, head = {0};
-    bool probe = output->layout == ART_RECORD_PROBE;
     size_t from, to;
     int status;
-    if (probe) {
-        output->series.stop = t_end;
-        ART_TRY(art_probe_write_header(ctx, output->sink, &output->series, NULL));
-        output->headed = true;
-    }
-    ART_TRY(art_sink_flush(output->sink));
+    ART_TRY(art_sink_flush(sink));
     ART_TRY(art_source_read(ctx, &old, path));
     ART_TRY(art_source_read(ctx, &head, part));
     if (old.n) {
         ART_TRY(check_head(ctx, &old, &head, probe));
-        ART_TRY(kept_part(ctx, &old, probe ? 2 : 1, probe ? output->start : 0,
-                          sim->t + 1e-9 * sim->step, &from, &to));
-        ART_TRY(art_sink_write(output->sink, old.data + from, to - from));
-        ART_TRY(art_sink_flush(output->sink));
+        ART_TRY(kept_part(ctx, &old, probe ? 2 : 1, t0, sim->t + 1e-9 * sim->step, &from, &to));
+        ART_TRY(art_sink_write(sink, old.data + from, to - from));
+        ART_TRY(art_sink_flush(sink));
     }
     if (rename(part, path) != 0)
         status = art_error(ctx, ART_EWRITE, NULL, "%s: cannot rename: %s", part, strerror(errno));
@@ -77,8 +72,8 @@ out:
     return status;
 }
 
-int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
-                          double dt, enum art_record_layout layout, const char *path, double t_end)
+int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+                   struct art_appending *how)
 {
     struct art_sink *sink = NULL;
     bool exists = access(path, F_OK) == 0;
@@ -89,13 +84,56 @@ int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *
     part = exists ? art_format(ctx, "%s.part", path) : art_strdup(ctx, path);
     if (!part) return ART_ENOMEM;
     ART_TRY(art_sink_open_stream(ctx, &sink, part));
-    status = art_sim_record(ctx, sim, paths, n, dt, layout, sink);
+    status = how->open(ctx, sim, how, sink);
     if (status < 0)
         art_sink_abort(sink);
-    else if (exists)
-        status = go_on(ctx, sim, sim->agents[sim->n_agents - 1].self, path, part, t_end);
+    else if (exists && how->head)
+        status = how->head(ctx, how, sink);
+    if (status == ART_OK && exists) status = go_on(ctx, sim, sink, how->probe, how->t0, path, part);
 out:
     if (status < 0 && exists && sink) unlink(part);
     art_free(part);
     return status;
+}
+
+struct record {
+    struct art_appending how;
+    const char *const *paths;
+    int n;
+    double dt, t_end;
+    enum art_record_layout layout;
+    struct output *output;
+};
+
+static int open_record(struct art_ctx *ctx, struct art_sim *sim, struct art_appending *how,
+                       struct art_sink *sink)
+{
+    struct record *r = (struct record *)how;
+    int status = art_sim_record(ctx, sim, r->paths, r->n, r->dt, r->layout, sink);
+    if (status < 0) return status;
+    r->output = sim->agents[sim->n_agents - 1].self;
+    how->t0 = how->probe ? r->output->start : 0;
+    return ART_OK;
+}
+
+static int head_of_probe(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink)
+{
+    struct record *r = (struct record *)how;
+    r->output->series.stop = r->t_end;
+    r->output->headed = true;
+    return art_probe_write_header(ctx, sink, &r->output->series, NULL);
+}
+
+int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                          double dt, enum art_record_layout layout, const char *path, double t_end)
+{
+    bool probe = layout == ART_RECORD_PROBE;
+    struct record r = {.how = {.open = open_record, .probe = probe},
+                       .paths = paths,
+                       .n = n,
+                       .dt = dt,
+                       .t_end = t_end,
+                       .layout = layout};
+    if (probe) r.how.head = head_of_probe;
+    return art_sim_append(ctx, sim, path, &r.how);
 }

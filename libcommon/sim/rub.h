@@ -39,7 +39,7 @@ struct art_rub {
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
     double *u_state;        /* [n_u] velocities of the state meanwhile */
-    bool no_springs;        /* compliant rows have acted already */
+    bool rates;             /* unknowns are accelerations and forces, not velocities and impulses */
 };
 
 /* part.c: take the rows, with their bounds and right-hand sides; solve them for s->u, s->lambda, s->theta and
@@ -59,6 +59,12 @@ int art_rub_link_of(const struct art_stepper *s, const struct art_jac *J, int gr
 
 /* each.c: rows that are not in the part one after the other, once. `bare`: as if none had a diagonal */
 void art_rub_each(struct art_stepper *s, bool bare);
+/* What a force is in the unknowns: an impulse, or itself. */
+static inline double art_rub_unit(const struct art_stepper *s)
+{
+    return s->rub->rates ? 1 : s->h;
+}
+
 /* Speed of a row of F less what its right-hand side wants, and what its diagonal is: for impulses. */
 double art_rub_speed(const struct art_stepper *s, const struct art_friction *f, int k);
 double art_rub_diagonal(const struct art_stepper *s, const struct art_friction *f);

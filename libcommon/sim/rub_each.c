@@ -19,18 +19,26 @@ double art_rub_diagonal(const struct art_stepper *s, const struct art_friction *
     return c > 0 ? c / (h * (h + c * f->damping)) : f->creep / h;
 }
 
-double art_rub_side(const struct art_stepper *s, const struct art_friction *f, int k)
+/* J x over all components, velocities of the state; or over those that are prescribed alone. */
+static double row_speed(const struct art_stepper *s, int g, bool all)
 {
     const struct art_jac *J = &s->sys->F.J;
-    int g = f->first + k; /* groups have a row each */
-    double sum = f->compliance > 0 ? -f->offset[k] / (s->h + f->compliance * f->damping) : 0;
+    double sum = 0;
     for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
         int b = J->block[e];
-        if (b < s->sys->n_active_blocks) continue;
-        for (int i = 0; i < J->size[b]; i++)
-            sum -= J->val[J->off[e] + (size_t)i] * s->up[s->sys->K->row_off[b] + i];
+        if (b < s->sys->n_active_blocks && !all) continue;
+        const double *u = s->state->u + s->sys->dyn[s->sys->block_dyn[b]].u;
+        for (int i = 0; i < J->size[b]; i++) sum += J->val[J->off[e] + (size_t)i] * u[i];
     }
     return sum;
+}
+
+/* Accelerations are to stop what slides within the step. */
+double art_rub_side(const struct art_stepper *s, const struct art_friction *f, int k)
+{
+    double sum = f->compliance > 0 ? -f->offset[k] / (s->h + f->compliance * f->damping) : 0;
+    sum -= row_speed(s, f->first + k, s->rub->rates); /* groups have a row each */
+    return s->rub->rates ? sum / s->h : sum;
 }
 
 double art_rub_speed(const struct art_stepper *s, const struct art_friction *f, int k)
@@ -80,7 +88,7 @@ void art_rub_each(struct art_stepper *s, bool bare)
         const struct art_friction *f = &s->sys->friction[i];
         for (int k = 0; k < f->n; k++) {
             int r = f->first + k;
-            double most = f->most[k] * s->h, c = mobility(s, r);
+            double most = f->most[k] * art_rub_unit(s), c = mobility(s, r);
             if (s->rub->taken[r]) continue;
             s->rub->phi[r] = 0;
             if (!bare) c += art_rub_diagonal(s, f);

@@ -112,7 +112,7 @@ static void fill_rows(struct art_stepper *s)
         for (int k = 0; k < f->n && s->rub->taken[f->first]; k++, at++) {
             p->bn[at] = art_rub_side(s, f, k);
             p->Rn[at] = art_rub_diagonal(s, f);
-            p->hi[at] = f->most[k] * s->h;
+            p->hi[at] = f->most[k] * art_rub_unit(s);
             p->lo[at] = -p->hi[at];
             p->theta[at] = 0;
             double phi = s->rub->phi[f->first + k];
@@ -159,11 +159,8 @@ static void give_back(struct art_stepper *s)
 {
     const struct art_rub_part *p = &s->rub->part;
     const int *row = p->row + p->G.n_rows;
-    bool none = s->rub->no_springs;
-    for (int i = 0; i < p->G.n_rows; i++)
-        if (!(none && s->sys->G.row[p->row[i]].compliance > 0)) s->lambda[p->row[i]] = p->lambda[i];
-    for (int i = 0; i < p->n_normal; i++)
-        if (!(none && s->sys->N.row[row[i]].compliance > 0)) s->theta[row[i]] = p->theta[i];
+    for (int i = 0; i < p->G.n_rows; i++) s->lambda[p->row[i]] = p->lambda[i];
+    for (int i = 0; i < p->n_normal; i++) s->theta[row[i]] = p->theta[i];
     for (int i = p->n_normal; i < p->N.n_rows; i++) s->rub->phi[row[i]] = p->theta[i];
 }
 

@@ -74,6 +74,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     ART_TRY(choose_integrator(ctx, sim, m));
     ART_TRY(art_joints_check(ctx, comp));
     ART_TRY(art_system_compile(ctx, comp, &options, &m->sys));
+    m->sys->timed = sim->options.profile;
     ART_TRY(art_state_create(ctx, m->sys, &m->state));
     ART_TRY(art_state_create(ctx, m->sys, &m->good));
     art_system_start(m->sys, m->state);

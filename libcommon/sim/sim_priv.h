@@ -111,6 +111,11 @@ int art_stepper_solve_constrained(struct art_stepper *s);
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s);
 void art_stepper_fini_friction(struct art_stepper *s);
 int art_stepper_rub(struct art_stepper *s);
+/* The same of accelerations and forces in place of velocities and impulses: what slides may not come to more
+ * than a stop within the step. */
+int art_stepper_rub_rates(struct art_stepper *s, double *a);
+/* Tell the forces of friction again. */
+void art_stepper_tell_friction(struct art_stepper *s);
 /* Whether friction is in the solve of velocities; then: that solve. */
 bool art_stepper_rubs_within(const struct art_stepper *s);
 int art_stepper_rub_within(struct art_stepper *s);
@@ -389,5 +394,18 @@ void art_output_go_on(const struct art_sim *sim, struct output *output);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */
 double art_sim_grid_time(double start, double dt, long k);
+
+/* record_append.c: a table that goes on in the file of an earlier run */
+struct art_appending {
+    /* Write the head and let the simulation write rows. The sink is its own if that succeeds. */
+    int (*open)(struct art_ctx *ctx, struct art_sim *sim, struct art_appending *how,
+                struct art_sink *sink);
+    /* What else goes before the rows of a file that is there; may be NULL. */
+    int (*head)(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink);
+    bool probe; /* the head has two lines, of which the first may differ */
+    double t0;  /* times in the file count from here */
+};
+int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+                   struct art_appending *how);
 
 #endif

@@ -1,4 +1,5 @@
 /* artsim: runs a model. */
+#include "contacts.h"
 #include "request.h"
 #include "states.h"
 #include <art/cli.h>
@@ -11,7 +12,7 @@
 
 struct options {
     double end, step;
-    const char *integrator, *folder, *frames;
+    const char *integrator, *folder, *frames, *contacts;
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
@@ -62,6 +63,13 @@ static const struct art_cli_option options[] = {
      .arg = "SPEC",
      .offset = offsetof(struct options, record),
      .help = "PATH:PROP[,PATH:PROP...][@DT][=FILE]: write these properties every DT; repeatable"},
+    {.name = "contacts",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE[@DT]",
+     .offset = offsetof(struct options, contacts),
+     .help =
+         "write all contacts every DT, a line for each: bodies, point, normal, distance, force, "
+         "friction, area, pressure"},
     {.name = "frames",
      .kind = ART_CLI_STRING,
      .arg = "DIR[@DT]",
@@ -224,13 +232,15 @@ static int save(struct art_cli *cli, const struct options *o, struct art_sim *si
 }
 
 static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *sim, double end,
-                  const struct art_record_spec *specs, const struct art_frames_spec *frames)
+                  const struct art_record_spec *specs, const struct contacts_file *contacts,
+                  const struct art_frames_spec *frames)
 {
     struct art_ctx *ctx = &cli->ctx;
     int status, saved;
     /* a folder that cannot be made is better known before the run than after it */
     if (o->folder) ART_TRY(art_make_folder(ctx, o->folder));
     ART_TRY(open_records(ctx, sim, specs, o->record.n, o->states.append ? end : 0));
+    ART_TRY(open_contacts(ctx, sim, contacts, o->states.append));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
     status = art_sim_run(sim, end);
     art_cli_progress_end(cli);
@@ -247,17 +257,20 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     double end;
     int status;
     struct art_frames_spec frames = {0};
+    struct contacts_file contacts = {0};
     struct art_record_spec *specs = art_alloc(ctx, (size_t)o->record.n + 1, sizeof *specs);
     if (!specs) return ART_ENOMEM;
     for (int i = 0; i < o->input.n; i++) ART_TRY(add_input(ctx, sim, o->input.items[i].text));
     ART_TRY(parse_records(ctx, sim, &o->record, specs));
+    ART_TRY(parse_contacts(ctx, o->contacts, specs, o->record.n, &contacts));
     if (o->frames) ART_TRY(parse_frames(ctx, o->frames, o->folder, &frames));
     ART_TRY(prepare_states(ctx, sim, &o->states, o->folder));
     if (o->check) goto out;
     ART_TRY(end_of_run(ctx, sim, o->end, &end));
-    status = run_to(cli, o, sim, end, specs, &frames);
+    status = run_to(cli, o, sim, end, specs, &contacts, &frames);
 out:
     art_frames_spec_fini(&frames);
+    contacts_file_fini(&contacts);
     for (int i = 0; i < o->record.n; i++) art_record_spec_fini(&specs[i]);
     art_free(specs);
     return status;

@@ -1,4 +1,5 @@
 #include "request.h"
+#include <art/contact.h>
 #include <stdio.h>
 
 /* The seconds of the phases from `first` to `last`. */
@@ -48,6 +49,22 @@ static void show_constraints(const struct art_sim_profile *p, const char *name)
                 name, k->n_reused, k->n_iterations);
 }
 
+/* What detection of contact did for each pair of bodies whose boxes met. */
+static void show_contact(const struct art_system *sys, const char *name)
+{
+    const struct art_contact_rules *rules = art_contacts_rules(sys);
+    struct art_contact_stats s;
+    for (int i = 0; art_contacts_stats(sys, i, &s); i++) {
+        double mean = s.met > 0 ? (double)s.contacts / (double)s.met : 0;
+        const char *a = art_comp_path(rules->body[s.rule->a].comp, NULL);
+        const char *b = art_comp_path(rules->body[s.rule->b].comp, NULL);
+        fprintf(stderr,
+                "artsim: %s: contact of '%s' and '%s': %ld detections, %ld in contact, %.2f "
+                "contacts (most %d), %.6f s\n",
+                name, a, b, s.detections, s.met, mean, s.most, s.seconds);
+    }
+}
+
 void show_profile(const struct art_sim *sim)
 {
     struct art_sim_profile p;
@@ -61,6 +78,7 @@ void show_profile(const struct art_sim *sim)
             fprintf(stderr, "artsim: %s: %ld steps with the factor of an earlier one\n", name,
                     p.reused);
         if (p.constrained) show_constraints(&p, name);
+        show_contact(art_sim_system(sim, i), name);
         show_seconds(&p, name, ART_SIM_ASSEMBLY, ART_SIM_PROBES);
     }
     art_sim_profile(sim, -1, &p);

@@ -4,8 +4,8 @@
 
 #include <art/mech.h>
 
-/* ops.c */
-extern const struct art_mech_ops art_ops_collision_manager;
+/* ops.c, report/live.c */
+extern const struct art_mech_ops art_ops_collision_manager, art_ops_collision_pair;
 
 #define X(group) extern const struct art_class_set art_classes_##group;
 #include "../classes.def"

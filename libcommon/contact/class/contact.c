@@ -53,11 +53,13 @@ static const struct art_prop collision_behavior_props[] = {
      .type = ART_P_RAW,
      .flags = ART_PROP_ATTR,
      .help = "the same, or a group: Rigid, Deformable, AllBodies, Self or All"},
+#include "tell_props.def"
 };
 static const struct art_class collision_behavior = {
     .name = "CollisionBehavior",
     .full_name = "artisynth.core.mechmodels.CollisionBehavior",
     .extends = "CollisionComponent",
+    .ops = &art_ops_collision_pair,
     .props = collision_behavior_props,
     .n_props = sizeof collision_behavior_props / sizeof collision_behavior_props[0],
     .help = "how two bodies, or a body and a group, collide",
@@ -79,12 +81,14 @@ static const struct art_prop collision_response_props[] = {
      .type = ART_P_RAW,
      .flags = ART_PROP_ATTR,
      .help = "the same, or a group"},
+#include "tell_props.def"
 };
 static const struct art_class collision_response = {
     .name = "CollisionResponse",
     .full_name = "artisynth.core.mechmodels.CollisionResponse",
     .extends = "CollisionComponent",
     .flags = ART_CLASS_PASSIVE,
+    .ops = &art_ops_collision_pair,
     .props = collision_response_props,
     .n_props = sizeof collision_response_props / sizeof collision_response_props[0],
     .help = "what came of the contact of two bodies, or of a body and a group",
@@ -119,6 +123,16 @@ static const struct art_prop collision_manager_props[] = {
     {.name = "contactNormalLen", .type = ART_P_DOUBLE, .def = "-1e+100", .unit = "L"},
     {.name = "contactForceLenScale", .type = ART_P_DOUBLE, .def = "1", .unit = "T^2/M"},
     {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
+    {.name = "numContacts",
+     .type = ART_P_INT,
+     .flags = ART_PROP_READONLY,
+     .unit = "1",
+     .help = "contacts of the last step in the model"},
+    {.name = "numPairs",
+     .type = ART_P_INT,
+     .flags = ART_PROP_READONLY,
+     .unit = "1",
+     .help = "pairs of bodies in contact in the model"},
 };
 static const struct art_child_def collision_manager_children[] = {
     {"behaviors", "CollisionBehaviorList", NULL, "b", true},

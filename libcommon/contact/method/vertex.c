@@ -46,8 +46,9 @@ static bool known_by_triangle(const struct contact_set *c, const struct art_cont
 {
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
-    return !contact_is_spring(rule) && mine->what->rigid &&
-           mine->surface->n_verts > other->surface->n_verts;
+    if (!rule->law->bilateral && !c->sys->compat) return false;
+    return !contact_is_spring(rule) && rule->law->collider != ART_COLLIDER_CONTINUOUS &&
+           mine->what->rigid && mine->surface->n_verts > other->surface->n_verts;
 }
 
 /* The normal that leads out: of the nearest triangle. Where the nearest point is on an edge or at a

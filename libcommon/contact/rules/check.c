@@ -95,7 +95,7 @@ static void check_rule(struct check *k, const struct art_contact_rule *rule)
     struct contact_entry *e = entry_of(rule->law);
     bool mixed = !(a->rigid && b->rigid);
     e->check.on = e->check.on || rule->enabled;
-    e->check.possible = e->check.possible || (a->has_mesh && b->has_mesh);
+    e->check.possible = true;
     if (!rule->enabled || e->check.told[mixed]) return;
     e->check.told[mixed] = true;
     check_region(k, rule);

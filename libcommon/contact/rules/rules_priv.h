@@ -4,7 +4,6 @@
 
 #include <art/contact.h>
 
-#define bodies_find art_contact_bodies_find_
 #define bodies_allow art_contact_bodies_allow_
 #define body_covered art_contact_body_covered_
 #define model_of art_contact_model_of_
@@ -23,8 +22,6 @@
 
 /* ---------------------------------------------------------------- bodies.c */
 
-/* The bodies of `top` and below in depth-first order. *body is the caller's also after a failure. */
-int bodies_find(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n);
 /* Read again whether they may collide. */
 void bodies_allow(struct art_collidable *body, int n);
 /* Whether a component is the body, or its compound. */
@@ -46,7 +43,7 @@ struct contact_entry {
     const struct art_comp *model; /* of its manager */
     struct {
         bool told[2];             /* what is wrong with it: between rigid bodies, with deformable ones */
-        bool on, possible;        /* some pair is enabled; has meshes */
+        bool on, possible;        /* some pair is enabled; there is one */
     } check;                      /* while it is looked at */
 };
 

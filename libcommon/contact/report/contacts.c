@@ -1,0 +1,215 @@
+/* The contacts of the last step, from the state. */
+#include "../contact_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* What is asked about. */
+struct query {
+    const struct contact_set *c;
+    const struct contact_told *told; /* NULL: all below `model` */
+    const struct art_comp *model;    /* NULL: all */
+};
+
+static int understand(struct art_ctx *ctx, const struct art_comp *of, struct query *q)
+{
+    bool manager = of && art_comp_is(of, "CollisionManager");
+    if (!of) return ART_OK;
+    for (int i = 0; q->c && i < q->c->n_told; i++)
+        if (q->c->told[i].comp == of) {
+            q->told = &q->c->told[i];
+            return ART_OK;
+        }
+    q->model = manager ? of->parent : of;
+    if (manager || art_comp_is(of, "MechModel")) return ART_OK;
+    if (!q->c && (art_comp_is(of, "CollisionBehavior") || art_comp_is(of, "CollisionResponse")))
+        return ART_OK;
+    return art_error(ctx, ART_EUSAGE, NULL,
+                     "'%s' (%s) has no contacts: responses and behaviours of contact have, their "
+                     "managers and MechModels",
+                     art_comp_path(of, NULL), of->cls->name);
+}
+
+/* The body of a rule that is the first, -1: it is not asked about. */
+static int side_of(const struct query *q, const struct art_contact_rule *rule)
+{
+    if (q->told) return contact_told_side(q->told, q->c->rules, rule);
+    return !q->model || contact_rule_within(q->c->rules, rule, q->model) ? 0 : -1;
+}
+
+/* -------------------------------------------------------------------- a contact */
+
+static void take_place(const struct contact_place *place, struct art_contact *to, int k)
+{
+    art_v3_copy(to->pos[k], place->x);
+    art_v3_copy(to->local[k], place->local);
+    to->n_verts[k] = (int)place->n_verts;
+    for (int i = 0; i < to->n_verts[k]; i++) {
+        to->vert[k][i] = (int)place->vert[i];
+        to->weight[k][i] = place->weight[i];
+    }
+}
+
+/* first: place of the record that is on the first body */
+static void take_record(const struct contact_record *r, int first, struct art_contact *to)
+{
+    double sign = first ? -1 : 1;
+    memset(to, 0, sizeof *to);
+    take_place(&r->at[first], to, 0);
+    take_place(&r->at[!first], to, 1);
+    art_v3_scale(to->normal, sign, r->normal);
+    to->distance = r->dist;
+    to->pressing = r->force;
+    to->on = first;
+    to->area = r->area >= 0 ? r->area : r->share;
+    art_v3_scale(to->force, r->force, to->normal);
+    for (int k = 0; k < 2; k++)
+        art_v3_add_scaled(to->friction, to->friction, sign * r->friction[k], r->dir[k]);
+}
+
+static int add_contacts(struct art_ctx *ctx, const struct query *q, const struct contact_kept *kept,
+                        int *at, int side, struct art_contacts *out)
+{
+    struct art_contact_pair *pair = &out->pair[out->n_pairs - 1];
+    const struct contact_record *record = kept->record[CONTACT_LAST];
+    int rule = (int)(pair->rule - q->c->rules->rule);
+    for (; *at < kept->n[CONTACT_LAST] && (int)record[*at].rule == rule; ++*at) {
+        const struct contact_record *r = &record[*at];
+        if (r->force < 0 && !pair->rule->law->report_negative) continue;
+        if (!ART_GROW(ctx, out->contact, out->n, out->cap)) return ART_ENOMEM;
+        struct art_contact *contact = &out->contact[out->n++];
+        take_record(r, (int)r->side ^ side, contact);
+        contact->pair = out->n_pairs - 1;
+        pair->n++;
+    }
+    return ART_OK;
+}
+
+/* ----------------------------------------------------------------------- a pair */
+
+/* The area of contacts on the first body, of those on the second if there are no others. */
+static double sum_of_areas(const struct art_contacts *all, const struct art_contact_pair *pair)
+{
+    double area[2] = {0, 0};
+    int n[2] = {0, 0};
+    for (int k = pair->first; k < pair->first + pair->n; k++) {
+        const struct art_contact *contact = &all->contact[k];
+        if (contact->area < 0) return -1;
+        area[contact->on] += contact->area;
+        n[contact->on]++;
+    }
+    return area[n[0] ? 0 : 1];
+}
+
+static void add_up(struct art_contacts *all, struct art_contact_pair *pair)
+{
+    bool share = pair->area >= 0 && pair->n > 0;
+    for (int k = pair->first; k < pair->first + pair->n; k++) {
+        struct art_contact *contact = &all->contact[k];
+        art_v3_add(pair->force, pair->force, contact->force);
+        art_v3_add(pair->friction, pair->friction, contact->friction);
+        pair->pressing += contact->pressing;
+        if (contact->area < 0 && share) contact->area = pair->area / pair->n;
+        contact->pressure = contact->area > 0 ? contact->pressing / contact->area : -1;
+    }
+    if (pair->area < 0) pair->area = sum_of_areas(all, pair);
+}
+
+static int add_pair(struct art_ctx *ctx, const struct query *q, int rule, int side,
+                    struct art_contacts *out)
+{
+    const struct art_contact_rule *r = &q->c->rules->rule[rule];
+    if (!ART_GROW(ctx, out->pair, out->n_pairs, out->cap_pairs)) return ART_ENOMEM;
+    struct art_contact_pair *pair = &out->pair[out->n_pairs++];
+    *pair = (struct art_contact_pair){
+        .rule = r, .body = {side ? r->b : r->a, side ? r->a : r->b}, .first = out->n};
+    return ART_OK;
+}
+
+static int add_last(struct art_ctx *ctx, const struct query *q, const struct contact_kept *kept,
+                    struct art_contacts *out)
+{
+    const struct contact_record *record = kept->record[CONTACT_LAST];
+    int at = 0, status;
+    for (int i = 0; i < kept->n_meetings[CONTACT_LAST]; i++) {
+        const struct contact_meeting *m = &kept->meeting[CONTACT_LAST][i];
+        int rule = (int)m->rule, side = side_of(q, &q->c->rules->rule[rule]);
+        if (side < 0) {
+            while (at < kept->n[CONTACT_LAST] && (int)record[at].rule == rule) at++;
+            continue;
+        }
+        ART_TRY(add_pair(ctx, q, rule, side, out));
+        ART_TRY(add_contacts(ctx, q, kept, &at, side, out));
+        struct art_contact_pair *pair = &out->pair[out->n_pairs - 1];
+        pair->area = m->area[side];
+        pair->length = m->length;
+        pair->depth = m->deepest;
+        add_up(out, pair);
+    }
+    return ART_OK;
+out:
+    return status;
+}
+
+static bool has_pair(const struct art_contacts *all, int n, const struct art_contact_rule *rule)
+{
+    for (int i = 0; i < n; i++)
+        if (all->pair[i].rule == rule) return true;
+    return false;
+}
+
+/* Pairs that met at the end of the step: nothing has acted between them yet. */
+static int add_new(struct art_ctx *ctx, const struct query *q, const struct contact_kept *kept,
+                   struct art_contacts *out)
+{
+    int n = out->n_pairs, status = ART_OK;
+    for (int i = 0; i < kept->n_meetings[CONTACT_NOW] && status == ART_OK; i++) {
+        int rule = (int)kept->meeting[CONTACT_NOW][i].rule;
+        int side = side_of(q, &q->c->rules->rule[rule]);
+        if (side >= 0 && !has_pair(out, n, &q->c->rules->rule[rule]))
+            status = add_pair(ctx, q, rule, side, out);
+    }
+    return status;
+}
+
+int art_contacts_get(struct art_ctx *ctx, const struct art_system *sys,
+                     const struct art_state *state, const struct art_comp *of,
+                     struct art_contacts *out)
+{
+    struct query q = {.c = contact_set_of(sys)};
+    struct contact_kept kept;
+    int status;
+    out->n = out->n_pairs = out->n_bodies = 0;
+    out->body = NULL;
+    ART_TRY(understand(ctx, of, &q));
+    if (!q.c || !q.c->built) return ART_OK;
+    out->body = q.c->rules->body;
+    out->n_bodies = q.c->rules->n_bodies;
+    ART_TRY(contact_kept(ctx, q.c, state, &kept));
+    ART_TRY(add_last(ctx, &q, &kept, out));
+    status = add_new(ctx, &q, &kept, out);
+out:
+    return status;
+}
+
+void art_contacts_fini(struct art_contacts *contacts)
+{
+    art_free(contacts->pair);
+    art_free(contacts->contact);
+    memset(contacts, 0, sizeof *contacts);
+}
+
+void art_contacts_sum(const struct art_contacts *all, struct art_contact_sum *sum)
+{
+    memset(sum, 0, sizeof *sum);
+    sum->n_pairs = all->n_pairs;
+    sum->n = all->n;
+    for (int i = 0; i < all->n_pairs; i++) {
+        const struct art_contact_pair *pair = &all->pair[i];
+        art_v3_add(sum->force, sum->force, pair->force);
+        art_v3_add(sum->friction, sum->friction, pair->friction);
+        sum->pressing += pair->pressing;
+        sum->area = sum->area < 0 || pair->area < 0 ? -1 : sum->area + pair->area;
+        sum->length = sum->length < 0 || pair->length < 0 ? -1 : sum->length + pair->length;
+        sum->depth = fmax(sum->depth, pair->depth);
+    }
+}
