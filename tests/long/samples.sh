@@ -9,7 +9,8 @@ trap 'rm -rf "$dir"' EXIT
 must='FixedMeshes FrameBodyAttachment LumbarFrameSpring MechModelDemo MultiMuscleDemo MuscleArm NetDemo ParticleSpring
 PointPlaneForces PositionProbes RigidBodyDemo RigidBodySpring RigidCompositeBody SimpleMuscle
 SimpleMuscleWithInlineProbe SimpleMuscleWithPanel SimpleMuscleWithProbes SkinDemo SpringMeshDemo ViaPointMuscle
-AllBodySkinning ArticulatedFem CombinedShellFem FemAttachedFrames FemBeam FemBeam3d FemMuscleBeams FrameFemAttachment HexFrame JointedFemBeams PointFemAttachment SpongeDemo ToyMuscleFem VariableStiffness ViscousBeam'
+AllBodySkinning ArticulatedFem CombinedShellFem FemAttachedFrames FemBeam FemBeam3d FemMuscleBeams FrameFemAttachment HexFrame JointedFemBeams PointFemAttachment SpongeDemo ToyMuscleFem VariableStiffness ViscousBeam
+BallPlateCollide ControlPanelDemo FemSelfCollide RigidBodyCollision VariableElasticContact'
 ran=0 refused=0 result=0
 : > "$dir/ran"
 
