@@ -115,33 +115,15 @@ static void free_set(struct art_constraint_set *set)
     contact_depths_fini(&c->depths);
 }
 
-static const struct art_constraint_type contact_type = {
-    .name = "contact",
-    .rows = rows,
-    .distances = distances,
-    .forces = forces,
-    .begin = begin,
-    .depth = depth,
-    .friction = friction,
-    .friction_forces = friction_forces,
-    .refresh = refresh,
-    .free = free_set,
-};
-
-/* Where all that collides is rigid, nothing follows from points. */
-static const struct art_constraint_type rigid_type = {
-    .name = "contact",
-    .frames_only = true,
-    .rows = rows,
-    .distances = distances,
-    .forces = forces,
-    .begin = begin,
-    .depth = depth,
-    .friction = friction,
-    .friction_forces = friction_forces,
-    .refresh = refresh,
-    .free = free_set,
-};
+/* Where all that collides is rigid, nothing follows from points (`frames`). */
+#define CONTACT_TYPE(frames)                                                                       \
+    {                                                                                              \
+        .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
+        .forces = forces, .begin = begin, .depth = depth, .friction = friction,                    \
+        .friction_forces = friction_forces, .refresh = refresh, .free = free_set,                  \
+    }
+static const struct art_constraint_type contact_type = CONTACT_TYPE(false);
+static const struct art_constraint_type rigid_type = CONTACT_TYPE(true);
 
 static bool all_rigid(const struct art_contact_rules *rules)
 {
