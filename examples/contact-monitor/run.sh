@@ -1,5 +1,5 @@
 #!/bin/sh
-# What contact tells: a soft ball falls on an inclined plane, and its contacts are printed by a monitor, written as a
+# A soft ball falls on an inclined plane and tells of its contacts, which a monitor prints: they are written as a
 # table, recorded as sums, shown in frames. Writes into $OUT (default: out).
 set -eu
 out=${OUT:-out}

@@ -6,6 +6,7 @@
 #define ART_CONTACT_H
 
 #include <art/fem.h>
+#include <art/contour.h>
 #include <art/femmesh.h>
 #include <art/mech.h>
 #include <art/surface.h>
@@ -98,7 +99,7 @@ struct art_contact_rule {
     int a, b;                        /* body 0 and body 1 among the bodies: the one with the lower index is
                                         body 0, unless the behaviour names the other one first */
     const struct art_contact_law *law;
-    bool enabled;                    /* the law is, and both bodies allow it and have meshes */
+    bool enabled;                    /* the law is, and both bodies allow it */
     bool explicit_pair;              /* by a behaviour for just these two */
 };
 
@@ -107,9 +108,9 @@ struct art_contact_rules {
     bool compat;
     struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
     int n_bodies;
-    struct art_contact_rule *rule;   /* [n_rules] all pairs that have a behaviour, enabled or not, in the
-                                        order of detection: models inside first; in each the explicit pairs
-                                        (last declared first), rigid with rigid, deformable with rigid,
+    struct art_contact_rule *rule;   /* [n_rules] all pairs that have meshes and a behaviour, enabled or not,
+                                        in the order of detection: models inside first; in each the explicit
+                                        pairs (last declared first), rigid with rigid, deformable with rigid,
                                         deformable with deformable, meshes of one compound; then pairs of
                                         bodies of different models in it */
     int n_rules;
@@ -133,7 +134,15 @@ void art_contact_rules_free(struct art_contact_rules *rules);   /* accepts NULL 
 
 /* Index of a body, -1 if it is none. A FEM model has the index of its first mesh. */
 int art_contact_index(const struct art_contact_rules *rules, const struct art_comp *comp);
-/* The rule of two bodies, by their indices, in any order; NULL if they have none. */
+/* The mesh that a body collides with: of a rigid body all that are isCollidable as one, in its own
+ * coordinates; of others in the world, where the tree has them. *mesh is NULL if there is none. */
+int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, struct art_mesh **mesh)
+    ART_MUST_USE;
+/* The bodies at `top` and below as in the rules, without these; the caller frees *body, also after an
+ * error. */
+int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n)
+    ART_MUST_USE;
+/* The rule of two bodies, by their indices, in any order; NULL if there is none. */
 const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rules *rules, int i, int j);
 /* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
  * and pairs of which one is deformable have vertices. */
@@ -166,14 +175,15 @@ bool art_contact_target_has(const struct art_contact_target *target, const struc
 
 /* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
  * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
- * foundation whose contacts are no vertices, or that needs areas which its collider does not find; what its
- * fields cannot be (ART_ESHAPE: no scalars, ART_ERANGE: not positive).
+ * foundation whose contacts are no vertices, or that needs areas which its collider does not find; a
+ * field of it that is none (or with ART_ESHAPE has no scalars).
  * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
  * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
- * only with AJL_CONTOUR. Notes: bodies that a joint connects and that collide. */
+ * only with AJL_CONTOUR; fields of foundations that are not positive everywhere. Notes: bodies that a joint
+ * connects and that collide. */
 int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *rules) ART_MUST_USE;
 /* Whether a mesh can be collided with; `comp` is what it belongs to (a RigidMeshComp, FemMeshComp, FEM
- * model). ART_ERANGE: closed, and inside out. ART_ESHAPE: faces that face both ways. An open mesh is a
+ * model). ART_ESHAPE: closed, and inside out; faces that face both ways. An open mesh is a
  * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;
@@ -340,8 +350,9 @@ struct art_contact_sum {
 void art_contacts_sum(const struct art_contacts *contacts, struct art_contact_sum *sum);
 
 /* What acts on the vertices of meshes. Contact forces of a contact at its vertices go to these by weight;
- * on a body without own vertices there, to those of the triangle that they press on. So sums on both bodies
- * of a pair are equal and opposite, and on deformable bodies they are what moves them.
+ * on a body without own vertices there, to those of the triangle that they press on; if that body is rigid,
+ * to those of its vertices that are inside the other near there, by their areas, if there are such. So sums
+ * on both bodies of a pair are equal and opposite, and on deformable bodies they are what moves them.
  * Points of regions belong to the nearest triangle. */
 struct art_contact_vertex {
     int body;                    /* among the collidables */
@@ -369,6 +380,13 @@ void art_contact_vertices_fini(struct art_contact_vertices *vertices);
  * state: depth[n_verts], 0 outside, the deepest of several. */
 int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                         const struct art_contacts *contacts, int body, double *depth) ART_MUST_USE;
+
+/* The contours along which the surfaces of a pair cross, and the parts of each that lie inside the other
+ * (penetration regions), where both are in the state: mesh 0 is the first body, mesh 1 the second. Known
+ * where the collider is AJL_CONTOUR, *known tells; else `contours` is empty. */
+int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                         const struct art_contact_pair *pair, struct art_contours *contours, bool *known)
+    ART_MUST_USE;
 
 /* The bodies that collide in a system, those of which rules exist; NULL if none can. */
 const struct art_contact_rules *art_contacts_rules(const struct art_system *sys);

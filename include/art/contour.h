@@ -55,8 +55,9 @@ struct art_contours {
     void *work;
 };
 /* All contours and regions. Contours run counter-clockwise around what is inside, seen from outside of mesh
- * 0. No crossing: none, also where one surface is all inside the other. A part without a border inside (not
- * reached by a contour) is no region. */
+ * 0. No crossing: none, also where one surface is all inside the other. A part that no contour reaches is no
+ * region; nor is one with a contour that ends at a border of the other surface, as nothing bounds it there.
+ * Regions and areas are exact (to rounding) if the other surface does not cross itself nearby. */
 int art_surface_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                          struct art_contours *contours) ART_MUST_USE;
 void art_contours_fini(struct art_contours *contours);

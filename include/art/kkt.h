@@ -91,7 +91,8 @@ struct art_kkt_problem {
     const double *lo, *hi;
 };
 
-/* Where the force of a unilateral row stands. Zeros: none is active. */
+/* Where the force of a unilateral row stands. Zeros: none is active. As a guess for new rows: BETWEEN, for
+ * friction as well; for others what they were in the step before. */
 enum art_row_state { ART_ROW_AT_LO, ART_ROW_BETWEEN, ART_ROW_AT_HI };
 
 /* In: guess for what is active (NULL: none). Out: the answer. */
@@ -151,6 +152,8 @@ struct art_kkt_type {
     bool iterates;                 /* solve leaves nothing to refine, and its lambda is the least */
     void (*configure)(void *self, const struct art_kkt_config *config);
     void (*forget)(void *self);    /* drop a factor that could serve on */
+    /* Solves for `count` right-hand sides follow, several at a time: whether a new factor pays. */
+    int (*expect)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int count);
     /* After factor and solve: add to the counts (n_reused, n_iterations, n_factor of factors made while
      * solving); with ART_ESINGULAR of solve, *singular. */
     void (*tell)(void *self, struct art_kkt_stats *stats, int *singular);

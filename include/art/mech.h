@@ -258,6 +258,9 @@ struct art_constraint_type {
     /* Forces of the rows (of G and of N, whole arrays) for the state to keep. NULL: keeps none. */
     void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
                    const double *lambda, const double *theta);
+    /* A step begins at the state. NULL: nothing is to be remembered. */
+    int (*begin)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                 struct art_constraint_set *set);
     /* How deep bodies were in each other when rows were last engaged, >= 0, and whose it is. NULL: none. */
     double (*depth)(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at);
@@ -506,7 +509,7 @@ double art_system_potential(const struct art_system *sys, const struct art_state
 /* Power of the constraint forces of the last step on what moves. */
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);
 /* Around a step of length h, for the acceleration over it; and when a state does not come from one. */
-void art_system_begin_step(struct art_system *sys, const struct art_state *state);
+int art_system_begin_step(struct art_system *sys, const struct art_state *state) ART_MUST_USE;
 void art_system_end_step(struct art_system *sys, const struct art_state *state, double h);
 void art_system_forget_step(struct art_system *sys);
 

@@ -2,7 +2,7 @@
  *
  * A plug-in registers by the same tables as the rooms of the library: classes of components and values
  * (struct art_class), what they do in a model (their `ops`), force laws along springs and laws of finite
- * elements (the `law` of a material class, art/mech.h and art/fem.h), laws of contact force (`law` of a class
+ * elements (the `law` of a material class, art/mech.h and art/fem.h), laws of contact force (that of a class
  * that extends ContactForceBehavior, art/contact.h), kinds of joints (that of a class that extends JointBase,
  * art/joint.h), agents of a simulation (struct art_agent_class). One file is enough:
  *

@@ -72,7 +72,7 @@ static void begin_near(struct contact_record *r, const struct contact_kept *old)
         if (d < best) best = d, nearest = o;
     }
     if (!nearest) return;
-    r->force = nearest->force;
+    r->force = r->before = nearest->force;
     r->idle = nearest->idle;
 }
 
@@ -94,7 +94,7 @@ static void go_on(struct contact_record *r, struct contact_record **all, int n)
         r->rule = -1;
         return;
     }
-    r->force = o->force;
+    r->force = r->before = o->force;
     r->idle = o->idle;
     for (int k = 0; k < 2; k++) {
         r->friction[k] = o->friction[k];

@@ -63,30 +63,41 @@ out:
     return status;
 }
 
-int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
+static int take(struct art_ctx *ctx, struct contact_set *c, int i)
 {
-    int status = ART_OK;
+    struct contact_body *body = &c->body[i];
+    int status;
+    if (body->surface) return ART_OK;
+    body->what = &c->rules->body[i];
+    body->dyn = -1;
+    status = body->what->rigid ? take_rigid(ctx, c, body) : take_deformable(ctx, c, body);
+    if (status < 0 || body->surface) return status;
+    return art_error(ctx, ART_ESHAPE, &body->what->comp->loc,
+                     "'%s' is to collide and has no triangular mesh",
+                     art_comp_path(body->what->comp, NULL));
+}
+
+static int create(struct art_ctx *ctx, struct contact_set *c)
+{
     c->n_bodies = c->rules->n_bodies;
     c->body = art_arena_alloc(ctx, &c->sys->arena, (size_t)c->n_bodies, sizeof *c->body);
     if (!c->body) return ART_ENOMEM;
-    ART_TRY(contact_attachments(ctx, c));
-    for (int i = 0; i < c->rules->n_rules; i++)
-        c->body[c->rules->rule[i].a].moves = c->body[c->rules->rule[i].b].moves = true;
-    for (int i = 0; i < c->n_bodies; i++) {
-        struct contact_body *body = &c->body[i];
-        bool wanted = body->moves;
-        body->what = &c->rules->body[i];
-        body->dyn = -1;
-        body->moves = false;
-        if (!wanted) continue;
-        ART_TRY(body->what->rigid ? take_rigid(ctx, c, body) : take_deformable(ctx, c, body));
-        if (body->surface) continue;
-        return art_error(ctx, ART_ESHAPE, &body->what->comp->loc,
-                         "'%s' is to collide and has no triangular mesh",
-                         art_comp_path(body->what->comp, NULL));
+    for (int i = 0; i < c->n_bodies; i++) c->body[i].what = &c->rules->body[i];
+    return contact_attachments(ctx, c);
+}
+
+int contact_bodies_take(struct art_ctx *ctx, struct contact_set *c)
+{
+    int status;
+    if (!c->body) ART_TRY(create(ctx, c));
+    for (int i = 0; i < c->rules->n_rules; i++) {
+        const struct art_contact_rule *rule = &c->rules->rule[i];
+        if (!rule->enabled) continue;
+        ART_TRY(take(ctx, c, rule->a));
+        ART_TRY(take(ctx, c, rule->b));
+        ART_TRY(take_grids(ctx, c, rule));
     }
-    /* what is wrong with a grid is told before the first step */
-    for (int i = 0; i < c->rules->n_rules; i++) ART_TRY(take_grids(ctx, c, &c->rules->rule[i]));
+    status = ART_OK;
 out:
     return status;
 }

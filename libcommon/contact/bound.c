@@ -5,23 +5,8 @@
  * there too. */
 #include "contact_priv.h"
 #include <math.h>
-#include <stdio.h>
 
 /* ------------------------------------------------------------------- to open */
-
-/* The field that the property beside `prop` names; NULL: none. */
-static const struct art_comp *named(const struct art_comp *law, const char *prop,
-                                    const struct art_slot **slot)
-{
-    char name[80];
-    struct art_value value;
-    snprintf(name, sizeof name, "%sField", prop);
-    *slot = art_comp_slot(law, name);
-    if (!*slot || !art_get(law, name, &value) || value.is_null || value.type != ART_P_REF ||
-        value.n < 1)
-        return NULL;
-    return value.refs[0].to;
-}
 
 /* Where the mesh of a component is among those that make up the surface of its body. */
 static int find_part(struct art_ctx *ctx, const struct art_comp *base, struct contact_bound *b)
@@ -77,7 +62,7 @@ int contact_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law 
                  const char *prop, int par)
 {
     const struct art_slot *slot;
-    const struct art_comp *comp = named(law->comp, prop, &slot);
+    const struct art_comp *comp = contact_field_of(law->comp, prop, &slot);
     int rows, cols, status;
     if (!comp) return ART_OK;
     struct contact_bound *b = &law->bound[law->n_bound];

@@ -1,6 +1,7 @@
 /* Which pairs of bodies are near enough to look at: boxes that meet. Along one axis the boxes are
  * put in order, so that the cost does not grow with the pairs that are far apart. */
 #include "contact_priv.h"
+#include <math.h>
 #include <stdlib.h>
 
 /* A rule seen from one of its bodies. */
@@ -57,7 +58,8 @@ static int prepare(struct art_ctx *ctx, struct contact_set *c)
 
 static double lower(const struct contact_set *c, int body)
 {
-    return c->body[body].surface->min[0];
+    const struct art_surface *surface = c->body[body].surface;
+    return surface ? surface->min[0] : INFINITY;
 }
 
 /* By insertion: from step to step little changes. */
@@ -124,6 +126,7 @@ int contact_broad(struct art_ctx *ctx, struct contact_set *c)
     for (int i = 0; i < s->n_order && status == ART_OK; i++) {
         int b = s->order[i], kept = 0;
         const struct art_surface *surface = c->body[b].surface;
+        if (!surface) break;
         for (int k = 0; k < n_open; k++) {
             const struct art_surface *other = c->body[s->open[k]].surface;
             if (other->max[0] < surface->min[0]) continue;

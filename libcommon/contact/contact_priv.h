@@ -6,7 +6,7 @@
 #define contact_attached art_contact_attached_
 #define contact_attachments art_contact_attachments_
 #define contact_bind art_contact_bind_
-#define contact_bodies_create art_contact_bodies_create_
+#define contact_bodies_take art_contact_bodies_take_
 #define contact_bodies_free art_contact_bodies_free_
 #define contact_body_grid art_contact_body_grid_
 #define contact_body_of art_contact_body_of_
@@ -24,7 +24,12 @@
 #define contact_counted art_contact_counted_
 #define contact_detect art_contact_detect_
 #define contact_direction art_contact_direction_
+#define contact_field_of art_contact_field_of_
 #define contact_find_edges art_contact_find_edges_
+#define contact_follows art_contact_follows_
+#define contact_past_begin art_contact_past_begin_
+#define contact_past_widen art_contact_past_widen_
+#define contact_by_sweeps art_contact_by_sweeps_
 #define contact_friction art_contact_friction_
 #define contact_gaps art_contact_gaps_
 #define contact_is_spring art_contact_is_spring_
@@ -32,6 +37,7 @@
 #define contact_kept art_contact_kept_
 #define contact_manager_live art_contact_manager_live_
 #define contact_meet art_contact_meet_
+#define contact_parameters art_contact_parameters_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
 #define contact_place_now art_contact_place_now_
@@ -47,6 +53,11 @@
 #define contact_stats_begin art_contact_stats_begin_
 #define contact_stats_end art_contact_stats_end_
 #define contact_take_friction art_contact_take_friction_
+#define contact_facing art_contact_facing_
+#define contact_look art_contact_look_
+#define contact_look_away art_contact_look_away_
+#define contact_spread_fini art_contact_spread_fini_
+#define contact_spread_make art_contact_spread_make_
 #define contact_told_create art_contact_told_create_
 #define contact_told_side art_contact_told_side_
 #define contact_unbind art_contact_unbind_
@@ -73,6 +84,8 @@ struct contact_body {
     double *x;                      /* [n_verts][3] its positions */
     bool moves;                     /* something of it is no parametric component */
     double mass;
+    double *past; /* [n_verts][3] at the start of the step, of those that are followed in it */
+    double past_min[3], past_max[3];
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
 
@@ -106,6 +119,7 @@ struct contact_record {
     double share;    /* of its region, by the number of contacts there; -1: not known */
     double two_way;  /* vertices of both bodies make contacts here */
     double force;    /* along the normal in the last solve of velocities */
+    double before;   /* the same in the step before it; 0: not known */
     double dir[2][3];   /* directions of friction in that solve */
     double friction[2]; /* and the forces along them, on the body of place 0 */
     double stretch[2][3]; /* of what gives where it sticks, at the start and at the end of that step */
@@ -177,11 +191,14 @@ struct contact_set {
     struct contact_told *told;
     int n_told;
     struct art_contact_stats *stats; /* [rules->n_rules] */
+    bool follows;    /* some rule has colliderType CONTINUOUS */
+    bool past_known; /* of the step that a detection ends */
+    const struct art_state *state; /* of the detection in progress */
     bool built;
 };
 
-/* body.c */
-int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c);
+/* body.c: surfaces of the bodies of rules that are enabled, as far as they are not there yet */
+int contact_bodies_take(struct art_ctx *ctx, struct contact_set *c);
 void contact_bodies_free(struct contact_set *c);
 /* Take a body to where the state has it. */
 void contact_body_place(const struct contact_set *c, const struct art_state *state,
@@ -211,6 +228,12 @@ bool contact_attached(const struct contact_set *c, const struct contact_body *mi
 int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
                  struct contact_meeting *meeting);
 
+/* past.c: where the bodies that are followed were when the step began; their boxes reach from there to where
+ * they are; whether there is a rule that asks for it */
+int contact_past_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+void contact_past_widen(struct contact_set *c);
+bool contact_follows(const struct art_contact_rules *rules);
+
 /* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);
 
@@ -226,7 +249,8 @@ struct contact_method {
 };
 /* method/edge.c: contacts of edges, by the contours that were found */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
-extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids;
+extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids,
+    contact_by_sweeps;
 
 /* method/vertex.c: whose vertices count, those of body 0, 1 or both */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
@@ -286,6 +310,35 @@ int contact_told_side(const struct contact_told *told, const struct art_contact_
 bool contact_rule_within(const struct art_contact_rules *rules, const struct art_contact_rule *rule,
                          const struct art_comp *model);
 
+/* report/look.c: a surface taken to where the state has it; back again, also if that failed */
+struct contact_looking {
+    struct contact_body *body;
+    struct art_rigid T;
+    double *x;
+};
+int contact_look(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                 int body, struct contact_looking *l);
+void contact_look_away(struct contact_looking *l);
+
+/* report/spread.c: which vertices of a body stand for those of another that press on it */
+struct contact_spread {
+    int *first; /* [vertices of the other] in `entry`, -1: none */
+    double *total;
+    struct contact_spread_entry {
+        int vert, next;
+        double weight;
+    } *entry;
+    int n, cap;
+};
+int contact_spread_make(struct art_ctx *ctx, const struct contact_set *c,
+                        const struct art_state *state, int body, int other,
+                        struct contact_spread *spread);
+void contact_spread_fini(struct contact_spread *spread);
+
+/* report/vertices.c: sum of the cross products of two edges of the triangles at a vertex in the state */
+void contact_facing(const struct contact_set *c, const struct art_state *state,
+                    const struct contact_body *body, int vert, double sum[3]);
+
 /* report/live.c: what a manager shows */
 enum { CONTACT_MANAGER_LIVE = 2 };
 extern const struct art_live contact_manager_live[CONTACT_MANAGER_LIVE];
@@ -330,6 +383,14 @@ struct contact_springs {
     int *of;                   /* [n_rules] the law of a rule; -1: none */
     double (*linear)[2];       /* [n_rules] compliance, 0: rigid, and damping where no law counts */
 };
+
+/* parameters.c: the numbers of a law, those of property k from first[k] on; the field that the property
+ * beside `prop` names and where it does, NULL: none */
+enum { CONTACT_LAW_PROPS = sizeof ((struct art_contact_force_law *)0)->params / sizeof(char *) };
+void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law, bool compat,
+                        double par[ART_CONTACT_PARAMS], int first[CONTACT_LAW_PROPS]);
+const struct art_comp *contact_field_of(const struct art_comp *comp, const char *prop,
+                                        const struct art_slot **slot);
 
 /* force.c: laws and numbers of all rules, as the tree has them now */
 int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);

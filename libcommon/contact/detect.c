@@ -23,6 +23,7 @@ static const struct contact_method *method_of(const struct contact_set *c,
     bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
     bool grid = rules->body[rule->a].rigid || rules->body[rule->b].rigid;
     if (rule->law->collider == ART_COLLIDER_SDF && grid) return &contact_by_grids;
+    if (rule->law->collider == ART_COLLIDER_CONTINUOUS) return &contact_by_sweeps;
     /* what is only watched is looked at as it would be by default */
     if (method == ART_CONTACT_INACTIVE && rigid) return &contact_by_regions;
     return art_contact_method_of(rules, rule) == ART_CONTACT_REGION ? &contact_by_regions
@@ -58,8 +59,11 @@ int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_
     int status;
     c->finds.n = c->finds.n_meetings = 0;
     for (int i = 0; i < c->n_bodies; i++) contact_body_place(c, state, &c->body[i]);
+    c->state = state;
+    contact_past_widen(c);
     ART_TRY(contact_broad(ctx, c));
     for (int k = 0; k < c->n_candidates; k++) ART_TRY(look_at(ctx, c, c->candidate[k]));
+    c->past_known = false;
 out:
     return status;
 }

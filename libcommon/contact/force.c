@@ -3,38 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------- parameters */
-
-static int word_index(const struct art_prop *row, const char *text)
-{
-    int i = 0;
-    size_t n = text ? strlen(text) : 0;
-    for (const char *word = row->values; word && n; i++) {
-        const char *end = strchr(word, '|');
-        size_t size = end ? (size_t)(end - word) : strlen(word);
-        if (size == n && memcmp(word, text, n) == 0) return i;
-        word = end ? end + 1 : NULL;
-    }
-    return 0;
-}
-
-/* One property of a law; returns how many numbers it has. */
-static int read_parameter(const struct art_system *sys, const struct art_comp *comp,
-                          const char *name, double *par)
-{
-    const struct art_prop *row = art_cls_prop(comp->cls, name);
-    if (art_streq(name, "@compat"))
-        *par = sys->compat;
-    else if (row && row->type == ART_P_VECTOR)
-        return art_get_vector(comp, name, par, row->size), row->size;
-    else if (row && row->type == ART_P_BOOL)
-        *par = art_get_bool(comp, name);
-    else if (row && row->type == ART_P_ENUM)
-        *par = word_index(row, art_get_text(comp, name));
-    else
-        *par = art_get_double(comp, name);
-    return 1;
-}
+/* ------------------------------------------------------------------- numbers */
 
 /* Numbers whose meaning nobody knows could be forces. */
 static int refuse_unknown(struct art_ctx *ctx, const struct art_comp *comp)
@@ -49,14 +18,12 @@ static int refuse_unknown(struct art_ctx *ctx, const struct art_comp *comp)
 
 static int read_law(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law)
 {
-    int n = 0, status;
+    int first[ART_CONTACT_PARAMS], status;
     contact_unbind(law);
     ART_TRY(refuse_unknown(ctx, law->comp));
-    for (int k = 0; k < 16 && law->law->params[k]; k++) {
-        const char *name = law->law->params[k];
-        if (name[0] != '@') ART_TRY(contact_bind(ctx, c, law, name, n));
-        n += read_parameter(c->sys, law->comp, name, law->par + n);
-    }
+    contact_parameters(law->comp, law->law, c->sys->compat, law->par, first);
+    for (int k = 0; k < CONTACT_LAW_PROPS && law->law->params[k]; k++)
+        ART_TRY(contact_bind(ctx, c, law, law->law->params[k], first[k]));
     const char *why = law->law->check ? law->law->check(law->par) : NULL;
     if (why)
         return art_error(ctx, ART_ERANGE, &law->comp->loc, "the %s: %s", law->comp->cls->name, why);
@@ -80,26 +47,6 @@ static int add_law(struct art_ctx *ctx, struct contact_springs *s, const struct 
     s->law[s->n_laws].comp = comp;
     s->law[s->n_laws].law = law;
     return s->n_laws++;
-}
-
-/* What is needed of the contacts of a pair that its method never gives. Where the behaviour is for
- * just these two this is told at once, else when they touch. */
-static int check_pair(struct art_ctx *ctx, struct contact_set *c,
-                      const struct art_contact_rule *rule, const struct contact_law *law)
-{
-    unsigned needs = law->law->needs ? law->law->needs(law->par) : 0;
-    enum art_contact_method method = art_contact_method_of(c->rules, rule);
-    if (!rule->explicit_pair || method == ART_CONTACT_INACTIVE) return ART_OK;
-    const char *what = NULL;
-    if (needs & ART_CONTACT_NEEDS_AREA && method != ART_CONTACT_VERTEX)
-        what = "needs method=VERTEX_PENETRATION: the area of a contact is that of the faces at a "
-               "vertex";
-    else if (needs & ART_CONTACT_NEEDS_REGION_AREA && rule->law->collider != ART_COLLIDER_CONTOUR)
-        what = "needs colliderType=AJL_CONTOUR: no other measures the area of a region";
-    if (!what) return ART_OK;
-    return art_error(ctx, ART_EUSAGE, &law->comp->loc, "the %s of '%s' and '%s' %s",
-                     law->comp->cls->name, art_comp_path(c->rules->body[rule->a].comp, NULL),
-                     art_comp_path(c->rules->body[rule->b].comp, NULL), what);
 }
 
 /* Compliance at which an acceleration presses both bodies in by the tolerance, damped critically.
@@ -131,7 +78,7 @@ static int read_rule(struct art_ctx *ctx, struct contact_set *c, int i)
     s->of[i] = k;
     if (!s->law[k].used) status = read_law(ctx, c, &s->law[k]);
     s->law[k].used = true;
-    return status == ART_OK ? check_pair(ctx, c, rule, &s->law[k]) : status;
+    return status;
 }
 
 static void drop_law(struct contact_law *law)

@@ -91,10 +91,12 @@ static int ask(struct art_ctx *ctx, const struct contact_set *c, const struct ar
     ART_TRY(law->law->eval(&at, f));
     bool slack = f->force == 0 && !(f->compliance > 0 && f->compliance < INFINITY);
     if (slack) f->compliance = 0;
-    if (!isfinite(f->force) || !(f->damping >= 0 && f->damping < INFINITY) ||
-        (!slack && !(f->compliance > 0 && f->compliance < INFINITY)))
+    if (!isfinite(f->force) || !isfinite(f->compliance) || !isfinite(f->damping))
+        return complain(ctx, c, r, &law->comp->loc, ART_EDIVERGED, law->comp->cls->name,
+                        "force, compliance or damping is not finite");
+    if (f->damping < 0 || (!slack && f->compliance <= 0))
         return complain(ctx, c, r, &law->comp->loc, ART_ERANGE, law->comp->cls->name,
-                        "force, compliance or damping is not finite, or of the wrong sign");
+                        "compliance must be positive, damping not negative");
     if (!slack && gap > 0) f->force += gap / f->compliance;
 out:
     return status;

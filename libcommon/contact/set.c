@@ -21,6 +21,13 @@ out:
     return status;
 }
 
+static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                 struct art_constraint_set *set)
+{
+    (void)sys;
+    return contact_past_begin(ctx, set->data, state);
+}
+
 static void distances(struct art_system *sys, struct art_state *state,
                       struct art_constraint_set *set)
 {
@@ -80,8 +87,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
 {
     struct contact_set *c = set->data;
     (void)sys;
-    int status =
-        c->built ? art_contact_rules_refresh(ctx, c->rules) : contact_bodies_create(ctx, c);
+    int status = c->built ? art_contact_rules_refresh(ctx, c->rules) : ART_OK;
+    if (status == ART_OK) status = contact_bodies_take(ctx, c);
     if (status < 0) return status;
     c->built = true;
     return contact_springs_refresh(ctx, c);
@@ -113,6 +120,7 @@ static const struct art_constraint_type contact_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .begin = begin,
     .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
@@ -127,6 +135,7 @@ static const struct art_constraint_type rigid_type = {
     .rows = rows,
     .distances = distances,
     .forces = forces,
+    .begin = begin,
     .depth = depth,
     .friction = friction,
     .friction_forces = friction_forces,
@@ -149,13 +158,45 @@ struct contact_set *contact_set_of(const struct art_system *sys)
     return NULL;
 }
 
-/* Every model has default behaviours that are off, and pays for contact only with others. */
-static bool may_act(const struct art_contact_rules *rules)
+/* Every model has default behaviours that are off, and pays for contact only with others: one that
+ * is on, or that names bodies. */
+static const struct art_comp *acting_behavior(struct art_comp *top)
 {
-    bool named = false;
-    for (int i = 0; i < rules->n_rules; i++) named = named || rules->rule[i].explicit_pair;
-    return rules->n_enabled > 0 || named;
+    for (struct art_comp *comp = top; comp; comp = art_comp_next(top, comp)) {
+        struct art_contact_target target[2];
+        struct art_ctx quiet;
+        if (!art_cls_is(comp->cls, "CollisionBehavior")) continue;
+        if (art_get_bool(comp, "enabled")) return comp;
+        art_ctx_init(&quiet);
+        for (int k = 0; k < 2; k++)
+            if (art_contact_target(&quiet, comp, k ? "collidable1" : "collidable0", &target[k]) <
+                    0 ||
+                target[k].comp)
+                return comp;
+    }
+    return NULL;
 }
+
+/* Where no contact was there to begin with, none can be switched on. */
+static void no_forces(const struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *set, double *f)
+{
+    (void)sys, (void)state, (void)set, (void)f;
+}
+
+static int watch(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    const struct art_comp *comp = acting_behavior(sys->top);
+    (void)set;
+    if (!comp) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                     "'%s' is switched on in a run that began without contact; name two bodies in "
+                     "a behaviour, or switch it on before",
+                     art_comp_path(comp, NULL));
+}
+
+static const struct art_force_type watch_type = {
+    .name = "contact that is off", .forces = no_forces, .refresh = watch};
 
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
 {
@@ -165,11 +206,14 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     if (manager->parent != sys->top) return ART_OK;
     struct contact_told *told;
     int n_told;
+    if (!acting_behavior(sys->top)) {
+        ART_TRY(contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told));
+        return art_system_add_set(ctx, sys, &watch_type, NULL);
+    }
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
-    bool acts = may_act(rules);
-    status = acts ? art_contact_rules_check(ctx, rules) : ART_OK;
+    status = art_contact_rules_check(ctx, rules);
     if (status == ART_OK) status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
-    if (!acts || status < 0) {
+    if (rules->n_rules == 0 || status < 0) {
         art_contact_rules_free(rules);
         return status;
     }
@@ -183,6 +227,7 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     c->sys = sys;
     c->manager = manager;
     c->rules = rules;
+    c->follows = contact_follows(rules);
     c->told = told;
     c->n_told = n_told;
     c->stats = stats;

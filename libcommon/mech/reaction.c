@@ -7,10 +7,15 @@ static int size_of(const struct art_dyn *dyn)
     return dyn->frame ? 6 : 3;
 }
 
-void art_system_begin_step(struct art_system *sys, const struct art_state *state)
+int art_system_begin_step(struct art_system *sys, const struct art_state *state)
 {
+    int status = ART_OK;
     memcpy(sys->u_before, state->u, (size_t)sys->n_u * sizeof *sys->u_before);
     memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
+    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+         set = set->next)
+        if (set->type->begin) status = set->type->begin(sys->ctx, sys, state, set);
+    return status;
 }
 
 void art_system_end_step(struct art_system *sys, const struct art_state *state, double h)

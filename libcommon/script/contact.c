@@ -1,5 +1,6 @@
 /* Who collides with whom, and what contact tells; lua/contact.lua makes methods of it. */
 #include "script_priv.h"
+#include <art/bodygrid.h>
 #include <art/contact.h>
 #include <string.h>
 
@@ -20,6 +21,48 @@ static int contact_acting(lua_State *L)
     return 1;
 }
 
+/* ------------------------------------------------------------------ bodies */
+
+/* How many bodies there are; the first `most` of them into comp[]. Nothing of Lua happens here, so
+ * that nothing is lost when its memory ends. */
+static int find_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_comp **comp, int most,
+                       int *n)
+{
+    struct art_collidable *body = NULL;
+    int status = art_contact_bodies(ctx, top, &body, n);
+    for (int i = 0; i < *n && i < most && status == ART_OK; i++)
+        comp[i] = (struct art_comp *)body[i].comp;
+    art_free(body);
+    return status;
+}
+
+/* contact_bodies(component): an array of what can collide below it */
+static int contact_bodies(lua_State *L)
+{
+    struct art_ctx *ctx = script_of(L)->ctx;
+    struct art_comp *top = comp_check(L, 1), **comp;
+    int n = 0;
+    script_try(L, find_bodies(ctx, top, NULL, 0, &n));
+    script_charge(L, 20.0 * n);
+    comp = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *comp, 0);
+    script_try(L, find_bodies(ctx, top, comp, n, &n));
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        comp_push(L, comp[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* contact_mesh(body): its collision mesh, in its own coordinates, or nothing */
+static int contact_mesh(lua_State *L)
+{
+    struct art_comp *body = comp_check(L, 1);
+    struct art_mesh **mesh = mesh_push(L);
+    script_try(L, art_body_collision_mesh(script_of(L)->ctx, body, mesh));
+    return *mesh ? 1 : 0;
+}
+
 /* ------------------------------------------------------------- what contact tells */
 
 #define TOLD "art.contacts"
@@ -29,6 +72,7 @@ enum { CONTACT_COST = 100 };
 struct told {
     struct art_contacts contacts;
     struct art_contact_vertices vertices;
+    struct art_contours contours;
 };
 
 static int told_gc(lua_State *L)
@@ -36,6 +80,7 @@ static int told_gc(lua_State *L)
     struct told *told = luaL_checkudata(L, 1, TOLD);
     art_contacts_fini(&told->contacts);
     art_contact_vertices_fini(&told->vertices);
+    art_contours_fini(&told->contours);
     return 0;
 }
 
@@ -166,13 +211,87 @@ static int contact_vertices(lua_State *L)
     return 1;
 }
 
+/* Numbers that count from 0, in a list that counts from 1. */
+static void set_indices(lua_State *L, const char *key, const int *index, int n)
+{
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushinteger(L, index[i] + 1);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, key);
+}
+
+/* Contours of a region as lists of points. */
+static void set_contours(lua_State *L, const struct art_contours *all, const struct art_region *r)
+{
+    lua_createtable(L, r->n_contours, 0);
+    for (int i = 0; i < r->n_contours; i++) {
+        const struct art_contour *contour = &all->contour[all->contour_of[r->first_contour + i]];
+        lua_createtable(L, contour->n, 0);
+        for (int k = 0; k < contour->n; k++) {
+            const double *x = all->point[contour->first + k].x;
+            lua_createtable(L, 3, 0);
+            for (int j = 0; j < 3; j++) {
+                lua_pushnumber(L, x[j]);
+                lua_rawseti(L, -2, j + 1);
+            }
+            luaL_setmetatable(L, "art.vec");
+            lua_rawseti(L, -2, k + 1);
+        }
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "contours");
+}
+
+static void push_region(lua_State *L, const struct told *told, int side,
+                        const struct art_contact_pair *pair, const struct art_region *r)
+{
+    const struct art_contours *all = &told->contours;
+    lua_createtable(L, 0, 6);
+    set_comp(L, "body", told->contacts.body[pair->body[side]].comp);
+    set_comp(L, "other", told->contacts.body[pair->body[!side]].comp);
+    set_number(L, "area", r->area);
+    set_indices(L, "vertices", all->vert + r->first_vert, r->n_verts);
+    set_indices(L, "faces", all->tri + r->first_tri, r->n_tris);
+    set_contours(L, all, r);
+}
+
+/* contact_regions(the same, 0 or 1): a list of tables; nil if contours are not traced */
+static int contact_regions(lua_State *L)
+{
+    struct art_script *script = script_of(L);
+    lua_Integer side = luaL_optinteger(L, 2, 0);
+    int model, n = 0;
+    if (side != 0 && side != 1)
+        return script_fail(L, ART_ERANGE, "the regions are those of collidable 0 or 1");
+    struct told *told = ask(L, &model);
+    lua_newtable(L);
+    for (int i = 0; i < told->contacts.n_pairs; i++) {
+        const struct art_contact_pair *pair = &told->contacts.pair[i];
+        const struct art_contours *all = &told->contours;
+        bool known;
+        script_try(L, art_contacts_regions(script->ctx, art_sim_system(script->sim, model),
+                                           art_sim_state(script->sim, model), pair, &told->contours,
+                                           &known));
+        if (!known) return 0;
+        script_charge(L, CONTACT_COST * (1.0 + all->n_points));
+        for (int k = 0; k < all->n_regions; k++) {
+            if (all->region[k].mesh != side) continue;
+            push_region(L, told, (int)side, pair, &all->region[k]);
+            lua_rawseti(L, -2, ++n);
+        }
+    }
+    return 1;
+}
+
 void contact_open(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"contact_check", contact_check},
-                                         {"contact_acting", contact_acting},
-                                         {"contact_list", contact_list},
-                                         {"contact_vertices", contact_vertices},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"contact_check", contact_check},     {"contact_acting", contact_acting},
+        {"contact_bodies", contact_bodies},   {"contact_mesh", contact_mesh},
+        {"contact_list", contact_list},       {"contact_vertices", contact_vertices},
+        {"contact_regions", contact_regions}, {NULL, NULL}};
     static const luaL_Reg none[] = {{NULL, NULL}};
     class_open(L, TOLD, told_gc, told_tostring, none);
     lua_getglobal(L, "art");

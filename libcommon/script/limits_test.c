@@ -261,10 +261,13 @@ static const struct {
     {"RigidBody.mass_properties", "reads properties"},
     {"CollisionComponent.contacts", "reads"},
     {"CollisionComponent.vertex_forces", "reads"},
+    {"CollisionComponent.penetration_regions", "reads"},
     {"CollisionManager.contacts", "reads"},
     {"CollisionManager.vertex_forces", "reads"},
+    {"CollisionManager.penetration_regions", "reads"},
     {"MechModel.contacts", "reads"},
     {"MechModel.vertex_forces", "reads"},
+    {"MechModel.penetration_regions", "reads"},
     {"ModelComponentBase.declare", "refused within what is simulated"},
 };
 

@@ -38,7 +38,7 @@ static void put_numbers(struct art_buf *line, char sep, const double *x, int n)
 /* In quotes if readers of tables could take a part of it for something else. */
 static void put_text(struct art_buf *line, char sep, const char *s)
 {
-    const char special[] = {sep, '"', '#', '\n', '\0'};
+    const char special[] = {sep, '"', '\n', '\0'};
     bool quote = strpbrk(s, special) != NULL;
     art_buf_putc(line, sep);
     if (quote) art_buf_putc(line, '"');

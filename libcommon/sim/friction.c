@@ -61,6 +61,7 @@ static int rows_of(struct art_stepper *s, const double *u, unsigned how)
     if (status < 0) return status;
     int n = sys->F.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->phi, n + 1, r->cap_phi)) return ART_ENOMEM;
+    r->again = (how & ART_RUB_AGAIN) != 0;
     if (!(how & ART_RUB_AGAIN)) memset(r->phi, 0, (size_t)n * sizeof *r->phi);
     return ART_OK;
 }

@@ -80,7 +80,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     }
     art_system_excite(m->sys);
     m->stepper.h = t1 - t0;
-    art_system_begin_step(m->sys, m->state);
+    ART_TRY(art_system_begin_step(m->sys, m->state));
     art_system_targets(m->sys, m->state, t1 - t0);
     art_system_update(m->sys, m->state);
     art_system_advance(m->sys, m->state, t1 - t0);

@@ -2,7 +2,7 @@
  *
  *     contacts stack N K [FRICTION] [TYPE]   N boxes on each other, K contacts between two of them
  *     contacts pile N K [FRICTION] [TYPE]    N boxes in layers, each on four of the layer below
- *     contacts solid N K [FRICTION]          springs between N x 8 x 8 nodes, K nodes on the ground
+ *     contacts solid N K [FRICTION]          springs between N x 8 x 8 nodes, K of them on planes
  *
  * FRICTION: two rows between bounds for each contact. One line: unknowns, rows, rows that carry;
  * milliseconds for a factorisation, for a solve from nothing, for one from the answer of the step
@@ -156,7 +156,7 @@ static int build_solid(struct art_ctx *ctx, struct problem *q, int nx, int k, bo
     art_free(size), art_free(pair);
     art_jac_clear(&q->G, n, q->A->size);
     art_jac_clear(&q->N, n, q->A->size);
-    for (int i = 0; i < n && made < k; i += WIDE, made++) {
+    for (int i = 0; i < n && made < k; i += n / k, made++) {
         double r[3] = {0};
         ART_TRY(add_contact(ctx, q, i, -1, r, r, friction));
     }

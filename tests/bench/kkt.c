@@ -86,7 +86,15 @@ static int build(struct art_ctx *ctx, struct problem *q, const char *kind, int n
     if (!q->b || !q->bg || !q->bn || !q->R || !q->x.u || !q->x.lambda || !q->x.theta || !q->x.state)
         return ART_ENOMEM;
     for (size_t i = 0; i < N; i++) q->b[i] = next(&seed);
-    q->p = (struct art_kkt_problem){q->A, n, &q->G, &q->N, q->R, q->R, q->b, q->bg, q->bn};
+    q->p = (struct art_kkt_problem){.A = q->A,
+                                    .n_active = n,
+                                    .G = &q->G,
+                                    .N = &q->N,
+                                    .Rg = q->R,
+                                    .Rn = q->R,
+                                    .b = q->b,
+                                    .bg = q->bg,
+                                    .bn = q->bn};
 out:
     return status;
 }

@@ -14,6 +14,8 @@ while read -r phase time n; do
     soft) label='cuts, one deformed' ;;
     soft-inside) label='vertices of the deformed one inside' ;;
     inside-soft) label='vertices inside the deformed one' ;;
+    contours) label='contours and regions, both rigid' ;;
+    soft-contours) label='contours and regions, one deformed' ;;
     *) continue ;;
     esac
     row "$label ($n)" "$(calc "1000 * $time")" ms

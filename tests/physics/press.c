@@ -31,8 +31,8 @@ void press_body(struct press *r, const char *name, const double *x, int n_verts,
 /* ------------------------------------------------------------------- shapes */
 
 struct shape {
-    double x[3 * 4000];
-    int tri[8000][3];
+    double x[3 * 12000];
+    int tri[24000][3];
     int n_verts, n_tris;
 };
 
@@ -108,7 +108,8 @@ void press_sphere(struct press *r, const char *name, double radius, int n, const
     for (int i = 1; i < n; i++)
         for (int j = 0; j < around; j++) {
             double *x = &s.x[3 * (1 + (i - 1) * around + j)];
-            double th = acos(-1) * i / n, phi = 2 * acos(-1) * (j + 0.5 * (i & 1)) / around;
+            double th = acos(-1) * (1 - pow(1 - (double)i / n, 1.7)),
+                   phi = 2 * acos(-1) * (j + 0.5 * (i & 1)) / around;
             x[0] = radius * sin(th) * cos(phi);
             x[1] = radius * sin(th) * sin(phi);
             x[2] = radius * cos(th);
@@ -146,8 +147,14 @@ void press_field(struct press *r, const char *body, bool faces, double (*f)(cons
 int press_open(struct press *r, struct phys *p, double g, const char *contact, double h,
                const char *scheme)
 {
+    const struct art_sim_options options = {.step = h, .integrator = scheme};
+    return press_open_with(r, p, g, contact, &options);
+}
+
+int press_open_with(struct press *r, struct phys *p, double g, const char *contact,
+                    const struct art_sim_options *options)
+{
     struct art_buf text;
-    struct art_sim_options options = {.step = h, .integrator = scheme};
     art_buf_init(&text, &r->ctx);
     art_buf_printf(&text,
                    "MechModel [ name='m' gravity=[ 0 0 %.17g ]\n"
@@ -158,7 +165,7 @@ int press_open(struct press *r, struct phys *p, double g, const char *contact, d
                    "collidable0='rigidBodies/a' collidable1='rigidBodies/b'\n"
                    "method=VERTEX_PENETRATION %s ] ] ] ]\n",
                    -g, r->bodies.s, r->fields.s ? r->fields.s : "", contact);
-    int status = phys_open_in(p, press_spy_schema, text.s, &options);
+    int status = phys_open_in(p, press_spy_schema, text.s, options);
     art_buf_fini(&text);
     art_buf_fini(&r->bodies);
     art_buf_fini(&r->fields);
@@ -199,6 +206,18 @@ int press_seen(struct press_seen *seen, int most)
     return n;
 }
 
+static int no_force(const struct art_contact_depth *at, struct art_contact_force *f)
+{
+    (void)at;
+    *f = (struct art_contact_force){0, 0, 0};
+    return ART_OK;
+}
+static const struct art_contact_force_law nothing_law = {.eval = no_force};
+static const struct art_class nothing = {.name = "NothingContact",
+                                         .full_name = "test.NothingContact",
+                                         .extends = "ContactForceBehavior",
+                                         .law = &nothing_law};
+
 int press_spy_schema(struct art_ctx *ctx, struct art_schema **schema)
 {
     static struct art_contact_force_law law;
@@ -206,8 +225,8 @@ int press_spy_schema(struct art_ctx *ctx, struct art_schema **schema)
                                    .full_name = "test.SpyContact",
                                    .extends = "LinearElasticContact",
                                    .law = &law};
-    static const struct art_class *const classes[] = {&cls};
-    static const struct art_class_set set = {classes, 1};
+    static const struct art_class *const classes[] = {&cls, &nothing};
+    static const struct art_class_set set = {classes, 2};
     memcpy(&law, art_contact_law_class_at(0)->law, sizeof law);
     law.eval = spy_eval;
     int status = art_sim_schema_open(ctx, schema);

@@ -30,5 +30,19 @@ function apply(t0, t1)
     -- of what is flat the pressure is the force by the area of the vertex
     if v.pressure > 0 and v.area <= 0 then error("a vertex without area") end
   end
+  -- a brick without friction on a plate: one region, that of its bottom and a little of its sides
+  local regions = left:penetration_regions(0)
+  if regions and #regions > 0 and #left:contacts() > 0 then
+    local r, depth = regions[1], -left:contacts()[1].distance
+    if #regions ~= 1 or r.body.name ~= "top" or r.other.name ~= "left" or #r.vertices ~= 4 or #r.contours ~= 1 then
+      error("the region of the brick")
+    end
+    if math.abs(r.area - 1 - 4 * depth) > 0.05 then error("area of the region " .. r.area) end
+    for _, p in ipairs(r.contours[1]) do if math.abs(p.z) > 1e-12 then error("contour out of the plane") end end
+    local other = left:penetration_regions(1)
+    if #other ~= 1 or math.abs(other[1].area - 1) > 1e-6 or #other[1].vertices ~= 0 then error("the region of the plate") end
+    inside = (inside or 0) + 1
+  end
+  if t1 > 0.995 and (regions ~= nil) ~= (left.contourLength == 4 and inside ~= nil and inside > 50) then error("regions") end
   if t1 > 0.995 and found < 20 then error("only " .. found .. " contacts were seen") end
 end

@@ -1,5 +1,6 @@
 -- bricks that drop a little and come to rest, with responses of pairs, groups and compounds; argument on=
---   rigid: a soft brick on two plates; fem: a soft brick on another whose bottom is held; hard: a rigid brick on a plate
+--   rigid: a soft brick on two plates; fine: a coarse one on a fine plate; fem: a soft brick on another whose bottom is
+--   held; hard: a rigid brick on a plate
 local args = art.args { on = "rigid", mu = 0 }
 local mech = art.root { name = "told" }:add(art.MechModel { name = "mech", gravity = { 0, 0, -10 } })
 local soft = art.LinearMaterial { YoungsModulus = 2e5, PoissonsRatio = 0 }
@@ -36,6 +37,11 @@ if args.on == "rigid" then
   mech:set_collision_response(left, "Deformable", { name = "back" })
   mech:set_collision_response(top.meshes:all("FemMeshComp")[1], left, { name = "mesh" })
   mech:set_collision_response(left, right, { name = "plates" })
+elseif args.on == "fine" then
+  -- a coarse brick on a fine rigid plate, whose vertices stay clear of the sides of the brick
+  local top = brick("top", { 1, 1, 0.5 }, { 2, 2, 1 }, 0.26)
+  pair(top, mech:add(art.body { name = "left", mesh = art.mesh.box { wx = 2.1, wy = 2.1, wz = 0.2, nx = 21, ny = 21 },
+    density = 1000, dynamic = false, pose = { 0, 0, -0.1 } }), "left")
 elseif args.on == "fem" then
   local bottom = brick("bottom", { 1.4, 1.4, 0.4 }, { 5, 5, 2 }, -0.2)
   bottom:fix { z = -0.4 }

@@ -83,7 +83,7 @@ struct field_options {
 
 struct contact_options {
     struct model_options model;
-    bool all;
+    bool all, bodies;
     int compat;
 };
 

@@ -1,5 +1,6 @@
 #include "artinfo.h"
 #include <art/contact.h>
+#include <art/mech.h>
 #include <art/text.h>
 
 static const char *method_word(enum art_contact_method method)
@@ -71,6 +72,43 @@ out:
     return status;
 }
 
+static const char *allowed_word(const struct art_collidable *body)
+{
+    static const char *const words[] = {"OFF", "INTERNAL", "EXTERNAL", "ALL"};
+    return words[body->allowed & ART_COLLIDABLE_ALL];
+}
+
+/* Meshes of a FEM model have the mass of the whole. */
+static int put_body(struct art_ctx *ctx, struct art_buf *buf, int index,
+                    const struct art_collidable *body)
+{
+    const struct art_comp *whole = body->compound ? body->compound : body->comp;
+    struct art_mesh *mesh = NULL;
+    double mass[16];
+    int status = art_contact_mesh(ctx, body, &mesh);
+    if (status < 0) return status;
+    art_buf_printf(buf, "%d\t%s\t%s\t%s\t%d\t%d", index, art_comp_path(body->comp, NULL),
+                   body->rigid ? "rigid" : "deformable", allowed_word(body),
+                   mesh ? mesh->n_verts : 0, mesh ? mesh->n_faces : 0);
+    art_mesh_free(mesh);
+    if (art_comp_derived(ctx, whole, "mass", mass) == 1)
+        put_number(buf, mass[0]);
+    else
+        art_buf_puts(buf, "\t-");
+    art_buf_putc(buf, '\n');
+    return ART_OK;
+}
+
+static int put_bodies(struct art_ctx *ctx, struct art_buf *buf, struct art_comp *top)
+{
+    struct art_collidable *body = NULL;
+    int n = 0, status = art_contact_bodies(ctx, top, &body, &n);
+    art_buf_puts(buf, "# index\tbody\tkind\tcollidable\tvertices\tfaces\tmass\n");
+    for (int i = 0; i < n && status == ART_OK; i++) status = put_body(ctx, buf, i, &body[i]);
+    art_free(body);
+    return status;
+}
+
 int run_contact(struct art_cli *cli, void *options)
 {
     const struct contact_options *o = options;
@@ -80,6 +118,10 @@ int run_contact(struct art_cli *cli, void *options)
     int status;
     art_buf_init(&buf, &cli->ctx);
     ART_TRY(input_open(&in, &cli->ctx, &o->model, cli->args, 1, false));
+    if (o->bodies) {
+        status = put_bodies(&cli->ctx, &buf, in.models[0]->root);
+        goto out;
+    }
     if (cli->n_args == 2)
         ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL, "two paths are needed, or none"));
     ART_TRY(art_contact_rules_create(&cli->ctx, in.models[0]->root, o->compat == 1, &rules));

@@ -20,7 +20,9 @@ static int parse(struct art_ctx *ctx, const char *text, char **file, double *dt)
         else
             art_buf_putc(&name, *s);
     }
-    if (quoted)
+    if (art_buf_status(&name) < 0)
+        status = ART_ENOMEM;
+    else if (quoted)
         status = art_error(ctx, ART_EUSAGE, &at_contacts, "a quote is not closed in '%s'", text);
     else if (name.n == 0)
         status =
@@ -28,7 +30,6 @@ static int parse(struct art_ctx *ctx, const char *text, char **file, double *dt)
     else if (*s && (!art_parse_double(s + 1, dt) || !(*dt > 0 && *dt < 1e300)))
         status = art_error(ctx, ART_EUSAGE, &at_contacts, "'%s': behind '@' stands a positive time",
                            text);
-    if (status == ART_OK) status = art_buf_status(&name);
     if (status == ART_OK) {
         *file = art_strndup(ctx, name.s, name.n);
         if (!*file) status = ART_ENOMEM;

@@ -36,7 +36,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i,
     r->dist = -region->depth;
     r->hold = CONTACT_PUSHES;
     if (region->area[0] >= 0)
-        r->area = (region->area[0] + region->area[1]) / (2 * region->n_points);
+        r->share = (region->area[0] + region->area[1]) / (2 * region->n_points);
     return ART_OK;
 }
 

@@ -47,8 +47,8 @@ static bool known_by_triangle(const struct contact_set *c, const struct art_cont
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     if (!rule->law->bilateral && !c->sys->compat) return false;
-    return !contact_is_spring(rule) && mine->what->rigid &&
-           mine->surface->n_verts > other->surface->n_verts;
+    return !contact_is_spring(rule) && rule->law->collider != ART_COLLIDER_CONTINUOUS &&
+           mine->what->rigid && mine->surface->n_verts > other->surface->n_verts;
 }
 
 /* The normal that leads out: of the nearest triangle. Where the nearest point is on an edge or at a
@@ -106,7 +106,10 @@ static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, in
             struct art_surface_near near;
             if (!art_surface_nearest(other, x + 3 * (size_t)vert, INFINITY, guess, &near)) continue;
             guess = near.tri;
+            int before = c->finds.n;
             status = add(ctx, c, i, side, both, vert, &near);
+            if (status == ART_OK && c->finds.n > before)
+                c->finds.record[before].share = region->area / region->n_verts;
         }
     }
     return status;

@@ -39,59 +39,22 @@ void art_contacts_positions(const struct art_system *sys, const struct art_state
         art_rigid_point(x + 3 * i, &T, b->surface->local + 3 * i);
 }
 
-/* A surface where the state has it, to look at; then back, so that a run does not depend on who
- * looks. */
-struct looking {
-    struct contact_body *body;
-    struct art_rigid T;
-    double *x;
-};
-
-static int look(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
-                int body, struct looking *l)
-{
-    struct art_rigid T;
-    l->body = &c->body[body];
-    l->T = l->body->surface->T;
-    l->x = NULL;
-    if (!l->body->fem) {
-        contact_body_pose(c, state, l->body, &T);
-        art_surface_place(l->body->surface, &T);
-        return ART_OK;
-    }
-    l->x = art_alloc(ctx, 3 * (size_t)l->body->surface->n_verts, sizeof *l->x);
-    if (!l->x) return ART_ENOMEM;
-    art_fem_mesh_positions(l->body->fem, state, l->x);
-    art_surface_move(l->body->surface, l->x);
-    return ART_OK;
-}
-
-static void look_away(struct looking *l)
-{
-    if (!l->body) return;
-    if (!l->body->fem)
-        art_surface_place(l->body->surface, &l->T);
-    else if (l->x)
-        art_surface_move(l->body->surface, l->body->x);
-    art_free(l->x);
-}
-
 static int depths_in(struct art_ctx *ctx, const struct contact_set *c,
                      const struct art_state *state, int body, int other, double *depth)
 {
-    struct looking a = {0}, b = {0};
+    struct contact_looking a = {0}, b = {0};
     struct art_surface_inners inside = {0};
     int status;
-    ART_TRY(look(ctx, c, state, body, &a));
-    ART_TRY(look(ctx, c, state, other, &b));
+    ART_TRY(contact_look(ctx, c, state, body, &a));
+    ART_TRY(contact_look(ctx, c, state, other, &b));
     ART_TRY(art_surface_vertices_inside(ctx, a.body->surface, b.body->surface, 0, &inside));
     for (int i = 0; i < inside.n; i++) {
         double *d = &depth[inside.list[i].vert];
         *d = fmax(*d, inside.list[i].near.distance);
     }
 out:
-    look_away(&a);
-    look_away(&b);
+    contact_look_away(&a);
+    contact_look_away(&b);
     art_surface_inners_fini(&inside);
     return status;
 }
@@ -108,5 +71,25 @@ int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys,
         for (int k = 0; k < 2 && status == ART_OK; k++)
             if (contacts->pair[i].body[k] == body)
                 status = depths_in(ctx, c, state, body, contacts->pair[i].body[!k], depth);
+    return status;
+}
+
+int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys,
+                         const struct art_state *state, const struct art_contact_pair *pair,
+                         struct art_contours *contours, bool *known)
+{
+    const struct contact_set *c = contact_set_of(sys);
+    struct contact_looking a = {0}, b = {0};
+    int status = ART_OK;
+    contours->n_points = contours->n_contours = contours->n_regions = 0;
+    *known = c && pair->rule->law->collider == ART_COLLIDER_CONTOUR && body_of(c, pair->body[0]) &&
+             body_of(c, pair->body[1]);
+    if (!*known) return ART_OK;
+    ART_TRY(contact_look(ctx, c, state, pair->body[0], &a));
+    ART_TRY(contact_look(ctx, c, state, pair->body[1], &b));
+    status = art_surface_contours(ctx, a.body->surface, b.body->surface, contours);
+out:
+    contact_look_away(&a);
+    contact_look_away(&b);
     return status;
 }

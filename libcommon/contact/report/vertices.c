@@ -62,10 +62,8 @@ static int by_vertex(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-/* Sum of the cross products of two edges of the triangles at a vertex, where they are in the state.
- */
-static void facing(const struct contact_set *c, const struct art_state *state,
-                   const struct contact_body *body, int vert, double sum[3])
+void contact_facing(const struct contact_set *c, const struct art_state *state,
+                    const struct contact_body *body, int vert, double sum[3])
 {
     const struct art_surface *s = body->surface;
     art_v3_zero(sum);
@@ -84,7 +82,7 @@ static void press(const struct contact_set *c, const struct art_state *state,
                   struct art_contact_vertex *v)
 {
     double sum[3], f = art_v3_norm(v->force);
-    facing(c, state, &c->body[v->body], v->vert, sum);
+    contact_facing(c, state, &c->body[v->body], v->vert, sum);
     v->area = art_v3_norm(sum) / 6;
     double faces = f > 0 ? -art_v3_dot(v->force, sum) / f : 0;
     /* what only glides along the surface presses on nothing */
@@ -109,6 +107,49 @@ static int collect(struct art_ctx *ctx, const struct contact_set *c, const struc
     return ART_OK;
 }
 
+/* Whether vertices of the other body press on this one, which is rigid: on a deformable body forces
+ * are where they act. */
+static bool spreads(const struct contact_set *c, const struct art_contacts *all,
+                    const struct art_contact_pair *pair, int side)
+{
+    if (c->body[pair->body[side]].fem) return false;
+    for (int i = pair->first; i < pair->first + pair->n; i++)
+        if (all->contact[i].on != side && all->contact[i].n_verts[!side] == 1) return true;
+    return false;
+}
+
+/* The vertices that stand for the one that presses; `false`: there is none. */
+static bool add_spread(struct art_ctx *ctx, struct shares *all, const struct contact_spread *spread,
+                       const struct art_contact *contact, int body, int side, int *status)
+{
+    if (!spread->first || contact->on == side || contact->n_verts[!side] != 1) return false;
+    int vert = contact->vert[!side][0];
+    double f[3], total = spread->total[vert];
+    art_v3_scale(f, side ? -1 : 1, contact->force);
+    for (int e = spread->first[vert]; e >= 0 && *status == ART_OK; e = spread->entry[e].next)
+        *status =
+            add_share(ctx, all, body, spread->entry[e].vert, spread->entry[e].weight / total, f);
+    return total > 0;
+}
+
+static int add_pair(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                    const struct art_contacts *contacts, const struct art_contact_pair *pair,
+                    int side, struct shares *all)
+{
+    struct contact_spread spread = {0};
+    int body = pair->body[side], status = ART_OK;
+    if (spreads(c, contacts, pair, side))
+        ART_TRY(contact_spread_make(ctx, c, state, body, pair->body[!side], &spread));
+    for (int i = pair->first; i < pair->first + pair->n && status == ART_OK; i++) {
+        const struct art_contact *contact = &contacts->contact[i];
+        if (!add_spread(ctx, all, &spread, contact, body, side, &status) && status == ART_OK)
+            status = add_contact(ctx, c, all, contact, body, side);
+    }
+out:
+    contact_spread_fini(&spread);
+    return status;
+}
+
 /* side: 0, 1; 2: both, of one body */
 static int gather(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                   const struct art_contacts *contacts, int side, int body,
@@ -118,13 +159,10 @@ static int gather(struct art_ctx *ctx, const struct art_system *sys, const struc
     struct shares all = {0};
     int status = ART_OK;
     out->n = 0;
-    for (int i = 0; c && i < contacts->n; i++) {
-        const struct art_contact *contact = &contacts->contact[i];
-        const struct art_contact_pair *pair = &contacts->pair[contact->pair];
+    for (int i = 0; c && i < contacts->n_pairs; i++)
         for (int k = 0; k < 2; k++)
-            if ((side == 2 ? pair->body[k] == body : k == side))
-                ART_TRY(add_contact(ctx, c, &all, contact, pair->body[k], k));
-    }
+            if (side == 2 ? contacts->pair[i].body[k] == body : k == side)
+                ART_TRY(add_pair(ctx, c, state, contacts, &contacts->pair[i], k, &all));
     if (all.n > 1) qsort(all.list, (size_t)all.n, sizeof *all.list, by_vertex);
     if (c) status = collect(ctx, c, state, &all, out);
 out:

@@ -194,7 +194,8 @@ static int add_parts(struct art_ctx *ctx, struct found *f, const struct kind *ki
     return status;
 }
 
-int bodies_find(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n)
+int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body,
+                       int *n)
 {
     struct found f = {0};
     int status = ART_OK;

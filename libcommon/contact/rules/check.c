@@ -61,24 +61,24 @@ static void check_edges(struct check *k, const struct art_contact_rule *rule)
                  path(law->behavior));
 }
 
-/* An elastic foundation is a bed of springs at vertices, each for an area. */
-static void check_foundation(struct check *k, const struct art_contact_rule *rule)
+/* Some laws, elastic foundations among them, are beds of springs at vertices, each for an area. */
+static void check_force(struct check *k, const struct art_contact_rule *rule)
 {
     const struct art_contact_law *law = rule->law;
     enum art_contact_method method = art_contact_method_of(k->rules, rule);
-    if (!law->force || !art_comp_is(law->force, "ElasticContactBase")) return;
+    if (!law->force || method == ART_CONTACT_INACTIVE) return;
+    unsigned needs = force_needs(law->force);
     note(k, force_check(k->ctx, law->force));
-    if (method == ART_CONTACT_REGION)
+    if (needs & ART_CONTACT_NEEDS_AREA && method == ART_CONTACT_REGION)
         note(k, art_error(k->ctx, ART_EUSAGE, place(law),
                           "'%s' and '%s': %s needs contacts at vertices, and between rigid bodies "
                           "they are regions; set method=VERTEX_PENETRATION",
                           path(k->rules->body[rule->a].comp), path(k->rules->body[rule->b].comp),
                           law->force->cls->name));
-    else if (method != ART_CONTACT_INACTIVE && law->collider != ART_COLLIDER_CONTOUR &&
-             !art_get_bool(law->force, "useLocalContactArea"))
+    else if (needs & ART_CONTACT_NEEDS_REGION_AREA && law->collider != ART_COLLIDER_CONTOUR)
         note(k, art_error(k->ctx, ART_EUSAGE, place(law),
-                          "'%s': %s with useLocalContactArea=false needs the area of the contact, "
-                          "which only colliderType=AJL_CONTOUR finds",
+                          "'%s': %s needs the area of the contact, which only "
+                          "colliderType=AJL_CONTOUR finds",
                           path(law->behavior), law->force->cls->name));
 }
 
@@ -95,12 +95,12 @@ static void check_rule(struct check *k, const struct art_contact_rule *rule)
     struct contact_entry *e = entry_of(rule->law);
     bool mixed = !(a->rigid && b->rigid);
     e->check.on = e->check.on || rule->enabled;
-    e->check.possible = e->check.possible || (a->has_mesh && b->has_mesh);
+    e->check.possible = true;
     if (!rule->enabled || e->check.told[mixed]) return;
     e->check.told[mixed] = true;
     check_region(k, rule);
     check_edges(k, rule);
-    check_foundation(k, rule);
+    check_force(k, rule);
 }
 
 /* ------------------------------------------------------------------ bodies named */

@@ -1,43 +1,69 @@
-/* Fields that give the stiffness or thickness of an elastic foundation. */
+/* Laws of contact force: what they need of contacts, fields that give their numbers. */
+#include "../contact_priv.h"
 #include "rules_priv.h"
-#include <art/fieldcomp.h>
 
-static bool positive(const double *x)
+unsigned force_needs(const struct art_comp *force)
 {
-    return !x || *x > 0;
+    const struct art_contact_force_law *law = art_contact_force_law_of(force);
+    double par[ART_CONTACT_PARAMS];
+    int first[CONTACT_LAW_PROPS];
+    if (!law || !law->needs) return 0;
+    contact_parameters(force, law, false, par, first);
+    return law->needs(par);
 }
 
-/* Whether all values are, of points those of each element. */
-static bool all_positive(const struct art_fieldcomp *f)
+/* A parameter that a field gives. */
+struct bound {
+    const struct art_comp *force;
+    const struct art_contact_force_law *law;
+    const struct art_slot *slot;
+    double par[ART_CONTACT_PARAMS];
+    int at;
+};
+
+static const char *wrong_with(struct bound *b, const double *x)
+{
+    if (!x || !b->law->check) return NULL;
+    b->par[b->at] = *x;
+    return b->law->check(b->par);
+}
+
+/* What is wrong with a value that is set, of points with those of each element; NULL: nothing. The
+ * default counts where bodies touch. */
+static const char *wrong_value(struct bound *b, const struct art_fieldcomp *f)
 {
     bool points = art_fieldcomp_on(f) == ART_FIELD_ON_POINTS;
     for (int shell = 0; shell < 2; shell++)
         for (int i = 0; i < art_fieldcomp_count(f, shell); i++) {
             int n = points ? art_fieldcomp_count_points(f, shell, i) : 1;
-            for (int k = 0; k < n; k++)
-                if (!positive(art_fieldcomp_value(f, shell, i, k))) return false;
+            for (int k = 0; k < n; k++) {
+                const char *why = art_fieldcomp_is_set(f, shell, i, k)
+                                      ? wrong_with(b, art_fieldcomp_value(f, shell, i, k))
+                                      : NULL;
+                if (why) return why;
+            }
         }
-    return true;
+    return NULL;
 }
 
-static int check_field(struct art_ctx *ctx, const struct art_comp *force,
-                       const struct art_slot *slot)
+static int check_field(struct art_ctx *ctx, struct bound *b, const struct art_comp *comp)
 {
-    const struct art_comp *comp = slot->value.refs[0].to;
-    const struct art_loc *loc = slot->loc.line ? &slot->loc : NULL;
+    const struct art_loc *loc = b->slot->loc.line ? &b->slot->loc : NULL;
+    const char *key = b->slot->key, *cls = b->force->cls->name, *why;
     struct art_fieldcomp *f = NULL;
-    int status;
+    int rows, cols, status;
     if (!art_fieldcomp_is(comp))
-        return art_error(ctx, ART_EUSAGE, loc, "%s of a %s: '%s' (%s) is no field", slot->key,
-                         force->cls->name, art_comp_path(comp, NULL), comp->cls->name);
+        return art_error(ctx, ART_EUSAGE, loc, "%s of a %s: '%s' (%s) is no field", key, cls,
+                         art_comp_path(comp, NULL), comp->cls->name);
     ART_TRY(art_fieldcomp_open(ctx, comp, &f));
+    art_fieldcomp_size(f, &rows, &cols);
     if (!art_fieldcomp_is_scalar(f))
-        status = art_error(ctx, ART_ESHAPE, loc, "%s of a %s: '%s' is a %s, and it takes scalars",
-                           slot->key, force->cls->name, art_comp_path(comp, NULL), comp->cls->name);
-    else if (!all_positive(f))
-        status = art_error(ctx, ART_ERANGE, loc,
-                           "%s of a %s: '%s' has values that are not greater than zero", slot->key,
-                           force->cls->name, art_comp_path(comp, NULL));
+        status = art_error(ctx, ART_ESHAPE, loc,
+                           "%s of a %s: '%s' is a %s with values of %d by %d, and it takes scalars",
+                           key, cls, art_comp_path(comp, NULL), comp->cls->name, rows, cols);
+    else if ((why = wrong_value(b, f)) != NULL)
+        art_warn(ctx, loc, "%s of a %s: with a value of '%s', %s; nothing may touch there", key,
+                 cls, art_comp_path(comp, NULL), why);
 out:
     art_fieldcomp_free(f);
     return status;
@@ -45,14 +71,18 @@ out:
 
 int force_check(struct art_ctx *ctx, const struct art_comp *force)
 {
-    int first = ART_OK;
-    for (int i = 0; i < force->n_slots && first != ART_ENOMEM; i++) {
-        const struct art_slot *slot = &force->slots[i];
-        if (!slot->prop || slot->prop->type != ART_P_REF || !art_ends_with(slot->key, "Field") ||
-            !slot->has_value || slot->value.is_null || slot->value.n < 1 || !slot->value.refs[0].to)
-            continue;
-        int status = check_field(ctx, force, slot);
-        if (first == ART_OK || status == ART_ENOMEM) first = status;
+    struct bound b = {.force = force, .law = art_contact_force_law_of(force)};
+    double par[ART_CONTACT_PARAMS];
+    int first[CONTACT_LAW_PROPS], worst = ART_OK;
+    if (!b.law) return ART_OK;
+    contact_parameters(force, b.law, false, par, first);
+    for (int k = 0; k < CONTACT_LAW_PROPS && b.law->params[k] && worst != ART_ENOMEM; k++) {
+        const struct art_comp *comp = contact_field_of(force, b.law->params[k], &b.slot);
+        if (!comp) continue;
+        for (int i = 0; i < ART_CONTACT_PARAMS; i++) b.par[i] = par[i];
+        b.at = first[k];
+        int status = check_field(ctx, &b, comp);
+        if (worst == ART_OK || status == ART_ENOMEM) worst = status;
     }
-    return first;
+    return worst;
 }

@@ -1,5 +1,6 @@
 /* Meshes that are collided with: which side is inside must be known. */
 #include "rules_priv.h"
+#include <art/bodygrid.h>
 #include <art/femmesh.h>
 #include <art/femtree.h>
 
@@ -27,7 +28,7 @@ int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                       path, t->n_misoriented, t->n_misoriented == 1 ? "" : "s");
     else if (t->closed && art_mesh_volume(mesh) < 0)
         status =
-            art_error(ctx, ART_ERANGE, place(comp),
+            art_error(ctx, ART_ESHAPE, place(comp),
                       "the mesh of '%s' cannot be collided with: it is inside out, its volume is "
                       "%.4g (artmesh repair)",
                       path, art_mesh_volume(mesh));
@@ -58,21 +59,35 @@ static int check_rigid(struct art_ctx *ctx, const struct art_comp *body)
     return first;
 }
 
-static int check_deformable(struct art_ctx *ctx, const struct art_collidable *body)
+int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, struct art_mesh **mesh)
 {
     struct art_embedded *e = NULL;
     struct art_volume *vol = NULL;
-    int status;
+    int status = ART_OK;
+    *mesh = NULL;
+    if (!body->has_mesh) return ART_OK;
+    if (body->rigid) return art_body_collision_mesh(ctx, body->comp, mesh);
     if (body->comp != body->compound) {
         ART_TRY(art_fem_mesh_read(ctx, body->comp, &e));
     } else {
         ART_TRY(art_fem_tree_mesh(ctx, body->comp, false, &vol));
         ART_TRY(art_fem_surface(ctx, vol, NULL, &e));
     }
-    if (e) status = art_contact_check_mesh(ctx, body->comp, e->mesh);
+    if (!e) goto out;
+    *mesh = e->mesh;
+    e->mesh = NULL;
 out:
     art_embedded_free(e);
     art_volume_free(vol);
+    return status;
+}
+
+static int check_deformable(struct art_ctx *ctx, const struct art_collidable *body)
+{
+    struct art_mesh *mesh = NULL;
+    int status = art_contact_mesh(ctx, body, &mesh);
+    if (status == ART_OK && mesh) status = art_contact_check_mesh(ctx, body->comp, mesh);
+    art_mesh_free(mesh);
     return status;
 }
 

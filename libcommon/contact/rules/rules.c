@@ -44,6 +44,8 @@ static int add_rule(struct art_ctx *ctx, struct builder *b, int m, int i, int j)
 {
     struct art_contact_rules *r = b->rules;
     enum contact_by by;
+    /* what has no mesh has nothing that could be switched on */
+    if (!r->body[i].has_mesh || !r->body[j].has_mesh) return ART_OK;
     int found = cover_decide(&b->cover, m, i, j, &by);
     if (found < 0) return ART_OK;
     if (!ART_GROW(ctx, b->key, b->n, b->cap)) return ART_ENOMEM;
@@ -141,7 +143,7 @@ static bool may_collide(const struct art_collidable *a, const struct art_collida
 {
     bool inside = a->compound && a->compound == b->compound;
     unsigned need = inside ? ART_COLLIDABLE_INTERNAL : ART_COLLIDABLE_EXTERNAL;
-    return a->has_mesh && b->has_mesh && a->allowed & need && b->allowed & need;
+    return a->allowed & need && b->allowed & need;
 }
 
 static void switch_rules(struct art_contact_rules *r)
@@ -160,7 +162,7 @@ static int build(struct art_ctx *ctx, struct art_contact_rules *r)
 {
     struct builder b = {.rules = r};
     int status;
-    ART_TRY(bodies_find(ctx, r->top, &r->body, &r->n_bodies));
+    ART_TRY(art_contact_bodies(ctx, r->top, &r->body, &r->n_bodies));
     ART_TRY(entries_create(ctx, r->top, r->entries));
     ART_TRY(cover_create(ctx, r->entries, r->body, r->n_bodies, r->compat, &b.cover));
     ART_TRY(add_rules(ctx, &b));
@@ -279,7 +281,8 @@ enum art_contact_method art_contact_method_of(const struct art_contact_rules *r,
     const struct art_contact_law *law = rule->law;
     bool rigid = r->body[rule->a].rigid && r->body[rule->b].rigid;
     if (law->method == ART_CONTACT_INACTIVE) return ART_CONTACT_INACTIVE;
-    if (law->collider == ART_COLLIDER_SDF || law->method == ART_CONTACT_VERTEX_BILATERAL)
+    if (law->collider == ART_COLLIDER_SDF || law->collider == ART_COLLIDER_CONTINUOUS ||
+        law->method == ART_CONTACT_VERTEX_BILATERAL)
         return ART_CONTACT_VERTEX;
     if (law->method != ART_CONTACT_DEFAULT) return law->method;
     return rigid ? ART_CONTACT_REGION : ART_CONTACT_VERTEX;

@@ -4,7 +4,6 @@
 
 #include <art/contact.h>
 
-#define bodies_find art_contact_bodies_find_
 #define bodies_allow art_contact_bodies_allow_
 #define body_covered art_contact_body_covered_
 #define model_of art_contact_model_of_
@@ -15,6 +14,7 @@
 #define entries_free art_contact_entries_free_
 #define entry_check art_contact_entry_check_
 #define force_check art_contact_force_check_
+#define force_needs art_contact_force_needs_
 #define laws_read art_contact_laws_read_
 #define cover_create art_contact_cover_create_
 #define cover_free art_contact_cover_free_
@@ -22,8 +22,6 @@
 
 /* ---------------------------------------------------------------- bodies.c */
 
-/* The bodies of `top` and below in depth-first order. *body is the caller's also after a failure. */
-int bodies_find(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n);
 /* Read again whether they may collide. */
 void bodies_allow(struct art_collidable *body, int n);
 /* Whether a component is the body, or its compound. */
@@ -45,7 +43,7 @@ struct contact_entry {
     const struct art_comp *model; /* of its manager */
     struct {
         bool told[2];             /* what is wrong with it: between rigid bodies, with deformable ones */
-        bool on, possible;        /* some pair is enabled; has meshes */
+        bool on, possible;        /* some pair is enabled; there is one */
     } check;                      /* while it is looked at */
 };
 
@@ -76,6 +74,8 @@ int entry_check(struct art_ctx *ctx, const struct contact_entry *e);
 
 /* check_force.c: whether the fields of a law of force can give its numbers */
 int force_check(struct art_ctx *ctx, const struct art_comp *force);
+/* Which areas a law needs, as the bits of art_contact_force_law. */
+unsigned force_needs(const struct art_comp *force);
 
 /* law.c: what all behaviours say now */
 int laws_read(struct art_ctx *ctx, struct contact_entries *all);

@@ -474,6 +474,8 @@ TEST(contact_a_body_without_a_mesh_to_collide_with_does_not)
         print_enabled(b.rules, found, sizeof found);
         CHECK_STR(found, "r-s:0.1");
         CHECK_INT(b.rules->n_bodies, 4);
+        /* there is nothing to switch on */
+        CHECK_INT(b.rules->n_rules, 1);
     }
     close_bench(&b);
 }

@@ -12,7 +12,8 @@ static bool is_moved(const struct art_collidable *body)
 static int mean_mass(struct art_ctx *ctx, const struct art_comp *model, double *mean)
 {
     struct art_collidable *body = NULL;
-    int n_bodies, n = 0, status = bodies_find(ctx, (struct art_comp *)model, &body, &n_bodies);
+    int n_bodies, n = 0,
+                  status = art_contact_bodies(ctx, (struct art_comp *)model, &body, &n_bodies);
     double sum = 0;
     for (int i = 0; status == ART_OK && i < n_bodies; i++) {
         const struct art_comp *comp = body[i].compound ? body[i].compound : body[i].comp;

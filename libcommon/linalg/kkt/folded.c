@@ -465,12 +465,25 @@ out:
     return status;
 }
 
+/* Columns of a Schur complement. With the factor of the moment and no rows of G they need no
+ * iterations. */
+static int folded_expect(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
+                         int count)
+{
+    struct folded *s = self;
+    double fresh = s->m == 0 ? 1 : 3, saved = fmax(s->age.last, 4) - fresh;
+    if (s->ready && (s->fresh || count * saved < s->age.cost)) return ART_OK;
+    return refactor(ctx, s, p);
+}
+
 static int folded_solve(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int n_rhs,
                         double *x, double *y)
 {
     struct folded *s = self;
     int status = ART_OK;
     if (!s->ready) status = refactor(ctx, s, p);
+    if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->fresh)
+        return art_solver_solve(ctx, s->solver, n_rhs, x);
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
         status = solve_one(ctx, s, p, x, y);
     return status;
@@ -512,5 +525,6 @@ const struct art_kkt_type art_kkt_folded = {
     .iterates = true,
     .configure = folded_configure,
     .forget = folded_forget,
+    .expect = folded_expect,
     .tell = folded_tell,
     .solver = folded_solver};

@@ -130,6 +130,10 @@ static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)s->count;
     double *x = k->X, *y = k->X + COLUMNS * n;
+    if (k->type->expect) {
+        int status = k->type->expect(ctx, k->self, p, s->count);
+        if (status < 0) return status;
+    }
     for (int first = 0; first < s->count; first += COLUMNS) {
         int at = s->count - first < COLUMNS ? s->count - first : COLUMNS;
         for (int c = 0; c < at; c++)
@@ -399,11 +403,19 @@ static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct
     return ART_OK;
 }
 
-/* Whether the graph of bodies is the better way. */
-static bool many(const struct art_kkt *k, const struct side *s)
+/* Whether the graph of bodies is the better way: for rows of few blocks. Bilateral rows ask for the
+ * diagonal of W, which costs as much as all of it. */
+static bool many(const struct art_kkt *k, const struct art_kkt_problem *p, const struct side *s)
 {
-    enum { ROWS = 40 };
-    return s->count >= ROWS && !k->type->iterates && k->definite;
+    enum { ROWS = 40, ROWS_WITH_JOINTS = 80, BLOCKS = 8 };
+    double squares = 0;
+    if (s->count < (k->m > 0 ? ROWS_WITH_JOINTS : ROWS) || k->type->iterates || !k->definite)
+        return false;
+    for (int i = 0; i < s->count; i++) {
+        int g = s->group[s->row[i]], blocks = p->N->ptr[g + 1] - p->N->ptr[g];
+        squares += (double)blocks * blocks;
+    }
+    return squares <= (double)(BLOCKS * BLOCKS) * s->count;
 }
 
 int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
@@ -416,7 +428,7 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
     if (s.count > 0) {
         ART_TRY(respond(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
-        s.sparse = many(k, &s);
+        s.sparse = many(k, p, &s);
         ART_TRY(solve(ctx, k, p, a, &s));
     }
     ART_TRY(respond(ctx, k, p, true, a, &s));

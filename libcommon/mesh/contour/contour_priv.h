@@ -16,7 +16,7 @@ struct art_sos_vertex {
 /* (b - a) x (c - a) . (d - a) in doubles, and the bound of its error: the five roundings on the way
  * of each product, and two of the sum, as in predicates.c. */
 static inline double art_sos_plain(const double *a, const double *b, const double *c, const double *d,
-                    double *error)
+                                   double *error)
 {
     double p[3], q[3], r[3], det = 0, size = 0;
     art_v3_sub(p, a, d), art_v3_sub(q, b, d), art_v3_sub(r, c, d);
@@ -147,8 +147,6 @@ int art_region_list(struct art_ctx *ctx, struct art_region_side *side);
 /* The item (contour, or vertex behind the contours) that a piece of an edge belongs to: piece i is between
  * points i - 1 and i; -1 if it is outside. */
 int art_region_piece(const struct art_region_side *side, const struct art_region_edge *edge, int i);
-/* Whether all points of a contour are on edges of the other surface. */
-bool art_region_is_loop(const struct art_region_side *side, int line);
 static inline int art_region_item(const struct art_region_side *side, int vert)
 {
     return side->c->n_contours + side->vert_at[vert] - 1;

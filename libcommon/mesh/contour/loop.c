@@ -5,7 +5,8 @@
 #include "contour_priv.h"
 #include <float.h>
 
-bool art_region_is_loop(const struct art_region_side *side, int line)
+/* Whether all points of a contour are on edges of the other surface. */
+static bool is_loop(const struct art_region_side *side, int line)
 {
     const struct art_contour *l = &side->c->contour[line];
     for (int i = l->first; i < l->first + l->n; i++)
@@ -143,7 +144,7 @@ int art_region_loops(struct art_ctx *ctx, struct art_region_side *side)
     for (int i = 0; i < side->c->n_contours; i++) {
         int tri = side->c->point[side->c->contour[i].first].cut[side->m];
         bool sure;
-        if (!art_region_is_loop(side, i)) continue;
+        if (!is_loop(side, i)) continue;
         int turn = turn_of(side, i, tri, &sure);
         if (!sure) turn = in_doubt(side, i, tri);
         if (turn > 0) continue;

@@ -287,7 +287,7 @@ local open_if_trusted = { mesh = 1, volume = 1, table = 1, file = 1, probe_heade
 local methods = {
   get = 1, set = 1, find = 1, is = 1, is_set = 1, properties = 1, all = 1, owner = 1, as_text = 1,
   declare = 1, world = 1, world_pose = 1, to_world = 1, to_local = 1, current_length = 1, mass_properties = 1,
-  contacts = 1, vertex_forces = 1,
+  contacts = 1, vertex_forces = 1, penetration_regions = 1,
 }
 
 local function closed(name)
@@ -299,9 +299,10 @@ end
 -- The library of a script that acts in a simulation: `all` are the tables of methods.
 function driver.enter(all, is_adaptive)
   adaptive = is_adaptive
-  for _, of_class in next, all do
+  for class, of_class in next, all do
     for name in next, of_class do
-      if not methods[name] then of_class[name] = closed(name) end
+      -- values declare before a simulation is made
+      if not methods[name] or class == "ContactForceBehavior" then of_class[name] = closed(name) end
     end
   end
   local function point(c) return c:get("position") end

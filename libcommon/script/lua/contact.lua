@@ -2,10 +2,16 @@
 local art = ...
 
 -- taken out of the table of the user's functions
-local check, acting = art.contact_check, art.contact_acting
-art.contact_check, art.contact_acting = nil, nil
-local contacts, vertices = art.contact_list, art.contact_vertices
-art.contact_list, art.contact_vertices = nil, nil
+local check, acting, bodies, mesh_of = art.contact_check, art.contact_acting, art.contact_bodies, art.contact_mesh
+art.contact_check, art.contact_acting, art.contact_bodies, art.contact_mesh = nil, nil, nil, nil
+local contacts, vertices, regions = art.contact_list, art.contact_vertices, art.contact_regions
+art.contact_list, art.contact_vertices, art.contact_regions = nil, nil, nil
+
+-- mech:collidables(): what can collide in a model, in the order of the tree; the index of each is one less than its place
+art.method("MechModel", "collidables", function(mech) return bodies(mech) end)
+
+-- body:collision_mesh(): all meshes that it collides with as one, in its own coordinates; nil if there is none
+art.method("RigidBody", "collision_mesh", function(body) return mesh_of(body) end)
 
 ------------------------------------------------------------------------- sides
 
@@ -227,9 +233,10 @@ end)
 
 -------------------------------------------------------------- what contact tells
 
--- In a simulation: c:contacts(), a list of contacts; c:vertex_forces(0 or 1), forces and pressures on vertices. Of a
--- response or behaviour, a manager, a model.
+-- In a simulation: c:contacts(), a list of contacts; c:vertex_forces(0 or 1), forces and pressures on vertices;
+-- c:penetration_regions(0 or 1), the parts inside. Of a response or behaviour, a manager, a model.
 for _, class in ipairs { "CollisionComponent", "CollisionManager", "MechModel" } do
   art.method(class, "contacts", function(c) return contacts(c) end)
   art.method(class, "vertex_forces", function(c, side) return vertices(c, side) end)
+  art.method(class, "penetration_regions", function(c, side) return regions(c, side) end)
 end

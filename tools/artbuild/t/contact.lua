@@ -57,7 +57,10 @@ do
   local mech = model "jointed-ball"
   local a, b = box(mech, "bodyA", 1), box(mech, "bodyB", 0)
   a.meshes:add(art.RigidMeshComp { mesh = art.mesh.icosphere(0.25, 0):transform { 0, 0, 1 } })
+  local whole = a:collision_mesh():counts()
   a.meshes[1].isCollidable = false
+  assert(whole == 8 + 12 and a:collision_mesh():counts() == 12)
+  assert(mech:add(art.RigidBody { name = "none" }):collision_mesh() == nil)
   mech:set_collision_behavior(a, b, true, -1)
   assert(not mech:collision_behavior(a, b):is_set("friction"))
   mech.collisionManager.friction = 0.15
@@ -75,6 +78,9 @@ do
   assert(b.name == "models#ptorus-Self" and b:as_text("collidable1") == "Self")
   assert(mech:collision_behavior(torus, "Self") == b)
   assert(mech:acting_collision_behavior(torus, torus) == b)
+  -- the surface that it has without a mesh component, then its meshes
+  local order = mech:collidables()
+  assert(#order == 3 and order[1] == torus and order[2].name == "leftMesh" and order[3].name == "rightMesh")
 end
 
 -- 8.5.1 BallPlateCollide: the size of the model gives the tolerance

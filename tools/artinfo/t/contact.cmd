@@ -39,3 +39,4 @@ artinfo contact m.art $r/a $r/b
 artinfo contact m.art $r/a $r/none || echo $?
 artinfo contact m.art $r/a models/m 2>&1 || echo $?
 artinfo contact m.art $r/a 2>&1 || echo $?
+artinfo contact --bodies m.art

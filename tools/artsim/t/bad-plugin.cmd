@@ -5,7 +5,7 @@
 # stderr: ^artsim: text.so: error: .*text.so: 
 # stderr: ^artsim: plain.so: error: this is no plug-in: it lacks 'art_plugin_interface'
 # stderr: ^artsim: half.so: error: this is no plug-in: it lacks 'art_plugin_register'
-# stderr: ^artsim: old.so: error: built for version 99 of the plug-in interface; this program has version 4
+# stderr: ^artsim: old.so: error: built for version 99 of the plug-in interface; this program has version 5
 # stderr: ^artsim: other.so: error: built against other headers than this program: build it again
 # stderr: ^artsim: twice.so: error: there is a class 'Particle' already
 # stderr: ^artsim: agent.so: error: agent of class 'Nobody', which does not exist

@@ -1,0 +1,57 @@
+/* Where bodies that are followed within a step (colliderType CONTINUOUS) were when it began. */
+#include "contact_priv.h"
+#include <math.h>
+#include <string.h>
+
+static bool followed(const struct contact_set *c, int body)
+{
+    for (int i = 0; i < c->rules->n_rules; i++) {
+        const struct art_contact_rule *rule = &c->rules->rule[i];
+        if (rule->enabled && rule->law->collider == ART_COLLIDER_CONTINUOUS &&
+            (rule->a == body || rule->b == body))
+            return true;
+    }
+    return false;
+}
+
+/* The box of a body, now and then. */
+static void widen(struct art_surface *s, const double min[3], const double max[3])
+{
+    for (int k = 0; k < 3; k++) {
+        s->min[k] = fmin(s->min[k], min[k]);
+        s->max[k] = fmax(s->max[k], max[k]);
+    }
+}
+
+int contact_past_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
+{
+    c->past_known = false;
+    if (!c->follows || !c->built) return ART_OK;
+    for (int i = 0; i < c->n_bodies; i++) {
+        struct contact_body *body = &c->body[i];
+        if (!body->surface || !followed(c, i)) continue;
+        size_t n = 3 * (size_t)body->surface->n_verts;
+        if (!body->past &&
+            !(body->past = art_arena_alloc(ctx, &c->sys->arena, n, sizeof *body->past)))
+            return ART_ENOMEM;
+        contact_body_place(c, state, body);
+        memcpy(body->past, art_surface_positions(body->surface), n * sizeof *body->past);
+        art_v3_copy(body->past_min, body->surface->min);
+        art_v3_copy(body->past_max, body->surface->max);
+    }
+    c->past_known = true;
+    return ART_OK;
+}
+
+void contact_past_widen(struct contact_set *c)
+{
+    for (int i = 0; c->past_known && i < c->n_bodies; i++)
+        if (c->body[i].past) widen(c->body[i].surface, c->body[i].past_min, c->body[i].past_max);
+}
+
+bool contact_follows(const struct art_contact_rules *rules)
+{
+    for (int i = 0; i < rules->n_rules; i++)
+        if (rules->rule[i].law->collider == ART_COLLIDER_CONTINUOUS) return true;
+    return false;
+}

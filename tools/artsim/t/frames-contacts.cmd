@@ -1,0 +1,16 @@
+# frames of contacts: points that come and go, surfaces that collide with what acts on their vertices; only the fields that are
+# asked for; none without behaviours
+m=$HERE/man/brick.art
+artsim -q "$m" -t 0.1 --frames f@0.01,parts=contacts+collidables
+cat f/components.tsv
+for n in 000000 000005 000006 000010; do
+    artmesh info f/contacts-$n.vtu | awk '$1 == "points" { print $2, "points" }'
+done
+artmesh info f/contacts-000010.vtu | awk '$1 == "vertex_field" { print $2, $3, $6 }'
+artmesh info f/contact-top-000010.vtu | awk '$1 == "vertex_field" { printf "%s %s %s %.6g\n", $2, $3, $6, $5 }'
+# weight by area at each of the four corners of the bottom is more than the mean where one triangle stands for two
+artmesh info f/contact-left-000010.vtu | awk '$1 == "vertex_field" { printf "%s %s %s %.6g\n", $2, $3, $6, $4 }'
+artsim -q "$m" -t 0.01 --frames g@0.01,parts=contacts+collidables,fields=pressure+contactPressure
+artmesh info g/contacts-000001.vtu g/contact-top-000001.vtu | awk '$1 == "vertex_field" { print $2, $3, $6 }'
+artsim -q "$m" -t 0.01 -s models/mech/collisionManager/behaviors/4:enabled=false --frames h@0.01,parts=bodies+contacts+collidables
+ls h
