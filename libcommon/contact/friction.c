@@ -96,8 +96,8 @@ static void springs(const struct contact_record *r, const struct art_contact_law
     for (int k = 0; k < 2; k++) f->offset[k] = art_v3_dot(r->stretch[0], r->dir[k]);
 }
 
-/* The force whose friction bounds a pass. A first one begins with that of the step before: with friction it
- * is nearer to what will come than the force without. ArtiSynth makes one pass. */
+/* The force whose friction bounds a pass. A first one begins with that of the step before: with
+ * friction it is nearer to what will come than the force without. ArtiSynth makes one pass. */
 static double pressing(const struct contact_set *c, const struct contact_record *r, unsigned how)
 {
     bool first = !(how & ART_RUB_AGAIN) && !c->sys->compat;

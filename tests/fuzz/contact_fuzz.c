@@ -1,6 +1,7 @@
-/* Any bytes as a few bodies that collide: boxes, also flat, open, inside out and without any size, soups of triangles,
- * a soft box; large and small, apart, touching, coincident; by every method and collider, rigid and as springs, with
- * friction. A refusal says why; nothing crashes or hangs, and where a run succeeds all is finite. */
+/* Any bytes as a few bodies that collide: boxes, also flat, open, inside out and without any size,
+ * soups of triangles, a soft box; large and small, apart, touching, coincident; by every method and
+ * collider, rigid and as springs, with friction. A refusal says why; nothing crashes or hangs, and
+ * where a run succeeds all is finite. */
 #include <art/sim.h>
 #include <math.h>
 #include <stdio.h>
@@ -86,14 +87,15 @@ static void put_mesh(struct art_buf *text, struct bytes *b, double scale)
         return;
     }
     if (kind == 4) {
-        art_buf_printf(text, "v 0 0 0\nv %.17g 0 0\nv 0 %.17g 0\nv 0 0 %.17g\n", scale, scale, scale);
+        art_buf_printf(text, "v 0 0 0\nv %.17g 0 0\nv 0 %.17g 0\nv 0 0 %.17g\n", scale, scale,
+                       scale);
         put_skin(text, b, tet, 4);
         return;
     }
     for (int i = 0; i < 8; i++) {
         int x = (i % 4 == 1 || i % 4 == 2), y = i % 4 >= 2, z = i >= 4;
-        art_buf_printf(text, "v %.17g %.17g %.17g\n", x ? half[0] : -half[0], y ? half[1] : -half[1],
-                       z ? half[2] : -half[2]);
+        art_buf_printf(text, "v %.17g %.17g %.17g\n", x ? half[0] : -half[0],
+                       y ? half[1] : -half[1], z ? half[2] : -half[2]);
     }
     put_skin(text, b, box, 12);
 }
@@ -102,14 +104,16 @@ static void put_body(struct art_buf *text, struct bytes *b, int i, double scale)
 {
     double size = below(b, 4) ? scale : scale * pow(10, below(b, 7) - 3);
     double m = scale * scale * scale, J = 0.2 * m * scale * scale;
-    art_buf_printf(text, "  [ name='b%d' dynamic=%s inertiaMethod=EXPLICIT", i, below(b, 4) ? "true" : "false");
+    art_buf_printf(text, "  [ name='b%d' dynamic=%s inertiaMethod=EXPLICIT", i,
+                   below(b, 4) ? "true" : "false");
     art_buf_printf(text, " inertia=[ %.17g 0 0 0 %.17g 0 0 0 %.17g 0 0 0 %.17g ]", m, J, J, J);
     double x = number(b, scale), y = number(b, scale), z = number(b, scale);
     double a = number(b, 1), c = number(b, 1), e = number(b, 45);
     art_buf_printf(text, " pose=[ %.17g %.17g %.17g %.17g %.17g 1 %.17g ]\n", x, y, z, a, c, e);
     double u = number(b, scale), v = number(b, scale), w = number(b, scale), spin = number(b, 1);
-    art_buf_printf(text, "   velocity=[ %.17g %.17g %.17g 0 0 %.17g ] meshes=[ name='meshes' [ mesh=[\n", u, v, w,
-                   spin);
+    art_buf_printf(text,
+                   "   velocity=[ %.17g %.17g %.17g 0 0 %.17g ] meshes=[ name='meshes' [ mesh=[\n",
+                   u, v, w, spin);
     put_mesh(text, b, size);
     art_buf_puts(text, "EOF ] ] ] ]\n");
 }
@@ -120,19 +124,22 @@ static void put_fem(struct art_buf *text, struct bytes *b, double scale)
     double at[3];
     int two = below(b, 2);
     for (int k = 0; k < 3; k++) at[k] = number(b, scale);
-    art_buf_printf(text,
-                   " ComponentList<MechSystemModel> [ name='models'\n  FemModel3d [ name='fem' density=%.17g"
-                   " material=LinearMaterial [ YoungsModulus=%.17g PoissonsRatio=0.3 ]\n"
-                   "   PointList<FemNode3d> [ name='nodes'\n",
-                   1.0 + below(b, 2), 1000 / scale);
+    art_buf_printf(
+        text,
+        " ComponentList<MechSystemModel> [ name='models'\n  FemModel3d [ name='fem' density=%.17g"
+        " material=LinearMaterial [ YoungsModulus=%.17g PoissonsRatio=0.3 ]\n"
+        "   PointList<FemNode3d> [ name='nodes'\n",
+        1.0 + below(b, 2), 1000 / scale);
     for (int i = 0; i < 4 + two; i++) {
         static const double corner[5][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
         double x[3];
         for (int k = 0; k < 3; k++) x[k] = at[k] + scale * corner[i][k];
-        art_buf_printf(text, "    [ position=[ %.17g %.17g %.17g ] restPosition=[ %.17g %.17g %.17g ] ]\n", x[0],
-                       x[1], x[2], x[0], x[1], x[2]);
+        art_buf_printf(
+            text, "    [ position=[ %.17g %.17g %.17g ] restPosition=[ %.17g %.17g %.17g ] ]\n",
+            x[0], x[1], x[2], x[0], x[1], x[2]);
     }
-    art_buf_puts(text, "   ]\n   FemElement3dList<FemElement3d> [ name='elements'\n    TetElement [ nodes=[ 0 1 2 3 ] ]\n");
+    art_buf_puts(text, "   ]\n   FemElement3dList<FemElement3d> [ name='elements'\n    TetElement "
+                       "[ nodes=[ 0 1 2 3 ] ]\n");
     if (two) art_buf_puts(text, "    TetElement [ nodes=[ 1 2 3 4 ] ]\n");
     art_buf_puts(text, "   ] ] ]\n");
 }
@@ -143,24 +150,31 @@ static void put_rules(struct art_buf *text, struct bytes *b, double scale)
     static const char *const method[] = {"DEFAULT",        "VERTEX_PENETRATION",
                                          "CONTOUR_REGION", "VERTEX_EDGE_PENETRATION",
                                          "INACTIVE",       "VERTEX_PENETRATION_BILATERAL"};
-    static const char *const collider[] = {"TRI_INTERSECTION", "AJL_CONTOUR", "SIGNED_DISTANCE", "CONTINUOUS"};
-    static const char *const side[] = {"AUTO", "BOTH_COLLIDABLES", "FIRST_COLLIDABLE", "SECOND_COLLIDABLE"};
+    static const char *const collider[] = {"TRI_INTERSECTION", "AJL_CONTOUR", "SIGNED_DISTANCE",
+                                           "CONTINUOUS"};
+    static const char *const side[] = {"AUTO", "BOTH_COLLIDABLES", "FIRST_COLLIDABLE",
+                                       "SECOND_COLLIDABLE"};
     static const char *const truth[] = {"true", "false"};
     double stiff = scale * scale; /* about the weight by the size */
     art_buf_printf(text, " method=%s colliderType=%s", word(b, method, 6), word(b, collider, 4));
-    art_buf_printf(text, " vertexPenetrations=%s bilateralVertexContact=%s", word(b, side, 4), word(b, truth, 2));
-    art_buf_printf(text, " reduceConstraints=%s smoothVertexContacts=%s", word(b, truth, 2), word(b, truth, 2));
+    art_buf_printf(text, " vertexPenetrations=%s bilateralVertexContact=%s", word(b, side, 4),
+                   word(b, truth, 2));
+    art_buf_printf(text, " reduceConstraints=%s smoothVertexContacts=%s", word(b, truth, 2),
+                   word(b, truth, 2));
     art_buf_printf(text, " friction=%.17g", below(b, 3) ? 0.1 * below(b, 20) : 0.0);
     if (below(b, 4) == 0)
         art_buf_printf(text, " compliance=%.17g damping=%.17g", pow(10, below(b, 9) - 6) / stiff,
                        below(b, 3) * stiff);
-    if (below(b, 4) == 0) art_buf_printf(text, " frictionCone=POLYHEDRAL frictionDirections=%d", 4 + below(b, 9));
+    if (below(b, 4) == 0)
+        art_buf_printf(text, " frictionCone=POLYHEDRAL frictionDirections=%d", 4 + below(b, 9));
     if (below(b, 4) == 0) art_buf_printf(text, " stictionCreep=%.17g", 0.01 * below(b, 3) / stiff);
-    if (below(b, 4) == 0) art_buf_printf(text, " stictionCompliance=%.17g", 0.01 * below(b, 3) / stiff);
+    if (below(b, 4) == 0)
+        art_buf_printf(text, " stictionCompliance=%.17g", 0.01 * below(b, 3) / stiff);
     if (below(b, 8) == 0) art_buf_printf(text, " acceleration=%d", below(b, 3));
 }
 
-static void put_behavior(struct art_buf *text, struct bytes *b, const char *of, const char *with, double scale)
+static void put_behavior(struct art_buf *text, struct bytes *b, const char *of, const char *with,
+                         double scale)
 {
     art_buf_printf(text, "   [ collidable0='%s' collidable1='%s' enabled=true", of, with);
     if (below(b, 3) == 0) put_rules(text, b, scale);
@@ -169,7 +183,8 @@ static void put_behavior(struct art_buf *text, struct bytes *b, const char *of, 
 
 static void put_model(struct art_buf *text, struct bytes *b)
 {
-    static const char *const scheme[] = {"ConstrainedBackwardEuler", "Trapezoidal", "SymplecticEuler"};
+    static const char *const scheme[] = {"ConstrainedBackwardEuler", "Trapezoidal",
+                                         "SymplecticEuler"};
     static const char *const groups[] = {"Rigid", "Deformable", "Rigid", "All"};
     double scale = pow(10, below(b, 3) ? 0 : below(b, 13) - 6);
     int n = 1 + below(b, MAX_BODIES);

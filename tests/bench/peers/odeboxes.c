@@ -1,10 +1,12 @@
-/* The boxes of tests/bench/boxes.lua in the Open Dynamics Engine: its own boxes, found by its hash space, at most
- * four contacts a pair, friction as a pyramid whose size follows from the force that presses, as ours.
+/* The boxes of tests/bench/boxes.lua in the Open Dynamics Engine: its own boxes, found by its hash
+ * space, at most four contacts a pair, friction as a pyramid whose size follows from the force that
+ * presses, as ours.
  *
  *     odeboxes STACKS HIGH BASE STEPS H quick|full
  *
- * prints the seconds of processor time of a step, contacts in the last one, and how far the middle box of the lowest
- * and the highest one went. quick: dWorldQuickStep, 20 sweeps over the rows; full: dWorldStep, a direct solver, as ours. */
+ * prints the seconds of processor time of a step, contacts in the last one, and how far the middle
+ * box of the lowest and the highest one went. quick: dWorldQuickStep, 20 sweeps over the rows;
+ * full: dWorldStep, a direct solver, as ours. */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <ode/ode.h>
@@ -62,7 +64,8 @@ static void build(struct scene *s, int stacks, int high, int base)
     double wide = 4.0 * (stacks > base ? stacks : base);
     dGeomSetPosition(dCreateBox(s->space, wide, wide, 1), 0, 0, -0.5);
     for (int row = 0; row < base; row++)
-        for (int i = 0; i < base - row; i++) add(s, 1.1 * (i + row / 2.0 - (base - 1) / 2.0), 0, 0.5 + row);
+        for (int i = 0; i < base - row; i++)
+            add(s, 1.1 * (i + row / 2.0 - (base - 1) / 2.0), 0, 0.5 + row);
     if (base > 0) return;
     for (int i = 0; i < stacks; i++)
         for (int k = 0; k < high; k++) add(s, 2 * (i - (stacks - 1) / 2.0), 0, 0.5 + k);
