@@ -187,6 +187,12 @@ struct contact_set {
     struct art_surface_inners inside;
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
+    struct contact_record **order[2]; /* contacts by what they are known by: found, and of the step before */
+    int cap_order[2];
+    struct contact_candidate *candidates; /* of those that are too many */
+    struct contact_held *held;
+    int cap_candidates, cap_held;
+    struct art_rows held_rows;
     struct contact_springs *springs;
     struct contact_told *told;
     int n_told;

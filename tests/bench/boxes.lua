@@ -1,9 +1,9 @@
 -- Boxes of edge 1 that rest on a plate, with friction 0.5: `stacks` stacks `high` boxes high, or (base > 0) a pyramid
 -- whose lowest row has `base` boxes, each above two of the row below; or (apart > 0) boxes that float far from each other.
 local art = require "art"
-local a = art.args{stacks=10, high=10, base=0, apart=0, step=0.01, friction=0.5}
+local a = art.args{stacks=10, high=10, base=0, apart=0, step=0.01, friction=0.5, collide=true}
 local mech = art.MechModel{name="m", gravity={0, 0, -9.8}, maxStepSize=a.step}
-mech:set_default_collision_behavior("Rigid", "Rigid", true, a.friction)
+mech:set_default_collision_behavior("Rigid", "Rigid", a.collide, a.friction)
 local count = 0
 local function add(x, y, z)
     mech:add(art.box{name="b" .. count, size={1, 1, 1}, density=1000, pose={x, y, z}})
