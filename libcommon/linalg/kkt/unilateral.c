@@ -22,7 +22,7 @@
 /* a row that is violated by more is told */
 #define CONFLICT 1e-6
 
-enum { COLUMNS = 8 };
+enum { COLUMNS = 64 };
 
 /* The unilateral rows, of which `count` are not fixed. */
 struct side {
