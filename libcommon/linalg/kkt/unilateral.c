@@ -176,8 +176,12 @@ static int respond(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     double *b = k->X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, s->theta, b);
-    int status = art_kkt_bilateral_(ctx, k, p, b, least, a);
-    if (status < 0) return status;
+    bool memo = k->type->iterates; /* the others make lambda the least in the end alone */
+    if (!memo || !art_kkt_known_(k, p, b, a)) {
+        int status = art_kkt_bilateral_(ctx, k, p, b, least, a);
+        if (status == ART_OK && memo) status = art_kkt_know_(ctx, k, p, b, a);
+        if (status < 0) return status;
+    }
     for (int r = 0; r < s->rows; r++) s->w[r] = p->Rn[r] * s->theta[r] - p->bn[r];
     art_jac_mul(p->N, p->A->row_off, 0, nb, 1, a->u, s->w);
     return ART_OK;
@@ -269,7 +273,12 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     if (s->dense) return ART_OK;
     if (!ART_RESERVE(ctx, k->W, count * count, k->cap_W)) return ART_ENOMEM;
     int status = art_lcp_reserve_(ctx, &k->lcp, s->count, true);
-    if (status == ART_OK) status = schur(ctx, k, p, s, true);
+    if (status == ART_OK && !art_kkt_kept_W_(&k->kept, p, s->count, s->row, s->diagonal)) {
+        k->kept.has_W = false;
+        status = schur(ctx, k, p, s, true);
+        if (status == ART_OK)
+            status = art_kkt_keep_W_(ctx, &k->kept, p, s->count, s->row, s->diagonal);
+    }
     if (status < 0) return status;
     prepare(p, s);
     for (size_t i = 0; i < count; i++) {
