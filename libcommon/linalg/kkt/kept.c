@@ -16,6 +16,7 @@ void art_kkt_kept_drop_(struct art_kkt_kept *s)
 {
     s->has_W = false;
     s->n_known = 0;
+    s->next = 1;
 }
 
 /* ---------------------------------------------------------------------------- W */
@@ -101,16 +102,19 @@ int art_kkt_know_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
 {
     struct art_kkt_kept *s = &k->kept;
     size_t n = (size_t)k->n, m = (size_t)k->m;
-    int at = s->n_known < ART_KKT_MEMO_ ? s->n_known : ART_KKT_MEMO_ - 1;
+    int at = s->n_known;
+    if (at == ART_KKT_MEMO_) at = s->next, s->next = at + 1 < ART_KKT_MEMO_ ? at + 1 : 1;
     struct art_kkt_memo *memo = &s->memo[at];
-    s->n_known = at;
-    if (!ART_RESERVE(ctx, memo->b, 2 * (n + m) + 1, memo->cap)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, memo->b, 2 * (n + m) + 1, memo->cap)) {
+        s->n_known = 0;
+        return ART_ENOMEM;
+    }
     double *bg = memo->b + n, *u = bg + m, *l = u + n;
     memcpy(memo->b, b, n * sizeof *b);
     if (m > 0) memcpy(bg, p->bg, m * sizeof *bg);
     memcpy(u, a->u, n * sizeof *u);
     if (m > 0) memcpy(l, a->lambda, m * sizeof *l);
     memo->residual = a->residual, memo->conflict = a->conflict, memo->goal = p->goal;
-    s->n_known = at + 1;
+    if (s->n_known < ART_KKT_MEMO_) s->n_known++;
     return ART_OK;
 }

@@ -135,7 +135,7 @@ int art_kkt_general_solve_(struct art_ctx *ctx, struct art_kkt_general *s,
 /* ---------------------------------------------------------------------- face */
 
 /* What solves with one factor have in common: kept.c. */
-enum { ART_KKT_MEMO_ = 2 };
+enum { ART_KKT_MEMO_ = 3 };
 struct art_kkt_memo {
     double *b;                 /* [n] and bg[m]; u[n] and lambda[m] */
     double residual, goal;
@@ -149,7 +149,7 @@ struct art_kkt_kept {
     double *val;               /* of N, Rn, and the diagonal */
     size_t cap_val;
     int cap_size, cap_row;
-    int n_known;
+    int n_known, next;         /* next: the memo to be written over */
     struct art_kkt_memo memo[ART_KKT_MEMO_];
 };
 

@@ -18,6 +18,8 @@
 #define HARDER 1e-10
 /* the check of an answer */
 #define GAP_TOL 1e-9
+/* what iterations leave of each solve, so that no correction can bring more */
+#define ITERATED 1e-12
 
 /* a row that is violated by more is told */
 #define CONFLICT 1e-6
@@ -213,11 +215,12 @@ static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
 {
     int status, worst;
     double best = INFINITY, *miss = s->center;
+    double enough = k->type->iterates ? ITERATED : 4 * DBL_EPSILON;
     size_t bytes = (size_t)s->count * sizeof *s->z;
     take(s);
     ART_TRY(respond(ctx, k, p, false, a, s));
     *gap = violation(s, false, &worst);
-    for (int step = 0; step < 6 && *gap > 4 * DBL_EPSILON && *gap < 0.25 * best; step++) {
+    for (int step = 0; step < 6 && *gap > enough && *gap < 0.25 * best; step++) {
         best = *gap;
         memcpy(s->before, s->z, bytes);
         for (int i = 0; i < s->count; i++) miss[i] = s->w[s->row[i]];
