@@ -126,22 +126,26 @@ static double row_times(const struct art_kkt_problem *p, int g, int r, const dou
     return sum;
 }
 
+static int expect(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                  const struct side *s)
+{
+    return k->type->expect ? k->type->expect(ctx, k->self, p, s->count) : ART_OK;
+}
+
 /* W = N K^-1 N^T + Rn of the rows that are not fixed, some columns at a time; or its diagonal. */
 static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                  struct side *s, bool whole)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)s->count;
     double *x = k->X, *y = k->X + COLUMNS * n;
-    if (k->type->expect) {
-        int status = k->type->expect(ctx, k->self, p, s->count);
-        if (status < 0) return status;
-    }
+    int status = expect(ctx, k, p, s);
+    if (status < 0) return status;
     for (int first = 0; first < s->count; first += COLUMNS) {
         int at = s->count - first < COLUMNS ? s->count - first : COLUMNS;
         for (int c = 0; c < at; c++)
             row_of(p, s->group[s->row[first + c]], s->row[first + c], k->n, x + (size_t)c * n);
         for (size_t i = 0; i < (size_t)at * m; i++) y[i] = 0;
-        int status = k->type->solve(ctx, k->self, p, at, x, y);
+        status = k->type->solve(ctx, k->self, p, at, x, y);
         if (status < 0) return status;
         for (int i = first; i < (whole ? s->count : first + at); i++)
             for (int c = whole ? 0 : i - first; c < at && first + c <= i; c++) {
@@ -438,6 +442,8 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
     ART_TRY(sort_rows(ctx, k, p, &s));
     art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
     if (s.count > 0) {
+        /* the first solve goes the way of the others, which may be a shorter one */
+        ART_TRY(expect(ctx, k, p, &s));
         ART_TRY(respond(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
         s.sparse = many(k, p, &s);
