@@ -10,7 +10,7 @@
 enum { MOST_PASSES = 30, PASSES_WITHIN = 20, PASSES_COMPAT = 1 };
 
 /* Changes of forces that are none, by the largest bound. */
-static const double settled = 1e-9;
+static const double settled = 1e-6;
 
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s)
 {
@@ -297,7 +297,8 @@ int art_stepper_rub_within(struct art_stepper *s)
     art_stepper_give_way(s, s->sys->A);
     for (int k = 0; k <= most && more; k++) {
         ART_TRY(art_rub_take(s, ART_RUB_ALL));
-        ART_TRY(art_rub_solve(s, s->kkt, s->sys->A, k > 0));
+        /* without compat A, G and their compliances are those of the solve without friction */
+        ART_TRY(art_rub_solve(s, s->kkt, s->sys->A, k > 0 || !s->sys->compat));
         tell(s, true);
         if (k == most) break;
         ART_TRY(next(s, ART_RUB_IMPLICIT, &more));
