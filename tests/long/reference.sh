@@ -49,8 +49,6 @@ BadinJawHyoidTongue_rest'
 #   JointedCollide              two bodies on a hinge fall on a slope: many points from 0.6 on
 #   ElasticFoundationContact    a vertex that is nearest to an edge takes the triangle which is found first: from
 #                               0.19 on there are such
-#   FemSelfCollide              contact begins at 0.19, with edges of both halves: which edges make contacts is not
-#                               known to this degree
 #   FemFrictionBeam             begins exactly in the plane, where round-off tells what is inside, in every step
 #   FemFrictionBeam_pressed     the same with the plate 1e-12 higher: contact in every step, as there in the first five
 #   BadinJawHyoidTongue_rest    at 0.01 a node of the tongue is nearest to an edge of the jaw, as near to both triangles:
@@ -71,9 +69,6 @@ ElasticFoundationContact 0.18 1e-6 1
 ElasticFoundationContact 0.3 1e-3
 ElasticFoundationContact rest 0.01
 ElasticFoundationContact energy 0.005
-FemSelfCollide 0.19 1e-6 1
-FemSelfCollide 0.3 0.2
-FemSelfCollide rest 0.1
 FemFrictionBeam 99 2e-4
 FemFrictionBeam energy 5e-4
 FemFrictionBeam_pressed 0.05 1e-9

@@ -99,16 +99,10 @@ static void change_everything(const struct art_kkt_type *type, const struct kkt_
 
 TEST(linalg_kkt_keeps_what_stays)
 {
-    const struct kkt_grid_shape bare = {.n = {3, 2, 2}, .contacts = CONTACTS},
-                                rows = {.n = {3, 2, 2},
-                                        .rows = 1,
-                                        .noise = 0.1,
-                                        .contacts = CONTACTS},
-                                soft = {.n = {3, 2, 2},
-                                        .rows = 1,
-                                        .noise = 0.1,
-                                        .compliant = true,
-                                        .contacts = CONTACTS};
+    const struct kkt_grid_shape
+        bare = {.n = {3, 2, 2}, .contacts = CONTACTS},
+        rows = {.n = {3, 2, 2}, .rows = 1, .noise = 0.1, .contacts = CONTACTS},
+        soft = {.n = {3, 2, 2}, .rows = 1, .noise = 0.1, .compliant = true, .contacts = CONTACTS};
     const struct art_kkt_type *types[] = {&art_kkt_folded, &art_kkt_block, &art_kkt_dense};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         change_everything(types[t], &bare);
