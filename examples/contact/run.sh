@@ -1,0 +1,67 @@
+#!/bin/sh
+# Contact in models of ArtiSynth's modeling guide, chapter 8: jointed bodies on an incline, a ball on a plate, a ring of
+# finite elements that meets itself, elastic foundations. Built, simulated, checked. Writes into $OUT (default: out).
+set -eu
+out=${OUT:-out}
+mkdir -p "$out"
+bodies=models/mech/rigidBodies
+told=models/mech/collisionManager/responses/response
+
+# two bodies slide off an incline: each touched it, and both end far below its lower edge
+artbuild jointed.lua -o "$out/jointed.art"
+artinfo contact "$out/jointed.art"
+artsim -q -t 3 "$out/jointed.art" --contacts "$out/jointed-contacts.tsv" \
+    -r "$bodies/bodyA:position,$bodies/bodyB:position@0.02=$out/jointed.tsv"
+awk -F '\t' '!/^#/ && $1 < 0.9 { along = -0.3826834323650898 * $8 + 0.9238795325112867 * $10
+             if (along ^ 2 < 0.998) { print "not along the normal of the incline: " $0; exit 1 }; n[$3]++ }
+    END { for (b in n) k++; if (k != 2) { print "contact of " k " bodies"; exit 1 } }' "$out/jointed-contacts.tsv"
+awk 'END { if (!($4 < -20 && $7 < -20 && $2 < -7 && $5 < -7)) { print "not off the incline: " $0; exit 1 } }' "$out/jointed.tsv"
+
+# the upper body swings round until the ball at its tip meets the other one from below; without contact it goes through
+artbuild jointed.lua ball=1 -q -o "$out/tip.art"
+for on in true false; do
+    pair='models/mech/collisionManager/behaviors/rigidBodies#bodyA-rigidBodies#bodyB'
+    artsim -q -t 1.5 "$out/tip.art" -s "$pair:enabled=$on" -r "models/mech/bodyConnectors/hinge:theta@0.01=$out/tip-$on.tsv"
+    awk -v on=$on '!/^#/ { if ($2 < low) low = $2 } END { printf "contact %s: the hinge turns to %.1f degrees\n", on, low
+        if (on == "true" ? !(low > -165 && low < -150) : !(low < -180)) exit 1 }' "$out/tip-$on.tsv"
+done
+
+# a ball on a plate: a contact with compliance bounces, one with damping less; at rest they bear the weight
+for c in "rigid 0 0" "bounces 0.001 0" "stops 0.001 30"; do
+    # shellcheck disable=SC2086
+    set -- $c
+    artbuild ball.lua compliance="$2" damping="$3" -o "$out/$1.art"
+    artsim -q -t 1.5 "$out/$1.art" -r "$bodies/ball:position@0.01=$out/$1.tsv" -r "$told:normalForce@0.01=$out/$1-force.tsv"
+    awk -v name="$1" '!/^#/ && $1 > 0.6 { if ($4 > top) top = $4 } END { printf "%s: up to %.3f\n", name, top }' "$out/$1.tsv"
+done | tee "$out/tops.txt"
+awk '{ top[$1] = $4 } END { if (!(top["bounces:"] > 1.2 && top["stops:"] < 1.1 && top["rigid:"] < 1.1)) exit 1 }' "$out/tops.txt"
+artplot "$out/stops-force.tsv" -o "$out/force.svg"
+
+# a ring closes under its weight: its ends meet, and would pass each other without contact
+end=models/mech/models/ring/nodes/0
+for on in 0 1; do
+    artbuild self.lua collide=$on -o "$out/self$on.art"
+    artsim -q -t 0.6 "$out/self$on.art" -r "$end:position,$told:numContacts@0.01=$out/self$on.tsv"
+    awk -v on=$on '!/^#/ { if (n++ == 0 || $2 < x) x = $2; c += $5 } END {
+        printf "collide=%d: the end goes to x = %.3f, %d contacts\n", on, x, c
+        if (on ? !(x > 0 && c > 0) : !(x < -0.05 && c == 0)) exit 1 }' "$out/self$on.tsv"
+done
+
+# a ball comes to rest in a bowl that is a foundation of 0.1: forces of its vertices bear its weight
+artbuild foundation.lua mu=0.1 -o "$out/bowl.art"
+artsim -q -t 1 "$out/bowl.art" -r "$bodies/ball:position,$told:numContacts@0.1=$out/bowl.tsv"
+awk 'END { if (!($5 > 3 && $4 < -0.1 && $4 > -0.16)) { print "not in the bowl: " $0; exit 1 } }' "$out/bowl.tsv"
+
+# A cylinder on a plate: at rest its pressure is p = 9800 Pa and the depth h (1 - exp(-p/K)), K = (1-n) E / ((1+n)(1-2n)).
+# Where the layer is thicker away from the axis it sinks in more, and the pressure is the largest at the axis.
+for varied in 0 1; do
+    artbuild foundation.lua varied=$varied -o "$out/plate$varied.art"
+    artsim -q -t 3 "$out/plate$varied.art" -r "$bodies/cylinder:position,$told:normalForce,$told:maxPressure@3=$out/plate$varied.tsv"
+    awk -v varied=$varied 'END { K = 0.6e5 / (1.4 * 0.2); p = varied ? -K * log(1 + $4 / 0.1) : 9800
+        d = 0.1 * (1 - exp(-9800 / K)); printf "varied=%d: depth %.6f, pressure %.0f Pa\n", varied, -$4, $6
+        weight = 9800 * 2 * sin(3.14159265358979 / 8)
+        if (($6 / p - 1) ^ 2 > 1e-6 || ($5 / weight - 1) ^ 2 > 1e-6) { print p, weight, $0; exit 1 }
+        if (varied ? !(-$4 > 1.2 * d) : (-$4 / d - 1) ^ 2 > 1e-6) { print d, $0; exit 1 } }' "$out/plate$varied.tsv"
+done
+
+echo "models, tables, the force of a ball on a plate as a plot: $out"
