@@ -1,7 +1,8 @@
 /* Solves of the folded type without iterations, for many right-hand sides with the factor of the
  * present values. With F = A + G^T rho G and t = rho eps l the equations of u and l are
  *
- *     F u = b + rho G^T bg + G^T t,    (G F^-1 G^T + R / (rho eps)) t = bg - G F^-1 (b + rho G^T bg)
+ *     F u = b + rho G^T bg + G^T t,    (G F^-1 G^T + R / (rho eps)) t = bg - G F^-1 (b + rho G^T
+ * bg)
  *
  * a small dense matrix S for t (the Schur complement, Golub & Van Loan 2013, section 4.5): F^-1 G^T
  * is formed once, and what a right-hand side costs beside is one solve with F. */
@@ -125,8 +126,7 @@ int art_kkt_direct_solve_(struct art_ctx *ctx, const struct art_kkt_direct *d,
                           double *x, double *y)
 {
     size_t n = (size_t)d->n, m = (size_t)d->m;
-    for (size_t c = 0; m > 0 && c < (size_t)n_rhs; c++)
-        fold(d, p, x + c * n, y + c * m, d->work);
+    for (size_t c = 0; m > 0 && c < (size_t)n_rhs; c++) fold(d, p, x + c * n, y + c * m, d->work);
     int status = art_solver_solve(ctx, solver, n_rhs, x);
     for (size_t c = 0; c < (size_t)n_rhs; c++)
         for (size_t r = 0; r < m; r++) y[c * m + r] *= d->scale[r];

@@ -41,8 +41,7 @@ bool art_kkt_kept_W_(const struct art_kkt_kept *s, const struct art_kkt_problem 
 {
     size_t rows = (size_t)p->N->n_rows;
     if (!s->has_W || s->count != count || s->N.n_val != p->N->n_val ||
-        memcmp(s->row, row, (size_t)count * sizeof *row) != 0 ||
-        !art_jac_same_pattern(&s->N, p->N))
+        memcmp(s->row, row, (size_t)count * sizeof *row) != 0 || !art_jac_same_pattern(&s->N, p->N))
         return false;
     struct parts part = parts_of(s);
     if (!same(s->N.n_val, part.N, p->N->val) || !same(rows, part.Rn, p->Rn)) return false;

@@ -1,6 +1,7 @@
 /* What is kept for a factor changes no bit, and is not used where anything has changed. */
 #include "harness/test.h"
 #include "kkt_grid.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { CONTACTS = 9 };
@@ -99,16 +100,10 @@ static void change_everything(const struct art_kkt_type *type, const struct kkt_
 
 TEST(linalg_kkt_keeps_what_stays)
 {
-    const struct kkt_grid_shape bare = {.n = {3, 2, 2}, .contacts = CONTACTS},
-                                rows = {.n = {3, 2, 2},
-                                        .rows = 1,
-                                        .noise = 0.1,
-                                        .contacts = CONTACTS},
-                                soft = {.n = {3, 2, 2},
-                                        .rows = 1,
-                                        .noise = 0.1,
-                                        .compliant = true,
-                                        .contacts = CONTACTS};
+    const struct kkt_grid_shape
+        bare = {.n = {3, 2, 2}, .contacts = CONTACTS},
+        rows = {.n = {3, 2, 2}, .rows = 1, .noise = 0.1, .contacts = CONTACTS},
+        soft = {.n = {3, 2, 2}, .rows = 1, .noise = 0.1, .compliant = true, .contacts = CONTACTS};
     const struct art_kkt_type *types[] = {&art_kkt_folded, &art_kkt_block, &art_kkt_dense};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         change_everything(types[t], &bare);
@@ -144,4 +139,33 @@ TEST(linalg_folded_solves_directly)
         art_kkt_free(dense);
         end(&s);
     }
+}
+
+/* A row on a node of its own leaves the pattern of the matrix; one between two does not. What
+ * follows is what a new one finds, either way. */
+TEST(linalg_folded_takes_rows_that_come)
+{
+    const struct kkt_grid_shape shape = {.n = {3, 3, 3}, .contacts = CONTACTS};
+    struct pair s;
+    start(&s, &art_kkt_folded, &shape);
+    compare(&s);
+    for (int k = 0; k < 3; k++) {
+        REQUIRE(art_jac_group(&s.ctx, &s.c.G, 1) >= 0);
+        for (int b = 0; b < 1 + (k == 1); b++) {
+            double *B = art_jac_block(&s.ctx, &s.c.G, 2 + k + (b ? 20 : 0));
+            REQUIRE(B != NULL);
+            B[k] = 1;
+        }
+        double bg[3] = {0.1, -0.2, 0.3}, Rg[3] = {0};
+        s.c.p.G = &s.c.G, s.c.p.bg = bg, s.c.p.Rg = Rg;
+        double lambda[3], other[3];
+        free(s.a.lambda), free(s.b.lambda);
+        s.a.lambda = lambda, s.b.lambda = other;
+        art_kkt_forget(s.kkt);
+        REQUIRE(CHECK_STATUS(art_kkt_factor(&s.ctx, s.kkt, &s.c.p), ART_OK));
+        compare(&s);
+        s.a.lambda = s.b.lambda = NULL;
+    }
+    CHECK_INT(art_kkt_stats(s.kkt)->n_analyze, 4);
+    end(&s);
 }
