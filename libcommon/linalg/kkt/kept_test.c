@@ -86,10 +86,14 @@ static void change_everything(const struct art_kkt_type *type, const struct kkt_
     compare(&s);
     if (s.c.G.n_rows > 0) s.c.bg[0] += 0.125;
     compare(&s);
-    s.c.Rn[2] += 0.5;
-    compare(&s);
-    s.c.N.val[0] += 0.01;
-    compare(&s);
+    for (int r = 0; r < CONTACTS; r++) { /* each counts by itself, where the row acts */
+        s.c.Rn[r] += 0.5;
+        compare(&s);
+    }
+    for (size_t k = 0; k < s.c.N.n_val; k++) {
+        s.c.N.val[k] += 0.01;
+        compare(&s);
+    }
     double *D = art_blocks_get(s.c.A, 0, 0);
     for (int k = 0; k < 9; k += 4) D[k] *= 1.5;
     art_kkt_forget(s.kkt);
