@@ -9,8 +9,9 @@
  * friction is in the solve. */
 enum { MOST_PASSES = 30, PASSES_WITHIN = 20, PASSES_COMPAT = 1 };
 
-/* Changes of forces that are none, by the largest bound. */
-static const double settled = 1e-6;
+/* Changes of forces that are none, by the largest bound: after the solve, where a pass costs
+ * little; within it. */
+static const double settled_after = 1e-9, settled_within = 1e-6;
 
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s)
 {
@@ -107,7 +108,7 @@ static void tell(struct art_stepper *s, bool normals)
 }
 
 /* Whether forces would be others with the bounds that follow from them. */
-static bool unsettled(const struct art_stepper *s, const double *old)
+static bool unsettled(const struct art_stepper *s, const double *old, double settled)
 {
     const struct art_system *sys = s->sys;
     double change = 0, size = 0;
@@ -142,7 +143,7 @@ static int next(struct art_stepper *s, unsigned how, bool *more)
     int status;
     ART_TRY(keep_bounds(s));
     ART_TRY(rows_of(s, NULL, how | ART_RUB_AGAIN));
-    *more = unsettled(s, s->rub->most);
+    *more = unsettled(s, s->rub->most, how & ART_RUB_IMPLICIT ? settled_within : settled_after);
 out:
     return status;
 }

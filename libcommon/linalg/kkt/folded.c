@@ -127,10 +127,34 @@ static int reserve(struct art_ctx *ctx, struct folded *s)
     return ART_RESERVE(ctx, s->work, vectors * all + 1, s->cap_work) ? ART_OK : ART_ENOMEM;
 }
 
+/* A solver for F: the one there was, with its analysis, if the pattern of F is what it was. Rows of
+ * contacts that come and go at nodes leave it so. */
+static int choose_solver(struct art_ctx *ctx, struct folded *s, const struct art_csc *old,
+                         struct art_solver **had)
+{
+    const struct art_solver_type *type = art_solver_choose(&s->solvers, s->n);
+    const struct art_csc *F = &s->matrix.F;
+    size_t n = (size_t)F->n + 1;
+    if (*had && s->solver_type == type && old->n == F->n &&
+        memcmp(old->ptr, F->ptr, n * sizeof *F->ptr) == 0 &&
+        memcmp(old->row, F->row, (size_t)F->ptr[F->n] * sizeof *F->row) == 0) {
+        s->solver = *had;
+        *had = NULL;
+        return ART_OK;
+    }
+    s->solver_type = type;
+    int status = art_solver_create(ctx, &s->solver, type);
+    return status < 0 ? status : art_solver_analyze(ctx, s->solver, F);
+}
+
 static int folded_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p)
 {
     struct folded *s = self;
     int status;
+    struct art_solver *had = s->solver;
+    struct art_csc old = s->matrix.F;
+    s->solver = NULL;
+    s->matrix.F = (struct art_csc){0};
     release(s);
     s->n = p->A->row_off[p->n_active];
     s->m = p->G ? p->G->n_rows : 0;
@@ -146,9 +170,10 @@ static int folded_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_
     s->w = s->t + m, s->s = s->w + all, s->f = s->s + all, s->x = s->f + all;
     s->x0 = s->x + all, s->y0 = s->x0 + all;
     ART_TRY(reserve(ctx, s));
-    ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(&s->solvers, s->n)));
-    status = art_solver_analyze(ctx, s->solver, &s->matrix.F);
+    status = choose_solver(ctx, s, &old, &had);
 out:
+    art_solver_free(had);
+    art_csc_fini(&old);
     return status;
 }
 

@@ -1,6 +1,7 @@
 /* What is kept for a factor changes no bit, and is not used where anything has changed. */
 #include "harness/test.h"
 #include "kkt_grid.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { CONTACTS = 9 };
@@ -85,10 +86,14 @@ static void change_everything(const struct art_kkt_type *type, const struct kkt_
     compare(&s);
     if (s.c.G.n_rows > 0) s.c.bg[0] += 0.125;
     compare(&s);
-    s.c.Rn[2] += 0.5;
-    compare(&s);
-    s.c.N.val[0] += 0.01;
-    compare(&s);
+    for (int r = 0; r < CONTACTS; r++) { /* each counts by itself, where the row acts */
+        s.c.Rn[r] += 0.5;
+        compare(&s);
+    }
+    for (size_t k = 0; k < s.c.N.n_val; k++) {
+        s.c.N.val[k] += 0.01;
+        compare(&s);
+    }
     double *D = art_blocks_get(s.c.A, 0, 0);
     for (int k = 0; k < 9; k += 4) D[k] *= 1.5;
     art_kkt_forget(s.kkt);
@@ -138,4 +143,33 @@ TEST(linalg_folded_solves_directly)
         art_kkt_free(dense);
         end(&s);
     }
+}
+
+/* A row on a node of its own leaves the pattern of the matrix; one between two does not. What
+ * follows is what a new one finds, either way. */
+TEST(linalg_folded_takes_rows_that_come)
+{
+    const struct kkt_grid_shape shape = {.n = {3, 3, 3}, .contacts = CONTACTS};
+    struct pair s;
+    start(&s, &art_kkt_folded, &shape);
+    compare(&s);
+    for (int k = 0; k < 3; k++) {
+        REQUIRE(art_jac_group(&s.ctx, &s.c.G, 1) >= 0);
+        for (int b = 0; b < 1 + (k == 1); b++) {
+            double *B = art_jac_block(&s.ctx, &s.c.G, 2 + k + (b ? 20 : 0));
+            REQUIRE(B != NULL);
+            B[k] = 1;
+        }
+        double bg[3] = {0.1, -0.2, 0.3}, Rg[3] = {0};
+        s.c.p.G = &s.c.G, s.c.p.bg = bg, s.c.p.Rg = Rg;
+        double lambda[3], other[3];
+        free(s.a.lambda), free(s.b.lambda);
+        s.a.lambda = lambda, s.b.lambda = other;
+        art_kkt_forget(s.kkt);
+        REQUIRE(CHECK_STATUS(art_kkt_factor(&s.ctx, s.kkt, &s.c.p), ART_OK));
+        compare(&s);
+        s.a.lambda = s.b.lambda = NULL;
+    }
+    CHECK_INT(art_kkt_stats(s.kkt)->n_analyze, 4);
+    end(&s);
 }
