@@ -176,7 +176,7 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     int n_told;
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
     bool acts = may_act(rules);
-    status = acts ? art_contact_rules_check(ctx, rules) : ART_OK;
+    status = art_contact_rules_check(ctx, rules); /* also of those that name what has no mesh */
     if (status == ART_OK) status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
     if (!acts || status < 0) {
         art_contact_rules_free(rules);
