@@ -20,12 +20,28 @@ static int compare(const void *a, const void *b)
     return order ? order : (x > y) - (x < y);
 }
 
-static struct contact_record **sorted(struct art_ctx *ctx, struct contact_record *r, int n)
+static struct contact_record **sorted(struct art_ctx *ctx, struct contact_set *c, int which,
+                                      struct contact_record *r, int n)
 {
-    struct contact_record **all = art_alloc(ctx, (size_t)n + 1, sizeof *all);
-    for (int i = 0; all && i < n; i++) all[i] = &r[i];
-    if (all && n > 1) qsort(all, (size_t)n, sizeof *all, compare);
+    if (!ART_RESERVE(ctx, c->order[which], n + 1, c->cap_order[which])) return NULL;
+    struct contact_record **all = c->order[which];
+    for (int i = 0; i < n; i++) all[i] = &r[i];
+    if (n > 1) qsort(all, (size_t)n, sizeof *all, compare);
     return all;
+}
+
+/* The first of those in order that does not come before r. */
+static int first_of(struct contact_record **all, int n, const struct contact_record *r)
+{
+    int lo = 0, hi = n;
+    while (lo < hi) {
+        int mid = (lo + hi) / 2;
+        if (by_identity(all[mid], r) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
 }
 
 /* Those that share an identity are one contact, the deepest. */
@@ -61,18 +77,18 @@ static double distance(const struct contact_record *a, const struct contact_reco
 
 /* Contacts without an identity begin with the state of the nearest old one: it is where a solver
  * begins, nothing more. */
-static void begin_near(struct contact_record *r, const struct contact_kept *old)
+static void begin_near(struct contact_record *r, struct contact_record **all, int n)
 {
     const struct contact_record *nearest = NULL;
     double best = INFINITY;
-    for (int i = 0; i < old->n[CONTACT_NOW]; i++) {
-        const struct contact_record *o = &old->record[CONTACT_NOW][i];
-        if (o->rule != r->rule || o->side != r->side) continue;
+    for (int i = first_of(all, n, r); i < n; i++) {
+        const struct contact_record *o = all[i];
+        if (o->rule != r->rule || o->side != r->side) break;
         double d = distance(o, r);
         if (d < best) best = d, nearest = o;
     }
     if (!nearest) return;
-    r->force = nearest->force;
+    r->force = r->before = nearest->force;
     r->idle = nearest->idle;
 }
 
@@ -80,21 +96,14 @@ static void begin_near(struct contact_record *r, const struct contact_kept *old)
  * and is new if it is still found a step later. */
 static void go_on(struct contact_record *r, struct contact_record **all, int n)
 {
-    int lo = 0, hi = n;
-    while (lo < hi) {
-        int mid = (lo + hi) / 2;
-        if (by_identity(all[mid], r) < 0)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    if (lo == n || by_identity(all[lo], r) != 0) return;
-    const struct contact_record *o = all[lo];
+    int at = first_of(all, n, r);
+    if (at == n || by_identity(all[at], r) != 0) return;
+    const struct contact_record *o = all[at];
     if (o->force < 0) {
         r->rule = -1;
         return;
     }
-    r->force = o->force;
+    r->force = r->before = o->force;
     r->idle = o->idle;
     for (int k = 0; k < 2; k++) {
         r->friction[k] = o->friction[k];
@@ -107,8 +116,8 @@ int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct co
 {
     struct contact_finds *f = &c->finds;
     int n_old = old->n[CONTACT_NOW];
-    struct contact_record **news = sorted(ctx, f->record, f->n);
-    struct contact_record **olds = sorted(ctx, old->record[CONTACT_NOW], n_old);
+    struct contact_record **news = sorted(ctx, c, 0, f->record, f->n);
+    struct contact_record **olds = sorted(ctx, c, 1, old->record[CONTACT_NOW], n_old);
     int status = news && olds ? ART_OK : ART_ENOMEM;
     if (status == ART_OK) {
         share(f, news);
@@ -118,11 +127,9 @@ int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct co
             if (r->key >= 0)
                 go_on(r, olds, n_old);
             else
-                begin_near(r, old);
+                begin_near(r, olds, n_old);
         }
         drop(f);
     }
-    art_free(news);
-    art_free(olds);
     return status;
 }

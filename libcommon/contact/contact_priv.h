@@ -119,6 +119,7 @@ struct contact_record {
     double share;    /* of its region, by the number of contacts there; -1: not known */
     double two_way;  /* vertices of both bodies make contacts here */
     double force;    /* along the normal in the last solve of velocities */
+    double before;   /* the same in the step before it; 0: not known */
     double dir[2][3];   /* directions of friction in that solve */
     double friction[2]; /* and the forces along them, on the body of place 0 */
     double stretch[2][3]; /* of what gives where it sticks, at the start and at the end of that step */
@@ -186,6 +187,12 @@ struct contact_set {
     struct art_surface_inners inside;
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
+    struct contact_record **order[2]; /* contacts by what they are known by: found, and of the step before */
+    int cap_order[2];
+    struct contact_candidate *candidates; /* of those that are too many */
+    struct contact_held *held;
+    int cap_candidates, cap_held;
+    struct art_rows held_rows;
     struct contact_springs *springs;
     struct contact_told *told;
     int n_told;

@@ -2,7 +2,7 @@
  *
  *     struct contact_edges edges = {0};
  *     ART_TRY(art_surface_contours(ctx, a, b, &contours));
- *     ART_TRY(contact_edges_of_contours(ctx, a, b, &contours, 1e-6, &edges));
+ *     ART_TRY(contact_edges_of_contours(ctx, a, b, &contours, &rule, &edges));
  *     for (int i = 0; i < edges.n; i++) ... edges.list[i].normal ...
  *     contact_edges_fini(&edges);
  *
@@ -13,8 +13,13 @@
  * both edges, and which meet there edge to edge: both edges are convex, and the common perpendicular points
  * between the normals of the two faces beside each, out of one body and into the other (as edges of
  * polyhedra make faces of their Minkowski sum; Gregorius 2013, The separating axis test between convex
- * polyhedra). The original has a rule of its own for the last, with an angle of 0.25 rad; it lets more pairs
- * in, of which some push sideways.
+ * polyhedra).
+ *
+ * The original (rule.compat) has rules of its own for both, which let more pairs in; some push sideways.
+ * It looks at the edges inside, too. An edge needs no contact if it has an end inside and, with its ends at
+ * the nearest points, leaves the planes of the triangles nearest to these ends. A pair is a contact if its
+ * lines are nearest within both edges and one of the two points lies below both triangles beside the other
+ * edge: the way to the nearest point of each makes an angle below 0.25 rad with its normal.
  */
 #ifndef ART_EDGE_PRIV_H
 #define ART_EDGE_PRIV_H
@@ -25,6 +30,10 @@
 #define contact_edges_of_contours art_contact_edges_of_contours_
 #define contact_edges_pair art_contact_edges_pair_
 #define contact_edges_that_need art_contact_edges_that_need_
+#define contact_edges_compat art_contact_edges_compat_
+#define contact_edges_fill art_contact_edges_fill_
+#define contact_edges_nearest art_contact_edges_nearest_
+#define contact_edges_pair_compat art_contact_edges_pair_compat_
 
 struct contact_edge {
     int tri[2], k[2];    /* the edges of both surfaces: of that triangle from corner k to k + 1 */
@@ -42,11 +51,15 @@ struct contact_edges {
     int cap_side[2];
 };
 
-/* All of them, region by region, in order of the edges. `slack` (rad) is how far the perpendicular may point
- * beside the faces' normals; with a little of it rounding does not matter where it points along one, as
- * where an edge lies along a face. Memory of `edges` is used again. */
+struct contact_edge_rule {
+    double slack; /* rad, how far the perpendicular may point beside the faces' normals; with a little of it
+                     rounding does not matter where it points along one, as where an edge lies along a face */
+    bool compat;  /* that of the original */
+};
+
+/* All of them, region by region, in order of the edges. Memory of `edges` is used again. */
 int contact_edges_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
-                              const struct art_contours *contours, double slack,
+                              const struct art_contours *contours, const struct contact_edge_rule *rule,
                               struct contact_edges *edges) ART_MUST_USE;
 void contact_edges_fini(struct contact_edges *edges);
 
@@ -60,8 +73,18 @@ struct contact_edge_side {
 int contact_edges_that_need(struct art_ctx *ctx, struct art_surface *const s[2],
                             const struct art_contours *contours, const struct art_region *region,
                             struct contact_edges *edges, int *n);
-/* The contact of two edges: t, x, normal, distance; false if they do not meet edge to edge. */
+int contact_edges_compat(struct art_ctx *ctx, struct art_surface *const s[2],
+                         const struct art_contours *contours, const struct art_region *region,
+                         struct contact_edges *edges, int *n);
+/* The edge from corner k of a triangle, which is not at a border. */
+void contact_edges_fill(struct art_surface *s, int tri, int k, struct contact_edge_side *edge);
+/* The places where two lines are nearest: t, x, normal, distance; false if not within both edges. */
+bool contact_edges_nearest(const struct contact_edge_side *e0, const struct contact_edge_side *e1,
+                           struct contact_edge *contact);
+/* The contact of two edges: the same; false if they do not meet edge to edge. */
 bool contact_edges_pair(const struct contact_edge_side *e0, const struct contact_edge_side *e1, double slack,
                         struct contact_edge *contact);
+bool contact_edges_pair_compat(struct art_surface *const s[2], const struct contact_edge_side *e0,
+                               const struct contact_edge_side *e1, struct contact_edge *contact);
 
 #endif

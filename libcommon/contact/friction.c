@@ -96,12 +96,20 @@ static void springs(const struct contact_record *r, const struct art_contact_law
     for (int k = 0; k < 2; k++) f->offset[k] = art_v3_dot(r->stretch[0], r->dir[k]);
 }
 
+/* The force whose friction bounds a pass. A first one begins with that of the step before: with
+ * friction it is nearer to what will come than the force without. ArtiSynth makes one pass. */
+static double pressing(const struct contact_set *c, const struct contact_record *r, unsigned how)
+{
+    bool first = !(how & ART_RUB_AGAIN) && !c->sys->compat;
+    return first && r->before > 0 ? r->before : fmax(r->force, 0);
+}
+
 static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                struct contact_record *r, int row, unsigned how)
 {
     const struct art_contact_law *law = law_of(c, r);
     struct art_friction f = {.normal = row, .bilateral = r->hold == CONTACT_HOLDS};
-    double most = law->friction * fmax(r->force, 0), part[2];
+    double most = law->friction * pressing(c, r, how), part[2];
     int n_dirs = 2, status = ART_OK;
     if (how & ART_RUB_AGAIN) {
         f.turned = r->turn != 0;

@@ -14,25 +14,25 @@
 static const double independent = 1e-6;
 
 /* Directions in which a component is held already, orthonormal. */
-struct held {
+struct contact_held {
     int n;
     double v[6][6];
 };
 
-struct candidate {
+struct contact_candidate {
     double dist;
     int record;
 };
 
 static int deepest_first(const void *a, const void *b)
 {
-    const struct candidate *p = a, *q = b;
+    const struct contact_candidate *p = a, *q = b;
     if (p->dist != q->dist) return p->dist < q->dist ? -1 : 1;
     return (p->record > q->record) - (p->record < q->record);
 }
 
 /* w less its part in the basis; its size. */
-static double outside(const struct held *h, int n, double *w)
+static double outside(const struct contact_held *h, int n, double *w)
 {
     for (int round = 0; round < 2; round++)
         for (int k = 0; k < h->n; k++) {
@@ -44,7 +44,7 @@ static double outside(const struct held *h, int n, double *w)
 
 /* The last row of `rows`: whether it is worth a place; then its components remember it. */
 static bool takes(const struct contact_set *c, const struct art_rows *rows, double length,
-                  struct held *held)
+                  struct contact_held *held)
 {
     const struct art_jac *J = &rows->J;
     int g = J->n_groups - 1;
@@ -53,7 +53,7 @@ static bool takes(const struct contact_set *c, const struct art_rows *rows, doub
         if (pass == 1 && !any) return false;
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
-            struct held *h = &held[b];
+            struct contact_held *h = &held[b];
             double w[6];
             if (b >= c->sys->n_active_blocks || h->n == n) continue;
             memcpy(w, J->val + J->off[e], (size_t)n * sizeof *w);
@@ -75,7 +75,8 @@ static bool takes(const struct contact_set *c, const struct art_rows *rows, doub
 }
 
 static int reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
-                  const struct candidate *list, int n, struct held *held, struct art_rows *rows)
+                  const struct contact_candidate *list, int n, struct contact_held *held,
+                  struct art_rows *rows)
 {
     const struct art_row row = {0};
     art_jac_clear(&rows->J, c->sys->n_blocks, c->sys->K->size);
@@ -98,24 +99,19 @@ static int reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_s
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
 {
     struct contact_finds *f = &c->finds;
-    struct art_rows rows = {0};
-    int n = 0, status = ART_ENOMEM;
+    int n = 0, blocks = c->sys->n_active_blocks;
     bool any = false;
     for (int i = 0; i < f->n; i++) any = any || c->rules->rule[(int)f->record[i].rule].law->reduce;
     if (!any) return ART_OK;
-    struct candidate *list = art_alloc(ctx, (size_t)f->n, sizeof *list);
-    struct held *held = art_alloc(ctx, (size_t)c->sys->n_active_blocks, sizeof *held);
-    for (int i = 0; list && i < f->n; i++) {
+    if (!ART_RESERVE(ctx, c->candidates, f->n + 1, c->cap_candidates) ||
+        !ART_RESERVE(ctx, c->held, blocks + 1, c->cap_held))
+        return ART_ENOMEM;
+    for (int i = 0; i < f->n; i++) {
         const struct contact_record *r = &f->record[i];
         if (r->hold == CONTACT_HOLDS && c->rules->rule[(int)r->rule].law->reduce)
-            list[n++] = (struct candidate){r->dist, i};
+            c->candidates[n++] = (struct contact_candidate){r->dist, i};
     }
-    if (list && held) {
-        qsort(list, (size_t)n, sizeof *list, deepest_first);
-        status = reduce(ctx, c, state, list, n, held, &rows);
-    }
-    art_rows_free(&rows);
-    art_free(list);
-    art_free(held);
-    return status;
+    qsort(c->candidates, (size_t)n, sizeof *c->candidates, deepest_first);
+    for (int b = 0; b < blocks; b++) c->held[b].n = 0;
+    return reduce(ctx, c, state, c->candidates, n, c->held, &c->held_rows);
 }

@@ -107,6 +107,9 @@ static void free_set(struct art_constraint_set *set)
     art_free(c->arm_dyn);
     art_free(c->arm_W);
     art_free(c->arm_W_at);
+    art_free(c->order[0]), art_free(c->order[1]);
+    art_free(c->candidates), art_free(c->held);
+    art_rows_free(&c->held_rows);
     art_surface_cuts_fini(&c->cuts);
     art_contours_fini(&c->contours);
     art_contact_regions_fini(&c->regions);
@@ -115,33 +118,15 @@ static void free_set(struct art_constraint_set *set)
     contact_depths_fini(&c->depths);
 }
 
-static const struct art_constraint_type contact_type = {
-    .name = "contact",
-    .rows = rows,
-    .distances = distances,
-    .forces = forces,
-    .begin = begin,
-    .depth = depth,
-    .friction = friction,
-    .friction_forces = friction_forces,
-    .refresh = refresh,
-    .free = free_set,
-};
-
-/* Where all that collides is rigid, nothing follows from points. */
-static const struct art_constraint_type rigid_type = {
-    .name = "contact",
-    .frames_only = true,
-    .rows = rows,
-    .distances = distances,
-    .forces = forces,
-    .begin = begin,
-    .depth = depth,
-    .friction = friction,
-    .friction_forces = friction_forces,
-    .refresh = refresh,
-    .free = free_set,
-};
+/* Where all that collides is rigid, nothing follows from points (`frames`). */
+#define CONTACT_TYPE(frames)                                                                       \
+    {                                                                                              \
+        .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
+        .forces = forces, .begin = begin, .depth = depth, .friction = friction,                    \
+        .friction_forces = friction_forces, .refresh = refresh, .free = free_set,                  \
+    }
+static const struct art_constraint_type contact_type = CONTACT_TYPE(false);
+static const struct art_constraint_type rigid_type = CONTACT_TYPE(true);
 
 static bool all_rigid(const struct art_contact_rules *rules)
 {
@@ -158,13 +143,45 @@ struct contact_set *contact_set_of(const struct art_system *sys)
     return NULL;
 }
 
-/* Every model has default behaviours that are off, and pays for contact only with others. */
-static bool may_act(const struct art_contact_rules *rules)
+/* Every model has default behaviours that are off, and pays for contact only with others: one that
+ * is on, or that names bodies. */
+static const struct art_comp *acting_behavior(struct art_comp *top)
 {
-    bool named = false;
-    for (int i = 0; i < rules->n_rules; i++) named = named || rules->rule[i].explicit_pair;
-    return rules->n_enabled > 0 || named;
+    for (struct art_comp *comp = top; comp; comp = art_comp_next(top, comp)) {
+        struct art_contact_target target[2];
+        struct art_ctx quiet;
+        if (!art_cls_is(comp->cls, "CollisionBehavior")) continue;
+        if (art_get_bool(comp, "enabled")) return comp;
+        art_ctx_init(&quiet);
+        for (int k = 0; k < 2; k++)
+            if (art_contact_target(&quiet, comp, k ? "collidable1" : "collidable0", &target[k]) <
+                    0 ||
+                target[k].comp)
+                return comp;
+    }
+    return NULL;
 }
+
+/* Where no contact was there to begin with, none can be switched on. */
+static void no_forces(const struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *set, double *f)
+{
+    (void)sys, (void)state, (void)set, (void)f;
+}
+
+static int watch(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    const struct art_comp *comp = acting_behavior(sys->top);
+    (void)set;
+    if (!comp) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                     "'%s' is switched on in a run that began without contact; name two bodies in "
+                     "a behaviour, or switch it on before",
+                     art_comp_path(comp, NULL));
+}
+
+static const struct art_force_type watch_type = {
+    .name = "contact that is off", .forces = no_forces, .refresh = watch};
 
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
 {
@@ -174,11 +191,14 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     if (manager->parent != sys->top) return ART_OK;
     struct contact_told *told;
     int n_told;
+    if (!acting_behavior(sys->top)) {
+        ART_TRY(contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told));
+        return art_system_add_set(ctx, sys, &watch_type, NULL);
+    }
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
-    bool acts = may_act(rules);
-    status = art_contact_rules_check(ctx, rules); /* also of those that name what has no mesh */
+    status = art_contact_rules_check(ctx, rules);
     if (status == ART_OK) status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
-    if (!acts || status < 0) {
+    if (rules->n_rules == 0 || status < 0) {
         art_contact_rules_free(rules);
         return status;
     }

@@ -269,7 +269,6 @@ static const struct {
     {"MechModel.vertex_forces", "reads"},
     {"MechModel.penetration_regions", "reads"},
     {"ModelComponentBase.declare", "refused within what is simulated"},
-    {"ContactForceBehavior.declare", "refused within what is simulated"},
 };
 
 static bool may_be_open(const char *name)

@@ -10,7 +10,7 @@
 enum { MOST_PASSES = 30, PASSES_WITHIN = 20, PASSES_COMPAT = 1 };
 
 /* Changes of forces that are none, by the largest bound. */
-static const double settled = 1e-9;
+static const double settled = 1e-6;
 
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s)
 {
@@ -61,6 +61,7 @@ static int rows_of(struct art_stepper *s, const double *u, unsigned how)
     if (status < 0) return status;
     int n = sys->F.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->phi, n + 1, r->cap_phi)) return ART_ENOMEM;
+    r->again = (how & ART_RUB_AGAIN) != 0;
     if (!(how & ART_RUB_AGAIN)) memset(r->phi, 0, (size_t)n * sizeof *r->phi);
     return ART_OK;
 }
@@ -296,7 +297,8 @@ int art_stepper_rub_within(struct art_stepper *s)
     art_stepper_give_way(s, s->sys->A);
     for (int k = 0; k <= most && more; k++) {
         ART_TRY(art_rub_take(s, ART_RUB_ALL));
-        ART_TRY(art_rub_solve(s, s->kkt, s->sys->A, k > 0));
+        /* without compat A, G and their compliances are those of the solve without friction */
+        ART_TRY(art_rub_solve(s, s->kkt, s->sys->A, k > 0 || !s->sys->compat));
         tell(s, true);
         if (k == most) break;
         ART_TRY(next(s, ART_RUB_IMPLICIT, &more));

@@ -34,6 +34,7 @@ struct art_rub {
         bool frames;        /* some of its blocks are */
     } * link;               /* of each root */
     int cap_link;
+    bool again;             /* not the first pass */
     double *most;           /* bounds of the pass before, impulses */
     int cap_most;
     double *u, *lambda, *theta; /* what a pass begins with */

@@ -82,6 +82,14 @@ static void push(struct art_stepper *s, int r, double impulse)
     }
 }
 
+/* ArtiSynth, when it goes through rows one by one, counts velocities that are prescribed twice:
+ * what sticks to a moving belt tends to twice its speed. */
+static double speed_to_stop(const struct art_stepper *s, const struct art_friction *f, int k)
+{
+    double speed = art_rub_speed(s, f, k);
+    return s->sys->compat ? speed + row_speed(s, f->first + k, false) : speed;
+}
+
 void art_rub_each(struct art_stepper *s, bool bare)
 {
     for (int i = 0; i < s->sys->n_friction; i++) {
@@ -93,7 +101,7 @@ void art_rub_each(struct art_stepper *s, bool bare)
             s->rub->phi[r] = 0;
             if (!bare) c += art_rub_diagonal(s, f);
             if (!(c > 0)) continue;
-            s->rub->phi[r] = fmin(fmax(-art_rub_speed(s, f, k) / c, -most), most);
+            s->rub->phi[r] = fmin(fmax(-speed_to_stop(s, f, k) / c, -most), most);
             push(s, r, s->rub->phi[r]);
         }
     }

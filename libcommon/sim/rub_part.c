@@ -92,6 +92,13 @@ static int reserve_vectors(struct art_stepper *s)
     return ART_OK;
 }
 
+/* Where a row stood in the last pass: the forces are those of its bounds. */
+static signed char stood(const struct art_rub *rub, int r, double most)
+{
+    double phi = rub->phi[r], was = rub->again ? rub->most[r] : most;
+    return phi <= -was ? ART_ROW_AT_LO : phi >= was ? ART_ROW_AT_HI : ART_ROW_BETWEEN;
+}
+
 /* Where rows stand is guessed by their forces so far. */
 static void fill_rows(struct art_stepper *s)
 {
@@ -115,10 +122,7 @@ static void fill_rows(struct art_stepper *s)
             p->hi[at] = f->most[k] * art_rub_unit(s);
             p->lo[at] = -p->hi[at];
             p->theta[at] = 0;
-            double phi = s->rub->phi[f->first + k];
-            p->state[at] = phi <= p->lo[at]   ? ART_ROW_AT_LO
-                           : phi >= p->hi[at] ? ART_ROW_AT_HI
-                                              : ART_ROW_BETWEEN;
+            p->state[at] = stood(s->rub, f->first + k, p->hi[at]);
         }
     }
 }

@@ -327,6 +327,9 @@ static int read_list(struct reader *r)
     if (!list->x) return ART_ENOMEM;
     list->n = (int)n;
     ART_TRY(take_numbers(r, list->x, list->n));
+    for (int k = 0; k < list->n; k++)
+        if (!isfinite(list->x[k]))
+            return fail(r, ART_ERANGE, "number %d of the list is not finite", k + 1);
 out:
     return status;
 }

@@ -88,10 +88,10 @@ static void write_text(struct art_buf *text, const struct friction_bench *b)
                    b->body ? b->body : "");
     friction_box(text, block, b->cells);
     art_buf_printf(text,
-                   "] ] ]\n%s[ name='plate' dynamic=false position=[ 0 0 -0.49995 ] "
+                   "] ] ]\n%s[ name='plate' dynamic=false position=[ 0 0 -0.49995 ] %s "
                    "inertiaMethod=EXPLICIT\n"
                    "inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] meshes=[ name='meshes' [ name='s' ",
-                   b->more ? b->more : "");
+                   b->more ? b->more : "", b->plate ? b->plate : "");
     friction_box(text, plate, 1);
     art_buf_puts(text, "] ] ]\n]\n");
     friction_manager(text, b->manager ? b->manager : "");

@@ -12,7 +12,7 @@ struct friction_bench {
     double slope, turn;
     int cells;               /* of its mesh along each side, 0: 1 */
     const char *manager;     /* properties of the collision manager: friction=0.4 ... */
-    const char *model, *body;/* of the model and of the block, or NULL */
+    const char *model, *body, *plate;/* of the model, the block and the plate, or NULL */
     const char *more;        /* further bodies, or NULL */
     const char *integrator;
     double step;             /* 0: 0.01 */

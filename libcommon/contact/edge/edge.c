@@ -10,16 +10,21 @@ static bool same_contours(const struct art_contours *C, const struct art_region 
 }
 
 static int add_pairs(struct art_ctx *ctx, struct art_surface *const s[2],
-                     const struct art_contours *C, const int region[2], double slack,
-                     struct contact_edges *edges)
+                     const struct art_contours *C, const int region[2],
+                     const struct contact_edge_rule *rule, struct contact_edges *edges)
 {
     int status, n[2];
-    for (int m = 0; m < 2; m++)
-        ART_TRY(contact_edges_that_need(ctx, s, C, &C->region[region[m]], edges, &n[m]));
+    for (int m = 0; m < 2; m++) {
+        const struct art_region *r = &C->region[region[m]];
+        ART_TRY(rule->compat ? contact_edges_compat(ctx, s, C, r, edges, &n[m])
+                             : contact_edges_that_need(ctx, s, C, r, edges, &n[m]));
+    }
     for (int i = 0; i < n[0]; i++)
         for (int j = 0; j < n[1]; j++) {
             struct contact_edge contact;
-            if (!contact_edges_pair(&edges->side[0][i], &edges->side[1][j], slack, &contact))
+            const struct contact_edge_side *p = &edges->side[0][i], *q = &edges->side[1][j];
+            if (!(rule->compat ? contact_edges_pair_compat(s, p, q, &contact)
+                               : contact_edges_pair(p, q, rule->slack, &contact)))
                 continue;
             for (int m = 0; m < 2; m++) contact.region[m] = region[m];
             if (!ART_GROW(ctx, edges->list, edges->n, edges->cap)) return ART_ENOMEM;
@@ -30,7 +35,7 @@ out:
 }
 
 int contact_edges_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
-                              const struct art_contours *C, double slack,
+                              const struct art_contours *C, const struct contact_edge_rule *rule,
                               struct contact_edges *edges)
 {
     int status = ART_OK;
@@ -39,7 +44,7 @@ int contact_edges_of_contours(struct art_ctx *ctx, struct art_surface *a, struct
     for (int i = 0; i < C->n_regions; i++)
         for (int j = 0; j < C->n_regions; j++)
             if (same_contours(C, &C->region[i], &C->region[j]))
-                ART_TRY(add_pairs(ctx, s, C, (const int[]){i, j}, slack, edges));
+                ART_TRY(add_pairs(ctx, s, C, (const int[]){i, j}, rule, edges));
 out:
     return status;
 }

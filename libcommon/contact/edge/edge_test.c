@@ -31,16 +31,22 @@ static void random_pose(struct art_rigid *T)
     art_rigid_from_quat(T, p, q);
 }
 
-static int edges_of(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b, double slack,
-                    struct contact_edges *edges)
+static int edges_by(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                    const struct contact_edge_rule *rule, struct contact_edges *edges)
 {
     struct art_contours c = {0};
     int status;
     ART_TRY(art_surface_contours(ctx, a, b, &c));
-    ART_TRY(contact_edges_of_contours(ctx, a, b, &c, slack, edges));
+    ART_TRY(contact_edges_of_contours(ctx, a, b, &c, rule, edges));
 out:
     art_contours_fini(&c);
     return status;
+}
+
+static int edges_of(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b, double slack,
+                    struct contact_edges *edges)
+{
+    return edges_by(ctx, a, b, &(struct contact_edge_rule){.slack = slack}, edges);
 }
 
 /* Two bars across each other, each on an edge: one contact, in the middle. */
@@ -227,5 +233,106 @@ TEST(contact_edges_without_memory)
     CHECK_ALLOC_FAILS(&ctx, all_of(&ctx, a, b));
     art_surface_free(a);
     art_surface_free(b);
+    art_ctx_fini(&ctx);
+}
+
+static const struct contact_edge_rule original = {.compat = true};
+
+/* Bars across each other on an edge are the same by the rule of the original. */
+TEST(contact_edges_compat_of_two_crossed_boxes)
+{
+    struct art_ctx ctx;
+    struct contact_edges edges = {0}, same = {0};
+    struct art_rigid outer;
+    art_ctx_init(&ctx);
+    struct art_surface *a = box(&ctx, 4, 1, 1), *b = box(&ctx, 1, 5, 1);
+    for (int round = 0; round < 20; round++) {
+        random_pose(&outer);
+        place(a, &outer, (const double[]){0.3, 0, sqrt(2) - test_uniform(1e-6, 0.1), 1, 0, 0, 45});
+        place(b, &outer, (const double[]){0, 0.7, 0, 0, 1, 0, 45});
+        REQUIRE(edges_of(&ctx, a, b, 0, &same) == ART_OK && same.n == 1);
+        REQUIRE(edges_by(&ctx, a, b, &original, &edges) == ART_OK);
+        REQUIRE(edges.n == 1);
+        CHECK_NEAR_N(edges.list[0].normal, same.list[0].normal, 3, 1e-12);
+        CHECK_NEAR(edges.list[0].distance, same.list[0].distance, 1e-12);
+        for (int m = 0; m < 2; m++) CHECK_NEAR_N(edges.list[0].x[m], same.list[0].x[m], 3, 1e-12);
+    }
+    art_surface_free(a);
+    art_surface_free(b);
+    contact_edges_fini(&edges);
+    contact_edges_fini(&same);
+    art_ctx_fini(&ctx);
+}
+
+/* Contacts with an edge of surface 1 that lies across a face. */
+static int on_diagonals(const struct art_surface *s, const struct contact_edges *edges,
+                        double depth)
+{
+    int n = 0;
+    for (int i = 0; i < edges->n; i++) {
+        const struct contact_edge *e = &edges->list[i];
+        const int *v = s->tri[e->tri[1]];
+        const double *p = s->local + 3 * (size_t)v[e->k[1]],
+                     *q = s->local + 3 * (size_t)v[(e->k[1] + 1) % 3];
+        int differ = 0;
+        for (int k = 0; k < 3; k++) differ += fabs(p[k] - q[k]) > 1e-9;
+        if (differ == 1) continue;
+        CHECK_NEAR_N(e->normal, ((const double[]){0, 0, 1}), 3, 1e-9);
+        CHECK_NEAR(e->distance, -depth, 1e-12);
+        n++;
+    }
+    return n;
+}
+
+/* An edge along a face that it leaves at both ends: the original holds it at the diagonal of the
+ * face, which is no edge of the body. */
+TEST(contact_edges_compat_takes_flat_edges)
+{
+    struct art_ctx ctx;
+    struct contact_edges edges = {0};
+    struct art_rigid outer;
+    art_ctx_init(&ctx);
+    art_rigid_identity(&outer);
+    struct art_surface *a = box(&ctx, 6, 1, 1), *b = box(&ctx, 2, 3, 1);
+    place(a, &outer, (const double[]){0.1, 0.2, 0.5 + sqrt(0.5) - 0.05, 1, 0, 0, 45});
+    place(b, &outer, (const double[]){0, 0, 0, 0, 0, 1, 0});
+    REQUIRE(edges_by(&ctx, a, b, &original, &edges) == ART_OK);
+    CHECK(on_diagonals(b, &edges, 0.05) == 1);
+    REQUIRE(edges_of(&ctx, a, b, 1e-6, &edges) == ART_OK);
+    CHECK(on_diagonals(b, &edges, 0.05) == 0);
+    art_surface_free(a);
+    art_surface_free(b);
+    contact_edges_fini(&edges);
+    art_ctx_fini(&ctx);
+}
+
+/* The edges of a corner in a face leave it once the corner is at the surface. One whose other end
+ * is below the face then still points inside. */
+TEST(contact_edges_compat_by_ends_at_the_surface)
+{
+    struct art_ctx ctx;
+    struct contact_edges edges = {0};
+    struct art_contours c = {0};
+    struct art_rigid outer;
+    int n;
+    art_ctx_init(&ctx);
+    art_rigid_identity(&outer);
+    struct art_surface *a = box(&ctx, 1, 1, 1), *b = box(&ctx, 3, 3, 1);
+    struct art_surface *const s[2] = {a, b};
+    place(b, &outer, (const double[]){0, 0, 0, 0, 0, 1, 0});
+    place(a, &outer,
+          (const double[]){0.1, 0.2, 0.5 + sqrt(0.75) - 0.05, 1, -1, 0, 54.735610317245346});
+    REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK && c.n_regions == 2);
+    REQUIRE(contact_edges_compat(&ctx, s, &c, &c.region[0], &edges, &n) == ART_OK);
+    CHECK(n == 0);
+    /* two corners beside a rim: edges go on from there and down, through the rim */
+    place(a, &outer, (const double[]){1.9, 0, 0.72, 0, 1, 0, 25});
+    REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK && c.n_regions == 2);
+    REQUIRE(contact_edges_compat(&ctx, s, &c, &c.region[0], &edges, &n) == ART_OK);
+    CHECK(n > 0);
+    art_contours_fini(&c);
+    art_surface_free(a);
+    art_surface_free(b);
+    contact_edges_fini(&edges);
     art_ctx_fini(&ctx);
 }

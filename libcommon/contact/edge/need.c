@@ -93,14 +93,13 @@ static bool needs(struct art_surface *const s[2], const struct art_contours *C,
     return false;
 }
 
-static void fill(struct art_surface *s, const struct crossing *c, struct contact_edge_side *e)
+void contact_edges_fill(struct art_surface *s, int tri, int k, struct contact_edge_side *e)
 {
     const double *x = art_surface_positions(s);
-    e->tri = c->tri, e->k = c->k;
-    for (int i = 0; i < 2; i++)
-        art_v3_copy(e->x[i], x + 3 * (size_t)s->tri[c->tri][(c->k + i) % 3]);
-    art_surface_normal(s, c->tri, e->normal[0]);
-    art_surface_normal(s, s->next[c->tri][c->k], e->normal[1]);
+    e->tri = tri, e->k = k;
+    for (int i = 0; i < 2; i++) art_v3_copy(e->x[i], x + 3 * (size_t)s->tri[tri][(k + i) % 3]);
+    art_surface_normal(s, tri, e->normal[0]);
+    art_surface_normal(s, s->next[tri][k], e->normal[1]);
 }
 
 int contact_edges_that_need(struct art_ctx *ctx, struct art_surface *const s[2],
@@ -119,7 +118,7 @@ int contact_edges_that_need(struct art_ctx *ctx, struct art_surface *const s[2],
             status = ART_ENOMEM;
             goto out;
         }
-        fill(s[m], c + i, &edges->side[m][(*n)++]);
+        contact_edges_fill(s[m], c[i].tri, c[i].k, &edges->side[m][(*n)++]);
     }
 out:
     art_free(c);

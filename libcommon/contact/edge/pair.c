@@ -6,8 +6,8 @@
 
 /* The places where two lines are nearest, if these lie within both edges (Ericson 2005, Real-time
  * collision detection, section 5.1.8). */
-static bool nearest(const struct contact_edge_side *e0, const struct contact_edge_side *e1,
-                    double t[2])
+static bool places(const struct contact_edge_side *e0, const struct contact_edge_side *e1,
+                   double t[2])
 {
     double d0[3], d1[3], r[3];
     art_v3_sub(d0, e0->x[1], e0->x[0]);
@@ -37,11 +37,11 @@ static bool between(const struct contact_edge_side *e, const double dir[3], doub
            art_v3_dot(dir, e->normal[0]) + art_v3_dot(dir, e->normal[1]) > 0;
 }
 
-bool contact_edges_pair(const struct contact_edge_side *e0, const struct contact_edge_side *e1,
-                        double slack, struct contact_edge *contact)
+bool contact_edges_nearest(const struct contact_edge_side *e0, const struct contact_edge_side *e1,
+                           struct contact_edge *contact)
 {
-    double d0[3], d1[3], n[3], gap[3], back[3];
-    if (!nearest(e0, e1, contact->t)) return false;
+    double d0[3], d1[3], gap[3], *n = contact->normal;
+    if (!places(e0, e1, contact->t)) return false;
     art_v3_sub(d0, e0->x[1], e0->x[0]);
     art_v3_sub(d1, e1->x[1], e1->x[0]);
     art_v3_cross(n, d0, d1);
@@ -50,13 +50,19 @@ bool contact_edges_pair(const struct contact_edge_side *e0, const struct contact
     art_v3_lerp(contact->x[1], e1->x[0], e1->x[1], contact->t[1]);
     art_v3_sub(gap, contact->x[0], contact->x[1]);
     if (art_v3_dot(gap, n) > 0) art_v3_negate(n, n);
-    art_v3_negate(back, n);
-    if (!between(e0, back, slack) || !between(e1, n, slack)) return false;
-    art_v3_copy(contact->normal, n);
     contact->distance = art_v3_dot(gap, n);
     for (int i = 0; i < 2; i++) {
         contact->tri[i] = i ? e1->tri : e0->tri;
         contact->k[i] = i ? e1->k : e0->k;
     }
     return true;
+}
+
+bool contact_edges_pair(const struct contact_edge_side *e0, const struct contact_edge_side *e1,
+                        double slack, struct contact_edge *contact)
+{
+    double back[3];
+    if (!contact_edges_nearest(e0, e1, contact)) return false;
+    art_v3_negate(back, contact->normal);
+    return between(e0, back, slack) && between(e1, contact->normal, slack);
 }

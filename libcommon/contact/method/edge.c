@@ -16,12 +16,14 @@ static void place_edge(const struct contact_body *body, const struct contact_edg
     place->weight[1] = e->t[k];
 }
 
-/* A number for the pair of edges, beyond those of vertices; exact up to 2^53. */
-static double key_of(const struct contact_body *a, const struct contact_body *b,
-                     const struct contact_edge *e)
+/* A number for the pair of edges, beyond those of vertices; exact up to 2^53. The original knows a
+ * contact by the edge of body 0 alone. */
+static double key_of(const struct contact_set *c, const struct contact_body *a,
+                     const struct contact_body *b, const struct contact_edge *e)
 {
     double n = 3.0 * b->surface->n_tris, i = 3.0 * e->tri[0] + e->k[0],
            j = 3.0 * e->tri[1] + e->k[1];
+    if (c->sys->compat) return a->surface->n_verts + i;
     return a->surface->n_verts + i * n + j;
 }
 
@@ -36,7 +38,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, const struct c
     art_v3_copy(r->normal, e->normal);
     r->dist = e->distance;
     r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
-    r->key = key_of(a, b, e);
+    r->key = key_of(c, a, b, e);
     return ART_OK;
 }
 
@@ -44,7 +46,8 @@ int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     const struct art_contact_rule *rule = &c->rules->rule[i];
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
-    int status = contact_edges_of_contours(ctx, a, b, &c->contours, slack, &c->edges);
+    const struct contact_edge_rule how = {.slack = slack, .compat = c->sys->compat};
+    int status = contact_edges_of_contours(ctx, a, b, &c->contours, &how, &c->edges);
     for (int k = 0; k < c->edges.n && status == ART_OK; k++)
         status = add(ctx, c, i, &c->edges.list[k]);
     return status;

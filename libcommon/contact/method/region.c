@@ -2,13 +2,23 @@
  * plane, and some points around it that all have the normal of the plane and the depth of the part.
  */
 #include "../contact_priv.h"
+#include <math.h>
+
+/* Tolerances of regions follow from the size of all of the model. On a large floor they would take
+ * away the corners that a small body stands on: so they are no more than these parts of the smaller
+ * of the two. ArtiSynth has no such limit. */
+static const double most_region = 0.01, most_point = 0.1;
 
 static int find_regions(struct art_ctx *ctx, struct contact_set *c,
                         const struct art_contact_rule *rule)
 {
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
-    const struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol,
-                                            c->sys->compat};
+    struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol, c->sys->compat};
+    double smaller = fmin(a->radius, b->radius);
+    if (!c->sys->compat) {
+        how.region_tol = fmin(how.region_tol, most_region * smaller);
+        how.point_tol = fmin(how.point_tol, most_point * smaller);
+    }
     if (rule->law->collider == ART_COLLIDER_CONTOUR)
         return art_contact_regions_of_contours(ctx, a, b, &c->contours, &how, &c->regions);
     return art_contact_regions_of_cuts(ctx, a, b, &c->cuts, &how, &c->regions);

@@ -242,6 +242,7 @@ static void prefer_crossings(struct contact_finds *f, int first, int crossings)
             better = f->record[j].side == f->record[k].side && f->record[j].key == f->record[k].key;
         if (!better) f->record[n++] = f->record[k];
     }
+    if (n == crossings) return;
     memmove(f->record + n, f->record + crossings, (size_t)(f->n - crossings) * sizeof *f->record);
     f->n -= crossings - n;
 }

@@ -60,7 +60,7 @@ static void take_record(const struct contact_record *r, int first, struct art_co
     to->distance = r->dist;
     to->pressing = r->force;
     to->on = first;
-    to->area = r->area;
+    to->area = r->area >= 0 ? r->area : r->share;
     art_v3_scale(to->force, r->force, to->normal);
     for (int k = 0; k < 2; k++)
         art_v3_add_scaled(to->friction, to->friction, sign * r->friction[k], r->dir[k]);

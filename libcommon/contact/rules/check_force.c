@@ -62,8 +62,8 @@ static int check_field(struct art_ctx *ctx, struct bound *b, const struct art_co
                            "%s of a %s: '%s' is a %s with values of %d by %d, and it takes scalars",
                            key, cls, art_comp_path(comp, NULL), comp->cls->name, rows, cols);
     else if ((why = wrong_value(b, f)) != NULL)
-        status = art_error(ctx, ART_ERANGE, loc, "%s of a %s: with a value of '%s', %s", key, cls,
-                           art_comp_path(comp, NULL), why);
+        art_warn(ctx, loc, "%s of a %s: with a value of '%s', %s; nothing may touch there", key,
+                 cls, art_comp_path(comp, NULL), why);
 out:
     art_fieldcomp_free(f);
     return status;

@@ -30,6 +30,9 @@
 /* Residual of a row that contradicts others. */
 #define MISSED 1e-9
 
+/* That of a solve without iterations. */
+#define DIRECT 1e-13
+
 enum { MOST = 200, TOO_MANY = 30 };
 
 struct folded {
@@ -49,6 +52,7 @@ struct folded {
     struct art_kkt_packed packed; /* G, and that of the factor */
     bool apart;                   /* no row depends on others, as far as the factor can tell */
     struct art_kkt_begin before;
+    struct art_kkt_direct direct;
     double *eps, *rho; /* [m] of the present values */
     double *rho_kept;  /* [m] of those of the factor */
     double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
@@ -82,6 +86,7 @@ static void release(struct folded *s)
     art_kkt_turn_fini_(&s->turn);
     art_kkt_packed_fini_(&s->packed);
     art_kkt_begin_fini_(&s->before);
+    art_kkt_direct_fini_(&s->direct);
     art_solver_free(s->solver);
     art_free(s->eps), art_free(s->work), art_free(s->missed);
     s->solver = NULL;
@@ -108,7 +113,7 @@ static void folded_configure(void *self, const struct art_kkt_config *config)
 static void folded_forget(void *self)
 {
     struct folded *s = self;
-    s->ready = false;
+    s->ready = s->direct.ready = false;
     art_kkt_begin_forget_(&s->before);
     s->rough = !s->exact;
     s->stiff = STIFF;
@@ -248,7 +253,7 @@ static int keep_rows(struct art_ctx *ctx, struct folded *s, const struct art_kkt
 static int refactor(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p)
 {
     if (s->used && s->ready) s->n_reused--;
-    s->used = s->ready = false;
+    s->used = s->ready = s->direct.ready = false;
     s->singular = -1;
     art_kkt_folded_fill_(&s->matrix, p, s->rho);
     int status = art_solver_factor(ctx, s->solver, &s->matrix.F);
@@ -274,7 +279,7 @@ static int folded_factor(struct art_ctx *ctx, void *self, const struct art_kkt_p
     int status = ART_OK;
     weigh(s, p);
     art_kkt_packed_fill_(&s->packed, p);
-    s->fresh = s->used = false;
+    s->fresh = s->used = s->direct.ready = false;
     if (!s->ready || s->exact || art_kkt_age_over_(&s->age)) {
         status = refactor(ctx, s, p);
         *singular = s->singular;
@@ -431,6 +436,35 @@ static int again(struct art_ctx *ctx, struct folded *s, const double *b, const d
     return status < 0 ? status : iterate(ctx, s, b, bg, end);
 }
 
+/* Without iterations, once corrected if that is of use; false where it is not good enough. */
+static int solve_directly(struct art_ctx *ctx, struct folded *s, const double *b, const double *bg,
+                          bool *done)
+{
+    enum { TRIES = 2 };
+    size_t n = (size_t)s->n, m = (size_t)s->m, all = n + m;
+    double *r = s->f, *y = s->y0;
+    memset(s->x, 0, all * sizeof *s->x);
+    memcpy(r, b, n * sizeof *r);
+    if (m > 0) memcpy(r + n, bg, m * sizeof *r);
+    *done = false;
+    for (int k = 0; k < TRIES && !*done; k++) {
+        int status = art_kkt_direct_solve_(ctx, &s->direct, s->solver, s->p, 1, r, r + n);
+        if (status < 0) return status;
+        s->n_iterations++;
+        double size = 0, left = 0;
+        for (size_t i = 0; i < all; i++) s->x[i] += r[i];
+        apply(s, s->x, y);
+        for (size_t i = 0; i < all; i++) {
+            double right = i < n ? b[i] : bg[i - n];
+            r[i] = right - y[i];
+            left = fmax(left, s->w[i] * fabs(r[i]));
+            size = fmax(size, fmax(s->w[i] * fabs(right), s->s[i] * fabs(s->x[i])));
+        }
+        *done = left <= DIRECT * size;
+    }
+    return ART_OK;
+}
+
 static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p,
                      double *x, double *y)
 {
@@ -439,7 +473,13 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     int status;
     s->p = p;
     s->guess = p->guess;
-    ART_TRY(iterate(ctx, s, x, y, &end));
+    end = ART_KKT_BROKEN;
+    if (s->direct.ready) {
+        bool done;
+        ART_TRY(solve_directly(ctx, s, x, y, &done));
+        if (done) end = ART_KKT_SOLVED;
+    }
+    if (end != ART_KKT_SOLVED) ART_TRY(iterate(ctx, s, x, y, &end));
     if (end != ART_KKT_SOLVED && !s->fresh) {
         ART_TRY(refactor(ctx, s, p));
         ART_TRY(iterate(ctx, s, x, y, &end));
@@ -471,9 +511,13 @@ static int folded_expect(struct art_ctx *ctx, void *self, const struct art_kkt_p
                          int count)
 {
     struct folded *s = self;
-    double fresh = s->m == 0 ? 1 : 3, saved = fmax(s->age.last, 4) - fresh;
-    if (s->ready && (s->fresh || count * saved < s->age.cost)) return ART_OK;
-    return refactor(ctx, s, p);
+    enum { ITERATIONS = 3 };
+    double fresh = s->m == 0 ? 1 : ITERATIONS, saved = fmax(s->age.last, 4) - fresh;
+    int status = ART_OK;
+    if (!s->ready || (!s->fresh && count * saved >= s->age.cost)) status = refactor(ctx, s, p);
+    bool pays = count * ITERATIONS > s->m && s->symmetric_positive && (s->m == 0 || s->apart);
+    if (status < 0 || !s->fresh || s->direct.ready || !pays) return status;
+    return art_kkt_direct_make_(ctx, &s->direct, s->solver, p, s->rho, s->eps, s->m);
 }
 
 static int folded_solve(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int n_rhs,
@@ -482,6 +526,8 @@ static int folded_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pr
     struct folded *s = self;
     int status = ART_OK;
     if (!s->ready) status = refactor(ctx, s, p);
+    if (status == ART_OK && n_rhs > 1 && s->direct.ready)
+        return art_kkt_direct_solve_(ctx, &s->direct, s->solver, p, n_rhs, x, y);
     if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->fresh)
         return art_solver_solve(ctx, s->solver, n_rhs, x);
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)

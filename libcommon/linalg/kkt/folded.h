@@ -107,6 +107,26 @@ void art_kkt_turn_follow_(struct art_kkt_turn *s, const struct art_kkt_problem *
 /* x <- Q x, or Q^T x (back) */
 void art_kkt_turn_mul_(const struct art_kkt_turn *s, const struct art_kkt_problem *p, bool back, double *x);
 
+/* ------------------------------------------------------- solves without iterations */
+
+struct art_kkt_direct {
+    bool ready;                    /* for the factor of the present values */
+    int n, m;
+    double *P;                     /* [n][m] F^-1 G^T */
+    double *scale, *work;          /* [m] 1 / (rho eps); work */
+    const double *rho;             /* [m] borrowed */
+    struct art_dense S;
+    size_t cap_P, cap_scale, cap_work;
+};
+void art_kkt_direct_fini_(struct art_kkt_direct *d);
+/* Not ready afterwards if rows depend on others, nearly, or it would take too much memory. */
+int art_kkt_direct_make_(struct art_ctx *ctx, struct art_kkt_direct *d, struct art_solver *solver,
+                         const struct art_kkt_problem *p, const double *rho, const double *eps,
+                         int m) ART_MUST_USE;
+/* x[n_rhs][n] b, becomes u; y[n_rhs][m] bg, becomes l */
+int art_kkt_direct_solve_(struct art_ctx *ctx, const struct art_kkt_direct *d, struct art_solver *solver,
+                          const struct art_kkt_problem *p, int n_rhs, double *x, double *y) ART_MUST_USE;
+
 /* -------------------------------------------------------------- Krylov methods */
 
 enum art_kkt_end {

@@ -55,6 +55,7 @@ void art_kkt_configure(struct art_kkt *kkt, const struct art_kkt_config *config)
 
 void art_kkt_forget(struct art_kkt *kkt)
 {
+    art_kkt_kept_drop_(&kkt->kept);
     if (kkt->type && kkt->type->forget) kkt->type->forget(kkt->self);
 }
 
@@ -67,6 +68,7 @@ void art_kkt_free(struct art_kkt *kkt)
     art_free(kkt->work), art_free(kkt->W), art_free(kkt->theta), art_free(kkt->X);
     art_free(kkt->state), art_free(kkt->decided), art_free(kkt->row), art_free(kkt->Z);
     art_lcp_fini_(&kkt->lcp);
+    art_kkt_kept_fini_(&kkt->kept);
     art_kkt_sparse_free_(kkt->sparse);
     art_free(kkt);
 }
@@ -221,6 +223,7 @@ int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
         return art_error(ctx, ART_EUSAGE, NULL, "the matrix of the unknowns is not symmetric");
     if (same_pattern(kkt, p)) return ART_OK;
     kkt->factored = kkt->has_Z = false;
+    art_kkt_kept_drop_(&kkt->kept);
     return analyze(ctx, kkt, p);
 }
 
@@ -229,6 +232,7 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
     int status;
     long indefinite = kkt->stats.n_indefinite;
     kkt->factored = kkt->has_Z = false;
+    art_kkt_kept_drop_(&kkt->kept);
     kkt->singular = -1;
     ART_TRY(art_kkt_analyze(ctx, kkt, p));
     ART_TRY(check_values(ctx, p));

@@ -134,6 +134,25 @@ int art_kkt_general_solve_(struct art_ctx *ctx, struct art_kkt_general *s,
 
 /* ---------------------------------------------------------------------- face */
 
+/* What solves with one factor have in common: kept.c. */
+enum { ART_KKT_MEMO_ = 3 };
+struct art_kkt_memo {
+    double *b;                 /* [n] and bg[m]; u[n] and lambda[m] */
+    double residual, goal;
+    int conflict;
+    size_t cap;
+};
+struct art_kkt_kept {
+    bool has_W;                /* art_kkt.W, but for its diagonal, is that of the following */
+    struct art_jac N;          /* its pattern */
+    int *size, count, *row;    /* blocks of N; rows that are not fixed */
+    double *val;               /* of N, Rn, and the diagonal */
+    size_t cap_val;
+    int cap_size, cap_row;
+    int n_known, next;         /* next: the memo to be written over */
+    struct art_kkt_memo memo[ART_KKT_MEMO_];
+};
+
 struct art_kkt {
     const struct art_kkt_type *given, *type; /* given NULL: chosen */
     void *self;
@@ -168,7 +187,21 @@ struct art_kkt {
     struct art_lcp_work lcp;
     struct art_kkt_sparse *sparse; /* of many rows, or NULL */
     bool definite;             /* A, at the last factorisation */
+    struct art_kkt_kept kept;
 };
+void art_kkt_kept_fini_(struct art_kkt_kept *s);
+/* With a factor of other values. */
+void art_kkt_kept_drop_(struct art_kkt_kept *s);
+/* Whether W is there; then diagonal[count] is, too. Keep what has been computed. */
+bool art_kkt_kept_W_(const struct art_kkt_kept *s, const struct art_kkt_problem *p, int count,
+                     const int *row, double *diagonal);
+int art_kkt_keep_W_(struct art_ctx *ctx, struct art_kkt_kept *s, const struct art_kkt_problem *p, int count,
+                    const int *row, const double *diagonal) ART_MUST_USE;
+/* Whether u and lambda for b are known. Know them. */
+bool art_kkt_known_(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
+                    struct art_kkt_answer *a);
+int art_kkt_know_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
+                  const struct art_kkt_answer *a) ART_MUST_USE;
 /* The pattern of a Jacobian; to->size is to be set. */
 int art_kkt_copy_pattern_(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from) ART_MUST_USE;
 

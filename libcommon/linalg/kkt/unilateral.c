@@ -18,11 +18,13 @@
 #define HARDER 1e-10
 /* the check of an answer */
 #define GAP_TOL 1e-9
+/* what iterations leave of each solve, so that no correction can bring more */
+#define ITERATED 1e-12
 
 /* a row that is violated by more is told */
 #define CONFLICT 1e-6
 
-enum { COLUMNS = 8 };
+enum { COLUMNS = 64 };
 
 /* The unilateral rows, of which `count` are not fixed. */
 struct side {
@@ -124,22 +126,26 @@ static double row_times(const struct art_kkt_problem *p, int g, int r, const dou
     return sum;
 }
 
+static int expect(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                  const struct side *s)
+{
+    return k->type->expect ? k->type->expect(ctx, k->self, p, s->count) : ART_OK;
+}
+
 /* W = N K^-1 N^T + Rn of the rows that are not fixed, some columns at a time; or its diagonal. */
 static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                  struct side *s, bool whole)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)s->count;
     double *x = k->X, *y = k->X + COLUMNS * n;
-    if (k->type->expect) {
-        int status = k->type->expect(ctx, k->self, p, s->count);
-        if (status < 0) return status;
-    }
+    int status = expect(ctx, k, p, s);
+    if (status < 0) return status;
     for (int first = 0; first < s->count; first += COLUMNS) {
         int at = s->count - first < COLUMNS ? s->count - first : COLUMNS;
         for (int c = 0; c < at; c++)
             row_of(p, s->group[s->row[first + c]], s->row[first + c], k->n, x + (size_t)c * n);
         for (size_t i = 0; i < (size_t)at * m; i++) y[i] = 0;
-        int status = k->type->solve(ctx, k->self, p, at, x, y);
+        status = k->type->solve(ctx, k->self, p, at, x, y);
         if (status < 0) return status;
         for (int i = first; i < (whole ? s->count : first + at); i++)
             for (int c = whole ? 0 : i - first; c < at && first + c <= i; c++) {
@@ -176,8 +182,12 @@ static int respond(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     double *b = k->X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, s->theta, b);
-    int status = art_kkt_bilateral_(ctx, k, p, b, least, a);
-    if (status < 0) return status;
+    bool memo = k->type->iterates; /* the others make lambda the least in the end alone */
+    if (!memo || !art_kkt_known_(k, p, b, a)) {
+        int status = art_kkt_bilateral_(ctx, k, p, b, least, a);
+        if (status == ART_OK && memo) status = art_kkt_know_(ctx, k, p, b, a);
+        if (status < 0) return status;
+    }
     for (int r = 0; r < s->rows; r++) s->w[r] = p->Rn[r] * s->theta[r] - p->bn[r];
     art_jac_mul(p->N, p->A->row_off, 0, nb, 1, a->u, s->w);
     return ART_OK;
@@ -209,11 +219,12 @@ static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
 {
     int status, worst;
     double best = INFINITY, *miss = s->center;
+    double enough = k->type->iterates ? ITERATED : 4 * DBL_EPSILON;
     size_t bytes = (size_t)s->count * sizeof *s->z;
     take(s);
     ART_TRY(respond(ctx, k, p, false, a, s));
     *gap = violation(s, false, &worst);
-    for (int step = 0; step < 6 && *gap > 4 * DBL_EPSILON && *gap < 0.25 * best; step++) {
+    for (int step = 0; step < 6 && *gap > enough && *gap < 0.25 * best; step++) {
         best = *gap;
         memcpy(s->before, s->z, bytes);
         for (int i = 0; i < s->count; i++) miss[i] = s->w[s->row[i]];
@@ -269,7 +280,12 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     if (s->dense) return ART_OK;
     if (!ART_RESERVE(ctx, k->W, count * count, k->cap_W)) return ART_ENOMEM;
     int status = art_lcp_reserve_(ctx, &k->lcp, s->count, true);
-    if (status == ART_OK) status = schur(ctx, k, p, s, true);
+    if (status == ART_OK && !art_kkt_kept_W_(&k->kept, p, s->count, s->row, s->diagonal)) {
+        k->kept.has_W = false;
+        status = schur(ctx, k, p, s, true);
+        if (status == ART_OK)
+            status = art_kkt_keep_W_(ctx, &k->kept, p, s->count, s->row, s->diagonal);
+    }
     if (status < 0) return status;
     prepare(p, s);
     for (size_t i = 0; i < count; i++) {
@@ -426,6 +442,8 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
     ART_TRY(sort_rows(ctx, k, p, &s));
     art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
     if (s.count > 0) {
+        /* the first solve goes the way of the others, which may be a shorter one */
+        ART_TRY(expect(ctx, k, p, &s));
         ART_TRY(respond(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
         s.sparse = many(k, p, &s);

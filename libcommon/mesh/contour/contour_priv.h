@@ -109,6 +109,14 @@ void art_contour_place(const struct art_contour_pair *pair, struct art_contour_p
 struct art_region_edge {
     int tri, k, first, n;
 };
+/* Contours, vertices and triangles of regions, while they are sorted: ids by contours. */
+enum { ART_REGION_LISTS = 3 };
+struct art_region_members {
+    struct art_region_member {
+        int line, id;
+    } * list;
+    int n, cap, at;
+};
 /* What flooding knows of one surface. Sets: contours, and vertices inside behind them, that belong to one
  * region. */
 struct art_region_side {
@@ -121,6 +129,9 @@ struct art_region_side {
     double *area;              /* of each contour: of what is counted to it */
     int *order;                /* points on edges of this surface, edge by edge, in order along each */
     struct art_region_edge *edge;    /* by tri and k */
+    struct art_region_place *place;  /* on them, while they are sorted */
+    int cap_place;
+    struct art_region_members members[ART_REGION_LISTS];
     int *tri, *tri_at;         /* cut triangles; of each triangle its place in that + 1, or 0 */
     int *vert, *vert_at;       /* the same of vertices inside */
     int *parent;

@@ -2,7 +2,7 @@
 #include "contour_priv.h"
 #include <stdlib.h>
 
-struct place {
+struct art_region_place {
     int tri, k;
     double t;
     int point;
@@ -10,7 +10,7 @@ struct place {
 
 static int by_place(const void *a, const void *b)
 {
-    const struct place *p = a, *q = b;
+    const struct art_region_place *p = a, *q = b;
     if (p->tri != q->tri) return p->tri < q->tri ? -1 : 1;
     if (p->k != q->k) return p->k < q->k ? -1 : 1;
     if (p->t != q->t) return p->t < q->t ? -1 : 1;
@@ -45,20 +45,18 @@ static void put_in_order(const struct art_region_side *side, int n, int *point)
 int art_region_edges(struct art_ctx *ctx, struct art_region_side *side)
 {
     const struct art_contours *c = side->c;
-    struct place *place = art_alloc(ctx, (size_t)c->n_points, sizeof *place);
-    int n = 0, status = place ? ART_OK : ART_ENOMEM;
+    int n = 0;
     side->n_edges = side->n_order = 0;
-    ART_TRY(status);
+    if (!ART_RESERVE(ctx, side->place, c->n_points + 1, side->cap_place)) return ART_ENOMEM;
+    struct art_region_place *place = side->place;
     for (int i = 0; i < c->n_points; i++) {
         const struct art_contour_point *p = &c->point[i];
-        if (p->mesh == side->m) place[n++] = (struct place){p->tri, p->k, p->t, i};
+        if (p->mesh == side->m) place[n++] = (struct art_region_place){p->tri, p->k, p->t, i};
     }
     qsort(place, (size_t)n, sizeof *place, by_place);
     if (!ART_RESERVE(ctx, side->order, n, side->cap_order) ||
-        !ART_RESERVE(ctx, side->edge, n, side->cap_edge)) {
-        status = ART_ENOMEM;
-        goto out;
-    }
+        !ART_RESERVE(ctx, side->edge, n, side->cap_edge))
+        return ART_ENOMEM;
     for (int i = 0, j; i < n; i = j) {
         for (j = i; j < n && place[j].tri == place[i].tri && place[j].k == place[i].k; j++)
             side->order[j] = place[j].point;
@@ -66,9 +64,7 @@ int art_region_edges(struct art_ctx *ctx, struct art_region_side *side)
         side->edge[side->n_edges++] = (struct art_region_edge){place[i].tri, place[i].k, i, j - i};
     }
     side->n_order = n;
-out:
-    art_free(place);
-    return status;
+    return ART_OK;
 }
 
 const struct art_region_edge *art_region_edge_at(const struct art_region_side *side, int tri, int k)

@@ -70,29 +70,21 @@ static int prepare(struct art_ctx *ctx, struct art_region_side *side)
 /* --------------------------------------------------------------------------- listing */
 
 /* Vertices (triangles) and the contour of smallest index of their region. */
-struct member {
-    int line, id;
-};
-struct members {
-    struct member *list;
-    int n, cap, at;
-};
-
-static bool add_member(struct art_ctx *ctx, struct members *members, int line, int id)
+static bool add_member(struct art_ctx *ctx, struct art_region_members *members, int line, int id)
 {
     if (!ART_GROW(ctx, members->list, members->n, members->cap)) return false;
-    members->list[members->n++] = (struct member){line, id};
+    members->list[members->n++] = (struct art_region_member){line, id};
     return true;
 }
 
 static int by_line(const void *a, const void *b)
 {
-    const struct member *p = a, *q = b;
+    const struct art_region_member *p = a, *q = b;
     if (p->line != q->line) return p->line < q->line ? -1 : 1;
     return (p->id > q->id) - (p->id < q->id);
 }
 
-static void sort_members(struct members *members)
+static void sort_members(struct art_region_members *members)
 {
     int n = 0;
     if (members->n > 1) qsort(members->list, (size_t)members->n, sizeof *members->list, by_line);
@@ -111,7 +103,7 @@ static int region_line(const struct art_region_side *side, int item)
 
 /* Triangles at a vertex inside: cut ones, and whole ones that have it as their first. */
 static bool list_triangles(struct art_ctx *ctx, struct art_region_side *side, int v, int line,
-                           struct members *tris)
+                           struct art_region_members *tris)
 {
     struct art_surface *s = side->pair->s[side->m];
     for (int i = s->vert_off[v]; i < s->vert_off[v + 1]; i++) {
@@ -128,11 +120,10 @@ static bool list_triangles(struct art_ctx *ctx, struct art_region_side *side, in
     return true;
 }
 
-/* Contours, vertices and triangles of regions. */
-enum { LINES, VERTS, TRIS, LISTS };
+enum { LINES, VERTS, TRIS, LISTS = ART_REGION_LISTS };
 
 static int list_members(struct art_ctx *ctx, struct art_region_side *side,
-                        struct members list[LISTS])
+                        struct art_region_members list[LISTS])
 {
     const struct art_contours *c = side->c;
     for (int i = 0; i < c->n_contours; i++) {
@@ -156,8 +147,8 @@ static int list_members(struct art_ctx *ctx, struct art_region_side *side,
 
 /* Append the ids of the members of one contour, beginning with the first; first and n become the
  * range. */
-static bool append(struct art_ctx *ctx, struct members *members, int line, int **list, int *cap,
-                   int *first, int *n)
+static bool append(struct art_ctx *ctx, struct art_region_members *members, int line, int **list,
+                   int *cap, int *first, int *n)
 {
     int end = members->at;
     while (end < members->n && members->list[end].line == line) end++;
@@ -168,7 +159,7 @@ static bool append(struct art_ctx *ctx, struct members *members, int line, int *
 }
 
 static int add_region(struct art_ctx *ctx, struct art_region_side *side, int line,
-                      struct members list[LISTS])
+                      struct art_region_members list[LISTS])
 {
     struct art_contours *c = side->c;
     struct art_region r = {.mesh = side->m, .area = 0};
@@ -192,14 +183,14 @@ static int add_region(struct art_ctx *ctx, struct art_region_side *side, int lin
 int art_region_list(struct art_ctx *ctx, struct art_region_side *side)
 {
     int status = ART_OK;
-    struct members list[LISTS] = {{0}};
+    struct art_region_members *list = side->members;
+    for (int i = 0; i < LISTS; i++) list[i].n = list[i].at = 0;
     for (int i = 0; i < side->c->n_contours; i++)
         if (side->leaky[i]) side->leaky[art_mesh_root(side->parent, i)] = true;
     ART_TRY(list_members(ctx, side, list));
     for (int i = 0; i < side->c->n_contours; i++)
         if (region_line(side, i) == i) ART_TRY(add_region(ctx, side, i, list));
 out:
-    for (int i = 0; i < LISTS; i++) art_free(list[i].list);
     return status;
 }
 
@@ -226,8 +217,9 @@ void art_contours_regions_fini(struct art_contour_work *work)
 {
     for (int m = 0; m < 2; m++) {
         struct art_region_side *s = &work->side[m];
-        void *block[] = {s->line, s->leaky,  s->area, s->order,   s->edge,
-                         s->tri,  s->tri_at, s->vert, s->vert_at, s->parent};
+        void *block[] = {s->line,   s->leaky, s->area,    s->order,  s->edge, s->tri,
+                         s->tri_at, s->vert,  s->vert_at, s->parent, s->place};
         for (size_t i = 0; i < sizeof block / sizeof *block; i++) art_free(block[i]);
+        for (int i = 0; i < LISTS; i++) art_free(s->members[i].list);
     }
 }

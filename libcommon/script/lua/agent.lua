@@ -299,9 +299,10 @@ end
 -- The library of a script that acts in a simulation: `all` are the tables of methods.
 function driver.enter(all, is_adaptive)
   adaptive = is_adaptive
-  for _, of_class in next, all do
+  for class, of_class in next, all do
     for name in next, of_class do
-      if not methods[name] then of_class[name] = closed(name) end
+      -- values declare before a simulation is made
+      if not methods[name] or class == "ContactForceBehavior" then of_class[name] = closed(name) end
     end
   end
   local function point(c) return c:get("position") end
