@@ -39,14 +39,15 @@ double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
     return fabs(art_v3_dot(n, sum)) / 6;
 }
 
-/* What a contact is known by: its vertex; or, where many vertices of a fine rigid mesh meet few
- * triangles and would hold one body too often, the triangle. */
+/* What a contact is known by: its vertex. ArtiSynth: where many vertices of a fine rigid mesh meet
+ * few triangles, the triangle; a box of many vertices then stands on one place for each and never
+ * rests. */
 static bool known_by_triangle(const struct contact_set *c, const struct art_contact_rule *rule,
                               int side)
 {
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
-    if (!rule->law->bilateral && !c->sys->compat) return false;
+    if (!c->sys->compat) return false;
     return !contact_is_spring(rule) && rule->law->collider != ART_COLLIDER_CONTINUOUS &&
            mine->what->rigid && mine->surface->n_verts > other->surface->n_verts;
 }
