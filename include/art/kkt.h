@@ -152,8 +152,8 @@ struct art_kkt_type {
     bool iterates;                 /* solve leaves nothing to refine, and its lambda is the least */
     void (*configure)(void *self, const struct art_kkt_config *config);
     void (*forget)(void *self);    /* drop a factor that could serve on */
-    /* Solves for `count` right-hand sides follow, several at a time: whether a new factor pays, and what makes
-     * them quicker. */
+    /* Solves for `count` right-hand sides follow, several at a time: whether a new factor pays, and what
+     * makes them quicker. */
     int (*expect)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int count);
     /* After factor and solve: add to the counts (n_reused, n_iterations, n_factor of factors made while
      * solving); with ART_ESINGULAR of solve, *singular. */
@@ -181,7 +181,8 @@ int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
  * art_kkt_singular tells the unknown. ART_EDIVERGED: a value is not finite. N is not looked at. */
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
 /* Solve with the last factor. What depends on N, Rn and which rows have lo < hi is kept while these are the
- * same, number by number, so that bounds and right-hand sides may change at little cost; the answer is the same. ART_EDIVERGED if no answer passes the check of its residual, or none of the
+ * same, number by number, so that bounds and right-hand sides may change at little cost; the answer is the
+ * same. ART_EDIVERGED if no answer passes the check of its residual, or none of the
  * solvers of the complementarity problem found one: never a silent wrong one. Rows that nothing can meet are
  * told (conflict, conflict_n) and the others met, or where unilateral ones contradict each other all of these
  * as nearly as possible. */
