@@ -1,7 +1,7 @@
 # data: ARTKIT_REFERENCE
 # stdout: ^5 contacts as in ArtiSynth$
 # Contacts of ContactForceMonitor as ArtiSynth has them: times of detection, places, distances, forces, frictions.
-model=$ARTKIT_REFERENCE/art/ContactForceMonitor.art
+model=$ARTKIT_REFERENCE/artisynth/art/ContactForceMonitor.art
 artsim -q --compat artisynth -t 1.2 --contacts c.tsv "$model"
 cat > want <<'END'
 0.57 -0.9253226319 0.05944636360 0.8117974614 -0.01213305438 22442.65442 -415.2258795 -189.1132812 301.6792602
