@@ -70,6 +70,10 @@ int art_contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts 
 bool art_contact_region_plane(struct art_surface *a, struct art_surface *b,
                           const struct art_surface_cuts *cuts, const struct contact_regions *regions,
                           const struct contact_region_rule *rule, struct contact_region *r);
+/* The plane of a face, where it is as good as what was found; whether it is. */
+bool art_contact_region_settle(struct art_surface *a, struct art_surface *b,
+                               const struct art_surface_cuts *cuts, const struct contact_regions *R,
+                               struct contact_region *r);
 int art_contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                          const struct art_surface_cuts *cuts, struct contact_regions *regions,
                          const struct contact_region_rule *rule, struct contact_region *r);

@@ -13,6 +13,9 @@ int art_contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, stru
         int n = 0;
         if (!art_contact_region_plane(a, b, cuts, R, rule, &r)) continue;
         ART_TRY(art_contact_region_depth(ctx, a, b, cuts, R, rule, &r));
+        /* along the plane that it settles on it is another */
+        if (!rule->compat && art_contact_region_settle(a, b, cuts, R, &r))
+            ART_TRY(art_contact_region_depth(ctx, a, b, cuts, R, rule, &r));
         status = ART_ENOMEM;
         if (!ART_RESERVE(ctx, R->work, 2 * (size_t)r.n_cuts, R->cap_work)) goto out;
         for (int k = 0; k < r.n_cuts; k++)

@@ -1,5 +1,6 @@
 /* How deep the surfaces are in each other where they cross. */
 #include "../region_priv.h"
+#include <math.h>
 #include <stdlib.h>
 
 static int ascending(const void *p, const void *q)
@@ -49,11 +50,24 @@ static double spread(const struct art_surface_cuts *cuts, const struct contact_r
     return high - low;
 }
 
+/* How far a vertex is beyond the middle of the contour, the way that its body came. */
+static double beyond(const struct contact_region *r, int side, const double x[3])
+{
+    double d[3];
+    art_v3_sub(d, x, r->centre);
+    return (side ? 1 : -1) * art_v3_dot(d, r->normal);
+}
+
+/* The way along the normal that parts the bodies is as long as their vertices inside reach beyond
+ * the contour, on both sides together. The nearest point of a vertex may be on a side that leads
+ * elsewhere: of two boxes with sides in one plane it is no way off. The original takes the distance
+ * to the nearest point alone. */
 int art_contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                              const struct art_surface_cuts *cuts, struct contact_regions *R,
                              const struct contact_region_rule *rule, struct contact_region *r)
 {
     struct art_surface *s[2] = {a, b};
+    double reach[2] = {0, 0};
     bool found = false;
     int status = ART_OK, n;
     r->depth = 0;
@@ -61,13 +75,18 @@ int art_contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct 
         const double *x = art_surface_positions(s[side]);
         ART_TRY(find_candidates(ctx, s[side], s[!side], side, cuts, R, r, &n));
         for (int i = 0; i < n; i++) {
+            const double *v = x + 3 * (size_t)R->seen[i];
             struct art_surface_near near;
-            if (!art_surface_inside(s[!side], x + 3 * (size_t)R->seen[i], 0, &near)) continue;
+            if (!art_surface_inside(s[!side], v, 0, &near)) continue;
             found = true;
             r->depth = fmax(r->depth, near.distance);
+            reach[side] = fmax(reach[side], beyond(r, side, v));
         }
     }
-    if (!found) r->depth = spread(cuts, R, r, rule->compat);
+    if (!found)
+        r->depth = spread(cuts, R, r, rule->compat);
+    else if (!rule->compat)
+        r->depth = fmax(r->depth, reach[0] + reach[1]);
 out:
     return status;
 }
