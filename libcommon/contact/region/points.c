@@ -87,12 +87,11 @@ int art_contact_region_take(struct art_ctx *ctx, struct contact_regions *R, int 
     return ART_OK;
 }
 
-int art_contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
-                              const struct contact_region_rule *rule, struct contact_region *r)
+/* The corners of the hull of work[n], copied behind them; how many, or a status. */
+static int find_hull(struct art_ctx *ctx, struct contact_regions *R, int n,
+                     const struct contact_region *r)
 {
     double u[3], v[3];
-    n = keep_apart(R->work, n, rule->point_tol);
-    if (n < 3) return art_contact_region_take(ctx, R, n, (const double(*)[3])R->work, rule, r);
     if (!ART_RESERVE(ctx, R->flat, (size_t)n, R->cap_flat) ||
         !ART_RESERVE(ctx, R->hull, 2 * (size_t)n, R->cap_hull) ||
         !ART_RESERVE(ctx, R->work, 2 * (size_t)n, R->cap_work))
@@ -106,5 +105,23 @@ int art_contact_region_points(struct art_ctx *ctx, struct contact_regions *R, in
     qsort(R->flat, (size_t)n, sizeof *R->flat, by_place);
     int m = drop_straight(R->hull, chain(R->flat, n, R->hull));
     for (int i = 0; i < m; i++) memcpy(R->work[n + i], R->work[R->hull[i].i], sizeof *R->work);
+    return m;
+}
+
+/* The original makes points apart first, so that a corner may be lost to a point beside it. */
+int art_contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
+                              const struct contact_region_rule *rule, struct contact_region *r)
+{
+    int m;
+    if (!rule->compat && n >= 3) {
+        if ((m = find_hull(ctx, R, n, r)) < 0) return m;
+        int apart = keep_apart(R->work + n, m, rule->point_tol);
+        if (apart >= 3)
+            return art_contact_region_take(ctx, R, apart, (const double(*)[3])(R->work + n), rule,
+                                           r);
+    }
+    n = keep_apart(R->work, n, rule->point_tol);
+    if (n < 3) return art_contact_region_take(ctx, R, n, (const double(*)[3])R->work, rule, r);
+    if ((m = find_hull(ctx, R, n, r)) < 0) return m;
     return art_contact_region_take(ctx, R, m, (const double(*)[3])(R->work + n), rule, r);
 }
