@@ -84,16 +84,14 @@ int contact_keep(struct art_ctx *ctx, const struct contact_set *c, struct art_st
     int m1 = old.n_meetings[CONTACT_NOW], n1 = old.n[CONTACT_NOW];
     size_t m = (size_t)f->n_meetings * PER_MEETING, r = (size_t)f->n * PER_RECORD;
     size_t mm = (size_t)m1 * PER_MEETING, rr = (size_t)n1 * PER_RECORD;
-    size_t at_m = HEAD, at_r = HEAD + mm;
-    /* those of now move to where those of last will be */
     if (f->n + n1 + f->n_meetings + m1 == 0 && list->n == 0) return ART_OK;
     const double *was_m = (const double *)old.meeting[CONTACT_NOW];
     const double *was_r = (const double *)old.record[CONTACT_NOW];
-    (void)at_m, (void)at_r;
     size_t from_m = was_m ? (size_t)(was_m - list->x) : 0,
            from_r = was_r ? (size_t)(was_r - list->x) : 0;
     size_t need = HEAD + m + mm + r + rr, have = (size_t)list->n;
     if (!ART_RESERVE(ctx, list->x, need + have, list->cap)) return ART_ENOMEM;
+    /* the old list goes behind the new one, which takes from it what was of now */
     double *x = list->x, *end = x + need;
     memmove(end, x, have * sizeof *x);
     x[0] = f->n_meetings, x[1] = m1, x[2] = f->n, x[3] = n1;
