@@ -1,0 +1,66 @@
+/* Springs and muscles, coloured by their excitation where they say so. */
+#include "../view_priv.h"
+
+struct data {
+    double (*x)[3]; /* of the path */
+    int cap;
+};
+
+static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    if (item->model < 0 || !item->comp->cls->ops) return ART_OK + 1;
+    if (art_system_path(art_draw_system(view, item), art_draw_state(view, item), item->comp, NULL,
+                        0) == 0)
+        return ART_OK + 1;
+    item->data = art_alloc(ctx, 1, sizeof(struct data));
+    return item->data ? ART_OK : ART_ENOMEM;
+}
+
+/* From the colour of lines to the excitationColor, fully at maxColoredExcitation (guide,
+ * section 4.5.2). */
+static bool excited_color(const struct art_viewer *view, const struct view_item *item, float rgb[3])
+{
+    const struct art_live *live = art_live_find(item->comp, "netExcitation");
+    double color[3], a = 0, most = art_get_double(item->comp, "maxColoredExcitation");
+    if (!live || art_get_vector(item->comp, "excitationColor", color, 3) != 3) return false;
+    live->get(art_draw_system(view, item), art_draw_state(view, item), item->comp, &a);
+    a = most > 0 ? a / most : 1;
+    a = a > 1 ? 1 : a > 0 ? a : 0;
+    for (int i = 0; i < 3; i++)
+        rgb[i] = (float)((1 - a) * (double)item->props->line.rgb[i] + a * color[i]);
+    return true;
+}
+
+static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    struct data *d = item->data;
+    const struct art_system *sys = art_draw_system(view, item);
+    const struct art_state *state = art_draw_state(view, item);
+    float rgb[3];
+    bool colored = art_draw_value_color(view, item, rgb);
+    int n, status = ART_OK;
+    if (view->measuring) return ART_OK;
+    if (!colored) colored = excited_color(view, item, rgb);
+    n = art_system_path(sys, state, item->comp, d->x, d->cap);
+    if (n > d->cap) {
+        if (!ART_RESERVE(ctx, d->x, n, d->cap)) return ART_ENOMEM;
+        n = art_system_path(sys, state, item->comp, d->x, d->cap);
+    }
+    for (int i = 1; i < n && status == ART_OK; i++)
+        status = art_draw_line(ctx, view, item->props, d->x[i - 1], d->x[i], colored ? rgb : NULL);
+    return status;
+}
+
+static void free_data(struct view_item *item)
+{
+    struct data *d = item->data;
+    if (d) art_free(d->x);
+    art_free(d);
+}
+
+const struct art_view_kind art_view_lines = {.name = "lines",
+                                             .summary = "springs and muscles",
+                                             .classes = "PointSpringBase",
+                                             .make = make,
+                                             .draw = draw,
+                                             .free = free_data};
