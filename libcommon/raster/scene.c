@@ -199,8 +199,9 @@ int art_scene_rod(struct art_ctx *ctx, struct art_scene *s, enum art_rod kind, c
     art_v3_copy(rod.a, a);
     art_v3_copy(rod.b, b);
     s->rods[s->n_rods++] = rod;
-    art_raster_include(s, a, radius);
-    art_raster_include(s, b, radius);
+    double widest = kind == ART_ROD_ARROW ? ART_ARROW_HEAD * radius : radius;
+    art_raster_include(s, a, widest);
+    art_raster_include(s, b, widest);
 out:
     return status;
 }

@@ -217,6 +217,28 @@ static void shade_ball(const struct raster_frame *f, uint32_t id, double px, dou
     light_up(f, look, &spot, rgba);
 }
 
+/* The filling of a cut: the plane. */
+static void shade_fill(const struct raster_frame *f, uint32_t id, double px, double py,
+                       float rgba[4])
+{
+    const struct art_look *look = &f->scene->meshes[id - f->first_cap].surface.look;
+    struct spot spot;
+    double o[3], d[3], t;
+    art_raster_ray(&f->view, px, py, o, d);
+    int plane = art_raster_enter(f, o, d, &t);
+    if (plane < 0) plane = 0, t = 0;
+    to_linear(f, look->cap_rgb, spot.rgb);
+    rgba[3] = 1;
+    if (look->shading == ART_SHADE_NONE) {
+        memcpy(rgba, spot.rgb, sizeof spot.rgb);
+        return;
+    }
+    art_v3_add_scaled(spot.x, o, t, d);
+    towards_eye(f, spot.x, spot.view);
+    art_v3_negate(spot.n, f->view.plane[plane]);
+    light_up(f, look, &spot, rgba);
+}
+
 static void shade_segment(const struct raster_frame *f, uint32_t id, double px, double py,
                           float rgba[4])
 {
@@ -248,6 +270,8 @@ void art_raster_shade(const struct raster_frame *f, uint32_t id, int *hint, doub
         shade_face(f, id, hint, px, py, rgba);
     else if (id < f->first_line)
         shade_ball(f, id, px, py, rgba);
+    else if (id >= f->first_cap)
+        shade_fill(f, id, px, py, rgba);
     else
         shade_segment(f, id, px, py, rgba);
     rgba[3] = rgba[3] < 0 ? 0 : rgba[3] > 1 ? 1 : rgba[3];
