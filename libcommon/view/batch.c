@@ -205,3 +205,22 @@ int art_draw_axes(struct art_ctx *ctx, struct art_viewer *view, const struct art
     }
     return status;
 }
+
+int art_draw_square(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                    const double centre[3], const double R[9], double width, double height)
+{
+    static const int tri[2][3] = {{0, 1, 2}, {0, 2, 3}};
+    static const int sign[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    struct art_look look;
+    double x[4][3];
+    if (view->measuring || !(width > 0) || !(height > 0)) return ART_OK;
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 3; k++)
+            x[i][k] = centre[k] + sign[i][0] * width / 2 * R[3 * k] +
+                      sign[i][1] * height / 2 * R[3 * k + 1];
+    struct art_faces faces = {.n_points = 4, .n_tri = 2, .x = (const double(*)[3])x, .tri = tri};
+    art_draw_face_look(props, &look);
+    if (look.sides == ART_SIDES_FRONT) look.sides = ART_SIDES_BOTH;
+    return look.sides == ART_SIDES_NEITHER ? ART_OK
+                                           : art_scene_faces(ctx, view->scene, &faces, &look);
+}

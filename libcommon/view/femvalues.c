@@ -63,33 +63,10 @@ void art_draw_values_fini(struct view_values *v)
     art_free(v->size);
 }
 
-/* "[ lo hi ]", a delegate's text or a value; false: no interval. */
-static bool range_of(const struct art_comp *comp, double range[2])
-{
-    struct art_value value;
-    int n = 0;
-    if (!art_get(comp, "stressPlotRange", &value) || value.is_null) return false;
-    const double *x = art_value_numbers(&value, &n);
-    if (n == 2) {
-        range[0] = x[0];
-        range[1] = x[1];
-    } else if (value.type == ART_P_RAW && value.text) {
-        const char *s = value.text;
-        for (; n < 2 && *s; s++) {
-            size_t used = art_read_double(s, strlen(s), &range[n]);
-            if (!used) continue;
-            n++;
-            s += used - 1;
-        }
-    }
-    return n == 2;
-}
-
 struct view_scale *art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view,
                                          const struct art_comp *comp, const char *measure)
 {
     const char *title = measure;
-    double range[2];
     for (int i = 0; i < N_MEASURES; i++)
         if (art_streq(measures[i].word, measure)) title = measures[i].title;
     int n = view->n_scales;
@@ -101,11 +78,12 @@ struct view_scale *art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer 
         scale->fixed = scale->any = true;
         scale->lo = view->o->lo;
         scale->hi = view->o->hi;
-    } else if (range_of(comp, range)) {
-        scale->fixed = art_streq(art_get_text(comp, "stressPlotRanging"), "Fixed");
-        scale->any = scale->fixed || range[1] > range[0];
-        scale->lo = range[0];
-        scale->hi = range[1];
+    } else {
+        art_draw_take_range(comp, "stressPlotRange", scale);
+        if (art_streq(art_get_text(comp, "stressPlotRanging"), "Auto"))
+            scale->fixed = false;
+        else
+            scale->fixed = scale->any;
     }
     return scale;
 }

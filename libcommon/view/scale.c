@@ -106,3 +106,51 @@ void art_draw_take_map(const struct art_comp *comp, const char *prop,
         if (strstr(value.text, delegates[i].cls) && found) *map = found;
     }
 }
+
+/* The interval that a value holds: numbers, or a text such as "[ interval=[ 0 1 ] updating=FIXED
+ * ]". */
+static bool interval_of(const struct art_value *value, double range[2])
+{
+    int n = 0;
+    const double *x = art_value_numbers(value, &n);
+    if (n == 2) {
+        range[0] = x[0];
+        range[1] = x[1];
+        return true;
+    }
+    if (value->type != ART_P_RAW || !value->text) return false;
+    for (const char *s = value->text; n < 2 && *s; s++) {
+        size_t used = art_read_double(s, strlen(s), &range[n]);
+        if (!used) continue;
+        n++;
+        s += used - 1;
+    }
+    return n == 2;
+}
+
+void art_draw_take_range(const struct art_comp *comp, const char *prop, struct view_scale *scale)
+{
+    struct art_value value;
+    double range[2];
+    if (!art_get(comp, prop, &value) || value.is_null || !interval_of(&value, range)) return;
+    if (!(range[1] > range[0])) return;
+    scale->any = true;
+    scale->lo = range[0];
+    scale->hi = range[1];
+    scale->fixed = value.type == ART_P_RAW && value.text && strstr(value.text, "FIXED");
+}
+
+/* From the colour of lines to the excitationColor, fully at maxColoredExcitation (guide,
+ * section 4.5.2). */
+bool art_draw_excited(const struct art_viewer *view, const struct view_item *item, float rgb[3])
+{
+    const struct art_live *live = art_live_find(item->comp, "netExcitation");
+    double color[3], a = 0, most = art_get_double(item->comp, "maxColoredExcitation");
+    if (!live || art_get_vector(item->comp, "excitationColor", color, 3) != 3) return false;
+    live->get(art_draw_system(view, item), art_draw_state(view, item), item->comp, &a);
+    a = most > 0 ? a / most : 1;
+    a = a > 1 ? 1 : a > 0 ? a : 0;
+    for (int i = 0; i < 3; i++)
+        rgb[i] = (float)((1 - a) * (double)item->props->line.rgb[i] + a * color[i]);
+    return true;
+}

@@ -129,6 +129,8 @@ void art_draw_measure(struct view_scale *scale, int n, const double *value);
 void art_draw_scale_color(const struct view_scale *scale, double value, float rgb[3]);
 /* The map that a property names (HueColorMap, ...), if it does. */
 void art_draw_take_map(const struct art_comp *comp, const char *prop, const struct art_colormap **map);
+/* The range that a property says, if it does; FIXED ones stay. */
+void art_draw_take_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
 /* The value that the option `color` means for a component; false: it has none. */
 bool art_draw_value(struct art_viewer *view, const struct view_item *item, double *value);
 /* Its colour, if it has that value; measures it while measuring. */
@@ -167,5 +169,27 @@ int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m,
 int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                    struct view_skin *skin, const char *rendering, const struct art_look *look) ART_MUST_USE;
 void art_draw_skin_fini(struct view_skin *skin);
+
+/* Triangles that look the same: elements shrunk about their centre, polygons. */
+struct view_widgets {
+    double (*x)[3], *value;          /* value of each triangle */
+    int (*tri)[3];
+    int n_x, n_tri, cap_x, cap_tri, cap_value;
+};
+struct art_elem_type;
+/* One element with its nodes at x, shrunk to `size`. */
+int art_draw_add_widget(struct art_ctx *ctx, struct view_widgets *w, const struct art_elem_type *type,
+                        const double (*x)[3], double size, double value) ART_MUST_USE;
+/* Draw them and begin anew. scale: by their values; both: seen from both sides. */
+int art_draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct view_widgets *w,
+                     const struct art_props *props, bool both, const struct view_scale *scale)
+    ART_MUST_USE;
+void art_draw_widgets_fini(struct view_widgets *w);
+
+/* The colour of lines, and by excitation the excitationColor (guide, section 4.5.2); false: it has none. */
+bool art_draw_excited(const struct art_viewer *view, const struct view_item *item, float rgb[3]);
+/* A square around a place in the plane of the x and y axes of R, seen from both sides. */
+int art_draw_square(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                    const double centre[3], const double R[9], double width, double height) ART_MUST_USE;
 
 #endif

@@ -16,21 +16,6 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     return item->data ? ART_OK : ART_ENOMEM;
 }
 
-/* From the colour of lines to the excitationColor, fully at maxColoredExcitation (guide,
- * section 4.5.2). */
-static bool excited_color(const struct art_viewer *view, const struct view_item *item, float rgb[3])
-{
-    const struct art_live *live = art_live_find(item->comp, "netExcitation");
-    double color[3], a = 0, most = art_get_double(item->comp, "maxColoredExcitation");
-    if (!live || art_get_vector(item->comp, "excitationColor", color, 3) != 3) return false;
-    live->get(art_draw_system(view, item), art_draw_state(view, item), item->comp, &a);
-    a = most > 0 ? a / most : 1;
-    a = a > 1 ? 1 : a > 0 ? a : 0;
-    for (int i = 0; i < 3; i++)
-        rgb[i] = (float)((1 - a) * (double)item->props->line.rgb[i] + a * color[i]);
-    return true;
-}
-
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     struct data *d = item->data;
@@ -40,7 +25,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     bool colored = art_draw_value_color(view, item, rgb);
     int n, status = ART_OK;
     if (view->measuring) return ART_OK;
-    if (!colored) colored = excited_color(view, item, rgb);
+    if (!colored) colored = art_draw_excited(view, item, rgb);
     n = art_system_path(sys, state, item->comp, d->x, d->cap);
     if (n > d->cap) {
         if (!ART_RESERVE(ctx, d->x, n, d->cap)) return ART_ENOMEM;
