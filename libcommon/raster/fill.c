@@ -1,6 +1,6 @@
-/* Filling of cuts. At each sample the ray enters what the clip planes leave at some depth; there it is inside a
- * closed mesh if behind that depth more of its faces are seen from behind than from the front. Nothing is
- * triangulated, and the outline of the cut is as exact as the samples. */
+/* Filling of cuts. At each sample the ray enters what the clip planes leave at some depth; there it
+ * is inside a closed mesh if behind that depth more of its faces are seen from behind than from the
+ * front. Nothing is triangulated, and the outline of the cut is as exact as the samples. */
 #include "frame_priv.h"
 
 int art_raster_enter(const struct raster_frame *f, const double o[3], const double d[3], double *t)
@@ -54,8 +54,7 @@ static void settle(const struct raster_frame *f, struct raster_tile *t, uint32_t
         for (int x = 0; x < t->box.x1 - t->box.x0; x++) {
             int at = (y * TILE + x) * f->pattern.n;
             for (int k = at; k < at + f->pattern.n; k++)
-                if (t->inside[k] > 0 && t->enter[k] < t->z[k])
-                    t->z[k] = t->enter[k], t->id[k] = id;
+                if (t->inside[k] > 0 && t->enter[k] < t->z[k]) t->z[k] = t->enter[k], t->id[k] = id;
         }
 }
 

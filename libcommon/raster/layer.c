@@ -1,5 +1,6 @@
-/* What is covered goes into the samples, or, of transparent things, into lists of fragments by pixel. The
- * lists of a region may not grow beyond a bound: where they would, the region is done in quarters. */
+/* What is covered goes into the samples, or, of transparent things, into lists of fragments by
+ * pixel. The lists of a region may not grow beyond a bound: where they would, the region is done in
+ * quarters. */
 #include "frame_priv.h"
 
 static bool grow(struct raster_tile *t, int samples)
@@ -23,8 +24,8 @@ static uint32_t in_sight(const struct raster_frame *f, const struct raster_tile 
     for (int i = 0; i < f->pattern.n; i++) {
         if (!(mask >> i & 1)) continue;
         uint32_t there = ids[i];
-        bool line = id >= f->first_line, on_line = there != NO_PRIMITIVE &&
-                                                   there >= f->first_line && there < f->first_cap;
+        bool line = id >= f->first_line,
+             on_line = there != NO_PRIMITIVE && there >= f->first_line && there < f->first_cap;
         bool seen = z[i] < zs[i];
         if (line != on_line && there != NO_PRIMITIVE) {
             double px = t->box.x0 + at % TILE + 0.5 + f->pattern.x[i] / (double)SUB;

@@ -3,8 +3,8 @@
 
 enum { MOST_SIDES = 256, MOST_STEPS = 66 };
 
-/* Stretches of the outline from axis to axis: places along the axis and radii, and the normal (along, out) at both
- * ends of each. */
+/* Stretches of the outline from axis to axis: places along the axis and radii, and the normal
+ * (along, out) at both ends of each. */
 struct outline {
     int n;
     double t[MOST_STEPS][2], r[MOST_STEPS][2];
@@ -43,8 +43,8 @@ static void spindle(struct outline *o, double length, double radius, int steps)
     }
 }
 
-/* The head is three times as thick as the shaft and five times its radius long, but not more than half of the
- * arrow. */
+/* The head is three times as thick as the shaft and five times its radius long, but not more than
+ * half of the arrow. */
 static void arrow(struct outline *o, double length, double radius)
 {
     double head = raster_min(5 * radius, length / 2), wide = ART_ARROW_HEAD * radius;
@@ -110,8 +110,7 @@ static void revolve(struct lathe *l, const struct outline *o)
 {
     static const int quad[2][3][2] = {{{0, 0}, {0, 1}, {1, 1}}, {{0, 0}, {1, 1}, {1, 0}}};
     struct raster_mesh *m = l->m;
-    for (int j = 0; j < l->sides; j++)
-        art_raster_turn(360.0 * j / l->sides, &l->s[j], &l->c[j]);
+    for (int j = 0; j < l->sides; j++) art_raster_turn(360.0 * j / l->sides, &l->s[j], &l->c[j]);
     for (int i = 0; i < o->n; i++)
         for (int j = 0; j < l->sides; j++)
             for (int half = 0; half < 2; half++) {

@@ -98,8 +98,8 @@ static void slopes(const struct raster_frame *f, uint32_t id, double *zx, double
     *zy = (z2 * x1 - z1 * x2) / area * SUB;
 }
 
-/* A line on a surface is in front of it however wide the line and however steep the surface: their depths are
- * compared on the axis of the line, with the surface continued to there. */
+/* A line on a surface is in front of it however wide the line and however steep the surface: their
+ * depths are compared on the axis of the line, with the surface continued to there. */
 bool art_raster_line_wins(const struct raster_frame *f, uint32_t line, double z, uint32_t surface,
                           int32_t there, double px, double py)
 {

@@ -119,7 +119,8 @@ static void pixel(const struct raster_frame *f, struct raster_tile *t, const str
     }
 }
 
-/* The same, for a layer of what shows what is behind, or to count what is behind the cut of a filling. */
+/* The same, for a layer of what shows what is behind, or to count what is behind the cut of a
+ * filling. */
 static void layer(const struct raster_frame *f, struct raster_tile *t, const struct setup *s,
                   const int64_t e[3], const bool cut[3], double z, int at, uint32_t id)
 {
@@ -161,7 +162,9 @@ void art_raster_triangle(const struct raster_frame *f, struct raster_tile *t, ui
                 in = in && e[k] >= -s.edge[k].reach;
                 cut[k] = e[k] < s.edge[k].reach;
             }
-            if (in) (t->layers || t->counting ? layer : pixel)(f, t, &s, e, cut, row + s.zx * x, at, id);
+            if (in)
+                (t->layers || t->counting ? layer : pixel)(f, t, &s, e, cut, row + s.zx * x, at,
+                                                           id);
             for (int k = 0; k < 3; k++) e[k] += s.edge[k].a;
         }
     }
