@@ -103,7 +103,8 @@ void art_raster_fill(const struct raster_frame *f, struct raster_tile *t, const 
  * beginning, or never. */
 int art_raster_enter(const struct raster_frame *f, const double o[3], const double d[3], double *t);
 /* Whether a line at a sample is to be seen in front of a surface: they may lie on each other. */
-bool art_raster_line_wins(const struct raster_frame *f, uint32_t line, double z, uint32_t surface, int32_t there,
+bool art_raster_line_wins(const struct raster_frame *f, uint32_t line, double z, uint32_t surface, int32_t
+                          there,
                           double px, double py);
 
 /* What a ray meets of a ball between planes. */
