@@ -5,7 +5,7 @@
  * section 4.3.
  *
  *     struct art_viewer *view;
- *     ART_TRY(art_view_create(ctx, sim, &options, &view));
+ *     ART_TRY(art_view_create(ctx, model->root, sim, &options, &view));
  *     ART_TRY(art_view_draw(ctx, view, scene));            // adds the present state to the scene
  *     art_view_free(view);
  *
@@ -99,10 +99,12 @@ struct art_view_scale {
     double lo, hi;
 };
 
-/* Look for everything that can be drawn; meshes are read here. sim may be NULL, for meshes alone, else it
- * outlives the view, as do the options. ART_ENOTFOUND: nothing has the field that is to give colours. */
-int art_view_create(struct art_ctx *ctx, struct art_sim *sim, const struct art_view_options *options,
-                    struct art_viewer **view) ART_MUST_USE;
+/* Look for everything that can be drawn; meshes are read here. root: the top of a model, NULL for meshes from
+ * files alone. sim: its simulation; NULL: what is shown is where the tree has it, without joints, contact and
+ * values. All of these and the options outlive the view. ART_ENOTFOUND: nothing has the field that is to give
+ * colours. */
+int art_view_create(struct art_ctx *ctx, struct art_comp *root, struct art_sim *sim,
+                    const struct art_view_options *options, struct art_viewer **view) ART_MUST_USE;
 void art_view_free(struct art_viewer *view);
 /* Add what is to be seen at the state of the simulation. */
 int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene) ART_MUST_USE;
@@ -164,6 +166,8 @@ void art_run_fini(struct art_run *run);
  * of the reference (art_draw_options.scale). */
 int art_view_colorbar(struct art_ctx *ctx, struct art_scene *scene, const struct art_view_scale *scale,
                       int width, int height, int slot, const float ink[4]) ART_MUST_USE;
+/* What a bar takes of the width. */
+double art_view_colorbar_width(int height);
 /* A line at the bottom left that is a round length long, with it. unit: "mm", NULL: none. */
 int art_view_scale_bar(struct art_ctx *ctx, struct art_scene *scene, const struct art_camera *camera,
                        int width, int height, const char *unit, const float ink[4]) ART_MUST_USE;

@@ -65,7 +65,9 @@ static void set_specular(const struct art_props *props, struct art_look *look)
         memcpy(look->specular, props->specular.rgb, sizeof look->specular);
     else if (props->shading == ART_RENDER_METAL)
         for (int i = 0; i < 3; i++) look->specular[i] = 0.5f;
-    look->shininess = (int)props->shininess;
+    look->shininess = props->shininess < 0     ? 0
+                      : props->shininess > 128 ? 128
+                                               : (int)props->shininess;
 }
 
 void art_draw_face_look(const struct art_props *props, struct art_look *look)

@@ -86,7 +86,7 @@ static int add_item(struct art_ctx *ctx, struct art_viewer *view, const struct a
     if (!ART_GROW(ctx, view->item, view->n_items, view->cap_items)) return ART_ENOMEM;
     struct view_item *item = &view->item[view->n_items];
     *item = (struct view_item){.kind = kind, .comp = comp};
-    item->model = art_sim_model_index(view->sim, comp);
+    item->model = view->sim ? art_sim_model_index(view->sim, comp) : -1;
     item->props = art_draw_props(ctx, view, comp);
     if (!item->props) return ART_ENOMEM;
     if (kind->make) status = kind->make(ctx, view, item);
@@ -161,13 +161,6 @@ static int order_items(struct art_ctx *ctx, struct art_viewer *view)
     return ART_OK;
 }
 
-static struct art_comp *root_of(const struct art_sim *sim)
-{
-    struct art_comp *comp = (struct art_comp *)art_sim_system(sim, 0)->top;
-    while (comp->parent) comp = comp->parent;
-    return comp;
-}
-
 static int add_option_scale(struct art_ctx *ctx, struct art_viewer *view)
 {
     const struct art_view_options *o = view->o;
@@ -193,12 +186,11 @@ static int check_color(struct art_ctx *ctx, struct art_viewer *view)
     return art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'", view->o->color);
 }
 
-static int make(struct art_ctx *ctx, struct art_viewer *view)
+static int make(struct art_ctx *ctx, struct art_viewer *view, struct art_comp *root)
 {
     int status;
     ART_TRY(add_option_scale(ctx, view));
-    if (!view->sim || art_sim_models(view->sim) == 0) return ART_OK;
-    struct art_comp *root = root_of(view->sim);
+    if (!root) return ART_OK;
     view->n_props = root->model->next_order;
     view->props = art_alloc(ctx, (size_t)view->n_props + 1, sizeof *view->props);
     if (!view->props) return ART_ENOMEM;
@@ -209,7 +201,7 @@ out:
     return status;
 }
 
-int art_view_create(struct art_ctx *ctx, struct art_sim *sim,
+int art_view_create(struct art_ctx *ctx, struct art_comp *root, struct art_sim *sim,
                     const struct art_view_options *options, struct art_viewer **out_view)
 {
     struct art_viewer *view = art_alloc(ctx, 1, sizeof *view);
@@ -217,7 +209,7 @@ int art_view_create(struct art_ctx *ctx, struct art_sim *sim,
     if (!view) return ART_ENOMEM;
     view->sim = sim;
     view->o = options;
-    ART_TRY(make(ctx, view));
+    ART_TRY(make(ctx, view, root));
     *out_view = view;
 out:
     if (status < 0) art_view_free(view);
@@ -265,17 +257,4 @@ out:
     view->measuring = false;
     view->scene = NULL;
     return status;
-}
-
-void art_draw_pose(const struct art_viewer *view, const struct view_item *item, struct art_rigid *T)
-{
-    const struct art_dyn *dyn =
-        item->model >= 0 ? art_system_dyn(art_draw_system(view, item), item->comp) : NULL;
-    if (!dyn || !dyn->frame) {
-        art_frame_pose(item->comp, T);
-        return;
-    }
-    const double *q = art_draw_state(view, item)->q + dyn->q;
-    art_v3_copy(T->p, q);
-    art_rot_from_quat(T->R, q + 3);
 }

@@ -113,6 +113,11 @@ int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct 
 int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh, double width,
                const float rgba[4]) ART_MUST_USE;
 
+/* Where a point is: of the state, or as the tree says; false: nowhere. */
+bool art_draw_position(struct art_ctx *ctx, const struct art_viewer *view, const struct art_comp *comp,
+                       int model, double x[3]);
+/* The i-th point on the way of a spring in the tree; NULL behind the last. */
+const struct art_comp *art_draw_path_point(const struct art_comp *comp, int i);
 /* Pose of a frame: of the state, or as the tree says. */
 void art_draw_pose(const struct art_viewer *view, const struct view_item *item, struct art_rigid *T);
 

@@ -136,32 +136,39 @@ static void zoom_in(double zoom, struct art_camera *camera)
     art_v3_add_scaled(camera->eye, camera->centre, 1 / zoom, back);
 }
 
-void make_camera(const struct options *o, const struct camera_plan *plan, int i,
-                 const double box[6], int width, int height, struct art_camera *camera)
+/* Let the middle of what is shown be left of the middle of the picture, by so many pixels. */
+static void shift_left(double pixels, int height, struct art_camera *camera)
 {
+    double back[3], right[3], tall = camera->height;
+    art_v3_sub(back, camera->eye, camera->centre);
+    if (!camera->ortho) tall = 2 * art_v3_norm(back) * tan(art_rad(camera->fov) / 2);
+    art_v3_cross(right, camera->up, back);
+    if (!(art_v3_normalize(right, right) > 0)) return;
+    art_v3_add_scaled(camera->eye, camera->eye, pixels * tall / height, right);
+    art_v3_add_scaled(camera->centre, camera->centre, pixels * tall / height, right);
+}
+
+void make_camera(const struct options *o, const struct camera_plan *plan, int i,
+                 const double box[6], int width, int height, int margin, struct art_camera *camera)
+{
+    bool turned = plan->azimuth != 0 || plan->elevation != 0;
+    int free_width = width > 2 * margin ? width - margin : width;
     double shift[3];
     memset(camera, 0, sizeof *camera);
-    camera->ortho = o->ortho;
-    camera->fov = o->fov;
     camera->height = 1;
     art_camera_view(camera, plan->view[i], plan->up_axis);
     camera->ortho = o->ortho;
     camera->fov = o->fov;
     if (!plan->named[i] && plan->has_orient) look_as_asked(plan->orient, camera);
     if (plan->has_up) art_v3_copy(camera->up, plan->up);
-    if (plan->has_eye) {
-        look_from(plan, box, width, height, camera);
-    } else {
-        if (plan->azimuth != 0 || plan->elevation != 0)
-            art_camera_orbit(camera, plan->azimuth, plan->elevation);
-        art_camera_fit(camera, box, width, height, 0.06);
-        if (plan->has_centre) {
-            art_v3_sub(shift, plan->centre, camera->centre);
-            art_v3_add(camera->eye, camera->eye, shift);
-            art_v3_copy(camera->centre, plan->centre);
-        }
+    if (plan->has_eye) look_from(plan, box, free_width, height, camera);
+    if (turned) art_camera_orbit(camera, plan->azimuth, plan->elevation);
+    if (!plan->has_eye) art_camera_fit(camera, box, free_width, height, 0.06);
+    if (!plan->has_eye && plan->has_centre) {
+        art_v3_sub(shift, plan->centre, camera->centre);
+        art_v3_add(camera->eye, camera->eye, shift);
+        art_v3_copy(camera->centre, plan->centre);
     }
-    if (plan->has_eye && (plan->azimuth != 0 || plan->elevation != 0))
-        art_camera_orbit(camera, plan->azimuth, plan->elevation);
     if (o->zoom != 1) zoom_in(o->zoom, camera);
+    if (!plan->has_eye) shift_left((width - free_width) / 2.0, height, camera);
 }

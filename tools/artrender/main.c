@@ -322,7 +322,8 @@ static int contact_sheet(struct render *r, struct output *out)
     int width = r->width, height = r->height;
     double *t = NULL;
     ART_TRY(source_times(&r->source, false, n, &t, &n));
-    if (r->o->fit == FIT_ALL) ART_TRY(look_ahead(r, t, n));
+    /* pictures side by side are to be compared: one camera and one range of colours for all */
+    if (r->o->fit != FIT_EACH) ART_TRY(look_ahead(r, t, n));
     ART_TRY(art_picture_create(&r->cli->ctx, &sheet, width, height));
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
         for (int k = 0; k < 4; k++)
@@ -330,6 +331,7 @@ static int contact_sheet(struct render *r, struct output *out)
     r->width = width / cols > 0 ? width / cols : 1;
     r->height = height / rows > 0 ? height / rows : 1;
     for (int i = 0; i < n; i++) {
+        r->no_bars = i < n - 1;
         ART_TRY(source_go(&r->source, t[i]));
         ART_TRY(render_picture(r, &picture));
         art_picture_paste(&sheet, &picture, i % cols * r->width, i / cols * r->height);
@@ -364,7 +366,7 @@ static int run(struct art_cli *cli, void *opts)
     if (o->sheet > 0) o->show_time = true;
     ART_TRY(output_kind(&cli->ctx, cli->output, &kind));
     ART_TRY(check_output(cli, o, kind));
-    ART_TRY(render_open(cli, o, &r));
+    ART_TRY(render_open(cli, o, kind != OUT_PNG || o->sheet > 0, &r));
     status = o->sheet > 0      ? contact_sheet(&r, &out)
              : kind == OUT_PNG ? one_picture(&r, &out)
                                : movie(&r, &out);

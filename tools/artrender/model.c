@@ -21,7 +21,7 @@ struct model {
     struct art_plugin_set plugins;
     const char **ignore, **alias, **data;
     struct art_buf kept;
-    double kept_at;
+    bool moves; /* for a movie */
 };
 
 static void on_progress(void *user, double t, double t_end)
@@ -134,16 +134,35 @@ out:
     return status;
 }
 
-int model_open(struct art_cli *cli, const struct options *o, const char *path, struct model **out)
+/* A model with parts that are not simulated yet is drawn where it is, as long as nothing is to
+ * move. */
+static int try_sim(struct model *m, const struct options *o)
+{
+    struct art_ctx *ctx = &m->cli->ctx;
+    void (*report)(void *, const struct art_message *) = ctx->report;
+    if (o->time > 0 || o->state || o->input.n || o->color || m->moves) return make_sim(m, o);
+    ctx->report = NULL;
+    int status = make_sim(m, o);
+    ctx->report = report;
+    if (status == ART_OK || status == ART_ENOMEM) return status;
+    art_note(ctx, NULL, "not simulated, drawn as the file has it: %s", ctx->last);
+    art_sim_free(m->sim);
+    m->sim = NULL;
+    return ART_OK;
+}
+
+int model_open(struct art_cli *cli, const struct options *o, const char *path, bool moves,
+               struct model **out)
 {
     struct model *m = art_alloc(&cli->ctx, 1, sizeof *m);
     int status;
     if (!m) return ART_ENOMEM;
     m->cli = cli;
+    m->moves = moves;
     art_buf_init(&m->kept, &cli->ctx);
     *out = m;
     ART_TRY(read_model(m, o, path));
-    status = make_sim(m, o);
+    status = try_sim(m, o);
 out:
     return status;
 }
@@ -174,7 +193,7 @@ struct art_comp *model_root(const struct model *m)
 
 int model_go(struct model *m, double t)
 {
-    if (!(t > art_sim_time(m->sim))) return ART_OK;
+    if (!m->sim || !(t > art_sim_time(m->sim))) return ART_OK;
     int status = art_sim_run(m->sim, t);
     art_cli_progress_end(m->cli);
     return status;

@@ -37,7 +37,7 @@ struct source {
     double t;                        /* the present time */
     bool timed;
 };
-int source_open(struct art_cli *cli, const struct options *o, struct source *source);
+int source_open(struct art_cli *cli, const struct options *o, bool moves, struct source *source);
 void source_close(struct source *source);
 /* The simulation of a model, else NULL. */
 struct art_sim *source_sim(const struct source *source);
@@ -50,7 +50,8 @@ int source_rewind(struct source *source);
 int source_first(struct source *source, double *t);
 
 /* A model with its simulation. */
-int model_open(struct art_cli *cli, const struct options *o, const char *path, struct model **model);
+int model_open(struct art_cli *cli, const struct options *o, const char *path, bool moves,
+               struct model **model);
 void model_close(struct model *model);
 struct art_sim *model_sim(const struct model *model);
 struct art_comp *model_root(const struct model *model);
@@ -73,9 +74,9 @@ struct camera_plan {
 };
 int plan_cameras(struct art_ctx *ctx, const struct options *o, const struct art_comp *root,
                  struct camera_plan *plan);
-/* The i-th camera on a box, for pictures of this size. */
+/* The i-th camera on a box, for pictures of this size, of which something takes `margin` pixels at the right. */
 void make_camera(const struct options *o, const struct camera_plan *plan, int i, const double box[6],
-                 int width, int height, struct art_camera *camera);
+                 int width, int height, int margin, struct art_camera *camera);
 const char *view_name(const struct camera_plan *plan, int i);
 
 struct render {
@@ -88,13 +89,14 @@ struct render {
     struct camera_plan plan;
     struct art_draw_options draw;
     double box[6];
-    bool has_box;
+    bool has_box, no_bars;
     int width, height;               /* of a whole picture */
     float ink[4];                    /* of what is written on it */
     double (*clip)[4];               /* [o->clip.n] */
     struct art_light *light;         /* [o->light.n] */
 };
-int render_open(struct art_cli *cli, const struct options *o, struct render *r);
+/* moves: more than one moment is to be drawn. */
+int render_open(struct art_cli *cli, const struct options *o, bool moves, struct render *r);
 void render_close(struct render *r);
 /* The present state. */
 int render_picture(struct render *r, struct art_picture *picture);

@@ -170,7 +170,7 @@ static int measure(struct render *r)
     return art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'", r->o->color);
 }
 
-int render_open(struct art_cli *cli, const struct options *o, struct render *r)
+int render_open(struct art_cli *cli, const struct options *o, bool moves, struct render *r)
 {
     struct art_ctx *ctx = &cli->ctx;
     int status;
@@ -183,9 +183,10 @@ int render_open(struct art_cli *cli, const struct options *o, struct render *r)
     ART_TRY(parse_view_options(ctx, o, &r->vo));
     ART_TRY(parse_planes(ctx, o, r));
     ART_TRY(plan_cameras(ctx, o, NULL, &r->plan));
-    ART_TRY(source_open(cli, o, &r->source));
+    ART_TRY(source_open(cli, o, moves, &r->source));
     if (r->source.model) ART_TRY(plan_cameras(ctx, o, model_root(r->source.model), &r->plan));
-    ART_TRY(art_view_create(ctx, source_sim(&r->source), &r->vo, &r->view));
+    ART_TRY(art_view_create(ctx, r->source.model ? model_root(r->source.model) : NULL,
+                            source_sim(&r->source), &r->vo, &r->view));
     ART_TRY(measure(r));
     status = art_scene_create(ctx, &r->scene);
 out:
@@ -235,16 +236,59 @@ int render_grow_box(struct render *r)
     return ART_OK;
 }
 
+/* Bars of colours stand once, in the last of several views. */
+static bool has_bars(const struct render *r, int i)
+{
+    return r->o->colorbar && !r->no_bars && i == r->plan.n - 1;
+}
+
+/* What bars of colours take of the width. */
+static int room_for_bars(const struct render *r, int i)
+{
+    struct art_view_scale scale;
+    int n = 0;
+    while (has_bars(r, i) && art_view_scale_at(r->view, n, &scale)) n++;
+    return (int)(n * r->draw.scale *
+                 art_view_colorbar_width((int)(r->draw.height / r->draw.scale)));
+}
+
+/* What is written on a picture of a camera. */
+static int add_decor(struct render *r, int i, const struct art_camera *camera)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    const struct options *o = r->o;
+    int w = (int)(r->draw.width / r->draw.scale), h = (int)(r->draw.height / r->draw.scale);
+    int n = r->plan.n, status = ART_OK;
+    double size = h < 300 ? 11 : 14;
+    struct art_view_scale scale;
+    /* the time once, bars and lengths in each */
+    if (o->show_time && i == 0 && r->source.timed)
+        ART_TRY(art_view_time(ctx, r->scene, r->source.t, w, h, r->ink));
+    if (o->label && i == 0)
+        ART_TRY(art_scene_label(ctx, r->scene, w / 2.0, 1.7 * size, ART_CENTRE, o->label,
+                                1.2 * size, r->ink));
+    if (n > 1)
+        ART_TRY(art_scene_label(ctx, r->scene, w - size, h - 0.8 * size, ART_RIGHT,
+                                view_name(&r->plan, i), size, r->ink));
+    for (int k = 0; has_bars(r, i) && art_view_scale_at(r->view, k, &scale); k++)
+        ART_TRY(art_view_colorbar(ctx, r->scene, &scale, w, h, k, r->ink));
+    if (o->scale_bar) status = art_view_scale_bar(ctx, r->scene, camera, w, h, o->unit, r->ink);
+out:
+    return status;
+}
+
 static int draw_view(struct render *r, int i, struct art_picture *picture)
 {
     struct art_ctx *ctx = &r->cli->ctx;
     struct art_camera camera;
     int status;
     ART_TRY(add_things(r));
-    make_camera(r->o, &r->plan, i, r->box, r->draw.width, r->draw.height, &camera);
+    make_camera(r->o, &r->plan, i, r->box, r->draw.width, r->draw.height, room_for_bars(r, i),
+                &camera);
     for (int k = 0; k < r->o->clip.n; k++)
         ART_TRY(art_scene_clip(ctx, r->scene, r->clip[k], r->clip[k][3]));
     for (int k = 0; k < r->o->light.n; k++) ART_TRY(art_scene_light(ctx, r->scene, &r->light[k]));
+    ART_TRY(add_decor(r, i, &camera));
     status = art_scene_draw(ctx, r->scene, &camera, &r->draw, picture);
 out:
     return status;

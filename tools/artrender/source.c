@@ -30,7 +30,7 @@ static int read_meshes(struct source *s)
     return status;
 }
 
-int source_open(struct art_cli *cli, const struct options *o, struct source *s)
+int source_open(struct art_cli *cli, const struct options *o, bool moves, struct source *s)
 {
     const char *path = cli->n_args ? cli->args[0] : NULL;
     int status;
@@ -47,9 +47,9 @@ int source_open(struct art_cli *cli, const struct options *o, struct source *s)
                 &cli->ctx, ART_EUSAGE, NULL,
                 "one model or one run at a time; several meshes can be drawn together");
     if (is_model(path)) {
-        status = model_open(cli, o, path, &s->model);
-        if (status == ART_OK) s->t = art_sim_time(model_sim(s->model));
-        s->timed = true;
+        status = model_open(cli, o, path, moves, &s->model);
+        s->timed = status == ART_OK && model_sim(s->model);
+        if (s->timed) s->t = art_sim_time(model_sim(s->model));
         return status;
     }
     ART_TRY(only_for_models(s));
@@ -106,7 +106,7 @@ int source_go(struct source *s, double t)
     int k = 0;
     if (s->model) {
         int status = model_go(s->model, t);
-        s->t = art_sim_time(model_sim(s->model));
+        if (s->timed) s->t = art_sim_time(model_sim(s->model));
         return status;
     }
     if (s->run.n_frames == 0) return ART_OK;

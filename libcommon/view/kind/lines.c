@@ -8,7 +8,8 @@ struct data {
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    if (item->model < 0 || !item->comp->cls->ops) return ART_OK + 1;
+    if (item->model < 0) return art_draw_path_point(item->comp, 1) ? ART_OK : ART_OK + 1;
+    if (!item->comp->cls->ops) return ART_OK + 1;
     if (art_system_path(art_draw_system(view, item), art_draw_state(view, item), item->comp, NULL,
                         0) == 0)
         return ART_OK + 1;
@@ -16,9 +17,26 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     return item->data ? ART_OK : ART_ENOMEM;
 }
 
+/* Where the tree has its points. */
+static int draw_still(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    const struct art_comp *point;
+    double a[3], b[3];
+    bool before = false;
+    int status = ART_OK;
+    for (int i = 0; (point = art_draw_path_point(item->comp, i)) && status == ART_OK; i++) {
+        if (!art_draw_position(ctx, view, point, -1, b)) continue;
+        if (before) status = art_draw_line(ctx, view, item->props, a, b, NULL);
+        art_v3_copy(a, b);
+        before = true;
+    }
+    return status;
+}
+
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     struct data *d = item->data;
+    if (item->model < 0) return view->measuring ? ART_OK : draw_still(ctx, view, item);
     const struct art_system *sys = art_draw_system(view, item);
     const struct art_state *state = art_draw_state(view, item);
     float rgb[3];
