@@ -65,6 +65,15 @@ static void draw_lines(const struct raster_frame *f, struct raster_tile *t, cons
             art_raster_shapes(f, t, ids[i]);
 }
 
+static void keep_depths(const struct raster_frame *f, const struct raster_tile *t)
+{
+    for (int y = t->box.y0; y < t->box.y1; y++)
+        for (int x = t->box.x0; x < t->box.x1; x++) {
+            int at = (y - t->box.y0) * TILE + x - t->box.x0;
+            f->depth_out[(size_t)y * (size_t)f->view.width + (size_t)x] = t->z[at * f->pattern.n];
+        }
+}
+
 static void draw_tile(const struct raster_frame *f, struct raster_tile *t, int tile)
 {
     int n = TILE * TILE * f->pattern.n, x = tile % f->tiles_x, y = tile / f->tiles_x;
@@ -79,6 +88,10 @@ static void draw_tile(const struct raster_frame *f, struct raster_tile *t, int t
     uint32_t n_ids = start[1] - start[0];
     draw_solid(f, t, ids, n_ids);
     if (f->fills) art_raster_fill(f, t, ids, n_ids);
+    if (f->depth_out) {
+        keep_depths(f, t);
+        return;
+    }
     draw_lines(f, t, ids, n_ids);
     if (f->see_through)
         art_raster_layers(f, t, ids, n_ids);
@@ -240,15 +253,9 @@ static void fill_background(const struct raster_frame *f, struct raster_work *w)
         }
 }
 
-static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w,
-                      bool anything)
+int art_raster_stages(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w)
 {
-    int status = ART_OK;
-    if (!anything) {
-        fill_background(f, w);
-        return ART_OK;
-    }
-    ART_TRY(art_raster_rods(ctx, f));
+    int status;
     ART_TRY(art_raster_geometry(ctx, f, w));
     ART_TRY(art_raster_find(ctx, f, w));
     for (int y0 = 0, y1; y0 < f->tiles_y; y0 = y1) {
@@ -256,6 +263,22 @@ static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster
         ART_TRY(art_raster_tiles(ctx, f, w, y0, y1));
     }
 out:
+    return status;
+}
+
+static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w,
+                      const double *box, bool shadows)
+{
+    int status = ART_OK;
+    if (!box) {
+        fill_background(f, w);
+        return ART_OK;
+    }
+    ART_TRY(art_raster_rods(ctx, f));
+    if (shadows) ART_TRY(art_raster_shadows(ctx, f, w, box));
+    ART_TRY(art_raster_stages(ctx, f, w));
+out:
+    for (int i = 0; i < f->n_lights; i++) art_raster_shadow_free(f->shadow[i]);
     return status;
 }
 
@@ -288,7 +311,7 @@ int art_scene_draw(struct art_ctx *ctx, struct art_scene *s, const struct art_ca
                                fresh.width, fresh.height) &&
                anything;
     set_lights(&f);
-    ART_TRY(draw_frame(ctx, &f, s->work, anything));
+    ART_TRY(draw_frame(ctx, &f, s->work, anything ? box : NULL, options->shadows));
     ART_TRY(art_raster_marks(ctx, &f));
     s->work->width = fresh.width, s->work->height = fresh.height;
     if (fresh.rgba != picture->rgba) art_picture_fini(picture);

@@ -34,11 +34,15 @@ struct raster_vertex {
     uint32_t out;
 };
 
-/* Numbers of things in the scene's own lists; -1: none. */
+enum { MAP_COLOR, MAP_NORMAL, MAP_BUMP, N_TEXTURE_MAPS };
+/* How a texture is used: its number in the scene's list, -1: not at all. */
+struct raster_texture_use {
+    int at;
+    bool repeat_s, repeat_t, nearest, replace;
+};
 struct raster_surface {
     struct art_look look;
-    int texture, normal_map, bump_map;
-    bool repeat_s, repeat_t, nearest, replace;
+    struct raster_texture_use map[N_TEXTURE_MAPS];
     bool see_through;       /* some of it has an alpha below one */
 };
 
@@ -99,12 +103,15 @@ struct raster_map {
     float rgb[MAP_STEPS + 1][3];
 };
 
-/* Smaller and smaller copies of a picture; texels are linear light, alpha straight. */
+/* Smaller and smaller copies of a picture, of colours in linear light, or `raw`: numbers as they are. Colours are
+ * multiplied by alpha. */
+enum { MOST_LEVELS = 16 };
 struct raster_texture {
     const struct art_picture *of;
+    bool raw, see_through;
     int n_levels;
-    int width[16], height[16];
-    float (*texel[16])[4];
+    int width[MOST_LEVELS], height[MOST_LEVELS];
+    float (*texel[MOST_LEVELS])[4];
 };
 
 struct raster_work;
