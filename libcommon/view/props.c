@@ -226,7 +226,9 @@ static int make_objects(struct art_ctx *ctx, struct art_comp *comp, const char *
         char *name = art_strndup(ctx, prop, (size_t)(dot - prop));
         if (!name) return ART_ENOMEM;
         const struct art_prop *row = art_find_prop(comp, name);
-        if (row && row->type == ART_P_OBJECT && !art_get_object(comp, name))
+        bool drawn = row && row->type == ART_P_OBJECT &&
+                     (art_streq(row->values, "RenderProps") || art_ends_with(row->values, "MapProps"));
+        if (drawn && !art_get_object(comp, name))
             status = art_set_object(ctx, comp, name, row->values, NULL);
         art_free(name);
     }
@@ -238,13 +240,11 @@ int art_view_set(struct art_ctx *ctx, struct art_comp *comp, const char *prop, c
 {
     float rgb[3];
     int status;
-    if (art_starts_with(prop, "renderProps.")) {
-        ART_TRY(make_objects(ctx, comp, prop));
-        const struct art_prop *row = art_find_prop(comp, prop);
-        if (row && row->type == ART_P_COLOR && art_view_color_parse(text, rgb)) {
-            const double num[3] = {rgb[0], rgb[1], rgb[2]};
-            return art_set_numbers(ctx, comp, prop, num, 3);
-        }
+    ART_TRY(make_objects(ctx, comp, prop));
+    const struct art_prop *row = art_find_prop(comp, prop);
+    if (row && row->type == ART_P_COLOR && art_view_color_parse(text, rgb)) {
+        const double num[3] = {rgb[0], rgb[1], rgb[2]};
+        return art_set_numbers(ctx, comp, prop, num, 3);
     }
     status = art_set_text(ctx, comp, prop, text, loc);
 out:

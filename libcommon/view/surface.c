@@ -174,6 +174,7 @@ int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct 
         look = *s->look;
     else
         art_draw_face_look(props, &look);
+    if (s->mesh->texture.n > 0) ART_TRY(art_draw_maps(ctx, view, props, &look));
     if (s->mesh->n_faces > 0 && look.sides != ART_SIDES_NEITHER)
         ART_TRY(add_faces(ctx, view, s, &look));
     if (props->draw_edges) {

@@ -227,6 +227,7 @@ void art_view_free(struct art_viewer *view)
     if (!view) return;
     for (int i = 0; i < view->n_items; i++)
         if (view->item[i].kind->free) view->item[i].kind->free(&view->item[i]);
+    art_draw_maps_fini(view);
     free_batch(&view->points);
     free_batch(&view->lines);
     art_free(view->item);

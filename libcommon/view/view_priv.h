@@ -45,6 +45,13 @@ struct view_scale {
     double lo, hi;
 };
 
+/* The picture of a map of render properties. */
+struct view_map {
+    const struct art_comp *comp;
+    struct art_picture picture;
+    struct art_texture texture;
+};
+
 struct art_viewer {
     struct art_sim *sim;
     const struct art_view_options *o;
@@ -58,6 +65,8 @@ struct art_viewer {
     struct view_batch points, lines;
     struct view_scale *scale;        /* the first is that of the options */
     int n_scales, cap_scales;
+    struct view_map **map;           /* [n_maps] */
+    int n_maps, cap_maps;
     bool has_color;                  /* something has the field of the options */
 };
 
@@ -80,6 +89,10 @@ bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct
 
 /* Surfaces: the look that render properties say. */
 void art_draw_face_look(const struct art_props *props, struct art_look *look);
+/* The maps of a surface with texture coordinates, if they are enabled. */
+int art_draw_maps(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                  struct art_look *look) ART_MUST_USE;
+void art_draw_maps_fini(struct art_viewer *view);
 /* The same for solid lines and points. */
 void art_draw_solid_look(const struct art_props *props, const float rgb[3], struct art_look *look);
 
@@ -182,6 +195,8 @@ struct view_widgets {
     int n_x, n_tri, cap_x, cap_tri, cap_value;
 };
 struct art_elem_type;
+/* Nodes of a face one after the other along its outline: 3, 4, 6 or 8. */
+int art_draw_outline(const struct art_elem_type *type, int f, int node[8]);
 /* One element with its nodes at x, shrunk to `size`. */
 int art_draw_add_widget(struct art_ctx *ctx, struct view_widgets *w, const struct art_elem_type *type,
                         const double (*x)[3], double size, double value) ART_MUST_USE;

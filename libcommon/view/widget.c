@@ -1,6 +1,13 @@
 /* Elements as solids shrunk about their centre. */
 #include "view_priv.h"
 
+int art_draw_outline(const struct art_elem_type *type, int f, int node[8])
+{
+    int listed[8], n = art_elem_face_nodes(type, f, listed);
+    for (int i = 0; i < n; i++) node[i] = n < 6 ? listed[i] : listed[i / 2 + (i & 1) * n / 2];
+    return n;
+}
+
 static int add_corner(struct art_ctx *ctx, struct view_widgets *d, const double x[3])
 {
     if (!ART_RESERVE(ctx, d->x, d->n_x + 1, d->cap_x)) return ART_ENOMEM;
@@ -47,7 +54,7 @@ int art_draw_add_widget(struct art_ctx *ctx, struct view_widgets *d,
     for (int i = 0; i < type->n_corners; i++)
         art_v3_add_scaled(centre, centre, 1.0 / type->n_corners, x[i]);
     for (int f = 0; f < type->n_faces && status == ART_OK; f++) {
-        int n = art_elem_face_nodes(type, f, node);
+        int n = art_draw_outline(type, f, node);
         for (int i = 0; i < n; i++) art_v3_lerp(corner[i], centre, x[node[i]], size);
         status = add_polygon(ctx, d, n, (const double(*)[3])corner, value);
     }

@@ -100,7 +100,7 @@ static int cut_element(struct art_ctx *ctx, struct data *d, const struct art_ele
     for (int i = 0; i < type->n_corners; i++) all[i] = &c[i];
     mean(&middle, type->n_corners, all);
     for (int f = 0; f < type->n_faces; f++) {
-        int n = art_elem_face_nodes(type, f, node);
+        int n = art_draw_outline(type, f, node);
         for (int i = 0; i < n; i++) face[i] = &c[node[i]];
         mean(&centre, n, face);
         for (int i = 0; i < n; i++) {
