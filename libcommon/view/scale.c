@@ -36,7 +36,17 @@ void art_draw_measure(struct view_scale *scale, int n, const double *value)
 void art_draw_scale_color(const struct view_scale *scale, double value, float rgb[3])
 {
     double width = scale->hi - scale->lo;
-    art_colormap_at(scale->map, width > 0 ? (value - scale->lo) / width : 0.5, rgb);
+    double t = width > 0 ? (value - scale->lo) / width : isfinite(value) ? 0.5 : NAN;
+    art_colormap_at(scale->map, t, rgb);
+}
+
+void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces)
+{
+    /* one value for all has the colour in the middle, whatever rounding does to it */
+    double room = scale->hi > scale->lo ? 0 : 1 + fabs(scale->lo);
+    faces->map = scale->map;
+    faces->lo = scale->lo - room;
+    faces->hi = scale->hi + room;
 }
 
 /* The length of a vector of numbers, or the number itself. */

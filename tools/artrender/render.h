@@ -74,7 +74,7 @@ struct camera_plan {
 };
 int plan_cameras(struct art_ctx *ctx, const struct options *o, const struct art_comp *root,
                  struct camera_plan *plan);
-/* The i-th camera on a box, for pictures of this size, of which something takes `margin` pixels at the right. */
+/* The i-th camera on a box, for pictures of this size, of which `margin` pixels at the right are taken. */
 void make_camera(const struct options *o, const struct camera_plan *plan, int i, const double box[6],
                  int width, int height, int margin, struct art_camera *camera);
 const char *view_name(const struct camera_plan *plan, int i);
