@@ -1,6 +1,8 @@
 /* Finite elements on pictures: edges, widgets, surfaces, ranges of colours, sections, directions,
  * fields. */
-#include "test_priv.h"
+#include "harness/test.h"
+
+#include "view_test_priv.h"
 
 /* A cube that is stretched along x: rest from -0.5 to 0.5, u = 0.1 (X + 0.5). */
 #define CUBE(more)                                                                                 \

@@ -1,5 +1,7 @@
 /* What is drawn, seen as pixels: sizes, colours, who is seen at all. */
-#include "test_priv.h"
+#include "harness/test.h"
+
+#include "view_test_priv.h"
 
 /* ------------------------------------------------------------- points and lines */
 

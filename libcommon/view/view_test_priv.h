@@ -1,8 +1,8 @@
-/* A model in a text, drawn and looked at as pixels: for the tests of the room. */
+/* A model in a text, drawn and looked at as pixels: for the tests of the room, which include the harness
+ * first. */
 #ifndef VIEW_TEST_PRIV_H
 #define VIEW_TEST_PRIV_H
 
-#include "harness/test.h"
 #include <art/view.h>
 #include <math.h>
 #include <stdlib.h>
