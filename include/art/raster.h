@@ -82,6 +82,9 @@ struct art_look {
     const struct art_texture *normal_map, *bump_map; /* or NULL; SMOOTH faces with uv alone */
     float bump;                    /* scale of the maps above */
     bool clip;                     /* cut by the clip planes of the scene */
+    bool cap;                      /* the cut is filled where it goes through the inside: closed, opaque
+                                    * surfaces, and balls */
+    float cap_rgb[3];              /* colour of the filling */
     int id;                        /* of the component, for art_scene_pick; 0: none */
 };
 void art_look_default(struct art_look *look);    /* grey, flat, front, alpha 1, shininess 32, clip */
@@ -99,8 +102,8 @@ struct art_faces {
     const float (*rgba)[4];        /* colours by point (n_rgba = n_points) or by triangle (n_tri), or NULL */
     int n_rgba;
     const double *value;           /* scalars by point (n_value = n_points) or triangle, or NULL: colours of
-                                    * `map`, taken at each pixel from the value there; not a number: the colour
-                                    * of the look */
+                                    * `map`, taken at each pixel from the value there; not a number: the
+                                    * colour of the look */
     int n_value;
     const struct art_colormap *map;
     double lo, hi;                 /* the range of the map */
