@@ -11,7 +11,7 @@
 /* What the prediction is softened by, by the natural size of a row. */
 #define SOFT 1e-7
 
-enum { ROUNDS = 8, SHARE = 20 };
+enum { ROUNDS = 8, SHARE = 15 };
 
 struct active {
     int rows, count, n_act;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Unknowns for each row aside. */
-enum { SHARE = 20 };
+enum { SHARE = 15 };
 
 void art_kkt_split_fini_(struct art_kkt_split *s)
 {
