@@ -90,6 +90,7 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
     art_free(s->row_state);
+    art_free(s->loose);
     art_blocks_free(s->M);
 }
 
@@ -106,7 +107,11 @@ static int reserve(struct art_stepper *s)
         int *cap = &s->cap_rows[i];
         if (!ART_RESERVE(s->ctx, *vectors[i].x, vectors[i].rows + 1, *cap)) return ART_ENOMEM;
     }
-    if (!ART_RESERVE(s->ctx, s->row_state, jac_n(s)->n_rows + 1, s->cap_rows[7])) return ART_ENOMEM;
+    if (!ART_RESERVE(s->ctx, s->row_state, jac_n(s)->n_rows + 1, s->cap_rows[7]) ||
+        !ART_RESERVE(s->ctx, s->loose, jac_g(s)->n_groups + 1, s->cap_rows[8]))
+        return ART_ENOMEM;
+    for (int g = 0; g < jac_g(s)->n_groups; g++)
+        s->loose[g] = s->sys->G.row[jac_g(s)->row[g]].loose;
     return ART_OK;
 }
 
@@ -280,8 +285,8 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
                                 .guess = kkt != s->kkt || x != s->u ? NULL
                                          : s->guess                 ? s->guess
                                                                     : s->u0,
-                                .goal =
-                                    kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x)};
+                                .goal = kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x),
+                                .loose = s->loose};
     struct art_kkt_answer answer = {
         .u = x, .lambda = s->lambda, .theta = s->theta, .state = s->row_state};
     art_stepper_give_way(s, A);

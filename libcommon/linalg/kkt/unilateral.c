@@ -458,6 +458,9 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
 {
     int status;
     struct side s;
+    bool done;
+    ART_TRY(art_kkt_active_(ctx, k, p, a, &done));
+    if (done) return ART_OK;
     ART_TRY(sort_rows(ctx, k, p, &s));
     art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
     if (s.count > 0) {
