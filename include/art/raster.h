@@ -50,9 +50,11 @@ struct art_colormap {
     bool hsv;                      /* lines are drawn in hue, saturation and value */
 };
 /* Built in, the i-th; NULL behind the last. Perceptually even ones (viridis, magma, inferno, plasma,
- * cividis), and those of ArtiSynth's renderer (hue, grayscale, jet). */
+ * cividis), and those of ArtiSynth's renderer (hue, grayscale, jet, rainbow). */
 const struct art_colormap *art_colormap_nth(int i);
 const struct art_colormap *art_colormap_find(const char *name);
+/* The same; ART_ENOTFOUND says which are known, and which was meant. */
+int art_colormap_get(struct art_ctx *ctx, const char *name, const struct art_colormap **map) ART_MUST_USE;
 /* t is taken into 0..1; not a number: grey 0.5. */
 void art_colormap_at(const struct art_colormap *map, double t, float rgb[3]);
 

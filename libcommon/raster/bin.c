@@ -30,6 +30,7 @@ const struct raster_surface *art_raster_surface_of(const struct raster_frame *f,
         return &raster_mesh_of(f, f->pieces[id - f->first_piece].of, hint)->surface;
     if (id < f->first_line) return &s->surfaces[s->balls[id - f->first_ball].surface];
     if (id < f->first_dot) return &s->surfaces[s->lines[id - f->first_line].surface];
+    if (id >= f->first_cap) return &s->meshes[id - f->first_cap].surface;
     return &s->surfaces[s->dots[id - f->first_dot].surface];
 }
 
@@ -39,6 +40,23 @@ static int64_t area2(const struct raster_vertex *const v[3])
 {
     return (int64_t)(v[1]->x - v[0]->x) * (v[2]->y - v[0]->y) -
            (int64_t)(v[2]->x - v[0]->x) * (v[1]->y - v[0]->y);
+}
+
+bool art_raster_is_front(const struct raster_vertex *const v[3])
+{
+    return area2(v) < 0; /* y goes down */
+}
+
+bool art_raster_drawn(const struct raster_frame *f, uint32_t id, const struct raster_mesh *m,
+                      const struct raster_vertex *const v[3])
+{
+    const struct art_look *look = &m->surface.look;
+    if (!look->cap) return true;
+    if (id >= f->n_tri && f->pieces[id - f->first_piece].hidden) return false;
+    if (id < f->n_tri && look->clip && ((v[0]->out | v[1]->out | v[2]->out) & f->view.clip_bits))
+        return false;
+    if (look->sides == ART_SIDES_BOTH) return true;
+    return look->sides == (art_raster_is_front(v) ? ART_SIDES_FRONT : ART_SIDES_BACK);
 }
 
 static int32_t min3(int32_t a, int32_t b, int32_t c)
@@ -171,8 +189,10 @@ static void count_box(const struct raster_frame *f, uint32_t *count, const struc
         for (int x = b->x0 / TILE; x <= (b->x1 - 1) / TILE; x++) count[y * f->tiles_x + x]++;
 }
 
+/* `out`: planes that cut. */
 static int cut_triangle(const struct raster_frame *f, struct raster_chunk *c,
-                        const struct raster_mesh *m, uint32_t id, uint32_t out)
+                        const struct raster_mesh *m, uint32_t id, uint32_t out,
+                        struct raster_piece like)
 {
     double p[MOST_CORNERS][3];
     int n = 3;
@@ -181,13 +201,15 @@ static int cut_triangle(const struct raster_frame *f, struct raster_chunk *c,
         if (out >> i & 1) n = cut_polygon(p, n, f->view.plane[i]);
     struct raster_vertex v[MOST_CORNERS];
     for (int k = 0; k < n; k++) art_raster_project(&f->view, p[k], &v[k]);
+    like.of = id;
     for (int k = 2; k < n; k++) {
         const struct raster_vertex *corner[3] = {&v[0], &v[k - 1], &v[k]};
         struct raster_box b;
         if (!triangle_extent(f, corner, listed(&m->surface.look), &b)) continue;
         count_box(f, c->count, &b);
         if (!ART_GROW(&c->ctx, c->pieces, c->n_pieces, c->cap_pieces)) return ART_ENOMEM;
-        c->pieces[c->n_pieces++] = (struct raster_piece){{v[0], v[k - 1], v[k]}, id};
+        for (int i = 0; i < 3; i++) like.v[i] = *corner[i];
+        c->pieces[c->n_pieces++] = like;
     }
     return ART_OK;
 }
@@ -216,15 +238,26 @@ static int find_triangle(const struct raster_frame *f, struct raster_chunk *c, u
     const struct raster_mesh *m;
     const struct raster_vertex *v[3];
     struct raster_box b;
+    int status = ART_OK;
     art_raster_corners(f, id, hint, &m, v);
     const struct art_look *look = &m->surface.look;
+    bool fills = f->fills && look->cap && look->clip && !m->surface.see_through;
     uint32_t relevant = look->clip ? ~0u : ~f->view.clip_bits;
-    if (look->sides == ART_SIDES_NEITHER && !look->cap) return ART_OK;
-    if (v[0]->out & v[1]->out & v[2]->out & relevant) return ART_OK;
+    uint32_t all = v[0]->out & v[1]->out & v[2]->out & relevant;
     uint32_t out = (v[0]->out | v[1]->out | v[2]->out) & relevant;
-    if (out) return cut_triangle(f, c, m, id, out);
-    if (!triangle_extent(f, v, listed(look), &b)) return ART_OK;
-    return note(f, c, id, &b);
+    uint32_t out_clip = out & f->view.clip_bits, out_view = out & ~f->view.clip_bits;
+    if (look->sides == ART_SIDES_NEITHER && !fills) return ART_OK;
+    if (all & (fills ? ~f->view.clip_bits : ~0u)) return ART_OK;
+    /* for a filling it counts as a whole, also where it is cut away */
+    bool whole_counts = fills && out_clip;
+    if (out && !all)
+        ART_TRY(cut_triangle(f, c, m, id, out, (struct raster_piece){.drawn_only = whole_counts}));
+    if (whole_counts && out_view)
+        ART_TRY(cut_triangle(f, c, m, id, out_view, (struct raster_piece){.hidden = true}));
+    if (whole_counts ? out_view : out) return ART_OK;
+    if (triangle_extent(f, v, listed(look), &b)) status = note(f, c, id, &b);
+out:
+    return status;
 }
 
 static void find(void *arg, int task)
@@ -323,7 +356,8 @@ static int gather_pieces(struct art_ctx *ctx, struct raster_frame *f, struct ras
         for (uint32_t k = c->n_visible; k-- > 0 && c->visible[k] >= f->n_tri;) c->visible[k] += n;
     }
     f->pieces = w->pieces, f->n_pieces = n;
-    f->first_ball += n, f->first_line += n, f->first_dot += n, f->n_prims += n;
+    f->first_ball += n, f->first_line += n, f->first_dot += n, f->first_cap += n;
+    f->n_prims += n;
     return ART_OK;
 }
 

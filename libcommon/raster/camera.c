@@ -3,7 +3,7 @@
 #include "raster_priv.h"
 
 /* Sine and cosine by their series; the argument is brought below an eighth of a turn first. */
-static void turn(double deg, double *s, double *c)
+void art_raster_turn(double deg, double *s, double *c)
 {
     int quarter;
     double r = remquo(deg, 90.0, &quarter) * (ART_PI / 180), r2 = r * r;
@@ -20,7 +20,7 @@ static void turn(double deg, double *s, double *c)
 double art_raster_tan_half(double fov)
 {
     double s, c;
-    turn(fov / 2, &s, &c);
+    art_raster_turn(fov / 2, &s, &c);
     return s / c;
 }
 
@@ -96,7 +96,7 @@ void art_camera_fit(struct art_camera *camera, const double box[6], int width, i
 static void rotate(double v[3], const double axis[3], double deg)
 {
     double s, c, cross[3], along = art_v3_dot(axis, v);
-    turn(deg, &s, &c);
+    art_raster_turn(deg, &s, &c);
     art_v3_cross(cross, axis, v);
     for (int i = 0; i < 3; i++) v[i] = c * v[i] + s * cross[i] + (1 - c) * along * axis[i];
 }

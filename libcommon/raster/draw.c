@@ -34,17 +34,14 @@ struct run {
     int end;
 };
 
-static void draw_tile(const struct raster_frame *f, struct raster_tile *t, int tile)
+/* Opaque triangles and balls. */
+static void draw_solid(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
+                       uint32_t n)
 {
-    int n = TILE * TILE * f->pattern.n, hint = 0, x = tile % f->tiles_x, y = tile / f->tiles_x;
-    t->box = (struct raster_box){x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE};
-    if (t->box.x1 > f->view.width) t->box.x1 = f->view.width;
-    if (t->box.y1 > f->view.height) t->box.y1 = f->view.height;
-    for (int i = 0; i < n; i++) t->z[i] = DEPTH_FAR;
-    memset(t->id, 0xff, (size_t)n * sizeof *t->id);
-    const uint32_t *start = f->tile_start + tile - f->band_y0 * f->tiles_x;
-    for (uint32_t i = start[0]; i < start[1]; i++) {
-        uint32_t id = f->entries[i];
+    int hint = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t id = ids[i];
+        if (id >= f->first_line) continue;
         if (id >= f->first_ball) {
             if (!art_raster_surface_of(f, id, &hint)->see_through) art_raster_shapes(f, t, id);
             continue;
@@ -52,9 +49,54 @@ static void draw_tile(const struct raster_frame *f, struct raster_tile *t, int t
         const struct raster_mesh *m;
         const struct raster_vertex *v[3];
         art_raster_corners(f, id, &hint, &m, v);
-        if (!m->surface.see_through) art_raster_triangle(f, t, id, v);
+        if (!m->surface.see_through && art_raster_drawn(f, id, m, v))
+            art_raster_triangle(f, t, id, v);
     }
-    art_raster_resolve(f, t);
+}
+
+/* Opaque lines and points: behind surfaces, so that they can be compared with those they lie on. */
+static void draw_lines(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
+                       uint32_t n)
+{
+    int hint = 0;
+    if (f->first_line == f->first_cap) return;
+    for (uint32_t i = 0; i < n; i++)
+        if (ids[i] >= f->first_line && !art_raster_surface_of(f, ids[i], &hint)->see_through)
+            art_raster_shapes(f, t, ids[i]);
+}
+
+static void keep_depths(const struct raster_frame *f, const struct raster_tile *t)
+{
+    for (int y = t->box.y0; y < t->box.y1; y++)
+        for (int x = t->box.x0; x < t->box.x1; x++) {
+            int at = (y - t->box.y0) * TILE + x - t->box.x0;
+            f->depth_out[(size_t)y * (size_t)f->view.width + (size_t)x] = t->z[at * f->pattern.n];
+        }
+}
+
+static void draw_tile(const struct raster_frame *f, struct raster_tile *t, int tile)
+{
+    int n = TILE * TILE * f->pattern.n, x = tile % f->tiles_x, y = tile / f->tiles_x;
+    t->box = (struct raster_box){x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE};
+    if (t->box.x1 > f->view.width) t->box.x1 = f->view.width;
+    if (t->box.y1 > f->view.height) t->box.y1 = f->view.height;
+    for (int i = 0; i < n; i++) t->z[i] = DEPTH_FAR;
+    memset(t->id, 0xff, (size_t)n * sizeof *t->id);
+    t->region = t->box;
+    const uint32_t *start = f->tile_start + tile - f->band_y0 * f->tiles_x;
+    const uint32_t *ids = f->entries + start[0];
+    uint32_t n_ids = start[1] - start[0];
+    draw_solid(f, t, ids, n_ids);
+    if (f->fills) art_raster_fill(f, t, ids, n_ids);
+    if (f->depth_out) {
+        keep_depths(f, t);
+        return;
+    }
+    draw_lines(f, t, ids, n_ids);
+    if (f->see_through)
+        art_raster_layers(f, t, ids, n_ids);
+    else
+        art_raster_resolve(f, t, &t->box);
 }
 
 static void draw_tiles(void *arg, int task)
@@ -94,6 +136,8 @@ void art_raster_work_free(struct raster_work *w)
     for (int i = 0; i < w->n_tiles; i++) {
         art_free(w->tiles[i]->fragments);
         art_free(w->tiles[i]->depths);
+        art_free(w->tiles[i]->order);
+        art_free(w->tiles[i]->enter);
         art_free(w->tiles[i]->inside);
         art_free(w->tiles[i]);
     }
@@ -204,18 +248,14 @@ static void fill_background(const struct raster_frame *f, struct raster_work *w)
             t->box = (struct raster_box){x, y, x + TILE, y + TILE};
             if (t->box.x1 > f->view.width) t->box.x1 = f->view.width;
             if (t->box.y1 > f->view.height) t->box.y1 = f->view.height;
-            art_raster_resolve(f, t);
+            memset(t->head, 0xff, sizeof t->head);
+            art_raster_resolve(f, t, &t->box);
         }
 }
 
-static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w,
-                      bool anything)
+int art_raster_stages(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w)
 {
-    int status = ART_OK;
-    if (!anything) {
-        fill_background(f, w);
-        return ART_OK;
-    }
+    int status;
     ART_TRY(art_raster_geometry(ctx, f, w));
     ART_TRY(art_raster_find(ctx, f, w));
     for (int y0 = 0, y1; y0 < f->tiles_y; y0 = y1) {
@@ -223,6 +263,22 @@ static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster
         ART_TRY(art_raster_tiles(ctx, f, w, y0, y1));
     }
 out:
+    return status;
+}
+
+static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w,
+                      const double *box, bool shadows)
+{
+    int status = ART_OK;
+    if (!box) {
+        fill_background(f, w);
+        return ART_OK;
+    }
+    ART_TRY(art_raster_rods(ctx, f));
+    if (shadows) ART_TRY(art_raster_shadows(ctx, f, w, box));
+    ART_TRY(art_raster_stages(ctx, f, w));
+out:
+    for (int i = 0; i < f->n_lights; i++) art_raster_shadow_free(f->shadow[i]);
     return status;
 }
 
@@ -255,7 +311,7 @@ int art_scene_draw(struct art_ctx *ctx, struct art_scene *s, const struct art_ca
                                fresh.width, fresh.height) &&
                anything;
     set_lights(&f);
-    ART_TRY(draw_frame(ctx, &f, s->work, anything));
+    ART_TRY(draw_frame(ctx, &f, s->work, anything ? box : NULL, options->shadows));
     ART_TRY(art_raster_marks(ctx, &f));
     s->work->width = fresh.width, s->work->height = fresh.height;
     if (fresh.rgba != picture->rgba) art_picture_fini(picture);

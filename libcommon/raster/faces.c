@@ -109,7 +109,7 @@ static int check_faces(struct art_ctx *ctx, const struct art_faces *f)
             if (!isfinite(f->normal[i][k]))
                 return art_error(ctx, ART_ERANGE, NULL, "faces: normal %zu is not a number", i);
     for (size_t i = 0; f->uv && i < corners; i++)
-        if (!(fabs(f->uv[i][0]) < 1e6 && fabs(f->uv[i][1]) < 1e6))
+        if (!(fabs(f->uv[i][0]) < 1e4 && fabs(f->uv[i][1]) < 1e4))
             return art_error(ctx, ART_ERANGE, NULL, "faces: texture coordinates %zu are (%g, %g)",
                              i, f->uv[i][0], f->uv[i][1]);
     for (int i = 0; f->rgba && i < f->n_rgba; i++)

@@ -101,6 +101,7 @@ int art_raster_geometry(struct art_ctx *ctx, struct raster_frame *f, struct rast
         n_tri += (uint64_t)m->n_tri;
         n_points += (size_t)m->n_points;
         f->see_through = f->see_through || m->surface.see_through;
+        if (f->view.n_clip && m->surface.look.cap && m->surface.look.clip) f->fills = true;
     }
     for (int i = 0; i < s->n_surfaces; i++)
         f->see_through = f->see_through || s->surfaces[i].see_through;
@@ -110,7 +111,7 @@ int art_raster_geometry(struct art_ctx *ctx, struct raster_frame *f, struct rast
     f->n_tri = f->first_piece = f->first_ball = (uint32_t)n_tri;
     f->first_line = f->first_ball + (uint32_t)s->n_balls;
     f->first_dot = f->first_line + (uint32_t)s->n_lines;
-    f->n_prims = f->first_dot + (uint32_t)s->n_dots;
+    f->first_cap = f->n_prims = f->first_dot + (uint32_t)s->n_dots;
     if (!ART_RESERVE(ctx, w->vertices, n_points, w->cap_vertices)) return ART_ENOMEM;
     f->vertices = w->vertices;
     struct points points = {f, w, n_points};

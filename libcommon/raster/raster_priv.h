@@ -6,7 +6,7 @@
  * colours of what is seen alone (shade.c) and the pixels (resolve.c); last the text on top (overlay.c).
  *
  * A primitive is known by a number: triangles of all meshes in turn, then pieces of triangles that a plane
- * cuts, balls, lines, points. */
+ * cuts, balls, lines, points, fillings of cuts (one a mesh). */
 #ifndef RASTER_PRIV_H
 #define RASTER_PRIV_H
 
@@ -23,6 +23,7 @@ enum {
     N_PLANES = MAX_CLIP + 5, /* those of the scene, the near plane, four of the guard band */
     MAP_STEPS = 1024        /* a colour map is looked up in so many steps, with lines between */
 };
+#define ART_ARROW_HEAD 3.0 /* how much thicker than its shaft */
 #define NO_PRIMITIVE UINT32_MAX
 #define DEPTH_ONE 1073741824 /* depth is 0 (near) to 2^30 (far) */
 #define DEPTH_FAR INT32_MAX  /* nothing there */
@@ -33,11 +34,15 @@ struct raster_vertex {
     uint32_t out;
 };
 
-/* Numbers of things in the scene's own lists; -1: none. */
+enum { MAP_COLOR, MAP_NORMAL, MAP_BUMP, N_TEXTURE_MAPS };
+/* How a texture is used: its number in the scene's list, -1: not at all. */
+struct raster_texture_use {
+    int at;
+    bool repeat_s, repeat_t, nearest, replace;
+};
 struct raster_surface {
     struct art_look look;
-    int texture, normal_map, bump_map;
-    bool repeat_s, repeat_t, nearest, replace;
+    struct raster_texture_use map[N_TEXTURE_MAPS];
     bool see_through;       /* some of it has an alpha below one */
 };
 
@@ -98,12 +103,15 @@ struct raster_map {
     float rgb[MAP_STEPS + 1][3];
 };
 
-/* Smaller and smaller copies of a picture; texels are linear light, alpha straight. */
+/* Smaller and smaller copies of a picture, of colours in linear light, or `raw`: numbers as they are. Colours are
+ * multiplied by alpha. */
+enum { MOST_LEVELS = 16 };
 struct raster_texture {
     const struct art_picture *of;
+    bool raw, see_through;
     int n_levels;
-    int width[16], height[16];
-    float (*texel[16])[4];
+    int width[MOST_LEVELS], height[MOST_LEVELS];
+    float (*texel[MOST_LEVELS])[4];
 };
 
 struct raster_work;
@@ -159,6 +167,8 @@ struct raster_view {
 };
 enum { PLANE_NEAR = MAX_CLIP, PLANE_GUARD };
 
+/* Sine and cosine of an angle in degrees, of which all bits are the same on every machine. */
+void art_raster_turn(double deg, double *s, double *c);
 /* Tangent of half the angle, degrees. */
 double art_raster_tan_half(double fov);
 /* The axes of a camera: right, up and forward, of unit length. */
@@ -180,6 +190,8 @@ double art_raster_pixels(const struct raster_view *view, const double x[3], doub
 struct raster_piece {
     struct raster_vertex v[3];
     uint32_t of;
+    bool hidden;                       /* not drawn: it counts for the filling of cuts alone */
+    bool drawn_only;                   /* the other way round */
 };
 
 struct raster_sample_pattern {
@@ -209,7 +221,7 @@ struct raster_frame {
     struct raster_vertex *vertices;
     struct raster_piece *pieces;
     uint32_t n_tri, n_pieces;
-    uint32_t first_piece, first_ball, first_line, first_dot, n_prims;
+    uint32_t first_piece, first_ball, first_line, first_dot, first_cap, n_prims;
     struct raster_segment *segments;   /* of lines, then of points */
     int tiles_x, tiles_y;
     const uint32_t *tile_start;        /* in entries; [tiles + 1] of the band */
@@ -222,7 +234,7 @@ struct raster_frame {
     struct art_light lights[MAX_LIGHTS];       /* dir in the world, unit */
     struct raster_shadow *shadow[MAX_LIGHTS];
     bool see_through;                  /* something transparent is there */
-    bool cut;                          /* clip planes */
+    bool fills;                        /* cuts that are filled */
 };
 
 /* The mesh of a triangle; `hint` is a guess, and the answer. */

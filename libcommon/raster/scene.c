@@ -92,19 +92,19 @@ int art_raster_surface(struct art_ctx *ctx, struct art_scene *s, const char *wha
     if (look->shininess < 0 || look->shininess > 128)
         return art_error(ctx, ART_ERANGE, NULL, "%s: the shininess is %d, not 0 to 128", what,
                          look->shininess);
-    *surface =
-        (struct raster_surface){.look = *look, .texture = -1, .normal_map = -1, .bump_map = -1};
-    surface->see_through = look->rgba[3] < 1;
-    const struct art_texture *t = look->texture;
-    if (t) {
-        surface->repeat_s = t->repeat_s, surface->repeat_t = t->repeat_t;
-        surface->nearest = t->nearest, surface->replace = t->replace;
-        ART_TRY(art_raster_texture_add(ctx, s, t->picture, &surface->texture));
+    *surface = (struct raster_surface){.look = *look, .see_through = look->rgba[3] < 1};
+    const struct art_texture *maps[] = {look->texture, look->normal_map, look->bump_map};
+    for (int i = 0; i < N_TEXTURE_MAPS; i++) {
+        struct raster_texture_use *use = &surface->map[i];
+        const struct art_texture *t = maps[i];
+        use->at = -1;
+        if (!t) continue;
+        *use = (struct raster_texture_use){-1, t->repeat_s, t->repeat_t, t->nearest, t->replace};
+        ART_TRY(art_raster_texture_add(ctx, s, t->picture, i != MAP_COLOR, &use->at));
+        if (i == MAP_COLOR && s->textures[use->at]->see_through) surface->see_through = true;
     }
-    if (look->normal_map)
-        ART_TRY(art_raster_texture_add(ctx, s, look->normal_map->picture, &surface->normal_map));
-    if (look->bump_map)
-        ART_TRY(art_raster_texture_add(ctx, s, look->bump_map->picture, &surface->bump_map));
+    /* borrowed for this call alone */
+    surface->look.texture = surface->look.normal_map = surface->look.bump_map = NULL;
 out:
     return status;
 }
@@ -199,8 +199,9 @@ int art_scene_rod(struct art_ctx *ctx, struct art_scene *s, enum art_rod kind, c
     art_v3_copy(rod.a, a);
     art_v3_copy(rod.b, b);
     s->rods[s->n_rods++] = rod;
-    art_raster_include(s, a, radius);
-    art_raster_include(s, b, radius);
+    double widest = kind == ART_ROD_ARROW ? ART_ARROW_HEAD * radius : radius;
+    art_raster_include(s, a, widest);
+    art_raster_include(s, b, widest);
 out:
     return status;
 }

@@ -52,16 +52,19 @@ static void ball(const struct raster_frame *f, struct raster_tile *t, uint32_t i
     const struct raster_ball *ball = &f->scene->balls[id - f->first_ball];
     const struct raster_sample_pattern *pattern = &f->pattern;
     struct raster_meeting m;
+    int32_t z[MAX_SAMPLES];
     for (int y = b->y0; y < b->y1; y++)
         for (int x = b->x0; x < b->x1; x++) {
-            int at = ((y - t->box.y0) * TILE + x - t->box.x0) * pattern->n;
+            uint32_t mask = 0;
             for (int i = 0; i < pattern->n; i++) {
                 double px = x + 0.5 + pattern->x[i] / (double)SUB;
                 double py = y + 0.5 + pattern->y[i] / (double)SUB;
                 if (!art_raster_meet_ball(f, ball, px, py, &m)) continue;
-                int32_t z = art_raster_depth(&f->view, m.t);
-                if (z < t->z[at + i]) t->z[at + i] = z, t->id[at + i] = id;
+                z[i] = art_raster_depth(&f->view, m.t);
+                mask |= 1u << i;
             }
+            int at = (y - t->box.y0) * TILE + x - t->box.x0;
+            if (mask) art_raster_cover(f, t, at, id, mask, z);
         }
 }
 
@@ -79,12 +82,11 @@ bool art_raster_on_segment(const struct raster_segment *s, double px, double py,
     return dx * dx + dy * dy <= s->r * s->r;
 }
 
-/* Depth of the surface at a sample, continued to another place of the picture. */
-static double surface_depth(const struct raster_frame *f, uint32_t id, int32_t there, double px,
-                            double py, double qx, double qy, double *slack)
+/* Change of depth by pixel of a triangle. */
+static void slopes(const struct raster_frame *f, uint32_t id, double *zx, double *zy)
 {
-    *slack = 0;
-    if (id >= f->first_ball) return there;
+    *zx = *zy = 0;
+    if (id >= f->first_ball) return;
     const struct raster_mesh *m;
     const struct raster_vertex *v[3];
     int hint = 0;
@@ -92,21 +94,23 @@ static double surface_depth(const struct raster_frame *f, uint32_t id, int32_t t
     double x1 = v[1]->x - v[0]->x, y1 = v[1]->y - v[0]->y, z1 = (double)v[1]->z - v[0]->z;
     double x2 = v[2]->x - v[0]->x, y2 = v[2]->y - v[0]->y, z2 = (double)v[2]->z - v[0]->z;
     double area = x1 * y2 - x2 * y1;
-    double zx = (z1 * y2 - z2 * y1) / area * SUB, zy = (z2 * x1 - z1 * x2) / area * SUB;
-    *slack = fabs(zx) + fabs(zy);
-    return there + zx * (qx - px) + zy * (qy - py);
+    *zx = (z1 * y2 - z2 * y1) / area * SUB;
+    *zy = (z2 * x1 - z1 * x2) / area * SUB;
 }
 
 /* A line on a surface is in front of it however wide the line and however steep the surface: their
  * depths are compared on the axis of the line, with the surface continued to there. */
-static bool in_front(const struct raster_frame *f, const struct raster_segment *s, double z,
-                     uint32_t id, int32_t there, double px, double py, double along)
+bool art_raster_line_wins(const struct raster_frame *f, uint32_t line, double z, uint32_t surface,
+                          int32_t there, double px, double py)
 {
-    double slack, least = DEPTH_ONE / 8192.0;
+    const struct raster_segment *s = &f->segments[line - f->first_line];
+    double zx, zy, along, least = DEPTH_ONE / 8192.0;
     if (z < there) return true;
+    art_raster_on_segment(s, px, py, &along);
+    slopes(f, surface, &zx, &zy);
     double qx = s->x0 + along * (s->x1 - s->x0), qy = s->y0 + along * (s->y1 - s->y0);
-    double surface = surface_depth(f, id, there, px, py, qx, qy, &slack);
-    return z - least - 0.5 * raster_min(slack, 64 * least) < surface;
+    double slack = least + 0.5 * raster_min(fabs(zx) + fabs(zy), 64 * least);
+    return z - slack < there + zx * (qx - px) + zy * (qy - py);
 }
 
 static void segment(const struct raster_frame *f, struct raster_tile *t, uint32_t id,
@@ -114,25 +118,23 @@ static void segment(const struct raster_frame *f, struct raster_tile *t, uint32_
 {
     const struct raster_segment *s = &f->segments[id - f->first_line];
     const struct raster_sample_pattern *pattern = &f->pattern;
+    struct raster_segment wider = *s;
+    double along;
+    int32_t z[MAX_SAMPLES];
+    wider.r += 0.75;
     for (int y = b->y0; y < b->y1; y++)
         for (int x = b->x0; x < b->x1; x++) {
-            double along, r = s->r;
-            struct raster_segment wider = *s;
-            wider.r = r + 0.75;
             if (!art_raster_on_segment(&wider, x + 0.5, y + 0.5, &along)) continue;
-            int at = ((y - t->box.y0) * TILE + x - t->box.x0) * pattern->n;
+            uint32_t mask = 0;
             for (int i = 0; i < pattern->n; i++) {
                 double px = x + 0.5 + pattern->x[i] / (double)SUB;
                 double py = y + 0.5 + pattern->y[i] / (double)SUB;
                 if (!art_raster_on_segment(s, px, py, &along)) continue;
-                double z = s->z0 + along * (s->z1 - s->z0);
-                uint32_t there = t->id[at + i];
-                if (there >= f->first_line ? !(z < t->z[at + i])
-                                           : !in_front(f, s, z, there, t->z[at + i], px, py, along))
-                    continue;
-                t->z[at + i] = (int32_t)z;
-                t->id[at + i] = id;
+                z[i] = (int32_t)(s->z0 + along * (s->z1 - s->z0));
+                mask |= 1u << i;
             }
+            int at = (y - t->box.y0) * TILE + x - t->box.x0;
+            if (mask) art_raster_cover(f, t, at, id, mask, z);
         }
 }
 
@@ -141,10 +143,10 @@ void art_raster_shapes(const struct raster_frame *f, struct raster_tile *t, uint
     struct raster_box b;
     int hint = 0;
     if (!art_raster_extent(f, id, &hint, &b)) return;
-    if (b.x0 < t->box.x0) b.x0 = t->box.x0;
-    if (b.y0 < t->box.y0) b.y0 = t->box.y0;
-    if (b.x1 > t->box.x1) b.x1 = t->box.x1;
-    if (b.y1 > t->box.y1) b.y1 = t->box.y1;
+    if (b.x0 < t->region.x0) b.x0 = t->region.x0;
+    if (b.y0 < t->region.y0) b.y0 = t->region.y0;
+    if (b.x1 > t->region.x1) b.x1 = t->region.x1;
+    if (b.y1 > t->region.y1) b.y1 = t->region.y1;
     if (id < f->first_line)
         ball(f, t, id, &b);
     else

@@ -119,11 +119,28 @@ static void pixel(const struct raster_frame *f, struct raster_tile *t, const str
     }
 }
 
+/* The same, for a layer of what shows what is behind, or to count what is behind the cut of a
+ * filling. */
+static void layer(const struct raster_frame *f, struct raster_tile *t, const struct setup *s,
+                  const int64_t e[3], const bool cut[3], double z, int at, uint32_t id)
+{
+    int32_t deep[MAX_SAMPLES];
+    uint32_t mask = 0;
+    for (int g = 0; g < f->pattern.n / 4; g++) {
+        lanes d = depths(f, s, z, g), out = outside(f, s, e, cut, g);
+        for (int i = 0; i < 4; i++) {
+            deep[4 * g + i] = d[i];
+            if (!out[i]) mask |= 1u << (4 * g + i);
+        }
+    }
+    if (mask) art_raster_cover(f, t, at, id, mask, deep);
+}
+
 void art_raster_triangle(const struct raster_frame *f, struct raster_tile *t, uint32_t id,
                          const struct raster_vertex *const v[3])
 {
     struct setup s;
-    struct raster_box b = t->box;
+    struct raster_box b = t->region;
     set_up(f, v, &s);
     int x0 = b.x1 * SUB, x1 = 0, y0 = b.y1 * SUB, y1 = 0;
     for (int k = 0; k < 3; k++) {
@@ -145,7 +162,9 @@ void art_raster_triangle(const struct raster_frame *f, struct raster_tile *t, ui
                 in = in && e[k] >= -s.edge[k].reach;
                 cut[k] = e[k] < s.edge[k].reach;
             }
-            if (in) pixel(f, t, &s, e, cut, row + s.zx * x, at, id);
+            if (in)
+                (t->layers || t->counting ? layer : pixel)(f, t, &s, e, cut, row + s.zx * x, at,
+                                                           id);
             for (int k = 0; k < 3; k++) e[k] += s.edge[k].a;
         }
     }
