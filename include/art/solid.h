@@ -10,8 +10,9 @@
  * and what is taken off a solid takes its face along.
  *
  * Which parts meet where, and what lies inside, is decided exactly on the coordinates given, for any
- * position: coplanar faces, edges on edges, vertices in faces, the same mesh twice. Only then are new vertices rounded
- * to doubles: see art_solid_report. Coordinates of less than 1e-36 of the largest count as zero.
+ * position: coplanar faces, edges on edges, vertices in faces, the same mesh twice. Only then are new
+ * vertices rounded to doubles: see art_solid_report. Coordinates of less than 1e-36 of the largest count
+ * as zero.
  */
 #ifndef ART_SOLID_H
 #define ART_SOLID_H

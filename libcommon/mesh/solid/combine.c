@@ -83,8 +83,9 @@ static int combine(struct art_solid *s, enum art_solid_op op, struct art_mesh **
     if (status < 0) goto out;
     for (int i = 0; i < s->n_pieces; i++) keep[i] = rows[op].keep[s->piece[i].m][s->label[i]];
     ART_TRY(art_solid_build(s, keep, out, &report->n_new));
+    if (rows[op].closed) ART_TRY(art_solid_part_edges(s->ctx, *out));
     /* what is not rounded is right */
-    if (report->n_new > 0) ART_TRY(art_solid_mend(s->ctx, *out, report));
+    if (report->n_new > 0) ART_TRY(art_solid_mend(s->ctx, out, rows[op].closed, report));
 out:
     art_free(keep);
     return status;

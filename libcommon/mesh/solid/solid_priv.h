@@ -147,7 +147,9 @@ int art_solid_fans(struct art_solid *s, const signed char *keep, int *corner, in
 
 /* A mesh of the pieces that are kept; how many of its vertices neither mesh has. */
 int art_solid_build(struct art_solid *s, const signed char *keep, struct art_mesh **out, int *n_new);
-/* Mend what rounding has spoiled. */
-int art_solid_mend(struct art_ctx *ctx, struct art_mesh *mesh, struct art_solid_report *report);
+/* Let no edge have more than two faces, with vertices in the middle of some. */
+int art_solid_part_edges(struct art_ctx *ctx, struct art_mesh *mesh);
+/* Mend what rounding has spoiled; of a surface that may be open, or of a solid. */
+int art_solid_mend(struct art_ctx *ctx, struct art_mesh **mesh, bool solid, struct art_solid_report *report);
 
 #endif
