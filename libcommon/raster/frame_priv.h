@@ -32,8 +32,8 @@ enum { MOST_FRAGMENTS = 1 << 15 }; /* of a tile; of a single pixel there may be 
 
 /* What one thread needs for a tile. */
 struct raster_tile {
-    int32_t z[TILE * TILE * MAX_SAMPLES];
-    uint32_t id[TILE * TILE * MAX_SAMPLES];
+    _Alignas(16) int32_t z[TILE * TILE * MAX_SAMPLES];
+    _Alignas(16) uint32_t id[TILE * TILE * MAX_SAMPLES];
     struct raster_box box;      /* of the tile */
     struct raster_box region;   /* what of it is at work */
     bool layers;                /* fragments are gathered, samples stay */
