@@ -104,7 +104,8 @@ struct raster_map {
     float rgb[MAP_STEPS + 1][3];
 };
 
-/* Smaller and smaller copies of a picture, of colours in linear light, or `raw`: numbers as they are. Colours are
+/* Smaller and smaller copies of a picture, of colours in linear light, or `raw`: numbers as they are.
+ * Colours are
  * multiplied by alpha. */
 enum { MOST_LEVELS = 16 };
 struct raster_texture {

@@ -108,7 +108,6 @@ static void put(struct art_scene *scene)
         struct art_look look;
         art_look_default(&look);
         look.shading = ART_SHADE_SMOOTH;
-        look.sides = ART_SIDES_BOTH;
         look.rgba[i % 3] = 0.8f;
         for (int k = 0; k < 3; k++) look.specular[k] = 0.3f;
         check(art_scene_faces(&ctx, scene, &f, &look));
