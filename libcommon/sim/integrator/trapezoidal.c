@@ -143,7 +143,8 @@ static void take_back(struct art_stepper *s)
 }
 
 /* Newton's method for the rule itself, until what the next correction would change is small. Where
- * corrections do not become smaller the step is too large for it: the best one stands. */
+ * corrections do not become smaller the step is too large for it: the best one stands, and
+ * s->unsettled tells. */
 static int iterate(struct art_stepper *s)
 {
     double change = distance(s, s->u, s->u0), last = size_of(s, s->u) + size_of(s, s->u0);
@@ -151,11 +152,14 @@ static int iterate(struct art_stepper *s)
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         int status = look_ahead(s);
         if (status == ART_OK) status = left_over(s, &left);
+        s->unsettled = 0;
         if (status < 0 || left <= fmax(linear * change, noise(s))) return status;
         if ((status = correct(s)) < 0) return status;
         double step = distance(s, s->u, before(s)), rate = step / (k > 0 ? last : change);
         if (!(step < last)) take_back(s);
-        if (!(step < last) || rate * step <= enough || (k > 0 && rate > 0.5)) break;
+        if (step < last && rate * step <= enough) return ART_OK;
+        s->unsettled = step / fmax(change, noise(s));
+        if (!(step < last) || (k > 0 && rate > 0.5)) break;
         last = step;
     }
     return ART_OK;
@@ -171,6 +175,7 @@ static int iterate(struct art_stepper *s)
 static int step(struct art_stepper *s)
 {
     art_stepper_keep(s);
+    s->unsettled = 0;
     int status = linearized(s);
     if (status == ART_OK && !s->sys->compat) status = iterate(s);
     if (status < 0) return status;
