@@ -66,6 +66,7 @@ struct folded {
     bool *missed;                    /* [m] */
     const struct art_kkt_problem *p; /* while solving */
     int singular;
+    int last; /* iterations of the last solve */
     double nnz;
     long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
 };
@@ -444,7 +445,7 @@ static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const
     else
         status = art_kkt_gmres_(ctx, &k, s->f, s->x, s->work, end);
     bool sound = finish(s, &k);
-    s->n_iterations += k.n_iterations;
+    s->n_iterations += s->last = k.n_iterations;
     art_kkt_age_spend_(&s->age, k.n_iterations);
     if (sound || status < 0) return status;
     s->guess = NULL;
@@ -510,7 +511,7 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
         ART_TRY(iterate(ctx, s, x, y, &end));
     }
     /* as when the matrix is hardly better than singular: from here on with all digits */
-    if (s->rough && s->fresh && (end != ART_KKT_SOLVED || s->age.last > TOO_MANY)) s->rough = false;
+    if (s->rough && s->fresh && (end != ART_KKT_SOLVED || s->last > TOO_MANY)) s->rough = false;
     if (end != ART_KKT_SOLVED && s->fresh && !s->rough) ART_TRY(iterate(ctx, s, x, y, &end));
     if (end != ART_KKT_SOLVED && m > 0 && s->stiff < STIFFER) {
         ART_TRY(again(ctx, s, x, y, STIFFER, &end));
