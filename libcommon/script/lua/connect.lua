@@ -28,6 +28,30 @@ art.method("Frame", "add_marker", function(frame, t)
   return model.frameMarkers:add(art.marker(copy))
 end)
 
+-- marker:project(), marker:project(x): to the nearest point of the surface of its body, of another one, or of a mesh
+-- (in the world). How far it was.
+art.method("FrameMarker", "project", function(marker, x)
+  local own = marker.attachment.frame
+  local frame = x == nil and own or x
+  local mesh = frame
+  if art.is_component(frame) then
+    mesh = frame:is("RigidBody") and frame:collision_mesh()
+    if not mesh then art.fail("'" .. tostring(frame.name) .. "' has no mesh to project to") end
+  elseif art.mesh.is(mesh) then
+    frame = nil
+  else
+    art.fail("project takes a body or a mesh")
+  end
+  local p = marker:world()
+  local q, distance = mesh:nearest(frame and frame:to_local(p) or p)
+  if frame == own then
+    marker.location = q
+  else
+    marker.position = frame and frame:to_world(q) or q
+  end
+  return distance
+end)
+
 -------------------------------------------------------------------- attachments
 
 local attach_point, attach_frame, detach = art.attach_point, art.attach_frame, art.detach
