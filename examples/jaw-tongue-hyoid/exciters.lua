@@ -2,11 +2,17 @@
 local art = require "art"
 local tables = require "tables"
 
-return function(mech, data, muscle)
+-- instead: muscles that take the place of others, by name; those that move the hyoid back and forth go without.
+return function(mech, data, muscle, instead)
   local exciter = {}
   local function add(name, targets)
-    local t = {}
-    for _, target in ipairs(targets) do t[#t + 1] = exciter[target] or muscle[target] end
+    local t, seen = {}, {}
+    for _, target in ipairs(targets) do
+      local other = not name:find("tracthyoid$") and muscle[instead[target]]
+      local c = exciter[target] or muscle[target] or other
+      if c and not seen[c] then t[#t + 1] = c end
+      if c then seen[c] = true end
+    end
     exciter[name] = mech:add_exciter { name = name, targets = t }
   end
   for _, row in ipairs(tables.rows(data .. "/tables/muscleListAll.txt")) do

@@ -32,13 +32,13 @@ local mech = root:add(art.new("JawModel", { name = "jawmodel", gravity = { 0, 0,
 -- bones, markers, muscles
 local bones = require "bones" (mech, a.data, ALONE)
 local marker = require "markers" (a.data, bones)
-local muscle, exciter = {}, nil
-local muscles = require "muscles"
+local muscle, muscles, sling = {}, require "muscles", require "sling"
 if not ALONE then
   require "hyoid" (mech, bones, marker)
   local off = (JH or a.point_muscles) and {} or { gh = true, am = true, pm = true }
-  muscle = muscles.build(mech, marker, off)
-  exciter = require "exciters" (mech, a.data, muscle)
+  muscle = muscles.build(mech, marker, off, a.sling and sling.replaced or {})
+  if a.sling then sling.build(mech, marker, muscle) end
+  require "exciters" (mech, a.data, muscle, a.sling and sling.instead or {})
 end
 
 -- the tongue, which is tied to the bones where they are as assembled
@@ -60,6 +60,7 @@ if not ALONE then
   local planes = require "tmj" (mech, bones.jaw, marker)
   require "bolus" (mech, planes, marker, a.bolus)
   muscles.reset_lengths(muscle)
+  if a.sling then sling.reset_lengths(muscle) end
   bones.jaw.pose = built
 end
 

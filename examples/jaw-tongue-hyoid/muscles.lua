@@ -11,11 +11,11 @@ function muscles.material(row, length)
     tendonRatio = row.tendon, passiveFraction = P, damping = D, forceScaling = 1 }
 end
 
--- All of muscles.tsv; those named in `off` do nothing.
-function muscles.build(mech, marker, off)
+-- All of muscles.tsv but those in `without`; those in `off` do nothing.
+function muscles.build(mech, marker, off, without)
   local muscle = {}
   for _, row in ipairs(art.table("muscles.tsv")) do
-    for _, side in ipairs { "l", "r" } do
+    for _, side in ipairs(without[row.name] and {} or { "l", "r" }) do
       local name = side .. row.name
       local m = art.Muscle { name = name, points = { marker[name .. "_origin"], marker[name .. "_insertion"] } }
       muscle[name] = mech:add(m)
@@ -26,12 +26,16 @@ function muscles.build(mech, marker, off)
   return muscle
 end
 
--- The optimal length is the present one; the maximal one stays as many times as long.
+-- The optimal length is l; the maximal one stays as many times as long.
+function muscles.reset_length(m, l)
+  local k = m.material.maxLength / m.material.optLength
+  m["material.optLength"], m["material.maxLength"] = l, l * k
+end
+
+-- of all muscles from point to point: the present length
 function muscles.reset_lengths(muscle)
   for _, m in pairs(muscle) do
-    local k = m.material.maxLength / m.material.optLength
-    local l = m:current_length()
-    m["material.optLength"], m["material.maxLength"] = l, l * k
+    if m:is("Muscle") then muscles.reset_length(m, m:current_length()) end
   end
 end
 

@@ -11,6 +11,14 @@ grep 'numbers are' run.log
 grep -qx '2505 unknowns' run.log
 grep -q '^742 rows' run.log
 
+# excited elements get stiffer: the tongue gives way less
+T=models/jawmodel/models/tongue
+for k in 0 9; do
+    build variant=tongue contact=false stiffening=$k -o stiff.art
+    artsim -q stiff.art -t 0.1 -s $T/exciters/GGP:excitation=0.5 -r "$T/nodes/tip:position@0.1=stiff.tsv"
+    awk '!/^#/ { if (!n++) { x = $2; z = $4 } else print sqrt((x - $2) ^ 2 + (z - $4) ^ 2) }' stiff.tsv
+done | awk '{ d[NR] = $1 } END { if (!(d[1] > 1.25 * d[2] && d[2] > 5)) { print "stiffening:", d[1], d[2]; exit 1 } }'
+
 # mass and inertia, as artsim takes them
 for row in jaw hyoid; do
     artinfo get -q out/jth.art "models/jawmodel/rigidBodies/$row:inertia" | tr -d '[]' |
@@ -58,6 +66,17 @@ awk 'NR == FNR { if (!/^#/) for (i = 1; i <= NF; i++) x[FNR, i] = $i; next }
     !/^#/ { for (i = 1; i <= NF; i++) { d = $i - x[FNR, i]; if (!(d < 1e-8 && d > -1e-8)) { print "column", i, $i, x[FNR, i]; exit 1 } } n++ }
     END { if (n != 11) exit 1 }' ours.tsv theirs.tsv
 echo "the assembly moves as the model of ArtiSynth does"
+
+# the digastric as a sling: exciters that named one of its bellies name it, once; it is as long as its front part, which is ad
+build variant=jh sling=true bolus=left -o chew.art
+artsim -q chew.art -t 0.1
+for side in l r; do
+    artinfo get -q chew.art "$J/multiPointSprings/${side}dg:material.optLength" >length
+    awk -F '\t' -v n=${side}ad '$1 == n { print $7 }' "$jaw/derived/muscles_rest.tsv" |
+        awk 'NR == FNR { x = $1; next } !(x - $1 < 1e-6 && $1 - x < 1e-6) { print "sling", x, $1; exit 1 }' length -
+done
+grep -A 40 'name="ldg"' chew.art | grep -o '"exciters/[a-z_]*"' | sort | tr -d '\n' >names
+[ "$(cat names)" = '"exciters/bi_ad""exciters/bi_pd""exciters/lhopen""exciters/lsuprahyoid"' ] || { cat names; exit 1; }
 
 # the variants, for some steps
 for v in material=linear muscles=elements variant=tongue "regions=true bolus=right" posture=open posture=closed posture=edge \

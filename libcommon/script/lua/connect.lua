@@ -207,6 +207,7 @@ end
 local function set_path(spring, points)
   for _, spec in ipairs(spring.segmentSpecs or {}) do
     if (spec.flags or 0) ~= 0 then art.fail(called(spring) .. " has segments that wrap: its path stays") end
+    if spec.passive then art.fail(called(spring) .. " has passive segments: its path stays") end
   end
   if type(points) ~= "table" or #points < 2 then art.fail(called(spring) .. " needs at least two points") end
   local specs, segments = {}, {}
@@ -244,6 +245,18 @@ art.method("MultiPointSpring", "remove_point", function(spring, point)
   table.remove(points, at)
   set_path(spring, points)
   return true
+end)
+
+-- spring:set_passive(i, on): the segment behind its i-th point carries the tension, but its length does not count
+art.method("MultiPointSpring", "set_passive", function(spring, i, on)
+  local specs = {}
+  for k, spec in ipairs(spring.segmentSpecs or {}) do specs[k] = spec end
+  if not specs[i] or i == #specs then
+    art.fail(string.format("%s has no segment %s", called(spring), tostring(i)))
+  end
+  specs[i] = { pntB = specs[i].pntB, flags = specs[i].flags, passive = on ~= false or nil }
+  spring.segmentSpecs = specs
+  return spring
 end)
 
 -- mech:add_multi_point_spring{ points={...}, stiffness=, damping=, restLength=, material=, name= ... }
