@@ -131,14 +131,14 @@ static void driven_velocities(struct art_stepper *s)
 
 /* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, and for a row
  * of compliance c and damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance.
- */
+ * What is apart may close. */
 static void velocity_side(struct art_stepper *s, const struct art_rows *rows, double beta,
                           double *b, double *R)
 {
     const struct art_system *sys = s->sys;
     for (int i = 0; i < rows->J.n_rows; i++) {
         const struct art_row *row = &rows->row[i];
-        b[i] = -beta * row->deriv;
+        b[i] = -beta * row->deriv - row->gap / s->h;
         R[i] = 0;
         if (!(row->compliance > 0)) continue;
         double f = 1 / (s->h / 2 + row->damping * row->compliance);
@@ -476,7 +476,7 @@ static void position_side(const struct art_rows *rows, double *b, double *R)
 {
     for (int i = 0; i < rows->J.n_rows; i++) {
         double c = rows->row[i].compliance;
-        b[i] = c > 0 ? 0 : -rows->row[i].dist;
+        b[i] = c > 0 ? 0 : -rows->row[i].dist - rows->row[i].gap;
         R[i] = c > 0 ? c : 0;
     }
 }

@@ -39,6 +39,8 @@ struct art_stepper {
     const struct art_solver_set *solvers;
     bool adaptive; /* steps that fail are taken again */
     bool exact; /* every step has a factor of its own */
+    /* How far an iteration that does not converge is from an end, by the change of velocity; 0: it does */
+    double unsettled;
     size_t *diag; /* [n_active_blocks] place of the diagonal blocks in A->val */
     bool *active; /* [n_blocks] */
     /* [n] with n the unknowns */

@@ -178,8 +178,8 @@ static void take_back(struct art_stepper *s)
 }
 
 /* Newton's method for the rule itself, until what the next correction would change is small. Where
- * corrections do not become smaller the step is too large for it: the best one stands. `last`: the
- * change of the correction before; 0: there was none. */
+ * corrections do not become smaller the step is too large for it: the best one stands, and
+ * s->unsettled tells. `last`: the change of the correction before; 0: there was none. */
 static int iterate(struct art_stepper *s, double change, double last)
 {
     double enough = fmax(tolerance * change, noise(s)), left = 0;
@@ -188,11 +188,14 @@ static int iterate(struct art_stepper *s, double change, double last)
     for (int k = 0; k < MOST_CORRECTIONS; k++, first = false) {
         int status = look_ahead(s, true);
         if (status == ART_OK) status = left_over(s, &left);
+        s->unsettled = 0;
         if (status < 0 || left <= fmax(linear * change, noise(s))) return status;
         if ((status = correct(s)) < 0) return status;
         double step = distance(s, s->u, before(s)), rate = step / (first ? change : last);
         if (!(step < last)) take_back(s);
-        if (!(step < last) || rate * step <= enough || (!first && rate > 0.5)) break;
+        if (step < last && rate * step <= enough) return ART_OK;
+        s->unsettled = step / fmax(change, noise(s));
+        if (!(step < last) || (!first && rate > 0.5)) break;
         last = step;
     }
     return ART_OK;
@@ -237,6 +240,7 @@ static int settle(struct art_stepper *s)
 static int step(struct art_stepper *s)
 {
     art_stepper_keep(s);
+    s->unsettled = 0;
     int status = linearized(s);
     if (status == ART_OK && !s->sys->compat) status = settle(s);
     if (status < 0) return status;
