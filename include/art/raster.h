@@ -39,6 +39,20 @@ void art_picture_fini(struct art_picture *picture);
 /* Copy `from` into `to` with its upper left pixel at (x, y); what lies outside is cut off. */
 void art_picture_paste(struct art_picture *to, const struct art_picture *from, int x, int y);
 
+/* How different two pictures look: distances in CIELAB (about 2.3 is just noticed) of each pixel from what
+ * the
+ * other picture has within one pixel of it, so that edges may be smoothed otherwise; `worst` is the largest
+ * mean
+ * over a block of 8 x 8 pixels, the one at (x, y). The same scene drawn by another version stays below 1; a
+ * thin line that is missing makes 5 and more. */
+struct art_picture_difference {
+    double worst, mean;
+    int x, y;
+};
+/* ART_ESHAPE: other sizes. */
+int art_picture_compare(struct art_ctx *ctx, const struct art_picture *a, const struct art_picture *b,
+                        struct art_picture_difference *difference) ART_MUST_USE;
+
 /* ---------------------------------------------------------------- colour maps */
 
 /* Values to colours, by straight lines between `n` colours at even distances. */
@@ -82,7 +96,8 @@ struct art_look {
     int shininess;                 /* 0..128, Blinn-Phong exponent */
     const struct art_texture *texture; /* with coordinates in art_faces.uv; or NULL. Kept by value. */
     const struct art_texture *normal_map, *bump_map; /* or NULL; SMOOTH faces with uv alone */
-    float bump;                    /* scale of the maps above */
+    float bump;                    /* normal maps: factor of the parts along the surface; bump maps:
+                                    * height of white over black, in units of the world */
     bool clip;                     /* cut by the clip planes of the scene */
     bool cap;                      /* the cut is filled where it goes through the inside: closed, opaque
                                     * surfaces, and balls */
@@ -93,7 +108,8 @@ void art_look_default(struct art_look *look);    /* grey, flat, front, alpha 1, 
 
 /* --------------------------------------------------------------------- things */
 
-/* Triangles. Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes
+/* Triangles; what is by point and what is by triangle is told by the counts (by point if both are the same).
+ * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes
  * those of faces around a point, weighted by angle. */
 struct art_faces {
     int n_points, n_tri;
@@ -131,12 +147,13 @@ int art_scene_points(struct art_ctx *ctx, struct art_scene *scene, int n, const 
 /* Balls, exact to the pixel. radius in units of the world. */
 int art_scene_ball(struct art_ctx *ctx, struct art_scene *scene, const double x[3], double radius,
                    const struct art_look *look) ART_MUST_USE;
-/* A body of revolution about the line from a to b. */
+/* A body of revolution about the line from a to b, as fine as each picture needs. FLAT looks SMOOTH, as with
+ * balls. */
 enum art_rod {
     ART_ROD_CYLINDER,
     ART_ROD_CONE,                  /* its point at b */
-    ART_ROD_SPINDLE,               /* thickest in the middle */
-    ART_ROD_ARROW                  /* to b */
+    ART_ROD_SPINDLE,               /* an ellipsoid */
+    ART_ROD_ARROW                  /* to b; the head is three times as thick */
 };
 int art_scene_rod(struct art_ctx *ctx, struct art_scene *scene, enum art_rod kind, const double a[3],
                   const double b[3], double radius, const struct art_look *look) ART_MUST_USE;

@@ -19,6 +19,7 @@ static void set_pattern(struct raster_sample_pattern *p, int samples)
                                     : samples == 8 ? places8
                                                    : places16;
     p->n = samples == 1 ? 4 : samples;
+    p->same = samples == 1;
     for (int i = 0; i < p->n; i++) {
         p->x[i] = places[i][0] * (SUB / 16);
         p->y[i] = places[i][1] * (SUB / 16);

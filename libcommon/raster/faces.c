@@ -138,7 +138,7 @@ static int copy_faces(struct art_ctx *ctx, struct raster_mesh *m, const struct a
             return ART_ENOMEM;
     } else if (smooth) {
         if (!ART_RESERVE(ctx, m->normal, points, m->cap_normal)) return ART_ENOMEM;
-        art_raster_normals(f->n_points, f->x, f->n_tri, f->tri, m->normal);
+        m->wants_normal = true;
     }
     if (f->rgba) {
         m->n_rgba = f->n_rgba;

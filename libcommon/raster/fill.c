@@ -77,12 +77,21 @@ static void fill_mesh(const struct raster_frame *f, struct raster_tile *t, const
     if (any) settle(f, t, f->first_cap + (uint32_t)mesh);
 }
 
+static bool fills(const struct raster_surface *s)
+{
+    return s->look.cap && s->look.clip && !s->see_through;
+}
+
 void art_raster_fill(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
                      uint32_t n)
 {
-    if (!prepare(f, t)) return;
-    for (int i = 0; i < f->scene->n_drawn; i++) {
-        const struct raster_surface *s = &f->scene->meshes[i].surface;
-        if (s->look.cap && s->look.clip && !s->see_through) fill_mesh(f, t, ids, n, i);
+    int hint = 0, first = INT32_MAX, last = -1;
+    for (uint32_t i = 0; i < n; i++) {
+        if (ids[i] >= f->first_ball || !fills(art_raster_surface_of(f, ids[i], &hint))) continue;
+        if (hint < first) first = hint;
+        if (hint > last) last = hint;
     }
+    if (last < 0 || !prepare(f, t)) return;
+    for (int i = first; i <= last; i++)
+        if (fills(&f->scene->meshes[i].surface)) fill_mesh(f, t, ids, n, i);
 }

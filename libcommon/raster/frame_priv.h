@@ -32,8 +32,8 @@ enum { MOST_FRAGMENTS = 1 << 15 }; /* of a tile; of a single pixel there may be 
 
 /* What one thread needs for a tile. */
 struct raster_tile {
-    int32_t z[TILE * TILE * MAX_SAMPLES];
-    uint32_t id[TILE * TILE * MAX_SAMPLES];
+    _Alignas(16) int32_t z[TILE * TILE * MAX_SAMPLES];
+    _Alignas(16) uint32_t id[TILE * TILE * MAX_SAMPLES];
     struct raster_box box;      /* of the tile */
     struct raster_box region;   /* what of it is at work */
     bool layers;                /* fragments are gathered, samples stay */
@@ -82,12 +82,14 @@ int art_raster_tiles(struct art_ctx *ctx, struct raster_frame *f, struct raster_
 /* All of them. */
 int art_raster_stages(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w) ART_MUST_USE;
 
-/* Shadows of the lights of a drawing that are asked for, kept in f->shadow; part of a light that reaches a place
+/* Shadows of the lights of a drawing that are asked for, kept in f->shadow; part of a light that reaches a
+ * place
  * with normal n. */
 int art_raster_shadows(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w,
                        const double box[6]) ART_MUST_USE;
 void art_raster_shadow_free(struct raster_shadow *shadow);
-float art_raster_light(const struct raster_shadow *s, const double x[3], const double n[3], const double dir[3]);
+float art_raster_light(const struct raster_shadow *s, const double x[3], const double n[3], const double
+                       dir[3]);
 
 /* Pixels that a primitive may touch; false: none. */
 bool art_raster_extent(const struct raster_frame *f, uint32_t id, int *hint, struct raster_box *box);
@@ -133,7 +135,8 @@ bool art_raster_on_segment(const struct raster_segment *s, double px, double py,
 void art_raster_shade(const struct raster_frame *f, uint32_t id, int *hint, double px, double py, float
                       rgba[4]);
 /* A texture at (s, t), where a pixel is as wide as `footprint` texels. */
-void art_raster_texel(const struct raster_texture *texture, const struct raster_texture_use *use, double s, double t,
+void art_raster_texel(const struct raster_texture *texture, const struct raster_texture_use *use, double s,
+                      double t,
                       double footprint, float rgba[4]);
 
 /* Colours of a tile into the picture. */

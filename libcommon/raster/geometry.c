@@ -21,6 +21,15 @@ static void project_part(void *arg, int task)
     }
 }
 
+static void normals_of_mesh(void *arg, int task)
+{
+    struct raster_mesh *m = &((struct art_scene *)arg)->meshes[task];
+    if (!m->wants_normal) return;
+    art_raster_normals(m->n_points, (const double(*)[3])m->x, m->n_tri, (const int(*)[3])m->tri,
+                       m->normal);
+    m->wants_normal = false;
+}
+
 /* Shorten a segment to what is inside a plane; false: nothing. */
 static bool cut_segment(double x[2][3], double t[2], const double plane[4])
 {
@@ -114,6 +123,7 @@ int art_raster_geometry(struct art_ctx *ctx, struct raster_frame *f, struct rast
     f->first_cap = f->n_prims = f->first_dot + (uint32_t)s->n_dots;
     if (!ART_RESERVE(ctx, w->vertices, n_points, w->cap_vertices)) return ART_ENOMEM;
     f->vertices = w->vertices;
+    art_pool_run(w->pool, s->n_drawn, normals_of_mesh, s);
     struct points points = {f, w, n_points};
     art_pool_run(w->pool, CHUNKS, project_part, &points);
     ART_TRY(make_segments(ctx, f, w));

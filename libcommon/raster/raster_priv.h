@@ -57,6 +57,7 @@ struct raster_mesh {
     double (*uv)[2];
     size_t cap_x, cap_tri, cap_normal, cap_rgba, cap_value, cap_uv;
     bool has_normal, normal_by_corner, has_uv;
+    bool wants_normal;      /* computed when it is first drawn */
     int n_rgba, n_value;    /* 0: none */
     int map;                /* of the scene's list, or -1 */
     double lo, hi;
@@ -103,7 +104,8 @@ struct raster_map {
     float rgb[MAP_STEPS + 1][3];
 };
 
-/* Smaller and smaller copies of a picture, of colours in linear light, or `raw`: numbers as they are. Colours are
+/* Smaller and smaller copies of a picture, of colours in linear light, or `raw`: numbers as they are.
+ * Colours are
  * multiplied by alpha. */
 enum { MOST_LEVELS = 16 };
 struct raster_texture {
@@ -195,8 +197,11 @@ struct raster_piece {
 };
 
 struct raster_sample_pattern {
-    int n;                             /* a multiple of 4; 4 times the same place stand for one */
-    int32_t x[MAX_SAMPLES], y[MAX_SAMPLES]; /* from the middle of the pixel */
+    int n;                             /* a multiple of 4 */
+    bool same;                         /* all are one place */
+    /* from the middle of the pixel; aligned, as they are used four at a time */
+    _Alignas(16) int32_t x[MAX_SAMPLES];
+    _Alignas(16) int32_t y[MAX_SAMPLES];
 };
 
 /* A line on the picture, ready. */

@@ -32,12 +32,17 @@ static int share(const struct raster_frame *f, const uint32_t *ids, int first, u
     return n;
 }
 
+static unsigned char alpha_byte(float alpha)
+{
+    return (unsigned char)(alpha >= 1 ? 255 : alpha > 0 ? alpha * 255 + 0.5f : 0);
+}
+
 static void put(const struct raster_frame *f, int x, int y, const float sum[4])
 {
     unsigned char *out = f->picture->rgba + 4 * ((size_t)y * (size_t)f->view.width + (size_t)x);
     float alpha = sum[3];
     for (int k = 0; k < 3; k++) out[k] = art_raster_byte(f->tones, alpha > 0 ? sum[k] / alpha : 0);
-    out[3] = (unsigned char)(alpha >= 1 ? 255 : alpha * 255 + 0.5f);
+    out[3] = alpha_byte(alpha);
 }
 
 /* Colours of the samples of a pixel; returns the primitive that most of them have. */
@@ -146,6 +151,30 @@ static int gather_layers(const struct raster_frame *f, struct raster_tile *t, in
     return n;
 }
 
+/* One primitive, or nothing, at all samples: most pixels. */
+static bool uniform(const uint32_t *ids, int n)
+{
+    uint32_t differ = 0;
+    for (int i = 1; i < n; i++) differ |= ids[i] ^ ids[0];
+    return differ == 0;
+}
+
+static void resolve_uniform(const struct raster_frame *f, uint32_t id, int x, int y,
+                            const unsigned char empty[4], int *hint)
+{
+    size_t at = (size_t)y * (size_t)f->view.width + (size_t)x;
+    if (id == NO_PRIMITIVE) {
+        memcpy(f->picture->rgba + 4 * at, empty, 4);
+        f->ids[at] = 0;
+        return;
+    }
+    float rgba[4];
+    art_raster_shade(f, id, hint, x + 0.5, y + 0.5, rgba);
+    rgba[3] = 1;
+    put(f, x, y, rgba);
+    f->ids[at] = id_of(f, id, hint);
+}
+
 static void resolve_pixel(const struct raster_frame *f, struct raster_tile *t, int x, int y,
                           const float behind[4], int *hint)
 {
@@ -160,7 +189,7 @@ static void resolve_pixel(const struct raster_frame *f, struct raster_tile *t, i
         winner = pick_layer(f, t, n, winner);
     }
     put(f, x, y, sum);
-    if (f->ids) f->ids[(size_t)y * (size_t)f->view.width + (size_t)x] = id_of(f, winner, hint);
+    f->ids[(size_t)y * (size_t)f->view.width + (size_t)x] = id_of(f, winner, hint);
 }
 
 void art_raster_resolve(const struct raster_frame *f, struct raster_tile *t,
@@ -169,7 +198,18 @@ void art_raster_resolve(const struct raster_frame *f, struct raster_tile *t,
     int hint = 0;
     for (int y = box->y0; y < box->y1; y++) {
         float behind[4];
+        unsigned char empty[4];
         background(f, y, behind);
-        for (int x = box->x0; x < box->x1; x++) resolve_pixel(f, t, x, y, behind, &hint);
+        for (int k = 0; k < 3; k++) empty[k] = art_raster_byte(f->tones, behind[k]);
+        empty[3] = alpha_byte(behind[3]);
+        if (empty[3] == 0) memset(empty, 0, sizeof empty);
+        for (int x = box->x0; x < box->x1; x++) {
+            int at = (y - t->box.y0) * TILE + x - t->box.x0;
+            const uint32_t *ids = t->id + at * f->pattern.n;
+            if (uniform(ids, f->pattern.n) && !(f->see_through && t->head[at] >= 0))
+                resolve_uniform(f, ids[0], x, y, empty, &hint);
+            else
+                resolve_pixel(f, t, x, y, behind, &hint);
+        }
     }
 }

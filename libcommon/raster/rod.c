@@ -64,7 +64,7 @@ static void outline_of(struct outline *o, const struct raster_rod *rod, double l
         stretch(o, 0, r, length, 0);
         break;
     case ART_ROD_SPINDLE:
-        spindle(o, length, r, sides / 2 < 8 ? 8 : sides / 2 > MOST_STEPS ? MOST_STEPS : sides / 2);
+        spindle(o, length, r, sides < MOST_STEPS ? sides : MOST_STEPS);
         break;
     case ART_ROD_ARROW:
         arrow(o, length, r);
@@ -76,13 +76,13 @@ static void outline_of(struct outline *o, const struct raster_rod *rod, double l
     }
 }
 
-/* Sides of which the circle differs by less than a fifth of a pixel. */
+/* Sides of which the circle differs by less than a twentieth of a pixel. */
 static int sides_for(const struct raster_frame *f, const struct raster_rod *rod)
 {
     double pixels = raster_max(art_raster_pixels(&f->view, rod->a, rod->radius),
                                art_raster_pixels(&f->view, rod->b, rod->radius));
     if (rod->kind == ART_ROD_ARROW) pixels *= ART_ARROW_HEAD;
-    return (int)raster_min(raster_max(5 * sqrt(pixels) + 1, 10), MOST_SIDES);
+    return (int)raster_min(raster_max(10 * sqrt(pixels) + 4, 12), MOST_SIDES);
 }
 
 struct lathe {

@@ -12,7 +12,8 @@ void art_raster_include(struct art_scene *s, const double x[3], double radius);
 /* The map as a table of the scene. */
 int art_raster_map_add(struct art_ctx *ctx, struct art_scene *s, const struct art_colormap *map, int *at)
     ART_MUST_USE;
-int art_raster_texture_add(struct art_ctx *ctx, struct art_scene *s, const struct art_picture *picture, bool raw,
+int art_raster_texture_add(struct art_ctx *ctx, struct art_scene *s, const struct art_picture *picture, bool
+                           raw,
                            int *at) ART_MUST_USE;
 void art_raster_texture_free(struct raster_texture *texture);
 void art_raster_mesh_free(struct raster_mesh *mesh);

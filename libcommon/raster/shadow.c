@@ -40,7 +40,7 @@ static int draw_depths(struct art_ctx *ctx, const struct raster_frame *f, struct
     from.tiles_x = from.tiles_y = SIDE / TILE;
     from.ids = NULL;
     from.depth_out = shadow->depth;
-    from.pattern = (struct raster_sample_pattern){.n = 4};
+    from.pattern = (struct raster_sample_pattern){.n = 4, .same = true};
     ART_TRY(art_raster_stages(ctx, &from, w));
 out:
     return status;

@@ -5,6 +5,7 @@
 #include "frame_priv.h"
 
 typedef int32_t lanes __attribute__((vector_size(16)));
+enum { SMALL = 48 * SUB }; /* corners of a small triangle are not farther from each other */
 
 struct edge {
     int64_t a, b, c; /* inside where a x + b y + c >= 0, at pixel middles of the whole picture */
@@ -33,8 +34,8 @@ static void set_edge(const struct raster_frame *f, struct edge *e, const struct 
     e->wide = e->reach > 1 << 29;
     if (e->wide) return;
     int32_t x = (int32_t)dx, y = (int32_t)dy;
-    for (int i = 0; i < f->pattern.n; i++)
-        e->by[i / 4][i % 4] = x * f->pattern.y[i] - y * f->pattern.x[i];
+    const lanes *px = (const lanes *)f->pattern.x, *py = (const lanes *)f->pattern.y;
+    for (int g = 0; g < f->pattern.n / 4; g++) e->by[g] = x * py[g] - y * px[g];
 }
 
 /* Corners in the order in which the inside is on the positive side of the edges. */
@@ -136,35 +137,87 @@ static void layer(const struct raster_frame *f, struct raster_tile *t, const str
     if (mask) art_raster_cover(f, t, at, id, mask, deep);
 }
 
+/* Pixels of the region that the corners span. */
+static bool span(const struct raster_tile *t, const struct raster_vertex *const v[3],
+                 struct raster_box *b, bool *small)
+{
+    int32_t x0 = v[0]->x, x1 = x0, y0 = v[0]->y, y1 = y0;
+    for (int k = 1; k < 3; k++) {
+        x0 = v[k]->x < x0 ? v[k]->x : x0, x1 = v[k]->x > x1 ? v[k]->x : x1;
+        y0 = v[k]->y < y0 ? v[k]->y : y0, y1 = v[k]->y > y1 ? v[k]->y : y1;
+    }
+    *small = x1 - x0 <= SMALL && y1 - y0 <= SMALL;
+    *b = t->region;
+    if (x0 >> SUB_BITS > b->x0) b->x0 = x0 >> SUB_BITS;
+    if (y0 >> SUB_BITS > b->y0) b->y0 = y0 >> SUB_BITS;
+    if ((x1 >> SUB_BITS) + 1 < b->x1) b->x1 = (x1 >> SUB_BITS) + 1;
+    if ((y1 >> SUB_BITS) + 1 < b->y1) b->y1 = (y1 >> SUB_BITS) + 1;
+    return b->x0 < b->x1 && b->y0 < b->y1;
+}
+
+static inline lanes four(int32_t i)
+{
+    return (lanes){i, i, i, i};
+}
+
+/* Of a small triangle the edge functions fit into 32 bits everywhere. */
+static void small_triangle(const struct raster_frame *f, struct raster_tile *t,
+                           const struct setup *s, const struct raster_box *b, uint32_t id)
+{
+    const int groups = f->pattern.n / 4;
+    const lanes number = four((int32_t)id);
+    int32_t reach[3], step[3];
+    for (int k = 0; k < 3; k++)
+        reach[k] = (int32_t)s->edge[k].reach, step[k] = (int32_t)s->edge[k].a;
+    for (int y = b->y0; y < b->y1; y++) {
+        int32_t e[3];
+        for (int k = 0; k < 3; k++)
+            e[k] = (int32_t)(s->edge[k].a * b->x0 + s->edge[k].b * y + s->edge[k].c);
+        double z = s->z + s->zy * y + s->zx * b->x0;
+        int at = ((y - t->box.y0) * TILE + b->x0 - t->box.x0) * groups;
+        lanes *zs = (lanes *)t->z + at, *ids = (lanes *)t->id + at;
+        for (int x = b->x0; x < b->x1; x++, zs += groups, ids += groups) {
+            if (((e[0] + reach[0]) | (e[1] + reach[1]) | (e[2] + reach[2])) >= 0) {
+                lanes middle = four(clamp_depth(s, z));
+                for (int g = 0; g < groups; g++) {
+                    lanes out = (four(e[0]) + s->edge[0].by[g]) | (four(e[1]) + s->edge[1].by[g]) |
+                                (four(e[2]) + s->edge[2].by[g]);
+                    lanes d = middle + s->dz[g];
+                    lanes take = (d < zs[g]) & ~(out >> 31);
+                    zs[g] = (d & take) | (zs[g] & ~take);
+                    ids[g] = (number & take) | (ids[g] & ~take);
+                }
+            }
+            for (int k = 0; k < 3; k++) e[k] += step[k];
+            z += s->zx;
+        }
+    }
+}
+
 void art_raster_triangle(const struct raster_frame *f, struct raster_tile *t, uint32_t id,
                          const struct raster_vertex *const v[3])
 {
     struct setup s;
-    struct raster_box b = t->region;
+    struct raster_box b;
+    bool small, aside = t->layers || t->counting;
+    if (!span(t, v, &b, &small)) return;
     set_up(f, v, &s);
-    int x0 = b.x1 * SUB, x1 = 0, y0 = b.y1 * SUB, y1 = 0;
-    for (int k = 0; k < 3; k++) {
-        x0 = v[k]->x < x0 ? v[k]->x : x0, x1 = v[k]->x > x1 ? v[k]->x : x1;
-        y0 = v[k]->y < y0 ? v[k]->y : y0, y1 = v[k]->y > y1 ? v[k]->y : y1;
+    if (small && !aside && !s.steep) {
+        small_triangle(f, t, &s, &b, id);
+        return;
     }
-    if (x0 >> SUB_BITS > b.x0) b.x0 = x0 >> SUB_BITS;
-    if (y0 >> SUB_BITS > b.y0) b.y0 = y0 >> SUB_BITS;
-    if ((x1 >> SUB_BITS) + 1 < b.x1) b.x1 = (x1 >> SUB_BITS) + 1;
-    if ((y1 >> SUB_BITS) + 1 < b.y1) b.y1 = (y1 >> SUB_BITS) + 1;
     for (int y = b.y0; y < b.y1; y++) {
         int64_t e[3];
         for (int k = 0; k < 3; k++) e[k] = s.edge[k].a * b.x0 + s.edge[k].b * y + s.edge[k].c;
-        double row = s.z + s.zy * y;
+        double z = s.z + s.zy * y + s.zx * b.x0;
         int at = (y - t->box.y0) * TILE + b.x0 - t->box.x0;
-        for (int x = b.x0; x < b.x1; x++, at++) {
+        for (int x = b.x0; x < b.x1; x++, at++, z += s.zx) {
             bool cut[3], in = true;
             for (int k = 0; k < 3; k++) {
                 in = in && e[k] >= -s.edge[k].reach;
                 cut[k] = e[k] < s.edge[k].reach;
             }
-            if (in)
-                (t->layers || t->counting ? layer : pixel)(f, t, &s, e, cut, row + s.zx * x, at,
-                                                           id);
+            if (in) (aside ? layer : pixel)(f, t, &s, e, cut, z, at, id);
             for (int k = 0; k < 3; k++) e[k] += s.edge[k].a;
         }
     }

@@ -47,7 +47,7 @@ static bool set_depth(struct raster_view *v, const double box[6])
     }
     if (hi <= 0) return false;
     /* what is nearer than that would cost the depth of all else its precision */
-    v->near_ = fmax(lo, hi / 8192), v->far_ = hi;
+    v->near_ = fmax(lo, hi / 65536), v->far_ = hi;
     v->za = DEPTH_ONE * (hi / (hi - v->near_));
     v->zb = -v->za * v->near_;
     return true;
