@@ -6,8 +6,9 @@
 /* Contacts in the order of what they are known by. */
 static int by_identity(const struct contact_record *a, const struct contact_record *b)
 {
-    const double x[3] = {a->rule, a->side, a->key}, y[3] = {b->rule, b->side, b->key};
-    for (int k = 0; k < 3; k++)
+    const double x[4] = {a->rule, a->side, a->key, a->wall};
+    const double y[4] = {b->rule, b->side, b->key, b->wall};
+    for (int k = 0; k < 4; k++)
         if (x[k] != y[k]) return x[k] < y[k] ? -1 : 1;
     return 0;
 }
@@ -92,15 +93,27 @@ static void begin_near(struct contact_record *r, struct contact_record **all, in
     r->idle = nearest->idle;
 }
 
-/* A contact that was found again goes on, unless it pulled in the last solve: then it is let go,
- * and is new if it is still found a step later. */
-static void go_on(struct contact_record *r, struct contact_record **all, int n)
+/* What held and pulled in the last solve pushes from now on, until it presses: to let it go for a
+ * step, and to hold it again where it is still found, would do so every other step. ArtiSynth does. */
+static void let_go(const struct contact_set *c, struct contact_record *r)
+{
+    if (c->sys->compat) {
+        r->rule = -1;
+        return;
+    }
+    r->hold = CONTACT_PUSHES;
+    r->idle = 1;
+}
+
+/* A contact that was found again goes on. */
+static void go_on(const struct contact_set *c, struct contact_record *r,
+                  struct contact_record **all, int n)
 {
     int at = first_of(all, n, r);
     if (at == n || by_identity(all[at], r) != 0) return;
     const struct contact_record *o = all[at];
-    if (o->force < 0) {
-        r->rule = -1;
+    if (o->force < 0 || (o->idle != 0 && r->hold == CONTACT_HOLDS)) {
+        let_go(c, r);
         return;
     }
     r->force = r->before = o->force;
@@ -112,24 +125,41 @@ static void go_on(struct contact_record *r, struct contact_record **all, int n)
     art_v3_copy(r->stretch[0], o->stretch[1]);
 }
 
-int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old)
+int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
+{
+    int status = contact_kept(ctx, c, state, &c->old);
+    if (status < 0) return status;
+    return sorted(ctx, c, 1, c->old.record[CONTACT_NOW], c->old.n[CONTACT_NOW]) ? ART_OK
+                                                                                : ART_ENOMEM;
+}
+
+bool contact_pressed(const struct contact_set *c, int rule, int side, int vert, int tri)
+{
+    const struct contact_record of = {.rule = rule, .side = side, .key = vert};
+    int n = c->old.n[CONTACT_NOW];
+    for (int i = first_of(c->order[1], n, &of); i < n; i++) {
+        const struct contact_record *o = c->order[1][i];
+        if (o->rule != rule || o->side != side || o->key != vert) break;
+        if (o->face == tri && o->force > 0) return true;
+    }
+    return false;
+}
+
+int contact_carry_on(struct art_ctx *ctx, struct contact_set *c)
 {
     struct contact_finds *f = &c->finds;
-    int n_old = old->n[CONTACT_NOW];
-    struct contact_record **news = sorted(ctx, c, 0, f->record, f->n);
-    struct contact_record **olds = sorted(ctx, c, 1, old->record[CONTACT_NOW], n_old);
-    int status = news && olds ? ART_OK : ART_ENOMEM;
-    if (status == ART_OK) {
-        share(f, news);
-        for (int i = 0; i < f->n; i++) {
-            struct contact_record *r = &f->record[i];
-            if (r->rule < 0 || r->hold == CONTACT_WATCHED) continue;
-            if (r->key >= 0)
-                go_on(r, olds, n_old);
-            else
-                begin_near(r, olds, n_old);
-        }
-        drop(f);
+    int n_old = c->old.n[CONTACT_NOW];
+    struct contact_record **news = sorted(ctx, c, 0, f->record, f->n), **olds = c->order[1];
+    if (!news) return ART_ENOMEM;
+    share(f, news);
+    for (int i = 0; i < f->n; i++) {
+        struct contact_record *r = &f->record[i];
+        if (r->rule < 0 || r->hold == CONTACT_WATCHED) continue;
+        if (r->key >= 0)
+            go_on(c, r, olds, n_old);
+        else
+            begin_near(r, olds, n_old);
     }
-    return status;
+    drop(f);
+    return ART_OK;
 }
