@@ -105,16 +105,16 @@ static void let_go(const struct contact_set *c, struct contact_record *r)
     r->idle = 1;
 }
 
-/* A contact that was found again goes on. */
-static void go_on(const struct contact_set *c, struct contact_record *r,
+/* A contact that was found again goes on; false: it is new. */
+static bool go_on(const struct contact_set *c, struct contact_record *r,
                   struct contact_record **all, int n)
 {
     int at = first_of(all, n, r);
-    if (at == n || by_identity(all[at], r) != 0) return;
+    if (at == n || by_identity(all[at], r) != 0) return false;
     const struct contact_record *o = all[at];
     if (o->force < 0 || (o->idle != 0 && r->hold == CONTACT_HOLDS)) {
         let_go(c, r);
-        return;
+        return true;
     }
     r->force = r->before = o->force;
     r->idle = o->idle;
@@ -123,6 +123,21 @@ static void go_on(const struct contact_set *c, struct contact_record *r,
         art_v3_copy(r->dir[k], o->dir[k]);
     }
     art_v3_copy(r->stretch[0], o->stretch[1]);
+    return true;
+}
+
+/* Of the faces that hold a vertex, records [n], those that pressed it before hold from now on, if all
+ * of them are old: an equation costs less. */
+static void settle(const struct contact_set *c, struct contact_record *r, int n, bool old)
+{
+    if (n == 1 || !old || !c->rules->rule[(int)r->rule].law->bilateral) return;
+    for (int i = 0; i < n; i++)
+        if (r[i].force > 0 && !(r[i].gap > 0)) r[i].hold = CONTACT_HOLDS;
+}
+
+static bool same_vertex(const struct contact_record *a, const struct contact_record *b)
+{
+    return a->face >= 0 && a->rule == b->rule && a->side == b->side && a->key == b->key;
 }
 
 int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
@@ -152,13 +167,16 @@ int contact_carry_on(struct art_ctx *ctx, struct contact_set *c)
     struct contact_record **news = sorted(ctx, c, 0, f->record, f->n), **olds = c->order[1];
     if (!news) return ART_ENOMEM;
     share(f, news);
-    for (int i = 0; i < f->n; i++) {
+    bool old = true;
+    for (int i = 0, first = 0; i < f->n; i++) {
         struct contact_record *r = &f->record[i];
+        if (!same_vertex(&f->record[first], r)) first = i, old = true;
         if (r->rule < 0 || r->hold == CONTACT_WATCHED) continue;
         if (r->key >= 0)
-            go_on(c, r, olds, n_old);
+            old = go_on(c, r, olds, n_old) && old;
         else
             begin_near(r, olds, n_old);
+        if (i + 1 == f->n || !same_vertex(r, r + 1)) settle(c, &f->record[first], i + 1 - first, old);
     }
     drop(f);
     return ART_OK;

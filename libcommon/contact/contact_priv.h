@@ -44,7 +44,6 @@
 #define contact_stay art_contact_stay_
 #define contact_vertex art_contact_vertex_
 #define contact_walls art_contact_walls_
-#define contact_yields art_contact_yields_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
 #define contact_place_now art_contact_place_now_
@@ -306,8 +305,7 @@ int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct 
 /* The finds become those of now, those of now the last. */
 int contact_keep(struct art_ctx *ctx, const struct contact_set *c, struct art_state *state);
 
-/* row.c: whether a contact lets the vertex come as near as half of the tolerance allows; rows of the contacts of now; their gaps in the state, after positions moved a little */
-bool contact_yields(const struct contact_set *c, const struct contact_record *r);
+/* row.c: rows of the contacts of now; their gaps in the state, after positions moved a little */
 int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 void contact_gaps(struct contact_set *c, struct art_state *state, struct contact_kept *kept);
 

@@ -88,22 +88,13 @@ static double gap_at(const struct contact_set *c, const struct art_state *state,
     return r->dist + art_v3_dot(r->normal, moved);
 }
 
-/* A vertex that a face pushes may come as near as half of the tolerance allows: contacts that act
- * then lie neither where they are lost nor where they are corrected. ArtiSynth stops it where it
- * is. */
-bool contact_yields(const struct contact_set *c, const struct contact_record *r)
+/* How far a vertex above a face that may push it is from where it is to come to rest, in the middle of
+ * the tolerance: there contacts are neither lost nor corrected. ArtiSynth has none above. */
+static double way_left(const struct contact_set *c, const struct contact_record *r, double gap)
 {
-    return r->hold == CONTACT_PUSHES && r->face >= 0 && !c->sys->compat &&
-           !contact_is_spring(&c->rules->rule[(int)r->rule]);
-}
-
-/* What is left of the way, by where it is now and in the middle of the step: what comes faster would
- * else go too far. */
-static double way_ahead(const struct contact_set *c, const struct art_state *state,
-                        const struct contact_record *r)
-{
-    double tol = c->rules->rule[(int)r->rule].law->penetration_tol;
-    return fmax(fmin(r->gap, gap_at(c, state, r)) + 0.5 * tol, 0);
+    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+    if (c->sys->compat || r->hold != CONTACT_PUSHES || r->face < 0 || !(gap > 0)) return 0;
+    return gap + 0.5 * rule->law->penetration_tol;
 }
 
 /* What pushes. A spring is that of the state, wherever in a step it is, so that each stage of a
@@ -120,12 +111,13 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
     *none = spring.none;
     row->held = c->sys->compat || !(spring.compliance > 0);
     row->dist = spring.dist;
-    if (contact_yields(c, r)) {
-        row->dist = r->gap + c->rules->rule[(int)r->rule].law->penetration_tol;
-        row->ahead = way_ahead(c, state, r);
-    }
     row->compliance = spring.compliance;
     row->damping = spring.damping;
+    if (springs) return ART_OK;
+    /* by where it is now and in the middle of the step: what comes faster would else go too far */
+    double left = way_left(c, r, gap);
+    if (left > 0) row->dist = left;
+    row->ahead = fmin(left, way_left(c, r, gap_at(c, state, r)));
     return ART_OK;
 }
 
@@ -167,7 +159,6 @@ void contact_gaps(struct contact_set *c, struct art_state *state, struct contact
         r->gap = gap_at(c, state, r);
         /* positions are not corrected by springs */
         if (c->row[i] >= 0 && !(rows->row[c->row[i]].compliance > 0))
-            rows->row[c->row[i]].dist =
-                contact_yields(c, r) ? r->gap + tol : contact_counted(r->gap, tol);
+            rows->row[c->row[i]].dist = contact_counted(r->gap, tol) + way_left(c, r, r->gap);
     }
 }
