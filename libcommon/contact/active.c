@@ -3,6 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Of the largest force, what may be rounding where contacts are redundant. */
+static const double noticed = 1e-6;
+
 /* Contacts in the order of what they are known by. */
 static int by_identity(const struct contact_record *a, const struct contact_record *b)
 {
@@ -94,7 +97,8 @@ static void begin_near(struct contact_record *r, struct contact_record **all, in
 }
 
 /* What held and pulled in the last solve pushes from now on, until it presses: to let it go for a
- * step, and to hold it again where it is still found, would do so every other step. ArtiSynth does. */
+ * step, and to hold it again where it is still found, would do so every other step. ArtiSynth does.
+ */
 static void let_go(const struct contact_set *c, struct contact_record *r)
 {
     if (c->sys->compat) {
@@ -102,7 +106,6 @@ static void let_go(const struct contact_set *c, struct contact_record *r)
         return;
     }
     r->hold = CONTACT_PUSHES;
-    r->idle = 1;
 }
 
 /* A contact that was found again goes on; false: it is new. */
@@ -112,10 +115,9 @@ static bool go_on(const struct contact_set *c, struct contact_record *r,
     int at = first_of(all, n, r);
     if (at == n || by_identity(all[at], r) != 0) return false;
     const struct contact_record *o = all[at];
-    if (o->force < 0 || (o->idle != 0 && r->hold == CONTACT_HOLDS)) {
-        let_go(c, r);
-        return true;
-    }
+    bool pushed = o->hold == CONTACT_PUSHES && r->hold == CONTACT_HOLDS && !c->sys->compat;
+    if (o->force < 0 || (pushed && !(o->force > c->noticed))) let_go(c, r);
+    if (r->rule < 0 || o->force < 0) return true;
     r->force = r->before = o->force;
     r->idle = o->idle;
     for (int k = 0; k < 2; k++) {
@@ -126,8 +128,8 @@ static bool go_on(const struct contact_set *c, struct contact_record *r,
     return true;
 }
 
-/* Of the faces that hold a vertex, records [n], those that pressed it before hold from now on, if all
- * of them are old: an equation costs less. */
+/* Of the faces that hold a vertex, records [n], those that pressed it before hold from now on, if
+ * all of them are old: an equation costs less. */
 static void settle(const struct contact_set *c, struct contact_record *r, int n, bool old)
 {
     if (n == 1 || !old || !c->rules->rule[(int)r->rule].law->bilateral) return;
@@ -144,6 +146,9 @@ int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_
 {
     int status = contact_kept(ctx, c, state, &c->old);
     if (status < 0) return status;
+    c->noticed = 0;
+    for (int i = 0; i < c->old.n[CONTACT_NOW]; i++)
+        c->noticed = fmax(c->noticed, noticed * c->old.record[CONTACT_NOW][i].force);
     return sorted(ctx, c, 1, c->old.record[CONTACT_NOW], c->old.n[CONTACT_NOW]) ? ART_OK
                                                                                 : ART_ENOMEM;
 }
@@ -176,7 +181,8 @@ int contact_carry_on(struct art_ctx *ctx, struct contact_set *c)
             old = go_on(c, r, olds, n_old) && old;
         else
             begin_near(r, olds, n_old);
-        if (i + 1 == f->n || !same_vertex(r, r + 1)) settle(c, &f->record[first], i + 1 - first, old);
+        if (i + 1 == f->n || !same_vertex(r, r + 1))
+            settle(c, &f->record[first], i + 1 - first, old);
     }
     drop(f);
     return ART_OK;

@@ -116,7 +116,8 @@ static int add_rules(struct art_ctx *ctx, struct contact_set *c, int a, int b)
     return ART_OK;
 }
 
-/* Pairs with contacts that may stay: a vertex may have left the box of the other body by very little. */
+/* Pairs with contacts that may stay: a vertex may have left the box of the other body by very
+ * little. */
 static int add_old(struct art_ctx *ctx, struct contact_set *c)
 {
     const struct contact_record *r = c->old.record[CONTACT_NOW];

@@ -196,6 +196,7 @@ struct contact_set {
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
     struct contact_kept old;         /* contacts when a detection began */
+    double noticed;                  /* forces of these below are nothing that presses */
     struct contact_record **order[2]; /* contacts by what they are known by: found, and of the step before */
     int cap_order[2];
     struct contact_candidate *candidates; /* of those that are too many */

@@ -88,8 +88,8 @@ static double gap_at(const struct contact_set *c, const struct art_state *state,
     return r->dist + art_v3_dot(r->normal, moved);
 }
 
-/* How far a vertex above a face that may push it is from where it is to come to rest, in the middle of
- * the tolerance: there contacts are neither lost nor corrected. ArtiSynth has none above. */
+/* How far a vertex above a face that may push it is from where it is to come to rest, in the middle
+ * of the tolerance: there contacts are neither lost nor corrected. ArtiSynth has none above. */
 static double way_left(const struct contact_set *c, const struct contact_record *r, double gap)
 {
     const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];

@@ -1,5 +1,5 @@
-/* Where faces form a hollow, a vertex in it is held by several of them: held by the nearest alone it
- * would slide under the next, be held by that alone, slide back, and never rest.
+/* Where faces form a hollow, a vertex in it is held by several of them: held by the nearest alone
+ * it would slide under the next, be held by that alone, slide back, and never rest.
  *
  * Across an edge that is hollow the outside is what lies above both faces. So a face beyond such an
  * edge of one that holds the vertex holds it as well, if the vertex lies below its plane, or if it
@@ -18,8 +18,8 @@ static double height(struct art_surface *s, int tri, const double n[3], const do
     return art_v3_dot(d, n);
 }
 
-/* Whether the edge from corner k of a triangle on to `next` is hollow, n the normal of the first, m that
- * of the next. */
+/* Whether the edge from corner k of a triangle on to `next` is hollow, n the normal of the first, m
+ * that of the next. */
 static bool hollow(struct art_surface *s, int tri, int k, int next, const double n[3],
                    const double m[3])
 {
@@ -29,8 +29,7 @@ static bool hollow(struct art_surface *s, int tri, int k, int next, const double
     int a = s->tri[tri][k], b = s->tri[tri][(k + 1) % 3], corner = -1;
     for (int i = 0; i < 3; i++)
         if (s->tri[next][i] != a && s->tri[next][i] != b) corner = s->tri[next][i];
-    return corner >= 0 &&
-           height(s, tri, n, art_surface_positions(s) + 3 * (size_t)corner) > 0;
+    return corner >= 0 && height(s, tri, n, art_surface_positions(s) + 3 * (size_t)corner) > 0;
 }
 
 int contact_walls(const struct contact_set *c, int i, int side, int vert, const double x[3],
@@ -51,7 +50,8 @@ int contact_walls(const struct contact_set *c, int i, int side, int vert, const 
             if (known) continue;
             art_surface_normal(s, next, its);
             if (!hollow(s, found[at], k, next, mine, its)) continue;
-            if (!(height(s, next, its, x) < 0) && !contact_pressed(c, i, side, vert, next)) continue;
+            if (!(height(s, next, its, x) < 0) && !contact_pressed(c, i, side, vert, next))
+                continue;
             found[n++] = next;
         }
     }

@@ -1,7 +1,7 @@
 /* Contacts that stay. A vertex that pressed in the last solve and has left the other body, because
  * positions were corrected or because it slid over an edge, would fall freely for a step, and be
- * found too deep at its end. So it is held for one step more at the nearest point, from above: it may
- * come near (`row->ahead`), and what does not press then is let go. */
+ * found too deep at its end. So it is held for one step more at the nearest point, from above: it
+ * may come near (`row->ahead`), and what does not press then is let go. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +12,8 @@ bool contact_may_stay(const struct contact_set *c, const struct contact_record *
            !contact_is_spring(&c->rules->rule[(int)r->rule]);
 }
 
-static bool found(const struct contact_finds *f, int first, int last, const struct contact_record *o)
+static bool found(const struct contact_finds *f, int first, int last,
+                  const struct contact_record *o)
 {
     for (int i = first; i < last; i++)
         if (f->record[i].side == o->side && f->record[i].key == o->key) return true;
@@ -34,7 +35,8 @@ int contact_stay(struct art_ctx *ctx, struct contact_set *c, int i, int first)
         struct art_surface *mine = c->body[contact_body_of(c, o, 0)].surface;
         struct art_surface *other = c->body[contact_body_of(c, o, 1)].surface;
         int vert = (int)o->key;
-        near.inside = art_surface_inside(other, art_surface_positions(mine) + 3 * (size_t)vert, 0, &near);
+        near.inside =
+            art_surface_inside(other, art_surface_positions(mine) + 3 * (size_t)vert, 0, &near);
         status = contact_vertex(ctx, c, i, (int)o->side, sides[0] && sides[1], vert, &near);
     }
     return status;
