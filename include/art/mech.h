@@ -195,7 +195,7 @@ struct art_force_set {
 struct art_row {
     double dist, deriv;
     double compliance, damping;
-    double ahead;                /* of N: how far the places may come together before the row holds them, >= 0 */
+    double ahead;                /* of N, >= 0: how far the places may come together in a step */
     double give;                 /* of rows that may nearly follow from others: the share of its own size by
                                     which each gives way to them; the same in a group */
     bool rotary;                 /* dist is an angle, else a length */

@@ -272,8 +272,8 @@ extern const struct contact_method contact_by_vertices, contact_by_regions, cont
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
 /* The area that a vertex stands for, as seen along n. */
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
-/* Contacts of the vertices of one body with the mesh of the other; those of one vertex, by the triangle that it
- * is nearest to. */
+/* Contacts of the vertices of one body with the mesh of the other; those of one vertex, by the triangle
+ * that it is nearest to. */
 int contact_vertex(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both, int vert,
                    const struct art_surface_near *near);
 int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
@@ -283,8 +283,8 @@ enum { CONTACT_WALLS = 5 };
 int contact_walls(const struct contact_set *c, int rule, int side, int vert, const double x[3], int nearest,
                   int tri[CONTACT_WALLS]);
 
-/* method/stay.c: whether a contact of the step before stays though its vertex has left the body, if that is near;
- * those of a rule that do, after what was found since `first` */
+/* method/stay.c: whether a contact of the step before may stay though its vertex has left the body; those of
+ * a rule that do, besides what was found since `first` */
 bool contact_may_stay(const struct contact_set *c, const struct contact_record *r);
 int contact_stay(struct art_ctx *ctx, struct contact_set *c, int rule, int first);
 
@@ -292,7 +292,7 @@ int contact_stay(struct art_ctx *ctx, struct contact_set *c, int rule, int first
 int contact_body_grid(struct art_ctx *ctx, struct contact_body *body);
 
 /* active.c: take note of the contacts so far, c->old, before new ones are looked for; whether one of them
- * pressed a vertex on a triangle; which of the new finds act, by what the same contacts did in the last solve */
+ * pressed a vertex on a triangle; which of the new finds act, by what the same did in the last solve */
 int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 bool contact_pressed(const struct contact_set *c, int rule, int side, int vert, int tri);
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c);

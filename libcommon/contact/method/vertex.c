@@ -1,6 +1,5 @@
 /* Contacts of vertices: each vertex of one mesh inside the other is held off at the nearest point
  * of that other mesh (Lloyd, Stavness & Fels 2012, section 3.6). */
-#include "../../mesh/bvh_priv.h"
 #include "../contact_priv.h"
 #include <math.h>
 
@@ -96,12 +95,9 @@ static int add_wall(struct art_ctx *ctx, struct contact_set *c, int i, int side,
 {
     const struct art_contact_rule *rule = &c->rules->rule[i];
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
-    const double *at = art_surface_positions(other), *v[3];
-    double n[3], p[3] = {0, 0, 0}, bary[3];
-    for (int k = 0; k < 3; k++) v[k] = at + 3 * (size_t)other->tri[tri][k];
+    double n[3], p[3], bary[3];
     art_surface_normal(other, tri, n);
-    art_nearest_on_triangle(v, x, bary);
-    for (int k = 0; k < 3; k++) art_v3_add_scaled(p, p, bary[k], v[k]);
+    art_surface_nearest_on(other, tri, x, bary, p);
     int status = add(ctx, c, i, side, vert, tri, bary, p, n);
     if (status == ART_OK) c->finds.record[c->finds.n - 1].wall = 1 + tri;
     return status;
