@@ -90,6 +90,7 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
     art_free(s->row_state);
+    art_free(s->calm);
     art_blocks_free(s->M);
 }
 

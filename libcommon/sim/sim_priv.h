@@ -68,6 +68,8 @@ struct art_stepper {
     double *R_given; /* Rg and what rows give way to others */
     signed char *row_state; /* of the rows of N, where the solver begins */
     int cap_rows[8];
+    double *calm;                /* for art_stepper_calm */
+    size_t cap_calm;
     struct art_rub *rub; /* friction.c; NULL: no constraint has any */
     bool couples;        /* that of the integrator */
     bool solved;         /* the matrix is that of the last solve of velocities */
@@ -98,6 +100,8 @@ void art_stepper_assemble(struct art_stepper *s, double a0, double a1);
 int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled);
 /* How well velocities are solved for where that takes iterations; 0: as well as can be. */
 double art_stepper_goal(const struct art_stepper *s);
+/* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring */
+int art_stepper_calm(struct art_stepper *s);
 /* Forces that could not be told at time t: an error that names the component. */
 int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */
