@@ -12,7 +12,7 @@
 struct options {
     double time, step, fps, speed, fov, zoom, scale;
     const char *state, *from, *color, *map, *range, *background, *size, *view, *eye, *centre, *up;
-    const char *orbit, *unit, *label, *mesh_color, *integrator;
+    const char *compare, *orbit, *unit, *label, *mesh_color, *integrator;
     struct art_cli_list set, input, data, ignore, alias, show, hide, clip, light;
     int samples, sheet, compat, up_axis, fit;
     bool ortho, perspective, shadows, colorbar, scale_bar, show_time, edges, smooth, list_maps, trust;
