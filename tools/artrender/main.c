@@ -348,8 +348,8 @@ out:
 static int contact_sheet(struct render *r, struct output *out)
 {
     struct art_picture sheet = {0}, picture = {0};
-    int n = r->o->sheet, cols = (int)ceil(sqrt(n)), rows = (n + cols - 1) / cols, status;
-    int width = r->width, height = r->height;
+    int n = r->o->sheet, width = r->width, height = r->height, status;
+    int cols = grid_columns(n, width, height), rows = (n + cols - 1) / cols;
     double *t = NULL;
     ART_TRY(source_times(&r->source, false, n, &t, &n));
     /* pictures side by side are to be compared: one camera and one range of colours for all */
