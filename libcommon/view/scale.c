@@ -142,6 +142,8 @@ void art_draw_take_range(const struct art_comp *comp, const char *prop, struct v
 {
     struct art_value value;
     double range[2];
+    /* a default is no range */
+    if (!art_value_source(comp, prop)) return;
     if (!art_get(comp, prop, &value) || value.is_null || !interval_of(&value, range)) return;
     if (!(range[1] > range[0])) return;
     scale->any = true;
