@@ -46,6 +46,7 @@ struct art_surface {
     double own_min[3], own_max[3]; /* box of these */
     double *x;                   /* [n_verts][3] in the world, see art_surface_positions */
     bool fresh, fitted;          /* x is that of T; the tree is that of x */
+    long n_moves;
     struct art_surface_tree *tree;
     void *memory;
 };
@@ -129,6 +130,23 @@ struct art_surface_inners {
 int art_surface_vertices_inside(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b, double tol,
                                 struct art_surface_inners *inners) ART_MUST_USE;
 void art_surface_inners_fini(struct art_surface_inners *inners);
+
+/* -------------------------------------------------------------------- watching */
+
+/* A deformable surface that is looked at again and again beside a rigid one. It is kept how far each triangle
+ * and vertex may move, seen from the rigid one, before there can be anything new; what has not come so far is
+ * passed over. Answers are those of the questions above, whatever was asked before, cuts in another order.
+ * The surfaces are to outlive it, the one deformable and the other rigid whenever it is asked. */
+struct art_surface_watch;
+int art_surface_watch_create(struct art_ctx *ctx, struct art_surface_watch **watch, struct art_surface *soft,
+                             struct art_surface *rigid) ART_MUST_USE;
+void art_surface_watch_free(struct art_surface_watch *watch);
+/* art_surface_cuts of soft and rigid, or with `swapped` of rigid and soft; by the triangles of soft. */
+int art_surface_watch_cuts(struct art_ctx *ctx, struct art_surface_watch *watch, bool swapped,
+                           struct art_surface_cuts *cuts) ART_MUST_USE;
+/* art_surface_vertices_inside of soft in rigid. */
+int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *watch, double tol,
+                             struct art_surface_inners *inners) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -65,6 +65,8 @@
 #define contact_vertex_now art_contact_vertex_now_
 #define contact_vertex_sides art_contact_vertex_sides_
 #define contact_vertices_of art_contact_vertices_of_
+#define contact_watch art_contact_watch_
+#define contact_watches_free art_contact_watches_free_
 
 #include "edge_priv.h"
 #include "grid_priv.h"
@@ -185,6 +187,7 @@ struct contact_set {
     struct contact_regions regions;
     struct contact_edges edges;
     struct art_surface_inners inside;
+    struct art_surface_watch **watch; /* [n_rules] of a deformable and a rigid body, made by the first use */
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
     struct contact_record **order[2]; /* contacts by what they are known by: found, and of the step before */
@@ -233,6 +236,11 @@ bool contact_attached(const struct contact_set *c, const struct contact_body *mi
 /* meet.c: where the surfaces of a rule cross, into c->cuts, or c->contours if its collider is that */
 int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
                  struct contact_meeting *meeting);
+
+/* The watch of a rule with one deformable body, and which that is; NULL for others. */
+int contact_watch(struct art_ctx *ctx, struct contact_set *c, int rule, struct art_surface_watch **watch,
+                  int *soft);
+void contact_watches_free(struct contact_set *c);
 
 /* past.c: where the bodies that are followed were when the step began; their boxes reach from there to where
  * they are; whether there is a rule that asks for it */

@@ -97,6 +97,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
 static void free_set(struct art_constraint_set *set)
 {
     struct contact_set *c = set->data;
+    contact_watches_free(c);
     if (c->body) contact_bodies_free(c);
     contact_springs_free(c);
     art_contact_rules_free(c->rules);

@@ -49,6 +49,7 @@
 #define fem_volume_rates art_fem_volume_rates_
 #define fem_elem_velocities art_fem_elem_velocities_
 #define fem_soft_pressure art_fem_soft_pressure_
+#define fem_soft_rate art_fem_soft_rate_
 #define fem_soft_stiffness art_fem_soft_stiffness_
 #define fem_nodal_soft art_fem_nodal_soft_
 #define fem_nodal_pressure art_fem_nodal_pressure_
@@ -397,6 +398,9 @@ struct fem_pressure {
 /* False if the element has no pressure. dv[n_points]: volumes. */
 bool fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e, const double *dv,
                        struct fem_pressure *out);
+/* q[n_points]: the rate of pressure times dv, where volumes change by trace dv. */
+void fem_soft_rate(const struct art_fem_kind *kind, const struct fem_pressure *soft, const double *dv,
+                   const double *trace, double *q);
 /* What comes of the change of pressure is added to M[ik][n a + b], the pairs (i <= k) of directions of
  * K_ab[i][k]; gradients G[3 p + j][n] of the points, where the symmetric ones i == k need a >= b alone. */
 enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };

@@ -178,6 +178,20 @@ bool fem_soft_pressure(const struct art_fem *fem, const struct art_state *state,
     return true;
 }
 
+void fem_soft_rate(const struct art_fem_kind *kind, const struct fem_pressure *soft,
+                   const double *dv, const double *trace, double *q)
+{
+    double t[4], y[4], change[ART_ELEM_MAX_POINTS];
+    for (int p = 0; p < kind->n_points; p++) {
+        change[p] = dv[p] * trace[p];
+        q[p] = soft->full ? soft->s[p] * trace[p] : 0;
+    }
+    if (!soft->n_modes) return;
+    first_moments(kind, change, t);
+    apply(soft->n_modes, soft->R, t, y);
+    for (int p = 0; p < kind->n_points; p++) q[p] += dv[p] * value(soft->n_modes, kind->H[p], y);
+}
+
 /* --------------------------------------------------------------------- tangents */
 
 /* M_ik[a][b] += U_i[a] V_k[b] */

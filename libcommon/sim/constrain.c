@@ -310,9 +310,10 @@ static void tell_redundant(struct art_stepper *s, const struct art_kkt *kkt)
              n, jac_g(s)->n_rows, art_comp_path(comp, NULL));
 }
 
-static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A, double *x)
+static int solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A, double *x,
+                 bool again)
 {
-    int status = solve_rows(s, kkt, A, x, false, true);
+    int status = solve_rows(s, kkt, A, x, again, true);
     if (status == ART_OK) tell_redundant(s, kkt);
     return status;
 }
@@ -329,13 +330,14 @@ void art_stepper_tell_forces(struct art_stepper *s)
 
 int art_stepper_solve_free(struct art_stepper *s)
 {
-    return solve(s, s->kkt, s->sys->A, s->u);
+    return solve(s, s->kkt, s->sys->A, s->u, false);
 }
 
-int art_stepper_solve_constrained(struct art_stepper *s)
+int art_stepper_solve_constrained(struct art_stepper *s, bool again)
 {
+    /* with friction the last factor is that of other rows */
     if (art_stepper_rubs_within(s)) return art_stepper_rub_within(s);
-    int status = art_stepper_solve_free(s);
+    int status = solve(s, s->kkt, s->sys->A, s->u, again);
     if (status == ART_OK) art_stepper_tell_forces(s);
     return status;
 }
@@ -356,7 +358,7 @@ void art_stepper_fill_mass(struct art_stepper *s)
 int art_stepper_solve_with_mass(struct art_stepper *s)
 {
     art_stepper_fill_mass(s);
-    int status = solve(s, s->kkt_mass, s->M, s->u);
+    int status = solve(s, s->kkt_mass, s->M, s->u, false);
     if (status == ART_OK) art_stepper_tell_forces(s);
     return status;
 }
@@ -432,7 +434,7 @@ int art_stepper_accelerate(struct art_stepper *s, double *a)
     bool springs = acceleration_side(s, &s->sys->G, false, s->bg, s->Rg);
     springs = acceleration_side(s, &s->sys->N, true, s->bn, s->Rn) || springs;
     art_stepper_fill_mass(s);
-    status = solve(s, s->kkt_mass, s->M, a);
+    status = solve(s, s->kkt_mass, s->M, a, false);
     if (status == ART_OK) status = art_stepper_rub_rates(s, a);
     if (status == ART_OK && springs)
         status = art_system_constrain(s->ctx, s->sys, s->state, false); /* as they were */
@@ -457,7 +459,7 @@ int art_stepper_project(struct art_stepper *s, bool acts)
         take_out_springs(s, &s->sys->N, true, false, s->bn, s->Rn);
     }
     art_stepper_fill_mass(s);
-    status = solve(s, s->kkt_mass, s->M, s->u);
+    status = solve(s, s->kkt_mass, s->M, s->u, false);
     if (status < 0) return status;
     if (acts) {
         art_stepper_tell_forces(s);

@@ -86,6 +86,8 @@ int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_syst
                      struct art_state *state, const struct art_solver_set *solvers, bool exact);
 /* What comes next is to depend on the state alone, not on factors of steps before. */
 void art_stepper_forget(struct art_stepper *s);
+/* So large that a matrix, and its factor, are to serve more than once. */
+bool art_stepper_is_large(const struct art_stepper *s);
 /* The solver of steps without constraints. */
 const struct art_solver *art_stepper_solver(const struct art_stepper *s);
 void art_stepper_fini(struct art_stepper *s);
@@ -99,6 +101,8 @@ void art_stepper_assemble(struct art_stepper *s, double a0, double a1);
 /* Factor M + a0 D + a1 K and solve for u with the right-hand side b; `coupled`: together with the rows of the
  * last art_stepper_constrain. */
 int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled);
+/* With the same matrix and the same rows, if there are any, for another b. */
+int art_stepper_solve_again(struct art_stepper *s);
 /* How well velocities are solved for where that takes iterations; 0: as well as can be. */
 double art_stepper_goal(const struct art_stepper *s);
 /* The residual that the last solve for velocities began with, by the size of the terms; 0: not known. */
@@ -111,7 +115,8 @@ int art_stepper_failed(struct art_stepper *s, int status, int unknown);
 int art_stepper_constrain(struct art_stepper *s, double beta);
 /* Whether there are rows. */
 bool art_stepper_constrained(const struct art_stepper *s);
-int art_stepper_solve_constrained(struct art_stepper *s);
+/* `again`: matrix and rows are those of the last one. */
+int art_stepper_solve_constrained(struct art_stepper *s, bool again);
 /* friction.c: friction of the rows of the last solve, whose forces are known; changes s->u */
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s);
 void art_stepper_fini_friction(struct art_stepper *s);

@@ -59,14 +59,19 @@ static int allocate(struct art_ctx *ctx, struct art_stepper *s)
     return s->up && s->y && s->q_keep && s->u_keep && s->active && s->diag ? ART_OK : ART_ENOMEM;
 }
 
+bool art_stepper_is_large(const struct art_stepper *s)
+{
+    enum { LARGE = 400 };
+    return s->sys->n_active > LARGE;
+}
+
 /* Large systems: a factor serves for several steps. */
 static int init_solver(struct art_ctx *ctx, struct art_stepper *s)
 {
-    enum { LARGE = 400 };
     const struct art_kkt_problem p = {.A = s->sys->A, .n_active = s->sys->n_active_blocks};
     const struct art_kkt_config config = {*s->solvers, s->exact};
     int status;
-    if (s->sys->n_active > LARGE && art_kkt_choose(&p)->iterates) {
+    if (art_stepper_is_large(s) && art_kkt_choose(&p)->iterates) {
         ART_TRY(art_kkt_create(ctx, &s->plain, NULL));
         art_kkt_configure(s->plain, &config);
         return art_kkt_analyze(ctx, s->plain, &p);
@@ -266,8 +271,9 @@ double art_stepper_start(const struct art_stepper *s)
     return kkt ? art_kkt_stats(kkt)->start : 0;
 }
 
-/* A large system without constraints; `singular` tells the unknown. */
-static int solve_large(struct art_stepper *s, int *singular)
+/* A large system without constraints; `singular` tells the unknown. `again`: the matrix is that of
+ * the last one. */
+static int solve_large(struct art_stepper *s, bool again, int *singular)
 {
     const struct art_kkt_problem p = {.A = s->sys->A,
                                       .n_active = s->sys->n_active_blocks,
@@ -275,7 +281,7 @@ static int solve_large(struct art_stepper *s, int *singular)
                                       .guess = s->guess ? s->guess : s->u0,
                                       .goal = art_stepper_goal(s)};
     struct art_kkt_answer answer = {.u = s->u};
-    int status = art_kkt_factor(s->ctx, s->plain, &p);
+    int status = again ? ART_OK : art_kkt_factor(s->ctx, s->plain, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
     if (status == ART_OK) status = art_kkt_solve(s->ctx, s->plain, &p, &answer);
     art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
@@ -283,9 +289,9 @@ static int solve_large(struct art_stepper *s, int *singular)
     return status;
 }
 
-static int solve_small(struct art_stepper *s, int *singular)
+static int solve_small(struct art_stepper *s, bool again, int *singular)
 {
-    int status = art_solver_factor(s->ctx, s->solver, &s->csc);
+    int status = again ? ART_OK : art_solver_factor(s->ctx, s->solver, &s->csc);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
     *singular = art_solver_singular(s->solver);
     if (status < 0) return status;
@@ -296,13 +302,13 @@ static int solve_small(struct art_stepper *s, int *singular)
 }
 
 /* Solve, quietly: what is wrong is told in terms of components. */
-static int solve_quietly(struct art_stepper *s)
+static int solve_quietly(struct art_stepper *s, bool again)
 {
     struct art_ctx *ctx = s->ctx;
     void (*report)(void *, const struct art_message *) = ctx->report;
     int errors = ctx->n_errors, singular;
     ctx->report = NULL;
-    int status = s->plain ? solve_large(s, &singular) : solve_small(s, &singular);
+    int status = s->plain ? solve_large(s, again, &singular) : solve_small(s, again, &singular);
     ctx->report = report;
     if (status == ART_OK) return status;
     ctx->n_errors = errors;
@@ -317,11 +323,19 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
     s->solved = true;
     if (coupled && art_stepper_constrained(s)) {
         art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
-        return art_stepper_solve_constrained(s);
+        return art_stepper_solve_constrained(s, false);
     }
     if (!s->plain) art_csc_fill(&s->csc, sys->A);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
-    return solve_quietly(s);
+    return solve_quietly(s, false);
+}
+
+int art_stepper_solve_again(struct art_stepper *s)
+{
+    if (s->sys->n_active == 0) return ART_OK;
+    art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
+    if (art_stepper_constrained(s)) return art_stepper_solve_constrained(s, true);
+    return solve_quietly(s, true);
 }
 
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move)

@@ -114,7 +114,8 @@ TEST(fem_soft_takes_materials_of_elements)
         }
 }
 
-/* Damping by the stiffness takes the same K, with the part of the pressures. */
+/* Damping by the stiffness takes the same K, with the part of the pressures; forces alone do
+ * without the matrix. */
 static void damping_of(const struct combo *combo)
 {
     struct fem_grid grid = {.n = {2, 1, 1}, .size = {1, 0.5, 0.6}, .twist = 0.3, .fixed = true};
@@ -132,6 +133,9 @@ static void damping_of(const struct combo *combo)
     art_system_linearize(sys, b.p.state, f1);
     fem_bench_multiply(sys, sys->D, v, Dv);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(f1[i] - f0[i], Dv[i], 1e-9 * norm(Dv, (int)n));
+    double *f2 = f0;
+    art_system_forces(sys, b.p.state, f2);
+    for (size_t i = 0; i < n; i++) CHECK_NEAR(f2[i], f1[i], 1e-13 * norm(f1, (int)n));
     fem_bench_multiply(sys, sys->K, v, f0);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(0.1 * f0[i], Dv[i], 1e-12 * norm(Dv, (int)n));
     art_free(v);

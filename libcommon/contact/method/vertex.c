@@ -122,7 +122,14 @@ int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int i, int s
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     if (rule->law->collider == ART_COLLIDER_CONTOUR) return find_in_regions(ctx, c, i, side, both);
-    int status = art_surface_vertices_inside(ctx, mine, other, 1e-12 * other->radius, &c->inside);
+    struct art_surface_watch *watch;
+    int soft, status = contact_watch(ctx, c, i, &watch, &soft);
+    double tol = 1e-12 * other->radius;
+    if (status < 0) return status;
+    if (watch && soft == side)
+        status = art_surface_watch_inside(ctx, watch, tol, &c->inside);
+    else
+        status = art_surface_vertices_inside(ctx, mine, other, tol, &c->inside);
     for (int k = 0; k < c->inside.n && status == ART_OK; k++)
         status = add(ctx, c, i, side, both, c->inside.list[k].vert, &c->inside.list[k].near);
     return status;

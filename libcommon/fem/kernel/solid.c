@@ -159,6 +159,11 @@ FEM_INLINE void weigh(int m, struct points *at, bool tangent)
     if (!tangent) return;
     for (int i = 0; i < ART_MAT_UPPER; i++)
         for (int p = 0; p < m; p++) at->D[i][p] *= at->dv[p];
+}
+
+/* A_ik of i == k */
+FEM_INLINE void add_stresses(int m, struct points *at)
+{
     FEM_UNROLL
     for (int i = 0; i < 3; i++) FEM_UNROLL
     for (int j = 0; j < 3; j++) FEM_UNROLL
@@ -210,6 +215,7 @@ FEM_INLINE void spend(int n, int m, struct points *at, const double *pressure, b
     for (int p = 0; p < m; p++)
         if (!at->regular[p]) at->dv[p] = 0;
     weigh(m, at, tangent);
+    if (tangent) add_stresses(m, at);
     for (int p = 0; p < m; p++) add_forces(n, p, at, sum);
     for (int p = 0; tangent && p < m; p++) add_rows(n, p, at);
     for (int a = 0; a < n; a++)
@@ -225,6 +231,88 @@ FEM_WIDE static void spend_all(struct points *at, const double *pressure, bool t
         spend(4, 1, at, pressure, tangent, f);
     else
         spend(at->n, at->m, at, pressure, tangent, f);
+}
+
+/* ------------------------------------------------------- forces, and beta K v
+ *
+ * Where no stiffness is wanted: with L = dv/dx the product K v is what a stress C : L + L sigma
+ * makes, as sigma makes the forces. */
+
+/* L from dv/dxi; its trace. */
+FEM_INLINE void set_flow(int m, const double (*V)[ART_ELEM_MAX_POINTS], const struct points *at,
+                         double (*L)[LANES], double *trace)
+{
+    FEM_UNROLL
+    for (int i = 0; i < 3; i++) FEM_UNROLL
+    for (int j = 0; j < 3; j++) {
+        const double *a = V[3 * i], *b = V[3 * i + 1], *c = V[3 * i + 2];
+        const double *x = at->C[3 * j], *y = at->C[3 * j + 1], *z = at->C[3 * j + 2];
+        for (int p = 0; p < m; p++) L[3 * i + j][p] = a[p] * x[p] + b[p] * y[p] + c[p] * z[p];
+    }
+    for (int p = 0; p < m; p++) trace[p] = L[0][p] + L[4][p] + L[8][p];
+}
+
+/* P = sigma + beta (C : L + L sigma + q I), where q is the rate of pressure; all times dv. */
+FEM_INLINE void set_moving(int m, double beta, const struct points *at, const double (*L)[LANES],
+                           const double *q, double (*P)[LANES])
+{
+    double e[6][LANES], t[6][LANES];
+    for (int p = 0; p < m; p++) {
+        e[0][p] = L[0][p], e[1][p] = L[4][p], e[2][p] = L[8][p];
+        e[3][p] = L[1][p] + L[3][p], e[4][p] = L[5][p] + L[7][p], e[5][p] = L[2][p] + L[6][p];
+    }
+    for (int i = 0; i < 6; i++) {
+        for (int p = 0; p < m; p++) t[i][p] = i < 3 ? q[p] : 0;
+        for (int j = 0; j < 6; j++) {
+            const double *D = at->D[upper[i][j]];
+            for (int p = 0; p < m; p++) t[i][p] += D[p] * e[j][p];
+        }
+    }
+    FEM_UNROLL
+    for (int i = 0; i < 3; i++) FEM_UNROLL
+    for (int j = 0; j < 3; j++) {
+        const double *x = at->s[voigt[0][j]], *y = at->s[voigt[1][j]], *z = at->s[voigt[2][j]];
+        const double *s = at->s[voigt[i][j]], *c = t[voigt[i][j]];
+        const double *a = L[3 * i], *b = L[3 * i + 1], *d = L[3 * i + 2];
+        for (int p = 0; p < m; p++)
+            P[3 * i + j][p] = s[p] + beta * (c[p] + a[p] * x[p] + b[p] * y[p] + d[p] * z[p]);
+    }
+}
+
+FEM_INLINE void move(const struct art_fem_kind *kind, int n, int m, struct points *at,
+                     const struct fem_pressure *soft, double beta, const double (*v)[3], double *f)
+{
+    double V[9][ART_ELEM_MAX_POINTS], L[9][LANES], P[9][LANES], trace[LANES], q[LANES] = {0};
+    double sum[3 * ART_ELEM_MAX_NODES] = {0};
+    if (soft) add_pressure(m, soft->p, at->s, at->D);
+    for (int p = 0; p < m; p++)
+        if (!at->regular[p]) at->dv[p] = 0;
+    weigh(m, at, true);
+    fem_jacobians(kind, v, V);
+    set_flow(m, (const double(*)[ART_ELEM_MAX_POINTS])V, at, L, trace);
+    if (soft) fem_soft_rate(kind, soft, at->dv, trace, q);
+    set_moving(m, beta, at, (const double(*)[LANES])L, q, P);
+    for (int p = 0; p < m; p++) {
+        const double *G = at->G + 3 * p * n;
+        for (int i = 0; i < 3; i++) {
+            double s0 = P[3 * i][p], s1 = P[3 * i + 1][p], s2 = P[3 * i + 2][p];
+            for (int a = 0; a < n; a++)
+                sum[i * n + a] += s0 * G[a] + s1 * G[n + a] + s2 * G[2 * n + a];
+        }
+    }
+    for (int a = 0; a < n; a++)
+        for (int i = 0; i < 3; i++) f[3 * a + i] += sum[i * n + a];
+}
+
+/* Forces, and beta K v. */
+FEM_WIDE static void move_all(const struct art_fem_kind *kind, struct points *at,
+                              const struct fem_pressure *soft, double beta, const double (*v)[3],
+                              double *f)
+{
+    if (at->n == 8 && at->m == 8)
+        move(kind, 8, 8, at, soft, beta, v, f);
+    else
+        move(kind, at->n, at->m, at, soft, beta, v, f);
 }
 
 /* ------------------------------------------------------------------ stiffness */
@@ -371,12 +459,16 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     bool pressed = fem_soft_pressure(fem, state, e, at.dv, &soft);
     if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
     fem_stress_all(fem, state, e, kind->n_points, &at.at, at.s, tangent ? at.D : NULL);
+    if (v && !out->K) {
+        move_all(kind, &at, pressed ? &soft : NULL, fem->beta, v, out->f);
+        return;
+    }
     spend_all(&at, pressed ? soft.p : NULL, tangent, out->f);
     if (!tangent) return;
     multiply(&at, 3 * kind->n_points, M);
     if (pressed) fem_soft_stiffness(kind, &soft, at.G, at.dv, M);
     if (v) add_damping(n, M, fem->beta, v, out->f);
-    if (out->K) add_stiffness(n, M, out->K);
+    add_stiffness(n, M, out->K);
 }
 
 void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)

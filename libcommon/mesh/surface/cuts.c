@@ -7,7 +7,7 @@
 /* A triangle: corners from the one that is alone on its side of the other's plane. */
 struct side {
     const struct art_surface *s;
-    const double *x;
+    double x[3][3];
     int tri, k[3];      /* corners of the triangle */
     const double *p[3]; /* their places */
     int sign[3];        /* on which side of the other's plane */
@@ -18,12 +18,9 @@ struct side {
 static void set_side(struct side *s, const struct art_surface *of, int tri)
 {
     s->s = of;
-    s->x = of->x;
     s->tri = tri;
-    for (int k = 0; k < 3; k++) {
-        s->k[k] = k;
-        s->p[k] = of->x + 3 * (size_t)of->tri[tri][k];
-    }
+    art_surface_corners_(of, tri, s->x);
+    for (int k = 0; k < 3; k++) s->k[k] = k, s->p[k] = s->x[k];
 }
 
 static bool set_signs(struct side *s, const struct side *t)
@@ -49,16 +46,17 @@ static int alone(const int sign[3])
 
 static void turn(struct side *s, int first, bool over)
 {
-    const struct side was = *s;
+    int sign[3];
+    for (int i = 0; i < 3; i++) sign[i] = s->sign[i];
     for (int i = 0; i < 3; i++) {
         int j = (first + (over ? 3 - i : i)) % 3;
-        s->k[i] = was.k[j], s->p[i] = was.p[j], s->sign[i] = was.sign[j];
+        s->k[i] = j, s->p[i] = s->x[j], s->sign[i] = sign[j];
     }
 }
 
 static const double *corner(const struct side *t, int k)
 {
-    return t->x + 3 * (size_t)t->s->tri[t->tri][k % 3];
+    return t->x[k % 3];
 }
 
 /* (b - a) x (c - a) . (p - a) in twice the precision. */
@@ -166,6 +164,15 @@ static bool find_cut(struct side *a, struct side *b, struct art_surface_cut *cut
     return true;
 }
 
+bool art_surface_cut_(const struct art_surface *a, const struct art_surface *b, int tri_a,
+                      int tri_b, struct art_surface_cut *cut)
+{
+    struct side s, t;
+    set_side(&s, a, tri_a);
+    set_side(&t, b, tri_b);
+    return find_cut(&s, &t, cut);
+}
+
 struct cutting {
     struct art_ctx *ctx;
     const struct art_surface *a, *b;
@@ -176,11 +183,8 @@ struct cutting {
 static bool visit(void *user, int tri_a, int tri_b)
 {
     struct cutting *C = user;
-    struct side a, b;
     struct art_surface_cut cut;
-    set_side(&a, C->a, tri_a);
-    set_side(&b, C->b, tri_b);
-    if (!find_cut(&a, &b, &cut)) return true;
+    if (!art_surface_cut_(C->a, C->b, tri_a, tri_b, &cut)) return true;
     C->failed = !ART_GROW(C->ctx, C->cuts->cut, C->cuts->n, C->cuts->cap);
     if (!C->failed) C->cuts->cut[C->cuts->n++] = cut;
     return !C->failed;

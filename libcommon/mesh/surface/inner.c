@@ -186,6 +186,27 @@ static bool open_large(const struct culling *C, const struct place *q, struct li
     return opened;
 }
 
+bool art_surface_clear_(struct art_surface *s, const double p[3], double half, double tol)
+{
+    struct culling C = {.b = s, .tb = art_surface_boxes(s)};
+    struct list l = {.n = 1, .far2 = INFINITY};
+    struct place q = {.S = 1};
+    double slack = 0x1p-40 * (1 + (art_v3_norm(s->T.p) + art_v3_norm(p)) * C.tb->scale);
+    art_surface_fit_cones(s);
+    C.reach = (float)(tol * C.tb->scale * (1 + 0x1p-20) + slack);
+    for (int k = 0; k < 3; k++) {
+        q.mid[k] = (float)((p[k] - C.tb->origin[k]) * C.tb->scale);
+        q.half[k] = (float)(half * C.tb->scale * (1 + 0x1p-20) + slack);
+        q.size += q.half[k];
+        q.S += fabsf(q.mid[k]) + q.half[k];
+    }
+    l.c[0] = (struct candidate){.alive = alive_of(C.tb->node)};
+    do
+        if (narrow(&C, &q, &l)) return true;
+    while (open_large(&C, &q, &l));
+    return false;
+}
+
 /* The vertices that a leaf is the first to have. */
 static void ask(struct culling *C, int first, int n)
 {

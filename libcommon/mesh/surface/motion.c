@@ -18,6 +18,7 @@ void art_surface_place(struct art_surface *s, const struct art_rigid *T)
     if (!s->rigid) s->tree->coned = false;
     s->rigid = s->fitted = true;
     s->fresh = false;
+    s->n_moves++;
     s->T = *T;
     for (int k = 0; k < 3; k++) {
         c[k] = s->own_min[k] / 2 + s->own_max[k] / 2;
@@ -40,6 +41,7 @@ void art_surface_move(struct art_surface *s, const double *x)
     memcpy(s->x, x, 3 * (size_t)s->n_verts * sizeof *x);
     s->rigid = false;
     s->fresh = true;
+    s->n_moves++;
     s->fitted = s->tree->coned = false;
     art_surface_box_of(s, s->x, s->min, s->max);
 }
@@ -60,13 +62,23 @@ void art_surface_ready(struct art_surface *s)
     art_surface_fit_cones(s);
 }
 
+void art_surface_corners_(const struct art_surface *s, int tri, double p[3][3])
+{
+    for (int k = 0; k < 3; k++) {
+        size_t at = 3 * (size_t)s->tri[tri][k];
+        if (s->fresh)
+            art_v3_copy(p[k], s->x + at);
+        else
+            art_rigid_point(p[k], &s->T, s->local + at);
+    }
+}
+
 void art_surface_area_vector(struct art_surface *s, int tri, double out[3])
 {
-    const double *x = art_surface_positions(s);
-    const int *v = s->tri[tri];
-    double ab[3], ac[3];
-    art_v3_sub(ab, x + 3 * (size_t)v[1], x + 3 * (size_t)v[0]);
-    art_v3_sub(ac, x + 3 * (size_t)v[2], x + 3 * (size_t)v[0]);
+    double p[3][3], ab[3], ac[3];
+    art_surface_corners_(s, tri, p);
+    art_v3_sub(ab, p[1], p[0]);
+    art_v3_sub(ac, p[2], p[0]);
     art_v3_cross(out, ab, ac);
 }
 

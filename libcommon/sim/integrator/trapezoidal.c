@@ -2,11 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_CORRECTIONS = 5 };
+enum { MOST_CORRECTIONS = 5, MOST_CHEAP = 3 };
 
-/* All by the change of velocity in the step: what is left to the next correction; what says that
- * the equation was linear. Rounding of the positions is by the size of the model. */
-static const double tolerance = 1e-3, linear = 1e-9, rounding = 1e-15;
+/* All by the change of velocity in the step: what is left to the next correction; the same with the
+ * Jacobians of the start; what says that the equation was linear. Rounding of the positions is by
+ * the size of the model. */
+static const double tolerance = 1e-3, cheap = 1e-4, linear = 1e-9, rounding = 1e-15;
+/* How fast corrections with the Jacobians of the start have to get smaller. */
+static const double fast = 0.2;
 
 /* How well the first solution is solved for, by what the correction in the last step began with. */
 static const double first_share = 1e-3, first_most = 1e-6;
@@ -81,15 +84,19 @@ static void go_ahead(struct art_stepper *s)
     art_stepper_accept(s, s->h / 2, s->u0);
 }
 
-/* Masses, forces and Jacobians there; what points remember of their way is then there as well. */
-static int look_ahead(struct art_stepper *s)
+/* Masses and forces there, and Jacobians; what points remember of their way is then there as well.
+ */
+static int look_ahead(struct art_stepper *s, bool jacobians)
 {
     size_t n = (size_t)s->state->n_aux;
     go_ahead(s);
     memcpy(s->aux_keep, s->state->aux, n * sizeof *s->aux_keep);
     art_system_advance(s->sys, s->state, s->h);
     art_system_masses(s->sys, s->state);
-    art_system_linearize(s->sys, s->state, s->f);
+    if (jacobians)
+        art_system_linearize(s->sys, s->state, s->f);
+    else
+        art_system_forces(s->sys, s->state, s->f);
     memcpy(s->state->aux, s->aux_keep, n * sizeof *s->aux_keep);
     return art_stepper_check_forces(s, s->state->t);
 }
@@ -142,6 +149,19 @@ static int correct(struct art_stepper *s)
     return status;
 }
 
+/* The same with the matrix A of the start: A (u - before) = -(what is left over) + ... */
+static int correct_cheaply(struct art_stepper *s)
+{
+    const struct art_system *sys = s->sys;
+    for (int i = 0; i < sys->n_active; i++) s->b[i] = -s->b[i];
+    memcpy(before(s), s->u, (size_t)sys->n_active * sizeof *s->u);
+    art_stepper_add_product(s, sys->A, 1, s->u);
+    s->guess = before(s);
+    int status = art_stepper_solve_again(s);
+    s->guess = NULL;
+    return status;
+}
+
 /* A change of velocity that only rounding of the positions makes. */
 static double noise(const struct art_stepper *s)
 {
@@ -158,22 +178,53 @@ static void take_back(struct art_stepper *s)
 }
 
 /* Newton's method for the rule itself, until what the next correction would change is small. Where
- * corrections do not become smaller the step is too large for it: the best one stands. */
-static int iterate(struct art_stepper *s)
+ * corrections do not become smaller the step is too large for it: the best one stands. `last`: the
+ * change of the correction before; 0: there was none. */
+static int iterate(struct art_stepper *s, double change, double last)
 {
-    double change = distance(s, s->u, s->u0), last = size_of(s, s->u) + size_of(s, s->u0);
     double enough = fmax(tolerance * change, noise(s)), left = 0;
-    for (int k = 0; k < MOST_CORRECTIONS; k++) {
-        int status = look_ahead(s);
+    bool first = last == 0;
+    if (first) last = size_of(s, s->u) + size_of(s, s->u0);
+    for (int k = 0; k < MOST_CORRECTIONS; k++, first = false) {
+        int status = look_ahead(s, true);
         if (status == ART_OK) status = left_over(s, &left);
         if (status < 0 || left <= fmax(linear * change, noise(s))) return status;
         if ((status = correct(s)) < 0) return status;
-        double step = distance(s, s->u, before(s)), rate = step / (k > 0 ? last : change);
+        double step = distance(s, s->u, before(s)), rate = step / (first ? change : last);
         if (!(step < last)) take_back(s);
-        if (!(step < last) || rate * step <= enough || (k > 0 && rate > 0.5)) break;
+        if (!(step < last) || rate * step <= enough || (!first && rate > 0.5)) break;
         last = step;
     }
     return ART_OK;
+}
+
+/* First with the matrix and the rows of the start, as long as that converges fast: it takes no
+ * Jacobians, no factor and hardly a search for what pushes. What the first correction is by the
+ * change is what the Jacobians of the start are off by on half of the way. */
+static int iterate_cheaply(struct art_stepper *s, double change)
+{
+    double last = change, enough = fmax(cheap * change, noise(s)), left = 0;
+    for (int k = 0; k < MOST_CHEAP; k++) {
+        int status = look_ahead(s, false);
+        if (status == ART_OK) status = left_over(s, &left);
+        if (status < 0 || left <= fmax(linear * change, noise(s))) return status;
+        if ((status = correct_cheaply(s)) < 0) return status;
+        double step = distance(s, s->u, before(s)), rate = (k == 0 ? 2 : 1) * step / last;
+        if (rate * step <= enough) return ART_OK;
+        if (k == 0 && !(rate < fast)) {
+            take_back(s);
+            return iterate(s, change, 0);
+        }
+        last = step;
+        if (!(rate < fast)) break;
+    }
+    return iterate(s, change, last);
+}
+
+static int settle(struct art_stepper *s)
+{
+    double change = distance(s, s->u, s->u0);
+    return art_stepper_is_large(s) ? iterate_cheaply(s, change) : iterate(s, change, 0);
 }
 
 /* The trapezoidal rule (Newmark, gamma 1/2, beta 1/4)
@@ -187,7 +238,7 @@ static int step(struct art_stepper *s)
 {
     art_stepper_keep(s);
     int status = linearized(s);
-    if (status == ART_OK && !s->sys->compat) status = iterate(s);
+    if (status == ART_OK && !s->sys->compat) status = settle(s);
     if (status < 0) return status;
     art_stepper_go_back(s);
     if ((status = art_stepper_rub(s)) < 0) return status;
