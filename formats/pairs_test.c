@@ -587,7 +587,9 @@ static const struct {
     {"ansys", "wide node fields"}, {"ansys", "elem fields"},
     {"ansys", "elem reals"},       {"tetgen", "numbers"},  /* from 0 or 1 without gaps */
     {"tetgen", "fields"},          {"ucd", "node fields"}, /* come back as float64 */
-    {"ucd", "wide node fields"},   {"ucd", "elem fields"}};
+    {"ucd", "wide node fields"},   {"ucd", "elem fields"},
+    {"msh", "node fields"}, /* as float64 */
+    {"msh", "wide node fields"},   {"msh", "elem fields"}};
 
 static bool is_volume_limited(const struct art_format *f, const struct volume_feature *feature)
 {

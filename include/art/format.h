@@ -25,7 +25,8 @@ enum art_format_kind {
     ART_FORMAT_SERIES,  /* struct art_series */
     ART_FORMAT_MESH,    /* struct art_mesh *: read fills in the pointer, write takes the mesh itself */
     ART_FORMAT_VOLUME,  /* struct art_volume *, in the same way */
-    ART_FORMAT_MODEL    /* struct art_model */
+    ART_FORMAT_MODEL,   /* struct art_model */
+    ART_FORMAT_PICTURE  /* struct art_picture, see art/picture.h */
 };
 
 /* What of a mesh a format keeps when it is written; the rest is told as a warning. */

@@ -89,6 +89,9 @@ struct art_kkt_problem {
     /* [rows of N] bounds lo <= t <= hi, which may be infinite; NULL: 0 and infinity. A row with lo = hi is a
      * given force and costs next to nothing. */
     const double *lo, *hi;
+    /* [groups of G] those that come and go, as of contacts: types that iterate keep them out of what they
+     * analyse and factor, unless they are many. The same for factor and solve. NULL: none. */
+    const bool *loose;
 };
 
 /* Where the force of a unilateral row stands. Zeros: none is active. As a guess for new rows: BETWEEN, for
@@ -120,6 +123,8 @@ struct art_kkt_stats {
     long n_reused;                 /* calls of art_kkt_factor that an earlier factor served */
     long n_iterations;             /* of the types that iterate: solves with a factor */
     double nnz_factor;
+    double start;                  /* of the folded type: residual that the last solve began with, by the
+                                    * size of the terms; how good the guess was */
 };
 
 /* What the types may use. */
@@ -159,6 +164,8 @@ struct art_kkt_type {
      * solving); with ART_ESINGULAR of solve, *singular. */
     void (*tell)(void *self, struct art_kkt_stats *stats, int *singular);
     const struct art_solver *(*solver)(const void *self);
+    /* For rows beside those of the factor; a type without them leaves these out. */
+    const struct art_kkt_aside *aside;
 };
 /* Built in. "folded": a sparse factor of A + G^T rho G, where rho = 1 / (Rg + eps), that serves for several
  * steps, and a Krylov method that takes eps and the age of the factor out of the answer. "schur": the same

@@ -132,7 +132,8 @@ enum art_class_flags {
 };
 
 struct art_class {
-    const char *name;          /* short name, "RigidBody" */
+    const char *name;          /* short name, "RigidBody"; of a class without one the full name, with the
+                                  short one among the aliases */
     const char *full_name;     /* "artisynth.core.mechmodels.RigidBody" */
     const char *extends;       /* short name of the parent class, NULL for none */
     unsigned flags;

@@ -81,7 +81,7 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring,
     art_ops_point, art_ops_point_particle, art_ops_point_plane,
     art_ops_rigid_body;
 
-extern const struct art_mech_ops art_ops_frame_spring, art_ops_point_mesh;
+extern const struct art_mech_ops art_ops_food_bolus, art_ops_frame_spring, art_ops_point_mesh;
 
 extern const struct art_mech_ops art_ops_coordinate_coupling, art_ops_joint_actuator,
     art_ops_conditional_marker, art_ops_joint_limit_force, art_ops_moving_marker;

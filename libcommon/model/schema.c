@@ -70,7 +70,7 @@ int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct 
         cls->full_name = def->full_name;
         schema->list[schema->n++] = cls;
         int status = add_name(ctx, schema, def->name, strlen(def->name), cls);
-        if (status == ART_OK)
+        if (status == ART_OK && strcmp(def->full_name, def->name) != 0)
             status = add_name(ctx, schema, def->full_name, strlen(def->full_name), cls);
         if (status == ART_OK) status = add_aliases(ctx, schema, def->aliases, cls);
         if (status < 0) return status;

@@ -100,6 +100,27 @@ static int table(lua_State *L)
     return lua_status == LUA_OK ? 1 : script_rethrow(L, lua_status);
 }
 
+/* Runs protected: the source is freed in any case. */
+static int push_text(lua_State *L)
+{
+    const struct art_source *source = lua_touserdata(L, 1);
+    lua_pushlstring(L, source->data, source->n);
+    return 1;
+}
+
+/* art.text(name): what is in a file, unpacked if need be */
+static int text(lua_State *L)
+{
+    const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    struct art_source source = {0};
+    script_try(L, art_source_read(script_of(L)->ctx, &source, path));
+    lua_pushcfunction(L, push_text);
+    lua_pushlightuserdata(L, &source);
+    int lua_status = lua_pcall(L, 1, 1, 0);
+    art_source_fini(&source);
+    return lua_status == LUA_OK ? 1 : script_rethrow(L, lua_status);
+}
+
 /* -------------------------------------------------------------------- probes */
 
 /* art.probe_header(name): what the first lines of a probe file say */
@@ -149,6 +170,7 @@ static int load_model(lua_State *L)
 
 static const luaL_Reg functions[] = {{"file", file},
                                      {"table", table},
+                                     {"text", text},
                                      {"load", load_model},
                                      {"probe_header", probe_header},
                                      {NULL, NULL}};

@@ -350,6 +350,43 @@ static int check_args(lua_State *L)
     return 0;
 }
 
+struct milder {
+    struct art_ctx *ctx;
+    int status; /* of the first error that stays one */
+};
+
+/* What other programs may have: files of meshes, skins that collide. */
+static bool may_come_later(int status)
+{
+    return status == ART_EUNSUPPORTED || status == ART_EIO;
+}
+
+static void milder(void *user, const struct art_message *m)
+{
+    struct milder *to = user;
+    if (m->severity == ART_NOTE) {
+        art_note(to->ctx, &m->loc, "%s", m->text);
+    } else if (m->severity == ART_WARNING || may_come_later(m->status)) {
+        art_warn(to->ctx, &m->loc, "%s", m->text);
+    } else {
+        int status = art_error(to->ctx, m->status, &m->loc, "%s", m->text);
+        if (to->status == ART_OK) to->status = status;
+    }
+}
+
+/* A model may be written whose contacts cannot be simulated yet. What a run would refuse for that
+ * is told, and is an error here under --strict alone. */
+static int check_contact(struct art_ctx *ctx, struct art_comp *root)
+{
+    struct art_ctx mild = *ctx;
+    struct milder to = {ctx, ART_OK};
+    if (ctx->strict) return art_contact_check(ctx, root);
+    mild.report = milder, mild.user = &to;
+    int status = art_contact_check(&mild, root);
+    art_ctx_count(ctx, &mild);
+    return status == ART_ENOMEM ? status : to.status;
+}
+
 int art_script_finish(struct art_script *script)
 {
     if (!script->model) return art_error(script->ctx, ART_EUSAGE, NULL, "the script has no model");
@@ -363,7 +400,7 @@ int art_script_finish(struct art_script *script)
     if (empty) return art_error(script->ctx, ART_ESYNTAX, NULL, "the script builds no model");
     status = art_script_check_model(script->ctx, script->model);
     if (status == ART_OK) status = art_joints_check(script->ctx, root);
-    if (status == ART_OK) status = art_contact_check(script->ctx, root);
+    if (status == ART_OK) status = check_contact(script->ctx, root);
     /* bodies may have moved since coordinates were set */
     return status < 0 ? status : art_joints_refresh(script->ctx, script->model);
 }

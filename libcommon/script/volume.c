@@ -199,9 +199,20 @@ static int volume_counts(lua_State *L)
     return 2;
 }
 
+/* v:volume(), v:volume(i): of all solids, or of one element; 0 of a shell */
 static int volume_volume(lua_State *L)
 {
-    lua_pushnumber(L, art_volume_volume(check_volume(L, 1)));
+    const struct art_volume *vol = check_volume(L, 1);
+    double x[ART_ELEM_MAX_NODES][3];
+    if (lua_isnoneornil(L, 2)) {
+        lua_pushnumber(L, art_volume_volume(vol));
+        return 1;
+    }
+    lua_Integer i = luaL_checkinteger(L, 2);
+    if (i < 1 || i > vol->n_elems) return 0;
+    const struct art_elem_type *type = art_volume_type(vol, (int)i - 1);
+    art_volume_elem_pos(vol, (int)i - 1, x);
+    lua_pushnumber(L, type->dim == 3 ? art_elem_volume(type, (const double(*)[3])x) : 0);
     return 1;
 }
 

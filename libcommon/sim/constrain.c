@@ -90,6 +90,7 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_kkt_free(s->kkt);
     art_kkt_free(s->kkt_mass);
     art_free(s->row_state);
+    art_free(s->loose);
     art_blocks_free(s->M);
 }
 
@@ -106,7 +107,11 @@ static int reserve(struct art_stepper *s)
         int *cap = &s->cap_rows[i];
         if (!ART_RESERVE(s->ctx, *vectors[i].x, vectors[i].rows + 1, *cap)) return ART_ENOMEM;
     }
-    if (!ART_RESERVE(s->ctx, s->row_state, jac_n(s)->n_rows + 1, s->cap_rows[7])) return ART_ENOMEM;
+    if (!ART_RESERVE(s->ctx, s->row_state, jac_n(s)->n_rows + 1, s->cap_rows[7]) ||
+        !ART_RESERVE(s->ctx, s->loose, jac_g(s)->n_groups + 1, s->cap_rows[8]))
+        return ART_ENOMEM;
+    for (int g = 0; g < jac_g(s)->n_groups; g++)
+        s->loose[g] = s->sys->G.row[jac_g(s)->row[g]].loose;
     return ART_OK;
 }
 
@@ -126,14 +131,14 @@ static void driven_velocities(struct art_stepper *s)
 
 /* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, and for a row
  * of compliance c and damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance.
- */
+ * What is apart may close. */
 static void velocity_side(struct art_stepper *s, const struct art_rows *rows, double beta,
                           double *b, double *R)
 {
     const struct art_system *sys = s->sys;
     for (int i = 0; i < rows->J.n_rows; i++) {
         const struct art_row *row = &rows->row[i];
-        b[i] = -beta * row->deriv;
+        b[i] = -beta * row->deriv - row->gap / s->h;
         R[i] = 0;
         if (!(row->compliance > 0)) continue;
         double f = 1 / (s->h / 2 + row->damping * row->compliance);
@@ -280,8 +285,8 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
                                 .guess = kkt != s->kkt || x != s->u ? NULL
                                          : s->guess                 ? s->guess
                                                                     : s->u0,
-                                .goal =
-                                    kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x)};
+                                .goal = kkt == s->kkt ? art_stepper_goal(s) : correction_goal(s, x),
+                                .loose = s->loose};
     struct art_kkt_answer answer = {
         .u = x, .lambda = s->lambda, .theta = s->theta, .state = s->row_state};
     art_stepper_give_way(s, A);
@@ -471,7 +476,7 @@ static void position_side(const struct art_rows *rows, double *b, double *R)
 {
     for (int i = 0; i < rows->J.n_rows; i++) {
         double c = rows->row[i].compliance;
-        b[i] = c > 0 ? 0 : -rows->row[i].dist;
+        b[i] = c > 0 ? 0 : -rows->row[i].dist - rows->row[i].gap;
         R[i] = c > 0 ? c : 0;
     }
 }

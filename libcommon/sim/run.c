@@ -64,6 +64,18 @@ static void judge_depth(struct art_sim *sim, const struct model *m)
                           art_comp_path(at, NULL), depth, most);
 }
 
+/* A step whose equation has no solution near the one that it was linearised at is too large, as
+ * long as smaller ones may help: what is not smooth stays so however small they are. */
+static void judge_iteration(struct art_sim *sim, const struct model *m, double h)
+{
+    static const double settled = 0.1, least = 1.0 / 128;
+    double step = m->max_step > 0 ? fmin(m->max_step, sim->step) : sim->step;
+    if (!art_sim_is_adaptive(sim) || !(m->stepper.unsettled > settled) || h <= least * step) return;
+    art_sim_too_large(sim, m->comp,
+                      "the equation of a step of '%s' has no solution that its corrections lead to",
+                      art_comp_path(m->comp, NULL));
+}
+
 /* One sub-step of a model from t0 to t1. */
 static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
@@ -90,6 +102,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     if (m->dynamics) ART_TRY(art_stepper_stabilize(&m->stepper));
     ART_TRY(judge(sim, m, t1));
     judge_depth(sim, m);
+    judge_iteration(sim, m, t1 - t0);
     art_system_end_step(m->sys, m->state, t1 - t0);
     m->state->t = t1;
     sim->steps++;

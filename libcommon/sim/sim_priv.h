@@ -39,11 +39,15 @@ struct art_stepper {
     const struct art_solver_set *solvers;
     bool adaptive; /* steps that fail are taken again */
     bool exact; /* every step has a factor of its own */
+    /* How far an iteration that does not converge is from an end, by the change of velocity; 0: it does */
+    double unsettled;
     size_t *diag; /* [n_active_blocks] place of the diagonal blocks in A->val */
     bool *active; /* [n_blocks] */
     /* [n] with n the unknowns */
     double *u0, *u, *f, *b, *x;
     const double *guess; /* what u is near to; NULL: u0 */
+    double goal;         /* how well u is solved for; 0: as art_stepper_goal says */
+    double start;        /* residual that the last correction of u began with, by the size of the terms */
     double *up; /* [n_total] velocities of parametric blocks, zero elsewhere */
     double *y;  /* [n_total] */
     int n_total;
@@ -67,7 +71,8 @@ struct art_stepper {
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
     double *R_given; /* Rg and what rows give way to others */
     signed char *row_state; /* of the rows of N, where the solver begins */
-    int cap_rows[8];
+    bool *loose;            /* [groups of G] those that come and go */
+    int cap_rows[9];
     struct art_rub *rub; /* friction.c; NULL: no constraint has any */
     bool couples;        /* that of the integrator */
     bool solved;         /* the matrix is that of the last solve of velocities */
@@ -102,6 +107,8 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
 int art_stepper_solve_again(struct art_stepper *s);
 /* How well velocities are solved for where that takes iterations; 0: as well as can be. */
 double art_stepper_goal(const struct art_stepper *s);
+/* The residual that the last solve for velocities began with, by the size of the terms; 0: not known. */
+double art_stepper_start(const struct art_stepper *s);
 /* Forces that could not be told at time t: an error that names the component. */
 int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */

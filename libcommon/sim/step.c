@@ -110,6 +110,7 @@ void art_stepper_forget(struct art_stepper *s)
     struct art_kkt *all[] = {s->plain, s->kkt, s->kkt_mass};
     for (int i = 0; i < 3; i++)
         if (all[i]) art_kkt_forget(all[i]);
+    s->start = 0;
 }
 
 const struct art_solver *art_stepper_solver(const struct art_stepper *s)
@@ -261,7 +262,13 @@ int art_stepper_failed(struct art_stepper *s, int status, int unknown)
 
 double art_stepper_goal(const struct art_stepper *s)
 {
-    return s->sys->compat ? 0 : 1e-11;
+    return s->sys->compat ? 0 : fmax(s->goal, 1e-11);
+}
+
+double art_stepper_start(const struct art_stepper *s)
+{
+    const struct art_kkt *kkt = art_stepper_constrained(s) ? s->kkt : s->plain;
+    return kkt ? art_kkt_stats(kkt)->start : 0;
 }
 
 /* A large system without constraints; `singular` tells the unknown. `again`: the matrix is that of

@@ -23,7 +23,7 @@ printf '0\t0\n0.2\t0.2\n9\t0.2\n' >push.tsv
 run() { # NAME ARGUMENT...
     out=$1.tsv
     shift
-    artsim ${PROFILE:+--profile} -q tongue.art --ignore artisynth.models.dynjaw.FoodBolus --threads 1 -t 0.5 \
+    artsim ${PROFILE:+--profile} -q tongue.art --threads 1 -t 0.5 \
         -s $J/collisionManager:colliderType=AJL_CONTOUR -r "$seen@0.01=$out" "$@"
 }
 run rest

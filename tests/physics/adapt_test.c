@@ -39,6 +39,45 @@ TEST(phys_singular_step_is_taken_again)
     phys_close(&p);
 }
 
+/* Two muscles that pull a point through between their ends turn over within a step: the equation of
+ * a long step has no solution that Newton's corrections lead to, and what is taken for one swings
+ * for ever. Short ones come to rest where k z = 2 F (20 - z) / sqrt(0.25 + (20 - z)^2). */
+#define PULLED                                                                                     \
+    "MechModel [ name='m' gravity=[ 0 0 0 ] integrator=Trapezoidal\n"                              \
+    " PointList<Particle> [ name='particles' [ name='p' mass=0.005 pointDamping=10 ]\n"            \
+    "  [ name='a' dynamic=false position=[ 0.5 0 20 ] ]\n"                                         \
+    "  [ name='b' dynamic=false position=[ -0.5 0 20 ] ]\n"                                        \
+    "  [ name='o' dynamic=false position=[ 0 0 -50 ] ] ]\n"                                        \
+    " AxialSpringList<AxialSpring> [ name='axialSprings'\n"                                        \
+    "  Muscle [ name='s' points=[ 'particles/p' 'particles/a' ] excitation=1\n"                    \
+    "   material=ConstantAxialMuscle [ maxForce=100 ] ]\n"                                         \
+    "  Muscle [ name='t' points=[ 'particles/p' 'particles/b' ] excitation=1\n"                    \
+    "   material=ConstantAxialMuscle [ maxForce=100 ] ]\n"                                         \
+    "  [ name='k' points=[ 'particles/p' 'particles/o' ] restLength=50\n"                          \
+    "   material=LinearAxialMaterial [ stiffness=1760 ] ] ] ]\n"
+
+TEST(phys_steps_without_a_solution_are_too_large)
+{
+    double lo = 0, hi = 20;
+    for (int i = 0; i < 60; i++) {
+        double z = (lo + hi) / 2, d = 20 - z;
+        if (1760 * z < 2e5 * d / sqrt(0.25 + d * d))
+            lo = z;
+        else
+            hi = z;
+    }
+    for (int adaptive = 0; adaptive < 2; adaptive++) {
+        struct phys p;
+        struct art_sim_options options = {.step = 0.005, .adaptive = adaptive};
+        REQUIRE(CHECK_STATUS(phys_open_with(&p, PULLED, &options), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 0.2), ART_OK);
+        double off = fabs(phys_q(&p, "models/m/particles/p")[2] - lo);
+        CHECK(adaptive ? off < 0.05 : off > 1);
+        CHECK(adaptive ? art_sim_redone(p.sim) > 0 && art_sim_steps(p.sim) < 200 : true);
+        phys_close(&p);
+    }
+}
+
 /* The same as properties of the root; below the least step the run fails with what failed and
  * where. */
 TEST(phys_step_below_the_least_fails)

@@ -575,3 +575,114 @@ TEST(phys_multipoint_carries_a_box)
         phys_close(&p);
     }
 }
+
+/* -------------------------------------------------------------------- passive segments */
+
+#define PASSIVE4                                                                                   \
+    "[ pntB='particles/o' passive=true ] [ pntB='particles/a' ] [ pntB='particles/b' "             \
+    "passive=true ] [ "                                                                            \
+    "pntB='particles/c' ]"
+
+/* The tension follows from one segment, and acts along all. */
+TEST(phys_multipoint_passive_segments)
+{
+    static const char *const at[4] = {"models/m/particles/o", "models/m/particles/a",
+                                      "models/m/particles/b", "models/m/particles/c"};
+    struct phys p;
+    double f[64], u[3][3], dv[3], l = 0, active = 0, rate;
+    REQUIRE(CHECK_STATUS(open_path(&p, "", PASSIVE4, LINEAR), ART_OK));
+    for (int i = 0; i < 3; i++) {
+        art_v3_sub(u[i], phys_q(&p, at[i + 1]), phys_q(&p, at[i]));
+        double piece = art_v3_norm(u[i]);
+        art_v3_scale(u[i], 1 / piece, u[i]);
+        l += piece;
+        if (i == 1) active = piece;
+    }
+    art_v3_sub(dv, phys_u(&p, at[2]), phys_u(&p, at[1]));
+    rate = art_v3_dot(u[1], dv);
+    double F = 20 * (active - 0.65) + 1.2 * rate;
+    CHECK_NEAR(phys_get(&p, S "length", 0), l, 1e-15);
+    CHECK_NEAR(phys_get(&p, S "forceNorm", 0), F, 1e-13);
+    forces(&p, f);
+    for (int i = 0; i < 4; i++) {
+        double want[3] = {0};
+        if (i < 3) art_v3_add_scaled(want, want, F, u[i]);
+        if (i > 0) art_v3_add_scaled(want, want, -F, u[i - 1]);
+        CHECK_NEAR_N(f + velocity_at(&p, at[i]), want, 3, 1e-13);
+    }
+    CHECK_NEAR(springs(&p)->type->energy(p.sys, p.state, springs(&p)), 0, 0);
+    phys_close(&p);
+}
+
+/* Forces on the unknowns, with these moved by h along v: their positions or their velocities. */
+static void force_along(struct phys *p, bool velocity, const double *v, double h, double *f)
+{
+    double u[64], keep[64];
+    int n = p->sys->n_active;
+    art_system_get_velocity(p->sys, p->state, keep);
+    for (int i = 0; i < n; i++) u[i] = keep[i] + h * v[i];
+    if (velocity)
+        art_system_set_velocity(p->sys, p->state, u);
+    else
+        art_system_move(p->sys, p->state, h, v);
+    art_system_update(p->sys, p->state);
+    art_system_forces(p->sys, p->state, f);
+    if (velocity)
+        art_system_set_velocity(p->sys, p->state, keep);
+    else
+        art_system_move(p->sys, p->state, -h, v);
+}
+
+/* Matrices are symmetric; what a segment that only pulls does is not. v K v is that of the exact
+ * one. */
+TEST(phys_multipoint_passive_jacobians)
+{
+    bool active[8];
+    for (int round = test_count(20); round > 0; round--) {
+        struct phys p;
+        double v[64], up[64], down[64], Bv[64], h = 1e-6;
+        REQUIRE(CHECK_STATUS(open_path(&p, "", PASSIVE4, LINEAR), ART_OK));
+        int n = p.sys->n_active;
+        for (int b = 0; b < 8; b++) active[b] = b < p.sys->n_active_blocks;
+        for (int i = 0; i < n; i++) v[i] = test_uniform(-1, 1);
+        memset(p.state->u, 0, (size_t)p.state->n_u * sizeof *p.state->u); /* K leaves rates out */
+        art_system_jacobians(p.sys, p.state);
+        for (int k = 0; k < 2; k++) {
+            memset(Bv, 0, sizeof Bv);
+            art_blocks_mul(k ? p.sys->D : p.sys->K, active, active, 1, v, Bv);
+            force_along(&p, k == 1, v, h, up);
+            force_along(&p, k == 1, v, -h, down);
+            double got = 0, want = 0;
+            for (int i = 0; i < n; i++) {
+                got += v[i] * Bv[i];
+                want += v[i] * (up[i] - down[i]) / (2 * h);
+            }
+            CHECK_NEAR(got, want, 2e-7);
+        }
+        phys_close(&p);
+    }
+}
+
+/* A rope over a fixed point, of which one end alone is elastic: the other end is held up by the
+ * same tension, however far down it is. */
+TEST(phys_multipoint_passive_end_hangs)
+{
+    struct phys p;
+    double F = 20 * (sqrt(1 + 0.04 + 0.49) - 0.65); /* from o to a, at rest */
+    REQUIRE(CHECK_STATUS(open_path(&p, "",
+                                   "[ pntB='particles/a' ] [ pntB='particles/o' passive=true ] "
+                                   "[ pntB='particles/c' ]",
+                                   "restLength=0.65 material=LinearAxialMaterial [ stiffness=20 ]"),
+                         ART_OK));
+    double f[64], norm;
+    for (int i = 0; i < 3; i++) {
+        double *q =
+            p.state->q + art_system_dyn(p.sys, art_find(p.model->root, "models/m/particles/c"))->q;
+        q[2] -= i;
+        art_system_update(p.sys, p.state);
+        forces(&p, f);
+        norm = art_v3_norm(f + velocity_at(&p, "models/m/particles/c"));
+        CHECK_NEAR(norm, F, 1e-13);
+    }
+    phys_close(&p);
+}

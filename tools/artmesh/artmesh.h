@@ -29,6 +29,16 @@ void add_numbers(struct art_buf *out, const char *name, const double *x, int n);
 void add_text(struct art_buf *out, const char *name, const char *text);
 /* With several inputs: the message before was about this one. */
 void say_which(struct art_cli *cli, const char *path);
+/* Convert `mesh`, read from `path`, to the unit of length that `all` states, if both state one. */
+int same_units(struct art_cli *cli, const struct art_mesh *all, struct art_mesh *mesh, const char *path);
+/* The name of a file without folders and endings; "stdin" for "-". */
+char *name_of_path(struct art_cli *cli, const char *path);
+/* Faces of no group (or all) go to one of this name. */
+int group_faces(struct art_ctx *ctx, struct art_mesh *mesh, const char *name, bool all);
+/* No face has a group, and the names go as well. */
+void forget_groups(struct art_mesh *mesh);
+/* All faces go to a group with the name of the file. */
+int group_by_file(struct art_cli *cli, struct art_mesh *mesh, const char *path);
 /* A message about wrong usage; its status. */
 int usage(struct art_cli *cli, const char *text);
 
@@ -49,6 +59,7 @@ void format_words(struct art_buf *out);
         .words = format_words                                                                 \
     }
 
+extern const struct art_cli_command bool_command;
 extern const struct art_cli_command convert_command;
 extern const struct art_cli_command distance_command;
 extern const struct art_cli_command info_command;

@@ -1,4 +1,6 @@
 #include "artmesh.h"
+#include <art/xform.h>
+#include <string.h>
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
 {
@@ -75,4 +77,66 @@ void format_words(struct art_buf *out)
     for (int i = 0; art_format_at(i); i++)
         if (art_format_at(i)->kind == ART_FORMAT_MESH)
             art_buf_printf(out, " %s", art_format_at(i)->name);
+}
+
+int same_units(struct art_cli *cli, const struct art_mesh *all, struct art_mesh *mesh,
+               const char *path)
+{
+    char unit[64];
+    size_t n = all->units ? strcspn(all->units, " ,\t") : 0;
+    size_t m = mesh->units ? strcspn(mesh->units, " ,\t") : 0;
+    if (n == 0 || m == 0 || n >= sizeof unit) return ART_OK;
+    if (n == m && memcmp(all->units, mesh->units, n) == 0) return ART_OK;
+    memcpy(unit, all->units, n);
+    unit[n] = '\0';
+    art_note(&cli->ctx, NULL, "%s: from %.*s to %s", path, (int)m, mesh->units, unit);
+    return art_mesh_convert_units(&cli->ctx, mesh, unit);
+}
+
+/* The last part of a path, without endings. */
+static size_t stem(const char **path)
+{
+    const char *slash = strrchr(*path, '/');
+    if (slash && slash[1]) *path = slash + 1;
+    size_t n = strlen(*path);
+    if (n > 3 && strcmp(*path + n - 3, ".gz") == 0) n -= 3;
+    for (size_t k = n; k-- > 1;)
+        if ((*path)[k] == '.') return k;
+    return n;
+}
+
+char *name_of_path(struct art_cli *cli, const char *path)
+{
+    if (strcmp(path, "-") == 0) return art_strdup(&cli->ctx, "stdin");
+    size_t n = stem(&path);
+    return art_strndup(&cli->ctx, path, n);
+}
+
+void forget_groups(struct art_mesh *mesh)
+{
+    for (int i = 0; i < mesh->groups.n; i++) art_free(mesh->groups.name[i]);
+    mesh->groups.n = 0;
+    for (int f = 0; f < mesh->n_faces && mesh->face_group; f++) mesh->face_group[f] = -1;
+}
+
+int group_faces(struct art_ctx *ctx, struct art_mesh *mesh, const char *name, bool all)
+{
+    int group = -1, status = ART_OK;
+    for (int f = 0; f < mesh->n_faces; f++) {
+        if (!all && mesh->face_group && mesh->face_group[f] >= 0) continue;
+        if (group < 0) ART_TRY(art_mesh_add_name(ctx, &mesh->groups, name, strlen(name), &group));
+        ART_TRY(art_mesh_set_group(ctx, mesh, f, group));
+    }
+out:
+    return status;
+}
+
+int group_by_file(struct art_cli *cli, struct art_mesh *mesh, const char *path)
+{
+    char *name = name_of_path(cli, path);
+    if (!name) return ART_ENOMEM;
+    forget_groups(mesh);
+    int status = group_faces(&cli->ctx, mesh, name, true);
+    art_free(name);
+    return status;
 }

@@ -1,5 +1,4 @@
 #include "artmesh.h"
-#include <art/xform.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,22 +33,13 @@ static const struct art_cli_option merge_table[] = {
 /* Name number i of the list, else that of the file: without folders and endings. */
 static char *name_of(struct art_cli *cli, const struct merge_options *o, int i)
 {
-    const char *s = cli->args[i], *slash = strrchr(s, '/');
+    const char *s = cli->args[i];
     if (o->names) {
         s = o->names;
         while (i-- > 0) s = strchr(s, ',') + 1;
         return art_strndup(&cli->ctx, s, strcspn(s, ","));
     }
-    if (strcmp(s, "-") == 0) return art_strdup(&cli->ctx, "stdin");
-    if (slash && slash[1]) s = slash + 1;
-    size_t n = strlen(s);
-    if (n > 3 && strcmp(s + n - 3, ".gz") == 0) n -= 3;
-    for (size_t k = n; k-- > 1;)
-        if (s[k] == '.') {
-            n = k;
-            break;
-        }
-    return art_strndup(&cli->ctx, s, n);
+    return name_of_path(cli, s);
 }
 
 static int check_names(struct art_cli *cli, const struct merge_options *o)
@@ -75,27 +65,6 @@ static int prefix_groups(struct art_ctx *ctx, struct art_mesh *mesh, const char 
     return ART_OK;
 }
 
-/* Faces of no group (or all) go to one of the input's name. */
-static int group_faces(struct art_ctx *ctx, struct art_mesh *mesh, const char *name, bool all)
-{
-    int group = -1, status = ART_OK;
-    for (int f = 0; f < mesh->n_faces; f++) {
-        if (!all && mesh->face_group && mesh->face_group[f] >= 0) continue;
-        if (group < 0) ART_TRY(art_mesh_add_name(ctx, &mesh->groups, name, strlen(name), &group));
-        ART_TRY(art_mesh_set_group(ctx, mesh, f, group));
-    }
-out:
-    return status;
-}
-
-/* The names that lose their faces go as well. */
-static void forget_groups(struct art_mesh *mesh)
-{
-    for (int i = 0; i < mesh->groups.n; i++) art_free(mesh->groups.name[i]);
-    mesh->groups.n = 0;
-    for (int f = 0; f < mesh->n_faces && mesh->face_group; f++) mesh->face_group[f] = -1;
-}
-
 static int name_groups(struct art_cli *cli, const struct merge_options *o, struct art_mesh *mesh,
                        int i)
 {
@@ -109,21 +78,6 @@ static int name_groups(struct art_cli *cli, const struct merge_options *o, struc
 out:
     art_free(name);
     return status;
-}
-
-/* The first input that states a unit decides. */
-static int same_units(struct art_cli *cli, const struct art_mesh *all, struct art_mesh *mesh,
-                      const char *path)
-{
-    char unit[64];
-    size_t n = all->units ? strcspn(all->units, " ,\t") : 0;
-    size_t m = mesh->units ? strcspn(mesh->units, " ,\t") : 0;
-    if (n == 0 || m == 0 || n >= sizeof unit) return ART_OK;
-    if (n == m && memcmp(all->units, mesh->units, n) == 0) return ART_OK;
-    memcpy(unit, all->units, n);
-    unit[n] = '\0';
-    art_note(&cli->ctx, NULL, "%s: from %.*s to %s", path, (int)m, mesh->units, unit);
-    return art_mesh_convert_units(&cli->ctx, mesh, unit);
 }
 
 static int merge(struct art_cli *cli, void *opts)

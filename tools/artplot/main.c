@@ -8,8 +8,8 @@
 
 struct options {
     struct art_cli_list columns;
-    const char *title, *xlabel, *ylabel, *size, *from;
-    bool panels, script;
+    const char *over, *title, *xlabel, *ylabel, *size, *from;
+    bool panels, equal, script;
 };
 
 static const struct art_cli_option options[] = {
@@ -24,6 +24,15 @@ static const struct art_cli_option options[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct options, panels),
      .help = "one panel for each column"},
+    {.name = "over",
+     .kind = ART_CLI_STRING,
+     .arg = "NAME",
+     .offset = offsetof(struct options, over),
+     .help = "draw over this column instead of time: a path"},
+    {.name = "equal",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct options, equal),
+     .help = "one scale for both axes"},
     {.name = "title",
      .kind = ART_CLI_STRING,
      .arg = "TEXT",
@@ -32,9 +41,8 @@ static const struct art_cli_option options[] = {
     {.name = "xlabel",
      .kind = ART_CLI_STRING,
      .arg = "TEXT",
-     .init = "time",
      .offset = offsetof(struct options, xlabel),
-     .help = "label of the time axis"},
+     .help = "label of the time axis (default: time, or the column that is drawn over)"},
     {.name = "ylabel",
      .kind = ART_CLI_STRING,
      .arg = "TEXT",
@@ -111,7 +119,9 @@ static int panel_of(struct art_ctx *ctx, struct job *job, const char *name, bool
     return p->n_panels++;
 }
 
-static int add_curve(struct art_cli *cli, struct job *job, int file, int column, bool panels)
+/* `over`: the column of the other axis, or -1. */
+static int add_curve(struct art_cli *cli, struct job *job, int file, int column, int over,
+                     bool panels)
 {
     struct plot *p = &job->plot;
     const struct art_series *s = &job->files[file];
@@ -134,7 +144,7 @@ static int add_curve(struct art_cli *cli, struct job *job, int file, int column,
         status = ART_ENOMEM;
         goto out;
     }
-    p->curves[p->n_curves++] = (struct curve){s, column, panel, label};
+    p->curves[p->n_curves++] = (struct curve){s, column, over, panel, label};
 out:
     art_free(name);
     return status;
@@ -151,19 +161,20 @@ static int no_column(struct art_cli *cli, const struct art_series *s, const char
 }
 
 /* One --columns text: a name as it stands, else names separated by commas. */
-static int add_named(struct art_cli *cli, struct job *job, int file, const char *text, bool panels)
+static int add_named(struct art_cli *cli, struct job *job, int file, const char *text, int over,
+                     bool panels)
 {
     const struct art_series *s = &job->files[file];
     const char *path = cli->n_args ? cli->args[file] : "<stdin>";
     int column = art_series_column(s, text), status = ART_OK;
-    if (column >= 0) return add_curve(cli, job, file, column, panels);
+    if (column >= 0) return add_curve(cli, job, file, column, over, panels);
     for (const char *p = text; status == ART_OK;) {
         size_t n = strcspn(p, ",");
         char *name = art_strndup(&cli->ctx, p, n);
         if (!name) return ART_ENOMEM;
         column = art_series_column(s, name);
-        status =
-            column < 0 ? no_column(cli, s, path, name) : add_curve(cli, job, file, column, panels);
+        status = column < 0 ? no_column(cli, s, path, name)
+                            : add_curve(cli, job, file, column, over, panels);
         art_free(name);
         if (!p[n]) break;
         p += n + 1;
@@ -175,10 +186,16 @@ static int choose_curves(struct art_cli *cli, const struct options *o, struct jo
 {
     int status = ART_OK;
     for (int i = 0; i < job->n_files; i++) {
+        int over = o->over ? art_series_column(&job->files[i], o->over) : -1;
+        if (o->over && over < 0) {
+            status =
+                no_column(cli, &job->files[i], cli->n_args ? cli->args[i] : "<stdin>", o->over);
+            goto out;
+        }
         for (int k = 0; k < o->columns.n; k++)
-            ART_TRY(add_named(cli, job, i, o->columns.items[k].text, o->panels));
+            ART_TRY(add_named(cli, job, i, o->columns.items[k].text, over, o->panels));
         for (int j = 0; o->columns.n == 0 && j < job->files[i].vsize; j++)
-            ART_TRY(add_curve(cli, job, i, j, o->panels));
+            if (j != over) ART_TRY(add_curve(cli, job, i, j, over, o->panels));
     }
 out:
     return status;
@@ -286,7 +303,9 @@ static int run(struct art_cli *cli, void *opts)
         goto out;
     }
     p->title = o->title;
-    p->xlabel = o->xlabel;
+    p->over = o->over;
+    p->equal = o->equal;
+    p->xlabel = o->xlabel ? o->xlabel : o->over ? o->over : "time";
     if (o->script && !p->canvas->text) p->output = cli->output;
     p->same_key = has_same_key(p);
     ART_TRY(set_labels(cli, o, p));

@@ -9,6 +9,7 @@
 struct curve {
     const struct art_series *s;
     int column;
+    int over;           /* column of the other axis; -1: time */
     int panel;          /* 0 .. n_panels - 1 */
     char *label;        /* for the key */
 };
@@ -29,6 +30,7 @@ struct plot {
     const char *output;    /* put into the program by --script, or NULL */
     struct curve *curves;  /* [n_curves] by panel */
     int n_curves, n_panels;
+    bool over, equal;      /* drawn over a column; both axes have one scale */
     bool same_key;      /* all panels have the curves of the first: one key is enough */
     char **panel_labels;   /* [n_panels] label of the value axis of each */
 };

@@ -108,7 +108,8 @@ static int pieces(const struct art_series *s)
 static void put_knot(const struct curve *c, size_t k, struct art_buf *out)
 {
     const struct art_series *s = c->s;
-    put_point(out, s->start + s->scale * s->t[k], s->v[k * (size_t)s->vsize + (size_t)c->column]);
+    const double *v = s->v + k * (size_t)s->vsize;
+    put_point(out, c->over < 0 ? s->start + s->scale * s->t[k] : v[c->over], v[c->column]);
 }
 
 /* A series with far more knots than the picture has columns: of each slice of time the first, the
@@ -146,7 +147,7 @@ static int put_curve_points(struct art_ctx *ctx, const struct curve *c, struct a
             double t = s->t[i];
             if (k > 0) t += (s->t[i + 1] - t) * k / fine;
             art_series_eval(s, t, &hint, v);
-            put_point(out, s->start + s->scale * t, v[c->column]);
+            put_point(out, c->over < 0 ? s->start + s->scale * t : v[c->over], v[c->column]);
         }
     art_free(v);
     return ART_OK;
@@ -157,7 +158,7 @@ static int put_data(struct art_ctx *ctx, const struct plot *p, int number, struc
     const struct curve *c = &p->curves[number];
     int status = ART_OK;
     art_buf_printf(out, "$curve%d << EOD\n", number);
-    if (c->s->n > 8 * (size_t)p->width)
+    if (c->over < 0 && c->s->n > 8 * (size_t)p->width)
         put_thinned(c, 2 * p->width, out);
     else
         status = put_curve_points(ctx, c, out);
@@ -185,12 +186,21 @@ static void widen(struct range *r, double x)
     r->any = true;
 }
 
+static void widen_by(struct range *r, const struct art_series *s, int column)
+{
+    for (size_t k = 0; k < s->n; k++) widen(r, s->v[k * (size_t)s->vsize + (size_t)column]);
+}
+
 static struct range times_of(const struct plot *p)
 {
     struct range r = {0};
     for (int i = 0; i < p->n_curves; i++) {
         const struct art_series *s = p->curves[i].s;
         if (s->n == 0) continue;
+        if (p->curves[i].over >= 0) {
+            widen_by(&r, s, p->curves[i].over);
+            continue;
+        }
         widen(&r, s->start + s->scale * s->t[0]);
         widen(&r, s->start + s->scale * s->t[s->n - 1]);
     }
@@ -202,9 +212,7 @@ static struct range values_of(const struct plot *p, int panel)
     struct range r = {0};
     for (int i = 0; i < p->n_curves; i++) {
         const struct curve *c = &p->curves[i];
-        if (c->panel != panel) continue;
-        for (size_t k = 0; k < c->s->n; k++)
-            widen(&r, c->s->v[k * (size_t)c->s->vsize + (size_t)c->column]);
+        if (c->panel == panel) widen_by(&r, c->s, c->column);
     }
     return r;
 }
@@ -313,7 +321,8 @@ static void put_style(const struct plot *p, struct art_buf *out)
         art_buf_puts(out, "set key noenhanced above left horizontal reverse Left samplen 2\n"
                           "set grid back lt 1 lc rgb '#d0d0d0' lw 0.7\n"
                           "set border lc rgb '#444444'\n");
-    set_range(out, "x", times_of(p), 0);
+    set_range(out, "x", times_of(p), p->over ? 0.05 : 0);
+    if (p->equal) art_buf_puts(out, "set size ratio -1\n");
 }
 
 /* Panels of equal size, one above the other; fractions of the canvas from lengths in pixels. */

@@ -1,43 +1,88 @@
-/* What a solve begins from: steps follow each other, and what changed in one is near to what
- * changes in the next. */
+/* What a solve begins from. Where the guess is the solution of the solve before, as in the second
+ * solve of a step, that is good and its multipliers with it. Else it is the state that a step
+ * begins with, and what solves of that kind changed in it, in u and in multipliers, goes on as it
+ * did: the combination of the two changes before the last one that came nearest to the last one
+ * (linear prediction, Makhoul 1975) is made of the last two. That follows what grows evenly as well
+ * as what changes its sign from step to step. */
 #include "folded.h"
+#include <math.h>
 #include <string.h>
 
 void art_kkt_begin_fini_(struct art_kkt_begin *s)
 {
-    art_free(s->step);
+    art_free(s->x);
     memset(s, 0, sizeof *s);
 }
 
 int art_kkt_begin_analyze_(struct art_ctx *ctx, struct art_kkt_begin *s, int n, int m)
 {
+    size_t all = (size_t)n + (size_t)m;
     art_kkt_begin_fini_(s);
     s->n = n, s->m = m;
-    s->step = art_alloc(ctx, (size_t)n + 2 * (size_t)m, sizeof *s->step);
-    if (!s->step) return ART_ENOMEM;
-    s->last = s->step + n;
-    s->before = s->last + m;
+    s->x = art_alloc(ctx, 4 * all, sizeof *s->x);
+    if (!s->x) return ART_ENOMEM;
+    for (size_t k = 0; k < 3; k++) s->change[k] = s->x + (k + 1) * all;
     return ART_OK;
 }
 
 void art_kkt_begin_forget_(struct art_kkt_begin *s)
 {
-    s->n_known = 0;
+    s->n_known = s->n_changes = 0;
+}
+
+static bool goes_on(const struct art_kkt_begin *s, const double *guess)
+{
+    return s->n_known > 0 && memcmp(guess, s->x, (size_t)s->n * sizeof *guess) == 0;
 }
 
 void art_kkt_begin_guess_(const struct art_kkt_begin *s, const double *guess, double *x)
 {
-    double known = s->n_known > 0, trend = s->n_known > 1;
-    double *l = x + s->n;
-    for (int i = 0; i < s->n; i++) x[i] = guess[i] + (s->n_known > 0 ? s->step[i] : 0);
-    for (int i = 0; i < s->m; i++) l[i] = known * s->last[i] + trend * (s->last[i] - s->before[i]);
+    int n = s->n, all = n + s->m;
+    memcpy(x, guess, (size_t)n * sizeof *x);
+    if (s->m > 0 && s->n_known > 0) memcpy(x + n, s->x + n, (size_t)s->m * sizeof *x);
+    if (s->m > 0 && s->n_known == 0) memset(x + n, 0, (size_t)s->m * sizeof *x);
+    if (s->n_changes == 0 || goes_on(s, guess)) return;
+    for (int part = 0; part < 2; part++) {
+        double a = s->f[part][0], b = s->f[part][1];
+        for (int i = part ? n : 0; i < (part ? all : n); i++)
+            x[i] += a * s->change[0][i] + b * s->change[1][i];
+    }
 }
 
-void art_kkt_begin_learn_(struct art_kkt_begin *s, const double *guess, const double *x)
+/* f: the last change as f[0] of the one before and f[1] of the one before that. */
+static void predict(const struct art_kkt_begin *s, const double *size, int first, int last,
+                    double f[2])
 {
-    size_t m = (size_t)s->m;
-    for (int i = 0; i < s->n; i++) s->step[i] = x[i] - guess[i];
-    if (m > 0) memcpy(s->before, s->last, m * sizeof *s->last);
-    if (m > 0) memcpy(s->last, x + s->n, m * sizeof *s->last);
-    if (s->n_known < 2) s->n_known++;
+    double aa = 0, ab = 0, bb = 0, ca = 0, cb = 0;
+    f[0] = 1, f[1] = 0;
+    if (s->n_changes < 3) return;
+    for (int i = first; i < last; i++) {
+        double c = size[i] * s->change[0][i], a = size[i] * s->change[1][i];
+        double b = size[i] * s->change[2][i];
+        aa += a * a, ab += a * b, bb += b * b, ca += c * a, cb += c * b;
+    }
+    double det = aa * bb - ab * ab;
+    f[0] = f[1] = 0;
+    if (det > 1e-6 * aa * bb)
+        f[0] = (ca * bb - cb * ab) / det, f[1] = (cb * aa - ca * ab) / det;
+    else if (aa > 0)
+        f[0] = ca / aa;
+}
+
+void art_kkt_begin_learn_(struct art_kkt_begin *s, const double *size, const double *guess,
+                          const double *x)
+{
+    int n = s->n, all = n + s->m;
+    if (!goes_on(s, guess)) {
+        double *to = s->change[2];
+        s->change[2] = s->change[1], s->change[1] = s->change[0], s->change[0] = to;
+        for (int i = 0; i < n; i++) to[i] = x[i] - guess[i];
+        for (int i = n; i < all; i++) to[i] = s->n_known > 0 ? x[i] - s->x[i] : 0;
+        if (s->n_changes == 0) memset(s->change[1], 0, (size_t)all * sizeof *to);
+        if (s->n_changes < 3) s->n_changes++;
+        predict(s, size, 0, n, s->f[0]);
+        predict(s, size, n, all, s->f[1]);
+    }
+    memcpy(s->x, x, (size_t)all * sizeof *x);
+    s->n_known = 1;
 }

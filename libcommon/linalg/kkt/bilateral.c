@@ -289,3 +289,17 @@ int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_
                          s.kept);
     return ART_OK;
 }
+
+bool art_kkt_residual_(struct art_kkt *k, const struct art_kkt_problem *p, const double *theta,
+                       struct art_kkt_answer *a, double *size)
+{
+    size_t n = (size_t)k->n, m = (size_t)k->m;
+    double *work = k->work + n + m, *b = work + n + m + n;
+    struct parts s = {.ru = work, .rg = work + n, .t = work + n + m};
+    memcpy(b, p->b, n * sizeof *b);
+    art_jac_tmul(p->N, p->A->row_off, 0, p->n_active, 1, theta, b);
+    residuals(k, p, b, a->u, a->lambda, k->type->redundant(k->self), &s);
+    a->residual = fmax(s.kept, s.dropped);
+    *size = s.size;
+    return a->residual <= fmax(BAD_RESIDUAL, 10 * p->goal) && isfinite(s.size);
+}

@@ -61,14 +61,16 @@ struct folded {
     double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
     const double *guess;
     double right; /* size of the right side without it, squared */
+    int last;     /* iterations of the last solve */
+    double start; /* residual that it began with */
     double *work;
     size_t cap_work;
     bool *missed;                    /* [m] */
     const struct art_kkt_problem *p; /* while solving */
     int singular;
-    int last; /* iterations of the last solve */
     double nnz;
     long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
+    long made;                                           /* factors so far */
 };
 
 static int folded_create(struct art_ctx *ctx, void **self)
@@ -286,7 +288,7 @@ static int refactor(struct art_ctx *ctx, struct folded *s, const struct art_kkt_
     if (status == ART_ESINGULAR) s->singular = art_solver_singular(s->solver);
     if (status < 0) return status;
     s->symmetric_positive = art_solver_kind(s->solver) == ART_FACTOR_CHOLESKY;
-    s->n_factor++;
+    s->n_factor++, s->made++;
     s->n_indefinite += !s->symmetric_positive;
     s->nnz = art_solver_stats(s->solver)->nnz_factor;
     art_kkt_age_start_(&s->age, s->n, s->nnz);
@@ -445,7 +447,9 @@ static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const
     else
         status = art_kkt_gmres_(ctx, &k, s->f, s->x, s->work, end);
     bool sound = finish(s, &k);
-    s->n_iterations += s->last = k.n_iterations;
+    s->last = k.n_iterations;
+    s->start = k.start;
+    s->n_iterations += k.n_iterations;
     art_kkt_age_spend_(&s->age, k.n_iterations);
     if (sound || status < 0) return status;
     s->guess = NULL;
@@ -499,6 +503,7 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     int status;
     s->p = p;
     s->guess = p->guess;
+    s->last = 0;
     end = ART_KKT_BROKEN;
     if (s->direct.ready) {
         bool done;
@@ -522,7 +527,7 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     memcpy(x, s->x, n * sizeof *x);
     if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
     if (p->guess && end == ART_KKT_SOLVED && !s->exact)
-        art_kkt_begin_learn_(&s->before, p->guess, s->x);
+        art_kkt_begin_learn_(&s->before, s->s, p->guess, s->x);
     else
         art_kkt_begin_forget_(&s->before);
 out:
@@ -575,6 +580,7 @@ static void folded_tell(void *self, struct art_kkt_stats *stats, int *singular)
     stats->n_iterations += s->n_iterations;
     stats->n_indefinite += s->n_indefinite;
     stats->nnz_factor = s->nnz;
+    stats->start = s->start;
     s->n_factor = s->n_reused = s->n_iterations = s->n_indefinite = 0;
     if (s->singular >= 0) *singular = s->singular;
 }
@@ -584,6 +590,82 @@ static const struct art_solver *folded_solver(const void *self)
     const struct folded *s = self;
     return s->solver;
 }
+
+/* ------------------------------------------------------------- rows beside the factor */
+
+static int folded_ready(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, bool anew,
+                        bool *able, bool *fresh)
+{
+    struct folded *s = self;
+    int status = ART_OK;
+    if (!s->ready || (anew && !s->fresh)) status = refactor(ctx, s, p);
+    *able = s->symmetric_positive;
+    *fresh = s->fresh;
+    return status;
+}
+
+static int folded_approach(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
+                           int n_rhs, double *x, double *y)
+{
+    struct folded *s = self;
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    int status = ART_OK;
+    s->p = p;
+    if (n_rhs == 1 && y == x + n)
+        status = precondition(ctx, s, x);
+    else
+        for (int k = 0; k < n_rhs && status == ART_OK; k++, x += n, y += m) {
+            memcpy(s->x, x, n * sizeof *x);
+            if (m > 0) memcpy(s->x + n, y, m * sizeof *y);
+            status = precondition(ctx, s, s->x);
+            memcpy(x, s->x, n * sizeof *x);
+            if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
+        }
+    s->p = NULL;
+    return status;
+}
+
+static void folded_multiply(void *self, const struct art_kkt_problem *p, const double *x, double *f)
+{
+    struct folded *s = self;
+    s->p = p;
+    apply(s, x, f);
+    s->p = NULL;
+}
+
+static long folded_made(const void *self)
+{
+    return ((const struct folded *)self)->made;
+}
+
+static void folded_spend(void *self, int iterations, double start)
+{
+    struct folded *s = self;
+    s->start = start;
+    s->n_iterations += iterations;
+    art_kkt_age_spend_(&s->age, iterations);
+    if (s->rough && s->fresh && iterations > TOO_MANY) s->rough = false;
+}
+
+static const struct art_kkt_age *folded_age(const void *self)
+{
+    return &((const struct folded *)self)->age;
+}
+
+static struct art_kkt_begin *folded_begin(void *self)
+{
+    struct folded *s = self;
+    return s->exact ? NULL : &s->before;
+}
+
+static const struct art_kkt_aside folded_aside = {.ready = folded_ready,
+                                                  .approach = folded_approach,
+                                                  .multiply = folded_multiply,
+                                                  .factor = folded_made,
+                                                  .spend = folded_spend,
+                                                  .age = folded_age,
+                                                  .begin = folded_begin,
+                                                  .without_rows = true};
 
 const struct art_kkt_type art_kkt_folded = {
     .name = "folded",
@@ -599,4 +681,5 @@ const struct art_kkt_type art_kkt_folded = {
     .forget = folded_forget,
     .expect = folded_expect,
     .tell = folded_tell,
-    .solver = folded_solver};
+    .solver = folded_solver,
+    .aside = &folded_aside};

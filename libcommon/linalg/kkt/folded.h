@@ -54,20 +54,22 @@ void art_kkt_packed_columns_(const struct art_kkt_packed *s, const double *val, 
 
 /* -------------------------------------------------------------- what a solve begins from */
 
-/* Solutions change from step to step as they changed before: the difference of u and the guess it began from,
- * and the multipliers along a line. */
+/* Solutions change from step to step as they changed before: begin.c. */
 struct art_kkt_begin {
     int n, m;
-    int n_known;                   /* solves in a row that it knows of, up to two */
-    double *step, *last, *before;  /* [n] u - guess; [m] multipliers, those of the solve before */
+    int n_known, n_changes;        /* solutions, changes that are known */
+    double *x;                     /* [n+m] the last solution; holds the others */
+    double *change[3];             /* [n+m] u - guess, change of multipliers; the last one first */
+    double f[2][2];                /* how they go on: u, multipliers */
 };
 void art_kkt_begin_fini_(struct art_kkt_begin *s);
 int art_kkt_begin_analyze_(struct art_ctx *ctx, struct art_kkt_begin *s, int n, int m) ART_MUST_USE;
 void art_kkt_begin_forget_(struct art_kkt_begin *s);
 /* x[n+m] from a guess of u. */
 void art_kkt_begin_guess_(const struct art_kkt_begin *s, const double *guess, double *x);
-/* x was the solution. */
-void art_kkt_begin_learn_(struct art_kkt_begin *s, const double *guess, const double *x);
+/* x was the solution, the sizes of its unknowns in natural units. */
+void art_kkt_begin_learn_(struct art_kkt_begin *s, const double *size, const double *guess,
+                          const double *x);
 
 /* ----------------------------------------------------------------- age of a factor */
 
@@ -77,7 +79,7 @@ struct art_kkt_age {
     double cost;                   /* of a factorisation, in solves */
     double spent;                  /* iterations since */
     long uses;
-    double first, last;            /* iterations of the first and of the last use; of one solve */
+    double first, last, before;    /* iterations of the first, the last use and the one before it */
 };
 /* Of a factor of n unknowns with nnz entries. */
 void art_kkt_age_start_(struct art_kkt_age *age, double n, double nnz);
@@ -149,7 +151,7 @@ struct art_kkt_krylov {
     double size, energy;           /* |s x0| and x0 . K x0 of what the solution begins with */
     int most;                      /* iterations */
     int n_iterations;              /* out: so far */
-    double left;                   /* out: the residual, by the size of the terms */
+    double start, left;            /* out: the residual in the beginning and in the end, by that */
 };
 /* x without its part along y. */
 void art_kkt_take_out_(int n, const double *y, double *x);

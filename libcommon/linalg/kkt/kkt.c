@@ -56,6 +56,7 @@ void art_kkt_configure(struct art_kkt *kkt, const struct art_kkt_config *config)
 void art_kkt_forget(struct art_kkt *kkt)
 {
     art_kkt_kept_drop_(&kkt->kept);
+    art_kkt_border_forget_(kkt->border);
     if (kkt->type && kkt->type->forget) kkt->type->forget(kkt->self);
 }
 
@@ -69,6 +70,8 @@ void art_kkt_free(struct art_kkt *kkt)
     art_free(kkt->state), art_free(kkt->decided), art_free(kkt->row), art_free(kkt->Z);
     art_lcp_fini_(&kkt->lcp);
     art_kkt_kept_fini_(&kkt->kept);
+    art_kkt_split_fini_(&kkt->split);
+    art_kkt_border_free_(kkt->border);
     art_kkt_sparse_free_(kkt->sparse);
     art_free(kkt);
 }
@@ -76,6 +79,8 @@ void art_kkt_free(struct art_kkt *kkt)
 bool art_kkt_redundant(const struct art_kkt *kkt, int row)
 {
     const bool *rows = kkt->analysed ? kkt->type->redundant(kkt->self) : NULL;
+    const struct art_kkt_split *split = &kkt->split;
+    if (split->on) row = row >= 0 && row < split->n_rows ? split->to[row] : -1;
     return rows && row >= 0 && row < kkt->m && rows[row];
 }
 
@@ -171,9 +176,9 @@ static int keep_pattern(struct art_ctx *ctx, struct art_kkt *k, const struct art
     return status;
 }
 
-static int analyze(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p)
+static int analyze(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_type *type,
+                   const struct art_kkt_problem *p)
 {
-    const struct art_kkt_type *type = k->given ? k->given : art_kkt_choose(p);
     int status;
     k->analysed = false;
     ART_TRY(keep_pattern(ctx, k, p));
@@ -217,25 +222,37 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
     return ART_OK;
 }
 
-int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
+/* q: what is analysed and factored of p. */
+static int analyze_part(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
+                        struct art_kkt_problem *q)
 {
     if (!p->A->sym || p->n_active < 0 || p->n_active > p->A->n)
         return art_error(ctx, ART_EUSAGE, NULL, "the matrix of the unknowns is not symmetric");
-    if (same_pattern(kkt, p)) return ART_OK;
+    const struct art_kkt_type *type = kkt->given ? kkt->given : art_kkt_choose(p);
+    int status = art_kkt_split_(ctx, &kkt->split, type, kkt->config.exact, p, q);
+    if (status < 0 || (kkt->type == type && same_pattern(kkt, q))) return status;
     kkt->factored = kkt->has_Z = false;
     art_kkt_kept_drop_(&kkt->kept);
-    return analyze(ctx, kkt, p);
+    art_kkt_border_forget_(kkt->border);
+    return analyze(ctx, kkt, type, q);
 }
 
-int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
+int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
 {
+    struct art_kkt_problem q;
+    return analyze_part(ctx, kkt, p, &q);
+}
+
+int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *whole)
+{
+    struct art_kkt_problem part, *p = &part;
     int status;
     long indefinite = kkt->stats.n_indefinite;
     kkt->factored = kkt->has_Z = false;
     art_kkt_kept_drop_(&kkt->kept);
     kkt->singular = -1;
-    ART_TRY(art_kkt_analyze(ctx, kkt, p));
-    ART_TRY(check_values(ctx, p));
+    ART_TRY(analyze_part(ctx, kkt, whole, p));
+    ART_TRY(check_values(ctx, whole));
     art_kkt_unknown_sizes_(p, kkt->wu);
     if (kkt->m > 0) art_kkt_row_sizes_(p->G, p->Rg, p->A->row_off, p->n_active, kkt->wu, kkt->wg);
     status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
@@ -267,12 +284,19 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     kkt->stats.n_solve++;
     /* other solves on the way are not of u, and nothing is near to what they find */
     struct art_kkt_problem q = *p;
+    struct art_kkt_answer part, *a = answer;
+    if (kkt->split.on) {
+        status = art_kkt_split_rows_(ctx, &kkt->split, p, answer, &q, &part);
+        if (status < 0) return status;
+        a = &part;
+    }
     q.guess = NULL;
     kkt->guess = p->guess;
-    if (rows_of(p->N) == 0)
-        status = art_kkt_bilateral_(ctx, kkt, &q, p->b, true, answer);
+    if (rows_of(q.N) == 0)
+        status = art_kkt_bilateral_(ctx, kkt, &q, p->b, true, a);
     else
-        status = art_kkt_unilateral_(ctx, kkt, &q, answer);
+        status = art_kkt_unilateral_(ctx, kkt, &q, a);
+    if (kkt->split.on) art_kkt_split_back_(&kkt->split, p, a, answer);
     if (kkt->type->tell) kkt->type->tell(kkt->self, &kkt->stats, &kkt->singular);
     return status;
 }

@@ -146,3 +146,46 @@ TEST(linalg_kkt_many_contacts_allocations)
     kkt_fini(&c);
     art_ctx_fini(&ctx);
 }
+
+/* A body that moves fast across rows with narrow bounds, each of them turned by the rounding of its
+ * place: what they miss is rounding of the motion, and no search for something better begins. */
+TEST(linalg_kkt_many_contacts_across_the_motion)
+{
+    enum { ROWS = 100 };
+    struct art_ctx ctx;
+    struct art_blocks *A = NULL;
+    struct art_jac N = {0};
+    struct art_kkt *kkt = NULL;
+    const int size[1] = {6}, none[1][2] = {{0, 0}};
+    double b[6] = {1e-15, -2e-15, 3, 0, 0, 0}, u[6], bn[ROWS] = {0}, Rn[ROWS] = {0}, theta[ROWS];
+    double lo[ROWS], hi[ROWS];
+    signed char state[ROWS];
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_blocks_create(&ctx, &A, 1, size, true, 0, none), ART_OK));
+    double *D = A->val + art_blocks_find(A, 0, 0);
+    for (int i = 0; i < 6; i++) D[i * 6 + i] = i < 3 ? 1 : 0.1;
+    art_jac_clear(&N, 1, size);
+    for (int r = 0; r < ROWS; r++) {
+        REQUIRE(art_jac_group(&ctx, &N, 1) >= 0);
+        double *B = art_jac_block(&ctx, &N, 0);
+        REQUIRE(B != NULL);
+        B[r % 2] = 1, B[2] = test_uniform(-1e-11, 1e-11);
+        B[5] = test_uniform(-0.5, 0.5);
+        hi[r] = 1e-3, lo[r] = -hi[r], state[r] = ART_ROW_BETWEEN;
+    }
+    struct art_kkt_problem p = {
+        .A = A, .n_active = 1, .N = &N, .Rn = Rn, .b = b, .bn = bn, .lo = lo, .hi = hi};
+    struct art_kkt_answer a = {.u = u, .theta = theta, .state = state};
+    REQUIRE(CHECK_STATUS(art_kkt_create(&ctx, &kkt, NULL), ART_OK));
+    CHECK_STATUS(art_kkt_factor(&ctx, kkt, &p), ART_OK);
+    CHECK_STATUS(art_kkt_solve(&ctx, kkt, &p, &a), ART_OK);
+    CHECK_INT(a.n_fallbacks, 0);
+    CHECK_INT(a.n_pivots, 0);
+    CHECK_INT(a.conflict_n, -1);
+    CHECK_NEAR(u[2], 3, 1e-12);
+    for (int r = 0; r < ROWS; r++) CHECK_NEAR(theta[r], 0, 1e-3);
+    art_kkt_free(kkt);
+    art_jac_fini(&N);
+    art_blocks_free(A);
+    art_ctx_fini(&ctx);
+}

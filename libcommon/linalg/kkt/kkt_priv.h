@@ -132,6 +132,53 @@ int art_kkt_general_solve_(struct art_ctx *ctx, struct art_kkt_general *s,
                            const struct art_kkt_problem *p, const bool *redundant, int n_rhs,
                            double *x, double *y) ART_MUST_USE;
 
+/* ----------------------------------------------------- rows beside the factor */
+
+struct art_kkt_age;
+struct art_kkt_begin;
+/* What a type that iterates offers for a Krylov method of a larger system. */
+struct art_kkt_aside {
+    /* Whether there is a factor (made if not, or if `anew` and it is not that of the present values) that can
+     * serve; *fresh: it is that of the present values. */
+    int (*ready)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, bool anew, bool *able,
+                 bool *fresh);
+    /* In place, nearly the solution: a fixed symmetric operator as long as the factor is the same. */
+    int (*approach)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int n_rhs,
+                    double *x, double *y);
+    /* f = A u - G^T l, g = G u + Rg l, with the numbers of the present; u and l lie behind each other */
+    void (*multiply)(void *self, const struct art_kkt_problem *p, const double *x, double *f);
+    /* Changes with each factor. */
+    long (*factor)(const void *self);
+    /* A solve that began with a residual `start`, by the size of the terms. */
+    void (*spend)(void *self, int iterations, double start);
+    const struct art_kkt_age *(*age)(const void *self);
+    struct art_kkt_begin *(*begin)(void *self); /* NULL: from nothing */
+    bool without_rows;         /* G may have none */
+};
+
+/* G without the rows that come and go, which stand before those of N and have no bounds. */
+struct art_kkt_split {
+    bool on;
+    int n_rows, n_loose;       /* of G; those that come and go */
+    int *to, cap_to;           /* [rows of G] row of the new G, or ~ the row of the new N */
+    struct art_jac G, N;
+    double *vec;               /* holds the following */
+    size_t cap_vec;
+    double *Rg, *bg, *lambda, *Rn, *bn, *lo, *hi, *theta;
+    signed char *state;
+    size_t cap_state;
+};
+void art_kkt_split_fini_(struct art_kkt_split *s);
+/* q: p, or what is left of A, G and Rg where the type keeps loose rows aside. */
+int art_kkt_split_(struct art_ctx *ctx, struct art_kkt_split *s, const struct art_kkt_type *type,
+                   bool exact, const struct art_kkt_problem *p, struct art_kkt_problem *q) ART_MUST_USE;
+/* The whole problem, and an answer for it; then the answer to p. */
+int art_kkt_split_rows_(struct art_ctx *ctx, struct art_kkt_split *s, const struct art_kkt_problem *p,
+                        const struct art_kkt_answer *a, struct art_kkt_problem *q,
+                        struct art_kkt_answer *to) ART_MUST_USE;
+void art_kkt_split_back_(const struct art_kkt_split *s, const struct art_kkt_problem *p,
+                         const struct art_kkt_answer *from, struct art_kkt_answer *a);
+
 /* ---------------------------------------------------------------------- face */
 
 /* What solves with one factor have in common: kept.c. */
@@ -153,6 +200,7 @@ struct art_kkt_kept {
     struct art_kkt_memo memo[ART_KKT_MEMO_];
 };
 
+struct art_kkt_border;
 struct art_kkt {
     const struct art_kkt_type *given, *type; /* given NULL: chosen */
     void *self;
@@ -187,6 +235,8 @@ struct art_kkt {
     struct art_lcp_work lcp;
     struct art_kkt_sparse *sparse; /* of many rows, or NULL */
     bool definite;             /* A, at the last factorisation */
+    struct art_kkt_split split;
+    struct art_kkt_border *border; /* or NULL */
     struct art_kkt_kept kept;
 };
 void art_kkt_kept_fini_(struct art_kkt_kept *s);
@@ -208,6 +258,14 @@ int art_kkt_copy_pattern_(struct art_ctx *ctx, struct art_jac *to, const struct 
 /* Bilateral part: u, lambda for right-hand sides b and bg, refined and checked; least: the least lambda. */
 int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                        const double *b, bool least, struct art_kkt_answer *answer) ART_MUST_USE;
+/* The residual and its place for u, lambda and theta; size of the terms; false: it is too large. */
+bool art_kkt_residual_(struct art_kkt *kkt, const struct art_kkt_problem *p, const double *theta,
+                       struct art_kkt_answer *answer, double *size);
+/* Rows of N by guess and border; *done false: that is no way here. */
+int art_kkt_active_(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
+                    struct art_kkt_answer *answer, bool *done) ART_MUST_USE;
+void art_kkt_border_free_(struct art_kkt_border *b);
+void art_kkt_border_forget_(struct art_kkt_border *b);
 /* With the unilateral part. */
 int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                         struct art_kkt_answer *answer) ART_MUST_USE;

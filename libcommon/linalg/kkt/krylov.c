@@ -13,14 +13,17 @@ void art_kkt_age_start_(struct art_kkt_age *age, double n, double nnz)
     *age = (struct art_kkt_age){.cost = fmin(8 + 0.1 * column, 80)};
 }
 
+/* Solves of a step may take turns that differ in how near they begin. */
 bool art_kkt_age_over_(const struct art_kkt_age *age)
 {
-    return age->last * (double)age->uses > age->cost + age->spent;
+    double recent = age->uses > 2 ? (age->last + age->before) / 2 : age->last;
+    return recent * (double)age->uses > age->cost + age->spent;
 }
 
 void art_kkt_age_use_(struct art_kkt_age *age)
 {
     age->uses++;
+    age->before = age->last;
     age->last = 0;
 }
 
@@ -83,7 +86,8 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
     int n = k->n, status, since = 0;
     double *r = b, *z = work, *d = z + n, *q = d + n, *kept = q + n;
     double energy = k->energy, rho = 0, best = INFINITY;
-    double size = fmax(norm(n, k->w, r), k->size);
+    double left = norm(n, k->w, r), size = fmax(left, k->size);
+    k->start = size > 0 ? left / size : 0;
     memset(x, 0, (size_t)n * sizeof *x);
     k->left = 0;
     *end = ART_KKT_SOLVED;
@@ -226,7 +230,8 @@ int art_kkt_gmres_(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *
 {
     size_t n = (size_t)k->n;
     double *r = work, *V = r + n, *Z = V + (ART_KKT_BASIS_ + 1) * n;
-    double size = fmax(norm(k->n, k->w, b), k->size), before = INFINITY;
+    double left = norm(k->n, k->w, b), size = fmax(left, k->size), before = INFINITY;
+    k->start = size > 0 ? left / size : 0;
     memset(x, 0, n * sizeof *x);
     memcpy(r, b, n * sizeof *r);
     for (;;) {

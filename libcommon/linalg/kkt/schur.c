@@ -52,6 +52,7 @@ struct schur {
     int singular;
     double nnz;
     long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
+    long made;                                           /* factors so far */
 };
 
 static int schur_create(struct art_ctx *ctx, void **self)
@@ -67,6 +68,7 @@ static void release(struct schur *s)
 {
     struct art_solver_set solvers = s->solvers;
     bool exact = s->exact;
+    long made = s->made;
     art_free(s->off), art_free(s->inv), art_free(s->h_entry), art_free(s->h_block);
     art_jac_fini(&s->H);
     art_free(s->group_size);
@@ -79,6 +81,7 @@ static void release(struct schur *s)
     memset(s, 0, sizeof *s);
     s->solvers = solvers;
     s->exact = exact;
+    s->made = made;
 }
 
 static void schur_free(void *self)
@@ -340,7 +343,7 @@ static int refactor(struct art_ctx *ctx, struct schur *s, const struct art_kkt_p
     int status = art_solver_factor(ctx, s->solver, &s->matrix.F);
     /* no unknown is at fault; the rows leave each other nothing */
     if (status < 0) return status;
-    s->n_factor++;
+    s->n_factor++, s->made++;
     s->nnz = art_solver_stats(s->solver)->nnz_factor;
     art_kkt_age_start_(&s->age, s->m, s->nnz);
     art_kkt_age_use_(&s->age);
@@ -521,6 +524,87 @@ static const struct art_solver *schur_solver(const void *self)
     return s->solver;
 }
 
+/* ------------------------------------------------------------- rows beside the factor */
+
+static int schur_can(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, bool anew,
+                     bool *able, bool *fresh)
+{
+    struct schur *s = self;
+    int status = ART_OK;
+    *able = !s->general;
+    s->goal = p->goal;
+    if (*able && (!s->ready || (anew && !s->fresh))) status = refactor(ctx, s, p);
+    *fresh = s->fresh;
+    return status;
+}
+
+/* l = S^-1 (bg - G A^-1 b), u = A^-1 (b + G^T l) */
+static int schur_approach(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
+                          int n_rhs, double *x, double *y)
+{
+    struct schur *s = self;
+    int status = ART_OK;
+    s->p = p;
+    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m) {
+        divide(s, p->A, x, s->t);
+        rows(s, s->t, s->f);
+        for (int r = 0; r < s->m; r++) y[r] -= s->f[r];
+        status = precondition(ctx, s, y);
+        memcpy(s->t, x, (size_t)s->n * sizeof *x);
+        columns(s, 1, y, s->t);
+        divide(s, p->A, s->t, s->t + s->n);
+        memcpy(x, s->t + s->n, (size_t)s->n * sizeof *x);
+    }
+    s->p = NULL;
+    return status;
+}
+
+static void schur_multiply(void *self, const struct art_kkt_problem *p, const double *x, double *f)
+{
+    struct schur *s = self;
+    const double *l = x + s->n;
+    double *g = f + s->n;
+    s->p = p;
+    memset(f, 0, (size_t)s->n * sizeof *f);
+    art_kkt_product_(p, x, f);
+    columns(s, -1, l, f);
+    rows(s, x, g);
+    for (int r = 0; r < s->m; r++) g[r] += p->Rg[r] * l[r];
+    s->p = NULL;
+}
+
+static long schur_made(const void *self)
+{
+    return ((const struct schur *)self)->made;
+}
+
+static void schur_spend(void *self, int iterations, double start)
+{
+    struct schur *s = self;
+    (void)start;
+    s->n_iterations += iterations;
+    art_kkt_age_spend_(&s->age, iterations);
+}
+
+static const struct art_kkt_age *schur_age(const void *self)
+{
+    return &((const struct schur *)self)->age;
+}
+
+static struct art_kkt_begin *schur_begin(void *self)
+{
+    (void)self;
+    return NULL;
+}
+
+static const struct art_kkt_aside schur_aside = {.ready = schur_can,
+                                                 .approach = schur_approach,
+                                                 .multiply = schur_multiply,
+                                                 .factor = schur_made,
+                                                 .spend = schur_spend,
+                                                 .age = schur_age,
+                                                 .begin = schur_begin};
+
 const struct art_kkt_type art_kkt_schur = {
     .name = "schur",
     .help = "sparse factor of G A^-1 G^T, kept for several steps; for a block-diagonal A",
@@ -534,4 +618,5 @@ const struct art_kkt_type art_kkt_schur = {
     .configure = schur_configure,
     .forget = schur_forget,
     .tell = schur_tell,
-    .solver = schur_solver};
+    .solver = schur_solver,
+    .aside = &schur_aside};

@@ -41,6 +41,7 @@ struct side {
     double d;      /* D by the natural size of a row */
     bool *decided; /* [rows] bilateral rows leave it nothing: no effect */
     double all;    /* size of all terms */
+    double motion; /* of what the rows see, without forces */
 };
 
 static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
@@ -124,6 +125,24 @@ static double row_times(const struct art_kkt_problem *p, int g, int r, const dou
         for (int c = 0; c < size; c++) sum += B[c] * v[c];
     }
     return sum;
+}
+
+/* The motion of what rows see, in natural units: rounding in one direction is a part of the motion
+ * in all, so rows that look across it cannot be met more closely. */
+static double motion(const struct art_kkt_problem *p, const double *wu, const double *u,
+                     const struct side *s)
+{
+    const struct art_jac *N = p->N;
+    double most = 0;
+    for (int i = 0; i < s->count; i++) {
+        int g = s->group[s->row[i]];
+        for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
+            int b = N->block[e], at = b < p->n_active ? p->A->row_off[b] : 0;
+            int size = b < p->n_active ? N->size[b] : 0;
+            for (int c = 0; c < size; c++) most = fmax(most, wu[at + c] * fabs(u[at + c]));
+        }
+    }
+    return most;
 }
 
 static int expect(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
@@ -255,7 +274,7 @@ static double idle_force(const struct side *s, int i)
 /* Which rows the bilateral ones decide; right side and bounds of the others. In: w0, diagonal. */
 static void prepare(const struct art_kkt_problem *p, struct side *s)
 {
-    s->all = 0;
+    s->all = s->motion;
     for (int i = 0; i < s->count; i++) {
         int r = s->row[i];
         s->all = fmax(s->all, fmax(fabs(s->w0[i]), fabs(p->bn[r])) / s->size[r]);
@@ -439,6 +458,9 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
 {
     int status;
     struct side s;
+    bool done;
+    ART_TRY(art_kkt_active_(ctx, k, p, a, &done));
+    if (done) return ART_OK;
     ART_TRY(sort_rows(ctx, k, p, &s));
     art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
     if (s.count > 0) {
@@ -446,6 +468,7 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
         ART_TRY(expect(ctx, k, p, &s));
         ART_TRY(respond(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
+        s.motion = motion(p, k->wu, a->u, &s);
         s.sparse = many(k, p, &s);
         ART_TRY(solve(ctx, k, p, a, &s));
     }

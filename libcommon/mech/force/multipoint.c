@@ -11,6 +11,7 @@ struct line {
     int a, b;
     double u[3]; /* direction; zero where the nodes coincide */
     double l;
+    bool passive; /* its length does not count */
 };
 
 struct strand;
@@ -27,6 +28,7 @@ struct segment {
     const struct segment_kind *kind;
     int a, b; /* nodes at its ends */
     int most;
+    bool passive; /* it carries the tension, but its length has no part in it */
 };
 
 /* A component that the path runs through, be it once or several times. */
@@ -47,7 +49,10 @@ struct strand {
     int n_segments;
     struct line *lines; /* at the state that was looked at last */
     int n_lines;
-    double *grad; /* [n_nodes][3] derivative of the length */
+    bool passive; /* some segment is */
+    double *pull; /* [n_nodes][3] derivative of the length of the path: minus the force of a unit
+                     tension */
+    double *grad; /* [n_nodes][3] of the length that the tension depends on */
     int *pairs;   /* [n_nodes (n_nodes + 1) / 2] pair (i, j), j <= i, at i (i + 1) / 2 + j */
 };
 
@@ -79,31 +84,52 @@ static bool passes(const struct art_system *sys, const struct art_state *state,
     return !condition || condition_holds(sys, state, condition);
 }
 
-/* The path at a state, without points that take no part: its lines, length and rate; false if the
- * length is zero. */
-static bool trace(const struct art_system *sys, const struct art_state *state, struct strand *s,
-                  double *l, double *ldot)
+/* The lines of the path at a state, without points that take no part. What leads past such a point
+ * is passive if what leads to it is. */
+static void draw(const struct art_system *sys, const struct art_state *state, struct strand *s)
 {
-    double dv[3];
     int from = passes(sys, state, s, s->segments[0].a) ? s->segments[0].a : -1;
-    *l = *ldot = 0;
+    bool passive = s->segments[0].passive;
     s->n_lines = 0;
     for (int i = 0; i < s->n_segments; i++) {
         struct segment segment = s->segments[i];
-        int to = segment.b;
+        int to = segment.b, n = 0;
         if (!passes(sys, state, s, to)) continue;
         segment.a = from;
         from = to;
-        if (segment.a < 0) continue;
-        s->n_lines += segment.kind->lines(state, s, &segment, s->lines + s->n_lines);
+        if (segment.a >= 0) n = segment.kind->lines(state, s, &segment, s->lines + s->n_lines);
+        for (int k = 0; k < n; k++) s->lines[s->n_lines + k].passive = passive;
+        s->n_lines += n;
+        if (i + 1 < s->n_segments) passive = s->segments[i + 1].passive;
     }
+}
+
+/* Length of the path and its rate: of all of it, or of what is not passive. */
+static void measure(const struct art_state *state, const struct strand *s, bool all, double *l,
+                    double *ldot)
+{
+    double dv[3];
+    *l = *ldot = 0;
     for (int i = 0; i < s->n_lines; i++) {
         const struct line *line = &s->lines[i];
+        if (line->passive && !all) continue;
         art_v3_sub(dv, state->u + s->nodes[line->b].u, state->u + s->nodes[line->a].u);
         *l += line->l;
         *ldot += art_v3_dot(line->u, dv);
     }
-    return *l != 0;
+}
+
+/* The path at a state, its lines, and the length and rate that make its tension; false if the whole
+ * length is zero. */
+static bool trace(const struct art_system *sys, const struct art_state *state, struct strand *s,
+                  double *l, double *ldot)
+{
+    double whole, rate;
+    draw(sys, state, s);
+    measure(state, s, false, l, ldot);
+    if (!s->passive) return *l != 0;
+    measure(state, s, true, &whole, &rate);
+    return whole != 0;
 }
 
 static double activation(const struct art_system *sys, const struct strand *s)
@@ -139,7 +165,8 @@ static void multi_forces(const struct art_system *sys, const struct art_state *s
     }
 }
 
-/* Elastic energy at the length of the whole path. */
+/* Elastic energy at the length of the whole path. With passive segments the forces have no
+ * potential. */
 static double multi_energy(const struct art_system *sys, const struct art_state *state,
                            struct art_force_set *set)
 {
@@ -148,7 +175,7 @@ static double multi_energy(const struct art_system *sys, const struct art_state 
     for (int i = 0; i < strands->n; i++) {
         struct strand *s = &strands->list[i];
         double l, ldot;
-        if (!s->axial.enabled) continue;
+        if (!s->axial.enabled || s->passive) continue;
         (void)trace(sys, state, s, &l, &ldot);
         sum += art_axial_energy(s->axial.law, s->axial.par, l, s->axial.rest);
     }
@@ -172,21 +199,42 @@ static void turning_jacobian(struct art_system *sys, const struct strand *s, dou
     }
 }
 
-/* The tension depends on all points: -F_l grad_i grad_j^T and -F_ldot grad_i grad_j^T. */
-static void tension_jacobian(struct art_system *sys, struct strand *s, const double out[3])
+/* Derivatives of the length of the path by its nodes: of all of it, or of what is not passive. */
+static void length_gradient(const struct strand *s, bool all, double *grad)
 {
-    memset(s->grad, 0, (size_t)s->n_nodes * 3 * sizeof *s->grad);
+    memset(grad, 0, (size_t)s->n_nodes * 3 * sizeof *grad);
     for (int k = 0; k < s->n_lines; k++) {
         const struct line *line = &s->lines[k];
-        double *ga = s->grad + (size_t)3 * (size_t)line->a;
-        double *gb = s->grad + (size_t)3 * (size_t)line->b;
+        double *ga = grad + (size_t)3 * (size_t)line->a;
+        double *gb = grad + (size_t)3 * (size_t)line->b;
+        if (line->passive && !all) continue;
         art_v3_sub(ga, ga, line->u);
         art_v3_add(gb, gb, line->u);
     }
+}
+
+/* out = (p_i g_j^T + g_i p_j^T) / 2, the symmetric part of how the pull at i changes with the node
+ * j */
+static void pull_change(const struct strand *s, int i, int j, double out[9])
+{
+    double other[9];
+    art_m3_outer(out, s->pull + 3 * i, s->grad + 3 * j);
+    art_m3_outer(other, s->grad + 3 * i, s->pull + 3 * j);
+    for (int k = 0; k < 9; k++) out[k] = (out[k] + other[k]) / 2;
+}
+
+/* The tension depends on all points: -F_l grad_i grad_j^T and -F_ldot grad_i grad_j^T. */
+static void tension_jacobian(struct art_system *sys, struct strand *s, const double out[3])
+{
+    length_gradient(s, false, s->grad);
+    if (s->passive) length_gradient(s, true, s->pull);
     for (int i = 0; i < s->n_nodes; i++)
         for (int j = 0; j <= i; j++) {
             double gg[9], K[9], D[9];
-            art_m3_outer(gg, s->grad + 3 * i, s->grad + 3 * j);
+            if (s->passive)
+                pull_change(s, i, j, gg);
+            else
+                art_m3_outer(gg, s->grad + 3 * i, s->grad + 3 * j);
             art_m3_scale(K, -out[1], gg);
             art_m3_scale(D, -out[2], gg);
             art_system_add(sys, pair_at(s, i, j), K, out[2] != 0 ? D : NULL);
@@ -202,7 +250,7 @@ static void multi_jacobians(struct art_system *sys, const struct art_state *stat
         double l, ldot, out[3];
         if (!s->axial.enabled || !trace(sys, state, s, &l, &ldot)) continue;
         axial_eval(&s->axial, l, ldot, activation(sys, s), out);
-        if (s->n_lines == 1 && s->n_nodes == 2) {
+        if (s->n_lines == 1 && s->n_nodes == 2 && !s->passive) {
             axial_jacobian(sys, pair_at(s, 0, 0), pair_at(s, 1, 1), pair_at(s, 1, 0), out,
                            s->lines[0].l, s->lines[0].u);
             continue;
@@ -360,7 +408,12 @@ static int read_points(struct art_ctx *ctx, struct art_system *sys, struct stran
                              "'%s' runs through '%s', which is no point", name,
                              point ? art_comp_path(point, NULL) : "null");
         int node = node_of(s, sys, dyn);
-        if (i > 0) s->segments[s->n_segments++] = (struct segment){&straight, before, node, 1};
+        if (i > 0) {
+            const struct art_comp *spec = path->specs ? art_list_at(path->specs, i - 1) : NULL;
+            bool passive = spec && art_get_bool(spec, "passive");
+            s->segments[s->n_segments++] = (struct segment){&straight, before, node, 1, passive};
+            s->passive = s->passive || passive;
+        }
         before = node;
     }
     if (s->n_nodes < 2)
@@ -405,8 +458,10 @@ static int allocate(struct art_ctx *ctx, struct art_system *sys, struct strand *
     s->segments = art_arena_alloc(ctx, arena, k, sizeof *s->segments);
     s->lines = art_arena_alloc(ctx, arena, k, sizeof *s->lines);
     s->grad = art_arena_alloc(ctx, arena, 3 * k, sizeof *s->grad);
+    s->pull = art_arena_alloc(ctx, arena, 3 * k, sizeof *s->pull);
     s->pairs = art_arena_alloc(ctx, arena, k * (k + 1) / 2, sizeof *s->pairs);
-    return s->nodes && s->segments && s->lines && s->grad && s->pairs ? ART_OK : ART_ENOMEM;
+    return s->nodes && s->segments && s->lines && s->grad && s->pull && s->pairs ? ART_OK
+                                                                                 : ART_ENOMEM;
 }
 
 static int read_path(struct art_ctx *ctx, struct art_system *sys, struct strand *s)
@@ -478,14 +533,18 @@ void multi_get_length(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out)
 {
     double ldot;
-    (void)trace(sys, state, strand_of(sys, comp), out, &ldot);
+    struct strand *s = strand_of(sys, comp);
+    draw(sys, state, s);
+    measure(state, s, true, out, &ldot);
 }
 
 void multi_get_rate(const struct art_system *sys, const struct art_state *state,
                     const struct art_comp *comp, double *out)
 {
     double l;
-    (void)trace(sys, state, strand_of(sys, comp), &l, out);
+    struct strand *s = strand_of(sys, comp);
+    draw(sys, state, s);
+    measure(state, s, true, &l, out);
 }
 
 static double tension(const struct art_system *sys, const struct art_state *state,

@@ -104,16 +104,17 @@ void art_joint_evaluate(const struct art_system *sys, struct art_state *state,
 /* -------------------------------------------------------------------- limits */
 
 /* Whether a row that is held at e may go: it moves away, and has been held for more than one step.
- */
+ * A row that pushes, or is within its tolerance, stays: at rest gap and speed are round-off of
+ * either sign, and what a load presses on would be let go and fall in again. */
 static bool released(const struct art_joint *joint, const struct art_joint_row *row, double e,
-                     double n, const double wrench[6])
+                     double n, double force, const double wrench[6])
 {
     double d = fmin(row->value - row->min, row->max - row->value);
-    return d > 0 && e * dot6(wrench, joint->vel) >= 0 && n > 1;
+    return d > 0 && e * dot6(wrench, joint->vel) >= 0 && n > 1 && !(force > 0);
 }
 
 static void engage_row(const struct art_system *sys, const struct art_joint *joint, int r,
-                       const double before[6], double *engaged, double *count)
+                       const double before[6], double force, double *engaged, double *count)
 {
     const struct art_joint_row *row = &joint->row[r];
     bool fresh = !sys->compat || row->flags & ART_ROW_FRESH;
@@ -123,7 +124,8 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
         e = 1;
     else if (row->value >= row->max)
         e = -1;
-    else if (e != 0 && released(joint, row, e, *count, fresh ? row->wrench : before))
+    else if (e != 0 &&
+             released(joint, row, e, *count, sys->compat ? 0 : force, fresh ? row->wrench : before))
         e = 0;
     if (e != *engaged) *count = 0;
     if (e != 0) *count += 1;
@@ -146,10 +148,11 @@ static void engage_rows(const struct art_system *sys, const struct art_joint *jo
 {
     double *aux = state->aux + joint->aux, *engaged = state->aux + joint_aux_engaged(joint);
     double *count = state->aux + joint_aux_count(joint);
+    const double *force = state->aux + joint_aux_force(joint);
     for (int r = 0; r < joint->n_rows; r++) {
         if (joint->row[r].flags & ART_ROW_BILATERAL || lock_row(joint, r, aux, engaged + r))
             continue;
-        engage_row(sys, joint, r, before[r], engaged + r, count + r);
+        engage_row(sys, joint, r, before[r], force[r], engaged + r, count + r);
     }
 }
 
@@ -297,6 +300,16 @@ static double limit_distance(const struct art_joint *joint, const struct art_joi
     return d < -tol ? d + tol : 0;
 }
 
+/* How far an engaged limit is from its bound: positions that are corrected for the sake of others
+ * open it. */
+static double limit_gap(const struct art_system *sys, const struct art_joint *joint, int r,
+                        double e)
+{
+    const struct art_joint_row *row = &joint->row[r];
+    double d = e > 0 ? row->value - row->min : row->max - row->value;
+    return sys->compat || joint->compliance[r] > 0 ? 0 : fmax(d, 0);
+}
+
 static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_joint *joint, const struct motion *m)
 {
@@ -316,9 +329,11 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
             batch_row(sys, state, joint, &TGW, X, r, 1, row->dist, &G);
         else if (engaged[r] == JOINT_LOCKED)
             batch_row(sys, state, joint, &TGW, X, r, 1, row->value - aux[joint->n_coords + c], &G);
-        else if (engaged[r] != 0)
+        else if (engaged[r] != 0) {
             batch_row(sys, state, joint, &TGW, X, r, engaged[r],
                       limit_distance(joint, row, engaged[r]), &N);
+            N.info[N.n - 1].gap = limit_gap(sys, joint, r, engaged[r]);
+        }
     }
     int status = send(ctx, sys, &sys->G, joint, &G);
     return status < 0 ? status : send(ctx, sys, &sys->N, joint, &N);
@@ -368,8 +383,10 @@ static void joint_distances(struct art_system *sys, struct art_state *state,
                 sys->G.row[at].dist = row->dist;
             else if (engaged[r] == JOINT_LOCKED)
                 sys->G.row[at].dist = row->value - aux[joint->n_coords + c];
-            else
+            else {
                 sys->N.row[at].dist = limit_distance(joint, row, engaged[r]);
+                sys->N.row[at].gap = limit_gap(sys, joint, r, engaged[r]);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 #ifndef ART_CONTOUR_PRIV_H
 #define ART_CONTOUR_PRIV_H
 
+#include "../whole_priv.h"
 #include <art/contour.h>
 #include <float.h>
 
@@ -48,23 +49,6 @@ void art_sos_leads(int n_verts, const struct art_sos_vertex *v, int n, const int
  * they have the same three vertices. */
 int art_sos_order(const struct art_sos_vertex *u, const struct art_sos_vertex *v,
                   const struct art_sos_vertex p[3], const struct art_sos_vertex q[3]);
-
-/* Whole numbers of any size that products of six coordinates may have. */
-enum { ART_WHOLE_WORDS = 416 };
-struct art_whole {
-    int n;             /* words in use, the lowest first */
-    int sign;          /* 0 if n is */
-    uint32_t w[ART_WHOLE_WORDS];
-};
-/* r = x 2^-unit, where that is whole */
-void art_whole_set(struct art_whole *r, double x, int unit);
-void art_whole_copy(struct art_whole *r, const struct art_whole *a);
-/* r = a + s b, s = 1 or -1; r may be a or b */
-void art_whole_add(struct art_whole *r, const struct art_whole *a, int s, const struct art_whole *b);
-/* r = a b; r is neither */
-void art_whole_mul(struct art_whole *r, const struct art_whole *a, const struct art_whole *b);
-/* a 2^unit, rounded */
-double art_whole_get(const struct art_whole *a, int unit);
 
 /* --------------------------------------------------------------------- the two surfaces */
 

@@ -2,40 +2,8 @@
 #ifndef ART_REPAIR_PRIV_H
 #define ART_REPAIR_PRIV_H
 
-#include "../mesh_priv.h"
+#include "../edit_priv.h"
 #include <art/repair.h>
-
-static inline const double *art_mesh_at(const struct art_mesh *mesh, int vert)
-{
-    return mesh->pos + 3 * (size_t)vert;
-}
-static inline int art_mesh_face_size(const struct art_mesh *mesh, int f)
-{
-    return mesh->face_off[f + 1] - mesh->face_off[f];
-}
-
-/* The faces that a mesh is to have, said by the old ones: zeroed to begin with. */
-struct art_mesh_edit {
-    int n_faces, n_corners;
-    int *off;    /* [n_faces+1] */
-    int *vert;   /* [n_corners] */
-    int *corner; /* [n_corners] old corner whose attributes it takes, -1 none */
-    int *face;   /* [n_faces] old face whose fields, group, material it takes, -1 none */
-    int off_cap, vert_cap, corner_cap, face_cap;
-};
-/* Add a face; `corner` NULL: without attributes. */
-int art_mesh_edit_add(struct art_ctx *ctx, struct art_mesh_edit *edit, int n, const int *vert,
-                      const int *corner, int from);
-/* Add face f as it is. */
-int art_mesh_edit_keep(struct art_ctx *ctx, struct art_mesh_edit *edit, const struct art_mesh *mesh,
-                       int f);
-/* Give the mesh these faces. Takes the arrays; on failure the mesh is as before. */
-int art_mesh_edit_apply(struct art_ctx *ctx, struct art_mesh_edit *edit, struct art_mesh *mesh);
-void art_mesh_edit_fini(struct art_mesh_edit *edit);
-/* Give the mesh n vertices, of which i is the old from[i]; old vertex v, where it is used, becomes to[v]
- * (NULL: the indices stay). */
-int art_mesh_renumber(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *from,
-                      const int *to);
 
 /* Number of faces of an edge. */
 static inline int art_mesh_edge_faces(const struct art_mesh_topology *t, int e)

@@ -28,6 +28,30 @@ art.method("Frame", "add_marker", function(frame, t)
   return model.frameMarkers:add(art.marker(copy))
 end)
 
+-- marker:project(), marker:project(x): to the nearest point of the surface of its body, of another one, or of a mesh
+-- (in the world). How far it was.
+art.method("FrameMarker", "project", function(marker, x)
+  local own = marker.attachment.frame
+  local frame = x == nil and own or x
+  local mesh = frame
+  if art.is_component(frame) then
+    mesh = frame:is("RigidBody") and frame:collision_mesh()
+    if not mesh then art.fail("'" .. tostring(frame.name) .. "' has no mesh to project to") end
+  elseif art.mesh.is(mesh) then
+    frame = nil
+  else
+    art.fail("project takes a body or a mesh")
+  end
+  local p = marker:world()
+  local q, distance = mesh:nearest(frame and frame:to_local(p) or p)
+  if frame == own then
+    marker.location = q
+  else
+    marker.position = frame and frame:to_world(q) or q
+  end
+  return distance
+end)
+
 -------------------------------------------------------------------- attachments
 
 local attach_point, attach_frame, detach = art.attach_point, art.attach_frame, art.detach
@@ -183,6 +207,7 @@ end
 local function set_path(spring, points)
   for _, spec in ipairs(spring.segmentSpecs or {}) do
     if (spec.flags or 0) ~= 0 then art.fail(called(spring) .. " has segments that wrap: its path stays") end
+    if spec.passive then art.fail(called(spring) .. " has passive segments: its path stays") end
   end
   if type(points) ~= "table" or #points < 2 then art.fail(called(spring) .. " needs at least two points") end
   local specs, segments = {}, {}
@@ -220,6 +245,18 @@ art.method("MultiPointSpring", "remove_point", function(spring, point)
   table.remove(points, at)
   set_path(spring, points)
   return true
+end)
+
+-- spring:set_passive(i, on): the segment behind its i-th point carries the tension, but its length does not count
+art.method("MultiPointSpring", "set_passive", function(spring, i, on)
+  local specs = {}
+  for k, spec in ipairs(spring.segmentSpecs or {}) do specs[k] = spec end
+  if not specs[i] or i == #specs then
+    art.fail(string.format("%s has no segment %s", called(spring), tostring(i)))
+  end
+  specs[i] = { pntB = specs[i].pntB, flags = specs[i].flags, passive = on ~= false or nil }
+  spring.segmentSpecs = specs
+  return spring
 end)
 
 -- mech:add_multi_point_spring{ points={...}, stiffness=, damping=, restLength=, material=, name= ... }

@@ -11,6 +11,9 @@ static const double tolerance = 1e-3, cheap = 1e-4, linear = 1e-9, rounding = 1e
 /* How fast corrections with the Jacobians of the start have to get smaller. */
 static const double fast = 0.2;
 
+/* How well the first solution is solved for, by what the correction in the last step began with. */
+static const double first_share = 1e-3, first_most = 1e-6;
+
 /* f + F at the start of the step; velocities before a correction. */
 static double *start_force(const struct art_stepper *s)
 {
@@ -44,6 +47,14 @@ static void keep_masses(struct art_stepper *s)
     if (s->mass_keep) memcpy(s->mass_keep, s->sys->mass, n * sizeof *s->mass_keep);
 }
 
+/* What follows corrects the first solution, from which the last correction was off by s->start: to
+ * solve for it much better than that is of no use (Dembo, Eisenstat & Steihaug 1982). */
+static double first_goal(const struct art_stepper *s)
+{
+    if (s->exact || s->sys->compat || art_stepper_rubs_within(s)) return 0;
+    return fmin(first_share * s->start, first_most);
+}
+
 /* (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8 c_K: the
  * rule with f and F linear from the start of the step on. */
 static int linearized(struct art_stepper *s)
@@ -59,7 +70,10 @@ static int linearized(struct art_stepper *s)
     int status = art_stepper_constrain_midway(s, h / 2);
     if (status < 0) return status;
     art_stepper_parametric(s, -h / 2, -h2);
-    return art_stepper_solve(s, -h / 2, -h2, true);
+    s->goal = first_goal(s);
+    status = art_stepper_solve(s, -h / 2, -h2, true);
+    s->goal = 0;
+    return status;
 }
 
 /* The state that u leads to. */
@@ -131,6 +145,7 @@ static int correct(struct art_stepper *s)
     s->guess = before(s);
     int status = art_stepper_solve(s, -h / 2, -h * h / 4, true);
     s->guess = NULL;
+    s->start = art_stepper_start(s);
     return status;
 }
 
@@ -163,8 +178,8 @@ static void take_back(struct art_stepper *s)
 }
 
 /* Newton's method for the rule itself, until what the next correction would change is small. Where
- * corrections do not become smaller the step is too large for it: the best one stands. `last`: the
- * change of the correction before; 0: there was none. */
+ * corrections do not become smaller the step is too large for it: the best one stands, and
+ * s->unsettled tells. `last`: the change of the correction before; 0: there was none. */
 static int iterate(struct art_stepper *s, double change, double last)
 {
     double enough = fmax(tolerance * change, noise(s)), left = 0;
@@ -173,11 +188,14 @@ static int iterate(struct art_stepper *s, double change, double last)
     for (int k = 0; k < MOST_CORRECTIONS; k++, first = false) {
         int status = look_ahead(s, true);
         if (status == ART_OK) status = left_over(s, &left);
+        s->unsettled = 0;
         if (status < 0 || left <= fmax(linear * change, noise(s))) return status;
         if ((status = correct(s)) < 0) return status;
         double step = distance(s, s->u, before(s)), rate = step / (first ? change : last);
         if (!(step < last)) take_back(s);
-        if (!(step < last) || rate * step <= enough || (!first && rate > 0.5)) break;
+        if (step < last && rate * step <= enough) return ART_OK;
+        s->unsettled = step / fmax(change, noise(s));
+        if (!(step < last) || (!first && rate > 0.5)) break;
         last = step;
     }
     return ART_OK;
@@ -222,6 +240,7 @@ static int settle(struct art_stepper *s)
 static int step(struct art_stepper *s)
 {
     art_stepper_keep(s);
+    s->unsettled = 0;
     int status = linearized(s);
     if (status == ART_OK && !s->sys->compat) status = settle(s);
     if (status < 0) return status;

@@ -23,6 +23,12 @@ print(#u.excitationSources, u.excitationSources[1][2], #all.targets)
 s.segmentSpecs = { s.segmentSpecs[2], { pntB = p.c, flags = 0 } }
 s.segments = { { class = "Segment" } }
 print(s:current_length())
+-- a segment that only carries the tension
+local w = m:add_multi_point_spring { name = "w", points = { p.o, p.a, p.b }, stiffness = 3 }
+w:set_passive(2)
+print(w.segmentSpecs[1].passive, w.segmentSpecs[2].passive, pcall(w.add_point, w, p.c))
+print(pcall(w.set_passive, w, 3))
+w:set_passive(2, false):set_passive(1)
 END
 artbuild paths.lua -o paths.art 2>&1
 sed -n '/name="multiPointSprings"/,/^      ]/p; /^      ComponentList<MuscleExciter>/,/^      ]/p' paths.art

@@ -1,5 +1,7 @@
 /* Faces and vertices chosen anew; attributes, fields and groups follow. */
-#include "repair_priv.h"
+#include "edit_priv.h"
+#include <art/repair.h>
+#include <string.h>
 
 void art_mesh_edit_fini(struct art_mesh_edit *edit)
 {

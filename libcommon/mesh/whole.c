@@ -1,5 +1,7 @@
 /* Whole numbers without limits that matter: signs and sizes, schoolbook products. */
-#include "contour_priv.h"
+#include "whole_priv.h"
+#include <math.h>
+#include <string.h>
 
 static void trim(struct art_whole *r)
 {

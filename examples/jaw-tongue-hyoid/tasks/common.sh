@@ -1,0 +1,34 @@
+# Sourced: where things are in the models, and what is recorded. SETTLED: when the tasks begin, as the models have come to
+# rest; what a run of artsim takes besides is in SIM.
+J=models/jawmodel
+SETTLED=1
+EVERY=${EVERY:-0.005}
+SIM=${SIM-}
+
+# steps MODEL: options that the tongue asks for. Its thin elements at the tip are turned over by corrections of positions that
+# know of masses alone: those of the paper (its equation 7) take the stiffness into account.
+steps()
+{
+    case $1 in *jth*) echo "--set $J:stabilization=GlobalStiffness" ;; esac
+}
+
+# recorded MODEL: incisor, condyles and hyoid; the tip of the tongue and four nodes along its upper surface
+recorded()
+{
+    for m in lowerincisor ltmj rtmj hyoidRef; do printf '%s,' "$J/frameMarkers/$m:position"; done
+    case $1 in
+    *jth*)
+        for n in 919 912 873 869 927; do printf '%s,' "$J/models/tongue/nodes/$n:position" "$J/models/tongue/nodes/$n:velocity"; done
+        printf '%s,' "$J/models/tongue:numInverted"
+        ;;
+    esac
+    for c in LTMJ RTMJ LBITE RBITE; do printf '%s,' "$J/bodyConnectors/$c:activation"; done
+    echo "$J/frameMarkers/upperincisor:position"
+}
+
+# short: names of columns without the paths
+short()
+{
+    sed '1{s,models/jawmodel/models/tongue/nodes/919,tip,g; s,models/jawmodel/models/tongue/nodes/,node,g
+        s,models/jawmodel/[a-zA-Z/]*/,,g; s,models/jawmodel/,,g; s,:position,,g; s,:velocity,.v,g; s,:activation,,g}'
+}

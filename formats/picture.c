@@ -1,0 +1,32 @@
+/* Pictures in files: the format is chosen, the rest is its own. */
+#include <art/picture.h>
+
+int art_picture_read(struct art_ctx *ctx, struct art_picture *picture, const char *path,
+                     const char *format)
+{
+    const struct art_format *f;
+    struct art_source src = {0};
+    int status;
+    ART_TRY(art_source_read(ctx, &src, path));
+    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_PICTURE, format, &src, &f));
+    ART_TRY(f->read(ctx, picture, &src));
+out:
+    art_source_fini(&src);
+    return status;
+}
+
+int art_picture_write(struct art_ctx *ctx, const struct art_picture *picture, const char *path,
+                      const char *format)
+{
+    const struct art_format *f;
+    struct art_sink *sink = NULL;
+    int status;
+    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_PICTURE, format, path, "png", &f));
+    ART_TRY(art_sink_open(ctx, &sink, path));
+    ART_TRY(f->write(ctx, picture, sink));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}

@@ -1,0 +1,239 @@
+/* art/raster.h - pictures of triangles, lines, points, balls and text, without a display.
+ *
+ * A scene is a list of things in world coordinates and a list of things on the picture; a camera looks at
+ * it; a rasteriser in software makes a picture: tiles of it in parallel, several samples a pixel,
+ * transparent surfaces in the order of their depth at each sample. The same bytes come out on every
+ * machine and for any number of threads: coverage is decided in integers, colours in IEEE arithmetic
+ * without library functions that differ between systems.
+ *
+ *     struct art_scene *scene;
+ *     ART_TRY(art_scene_create(ctx, &scene));
+ *     ART_TRY(art_scene_faces(ctx, scene, &faces, &look));
+ *     art_camera_view(&camera, ART_VIEW_FRONT, up);          // direction, then what is seen:
+ *     art_camera_fit(&camera, box, width, height, 0.05);
+ *     ART_TRY(art_scene_draw(ctx, scene, &camera, &options, &picture));
+ *
+ * Colours are sRGB with straight (not multiplied) alpha, 0 to 1; light is added up in linear light. Arrays
+ * that are given to a scene are copied.
+ */
+#ifndef ART_RASTER_H
+#define ART_RASTER_H
+
+#include <art/base.h>
+#include <art/math.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------ pictures */
+
+/* Rows from the top, four bytes a pixel: red, green, blue (sRGB), alpha (straight). Zeros: empty. */
+struct art_picture {
+    int width, height;
+    unsigned char *rgba;           /* [height][width][4] */
+};
+/* ART_ERANGE: no pixel, more than 32768 in a direction or 2^28 in all. Starts transparent. */
+int art_picture_create(struct art_ctx *ctx, struct art_picture *picture, int width, int height) ART_MUST_USE;
+void art_picture_fini(struct art_picture *picture);
+/* Copy `from` into `to` with its upper left pixel at (x, y); what lies outside is cut off. */
+void art_picture_paste(struct art_picture *to, const struct art_picture *from, int x, int y);
+
+/* How different two pictures look: distances in CIELAB (about 2.3 is just noticed) of each pixel from what
+ * the
+ * other picture has within one pixel of it, so that edges may be smoothed otherwise; `worst` is the largest
+ * mean
+ * over a block of 8 x 8 pixels, the one at (x, y). The same scene drawn by another version stays below 1; a
+ * thin line that is missing makes 5 and more. */
+struct art_picture_difference {
+    double worst, mean;
+    int x, y;
+};
+/* ART_ESHAPE: other sizes. */
+int art_picture_compare(struct art_ctx *ctx, const struct art_picture *a, const struct art_picture *b,
+                        struct art_picture_difference *difference) ART_MUST_USE;
+
+/* ---------------------------------------------------------------- colour maps */
+
+/* Values to colours, by straight lines between `n` colours at even distances. */
+struct art_colormap {
+    const char *name;              /* "viridis" ... */
+    const char *help;              /* one line */
+    int n;
+    const float (*rgb)[3];         /* [n] sRGB */
+    bool hsv;                      /* lines are drawn in hue, saturation and value */
+};
+/* Built in, the i-th; NULL behind the last. Perceptually even ones (viridis, magma, inferno, plasma,
+ * cividis), and those of ArtiSynth's renderer (hue, grayscale, jet, rainbow). */
+const struct art_colormap *art_colormap_nth(int i);
+const struct art_colormap *art_colormap_find(const char *name);
+/* The same; ART_ENOTFOUND says which are known, and which was meant. */
+int art_colormap_get(struct art_ctx *ctx, const char *name, const struct art_colormap **map) ART_MUST_USE;
+/* t is taken into 0..1; not a number: grey 0.5. */
+void art_colormap_at(const struct art_colormap *map, double t, float rgb[3]);
+
+/* --------------------------------------------------------------------- looks */
+
+enum art_shading { ART_SHADE_NONE, ART_SHADE_FLAT, ART_SHADE_SMOOTH };
+enum art_sides { ART_SIDES_FRONT, ART_SIDES_BACK, ART_SIDES_BOTH, ART_SIDES_NEITHER };
+
+/* A texture: `picture` is borrowed and has to live as long as the scene. */
+struct art_texture {
+    const struct art_picture *picture;
+    bool repeat_s, repeat_t;       /* else the edge goes on */
+    bool nearest;                  /* else bilinear, with smaller copies where it is seen from far */
+    bool replace;                  /* its colour in place of the face's; else both are multiplied */
+};
+
+/* How surfaces look. Start from art_look_default. */
+struct art_look {
+    enum art_shading shading;
+    enum art_sides sides;
+    float rgba[4];                 /* of faces; alpha below 1: what is behind shows */
+    bool has_back;
+    float back[3];                 /* of faces seen from behind, if has_back; else as in front */
+    float specular[3];             /* colour of the highlight; black: none */
+    int shininess;                 /* 0..128, Blinn-Phong exponent */
+    const struct art_texture *texture; /* with coordinates in art_faces.uv; or NULL. Kept by value. */
+    const struct art_texture *normal_map, *bump_map; /* or NULL; SMOOTH faces with uv alone */
+    float bump;                    /* normal maps: factor of the parts along the surface; bump maps:
+                                    * height of white over black, in units of the world */
+    bool clip;                     /* cut by the clip planes of the scene */
+    bool cap;                      /* the cut is filled where it goes through the inside: closed, opaque
+                                    * surfaces, and balls */
+    float cap_rgb[3];              /* colour of the filling */
+    int id;                        /* of the component, for art_scene_pick; 0: none */
+};
+void art_look_default(struct art_look *look);    /* grey, flat, front, alpha 1, shininess 32, clip */
+
+/* --------------------------------------------------------------------- things */
+
+/* Triangles; what is by point and what is by triangle is told by the counts (by point if both are the same).
+ * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes
+ * those of faces around a point, weighted by angle. */
+struct art_faces {
+    int n_points, n_tri;
+    const double (*x)[3];          /* [n_points] */
+    const int (*tri)[3];           /* [n_tri] counter-clockwise from the front */
+    const float (*normal)[3];      /* or NULL */
+    bool normal_by_corner;
+    const float (*rgba)[4];        /* colours by point (n_rgba = n_points) or by triangle (n_tri), or NULL */
+    int n_rgba;
+    const double *value;           /* scalars by point (n_value = n_points) or triangle, or NULL: colours of
+                                    * `map`, taken at each pixel from the value there; not a number: the
+                                    * colour of the look */
+    int n_value;
+    const struct art_colormap *map;
+    double lo, hi;                 /* the range of the map */
+    const double (*uv)[2];         /* texture coordinates, t upward; by corner [n_tri*3]; or NULL */
+};
+
+struct art_scene;
+int art_scene_create(struct art_ctx *ctx, struct art_scene **scene) ART_MUST_USE;
+void art_scene_free(struct art_scene *scene);
+/* Remove all things; memory is kept for the next frame. */
+void art_scene_clear(struct art_scene *scene);
+
+/* All of these: ART_ERANGE, naming the thing, where a coordinate is not finite or an index out of range. */
+int art_scene_faces(struct art_ctx *ctx, struct art_scene *scene, const struct art_faces *faces,
+                    const struct art_look *look) ART_MUST_USE;
+/* Segments x[2i], x[2i+1] `width` pixels wide (at the reference size, see options.scale), with round ends.
+ * rgba by end [2n] or NULL: the look's. Not shaded. Lines in front of surfaces that they lie on are seen. */
+int art_scene_lines(struct art_ctx *ctx, struct art_scene *scene, int n, const double (*x)[3],
+                    const float (*rgba)[4], double width, const struct art_look *look) ART_MUST_USE;
+/* Round points `size` pixels wide. rgba [n] or NULL. */
+int art_scene_points(struct art_ctx *ctx, struct art_scene *scene, int n, const double (*x)[3],
+                     const float (*rgba)[4], double size, const struct art_look *look) ART_MUST_USE;
+/* Balls, exact to the pixel. radius in units of the world. */
+int art_scene_ball(struct art_ctx *ctx, struct art_scene *scene, const double x[3], double radius,
+                   const struct art_look *look) ART_MUST_USE;
+/* A body of revolution about the line from a to b, as fine as each picture needs. FLAT looks SMOOTH, as with
+ * balls. */
+enum art_rod {
+    ART_ROD_CYLINDER,
+    ART_ROD_CONE,                  /* its point at b */
+    ART_ROD_SPINDLE,               /* an ellipsoid */
+    ART_ROD_ARROW                  /* to b; the head is three times as thick */
+};
+int art_scene_rod(struct art_ctx *ctx, struct art_scene *scene, enum art_rod kind, const double a[3],
+                  const double b[3], double radius, const struct art_look *look) ART_MUST_USE;
+/* Text at a point of the world, `size` pixels high, not hidden by anything. */
+int art_scene_text(struct art_ctx *ctx, struct art_scene *scene, const double x[3], const char *utf8,
+                   double size, const float rgba[4]) ART_MUST_USE;
+
+/* On the picture, after everything else: pixels from the upper left corner, at the reference size. Text: x
+ * by `align`, y of the base line. Characters of Latin-1, Greek and the signs of units; others show as a
+ * box. */
+enum art_align { ART_LEFT, ART_CENTRE, ART_RIGHT };
+int art_scene_label(struct art_ctx *ctx, struct art_scene *scene, double x, double y, enum art_align align,
+                    const char *utf8, double size, const float rgba[4]) ART_MUST_USE;
+int art_scene_box(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
+                  const float rgba[4]) ART_MUST_USE;
+int art_scene_stroke(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
+                     double width, const float rgba[4]) ART_MUST_USE;
+/* A strip of a colour map, lowest value at the bottom (or left where it is wider than high). */
+int art_scene_strip(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
+                    const struct art_colormap *map) ART_MUST_USE;
+/* Pixels that a text takes. */
+double art_text_width(const char *utf8, double size);
+
+/* Everything with n . x < d is not drawn, for looks with `clip`. At most eight. */
+int art_scene_clip(struct art_ctx *ctx, struct art_scene *scene, const double n[3], double d) ART_MUST_USE;
+
+/* A light; none given: a key light from upper left behind the eye, a fill light, and ambient light. */
+struct art_light {
+    double dir[3];                 /* towards the light */
+    bool with_camera;              /* dir in the axes of the camera: right, up, backward */
+    float rgb[3];                  /* linear intensity */
+    float ambient[3];
+    bool shadow;                   /* casts shadows (options.shadows) */
+};
+int art_scene_light(struct art_ctx *ctx, struct art_scene *scene, const struct art_light *light) ART_MUST_USE;
+
+/* The box of all things, lo[3] and hi[3]; false: there are none. */
+bool art_scene_bounds(const struct art_scene *scene, double box[6]);
+
+/* --------------------------------------------------------------------- camera */
+
+struct art_camera {
+    double eye[3], centre[3], up[3];
+    bool ortho;
+    double fov;                    /* whole vertical angle in degrees; perspective */
+    double height;                 /* height of the picture in units of the world; ortho */
+};
+/* The directions by which ArtiSynth's viewer looks with z up: FRONT along +y (x to the right), BACK along
+ * -y, RIGHT along -x, LEFT along +x, TOP along -z, BOTTOM along +z; ISO from (1, -1, 0.8). */
+enum art_view { ART_VIEW_FRONT, ART_VIEW_BACK, ART_VIEW_LEFT, ART_VIEW_RIGHT, ART_VIEW_TOP, ART_VIEW_BOTTOM,
+                ART_VIEW_ISO };
+/* Eye and up for a view of the unit ball; `up` is the axis that points up, 0 1 2 for x y z, the others
+ * following in turn. */
+void art_camera_view(struct art_camera *camera, enum art_view view, int up);
+/* Move along the direction of view, and set height or distance, so that the box is in the picture with
+ * `margin` (a part of it) around. */
+void art_camera_fit(struct art_camera *camera, const double box[6], int width, int height, double margin);
+/* Turn about the up direction and then up, about the centre, degrees. */
+void art_camera_orbit(struct art_camera *camera, double azimuth, double elevation);
+
+/* ----------------------------------------------------------------------- draw */
+
+struct art_draw_options {
+    int width, height;
+    int samples;                   /* a pixel: 1, 4, 8 (default) or 16 */
+    double scale;                  /* pixels per pixel of reference: line widths, point and text sizes; 1 */
+    float background[4];           /* below: */
+    float background_top[4];       /* equal, or an even change from bottom to top */
+    bool shadows;
+    int threads;                   /* 0: those of the context */
+};
+void art_draw_default(struct art_draw_options *options);   /* 1024 x 768, 8 samples, white */
+/* `picture` is made, or used again if it has this size. Memory beside it is bounded by the number of
+ * things and the size of a tile times the number of transparent layers. */
+int art_scene_draw(struct art_ctx *ctx, struct art_scene *scene, const struct art_camera *camera,
+                   const struct art_draw_options *options, struct art_picture *picture) ART_MUST_USE;
+/* The id of what is seen at a pixel of the last draw; 0: nothing. */
+int art_scene_pick(const struct art_scene *scene, int x, int y);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,79 @@
+/* art/solid.h - solids bounded by meshes: union, intersection, difference.
+ *
+ *     struct art_mesh *out;
+ *     ART_TRY(art_solid_combine(ctx, a, b, ART_SOLID_UNION, NULL, &out));
+ *     if (out->n_faces == 0) ...                     // nothing is left: no error
+ *     art_mesh_free(out);
+ *
+ * Solids are regular: closed sets without faces, edges and points that stand out, and without cracks of no
+ * width. So solids that touch in a face unite to one without a wall between them, have no intersection,
+ * and what is taken off a solid takes its face along.
+ *
+ * Which parts meet where, and what lies inside, is decided exactly on the coordinates given, for any
+ * position: coplanar faces, edges on edges, vertices in faces, the same mesh twice. Only then are new
+ * vertices rounded to doubles: see art_solid_report. Coordinates of less than 1e-36 of the largest count
+ * as zero.
+ */
+#ifndef ART_SOLID_H
+#define ART_SOLID_H
+
+#include <art/mesh.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum art_solid_op {
+    ART_SOLID_UNION,
+    ART_SOLID_INTERSECTION,
+    ART_SOLID_DIFFERENCE,      /* what is in the first, not in the second */
+    ART_SOLID_SYMMETRIC,       /* what is in one of them alone */
+    ART_SOLID_CLIP_INSIDE,     /* the surface of the first as far as it lies in the second or on its surface,
+                                  looking the same way; no caps. The first may be open */
+    ART_SOLID_CLIP_OUTSIDE,    /* the rest of it */
+    ART_SOLID_OPS
+};
+/* "union", "intersection", "difference", "symmetric", ... */
+const char *art_solid_op_name(enum art_solid_op op);
+
+/* What rounding did. New vertices are where an edge passes a face or crosses an edge; each is rounded to a
+ * place within 4 units of the last digit of the largest coordinate. Faces that this made flat, turned over or
+ * let cross were mended by merging vertices and turning edges, within `moved`. */
+struct art_solid_report {
+    int n_new;                 /* vertices that neither mesh has */
+    int n_mended;              /* faces that rounding had spoiled */
+    int n_left;                /* pairs of faces that still cross or touch where they should not; 0 but for
+                                  parts that are thinner than rounding */
+    double moved;              /* how far vertices were moved at most; 0 if n_mended is */
+};
+
+struct art_solid_how {
+    const char *name[2];       /* of the meshes, for messages; NULL: "the first mesh" ... */
+    bool checked;              /* both are known to be sound: art_solid_check is left out */
+    struct art_solid_report *report;   /* out; may be NULL */
+};
+
+/* Whether a mesh bounds a solid: faces closed, no edge with more than two of them, looking outward (into
+ * cavities), none crossing, repeated or without area. ART_ESHAPE, with the number of each flaw and the first
+ * place. Shells in shells are bodies with cavities. An empty mesh bounds the empty solid. */
+int art_solid_check(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name) ART_MUST_USE;
+/* The same for a surface that may be open, of any orientation and with any number of faces at an edge: what
+ * ART_SOLID_CLIP_INSIDE asks of the first mesh. */
+int art_solid_check_surface(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name)
+    ART_MUST_USE;
+
+/* Combine two solids; how may be NULL. The result has triangles alone, each a part of a face of a or b, with
+ * the group, material and fields of that (those of the same name become one, see art_mesh_append); vertices
+ * of a, then of b, then new ones; several may be at one place where solids touch. Values at new vertices
+ * (texture coordinates, colours, fields of floating point) are interpolated in the face; of both meshes those
+ * of a where it has any; other fields are those of the nearest corner. Normals are interpolated for each
+ * corner, so that new edges are sharp, and turned with faces that are turned over. Polylines and points are
+ * dropped. Name and units are those of a. Statuses: those of art_solid_check and art_mesh_append. */
+int art_solid_combine(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
+                      enum art_solid_op op, const struct art_solid_how *how, struct art_mesh **out)
+    ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,183 @@
+/* art/view.h - what a model, a mesh or a run shows, as things of a scene (art/raster.h).
+ *
+ * Each kind of component that can be seen is a row: libcommon/view/kind/<name>.c and a line in kinds.def.
+ * How it looks is said by its render properties, with the names and the inheritance of ArtiSynth's guide,
+ * section 4.3.
+ *
+ *     struct art_viewer *view;
+ *     ART_TRY(art_view_create(ctx, model->root, sim, &options, &view));
+ *     ART_TRY(art_view_draw(ctx, view, scene));            // adds the present state to the scene
+ *     art_view_free(view);
+ *
+ * Meshes that come from files are shown without a simulation: art_view_mesh, art_view_volume.
+ */
+#ifndef ART_VIEW_H
+#define ART_VIEW_H
+
+#include <art/mesh.h>
+#include <art/raster.h>
+#include <art/sim.h>
+#include <art/text.h>
+#include <art/volume.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------------- render properties */
+
+/* In the order of the words in the schema. */
+enum art_face_style { ART_FACE_BACK, ART_FACE_FRONT, ART_FACE_FRONT_AND_BACK, ART_FACE_NONE };
+enum art_render_shading { ART_RENDER_FLAT, ART_RENDER_SMOOTH, ART_RENDER_METAL, ART_RENDER_NONE };
+enum art_line_style { ART_LINE_LINE, ART_LINE_CYLINDER, ART_LINE_SOLID_ARROW, ART_LINE_SPINDLE };
+enum art_point_style { ART_POINT_SPHERE, ART_POINT_CUBE, ART_POINT_POINT };
+
+struct art_view_color {
+    bool set;                        /* false: null */
+    float rgb[3];                    /* sRGB, 0..1 */
+};
+
+/* The properties that count for a component: its own where they are explicit, else those of the nearest
+ * ancestor (list, model) that says them, else the defaults (guide, tables 4.2 and following). Which of them
+ * mean something depends on what the component is: points look at those of points. */
+struct art_props {
+    bool visible;
+    double alpha;
+    int shading;                     /* enum art_render_shading */
+    double shininess;
+    struct art_view_color specular;
+    int face_style;                  /* enum art_face_style */
+    struct art_view_color face, back;/* back null: as the face */
+    bool draw_edges;
+    struct art_view_color edge;      /* null: the colour of lines */
+    int edge_width;                  /* pixels */
+    int line_style;                  /* enum art_line_style */
+    struct art_view_color line;
+    int line_width;                  /* pixels; 0: not drawn */
+    double line_radius;              /* length */
+    int point_style;                 /* enum art_point_style */
+    struct art_view_color point;
+    int point_size;                  /* pixels; 0: not drawn */
+    double point_radius;             /* length */
+    /* maps of textures: values of the nearest render properties that are not null, which are not inherited
+     * as a whole (guide, 4.3.3); NULL: none. Their own properties are: art_get. */
+    const struct art_comp *color_map, *normal_map, *bump_map;
+};
+void art_props_default(struct art_props *props);
+void art_view_props(const struct art_comp *comp, struct art_props *props);
+
+/* A colour: a name (RED, light_gray ...), #rrggbb, or three numbers from 0 to 1. False: it is none. */
+bool art_view_color_parse(const char *text, float rgb[3]);
+/* art_set_text, for a (dotted) property that may lie in render properties or maps that are null: they are
+ * made; colours may be given as above. */
+int art_view_set(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,
+                 const struct art_loc *loc) ART_MUST_USE;
+
+/* ------------------------------------------------------------------------ view */
+
+struct art_view_options {
+    const char *const *show, *const *hide; /* patterns of paths: what they match, with all below, is drawn,
+                                              or not, whatever `visible` says; hide wins */
+    int n_show, n_hide;
+    const char *color;               /* colour by this field of nodes, elements, points, lines; NULL: as the
+                                        render properties say */
+    const struct art_colormap *map;  /* NULL: viridis for `color`, else those of the model */
+    bool has_range;
+    double lo, hi;                   /* else by the data; from frame to frame it only grows */
+    struct art_view_color face;      /* of meshes from files; null: grey */
+    bool edges;                      /* draw the edges of meshes from files */
+    bool smooth;                     /* smooth shading of meshes from files */
+};
+
+struct art_viewer;
+struct art_view_kind;
+
+/* What is coloured, for a bar beside it. */
+struct art_view_scale {
+    const char *title;
+    const struct art_colormap *map;
+    double lo, hi;
+};
+
+/* Look for everything that can be drawn; meshes are read here. root: the top of a model, NULL for meshes from
+ * files alone. sim: its simulation; NULL: what is shown is where the tree has it, without joints, contact and
+ * values. All of these and the options outlive the view. ART_ENOTFOUND: nothing has the field that is to give
+ * colours. */
+int art_view_create(struct art_ctx *ctx, struct art_comp *root, struct art_sim *sim,
+                    const struct art_view_options *options, struct art_viewer **view) ART_MUST_USE;
+void art_view_free(struct art_viewer *view);
+/* Add what is to be seen at the state of the simulation. */
+int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene) ART_MUST_USE;
+/* Add a mesh, or the surface of a volume mesh with the edges of its elements. Colours of the field, if the
+ * options name one that it has, of vertices or faces, nodes or elements; a vector counts by its length. */
+int art_view_mesh(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
+                  const struct art_mesh *mesh) ART_MUST_USE;
+int art_view_volume(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
+                    const struct art_volume *volume) ART_MUST_USE;
+/* Widen the range of colours by what a mesh has, before any is drawn. */
+int art_view_measure_mesh(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh)
+    ART_MUST_USE;
+int art_view_measure_volume(struct art_ctx *ctx, struct art_viewer *view, const struct art_volume *volume)
+    ART_MUST_USE;
+/* Whether anything so far had the field that is to give colours. */
+bool art_view_has_color(const struct art_viewer *view);
+/* The i-th scale of colours that the last drawing used; false behind the last. */
+bool art_view_scale_at(const struct art_viewer *view, int i, struct art_view_scale *scale);
+/* The kinds in order; NULL behind the last. */
+const char *art_view_kind_name(int i, const char **summary);
+
+/* ------------------------------------------------------------------- files */
+
+/* What a mesh file holds: the surface of something, or elements. One of the two is not NULL. */
+struct art_shown {
+    struct art_mesh *mesh;
+    struct art_volume *volume;
+};
+/* Read a file of any mesh format. */
+int art_view_read(struct art_ctx *ctx, const char *path, const char *format, struct art_shown *shown)
+    ART_MUST_USE;
+void art_shown_fini(struct art_shown *shown);
+int art_view_shown(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
+                   const struct art_shown *shown) ART_MUST_USE;
+int art_view_measure_shown(struct art_ctx *ctx, struct art_viewer *view, const struct art_shown *shown)
+    ART_MUST_USE;
+bool art_view_shown_bounds(const struct art_shown *shown, double box[6]);
+
+/* The files of a run, as a collection (.pvd) names them: frames in the order of time, each with the paths of
+ * its parts. */
+struct art_run_frame {
+    double t;
+    int first, n;                    /* range in `file` */
+};
+struct art_run {
+    struct art_run_frame *frame;     /* [n_frames] */
+    int n_frames, cap_frames;
+    char **file, **part;             /* [n_files] part: name, or "" */
+    double *time;                    /* [n_files] */
+    int n_files, cap_files, cap_parts, cap_times;
+};
+/* ART_ESYNTAX with the place for what is no collection; ART_ESHAPE: it names no file. */
+int art_run_read(struct art_ctx *ctx, struct art_run *run, const char *path) ART_MUST_USE;
+void art_run_fini(struct art_run *run);
+
+/* ----------------------------------------------------------------- on a picture */
+
+/* A bar with ticks and numbers at the right of the picture; `slot` counts bars from there. The size is that
+ * of the reference (art_draw_options.scale). */
+int art_view_colorbar(struct art_ctx *ctx, struct art_scene *scene, const struct art_view_scale *scale,
+                      int width, int height, int slot, const float ink[4]) ART_MUST_USE;
+/* What a bar takes of the width. */
+double art_view_colorbar_width(int height);
+/* A line at the bottom left that is a round length long, with it. unit: "mm", NULL: none. */
+int art_view_scale_bar(struct art_ctx *ctx, struct art_scene *scene, const struct art_camera *camera,
+                       int width, int height, const char *unit, const float ink[4]) ART_MUST_USE;
+/* "t = 0.25 s" at the top left. */
+int art_view_time(struct art_ctx *ctx, struct art_scene *scene, double t, int width, int height,
+                  const float ink[4]) ART_MUST_USE;
+/* Round numbers that divide lo..hi into about `most` parts; returns their count, at most `room`. */
+int art_view_ticks(double lo, double hi, int most, double *tick, int room);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

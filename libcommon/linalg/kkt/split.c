@@ -1,0 +1,139 @@
+/* Rows of G that come and go are taken out of it, for types that iterate: as rows of N that have no
+ * bounds they leave the pattern and the factor alone (border.c). Where there are many of them the
+ * factor is the better place. */
+#include "kkt_priv.h"
+#include <string.h>
+
+/* Unknowns for each row aside. */
+enum { SHARE = 15 };
+
+void art_kkt_split_fini_(struct art_kkt_split *s)
+{
+    art_free(s->to), art_free(s->vec), art_free(s->state);
+    art_jac_fini(&s->G), art_jac_fini(&s->N);
+    memset(s, 0, sizeof *s);
+}
+
+static int copy_group(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from, int g)
+{
+    int rows = from->row[g + 1] - from->row[g], status = art_jac_group(ctx, to, rows);
+    if (status < 0) return status;
+    for (int e = from->ptr[g]; e < from->ptr[g + 1]; e++) {
+        double *B = art_jac_block(ctx, to, from->block[e]);
+        if (!B) return ART_ENOMEM;
+        memcpy(B, from->val + from->off[e],
+               (size_t)(rows * from->size[from->block[e]]) * sizeof *B);
+    }
+    return ART_OK;
+}
+
+static int count_loose(const struct art_kkt_problem *p)
+{
+    int n = 0;
+    for (int g = 0; p->loose && p->G && g < p->G->n_groups; g++)
+        if (p->loose[g]) n += p->G->row[g + 1] - p->G->row[g];
+    return n;
+}
+
+int art_kkt_split_(struct art_ctx *ctx, struct art_kkt_split *s, const struct art_kkt_type *type,
+                   bool exact, const struct art_kkt_problem *p, struct art_kkt_problem *q)
+{
+    int status = ART_OK, n = p->A->row_off[p->n_active];
+    *q = *p;
+    q->loose = NULL;
+    s->n_loose = count_loose(p);
+    s->on = type->aside && !exact && s->n_loose > 0 && s->n_loose <= n / SHARE &&
+            (type->aside->without_rows || s->n_loose < p->G->n_rows);
+    if (!s->on) return ART_OK;
+    const struct art_jac *G = p->G;
+    size_t rows = (size_t)G->n_rows;
+    s->n_rows = G->n_rows;
+    if (!ART_RESERVE(ctx, s->to, G->n_rows, s->cap_to)) return ART_ENOMEM;
+    art_jac_clear(&s->G, G->n_blocks, G->size);
+    for (int g = 0, loose = 0; g < G->n_groups; g++) {
+        for (int r = G->row[g]; r < G->row[g + 1]; r++)
+            s->to[r] = p->loose[g] ? ~loose++ : s->G.n_rows + r - G->row[g];
+        if (!p->loose[g]) ART_TRY(copy_group(ctx, &s->G, G, g));
+    }
+    if (!ART_RESERVE(ctx, s->vec, 3 * rows + 1, s->cap_vec)) return ART_ENOMEM;
+    s->Rg = s->vec;
+    for (size_t r = 0; r < rows; r++)
+        if (s->to[r] >= 0) s->Rg[s->to[r]] = p->Rg[r];
+    q->G = &s->G;
+    q->Rg = s->Rg;
+out:
+    return status;
+}
+
+static int join(struct art_ctx *ctx, struct art_kkt_split *s, const struct art_kkt_problem *p)
+{
+    int status = ART_OK;
+    art_jac_clear(&s->N, p->G->n_blocks, p->G->size);
+    for (int g = 0; g < p->G->n_groups; g++)
+        if (p->loose[g]) ART_TRY(copy_group(ctx, &s->N, p->G, g));
+    for (int g = 0; p->N && g < p->N->n_groups; g++) ART_TRY(copy_group(ctx, &s->N, p->N, g));
+out:
+    return status;
+}
+
+/* Right sides, compliances and bounds; where rows of N stand is as it was guessed. */
+static void fill(struct art_kkt_split *s, const struct art_kkt_problem *p, const signed char *state)
+{
+    for (int r = 0; r < p->G->n_rows; r++) {
+        int at = s->to[r];
+        if (at >= 0) {
+            s->Rg[at] = p->Rg[r], s->bg[at] = p->bg[r];
+            continue;
+        }
+        s->Rn[~at] = p->Rg[r], s->bn[~at] = p->bg[r];
+        s->lo[~at] = -INFINITY, s->hi[~at] = INFINITY;
+        s->state[~at] = ART_ROW_BETWEEN;
+    }
+    for (int r = 0, at = s->n_loose; at < s->N.n_rows; r++, at++) {
+        s->Rn[at] = p->Rn[r], s->bn[at] = p->bn[r];
+        s->lo[at] = p->lo ? p->lo[r] : 0, s->hi[at] = p->hi ? p->hi[r] : INFINITY;
+        if (state) s->state[at] = state[r];
+    }
+}
+
+int art_kkt_split_rows_(struct art_ctx *ctx, struct art_kkt_split *s,
+                        const struct art_kkt_problem *p, const struct art_kkt_answer *a,
+                        struct art_kkt_problem *q, struct art_kkt_answer *to)
+{
+    int status = join(ctx, s, p);
+    if (status < 0) return status;
+    size_t m = (size_t)s->G.n_rows, k = (size_t)s->N.n_rows;
+    if (!ART_RESERVE(ctx, s->vec, 3 * m + 5 * k + 1, s->cap_vec) ||
+        !ART_RESERVE(ctx, s->state, k, s->cap_state))
+        return ART_ENOMEM;
+    s->Rg = s->vec, s->bg = s->Rg + m, s->lambda = s->bg + m;
+    s->Rn = s->lambda + m, s->bn = s->Rn + k, s->lo = s->bn + k, s->hi = s->lo + k;
+    s->theta = s->hi + k;
+    fill(s, p, a->state);
+    *q = *p;
+    q->loose = NULL;
+    q->G = &s->G, q->N = &s->N;
+    q->Rg = s->Rg, q->Rn = s->Rn, q->bg = s->bg, q->bn = s->bn, q->lo = s->lo, q->hi = s->hi;
+    *to = *a;
+    to->lambda = s->lambda, to->theta = s->theta;
+    to->state = a->state ? s->state : NULL;
+    return ART_OK;
+}
+
+void art_kkt_split_back_(const struct art_kkt_split *s, const struct art_kkt_problem *p,
+                         const struct art_kkt_answer *from, struct art_kkt_answer *a)
+{
+    size_t rows = (size_t)(s->N.n_rows - s->n_loose);
+    struct art_kkt_answer mine = *a;
+    *a = *from;
+    a->lambda = mine.lambda, a->theta = mine.theta, a->state = mine.state;
+    a->conflict = a->conflict_n = -1;
+    for (int r = 0; r < p->G->n_rows; r++) {
+        int at = s->to[r];
+        a->lambda[r] = at >= 0 ? from->lambda[at] : from->theta[~at];
+        if (at >= 0 ? at == from->conflict : ~at == from->conflict_n) a->conflict = r;
+    }
+    if (from->conflict_n >= s->n_loose) a->conflict_n = from->conflict_n - s->n_loose;
+    if (rows > 0) memcpy(a->theta, from->theta + s->n_loose, rows * sizeof *a->theta);
+    if (rows > 0 && a->state) memcpy(a->state, from->state + s->n_loose, rows * sizeof *a->state);
+}

@@ -1,0 +1,155 @@
+/* solid_priv.h - what the files that combine solids share.
+ *
+ * Two meshes, none of which crosses itself, meet in points, segments and areas. Each point of both lies in
+ * the interior of one simplex (vertex, edge, face) of either; that pair is its name. What the points
+ * and segments are follows from signs of orientations of given vertices alone; constructed coordinates
+ * are asked for the order along edges and in planes, and then exactly. */
+#ifndef ART_SOLID_PRIV_H
+#define ART_SOLID_PRIV_H
+
+#include "../mesh_priv.h"
+#include "../whole_priv.h"
+#include <art/boxtree.h>
+#include <art/predicates.h>
+#include <art/solid.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Dimension of a simplex; NOWHERE: none of that mesh. */
+enum { ART_SOLID_VERTEX, ART_SOLID_EDGE, ART_SOLID_FACE, ART_SOLID_NOWHERE };
+
+struct art_solid_point {
+    double x[3];           /* rounded */
+    double error;          /* bound of the error of each coordinate; 0: exact */
+    int dim[2], id[2];     /* simplex of either mesh that it lies inside of */
+};
+
+/* Something on a simplex of a mesh: a point (q = -1) or a segment. */
+struct art_solid_mark {
+    int on, p, q;
+};
+struct art_solid_marks {
+    struct art_solid_mark *list;
+    int n, cap;
+    int *off;              /* [simplices + 1] ranges, once sorted by `on` */
+};
+
+struct art_solid_side {
+    const struct art_mesh *mesh;   /* triangles only */
+    int n_verts, n_tris, n_edges;
+    double *x;             /* [n_verts][3] places, each once */
+    int (*tri)[3];         /* [n_tris] corners, as places */
+    int (*edge)[3];        /* [n_tris] edge from corner k to k + 1 */
+    int (*edge_vert)[2];   /* [n_edges] */
+    signed char *axis;     /* [n_tris] 1 + coordinate that may be dropped, < 0: it runs clockwise then */
+    int *point;            /* [n_verts] */
+    struct art_solid_marks on_edge, on_tri;
+    struct art_boxtree *tree;
+};
+
+/* A piece of a triangle, or all of it; counter-clockwise as it is. */
+struct art_solid_piece {
+    int v[3];              /* points */
+    int m, tri;
+};
+/* How a piece lies to the other mesh. */
+enum art_solid_label {
+    ART_SOLID_UNKNOWN, ART_SOLID_OUT, ART_SOLID_IN,
+    ART_SOLID_SAME,        /* on it, looking the same way */
+    ART_SOLID_OPPOSITE,
+    ART_SOLID_LABELS
+};
+/* A piece at an edge from point p to q > p: dir 1 if it runs that way, else -1. */
+struct art_solid_rim {
+    int other;             /* q */
+    int piece, dir;
+};
+
+struct art_solid {
+    struct art_ctx *ctx;
+    struct art_solid_side side[2];
+    int exponent;          /* places are those of the meshes times 2^-exponent: all below 1 */
+    int unit;              /* and multiples of 2^unit */
+    struct art_solid_point *point;
+    int n_points, cap_points;
+    int *slot;             /* hash table of constructed points: index + 1 */
+    int n_made, cap_slot;
+    struct art_solid_piece *piece;
+    int n_pieces, cap_pieces;
+    int *rim_off;          /* [n_points + 1] ranges in `rim` by the smaller point; sorted by the other */
+    struct art_solid_rim *rim;
+    unsigned char *label;  /* [n_pieces] */
+};
+
+/* ------------------------------------------------------------------- input.c */
+
+/* Fill in both sides; meshes of triangles, finite coordinates. ART_ESHAPE: a face without area. */
+int art_solid_load(struct art_solid *s, const struct art_mesh *a, const struct art_mesh *b);
+void art_solid_fini(struct art_solid *s);
+int art_solid_mark_add(struct art_solid *s, struct art_solid_marks *marks, int on, int p, int q);
+/* Sort by `on` < n, in the order in which they came. */
+int art_solid_marks_sort(struct art_solid *s, struct art_solid_marks *marks, int n);
+void art_solid_marks_fini(struct art_solid_marks *marks);
+
+/* --------------------------------------------------------------- point.c, exact.c */
+
+/* The point inside of these simplices of either mesh; -1 if there is no memory. */
+int art_solid_point_at(struct art_solid *s, int dim_a, int id_a, int dim_b, int id_b);
+/* Exact homogeneous coordinates: x 2^-unit = X / W, W > 0. */
+void art_solid_whole_point(const struct art_solid *s, int p, struct art_whole X[3], struct art_whole *W);
+/* Place of a constructed point: rounded from exact numbers. */
+void art_solid_place_exact(const struct art_solid *s, struct art_solid_point *point);
+/* Sign of the difference of coordinate c of p and q. */
+int art_solid_compare(const struct art_solid *s, int c, int p, int q);
+/* 1 if p, q, r run counter-clockwise in the plane of a triangle that they lie in, as it does. */
+int art_solid_orient(const struct art_solid *s, int m, int tri, int p, int q, int r);
+
+static inline const double *art_solid_at(const struct art_solid_side *side, int vert)
+{
+    return side->x + 3 * (size_t)vert;
+}
+
+/* -------------------------------------------------------- meet.c, split.c, cut.c */
+
+/* All points and segments that the meshes have in common. */
+int art_solid_meet(struct art_solid *s);
+/* Sort points along edges, and cut all triangles: fills in `piece`. */
+int art_solid_split(struct art_solid *s);
+
+/* ------------------------------------------------- label.c, radial.c, ray.c, fan.c */
+
+/* Sort the edges of all pieces: fills in `rim`. */
+int art_solid_rims(struct art_solid *s);
+/* Number of rims at the edge of rim i, the first there. */
+static inline int art_solid_rim_count(const struct art_solid *s, int p, int i)
+{
+    int n = 1;
+    while (i + n < s->rim_off[p + 1] && s->rim[i + n].other == s->rim[i].other) n++;
+    return n;
+}
+/* Label the pieces of each mesh m with closed[1 - m]. ART_ESHAPE: labels contradict each other. */
+int art_solid_label(struct art_solid *s, const bool closed[2]);
+/* How piece `at` lies to those of the other mesh among the n rims of the edge from p. */
+enum art_solid_label art_solid_label_at(const struct art_solid *s, int p, const struct art_solid_rim *rim,
+                                        int n, int at);
+/* Of the n rims at one edge from p that which is reached first in turning counter-clockwise about it (seen
+ * against its direction) from rim `at`, of those that `among` marks; -1: none. *on: at the very beginning. */
+int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n, int at,
+                       const bool *among, bool *on);
+/* Whether x lies inside of a closed side; it does not lie on it. */
+int art_solid_inside(const struct art_solid *s, int m, const double x[3], bool *inside);
+/* Vertices of the result: corner[3 * piece + k] is one of n, for pieces with keep != 0; those with keep < 0
+ * are turned over. Where solids touch in an edge or point each has its own. from[v]: a corner that has
+ * it. */
+int art_solid_fans(struct art_solid *s, const signed char *keep, int *corner, int **from, int *n);
+
+/* ---------------------------------------------------------------- build.c, attr.c, round.c */
+
+/* A mesh of the pieces that are kept; how many of its vertices neither mesh has. */
+int art_solid_build(struct art_solid *s, const signed char *keep, struct art_mesh **out, int *n_new);
+/* Let no edge have more than two faces, with vertices in the middle of some. */
+int art_solid_part_edges(struct art_ctx *ctx, struct art_mesh *mesh);
+/* Mend what rounding has spoiled; of a surface that may be open, or of a solid. */
+int art_solid_mend(struct art_ctx *ctx, struct art_mesh **mesh, bool solid, struct art_solid_report *report);
+
+#endif

@@ -1,0 +1,279 @@
+#include "harness/test.h"
+#include <art/repair.h>
+#include <art/solid.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct art_mesh *box(struct art_ctx *ctx, double x, double y, double z)
+{
+    struct art_mesh *mesh = NULL;
+    if (!CHECK(art_mesh_make_box(ctx, &mesh, x, y, z) == ART_OK)) abort();
+    return mesh;
+}
+
+static void shift(struct art_mesh *mesh, double x, double y, double z)
+{
+    struct art_rigid T;
+    art_rigid_identity(&T);
+    art_v3_set(T.p, x, y, z);
+    art_mesh_transform_rigid(mesh, &T);
+}
+
+static void turn(struct art_mesh *mesh, double x, double y, double z, double angle)
+{
+    struct art_rigid T;
+    const double axis[3] = {x, y, z};
+    art_rigid_identity(&T);
+    art_rot_from_axis_angle(T.R, axis, angle);
+    art_mesh_transform_rigid(mesh, &T);
+}
+
+/* Closed, oriented, no edge of more than two faces, nothing crossing. */
+static bool is_sound(struct art_ctx *ctx, const struct art_mesh *mesh)
+{
+    struct art_check how;
+    struct art_flaws flaws;
+    bool sound = true;
+    art_check_init(&how);
+    if (!CHECK_STATUS(art_mesh_find_flaws(ctx, mesh, &how, &flaws), ART_OK)) return false;
+    for (int k = 0; k < ART_FLAW_KINDS; k++) {
+        const struct art_flaw_type *type = art_flaw_type((enum art_flaw_kind)k);
+        if (type->severity != ART_ERROR || flaws.count[k] == 0) continue;
+        TEST_FAIL("%d %s", flaws.count[k], type->summary);
+        sound = false;
+    }
+    art_flaws_fini(&flaws);
+    return sound;
+}
+
+static struct art_mesh *combine(struct art_ctx *ctx, const struct art_mesh *a,
+                                const struct art_mesh *b, enum art_solid_op op)
+{
+    struct art_mesh *out = NULL;
+    if (!CHECK_STATUS(art_solid_combine(ctx, a, b, op, NULL, &out), ART_OK)) abort();
+    return out;
+}
+
+static double volume(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
+                     enum art_solid_op op, int *parts)
+{
+    struct art_mesh_topology *t = NULL;
+    struct art_mesh *out = combine(ctx, a, b, op);
+    CHECK(is_sound(ctx, out));
+    if (!CHECK_STATUS(art_mesh_topology_create(ctx, &t, out), ART_OK)) abort();
+    *parts = t->n_components;
+    CHECK_INT(t->n_pinched, 0);
+    art_mesh_topology_free(t);
+    double v = art_mesh_volume(out);
+    art_mesh_free(out);
+    return v;
+}
+
+static void check_all(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
+                      double both, double tol)
+{
+    double A = art_mesh_volume(a), B = art_mesh_volume(b);
+    int parts;
+    CHECK_NEAR(volume(ctx, a, b, ART_SOLID_UNION, &parts), A + B - both, tol);
+    CHECK_NEAR(volume(ctx, a, b, ART_SOLID_INTERSECTION, &parts), both, tol);
+    CHECK_NEAR(volume(ctx, a, b, ART_SOLID_DIFFERENCE, &parts), A - both, tol);
+    CHECK_NEAR(volume(ctx, b, a, ART_SOLID_DIFFERENCE, &parts), B - both, tol);
+    CHECK_NEAR(volume(ctx, a, b, ART_SOLID_SYMMETRIC, &parts), A + B - 2 * both, tol);
+}
+
+/* Two boxes of sides 2 and 1, 1.5, 2: all ways in which faces, edges and vertices can be in one
+ * place. */
+TEST(solid_boxes_in_all_positions)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int i = 0; i < 5 * 5 * 5; i++) {
+        struct art_mesh *a = box(&ctx, 2, 2, 2), *b = box(&ctx, 1, 1.5, 2);
+        const double size[3] = {1, 1.5, 2};
+        double x[3] = {0.5 * (i % 5), 0.5 * (i / 5 % 5), 0.5 * (i / 25)}, both = 1;
+        for (int c = 0; c < 3; c++)
+            both *= fmax(0, fmin(1, x[c] + size[c] / 2) - fmax(-1, x[c] - size[c] / 2));
+        shift(b, x[0], x[1], x[2]);
+        check_all(&ctx, a, b, both, 1e-14);
+        art_mesh_free(a), art_mesh_free(b);
+    }
+    art_ctx_fini(&ctx);
+}
+
+/* What touches in a face is one, without a wall inside; in an edge or a point: two. */
+TEST(solid_touching)
+{
+    static const struct {
+        double x, y, z;
+        int parts;
+    } rows[] = {{2, 0, 0, 1}, {2, 1, 0.5, 1}, {2, 2, 0, 2},
+                {2, 2, 1, 2}, {2, 2, 2, 2},   {3, 0, 0, 2}};
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct art_mesh *a = box(&ctx, 2, 2, 2), *b = box(&ctx, 2, 2, 2);
+        int parts;
+        shift(b, rows[i].x, rows[i].y, rows[i].z);
+        CHECK_NEAR(volume(&ctx, a, b, ART_SOLID_UNION, &parts), 16, 1e-14);
+        CHECK_INT(parts, rows[i].parts);
+        struct art_mesh *none = combine(&ctx, a, b, ART_SOLID_INTERSECTION);
+        CHECK_INT(none->n_faces, 0);
+        CHECK_INT(none->n_verts, 0);
+        art_mesh_free(none);
+        CHECK_NEAR(volume(&ctx, a, b, ART_SOLID_DIFFERENCE, &parts), 8, 1e-14);
+        CHECK_INT(parts, 1);
+        art_mesh_free(a), art_mesh_free(b);
+    }
+    art_ctx_fini(&ctx);
+}
+
+/* A solid and itself: itself, and nothing. */
+TEST(solid_with_itself)
+{
+    struct art_ctx ctx;
+    struct art_mesh *a = NULL;
+    art_ctx_init(&ctx);
+    REQUIRE(art_mesh_make_torus(&ctx, &a, 2, 0.5, 12, 7) == ART_OK);
+    turn(a, 1, 2, 3, 0.7);
+    for (int op = 0; op < 4; op++) {
+        struct art_mesh *out = combine(&ctx, a, a, (enum art_solid_op)op);
+        bool all = op == ART_SOLID_UNION || op == ART_SOLID_INTERSECTION;
+        CHECK_INT(out->n_faces, all ? a->n_faces : 0);
+        if (all) CHECK_INT(memcmp(out->pos, a->pos, 3 * (size_t)a->n_verts * sizeof *a->pos), 0);
+        art_mesh_free(out);
+    }
+    art_mesh_free(a);
+    art_ctx_fini(&ctx);
+}
+
+/* One in the other, with its walls apart, and the empty solid. */
+TEST(solid_inside_and_empty)
+{
+    struct art_ctx ctx;
+    struct art_mesh *none = NULL, *ball = NULL;
+    art_ctx_init(&ctx);
+    struct art_mesh *a = box(&ctx, 2, 2, 2);
+    REQUIRE(art_mesh_create(&ctx, &none) == ART_OK);
+    REQUIRE(art_mesh_make_icosphere(&ctx, &ball, 0.5, 2) == ART_OK);
+    check_all(&ctx, a, ball, art_mesh_volume(ball), 1e-13);
+    check_all(&ctx, a, none, 0, 1e-13);
+    check_all(&ctx, none, a, 0, 1e-13);
+    /* with a cavity, and what is put into it again: its very size, and less */
+    struct art_mesh *hollow = combine(&ctx, a, ball, ART_SOLID_DIFFERENCE);
+    check_all(&ctx, hollow, ball, 0, 1e-13);
+    struct art_mesh *full = combine(&ctx, hollow, ball, ART_SOLID_UNION);
+    CHECK_INT(full->n_faces, 12);
+    REQUIRE(art_mesh_scale(&ctx, ball, 0.5, 0.5, 0.5) == ART_OK);
+    check_all(&ctx, hollow, ball, 0, 1e-13);
+    art_mesh_free(a), art_mesh_free(none), art_mesh_free(ball), art_mesh_free(hollow),
+        art_mesh_free(full);
+    art_ctx_fini(&ctx);
+}
+
+/* Two columns that cross at an angle have a rhombus times the height in common. */
+TEST(solid_known_volumes)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int i = 0; i < 20; i++) {
+        struct art_mesh *a = box(&ctx, 1, 30, 1), *b = box(&ctx, 1, 30, 1);
+        double angle = test_uniform(0.1, 1.5);
+        turn(b, 0, 0, 1, angle);
+        if (i % 2) shift(b, 0, 0, 0.25);
+        check_all(&ctx, a, b, (i % 2 ? 0.75 : 1) / sin(angle), 1e-12);
+        art_mesh_free(a), art_mesh_free(b);
+    }
+    /* a ball of polygons cut by a plane through its middle */
+    struct art_mesh *ball = NULL, *half = box(&ctx, 4, 4, 2);
+    REQUIRE(art_mesh_make_sphere(&ctx, &ball, 1, 24, 12, false) == ART_OK);
+    shift(half, 0, 0, 1);
+    check_all(&ctx, ball, half, 0.5 * art_mesh_volume(ball), 1e-13);
+    art_mesh_free(ball), art_mesh_free(half);
+    art_ctx_fini(&ctx);
+}
+
+static struct art_mesh *random_shape(struct art_ctx *ctx)
+{
+    struct art_mesh *mesh = NULL;
+    double a = 1 + test_below(3), b = 1 + test_below(3);
+    int status = ART_OK;
+    switch (test_below(5)) {
+    case 0:
+        status = art_mesh_make_box(ctx, &mesh, a, b, 1 + test_below(3));
+        break;
+    case 1:
+        status = art_mesh_make_cylinder(ctx, &mesh, a, b, 8, 1, 1);
+        break;
+    case 2:
+        status = art_mesh_make_sphere(ctx, &mesh, a, 8, 6, false);
+        break;
+    case 3:
+        status = art_mesh_make_icosphere(ctx, &mesh, a, 1);
+        break;
+    default:
+        status = art_mesh_make_torus(ctx, &mesh, 1 + a, 1, 8, 5);
+        break;
+    }
+    if (!CHECK_STATUS(status, ART_OK)) abort();
+    return mesh;
+}
+
+/* In any position volumes add up, and what is cut off and put back is the whole. */
+TEST(solid_volumes_add_up)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int i = 0; i < test_count(30); i++) {
+        struct art_mesh *a = random_shape(&ctx), *b = random_shape(&ctx);
+        double both, x[3];
+        int parts;
+        for (int c = 0; c < 3; c++) x[c] = i % 2 ? test_uniform(-2, 2) : 0.5 * (test_below(7) - 3);
+        if (i % 2) turn(b, test_uniform(-1, 1), test_uniform(-1, 1), 1, test_uniform(-3, 3));
+        shift(b, x[0], x[1], x[2]);
+        double size = art_mesh_volume(a) + art_mesh_volume(b);
+        both = volume(&ctx, a, b, ART_SOLID_INTERSECTION, &parts);
+        check_all(&ctx, a, b, both, 1e-11 * size);
+        art_mesh_free(a), art_mesh_free(b);
+    }
+    art_ctx_fini(&ctx);
+}
+
+/* What is rounded depends on the digits of the coordinates, not on their size. */
+TEST(solid_any_scale)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_mesh *a = box(&ctx, 2, 2, 2), *b = box(&ctx, 2, 2, 2);
+    turn(b, 1, 2, 3, 0.5);
+    struct art_mesh *out = combine(&ctx, a, b, ART_SOLID_UNION);
+    static const double scales[] = {0x1p-300, 0x1p-40, 0x1p40, 0x1p300};
+    for (int i = 0; i < 4; i++) {
+        struct art_mesh *c = NULL, *d = NULL;
+        double s = scales[i];
+        REQUIRE(art_mesh_copy(&ctx, &c, a) == ART_OK && art_mesh_copy(&ctx, &d, b) == ART_OK);
+        REQUIRE(art_mesh_scale(&ctx, c, s, s, s) == ART_OK &&
+                art_mesh_scale(&ctx, d, s, s, s) == ART_OK);
+        const struct art_solid_how how = {.checked = true};
+        struct art_mesh *same = NULL;
+        REQUIRE(art_solid_combine(&ctx, c, d, ART_SOLID_UNION, &how, &same) == ART_OK);
+        REQUIRE(same->n_verts == out->n_verts && same->n_faces == out->n_faces);
+        for (int k = 0; k < 3 * out->n_verts; k++) CHECK_BITS(same->pos[k], out->pos[k] * s);
+        for (int k = 0; k < 3 * out->n_faces; k++) CHECK_INT(same->face_vert[k], out->face_vert[k]);
+        art_mesh_free(c), art_mesh_free(d), art_mesh_free(same);
+    }
+    art_mesh_free(a), art_mesh_free(b), art_mesh_free(out);
+    art_ctx_fini(&ctx);
+}
+
+TEST(solid_allocations)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_mesh *a = box(&ctx, 2, 2, 2), *b = box(&ctx, 2, 2, 2), *out = NULL;
+    turn(b, 1, 2, 3, 0.5);
+    CHECK_ALLOC_FAILS(&ctx,
+                      (out = NULL, art_solid_combine(&ctx, a, b, ART_SOLID_SYMMETRIC, NULL, &out)));
+    art_mesh_free(out);
+    art_mesh_free(a), art_mesh_free(b);
+    art_ctx_fini(&ctx);
+}

@@ -1,0 +1,330 @@
+/* Drawing: options checked, stages in turn. */
+#include "frame_priv.h"
+#include <stdatomic.h>
+
+/* Sample places in sixteenths of a pixel: no two of a pattern in the same row or column (the usual
+ * patterns of Direct3D 11). */
+static const signed char places4[4][2] = {{-2, -6}, {6, -2}, {-6, 2}, {2, 6}};
+static const signed char places8[8][2] = {{1, -3}, {-1, 3},  {5, 1}, {-3, -5},
+                                          {-5, 5}, {-7, -1}, {3, 7}, {7, -7}};
+static const signed char places16[16][2] = {{1, 1},  {-1, -3}, {-3, 2}, {4, -1}, {-5, -2}, {2, 5},
+                                            {5, 3},  {3, -5},  {-2, 6}, {0, -7}, {-4, -6}, {-6, 4},
+                                            {-8, 0}, {7, -4},  {6, 7},  {-7, -8}};
+
+static void set_pattern(struct raster_sample_pattern *p, int samples)
+{
+    static const signed char middle[4][2] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
+    const signed char(*places)[2] = samples == 1   ? middle
+                                    : samples == 4 ? places4
+                                    : samples == 8 ? places8
+                                                   : places16;
+    p->n = samples == 1 ? 4 : samples;
+    p->same = samples == 1;
+    for (int i = 0; i < p->n; i++) {
+        p->x[i] = places[i][0] * (SUB / 16);
+        p->y[i] = places[i][1] * (SUB / 16);
+    }
+}
+
+/* ----------------------------------------------------------------------- tiles */
+
+struct run {
+    struct raster_frame *f;
+    struct raster_work *w;
+    atomic_int next;
+    int end;
+};
+
+/* Opaque triangles and balls. */
+static void draw_solid(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
+                       uint32_t n)
+{
+    int hint = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t id = ids[i];
+        if (id >= f->first_line) continue;
+        if (id >= f->first_ball) {
+            if (!art_raster_surface_of(f, id, &hint)->see_through) art_raster_shapes(f, t, id);
+            continue;
+        }
+        const struct raster_mesh *m;
+        const struct raster_vertex *v[3];
+        art_raster_corners(f, id, &hint, &m, v);
+        if (!m->surface.see_through && art_raster_drawn(f, id, m, v))
+            art_raster_triangle(f, t, id, v);
+    }
+}
+
+/* Opaque lines and points: behind surfaces, so that they can be compared with those they lie on. */
+static void draw_lines(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
+                       uint32_t n)
+{
+    int hint = 0;
+    if (f->first_line == f->first_cap) return;
+    for (uint32_t i = 0; i < n; i++)
+        if (ids[i] >= f->first_line && !art_raster_surface_of(f, ids[i], &hint)->see_through)
+            art_raster_shapes(f, t, ids[i]);
+}
+
+static void keep_depths(const struct raster_frame *f, const struct raster_tile *t)
+{
+    for (int y = t->box.y0; y < t->box.y1; y++)
+        for (int x = t->box.x0; x < t->box.x1; x++) {
+            int at = (y - t->box.y0) * TILE + x - t->box.x0;
+            f->depth_out[(size_t)y * (size_t)f->view.width + (size_t)x] = t->z[at * f->pattern.n];
+        }
+}
+
+static void draw_tile(const struct raster_frame *f, struct raster_tile *t, int tile)
+{
+    int n = TILE * TILE * f->pattern.n, x = tile % f->tiles_x, y = tile / f->tiles_x;
+    t->box = (struct raster_box){x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE};
+    if (t->box.x1 > f->view.width) t->box.x1 = f->view.width;
+    if (t->box.y1 > f->view.height) t->box.y1 = f->view.height;
+    for (int i = 0; i < n; i++) t->z[i] = DEPTH_FAR;
+    memset(t->id, 0xff, (size_t)n * sizeof *t->id);
+    t->region = t->box;
+    const uint32_t *start = f->tile_start + tile - f->band_y0 * f->tiles_x;
+    const uint32_t *ids = f->entries + start[0];
+    uint32_t n_ids = start[1] - start[0];
+    draw_solid(f, t, ids, n_ids);
+    if (f->fills) art_raster_fill(f, t, ids, n_ids);
+    if (f->depth_out) {
+        keep_depths(f, t);
+        return;
+    }
+    draw_lines(f, t, ids, n_ids);
+    if (f->see_through)
+        art_raster_layers(f, t, ids, n_ids);
+    else
+        art_raster_resolve(f, t, &t->box);
+}
+
+static void draw_tiles(void *arg, int task)
+{
+    struct run *run = arg;
+    for (;;) {
+        int tile = atomic_fetch_add(&run->next, 1);
+        if (tile >= run->end) return;
+        draw_tile(run->f, run->w->tiles[task], tile);
+    }
+}
+
+int art_raster_tiles(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w, int y0,
+                     int y1)
+{
+    struct run run = {.f = f, .w = w, .end = y1 * f->tiles_x};
+    int status = ART_OK;
+    atomic_init(&run.next, y0 * f->tiles_x);
+    for (int i = 0; i < w->n_tiles; i++) {
+        w->tiles[i]->status = ART_OK;
+        w->tiles[i]->ctx = *ctx;
+        w->tiles[i]->ctx.report = NULL;
+    }
+    art_pool_run(w->pool, w->n_tiles, draw_tiles, &run);
+    for (int i = 0; i < w->n_tiles; i++) {
+        art_ctx_count(ctx, &w->tiles[i]->ctx);
+        if (w->tiles[i]->status < 0) status = w->tiles[i]->status;
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------------- memory */
+
+void art_raster_work_free(struct raster_work *w)
+{
+    if (!w) return;
+    for (int i = 0; i < w->n_tiles; i++) {
+        art_free(w->tiles[i]->fragments);
+        art_free(w->tiles[i]->depths);
+        art_free(w->tiles[i]->order);
+        art_free(w->tiles[i]->enter);
+        art_free(w->tiles[i]->inside);
+        art_free(w->tiles[i]);
+    }
+    for (int i = 0; i < CHUNKS; i++) {
+        art_free(w->chunk[i].visible);
+        art_free(w->chunk[i].pieces);
+    }
+    art_pool_free(w->pool);
+    art_free(w->tiles);
+    art_free(w->vertices);
+    art_free(w->pieces);
+    art_free(w->segments);
+    art_free(w->tile_start);
+    art_free(w->entries);
+    art_free(w->counts);
+    art_free(w->ids);
+    art_free(w);
+}
+
+/* Threads, and what each needs; the memory of an earlier drawing stays. */
+static int prepare(struct art_ctx *ctx, struct art_scene *s, int threads, int width, int height)
+{
+    if (s->work && s->work->threads != threads) {
+        art_raster_work_free(s->work);
+        s->work = NULL;
+    }
+    if (!s->work) {
+        struct raster_work *w = art_alloc(ctx, 1, sizeof *w);
+        if (!w) return ART_ENOMEM;
+        s->work = w;
+        art_raster_tones(&w->tones);
+        w->tiles = art_alloc(ctx, (size_t)threads, sizeof *w->tiles);
+        if (!w->tiles) return ART_ENOMEM;
+        for (; w->n_tiles < threads; w->n_tiles++) {
+            w->tiles[w->n_tiles] = art_alloc(ctx, 1, sizeof **w->tiles);
+            if (!w->tiles[w->n_tiles]) return ART_ENOMEM;
+        }
+        int status = art_pool_create(ctx, &w->pool, threads);
+        if (status < 0) return status;
+        w->threads = threads;
+    }
+    s->work->width = 0;
+    size_t n = (size_t)width * (size_t)height;
+    if (!ART_RESERVE(ctx, s->work->ids, n, s->work->cap_ids)) return ART_ENOMEM;
+    return ART_OK;
+}
+
+/* ---------------------------------------------------------------------- lights */
+
+static void set_lights(struct raster_frame *f)
+{
+    /* key from upper left, fill from the right; together about 1 where a surface faces the key
+     * light */
+    static const struct art_light usual[] = {
+        {{-0.45, 0.65, 0.75}, true, {0.72f, 0.72f, 0.70f}, {0.14f, 0.14f, 0.15f}, true},
+        {{0.85, 0.05, 0.6}, true, {0.20f, 0.21f, 0.23f}, {0, 0, 0}, false}};
+    const struct art_scene *s = f->scene;
+    const struct art_light *from = s->n_lights ? s->lights : usual;
+    f->n_lights = s->n_lights ? s->n_lights : 2;
+    for (int i = 0; i < f->n_lights; i++) {
+        struct art_light *l = &f->lights[i];
+        double d[3];
+        *l = from[i];
+        if (l->with_camera) {
+            for (int k = 0; k < 3; k++)
+                d[k] = l->dir[0] * f->view.right[k] + l->dir[1] * f->view.up[k] -
+                       l->dir[2] * f->view.forward[k];
+            art_v3_normalize(l->dir, d);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------ draw */
+
+static int check_options(struct art_ctx *ctx, const struct art_camera *c,
+                         const struct art_draw_options *o)
+{
+    int n = o->samples;
+    if (n != 1 && n != 4 && n != 8 && n != 16)
+        return art_error(ctx, ART_ERANGE, NULL, "%d samples a pixel: 1, 4, 8 or 16 are possible",
+                         n);
+    if (!(o->scale > 0 && o->scale <= 100))
+        return art_error(ctx, ART_ERANGE, NULL, "the scale of a picture is %g", o->scale);
+    for (int k = 0; k < 4; k++)
+        if (!isfinite(o->background[k]) || !isfinite(o->background_top[k]))
+            return art_error(ctx, ART_ERANGE, NULL, "the background is not a number");
+    const double *x[3] = {c->eye, c->centre, c->up};
+    for (int k = 0; k < 3; k++)
+        if (!art_v3_finite(x[k]))
+            return art_error(ctx, ART_ERANGE, NULL, "the camera has the coordinates (%g, %g, %g)",
+                             x[k][0], x[k][1], x[k][2]);
+    if (c->ortho ? !(c->height > 0 && isfinite(c->height)) : !(c->fov >= 0.01 && c->fov <= 170))
+        return art_error(ctx, ART_ERANGE, NULL,
+                         c->ortho ? "the camera sees a height of %g"
+                                  : "the camera has an angle of view of %g degrees",
+                         c->ortho ? c->height : c->fov);
+    return ART_OK;
+}
+
+static void fill_background(const struct raster_frame *f, struct raster_work *w)
+{
+    w->chunk[0].count = NULL;
+    memset(f->ids, 0, (size_t)f->view.width * (size_t)f->view.height * sizeof *f->ids);
+    struct raster_tile *t = w->tiles[0];
+    memset(t->id, 0xff, sizeof t->id);
+    for (int y = 0; y < f->view.height; y += TILE)
+        for (int x = 0; x < f->view.width; x += TILE) {
+            t->box = (struct raster_box){x, y, x + TILE, y + TILE};
+            if (t->box.x1 > f->view.width) t->box.x1 = f->view.width;
+            if (t->box.y1 > f->view.height) t->box.y1 = f->view.height;
+            memset(t->head, 0xff, sizeof t->head);
+            art_raster_resolve(f, t, &t->box);
+        }
+}
+
+int art_raster_stages(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w)
+{
+    int status;
+    ART_TRY(art_raster_geometry(ctx, f, w));
+    ART_TRY(art_raster_find(ctx, f, w));
+    for (int y0 = 0, y1; y0 < f->tiles_y; y0 = y1) {
+        ART_TRY(art_raster_band(ctx, f, w, y0, &y1));
+        ART_TRY(art_raster_tiles(ctx, f, w, y0, y1));
+    }
+out:
+    return status;
+}
+
+static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w,
+                      const double *box, bool shadows)
+{
+    int status = ART_OK;
+    if (!box) {
+        fill_background(f, w);
+        return ART_OK;
+    }
+    ART_TRY(art_raster_rods(ctx, f));
+    if (shadows) ART_TRY(art_raster_shadows(ctx, f, w, box));
+    ART_TRY(art_raster_stages(ctx, f, w));
+out:
+    for (int i = 0; i < f->n_lights; i++) art_raster_shadow_free(f->shadow[i]);
+    return status;
+}
+
+int art_scene_draw(struct art_ctx *ctx, struct art_scene *s, const struct art_camera *camera,
+                   const struct art_draw_options *options, struct art_picture *picture)
+{
+    struct art_picture fresh = {0};
+    int threads = options->threads > 0 ? options->threads : ctx->threads;
+    int status;
+    ART_TRY(check_options(ctx, camera, options));
+    if (picture->rgba && picture->width == options->width && picture->height == options->height)
+        fresh = *picture;
+    else
+        ART_TRY(art_picture_create(ctx, &fresh, options->width, options->height));
+    ART_TRY(prepare(ctx, s, threads < 1 ? 1 : threads, fresh.width, fresh.height));
+    struct raster_frame f = {.scene = s, .scale = options->scale, .picture = &fresh};
+    f.tones = &s->work->tones;
+    f.ids = s->work->ids;
+    f.tiles_x = (fresh.width + TILE - 1) / TILE;
+    f.tiles_y = (fresh.height + TILE - 1) / TILE;
+    for (int k = 0; k < 4; k++) {
+        f.background[0][k] = options->background[k];
+        f.background[1][k] = options->background_top[k];
+    }
+    set_pattern(&f.pattern, options->samples);
+    s->n_drawn = s->n_meshes;
+    double box[6] = {0};
+    bool anything = art_scene_bounds(s, box);
+    anything = art_raster_view(&f.view, camera, box, (const double(*)[4])s->clip, s->n_clip,
+                               fresh.width, fresh.height) &&
+               anything;
+    set_lights(&f);
+    ART_TRY(draw_frame(ctx, &f, s->work, anything ? box : NULL, options->shadows));
+    ART_TRY(art_raster_marks(ctx, &f));
+    s->work->width = fresh.width, s->work->height = fresh.height;
+    if (fresh.rgba != picture->rgba) art_picture_fini(picture);
+    *picture = fresh;
+out:
+    if (status < 0 && fresh.rgba != picture->rgba) art_picture_fini(&fresh);
+    return status;
+}
+
+int art_scene_pick(const struct art_scene *s, int x, int y)
+{
+    const struct raster_work *w = s->work;
+    if (!w || x < 0 || y < 0 || x >= w->width || y >= w->height) return 0;
+    return w->ids[(size_t)y * (size_t)w->width + (size_t)x];
+}

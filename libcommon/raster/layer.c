@@ -1,0 +1,138 @@
+/* What is covered goes into the samples, or, of transparent things, into lists of fragments by
+ * pixel. The lists of a region may not grow beyond a bound: where they would, the region is done in
+ * quarters. */
+#include "frame_priv.h"
+
+static bool grow(struct raster_tile *t, int samples)
+{
+    struct art_ctx *ctx = &t->ctx;
+    size_t n = (size_t)t->n_fragments + 1;
+    if (ART_RESERVE(ctx, t->fragments, n, t->cap_fragments) &&
+        ART_RESERVE(ctx, t->depths, n * (size_t)samples, t->cap_depths) &&
+        ART_RESERVE(ctx, t->order, n, t->cap_order))
+        return true;
+    t->status = ART_ENOMEM;
+    return false;
+}
+
+/* Samples of which something opaque is in front are left out. */
+static uint32_t in_sight(const struct raster_frame *f, const struct raster_tile *t, int at,
+                         uint32_t id, uint32_t mask, const int32_t *z)
+{
+    const int32_t *zs = t->z + at * f->pattern.n;
+    const uint32_t *ids = t->id + at * f->pattern.n;
+    for (int i = 0; i < f->pattern.n; i++) {
+        if (!(mask >> i & 1)) continue;
+        uint32_t there = ids[i];
+        bool line = id >= f->first_line,
+             on_line = there != NO_PRIMITIVE && there >= f->first_line && there < f->first_cap;
+        bool seen = z[i] < zs[i];
+        if (line != on_line && there != NO_PRIMITIVE) {
+            double px = t->box.x0 + at % TILE + 0.5 + f->pattern.x[i] / (double)SUB;
+            double py = t->box.y0 + at / TILE + 0.5 + f->pattern.y[i] / (double)SUB;
+            seen = line ? art_raster_line_wins(f, id, z[i], there, zs[i], px, py)
+                        : !art_raster_line_wins(f, there, zs[i], id, z[i], px, py);
+        }
+        if (!seen) mask &= ~(1u << i);
+    }
+    return mask;
+}
+
+static void add_fragment(const struct raster_frame *f, struct raster_tile *t, int at, uint32_t id,
+                         uint32_t mask, const int32_t *z)
+{
+    const struct raster_box *r = &t->region;
+    bool single = r->x1 - r->x0 == 1 && r->y1 - r->y0 == 1;
+    if (t->overflow || t->status < 0) return;
+    if (t->n_fragments >= MOST_FRAGMENTS && !single) {
+        t->overflow = true;
+        return;
+    }
+    if (!grow(t, f->pattern.n)) return;
+    struct raster_fragment *frag = &t->fragments[t->n_fragments];
+    *frag = (struct raster_fragment){.id = id, .mask = mask, .next = t->head[at]};
+    /* a line that lies on a surface is in front of it */
+    int32_t nearer = id >= f->first_line ? DEPTH_ONE / 8192 : 0;
+    int32_t *to = t->depths + t->n_fragments * f->pattern.n;
+    for (int i = 0; i < f->pattern.n; i++) to[i] = mask >> i & 1 ? z[i] - nearer : 0;
+    t->head[at] = t->n_fragments++;
+}
+
+/* What is just at the cut is taken as in front of it if it is an entry: rounding leaves no gap. */
+static void count(const struct raster_frame *f, struct raster_tile *t, int at, uint32_t mask,
+                  const int32_t *z)
+{
+    int k = at * f->pattern.n, slack = t->counting < 0 ? 4 : 0;
+    for (int i = 0; i < f->pattern.n; i++)
+        if ((mask >> i & 1) && t->enter[k + i] != DEPTH_FAR && z[i] > t->enter[k + i] + slack)
+            t->inside[k + i] = (int16_t)(t->inside[k + i] + t->counting);
+}
+
+void art_raster_cover(const struct raster_frame *f, struct raster_tile *t, int at, uint32_t id,
+                      uint32_t mask, const int32_t z[MAX_SAMPLES])
+{
+    if (t->counting) {
+        count(f, t, at, mask, z);
+        return;
+    }
+    if (t->layers || id >= f->first_line) mask = in_sight(f, t, at, id, mask, z);
+    if (!mask) return;
+    if (t->layers) {
+        add_fragment(f, t, at, id, mask, z);
+        return;
+    }
+    for (int i = 0, k = at * f->pattern.n; i < f->pattern.n; i++, k++) {
+        bool nearer = id >= f->first_line || z[i] < t->z[k];
+        if ((mask >> i & 1) && nearer) t->z[k] = z[i], t->id[k] = id;
+    }
+}
+
+/* --------------------------------------------------------------------- regions */
+
+static void gather(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
+                   uint32_t n)
+{
+    int hint = 0;
+    t->n_fragments = 0;
+    t->overflow = false;
+    memset(t->head, 0xff, sizeof t->head);
+    for (uint32_t i = 0; i < n && !t->overflow && t->status == ART_OK; i++) {
+        uint32_t id = ids[i];
+        if (!art_raster_surface_of(f, id, &hint)->see_through) continue;
+        if (id >= f->first_ball) {
+            art_raster_shapes(f, t, id);
+            continue;
+        }
+        const struct raster_mesh *m;
+        const struct raster_vertex *v[3];
+        art_raster_corners(f, id, &hint, &m, v);
+        if (art_raster_drawn(f, id, m, v)) art_raster_triangle(f, t, id, v);
+    }
+}
+
+static void region(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
+                   uint32_t n, struct raster_box box)
+{
+    t->region = box;
+    t->layers = true;
+    gather(f, t, ids, n);
+    t->layers = false;
+    if (t->status < 0) return;
+    if (!t->overflow) {
+        art_raster_resolve(f, t, &box);
+        return;
+    }
+    int x = (box.x0 + box.x1) / 2, y = (box.y0 + box.y1) / 2;
+    struct raster_box part[4] = {{box.x0, box.y0, x, y},
+                                 {x, box.y0, box.x1, y},
+                                 {box.x0, y, x, box.y1},
+                                 {x, y, box.x1, box.y1}};
+    for (int i = 0; i < 4; i++)
+        if (part[i].x0 < part[i].x1 && part[i].y0 < part[i].y1) region(f, t, ids, n, part[i]);
+}
+
+void art_raster_layers(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
+                       uint32_t n)
+{
+    region(f, t, ids, n, t->box);
+}

@@ -1,0 +1,163 @@
+/* Fields of FEM models as values that become colours. */
+#include "view_priv.h"
+#include <art/femmesh.h>
+#include <math.h>
+#include <string.h>
+
+static const struct {
+    const char *word, *field, *title;
+} measures[] = {{"Stress", "vonMisesStress", "stress"},
+                {"Strain", "vonMisesStrain", "strain"},
+                {"stress", "vonMisesStress", "stress"},
+                {"strain", "vonMisesStrain", "strain"},
+                {"MAPStress", "MAPStress", "MAP stress"},
+                {"MAPStrain", "MAPStrain", "MAP strain"},
+                {"MaxShearStress", "maxShearStress", "max shear stress"},
+                {"MaxShearStrain", "maxShearStrain", "max shear strain"},
+                {"EnergyDensity", "energyDensity", "energy density"}};
+enum { N_MEASURES = sizeof measures / sizeof measures[0] };
+
+const struct art_fem_field *art_draw_fem_row(const char *word, bool *of_elements)
+{
+    const struct art_fem_field *row = NULL;
+    const char *slash = strchr(word, '/');
+    bool elements = slash && art_starts_with(word, "elements/");
+    if (slash && !elements && !art_starts_with(word, "nodes/")) return NULL;
+    if (slash) word = slash + 1;
+    for (int i = 0; i < N_MEASURES; i++)
+        if (art_streq(measures[i].word, word)) {
+            word = measures[i].field;
+            break;
+        }
+    if (!elements) row = art_fem_field_find(ART_FEM_NODE, word);
+    *of_elements = !row;
+    return row || (slash && !elements) ? row : art_fem_field_find(ART_FEM_ELEMENT, word);
+}
+
+static double size_of(int n, const double *x)
+{
+    double sum = 0;
+    if (n == 1) return x[0];
+    if (n == 6) return art_stress_von_mises(x);
+    for (int i = 0; i < n; i++) sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+int art_draw_fem_values(struct art_ctx *ctx, const struct art_fem *fem,
+                        const struct art_state *state, const struct art_fem_field *row,
+                        struct view_values *out)
+{
+    int n = art_fem_count(fem, row->where), size = row->size;
+    if (!ART_RESERVE(ctx, out->tensor, n * size + 1, out->cap_tensor) ||
+        !ART_RESERVE(ctx, out->size, n + 1, out->cap_size))
+        return ART_ENOMEM;
+    out->n = n;
+    art_fem_field_all(row, fem, state, out->tensor);
+    for (int i = 0; i < n; i++) out->size[i] = size_of(size, out->tensor + (ptrdiff_t)i * size);
+    return ART_OK;
+}
+
+void art_draw_values_fini(struct view_values *v)
+{
+    art_free(v->tensor);
+    art_free(v->size);
+}
+
+struct view_scale *art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view,
+                                         const struct art_comp *comp, const char *measure)
+{
+    const char *title = measure;
+    for (int i = 0; i < N_MEASURES; i++)
+        if (art_streq(measures[i].word, measure)) title = measures[i].title;
+    int n = view->n_scales;
+    struct view_scale *scale = art_draw_scale_of(ctx, view, comp, title);
+    if (!scale || view->n_scales == n) return scale;
+    art_draw_take_map(comp, "colorMap", &scale->map);
+    if (view->o->map) scale->map = view->o->map;
+    if (view->o->has_range) {
+        scale->fixed = scale->any = true;
+        scale->lo = view->o->lo;
+        scale->hi = view->o->hi;
+    } else {
+        art_draw_take_range(comp, "stressPlotRange", scale);
+        if (art_streq(art_get_text(comp, "stressPlotRanging"), "Auto"))
+            scale->fixed = false;
+        else
+            scale->fixed = scale->any;
+    }
+    return scale;
+}
+
+/* ----------------------------------------------------------------- embedded meshes */
+
+int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m, struct view_skin *skin)
+{
+    int status;
+    skin->m = m;
+    ART_TRY(art_mesh_copy(ctx, &skin->mesh, m->mesh));
+    /* normals of the mesh are those at rest */
+    art_mesh_clear_attr(&skin->mesh->normal);
+    if (!art_mesh_is_triangular(skin->mesh)) {
+        ART_TRY(art_mesh_copy(ctx, &skin->outline, skin->mesh));
+        ART_TRY(art_mesh_triangulate(ctx, skin->mesh));
+    }
+    skin->vert = art_alloc(ctx, (size_t)m->at->n_verts + 1, sizeof *skin->vert);
+    status = skin->vert ? ART_OK : ART_ENOMEM;
+out:
+    return status;
+}
+
+/* Which scale and field give the colours; *row NULL: none does. */
+static struct view_scale *choose(struct art_ctx *ctx, struct art_viewer *view,
+                                 const struct view_item *item, const char *rendering,
+                                 const struct art_fem_field **row)
+{
+    bool of_elements;
+    *row = NULL;
+    if (view->o->color) {
+        *row = art_draw_fem_row(view->o->color, &of_elements);
+        if (*row && of_elements) *row = NULL;
+        if (*row) view->has_color = true;
+        return &view->scale[0];
+    }
+    if (art_streq(rendering, "None") || art_streq(rendering, "Shaded")) return &view->scale[0];
+    *row = art_draw_fem_row(rendering, &of_elements);
+    return art_draw_stress_scale(ctx, view, item->comp, rendering);
+}
+
+int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
+                       struct view_skin *skin, const char *rendering, const struct art_look *look)
+{
+    const struct art_state *state = art_draw_state(view, item);
+    const struct art_fem_field *row;
+    struct view_scale *scale = choose(ctx, view, item, rendering, &row);
+    int status = ART_OK;
+    if (!scale) return ART_ENOMEM;
+    if (row) {
+        ART_TRY(art_draw_fem_values(ctx, skin->m->fem, state, row, &skin->values));
+        art_embedding_gather(skin->m->at, 1, skin->values.size, skin->vert);
+        if (view->measuring) art_draw_measure(scale, skin->m->at->n_verts, skin->vert);
+        scale->used = true;
+    }
+    if (view->measuring) return ART_OK;
+    art_fem_mesh_positions(skin->m, state, skin->mesh->pos);
+    if (skin->outline)
+        memcpy(skin->outline->pos, skin->mesh->pos,
+               3 * (size_t)skin->mesh->n_verts * sizeof *skin->mesh->pos);
+    struct view_surface s = {.mesh = skin->mesh,
+                             .outline = skin->outline,
+                             .value = row ? skin->vert : NULL,
+                             .scale = row ? scale : NULL,
+                             .look = look};
+    status = art_draw_surface(ctx, view, item->props, &s);
+out:
+    return status;
+}
+
+void art_draw_skin_fini(struct view_skin *skin)
+{
+    art_mesh_free(skin->mesh);
+    art_mesh_free(skin->outline);
+    art_draw_values_fini(&skin->values);
+    art_free(skin->vert);
+}

@@ -1,0 +1,272 @@
+/* Meshes and volume meshes that come from files. */
+#include "view_priv.h"
+#include <art/format.h>
+#include <math.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------- reading */
+
+static bool has_format(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                       const struct art_source *src)
+{
+    const struct art_format *format;
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    int status = art_format_for_reading(&quiet, kind, name, src, &format);
+    art_ctx_count(ctx, &quiet);
+    return status == ART_OK;
+}
+
+/* Whether it says more than its surface does. */
+static bool has_elements(const struct art_volume *v)
+{
+    for (int e = 0; e < v->n_elems; e++) {
+        const struct art_elem_type *type = art_volume_type(v, e);
+        if (type->dim == 3 || type->n_nodes > type->n_corners) return true;
+    }
+    return false;
+}
+
+/* As elements, without a word if that is not what it holds. */
+static int try_volume(struct art_ctx *ctx, const char *path, const char *format,
+                      struct art_volume **volume)
+{
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    int status = art_volume_read(&quiet, volume, path, format);
+    art_ctx_count(ctx, &quiet);
+    if (status == ART_OK && !has_elements(*volume)) {
+        art_volume_free(*volume);
+        *volume = NULL;
+    }
+    return status == ART_ENOMEM ? status : ART_OK;
+}
+
+int art_view_read(struct art_ctx *ctx, const char *path, const char *format,
+                  struct art_shown *shown)
+{
+    struct art_source src;
+    int status;
+    memset(shown, 0, sizeof *shown);
+    ART_TRY(art_source_read(ctx, &src, path));
+    bool mesh = has_format(ctx, ART_FORMAT_MESH, format, &src);
+    bool volume = has_format(ctx, ART_FORMAT_VOLUME, format, &src);
+    art_source_fini(&src);
+    if (!mesh && volume) return art_volume_read(ctx, &shown->volume, path, format);
+    if (volume) ART_TRY(try_volume(ctx, path, format, &shown->volume));
+    if (!shown->volume) status = art_mesh_read(ctx, &shown->mesh, path, format);
+out:
+    return status;
+}
+
+void art_shown_fini(struct art_shown *shown)
+{
+    art_mesh_free(shown->mesh);
+    art_volume_free(shown->volume);
+    memset(shown, 0, sizeof *shown);
+}
+
+bool art_view_shown_bounds(const struct art_shown *shown, double box[6])
+{
+    return shown->mesh ? art_mesh_bounds(shown->mesh, box, box + 3)
+                       : shown->volume && art_volume_bounds(shown->volume, box, box + 3);
+}
+
+/* -------------------------------------------------------------------- colours */
+
+bool art_view_has_color(const struct art_viewer *view)
+{
+    return view->has_color;
+}
+
+/* "nodes/NAME" and "elements/NAME" say which of two. */
+static const struct art_field *find_field(const struct art_viewer *view,
+                                          const struct art_fields *fields, const char *of)
+{
+    const char *name = view->o->color, *slash = name ? strchr(name, '/') : NULL;
+    if (!name) return NULL;
+    if (slash && strncmp(name, of, (size_t)(slash - name)) == 0 && !of[slash - name])
+        name = slash + 1;
+    const struct art_field *f = art_fields_find(fields, name);
+    return f && f->dim > 0 ? f : NULL;
+}
+
+/* Its numbers, one an item; of several the length. NULL without memory. */
+static double *sizes_of(struct art_ctx *ctx, const struct art_field *f)
+{
+    double *size = art_alloc(ctx, (size_t)f->n + 1, sizeof *size);
+    for (int i = 0; i < f->n && size; i++) {
+        double sum = 0;
+        const double *x = f->val + (size_t)i * (size_t)f->dim;
+        for (int k = 0; k < f->dim; k++) sum += x[k] * x[k];
+        size[i] = f->dim == 1 ? x[0] : sqrt(sum);
+    }
+    return size;
+}
+
+static int measure_field(struct art_ctx *ctx, struct art_viewer *view, const struct art_field *f)
+{
+    double *size = f ? sizes_of(ctx, f) : NULL;
+    if (f && !size) return ART_ENOMEM;
+    if (f) view->has_color = true;
+    if (f) art_draw_measure(&view->scale[0], f->n, size);
+    art_free(size);
+    return ART_OK;
+}
+
+int art_view_measure_mesh(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh)
+{
+    int status;
+    ART_TRY(measure_field(ctx, view, find_field(view, &mesh->vertex_fields, "nodes")));
+    ART_TRY(measure_field(ctx, view, find_field(view, &mesh->line_fields, "elements")));
+    status = measure_field(ctx, view, find_field(view, &mesh->face_fields, "elements"));
+out:
+    return status;
+}
+
+int art_view_measure_volume(struct art_ctx *ctx, struct art_viewer *view,
+                            const struct art_volume *volume)
+{
+    const struct art_field *f = find_field(view, &volume->node_fields, "nodes");
+    return measure_field(ctx, view, f ? f : find_field(view, &volume->elem_fields, "elements"));
+}
+
+int art_view_measure_shown(struct art_ctx *ctx, struct art_viewer *view,
+                           const struct art_shown *shown)
+{
+    return shown->mesh ? art_view_measure_mesh(ctx, view, shown->mesh)
+                       : art_view_measure_volume(ctx, view, shown->volume);
+}
+
+/* -------------------------------------------------------------------- drawing */
+
+/* How files look, which have no render properties. */
+static void file_props(const struct art_view_options *o, struct art_props *props)
+{
+    art_props_default(props);
+    props->face_style = ART_FACE_FRONT_AND_BACK;
+    props->shading = o->smooth ? ART_RENDER_SMOOTH : ART_RENDER_FLAT;
+    if (o->face.set) props->face = props->line = props->point = o->face;
+    props->draw_edges = o->edges;
+    props->edge = (struct art_view_color){true, {0.15f, 0.15f, 0.15f}};
+    props->line_width = 2;
+    props->point_size = 4;
+}
+
+/* Lines and points, by the values of their field. */
+static int draw_values(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                       const struct art_mesh *mesh)
+{
+    const struct art_field *line = find_field(view, &mesh->line_fields, "elements");
+    const struct art_field *vert = find_field(view, &mesh->vertex_fields, "nodes");
+    double *l = line ? sizes_of(ctx, line) : NULL, *v = vert ? sizes_of(ctx, vert) : NULL;
+    int status = (line && !l) || (vert && !v) ? ART_ENOMEM : ART_OK;
+    float rgb[3];
+    for (int i = 0; i < mesh->n_lines && status == ART_OK; i++)
+        for (int k = mesh->line_off[i] + 1; k < mesh->line_off[i + 1] && status == ART_OK; k++) {
+            const int *at = mesh->line_vert + k;
+            if (l || v) art_draw_scale_color(&view->scale[0], l ? l[i] : v[at[0]], rgb);
+            status = art_draw_line(ctx, view, props, mesh->pos + 3 * (size_t)at[-1],
+                                   mesh->pos + 3 * (size_t)at[0], l || v ? rgb : NULL);
+        }
+    bool cloud = mesh->n_faces == 0 && mesh->n_lines == 0 && mesh->n_points == 0;
+    int n = cloud ? mesh->n_verts : mesh->n_points;
+    for (int i = 0; i < n && status == ART_OK; i++) {
+        size_t at = (size_t)(cloud ? i : mesh->point_vert[i]);
+        if (v) art_draw_scale_color(&view->scale[0], v[at], rgb);
+        status = art_draw_point(ctx, view, props, mesh->pos + 3 * at, v ? rgb : NULL);
+    }
+    if (l || v) view->scale[0].used = true;
+    art_free(l);
+    art_free(v);
+    return status;
+}
+
+/* The faces of a mesh alone. */
+static int draw_faces(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                      const struct art_mesh *mesh)
+{
+    struct art_mesh *tri = NULL;
+    struct view_surface s = {.outline = mesh};
+    const struct art_field *f;
+    double *size = NULL;
+    int status = ART_OK;
+    ART_TRY(art_mesh_copy(ctx, &tri, mesh));
+    ART_TRY(art_mesh_triangulate(ctx, tri));
+    tri->n_lines = tri->n_points = 0;
+    s.mesh = tri;
+    bool by_vertex = (f = find_field(view, &tri->vertex_fields, "nodes")) != NULL;
+    if (!f) f = find_field(view, &tri->face_fields, "elements");
+    if (f) {
+        size = sizes_of(ctx, f);
+        status = size ? ART_OK : ART_ENOMEM;
+        s.value = by_vertex ? size : NULL;
+        s.face_value = by_vertex ? NULL : size;
+        s.scale = &view->scale[0];
+        view->scale[0].used = true;
+    }
+    if (status == ART_OK) status = art_draw_surface(ctx, view, props, &s);
+out:
+    art_free(size);
+    art_mesh_free(tri);
+    return status;
+}
+
+int art_view_mesh(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
+                  const struct art_mesh *mesh)
+{
+    struct art_props props;
+    int status = ART_OK;
+    view->scene = scene;
+    file_props(view->o, &props);
+    if (mesh->n_faces > 0) ART_TRY(draw_faces(ctx, view, &props, mesh));
+    ART_TRY(draw_values(ctx, view, &props, mesh));
+    status = art_draw_flush(ctx, view);
+out:
+    view->scene = NULL;
+    return status;
+}
+
+/* Fields of the surface from those of its nodes and elements: only that which gives colours. */
+static int carry_field(struct art_ctx *ctx, const struct art_viewer *view,
+                       const struct art_volume *volume, struct art_mesh *mesh, const int *node_of,
+                       const int *elem_of)
+{
+    const struct art_field *f = find_field(view, &volume->node_fields, "nodes");
+    bool nodes = f != NULL;
+    struct art_field *to;
+    if (!f) f = find_field(view, &volume->elem_fields, "elements");
+    if (!f) return ART_OK;
+    int n = nodes ? mesh->n_verts : mesh->n_faces;
+    int status = art_fields_add(ctx, nodes ? &mesh->vertex_fields : &mesh->face_fields, f->name,
+                                f->type, f->dim, n, &to);
+    if (status < 0) return status;
+    for (int i = 0; i < n; i++)
+        memcpy(to->val + (size_t)i * (size_t)f->dim,
+               f->val + (size_t)(nodes ? node_of[i] : elem_of[i]) * (size_t)f->dim,
+               (size_t)f->dim * sizeof *f->val);
+    return ART_OK;
+}
+
+int art_view_volume(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
+                    const struct art_volume *volume)
+{
+    struct art_mesh *mesh = NULL;
+    int *node_of = NULL, *elem_of = NULL, status;
+    struct art_volume_skin how = {.elem_of = &elem_of};
+    ART_TRY(art_volume_skin(ctx, volume, &how, &mesh, &node_of));
+    ART_TRY(carry_field(ctx, view, volume, mesh, node_of, elem_of));
+    status = mesh->n_faces > 0 ? art_view_mesh(ctx, view, scene, mesh) : ART_OK;
+out:
+    art_mesh_free(mesh);
+    art_free(node_of);
+    art_free(elem_of);
+    return status;
+}
+
+int art_view_shown(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
+                   const struct art_shown *shown)
+{
+    return shown->mesh ? art_view_mesh(ctx, view, scene, shown->mesh)
+                       : art_view_volume(ctx, view, scene, shown->volume);
+}

@@ -1,0 +1,225 @@
+/* What contact does: normals, forces, contours, points and maps of depth or pressure (guide,
+ * section 8.5). */
+#include "../view_priv.h"
+#include <art/contact.h>
+#include <art/contour.h>
+#include <art/femmesh.h>
+#include <math.h>
+#include <string.h>
+
+struct data {
+    struct art_contacts now;
+    struct art_contact_vertices vertices;
+    struct art_contours contours;
+    double normal_len, radius;
+    double *x, *value; /* of one body */
+    int cap_x, cap_value;
+};
+
+static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    struct data *d;
+    int status = ART_OK;
+    if (item->model < 0 || !art_contacts_rules(art_draw_system(view, item))) return ART_OK + 1;
+    item->data = d = art_alloc(ctx, 1, sizeof *d);
+    if (!d) return ART_ENOMEM;
+    const struct art_comp *model = item->comp->parent;
+    if (model && art_comp_is(model, "MechModel"))
+        status = art_contact_radius(ctx, model, &d->radius);
+    d->normal_len = art_get_double(item->comp, "contactNormalLen");
+    if (!(d->normal_len > 0)) d->normal_len = 0.1 * d->radius;
+    return status;
+}
+
+/* What a pair looks like: the behaviour says it, the manager where it does not. */
+static const struct art_comp *who_says(const struct art_contact_pair *pair,
+                                       const struct view_item *item)
+{
+    const struct art_comp *b = pair->rule->law->behavior;
+    return b ? b : item->comp;
+}
+
+static int draw_arrow(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                      const double at[3], double length, const double dir[3], const float *rgb)
+{
+    double end[3];
+    art_v3_add_scaled(end, at, length, dir);
+    return art_draw_line(ctx, view, props, at, end, rgb);
+}
+
+/* One contact on the side that is drawn on. */
+static int draw_contact(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                        const struct data *d, const struct art_comp *says, int side,
+                        const struct art_contact *c)
+{
+    const struct art_props *props = art_draw_props(ctx, view, says);
+    const double sign = side == 0 ? 1 : -1,
+                 scale = art_get_double(item->comp, "contactForceLenScale");
+    int status = ART_OK;
+    if (!props) return ART_ENOMEM;
+    const float *edge = props->edge.set ? props->edge.rgb : props->line.rgb;
+    if (art_get_bool(says, "drawIntersectionPoints"))
+        ART_TRY(art_draw_point(ctx, view, props, c->pos[side], NULL));
+    if (art_get_bool(says, "drawContactNormals"))
+        ART_TRY(draw_arrow(ctx, view, props, c->pos[side], sign * d->normal_len, c->normal, NULL));
+    if (art_get_bool(says, "drawContactForces"))
+        ART_TRY(draw_arrow(ctx, view, props, c->pos[side], sign * scale, c->force, edge));
+    if (art_get_bool(says, "drawFrictionForces"))
+        status = draw_arrow(ctx, view, props, c->pos[side], sign * scale, c->friction, edge);
+out:
+    return status;
+}
+
+static int draw_contours(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                         struct data *d, const struct art_comp *says,
+                         const struct art_contact_pair *pair)
+{
+    const struct art_props *props = art_draw_props(ctx, view, says);
+    bool known;
+    if (!props) return ART_ENOMEM;
+    const struct art_view_color *color = props->edge.set ? &props->edge : &props->line;
+    const float rgba[4] = {color->rgb[0], color->rgb[1], color->rgb[2], (float)props->alpha};
+    int status = art_contacts_regions(ctx, art_draw_system(view, item), art_draw_state(view, item),
+                                      pair, &d->contours, &known);
+    for (int i = 0; i < d->contours.n_contours && status == ART_OK; i++) {
+        const struct art_contour *c = &d->contours.contour[i];
+        const struct art_contour_point *p = d->contours.point + c->first;
+        int n = c->closed ? c->n : c->n - 1;
+        for (int k = 0; k < n && status == ART_OK; k++)
+            status =
+                art_draw_thin_line(ctx, view, p[k].x, p[(k + 1) % c->n].x, props->edge_width, rgba);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------ maps */
+
+/* Depths or pressures of the vertices of a body. */
+static int take_values(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                       struct data *d, int body, const char *map, int n)
+{
+    const struct art_system *sys = art_draw_system(view, item);
+    const struct art_state *state = art_draw_state(view, item);
+    int status;
+    if (!ART_RESERVE(ctx, d->x, 3 * n, d->cap_x) || !ART_RESERVE(ctx, d->value, n, d->cap_value))
+        return ART_ENOMEM;
+    memset(d->value, 0, (size_t)n * sizeof *d->value);
+    art_contacts_positions(sys, state, body, d->x);
+    if (art_streq(map, "PENETRATION_DEPTH"))
+        return art_contacts_depths(ctx, sys, state, &d->now, body, d->value);
+    ART_TRY(art_contacts_on_body(ctx, sys, state, &d->now, body, &d->vertices));
+    for (int i = 0; i < d->vertices.n; i++)
+        if (d->vertices.list[i].body == body)
+            d->value[d->vertices.list[i].vert] = d->vertices.list[i].pressure;
+out:
+    return status;
+}
+
+/* The triangles that have a value, a little outside of the mesh that they lie on. */
+static int draw_patch(struct art_ctx *ctx, struct art_viewer *view, const struct data *d,
+                      const struct art_props *props, const struct art_surface *s,
+                      const struct view_scale *scale)
+{
+    struct art_mesh *mesh;
+    double *normal = NULL;
+    int status = art_mesh_create(ctx, &mesh);
+    if (status < 0) return status;
+    for (int i = 0; i < s->n_verts; i++)
+        ART_TRY(art_mesh_add_vertex(ctx, mesh, d->x + 3 * (size_t)i));
+    for (int t = 0; t < s->n_tris; t++) {
+        const int *v = s->tri[t];
+        if (d->value[v[0]] > 0 || d->value[v[1]] > 0 || d->value[v[2]] > 0)
+            ART_TRY(art_mesh_add_face(ctx, mesh, 3, v));
+    }
+    normal = art_alloc(ctx, 3 * (size_t)s->n_verts + 1, sizeof *normal);
+    if (!normal) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    art_mesh_vertex_normals(mesh, normal);
+    for (int i = 0; i < 3 * s->n_verts; i++) mesh->pos[i] += 2e-3 * s->radius * normal[i];
+    struct view_surface surface = {.mesh = mesh, .value = d->value, .scale = scale};
+    struct art_props plain = *props;
+    plain.draw_edges = false;
+    if (plain.face_style == ART_FACE_NONE) plain.face_style = ART_FACE_FRONT;
+    if (mesh->n_faces > 0) status = art_draw_surface(ctx, view, &plain, &surface);
+out:
+    art_free(normal);
+    art_mesh_free(mesh);
+    return status;
+}
+
+static int draw_map(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                    struct data *d, const struct art_comp *says, int body, const char *map)
+{
+    const struct art_surface *s = art_contacts_surface(art_draw_system(view, item), body, NULL);
+    const struct art_props *props = art_draw_props(ctx, view, says);
+    const char *title = art_streq(map, "CONTACT_PRESSURE") ? "contact pressure" : "penetration";
+    int n = view->n_scales, status;
+    if (!s) return ART_OK;
+    struct view_scale *scale = art_draw_scale_of(ctx, view, item->comp, title);
+    if (!props || !scale) return ART_ENOMEM;
+    if (view->n_scales > n) {
+        art_draw_take_map(item->comp, "colorMap", &scale->map);
+        if (view->o->map) scale->map = view->o->map;
+        art_draw_take_range(says, "colorMapRange", scale);
+    }
+    ART_TRY(take_values(ctx, view, item, d, body, map, s->n_verts));
+    scale->used = true;
+    if (view->measuring)
+        art_draw_measure(scale, s->n_verts, d->value);
+    else
+        status = draw_patch(ctx, view, d, props, s, scale);
+out:
+    return status;
+}
+
+/* -------------------------------------------------------------------- the whole */
+
+static int draw_pair(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                     struct data *d, const struct art_contact_pair *pair)
+{
+    const struct art_comp *says = who_says(pair, item);
+    const char *map = art_get_text(says, "drawColorMap");
+    int side = art_get_double(says, "renderingCollidable") != 0, status = ART_OK;
+    if (!art_draw_visible(ctx, view, says)) return ART_OK;
+    if (map && !art_streq(map, "NONE"))
+        ART_TRY(draw_map(ctx, view, item, d, says, pair->body[side], map));
+    if (view->measuring) return ART_OK;
+    for (int k = pair->first; k < pair->first + pair->n; k++)
+        ART_TRY(draw_contact(ctx, view, item, d, says, side, &d->now.contact[k]));
+    if (art_get_bool(says, "drawIntersectionContours"))
+        status = draw_contours(ctx, view, item, d, says, pair);
+out:
+    return status;
+}
+
+static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    struct data *d = item->data;
+    int status = art_contacts_get(ctx, art_draw_system(view, item), art_draw_state(view, item),
+                                  item->comp, &d->now);
+    for (int i = 0; i < d->now.n_pairs && status == ART_OK; i++)
+        status = draw_pair(ctx, view, item, d, &d->now.pair[i]);
+    return status;
+}
+
+static void free_data(struct view_item *item)
+{
+    struct data *d = item->data;
+    if (!d) return;
+    art_contacts_fini(&d->now);
+    art_contact_vertices_fini(&d->vertices);
+    art_contours_fini(&d->contours);
+    art_free(d->x);
+    art_free(d->value);
+    art_free(d);
+}
+
+const struct art_view_kind art_view_contacts = {.name = "contacts",
+                                                .summary =
+                                                    "contact: normals, forces, contours, maps",
+                                                .classes = "CollisionManager",
+                                                .make = make,
+                                                .draw = draw,
+                                                .free = free_data};

@@ -1,0 +1,239 @@
+/* Sections through FEM models (FemCutPlane; guide, section 6.12.7). Each element is taken as
+ * tetrahedra from its middle to its faces; what the plane cuts of them are triangles and
+ * quadrilaterals, with values by straight lines along their edges, so that what is linear in space
+ * is exact. */
+#include "../view_priv.h"
+#include <art/fem.h>
+
+struct data {
+    const struct art_fem *fem;
+    struct view_values values;
+    double (*x)[3], *value;
+    int (*tri)[3];
+    int n_x, n_tri, cap_x, cap_value, cap_tri;
+};
+
+static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    const struct art_comp *comp = item->comp->parent;
+    while (comp && !art_comp_is(comp, "FemModel3d")) comp = comp->parent;
+    const struct art_fem *fem =
+        comp && item->model >= 0 ? art_system_fem_of(art_draw_system(view, item), comp) : NULL;
+    struct data *d;
+    if (!fem) return ART_OK + 1;
+    item->data = d = art_alloc(ctx, 1, sizeof *d);
+    if (!d) return ART_ENOMEM;
+    d->fem = fem;
+    return ART_OK;
+}
+
+/* A corner of a tetrahedron: place, height above the plane, value. */
+struct corner {
+    double x[3], h, value;
+};
+
+static int add_corner(struct art_ctx *ctx, struct data *d, const struct corner *a,
+                      const struct corner *b)
+{
+    double t = a->h / (a->h - b->h);
+    if (!ART_RESERVE(ctx, d->x, d->n_x + 1, d->cap_x) ||
+        !ART_RESERVE(ctx, d->value, d->n_x + 1, d->cap_value))
+        return ART_ENOMEM;
+    art_v3_lerp(d->x[d->n_x], a->x, b->x, t);
+    d->value[d->n_x++] = (1 - t) * a->value + t * b->value;
+    return ART_OK;
+}
+
+static int add_tri(struct art_ctx *ctx, struct data *d, int a, int b, int c)
+{
+    if (!ART_RESERVE(ctx, d->tri, d->n_tri + 1, d->cap_tri)) return ART_ENOMEM;
+    d->tri[d->n_tri][0] = a;
+    d->tri[d->n_tri][1] = b;
+    d->tri[d->n_tri++][2] = c;
+    return ART_OK;
+}
+
+/* Corners with h >= 0 are above: so a corner in the plane belongs to one side, and nothing is
+ * counted twice.
+ */
+static int cut_tet(struct art_ctx *ctx, struct data *d, const struct corner *const tet[4])
+{
+    const struct corner *up[4], *down[4];
+    int n_up = 0, n_down = 0, first = d->n_x, status = ART_OK;
+    for (int i = 0; i < 4; i++)
+        if (tet[i]->h >= 0)
+            up[n_up++] = tet[i];
+        else
+            down[n_down++] = tet[i];
+    if (n_up == 0 || n_down == 0) return ART_OK;
+    if (n_up == 2) {
+        ART_TRY(add_corner(ctx, d, up[0], down[0]));
+        ART_TRY(add_corner(ctx, d, up[0], down[1]));
+        ART_TRY(add_corner(ctx, d, up[1], down[1]));
+        ART_TRY(add_corner(ctx, d, up[1], down[0]));
+        ART_TRY(add_tri(ctx, d, first, first + 1, first + 2));
+        return add_tri(ctx, d, first, first + 2, first + 3);
+    }
+    for (int i = 0; i < n_up; i++)
+        for (int k = 0; k < n_down; k++) ART_TRY(add_corner(ctx, d, up[i], down[k]));
+    status = add_tri(ctx, d, first, first + 1, first + 2);
+out:
+    return status;
+}
+
+static void mean(struct corner *m, int n, const struct corner *const *c)
+{
+    *m = (struct corner){{0, 0, 0}, 0, 0};
+    for (int i = 0; i < n; i++) {
+        art_v3_add_scaled(m->x, m->x, 1.0 / n, c[i]->x);
+        m->h += c[i]->h / n;
+        m->value += c[i]->value / n;
+    }
+}
+
+static int cut_element(struct art_ctx *ctx, struct data *d, const struct art_elem_type *type,
+                       const struct corner *c)
+{
+    const struct corner *all[ART_ELEM_MAX_NODES], *face[8];
+    struct corner middle, centre;
+    int node[8], status = ART_OK;
+    for (int i = 0; i < type->n_corners; i++) all[i] = &c[i];
+    mean(&middle, type->n_corners, all);
+    for (int f = 0; f < type->n_faces; f++) {
+        int n = art_draw_outline(type, f, node);
+        for (int i = 0; i < n; i++) face[i] = &c[node[i]];
+        mean(&centre, n, face);
+        for (int i = 0; i < n; i++) {
+            const struct corner *tet[4] = {&middle, &centre, face[i], face[(i + 1) % n]};
+            ART_TRY(cut_tet(ctx, d, tet));
+        }
+    }
+out:
+    return status;
+}
+
+static int cut(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item, struct data *d,
+               const struct art_rigid *T, bool values)
+{
+    const double normal[3] = {T->R[2], T->R[5], T->R[8]};
+    int status = ART_OK;
+    d->n_x = d->n_tri = 0;
+    for (int e = 0; e < d->fem->n_solids && status == ART_OK; e++) {
+        const struct art_elem_type *type = art_fem_kind_of(d->fem, e)->type;
+        const int *node = art_fem_elem_nodes(d->fem, e);
+        struct corner c[ART_ELEM_MAX_NODES];
+        double x[ART_ELEM_MAX_NODES][3], rel[3];
+        bool above = false, below = false;
+        art_fem_elem_pos(d->fem, art_draw_state(view, item), e, x);
+        for (int i = 0; i < type->n_nodes; i++) {
+            art_v3_copy(c[i].x, x[i]);
+            art_v3_sub(rel, x[i], T->p);
+            c[i].h = art_v3_dot(rel, normal);
+            c[i].value = values ? d->values.size[node[i]] : 0;
+            above = above || c[i].h >= 0;
+            below = below || c[i].h < 0;
+        }
+        if (above && below) status = cut_element(ctx, d, type, c);
+    }
+    return status;
+}
+
+static const struct art_fem_field *field_of(struct art_ctx *ctx, struct art_viewer *view,
+                                            const struct view_item *item, struct view_scale **scale)
+{
+    const char *word = art_get_text(item->comp, "surfaceRendering");
+    const struct art_fem_field *row;
+    bool of_elements = false;
+    if (view->o->color) {
+        *scale = &view->scale[0];
+        row = art_draw_fem_row(view->o->color, &of_elements);
+        return of_elements ? NULL : row;
+    }
+    *scale = NULL;
+    if (!word || art_streq(word, "None") || art_streq(word, "Shaded")) return NULL;
+    *scale = art_draw_stress_scale(ctx, view, item->comp, word);
+    return art_draw_fem_row(word, &of_elements);
+}
+
+static int draw_section(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
+                        struct data *d, const struct view_scale *scale)
+{
+    struct art_look look;
+    struct art_faces faces = {.n_points = d->n_x,
+                              .n_tri = d->n_tri,
+                              .x = (const double(*)[3])d->x,
+                              .tri = (const int(*)[3])d->tri};
+    if (d->n_tri == 0) return ART_OK;
+    if (scale) {
+        faces.value = d->value;
+        faces.n_value = d->n_x;
+        faces.map = scale->map;
+        faces.lo = scale->lo;
+        faces.hi = scale->hi;
+    }
+    art_draw_face_look(item->props, &look);
+    /* the triangles run either way: light does not tell them apart */
+    look.sides = ART_SIDES_BOTH;
+    if (look.shading == ART_SHADE_SMOOTH) look.shading = ART_SHADE_FLAT;
+    return art_scene_faces(ctx, view->scene, &faces, &look);
+}
+
+/* The outline of the plane itself. */
+static int draw_square(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
+                       const struct art_rigid *T)
+{
+    static const int sign[5][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+    double size = art_get_double(item->comp, "squareSize") / 2, x[5][3];
+    int status = ART_OK;
+    if (!(size > 0)) return ART_OK;
+    for (int i = 0; i < 5; i++) {
+        const double local[3] = {sign[i][0] * size, sign[i][1] * size, 0};
+        art_rigid_point(x[i], T, local);
+        if (i > 0 && status == ART_OK)
+            status = art_draw_line(ctx, view, item->props, x[i - 1], x[i], NULL);
+    }
+    return status;
+}
+
+static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    struct data *d = item->data;
+    struct view_scale *scale;
+    struct art_rigid T;
+    int status;
+    const char *word = art_get_text(item->comp, "surfaceRendering");
+    const struct art_fem_field *row = field_of(ctx, view, item, &scale);
+    if (row && scale) {
+        ART_TRY(art_draw_fem_values(ctx, d->fem, art_draw_state(view, item), row, &d->values));
+        scale->used = true;
+    }
+    art_draw_pose(view, item, &T);
+    ART_TRY(cut(ctx, view, item, d, &T, row != NULL));
+    if (view->measuring) {
+        if (row && scale) art_draw_measure(scale, d->n_x, d->value);
+        return ART_OK;
+    }
+    if (row || !art_streq(word, "None"))
+        ART_TRY(draw_section(ctx, view, item, d, row ? scale : NULL));
+    status = draw_square(ctx, view, item, &T);
+out:
+    return status;
+}
+
+static void free_data(struct view_item *item)
+{
+    struct data *d = item->data;
+    if (!d) return;
+    art_draw_values_fini(&d->values);
+    art_free(d->x);
+    art_free(d->value);
+    art_free(d->tri);
+    art_free(d);
+}
+
+const struct art_view_kind art_view_cutplanes = {.name = "cutplanes",
+                                                 .summary = "sections through FEM models",
+                                                 .classes = "FemCutPlane",
+                                                 .make = make,
+                                                 .draw = draw,
+                                                 .free = free_data};

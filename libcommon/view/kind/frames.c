@@ -1,0 +1,27 @@
+/* Axes of frames and bodies: axisLength, axisDrawStyle. */
+#include "../view_priv.h"
+
+static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    (void)ctx;
+    (void)view;
+    /* the length may follow from the size of the model, where it is not said (-1) */
+    return art_get_double(item->comp, "axisLength") > 0 ? ART_OK : ART_OK + 1;
+}
+
+static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    const char *style = art_get_text(item->comp, "axisDrawStyle");
+    struct art_rigid T;
+    int width = item->props->line_width;
+    if (view->measuring) return ART_OK;
+    art_draw_pose(view, item, &T);
+    return art_draw_axes(ctx, view, &T, art_get_double(item->comp, "axisLength"),
+                         width > 0 ? width : 1, art_streq(style, "ARROW"));
+}
+
+const struct art_view_kind art_view_frames = {.name = "frames",
+                                              .summary = "axes of frames and bodies",
+                                              .classes = "Frame",
+                                              .make = make,
+                                              .draw = draw};

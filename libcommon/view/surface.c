@@ -1,0 +1,189 @@
+/* Meshes: triangles with colours, edges, lines and points. */
+#include "view_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------- edges */
+
+static int by_ends(const void *a, const void *b)
+{
+    const int *p = a, *q = b;
+    return p[0] != q[0] ? (p[0] < q[0] ? -1 : 1) : (p[1] > q[1]) - (p[1] < q[1]);
+}
+
+int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh,
+                   double width, const float rgba[4])
+{
+    int n = art_mesh_n_corners(mesh), k = 0, status = ART_OK;
+    if (view->measuring || width <= 0 || n == 0) return ART_OK;
+    int(*edge)[2] = art_alloc(ctx, (size_t)n, sizeof *edge);
+    if (!edge) return ART_ENOMEM;
+    for (int f = 0; f < mesh->n_faces; f++)
+        for (int c = mesh->face_off[f]; c < mesh->face_off[f + 1]; c++) {
+            int next = c + 1 < mesh->face_off[f + 1] ? c + 1 : mesh->face_off[f];
+            int a = mesh->face_vert[c], b = mesh->face_vert[next];
+            edge[k][0] = a < b ? a : b;
+            edge[k++][1] = a < b ? b : a;
+        }
+    qsort(edge, (size_t)n, sizeof *edge, by_ends);
+    for (int i = 0; i < n && status == ART_OK; i++) {
+        if (i > 0 && by_ends(edge[i], edge[i - 1]) == 0) continue;
+        status = art_draw_thin_line(ctx, view, mesh->pos + 3 * (size_t)edge[i][0],
+                                    mesh->pos + 3 * (size_t)edge[i][1], width, rgba);
+    }
+    art_free(edge);
+    return status;
+}
+
+/* -------------------------------------------------------------------- colours */
+
+/* The arrays that a scene takes, of one mesh; freed together. */
+struct arrays {
+    float (*normal)[3];
+    float (*rgba)[4];
+    double (*uv)[2];
+};
+
+static void arrays_fini(struct arrays *a)
+{
+    art_free(a->normal);
+    art_free(a->rgba);
+    art_free(a->uv);
+}
+
+/* Normals that the mesh has of its own, by corner. */
+static int take_normals(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_faces *faces,
+                        struct arrays *a)
+{
+    if (mesh->normal.n == 0) return ART_OK;
+    a->normal = art_alloc(ctx, 3 * (size_t)mesh->n_faces + 1, sizeof *a->normal);
+    if (!a->normal) return ART_ENOMEM;
+    for (int f = 0; f < mesh->n_faces; f++)
+        for (int k = 0; k < 3; k++) {
+            double flat[3], unit[3];
+            const double *n = art_mesh_corner_value(mesh, &mesh->normal, f, k);
+            if (!n || !(art_v3_norm2(n) > 0)) {
+                art_mesh_face_normal(mesh, f, flat);
+                n = flat;
+            }
+            art_v3_normalize(unit, n);
+            for (int i = 0; i < 3; i++) a->normal[3 * f + k][i] = (float)unit[i];
+        }
+    faces->normal = (const float(*)[3])a->normal;
+    faces->normal_by_corner = true;
+    return ART_OK;
+}
+
+/* Own colours of vertices, or of faces: those of their first corner. */
+static int take_colors(struct art_ctx *ctx, const struct art_mesh *mesh,
+                       const struct art_look *look, struct art_faces *faces, struct arrays *a)
+{
+    bool by_face = mesh->color.idx != NULL;
+    int n = by_face ? mesh->n_faces : mesh->n_verts;
+    if (mesh->color.n == 0) return ART_OK;
+    a->rgba = art_alloc(ctx, (size_t)n + 1, sizeof *a->rgba);
+    if (!a->rgba) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        const double *c = by_face             ? art_mesh_corner_value(mesh, &mesh->color, i, 0)
+                          : i < mesh->color.n ? mesh->color.val + 4 * (size_t)i
+                                              : NULL;
+        for (int k = 0; k < 4; k++) a->rgba[i][k] = c ? (float)c[k] : look->rgba[k];
+        if (c) a->rgba[i][3] *= look->rgba[3];
+    }
+    faces->rgba = (const float(*)[4])a->rgba;
+    faces->n_rgba = n;
+    return ART_OK;
+}
+
+static int take_texture(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_faces *faces,
+                        struct arrays *a)
+{
+    if (mesh->texture.n == 0) return ART_OK;
+    a->uv = art_alloc(ctx, 3 * (size_t)mesh->n_faces + 1, sizeof *a->uv);
+    if (!a->uv) return ART_ENOMEM;
+    for (int f = 0; f < mesh->n_faces; f++)
+        for (int k = 0; k < 3; k++) {
+            const double *t = art_mesh_corner_value(mesh, &mesh->texture, f, k);
+            for (int i = 0; i < 2 && t; i++) a->uv[3 * f + k][i] = t[i];
+        }
+    faces->uv = (const double(*)[2])a->uv;
+    return ART_OK;
+}
+
+static void take_values(const struct view_surface *s, struct art_faces *faces)
+{
+    if (!s->scale) return;
+    faces->value = s->value ? s->value : s->face_value;
+    faces->n_value = s->value ? s->mesh->n_verts : s->mesh->n_faces;
+    faces->map = s->scale->map;
+    faces->lo = s->scale->lo;
+    faces->hi = s->scale->hi;
+}
+
+static int add_faces(struct art_ctx *ctx, struct art_viewer *view, const struct view_surface *s,
+                     const struct art_look *look)
+{
+    const struct art_mesh *mesh = s->mesh;
+    struct art_faces faces = {.n_points = mesh->n_verts,
+                              .n_tri = mesh->n_faces,
+                              .x = (const double(*)[3])(void *)mesh->pos,
+                              .tri = (const int(*)[3])(void *)mesh->face_vert};
+    struct arrays a = {0};
+    int status = ART_OK;
+    if (look->shading == ART_SHADE_SMOOTH) ART_TRY(take_normals(ctx, mesh, &faces, &a));
+    if (s->scale)
+        take_values(s, &faces);
+    else
+        ART_TRY(take_colors(ctx, mesh, look, &faces, &a));
+    if (look->texture || look->normal_map || look->bump_map)
+        ART_TRY(take_texture(ctx, mesh, &faces, &a));
+    status = art_scene_faces(ctx, view->scene, &faces, look);
+out:
+    arrays_fini(&a);
+    return status;
+}
+
+/* -------------------------------------------------------------------- the whole */
+
+static int add_lines_and_points(struct art_ctx *ctx, struct art_viewer *view,
+                                const struct art_props *props, const struct art_mesh *mesh)
+{
+    int status = ART_OK;
+    for (int i = 0; i < mesh->n_lines; i++)
+        for (int k = mesh->line_off[i] + 1; k < mesh->line_off[i + 1]; k++)
+            ART_TRY(art_draw_line(ctx, view, props, mesh->pos + 3 * (size_t)mesh->line_vert[k - 1],
+                                  mesh->pos + 3 * (size_t)mesh->line_vert[k], NULL));
+    /* without anything else the vertices are what there is to see */
+    bool cloud = mesh->n_faces == 0 && mesh->n_lines == 0 && mesh->n_points == 0;
+    int n = cloud ? mesh->n_verts : mesh->n_points;
+    for (int i = 0; i < n; i++) {
+        size_t v = (size_t)(cloud ? i : mesh->point_vert[i]);
+        ART_TRY(art_draw_point(ctx, view, props, mesh->pos + 3 * v, NULL));
+    }
+out:
+    return status;
+}
+
+int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                     const struct view_surface *s)
+{
+    struct art_look look;
+    int status = ART_OK;
+    if (view->measuring) return ART_OK;
+    if (s->look)
+        look = *s->look;
+    else
+        art_draw_face_look(props, &look);
+    if (s->mesh->texture.n > 0) ART_TRY(art_draw_maps(ctx, view, props, &look));
+    if (s->mesh->n_faces > 0 && look.sides != ART_SIDES_NEITHER)
+        ART_TRY(add_faces(ctx, view, s, &look));
+    if (props->draw_edges) {
+        const struct art_view_color *c = props->edge.set ? &props->edge : &props->line;
+        const float rgba[4] = {c->rgb[0], c->rgb[1], c->rgb[2], (float)props->alpha};
+        ART_TRY(
+            art_draw_edges(ctx, view, s->outline ? s->outline : s->mesh, props->edge_width, rgba));
+    }
+    status = add_lines_and_points(ctx, view, props, s->mesh);
+out:
+    return status;
+}

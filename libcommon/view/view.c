@@ -1,0 +1,261 @@
+/* What there is to draw, and the drawing of all of it. */
+#include "view_priv.h"
+#include <fnmatch.h>
+#include <string.h>
+
+static const struct art_view_kind *const kinds[] = {
+#define X(kind) &art_view_##kind,
+#include "kinds.def"
+#undef X
+};
+enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
+
+const char *art_view_kind_name(int i, const char **summary)
+{
+    if (i < 0 || i >= N_KINDS) return NULL;
+    if (summary) *summary = kinds[i]->summary;
+    return kinds[i]->name;
+}
+
+/* ----------------------------------------------------------------- properties */
+
+const struct art_props *art_draw_props(struct art_ctx *ctx, struct art_viewer *view,
+                                       const struct art_comp *comp)
+{
+    const struct art_comp *at = comp;
+    struct art_props *props;
+    /* who says nothing looks as the one that it belongs to */
+    while (at->parent && !art_is_set(at, "renderProps") &&
+           !(at->order < view->n_props && view->props[at->order]) &&
+           !art_comp_is(at, "CollisionManager") && !art_comp_is(at, "GridCompBase"))
+        at = at->parent;
+    if (at->order < view->n_props && view->props[at->order]) return view->props[at->order];
+    props = art_arena_alloc(ctx, &view->arena, 1, sizeof *props);
+    if (!props) return NULL;
+    art_view_props(at, props);
+    if (at->order < view->n_props) view->props[at->order] = props;
+    return props;
+}
+
+static bool matches(const char *path, const char *const *pattern, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (fnmatch(pattern[i], path, 0) == 0) return true;
+    return false;
+}
+
+/* Whether a pattern means a component or something that it is in. */
+static bool is_meant(const struct art_comp *comp, const char *const *pattern, int n)
+{
+    for (; n > 0 && comp && comp->parent; comp = comp->parent) {
+        const char *path = art_comp_path(comp, NULL);
+        if (path && (matches(path, pattern, n) || (comp->name && matches(comp->name, pattern, n))))
+            return true;
+    }
+    return false;
+}
+
+bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp)
+{
+    const struct art_props *props = art_draw_props(ctx, view, comp);
+    if (!props || is_meant(comp, view->o->hide, view->o->n_hide)) return false;
+    return props->visible || is_meant(comp, view->o->show, view->o->n_show);
+}
+
+/* ---------------------------------------------------------------------- items */
+
+static bool is_one_of(const struct art_comp *comp, const char *classes)
+{
+    for (const char *s = classes; *s;) {
+        char name[64];
+        size_t n = strcspn(s, " ");
+        if (n < sizeof name) {
+            memcpy(name, s, n);
+            name[n] = '\0';
+            if (art_comp_is(comp, name)) return true;
+        }
+        s += n + strspn(s + n, " ");
+    }
+    return false;
+}
+
+static int add_item(struct art_ctx *ctx, struct art_viewer *view, const struct art_view_kind *kind,
+                    const struct art_comp *comp)
+{
+    int status = ART_OK;
+    if (!ART_GROW(ctx, view->item, view->n_items, view->cap_items)) return ART_ENOMEM;
+    struct view_item *item = &view->item[view->n_items];
+    *item = (struct view_item){.kind = kind, .comp = comp};
+    item->model = view->sim ? art_sim_model_index(view->sim, comp) : -1;
+    item->props = art_draw_props(ctx, view, comp);
+    if (!item->props) return ART_ENOMEM;
+    if (kind->make) status = kind->make(ctx, view, item);
+    if (status == ART_OK)
+        view->n_items++;
+    else if (kind->free)
+        kind->free(item);
+    return status < 0 ? status : ART_OK;
+}
+
+/* Which kinds show a class, asked once for each class. */
+struct shown {
+    const struct art_cls *cls;
+    unsigned kinds;
+};
+struct finding {
+    struct shown *shown;
+    int n, cap;
+};
+
+static int kinds_of(struct art_ctx *ctx, struct finding *f, const struct art_comp *comp,
+                    unsigned *mask)
+{
+    for (int i = f->n - 1; i >= 0; i--)
+        if (f->shown[i].cls == comp->cls) {
+            *mask = f->shown[i].kinds;
+            return ART_OK;
+        }
+    if (!ART_GROW(ctx, f->shown, f->n, f->cap)) return ART_ENOMEM;
+    *mask = 0;
+    for (int k = 0; k < N_KINDS; k++)
+        if (is_one_of(comp, kinds[k]->classes)) *mask |= 1u << k;
+    f->shown[f->n++] = (struct shown){comp->cls, *mask};
+    return ART_OK;
+}
+
+static int find_items(struct art_ctx *ctx, struct art_viewer *view, struct art_comp *root)
+{
+    struct finding f = {0};
+    unsigned mask;
+    int status = ART_OK;
+    for (struct art_comp *c = root; c; c = art_comp_next(root, c)) {
+        ART_TRY(kinds_of(ctx, &f, c, &mask));
+        if (!mask || !art_draw_visible(ctx, view, c)) continue;
+        for (int k = 0; k < N_KINDS; k++)
+            if (mask & 1u << k) ART_TRY(add_item(ctx, view, kinds[k], c));
+    }
+out:
+    art_free(f.shown);
+    return status;
+}
+
+/* Things of one kind one after the other: batches are longer, and what is transparent comes in a
+ * fixed order.
+ */
+static void sort_items(struct view_item *item, int n, struct view_item *sorted)
+{
+    int at = 0;
+    for (int k = 0; k < N_KINDS; k++)
+        for (int i = 0; i < n; i++)
+            if (item[i].kind == kinds[k]) sorted[at++] = item[i];
+}
+
+static int order_items(struct art_ctx *ctx, struct art_viewer *view)
+{
+    struct view_item *sorted = art_alloc(ctx, (size_t)view->n_items + 1, sizeof *sorted);
+    if (!sorted) return ART_ENOMEM;
+    sort_items(view->item, view->n_items, sorted);
+    art_free(view->item);
+    view->item = sorted;
+    view->cap_items = view->n_items + 1;
+    return ART_OK;
+}
+
+static int add_option_scale(struct art_ctx *ctx, struct art_viewer *view)
+{
+    const struct art_view_options *o = view->o;
+    struct view_scale *scale = art_draw_scale_of(ctx, view, NULL, o->color ? o->color : "");
+    if (!scale) return ART_ENOMEM;
+    scale->map = o->map ? o->map : art_draw_map("viridis");
+    scale->fixed = o->has_range;
+    scale->any = o->has_range;
+    scale->lo = o->lo;
+    scale->hi = o->hi;
+    return ART_OK;
+}
+
+/* Whether anything has the field of the options: a first measure tells. */
+static int check_color(struct art_ctx *ctx, struct art_viewer *view)
+{
+    int status = ART_OK;
+    view->measuring = true;
+    for (int i = 0; i < view->n_items && status == ART_OK; i++)
+        status = view->item[i].kind->draw(ctx, view, &view->item[i]);
+    view->measuring = false;
+    if (status < 0 || view->has_color) return status;
+    return art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'", view->o->color);
+}
+
+static int make(struct art_ctx *ctx, struct art_viewer *view, struct art_comp *root)
+{
+    int status;
+    ART_TRY(add_option_scale(ctx, view));
+    if (!root) return ART_OK;
+    view->n_props = root->model->next_order;
+    view->props = art_alloc(ctx, (size_t)view->n_props + 1, sizeof *view->props);
+    if (!view->props) return ART_ENOMEM;
+    ART_TRY(find_items(ctx, view, root));
+    ART_TRY(order_items(ctx, view));
+    if (view->o->color) ART_TRY(check_color(ctx, view));
+out:
+    return status;
+}
+
+int art_view_create(struct art_ctx *ctx, struct art_comp *root, struct art_sim *sim,
+                    const struct art_view_options *options, struct art_viewer **out_view)
+{
+    struct art_viewer *view = art_alloc(ctx, 1, sizeof *view);
+    int status;
+    if (!view) return ART_ENOMEM;
+    view->sim = sim;
+    view->o = options;
+    ART_TRY(make(ctx, view, root));
+    *out_view = view;
+out:
+    if (status < 0) art_view_free(view);
+    return status;
+}
+
+static void free_batch(struct view_batch *b)
+{
+    art_free(b->x);
+    art_free(b->rgba);
+}
+
+void art_view_free(struct art_viewer *view)
+{
+    if (!view) return;
+    for (int i = 0; i < view->n_items; i++)
+        if (view->item[i].kind->free) view->item[i].kind->free(&view->item[i]);
+    art_draw_maps_fini(view);
+    free_batch(&view->points);
+    free_batch(&view->lines);
+    art_free(view->item);
+    art_free(view->props);
+    art_free(view->scale);
+    art_arena_fini(&view->arena);
+    art_free(view);
+}
+
+static int draw_items(struct art_ctx *ctx, struct art_viewer *view)
+{
+    int status = ART_OK;
+    for (int i = 0; i < view->n_items && status == ART_OK; i++)
+        status = view->item[i].kind->draw(ctx, view, &view->item[i]);
+    return status == ART_OK ? art_draw_flush(ctx, view) : status;
+}
+
+int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene)
+{
+    int status;
+    view->scene = scene;
+    for (int i = 0; i < view->n_scales; i++) view->scale[i].used = false;
+    view->measuring = true;
+    ART_TRY(draw_items(ctx, view));
+    view->measuring = false;
+    status = draw_items(ctx, view);
+out:
+    view->measuring = false;
+    view->scene = NULL;
+    return status;
+}

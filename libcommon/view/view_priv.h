@@ -1,0 +1,215 @@
+/* shared by the files of the view room */
+#ifndef ART_VIEW_PRIV_H
+#define ART_VIEW_PRIV_H
+
+#include <art/view.h>
+
+#define X(kind) extern const struct art_view_kind art_view_##kind;
+#include "kinds.def"
+#undef X
+
+/* One component of one kind. */
+struct view_item {
+    const struct art_view_kind *kind;
+    const struct art_comp *comp;
+    int model;                       /* index of its top model; -1: none */
+    const struct art_props *props;
+    void *data;                      /* of the kind */
+};
+
+struct art_view_kind {
+    const char *name, *summary;
+    const char *classes;             /* what it shows: short names, blanks between; derived classes too */
+    /* Once. ART_OK + 1: there is nothing to show. NULL: nothing to do. */
+    int (*make)(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item);
+    /* At the present state. While view->measuring it tells only which values give colours. */
+    int (*draw)(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item);
+    void (*free)(struct view_item *item);
+};
+
+/* Points or lines that look the same, kept until something else comes. */
+struct view_batch {
+    int n, cap_x, cap_rgba;
+    double (*x)[3];
+    float (*rgba)[4];
+    double width;
+    struct art_look look;
+};
+
+/* Values that become colours by one map. */
+struct view_scale {
+    const char *title;
+    const struct art_comp *comp;     /* whose properties say it; NULL: the options */
+    const struct art_colormap *map;
+    bool fixed, any, used;
+    double lo, hi;
+};
+
+/* The picture of a map of render properties. */
+struct view_map {
+    const struct art_comp *comp;
+    struct art_picture picture;
+    struct art_texture texture;
+};
+
+struct art_viewer {
+    struct art_sim *sim;
+    const struct art_view_options *o;
+    struct view_item *item;
+    int n_items, cap_items;
+    const struct art_props **props;  /* [by order of the component] */
+    int n_props;
+    struct art_arena arena;
+    struct art_scene *scene;         /* while drawing */
+    bool measuring;
+    struct view_batch points, lines;
+    struct view_scale *scale;        /* the first is that of the options */
+    int n_scales, cap_scales;
+    struct view_map **map;           /* [n_maps] */
+    int n_maps, cap_maps;
+    bool has_color;                  /* something has the field of the options */
+};
+
+/* ----------------------------------------------------------------- for the kinds */
+
+static inline const struct art_system *art_draw_system(const struct art_viewer *v, const struct view_item *i)
+{
+    return art_sim_system(v->sim, i->model);
+}
+static inline struct art_state *art_draw_state(const struct art_viewer *v, const struct view_item *i)
+{
+    return art_sim_state(v->sim, i->model);
+}
+
+/* Properties of any component, kept. NULL: no memory. */
+const struct art_props *art_draw_props(struct art_ctx *ctx, struct art_viewer *view,
+                                       const struct art_comp *comp);
+/* Whether it is to be seen: its properties, and the patterns of the options. */
+bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp);
+
+/* Surfaces: the look that render properties say. */
+void art_draw_face_look(const struct art_props *props, struct art_look *look);
+/* The maps of a surface with texture coordinates, if they are enabled. */
+int art_draw_maps(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                  struct art_look *look) ART_MUST_USE;
+void art_draw_maps_fini(struct art_viewer *view);
+/* The same for solid lines and points. */
+void art_draw_solid_look(const struct art_props *props, const float rgb[3], struct art_look *look);
+
+/* By style: a point; a piece of a line. rgb NULL: the colour of the properties. */
+int art_draw_point(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                   const double x[3],
+               const float *rgb) ART_MUST_USE;
+int art_draw_line(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                  const double a[3],
+              const double b[3], const float *rgb) ART_MUST_USE;
+/* Pixels whatever the style is. */
+int art_draw_thin_line(struct art_ctx *ctx, struct art_viewer *view, const double a[3], const double b[3],
+                   double width, const float rgba[4]) ART_MUST_USE;
+int art_draw_flush(struct art_ctx *ctx, struct art_viewer *view) ART_MUST_USE;
+/* Axes x, y, z in red, green, blue. */
+int art_draw_axes(struct art_ctx *ctx, struct art_viewer *view, const struct art_rigid *T, double length,
+              int width, bool arrows) ART_MUST_USE;
+/* The triangles of a mesh with its edges, lines and points, by its render properties. `value`, with a scale,
+ * by vertices. */
+struct view_surface {
+    const struct art_mesh *mesh;     /* triangles */
+    const struct art_mesh *outline;  /* polygons whose edges are drawn; NULL: mesh */
+    const double *value;             /* [n_verts] of mesh, or NULL */
+    const double *face_value;        /* [n_faces] of mesh, or NULL */
+    const struct view_scale *scale;
+    const struct art_look *look;     /* NULL: that of the properties */
+};
+int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                 const struct view_surface *s) ART_MUST_USE;
+/* Lines along all edges of the faces of a mesh, each once. */
+int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh, double width,
+               const float rgba[4]) ART_MUST_USE;
+
+/* Where a point is: of the state, or as the tree says; false: nowhere. */
+bool art_draw_position(struct art_ctx *ctx, const struct art_viewer *view, const struct art_comp *comp,
+                       int model, double x[3]);
+/* The i-th point on the way of a spring in the tree; NULL behind the last. */
+const struct art_comp *art_draw_path_point(const struct art_comp *comp, int i);
+/* Pose of a frame: of the state, or as the tree says. */
+void art_draw_pose(const struct art_viewer *view, const struct view_item *item, struct art_rigid *T);
+
+/* -------------------------------------------------------------------- colours */
+
+/* A map that is there. */
+const struct art_colormap *art_draw_map(const char *name);
+/* The scale of a component, made when it is first asked for. The first call of each drawing is while
+ * measuring. NULL: no memory. */
+struct view_scale *art_draw_scale_of(struct art_ctx *ctx, struct art_viewer *view,
+                                     const struct art_comp *comp,
+                                 const char *title);
+void art_draw_measure(struct view_scale *scale, int n, const double *value);
+void art_draw_scale_color(const struct view_scale *scale, double value, float rgb[3]);
+/* The map that a property names (HueColorMap, ...), if it does. */
+void art_draw_take_map(const struct art_comp *comp, const char *prop, const struct art_colormap **map);
+/* The range that a property says, if it does; FIXED ones stay. */
+void art_draw_take_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
+/* The value that the option `color` means for a component; false: it has none. */
+bool art_draw_value(struct art_viewer *view, const struct view_item *item, double *value);
+/* Its colour, if it has that value; measures it while measuring. */
+bool art_draw_value_color(struct art_viewer *view, const struct view_item *item, float rgb[3]);
+
+/* ---------------------------------------------------------------- FEM models */
+
+struct art_fem;
+struct art_fem_field;
+struct art_fem_mesh;
+
+/* The row that a measure (a word of surfaceRendering, or the option `color`) means, NULL: none. Tensors count
+ * by von Mises' measure. */
+const struct art_fem_field *art_draw_fem_row(const char *word, bool *of_elements);
+/* Sizes of the values of all nodes or elements; out grows as needed. */
+struct view_values {
+    double *tensor, *size;           /* [n][row->size], [n] */
+    int n, cap_tensor, cap_size;
+};
+int art_draw_fem_values(struct art_ctx *ctx, const struct art_fem *fem, const struct art_state *state,
+                    const struct art_fem_field *row, struct view_values *out) ART_MUST_USE;
+void art_draw_values_fini(struct view_values *v);
+/* The scale that a component with surfaceRendering, stressPlotRange ... says for a measure. */
+struct view_scale *art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view,
+                                         const struct art_comp *comp,
+                                     const char *measure);
+/* A mesh that moves with a FEM model, as `surfaceRendering` says: kept for one item. */
+struct view_skin {
+    const struct art_fem_mesh *m;
+    struct art_mesh *mesh, *outline;
+    struct view_values values;
+    double *vert;                    /* [n_verts] values of vertices */
+};
+int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m,
+                       struct view_skin *skin) ART_MUST_USE;
+int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
+                   struct view_skin *skin, const char *rendering, const struct art_look *look) ART_MUST_USE;
+void art_draw_skin_fini(struct view_skin *skin);
+
+/* Triangles that look the same: elements shrunk about their centre, polygons. */
+struct view_widgets {
+    double (*x)[3], *value;          /* value of each triangle */
+    int (*tri)[3];
+    int n_x, n_tri, cap_x, cap_tri, cap_value;
+};
+struct art_elem_type;
+/* Nodes of a face one after the other along its outline: 3, 4, 6 or 8. */
+int art_draw_outline(const struct art_elem_type *type, int f, int node[8]);
+/* One element with its nodes at x, shrunk to `size`. */
+int art_draw_add_widget(struct art_ctx *ctx, struct view_widgets *w, const struct art_elem_type *type,
+                        const double (*x)[3], double size, double value) ART_MUST_USE;
+/* Draw them and begin anew. scale: by their values; both: seen from both sides. */
+int art_draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct view_widgets *w,
+                     const struct art_props *props, bool both, const struct view_scale *scale)
+    ART_MUST_USE;
+void art_draw_widgets_fini(struct view_widgets *w);
+
+/* The colour of lines, and by excitation the excitationColor (guide, section 4.5.2); false: it has none. */
+bool art_draw_excited(const struct art_viewer *view, const struct view_item *item, float rgb[3]);
+/* A square around a place in the plane of the x and y axes of R, seen from both sides. */
+int art_draw_square(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                    const double centre[3], const double R[9], double width, double height) ART_MUST_USE;
+
+#endif

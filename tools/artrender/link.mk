@@ -1,0 +1,2 @@
+LOADS_artrender = cholmod
+PLUGINS_artrender = yes

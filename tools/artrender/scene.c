@@ -1,0 +1,320 @@
+/* One picture: what is shown, seen by one camera or several. */
+#include "render.h"
+#include <math.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------- options */
+
+static int parse_size(struct art_ctx *ctx, const char *text, int *width, int *height)
+{
+    int64_t w = 0, h = 0;
+    size_t n = strlen(text), k = art_read_int(text, n, &w), m = 0;
+    if (k > 0 && text[k] == 'x') m = art_read_int(text + k + 1, n - k - 1, &h);
+    if (m == 0 || k + 1 + m != n || w < 1 || h < 1 || w > 16384 || h > 16384)
+        return art_error(
+            ctx, ART_EUSAGE, NULL,
+            "--size takes WIDTHxHEIGHT, such as 1024x768, from 1 to 16384 pixels; not '%s'", text);
+    *width = (int)w;
+    *height = (int)h;
+    return ART_OK;
+}
+
+static int parse_color(struct art_ctx *ctx, const char *option, const char *text, float rgba[4])
+{
+    rgba[3] = 1;
+    if (art_streq(text, "none") || art_streq(text, "transparent")) {
+        rgba[0] = rgba[1] = rgba[2] = 1;
+        rgba[3] = 0;
+        return ART_OK;
+    }
+    if (art_view_color_parse(text, rgba)) return ART_OK;
+    return art_error(ctx, ART_EUSAGE, NULL,
+                     "%s: '%s' is no colour; names such as white, #rrggbb, or three numbers 0 to 1",
+                     option, text);
+}
+
+/* One colour, or that at the bottom and that at the top. */
+static int parse_background(struct art_ctx *ctx, const char *text, struct art_draw_options *draw)
+{
+    const char *colon = strchr(text, ':');
+    char *bottom = art_strndup(ctx, text, colon ? (size_t)(colon - text) : strlen(text));
+    int status = bottom ? parse_color(ctx, "--background", bottom, draw->background) : ART_ENOMEM;
+    art_free(bottom);
+    memcpy(draw->background_top, draw->background, sizeof draw->background);
+    if (status == ART_OK && colon)
+        status = parse_color(ctx, "--background", colon + 1, draw->background_top);
+    return status;
+}
+
+static int parse_range(struct art_ctx *ctx, const char *text, struct art_view_options *vo)
+{
+    double x[2];
+    if (!text || art_streq(text, "auto")) return ART_OK;
+    int status = parse_list(ctx, "--range", text, 2, x);
+    if (status == ART_OK && !(x[0] < x[1]))
+        status = art_error(ctx, ART_EUSAGE, NULL, "--range: %.9g is not below %.9g", x[0], x[1]);
+    vo->has_range = true;
+    vo->lo = x[0];
+    vo->hi = x[1];
+    return status;
+}
+
+static int parse_map(struct art_ctx *ctx, const char *name, struct art_view_options *vo)
+{
+    const char *names[64];
+    size_t n = 0;
+    if (!name) return ART_OK;
+    vo->map = art_colormap_find(name);
+    if (vo->map) return ART_OK;
+    for (const struct art_colormap *m; n < 64 && (m = art_colormap_nth((int)n)); n++)
+        names[n] = m->name;
+    const char *near = art_nearest(name, names, n);
+    return art_error(ctx, ART_EUSAGE, NULL, "no colour map '%s'%s%s%s; --list-maps shows them",
+                     name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static int list_texts(struct art_ctx *ctx, const struct art_cli_list *list, const char *const **out)
+{
+    const char **text = art_alloc(ctx, (size_t)list->n + 1, sizeof *text);
+    if (!text) return ART_ENOMEM;
+    for (int i = 0; i < list->n; i++) text[i] = list->items[i].text;
+    *out = text;
+    return ART_OK;
+}
+
+static int parse_view_options(struct art_ctx *ctx, const struct options *o,
+                              struct art_view_options *vo)
+{
+    int status;
+    float rgba[4];
+    ART_TRY(list_texts(ctx, &o->show, &vo->show));
+    ART_TRY(list_texts(ctx, &o->hide, &vo->hide));
+    vo->n_show = o->show.n;
+    vo->n_hide = o->hide.n;
+    vo->color = o->color;
+    vo->edges = o->edges;
+    vo->smooth = o->smooth;
+    if (o->mesh_color) {
+        ART_TRY(parse_color(ctx, "--mesh-color", o->mesh_color, rgba));
+        vo->face.set = true;
+        memcpy(vo->face.rgb, rgba, sizeof vo->face.rgb);
+    }
+    ART_TRY(parse_range(ctx, o->range, vo));
+    status = parse_map(ctx, o->map, vo);
+out:
+    return status;
+}
+
+static int parse_planes(struct art_ctx *ctx, const struct options *o, struct render *r)
+{
+    int status = ART_OK;
+    r->clip = art_alloc(ctx, (size_t)o->clip.n + 1, sizeof *r->clip);
+    r->light = art_alloc(ctx, (size_t)o->light.n + 1, sizeof *r->light);
+    if (!r->clip || !r->light) return ART_ENOMEM;
+    if (o->clip.n > 8)
+        return art_error(ctx, ART_EUSAGE, NULL, "at most 8 clip planes, not %d", o->clip.n);
+    for (int i = 0; i < o->clip.n; i++) {
+        ART_TRY(parse_list(ctx, "--clip-plane", o->clip.items[i].text, 4, r->clip[i]));
+        if (!(art_v3_norm(r->clip[i]) > 0))
+            return art_error(ctx, ART_EUSAGE, NULL, "--clip-plane: '%s' has no direction",
+                             o->clip.items[i].text);
+    }
+    for (int i = 0; i < o->light.n; i++) {
+        struct art_light *light = &r->light[i];
+        ART_TRY(parse_list(ctx, "--light", o->light.items[i].text, 3, light->dir));
+        if (!(art_v3_normalize(light->dir, light->dir) > 0))
+            return art_error(ctx, ART_EUSAGE, NULL, "--light: '%s' has no direction",
+                             o->light.items[i].text);
+        for (int k = 0; k < 3; k++) {
+            light->rgb[k] = 0.8f / (float)sqrt(o->light.n);
+            light->ambient[k] = i == 0 ? 0.2f : 0;
+        }
+        light->shadow = true;
+    }
+out:
+    return status;
+}
+
+static int parse_draw(struct art_ctx *ctx, const struct options *o, struct render *r)
+{
+    int status = ART_OK;
+    art_draw_default(&r->draw);
+    r->width = r->draw.width;
+    r->height = r->draw.height;
+    if (o->size) ART_TRY(parse_size(ctx, o->size, &r->width, &r->height));
+    if (o->samples != 1 && o->samples != 4 && o->samples != 8 && o->samples != 16)
+        return art_error(ctx, ART_EUSAGE, NULL, "--samples is 1, 4, 8 or 16");
+    r->draw.samples = o->samples;
+    r->draw.scale = o->scale;
+    r->draw.shadows = o->shadows;
+    if (o->background) ART_TRY(parse_background(ctx, o->background, &r->draw));
+    const float *b = r->draw.background;
+    /* dark on light, light on dark */
+    bool dark = b[3] > 0.5f && 0.3f * b[0] + 0.6f * b[1] + 0.1f * b[2] < 0.45f;
+    for (int k = 0; k < 3; k++) r->ink[k] = dark ? 0.95f : 0.1f;
+    r->ink[3] = 1;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------- open, close */
+
+static int measure(struct render *r)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    int status = ART_OK;
+    if (r->source.model || !r->o->color) return ART_OK;
+    for (int i = 0; i < r->source.n_shown && status == ART_OK; i++)
+        status = art_view_measure_shown(ctx, r->view, &r->source.shown[i]);
+    if (status < 0 || art_view_has_color(r->view)) return status;
+    return art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'", r->o->color);
+}
+
+int render_open(struct art_cli *cli, const struct options *o, bool moves, struct render *r)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    int status;
+    memset(r, 0, sizeof *r);
+    r->cli = cli;
+    r->o = o;
+    if (o->ortho && o->perspective)
+        return art_error(ctx, ART_EUSAGE, NULL, "--ortho and --perspective exclude each other");
+    ART_TRY(parse_draw(ctx, o, r));
+    ART_TRY(parse_view_options(ctx, o, &r->vo));
+    ART_TRY(parse_planes(ctx, o, r));
+    ART_TRY(plan_cameras(ctx, o, NULL, &r->plan));
+    ART_TRY(source_open(cli, o, moves, &r->source));
+    if (r->source.model) ART_TRY(plan_cameras(ctx, o, model_root(r->source.model), &r->plan));
+    ART_TRY(art_view_create(ctx, r->source.model ? model_root(r->source.model) : NULL,
+                            source_sim(&r->source), &r->vo, &r->view));
+    ART_TRY(measure(r));
+    status = art_scene_create(ctx, &r->scene);
+out:
+    return status;
+}
+
+void render_close(struct render *r)
+{
+    art_scene_free(r->scene);
+    art_view_free(r->view);
+    source_close(&r->source);
+    art_free((void *)r->vo.show);
+    art_free((void *)r->vo.hide);
+    art_free(r->clip);
+    art_free(r->light);
+}
+
+/* ---------------------------------------------------------------------- drawing */
+
+static int add_things(struct render *r)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    int status;
+    art_scene_clear(r->scene);
+    ART_TRY(measure(r));
+    if (r->source.model) return art_view_draw(ctx, r->view, r->scene);
+    for (int i = 0; i < r->source.n_shown; i++)
+        ART_TRY(art_view_shown(ctx, r->view, r->scene, &r->source.shown[i]));
+out:
+    return status;
+}
+
+int render_grow_box(struct render *r)
+{
+    double box[6];
+    int status = add_things(r);
+    if (status < 0) return status;
+    if (!art_scene_bounds(r->scene, box))
+        return r->has_box
+                   ? ART_OK
+                   : art_error(&r->cli->ctx, ART_ENOTFOUND, NULL, "there is nothing to be seen");
+    for (int i = 0; i < 3; i++) {
+        r->box[i] = r->has_box ? fmin(r->box[i], box[i]) : box[i];
+        r->box[3 + i] = r->has_box ? fmax(r->box[3 + i], box[3 + i]) : box[3 + i];
+    }
+    r->has_box = true;
+    return ART_OK;
+}
+
+/* Bars of colours stand once, in the last of several views. */
+static bool has_bars(const struct render *r, int i)
+{
+    return r->o->colorbar && !r->no_bars && i == r->plan.n - 1;
+}
+
+/* What bars of colours take of the width. */
+static int room_for_bars(const struct render *r, int i)
+{
+    struct art_view_scale scale;
+    int n = 0;
+    while (has_bars(r, i) && art_view_scale_at(r->view, n, &scale)) n++;
+    return (int)(n * r->draw.scale *
+                 art_view_colorbar_width((int)(r->draw.height / r->draw.scale)));
+}
+
+/* What is written on a picture of a camera. */
+static int add_decor(struct render *r, int i, const struct art_camera *camera)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    const struct options *o = r->o;
+    int w = (int)(r->draw.width / r->draw.scale), h = (int)(r->draw.height / r->draw.scale);
+    int n = r->plan.n, status = ART_OK;
+    double size = h < 300 ? 11 : 14;
+    struct art_view_scale scale;
+    /* the time once, bars and lengths in each */
+    if (o->show_time && i == 0 && r->source.timed)
+        ART_TRY(art_view_time(ctx, r->scene, r->source.t, w, h, r->ink));
+    if (o->label && i == 0)
+        ART_TRY(art_scene_label(ctx, r->scene, w / 2.0, 1.7 * size, ART_CENTRE, o->label,
+                                1.2 * size, r->ink));
+    if (n > 1)
+        ART_TRY(art_scene_label(ctx, r->scene, w - size, h - 0.8 * size, ART_RIGHT,
+                                view_name(&r->plan, i), size, r->ink));
+    for (int k = 0; has_bars(r, i) && art_view_scale_at(r->view, k, &scale); k++)
+        ART_TRY(art_view_colorbar(ctx, r->scene, &scale, w, h, k, r->ink));
+    if (o->scale_bar) status = art_view_scale_bar(ctx, r->scene, camera, w, h, o->unit, r->ink);
+out:
+    return status;
+}
+
+static int draw_view(struct render *r, int i, struct art_picture *picture)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    struct art_camera camera;
+    int status;
+    ART_TRY(add_things(r));
+    make_camera(r->o, &r->plan, i, r->box, r->draw.width, r->draw.height, room_for_bars(r, i),
+                &camera);
+    for (int k = 0; k < r->o->clip.n; k++)
+        ART_TRY(art_scene_clip(ctx, r->scene, r->clip[k], r->clip[k][3]));
+    for (int k = 0; k < r->o->light.n; k++) ART_TRY(art_scene_light(ctx, r->scene, &r->light[k]));
+    ART_TRY(add_decor(r, i, &camera));
+    status = art_scene_draw(ctx, r->scene, &camera, &r->draw, picture);
+out:
+    return status;
+}
+
+int render_picture(struct render *r, struct art_picture *picture)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    struct art_picture part = {0};
+    int n = r->plan.n, cols = (int)ceil(sqrt(n)), rows = (n + cols - 1) / cols, status = ART_OK;
+    if (!r->has_box || r->o->fit == FIT_EACH) {
+        r->has_box = false;
+        ART_TRY(render_grow_box(r));
+    }
+    r->draw.width = r->width / cols > 0 ? r->width / cols : 1;
+    r->draw.height = r->height / rows > 0 ? r->height / rows : 1;
+    if (n == 1) return draw_view(r, 0, picture);
+    if (picture->width != r->width || picture->height != r->height) {
+        art_picture_fini(picture);
+        ART_TRY(art_picture_create(ctx, picture, r->width, r->height));
+    }
+    for (int i = 0; i < n; i++) {
+        ART_TRY(draw_view(r, i, &part));
+        art_picture_paste(picture, &part, i % cols * r->draw.width, i / cols * r->draw.height);
+    }
+out:
+    art_picture_fini(&part);
+    return status;
+}
