@@ -177,7 +177,7 @@ int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int i, int s
     double tol = 1e-12 * other->radius;
     if (status < 0) return status;
     if (watch && soft == side)
-        status = art_surface_watch_inside(ctx, watch, tol, &c->inside);
+        status = art_surface_watch_inside(ctx, watch, c->sys->pool, tol, &c->inside);
     else
         status = art_surface_vertices_inside(ctx, mine, other, tol, &c->inside);
     for (int k = 0; k < c->inside.n && status == ART_OK; k++)
