@@ -8,8 +8,8 @@
 
 static const double gravity = 10, mass = 2, tol = 1e-3;
 
-/* A groove along y through the origin whose faces rise by left and right, and a pyramid on its tip at x,
- * moving along with speed v; its moments of inertia keep it upright. */
+/* A groove along y through the origin whose faces rise by left and right, and a pyramid on its tip
+ * at x, moving along with speed v; its moments of inertia keep it upright. */
 static int open(struct phys *p, double left, double right, double x, double v, const char *how,
                 const char *integrator)
 {
@@ -21,7 +21,8 @@ static int open(struct phys *p, double left, double right, double x, double v, c
         "MechModel [ name='m' gravity=[ 0 0 %.17g ] penetrationTol=%.17g maxStepSize=0.005\n"
         " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
         "  [ name='tip' inertiaMethod=EXPLICIT inertia=[ %.17g 0 0 0 1e8 0 0 0 1e8 0 0 0 1e8 ]\n"
-        "   position=[ %.17g 0.1 %.17g ] velocity=[ %.17g 0 0 0 0 0 ] meshes=[ name='meshes' [ mesh=[\n"
+        "   position=[ %.17g 0.1 %.17g ] velocity=[ %.17g 0 0 0 0 0 ] meshes=[ name='meshes' [ "
+        "mesh=[\n"
         "v 0 0 0\nv -0.1 -0.1 0.4\nv 0.1 -0.1 0.4\nv 0.1 0.1 0.4\nv -0.1 0.1 0.4\n"
         "f 2 3 4 5\nf 1 3 2\nf 1 4 3\nf 1 5 4\nf 1 2 5\nEOF ] ] ] ]\n"
         "  [ name='groove' dynamic=false meshes=[ name='meshes' [ mesh=[\n"
@@ -64,8 +65,8 @@ TEST(phys_contact_tip_rests_in_a_groove)
     }
 }
 
-/* What slides from one face to the next goes on along that: of its speed the part along it is left, and
- * what gravity takes on the way up. */
+/* What slides from one face to the next goes on along that: of its speed the part along it is left,
+ * and what gravity takes on the way up. */
 TEST(phys_contact_tip_slides_through_a_groove)
 {
     for (int k = 0; k < 3; k++) {
@@ -78,7 +79,8 @@ TEST(phys_contact_tip_slides_through_a_groove)
         double want = sqrt(v * v * c * c - 2 * gravity * rise);
         ok = CHECK(q[0] > 0.3) && ok;
         /* the middle of a step on the edge is not known, nor where in the tolerance it is */
-        ok = CHECK_NEAR(art_v3_norm(u), want, gravity * slope * 0.005 + gravity * 2 * tol / v) && ok;
+        ok =
+            CHECK_NEAR(art_v3_norm(u), want, gravity * slope * 0.005 + gravity * 2 * tol / v) && ok;
         ok = CHECK_NEAR(q[2], rise, 2 * tol) && ok;
         phys_close(&p);
         if (!ok) TEST_FAIL("%s", hows[k]);
