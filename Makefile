@@ -60,7 +60,7 @@ SETUP := $(filter deps,$(MAKECMDGOALS))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers demo examples check check-long bench lint fuzz fuzz-here fuzzers asan coverage bless \
+.PHONY: default all deps deps-peers demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers asan coverage bless \
         install uninstall format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -209,6 +209,9 @@ examples: ## list the examples; make demo DEMO=NAME runs one
 	@for f in examples/*/run.sh; do awk -v f="$$f" 'NR == 1 { next } !/^#/ { exit } \
 	    { sub(/^# */, ""); text = text " " $$0 } END { sub(/^ /, "", text); sub(/[.:;].*/, "", text); \
 	    split(f, part, "/"); printf "%-12s %s\n", part[2], text }' "$$f"; done
+
+gallery: all ## pictures of the models of the examples, and of folders in GALLERY: build/gallery/index.md
+	@$(CHECK_ENV) sh tests/harness/gallery.sh $(BUILD)/gallery $(GALLERY)
 
 bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh

@@ -106,8 +106,9 @@ struct art_surface_near {
  * if there is none. `guess`: a triangle that is likely near, or -1. */
 bool art_surface_nearest(struct art_surface *surface, const double p[3], double max_distance, int guess,
                          struct art_surface_near *near);
-/* Nearest point to p in the world of one triangle. */
-void art_surface_nearest_on(struct art_surface *surface, int tri, const double p[3], double point[3]);
+/* Nearest point to p in the world of one triangle, and its weights, >= 0. */
+void art_surface_nearest_on(struct art_surface *surface, int tri, const double p[3], double bary[3],
+                            double point[3]);
 /* Whether p lies inside, judged where the surface is nearest, so that meshes need not be closed (contact
  * semantics of ArtiSynth, interior test): nearer than tol: inside; nearest point in a triangle: behind it;
  * on an edge: behind the triangle of the two that p is farther from the plane of; at a vertex: behind all

@@ -6,15 +6,18 @@
 
 /* -------------------------------------------------------------------- reading */
 
-static bool has_format(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
-                       const struct art_source *src)
+/* The format of a kind, NULL if it is none; only a lack of memory is an error. */
+static int find_format(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                       const struct art_source *src, const struct art_format **format)
 {
-    const struct art_format *format;
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
-    int status = art_format_for_reading(&quiet, kind, name, src, &format);
+    *format = NULL;
+    int status = art_format_for_reading(&quiet, kind, name, src, format);
     art_ctx_count(ctx, &quiet);
-    return status == ART_OK;
+    if (status == ART_ENOMEM) return art_error(ctx, status, NULL, "out of memory");
+    if (status < 0) *format = NULL;
+    return ART_OK;
 }
 
 /* Whether it says more than its surface does. */
@@ -28,33 +31,60 @@ static bool has_elements(const struct art_volume *v)
 }
 
 /* As elements, without a word if that is not what it holds. */
-static int try_volume(struct art_ctx *ctx, const char *path, const char *format,
-                      struct art_volume **volume)
+static int try_volume(struct art_ctx *ctx, const struct art_format *format,
+                      const struct art_source *src, struct art_volume **volume)
 {
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
-    int status = art_volume_read(&quiet, volume, path, format);
+    int status = format->read(&quiet, volume, src);
     art_ctx_count(ctx, &quiet);
+    if (status < 0) *volume = NULL;
     if (status == ART_OK && !has_elements(*volume)) {
         art_volume_free(*volume);
         *volume = NULL;
     }
-    return status == ART_ENOMEM ? status : ART_OK;
+    return status == ART_ENOMEM ? art_error(ctx, status, NULL, "out of memory") : ART_OK;
+}
+
+/* What is both a format of meshes and of elements is read as a whole, and tried. */
+static int read_whole(struct art_ctx *ctx, const char *path, const char *format,
+                      struct art_shown *shown)
+{
+    const struct art_format *mesh, *volume;
+    struct art_source src;
+    int status = art_source_read(ctx, &src, path);
+    if (status < 0) return status;
+    ART_TRY(find_format(ctx, ART_FORMAT_MESH, format, &src, &mesh));
+    ART_TRY(find_format(ctx, ART_FORMAT_VOLUME, format, &src, &volume));
+    if (volume && mesh) ART_TRY(try_volume(ctx, volume, &src, &shown->volume));
+    if (volume && !mesh) ART_TRY(volume->read(ctx, &shown->volume, &src));
+    if (!shown->volume && !mesh)
+        ART_TRY(art_format_for_reading(ctx, ART_FORMAT_MESH, format, &src, &mesh));
+    if (!shown->volume) status = mesh->read(ctx, &shown->mesh, &src);
+out:
+    art_source_fini(&src);
+    return status;
 }
 
 int art_view_read(struct art_ctx *ctx, const char *path, const char *format,
                   struct art_shown *shown)
 {
     struct art_source src;
-    int status;
+    const struct art_format *volume = NULL;
+    bool whole = art_streq(path, "-");
+    int status = ART_OK;
     memset(shown, 0, sizeof *shown);
-    ART_TRY(art_source_read(ctx, &src, path));
-    bool mesh = has_format(ctx, ART_FORMAT_MESH, format, &src);
-    bool volume = has_format(ctx, ART_FORMAT_VOLUME, format, &src);
-    art_source_fini(&src);
-    if (!mesh && volume) return art_volume_read(ctx, &shown->volume, path, format);
-    if (volume) ART_TRY(try_volume(ctx, path, format, &shown->volume));
-    if (!shown->volume) status = art_mesh_read(ctx, &shown->mesh, path, format);
+    if (!whole) {
+        ART_TRY(art_source_open(ctx, &src, path));
+        status = find_format(ctx, ART_FORMAT_VOLUME, format, &src, &volume);
+        art_source_fini(&src);
+        if (status < 0) return status;
+        whole = volume != NULL;
+    }
+    /* surfaces alone come bit by bit, however large they are */
+    status = whole ? read_whole(ctx, path, format, shown)
+                   : art_mesh_read(ctx, &shown->mesh, path, format);
+    if (status < 0) memset(shown, 0, sizeof *shown);
 out:
     return status;
 }

@@ -226,8 +226,9 @@ static int make_objects(struct art_ctx *ctx, struct art_comp *comp, const char *
         char *name = art_strndup(ctx, prop, (size_t)(dot - prop));
         if (!name) return ART_ENOMEM;
         const struct art_prop *row = art_find_prop(comp, name);
-        bool drawn = row && row->type == ART_P_OBJECT &&
-                     (art_streq(row->values, "RenderProps") || art_ends_with(row->values, "MapProps"));
+        bool drawn =
+            row && row->type == ART_P_OBJECT &&
+            (art_streq(row->values, "RenderProps") || art_ends_with(row->values, "MapProps"));
         if (drawn && !art_get_object(comp, name))
             status = art_set_object(ctx, comp, name, row->values, NULL);
         art_free(name);

@@ -36,7 +36,17 @@ void art_draw_measure(struct view_scale *scale, int n, const double *value)
 void art_draw_scale_color(const struct view_scale *scale, double value, float rgb[3])
 {
     double width = scale->hi - scale->lo;
-    art_colormap_at(scale->map, width > 0 ? (value - scale->lo) / width : 0.5, rgb);
+    double t = width > 0 ? (value - scale->lo) / width : isfinite(value) ? 0.5 : NAN;
+    art_colormap_at(scale->map, t, rgb);
+}
+
+void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces)
+{
+    /* one value for all has the colour in the middle, whatever rounding does to it */
+    double room = scale->hi > scale->lo ? 0 : 1 + fabs(scale->lo);
+    faces->map = scale->map;
+    faces->lo = scale->lo - room;
+    faces->hi = scale->hi + room;
 }
 
 /* The length of a vector of numbers, or the number itself. */
@@ -132,6 +142,8 @@ void art_draw_take_range(const struct art_comp *comp, const char *prop, struct v
 {
     struct art_value value;
     double range[2];
+    /* a default is no range */
+    if (!art_value_source(comp, prop)) return;
     if (!art_get(comp, prop, &value) || value.is_null || !interval_of(&value, range)) return;
     if (!(range[1] > range[0])) return;
     scale->any = true;

@@ -115,9 +115,7 @@ static void take_values(const struct view_surface *s, struct art_faces *faces)
     if (!s->scale) return;
     faces->value = s->value ? s->value : s->face_value;
     faces->n_value = s->value ? s->mesh->n_verts : s->mesh->n_faces;
-    faces->map = s->scale->map;
-    faces->lo = s->scale->lo;
-    faces->hi = s->scale->hi;
+    art_draw_use_scale(s->scale, faces);
 }
 
 static int add_faces(struct art_ctx *ctx, struct art_viewer *view, const struct view_surface *s,

@@ -145,6 +145,8 @@ struct view_scale *art_draw_scale_of(struct art_ctx *ctx, struct art_viewer *vie
                                  const char *title);
 void art_draw_measure(struct view_scale *scale, int n, const double *value);
 void art_draw_scale_color(const struct view_scale *scale, double value, float rgb[3]);
+/* The map and the range of faces with values. */
+void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces);
 /* The map that a property names (HueColorMap, ...), if it does. */
 void art_draw_take_map(const struct art_comp *comp, const char *prop, const struct art_colormap **map);
 /* The range that a property says, if it does; FIXED ones stay. */

@@ -73,9 +73,7 @@ int art_draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct view_w
     if (scale) {
         faces.value = d->value;
         faces.n_value = n;
-        faces.map = scale->map;
-        faces.lo = scale->lo;
-        faces.hi = scale->hi;
+        art_draw_use_scale(scale, &faces);
     }
     d->n_x = d->n_tri = 0;
     if (n == 0) return ART_OK;

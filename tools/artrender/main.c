@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* the difference of two pictures (struct art_picture_difference) from which on it counts */
+#define VISIBLE 2.0
+
 #define AT(member) .offset = offsetof(struct options, member)
 
 static const struct art_cli_option options[] = {
@@ -15,6 +18,11 @@ static const struct art_cli_option options[] = {
      .range = "> 0",
      AT(time),
      .help = "simulate until T, then draw; the end of a movie; of a run the frame at T"},
+    {.name = "compare",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE.png",
+     AT(compare),
+     .help = "write nothing: exit code 1 if the picture would look otherwise than this one"},
     {.name = "state",
      .kind = ART_CLI_STRING,
      .arg = "FILE",
@@ -87,7 +95,7 @@ static const struct art_cli_option options[] = {
      .arg = "FIELD",
      AT(color),
      .help = "colour by a field of nodes, elements, points or lines: stress, displacement, "
-             "excitation, elements/volumeRatio ..."},
+             "excitation, elements/volumeRatio and others"},
     {.name = "map", .kind = ART_CLI_STRING, .arg = "NAME", AT(map), .help = "colour map"},
     {.name = "range",
      .kind = ART_CLI_STRING,
@@ -263,6 +271,24 @@ static int open_output(struct render *r, int n_frames, struct output *out)
     return output_open(&r->cli->ctx, r->cli->output, kind, r->o->fps, n_frames, out);
 }
 
+/* Whether a person would see a difference; 1: yes. */
+static int compare(struct render *r, const struct art_picture *picture)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    struct art_picture other = {0};
+    struct art_picture_difference d;
+    int status;
+    ART_TRY(art_picture_read(ctx, &other, r->o->compare, NULL));
+    ART_TRY(art_picture_compare(ctx, picture, &other, &d));
+    if (d.worst >= VISIBLE) {
+        printf("%s\tlooks otherwise: %.3g around %d,%d\n", r->o->compare, d.worst, d.x, d.y);
+        status = 1;
+    }
+out:
+    art_picture_fini(&other);
+    return status;
+}
+
 static int one_picture(struct render *r, struct output *out)
 {
     struct art_picture picture = {0};
@@ -271,8 +297,12 @@ static int one_picture(struct render *r, struct output *out)
     ART_TRY(source_first(&r->source, &t));
     ART_TRY(source_go(&r->source, t));
     ART_TRY(render_picture(r, &picture));
-    ART_TRY(open_output(r, 1, out));
-    status = output_add(out, &picture);
+    if (r->o->compare) {
+        status = compare(r, &picture);
+    } else {
+        ART_TRY(open_output(r, 1, out));
+        status = output_add(out, &picture);
+    }
 out:
     art_picture_fini(&picture);
     return status;
@@ -318,8 +348,8 @@ out:
 static int contact_sheet(struct render *r, struct output *out)
 {
     struct art_picture sheet = {0}, picture = {0};
-    int n = r->o->sheet, cols = (int)ceil(sqrt(n)), rows = (n + cols - 1) / cols, status;
-    int width = r->width, height = r->height;
+    int n = r->o->sheet, width = r->width, height = r->height, status;
+    int cols = grid_columns(n, width, height), rows = (n + cols - 1) / cols;
     double *t = NULL;
     ART_TRY(source_times(&r->source, false, n, &t, &n));
     /* pictures side by side are to be compared: one camera and one range of colours for all */
@@ -349,6 +379,8 @@ out:
 
 static int check_output(struct art_cli *cli, const struct options *o, enum output_kind kind)
 {
+    if (o->compare && (kind != OUT_PNG || o->sheet > 0 || cli->output))
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--compare is for one picture, without -o");
     if (o->sheet > 0 && kind != OUT_PNG)
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "a contact sheet is one picture, .png");
     return ART_OK;
@@ -370,7 +402,7 @@ static int run(struct art_cli *cli, void *opts)
     status = o->sheet > 0      ? contact_sheet(&r, &out)
              : kind == OUT_PNG ? one_picture(&r, &out)
                                : movie(&r, &out);
-    if (status == ART_OK) status = output_close(&out);
+    if (status == ART_OK && !o->compare) status = output_close(&out);
 out:
     output_abort(&out);
     render_close(&r);

@@ -12,7 +12,7 @@
 struct options {
     double time, step, fps, speed, fov, zoom, scale;
     const char *state, *from, *color, *map, *range, *background, *size, *view, *eye, *centre, *up;
-    const char *orbit, *unit, *label, *mesh_color, *integrator;
+    const char *compare, *orbit, *unit, *label, *mesh_color, *integrator;
     struct art_cli_list set, input, data, ignore, alias, show, hide, clip, light;
     int samples, sheet, compat, up_axis, fit;
     bool ortho, perspective, shadows, colorbar, scale_bar, show_time, edges, smooth, list_maps, trust;
@@ -74,7 +74,7 @@ struct camera_plan {
 };
 int plan_cameras(struct art_ctx *ctx, const struct options *o, const struct art_comp *root,
                  struct camera_plan *plan);
-/* The i-th camera on a box, for pictures of this size, of which something takes `margin` pixels at the right. */
+/* The i-th camera on a box, for pictures of this size, of which `margin` pixels at the right are taken. */
 void make_camera(const struct options *o, const struct camera_plan *plan, int i, const double box[6],
                  int width, int height, int margin, struct art_camera *camera);
 const char *view_name(const struct camera_plan *plan, int i);
@@ -100,6 +100,9 @@ int render_open(struct art_cli *cli, const struct options *o, bool moves, struct
 void render_close(struct render *r);
 /* The present state. */
 int render_picture(struct render *r, struct art_picture *picture);
+/* Columns of n pictures side by side on one of this size: so that each is about 4 by 3 and few places are
+ * empty. */
+int grid_columns(int n, int width, int height);
 /* The box of what is shown now, united with that of before. */
 int render_grow_box(struct render *r);
 

@@ -247,7 +247,8 @@ static int room_for_bars(const struct render *r, int i)
 {
     struct art_view_scale scale;
     int n = 0;
-    while (has_bars(r, i) && art_view_scale_at(r->view, n, &scale)) n++;
+    /* pictures of a sheet have one scale: all of them leave the room */
+    while (r->o->colorbar && i == r->plan.n - 1 && art_view_scale_at(r->view, n, &scale)) n++;
     return (int)(n * r->draw.scale *
                  art_view_colorbar_width((int)(r->draw.height / r->draw.scale)));
 }
@@ -294,11 +295,27 @@ out:
     return status;
 }
 
+int grid_columns(int n, int width, int height)
+{
+    double best = INFINITY;
+    int columns = 1;
+    for (int cols = 1; cols <= n; cols++) {
+        int rows = (n + cols - 1) / cols;
+        double aspect = (double)width / cols * rows / height;
+        double miss = fabs(log(aspect * 3 / 4)) + (double)(cols * rows - n) / n;
+        if (!(miss < best)) continue;
+        best = miss;
+        columns = cols;
+    }
+    return columns;
+}
+
 int render_picture(struct render *r, struct art_picture *picture)
 {
     struct art_ctx *ctx = &r->cli->ctx;
     struct art_picture part = {0};
-    int n = r->plan.n, cols = (int)ceil(sqrt(n)), rows = (n + cols - 1) / cols, status = ART_OK;
+    int n = r->plan.n, cols = grid_columns(n, r->width, r->height), rows = (n + cols - 1) / cols;
+    int status = ART_OK;
     if (!r->has_box || r->o->fit == FIT_EACH) {
         r->has_box = false;
         ART_TRY(render_grow_box(r));

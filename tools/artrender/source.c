@@ -3,9 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-static bool is_model(const char *path)
+/* Standard input is a model, unless --from says of which format of meshes it is. */
+static bool is_model(const struct options *o, const char *path)
 {
-    return art_ends_with(path, ".art") || art_ends_with(path, ".art.gz") || art_streq(path, "-");
+    if (art_streq(path, "-")) return !o->from;
+    return art_ends_with(path, ".art") || art_ends_with(path, ".art.gz");
 }
 
 static int only_for_models(const struct source *s)
@@ -42,11 +44,11 @@ int source_open(struct art_cli *cli, const struct options *o, bool moves, struct
         return art_error(&cli->ctx, ART_EUSAGE, NULL,
                          "what is to be drawn? Give a model, a run or meshes");
     for (int i = 0; i < cli->n_args && cli->n_args > 1; i++)
-        if (is_model(cli->args[i]) || art_ends_with(cli->args[i], ".pvd"))
+        if (is_model(o, cli->args[i]) || art_ends_with(cli->args[i], ".pvd"))
             return art_error(
                 &cli->ctx, ART_EUSAGE, NULL,
                 "one model or one run at a time; several meshes can be drawn together");
-    if (is_model(path)) {
+    if (is_model(o, path)) {
         status = model_open(cli, o, path, moves, &s->model);
         s->timed = status == ART_OK && model_sim(s->model);
         if (s->timed) s->t = art_sim_time(model_sim(s->model));

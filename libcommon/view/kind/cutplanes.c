@@ -167,9 +167,7 @@ static int draw_section(struct art_ctx *ctx, struct art_viewer *view, struct vie
     if (scale) {
         faces.value = d->value;
         faces.n_value = d->n_x;
-        faces.map = scale->map;
-        faces.lo = scale->lo;
-        faces.hi = scale->hi;
+        art_draw_use_scale(scale, &faces);
     }
     art_draw_face_look(item->props, &look);
     /* the triangles run either way: light does not tell them apart */

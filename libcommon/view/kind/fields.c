@@ -248,6 +248,8 @@ static int draw_vector(struct art_ctx *ctx, struct art_viewer *view, struct view
     (void)user;
     if (!place_of(d, shell, i, k, x)) return ART_OK;
     for (int j = 0; j < 3; j++) end[j] = x[j] + (j < n ? d->scale * value[j] : 0);
+    /* of nothing there is nothing to see, not even the round end of a line */
+    if (art_v3_distance(x, end) <= 0) return ART_OK;
     return art_draw_line(ctx, view, item->props, x, end, NULL);
 }
 

@@ -1,0 +1,177 @@
+/* Finite elements on pictures: edges, widgets, surfaces, ranges of colours, sections, directions,
+ * fields. */
+#include "harness/test.h"
+
+#include "view_test_priv.h"
+
+/* A cube that is stretched along x: rest from -0.5 to 0.5, u = 0.1 (X + 0.5). */
+#define CUBE(more)                                                                                 \
+    MODEL("ComponentList<MechSystemModel> [ name='models' FemMuscleModel [ name='f'\n"             \
+          " renderProps=[ shading=NONE faceColor=[ 0 0 1 ] lineWidth=0 pointSize=0 ]\n"            \
+          " material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0 corotated=false ]\n"      \
+          " PointList<FemNode3d> [ name='nodes'\n"                                                 \
+          "  [ position=[ -0.5 -0.5 -0.5 ] dynamic=false ]\n"                                      \
+          "  [ position=[ 0.6 -0.5 -0.5 ] rest=[ 0.5 -0.5 -0.5 ] dynamic=false ]\n"                \
+          "  [ position=[ 0.6 0.5 -0.5 ] rest=[ 0.5 0.5 -0.5 ] dynamic=false ]\n"                  \
+          "  [ position=[ -0.5 0.5 -0.5 ] dynamic=false ]\n"                                       \
+          "  [ position=[ -0.5 -0.5 0.5 ] dynamic=false ]\n"                                       \
+          "  [ position=[ 0.6 -0.5 0.5 ] rest=[ 0.5 -0.5 0.5 ] dynamic=false ]\n"                  \
+          "  [ position=[ 0.6 0.5 0.5 ] rest=[ 0.5 0.5 0.5 ] dynamic=false ]\n"                    \
+          "  [ position=[ -0.5 0.5 0.5 ] dynamic=false ] ]\n"                                      \
+          " FemElement3dList<FemElement3d> [ name='elements'\n"                                    \
+          "  HexElement [ nodes=[ 4 5 6 7 0 1 2 3 ] ] ]\n" more " ] ]")
+
+static const char cube[] = CUBE("");
+#define FEM "models/m/models/f"
+
+TEST(view_fem_edges_widgets_surfaces)
+{
+    struct scene s;
+    REQUIRE(open_model(&s, cube));
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    CHECK_INT(set(&s, FEM, "elementWidgetSize", "0.5"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 1.1 / 4, 0.01);
+    CHECK(pixels_of(&s, 2) > 2600);
+    CHECK_INT(set(&s, FEM, "elementWidgetSize", "0"), ART_OK);
+    CHECK_INT(set(&s, FEM, "surfaceRendering", "Shaded"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 1.1, 0.02);
+    CHECK_INT(set(&s, FEM, "surfaceRendering", "None"), ART_OK);
+    CHECK_INT(set(&s, FEM, "renderProps.lineWidth", "4"), ART_OK);
+    CHECK_INT(set(&s, FEM, "renderProps.lineColor", "red"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 4.2 * 0.05, 0.01);
+    CHECK_INT(set(&s, FEM "/elements", "renderProps.visible", "false"), ART_OK);
+    CHECK_INT(set(&s, FEM "/nodes", "renderProps.pointSize", "20"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 4 * 0.01 * acos(-1), 0.02);
+    close_model(&s);
+}
+
+/* The measures: strain is diag(0.1, 0, 0), stress 1000 times that. */
+TEST(view_fem_measures_and_their_ranges)
+{
+    static const struct {
+        const char *word;
+        double value;
+    } rows[] = {{"Stress", 100},       {"Strain", 2 / 30.0},   {"MAPStress", 100},
+                {"MAPStrain", 0.1},    {"MaxShearStress", 50}, {"MaxShearStrain", 0.05},
+                {"EnergyDensity", 5.0}};
+    struct scene s;
+    struct art_view_scale scale;
+    REQUIRE(open_model(&s, cube));
+    for (int i = 0; i < 7; i++) {
+        CHECK_INT(set(&s, FEM, "surfaceRendering", rows[i].word), ART_OK);
+        REQUIRE(view_again(&s) && draw(&s));
+        CHECK(art_view_scale_at(s.view, 0, &scale));
+        CHECK_NEAR_REL(scale.lo, rows[i].value, 1e-9);
+        CHECK_NEAR_REL(scale.hi, rows[i].value, 1e-9);
+        CHECK(!art_view_scale_at(s.view, 1, &scale));
+    }
+    /* Auto widens what is said, Fixed does not */
+    CHECK_INT(set(&s, FEM, "surfaceRendering", "Stress"), ART_OK);
+    CHECK_INT(set(&s, FEM, "stressPlotRange", "[ [20,80] ]"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(art_view_scale_at(s.view, 0, &scale) && scale.lo == 20);
+    CHECK_NEAR_REL(scale.hi, 100, 1e-9);
+    CHECK_INT(set(&s, FEM, "stressPlotRanging", "Fixed"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(art_view_scale_at(s.view, 0, &scale) && scale.lo == 20 && scale.hi == 80);
+    close_model(&s);
+}
+
+/* What is linear in space is exact on a section, and so is its area. */
+TEST(view_fem_sections)
+{
+    static const char text[] = CUBE("RenderableComponentList<FemCutPlane> [ name='cutPlanes'\n"
+                                    " [ name='cut' orientation=[ 1 0 0 90 ] renderProps=[ "
+                                    "shading=NONE faceColor=[ 1 0 0 ] ] ] ]");
+    struct scene s;
+    const double n[3] = {0, 1, 0};
+    REQUIRE(open_model(&s, text));
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 1.1, 0.02);
+    CHECK(pixels_of(&s, 0) > 10500);
+    /* turned, it is seen from its edge; moved out, not at all */
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "orientation", "[ 1 0 0 0 ]"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(area(&s) < 0.03);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "orientation", "[ 1 0 0 90 ]"), ART_OK);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "position", "[ 0 0.6 0 ]"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "position", "[ 0 0.1 0 ]"), ART_OK);
+    s.o = (struct art_view_options){.color = "displacement", .has_range = true, .hi = 0.1};
+    s.o.map = art_colormap_find("grayscale");
+    s.clip = n;
+    REQUIRE(view_again(&s) && draw(&s));
+    for (double x = -0.4; x < 0.5; x += 0.2)
+        CHECK_NEAR(pixel(&s, x, 0.2)[0] / 255.0, (x + 0.5) / 1.1, 0.015);
+    close_model(&s);
+}
+
+TEST(view_fem_directions_of_bundles)
+{
+    static const char text[] = CUBE(
+        "MuscleBundleList [ name='bundles' [ name='b' directionRenderLen=0.5\n"
+        " renderProps=LineFaceRenderProps [ lineColor=[ 1 0 0 ] lineWidth=10 faceColor=[ 0 1 0 ] "
+        "]\n"
+        " muscleMaterial=SimpleForceMuscle [ maxStress=1 ]\n"
+        " elementDescs=[ name='elementDescs' [ element='elements/0' direction=[ 1 0 0 ] ] ] ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0.55 * 0.1 + 0.0079, 0.008);
+    CHECK(pixel(&s, 0.05, 0)[0] > 240);
+    /* one at each point, half as long: two of the eight are behind each other */
+    CHECK_INT(set(&s, FEM "/bundles/b", "directionRenderType", "INTEGRATION_POINT"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 4 * (0.275 * 0.1 + 0.0079), 0.02);
+    CHECK(pixel(&s, 0.05, 0)[1] > 240);
+    CHECK_INT(set(&s, FEM "/bundles/b", "directionRenderLen", "0"), ART_OK);
+    CHECK_INT(set(&s, FEM "/bundles/b", "elementWidgetSize", "0.5"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 1.1 / 4, 0.01);
+    CHECK(pixels_of(&s, 1) > 2600);
+    close_model(&s);
+}
+
+/* -------------------------------------------------------------------------- fields */
+
+TEST(view_fields_of_scalars_and_vectors)
+{
+    static const char text[] =
+        CUBE("ComponentList<FieldComponent> [ name='fields'\n"
+             " ScalarElementField [ name='e' fem='.' values=[ 3 ] visualization=ELEMENT\n"
+             "  elementWidgetSize=0.5 renderProps=[ visible=false ] ]\n"
+             " ScalarNodalField [ name='n' fem='.' values=[ 0 1 1 0 0 1 1 0 ] visualization=POINT\n"
+             "  renderProps=[ visible=false pointSize=20 ] ]\n"
+             " Vector3dNodalField [ name='v' fem='.' type=maspack.matrix.Vector3d renderScale=0.5\n"
+             "  values=[ null null null null null [ 0 0 -1 ] null null ] defaultValue=[ 0 0 0 ]\n"
+             "  renderProps=[ visible=false lineWidth=10 lineColor=[ 1 0 0 ] ] ] ]");
+    struct scene s;
+    struct art_view_scale scale;
+    REQUIRE(open_model(&s, text));
+    s.o.map = art_colormap_find("grayscale");
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    CHECK_INT(set(&s, FEM "/fields/e", "renderProps.visible", "true"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 1.1 / 4, 0.01);
+    CHECK(abs(pixel(&s, 0, 0)[0] - 128) < 2); /* one value: the middle of the map */
+    CHECK(art_view_scale_at(s.view, 0, &scale) && scale.lo == 3 && scale.hi == 3);
+    CHECK_INT(set(&s, FEM "/fields/e", "renderProps.visible", "false"), ART_OK);
+    CHECK_INT(set(&s, FEM "/fields/n", "renderProps.visible", "true"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixel(&s, -0.5, 0.5)[0] < 10 && pixel(&s, -0.5, -0.5)[0] < 10);
+    CHECK(art_view_scale_at(s.view, 0, &scale) && scale.lo == 0 && scale.hi == 1);
+    CHECK_STR(scale.title, "n");
+    CHECK_INT(set(&s, FEM "/fields/n", "renderProps.visible", "false"), ART_OK);
+    CHECK_INT(set(&s, FEM "/fields/v", "renderProps.visible", "true"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixel(&s, 0.6, 0.25)[0] > 240 && pixel(&s, 0.6, 0.25)[1] < 20);
+    CHECK_NEAR(area(&s), 0.5 * 0.1 + 0.0079, 0.01);
+    close_model(&s);
+}

@@ -1,0 +1,149 @@
+/* Joints, planes, contact and textures on pictures. */
+#include "harness/test.h"
+
+#include "view_test_priv.h"
+#include <art/picture.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static const char hinge[] =
+    MODEL("RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+          " RigidBody [ name='b' mass=1 inertia=[ 1 0 0 0 1 0 0 0 1 ] position=[ 0.3 0 0 ] ] ]\n"
+          "RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+          " renderProps=[ shading=NONE faceColor=[ 0 0 1 ] ]\n"
+          " HingeJoint [ name='h' bodyA='rigidBodies/b' bodyB=null\n"
+          "  attachmentA=FrameFrameAttachment [ frame=null master='rigidBodies/b'\n"
+          "   TFM=[ 1 0 0 -0.3 0 1 0 0 0 0 1 0 ] ] ] ]");
+
+TEST(view_joints_shafts_axes)
+{
+    struct scene s;
+    REQUIRE(open_model(&s, hinge));
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    CHECK_INT(set(&s, "models/m/bodyConnectors/h", "shaftLength", "1"), ART_OK);
+    CHECK_INT(set(&s, "models/m/bodyConnectors/h", "shaftRadius", "0.1"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0.2, 0.01);
+    CHECK(pixels_of(&s, 2) > 1900);
+    /* by itself as thick as a twentieth of its length */
+    CHECK_INT(set(&s, "models/m/bodyConnectors/h", "shaftRadius", "0"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0.1, 0.01);
+    CHECK_INT(set(&s, "models/m/bodyConnectors/h", "shaftLength", "0"), ART_OK);
+    CHECK_INT(set(&s, "models/m/bodyConnectors/h", "axisLength", "0.5"), ART_OK);
+    CHECK_INT(set(&s, "models/m/bodyConnectors/h", "drawFrameD", "ARROW"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixels_of(&s, 0) > 60 && pixels_of(&s, 2) > 60);
+    close_model(&s);
+}
+
+TEST(view_planes_that_hold_points)
+{
+    static const char text[] =
+        MODEL("PointList<Particle> [ name='particles' renderProps=PointRenderProps [ pointSize=0 ] "
+              "[ ] ]\n"
+              "RenderableComponentList<ConstrainerBase> [ name='particleConstraints'\n"
+              " ParticlePlaneConstraint [ name='c' particles=[ 'particles/0' ] normal=[ 0 1 0 ]\n"
+              "  offset=0 planeSize=1 renderProps=[ shading=NONE faceColor=[ 1 0 0 ] ] ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 1, 0.02);
+    CHECK(pixels_of(&s, 0) > 9800);
+    close_model(&s);
+}
+
+/* A cube of edge 0.5 that rests on a plate, sunk in by 0.02. */
+static const char resting[] = MODEL(
+    "gravity=[ 0 0 -10 ]\n"
+    "RenderableComponentList<RigidBody> [ name='rigidBodies' renderProps=[ faceStyle=NONE ]\n"
+    " RigidBody [ name='top' density=1000 position=[ 0 0 0.23 ] meshes=[ [ mesh=[\n"
+    "v -0.25 -0.25 -0.25\nv 0.25 -0.25 -0.25\nv -0.25 0.25 -0.25\nv 0.25 0.25 -0.25\n"
+    "v -0.25 -0.25 0.25\nv 0.25 -0.25 0.25\nv -0.25 0.25 0.25\nv 0.25 0.25 0.25\n"
+    "f 1 3 4\nf 1 4 2\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\nf 2 4 8\nf 2 8 6\nf 4 3 7\nf 4 7 8\n"
+    "f 3 1 5\nf 3 5 7\nEOF\n] ] ] ]\n"
+    " RigidBody [ name='plate' dynamic=false position=[ 0 0 -0.1 ] meshes=[ [ mesh=[\n"
+    "v -0.8 -0.8 -0.1\nv 0.8 -0.8 -0.1\nv -0.8 0.8 -0.1\nv 0.8 0.8 -0.1\n"
+    "v -0.8 -0.8 0.1\nv 0.8 -0.8 0.1\nv -0.8 0.8 0.1\nv 0.8 0.8 0.1\n"
+    "f 1 3 4\nf 1 4 2\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\nf 2 4 8\nf 2 8 6\nf 4 3 7\nf 4 7 8\n"
+    "f 3 1 5\nf 3 5 7\nEOF\n] ] ] ] ]\n"
+    "CollisionManager [ name='collisionManager' colliderType=AJL_CONTOUR behaviors=[ "
+    "name='behaviors'\n"
+    " [ name='pair' collidable0='rigidBodies/top' collidable1='rigidBodies/plate' enabled=true ] ] "
+    "]");
+
+TEST(view_contact_normals_forces_contours_maps)
+{
+    static const char manager[] = "models/m/collisionManager";
+    struct scene s;
+    struct art_view_scale scale;
+    REQUIRE(open_model(&s, resting));
+    REQUIRE(art_sim_run(s.sim, 0.01) == ART_OK);
+    /* nothing unless the manager is visible */
+    CHECK_INT(set(&s, manager, "drawContactNormals", "true"), ART_OK);
+    CHECK_INT(set(&s, manager, "contactNormalLen", "0.5"), ART_OK);
+    CHECK_INT(set(&s, manager, "contactForceLenScale", "0.001"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    CHECK_INT(set(&s, manager, "renderProps.visible", "true"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.lineWidth", "4"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.lineColor", "red"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    /* lines go up from the corners of the cube */
+    CHECK(pixel(&s, 0.25, 0.45)[0] > 240 && pixel(&s, -0.25, 0.45)[0] > 240);
+    CHECK(pixel(&s, 0.25, 0.25)[1] < 30 && pixel(&s, 0.25, 0.55)[1] > 250);
+    CHECK_INT(set(&s, manager, "drawContactNormals", "false"), ART_OK);
+    CHECK_INT(set(&s, manager, "drawContactForces", "true"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.edgeColor", "blue"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixels_of(&s, 2) > 100 && pixels_of(&s, 0) == 0);
+    CHECK_INT(set(&s, manager, "drawContactForces", "false"), ART_OK);
+    CHECK_INT(set(&s, manager, "drawIntersectionContours", "true"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.edgeWidth", "4"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    /* the contour is a square at the top of the plate, seen from its side */
+    CHECK_NEAR(area(&s), 0.5 * 0.045, 0.008);
+    CHECK(pixel(&s, 0.1, 0)[2] > 240 && pixel(&s, 0.3, 0)[1] > 250);
+    CHECK_INT(set(&s, manager, "drawIntersectionContours", "false"), ART_OK);
+    CHECK_INT(set(&s, manager, "drawColorMap", "PENETRATION_DEPTH"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(art_view_scale_at(s.view, 0, &scale));
+    CHECK(scale.lo == 0 && scale.hi > 0 && scale.hi < 0.03);
+    CHECK_STR(scale.title, "penetration");
+    CHECK(area(&s) > 0.1);
+    close_model(&s);
+}
+
+/* A square with a picture of one red pixel. */
+TEST(view_textures)
+{
+    static const char text[] = MODEL(
+        "RenderableComponentList<MeshComponent> [ name='meshBodies'\n"
+        " FixedMeshBody [ name='q' renderProps=[ shading=NONE faceColor=[ 1 1 0 ] ] mesh=[\n"
+        "v -0.5 0 -0.5\nv 0.5 0 -0.5\nv 0.5 0 0.5\nv -0.5 0 0.5\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n"
+        "f 1/1 2/2 3/3 4/4\nEOF\n] ] ]");
+    struct scene s;
+    struct art_picture red = {0};
+    char path[] = "/tmp/viewtestXXXXXX", name[64];
+    REQUIRE(open_model(&s, text));
+    REQUIRE(mkdtemp(path) != NULL);
+    snprintf(name, sizeof name, "%s/red.png", path);
+    REQUIRE(art_picture_create(&s.ctx, &red, 1, 1) == ART_OK);
+    red.rgba[0] = red.rgba[3] = 255;
+    CHECK_INT(art_picture_write(&s.ctx, &red, name, NULL), ART_OK);
+    CHECK_INT(set(&s, "models/m/meshBodies/q", "renderProps.colorMap.enabled", "true"), ART_OK);
+    struct art_comp *map =
+        art_get_object(art_find(s.model->root, "models/m/meshBodies/q"), "renderProps.colorMap");
+    CHECK_INT(art_set_string(&s.ctx, map, "fileName", name), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    /* yellow times red */
+    CHECK(pixels_of(&s, 0) > 9800);
+    CHECK_INT(set(&s, "models/m/meshBodies/q", "renderProps.colorMap.enabled", "false"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixels_of(&s, 0) == 0 && area(&s) > 0.98);
+    art_picture_fini(&red);
+    unlink(name);
+    rmdir(path);
+    close_model(&s);
+}
