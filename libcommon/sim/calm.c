@@ -87,7 +87,8 @@ static int solve(struct art_stepper *s, double *x)
                                 .Rg = s->R_given,
                                 .Rn = s->Rn,
                                 .b = s->b,
-                                .goal = art_stepper_goal(s)};
+                                .goal = art_stepper_goal(s),
+                                .loose = s->loose};
     struct art_kkt_answer answer = {.u = x};
     int status = open_rows(s, &answer, &p);
     return status < 0 ? status : art_stepper_run(s, s->kkt, &p, &answer, true);
