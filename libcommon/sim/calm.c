@@ -1,14 +1,17 @@
-/* What the trapezoidal rule makes ring. Motion that decays by the rate r is multiplied by (1 - z)/(1 + z) in
- * a step, z = h r/2: what is damped so much that it should be gone at once, z >> 1, turns around in each
- * step instead and stays, and may even grow where damping changes on the way (finite elements with stiffness
- * damping). In it forces at both ends of a step are opposite, and much larger than what they come to. With
+/* What the trapezoidal rule makes ring. Motion that decays by the rate r is multiplied by (1 -
+ * z)/(1 + z) in a step, z = h r/2: what is damped so much that it should be gone at once, z >> 1,
+ * turns around in each step instead and stays, and may even grow where damping changes on the way
+ * (finite elements with stiffness damping). In it forces at both ends of a step are opposite, and
+ * much larger than what they come to. With
  *
- *     A = M - h/2 D - h^2/4 K,   x = A^-1 h/2 (f1 - f0),   y = A^-1 (-h/2 D) x   in the constraints,
+ *     A = M - h/2 D - h^2/4 K,   x = A^-1 h/2 (f1 - f0),   y = A^-1 (-h/2 D) x   in the
+ * constraints,
  *
- * u + y/2 has 1 - 2S + S^3, S = z/(1 + z), in place of that factor: 0 for S = 1 and never below -0.09. What
- * steps follow, and what follows a slow force however much it is damped, has forces that hardly change in a
- * step: it is changed by h^3 r u''/8 at most, about as little as by the rule itself, and order 2 stays. It is
- * done where |h/2 M^-1 (f1 - f0)| > |u - u0|. What is not damped has y = 0 and keeps its energy. */
+ * u + y/2 has 1 - 2S + S^3, S = z/(1 + z), in place of that factor: 0 for S = 1 and never below
+ * -0.09. What steps follow, and what follows a slow force however much it is damped, has forces
+ * that hardly change in a step: it is changed by h^3 r u''/8 at most, about as little as by the
+ * rule itself, and order 2 stays. It is done where |h/2 M^-1 (f1 - f0)| > |u - u0|. What is not
+ * damped has y = 0 and keeps its energy. */
 #include "rub.h"
 #include <math.h>
 #include <string.h>
@@ -21,8 +24,8 @@ static void damp(struct art_stepper *s, const double *x, double *y)
     memcpy(y, s->y, (size_t)s->sys->n_active * sizeof *y);
 }
 
-/* b = h/2 (f1 - f0) = M (u - u0) - h f0 - impulses of constraints, by the rule; whether that is more than
- * M (u - u0) */
+/* b = h/2 (f1 - f0) = M (u - u0) - h f0 - impulses of constraints, by the rule; whether that is
+ * more than M (u - u0) */
 static bool rings(struct art_stepper *s, const double *f0)
 {
     const struct art_system *sys = s->sys;
