@@ -100,8 +100,8 @@ void art_stepper_assemble(struct art_stepper *s, double a0, double a1);
 int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled);
 /* How well velocities are solved for where that takes iterations; 0: as well as can be. */
 double art_stepper_goal(const struct art_stepper *s);
-/* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: forces at
- * the start of the step */
+/* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0:
+ * forces at the start of the step */
 int art_stepper_calm(struct art_stepper *s, const double *f0);
 /* Forces that could not be told at time t: an error that names the component. */
 int art_stepper_check_forces(const struct art_stepper *s, double t);
