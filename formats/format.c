@@ -226,7 +226,7 @@ int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const
                          f->extensions[0], rival->name, rival->extensions[0]);
     }
     if (!f && !name && fallback && !named_otherwise(kind, path) &&
-        !(of_meshes(kind) && has_ending(path)))
+        !((of_meshes(kind) || kind == ART_FORMAT_PICTURE) && has_ending(path)))
         f = art_format_find(kind, fallback);
     if (!f || !f->write) return unknown(ctx, kind, name, path, NULL);
     *format = f;

@@ -157,6 +157,24 @@ enum art_rod {
 };
 int art_scene_rod(struct art_ctx *ctx, struct art_scene *scene, enum art_rod kind, const double a[3],
                   const double b[3], double radius, const struct art_look *look) ART_MUST_USE;
+/* A block with its sides along the axes. */
+int art_scene_block(struct art_ctx *ctx, struct art_scene *scene, const double lo[3], const double hi[3],
+                    const struct art_look *look) ART_MUST_USE;
+/* Points as vertices of something; normals (of triangles, or NULL) and colours (or NULL) by vertex.
+ * `width`: of
+ * points and lines, pixels. Vertices that do not complete a line or a triangle are left out. */
+enum art_draw_mode {
+    ART_DRAW_POINTS,
+    ART_DRAW_LINES,                /* each two */
+    ART_DRAW_LINE_STRIP,
+    ART_DRAW_LINE_LOOP,            /* back to the first */
+    ART_DRAW_TRIANGLES,            /* each three */
+    ART_DRAW_TRIANGLE_STRIP,       /* each with the two before, every other one turned round */
+    ART_DRAW_TRIANGLE_FAN          /* about the first */
+};
+int art_scene_vertices(struct art_ctx *ctx, struct art_scene *scene, enum art_draw_mode mode, int n,
+                       const double (*x)[3], const float (*normal)[3], const float (*rgba)[4], double width,
+                       const struct art_look *look) ART_MUST_USE;
 /* Text at a point of the world, `size` pixels high, not hidden by anything. */
 int art_scene_text(struct art_ctx *ctx, struct art_scene *scene, const double x[3], const char *utf8,
                    double size, const float rgba[4]) ART_MUST_USE;

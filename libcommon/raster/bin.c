@@ -368,7 +368,7 @@ int art_raster_find(struct art_ctx *ctx, struct raster_frame *f, struct raster_w
     ART_TRY(begin_chunks(ctx, f, w));
     art_pool_run(w->pool, CHUNKS, find, &pass);
     for (int i = 0; i < CHUNKS; i++) {
-        art_ctx_count(ctx, &w->chunk[i].ctx);
+        raster_count(ctx, &w->chunk[i].ctx);
         if (pass.status[i] != ART_OK) status = pass.status[i];
     }
     ART_TRY(status);

@@ -182,3 +182,51 @@ TEST(raster_samples_and_scale)
     CHECK_NEAR_REL(stage_dark(&s, 0), 100 * 12 + ART_PI * 36, 0.01);
     stage_end(&s);
 }
+
+TEST(raster_draw_modes)
+{
+    /* a hexagon's corners, for a strip in the order of a strip */
+    static const int strip[6] = {0, 1, 5, 2, 4, 3};
+    const double r = 1, hexagon = 1.5 * sqrt(3) * r * r * 1e4, w = 4, side = 100 * r * w;
+    const double want[7] = {6 * ART_PI * 4, 3 * (side + ART_PI * 4),
+                            5 * side,       6 * side,
+                            hexagon / 3, /* corners 0 1 2 and 3 4 5 */
+                            hexagon,        hexagon};
+    for (int mode = 0; mode < 7; mode++) {
+        struct stage s;
+        double x[6][3] = {{0}};
+        for (int i = 0; i < 6; i++) {
+            int at = mode == ART_DRAW_TRIANGLE_STRIP ? strip[i] : i;
+            x[i][0] = r * cos(at * ART_PI / 3), x[i][1] = r * sin(at * ART_PI / 3);
+        }
+        REQUIRE(stage_begin(&s, 300, 300));
+        s.look.sides = ART_SIDES_FRONT;
+        CHECK_STATUS(art_scene_vertices(&s.ctx, s.scene, (enum art_draw_mode)mode, 6,
+                                        (const double(*)[3])x, NULL, NULL, w, &s.look),
+                     ART_OK);
+        CHECK_STATUS(stage_draw(&s), ART_OK);
+        double dark = stage_dark(&s, 0);
+        CHECK_NEAR_REL(dark, want[mode], mode <= ART_DRAW_LINE_LOOP ? 0.02 : 0.003);
+        stage_end(&s);
+    }
+}
+
+TEST(raster_block)
+{
+    struct stage s;
+    const double lo[3] = {-0.5, -0.4, -0.3}, hi[3] = {0.5, 0.4, 0.3};
+    static const double eye[6][3] = {{10, 0, 0},  {-10, 0, 0}, {0, 10, 0},
+                                     {0, -10, 0}, {0, 0, 10},  {0, 0, -10}};
+    static const double area[3] = {0.8 * 0.6, 1.0 * 0.6, 1.0 * 0.8};
+    REQUIRE(stage_begin(&s, 200, 200));
+    s.look.sides = ART_SIDES_FRONT;
+    CHECK_STATUS(art_scene_block(&s.ctx, s.scene, lo, hi, &s.look), ART_OK);
+    for (int i = 0; i < 6; i++) {
+        art_v3_copy(s.camera.eye, eye[i]);
+        art_v3_set(s.camera.up, i / 2 == 1, 0, i / 2 != 1);
+        if (i / 2 == 2) art_v3_set(s.camera.up, 0, 1, 0);
+        CHECK_STATUS(stage_draw(&s), ART_OK);
+        CHECK_NEAR_REL(stage_dark(&s, 0), 1e4 * area[i / 2], 0.003);
+    }
+    stage_end(&s);
+}

@@ -13,24 +13,55 @@ static float lightness(double t)
     return (float)(t > d * d * d ? cbrt(t) : t / (3 * d * d) + 4.0 / 29);
 }
 
-static void to_lab(const unsigned char *rgba, const float tone[256], struct lab *lab)
+static void to_lab(const float c[3], struct lab *lab)
 {
-    double alpha = rgba[3] / 255.0, c[3];
-    for (int k = 0; k < 3; k++) c[k] = alpha * (double)tone[rgba[k]] + 1 - alpha;
-    float x = lightness((0.4124564 * c[0] + 0.3575761 * c[1] + 0.1804375 * c[2]) / 0.9504700);
-    float y = lightness(0.2126729 * c[0] + 0.7151522 * c[1] + 0.0721750 * c[2]);
-    float z = lightness((0.0193339 * c[0] + 0.1191920 * c[1] + 0.9503041 * c[2]) / 1.0888300);
+    double r = (double)c[0], g = (double)c[1], b = (double)c[2];
+    float x = lightness((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.9504700);
+    float y = lightness(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
+    float z = lightness((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.0888300);
     *lab = (struct lab){{116 * y - 16, 500 * (x - y), 200 * (y - z)}};
+}
+
+/* Linear light over white. */
+static void load(const struct art_picture *p, float (*c)[3])
+{
+    float tone[256];
+    for (int i = 0; i < 256; i++)
+        tone[i] = (float)(i <= 10 ? i / 255.0 / 12.92 : pow((i / 255.0 + 0.055) / 1.055, 2.4));
+    size_t n = (size_t)p->width * (size_t)p->height;
+    for (size_t i = 0; i < n; i++) {
+        float alpha = p->rgba[4 * i + 3] / 255.0f;
+        for (size_t k = 0; k < 3; k++) c[i][k] = alpha * tone[p->rgba[4 * i + k]] + 1 - alpha;
+    }
+}
+
+/* The picture blurred by 1 2 1 in both directions: a thin line that lies between two rows is as
+ * dark in all as one in a row. */
+static void blur(const float (*c)[3], int w, int h, int x, int y, float out[3])
+{
+    out[0] = out[1] = out[2] = 0;
+    for (int j = -1; j <= 1; j++)
+        for (int i = -1; i <= 1; i++) {
+            int u = x + i < 0 ? 0 : x + i >= w ? w - 1 : x + i;
+            int v = y + j < 0 ? 0 : y + j >= h ? h - 1 : y + j;
+            float weight = (i ? 0.25f : 0.5f) * (j ? 0.25f : 0.5f);
+            for (int k = 0; k < 3; k++) out[k] += weight * c[(size_t)v * (size_t)w + (size_t)u][k];
+        }
 }
 
 static struct lab *all_lab(struct art_ctx *ctx, const struct art_picture *p)
 {
     size_t n = (size_t)p->width * (size_t)p->height;
-    struct lab *lab = art_alloc(ctx, n, sizeof *lab);
-    float tone[256];
-    for (int i = 0; i < 256; i++)
-        tone[i] = (float)(i <= 10 ? i / 255.0 / 12.92 : pow((i / 255.0 + 0.055) / 1.055, 2.4));
-    for (size_t i = 0; lab && i < n; i++) to_lab(p->rgba + 4 * i, tone, &lab[i]);
+    float(*c)[3] = art_alloc(ctx, n, sizeof *c);
+    struct lab *lab = c ? art_alloc(ctx, n, sizeof *lab) : NULL;
+    if (lab) load(p, c);
+    for (int y = 0; lab && y < p->height; y++)
+        for (int x = 0; x < p->width; x++) {
+            float blurred[3];
+            blur((const float(*)[3])c, p->width, p->height, x, y, blurred);
+            to_lab(blurred, &lab[(size_t)y * (size_t)p->width + (size_t)x]);
+        }
+    art_free(c);
     return lab;
 }
 

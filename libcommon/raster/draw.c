@@ -123,7 +123,7 @@ int art_raster_tiles(struct art_ctx *ctx, struct raster_frame *f, struct raster_
     }
     art_pool_run(w->pool, w->n_tiles, draw_tiles, &run);
     for (int i = 0; i < w->n_tiles; i++) {
-        art_ctx_count(ctx, &w->tiles[i]->ctx);
+        raster_count(ctx, &w->tiles[i]->ctx);
         if (w->tiles[i]->status < 0) status = w->tiles[i]->status;
     }
     return status;

@@ -147,6 +147,16 @@ int art_raster_marks(struct art_ctx *ctx, const struct raster_frame *f) ART_MUST
 /* Meshes of the rods, as fine as this drawing needs. */
 int art_raster_rods(struct art_ctx *ctx, struct raster_frame *f) ART_MUST_USE;
 
+/* Contexts of threads are copies of one; afterwards it has counted as many allocations as the one with the
+ * most,
+ * and has the message of one that failed. */
+static inline void raster_count(struct art_ctx *ctx, const struct art_ctx *copy)
+{
+    bool failed = copy->n_refused > ctx->n_refused;
+    if (copy->n_allocs > ctx->n_allocs || failed) art_ctx_count(ctx, copy);
+    if (failed) art_error(ctx, ART_ENOMEM, NULL, "%s", copy->last);
+}
+
 static inline double raster_min(double a, double b)
 {
     return a < b ? a : b;
