@@ -28,7 +28,9 @@
  * that iterate (for large problems) let a factor serve for several calls of art_kkt_factor, so that an answer
  * differs within rounding, about 1e-12, from one with a factor of its own; see art_kkt_forget. A guess of
  * what is active changes the way to an answer and not a bit of it: the answer is computed from what was found
- * active alone, where a force that is within 1e-6 of the largest from its bound begins as being at it.
+ * active alone, where a force that is within 1e-6 of the largest from its bound begins as being at it. Types
+ * that iterate take any state that meets all conditions within 30 times the goal of a solve (and 2e-11), by
+ * the size of the terms: their answers to different guesses differ by no more.
  */
 #ifndef ART_KKT_H
 #define ART_KKT_H

@@ -182,9 +182,9 @@ struct art_solver_type {
     void (*free)(void *self);
     /* The type that does the work, asked for when a solver is created. NULL: this one does it. */
     int (*resolve)(struct art_ctx *ctx, const struct art_solver_type **type);
-    /* x[n] in place, nearly: a fixed symmetric operator within single precision of `solve`, and quicker; for
-     * preconditioning. *done false: this factor has none. NULL: none has. */
-    int (*rough)(struct art_ctx *ctx, void *self, double *x, bool *done);
+    /* x[n_rhs][n] in place, nearly: a fixed symmetric operator within single precision of `solve`, and
+     * quicker; for preconditioning. *done false: this factor has none. NULL: none has. */
+    int (*rough)(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done);
 };
 
 /* Built in: the dense factorisations above, for small systems; and a plain sparse one: approximate
@@ -230,7 +230,7 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
 int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
     ART_MUST_USE;
 /* The same nearly, to single precision, and quicker where the type can: for a preconditioner. */
-int art_solver_rough(struct art_ctx *ctx, struct art_solver *solver, double *x) ART_MUST_USE;
+int art_solver_rough(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x) ART_MUST_USE;
 enum art_factor_kind art_solver_kind(const struct art_solver *solver);
 int art_solver_singular(const struct art_solver *solver);
 const struct art_solver_stats *art_solver_stats(const struct art_solver *solver);

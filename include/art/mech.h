@@ -194,7 +194,7 @@ struct art_force_set {
  * spring of stiffness 1/c with the damping given. */
 struct art_row {
     double dist, deriv;
-    double gap;                  /* of N, > 0: may still be closed, by one step or correction */
+    double gap;                  /* of N, >= 0: how far the places may come together in a step */
     double compliance, damping;
     double give;                 /* of rows that may nearly follow from others: the share of its own size by
                                     which each gives way to them; the same in a group */

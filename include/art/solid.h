@@ -37,14 +37,14 @@ enum art_solid_op {
 const char *art_solid_op_name(enum art_solid_op op);
 
 /* What rounding did. New vertices are where an edge passes a face or crosses an edge; each is rounded to a
- * place within 4 units of the last digit of the largest coordinate. Faces that this made flat, turned over or
+ * place within 2^-49 of the largest coordinate. Faces that this made flat, turned over or
  * let cross were mended by merging vertices and turning edges, within `moved`. */
 struct art_solid_report {
     int n_new;                 /* vertices that neither mesh has */
     int n_mended;              /* faces that rounding had spoiled */
     int n_left;                /* pairs of faces that still cross or touch where they should not; 0 but for
                                   parts that are thinner than rounding */
-    double moved;              /* how far vertices were moved at most; 0 if n_mended is */
+    double moved;              /* distance within which they were mended; 0 if n_mended is */
 };
 
 struct art_solid_how {
@@ -72,6 +72,14 @@ int art_solid_check_surface(struct art_ctx *ctx, const struct art_mesh *mesh, co
 int art_solid_combine(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                       enum art_solid_op op, const struct art_solid_how *how, struct art_mesh **out)
     ART_MUST_USE;
+
+/* The half space where normal . x <= offset, as far as it matters for a mesh: a prism around its part there,
+ * of which one face lies in the plane. That face is face 0, and alone in the group `group` (NULL: none).
+ * Exact for planes across an axis; others go through three points rounded to doubles. To clip a mesh by a
+ * plane, combine it with this: ART_SOLID_INTERSECTION with a cap, ART_SOLID_CLIP_INSIDE without.
+ * ART_ERANGE: normal is zero, something not finite. */
+int art_solid_half_space(struct art_ctx *ctx, const struct art_mesh *mesh, const double normal[3],
+                         double offset, const char *group, struct art_mesh **out) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -106,8 +106,9 @@ struct art_surface_near {
  * if there is none. `guess`: a triangle that is likely near, or -1. */
 bool art_surface_nearest(struct art_surface *surface, const double p[3], double max_distance, int guess,
                          struct art_surface_near *near);
-/* Nearest point to p in the world of one triangle. */
-void art_surface_nearest_on(struct art_surface *surface, int tri, const double p[3], double point[3]);
+/* Nearest point to p in the world of one triangle, and its weights, >= 0. */
+void art_surface_nearest_on(struct art_surface *surface, int tri, const double p[3], double bary[3],
+                            double point[3]);
 /* Whether p lies inside, judged where the surface is nearest, so that meshes need not be closed (contact
  * semantics of ArtiSynth, interior test): nearer than tol: inside; nearest point in a triangle: behind it;
  * on an edge: behind the triangle of the two that p is farther from the plane of; at a vertex: behind all
@@ -144,9 +145,9 @@ void art_surface_watch_free(struct art_surface_watch *watch);
 /* art_surface_cuts of soft and rigid, or with `swapped` of rigid and soft; by the triangles of soft. */
 int art_surface_watch_cuts(struct art_ctx *ctx, struct art_surface_watch *watch, bool swapped,
                            struct art_surface_cuts *cuts) ART_MUST_USE;
-/* art_surface_vertices_inside of soft in rigid. */
-int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *watch, double tol,
-                             struct art_surface_inners *inners) ART_MUST_USE;
+/* art_surface_vertices_inside of soft in rigid, by the threads of a pool or with NULL by one. */
+int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *watch, struct art_pool *pool,
+                             double tol, struct art_surface_inners *inners) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

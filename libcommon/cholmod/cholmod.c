@@ -394,7 +394,7 @@ out:
     return status;
 }
 
-static int solver_rough(struct art_ctx *ctx, void *self, double *x, bool *done)
+static int solver_rough(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done)
 {
     struct solver *s = self;
     int status = ART_OK;
@@ -403,7 +403,7 @@ static int solver_rough(struct art_ctx *ctx, void *self, double *x, bool *done)
     *done =
         s->n > 0 && s->kind == ART_FACTOR_CHOLESKY && s->L->is_super && (double)s->L->xsize < most;
     if (*done && !s->rough.made) status = art_rough_make_(ctx, &s->rough, s->L);
-    if (*done && status == ART_OK) art_rough_solve_(&s->rough, s->L, x);
+    if (*done && status == ART_OK) art_rough_solve_(&s->rough, s->L, n_rhs, x);
     return status;
 }
 

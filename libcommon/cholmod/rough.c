@@ -68,14 +68,69 @@ typedef float eight __attribute__((vector_size(32), aligned(32)));
         }                                                                                          \
     }
 
+/* The same for four right-hand sides at once, for which M is read once. down: x[n][4], y[4][step];
+ * up: x[4][step], y[n][4]. */
+#define KERNELS_OF_FOUR(name, how)                                                                 \
+    how static void down4_##name(const float *M, size_t rows, size_t n, const float *x, float *y,  \
+                                 size_t step)                                                      \
+    {                                                                                              \
+        for (size_t r = 0; r < rows; r += 16) {                                                    \
+            eight a[4] = {{0}}, b[4] = {{0}};                                                      \
+            bool two = r + 8 < rows;                                                               \
+            for (size_t k = 0; k < n; k++, M += two ? 16 : 8) {                                    \
+                const eight *m = (const eight *)M;                                                 \
+                const float *v = x + 4 * k;                                                        \
+                for (int c = 0; c < 4; c++) a[c] += m[0] * v[c];                                   \
+                if (!two) continue;                                                                \
+                for (int c = 0; c < 4; c++) b[c] += m[1] * v[c];                                   \
+            }                                                                                      \
+            for (size_t c = 0; c < 4; c++) {                                                       \
+                eight *out = (eight *)(y + c * step + r);                                          \
+                out[0] = a[c];                                                                     \
+                if (two) out[1] = b[c];                                                            \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    how static void up4_##name(const float *M, size_t rows, size_t n, const float *x, size_t step, \
+                               float *y, float *sums)                                              \
+    {                                                                                              \
+        eight *sum = (eight *)sums;                                                                \
+        for (size_t k = 0; k < 4 * n; k++) sum[k] = (eight){0};                                    \
+        for (size_t r = 0; r < rows; r += 16) {                                                    \
+            eight a[4], b[4];                                                                      \
+            bool two = r + 8 < rows;                                                               \
+            for (size_t c = 0; c < 4; c++) {                                                       \
+                const eight *v = (const eight *)(x + c * step + r);                                \
+                a[c] = v[0], b[c] = two ? v[1] : (eight){0};                                       \
+            }                                                                                      \
+            for (size_t k = 0; k < n; k++, M += two ? 16 : 8) {                                    \
+                const eight *m = (const eight *)M;                                                 \
+                if (two)                                                                           \
+                    for (int c = 0; c < 4; c++)                                                    \
+                        sum[4 * k + (size_t)c] += m[0] * a[c] + m[1] * b[c];                       \
+                else                                                                               \
+                    for (int c = 0; c < 4; c++) sum[4 * k + (size_t)c] += m[0] * a[c];             \
+            }                                                                                      \
+        }                                                                                          \
+        for (size_t k = 0; k < 4 * n; k++) {                                                       \
+            const float *s = sums + 8 * k;                                                         \
+            y[k] = ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]));              \
+        }                                                                                          \
+    }
+
 struct kernels {
     void (*down)(const float *M, size_t rows, size_t n, const float *x, float *y);
     void (*up)(const float *M, size_t rows, size_t n, const float *x, float *y, float *sums);
+    void (*down4)(const float *M, size_t rows, size_t n, const float *x, float *y, size_t step);
+    void (*up4)(const float *M, size_t rows, size_t n, const float *x, size_t step, float *y,
+                float *sums);
 };
 
 KERNELS(plain, )
+KERNELS_OF_FOUR(plain, )
 #if defined(__x86_64__) && defined(__GNUC__)
 KERNELS(avx2, __attribute__((target("avx2,fma"))))
+KERNELS_OF_FOUR(avx2, __attribute__((target("avx2,fma"))))
 #endif
 
 static struct kernels choose(void)
@@ -83,9 +138,9 @@ static struct kernels choose(void)
 #if defined(__x86_64__) && defined(__GNUC__)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-        return (struct kernels){down_avx2, up_avx2};
+        return (struct kernels){down_avx2, up_avx2, down4_avx2, up4_avx2};
 #endif
-    return (struct kernels){down_plain, up_plain};
+    return (struct kernels){down_plain, up_plain, down4_plain, up4_plain};
 }
 
 /* Results of a panel of rows, with those that fill it up. */
@@ -172,12 +227,13 @@ static int reserve(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F
     }
     r->room = art_alloc(ctx, r->n_val + 16, sizeof *r->room);
     r->L = art_alloc(ctx, largest, sizeof *r->L);
-    r->x = art_alloc(ctx, F->n + 2 * padded(longest) + 10 * WIDEST + 64, sizeof *r->x);
+    r->step = padded(longest) + 8;
+    r->x = art_alloc(ctx, 4 * (F->n + r->step + 11 * WIDEST) + 64, sizeof *r->x);
     if (!r->room || !r->L || !r->x) return ART_ENOMEM;
     r->val = aligned(r->room);
-    r->t = aligned(r->x + F->n);
-    r->y = r->t + padded(longest) + 8;
-    r->sums = aligned(r->y + padded(WIDEST));
+    r->t = aligned(r->x + 4 * F->n);
+    r->y = r->t + 4 * r->step;
+    r->sums = aligned(r->y + 4 * padded(WIDEST));
     r->ready = true;
     return ART_OK;
 }
@@ -215,7 +271,7 @@ static double size_of(size_t n, const double *x)
     return ldexp(1, e);
 }
 
-void art_rough_solve_(struct rough *r, const cholmod_factor *F, double *x)
+static void solve_one(struct rough *r, const cholmod_factor *F, double *x)
 {
     const int *rows_of = F->s, *perm = F->Perm;
     double size = size_of(r->n, x), back = 1 / size;
@@ -240,4 +296,50 @@ void art_rough_solve_(struct rough *r, const cholmod_factor *F, double *x)
         memcpy(v + piece->first, r->y, cols * sizeof *v);
     }
     for (size_t i = 0; i < r->n; i++) x[perm[i]] = size * (double)v[i];
+}
+
+/* Up to four at once, their numbers side by side. */
+static void solve_four(struct rough *r, const cholmod_factor *F, size_t count, double *x)
+{
+    const int *rows_of = F->s, *perm = F->Perm;
+    size_t n = r->n, step = r->step;
+    float *v = r->x, *t = r->t;
+    struct kernels kernels = choose();
+    double size[4];
+    if (count < 4) memset(v, 0, 4 * n * sizeof *v);
+    for (size_t c = 0; c < count; c++) {
+        size[c] = size_of(n, x + c * n);
+        for (size_t i = 0; i < n; i++)
+            v[4 * i + c] = (float)(x[c * n + (size_t)perm[i]] * (1 / size[c]));
+    }
+    for (size_t s = 0; s < r->n_pieces; s++) {
+        const struct rough_piece *piece = &r->pieces[s];
+        const int *row = rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        kernels.down4(r->val + piece->to, rows, cols, v + 4 * (size_t)piece->first, t, step);
+        for (size_t k = 0; k < rows; k++) {
+            float *to = v + 4 * (size_t)row[k];
+            for (size_t c = 0; c < 4; c++) to[c] = (k < cols ? 0 : to[c]) + t[c * step + k];
+        }
+    }
+    for (size_t s = r->n_pieces; s-- > 0;) {
+        const struct rough_piece *piece = &r->pieces[s];
+        const int *row = rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        for (size_t c = 0; c < 4; c++) {
+            for (size_t k = 0; k < rows; k++) t[c * step + k] = v[4 * (size_t)row[k] + c];
+            for (size_t k = rows; k < padded(rows); k++) t[c * step + k] = 0;
+        }
+        kernels.up4(r->val + piece->to, rows, cols, t, step, r->y, r->sums);
+        memcpy(v + 4 * (size_t)piece->first, r->y, 4 * cols * sizeof *v);
+    }
+    for (size_t c = 0; c < count; c++)
+        for (size_t i = 0; i < n; i++) x[c * n + (size_t)perm[i]] = size[c] * (double)v[4 * i + c];
+}
+
+void art_rough_solve_(struct rough *r, const cholmod_factor *F, int n_rhs, double *x)
+{
+    if (n_rhs == 1) solve_one(r, F, x);
+    for (int k = 0; k < n_rhs && n_rhs > 1; k += 4)
+        solve_four(r, F, n_rhs - k < 4 ? (size_t)(n_rhs - k) : 4, x + (size_t)k * r->n);
 }

@@ -23,13 +23,14 @@ struct rough {
     float *val, *room;         /* the same, aligned and not */
     size_t n_val;
     bool ready;                /* space is there */
-    float *x, *t, *y, *sums;   /* work */
+    size_t step;               /* from one right-hand side to the next in t */
+    float *x, *t, *y, *sums;   /* work, of up to four right-hand sides */
     double *L;                 /* a piece */
 };
 void art_rough_fini_(struct rough *r);
 /* Take over a factor. */
 int art_rough_make_(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F) ART_MUST_USE;
-/* x[n] in place, in double precision outside. */
-void art_rough_solve_(struct rough *r, const cholmod_factor *F, double *x);
+/* x[n_rhs][n] in place, in double precision outside. */
+void art_rough_solve_(struct rough *r, const cholmod_factor *F, int n_rhs, double *x);
 
 #endif

@@ -91,13 +91,35 @@ TEST(cholmod_rough_solves_are_near)
             memcpy(t.x, t.b, t.n * sizeof *t.x);
             memcpy(t.y, t.b, t.n * sizeof *t.y);
             CHECK_STATUS(art_solver_solve(&t.ctx, t.s, 1, t.x), ART_OK);
-            CHECK_STATUS(art_solver_rough(&t.ctx, t.s, t.y), ART_OK);
+            CHECK_STATUS(art_solver_rough(&t.ctx, t.s, 1, t.y), ART_OK);
             CHECK_NEAR_N(t.y, t.x, t.n, 2e-6 * largest(t.x, t.n));
             if (n == 8) CHECK(memcmp(t.x, t.y, t.n * sizeof *t.x) != 0);
             fill(t.A, 60);
             art_csc_fill(&t.csc, t.A);
             CHECK_STATUS(art_solver_factor(&t.ctx, t.s, &t.csc), ART_OK);
         }
+        close_system(&t);
+    }
+}
+
+/* Any number at once, each for itself whatever its size. */
+TEST(cholmod_rough_solves_several_at_once)
+{
+    enum { MOST = 12 };
+    for (int n = 2; n < 9; n++) {
+        struct system t;
+        size_t many = (size_t)(MOST - n);
+        REQUIRE(open_system(&t, n, 40));
+        double *x = calloc(many * t.n, sizeof *x), *y = calloc(many * t.n, sizeof *y);
+        for (size_t c = 0; c < many; c++)
+            for (size_t i = 0; i < t.n; i++)
+                x[c * t.n + i] = y[c * t.n + i] =
+                    test_uniform(-1, 1) * pow(10, 40.0 * (double)(c % 3));
+        CHECK_STATUS(art_solver_solve(&t.ctx, t.s, (int)many, x), ART_OK);
+        CHECK_STATUS(art_solver_rough(&t.ctx, t.s, (int)many, y), ART_OK);
+        for (size_t c = 0; c < many; c++)
+            CHECK_NEAR_N(y + c * t.n, x + c * t.n, t.n, 2e-6 * largest(x + c * t.n, t.n));
+        free(x), free(y);
         close_system(&t);
     }
 }
@@ -112,16 +134,16 @@ TEST(cholmod_rough_solves_of_any_size)
     one = calloc(t.n, sizeof *one);
     for (int k = 0; k < 5; k++) {
         for (size_t i = 0; i < t.n; i++) t.x[i] = t.b[i] * sizes[k];
-        CHECK_STATUS(art_solver_rough(&t.ctx, t.s, t.x), ART_OK);
+        CHECK_STATUS(art_solver_rough(&t.ctx, t.s, 1, t.x), ART_OK);
         for (size_t i = 0; i < t.n; i++) t.x[i] /= sizes[k];
         if (k == 0) memcpy(one, t.x, t.n * sizeof *one);
         CHECK_NEAR_N(t.x, one, t.n, 1e-6 * largest(one, t.n));
     }
     memset(t.x, 0, t.n * sizeof *t.x);
-    CHECK_STATUS(art_solver_rough(&t.ctx, t.s, t.x), ART_OK);
+    CHECK_STATUS(art_solver_rough(&t.ctx, t.s, 1, t.x), ART_OK);
     CHECK_NEAR(largest(t.x, t.n), 0, 0);
     t.x[5] = NAN;
-    CHECK_STATUS(art_solver_rough(&t.ctx, t.s, t.x), ART_OK);
+    CHECK_STATUS(art_solver_rough(&t.ctx, t.s, 1, t.x), ART_OK);
     bool wrong = false;
     for (size_t i = 0; i < t.n; i++) wrong = wrong || isnan(t.x[i]);
     CHECK(wrong);
@@ -138,7 +160,7 @@ TEST(cholmod_rough_solves_of_an_indefinite_matrix)
     memcpy(t.x, t.b, t.n * sizeof *t.x);
     memcpy(t.y, t.b, t.n * sizeof *t.y);
     CHECK_STATUS(art_solver_solve(&t.ctx, t.s, 1, t.x), ART_OK);
-    CHECK_STATUS(art_solver_rough(&t.ctx, t.s, t.y), ART_OK);
+    CHECK_STATUS(art_solver_rough(&t.ctx, t.s, 1, t.y), ART_OK);
     CHECK(memcmp(t.x, t.y, t.n * sizeof *t.x) == 0);
     close_system(&t);
 }
@@ -150,7 +172,7 @@ static int rough_with_memory(struct system *t)
     ART_TRY(art_solver_create(&t->ctx, &s, &art_solver_cholmod));
     ART_TRY(art_solver_analyze(&t->ctx, s, &t->csc));
     ART_TRY(art_solver_factor(&t->ctx, s, &t->csc));
-    ART_TRY(art_solver_rough(&t->ctx, s, t->x));
+    ART_TRY(art_solver_rough(&t->ctx, s, 1, t->x));
 out:
     art_solver_free(s);
     return status;

@@ -3,11 +3,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Of the largest force, what may be rounding where contacts are redundant. */
+static const double noticed = 1e-6;
+
 /* Contacts in the order of what they are known by. */
 static int by_identity(const struct contact_record *a, const struct contact_record *b)
 {
-    const double x[3] = {a->rule, a->side, a->key}, y[3] = {b->rule, b->side, b->key};
-    for (int k = 0; k < 3; k++)
+    const double x[4] = {a->rule, a->side, a->key, a->wall};
+    const double y[4] = {b->rule, b->side, b->key, b->wall};
+    for (int k = 0; k < 4; k++)
         if (x[k] != y[k]) return x[k] < y[k] ? -1 : 1;
     return 0;
 }
@@ -92,17 +96,28 @@ static void begin_near(struct contact_record *r, struct contact_record **all, in
     r->idle = nearest->idle;
 }
 
-/* A contact that was found again goes on, unless it pulled in the last solve: then it is let go,
- * and is new if it is still found a step later. */
-static void go_on(struct contact_record *r, struct contact_record **all, int n)
+/* What held and pulled in the last solve pushes from now on, until it presses: to let it go for a
+ * step, and to hold it again where it is still found, would do so every other step. ArtiSynth does.
+ */
+static void let_go(const struct contact_set *c, struct contact_record *r)
 {
-    int at = first_of(all, n, r);
-    if (at == n || by_identity(all[at], r) != 0) return;
-    const struct contact_record *o = all[at];
-    if (o->force < 0) {
+    if (c->sys->compat) {
         r->rule = -1;
         return;
     }
+    r->hold = CONTACT_PUSHES;
+}
+
+/* A contact that was found again goes on; false: it is new. */
+static bool go_on(const struct contact_set *c, struct contact_record *r,
+                  struct contact_record **all, int n)
+{
+    int at = first_of(all, n, r);
+    if (at == n || by_identity(all[at], r) != 0) return false;
+    const struct contact_record *o = all[at];
+    bool pushed = o->hold == CONTACT_PUSHES && r->hold == CONTACT_HOLDS && !c->sys->compat;
+    if (o->force < 0 || (pushed && !(o->force > c->noticed))) let_go(c, r);
+    if (r->rule < 0 || o->force < 0) return true;
     r->force = r->before = o->force;
     r->idle = o->idle;
     for (int k = 0; k < 2; k++) {
@@ -110,26 +125,65 @@ static void go_on(struct contact_record *r, struct contact_record **all, int n)
         art_v3_copy(r->dir[k], o->dir[k]);
     }
     art_v3_copy(r->stretch[0], o->stretch[1]);
+    return true;
 }
 
-int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old)
+/* Of the faces that hold a vertex, records [n], those that pressed it before hold from now on, if
+ * all of them are old: an equation costs less. */
+static void settle(const struct contact_set *c, struct contact_record *r, int n, bool old)
+{
+    if (n == 1 || !old || !c->rules->rule[(int)r->rule].law->bilateral) return;
+    for (int i = 0; i < n; i++)
+        if (r[i].force > 0 && !(r[i].gap > 0)) r[i].hold = CONTACT_HOLDS;
+}
+
+static bool same_vertex(const struct contact_record *a, const struct contact_record *b)
+{
+    return a->face >= 0 && a->rule == b->rule && a->side == b->side && a->key == b->key;
+}
+
+int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
+{
+    int status = contact_kept(ctx, c, state, &c->old);
+    if (status < 0) return status;
+    c->noticed = 0;
+    for (int i = 0; i < c->old.n[CONTACT_NOW]; i++)
+        c->noticed = fmax(c->noticed, noticed * c->old.record[CONTACT_NOW][i].force);
+    return sorted(ctx, c, 1, c->old.record[CONTACT_NOW], c->old.n[CONTACT_NOW]) ? ART_OK
+                                                                                : ART_ENOMEM;
+}
+
+bool contact_pressed(const struct contact_set *c, int rule, int side, int vert, int tri)
+{
+    const struct contact_record of = {.rule = rule, .side = side, .key = vert};
+    int n = c->old.n[CONTACT_NOW];
+    for (int i = first_of(c->order[1], n, &of); i < n; i++) {
+        const struct contact_record *o = c->order[1][i];
+        if (o->rule != rule || o->side != side || o->key != vert) break;
+        if (o->face == tri && o->force > 0) return true;
+    }
+    return false;
+}
+
+int contact_carry_on(struct art_ctx *ctx, struct contact_set *c)
 {
     struct contact_finds *f = &c->finds;
-    int n_old = old->n[CONTACT_NOW];
-    struct contact_record **news = sorted(ctx, c, 0, f->record, f->n);
-    struct contact_record **olds = sorted(ctx, c, 1, old->record[CONTACT_NOW], n_old);
-    int status = news && olds ? ART_OK : ART_ENOMEM;
-    if (status == ART_OK) {
-        share(f, news);
-        for (int i = 0; i < f->n; i++) {
-            struct contact_record *r = &f->record[i];
-            if (r->rule < 0 || r->hold == CONTACT_WATCHED) continue;
-            if (r->key >= 0)
-                go_on(r, olds, n_old);
-            else
-                begin_near(r, olds, n_old);
-        }
-        drop(f);
+    int n_old = c->old.n[CONTACT_NOW];
+    struct contact_record **news = sorted(ctx, c, 0, f->record, f->n), **olds = c->order[1];
+    if (!news) return ART_ENOMEM;
+    share(f, news);
+    bool old = true;
+    for (int i = 0, first = 0; i < f->n; i++) {
+        struct contact_record *r = &f->record[i];
+        if (!same_vertex(&f->record[first], r)) first = i, old = true;
+        if (r->rule < 0 || r->hold == CONTACT_WATCHED) continue;
+        if (r->key >= 0)
+            old = go_on(c, r, olds, n_old) && old;
+        else
+            begin_near(r, olds, n_old);
+        if (i + 1 == f->n || !same_vertex(r, r + 1))
+            settle(c, &f->record[first], i + 1 - first, old);
     }
-    return status;
+    drop(f);
+    return ART_OK;
 }

@@ -116,6 +116,34 @@ static int add_rules(struct art_ctx *ctx, struct contact_set *c, int a, int b)
     return ART_OK;
 }
 
+/* Pairs with contacts that may stay: a vertex may have left the box of the other body by very
+ * little. */
+static int add_old(struct art_ctx *ctx, struct contact_set *c)
+{
+    const struct contact_record *r = c->old.record[CONTACT_NOW];
+    int last = -1;
+    for (int i = 0; i < c->old.n[CONTACT_NOW]; i++) {
+        int rule = (int)r[i].rule;
+        if (rule == last || !c->rules->rule[rule].enabled || !contact_may_stay(c, &r[i])) continue;
+        if (!ART_GROW(ctx, c->candidate, c->n_candidates, c->cap_candidate)) return ART_ENOMEM;
+        c->candidate[c->n_candidates++] = c->sweep->rank[rule];
+        last = rule;
+    }
+    return ART_OK;
+}
+
+/* In the order of the solve, each once. */
+static void put_in_order(struct contact_set *c)
+{
+    int n = 0;
+    if (c->n_candidates > 1)
+        qsort(c->candidate, (size_t)c->n_candidates, sizeof *c->candidate, ascending);
+    for (int i = 0; i < c->n_candidates; i++)
+        if (n == 0 || c->candidate[i] != c->candidate[n - 1]) c->candidate[n++] = c->candidate[i];
+    c->n_candidates = n;
+    for (int i = 0; i < n; i++) c->candidate[i] = c->rules->solve[c->candidate[i]];
+}
+
 int contact_broad(struct art_ctx *ctx, struct contact_set *c)
 {
     int status = c->sweep ? ART_OK : prepare(ctx, c), n_open = 0;
@@ -136,8 +164,7 @@ int contact_broad(struct art_ctx *ctx, struct contact_set *c)
         n_open = kept;
         s->open[n_open++] = b;
     }
-    if (c->n_candidates > 1)
-        qsort(c->candidate, (size_t)c->n_candidates, sizeof *c->candidate, ascending);
-    for (int i = 0; i < c->n_candidates; i++) c->candidate[i] = c->rules->solve[c->candidate[i]];
+    if (status == ART_OK) status = add_old(ctx, c);
+    if (status == ART_OK) put_in_order(c);
     return status;
 }

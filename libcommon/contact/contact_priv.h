@@ -38,6 +38,12 @@
 #define contact_manager_live art_contact_manager_live_
 #define contact_meet art_contact_meet_
 #define contact_parameters art_contact_parameters_
+#define contact_may_stay art_contact_may_stay_
+#define contact_pressed art_contact_pressed_
+#define contact_recall art_contact_recall_
+#define contact_stay art_contact_stay_
+#define contact_vertex art_contact_vertex_
+#define contact_walls art_contact_walls_
 #define contact_place_at art_contact_place_at_
 #define contact_place_face art_contact_place_face_
 #define contact_place_now art_contact_place_now_
@@ -113,6 +119,8 @@ struct contact_record {
     double side;     /* place 0 is on body 0 or 1 of the rule */
     double hold;     /* enum contact_hold */
     double key;      /* what it is known by from step to step, in its rule and side; -1: nothing */
+    double wall;     /* 1 + triangle of a further face that holds the same vertex; 0: the first */
+    double face;     /* the triangle of place 1, of a vertex that one holds; -1: none */
     struct contact_place at[2];
     double normal[3];
     double dist;     /* when it was found */
@@ -190,6 +198,8 @@ struct contact_set {
     struct art_surface_watch **watch; /* [n_rules] of a deformable and a rigid body, made by the first use */
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
+    struct contact_kept old;         /* contacts when a detection began */
+    double noticed;                  /* forces of these below are nothing that presses */
     struct contact_record **order[2]; /* contacts by what they are known by: found, and of the step before */
     int cap_order[2];
     struct contact_candidate *candidates; /* of those that are too many */
@@ -270,14 +280,30 @@ extern const struct contact_method contact_by_vertices, contact_by_regions, cont
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
 /* The area that a vertex stands for, as seen along n. */
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
-/* Contacts of the vertices of one body with the mesh of the other. */
+/* Contacts of the vertices of one body with the mesh of the other; those of one vertex, by the triangle
+ * that it is nearest to. */
+int contact_vertex(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both, int vert,
+                   const struct art_surface_near *near);
 int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
+
+/* method/hollow.c: the faces around the nearest one that hold a vertex at x as well, tri[n]; n */
+enum { CONTACT_WALLS = 5 };
+int contact_walls(const struct contact_set *c, int rule, int side, int vert, const double x[3], int nearest,
+                  int tri[CONTACT_WALLS]);
+
+/* method/stay.c: whether a contact of the step before may stay though its vertex has left the body; those of
+ * a rule that do, besides what was found since `first` */
+bool contact_may_stay(const struct contact_set *c, const struct contact_record *r);
+int contact_stay(struct art_ctx *ctx, struct contact_set *c, int rule, int first);
 
 /* method/grid.c: the distance grid of a rigid body, made if it is not there yet */
 int contact_body_grid(struct art_ctx *ctx, struct contact_body *body);
 
-/* active.c: which of the new finds act, by what the same contacts did in the last solve */
-int contact_carry_on(struct art_ctx *ctx, struct contact_set *c, const struct contact_kept *old);
+/* active.c: take note of the contacts so far, c->old, before new ones are looked for; whether one of them
+ * pressed a vertex on a triangle; which of the new finds act, by what the same did in the last solve */
+int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+bool contact_pressed(const struct contact_set *c, int rule, int side, int vert, int tri);
+int contact_carry_on(struct art_ctx *ctx, struct contact_set *c);
 
 /* reduce.c: of the finds that hold, those that are not too many */
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);

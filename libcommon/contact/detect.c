@@ -10,7 +10,7 @@ struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, i
     memset(r, 0, sizeof *r);
     r->rule = rule;
     r->side = side;
-    r->key = -1;
+    r->key = r->face = -1;
     r->area = r->share = -1;
     return r;
 }
@@ -38,6 +38,8 @@ static int look_at(struct art_ctx *ctx, struct contact_set *c, int i)
     int before = f->n, status;
     double began = contact_stats_begin(c);
     status = method_of(c, rule)->find(ctx, c, i, &meeting);
+    if (status == ART_OK && !c->sys->compat && method_of(c, rule) == &contact_by_vertices)
+        status = contact_stay(ctx, c, i, before);
     if (status < 0) return status;
     meeting.n_contacts = f->n - before;
     if (f->n > before) meeting.met = true;

@@ -31,7 +31,8 @@ static bool fits(const struct contact_set *c, const struct contact_record *r)
         return false;
     for (int k = 0; k < 2; k++)
         if (!fits_place(c, contact_body_of(c, r, k), &r->at[k])) return false;
-    return true;
+    const struct art_surface *other = c->body[contact_body_of(c, r, 1)].surface;
+    return whole(r->face, -1, other->n_tris) && whole(r->wall, 0, other->n_tris + 1.0);
 }
 
 static bool counts(const struct art_list *list, int n[HEAD])

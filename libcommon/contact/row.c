@@ -88,6 +88,15 @@ static double gap_at(const struct contact_set *c, const struct art_state *state,
     return r->dist + art_v3_dot(r->normal, moved);
 }
 
+/* How far a vertex above a face that may push it is from where it is to come to rest, in the middle
+ * of the tolerance: there contacts are neither lost nor corrected. ArtiSynth has none above. */
+static double way_left(const struct contact_set *c, const struct contact_record *r, double gap)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+    if (c->sys->compat || r->hold != CONTACT_PUSHES || r->face < 0 || !(gap > 0)) return 0;
+    return gap + 0.5 * rule->law->penetration_tol;
+}
+
 /* What pushes. A spring is that of the state, wherever in a step it is, so that each stage of a
  * scheme has its own; what is rigid holds the distance that the step began with. ArtiSynth takes
  * springs as they were found, too. */
@@ -104,6 +113,11 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
     row->dist = spring.dist;
     row->compliance = spring.compliance;
     row->damping = spring.damping;
+    if (springs) return ART_OK;
+    /* by where it is now and in the middle of the step: what comes faster would else go too far */
+    double left = way_left(c, r, gap);
+    if (left > 0) row->dist = left;
+    row->gap = fmin(left, way_left(c, r, gap_at(c, state, r)));
     return ART_OK;
 }
 
@@ -141,10 +155,11 @@ void contact_gaps(struct contact_set *c, struct art_state *state, struct contact
     for (int i = 0; i < kept->n[CONTACT_NOW]; i++) {
         struct contact_record *r = &kept->record[CONTACT_NOW][i];
         const struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
-        const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+        double tol = c->rules->rule[(int)r->rule].law->penetration_tol;
         r->gap = gap_at(c, state, r);
         /* positions are not corrected by springs */
-        if (c->row[i] >= 0 && !(rows->row[c->row[i]].compliance > 0))
-            rows->row[c->row[i]].dist = contact_counted(r->gap, rule->law->penetration_tol);
+        if (c->row[i] < 0 || rows->row[c->row[i]].compliance > 0) continue;
+        rows->row[c->row[i]].dist = contact_counted(r->gap, tol) + way_left(c, r, r->gap);
+        rows->row[c->row[i]].gap = 0; /* the distance has it */
     }
 }

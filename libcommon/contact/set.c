@@ -9,10 +9,9 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
     int status;
     (void)sys;
     if (engage) {
-        struct contact_kept old;
-        ART_TRY(contact_kept(ctx, c, state, &old));
+        ART_TRY(contact_recall(ctx, c, state));
         ART_TRY(contact_detect(ctx, c, state));
-        ART_TRY(contact_carry_on(ctx, c, &old));
+        ART_TRY(contact_carry_on(ctx, c));
         ART_TRY(contact_reduce(ctx, c, state));
         ART_TRY(contact_keep(ctx, c, state));
     }

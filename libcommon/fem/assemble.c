@@ -90,15 +90,28 @@ static int pair_of(const struct near *near, int a, int b)
     return l;
 }
 
+static void widen(int span[2], int i)
+{
+    if (i < span[0]) span[0] = i;
+    if (i >= span[1]) span[1] = i + 1;
+}
+
 static void number_slots(struct fem_assembly *set, const struct near *near)
 {
     const struct art_fem *fem = set->fem;
     for (int e = 0; e < fem->n_elems; e++) {
         const int *node = art_fem_elem_nodes(fem, e);
         int n = art_fem_kind_of(fem, e)->n_nodes, *slot = set->slot + set->first_slot[e];
-        for (int a = 0; a < n; a++)
-            for (int b = 0; b <= a; b++)
-                *slot++ = 2 * pair_of(near, node[a], node[b]) + (node[a] < node[b]);
+        struct fem_span *span = &set->span[e];
+        *span = (struct fem_span){{INT32_MAX, 0}, {INT32_MAX, 0}};
+        for (int a = 0; a < n; a++) {
+            widen(span->node, node[a]);
+            for (int b = 0; b <= a; b++) {
+                int pair = pair_of(near, node[a], node[b]);
+                widen(span->pair, pair);
+                *slot++ = 2 * pair + (node[a] < node[b]);
+            }
+        }
     }
     for (int i = 0; i < fem->n_all; i++) set->self[i] = pair_of(near, i, i);
 }
@@ -172,7 +185,8 @@ int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fe
     }
     set->slot = art_arena_alloc(ctx, arena, total, sizeof *set->slot);
     set->self = art_arena_alloc(ctx, arena, (size_t)fem->n_all, sizeof *set->self);
-    return set->slot && set->self ? ART_OK : ART_ENOMEM;
+    set->span = art_arena_alloc(ctx, arena, (size_t)fem->n_elems, sizeof *set->span);
+    return set->slot && set->self && set->span ? ART_OK : ART_ENOMEM;
 }
 
 /* ------------------------------------------------------------------------ sums */
@@ -194,11 +208,13 @@ void fem_assembly_clear(struct fem_assembly *set, int first, int last)
 
 void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last)
 {
+    const int *slot = set->slot + set->first_slot[e], *span = set->span[e].pair;
     int n = art_fem_kind_of(set->fem, e)->n_nodes;
-    const int *slot = set->slot + set->first_slot[e];
+    bool all = span[0] >= first && span[1] <= last;
+    if (span[0] >= last || span[1] <= first) return;
     for (int k = 0; k < n * (n + 1) / 2; k++) {
         int pair = slot[k] >> 1;
-        if (pair < first || pair >= last) continue;
+        if (!all && (pair < first || pair >= last)) continue;
         add_block(set->sum + 9 * (size_t)pair, K + 9 * k, slot[k] & 1);
     }
 }
@@ -232,13 +248,12 @@ void fem_assembly_flush(struct art_system *sys, const struct fem_assembly *set, 
     }
 }
 
-void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly *set)
+void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly *set, bool damping)
 {
-    double beta = set->fem->beta, K[9], D[9];
+    double s = damping ? -set->fem->beta : -1, B[9];
     for (int k = 0; set->spread && k < set->n_pairs; k++) {
         if (set->place[k] != ART_PAIR_SPREAD) continue;
-        art_m3_scale(K, -1, set->sum + 9 * (size_t)k);
-        art_m3_scale(D, -beta, set->sum + 9 * (size_t)k);
-        art_system_add(sys, set->pair[k], K, beta != 0 ? D : NULL);
+        art_m3_scale(B, s, set->sum + 9 * (size_t)k);
+        art_system_add(sys, set->pair[k], damping ? NULL : B, damping ? B : NULL);
     }
 }

@@ -501,6 +501,10 @@ int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 
 /* Element matrices summed by pairs of nodes, and where the sums go in the matrices of the system. */
+/* Between which pairs and nodes those of an element lie, the ends not included. */
+struct fem_span {
+    int pair[2], node[2];
+};
 struct fem_assembly {
     struct art_fem *fem;
     int n_pairs;                 /* of nodes that share an element, and the nodes with themselves */
@@ -510,6 +514,7 @@ struct fem_assembly {
     int *self;                   /* [n_all] pair of each node with itself */
     int *slot;                   /* of the pairs (a >= b) of each element: 2 pair + flipped */
     size_t *first_slot;          /* [n_elems] */
+    struct fem_span *span;       /* [n_elems] */
     bool spread;                 /* some pairs go through attachments */
 };
 int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,
@@ -522,9 +527,9 @@ void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set)
 void fem_assembly_clear(struct fem_assembly *set, int first, int last);
 void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last);
 void fem_assembly_add_slot(struct fem_assembly *set, int slot, const double *K);
-/* K -= sum, D -= beta sum: of the pairs first <= pair < last that have a place; of those that go through
- * attachments. */
+/* K -= sum, D -= beta sum: of the pairs first <= pair < last that have a place; K or D of those that go
+ * through attachments. */
 void fem_assembly_flush(struct art_system *sys, const struct fem_assembly *set, int first, int last);
-void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly *set);
+void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly *set, bool damping);
 
 #endif

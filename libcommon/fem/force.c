@@ -8,8 +8,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Elements of a chunk: as many as fit into CHUNK_BYTES, and those of one task. */
-enum { CHUNK_BYTES = 2 << 20, CHUNK_MIN = 16, CHUNK_MAX = 1024, TASK = 8, WORTH_IT = 32 };
+/* Elements of a chunk: as many as fit into CHUNK_BYTES, and those of one task; parts of a sum for
+ * each thread. */
+enum {
+    CHUNK_BYTES = 2 << 20,
+    CHUNK_MIN = 16,
+    CHUNK_MAX = 1024,
+    TASK = 8,
+    PARTS = 4,
+    WORTH_IT = 32
+};
 
 struct set {
     struct art_fem *fem;
@@ -29,6 +37,7 @@ struct job {
     double *f;            /* NULL: not wanted */
     int first, n;         /* elements of the chunk */
     int parts;            /* of the pairs and of the nodes */
+    struct fem_span span; /* what the chunk has of them */
 };
 
 /* ---------------------------------------------------------------- evaluation */
@@ -118,10 +127,23 @@ static void eval_task(void *arg, int task)
                      set->K + (size_t)i * set->most);
 }
 
-/* The pairs of one part. */
-static int part_of(const struct job *job, int part)
+/* Where a part of a range begins. */
+static int part_of(const int range[2], const struct job *job, int part)
 {
-    return (int)((long long)job->set->assembly.n_pairs * part / job->parts);
+    return range[0] + (int)((long long)(range[1] - range[0]) * part / job->parts);
+}
+
+/* What a chunk has of the pairs and nodes, so that its parts are alike. */
+static void set_span(struct job *job)
+{
+    const struct fem_span *span = job->set->assembly.span + job->first;
+    job->span = span[0];
+    for (int i = 1; i < job->n; i++)
+        for (int k = 0; k < 2; k++) {
+            int pair = span[i].pair[k], node = span[i].node[k];
+            if ((pair < job->span.pair[k]) == (k == 0)) job->span.pair[k] = pair;
+            if ((node < job->span.node[k]) == (k == 0)) job->span.node[k] = node;
+        }
 }
 
 /* Forces of an element on the nodes of one part. */
@@ -141,21 +163,39 @@ static void sum_task(void *arg, int part)
     const struct job *job = arg;
     const struct art_fem *fem = job->set->fem;
     struct fem_assembly *assembly = &job->set->assembly;
-    int first = part_of(job, part), last = part_of(job, part + 1);
-    int from = (int)((long long)fem->n_all * part / job->parts);
-    int to = (int)((long long)fem->n_all * (part + 1) / job->parts);
-    if (job->tangent && job->first == 0) fem_assembly_clear(assembly, first, last);
+    const int *pair = job->span.pair, *node = job->span.node;
+    int first = part_of(pair, job, part), last = part_of(pair, job, part + 1);
+    int from = part_of(node, job, part), to = part_of(node, job, part + 1);
     for (int i = 0; i < job->n; i++) {
         const struct fem_out *out = &job->set->out[i];
-        if (job->f) add_forces(fem, job->first + i, out, from, to, job->f);
+        const int *own = assembly->span[job->first + i].node;
+        if (job->f && own[0] < to && own[1] > from)
+            add_forces(fem, job->first + i, out, from, to, job->f);
         if (job->tangent) fem_assembly_add(assembly, job->first + i, out->K, first, last);
     }
+}
+
+static void clear_task(void *arg, int part)
+{
+    const struct job *job = arg;
+    struct fem_assembly *assembly = &job->set->assembly;
+    const int all[2] = {0, assembly->n_pairs};
+    fem_assembly_clear(assembly, part_of(all, job, part), part_of(all, job, part + 1));
 }
 
 static void flush_task(void *arg, int part)
 {
     const struct job *job = arg;
-    fem_assembly_flush(job->sys, &job->set->assembly, part_of(job, part), part_of(job, part + 1));
+    const struct fem_assembly *assembly = &job->set->assembly;
+    const int all[2] = {0, assembly->n_pairs};
+    fem_assembly_flush(job->sys, assembly, part_of(all, job, part), part_of(all, job, part + 1));
+}
+
+/* K and D apart, as pairs meet there. */
+static void spread_task(void *arg, int task)
+{
+    const struct job *job = arg;
+    fem_assembly_flush_spread(job->sys, &job->set->assembly, task == 1);
 }
 
 /* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
@@ -293,12 +333,16 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     const struct art_fem *fem = set->fem;
     fem_stiffen_update(set->fem);
     bool nodal = fem->soft == ART_INCOMP_NODAL;
-    struct job job = {set, sys, state, tangent, f && fem->beta != 0, f, 0, 0, 1};
-    job.parts = art_pool_threads(sys->pool);
+    struct job job = {.set = set, .sys = sys, .state = state, .tangent = tangent, .f = f};
+    int threads = art_pool_threads(sys->pool);
+    job.damped = f && fem->beta != 0;
+    job.parts = threads > 1 ? PARTS * threads : 1;
     if (fem->bind && !force->failed) force->failed = fem_bind_judge(fem, state, &force->why);
     if (nodal) fem_nodal_soft(fem, state, job.tangent || job.damped);
+    if (tangent) art_pool_run(sys->pool, job.parts, clear_task, &job);
     for (; job.first < fem->n_elems; job.first += job.n) {
         job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
+        set_span(&job);
         art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, eval_task, &job);
         for (int i = 0; i < job.n; i++) check_inversion(force, fem, job.first + i, &set->out[i]);
         art_pool_run(sys->pool, job.parts, sum_task, &job);
@@ -307,7 +351,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     if (nodal && f && fem->beta != 0) fem_nodal_damping(fem, state, fem->beta, f);
     if (tangent) {
         art_pool_run(sys->pool, job.parts, flush_task, &job);
-        fem_assembly_flush_spread(sys, &set->assembly);
+        art_pool_run(sys->pool, fem->beta != 0 ? 2 : 1, spread_task, &job);
     }
     if (f) shift_weight(fem, f);
     add_mass_damping(sys, set, state, f, tangent);

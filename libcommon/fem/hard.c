@@ -27,12 +27,13 @@ struct fem_hard {
     int *first_aux; /* [n_elems] */
     size_t *first;  /* [n_elems] in W */
     double *W; /* coefficients of the elements: [n_nodes][n_modes][3] each, as last evaluated */
-    bool kept; /* W is that of the velocities of this step */
-    int most;  /* nodes of a row */
-    int *dyn;  /* [most] */
-    const double **row; /* [most] */
-    double *c;          /* [most][3] */
-    double *rate;       /* [n_nodes] */
+    double *volume, *change; /* [n_aux] errors of the volumes, and their rates */
+    bool kept;               /* W is that of the velocities of this step */
+    int most;                /* nodes of a row */
+    int *dyn;                /* [most] */
+    const double **row;      /* [most] */
+    double *c;               /* [most][3] */
+    double *rate;            /* [n_nodes] */
 };
 
 /* ---------------------------------------------------------------------- elements */
@@ -107,31 +108,63 @@ static bool is_stale(const struct fem_hard *hard, int e, bool engage)
            fem_elem_incompressible(fem, e);
 }
 
-static int element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                        struct fem_hard *hard, int e, bool engage)
+/* What the threads share: elements, some to a task. */
+enum { TASK = 16 };
+struct job {
+    struct fem_hard *hard;
+    const struct art_state *state;
+    bool engage, alone; /* alone: volumes without their gradients */
+};
+
+/* Errors, gradients and rates of an element, by the size of a row. */
+static void measure(const struct job *job, int e)
+{
+    const struct fem_hard *hard = job->hard;
+    const struct art_fem *fem = hard->fem;
+    int m = art_fem_kind_of(fem, e)->n_modes, n = 3 * m * art_fem_kind_of(fem, e)->n_nodes;
+    double *W = hard->W + hard->first[e], s = scale_of(hard, e);
+    double *volume = hard->volume + hard->first_aux[e], *rate = hard->change + hard->first_aux[e];
+    bool alone = job->alone || is_stale(hard, e, job->engage);
+    element_volumes(fem, job->state, e, volume, alone ? NULL : W);
+    element_errors(fem, e, volume);
+    for (int r = 0; r < m; r++) volume[r] *= s;
+    if (job->alone) return;
+    memset(rate, 0, (size_t)m * sizeof *rate); /* positions alone are corrected with `engage` */
+    if (!job->engage && !fem->sys->compat) element_rates(fem, job->state, e, rate);
+    for (int r = 0; r < m; r++) rate[r] *= s;
+    for (int i = 0; !alone && i < n; i++) W[i] *= s;
+}
+
+static void measure_task(void *arg, int task)
+{
+    const struct job *job = arg;
+    for (int e = TASK * task; e < TASK * (task + 1) && e < job->hard->fem->n_solids; e++)
+        if (!job->alone || job->hard->place[e] >= 0) measure(job, e);
+}
+
+static void measure_all(struct fem_hard *hard, const struct art_state *state, bool engage,
+                        bool alone)
+{
+    struct job job = {hard, state, engage, alone};
+    art_pool_run(hard->fem->sys->pool, (hard->fem->n_solids + TASK - 1) / TASK, measure_task, &job);
+}
+
+static int element_rows(struct art_ctx *ctx, struct art_system *sys, struct fem_hard *hard, int e)
 {
     const struct art_fem *fem = hard->fem;
-    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
-    double volume[MODES], rate[MODES], s = scale_of(hard, e), *W = hard->W + hard->first[e];
+    const double *W = hard->W + hard->first[e];
     struct art_row info[MODES] = {{0}};
-    bool stale = is_stale(hard, e, engage);
-    int n = kind->n_nodes, m = kind->n_modes;
-    element_volumes(fem, state, e, volume, stale ? NULL : W);
-    element_errors(fem, e, volume);
-    if (engage || sys->compat)
-        memset(rate, 0, sizeof rate); /* positions alone are corrected then */
-    else
-        element_rates(fem, state, e, rate);
-    for (int i = 0; !stale && i < 3 * n * m; i++) W[i] *= s;
+    int n = art_fem_kind_of(fem, e)->n_nodes, m = art_fem_kind_of(fem, e)->n_modes;
     for (int a = 0; a < n; a++) {
         hard->dyn[a] = fem->node_dyn[node[a]];
         hard->row[a] = W + (size_t)(3 * a * m);
     }
     for (int r = 0; r < m; r++) {
+        int at = hard->first_aux[e] + r;
         info[r] = (struct art_row){
-            .dist = s * volume[r], .deriv = s * rate[r], .comp = fem->elem[e].comp};
-        soften(hard, s, &info[r]);
+            .dist = hard->volume[at], .deriv = hard->change[at], .comp = fem->elem[e].comp};
+        soften(hard, scale_of(hard, e), &info[r]);
     }
     return art_system_add_rows(ctx, sys, &sys->G, m, n, hard->dyn, hard->row, info,
                                &hard->place[e]);
@@ -166,8 +199,9 @@ static int by_elements(struct art_ctx *ctx, struct art_system *sys, struct art_s
                        struct fem_hard *hard, bool engage)
 {
     int status = ART_OK;
+    measure_all(hard, state, engage, false);
     for (int e = 0; e < hard->fem->n_solids && status == ART_OK; e++)
-        status = element_rows(ctx, sys, state, hard, e, engage);
+        status = element_rows(ctx, sys, hard, e);
     hard->kept = !engage;
     return status;
 }
@@ -225,18 +259,16 @@ static void distances(struct art_system *sys, struct art_state *state,
 {
     struct fem_hard *hard = set->data;
     const struct art_fem *fem = hard->fem;
-    double volume[MODES];
     if (fem->hard == ART_INCOMP_NODAL) fem_nodal_volumes(hard->nodal, state, false);
+    if (fem->hard == ART_INCOMP_ELEMENT) measure_all(hard, state, false, true);
     for (int i = 0; fem->hard == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
         if (hard->place[i] >= 0)
             sys->G.row[hard->place[i]].dist =
                 scale_of(hard, i) * (hard->nodal->v[i] - hard->nodal->v0[i]);
     for (int e = 0; fem->hard == ART_INCOMP_ELEMENT && e < fem->n_solids; e++) {
         if (hard->place[e] < 0) continue;
-        element_volumes(fem, state, e, volume, NULL);
-        element_errors(fem, e, volume);
         for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
-            sys->G.row[hard->place[e] + r].dist = scale_of(hard, e) * volume[r];
+            sys->G.row[hard->place[e] + r].dist = hard->volume[hard->first_aux[e] + r];
     }
 }
 
@@ -347,6 +379,9 @@ static int lay_out(struct art_ctx *ctx, struct fem_hard *hard)
     hard->dyn = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *hard->dyn);
     hard->row = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *hard->row);
     hard->c = art_arena_alloc(ctx, arena, 3 * (size_t)ART_ELEM_MAX_NODES, sizeof *hard->c);
+    hard->volume = art_arena_alloc(ctx, arena, (size_t)hard->n_aux, sizeof *hard->volume);
+    hard->change = art_arena_alloc(ctx, arena, (size_t)hard->n_aux, sizeof *hard->change);
+    if (!hard->volume || !hard->change) return ART_ENOMEM;
     return hard->W && hard->place && hard->dyn && hard->row && hard->c ? ART_OK : ART_ENOMEM;
 }
 

@@ -272,14 +272,14 @@ int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, 
     return status;
 }
 
-int art_solver_rough(struct art_ctx *ctx, struct art_solver *solver, double *x)
+int art_solver_rough(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
 {
     bool done = false;
     if (solver->kind == ART_FACTOR_NONE || !solver->type->rough)
-        return art_solver_solve(ctx, solver, 1, x);
-    int status = solver->type->rough(ctx, solver->self, x, &done);
-    if (status < 0 || !done) return status < 0 ? status : art_solver_solve(ctx, solver, 1, x);
-    solver->stats.n_solve++;
+        return art_solver_solve(ctx, solver, n_rhs, x);
+    int status = solver->type->rough(ctx, solver->self, n_rhs, x, &done);
+    if (status < 0 || !done) return status < 0 ? status : art_solver_solve(ctx, solver, n_rhs, x);
+    solver->stats.n_solve += n_rhs;
     return ART_OK;
 }
 

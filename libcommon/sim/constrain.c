@@ -91,6 +91,7 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_kkt_free(s->kkt_mass);
     art_free(s->row_state);
     art_free(s->loose);
+    art_free(s->calm);
     art_blocks_free(s->M);
 }
 
@@ -129,9 +130,9 @@ static void driven_velocities(struct art_stepper *s)
     }
 }
 
-/* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, and for a row
- * of compliance c and damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance.
- * What is apart may close. */
+/* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, for what is
+ * ahead of a row less the speed that takes it up in the step, and for a row of compliance c and
+ * damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance. */
 static void velocity_side(struct art_stepper *s, const struct art_rows *rows, double beta,
                           double *b, double *R)
 {
@@ -416,7 +417,8 @@ static bool acceleration_side(struct art_stepper *s, struct art_rows *rows, bool
     for (int i = 0; i < rows->J.n_rows; i++) b[i] = R[i] = 0;
     if (unilateral)
         art_jac_mul(&rows->J, s->sys->K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, s->x, b);
-    for (int i = 0; i < rows->J.n_rows; i++) b[i] -= rows->row[i].deriv;
+    for (int i = 0; i < rows->J.n_rows; i++)
+        b[i] -= rows->row[i].deriv + rows->row[i].gap / (s->h * s->h);
     return take_out_springs(s, rows, unilateral, true, b, R);
 }
 

@@ -47,7 +47,7 @@ struct art_stepper {
     double *u0, *u, *f, *b, *x;
     const double *guess; /* what u is near to; NULL: u0 */
     double goal;         /* how well u is solved for; 0: as art_stepper_goal says */
-    double start;        /* residual that the last correction of u began with, by the size of the terms */
+    double start;        /* largest residual that a correction of u began with, by the size of the terms */
     double *up; /* [n_total] velocities of parametric blocks, zero elsewhere */
     double *y;  /* [n_total] */
     int n_total;
@@ -73,6 +73,8 @@ struct art_stepper {
     signed char *row_state; /* of the rows of N, where the solver begins */
     bool *loose;            /* [groups of G] those that come and go */
     int cap_rows[9];
+    double *calm;                /* for art_stepper_calm */
+    size_t cap_calm;
     struct art_rub *rub; /* friction.c; NULL: no constraint has any */
     bool couples;        /* that of the integrator */
     bool solved;         /* the matrix is that of the last solve of velocities */
@@ -109,6 +111,8 @@ int art_stepper_solve_again(struct art_stepper *s);
 double art_stepper_goal(const struct art_stepper *s);
 /* The residual that the last solve for velocities began with, by the size of the terms; 0: not known. */
 double art_stepper_start(const struct art_stepper *s);
+/* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring */
+int art_stepper_calm(struct art_stepper *s);
 /* Forces that could not be told at time t: an error that names the component. */
 int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */

@@ -70,6 +70,7 @@ FemFrictionBeam energy 5e-4
 FemFrictionBeam_pressed 0.05 1e-9
 FemFrictionBeam_pressed 99 2e-4
 BadinJawHyoidTongue_rest 99 2.5e-2
+BadinJawHyoidTongue_built rest 1e-3
 '
 
 # the columns that can be compared: column there, kind, column in our record, path:property; blanks of names
@@ -259,6 +260,16 @@ compare "$ref/jaw/BadinJawHyoid_taskOpen.txt" "$bones" BadinJawHyoid_taskOpen --
 
 # The same with the tongue, which touches jaw and palate.
 compare "$ref/jaw/BadinJawHyoidTongue_rest_fromart.txt" "$ref/art/BadinJawHyoidTongue.art.gz" BadinJawHyoidTongue_rest
+
+# As the program assembled it: the shape at rest is that of the mesh, before nodes were put where the posture has them.
+if [ -f "$jaw/derived/tongue_nodes_build.tsv" ]; then
+    gzip -dc "$ref/art/BadinJawHyoidTongue.art.gz" | awk '
+        FILENAME == ARGV[1] { if (!/^#/) rest[n++] = $2 " " $3 " " $4; next }
+        { print }
+        /PointList<FemNode3d>/ { inside = 1 }
+        inside && k < n && /position=\[/ { print "rest=[ " rest[k++] " ]" }' "$jaw/derived/tongue_nodes_build.tsv" - > "$dir/built.art"
+    compare "$ref/jaw/BadinJawHyoidTongue_rest.txt" "$dir/built.art" BadinJawHyoidTongue_built "$@" --data "$ref/art"
+fi
 
 # The tongue alone: its rest is under gravity, its fibres are not excited.
 compare "$ref/jaw/HexTongueDemo_rest.txt" "$ref/art/HexTongueDemo.art.gz" HexTongueDemo_rest

@@ -60,6 +60,7 @@ void format_words(struct art_buf *out);
     }
 
 extern const struct art_cli_command bool_command;
+extern const struct art_cli_command clip_command;
 extern const struct art_cli_command convert_command;
 extern const struct art_cli_command distance_command;
 extern const struct art_cli_command info_command;

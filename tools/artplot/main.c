@@ -135,7 +135,7 @@ static int add_curve(struct art_cli *cli, struct job *job, int file, int column,
     status = ART_OK;
     if (job->n_files == 1)
         label = art_strdup(&cli->ctx, name);
-    else if (panels || s->vsize == 1)
+    else if (panels || s->vsize == (over < 0 ? 1 : 2))
         label = art_strdup(&cli->ctx, slash ? slash + 1 : path);
     else
         label = art_format(&cli->ctx, "%s: %s", slash ? slash + 1 : path, name);

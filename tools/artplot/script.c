@@ -318,8 +318,10 @@ static void put_style(const struct plot *p, struct art_buf *out)
     if (p->canvas->text)
         art_buf_puts(out, "set key noenhanced right top\n");
     else
-        art_buf_puts(out, "set key noenhanced above left horizontal reverse Left samplen 2\n"
-                          "set grid back lt 1 lc rgb '#d0d0d0' lw 0.7\n"
+        art_buf_printf(out, "set key noenhanced %s reverse Left samplen 2\n",
+                       p->equal ? "outside right top vertical" : "above left horizontal");
+    if (!p->canvas->text)
+        art_buf_puts(out, "set grid back lt 1 lc rgb '#d0d0d0' lw 0.7\n"
                           "set border lc rgb '#444444'\n");
     set_range(out, "x", times_of(p), p->over ? 0.05 : 0);
     if (p->equal) art_buf_puts(out, "set size ratio -1\n");

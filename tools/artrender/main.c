@@ -95,7 +95,7 @@ static const struct art_cli_option options[] = {
      .arg = "FIELD",
      AT(color),
      .help = "colour by a field of nodes, elements, points or lines: stress, displacement, "
-             "excitation, elements/volumeRatio ..."},
+             "excitation, elements/volumeRatio and others"},
     {.name = "map", .kind = ART_CLI_STRING, .arg = "NAME", AT(map), .help = "colour map"},
     {.name = "range",
      .kind = ART_CLI_STRING,

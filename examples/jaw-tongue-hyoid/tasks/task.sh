@@ -10,8 +10,23 @@ shift 2
 out=${OUT:-out}
 name=${NAME:-$model-$task}
 
+# what is held before, from the state at rest on: the state that it leads to serves all runs of the task
+state=$out/$model.state begin=$SETTLED
+held=$(awk -F '\t' -v task="$task" '$1 == task { print $5 }' "$here/tasks.tsv")
+if [ -n "$held" ]; then
+    begin=1.3
+    printf '0\t%s\n9\t%s\n' "${held#*=}" "${held#*=}" > "$out/$name.held.tsv"
+    hold="--input $J/exciters/${held%=*}:excitation=$out/$name.held.tsv"
+    if [ ! -f "$out/$model-$task.state" ] || [ "$out/$model-$task.state" -ot "$state" ]; then
+        # shellcheck disable=SC2046,SC2086  # words
+        artsim -q "$out/$model.art" $(steps "$model") $SIM --load-state "$state" -t $begin $hold --save-state "$out/$model-$task.state"
+    fi
+    state=$out/$model-$task.state
+    set -- "$@" "${hold%% *}" "${hold#* }"
+fi
+
 # the inputs: time, and a column for each exciter
-awk -F '\t' -v task="$task" -v t0=$SETTLED -v paths="$out/$name.paths" '
+awk -F '\t' -v task="$task" -v t0=$begin -v paths="$out/$name.paths" '
     $1 != task { next }
     {
         found = 1
@@ -38,8 +53,8 @@ rm "$out/$name.paths"
 frames=
 [ -z "${FRAMES-}" ] || frames="--frames $out/$name@$FRAMES"
 # shellcheck disable=SC2046,SC2086  # words
-artsim -q "$out/$model.art" $(steps "$model") $SIM --load-state "$out/$model.state" -t "$end" \
+artsim -q "$out/$model.art" $(steps "$model") $SIM --load-state "$state" -t "$end" \
     --input "$paths=$out/$name.in.tsv" -r "$(recorded "$model")@$EVERY=$out/$name.raw.tsv" \
     --contacts "$out/$name.contacts.tsv@$EVERY" $frames "$@"
-short < "$out/$name.raw.tsv" | awk -v t0=$SETTLED 'BEGIN { OFS = "\t" } !/^#/ { $1 = sprintf("%.6g", $1 - t0) } { print }' > "$out/$name.tsv"
+short < "$out/$name.raw.tsv" | awk -v t0=$begin 'BEGIN { OFS = "\t" } !/^#/ { $1 = sprintf("%.6g", $1 - t0) } { print }' > "$out/$name.tsv"
 rm "$out/$name.raw.tsv"

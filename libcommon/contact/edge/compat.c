@@ -111,8 +111,8 @@ out:
 
 static bool is_below(struct art_surface *s, int tri, const double p[3])
 {
-    double way[3], n[3], turn[3];
-    art_surface_nearest_on(s, tri, p, way);
+    double way[3], weight[3], n[3], turn[3];
+    art_surface_nearest_on(s, tri, p, weight, way);
     art_v3_sub(way, way, p);
     if (art_v3_dot(way, way) == 0) return true;
     art_surface_normal(s, tri, n);

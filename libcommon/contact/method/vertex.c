@@ -62,33 +62,82 @@ static bool way_out(const struct contact_set *c, struct art_surface *other,
     art_surface_normal(other, near->tri, n);
     if (face || c->sys->compat || !(near->distance > least_depth * other->radius))
         return art_v3_dot(n, n) > 0;
-    art_v3_scale(n, -1 / near->distance, d);
+    art_v3_scale(n, (near->inside ? -1 : 1) / near->distance, d);
     return true;
 }
 
-static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both, int vert,
-               const struct art_surface_near *near)
+/* A vertex held at the point p of a triangle, along n. */
+static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert, int tri,
+               const double bary[3], const double p[3], const double n[3])
 {
     const struct art_contact_rule *rule = &c->rules->rule[i];
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
+    struct contact_record *r = contact_add(ctx, c, i, side);
+    double d[3];
+    if (!r) return ART_ENOMEM;
+    contact_place_vertex(mine, vert, &r->at[0]);
+    contact_place_face(other, tri, bary, p, &r->at[1]);
+    art_v3_sub(d, r->at[0].x, p);
+    art_v3_copy(r->normal, n);
+    r->dist = art_v3_dot(d, n);
+    r->area = contact_vertex_area(mine->surface, vert, n);
+    r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
+    r->key = known_by_triangle(c, rule, side) ? tri : vert;
+    r->face = tri;
+    return ART_OK;
+}
+
+/* The same vertex held by a face beside the nearest one, by the plane of that: of the nearest point
+ * as well as of any other. */
+static int add_wall(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert, int tri,
+                    const double x[3])
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
+    double n[3], p[3], bary[3];
+    art_surface_normal(other, tri, n);
+    art_surface_nearest_on(other, tri, x, bary, p);
+    int status = add(ctx, c, i, side, vert, tri, bary, p, n);
+    if (status == ART_OK) c->finds.record[c->finds.n - 1].wall = 1 + tri;
+    return status;
+}
+
+/* Of several faces each has its part of the area, and which of them press the solve decides: what
+ * slides from one to the next must not be stopped by both. */
+static void share_out(struct contact_finds *f, int first, bool outside, bool both)
+{
+    int n = f->n - first;
+    for (int k = first; k < f->n; k++) {
+        f->record[k].area /= n;
+        f->record[k].two_way = both;
+        if (n > 1 || outside) f->record[k].hold = CONTACT_PUSHES;
+    }
+}
+
+int contact_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both, int vert,
+                   const struct art_surface_near *near)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
+    const struct contact_body *other = &c->body[side ? rule->a : rule->b];
+    const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
+    int first = c->finds.n, wall[CONTACT_WALLS], status;
     double d[3], n[3];
     if (contact_attached(c, mine, vert, other)) return ART_OK;
     for (int k = 0; k < 3; k++)
         if (contact_attached(c, other, other->surface->tri[near->tri][k], mine)) return ART_OK;
-    art_v3_sub(d, art_surface_positions(mine->surface) + 3 * (size_t)vert, near->point);
-    if (!way_out(c, other->surface, near, d, n)) return ART_OK;
-    struct contact_record *r = contact_add(ctx, c, i, side);
-    if (!r) return ART_ENOMEM;
-    contact_place_vertex(mine, vert, &r->at[0]);
-    contact_place_face(other, near->tri, near->bary, near->point, &r->at[1]);
-    art_v3_copy(r->normal, n);
-    r->dist = art_v3_dot(d, n);
-    r->area = contact_vertex_area(mine->surface, vert, n);
-    r->two_way = both;
-    r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
-    r->key = known_by_triangle(c, rule, side) ? near->tri : vert;
-    return ART_OK;
+    int n_walls = contact_walls(c, i, side, vert, x, near->tri, wall);
+    art_v3_sub(d, x, near->point);
+    if (n_walls > 0)
+        art_surface_normal(other->surface, near->tri, n);
+    else if (!way_out(c, other->surface, near, d, n))
+        return ART_OK;
+    ART_TRY(add(ctx, c, i, side, vert, near->tri, near->bary, near->point, n));
+    for (int k = 0; k < n_walls; k++) ART_TRY(add_wall(ctx, c, i, side, vert, wall[k], x));
+    share_out(&c->finds, first, !near->inside, both);
+out:
+    return status;
 }
 
 /* The vertices of the parts inside, each at its nearest triangle. */
@@ -107,10 +156,11 @@ static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, in
             struct art_surface_near near;
             if (!art_surface_nearest(other, x + 3 * (size_t)vert, INFINITY, guess, &near)) continue;
             guess = near.tri;
+            near.inside = true;
             int before = c->finds.n;
-            status = add(ctx, c, i, side, both, vert, &near);
-            if (status == ART_OK && c->finds.n > before)
-                c->finds.record[before].share = region->area / region->n_verts;
+            status = contact_vertex(ctx, c, i, side, both, vert, &near);
+            for (int r = before; status == ART_OK && r < c->finds.n; r++)
+                c->finds.record[r].share = region->area / region->n_verts / (c->finds.n - before);
         }
     }
     return status;
@@ -127,11 +177,12 @@ int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int i, int s
     double tol = 1e-12 * other->radius;
     if (status < 0) return status;
     if (watch && soft == side)
-        status = art_surface_watch_inside(ctx, watch, tol, &c->inside);
+        status = art_surface_watch_inside(ctx, watch, c->sys->pool, tol, &c->inside);
     else
         status = art_surface_vertices_inside(ctx, mine, other, tol, &c->inside);
     for (int k = 0; k < c->inside.n && status == ART_OK; k++)
-        status = add(ctx, c, i, side, both, c->inside.list[k].vert, &c->inside.list[k].near);
+        status =
+            contact_vertex(ctx, c, i, side, both, c->inside.list[k].vert, &c->inside.list[k].near);
     return status;
 }
 

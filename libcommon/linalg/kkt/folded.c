@@ -337,28 +337,43 @@ static void apply(void *self, const double *x, double *y)
     for (int r = 0; r < s->m; r++) yg[r] += p->Rg[r] * l[r];
 }
 
-/* z <- Q F^-1 Q^T (z + G^T rho zg), zg <- rho (zg - G z). With the rows and weights of the factor,
- * which turn with it, that is the inverse of an older system, which is off by as much as things
- * have changed; with those of the moment what they have changed counts rho times. But multipliers
- * of older rows are not those of least size where rows depend on others. */
+/* z <- Q F^-1 Q^T (z + G^T rho zg), zg <- rho (zg - G z): this is what comes before F^-1, and what
+ * comes after. With the rows and weights of the factor, which turn with it, that is the inverse of
+ * an older system, which is off by as much as things have changed; with those of the moment what
+ * they have changed counts rho times. But multipliers of older rows are not those of least size
+ * where rows depend on others. */
+static void gather(struct folded *s, double *z, const double *zg)
+{
+    const double *rho = s->apart ? s->rho_kept : s->rho;
+    if (s->apart) art_kkt_turn_mul_(&s->turn, s->p, true, z);
+    for (int r = 0; r < s->m; r++) s->t[r] = rho[r] * zg[r];
+    if (s->m > 0) columns(s, s->p, s->apart, 1, s->t, z);
+    if (!s->apart) art_kkt_turn_mul_(&s->turn, s->p, true, z);
+}
+
+static void spread(struct folded *s, double *z, double *zg)
+{
+    const double *rho = s->apart ? s->rho_kept : s->rho;
+    if (!s->apart) art_kkt_turn_mul_(&s->turn, s->p, false, z);
+    if (s->m > 0) rows(s, s->p, s->apart, z, s->t);
+    for (int r = 0; r < s->m; r++) zg[r] = rho[r] * (zg[r] - s->t[r]);
+    if (s->apart) art_kkt_turn_mul_(&s->turn, s->p, false, z);
+}
+
+static int precondition_all(struct art_ctx *ctx, struct folded *s, int n_rhs, double *x, double *y)
+{
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    for (size_t k = 0; k < (size_t)n_rhs; k++) gather(s, x + k * n, y + k * m);
+    int status = s->rough ? art_solver_rough(ctx, s->solver, n_rhs, x)
+                          : art_solver_solve(ctx, s->solver, n_rhs, x);
+    for (size_t k = 0; k < (size_t)n_rhs; k++) spread(s, x + k * n, y + k * m);
+    return status;
+}
+
 static int precondition(struct art_ctx *ctx, void *self, double *z)
 {
     struct folded *s = self;
-    const struct art_kkt_problem *p = s->p;
-    const double *rho = s->apart ? s->rho_kept : s->rho;
-    double *zg = z + s->n;
-    if (s->apart) art_kkt_turn_mul_(&s->turn, p, true, z);
-    for (int r = 0; r < s->m; r++) s->t[r] = rho[r] * zg[r];
-    if (s->m > 0) columns(s, p, s->apart, 1, s->t, z);
-    if (!s->apart) art_kkt_turn_mul_(&s->turn, p, true, z);
-    int status =
-        s->rough ? art_solver_rough(ctx, s->solver, z) : art_solver_solve(ctx, s->solver, 1, z);
-    if (!s->apart) art_kkt_turn_mul_(&s->turn, p, false, z);
-    for (int r = 0; r < s->m; r++) s->t[r] = zg[r];
-    if (s->m > 0) rows(s, p, s->apart, z, zg);
-    for (int r = 0; r < s->m; r++) zg[r] = rho[r] * (s->t[r] - zg[r]);
-    if (s->apart) art_kkt_turn_mul_(&s->turn, p, false, z);
-    return status;
+    return precondition_all(ctx, s, 1, z, z + s->n);
 }
 
 /* Rows that are not met although nothing pulls at the unknowns any more contradict each other.
@@ -608,19 +623,8 @@ static int folded_approach(struct art_ctx *ctx, void *self, const struct art_kkt
                            int n_rhs, double *x, double *y)
 {
     struct folded *s = self;
-    size_t n = (size_t)s->n, m = (size_t)s->m;
-    int status = ART_OK;
     s->p = p;
-    if (n_rhs == 1 && y == x + n)
-        status = precondition(ctx, s, x);
-    else
-        for (int k = 0; k < n_rhs && status == ART_OK; k++, x += n, y += m) {
-            memcpy(s->x, x, n * sizeof *x);
-            if (m > 0) memcpy(s->x + n, y, m * sizeof *y);
-            status = precondition(ctx, s, s->x);
-            memcpy(x, s->x, n * sizeof *x);
-            if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
-        }
+    int status = precondition_all(ctx, s, n_rhs, x, y);
     s->p = NULL;
     return status;
 }

@@ -407,11 +407,15 @@ static void apply(void *self, const double *x, double *y)
     for (int r = 0; r < s->m; r++) y[r] += s->p->Rg[r] * x[r];
 }
 
+static int nearly(struct art_ctx *ctx, struct schur *s, int n_rhs, double *z)
+{
+    return s->goal > 0 ? art_solver_rough(ctx, s->solver, n_rhs, z)
+                       : art_solver_solve(ctx, s->solver, n_rhs, z);
+}
+
 static int precondition(struct art_ctx *ctx, void *self, double *z)
 {
-    struct schur *s = self;
-    return s->goal > 0 ? art_solver_rough(ctx, s->solver, z)
-                       : art_solver_solve(ctx, s->solver, 1, z);
+    return nearly(ctx, self, 1, z);
 }
 
 static int iterate(struct art_ctx *ctx, struct schur *s, const double *right, enum art_kkt_end *end)
@@ -543,17 +547,18 @@ static int schur_approach(struct art_ctx *ctx, void *self, const struct art_kkt_
                           int n_rhs, double *x, double *y)
 {
     struct schur *s = self;
-    int status = ART_OK;
+    size_t n = (size_t)s->n, m = (size_t)s->m;
     s->p = p;
-    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m) {
-        divide(s, p->A, x, s->t);
+    for (size_t k = 0; k < (size_t)n_rhs; k++) {
+        divide(s, p->A, x + k * n, s->t);
         rows(s, s->t, s->f);
-        for (int r = 0; r < s->m; r++) y[r] -= s->f[r];
-        status = precondition(ctx, s, y);
-        memcpy(s->t, x, (size_t)s->n * sizeof *x);
-        columns(s, 1, y, s->t);
-        divide(s, p->A, s->t, s->t + s->n);
-        memcpy(x, s->t + s->n, (size_t)s->n * sizeof *x);
+        for (size_t r = 0; r < m; r++) y[k * m + r] -= s->f[r];
+    }
+    int status = nearly(ctx, s, n_rhs, y);
+    for (size_t k = 0; k < (size_t)n_rhs && status == ART_OK; k++) {
+        memcpy(s->t, x + k * n, n * sizeof *x);
+        columns(s, 1, y + k * m, s->t);
+        divide(s, p->A, s->t, x + k * n);
     }
     s->p = NULL;
     return status;

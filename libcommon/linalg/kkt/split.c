@@ -14,17 +14,52 @@ void art_kkt_split_fini_(struct art_kkt_split *s)
     memset(s, 0, sizeof *s);
 }
 
-static int copy_group(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from, int g)
+/* Groups [first, last) behind those that are there. */
+static int copy_groups(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from,
+                       int first, int last)
 {
-    int rows = from->row[g + 1] - from->row[g], status = art_jac_group(ctx, to, rows);
-    if (status < 0) return status;
-    for (int e = from->ptr[g]; e < from->ptr[g + 1]; e++) {
-        double *B = art_jac_block(ctx, to, from->block[e]);
-        if (!B) return ART_ENOMEM;
-        memcpy(B, from->val + from->off[e],
-               (size_t)(rows * from->size[from->block[e]]) * sizeof *B);
+    if (first >= last) return ART_OK;
+    int e = from->ptr[first], n = from->ptr[last] - e, groups = to->n_groups + last - first;
+    int cap = to->cap_groups, cap_entries = to->cap_entries;
+    size_t v = n > 0 ? from->off[e] : 0;
+    size_t end = from->ptr[last] < from->n_entries ? from->off[from->ptr[last]] : from->n_val;
+    size_t n_val = n > 0 ? end - v : 0;
+    if (!ART_RESERVE(ctx, to->row, groups + 1, cap)) return ART_ENOMEM;
+    cap = to->cap_groups;
+    if (!ART_RESERVE(ctx, to->ptr, groups + 1, cap)) return ART_ENOMEM;
+    to->cap_groups = cap;
+    if (!ART_RESERVE(ctx, to->block, to->n_entries + n + 1, cap_entries)) return ART_ENOMEM;
+    cap_entries = to->cap_entries;
+    if (!ART_RESERVE(ctx, to->off, to->n_entries + n + 1, cap_entries)) return ART_ENOMEM;
+    to->cap_entries = cap_entries;
+    if (!ART_RESERVE(ctx, to->val, to->n_val + n_val + 1, to->cap_val)) return ART_ENOMEM;
+    for (int g = first; g <= last; g++) {
+        to->row[to->n_groups + g - first] = to->n_rows + from->row[g] - from->row[first];
+        to->ptr[to->n_groups + g - first] = to->n_entries + from->ptr[g] - e;
     }
+    for (int k = 0; k < n; k++) {
+        to->block[to->n_entries + k] = from->block[e + k];
+        to->off[to->n_entries + k] = to->n_val + from->off[e + k] - v;
+    }
+    if (n_val > 0) memcpy(to->val + to->n_val, from->val + v, n_val * sizeof *to->val);
+    to->n_rows += from->row[last] - from->row[first];
+    to->n_groups = groups;
+    to->n_entries += n;
+    to->n_val += n_val;
     return ART_OK;
+}
+
+/* The groups that are loose, or those that are not. */
+static int copy_some(struct art_ctx *ctx, struct art_jac *to, const struct art_kkt_problem *p,
+                     bool loose)
+{
+    int status = ART_OK, n = p->G->n_groups;
+    art_jac_clear(to, p->G->n_blocks, p->G->size);
+    for (int g = 0, last; g < n && status == ART_OK; g = last) {
+        for (last = g + 1; last < n && p->loose[last] == p->loose[g];) last++;
+        if (p->loose[g] == loose) status = copy_groups(ctx, to, p->G, g, last);
+    }
+    return status;
 }
 
 static int count_loose(const struct art_kkt_problem *p)
@@ -49,12 +84,9 @@ int art_kkt_split_(struct art_ctx *ctx, struct art_kkt_split *s, const struct ar
     size_t rows = (size_t)G->n_rows;
     s->n_rows = G->n_rows;
     if (!ART_RESERVE(ctx, s->to, G->n_rows, s->cap_to)) return ART_ENOMEM;
-    art_jac_clear(&s->G, G->n_blocks, G->size);
-    for (int g = 0, loose = 0; g < G->n_groups; g++) {
-        for (int r = G->row[g]; r < G->row[g + 1]; r++)
-            s->to[r] = p->loose[g] ? ~loose++ : s->G.n_rows + r - G->row[g];
-        if (!p->loose[g]) ART_TRY(copy_group(ctx, &s->G, G, g));
-    }
+    for (int g = 0, loose = 0, firm = 0; g < G->n_groups; g++)
+        for (int r = G->row[g]; r < G->row[g + 1]; r++) s->to[r] = p->loose[g] ? ~loose++ : firm++;
+    ART_TRY(copy_some(ctx, &s->G, p, false));
     if (!ART_RESERVE(ctx, s->vec, 3 * rows + 1, s->cap_vec)) return ART_ENOMEM;
     s->Rg = s->vec;
     for (size_t r = 0; r < rows; r++)
@@ -67,12 +99,8 @@ out:
 
 static int join(struct art_ctx *ctx, struct art_kkt_split *s, const struct art_kkt_problem *p)
 {
-    int status = ART_OK;
-    art_jac_clear(&s->N, p->G->n_blocks, p->G->size);
-    for (int g = 0; g < p->G->n_groups; g++)
-        if (p->loose[g]) ART_TRY(copy_group(ctx, &s->N, p->G, g));
-    for (int g = 0; p->N && g < p->N->n_groups; g++) ART_TRY(copy_group(ctx, &s->N, p->N, g));
-out:
+    int status = copy_some(ctx, &s->N, p, true);
+    if (status == ART_OK && p->N) status = copy_groups(ctx, &s->N, p->N, 0, p->N->n_groups);
     return status;
 }
 

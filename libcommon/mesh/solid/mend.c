@@ -17,19 +17,73 @@ enum {
             1 << ART_FLAW_MISORIENTED_EDGE | 1 << ART_FLAW_INSIDE_OUT
 };
 
+static int find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh, bool solid,
+                      struct art_flaws *flaws)
+{
+    struct art_check how;
+    art_check_init(&how);
+    how.kinds = solid ? SOLID : SURFACE;
+    return art_mesh_find_flaws(ctx, mesh, &how, flaws);
+}
+
 static int count_flaws(struct art_ctx *ctx, const struct art_mesh *mesh, bool solid, int *n,
                        int *faces)
 {
     struct art_flaws flaws = {0};
-    struct art_check how;
     int status;
-    art_check_init(&how);
-    how.kinds = solid ? SOLID : SURFACE;
-    ART_TRY(art_mesh_find_flaws(ctx, mesh, &how, &flaws));
+    ART_TRY(find_flaws(ctx, mesh, solid, &flaws));
     *n = flaws.n;
     *faces = flaws.n_items;
 out:
     art_flaws_fini(&flaws);
+    return status;
+}
+
+/* ------------------------------------------------------------------ merging vertices */
+
+/* Unite vertices within tol of each other among those of the faces of a flaw; how many were. */
+static int unite_near(const struct art_mesh *mesh, const int *face, int n_faces, double tol,
+                      int *parent)
+{
+    int n = 3 * n_faces, did = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) {
+            int a = mesh->face_vert[3 * face[i / 3] + i % 3],
+                b = mesh->face_vert[3 * face[j / 3] + j % 3];
+            a = art_mesh_root(parent, a), b = art_mesh_root(parent, b);
+            if (a == b || art_v3_distance(art_mesh_at(mesh, a), art_mesh_at(mesh, b)) > tol)
+                continue;
+            art_mesh_unite(parent, a, b);
+            did++;
+        }
+    return did;
+}
+
+/* Merge vertices where something is wrong, and nowhere else. */
+static int weld_flaws(struct art_ctx *ctx, struct art_mesh *mesh, bool solid, double tol, int *n)
+{
+    struct art_flaws flaws = {0};
+    int status, *from = NULL, *to = NULL, *parent = NULL, m = 0;
+    *n = 0;
+    ART_TRY(find_flaws(ctx, mesh, solid, &flaws));
+    from = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *from);
+    to = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *to);
+    parent = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *parent);
+    status = from && to && parent ? ART_OK : ART_ENOMEM;
+    if (status < 0) goto out;
+    for (int v = 0; v < mesh->n_verts; v++) parent[v] = v;
+    for (int i = 0; i < flaws.n; i++) {
+        const struct art_flaw *f = &flaws.list[i];
+        /* a shell that is inside out is thin: it goes as a whole, or not */
+        if (f->n_faces <= 8) *n += unite_near(mesh, flaws.item + f->face, f->n_faces, tol, parent);
+    }
+    for (int v = 0; v < mesh->n_verts; v++)
+        if (art_mesh_root(parent, v) == v) to[v] = m, from[m++] = v;
+    for (int v = 0; v < mesh->n_verts; v++) to[v] = to[art_mesh_root(parent, v)];
+    if (*n) status = art_mesh_renumber(ctx, mesh, m, from, to);
+out:
+    art_flaws_fini(&flaws);
+    art_free(from), art_free(to), art_free(parent);
     return status;
 }
 
@@ -124,18 +178,35 @@ out:
 
 /* ------------------------------------------------------------------ mending */
 
-static int mend_within(struct art_ctx *ctx, struct art_mesh *mesh, bool solid, double tol)
+/* Let faces that cross share the vertices that are near. */
+static int snap_flaws(struct art_ctx *ctx, struct art_mesh *mesh, double tol, int *n)
+{
+    int status, (*pair)[2] = NULL, n_pairs;
+    *n = 0;
+    ART_TRY(art_mesh_self_intersections(ctx, mesh, &pair, &n_pairs));
+    if (n_pairs) ART_TRY(art_solid_snap(ctx, mesh, n_pairs, pair, tol, n));
+out:
+    art_free(pair);
+    return status;
+}
+
+/* everywhere: vertices are merged wherever they are near, not only where something is wrong. */
+static int mend_within(struct art_ctx *ctx, struct art_mesh *mesh, bool solid, bool everywhere,
+                       double tol)
 {
     int status, n;
     for (int round = 0; round < 8; round++) {
         int did = 0;
-        ART_TRY(art_mesh_weld(ctx, mesh, tol, &n));
+        ART_TRY(everywhere ? art_mesh_weld(ctx, mesh, tol, &n)
+                           : weld_flaws(ctx, mesh, solid, tol, &n));
         did += n;
         ART_TRY(art_mesh_drop_degenerate(ctx, mesh, &n));
         did += n;
         ART_TRY(cancel(ctx, mesh, &n));
         did += n;
         ART_TRY(art_mesh_mend_slivers(ctx, mesh, 0, 1e9, tol, &n));
+        did += n;
+        ART_TRY(snap_flaws(ctx, mesh, tol, &n));
         did += n;
         if (!did) break;
     }
@@ -156,6 +227,8 @@ static double size_of(const struct art_mesh *mesh)
     return size;
 }
 
+/* Distances in ascending order, each on what the one before has left, if that was less than before.
+ */
 int art_solid_mend(struct art_ctx *ctx, struct art_mesh **mesh, bool solid,
                    struct art_solid_report *report)
 {
@@ -163,19 +236,20 @@ int art_solid_mend(struct art_ctx *ctx, struct art_mesh **mesh, bool solid,
     double size = size_of(*mesh);
     int status, n, faces, left;
     ART_TRY(count_flaws(ctx, *mesh, solid, &left, &report->n_mended));
-    for (double tol = FIRST * size; left > 0 && tol < LAST * size; tol *= FACTOR) {
-        ART_TRY(art_mesh_copy(ctx, &copy, *mesh));
-        ART_TRY(mend_within(ctx, copy, solid, tol));
-        ART_TRY(count_flaws(ctx, copy, solid, &n, &faces));
-        if (n < left) {
-            struct art_mesh *old = *mesh;
-            *mesh = copy, copy = old;
-            left = n;
-            report->moved = tol;
+    for (int way = 0; way < 2; way++)
+        for (double tol = FIRST * size; left > 0 && tol < LAST * size; tol *= FACTOR) {
+            ART_TRY(art_mesh_copy(ctx, &copy, *mesh));
+            ART_TRY(mend_within(ctx, copy, solid, way, tol));
+            ART_TRY(count_flaws(ctx, copy, solid, &n, &faces));
+            if (n < left) {
+                struct art_mesh *old = *mesh;
+                *mesh = copy, copy = old;
+                left = n;
+                report->moved = fmax(report->moved, tol);
+            }
+            art_mesh_free(copy);
+            copy = NULL;
         }
-        art_mesh_free(copy);
-        copy = NULL;
-    }
     report->n_left = left;
 out:
     art_mesh_free(copy);

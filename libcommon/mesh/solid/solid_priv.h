@@ -149,6 +149,9 @@ int art_solid_fans(struct art_solid *s, const signed char *keep, int *corner, in
 int art_solid_build(struct art_solid *s, const signed char *keep, struct art_mesh **out, int *n_new);
 /* Let no edge have more than two faces, with vertices in the middle of some. */
 int art_solid_part_edges(struct art_ctx *ctx, struct art_mesh *mesh);
+/* Cut faces at vertices of the other face of a pair that are within tol of them: they become corners. */
+int art_solid_snap(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int (*pair)[2], double tol,
+                   int *did);
 /* Mend what rounding has spoiled; of a surface that may be open, or of a solid. */
 int art_solid_mend(struct art_ctx *ctx, struct art_mesh **mesh, bool solid, struct art_solid_report *report);
 

@@ -277,3 +277,60 @@ TEST(solid_allocations)
     art_mesh_free(a), art_mesh_free(b);
     art_ctx_fini(&ctx);
 }
+
+/* A face turned by next to nothing crosses itself in a line that wanders over it: rounded, that is no surface
+ * any longer, and has to be mended. */
+TEST(solid_mended)
+{
+    struct art_ctx ctx;
+    int mended = 0;
+    art_ctx_init(&ctx);
+    for (int i = 0; i < 40; i++) {
+        struct art_mesh *a = box(&ctx, 2, 2, 2), *b = box(&ctx, 2, 2, 2), *out = NULL;
+        struct art_solid_report did;
+        const struct art_solid_how how = {{NULL, NULL}, false, &did};
+        turn(b, test_uniform(-1, 1), test_uniform(-1, 1), 1, test_uniform(-4e-16, 4e-16));
+        shift(b, 2, 0, 0);
+        for (int op = 0; op < 4; op++) {
+            REQUIRE(art_solid_combine(&ctx, a, b, (enum art_solid_op)op, &how, &out) == ART_OK);
+            CHECK_INT(did.n_left, 0);
+            CHECK(is_sound(&ctx, out));
+            CHECK(did.n_mended == 0 || (did.moved > 0 && did.moved < 1e-12));
+            mended += did.n_mended > 0;
+            double want[4] = {16, 0, 8, 16};
+            CHECK_NEAR(art_mesh_volume(out), want[op], 1e-13);
+            art_mesh_free(out);
+        }
+        art_mesh_free(a), art_mesh_free(b);
+    }
+    CHECK(mended > 3);
+    art_ctx_fini(&ctx);
+}
+
+static int combine_and_free(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
+                            enum art_solid_op op, struct art_solid_report *did)
+{
+    const struct art_solid_how how = {{NULL, NULL}, true, did};
+    struct art_mesh *out = NULL;
+    int status = art_solid_combine(ctx, a, b, op, &how, &out);
+    art_mesh_free(out);
+    return status;
+}
+
+TEST(solid_mended_allocations)
+{
+    struct art_ctx ctx, fresh;
+    struct art_solid_report did = {0};
+    art_ctx_init(&ctx);
+    for (int i = 0; i < 100 && did.n_mended == 0; i++) {
+        struct art_mesh *a = box(&ctx, 2, 2, 2), *b = box(&ctx, 2, 2, 2);
+        turn(b, test_uniform(-1, 1), test_uniform(-1, 1), 1, test_uniform(-4e-16, 4e-16));
+        shift(b, 2, 0, 0);
+        CHECK_STATUS(combine_and_free(&ctx, a, b, ART_SOLID_SYMMETRIC, &did), ART_OK);
+        if (did.n_mended)
+            CHECK_ALLOC_FAILS(&fresh, combine_and_free(&fresh, a, b, ART_SOLID_SYMMETRIC, &did));
+        art_mesh_free(a), art_mesh_free(b);
+    }
+    CHECK(did.n_mended > 0);
+    art_ctx_fini(&ctx);
+}

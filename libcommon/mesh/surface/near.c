@@ -169,10 +169,10 @@ static bool is_behind(const struct asked *q, const struct art_surface_near *near
     return behind_vertex(q, q->s->tri[near->tri][other]);
 }
 
-void art_surface_nearest_on(struct art_surface *s, int tri, const double p[3], double point[3])
+void art_surface_nearest_on(struct art_surface *s, int tri, const double p[3], double bary[3],
+                            double point[3])
 {
     const double *x = art_surface_positions(s), *v[3];
-    double bary[3];
     for (int k = 0; k < 3; k++) v[k] = x + 3 * (size_t)s->tri[tri][k];
     art_nearest_on_triangle(v, p, bary);
     art_v3_zero(point);

@@ -30,6 +30,8 @@ struct seen {
 struct seen_vertex {
     double p[3], box;    /* it is outside if it has moved by less along each axis */
     int guess, patience; /* the last nearest triangle */
+    bool inside;
+    struct art_surface_near near; /* of one that is */
 };
 
 struct art_surface_watch {
@@ -331,38 +333,51 @@ static bool is_outside(const struct seen_vertex *seen, const double *x)
 
 /* Whether a vertex is inside, and how far it may move if not: half of its distance, if all of a box
  * like that is outside. */
-static bool ask(struct art_surface_watch *w, int v, double tol, struct art_surface_near *near)
+static void ask(struct art_surface_watch *w, int v)
 {
     struct seen_vertex *seen = &w->vert[v];
     const double *x = w->x + 3 * (size_t)v;
-    bool inside = art_surface_inside_(w->rigid, w->soft->x + 3 * (size_t)v, tol, seen->guess, near);
-    seen->guess = near->tri;
+    struct art_surface_near near;
+    seen->inside =
+        art_surface_inside_(w->rigid, w->soft->x + 3 * (size_t)v, w->tol, seen->guess, &near);
+    if (seen->inside) seen->near = near;
+    seen->guess = near.tri;
     seen->box = -1;
-    if (inside || near->tri < 0 || seen->patience-- > 0) return inside;
-    double wide = 0.5 * near->distance;
+    if (seen->inside || near.tri < 0 || seen->patience-- > 0) return;
+    double wide = 0.5 * near.distance;
     seen->patience = PATIENCE;
-    if (!(wide > 2 * w->slack) || !art_surface_clear_(w->rigid, x, wide, tol)) return false;
+    if (!(wide > 2 * w->slack) || !art_surface_clear_(w->rigid, x, wide, w->tol)) return;
     seen->patience = 0;
     seen->box = wide - w->slack;
     art_v3_copy(seen->p, x);
-    return false;
 }
 
-int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *w, double tol,
-                             struct art_surface_inners *inners)
+enum { TASK = 16 };
+
+static void ask_task(void *arg, int task)
+{
+    struct art_surface_watch *w = arg;
+    for (int v = TASK * task; v < TASK * (task + 1) && v < w->soft->n_verts; v++) {
+        w->vert[v].inside = false;
+        if (w->soft->vert_off[v] == w->soft->vert_off[v + 1]) continue;
+        if (!is_outside(&w->vert[v], w->x + 3 * (size_t)v)) ask(w, v);
+    }
+}
+
+int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *w,
+                             struct art_pool *pool, double tol, struct art_surface_inners *inners)
 {
     const struct art_surface *soft = w->soft;
     inners->n = 0;
     look(w);
     for (int v = 0; v < soft->n_verts && w->tol != tol; v++) w->vert[v].box = -1;
     w->tol = tol;
+    art_surface_fit_cones(w->rigid);
+    art_pool_run(pool, (soft->n_verts + TASK - 1) / TASK, ask_task, w);
     for (int v = 0; v < soft->n_verts; v++) {
-        struct art_surface_inner inner = {.vert = v};
-        if (soft->vert_off[v] == soft->vert_off[v + 1]) continue;
-        if (is_outside(&w->vert[v], w->x + 3 * (size_t)v)) continue;
-        if (!ask(w, v, tol, &inner.near)) continue;
+        if (!w->vert[v].inside) continue;
         if (!ART_GROW(ctx, inners->list, inners->n, inners->cap)) return ART_ENOMEM;
-        inners->list[inners->n++] = inner;
+        inners->list[inners->n++] = (struct art_surface_inner){v, w->vert[v].near};
     }
     return ART_OK;
 }

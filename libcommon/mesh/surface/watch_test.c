@@ -11,6 +11,7 @@ struct pair {
     struct art_ctx ctx;
     struct art_surface *soft, *rigid;
     struct art_surface_watch *watch;
+    struct art_pool *pool;
     struct art_surface_cuts cuts, all;
     struct art_surface_inners inner, whole;
     double rest[3 * MOST], x[3 * MOST];
@@ -48,11 +49,13 @@ static void open_pair(struct pair *p, int kind)
     if (p->soft->n_verts > MOST) abort();
     memcpy(p->rest, p->soft->local, 3 * (size_t)p->soft->n_verts * sizeof(double));
     CHECK_STATUS(art_surface_watch_create(&p->ctx, &p->watch, p->soft, p->rigid), ART_OK);
+    if (kind == 1) CHECK_STATUS(art_pool_create(&p->ctx, &p->pool, 2), ART_OK);
 }
 
 static void close_pair(struct pair *p)
 {
     art_surface_watch_free(p->watch);
+    art_pool_free(p->pool);
     art_surface_free(p->soft), art_surface_free(p->rigid);
     art_surface_cuts_fini(&p->cuts), art_surface_cuts_fini(&p->all);
     art_surface_inners_fini(&p->inner), art_surface_inners_fini(&p->whole);
@@ -109,7 +112,7 @@ static bool compare(struct pair *p, bool swapped, bool vertices)
     }
     p->found += p->all.n;
     if (!vertices) return true;
-    CHECK_STATUS(art_surface_watch_inside(&p->ctx, p->watch, 1e-9, &p->inner), ART_OK);
+    CHECK_STATUS(art_surface_watch_inside(&p->ctx, p->watch, p->pool, 1e-9, &p->inner), ART_OK);
     CHECK_STATUS(art_surface_vertices_inside(&p->ctx, p->soft, p->rigid, 1e-9, &p->whole), ART_OK);
     if (!CHECK_INT(p->inner.n, p->whole.n)) return false;
     for (int i = 0; i < p->whole.n; i++) {
@@ -152,7 +155,7 @@ TEST(surface_watch_bears_what_is_no_number)
         if (i % 4 >= 2) art_surface_move(p.soft, p.x);
         if (i % 4 < 2 && !compare(&p, false, true)) break;
         CHECK_STATUS(art_surface_watch_cuts(&p.ctx, p.watch, false, &p.cuts), ART_OK);
-        CHECK_STATUS(art_surface_watch_inside(&p.ctx, p.watch, 1e-9, &p.inner), ART_OK);
+        CHECK_STATUS(art_surface_watch_inside(&p.ctx, p.watch, NULL, 1e-9, &p.inner), ART_OK);
     }
     CHECK(p.found > 10);
     close_pair(&p);

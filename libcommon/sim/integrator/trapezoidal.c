@@ -12,7 +12,7 @@ static const double tolerance = 1e-3, cheap = 1e-4, linear = 1e-9, rounding = 1e
 static const double fast = 0.2;
 
 /* How well the first solution is solved for, by what the correction in the last step began with. */
-static const double first_share = 1e-3, first_most = 1e-6;
+static const double first_share = 1e-2, first_most = 1e-5;
 
 /* f + F at the start of the step; velocities before a correction. */
 static double *start_force(const struct art_stepper *s)
@@ -47,8 +47,8 @@ static void keep_masses(struct art_stepper *s)
     if (s->mass_keep) memcpy(s->mass_keep, s->sys->mass, n * sizeof *s->mass_keep);
 }
 
-/* What follows corrects the first solution, from which the last correction was off by s->start: to
- * solve for it much better than that is of no use (Dembo, Eisenstat & Steihaug 1982). */
+/* What follows corrects the first solution, which in the step before was off by s->start: to solve
+ * for it much better than that is of no use (Dembo, Eisenstat & Steihaug 1982). */
 static double first_goal(const struct art_stepper *s)
 {
     if (s->exact || s->sys->compat || art_stepper_rubs_within(s)) return 0;
@@ -145,7 +145,7 @@ static int correct(struct art_stepper *s)
     s->guess = before(s);
     int status = art_stepper_solve(s, -h / 2, -h * h / 4, true);
     s->guess = NULL;
-    s->start = art_stepper_start(s);
+    s->start = fmax(s->start, art_stepper_start(s));
     return status;
 }
 
@@ -159,6 +159,7 @@ static int correct_cheaply(struct art_stepper *s)
     s->guess = before(s);
     int status = art_stepper_solve_again(s);
     s->guess = NULL;
+    s->start = fmax(s->start, art_stepper_start(s));
     return status;
 }
 
@@ -227,6 +228,7 @@ static int iterate_cheaply(struct art_stepper *s, double change)
 static int settle(struct art_stepper *s)
 {
     double change = distance(s, s->u, s->u0);
+    s->start = 0;
     return art_stepper_is_large(s) ? iterate_cheaply(s, change) : iterate(s, change, 0);
 }
 
@@ -243,6 +245,7 @@ static int step(struct art_stepper *s)
     s->unsettled = 0;
     int status = linearized(s);
     if (status == ART_OK && !s->sys->compat) status = settle(s);
+    if (status == ART_OK) status = art_stepper_calm(s);
     if (status < 0) return status;
     art_stepper_go_back(s);
     if ((status = art_stepper_rub(s)) < 0) return status;

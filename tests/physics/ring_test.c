@@ -1,0 +1,43 @@
+/* Motion that is damped faster than steps of the trapezoidal rule follow. */
+#include "phys.h"
+#include <math.h>
+#include <stdio.h>
+
+/* A point of mass 2 that slows down as exp(-r t), r = damping / 2, on a plane if `more` says so. */
+static double after_a_step(double damping, double h, const char *more, bool compat)
+{
+    char text[800];
+    struct phys p;
+    struct art_sim_options options = {.step = h, .integrator = "Trapezoidal", .compat = compat};
+    double u = NAN;
+    snprintf(text, sizeof text,
+             "MechModel [ name='m' gravity=[ 0 0 0 ] pointDamping=%.17g\n"
+             " PointList<Particle> [ name='particles' pointDamping:Inherited\n"
+             "  [ name='p' mass=2 velocity=[ 1 0 0 ] ] ]\n%s ]\n",
+             damping, more);
+    if (CHECK_STATUS(phys_open_with(&p, text, &options), ART_OK) &&
+        CHECK_STATUS(art_sim_run(p.sim, h), ART_OK))
+        u = phys_u(&p, "models/m/particles/p")[0];
+    phys_close(&p);
+    return u;
+}
+
+static const char plane[] =
+    " RenderableComponentList<Constrainer> [ name='constrainers'\n"
+    "  ParticlePlaneConstraint [ name='c' particles=[ particles/p ] normal=[ 0 0 1 ] ] ]\n";
+
+/* libcommon/sim/calm.c: with z = h r / 2 the factor of a step is (1 - z) / (1 + z) where z < 1, and
+ * 1 - 2 S + S^3 with S = z / (1 + z) where it would turn around. ArtiSynth lets it. */
+TEST(phys_trapezoidal_does_not_ring)
+{
+    static const double z[] = {0.25, 0.9, 1.1, 3, 100, 1e5};
+    const char *ways[] = {"", plane};
+    for (int w = 0; w < 2; w++)
+        for (size_t i = 0; i < sizeof z / sizeof *z; i++) {
+            double h = 0.01, damping = 2 * 2 * z[i] / h, S = z[i] / (1 + z[i]);
+            double rule = (1 - z[i]) / (1 + z[i]);
+            double want = z[i] < 1 ? rule : 1 - 2 * S + S * S * S;
+            CHECK_NEAR(after_a_step(damping, h, ways[w], false), want, 1e-9);
+            CHECK_NEAR(after_a_step(damping, h, ways[w], true), rule, 1e-9);
+        }
+}
