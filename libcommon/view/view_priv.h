@@ -67,6 +67,7 @@ struct art_viewer {
     int n_scales, cap_scales;
     struct view_map **map;           /* [n_maps] */
     int n_maps, cap_maps;
+    struct art_view_color part;      /* of the file that is drawn now */
     bool has_color;                  /* something has the field of the options */
 };
 
