@@ -132,7 +132,11 @@ const char *art_view_kind_name(int i, const char **summary);
 struct art_shown {
     struct art_mesh *mesh;
     struct art_volume *volume;
+    struct art_view_color color;     /* null: that of the options, else grey */
 };
+/* The colour of a part of a run (pvd(5)) where nothing says another: lines are muscles, red; points blue;
+ * finite element models a pale red; bodies the grey of bones. */
+void art_view_part_color(const char *part, struct art_view_color *color);
 /* Read a file of any mesh format. */
 int art_view_read(struct art_ctx *ctx, const char *path, const char *format, struct art_shown *shown)
     ART_MUST_USE;

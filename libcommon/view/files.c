@@ -171,12 +171,14 @@ int art_view_measure_shown(struct art_ctx *ctx, struct art_viewer *view,
 /* -------------------------------------------------------------------- drawing */
 
 /* How files look, which have no render properties. */
-static void file_props(const struct art_view_options *o, struct art_props *props)
+static void file_props(const struct art_viewer *view, struct art_props *props)
 {
+    const struct art_view_options *o = view->o;
+    const struct art_view_color *color = o->face.set ? &o->face : &view->part;
     art_props_default(props);
     props->face_style = ART_FACE_FRONT_AND_BACK;
     props->shading = o->smooth ? ART_RENDER_SMOOTH : ART_RENDER_FLAT;
-    if (o->face.set) props->face = props->line = props->point = o->face;
+    if (color->set) props->face = props->line = props->point = *color;
     props->draw_edges = o->edges;
     props->edge = (struct art_view_color){true, {0.15f, 0.15f, 0.15f}};
     props->line_width = 2;
@@ -248,7 +250,7 @@ int art_view_mesh(struct art_ctx *ctx, struct art_viewer *view, struct art_scene
     struct art_props props;
     int status = ART_OK;
     view->scene = scene;
-    file_props(view->o, &props);
+    file_props(view, &props);
     if (mesh->n_faces > 0) ART_TRY(draw_faces(ctx, view, &props, mesh));
     ART_TRY(draw_values(ctx, view, &props, mesh));
     status = art_draw_flush(ctx, view);
@@ -297,6 +299,23 @@ out:
 int art_view_shown(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
                    const struct art_shown *shown)
 {
-    return shown->mesh ? art_view_mesh(ctx, view, scene, shown->mesh)
-                       : art_view_volume(ctx, view, scene, shown->volume);
+    view->part = shown->color;
+    int status = shown->mesh ? art_view_mesh(ctx, view, scene, shown->mesh)
+                             : art_view_volume(ctx, view, scene, shown->volume);
+    view->part.set = false;
+    return status;
+}
+
+void art_view_part_color(const char *part, struct art_view_color *color)
+{
+    static const struct {
+        const char *part;
+        struct art_view_color color;
+    } rows[] = {{"lines", {true, {0.7f, 0.16f, 0.13f}}},
+                {"points", {true, {0.16f, 0.32f, 0.62f}}},
+                {"contacts", {true, {0.1f, 0.1f, 0.1f}}},
+                {"bodies", {true, {0.8f, 0.77f, 0.7f}}}};
+    *color = (struct art_view_color){true, {0.84f, 0.6f, 0.56f}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (art_streq(rows[i].part, part)) *color = rows[i].color;
 }

@@ -93,7 +93,20 @@ TEST(view_contact_normals_forces_contours_maps)
     /* lines go up from the corners of the cube */
     CHECK(pixel(&s, 0.25, 0.45)[0] > 240 && pixel(&s, -0.25, 0.45)[0] > 240);
     CHECK(pixel(&s, 0.25, 0.25)[1] < 30 && pixel(&s, 0.25, 0.55)[1] > 250);
+    /* on the other body they go the other way */
+    CHECK_INT(set(&s, manager, "renderingCollidable", "1"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixel(&s, 0.25, -0.25)[0] > 240 && pixel(&s, 0.25, -0.25)[1] < 30);
+    CHECK(pixel(&s, 0.25, 0.25)[1] > 250);
+    CHECK_INT(set(&s, manager, "renderingCollidable", "0"), ART_OK);
     CHECK_INT(set(&s, manager, "drawContactNormals", "false"), ART_OK);
+    CHECK_INT(set(&s, manager, "drawIntersectionPoints", "true"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.pointSize", "20"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.pointColor", "red"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixel(&s, 0.25, 0)[0] > 240 && pixel(&s, 0.25, 0)[1] < 30);
+    CHECK(pixel(&s, -0.32, 0)[0] > 240 && pixel(&s, 0.25, 0.15)[1] > 250);
+    CHECK_INT(set(&s, manager, "drawIntersectionPoints", "false"), ART_OK);
     CHECK_INT(set(&s, manager, "drawContactForces", "true"), ART_OK);
     CHECK_INT(set(&s, manager, "renderProps.edgeColor", "blue"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
@@ -145,5 +158,35 @@ TEST(view_textures)
     art_picture_fini(&red);
     unlink(name);
     rmdir(path);
+    close_model(&s);
+}
+
+/* Fields on a mesh: by faces, by vertices, as points. */
+TEST(view_fields_on_meshes)
+{
+    static const char text[] = MODEL(
+        "RenderableComponentList<MeshComponent> [ name='meshBodies'\n"
+        " FixedMeshBody [ name='q' renderProps=[ visible=false ] mesh=[\n"
+        "v -0.5 0 -0.5\nv 0.5 0 -0.5\nv 0.5 0 0.5\nv -0.5 0 0.5\nf 1 2 3\nf 1 3 4\nEOF\n] ] ]\n"
+        "ComponentList<FieldComponent> [ name='fields'\n"
+        " ScalarFaceField [ name='f' mesh='meshBodies/q' values=[ 0 1 ] visualization=FACE\n"
+        "  renderProps=[ shading=NONE ] ]\n"
+        " ScalarVertexField [ name='v' mesh='meshBodies/q' values=[ 0 1 1 0 ] "
+        "visualization=SURFACE\n"
+        "  renderProps=[ shading=NONE visible=false ] ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    s.o.map = art_colormap_find("grayscale");
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixel(&s, 0.2, -0.2)[0] < 10 && pixel(&s, -0.2, 0.2)[0] > 245);
+    CHECK_INT(set(&s, "models/m/fields/f", "renderProps.visible", "false"), ART_OK);
+    CHECK_INT(set(&s, "models/m/fields/v", "renderProps.visible", "true"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    for (double x = -0.4; x < 0.45; x += 0.2)
+        CHECK_NEAR(pixel(&s, x, 0.1)[0] / 255.0, x + 0.5, 0.015);
+    CHECK_INT(set(&s, "models/m/fields/v", "renderProps.pointSize", "20"), ART_OK);
+    CHECK_INT(set(&s, "models/m/fields/v", "visualization", "POINT"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixel(&s, -0.5, 0.5)[0] < 10 && pixel(&s, 0, 0)[0] > 250);
     close_model(&s);
 }

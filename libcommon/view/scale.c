@@ -152,6 +152,15 @@ void art_draw_take_range(const struct art_comp *comp, const char *prop, struct v
     scale->fixed = value.type == ART_P_RAW && value.text && strstr(value.text, "FIXED");
 }
 
+void art_draw_take_scalar_range(const struct art_comp *comp, const char *prop,
+                                struct view_scale *scale)
+{
+    struct art_value value;
+    bool raw = art_get(comp, prop, &value) && value.type == ART_P_RAW && value.text;
+    art_draw_take_range(comp, prop, scale);
+    scale->fit = !scale->fixed && !(raw && strstr(value.text, "AUTO_EXPAND"));
+}
+
 /* From the colour of lines to the excitationColor, fully at maxColoredExcitation (guide,
  * section 4.5.2). */
 bool art_draw_excited(const struct art_viewer *view, const struct view_item *item, float rgb[3])

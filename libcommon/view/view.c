@@ -249,7 +249,10 @@ int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene
 {
     int status;
     view->scene = scene;
-    for (int i = 0; i < view->n_scales; i++) view->scale[i].used = false;
+    for (int i = 0; i < view->n_scales; i++) {
+        view->scale[i].used = false;
+        if (view->scale[i].fit && !view->o->has_range) view->scale[i].any = false;
+    }
     view->measuring = true;
     ART_TRY(draw_items(ctx, view));
     view->measuring = false;

@@ -42,6 +42,7 @@ struct view_scale {
     const struct art_comp *comp;     /* whose properties say it; NULL: the options */
     const struct art_colormap *map;
     bool fixed, any, used;
+    bool fit;                        /* to the values of each moment (AUTO_FIT); else it only grows */
     double lo, hi;
 };
 
@@ -67,6 +68,7 @@ struct art_viewer {
     int n_scales, cap_scales;
     struct view_map **map;           /* [n_maps] */
     int n_maps, cap_maps;
+    struct art_view_color part;      /* of the file that is drawn now */
     bool has_color;                  /* something has the field of the options */
 };
 
@@ -149,6 +151,8 @@ void art_draw_scale_color(const struct view_scale *scale, double value, float rg
 void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces);
 /* The map that a property names (HueColorMap, ...), if it does. */
 void art_draw_take_map(const struct art_comp *comp, const char *prop, const struct art_colormap **map);
+/* The same of a ScalarRange: it fits each moment unless it says otherwise (AUTO_EXPAND, FIXED). */
+void art_draw_take_scalar_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
 /* The range that a property says, if it does; FIXED ones stay. */
 void art_draw_take_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
 /* The value that the option `color` means for a component; false: it has none. */

@@ -95,6 +95,7 @@ static int read_frame(struct source *s, int k)
     if (!s->shown) return ART_ENOMEM;
     for (int i = 0; i < frame->n && status == ART_OK; i++) {
         status = art_view_read(&s->cli->ctx, s->run.file[frame->first + i], NULL, &s->shown[i]);
+        art_view_part_color(s->run.part[frame->first + i], &s->shown[i].color);
         s->n_shown += status == ART_OK;
     }
     if (status < 0) return status;

@@ -162,7 +162,7 @@ static int draw_map(struct art_ctx *ctx, struct art_viewer *view, const struct v
     if (view->n_scales > n) {
         art_draw_take_map(item->comp, "colorMap", &scale->map);
         if (view->o->map) scale->map = view->o->map;
-        art_draw_take_range(says, "colorMapRange", scale);
+        art_draw_take_scalar_range(says, "colorMapRange", scale);
     }
     ART_TRY(take_values(ctx, view, item, d, body, map, s->n_verts));
     scale->used = true;

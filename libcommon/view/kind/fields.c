@@ -82,7 +82,7 @@ static struct view_scale *scale_of(struct art_ctx *ctx, struct art_viewer *view,
     if (!scale || view->n_scales == n) return scale;
     art_draw_take_map(item->comp, "colorMap", &scale->map);
     if (view->o->map) scale->map = view->o->map;
-    art_draw_take_range(item->comp, "renderRange", scale);
+    art_draw_take_scalar_range(item->comp, "renderRange", scale);
     return scale;
 }
 
