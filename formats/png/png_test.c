@@ -92,6 +92,14 @@ TEST(png_cut_off_or_changed_is_refused)
     CHECK_STATUS(art_picture_read(&ctx, &q, "no-such-file.png", NULL), ART_EIO);
     CHECK_STATUS(art_picture_write(&ctx, &p, path, "jpg"), ART_EUSAGE);
     CHECK_STATUS(art_picture_write(&ctx, &p, "picture.jpg", NULL), ART_EUNSUPPORTED);
+    struct art_sink *sink;
+    path_of(path, "jpeg");
+    REQUIRE(art_sink_open(&ctx, &sink, path) == ART_OK);
+    CHECK_STATUS(art_sink_write(sink, "\xff\xd8\xff\xe0....", 8), ART_OK);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    CHECK_STATUS(art_picture_read(&ctx, &q, path, NULL), ART_EUNSUPPORTED);
+    CHECK_HAS(ctx.last, "JPEG");
+    unlink(path);
     art_free(data);
     art_picture_fini(&p);
     art_ctx_fini(&ctx);
