@@ -11,9 +11,13 @@
 #include "border.h"
 #include <string.h>
 
-/* A pivot of W by the natural size of its row, squared, below which the row may depend on others:
- * P tells that only nearly, since it counts rows of G as springs. */
-#define APART 1e-2
+/* The part of a row's natural size, squared, that P leaves of its response, below which rows of G
+ * may decide it: P tells that only nearly, since it counts these as springs. */
+#define FREE 1e-2
+/* The part of that which the rows before it leave, below which it may depend on these. Faces of a
+ * shallow hollow that hold one vertex have 1e-4; W is that of P to all digits of single precision.
+ */
+#define APART 1e-5
 /* A change of a row, by its size, with which its response still serves. */
 #define ALIKE 0.03
 /* Residual, by the size of the terms. */
@@ -220,7 +224,8 @@ void art_kkt_border_W_(const struct art_kkt_border *b, int count, const int *row
 static bool factor(int n, double *W, const int *row, const double *size)
 {
     for (int i = 0; i < n; i++) {
-        double *a = W + (size_t)i * (size_t)n, d = a[i];
+        double *a = W + (size_t)i * (size_t)n, d = a[i], least = APART * a[i];
+        if (!(d > FREE * size[row[i]] * size[row[i]])) return false;
         for (int j = 0; j < i; j++) {
             const double *c = W + (size_t)j * (size_t)n;
             double sum = a[j];
@@ -228,7 +233,7 @@ static bool factor(int n, double *W, const int *row, const double *size)
             a[j] = sum / c[j];
             d -= a[j] * a[j];
         }
-        if (!(d > APART * size[row[i]] * size[row[i]])) return false;
+        if (!(d > least)) return false;
         a[i] = sqrt(d);
     }
     return true;

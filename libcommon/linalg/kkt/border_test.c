@@ -302,3 +302,44 @@ TEST(linalg_border_allocation_fails)
         art_ctx_fini(&ctx);
     }
 }
+
+/* Rows of one node that hardly differ, as faces of a shallow hollow, cost no more than others, and
+ * the forces that they share are those of the dense type. */
+TEST(linalg_border_takes_rows_that_are_nearly_parallel)
+{
+    struct art_ctx ctx;
+    struct kkt_case c;
+    struct art_kkt_answer a, b;
+    bool *loose = calloc(1000, sizeof *loose);
+    const unsigned id[] = {5, 9};
+    art_ctx_init(&ctx);
+    struct art_kkt *one = kkt_create(&ctx, &art_kkt_dense),
+                   *two = kkt_create(&ctx, &art_kkt_folded);
+    REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, &wide), ART_OK));
+    for (int step = 0; step < 4; step++) {
+        fill(&ctx, &c, &wide, 0.002 * step, id, 2, loose);
+        for (int k = 0; k < 6; k++) {
+            int g = art_jac_group(&ctx, &c.G, 1), node = 40 + k / 2;
+            REQUIRE(g >= 0);
+            double *B = art_jac_block(&ctx, &c.G, node);
+            REQUIRE(B != NULL);
+            loose[g] = true;
+            B[0] = k % 2 ? 0.02 : 0, B[1] = 0.1 * step, B[2] = 1;
+            c.Rg[c.G.n_rows - 1] = 0;
+            c.bg[c.G.n_rows - 1] = 0.1 + 0.001 * k;
+        }
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &b, &c), ART_OK));
+        long before = art_kkt_stats(two)->n_iterations;
+        if (run(&ctx, one, &c, &a) && run(&ctx, two, &c, &b)) check_same(&c, &a, &b, 1e-9);
+        CHECK_INT(b.n_fallbacks, 0);
+        CHECK(art_kkt_stats(two)->n_iterations - before < 80);
+        kkt_answer_fini(&a);
+        kkt_answer_fini(&b);
+    }
+    art_kkt_free(one);
+    art_kkt_free(two);
+    kkt_fini(&c);
+    free(loose);
+    art_ctx_fini(&ctx);
+}
