@@ -339,7 +339,6 @@ static void solve_four(struct rough *r, const cholmod_factor *F, size_t count, d
 
 void art_rough_solve_(struct rough *r, const cholmod_factor *F, int n_rhs, double *x)
 {
-    if (n_rhs == 1) solve_one(r, F, x);
-    for (int k = 0; k < n_rhs && n_rhs > 1; k += 4)
-        solve_four(r, F, n_rhs - k < 4 ? (size_t)(n_rhs - k) : 4, x + (size_t)k * r->n);
+    for (; n_rhs > 2; n_rhs -= 4, x += 4 * r->n) solve_four(r, F, n_rhs < 4 ? (size_t)n_rhs : 4, x);
+    for (; n_rhs > 0; n_rhs--, x += r->n) solve_one(r, F, x);
 }

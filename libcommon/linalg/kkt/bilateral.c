@@ -94,8 +94,13 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
         double r = w * fabs(s->ru[i]);
         if (!(r <= kept)) kept = r;
     }
-    for (int i = 0; i < m; i++) s->rg[i] = p->bg[i] - p->Rg[i] * l[i];
-    if (m > 0) art_jac_mul(p->G, off, 0, nb, -1, u, s->rg);
+    if (m > 0 && k->type->iterates) {
+        art_kkt_rows_(p, u, s->rg);
+        for (int i = 0; i < m; i++) s->rg[i] = (p->bg[i] - p->Rg[i] * l[i]) - s->rg[i];
+    } else {
+        for (int i = 0; i < m; i++) s->rg[i] = p->bg[i] - p->Rg[i] * l[i];
+        if (m > 0) art_jac_mul(p->G, off, 0, nb, -1, u, s->rg);
+    }
     s->worst = -1;
     for (int i = 0; i < m; i++) {
         double w = 1 / k->wg[i], r = w * fabs(s->rg[i]);

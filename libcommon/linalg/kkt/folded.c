@@ -13,7 +13,7 @@
  * Multipliers start from zero and only ever get what rho times rows of G makes of a vector; with
  * one eps for all rows they stay orthogonal to what has no effect, so they are the least. Rows
  * whose natural sizes lie within a factor of ten of the mean have one eps. */
-#include "folded.h"
+#include "folded_self.h"
 #include <math.h>
 #include <string.h>
 
@@ -33,45 +33,7 @@
 /* That of a solve without iterations. */
 #define DIRECT 1e-13
 
-enum { MOST = 200, TOO_MANY = 30 };
-
-struct folded {
-    struct art_solver_set solvers;
-    bool exact;
-    int n, m;
-    struct art_kkt_folded matrix;
-    struct art_solver *solver;
-    const struct art_solver_type *solver_type;
-    double stiff;            /* STIFF, or from some step on STIFFER */
-    bool rough;              /* solves to single precision do */
-    bool ready, fresh;       /* there is a factor; it is that of the present values */
-    bool used;               /* the factor is an earlier one, and was counted so */
-    bool symmetric_positive; /* kind of the factor */
-    struct art_kkt_age age;
-    struct art_kkt_turn turn;
-    struct art_kkt_packed packed; /* G, and that of the factor */
-    bool apart;                   /* no row depends on others, as far as the factor can tell */
-    struct art_kkt_begin before;
-    struct art_kkt_direct direct;
-    double *eps, *rho; /* [m] of the present values */
-    double *rho_kept;  /* [m] of those of the factor */
-    double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
-    double *t;         /* [m] */
-    double *f, *x;     /* [n+m] */
-    double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
-    const double *guess;
-    double right; /* size of the right side without it, squared */
-    int last;     /* iterations of the last solve */
-    double start; /* residual that it began with */
-    double *work;
-    size_t cap_work;
-    bool *missed;                    /* [m] */
-    const struct art_kkt_problem *p; /* while solving */
-    int singular;
-    double nnz;
-    long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
-    long made;                                           /* factors so far */
-};
+enum { MOST = 200 };
 
 static int folded_create(struct art_ctx *ctx, void **self)
 {
@@ -278,7 +240,7 @@ static int keep_rows(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     return ART_OK;
 }
 
-static int refactor(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p)
+int art_kkt_folded_refactor_(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p)
 {
     if (s->used && s->ready) s->n_reused--;
     s->used = s->ready = s->direct.ready = false;
@@ -309,7 +271,7 @@ static int folded_factor(struct art_ctx *ctx, void *self, const struct art_kkt_p
     art_kkt_packed_fill_(&s->packed, p);
     s->fresh = s->used = s->direct.ready = false;
     if (!s->ready || s->exact || art_kkt_age_over_(&s->age)) {
-        status = refactor(ctx, s, p);
+        status = art_kkt_folded_refactor_(ctx, s, p);
         *singular = s->singular;
     } else {
         art_kkt_age_use_(&s->age);
@@ -323,7 +285,7 @@ static int folded_factor(struct art_ctx *ctx, void *self, const struct art_kkt_p
 
 /* ----------------------------------------------------------------------- solving */
 
-static void apply(void *self, const double *x, double *y)
+void art_kkt_folded_apply_(void *self, const double *x, double *y)
 {
     struct folded *s = self;
     const struct art_kkt_problem *p = s->p;
@@ -360,7 +322,8 @@ static void spread(struct folded *s, double *z, double *zg)
     if (s->apart) art_kkt_turn_mul_(&s->turn, s->p, false, z);
 }
 
-static int precondition_all(struct art_ctx *ctx, struct folded *s, int n_rhs, double *x, double *y)
+int art_kkt_folded_precondition_(struct art_ctx *ctx, struct folded *s, int n_rhs, double *x,
+                                 double *y)
 {
     size_t n = (size_t)s->n, m = (size_t)s->m;
     for (size_t k = 0; k < (size_t)n_rhs; k++) gather(s, x + k * n, y + k * m);
@@ -373,7 +336,7 @@ static int precondition_all(struct art_ctx *ctx, struct folded *s, int n_rhs, do
 static int precondition(struct art_ctx *ctx, void *self, double *z)
 {
     struct folded *s = self;
-    return precondition_all(ctx, s, 1, z, z + s->n);
+    return art_kkt_folded_precondition_(ctx, s, 1, z, z + s->n);
 }
 
 /* Rows that are not met although nothing pulls at the unknowns any more contradict each other.
@@ -385,7 +348,7 @@ static int find_missed(struct art_ctx *ctx, struct folded *s, const struct art_k
     int n = s->n, m = s->m;
     double *r = s->work, size = 0, pull = 0, most = 0;
     for (int step = 0;; step++) {
-        apply(s, s->x, r);
+        art_kkt_folded_apply_(s, s->x, r);
         for (int i = 0; i < n + m; i++) r[i] = f[i] - r[i];
         for (int i = 0; i < m; i++) s->t[i] = s->rho[i] * r[n + i];
         /* in the end the steps only add that, which has no effect */
@@ -417,7 +380,7 @@ static void begin(struct folded *s, const double *b, const double *bg, struct ar
         if (s->rho[r] == 0) s->f[n + r] = 0;
     if (!s->guess) return;
     art_kkt_begin_guess_(&s->before, s->guess, s->x0);
-    apply(s, s->x0, s->y0);
+    art_kkt_folded_apply_(s, s->x0, s->y0);
     double size = 0;
     s->right = 0;
     for (size_t i = 0; i < n + m; i++) {
@@ -448,7 +411,7 @@ static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const
 {
     struct art_kkt_krylov k = {.n = s->n + s->m,
                                .self = s,
-                               .apply = apply,
+                               .apply = art_kkt_folded_apply_,
                                .precondition = precondition,
                                .w = s->w,
                                .s = s->s,
@@ -477,7 +440,7 @@ static int again(struct art_ctx *ctx, struct folded *s, const double *b, const d
 {
     s->stiff = stiff;
     weigh(s, s->p);
-    int status = refactor(ctx, s, s->p);
+    int status = art_kkt_folded_refactor_(ctx, s, s->p);
     return status < 0 ? status : iterate(ctx, s, b, bg, end);
 }
 
@@ -498,7 +461,7 @@ static int solve_directly(struct art_ctx *ctx, struct folded *s, const double *b
         s->n_iterations++;
         double size = 0, left = 0;
         for (size_t i = 0; i < all; i++) s->x[i] += r[i];
-        apply(s, s->x, y);
+        art_kkt_folded_apply_(s, s->x, y);
         for (size_t i = 0; i < all; i++) {
             double right = i < n ? b[i] : bg[i - n];
             r[i] = right - y[i];
@@ -527,11 +490,12 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
     }
     if (end != ART_KKT_SOLVED) ART_TRY(iterate(ctx, s, x, y, &end));
     if (end != ART_KKT_SOLVED && !s->fresh) {
-        ART_TRY(refactor(ctx, s, p));
+        ART_TRY(art_kkt_folded_refactor_(ctx, s, p));
         ART_TRY(iterate(ctx, s, x, y, &end));
     }
     /* as when the matrix is hardly better than singular: from here on with all digits */
-    if (s->rough && s->fresh && (end != ART_KKT_SOLVED || s->last > TOO_MANY)) s->rough = false;
+    if (s->rough && s->fresh && (end != ART_KKT_SOLVED || s->last > ART_KKT_TOO_MANY_))
+        s->rough = false;
     if (end != ART_KKT_SOLVED && s->fresh && !s->rough) ART_TRY(iterate(ctx, s, x, y, &end));
     if (end != ART_KKT_SOLVED && m > 0 && s->stiff < STIFFER) {
         ART_TRY(again(ctx, s, x, y, STIFFER, &end));
@@ -560,7 +524,8 @@ static int folded_expect(struct art_ctx *ctx, void *self, const struct art_kkt_p
     enum { ITERATIONS = 3 };
     double fresh = s->m == 0 ? 1 : ITERATIONS, saved = fmax(s->age.last, 4) - fresh;
     int status = ART_OK;
-    if (!s->ready || (!s->fresh && count * saved >= s->age.cost)) status = refactor(ctx, s, p);
+    if (!s->ready || (!s->fresh && count * saved >= s->age.cost))
+        status = art_kkt_folded_refactor_(ctx, s, p);
     bool pays = count * ITERATIONS > s->m && s->symmetric_positive && (s->m == 0 || s->apart);
     if (status < 0 || !s->fresh || s->direct.ready || !pays) return status;
     return art_kkt_direct_make_(ctx, &s->direct, s->solver, p, s->rho, s->eps, s->m);
@@ -571,7 +536,7 @@ static int folded_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pr
 {
     struct folded *s = self;
     int status = ART_OK;
-    if (!s->ready) status = refactor(ctx, s, p);
+    if (!s->ready) status = art_kkt_folded_refactor_(ctx, s, p);
     if (status == ART_OK && n_rhs > 1 && s->direct.ready)
         return art_kkt_direct_solve_(ctx, &s->direct, s->solver, p, n_rhs, x, y);
     if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->fresh)
@@ -606,71 +571,6 @@ static const struct art_solver *folded_solver(const void *self)
     return s->solver;
 }
 
-/* ------------------------------------------------------------- rows beside the factor */
-
-static int folded_ready(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, bool anew,
-                        bool *able, bool *fresh)
-{
-    struct folded *s = self;
-    int status = ART_OK;
-    if (!s->ready || (anew && !s->fresh)) status = refactor(ctx, s, p);
-    *able = s->symmetric_positive;
-    *fresh = s->fresh;
-    return status;
-}
-
-static int folded_approach(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
-                           int n_rhs, double *x, double *y)
-{
-    struct folded *s = self;
-    s->p = p;
-    int status = precondition_all(ctx, s, n_rhs, x, y);
-    s->p = NULL;
-    return status;
-}
-
-static void folded_multiply(void *self, const struct art_kkt_problem *p, const double *x, double *f)
-{
-    struct folded *s = self;
-    s->p = p;
-    apply(s, x, f);
-    s->p = NULL;
-}
-
-static long folded_made(const void *self)
-{
-    return ((const struct folded *)self)->made;
-}
-
-static void folded_spend(void *self, int iterations, double start)
-{
-    struct folded *s = self;
-    s->start = start;
-    s->n_iterations += iterations;
-    art_kkt_age_spend_(&s->age, iterations);
-    if (s->rough && s->fresh && iterations > TOO_MANY) s->rough = false;
-}
-
-static const struct art_kkt_age *folded_age(const void *self)
-{
-    return &((const struct folded *)self)->age;
-}
-
-static struct art_kkt_begin *folded_begin(void *self)
-{
-    struct folded *s = self;
-    return s->exact ? NULL : &s->before;
-}
-
-static const struct art_kkt_aside folded_aside = {.ready = folded_ready,
-                                                  .approach = folded_approach,
-                                                  .multiply = folded_multiply,
-                                                  .factor = folded_made,
-                                                  .spend = folded_spend,
-                                                  .age = folded_age,
-                                                  .begin = folded_begin,
-                                                  .without_rows = true};
-
 const struct art_kkt_type art_kkt_folded = {
     .name = "folded",
     .help = "sparse factor of A + G^T rho G, kept for several steps, and iterations; for elements",
@@ -686,4 +586,4 @@ const struct art_kkt_type art_kkt_folded = {
     .expect = folded_expect,
     .tell = folded_tell,
     .solver = folded_solver,
-    .aside = &folded_aside};
+    .aside = &art_kkt_folded_aside_};
