@@ -59,7 +59,8 @@ for step in 0.001 0.0005 0.00025; do
     artsim -q --compat artisynth -t 0.1 --step $step beam.art -r "$tip:position@0.1" | tail -n 1
 done | awk '{ z[NR] = $4 }
     END { order = log((z[1] - z[2]) / (z[2] - z[3])) / log(2); if (!(order > 0.8 && order < 1.2)) { print "compat is of order " order; exit 1 } }'
-for step in 0.002 0.001 0.0005; do
+# ours is of order 2 in all of the motion, once steps follow the start, a sudden load (0.002 s does not: 2.4 from there)
+for step in 0.001 0.0005 0.00025; do
     artsim -q -t 0.2 --step $step beam.art -r "$tip:position@0.02" | awk '!/^#/ { printf "%s ", $4 } END { print "" }'
 done | awk '{ for (i = 1; i <= NF; i++) { if (NR > 1) s[NR] += ($i - z[i]) ^ 2; z[i] = $i } }
     END { order = log(s[2] / s[3]) / log(4); if (!(order > 1.8 && order < 2.2)) { print "of order " order; exit 1 } }'
