@@ -8,6 +8,12 @@ int art_picture_read(struct art_ctx *ctx, struct art_picture *picture, const cha
     struct art_source src = {0};
     int status;
     ART_TRY(art_source_read(ctx, &src, path));
+    if (src.n >= 3 && memcmp(src.data, "\xff\xd8\xff", 3) == 0) {
+        const struct art_loc loc = {src.name, 0, 0};
+        status = art_error(ctx, ART_EUNSUPPORTED, &loc,
+                           "this is a JPEG file, which is not read: convert it to PNG");
+        goto out;
+    }
     ART_TRY(art_format_for_reading(ctx, ART_FORMAT_PICTURE, format, &src, &f));
     ART_TRY(f->read(ctx, picture, &src));
 out:

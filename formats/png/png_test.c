@@ -92,6 +92,14 @@ TEST(png_cut_off_or_changed_is_refused)
     CHECK_STATUS(art_picture_read(&ctx, &q, "no-such-file.png", NULL), ART_EIO);
     CHECK_STATUS(art_picture_write(&ctx, &p, path, "jpg"), ART_EUSAGE);
     CHECK_STATUS(art_picture_write(&ctx, &p, "picture.jpg", NULL), ART_EUNSUPPORTED);
+    struct art_sink *sink;
+    path_of(path, "jpeg");
+    REQUIRE(art_sink_open(&ctx, &sink, path) == ART_OK);
+    CHECK_STATUS(art_sink_write(sink, "\xff\xd8\xff\xe0....", 8), ART_OK);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    CHECK_STATUS(art_picture_read(&ctx, &q, path, NULL), ART_EUNSUPPORTED);
+    CHECK_HAS(ctx.last, "JPEG");
+    unlink(path);
     art_free(data);
     art_picture_fini(&p);
     art_ctx_fini(&ctx);
@@ -154,5 +162,36 @@ TEST(png_movie)
     art_free(data);
     art_picture_fini(&first);
     for (int i = 0; i < 3; i++) art_picture_fini(&p[i]);
+    art_ctx_fini(&ctx);
+}
+
+/* formats/png/corpus: kinds of PNG files that we do not write. */
+TEST(png_of_other_kinds)
+{
+    static const struct {
+        const char *name;
+        int x, y;
+        unsigned char want[4];
+    } known[] = {{"palette", 0, 0, {255, 0, 0, 255}},    {"palette", 1, 1, {0, 255, 0, 128}},
+                 {"palette", 3, 1, {10, 20, 30, 255}},   {"grey16", 0, 0, {255, 255, 255, 255}},
+                 {"grey16", 1, 0, {0, 0, 0, 128}},       {"interlaced", 0, 0, {0, 0, 7, 255}},
+                 {"interlaced", 7, 3, {70, 30, 7, 255}}, {"interlaced", 4, 6, {40, 60, 7, 255}}};
+    static const char *const bad[] = {"header-sum", "cut-off", "no-width", "too-wide", "text"};
+    struct art_ctx ctx;
+    struct art_picture p;
+    char path[80];
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        snprintf(path, sizeof path, "formats/png/corpus/good/%s.png", known[i].name);
+        REQUIRE(art_picture_read(&ctx, &p, path, NULL) == ART_OK);
+        for (int k = 0; k < 4; k++)
+            CHECK_INT(p.rgba[4 * (known[i].y * p.width + known[i].x) + k], known[i].want[k]);
+        art_picture_fini(&p);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        snprintf(path, sizeof path, "formats/png/corpus/bad/%s.png", bad[i]);
+        CHECK(art_picture_read(&ctx, &p, path, NULL) < 0);
+        CHECK_INT(ctx.n_errors, (int)i + 1);
+    }
     art_ctx_fini(&ctx);
 }

@@ -248,7 +248,9 @@ void art_draw_default(struct art_draw_options *options);   /* 1024 x 768, 8 samp
  * things and the size of a tile times the number of transparent layers. */
 int art_scene_draw(struct art_ctx *ctx, struct art_scene *scene, const struct art_camera *camera,
                    const struct art_draw_options *options, struct art_picture *picture) ART_MUST_USE;
-/* The id of what is seen at a pixel of the last draw; 0: nothing. */
+/* The id of what is seen at a pixel of the last draw; 0: nothing. Transparent things count if they hide
+ * half of
+ * what is behind, or if there is nothing behind. */
 int art_scene_pick(const struct art_scene *scene, int x, int y);
 
 #ifdef __cplusplus

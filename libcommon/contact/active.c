@@ -97,11 +97,12 @@ static void begin_near(struct contact_record *r, struct contact_record **all, in
 }
 
 /* What held and pulled in the last solve pushes from now on, until it presses: to let it go for a
- * step, and to hold it again where it is still found, would do so every other step. ArtiSynth does.
- */
+ * step, and to hold it again where it is still found, would do so every other step. That is done
+ * where vertices of both bodies count, since then some may say what others say already; ArtiSynth
+ * does it always. */
 static void let_go(const struct contact_set *c, struct contact_record *r)
 {
-    if (c->sys->compat) {
+    if (c->sys->compat || r->two_way != 0) {
         r->rule = -1;
         return;
     }

@@ -43,6 +43,9 @@ static bool prepare(const struct raster_frame *f, struct raster_tile *t)
 static void count(const struct raster_frame *f, struct raster_tile *t, uint32_t id,
                   const struct raster_vertex *const v[3])
 {
+    uint32_t bits = f->view.clip_bits;
+    t->crosses =
+        ((v[0]->out | v[1]->out | v[2]->out) & bits) && !(v[0]->out & v[1]->out & v[2]->out & bits);
     t->counting = art_raster_is_front(v) ? -1 : 1;
     art_raster_triangle(f, t, id, v);
     t->counting = 0;

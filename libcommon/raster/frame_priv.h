@@ -38,6 +38,8 @@ struct raster_tile {
     struct raster_box region;   /* what of it is at work */
     bool layers;                /* fragments are gathered, samples stay */
     int counting;               /* +1, -1: samples count in `inside`; else 0 */
+    bool crosses;               /* what is counted crosses a clip plane: corners are rounded, */
+    int32_t slack;              /* and so is where; depth that this makes */
     bool overflow;              /* more of them than there may be */
     int head[TILE * TILE];      /* fragments of a pixel */
     struct raster_fragment *fragments;
@@ -146,6 +148,12 @@ void art_raster_resolve(const struct raster_frame *f, struct raster_tile *t, con
 int art_raster_marks(struct art_ctx *ctx, const struct raster_frame *f) ART_MUST_USE;
 /* Meshes of the rods, as fine as this drawing needs. */
 int art_raster_rods(struct art_ctx *ctx, struct raster_frame *f) ART_MUST_USE;
+
+/* Depth by which a line may lie behind a surface and still be on it: of the range, or of the distance. */
+static inline double raster_slack(const struct raster_view *v, double z)
+{
+    return v->ortho ? DEPTH_ONE / 8192.0 : (v->za - z) / 16384;
+}
 
 /* Contexts of threads are copies of one; afterwards it has counted as many allocations as the one with the
  * most,

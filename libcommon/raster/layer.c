@@ -52,17 +52,19 @@ static void add_fragment(const struct raster_frame *f, struct raster_tile *t, in
     struct raster_fragment *frag = &t->fragments[t->n_fragments];
     *frag = (struct raster_fragment){.id = id, .mask = mask, .next = t->head[at]};
     /* a line that lies on a surface is in front of it */
-    int32_t nearer = id >= f->first_line ? DEPTH_ONE / 8192 : 0;
+    bool line = id >= f->first_line;
     int32_t *to = t->depths + t->n_fragments * f->pattern.n;
-    for (int i = 0; i < f->pattern.n; i++) to[i] = mask >> i & 1 ? z[i] - nearer : 0;
+    for (int i = 0; i < f->pattern.n; i++)
+        to[i] = !(mask >> i & 1) ? 0 : z[i] - (line ? (int32_t)raster_slack(&f->view, z[i]) : 0);
     t->head[at] = t->n_fragments++;
 }
 
-/* What is just at the cut is taken as in front of it if it is an entry: rounding leaves no gap. */
+/* What is just at the cut is taken as in front of it if it is an entry, as behind it if it is an
+ * exit: rounding leaves no gap between the filling and the surface. */
 static void count(const struct raster_frame *f, struct raster_tile *t, int at, uint32_t mask,
                   const int32_t *z)
 {
-    int k = at * f->pattern.n, slack = t->counting < 0 ? 4 : 0;
+    int k = at * f->pattern.n, slack = -t->counting * t->slack;
     for (int i = 0; i < f->pattern.n; i++)
         if ((mask >> i & 1) && t->enter[k + i] != DEPTH_FAR && z[i] > t->enter[k + i] + slack)
             t->inside[k + i] = (int16_t)(t->inside[k + i] + t->counting);

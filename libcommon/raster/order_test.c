@@ -192,5 +192,17 @@ TEST(raster_eye_inside_the_scene)
     CHECK_STATUS(stage_sheet(&s, -1e4, -1e4, 1e4, 1e4, flat), ART_OK);
     CHECK_STATUS(stage_draw(&s), ART_OK);
     CHECK_NEAR_REL(stage_dark(&s, 0), 200 * 50, 0.001);
+    /* so deep a scene, and still a line that is ten times as far as a ball, or one percent, is
+     * behind it */
+    for (int far = 0; far < 2; far++) {
+        const double ball[3] = {0, 20, 0.5}, y = far ? 200 : 21.2;
+        const double line[2][3] = {{-0.3, y, 0.5}, {0.3, y, 0.5}};
+        stage_color(&s, 1, 0, 1, 1);
+        CHECK_STATUS(art_scene_ball(&s.ctx, s.scene, ball, 1, &s.look), ART_OK);
+        stage_color(&s, 1, 1, 0, 1);
+        CHECK_STATUS(art_scene_lines(&s.ctx, s.scene, 1, line, NULL, 3, &s.look), ART_OK);
+    }
+    CHECK_STATUS(stage_draw(&s), ART_OK);
+    CHECK_NEAR(stage_dark(&s, 2), stage_dark(&s, 0), 1e-9); /* nothing yellow */
     stage_end(&s);
 }

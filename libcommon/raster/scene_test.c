@@ -89,6 +89,20 @@ TEST(raster_same_bytes_for_any_number_of_threads)
     art_free(first);
 }
 
+/* For any compiler, with any options, on any machine. When pictures change on purpose, so does this
+ * number. */
+TEST(raster_same_bytes_on_every_machine)
+{
+    struct stage s;
+    struct art_picture p;
+    REQUIRE(begin_full(&s, &p));
+    CHECK_STATUS(fill_scene(&s, &p), ART_OK);
+    CHECK_STATUS(stage_draw(&s), ART_OK);
+    CHECK_INT(art_hash_bytes(s.picture.rgba, 4 * 330 * 250), 7553394002498977760);
+    art_picture_fini(&p);
+    stage_end(&s);
+}
+
 static int draw_once(struct art_ctx *ctx, struct stage *s, const struct art_picture *p)
 {
     int status;

@@ -146,7 +146,7 @@ bool art_raster_line_wins(const struct raster_frame *f, uint32_t line, double z,
                           int32_t there, double px, double py)
 {
     const struct raster_segment *s = &f->segments[line - f->first_line];
-    double zx, zy, along, least = DEPTH_ONE / 8192.0;
+    double zx, zy, along, least = raster_slack(&f->view, z);
     if (z < there) return true;
     art_raster_on_segment(s, px, py, &along);
     slopes(f, surface, &zx, &zy);

@@ -202,6 +202,9 @@ void art_raster_triangle(const struct raster_frame *f, struct raster_tile *t, ui
     bool small, aside = t->layers || t->counting;
     if (!span(t, v, &b, &small)) return;
     set_up(f, v, &s);
+    if (t->counting)
+        t->slack =
+            t->crosses ? (int32_t)raster_min((fabs(s.zx) + fabs(s.zy)) / 64 + 4, DEPTH_ONE / 4) : 0;
     if (small && !aside && !s.steep) {
         small_triangle(f, t, &s, &b, id);
         return;

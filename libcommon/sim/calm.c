@@ -1,14 +1,17 @@
 /* What the trapezoidal rule makes ring. Motion that decays by the rate r is multiplied by (1 -
  * z)/(1 + z) in a step, z = h r/2: what is damped so much that it should be gone at once, z >> 1,
  * turns around in each step instead and stays, and may even grow where damping changes on the way
- * (finite elements with stiffness damping). With d = u - u0 and
+ * (finite elements with stiffness damping). In it forces at both ends of a step are opposite, and
+ * much larger than what they come to. With
  *
- *     S = (M - h/2 D - h^2/4 K)^-1 (-h/2 D)  in the constraints,
+ *     A = M - h/2 D - h^2/4 K,   x = A^-1 h/2 (f1 - f0),   y = A^-1 (-h/2 D) x   in the
+ * constraints,
  *
- * which is z/(1 + z) there, u - S^2 d / 2 has 1 - 2S + S^3 in place of that factor, 0 for S = 1 and
- * never below -0.09. Of motion that steps follow it changes h^3 r^2 u'/8, as little as the rule
- * itself: order 2 stays. It is done where d lies in what turns around, |h/2 M^-1 D d| > |d|, so
- * that what is not damped, or little, has the rule and nothing else: it keeps its energy. */
+ * u + y/2 has 1 - 2S + S^3, S = z/(1 + z), in place of that factor: 0 for S = 1 and never below
+ * -0.09. What steps follow, and what follows a slow force however much it is damped, has forces
+ * that hardly change in a step: it is changed by h^3 r u''/8 at most, about as little as by the
+ * rule itself, and order 2 stays. It is done where |h/2 M^-1 (f1 - f0)| > |u - u0|. What is not
+ * damped has y = 0 and keeps its energy. */
 #include "rub.h"
 #include <math.h>
 #include <string.h>
@@ -21,18 +24,22 @@ static void damp(struct art_stepper *s, const double *x, double *y)
     memcpy(y, s->y, (size_t)s->sys->n_active * sizeof *y);
 }
 
-/* d = u - u0 in s->x; b = -h/2 D d */
-static bool rings(struct art_stepper *s)
+/* b = h/2 (f1 - f0) = M (u - u0) - h f0 - impulses of constraints, by the rule; whether that is
+ * more than M (u - u0) */
+static bool rings(struct art_stepper *s, const double *f0)
 {
     const struct art_system *sys = s->sys;
     double *d = s->x, *w = s->f, turned = 0, all = 0;
     for (int i = 0; i < sys->n_active; i++) d[i] = s->u[i] - s->u0[i];
-    damp(s, d, s->b);
+    art_system_mass_mul(sys, d, s->b);
+    for (int i = 0; i < sys->n_active; i++) {
+        all += d[i] * s->b[i];
+        s->b[i] -= s->h * f0[i];
+    }
+    art_stepper_add_impulses(s, -1, s->b);
     memcpy(w, s->b, (size_t)sys->n_active * sizeof *w);
     if (art_system_mass_solve(sys, w) < 0) return false;
     for (int i = 0; i < sys->n_active; i++) turned += s->b[i] * w[i];
-    art_system_mass_mul(sys, d, w);
-    for (int i = 0; i < sys->n_active; i++) all += d[i] * w[i];
     return turned > all;
 }
 
@@ -80,19 +87,20 @@ static int solve(struct art_stepper *s, double *x)
                                 .Rg = s->R_given,
                                 .Rn = s->Rn,
                                 .b = s->b,
-                                .goal = art_stepper_goal(s)};
+                                .goal = art_stepper_goal(s),
+                                .loose = s->loose};
     struct art_kkt_answer answer = {.u = x};
     int status = open_rows(s, &answer, &p);
     return status < 0 ? status : art_stepper_run(s, s->kkt, &p, &answer, true);
 }
 
-int art_stepper_calm(struct art_stepper *s)
+int art_stepper_calm(struct art_stepper *s, const double *f0)
 {
-    if (s->sys->compat || art_stepper_rubs_within(s) || !rings(s)) return ART_OK;
+    if (s->sys->compat || art_stepper_rubs_within(s) || !rings(s, f0)) return ART_OK;
     int status = solve(s, s->x);
     if (status < 0) return status;
     damp(s, s->x, s->b);
     status = solve(s, s->x);
-    for (int i = 0; i < s->sys->n_active && status == ART_OK; i++) s->u[i] -= 0.5 * s->x[i];
+    for (int i = 0; i < s->sys->n_active && status == ART_OK; i++) s->u[i] += 0.5 * s->x[i];
     return status;
 }

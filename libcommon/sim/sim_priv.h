@@ -111,8 +111,9 @@ int art_stepper_solve_again(struct art_stepper *s);
 double art_stepper_goal(const struct art_stepper *s);
 /* The residual that the last solve for velocities began with, by the size of the terms; 0: not known. */
 double art_stepper_start(const struct art_stepper *s);
-/* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring */
-int art_stepper_calm(struct art_stepper *s);
+/* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: forces
+ * at the start of the step */
+int art_stepper_calm(struct art_stepper *s, const double *f0);
 /* Forces that could not be told at time t: an error that names the component. */
 int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */

@@ -2,6 +2,7 @@
  * of one kind are checked and released by one row of `kinds`; a new kind needs a row, a new format
  * nothing. */
 #include <art/format.h>
+#include <art/picture.h>
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -10,6 +11,7 @@ union object {
     struct art_series series;
     struct art_mesh *mesh;
     struct art_volume *volume;
+    struct art_picture picture;
 };
 
 static void take_series(struct art_ctx *ctx, const struct art_format *format, union object *object)
@@ -43,12 +45,25 @@ static void take_volume(struct art_ctx *ctx, const struct art_format *format, un
     art_volume_free(object->volume);
 }
 
+static void take_picture(struct art_ctx *ctx, const struct art_format *format, union object *object)
+{
+    struct art_sink *sink = NULL;
+    const struct art_picture *p = &object->picture;
+    /* packing a large one again takes seconds */
+    if (p->width < 2000 && p->height < 2000 &&
+        art_sink_open_stream(ctx, &sink, "/dev/null") == ART_OK)
+        (void)!format->write(ctx, p, sink);
+    art_sink_abort(sink);
+    art_picture_fini(&object->picture);
+}
+
 static const struct {
     enum art_format_kind kind;
     void (*take)(struct art_ctx *ctx, const struct art_format *format, union object *object);
 } kinds[] = {{ART_FORMAT_SERIES, take_series},
              {ART_FORMAT_MESH, take_mesh},
-             {ART_FORMAT_VOLUME, take_volume}};
+             {ART_FORMAT_VOLUME, take_volume},
+             {ART_FORMAT_PICTURE, take_picture}};
 
 static void read_as(const struct art_format *format, const uint8_t *data, size_t n)
 {

@@ -127,7 +127,8 @@ int contact_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, 
     if (contact_attached(c, mine, vert, other)) return ART_OK;
     for (int k = 0; k < 3; k++)
         if (contact_attached(c, other, other->surface->tri[near->tri][k], mine)) return ART_OK;
-    int n_walls = contact_walls(c, i, side, vert, x, near->tri, wall);
+    /* where vertices of both bodies count, those of the other are in this one's hollows */
+    int n_walls = both ? 0 : contact_walls(c, i, side, vert, x, near->tri, wall);
     art_v3_sub(d, x, near->point);
     if (n_walls > 0)
         art_surface_normal(other->surface, near->tri, n);

@@ -114,6 +114,7 @@ static int predict(struct art_ctx *ctx, struct art_kkt *k, struct active *s, boo
         ART_TRY(art_lcp_reserve_(ctx, &k->lcp, s->count, true));
         s->whole = true;
     }
+    k->kept.has_W = false; /* in its place there is now one that is nearly right */
     art_kkt_border_W_(b, s->count, s->row, k->W);
     for (size_t i = 0; i < n; i++) {
         int r = s->row[i];

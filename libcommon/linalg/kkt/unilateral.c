@@ -21,6 +21,9 @@
 /* what iterations leave of each solve, so that no correction can bring more */
 #define ITERATED 1e-12
 
+/* how well columns of W are solved for at least: complementarity is decided by their differences */
+#define COLUMN 1e-10
+
 /* a row that is violated by more is told */
 #define CONFLICT 1e-6
 
@@ -453,14 +456,16 @@ static bool many(const struct art_kkt *k, const struct art_kkt_problem *p, const
     return squares <= (double)(BLOCKS * BLOCKS) * s->count;
 }
 
-int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *given,
                         struct art_kkt_answer *a)
 {
     int status;
     struct side s;
     bool done;
-    ART_TRY(art_kkt_active_(ctx, k, p, a, &done));
+    struct art_kkt_problem tight = *given, *p = &tight;
+    ART_TRY(art_kkt_active_(ctx, k, given, a, &done));
     if (done) return ART_OK;
+    tight.goal = fmin(given->goal, COLUMN);
     ART_TRY(sort_rows(ctx, k, p, &s));
     art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
     if (s.count > 0) {

@@ -245,7 +245,7 @@ static int step(struct art_stepper *s)
     s->unsettled = 0;
     int status = linearized(s);
     if (status == ART_OK && !s->sys->compat) status = settle(s);
-    if (status == ART_OK) status = art_stepper_calm(s);
+    if (status == ART_OK) status = art_stepper_calm(s, start_force(s));
     if (status < 0) return status;
     art_stepper_go_back(s);
     if ((status = art_stepper_rub(s)) < 0) return status;
