@@ -227,10 +227,12 @@ static int check_options(struct art_ctx *ctx, const struct art_camera *c,
             return art_error(ctx, ART_ERANGE, NULL, "the background is not a number");
     const double *x[3] = {c->eye, c->centre, c->up};
     for (int k = 0; k < 3; k++)
-        if (!art_v3_finite(x[k]))
+        if (!(fabs(x[k][0]) < MOST_COORDINATE && fabs(x[k][1]) < MOST_COORDINATE &&
+              fabs(x[k][2]) < MOST_COORDINATE))
             return art_error(ctx, ART_ERANGE, NULL, "the camera has the coordinates (%g, %g, %g)",
                              x[k][0], x[k][1], x[k][2]);
-    if (c->ortho ? !(c->height > 0 && isfinite(c->height)) : !(c->fov >= 0.01 && c->fov <= 170))
+    if (c->ortho ? !(c->height > 1 / MOST_COORDINATE && c->height < MOST_COORDINATE)
+                 : !(c->fov >= 0.01 && c->fov <= 170))
         return art_error(ctx, ART_ERANGE, NULL,
                          c->ortho ? "the camera sees a height of %g"
                                   : "the camera has an angle of view of %g degrees",

@@ -17,7 +17,7 @@ static int add_mark(struct art_ctx *ctx, struct art_scene *s, const char *what,
     int status = ART_OK;
     bool finite = mark->size >= 0 && mark->size < 1e4;
     for (int k = 0; k < 4; k++)
-        finite = finite && fabs(mark->x[k]) < 1e100 && isfinite(mark->rgba[k]);
+        finite = finite && fabs(mark->x[k]) < MOST_COORDINATE && isfinite(mark->rgba[k]);
     if (!finite)
         return art_error(ctx, ART_ERANGE, NULL, "%s: a place, size or color is not finite", what);
     if (!ART_GROW(ctx, s->marks, s->n_marks, s->cap_marks)) return ART_ENOMEM;

@@ -206,3 +206,34 @@ TEST(raster_eye_inside_the_scene)
     CHECK_NEAR(stage_dark(&s, 2), stage_dark(&s, 0), 1e-9); /* nothing yellow */
     stage_end(&s);
 }
+
+/* Scenes without depth, without size, large and small; the camera in the plane or on the point. */
+TEST(raster_scenes_of_any_size)
+{
+    static const double sizes[] = {1e-20, 1e-3, 1, 1e6, 1e20};
+    for (int i = 0; i < 5; i++)
+        for (int ortho = 0; ortho < 2; ortho++) {
+            struct stage s;
+            double r = sizes[i], box[6];
+            const double flat[4] = {0, 0, 0, 0}, x[3] = {0, 0, 0};
+            REQUIRE(stage_begin(&s, 100, 100));
+            CHECK_STATUS(stage_sheet(&s, -r, -r, r, r, flat), ART_OK);
+            REQUIRE(art_scene_bounds(s.scene, box));
+            art_camera_view(&s.camera, ART_VIEW_TOP, 2);
+            s.camera.ortho = ortho;
+            art_camera_fit(&s.camera, box, 100, 100, 0.25);
+            CHECK_STATUS(stage_draw(&s), ART_OK);
+            CHECK_NEAR_REL(stage_dark(&s, 0), 50 * 50, 0.001);
+            if (ortho) { /* from within the plane the same */
+                for (int k = 0; k < 3; k++)
+                    s.camera.eye[k] = 0, s.camera.centre[k] = k == 2 ? -r : 0;
+                CHECK_STATUS(stage_draw(&s), ART_OK);
+                CHECK_NEAR_REL(stage_dark(&s, 0), 50 * 50, 0.001);
+            }
+            art_scene_clear(s.scene);
+            CHECK_STATUS(art_scene_points(&s.ctx, s.scene, 1, &x, NULL, 20, &s.look), ART_OK);
+            CHECK_STATUS(stage_draw(&s), ART_OK);
+            CHECK_NEAR_REL(stage_dark(&s, 0), ART_PI * 100, 0.02);
+            stage_end(&s);
+        }
+}

@@ -23,6 +23,7 @@ enum {
     N_PLANES = MAX_CLIP + 5, /* those of the scene, the near plane, four of the guard band */
     MAP_STEPS = 1024        /* a colour map is looked up in so many steps, with lines between */
 };
+#define MOST_COORDINATE 1e30
 #define ART_ARROW_HEAD 3.0 /* how much thicker than its shaft */
 #define NO_PRIMITIVE UINT32_MAX
 #define DEPTH_ONE 1073741824 /* depth is 0 (near) to 2^30 (far) */

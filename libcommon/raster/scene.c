@@ -59,10 +59,10 @@ bool art_scene_bounds(const struct art_scene *s, double box[6])
 
 int art_raster_check(struct art_ctx *ctx, const char *what, int n, const double (*x)[3])
 {
-    /* so large that the squares of sizes overflow is as bad as infinite */
+    /* so large that powers of sizes overflow is as bad as infinite */
     for (int i = 0; i < n; i++)
         for (int k = 0; k < 3; k++)
-            if (!(fabs(x[i][k]) < 1e100))
+            if (!(fabs(x[i][k]) < MOST_COORDINATE))
                 return art_error(ctx, ART_ERANGE, NULL,
                                  "%s: point %d has the coordinates (%g, %g, %g)", what, i, x[i][0],
                                  x[i][1], x[i][2]);
@@ -80,7 +80,7 @@ static int check_colors(struct art_ctx *ctx, const char *what, int n, const floa
 
 static int check_size(struct art_ctx *ctx, const char *what, const char *name, double size)
 {
-    if (size >= 0 && size < 1e100) return ART_OK;
+    if (size >= 0 && size < MOST_COORDINATE) return ART_OK;
     return art_error(ctx, ART_ERANGE, NULL, "%s: the %s is %g", what, name, size);
 }
 

@@ -37,7 +37,8 @@ static bool set_depth(struct raster_view *v, const double box[6])
         double d = art_v3_dot(v->forward, p);
         lo = fmin(lo, d), hi = fmax(hi, d);
     }
-    double slack = 1e-3 * (hi - lo) + 1e-6 * (fabs(lo) + fabs(hi)) + 1e-300;
+    double size = fabs(box[3] - box[0]) + fabs(box[4] - box[1]) + fabs(box[5] - box[2]);
+    double slack = 1e-3 * (hi - lo) + 1e-6 * (fabs(lo) + fabs(hi) + size) + 1e-100;
     lo -= slack, hi += slack;
     if (v->ortho) {
         v->near_ = lo, v->far_ = hi;

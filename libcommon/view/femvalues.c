@@ -34,11 +34,11 @@ const struct art_fem_field *art_draw_fem_row(const char *word, bool *of_elements
     return row || (slash && !elements) ? row : art_fem_field_find(ART_FEM_ELEMENT, word);
 }
 
-static double size_of(int n, const double *x)
+static double size_of(const char *name, int n, const double *x)
 {
     double sum = 0;
     if (n == 1) return x[0];
-    if (n == 6) return art_stress_von_mises(x);
+    if (n == 6) return strstr(name, "train") ? art_strain_von_mises(x) : art_stress_von_mises(x);
     for (int i = 0; i < n; i++) sum += x[i] * x[i];
     return sqrt(sum);
 }
@@ -53,7 +53,8 @@ int art_draw_fem_values(struct art_ctx *ctx, const struct art_fem *fem,
         return ART_ENOMEM;
     out->n = n;
     art_fem_field_all(row, fem, state, out->tensor);
-    for (int i = 0; i < n; i++) out->size[i] = size_of(size, out->tensor + (ptrdiff_t)i * size);
+    for (int i = 0; i < n; i++)
+        out->size[i] = size_of(row->name, size, out->tensor + (ptrdiff_t)i * size);
     return ART_OK;
 }
 

@@ -1,5 +1,6 @@
 /* Meshes and volume meshes that come from files. */
 #include "view_priv.h"
+#include <art/fem.h>
 #include <art/format.h>
 #include <math.h>
 #include <string.h>
@@ -121,16 +122,27 @@ static const struct art_field *find_field(const struct art_viewer *view,
     return f && f->dim > 0 ? f : NULL;
 }
 
-/* Its numbers, one an item; of several the length. NULL without memory. */
+/* A number, the length of a vector, von Mises' measure of a symmetric tensor (six numbers, or nine
+ * by rows). */
+static double size_of(const struct art_field *f, const double *x)
+{
+    const double *t = x, by_rows[6] = {x[0],          x[4 % f->dim], x[8 % f->dim],
+                                       x[1 % f->dim], x[5 % f->dim], x[2 % f->dim]};
+    double sum = 0;
+    if (f->dim == 1) return x[0];
+    if (f->dim == 9) t = by_rows;
+    if (f->dim == 6 || f->dim == 9)
+        return strstr(f->name, "train") ? art_strain_von_mises(t) : art_stress_von_mises(t);
+    for (int k = 0; k < f->dim; k++) sum += x[k] * x[k];
+    return sqrt(sum);
+}
+
+/* One number an item. NULL without memory. */
 static double *sizes_of(struct art_ctx *ctx, const struct art_field *f)
 {
     double *size = art_alloc(ctx, (size_t)f->n + 1, sizeof *size);
-    for (int i = 0; i < f->n && size; i++) {
-        double sum = 0;
-        const double *x = f->val + (size_t)i * (size_t)f->dim;
-        for (int k = 0; k < f->dim; k++) sum += x[k] * x[k];
-        size[i] = f->dim == 1 ? x[0] : sqrt(sum);
-    }
+    for (int i = 0; i < f->n && size; i++)
+        size[i] = size_of(f, f->val + (size_t)i * (size_t)f->dim);
     return size;
 }
 

@@ -38,6 +38,29 @@ TEST(view_joints_shafts_axes)
     close_model(&s);
 }
 
+/* From a place on one body to a place on another. */
+TEST(view_springs_between_frames)
+{
+    static const char text[] = MODEL(
+        "RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+        " RigidBody [ name='a' dynamic=false position=[ -0.7 0 0 ] ]\n"
+        " RigidBody [ name='b' dynamic=false position=[ 0.2 0 0.3 ] rotation=[ 0.6 0 0.8 0 ] ] ]\n"
+        "ComponentList<FrameSpring> [ name='frameSprings' FrameSpring [ name='s'\n"
+        " frameA='rigidBodies/a' frameB='rigidBodies/b' attachFrameA=[ 0.2 0 0 1 0 0 0 ]\n"
+        " renderProps=LineRenderProps [ lineWidth=10 lineColor=[ 1 0 0 ] ] ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(view_again(&s) && draw(&s));
+    /* from (-0.5, 0) to (0.2, 0.3) */
+    CHECK(pixel(&s, -0.48, 0)[0] > 240 && pixel(&s, -0.48, 0)[1] < 30);
+    CHECK(pixel(&s, -0.15, 0.15)[0] > 240 && pixel(&s, -0.15, 0.15)[1] < 30);
+    CHECK_NEAR(area(&s), sqrt(0.49 + 0.09) * 0.1 + 0.0079, 0.012);
+    CHECK_INT(set(&s, "models/m/frameSprings/s", "axisLength", "0.5"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixels_of(&s, 2) > 200);
+    close_model(&s);
+}
+
 TEST(view_planes_that_hold_points)
 {
     static const char text[] =

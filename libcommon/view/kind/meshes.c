@@ -16,6 +16,13 @@ static const struct art_comp *body_of(const struct art_comp *comp)
     return body && art_comp_is(body, "Frame") ? body : NULL;
 }
 
+/* Skins are not simulated yet: they are where the file has them, and nowhere once things have
+ * moved. */
+static bool is_skin(const struct art_comp *comp)
+{
+    return art_comp_is(comp, "SkinMeshBase") && !art_comp_is(comp, "FemMeshBase");
+}
+
 static int keep_rest(struct art_ctx *ctx, struct data *d)
 {
     size_t n = 3 * (size_t)d->mesh->n_verts, m = 3 * (size_t)d->mesh->normal.n;
@@ -32,7 +39,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct data *d;
     int status;
     (void)view;
-    if (!body_of(item->comp)) return ART_OK + 1;
+    if (!body_of(item->comp) && !is_skin(item->comp)) return ART_OK + 1;
     item->data = d = art_alloc(ctx, 1, sizeof *d);
     if (!d) return ART_ENOMEM;
     ART_TRY(art_comp_mesh(ctx, item->comp, &d->mesh));
@@ -53,7 +60,9 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct view_surface s = {.mesh = d->mesh, .outline = d->outline};
     struct art_rigid T;
     if (view->measuring) return ART_OK;
-    art_draw_pose(view, &body, &T);
+    if (is_skin(item->comp) && view->sim && art_sim_time(view->sim) > 0) return ART_OK;
+    art_rigid_identity(&T);
+    if (body.comp) art_draw_pose(view, &body, &T);
     for (int i = 0; i < d->mesh->n_verts; i++)
         art_rigid_point(d->mesh->pos + 3 * (size_t)i, &T, d->rest + 3 * (size_t)i);
     for (int i = 0; i < d->mesh->normal.n; i++)
