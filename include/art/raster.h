@@ -134,8 +134,8 @@ void art_scene_free(struct art_scene *scene);
 /* Remove all things; memory is kept for the next frame. */
 void art_scene_clear(struct art_scene *scene);
 
-/* All of these: ART_ERANGE, naming the thing, where a coordinate is not finite (or beyond 1e30) or an index out of
- * range. */
+/* All of these: ART_ERANGE, naming the thing, where a coordinate is not finite (or beyond 1e30) or an index
+ * out of range. */
 int art_scene_faces(struct art_ctx *ctx, struct art_scene *scene, const struct art_faces *faces,
                     const struct art_look *look) ART_MUST_USE;
 /* Segments x[2i], x[2i+1] `width` pixels wide (at the reference size, see options.scale), with round ends.
