@@ -70,3 +70,5 @@ if a.posture ~= "built" then
   if posture.hyoid[a.posture] then bones.hyoid.pose = posture.hyoid[a.posture] end
   if fem then posture.set_tongue(fem, a.data, a.posture) end
 end
+
+require "look" (mech, bones, fem)

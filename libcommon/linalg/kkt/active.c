@@ -22,7 +22,7 @@ struct active {
     signed char *state, *next;             /* [rows]; [count] */
     double *f;                             /* [n+m] right side with the forces of the others */
     double all;                            /* size of the terms */
-    bool whole;                            /* W is there */
+    bool whole;                            /* there is room for W */
 };
 
 static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct active *s)
@@ -108,8 +108,9 @@ static int predict(struct art_ctx *ctx, struct art_kkt *k, struct active *s, boo
     struct art_kkt_border *b = k->border;
     int status;
     *better = false;
+    /* each time: a solve since the last one may have factored anew and forgotten them */
+    ART_TRY(art_kkt_border_columns_(ctx, b, s->count, s->row));
     if (!s->whole) {
-        ART_TRY(art_kkt_border_columns_(ctx, b, s->count, s->row));
         if (!ART_RESERVE(ctx, k->W, n * n, k->cap_W)) return ART_ENOMEM;
         ART_TRY(art_lcp_reserve_(ctx, &k->lcp, s->count, true));
         s->whole = true;
