@@ -71,4 +71,4 @@ if a.posture ~= "built" then
   if fem then posture.set_tongue(fem, a.data, a.posture) end
 end
 
-require "look" (mech, bones, fem)
+require "look" (mech, bones, muscle, fem)

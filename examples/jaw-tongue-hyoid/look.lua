@@ -4,19 +4,26 @@ local IVORY, PINK, RED, YELLOW = { 0.93, 0.88, 0.76 }, { 0.93, 0.55, 0.55 }, { 0
 local MOST = 0.25 -- excitation that is yellow altogether
 local alpha = { cranium = 0.3, maxilla = 0.4 }
 
+-- a muscle says this for itself, it does not come from the model above
+local function shows_excitation(m)
+  m.excitationColor, m.maxColoredExcitation = YELLOW, MOST
+end
+
 local function look_of_tongue(fem)
   fem.surfaceRendering = "Shaded"
   fem.renderProps = { faceColor = PINK, lineColor = { 0.8, 0.4, 0.42 }, lineStyle = "LINE", shading = "SMOOTH", pointStyle = "POINT" }
   fem.nodes.renderProps = { visible = false }
   fem.elements.renderProps = { visible = false }
   fem.bundles.renderProps = { lineStyle = "LINE", lineWidth = 1, lineColor = RED }
-  fem.excitationColor, fem.maxColoredExcitation = YELLOW, MOST
+  for _, bundle in ipairs(fem.bundles) do
+    for _, fibre in ipairs(bundle.fibres) do shows_excitation(fibre) end
+  end
 end
 
-return function(mech, bones, fem)
+return function(mech, bones, muscle, fem)
   mech.renderProps = { lineStyle = "SPINDLE", lineRadius = 2, lineColor = RED, pointStyle = "SPHERE", pointRadius = 0.6,
     pointColor = { 0.3, 0.3, 0.3 }, shading = "SMOOTH" }
-  mech.excitationColor, mech.maxColoredExcitation = YELLOW, MOST
+  for _, m in pairs(muscle) do shows_excitation(m) end
   for name, body in pairs(bones) do
     body.renderProps = { faceColor = IVORY, faceStyle = "FRONT_AND_BACK", alpha = alpha[name] or 1 }
   end

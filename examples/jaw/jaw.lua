@@ -5,7 +5,8 @@ local sweep = require "sweep"
 local a = art.args{density=1900, joint=2e4, bite=2e5, file="excitations.txt", stop=1, resolution=6}
 
 local root = art.root{name="demo", maxStepSize=0.002}
-local mech = root:add(art.MechModel{name="jaw", gravity={0, 0, -9.81}})
+local mech = root:add(art.MechModel{name="jaw", gravity={0, 0, -9.81},
+  renderProps={lineStyle="SPINDLE", lineRadius=0.004, lineColor={0.62, 0.12, 0.12}, shading="SMOOTH"}})
 
 -- ---------------------------------------------------------------- bones
 -- station: place, direction of the first half axis, both half axes
@@ -51,6 +52,12 @@ local skull = mech:add(art.body{name="skull", dynamic=false,
 local hyoid = mech:add(art.body{name="hyoid", dynamic=false, mesh=sweep.tube(hyoid_bone, n, 12)})
 local bodies = {skull=skull, hyoid=hyoid}
 
+-- what they look like: bones of ivory, a skull that lets one see the muscles behind it, no points
+for _, body in ipairs{jaw, skull, hyoid} do body.renderProps = {faceColor={0.93, 0.88, 0.76}} end
+skull.renderProps.alpha = 0.35
+mech.frameMarkers.renderProps = {visible=false}
+mech.particles.renderProps = {visible=false}
+
 -- -------------------------------------------------------------- muscles
 local group = {
   open=mech:add(art.exciter{name="open"}),
@@ -62,7 +69,8 @@ for _, row in ipairs(art.table("muscles.tsv")) do
     local origin = bodies[row.from]:add_marker{name=name .. "_origin", world={row.ox, side * row.oy, row.oz}}
     local insertion = jaw:add_marker{name=name .. "_insertion", world={row.ix, side * row.iy, row.iz}}
     local muscle = mech:add(art.Muscle{name=name, points={origin, insertion},
-      excitationSources={{group[row.group], 1}}})
+      excitationSources={{group[row.group], 1}},
+      excitationColor={1, 0.8, 0.1}, maxColoredExcitation=0.2})
     -- closers are at their optimal length with the teeth together, the opener when it is slack
     local optimal = muscle:current_length() * (row.group == "open" and 0.85 or 1)
     muscle.material = art.PeckAxialMuscle{maxForce=row.fmax, optLength=optimal,
@@ -80,6 +88,7 @@ for prefix, side in pairs{l=1, r=-1} do
     local spring = mech:add(art.AxialSpring{name=prefix .. "joint_" .. axis, points={condyle, socket},
       material=art.LinearAxialMaterial{stiffness=a.joint, damping=20}})
     spring.restLength = spring:current_length()
+    spring.renderProps = {visible=false}
   end
 end
 
@@ -89,7 +98,8 @@ for prefix, side in pairs{l=1, r=-1} do
   local below = mech:add(art.Particle{name=prefix .. "below", dynamic=false,
     position={0.045, side * 0.034, -0.146}})
   mech:add(art.Muscle{name=prefix .. "bite", points={below, molar}, restLength=0.1,
-    material=art.SimpleAxialMuscle{stiffness=a.bite, damping=50, maxForce=0, unilateral=true}})
+    material=art.SimpleAxialMuscle{stiffness=a.bite, damping=50, maxForce=0, unilateral=true},
+    renderProps={visible=false}})
 end
 
 -- --------------------------------------------------------------- probes

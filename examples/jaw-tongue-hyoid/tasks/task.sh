@@ -49,6 +49,8 @@ awk -F '\t' -v task="$task" -v t0=$begin -v paths="$out/$name.paths" '
     END { if (!found) { print "no task is called " task > "/dev/stderr"; exit 2 } }' "$here/tasks.tsv" > "$out/$name.in.tsv"
 { read -r paths; read -r end; } < "$out/$name.paths"
 rm "$out/$name.paths"
+# what draws it has to know (picture.sh)
+echo "--state $state -t $end --input $paths=$out/$name.in.tsv ${hold-}" > "$out/$name.how"
 
 frames=
 [ -z "${FRAMES-}" ] || frames="--frames $out/$name@$FRAMES"
