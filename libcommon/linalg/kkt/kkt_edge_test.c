@@ -382,3 +382,63 @@ TEST(linalg_kkt_allocations)
     kkt_fini(&c);
     art_ctx_fini(&ctx);
 }
+
+/* A body on a tilted plane that rows of G hold by three corners, with friction in two directions at
+ * each. What presses it is cancelled to its rounding; along the plane it is pushed by next to
+ * nothing, which friction holds, or not all of it. What is missed by rounding of the forces is no
+ * reason to look for something better; what slides a millionth of a millionth does so to that
+ * rounding. */
+TEST(linalg_kkt_friction_of_a_body_that_is_held)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.bodies = 1};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    double *D = art_blocks_get(c.A, 0, 0), zero[6] = {0}, lo[6], hi[6];
+    for (int i = 0; i < 36; i++) D[i] = i % 7 ? 0 : i < 21 ? 3 : 0.5;
+    c.p.Rg = c.p.Rn = c.p.bn = c.p.bg = zero, c.p.lo = lo, c.p.hi = hi;
+    for (int round = 0; round < test_count(200); round++) {
+        double axis[3], n[3], t[3], s[3], turn = test_uniform(0, 2 * ART_PI);
+        double push = pow(10, test_uniform(-12, -6)), bound = push * (round % 2 ? 0.4 : 0.25);
+        struct art_kkt *kkt = kkt_create(&ctx, types[round / 2 % N_TYPES]);
+        struct art_kkt_answer a;
+        for (int i = 0; i < 3; i++) n[i] = test_uniform(0.2, 1), axis[i] = test_uniform(-1, -0.2);
+        art_v3_scale(n, 1 / art_v3_norm(n), n);
+        art_v3_cross(t, n, axis);
+        art_v3_scale(t, 1 / art_v3_norm(t), t);
+        art_v3_cross(s, n, t);
+        art_jac_clear(&c.G, c.A->n, c.A->size);
+        art_jac_clear(&c.N, c.A->n, c.A->size);
+        for (int k = 0; k < 3; k++) { /* around the foot of the body, in its plane: no moment */
+            double r[3], angle = turn + 2 * ART_PI * k / 3;
+            const double *row[3] = {n, t, s};
+            for (int i = 0; i < 3; i++) r[i] = 0.7 * (cos(angle) * t[i] + sin(angle) * s[i]);
+            for (int i = 0; i < 3; i++) {
+                struct art_jac *J = i ? &c.N : &c.G;
+                REQUIRE(art_jac_group(&ctx, J, 1) >= 0);
+                double *B = art_jac_block(&ctx, J, 0);
+                REQUIRE(B != NULL);
+                art_v3_copy(B, row[i]);
+                art_v3_cross(B + 3, r, row[i]);
+            }
+        }
+        for (int i = 0; i < 6; i++) hi[i] = i % 2 ? 0.1 : bound, lo[i] = -hi[i];
+        for (int i = 0; i < 3; i++) c.b[i] = -0.3 * n[i] + push * t[i], c.b[3 + i] = 0;
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+        memset(a.state, ART_ROW_BETWEEN, 6);
+        CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+        CHECK_INT(a.n_fallbacks, 0);
+        CHECK_INT(a.conflict_n, -1);
+        double slides = round % 2 ? 0 : 0.25 * push / 3, friction = 0;
+        for (int i = 0; i < 3; i++) CHECK_NEAR(a.u[i], slides * t[i], 1e-15);
+        for (int i = 3; i < 6; i++) CHECK_NEAR(a.u[i], 0, 1e-15);
+        for (int i = 0; i < 6; i += 2) friction += a.theta[i];
+        CHECK_NEAR(friction, push * (round % 2 ? -1 : -0.75), 1e-14);
+        kkt_answer_fini(&a);
+        art_kkt_free(kkt);
+    }
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}

@@ -21,6 +21,9 @@
 /* what iterations leave of each solve, so that no correction can bring more */
 #define ITERATED 1e-12
 
+/* what rounding leaves of terms that cancel, by their size */
+#define ROUNDING (64 * DBL_EPSILON)
+
 /* how well columns of W are solved for at least: complementarity is decided by their differences */
 #define COLUMN 1e-10
 
@@ -44,7 +47,7 @@ struct side {
     double d;      /* D by the natural size of a row */
     bool *decided; /* [rows] bilateral rows leave it nothing: no effect */
     double all;    /* size of all terms */
-    double motion; /* of what the rows see, without forces */
+    double motion; /* of what the rows see, without forces; the least that can be told of it */
 };
 
 static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
@@ -143,6 +146,34 @@ static double motion(const struct art_kkt_problem *p, const double *wu, const do
             int b = N->block[e], at = b < p->n_active ? p->A->row_off[b] : 0;
             int size = b < p->n_active ? N->size[b] : 0;
             for (int c = 0; c < size; c++) most = fmax(most, wu[at + c] * fabs(u[at + c]));
+        }
+    }
+    return most;
+}
+
+/* The largest of the terms that add up to the motion of what rows see, in natural units: what
+ * pushes it, and what holds it by bilateral rows. Of bodies at rest these cancel to nothing, or
+ * rather to the rounding of what they were: a body on a table that is held by it moves by no more
+ * than that. */
+static double terms(struct art_kkt *k, const struct art_kkt_problem *p, const double *lambda,
+                    const struct side *s)
+{
+    const struct art_jac *N = p->N, *G = p->G;
+    const int *off = p->A->row_off;
+    double most = 0, *sum = k->X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
+    for (int i = 0; i < k->n; i++) sum[i] = fabs(p->b[i]);
+    for (int g = 0; k->m > 0 && g < G->n_groups; g++)
+        for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+            int b = G->block[e], size = b < p->n_active ? G->size[b] : 0;
+            const double *B = G->val + G->off[e];
+            for (int r = G->row[g]; r < G->row[g + 1]; r++, B += size)
+                for (int c = 0; c < size; c++) sum[off[b] + c] += fabs(B[c] * lambda[r]);
+        }
+    for (int i = 0; i < s->count; i++) {
+        int g = s->group[s->row[i]];
+        for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
+            int b = N->block[e], size = b < p->n_active ? N->size[b] : 0;
+            for (int c = 0; c < size; c++) most = fmax(most, sum[off[b] + c] / k->wu[off[b] + c]);
         }
     }
     return most;
@@ -473,7 +504,8 @@ int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art
         ART_TRY(expect(ctx, k, p, &s));
         ART_TRY(respond(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
-        s.motion = motion(p, k->wu, a->u, &s);
+        s.motion =
+            fmax(motion(p, k->wu, a->u, &s), ROUNDING / GAP_TOL * terms(k, p, a->lambda, &s));
         s.sparse = many(k, p, &s);
         ART_TRY(solve(ctx, k, p, a, &s));
     }
