@@ -238,7 +238,7 @@ static int order_sets(struct msh_reader *r)
     for (int i = 0; i < r->n_groups; i++)
         for (int of = 0; of < 3; of++)
             if (r->group[i].set[of] > 0) sets[n++] = vol->sets[r->group[i].set[of] - 1];
-    memcpy(vol->sets, sets, (size_t)n * sizeof *sets);
+    if (n > 0) memcpy(vol->sets, sets, (size_t)n * sizeof *sets);
     art_free(sets);
     return ART_OK;
 }
