@@ -1,7 +1,7 @@
 -- How the model is drawn: what moves is solid, what stands still lets one see through, muscles get yellow with their
 -- excitation. Nothing that moves the model.
 local IVORY, PINK, RED, YELLOW = { 0.93, 0.88, 0.76 }, { 0.93, 0.55, 0.55 }, { 0.62, 0.12, 0.12 }, { 1, 0.8, 0.1 }
-local MOST = 0.25 -- excitation that is yellow altogether
+local MOST = 0.15 -- excitation that is yellow altogether: that of the tasks of the jaw
 local alpha = { cranium = 0.3, maxilla = 0.4 }
 
 -- a muscle says this for itself, it does not come from the model above

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A jaw that muscles open and close twice: built, checked, simulated, smoothed, plotted. Everything goes
+# A jaw that muscles open and close twice: built, checked, simulated, smoothed, plotted, drawn. Everything goes
 # into $OUT (default: out).
 set -eu
 out=${OUT:-out}
@@ -24,6 +24,9 @@ artplot --panels --columns open,close,incisor.z,lad,lsm --title 'two bites' --si
     -o "$out/bites.png" "$out/smooth.csv"
 artplot --columns lat,lmt,lpt,lsm,ldm,lmp,lad --title 'muscles of the left side' --ylabel 'force (N)' \
     --xlabel 'time (s)' -o "$out/forces.png" "$out/smooth.csv"
+# four moments of it: closed, open, wider open, biting; muscles get yellow with their excitation
+artrender -q "$out/jaw.art" -t 0.9 --contact-sheet 4 --fit each --show-time --size 800x230 --centre 0.015,-0.015,0.008 \
+    --eye 0.535,-0.565,-0.072 --perspective 21 -o "$out/jaw.png"
 artprobe stats "$out/run/incisor.txt" -o "$out/incisor-stats.txt"
 
 # what must come out: the mass is density times volume; the incisor goes down by 6 to 12 mm, then by 15
@@ -53,11 +56,12 @@ awk 'NR <= 2 { next }
 cat <<EOF
 model:    $out/jaw.art
 probes:   $out/excitations.txt (in), $out/run/incisor.txt (out), $out/record.csv, $out/smooth.csv
-pictures: $out/bites.png, $out/forces.png
+pictures: $out/jaw.png (closed, open, biting), $out/bites.png, $out/forces.png
 
 next, with the programs in the PATH and in the folder $out:
     artinfo tree jaw.art                                what the model is made of
     artsim jaw.art -t 1 --record models/jaw/frameMarkers/incisor:position | artplot
+    artrender jaw.art -t 1 --speed 0.25 -o jaw.apng     a movie of it
     artsim jaw.art -o weak --set models/jaw/axialSprings/lad:material.maxForce=20
     artprobe diff run/incisor.txt weak/incisor.txt      what half an opener changes
     artinfo classes PeckAxialMuscle                     what the numbers of a muscle mean

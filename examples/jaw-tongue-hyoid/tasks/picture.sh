@@ -11,8 +11,8 @@ out=${OUT:-out}
 
 # One camera for all, so that tasks can be compared: from the left in front, and a little from below, where the tongue and the
 # muscles of the floor of the mouth are.
-camera='--centre 106,0,116 --eye -290,-400,80 --perspective 18'
-case $name in *lateral*) camera='--centre 106,0,114 --eye -450,0,90 --perspective 18' ;; esac # from the front
+camera='--centre 120,-14,126 --eye -276,-414,90 --perspective 20'
+case $name in *lateral*) camera='--centre 106,0,116 --eye -450,0,92 --perspective 19' ;; esac # from the front
 if [ "$what" = model ]; then
     # shellcheck disable=SC2086  # words
     artrender -q "$out/$name.art" $camera --size 800x600 "$@" -o "$out/$name-model.png"
