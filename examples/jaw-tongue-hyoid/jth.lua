@@ -14,6 +14,7 @@ local a = art.args {
   point_muscles = false, -- of the JTH model: gh, am and pm between bones, too, which the tongue has as GH and MH
   regions = false,       -- exciters of parts of the muscles of the tongue, too
   contact = true,        -- of the tongue with palate, jaw and teeth
+  contours = false,      -- contacts by the contours in which surfaces meet, with a response for the palate
   tol = 0.002,           -- penetration that contact leaves
   bolus = "none",        -- food between the teeth: none, left, right
   sling = false,         -- the digastric as a sling through the hyoid
@@ -50,7 +51,7 @@ if not JH then
   fibres.exciters(fem, fibres.build(fem, volume, a.data, a.muscles))
   if a.regions then fibres.regions(fem, a.data) end
   require "attach" (mech, bones, fem, a.data)
-  if a.contact then require "collide" (mech, bones, fem) end
+  if a.contact then require "collide" (mech, bones, fem, a.contours) end
 end
 
 -- planes, and lengths of muscles, by the pose in which the teeth meet

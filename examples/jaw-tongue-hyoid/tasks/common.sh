@@ -5,11 +5,15 @@ SETTLED=1
 EVERY=${EVERY:-0.005}
 SIM=${SIM-}
 
-# steps MODEL: options that the tongue asks for. Its thin elements at the tip are turned over by corrections of positions that
-# know of masses alone: those of the paper (its equation 7) take the stiffness into account.
+# steps MODEL: options that the tongue asks for. Steps of opening and of the tongue to the palate that turn over a thin
+# element at its tip are taken again in parts. In chewing no part is small enough: there positions are corrected with the
+# stiffness, as in equation 7 of the paper, at several times the cost.
 steps()
 {
-    case $1 in *jth*) echo "--set $J:stabilization=GlobalStiffness" ;; esac
+    case $1 in
+    *jth-chew*) echo "--set $J:stabilization=GlobalStiffness" ;;
+    *jth*) echo --adaptive ;;
+    esac
 }
 
 # recorded MODEL: incisor, condyles and hyoid; the tip of the tongue and four nodes along its upper surface
@@ -22,6 +26,7 @@ recorded()
         printf '%s,' "$J/models/tongue:numInverted"
         ;;
     esac
+    case $1 in *contours*) for p in normalForce area pressure; do printf '%s,' "$J/collisionManager/responses/palate:$p"; done ;; esac
     for c in LTMJ RTMJ LBITE RBITE; do printf '%s,' "$J/bodyConnectors/$c:activation"; done
     echo "$J/frameMarkers/upperincisor:position"
 }

@@ -14,7 +14,7 @@ for m in jh jth; do
         END { printf "%s: incisors apart vertically\t%.2f\tmm\n%s: lower incisor behind the upper\t%.2f\tmm\n", name, g, name, b }'
 done
 for f in "$out"/*h-clench.tsv "$out"/*h-open.tsv "$out"/*h-hinge-open.tsv "$out"/*h-protrude.tsv "$out"/*h-right-lateral.tsv \
-    "$out"/*h-retract.tsv "$out"/*h-palate.tsv "$out"/*h-max-palate.tsv "$out"/*-rchew.tsv; do
+    "$out"/*h-retract.tsv "$out"/jth-palate.tsv "$out"/*h-max-palate.tsv "$out"/*-rchew.tsv; do
     tell "${f##*/}" '
         { x = $c["lowerincisor.x"]; y = $c["lowerincisor.y"]; z = $c["lowerincisor.z"]; h = $c["hyoidRef.z"] }
         !n++ { x0 = x; y0 = y; z0 = z; h0 = h; if ("tip.x" in c) { tx = $c["tip.x"]; ty = $c["tip.y"]; tz = $c["tip.z"] } }
@@ -44,6 +44,15 @@ for task in palate max-palate; do
               if (first != "") printf "%s: palate touched at\t%.0f\tms\n%s: pressure at most (%d nodes, %.0f mm2), on average while held\t%.1f %.1f\tkPa\n%s: force at most\t%.2f\tN\n",
                   name, (first - start) * 1000, name, n[at], a[at], most, k ? sum / k : 0, name, push / 1000
               else print name ": palate not touched" }' "$out/jth-$task.contacts.tsv"
+done
+# by contours: force by the area within them, as the paper has it; a mean over the time that the task holds
+for task in palate max-palate; do
+    tell jth-contours-$task.tsv '{ f = $c["palate:normalForce"]; a = $c["palate:area"]; p = $c["palate:pressure"]
+            if (p > most) { most = p; area = a; force = f; at = $1 } if (f > push) { push = f; pa = a; when = $1 }
+            if ($1 > 0.15 && $1 < 0.3) { sum += p; k++ } }
+        END { printf "%s: pressure by contours at most, force, area, at\t%.1f kPa %.2f N %.0f mm2 %.0f ms\t-\n", name, most, force / 1000, area, at * 1000
+              printf "%s: pressure where force is most, force, area, at\t%.1f kPa %.2f N %.0f mm2 %.0f ms\t-\n", name, pa > 0 ? push / pa : 0, push / 1000, pa, when * 1000
+              printf "%s: pressure by contours on average while held\t%.1f\tkPa\n", name, k ? sum / k : 0 }'
 done
 # 5 ms against 1 ms: distance of the two ways by the largest displacement, on average and at most
 for task in open palate; do
