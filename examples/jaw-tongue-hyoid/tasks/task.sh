@@ -11,7 +11,7 @@ out=${OUT:-out}
 name=${NAME:-$model-$task}
 
 # what is held before, from the state at rest on: the state that it leads to serves all runs of the task
-state=$out/$model.state begin=$SETTLED
+state=$out/$model.state begin=$SETTLED hold=
 held=$(awk -F '\t' -v task="$task" '$1 == task { print $5 }' "$here/tasks.tsv")
 if [ -n "$held" ]; then
     begin=1.3
@@ -50,7 +50,7 @@ awk -F '\t' -v task="$task" -v t0=$begin -v paths="$out/$name.paths" '
 { read -r paths; read -r end; } < "$out/$name.paths"
 rm "$out/$name.paths"
 # what draws it has to know (picture.sh)
-echo "--state $state -t $end --input $paths=$out/$name.in.tsv ${hold-}" > "$out/$name.how"
+echo "--state $state -t $end --input $paths=$out/$name.in.tsv $hold" > "$out/$name.how"
 
 frames=
 [ -z "${FRAMES-}" ] || frames="--frames $out/$name@$FRAMES"
