@@ -49,6 +49,7 @@
 #define contact_place_now art_contact_place_now_
 #define contact_place_vertex art_contact_place_vertex_
 #define contact_reduce art_contact_reduce_
+#define contact_reduce_free art_contact_reduce_free_
 #define contact_rows art_contact_rows_
 #define contact_rule_within art_contact_rule_within_
 #define contact_set_create art_contact_set_create_
@@ -203,8 +204,8 @@ struct contact_set {
     struct contact_record **order[2]; /* contacts by what they are known by: found, and of the step before */
     int cap_order[2];
     struct contact_candidate *candidates; /* of those that are too many */
-    struct contact_held *held;
-    int cap_candidates, cap_held;
+    struct contact_span *span;            /* rows of those that stay; NULL: none were reduced yet */
+    int cap_candidates;
     struct art_rows held_rows;
     struct contact_springs *springs;
     struct contact_told *told;
@@ -307,6 +308,7 @@ int contact_carry_on(struct art_ctx *ctx, struct contact_set *c);
 
 /* reduce.c: of the finds that hold, those that are not too many */
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+void contact_reduce_free(struct contact_set *c);
 
 /* keep.c: the lists in the state. ART_ERANGE: they are not of this model. */
 int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,

@@ -1,94 +1,180 @@
-/* Contacts that hold may be more than the bodies have motions. Of these, the deepest first, those
- * stay whose row is not a combination of rows that stay.
+/* Contacts that hold may be more than the bodies have motions. Of those of two bodies, the deepest
+ * first, those stay whose row is not a combination of rows of the same two bodies that stay. So
+ * what is left out is implied by what stays: it would neither hold more nor, as the forces that
+ * press have the same sum and the same coefficient, rub more. A plain box on a plane keeps three of
+ * its contacts, whatever stands on it. Rows of springs add up and imply nothing.
  *
- * A row is independent of others if what it does to one component is independent of what they do to
- * it; so each active component keeps a basis of at most 3 or 6 vectors. A plain box on a plane
- * keeps three of its contacts. ArtiSynth keeps a contact only if it touches a component that none
- * before has touched. */
+ * ArtiSynth keeps a contact only if it touches a component that none before has touched, of
+ * whichever bodies. */
 #include "contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What is left of a row, by its size, that counts as a direction of its own. */
+/* What is left of a row, by its size, that counts as a row of its own. */
 static const double independent = 1e-6;
 
-/* Directions in which a component is held already, orthonormal. */
-struct contact_held {
-    int n;
-    double v[6][6];
-};
-
 struct contact_candidate {
-    double dist;
+    double rule, dist;
     int record;
 };
 
-static int deepest_first(const void *a, const void *b)
+/* Rows that stay, each less its parts along those before it: it is zero where these have their
+ * pivots, which are their largest entries. What is left of a combination of them is nothing. */
+struct contact_span {
+    struct span_entry {
+        int col;
+        double val;
+    } * entry;
+    int *last, n_rows; /* [n_rows] its entries end before this; its pivot is its first one */
+    double *w;         /* [unknowns] the row in hand; zero in between */
+    int *at, n_at;     /* where that is not zero, maybe twice the same */
+    bool *touched;     /* [blocks] with compat */
+    int cap_entry, cap_last, cap_at;
+};
+
+static int by_rule_deepest_first(const void *a, const void *b)
 {
     const struct contact_candidate *p = a, *q = b;
+    if (p->rule != q->rule) return p->rule < q->rule ? -1 : 1;
     if (p->dist != q->dist) return p->dist < q->dist ? -1 : 1;
     return (p->record > q->record) - (p->record < q->record);
 }
 
-/* w less its part in the basis; its size. */
-static double outside(const struct contact_held *h, int n, double *w)
+/* ------------------------------------------------------------------ rows */
+
+static int put(struct art_ctx *ctx, struct contact_span *s, int col, double val)
 {
-    for (int round = 0; round < 2; round++)
-        for (int k = 0; k < h->n; k++) {
-            double along = art_dense_dot((size_t)n, h->v[k], w);
-            art_dense_add_scaled((size_t)n, w, w, -along, h->v[k]);
-        }
-    return art_dense_norm((size_t)n, w);
+    if (val == 0) return ART_OK;
+    if (s->w[col] == 0) {
+        if (!ART_GROW(ctx, s->at, s->n_at, s->cap_at)) return ART_ENOMEM;
+        s->at[s->n_at++] = col;
+    }
+    s->w[col] += val;
+    return ART_OK;
 }
 
-/* The last row of `rows`: whether it is worth a place; then its components remember it. */
-static bool takes(const struct contact_set *c, const struct art_rows *rows, double length,
-                  struct contact_held *held)
+/* The last row of `rows` into s->w, what turns as what moves at `length`. */
+static int take_row(struct art_ctx *ctx, const struct contact_set *c, const struct art_rows *rows,
+                    double length, struct contact_span *s)
+{
+    const struct art_jac *J = &rows->J;
+    int g = J->n_groups - 1, status = ART_OK;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        int b = J->block[e], n = J->size[b];
+        if (b >= c->sys->n_active_blocks) continue;
+        for (int k = 0; k < n && status == ART_OK; k++)
+            status = put(ctx, s, c->sys->K->row_off[b] + k,
+                         J->val[J->off[e] + (size_t)k] / (k < 3 ? 1 : length));
+    }
+    return status;
+}
+
+static double largest(const struct contact_span *s, int *where)
+{
+    double most = 0;
+    for (int i = 0; i < s->n_at; i++) {
+        double size = fabs(s->w[s->at[i]]);
+        if (size > most) most = size, *where = s->at[i];
+    }
+    return most;
+}
+
+/* Take the rows that stay out of the one in hand, in their order: what one takes out at its pivot
+ * no later one brings back. */
+static int eliminate(struct art_ctx *ctx, struct contact_span *s)
+{
+    for (int r = 0, from = 0; r < s->n_rows; from = s->last[r++]) {
+        int pivot = s->entry[from].col;
+        double f = s->w[pivot] / s->entry[from].val;
+        if (f == 0) continue;
+        for (int i = from + 1; i < s->last[r]; i++) {
+            int status = put(ctx, s, s->entry[i].col, -f * s->entry[i].val);
+            if (status < 0) return status;
+        }
+        s->w[pivot] = 0;
+    }
+    return ART_OK;
+}
+
+static void empty(struct contact_span *s)
+{
+    for (int i = 0; i < s->n_at; i++) s->w[s->at[i]] = 0;
+    s->n_at = 0;
+}
+
+/* The row in hand is one that stays. */
+static int stay(struct art_ctx *ctx, struct contact_span *s, int pivot)
+{
+    int at = s->n_rows ? s->last[s->n_rows - 1] : 0;
+    if (!ART_RESERVE(ctx, s->entry, at + s->n_at, s->cap_entry) ||
+        !ART_GROW(ctx, s->last, s->n_rows, s->cap_last))
+        return ART_ENOMEM;
+    s->entry[at++] = (struct span_entry){pivot, s->w[pivot]};
+    s->w[pivot] = 0;
+    for (int i = 0; i < s->n_at; i++) {
+        int col = s->at[i];
+        if (s->w[col] == 0) continue;
+        s->entry[at++] = (struct span_entry){col, s->w[col]};
+        s->w[col] = 0;
+    }
+    s->last[s->n_rows++] = at;
+    return ART_OK;
+}
+
+/* Whether the last row of `rows` is worth a place; then it has one. */
+static int takes(struct art_ctx *ctx, const struct contact_set *c, const struct art_rows *rows,
+                 double length, struct contact_span *s, bool *stays)
+{
+    int status, pivot = -1;
+    ART_TRY(take_row(ctx, c, rows, length, s));
+    double size = largest(s, &pivot);
+    ART_TRY(eliminate(ctx, s));
+    *stays = largest(s, &pivot) > independent * size;
+    if (*stays) ART_TRY(stay(ctx, s, pivot));
+out:
+    empty(s);
+    return status;
+}
+
+static bool touches(const struct contact_set *c, const struct art_rows *rows,
+                    struct contact_span *s)
 {
     const struct art_jac *J = &rows->J;
     int g = J->n_groups - 1;
     bool any = false;
-    for (int pass = 0; pass < 2; pass++) {
-        if (pass == 1 && !any) return false;
-        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-            int b = J->block[e], n = J->size[b];
-            struct contact_held *h = &held[b];
-            double w[6];
-            if (b >= c->sys->n_active_blocks || h->n == n) continue;
-            memcpy(w, J->val + J->off[e], (size_t)n * sizeof *w);
-            for (int k = 3; k < n; k++) w[k] /= length;
-            double size = art_dense_norm((size_t)n, w);
-            if (size == 0) continue;
-            if (c->sys->compat) {
-                any = any || h->n == 0;
-                if (pass == 1) h->n = n;
-                continue;
-            }
-            double left = outside(h, n, w);
-            if (!(left > independent * size)) continue;
-            any = true;
-            if (pass == 1) art_dense_scale((size_t)n, h->v[h->n++], 1 / left, w);
-        }
-    }
-    return true;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
+        if (J->block[e] < c->sys->n_active_blocks) any = any || !s->touched[J->block[e]];
+    for (int e = J->ptr[g]; e < J->ptr[g + 1] && any; e++)
+        if (J->block[e] < c->sys->n_active_blocks) s->touched[J->block[e]] = true;
+    return any;
 }
 
-static int reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
-                  const struct contact_candidate *list, int n, struct contact_held *held,
-                  struct art_rows *rows)
+/* ------------------------------------------------------------------ contacts */
+
+static int reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state, int n,
+                  struct contact_span *s)
 {
     const struct art_row row = {0};
+    struct art_rows *rows = &c->held_rows;
     art_jac_clear(&rows->J, c->sys->n_blocks, c->sys->K->size);
     for (int i = 0; i < n; i++) {
-        struct contact_record *r = &c->finds.record[list[i].record];
+        const struct contact_candidate *at = &c->candidates[i];
+        struct contact_record *r = &c->finds.record[at->record];
         double length = fmax(c->body[contact_body_of(c, r, 0)].surface->radius,
                              c->body[contact_body_of(c, r, 1)].surface->radius);
         int arms, first, status;
+        bool stays = true;
+        if (i > 0 && at->rule != at[-1].rule) s->n_rows = 0;
         ART_TRY(contact_direction(ctx, c, state, r, r->normal, &arms));
         ART_TRY(
             art_system_add_rows(ctx, c->sys, rows, 1, arms, c->arm_dyn, c->arm_W_at, &row, &first));
-        if (first >= 0 && !takes(c, rows, length, held)) r->hold = CONTACT_WATCHED;
+        if (first < 0) continue;
+        if (c->sys->compat)
+            stays = touches(c, rows, s);
+        else
+            ART_TRY(takes(ctx, c, rows, length, s, &stays));
+        if (!stays) r->hold = CONTACT_WATCHED;
         continue;
     out:
         return status;
@@ -96,22 +182,63 @@ static int reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_s
     return ART_OK;
 }
 
+static int begin(struct art_ctx *ctx, struct contact_set *c)
+{
+    size_t blocks = (size_t)c->sys->n_active_blocks, unknowns = (size_t)c->sys->n_active;
+    if (!c->span) {
+        struct contact_span *s = art_arena_alloc(ctx, &c->sys->arena, 1, sizeof *s);
+        if (!s) return ART_ENOMEM;
+        s->w = art_arena_alloc(ctx, &c->sys->arena, unknowns + 1, sizeof *s->w);
+        s->touched = art_arena_alloc(ctx, &c->sys->arena, blocks + 1, sizeof *s->touched);
+        if (!s->w || !s->touched) return ART_ENOMEM;
+        c->span = s;
+    }
+    c->span->n_rows = 0;
+    memset(c->span->touched, 0, blocks * sizeof *c->span->touched);
+    return ART_OK;
+}
+
+void contact_reduce_free(struct contact_set *c)
+{
+    art_free(c->candidates);
+    art_rows_free(&c->held_rows);
+    if (c->span) art_free(c->span->entry), art_free(c->span->last), art_free(c->span->at);
+}
+
+/* Those that pressed in the last solve count as deeper by half of the tolerance, within which
+ * nothing is corrected. Else places that differ by rounding would take turns, and one that has to
+ * pull, as what presses lies outside of those that stay, comes back again and again: what presses
+ * the others then is too much, and so is their friction. */
+static double depth_order(const struct contact_set *c, const struct contact_record *r)
+{
+    double tol = c->rules->rule[(int)r->rule].law->penetration_tol;
+    return !c->sys->compat && r->force > c->noticed ? r->dist - 0.5 * tol : r->dist;
+}
+
+static bool may_go(const struct contact_set *c, const struct contact_record *r)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+    return r->hold == CONTACT_HOLDS && rule->law->reduce &&
+           (c->sys->compat || !contact_is_spring(rule));
+}
+
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
 {
     struct contact_finds *f = &c->finds;
-    int n = 0, blocks = c->sys->n_active_blocks;
+    int n = 0, status;
     bool any = false;
-    for (int i = 0; i < f->n; i++) any = any || c->rules->rule[(int)f->record[i].rule].law->reduce;
+    for (int i = 0; i < f->n; i++) any = any || may_go(c, &f->record[i]);
     if (!any) return ART_OK;
-    if (!ART_RESERVE(ctx, c->candidates, f->n + 1, c->cap_candidates) ||
-        !ART_RESERVE(ctx, c->held, blocks + 1, c->cap_held))
-        return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, c->candidates, f->n + 1, c->cap_candidates)) return ART_ENOMEM;
+    ART_TRY(begin(ctx, c));
     for (int i = 0; i < f->n; i++) {
         const struct contact_record *r = &f->record[i];
-        if (r->hold == CONTACT_HOLDS && c->rules->rule[(int)r->rule].law->reduce)
-            c->candidates[n++] = (struct contact_candidate){r->dist, i};
+        if (may_go(c, r))
+            c->candidates[n++] =
+                (struct contact_candidate){c->sys->compat ? 0 : r->rule, depth_order(c, r), i};
     }
-    qsort(c->candidates, (size_t)n, sizeof *c->candidates, deepest_first);
-    for (int b = 0; b < blocks; b++) c->held[b].n = 0;
-    return reduce(ctx, c, state, c->candidates, n, c->held, &c->held_rows);
+    qsort(c->candidates, (size_t)n, sizeof *c->candidates, by_rule_deepest_first);
+    status = reduce(ctx, c, state, n, c->span);
+out:
+    return status;
 }

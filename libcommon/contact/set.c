@@ -108,8 +108,7 @@ static void free_set(struct art_constraint_set *set)
     art_free(c->arm_W);
     art_free(c->arm_W_at);
     art_free(c->order[0]), art_free(c->order[1]);
-    art_free(c->candidates), art_free(c->held);
-    art_rows_free(&c->held_rows);
+    contact_reduce_free(c);
     art_surface_cuts_fini(&c->cuts);
     art_contours_fini(&c->contours);
     art_contact_regions_fini(&c->regions);
