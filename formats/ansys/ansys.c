@@ -3,6 +3,9 @@
 #include "ansys_priv.h"
 #include <string.h>
 
+const char *const art_ansys_attribute[] = {"mat", "type", "real", "secnum", "esys"};
+const int art_ansys_default[] = {1, 1, 1, 1, 0};
+
 static int read_pair(struct art_ctx *ctx, struct art_volume **vol, const struct art_source *node,
                      const struct art_source *elem)
 {

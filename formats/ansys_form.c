@@ -1,9 +1,6 @@
 /* Bricks with nodes that stand twice. */
-#include "ansys_priv.h"
+#include "ansys_form.h"
 #include <string.h>
-
-const char *const art_ansys_attribute[] = {"mat", "type", "real", "secnum", "esys"};
-const int art_ansys_default[] = {1, 1, 1, 1, 0};
 
 /* The first rows of each kind are the forms in which elements are written. ANSYS: Element
  * Reference, SOLID185 to SOLID187; what else a brick can be that is pinched along edges. The order
