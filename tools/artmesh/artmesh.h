@@ -69,6 +69,7 @@ extern const struct art_cli_command mass_command;
 extern const struct art_cli_command merge_command;
 extern const struct art_cli_command transform_command;
 extern const struct art_cli_command check_command;
+extern const struct art_cli_command register_command;
 extern const struct art_cli_command repair_command;
 
 #endif

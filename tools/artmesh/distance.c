@@ -1,4 +1,4 @@
-#include "artmesh.h"
+#include "points.h"
 #include <art/distgrid.h>
 #include <stddef.h>
 
@@ -189,42 +189,16 @@ out:
 
 /* ----------------------------------------------------------------- the points */
 
-/* Points [n][3] of a table: its columns x, y, z, or without these names the first three. */
 static int read_table(struct art_cli *cli, const char *path, double **points, size_t *n)
 {
-    static const char *const names[3] = {"x", "y", "z"};
-    struct art_source src = {0};
-    struct art_table table = {0};
-    double *p = NULL;
-    int col[3], named = 0, status;
-    ART_TRY(art_source_read(&cli->ctx, &src, path));
-    ART_TRY(art_table_read(&cli->ctx, &table, &src, 0));
-    for (int a = 0; a < 3; a++) {
-        col[a] = table.names ? art_table_column(&table, names[a]) : -1;
-        named += col[a] >= 0;
-    }
-    for (int a = 0; a < 3 && named < 3; a++) col[a] = a;
-    if (table.n_rows && table.n_cols < 3) {
-        const struct art_loc loc = {table.name, table.line[0], 0};
-        ART_TRY(art_error(&cli->ctx, ART_ESYNTAX, &loc, "a point has three coordinates"));
-    }
-    p = art_alloc(&cli->ctx, 3 * table.n_rows, sizeof *p);
-    if (!p) ART_TRY(ART_ENOMEM);
-    for (size_t r = 0; r < table.n_rows; r++)
-        for (int a = 0; a < 3; a++) {
-            size_t at = r * (size_t)table.n_cols + (size_t)col[a];
-            const struct art_loc loc = {table.name, table.line[r], table.col[at]};
-            p[3 * r + (size_t)a] = table.num[at];
-            if (!isfinite(table.num[at]))
-                ART_TRY(art_error(&cli->ctx, ART_ESYNTAX, &loc, "'%s' is not a coordinate",
-                                  table.text[at]));
-        }
-    *points = p, *n = table.n_rows;
-    p = NULL;
+    struct points table = {0};
+    int status;
+    ART_TRY(read_points(cli, &table, path, 0));
+    *n = (size_t)table.n;
+    *points = (double *)table.x;
+    table.x = NULL;
 out:
-    art_free(p);
-    art_table_fini(&table);
-    art_source_fini(&src);
+    points_fini(&table);
     return status;
 }
 

@@ -1,0 +1,76 @@
+/* art/register.h - bring one set of points or mesh onto another: landmarks, iterative closest points.
+ *
+ *     struct art_affine X;
+ *     ART_TRY(art_fit_points(ctx, &X, ART_FIT_RIGID, n, from, to));       // pairs of landmarks
+ *     struct art_icp how;
+ *     struct art_icp_result result;
+ *     art_icp_defaults(&how);
+ *     ART_TRY(art_icp_run(ctx, &how, n, points, mesh, &X, &result));       // goes on from there
+ *     if (!result.converged) ...
+ */
+#ifndef ART_REGISTER_H
+#define ART_REGISTER_H
+
+#include <art/base.h>
+#include <art/math.h>
+#include <art/mesh.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a transform may do: turn and move; scale evenly as well; anything affine. The first two never
+ * reflect. */
+enum art_fit { ART_FIT_RIGID, ART_FIT_SIMILARITY, ART_FIT_AFFINE };
+/* Pairs of points that are needed: 3, 3, 4. */
+int art_fit_least(enum art_fit fit);
+
+/* The X with the least sum of |X from[i] - to[i]|^2. Rigid: the quaternion of Horn 1987 (Closed-form solution
+ * of absolute orientation using unit quaternions), similarity: with the scale of Umeyama 1991, that for
+ * which the sum in the frame of `to` is least; affine: normal equations about the means. ART_ESHAPE for too
+ * few pairs, ART_ESINGULAR where the points do not determine X: for turns, all on a line; for affine ones,
+ * all in a plane. */
+int art_fit_points(struct art_ctx *ctx, struct art_affine *X, enum art_fit fit, int n,
+                   const double (*from)[3], const double (*to)[3]) ART_MUST_USE;
+
+/* ----------------------------------------------------- iterative closest points
+ *
+ * Each step pairs each point with the nearest point of the surface, leaves out the worst pairs, and fits X
+ * to the others (Besl & McKay 1992; trimmed: Chetverikov, Stepanov & Krsek 2005). A step to planes takes the
+ * distances along the directions in which the surface is nearest as they change with X to first order (Chen &
+ * Medioni 1991): it comes to rest in few steps where the other needs hundreds, and a step that makes the sum
+ * larger is replaced by one to points, which never do, in exact numbers. It comes to rest in a local minimum,
+ * so the start must be good enough. */
+struct art_icp {
+    enum art_fit fit;
+    bool planes;           /* steps to planes (default) or to points */
+    double trim;           /* share of the pairs, the worst, that is left out; 0 (default) to below 1 */
+    int most;              /* steps at most; default 200 */
+    double still;          /* converged: no corner of the box of the points moves by more than this
+                              part of its diagonal in a step; default 1e-7 */
+};
+void art_icp_defaults(struct art_icp *how);
+
+struct art_icp_result {
+    bool converged;
+    bool collapsed;        /* it ended because X has shrunk the points to less than a thousandth of
+                              their volume, as similarities and affine maps may: all at one place of the
+                              surface, nothing is far from it */
+    int steps;
+    int n_used;            /* pairs that count */
+    double rms, mean, max; /* distances of these */
+    double moved;          /* in the last step, as a part of the diagonal */
+};
+
+/* X: in the start, out the result, also one that has not converged. Points are those of one mesh, mostly its
+ * vertices. ART_ESHAPE: fewer points than art_fit_least after trimming, or a surface without faces;
+ * ART_ESINGULAR as in art_fit_points; ART_EDIVERGED: numbers are not finite. Ways in which the surface slides
+ * onto itself (a sheet along itself) are left as they are by steps to planes. */
+int art_icp_run(struct art_ctx *ctx, const struct art_icp *how, int n, const double (*points)[3],
+                const struct art_mesh *surface, struct art_affine *X, struct art_icp_result *result)
+                    ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,19 @@
+/* points and landmarks in files */
+#ifndef ARTMESH_POINTS_H
+#define ARTMESH_POINTS_H
+
+#include "artmesh.h"
+
+struct points {
+    int n;
+    double (*x)[3];
+    char **name;           /* [n], or NULL: they have none */
+};
+
+/* Set number `set` (0, 1) of landmarks of Amira (told by the first line, "# AmiraMesh" or so), else of a
+ * table: set 0 are its columns x, y, z or without these names the first three, set 1 the columns x2, y2, z2
+ * or, without a header, the last three of six. Names are those of a column `name`. */
+int read_points(struct art_cli *cli, struct points *points, const char *path, int set);
+void points_fini(struct points *points);
+
+#endif
