@@ -1,12 +1,14 @@
 #include "points.h"
 #include <art/distgrid.h>
+#include <art/register.h>
 #include <stddef.h>
 
 struct distance_options {
     const char *from, *to, *resolution, *grid_points;
     double margin, extend, isosurface;
     int grid, sign, refine;
-    bool vertices, oriented;
+    double step;
+    bool vertices, oriented, between;
 };
 
 static const struct art_cli_option distance_table[] = {
@@ -16,6 +18,16 @@ static const struct art_cli_option distance_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct distance_options, vertices),
      .help = "POINTS is a mesh: its vertices are the points"},
+    {.name = "between",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct distance_options, between),
+     .help = "POINTS is a mesh: how far the two surfaces are apart, both ways"},
+    {.name = "step",
+     .kind = ART_CLI_REAL,
+     .arg = "LENGTH",
+     .range = "> 0",
+     .offset = offsetof(struct distance_options, step),
+     .help = "the distance between samples of --between at most; default: a hundredth of the box"},
     {.name = "sign",
      .kind = ART_CLI_CHOICE,
      .arg = "RULE",
@@ -248,12 +260,62 @@ out:
     return status;
 }
 
+/* ------------------------------------------------------------- two surfaces */
+
+static int add_way(struct art_cli *cli, const char *name, const struct art_mesh *from,
+                   const struct art_mesh *to, double step, struct art_buf *out,
+                   struct art_between *b)
+{
+    struct art_bvh *tree = NULL;
+    int status;
+    if (to->n_faces == 0)
+        return art_error(&cli->ctx, ART_ESHAPE, NULL,
+                         "a mesh without faces has no distance from another");
+    ART_TRY(art_bvh_create(&cli->ctx, &tree, to));
+    ART_TRY(art_mesh_between(&cli->ctx, from, tree, step, b));
+    art_buf_printf(out, "%s\t", name);
+    const double row[] = {b->max,   b->mean,    b->rms,     b->at[0],   b->at[1],
+                          b->at[2], b->near[0], b->near[1], b->near[2], b->face};
+    status = put_row(out, row, 10);
+out:
+    art_bvh_free(tree);
+    return status;
+}
+
+static int print_between(struct art_cli *cli, const struct distance_options *o,
+                         const struct art_mesh *a, const char *path, struct art_buf *out)
+{
+    struct in in = {0};
+    struct art_between there, back;
+    double min[3], max[3], step = o->step;
+    int status;
+    ART_TRY(load(cli, &in, path, NULL));
+    ART_TRY(same_units(cli, a, in.mesh, path));
+    if (step == 0 && art_mesh_bounds(a, min, max)) step = art_v3_distance(min, max) / 100;
+    if (!(step > 0)) ART_TRY(usage(cli, "the mesh has no size: give --step"));
+    art_buf_puts(out, "way\tmax\tmean\trms\tx\ty\tz\tnear_x\tnear_y\tnear_z\tface\n");
+    ART_TRY(add_way(cli, "to", a, in.mesh, step, out, &there));
+    ART_TRY(add_way(cli, "back", in.mesh, a, step, out, &back));
+    art_buf_puts(out, "# hausdorff ");
+    art_buf_double(out, fmax(there.max, back.max));
+    art_buf_puts(out, ", at most ");
+    art_buf_double(out, fmax(there.max, back.max) + there.bound);
+    art_buf_putc(out, '\n');
+out:
+    art_mesh_free(in.mesh);
+    return status;
+}
+
 /* ---------------------------------------------------------------- the command */
 
 static int check_options(struct art_cli *cli, const struct distance_options *o)
 {
     static const char *const of_grid[] = {"resolution", "margin", "extend", "oriented"};
     bool surface = art_cli_given(cli, "isosurface");
+    if (o->between && (surface || o->grid_points || o->vertices || o->grid))
+        return usage(cli,
+                     "--between goes without --vertices, --grid, --isosurface and --grid-points");
+    if (art_cli_given(cli, "step") && !o->between) return usage(cli, "--step belongs to --between");
     if (surface && o->grid_points)
         return usage(cli, "--isosurface and --grid-points exclude each other");
     if ((surface || o->grid_points) && (cli->n_args > 1 || o->vertices))
@@ -283,7 +345,9 @@ static int distance(struct art_cli *cli, void *opts)
         ART_TRY(write_surface(cli, o, in.mesh, in.format));
         goto out;
     }
-    if (o->grid_points) {
+    if (o->between) {
+        ART_TRY(print_between(cli, o, in.mesh, points_path, &out));
+    } else if (o->grid_points) {
         ART_TRY(print_grid(cli, o, in.mesh, &out));
     } else {
         ART_TRY(o->vertices ? read_vertices(cli, points_path, &points, &n)

@@ -13,6 +13,8 @@
 # stderr: the grid has vertices 0 to 4 along z, none 5
 # stderr: more than 100 million
 # stderr: no.txt
+# stderr: --step belongs to --between
+# stderr: --between goes without
 artmesh make box -o box.obj
 artmesh transform --flip box.obj -o out.obj
 printf '0 0 0\n1 2 here\n' > points.txt
@@ -44,3 +46,7 @@ fails 2 box.obj --isosurface 0 --margin -1
 fails 3 box.obj --isosurface 0 --resolution 1000,1000,1000
 fails 2 box.obj --grid-points "**5" -r 4
 fails 3 box.obj no.txt
+fails 2 box.obj good.txt --step 1
+fails 2 box.obj box.obj --between --vertices
+fails 3 box.obj p.obj --between
+fails 3 p.obj box.obj --between --step 1
