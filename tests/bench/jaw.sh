@@ -33,4 +33,4 @@ task()
     done
 }
 task '600 ms of opening, 5 ms' open 0.6 40
-task '400 ms of retraction, 10 ms' retract 0.4 20 --set models/jawmodel:maxStepSize=0.01
+EVERY=0.01 task '400 ms of retraction, 10 ms' retract 0.4 20 --set models/jawmodel:maxStepSize=0.01

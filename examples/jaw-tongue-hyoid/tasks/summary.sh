@@ -51,8 +51,8 @@ for task in palate max-palate; do
             if (p > most) { most = p; area = a; force = f; at = $1 } if (f > push) { push = f; pa = a; when = $1 }
             if ($1 > 0.15 && $1 < 0.3) { sum += p; k++ } }
         END { printf "%s: pressure by contours at most, force, area, at\t%.1f kPa %.2f N %.0f mm2 %.0f ms\t-\n", name, most, force / 1000, area, at * 1000
-              printf "%s: pressure where force is most, force, area, at\t%.1f kPa %.2f N %.0f mm2 %.0f ms\t-\n", name, pa > 0 ? push / pa : 0, push / 1000, pa, when * 1000
-              printf "%s: pressure by contours on average while held\t%.1f\tkPa\n", name, k ? sum / k : 0 }'
+              printf "%s: pressure where force is most, force, area, at\t%.1f kPa %.2f N %.0f mm2 %.0f ms\t-\n", name, (pa > 0 ? push / pa : 0), push / 1000, pa, when * 1000
+              printf "%s: pressure by contours on average while held\t%.1f\tkPa\n", name, (k ? sum / k : 0) }'
 done
 # 5 ms against 1 ms: distance of the two ways by the largest displacement, on average and at most
 for task in open palate; do
