@@ -70,5 +70,6 @@ extern const struct art_cli_command merge_command;
 extern const struct art_cli_command transform_command;
 extern const struct art_cli_command check_command;
 extern const struct art_cli_command repair_command;
+extern const struct art_cli_command simplify_command;
 
 #endif
