@@ -245,6 +245,8 @@ static int within(struct art_ctx *ctx, const struct art_mesh *mesh, const struct
         did->n_runs++;
         ART_TRY(simplify_once(ctx, mesh, how->faces, limit, &out));
         ART_TRY(measure(ctx, mesh, out, tolerance, most, &d));
+        /* nothing has moved, whatever needles without area may make of the bounds */
+        if (limit < 0) d.low = d.high = 0;
         if (d.high <= most) {
             holds = limit;
             if (*best && (*best)->n_faces <= out->n_faces) {
