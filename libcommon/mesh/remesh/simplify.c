@@ -1,0 +1,296 @@
+/* Edges collapse in the order of the quadric error (Garland & Heckbert 1997). */
+#include "collapse_priv.h"
+#include "hausdorff_priv.h"
+#include <string.h>
+
+enum { MAX_RUNS = 8 };
+
+/* The sum of (n.x + d)^2 over planes, with x from the middle of the box: A (6 numbers), b = sum d
+ * n, c. */
+struct quadric {
+    double a[6], b[3], c;
+};
+
+static void add_plane(struct quadric *q, const double n[3], double d)
+{
+    const double a[6] = {n[0] * n[0], n[0] * n[1], n[0] * n[2],
+                         n[1] * n[1], n[1] * n[2], n[2] * n[2]};
+    for (int i = 0; i < 6; i++) q->a[i] += a[i];
+    art_v3_add_scaled(q->b, q->b, d, n);
+    q->c += d * d;
+}
+
+static void add_quadric(struct quadric *q, const struct quadric *p)
+{
+    for (int i = 0; i < 6; i++) q->a[i] += p->a[i];
+    art_v3_add(q->b, q->b, p->b);
+    q->c += p->c;
+}
+
+static double value(const struct quadric *q, const double x[3])
+{
+    const double *a = q->a;
+    double quad = a[0] * x[0] * x[0] + a[3] * x[1] * x[1] + a[5] * x[2] * x[2] +
+                  2 * (a[1] * x[0] * x[1] + a[2] * x[0] * x[2] + a[4] * x[1] * x[2]);
+    return fmax(quad + 2 * art_v3_dot(q->b, x) + q->c, 0);
+}
+
+/* An edge that may collapse, from v to u. */
+struct candidate {
+    double cost, length;
+    int v, u, stamp;
+};
+
+struct run {
+    struct art_collapse *c;
+    struct quadric *q; /* [n_verts] */
+    int *stamp;        /* [n_verts] how often its quadric has changed */
+    double middle[3], limit;
+    int target;
+    struct candidate *heap;
+    int n, cap;
+};
+
+/* --------------------------------------------------------------------- a heap */
+
+static bool before(const struct candidate *a, const struct candidate *b)
+{
+    if (a->cost != b->cost) return a->cost < b->cost;
+    if (a->length != b->length) return a->length < b->length;
+    if (a->v != b->v) return a->v < b->v;
+    return a->u < b->u;
+}
+
+static int push(struct run *r, const struct candidate *x)
+{
+    if (!ART_GROW(r->c->ctx, r->heap, r->n, r->cap)) return ART_ENOMEM;
+    int i = r->n++;
+    for (; i && before(x, &r->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        r->heap[i] = r->heap[(i - 1) / 2];
+    r->heap[i] = *x;
+    return ART_OK;
+}
+
+static struct candidate pop(struct run *r)
+{
+    struct candidate top = r->heap[0], last = r->heap[--r->n];
+    int i = 0;
+    for (int k; (k = 2 * i + 1) < r->n; i = k) {
+        if (k + 1 < r->n && before(&r->heap[k + 1], &r->heap[k])) k++;
+        if (!before(&r->heap[k], &last)) break;
+        r->heap[i] = r->heap[k];
+    }
+    r->heap[i] = last;
+    return top;
+}
+
+/* ------------------------------------------------------------------- quadrics */
+
+static int stamp_of(const struct run *r, int v, int u)
+{
+    return r->stamp[v] + r->stamp[u];
+}
+
+static int offer(struct run *r, int v, int u)
+{
+    double x[3];
+    struct quadric q = r->q[v];
+    if (r->c->fixed[v]) return ART_OK;
+    add_quadric(&q, &r->q[u]);
+    art_v3_sub(x, art_collapse_at(r->c, u), r->middle);
+    struct candidate e = {.v = v, .u = u, .stamp = stamp_of(r, v, u), .cost = value(&q, x)};
+    e.length = art_v3_distance(art_collapse_at(r->c, u), art_collapse_at(r->c, v));
+    return e.cost <= r->limit ? push(r, &e) : ART_OK;
+}
+
+/* The plane through an edge, upright on a face. */
+static void add_upright(struct run *r, int f, int v, int u)
+{
+    double x[3], y[3], along[3], n[3];
+    art_v3_sub(x, art_collapse_at(r->c, v), r->middle);
+    art_v3_sub(y, art_collapse_at(r->c, u), r->middle);
+    art_v3_sub(along, y, x);
+    art_v3_cross(n, along, r->c->normal[f]);
+    if (!(art_v3_normalize(n, n) > 0)) return;
+    double d = -art_v3_dot(n, x);
+    add_plane(&r->q[v], n, d), add_plane(&r->q[u], n, d);
+}
+
+static void sum_planes(struct run *r)
+{
+    const struct art_mesh *mesh = r->c->mesh;
+    struct art_star star;
+    for (int f = 0; f < mesh->n_faces; f++) {
+        double x[3];
+        const double *n = r->c->normal[f];
+        art_v3_sub(x, art_mesh_at(mesh, mesh->face_vert[3 * f]), r->middle);
+        for (int k = 0; k < 3; k++)
+            add_plane(&r->q[mesh->face_vert[3 * f + k]], n, -art_v3_dot(n, x));
+    }
+    for (int v = 0; v < mesh->n_verts; v++) {
+        if (!art_collapse_star(r->c, v, &star)) continue;
+        for (int i = 0; i < star.n_near; i++) {
+            const struct art_star_edge *e = &star.near[i];
+            if (!e->line || e->vert < v) continue;
+            for (int k = 0; k < e->n && k < 2; k++) add_upright(r, e->corner[k] / 3, v, e->vert);
+        }
+    }
+}
+
+/* --------------------------------------------------------------------- a run */
+
+static int offer_all(struct run *r)
+{
+    struct art_star star;
+    int status = ART_OK;
+    r->n = 0;
+    for (int v = 0; v < r->c->mesh->n_verts; v++) {
+        if (r->c->fixed[v] || r->c->gone[v] || !art_collapse_star(r->c, v, &star)) continue;
+        for (int i = 0; i < star.n_near; i++) ART_TRY(offer(r, v, star.near[i].vert));
+    }
+out:
+    return status;
+}
+
+static int offer_around(struct run *r, int u)
+{
+    struct art_star star;
+    int status = ART_OK;
+    if (!art_collapse_star(r->c, u, &star)) return ART_OK;
+    for (int i = 0; i < star.n_near; i++) {
+        ART_TRY(offer(r, u, star.near[i].vert));
+        ART_TRY(offer(r, star.near[i].vert, u));
+    }
+out:
+    return status;
+}
+
+/* Collapse what may, until nothing is left to try. Edges that could not are tried again when others
+ * did. */
+static int collapse_all(struct run *r)
+{
+    int status = ART_OK;
+    for (bool more = true; more && r->c->n_live > r->target;) {
+        more = false;
+        ART_TRY(offer_all(r));
+        while (r->n && r->c->n_live > r->target) {
+            struct candidate e = pop(r);
+            if (e.stamp != stamp_of(r, e.v, e.u) || !art_collapse_edge(r->c, e.v, e.u)) continue;
+            add_quadric(&r->q[e.u], &r->q[e.v]);
+            r->stamp[e.u]++;
+            more = true;
+            ART_TRY(offer_around(r, e.u));
+        }
+    }
+out:
+    return status;
+}
+
+static int simplify_once(struct art_ctx *ctx, const struct art_mesh *mesh, int target, double limit,
+                         struct art_mesh **out)
+{
+    struct run r = {.limit = limit, .target = target};
+    double min[3] = {0}, max[3] = {0};
+    int status = ART_ENOMEM;
+    *out = NULL;
+    r.q = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *r.q);
+    r.stamp = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *r.stamp);
+    if (!r.q || !r.stamp) goto out;
+    ART_TRY(art_collapse_create(ctx, &r.c, mesh));
+    if (art_mesh_bounds(mesh, min, max)) art_v3_lerp(r.middle, min, max, 0.5);
+    sum_planes(&r);
+    ART_TRY(collapse_all(&r));
+    ART_TRY(art_collapse_result(r.c, out));
+out:
+    art_collapse_free(r.c);
+    art_free(r.q), art_free(r.stamp), art_free(r.heap);
+    return status;
+}
+
+/* ------------------------------------------------------------------ the bound */
+
+static int measure(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
+                   double tolerance, double most, struct art_hausdorff *d)
+{
+    struct art_hausdorff back;
+    int status;
+    ART_TRY(art_hausdorff_within(ctx, a, b, tolerance, most, d));
+    if (d->low > most) return ART_OK;
+    ART_TRY(art_hausdorff_within(ctx, b, a, tolerance, most, &back));
+    d->low = fmax(d->low, back.low), d->high = fmax(d->high, back.high);
+out:
+    return status;
+}
+
+static double diagonal(const struct art_mesh *mesh)
+{
+    double min[3], max[3];
+    return art_mesh_bounds(mesh, min, max) ? art_v3_distance(min, max) : 0;
+}
+
+/* The quadric error is a sum over the distances from planes, not from faces: so measure, and look
+ * for the largest error that keeps the bound, the root of holds * fails. With none at all the
+ * result is the input. */
+static int within(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_simplify *how,
+                  struct art_simplify_report *did, struct art_mesh **best)
+{
+    double most = how->error > 0 ? how->error : INFINITY, limit = 10 * most * most;
+    double tolerance = how->error > 0 ? most / 20 : 1e-3 * diagonal(mesh), holds = 0,
+           fails = INFINITY;
+    struct art_mesh *out = NULL;
+    int status = ART_OK;
+    if (!(tolerance > 0)) tolerance = 1;
+    while (!*best || (did->n_runs < MAX_RUNS && fails < INFINITY && fails > 1.3 * holds)) {
+        struct art_hausdorff d;
+        did->n_runs++;
+        ART_TRY(simplify_once(ctx, mesh, how->faces, limit, &out));
+        ART_TRY(measure(ctx, mesh, out, tolerance, most, &d));
+        /* nothing has moved, whatever needles without area may make of the bounds */
+        if (limit < 0) d.low = d.high = 0;
+        if (d.high <= most) {
+            holds = limit;
+            if (*best && (*best)->n_faces <= out->n_faces) {
+                art_mesh_free(out), out = NULL;
+            } else {
+                art_mesh_free(*best), *best = out, out = NULL;
+                did->distance = d;
+            }
+            if ((*best)->n_faces <= how->faces) break;
+        } else {
+            double less = 0.9 * most / d.low;
+            fails = limit;
+            art_mesh_free(out), out = NULL;
+            if (!*best) limit *= fmin(less * less, 0.6);
+        }
+        if (*best) limit = sqrt(holds * fails);
+        if (!*best && did->n_runs >= MAX_RUNS) limit = -1;
+    }
+out:
+    art_mesh_free(out);
+    return status;
+}
+
+int art_mesh_simplify(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_simplify *how,
+                      struct art_simplify_report *did)
+{
+    struct art_simplify_report none;
+    struct art_mesh *out = NULL;
+    int status;
+    if (how->faces < 0 || !(how->error >= 0 && isfinite(how->error)))
+        return art_error(ctx, ART_ERANGE, NULL,
+                         "the number of faces and the error may not be negative");
+    if (how->faces == 0 && how->error == 0)
+        return art_error(ctx, ART_EUSAGE, NULL, "say how many faces are to be left, or the error");
+    if (!did) did = &none;
+    memset(did, 0, sizeof *did);
+    ART_TRY(art_mesh_triangulate(ctx, mesh));
+    did->n_before = did->n_after = mesh->n_faces;
+    if (mesh->n_faces == 0) goto out;
+    ART_TRY(within(ctx, mesh, how, did, &out));
+    did->n_after = out->n_faces;
+    struct art_mesh swap = *mesh;
+    *mesh = *out, *out = swap;
+out:
+    art_mesh_free(out);
+    return status;
+}

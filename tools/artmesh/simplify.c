@@ -1,0 +1,99 @@
+#include "artmesh.h"
+#include <art/remesh.h>
+#include <art/text.h>
+#include <math.h>
+#include <stddef.h>
+
+struct simplify_options {
+    const char *from, *to, *report;
+    int faces;
+    double share, error;
+};
+
+static const struct art_cli_option simplify_table[] = {
+    FROM_OPTION(simplify_options),
+    TO_OPTION(simplify_options),
+    {.name = "faces",
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = ">= 1",
+     .offset = offsetof(struct simplify_options, faces),
+     .help = "go down to N triangles"},
+    {.name = "share",
+     .kind = ART_CLI_REAL,
+     .arg = "FRACTION",
+     .range = "0..1",
+     .offset = offsetof(struct simplify_options, share),
+     .help = "go down to this share of the triangles"},
+    {.name = "error",
+     .kind = ART_CLI_REAL,
+     .arg = "DISTANCE",
+     .range = "> 0",
+     .offset = offsetof(struct simplify_options, error),
+     .help = "stay within DISTANCE of the input, everywhere"},
+    {.name = "report",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct simplify_options, report),
+     .help = "write counts, distance and volumes"},
+    {0}};
+
+static int write_report(struct art_cli *cli, const char *path,
+                        const struct art_simplify_report *did, const double volume[2])
+{
+    struct art_sink *sink = NULL;
+    int status;
+    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
+    ART_TRY(
+        art_sink_printf(sink, "faces_before\t%d\nfaces_after\t%d\n", did->n_before, did->n_after));
+    ART_TRY(art_sink_printf(sink, "distance_at_least\t%.9g\ndistance_at_most\t%.9g\n",
+                            did->distance.low, did->distance.high));
+    ART_TRY(
+        art_sink_printf(sink, "volume_before\t%.12g\nvolume_after\t%.12g\n", volume[0], volume[1]));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+static int run(struct art_cli *cli, void *opts)
+{
+    const struct simplify_options *o = opts;
+    struct art_simplify how = {.faces = o->faces, .error = o->error};
+    struct art_simplify_report did;
+    struct in in = {0};
+    double volume[2];
+    int status, answer = ART_OK;
+    bool share = art_cli_given(cli, "share"), faces = art_cli_given(cli, "faces");
+    if (share && faces) return usage(cli, "--faces and --share contradict each other");
+    if (!share && !faces && !art_cli_given(cli, "error"))
+        return usage(cli, "say how far: --faces, --share or --error");
+    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    ART_TRY(art_mesh_triangulate(&cli->ctx, in.mesh));
+    if (share) how.faces = (int)fmax(floor(o->share * in.mesh->n_faces), 1);
+    volume[0] = art_mesh_volume(in.mesh);
+    ART_TRY(art_mesh_simplify(&cli->ctx, in.mesh, &how, &did));
+    volume[1] = art_mesh_volume(in.mesh);
+    if ((share || faces) && did.n_after > how.faces) {
+        art_warn(&cli->ctx, NULL, "%d triangles are left of %d, not %d: %s", did.n_after,
+                 did.n_before, how.faces,
+                 o->error > 0 ? "the error, borders, seams and shape let no more go"
+                              : "borders, seams and shape let no more go");
+        answer = 1;
+    }
+    ART_TRY(store(cli, in.mesh, NULL, o->to, in.format));
+    if (o->report) ART_TRY(write_report(cli, o->report, &did, volume));
+    status = answer;
+out:
+    art_mesh_free(in.mesh);
+    return status;
+}
+
+const struct art_cli_command simplify_command = {.name = "simplify",
+                                                 .summary = "fewer triangles, as near as can be",
+                                                 .options = simplify_table,
+                                                 .size = sizeof(struct simplify_options),
+                                                 .args = "[IN]",
+                                                 .max_args = 1,
+                                                 .run = run};
