@@ -36,7 +36,7 @@ bool art_cdb_says(const char *s, size_t n, const char *word)
 {
     for (size_t i = 0; i < n; i++) {
         char c = s[i] >= 'a' && s[i] <= 'z' ? (char)(s[i] - 32) : s[i];
-        if (word[i] != c) return false;
+        if (c == '\0' || word[i] != c) return false; /* a NUL would pass for the end of word */
     }
     return word[n] == '\0';
 }

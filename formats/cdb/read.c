@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-enum { MOST_TYPES = 100000 };
+enum { MOST_TYPES = 100000, MOST_SETS = 10000 };
 
 /* -------------------------------------------------------------------- nodes */
 
@@ -279,6 +279,8 @@ static int read_component(struct cdb_reader *r, struct cdb_line *command)
     ART_TRY(art_cdb_item_number(r, command, &count));
     if (count < 0)
         return art_cdb_fail(r, at, ART_ERANGE, "a component of a negative number of items");
+    if (r->vol->n_sets == MOST_SETS) /* names are looked for one by one */
+        return art_cdb_fail(r, at, ART_ELIMIT, "there are more than 10000 components");
     char *text = art_strndup(r->ctx, name, name_n);
     if (!text) return ART_ENOMEM;
     for (int i = 0; i < r->vol->n_sets; i++)
