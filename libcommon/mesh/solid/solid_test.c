@@ -278,8 +278,8 @@ TEST(solid_allocations)
     art_ctx_fini(&ctx);
 }
 
-/* A face turned by next to nothing crosses itself in a line that wanders over it: rounded, that is no surface
- * any longer, and has to be mended. */
+/* A face turned by next to nothing crosses itself in a line that wanders over it: rounded, that is
+ * no surface any longer, and has to be mended. */
 TEST(solid_mended)
 {
     struct art_ctx ctx;
