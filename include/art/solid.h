@@ -81,6 +81,11 @@ int art_solid_combine(struct art_ctx *ctx, const struct art_mesh *a, const struc
 int art_solid_half_space(struct art_ctx *ctx, const struct art_mesh *mesh, const double normal[3],
                          double offset, const char *group, struct art_mesh **out) ART_MUST_USE;
 
+/* The convex hull of n points x[n][3]: triangles, outward, with vertices at its corners alone, in the order
+ * of the points; signs are exact, so that no point lies outside of it, whatever their position. Of points in
+ * one place one counts. ART_ESHAPE: all lie in one plane. */
+int art_solid_hull(struct art_ctx *ctx, int n, const double *x, struct art_mesh **out) ART_MUST_USE;
+
 #ifdef __cplusplus
 }
 #endif
