@@ -31,6 +31,25 @@ static int add_frame(struct art_ctx *ctx, struct contact_set *c, const struct ar
     return add_arm(ctx, c, n, dyn, w);
 }
 
+/* A node with the weight w. That of a shell presses with its back, each by its mass: what masses
+ * alone decide on, how far positions are corrected and what rubs, then moves both alike. Held by
+ * its front alone it would be moved off its back, by more than the shell is thick. */
+static int add_node(struct art_ctx *ctx, struct contact_set *c, int *n, const struct art_fem *fem,
+                    int node, const double w[3])
+{
+    const struct art_dyn *all = c->sys->dyn, *front = &all[fem->node_dyn[node]];
+    int back = node < fem->n_nodes && !c->sys->compat ? fem->node_back[node] : -1, status;
+    double whole = 0, part[3];
+    if (back >= 0 && front->status == ART_DYN_ACTIVE &&
+        all[fem->node_dyn[back]].status == ART_DYN_ACTIVE)
+        whole = front->eff_mass + all[fem->node_dyn[back]].eff_mass;
+    if (!(whole > 0)) return add_arm(ctx, c, n, fem->node_dyn[node], w);
+    art_v3_scale(part, front->eff_mass / whole, w);
+    if ((status = add_arm(ctx, c, n, fem->node_dyn[node], part)) < 0) return status;
+    art_v3_sub(part, w, part);
+    return add_arm(ctx, c, n, fem->node_dyn[back], part);
+}
+
 static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
                         const struct art_fem_mesh *m, const struct contact_place *place,
                         const double f[3])
@@ -41,7 +60,7 @@ static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
         for (int k = m->at->first[vert]; k < m->at->first[vert + 1] && status == ART_OK; k++) {
             double w[3];
             art_v3_scale(w, place->weight[v] * m->at->weight[k], f);
-            status = add_arm(ctx, c, n, m->fem->node_dyn[m->at->node[k]], w);
+            status = add_node(ctx, c, n, m->fem, m->at->node[k], w);
         }
     }
     return status;

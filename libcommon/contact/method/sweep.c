@@ -247,6 +247,14 @@ static void prefer_crossings(struct contact_finds *f, int first, int crossings)
     f->n -= crossings - n;
 }
 
+/* Whether the mesh that the vertices of a side meet has a border. It has two sides then and nothing
+ * is inside: where a vertex came from is all that tells. */
+static bool open_to(const struct contact_set *c, int i, int side)
+{
+    const struct art_contact_rule *rule = &c->rules->rule[i];
+    return c->body[side ? rule->a : rule->b].surface->n_border > 0;
+}
+
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
 {
     const struct art_contact_rule *rule = &c->rules->rule[i];
@@ -254,7 +262,8 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     int first = c->finds.n, status;
     struct contact_kept old;
     ART_TRY(contact_meet(ctx, c, i, meeting));
-    for (int k = 0; k < 2 && meeting->met; k++) ART_TRY(contact_vertices_of(ctx, c, i, k, true));
+    for (int k = 0; k < 2 && meeting->met; k++)
+        if (!open_to(c, i, k)) ART_TRY(contact_vertices_of(ctx, c, i, k, true));
     for (int k = first; k < c->finds.n; k++)
         if (a->what->rigid && b->what->rigid) c->finds.record[k].hold = CONTACT_PUSHES;
     if (!c->past_known) goto out;

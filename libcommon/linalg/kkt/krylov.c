@@ -82,10 +82,10 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
                 enum art_kkt_end *end)
 {
     enum { PATIENCE = 40 }; /* the residual does not fall evenly */
-    const double rounding = 1e-15;
+    const double rounding = 1e-15, near = 3;
     int n = k->n, status, since = 0;
     double *r = b, *z = work, *d = z + n, *q = d + n, *kept = q + n;
-    double energy = k->energy, rho = 0, best = INFINITY;
+    double energy = k->energy, rho = 0, best = INFINITY, most = 0;
     double left = norm(n, k->w, r), size = fmax(left, k->size);
     k->start = size > 0 ? left / size : 0;
     memset(x, 0, (size_t)n * sizeof *x);
@@ -102,7 +102,8 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
         /* what is left of the error, in energy, unless rounding has its part in it already */
         bool small = next <= k->goal * k->goal * energy || k->left <= 0.01 * k->goal;
         if (step > 0 && k->left <= k->goal && (small || since > 1)) {
-            add(n, 1, z, x); /* z is the error, or nearly */
+            /* z is the error, or nearly, unless the factor is that of a much softer matrix */
+            if (most < near) add(n, 1, z, x);
             *end = ART_KKT_SOLVED;
             return ART_OK;
         }
@@ -117,6 +118,7 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
         *end = ART_KKT_BROKEN;
         if (!(curvature > 0)) return ART_OK;
         double alpha = rho / curvature;
+        most = fmax(most, curvature / rho);
         add(n, alpha, d, x);
         add(n, -alpha, q, r);
         energy += alpha * rho;
