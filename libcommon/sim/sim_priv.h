@@ -118,9 +118,9 @@ double art_stepper_start(const struct art_stepper *s);
 /* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: forces
  * at the start of the step */
 int art_stepper_calm(struct art_stepper *s, const double *f0);
-/* island.c: blocks 0..n-1 that hang together, root[n]. All alone; then linked by the blocks of a matrix, by rows;
- * `settle`: root[b] is the lowest block of those that b hangs together with. The first block of a group of
- * rows, -1: none of these. */
+/* island.c: blocks 0..n-1 that hang together, root[n]. All alone; then linked by the blocks of a matrix, by
+ * rows; `settle`: root[b] is the lowest block of those that b hangs together with. The first block of a group
+ * of rows, -1: none of these. */
 void art_island_alone(int *root, int n);
 void art_island_link_blocks(int *root, const struct art_blocks *A, int n);
 void art_island_link_rows(int *root, const struct art_jac *J, int n);
