@@ -1,11 +1,11 @@
-/* art/remesh.h - the same surface with other faces, and how far apart two surfaces are.
+/* art/remesh.h - the same surface with other faces: fewer, more; and how far apart two surfaces are.
  *
  *     struct art_simplify how = {.faces = 1000, .error = 0.5};   // mm
  *     struct art_simplify_report did;
  *     ART_TRY(art_mesh_simplify(ctx, mesh, &how, &did));
  *     if (mesh->n_faces > how.faces) ...       // the bound did not let it get there
  *
- * Lengths are those of the coordinates. Polygons are cut into triangles first.
+ * Lengths are those of the coordinates. Polygons are cut into triangles first, but for linear subdivision.
  */
 #ifndef ART_REMESH_H
 #define ART_REMESH_H
@@ -64,6 +64,43 @@ struct art_simplify_report {
  * but for its polygons. */
 int art_mesh_simplify(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_simplify *how,
                       struct art_simplify_report *did) ART_MUST_USE;
+
+/* -------------------------------------------------------------- more faces */
+
+enum art_subdivide_rule { ART_SUBDIVIDE_LINEAR, ART_SUBDIVIDE_LOOP };
+struct art_subdivide {
+    enum art_subdivide_rule rule;
+    int levels;            /* how often; 0 to 12 */
+    double crease;         /* LOOP: edges that bend by more than this angle (rad, to pi) are creases, and
+                              where open edges and creases turn by more they have a corner; 0: none */
+    bool hard;             /* LOOP: hard edges (art_mesh_hard_edges) are creases as well */
+    bool limit;            /* LOOP: at the end vertices go to the surface that more levels would lead to */
+};
+
+/* Divide each triangle into four, at the middles of its sides.
+ *
+ * LINEAR leaves the surface as it is. Polygons of k corners are divided into k quadrilaterals around the mean
+ * of their corners; if one of the mesh has corners that its middle does not see, all are cut into triangles
+ * first.
+ *
+ * LOOP (Loop 1987, Smooth subdivision surfaces based on triangles) smooths triangles, to which polygons are
+ * cut: the middle of an edge is 3/8 of its ends and 1/8 of the corners across; a vertex moves by
+ * b (sum of its n neighbours - n times itself), b = (5/8 - (3/8 + 1/4 cos(2 pi/n))^2)/n. Along open edges,
+ * creases and edges with other than two agreeing faces the rules are those of the cubic spline, of the line
+ * alone (Hoppe et al. 1994, Piecewise smooth surface reconstruction): 1/2 1/2 and 1/8 6/8 1/8. Where other
+ * than two of these meet, a vertex stays. The limit of a vertex lies at the weight 1/(3/(8 b) + n) of each
+ * neighbour, on lines at 1/6 4/6 1/6.
+ *
+ * Vertices keep their numbers; then come the middles of the edges in the order of art_mesh_topology, then
+ * those of the polygons; the faces of one face follow each other. Attributes and real vertex fields of new
+ * vertices are means of the ends, on each side of a seam its own; whole numbers and lists are those of the
+ * end of the smaller number. Fields of faces, groups and materials follow. Normals are computed anew by LOOP,
+ * with creases for hard edges. Polylines along edges of faces are divided with these.
+ *
+ * ART_ERANGE for options out of range, ART_ELIMIT for more than 100 million faces, ART_ESHAPE for a face that
+ * has a vertex twice. On failure the mesh is as before. */
+int art_mesh_subdivide(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_subdivide *how)
+    ART_MUST_USE;
 
 #ifdef __cplusplus
 }
