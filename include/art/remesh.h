@@ -1,4 +1,4 @@
-/* art/remesh.h - the same surface with other faces: fewer, more; and how far apart two surfaces are.
+/* art/remesh.h - the same surface with other faces: fewer, more, smoother; how far apart two surfaces are.
  *
  *     struct art_simplify how = {.faces = 1000, .error = 0.5};   // mm
  *     struct art_simplify_report did;
@@ -101,6 +101,51 @@ struct art_subdivide {
  * has a vertex twice. On failure the mesh is as before. */
 int art_mesh_subdivide(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_subdivide *how)
     ART_MUST_USE;
+
+/* ------------------------------------------------------------ the same faces */
+
+enum art_smooth_weights {
+    ART_SMOOTH_UNIFORM,    /* the mean of the neighbours: evens the faces out as well */
+    ART_SMOOTH_COTANGENT   /* weight of a neighbour: the cotangents of the two angles that see the edge, at
+                              least 0 (Desbrun et al. 1999, Implicit fairing of irregular meshes using
+                              diffusion and curvature flow); vertices move across the surface, hardly along
+                              it. Along lines 1/length */
+};
+enum art_smooth_border {
+    ART_SMOOTH_FIXED,      /* vertices of lines stay */
+    ART_SMOOTH_ALONG,      /* they are smoothed by their two neighbours on the line; corners stay */
+    ART_SMOOTH_FREE        /* like all others */
+};
+struct art_smooth {
+    enum art_smooth_weights weights;
+    int iterations;        /* >= 0 */
+    double lambda;         /* 0 < lambda <= 1: each vertex goes this part of the way to the mean */
+    double mu;             /* then this part: 0, or mu <= -lambda, away from the mean */
+    enum art_smooth_border border; /* open edges, those with other than two agreeing faces, creases */
+    double crease;         /* edges that bend by more (rad) are creases, lines that turn by more have a
+                              corner; 0: none */
+};
+struct art_smooth_report {
+    double area_before, area_after, volume_before, volume_after; /* volumes as art_mesh_volume gives them */
+    double most;           /* the longest way of a vertex */
+    bool closed;           /* the volumes mean something */
+};
+
+/* Move vertices towards the means of their neighbours: v += lambda (sum w u / sum w - v), all at once. That
+ * takes shape as well as noise away: a wave for which the mean of the neighbours is 1 - k times the value,
+ * 0 <= k <= 2, gets the factor 1 - lambda k. With mu each iteration has a second step (Taubin 1995, A signal
+ * processing approach to fair surface design), and the factor is (1 - lambda k)(1 - mu k), which is 1 at
+ * k = 0 and k = 1/lambda + 1/mu, hardly more between, and less beyond: noise goes, the volume stays.
+ * Cotangent weights are those of each moment, so these factors are exact for UNIFORM alone.
+ *
+ * Faces, attributes and fields stay, also of polygons; of these, edges are seen from the mean of the other
+ * corners. Normals that a mesh has are computed anew, hard edges staying hard. Nothing looks after faces that
+ * might turn over. `did` may be NULL.
+ *
+ * ART_ERANGE for options out of range, also for a lambda and mu that make waves of k = 2 grow; ART_ESHAPE for
+ * a face that has a vertex twice. On failure the mesh is as before. */
+int art_mesh_smooth(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_smooth *how,
+                    struct art_smooth_report *did) ART_MUST_USE;
 
 #ifdef __cplusplus
 }
