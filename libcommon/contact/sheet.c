@@ -31,8 +31,8 @@ bool contact_may_be_within(const struct contact_set *c, const struct art_contact
 {
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     const struct contact_body *other = sheet(a) ? b : a;
-    if (c->sys->compat || !(sheet(a) || sheet(b)) || other->fem) return false;
-    return other->surface->n_border == 0;
+    if (c->sys->compat || rule->law->collider_given || other->fem) return false;
+    return (sheet(a) || sheet(b)) && other->surface->n_border == 0;
 }
 
 /* Nodes of shells are light and stiff: what masses alone would take for friction that holds them
