@@ -11,6 +11,17 @@
  * their second line may be anything. */
 bool art_is_legacy_vtk(const struct art_source *src);
 
+/* ------------------------------------------------------------------ places */
+
+/* Places that ascend are found by counting on from the one before. */
+struct art_format_lines {
+    size_t from; /* begins a line … */
+    int before;  /* … with so many before it */
+};
+struct art_loc art_format_next_place(struct art_format_lines *lines, const struct art_source *src, size_t at);
+/* The same without memory: from the beginning. */
+struct art_loc art_format_place(const struct art_source *src, size_t at);
+
 /* ------------------------------------------------------------------ output
  *
  * Text or bytes on their way to a sink. The first failure stays; what is added behind it is lost, and

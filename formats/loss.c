@@ -1,6 +1,5 @@
 /* What a format does not keep of a mesh. */
-#include <art/format.h>
-#include <string.h>
+#include "format_priv.h"
 
 /* What is lost, as the list of a sentence. */
 struct losses {
@@ -83,18 +82,42 @@ static int count_loose(struct art_ctx *ctx, const struct art_mesh *m)
     return n;
 }
 
+/* Whether the vertices in their order are the points. */
+static bool all_points(const struct art_mesh *m)
+{
+    if (m->n_points != m->n_verts) return false;
+    for (int i = 0; i < m->n_points; i++)
+        if (m->point_vert[i] != i) return false;
+    return true;
+}
+
+/* Whether 4 bytes hold each number that is kept; colours are as near as they need to be. */
+static bool is_single(const struct art_mesh *m, unsigned carries)
+{
+    const struct art_mesh_attr *normal = &m->normal, *texture = &m->texture;
+    return art_all_single(m->pos, 3 * (size_t)m->n_verts) &&
+           (!(carries & ART_CARRIES_NORMALS) ||
+            art_all_single(normal->val, 3 * (size_t)normal->n)) &&
+           (!(carries & ART_CARRIES_TEXTURE) ||
+            art_all_single(texture->val, 3 * (size_t)texture->n));
+}
+
 static int mesh_losses(struct art_ctx *ctx, struct losses *l, const struct art_mesh *m)
 {
-    int polygons = l->carries & ART_CARRIES_POLYGONS ? 0 : count_polygons(m);
+    bool cloud = !(l->carries & ART_CARRIES_FACES);
+    int polygons = cloud || l->carries & ART_CARRIES_POLYGONS ? 0 : count_polygons(m);
     int loose = l->carries & ART_CARRIES_LOOSE ? 0 : count_loose(ctx, m);
     if (loose < 0) return ART_ENOMEM;
     /* a mesh of vertices alone is a cloud of points */
     if (m->n_faces == 0 && m->n_lines == 0 && m->n_points == 0 && l->carries & ART_CARRIES_POINTS)
         loose = 0;
+    check(l, ART_CARRIES_FACES, m->n_faces > 0, "faces", m->n_faces);
     check(l, ART_CARRIES_POLYGONS, polygons > 0,
           "polygons as a whole (they are cut into triangles)", polygons);
     check(l, ART_CARRIES_LINES, m->n_lines > 0, "polylines", m->n_lines);
-    check(l, ART_CARRIES_POINTS, m->n_points > 0, "points", m->n_points);
+    /* in a cloud every vertex is a point, whether the mesh says so or not */
+    if (!cloud || !all_points(m))
+        check(l, ART_CARRIES_POINTS, m->n_points > 0, "points", m->n_points);
     check(l, ART_CARRIES_LOOSE, loose > 0, "unused vertices", loose);
     check_attr(l, ART_CARRIES_NORMALS, &m->normal, "normals");
     check_attr(l, ART_CARRIES_TEXTURE, &m->texture, "texture coordinates");
@@ -155,7 +178,11 @@ int art_format_losses(struct art_ctx *ctx, const struct art_format *format, cons
     struct losses l = {.carries = format->carries};
     int status = ART_OK;
     art_buf_init(&l.text, ctx);
-    if (format->kind == ART_FORMAT_MESH) ART_TRY(mesh_losses(ctx, &l, object));
+    if (format->kind == ART_FORMAT_MESH) {
+        ART_TRY(mesh_losses(ctx, &l, object));
+        if (format->single && !is_single(object, format->carries))
+            lose(&l, "numbers as they are (those of 4 bytes nearest to them)", 0);
+    }
     if (format->kind == ART_FORMAT_VOLUME) {
         ART_TRY(check_kinds(ctx, format, object));
         volume_losses(&l, format, object);

@@ -71,7 +71,8 @@ TEST(format_tells_what_is_lost)
 {
     struct art_ctx ctx;
     struct art_mesh *mesh;
-    struct art_format format = {.name = "stl", .kind = ART_FORMAT_MESH};
+    struct art_format format = {
+        .name = "stl", .kind = ART_FORMAT_MESH, .carries = ART_CARRIES_FACES};
     char text[512] = "";
     art_ctx_init(&ctx);
     ctx.report = keep;
@@ -82,7 +83,7 @@ TEST(format_tells_what_is_lost)
               "the format stl does not keep: 1 polygons as a whole (they are cut into triangles), "
               "1 polylines, 2 points, 1 unused vertices, normals, texture coordinates, colours, "
               "1 groups, 1 materials, the unit, vertex field 't', face field 'id', line field 'w'");
-    format.carries = ART_CARRIES_NORMALS | ART_CARRIES_TEXTURE;
+    format.carries |= ART_CARRIES_NORMALS | ART_CARRIES_TEXTURE;
     CHECK_STATUS(art_format_losses(&ctx, &format, mesh), ART_OK);
     CHECK_HAS(text, "normals of corners, texture coordinates of corners, colours,");
     /* what obj keeps, with the fields gone, is all there is */

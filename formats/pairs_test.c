@@ -277,17 +277,24 @@ enum { N_FEATURES = sizeof features / sizeof features[0], MAX_FORMATS = 32 };
 static const struct {
     const char *format, *feature;
     bool corners_only; /* only the second form, with values of corners or many columns */
-} limits[] = {
-    {"obj", "colors", true},  /* of vertices alone */
-    {"off", "normals", true}, /* corners only where they are those of vertices … */
-    {"off", "texture", true}, /* … or of faces */
-    {"off", "colors", true},         {"off", "face fields", false}, /* colours' numbers alone */
-    {"ply", "wide fields", false},                                  /* has no such type: float64 */
-    {"poly", "face fields", false},                                 /* markers alone */
-    {"poly", "line fields", false},  {"poly", "point fields", false},
-    {"poly", "mesh fields", false},  {"smesh", "face fields", false},
-    {"smesh", "line fields", false}, {"smesh", "point fields", false},
-    {"smesh", "mesh fields", false}, {"stl", "face fields", false}}; /* its own alone */
+} limits[] = {{"obj", "colors", true},              /* of vertices alone */
+              {"landmark", "vertex fields", false}, /* sets of points alone */
+              {"landmark", "wide fields", false},
+              {"landmark", "vertex attributes", false},
+              {"off", "normals", true}, /* corners only where they are those of vertices … */
+              {"off", "texture", true}, /* … or of faces */
+              {"off", "colors", true},
+              {"off", "face fields", false},  /* colours' numbers alone */
+              {"ply", "wide fields", false},  /* has no such type: float64 */
+              {"poly", "face fields", false}, /* markers alone */
+              {"poly", "line fields", false},
+              {"poly", "point fields", false},
+              {"poly", "mesh fields", false},
+              {"smesh", "face fields", false},
+              {"smesh", "line fields", false},
+              {"smesh", "point fields", false},
+              {"smesh", "mesh fields", false},
+              {"stl", "face fields", false}}; /* its own alone */
 
 static bool is_limited(const struct art_format *f, const struct feature *feature, bool corners)
 {
@@ -324,18 +331,26 @@ static void *through(struct art_ctx *ctx, const void *object, const struct art_f
     return f->kind == ART_FORMAT_MESH ? (void *)mesh : (void *)vol;
 }
 
-static int make_base(struct art_ctx *ctx, struct art_mesh **m, unsigned needs)
+/* Formats of points have the vertices alone. */
+static int make_base(struct art_ctx *ctx, struct art_mesh **m, unsigned needs, bool faces)
 {
-    int status;
+    int status, first;
     *m = NULL;
     ART_TRY(art_mesh_create(ctx, m));
-    ART_TRY(add_disc(ctx, *m));
+    ART_TRY(faces ? add_disc(ctx, *m) : add_vertices(ctx, *m, 8, &first));
     if (needs & ART_CARRIES_OTHER_FIELDS && needs & ART_CARRIES_LINES)
         ART_TRY(add_lines(ctx, *m, false));
     if (needs & ART_CARRIES_OTHER_FIELDS && needs & ART_CARRIES_POINTS)
         ART_TRY(add_points(ctx, *m, false));
 out:
     return status;
+}
+
+/* Formats of numbers of 4 bytes get such numbers. */
+static void make_single(struct art_mesh *m)
+{
+    for (int i = 0; i < 3 * m->n_verts; i++) m->pos[i] = (double)(float)m->pos[i];
+    for (int i = 0; i < 3 * m->normal.n; i++) m->normal.val[i] = (double)(float)m->normal.val[i];
 }
 
 /* Whether a format holds a feature alone, which its flags and the table above must say. */
@@ -346,12 +361,15 @@ static bool holds(const struct art_format *f, const struct feature *feature, boo
     struct art_ctx ctx;
     struct art_mesh *m = NULL, *again = NULL;
     const char *what = NULL;
-    if (corners && needs & attrs) needs |= ART_CARRIES_CORNERS;
+    if (corners && needs & attrs) needs |= ART_CARRIES_CORNERS | ART_CARRIES_FACES;
+    if ((f->carries & needs) != needs && needs & ART_CARRIES_FACES) return false;
     art_ctx_init(&ctx);
     ctx.strict = true;
-    if (CHECK_STATUS(make_base(&ctx, &m, feature->needs), ART_OK) &&
-        CHECK_STATUS(feature->add(&ctx, m, corners), ART_OK))
+    if (CHECK_STATUS(make_base(&ctx, &m, feature->needs, f->carries & ART_CARRIES_FACES), ART_OK) &&
+        CHECK_STATUS(feature->add(&ctx, m, corners), ART_OK)) {
+        if (f->single) make_single(m);
         again = through(&ctx, m, f);
+    }
     if (again) what = art_mesh_differs(m, again);
     bool held = again && !what;
     bool told = (f->carries & needs) == needs && !is_limited(f, feature, corners);
@@ -381,12 +399,15 @@ static void round_pair(const struct art_format *a, const struct art_format *b,
     struct art_ctx ctx;
     struct art_mesh *m = NULL, *in_a = NULL, *in_b = NULL, *back = NULL;
     const char *what = NULL;
+    /* between points and faces alone there is nothing to exchange */
+    if (!(a->carries & b->carries & (ART_CARRIES_FACES | ART_CARRIES_LOOSE))) return;
     art_ctx_init(&ctx);
     ctx.strict = true;
-    CHECK_STATUS(make_base(&ctx, &m, 0), ART_OK);
+    CHECK_STATUS(make_base(&ctx, &m, 0, a->carries & b->carries & ART_CARRIES_FACES), ART_OK);
     for (int k = 0; k < N_FEATURES; k++)
         if ((held[0] | held[1]) >> k & 1)
             CHECK_STATUS(features[k].add(&ctx, m, held[1] >> k & 1), ART_OK);
+    if (a->single || b->single) make_single(m);
     in_a = through(&ctx, m, a);
     if (in_a) in_b = through(&ctx, in_a, b);
     if (in_b) back = through(&ctx, in_b, a);

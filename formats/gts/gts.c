@@ -12,4 +12,4 @@ const struct art_format art_format_gts = {
     .write = art_gts_write,
     .write_as = art_gts_write_as,
     .choices = ART_CHOICE_ASCII | ART_CHOICE_NUMBER,
-    .carries = ART_CARRIES_LINES | ART_CARRIES_LOOSE | ART_CARRIES_UNITS};
+    .carries = ART_CARRIES_FACES | ART_CARRIES_LINES | ART_CARRIES_LOOSE | ART_CARRIES_UNITS};

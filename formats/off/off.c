@@ -14,6 +14,6 @@ const struct art_format art_format_off = {
     .write_as = art_off_write_as,
     .choices = ART_CHOICE_ASCII | ART_CHOICE_NUMBER,
     /* what of the attributes of corners and of fields is lost, the writer tells */
-    .carries = ART_CARRIES_POLYGONS | ART_CARRIES_LINES | ART_CARRIES_POINTS | ART_CARRIES_LOOSE |
-               ART_CARRIES_NORMALS | ART_CARRIES_TEXTURE | ART_CARRIES_COLOR | ART_CARRIES_CORNERS |
-               ART_CARRIES_UNITS | ART_CARRIES_FACE_FIELDS};
+    .carries = ART_CARRIES_FACES | ART_CARRIES_POLYGONS | ART_CARRIES_LINES | ART_CARRIES_POINTS |
+               ART_CARRIES_LOOSE | ART_CARRIES_NORMALS | ART_CARRIES_TEXTURE | ART_CARRIES_COLOR |
+               ART_CARRIES_CORNERS | ART_CARRIES_UNITS | ART_CARRIES_FACE_FIELDS};

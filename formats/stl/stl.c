@@ -15,4 +15,5 @@ const struct art_format art_format_stl = {
     .choices = ART_CHOICE_ASCII | ART_CHOICE_BINARY | ART_CHOICE_NUMBER,
     /* what of the fields of faces is lost, and what of these in the binary form, the writer tells
      */
-    .carries = ART_CARRIES_GROUPS | ART_CARRIES_UNITS | ART_CARRIES_FACE_FIELDS};
+    .carries =
+        ART_CARRIES_FACES | ART_CARRIES_GROUPS | ART_CARRIES_UNITS | ART_CARRIES_FACE_FIELDS};

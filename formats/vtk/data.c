@@ -84,25 +84,6 @@ int art_vtk_add(struct art_ctx *ctx, struct art_vtk_arrays *arrays, const char *
     return ART_OK;
 }
 
-struct art_loc art_vtk_next_place(struct art_vtk_lines *lines, const struct art_source *src,
-                                  size_t at)
-{
-    const char *line = src->data, *to = src->data + (at < src->n ? at : src->n);
-    struct art_loc loc = {src->name, 1, 1};
-    if (at < lines->from) *lines = (struct art_vtk_lines){0, 0};
-    lines->before += art_count_lines(src->data + lines->from, to, &line);
-    lines->from = (size_t)(line - src->data);
-    loc.line += lines->before;
-    loc.col = to - line < 1000000000 ? (int)(to - line) + 1 : 0;
-    return loc;
-}
-
-struct art_loc art_vtk_place(const struct art_source *src, size_t at)
-{
-    struct art_vtk_lines lines = {0, 0};
-    return art_vtk_next_place(&lines, src, at);
-}
-
 /* ------------------------------------------------------------------ checking */
 
 static int check_list(struct art_ctx *ctx, const struct art_vtk *d, const struct art_vtk_list *list)

@@ -39,7 +39,7 @@ static int add_array(struct art_vtk_legacy *r, struct art_vtk_arrays *to, const 
 {
     struct art_vtk_array *a;
     double *x = NULL;
-    struct art_loc loc = art_vtk_next_place(&r->lines, r->src, (size_t)(r->p - r->src->data));
+    struct art_loc loc = art_format_next_place(&r->lines, r->src, (size_t)(r->p - r->src->data));
     int status;
     ART_TRY(art_vtk_read_doubles(r, type, (size_t)dim * (size_t)n, &x));
     ART_TRY(art_vtk_add(r->ctx, to, name, strlen(name), type->type, dim, 0, &a));
@@ -109,7 +109,7 @@ static int add_strings(struct art_vtk_legacy *r, struct art_vtk_arrays *to, cons
     for (size_t i = 0; i < n; i++) ART_TRY(read_string(r, &text));
     if (to != &r->d->field) {
         struct art_loc loc = r->binary ? (struct art_loc){r->src->name, 0, 0}
-                                       : art_vtk_place(r->src, (size_t)(at - r->src->data));
+                                       : art_format_place(r->src, (size_t)(at - r->src->data));
         status = art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc, "strings '%s' are not kept", name);
         goto out;
     }
@@ -198,7 +198,7 @@ static int read_table(struct art_vtk_legacy *r, const struct kind *kind)
     double *x = NULL;
     int status, n;
     (void)kind;
-    if (!r->binary) loc = art_vtk_place(r->src, (size_t)(r->p - r->src->data));
+    if (!r->binary) loc = art_format_place(r->src, (size_t)(r->p - r->src->data));
     ART_TRY(read_name(r, name));
     ART_TRY(art_vtk_count(r, MOST_TUPLES, &n));
     ART_TRY(art_vtk_read_doubles(r, r->binary ? &byte_type : &real_type, 4 * (size_t)n, &x));

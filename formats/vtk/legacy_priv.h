@@ -23,7 +23,7 @@ struct art_vtk_legacy {
     const struct art_source *src;
     struct art_vtk *d;
     const char *p, *end;
-    struct art_vtk_lines lines;
+    struct art_format_lines lines;
     bool binary;
     enum art_vtk_set set;
     int dims[3], n_axis[3];

@@ -16,7 +16,7 @@ int art_vtk_bad(struct art_vtk_legacy *r, const char *at, int status, const char
     if (r->binary)
         art_buf_printf(&buf, "byte offset %zu: ", (size_t)(at - r->src->data));
     else
-        loc = art_vtk_place(r->src, (size_t)(at - r->src->data));
+        loc = art_format_place(r->src, (size_t)(at - r->src->data));
     va_start(args, fmt);
     art_buf_vprintf(&buf, fmt, args);
     va_end(args);
@@ -318,7 +318,7 @@ static int walk_cells(struct art_vtk_legacy *r, struct art_vtk_list *l, int n, i
     }
     l->n = n;
     if (total + (int64_t)n != size) {
-        struct art_loc loc = art_vtk_place(r->src, (size_t)(at - r->src->data));
+        struct art_loc loc = art_format_place(r->src, (size_t)(at - r->src->data));
         art_warn(r->ctx, &loc, "the size of the cells is %lld, not %d", (long long)total + n, size);
     }
 out:
@@ -370,7 +370,7 @@ static int read_list(struct art_vtk_legacy *r, int list)
     ART_TRY(art_vtk_count(r, MOST, &size));
     if (l->off || r->set != (list == ART_VTK_CELLS ? ART_VTK_UNSTRUCTURED : ART_VTK_POLYDATA))
         return art_vtk_bad(r, at, ART_ESYNTAX, "these cells do not belong here");
-    l->loc = art_vtk_next_place(&r->lines, r->src, (size_t)(r->p - r->src->data));
+    l->loc = art_format_next_place(&r->lines, r->src, (size_t)(r->p - r->src->data));
     if (offsets_follow(r)) {
         ART_TRY(two_arrays(r, l, n, size));
     } else if (r->binary) {

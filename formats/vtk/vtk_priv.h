@@ -3,7 +3,7 @@
 #ifndef VTK_PRIV_H
 #define VTK_PRIV_H
 
-#include <art/format.h>
+#include "../format_priv.h"
 
 /* Kinds of cell lists of poly data; a grid has one list, ART_VTK_CELLS, with a type for each cell. */
 enum { ART_VTK_VERTS, ART_VTK_LINES, ART_VTK_POLYS, ART_VTK_STRIPS, ART_VTK_CELLS, ART_VTK_LISTS };
@@ -104,15 +104,6 @@ bool art_vtk_unbase64(const char *s, size_t n, unsigned char *to, size_t room, s
 size_t art_vtk_base64(const unsigned char *from, size_t n, char *to);
 
 /* ----------------------------------------------------------------- readers */
-
-/* Place of a byte in a text. It counts lines from the beginning: for messages only. */
-struct art_loc art_vtk_place(const struct art_source *src, size_t at);
-/* The same for place after place: counts on from the last one. Zeroed it stands at the beginning. */
-struct art_vtk_lines {
-    size_t from;             /* where a line begins … */
-    int before;              /* … and how many there are before it */
-};
-struct art_loc art_vtk_next_place(struct art_vtk_lines *lines, const struct art_source *src, size_t at);
 
 int art_vtk_read_legacy(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src) ART_MUST_USE;
 int art_vtk_read_xml(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src) ART_MUST_USE;

@@ -5,19 +5,17 @@
  * its limit for the length of texts (10 MB) can stay in force, and appended bytes, which are no XML
  * at all, do not disturb. A document type is refused before libxml2 sees it; with it go all
  * entities but the five. */
+#include "../xml.h"
 #include "xml_priv.h"
-#include <libxml/parser.h>
 #include <string.h>
 
 enum { DEPTH = 16, MAX_PIECES = 65536 };
 
 struct reader {
+    struct art_xml xml;
     struct art_vtk_xml x;
     struct art_vtk *d;
-    xmlParserCtxtPtr xml;
-    size_t at; /* of the tag that libxml2 is looking at */
-    struct art_vtk_lines lines;
-    int status;               /* of the first error in a callback */
+    struct art_format_lines lines;
     const char *where[DEPTH]; /* open elements, by the names in `names`; NULL: another */
     int depth;
     struct art_vtk_piece *now; /* the piece that is open */
@@ -27,70 +25,22 @@ struct reader {
     bool has_root, has_set;
 };
 
-/* ------------------------------------------------------------------ messages */
-
-/* Record an error. libxml2 may finish the tag: to stop it would free the attributes that a callback
- * still reads; callbacks do nothing after an error. */
-static int fail(struct reader *r, int status, const char *fmt, ...) ART_PRINTF(3, 4);
-static int fail(struct reader *r, int status, const char *fmt, ...)
-{
-    struct art_loc loc = art_vtk_place(r->x.src, r->at);
-    va_list args;
-    if (r->status < 0) return r->status;
-    va_start(args, fmt);
-    r->status = art_verror(r->x.ctx, status, &loc, fmt, args);
-    va_end(args);
-    return r->status;
-}
-
-static void on_error(void *user, xmlErrorPtr error)
-{
-    struct reader *r = user;
-    char text[200];
-    size_t n = 0;
-    if (error->level < XML_ERR_ERROR || r->status < 0) return;
-    for (const char *p = error->message; p && *p && *p != '\n' && n + 1 < sizeof text; p++)
-        text[n++] = *p;
-    text[n] = '\0';
-    fail(r, error->code == XML_ERR_NO_MEMORY ? ART_ENOMEM : ART_ESYNTAX, "XML: %s", text);
-}
-
 /* --------------------------------------------------------------- attributes */
 
-struct attributes {
-    int n;
-    const xmlChar **list;
-};
-
-/* The value of an attribute as a string of its own in `out`; false if there is none. */
-static bool get(const struct attributes *a, const char *name, char *out, size_t room)
-{
-    for (int i = 0; i < a->n; i++) {
-        const xmlChar **one = a->list + 5 * (size_t)i;
-        if (strcmp((const char *)one[0], name) != 0) continue;
-        size_t n = (size_t)(one[4] - one[3]);
-        if (n >= room) n = room - 1;
-        memcpy(out, one[3], n);
-        out[n] = '\0';
-        /* libxml2 leaves an ampersand, and no other character, in this form */
-        for (char *p = out; (p = strstr(p, "&#38;")); p++) memmove(p + 1, p + 5, strlen(p + 5) + 1);
-        return true;
-    }
-    return false;
-}
-
 /* A count; absent or empty: `otherwise`. */
-static int get_count(struct reader *r, const struct attributes *a, const char *name, int otherwise)
+static int get_count(struct reader *r, const struct art_xml_attributes *a, const char *name,
+                     int otherwise)
 {
     char text[64];
     int64_t value;
-    if (!get(a, name, text, sizeof text) || text[strspn(text, " \t\r\n")] == '\0') return otherwise;
+    if (!art_xml_get(a, name, text, sizeof text) || text[strspn(text, " \t\r\n")] == '\0')
+        return otherwise;
     if (!art_parse_int(text, &value)) {
-        fail(r, ART_ESYNTAX, "%s=\"%s\" is not a whole number", name, text);
+        art_xml_fail(&r->xml, ART_ESYNTAX, "%s=\"%s\" is not a whole number", name, text);
         return 0;
     }
     if (value < 0 || value > INT32_MAX / 4) {
-        fail(r, ART_ERANGE, "%s=\"%s\" is not a possible number", name, text);
+        art_xml_fail(&r->xml, ART_ERANGE, "%s=\"%s\" is not a possible number", name, text);
         return 0;
     }
     return (int)value;
@@ -98,37 +48,40 @@ static int get_count(struct reader *r, const struct attributes *a, const char *n
 
 /* ------------------------------------------------------------------ elements */
 
-static void file_begins(struct reader *r, const struct attributes *a)
+static void file_begins(struct reader *r, const struct art_xml_attributes *a)
 {
     char text[64];
-    if (!get(a, "type", text, sizeof text)) text[0] = '\0';
+    if (!art_xml_get(a, "type", text, sizeof text)) text[0] = '\0';
     if (strcmp(text, "PolyData") != 0 && strcmp(text, "UnstructuredGrid") != 0) {
-        fail(r, ART_EUNSUPPORTED,
-             "VTK files of type \"%s\" cannot be read, only PolyData and UnstructuredGrid", text);
+        art_xml_fail(&r->xml, ART_EUNSUPPORTED,
+                     "VTK files of type \"%s\" cannot be read, only PolyData and UnstructuredGrid",
+                     text);
         return;
     }
     r->d->grid = text[0] == 'U';
     r->has_root = true;
-    if (get(a, "byte_order", text, sizeof text)) {
+    if (art_xml_get(a, "byte_order", text, sizeof text)) {
         if (strcmp(text, "LittleEndian") != 0 && strcmp(text, "BigEndian") != 0)
-            fail(r, ART_ESYNTAX, "byte_order is \"%s\", not LittleEndian or BigEndian", text);
+            art_xml_fail(&r->xml, ART_ESYNTAX,
+                         "byte_order is \"%s\", not LittleEndian or BigEndian", text);
         r->x.swap = (text[0] == 'B') != art_vtk_big_endian();
     }
     r->x.word = 4;
-    if (get(a, "header_type", text, sizeof text)) {
+    if (art_xml_get(a, "header_type", text, sizeof text)) {
         if (strcmp(text, "UInt32") != 0 && strcmp(text, "UInt64") != 0)
-            fail(r, ART_ESYNTAX, "header_type is \"%s\", not UInt32 or UInt64", text);
+            art_xml_fail(&r->xml, ART_ESYNTAX, "header_type is \"%s\", not UInt32 or UInt64", text);
         r->x.word = text[4] == '6' ? 8 : 4;
     }
-    if (get(a, "compressor", text, sizeof text) && text[0]) {
+    if (art_xml_get(a, "compressor", text, sizeof text) && text[0]) {
         if (strcmp(text, "vtkZLibDataCompressor") != 0)
-            fail(r, ART_EUNSUPPORTED,
-                 "data compressed by %s cannot be read, only by vtkZLibDataCompressor", text);
+            art_xml_fail(&r->xml, ART_EUNSUPPORTED,
+                         "data compressed by %s cannot be read, only by vtkZLibDataCompressor",
+                         text);
         r->x.zlib = true;
     }
 }
 
-static void piece_begins(struct reader *r, const struct attributes *a)
+static void piece_begins(struct reader *r, const struct art_xml_attributes *a)
 {
     static const struct {
         const char *name;
@@ -137,17 +90,17 @@ static void piece_begins(struct reader *r, const struct attributes *a)
                  {"NumberOfLines", ART_VTK_LINES},
                  {"NumberOfStrips", ART_VTK_STRIPS},
                  {"NumberOfPolys", ART_VTK_POLYS}};
-    struct art_vtk_piece p = {.loc = art_vtk_next_place(&r->lines, r->x.src, r->at),
+    struct art_vtk_piece p = {.loc = art_format_next_place(&r->lines, r->x.src, r->xml.at),
                               .decl = r->x.n_decls};
     char text[8];
-    if (!get(a, "NumberOfPoints", text, sizeof text)) {
-        fail(r, ART_ESYNTAX, "the piece has no NumberOfPoints");
+    if (!art_xml_get(a, "NumberOfPoints", text, sizeof text)) {
+        art_xml_fail(&r->xml, ART_ESYNTAX, "the piece has no NumberOfPoints");
         return;
     }
     p.n_points = get_count(r, a, "NumberOfPoints", 0);
     if (r->d->grid) {
-        if (!get(a, "NumberOfCells", text, sizeof text)) {
-            fail(r, ART_ESYNTAX, "the piece has no NumberOfCells");
+        if (!art_xml_get(a, "NumberOfCells", text, sizeof text)) {
+            art_xml_fail(&r->xml, ART_ESYNTAX, "the piece has no NumberOfCells");
             return;
         }
         p.n[ART_VTK_CELLS] = get_count(r, a, "NumberOfCells", 0);
@@ -156,11 +109,11 @@ static void piece_begins(struct reader *r, const struct attributes *a)
             p.n[lists[i].list] = get_count(r, a, lists[i].name, 0);
     }
     if (r->x.n_pieces == MAX_PIECES) {
-        fail(r, ART_ELIMIT, "there are more than %d pieces", MAX_PIECES);
+        art_xml_fail(&r->xml, ART_ELIMIT, "there are more than %d pieces", MAX_PIECES);
         return;
     }
     if (!ART_GROW(r->x.ctx, r->x.piece, r->x.n_pieces, r->x.piece_cap)) {
-        fail(r, ART_ENOMEM, "out of memory");
+        art_xml_fail(&r->xml, ART_ENOMEM, "out of memory");
         return;
     }
     r->now = &r->x.piece[r->x.n_pieces];
@@ -171,11 +124,11 @@ static const char *const roles[] = {"Normals", "TCoords", "GlobalIds"};
 static const enum art_vtk_role role_of[] = {ART_VTK_NORMALS, ART_VTK_TCOORDS, ART_VTK_IDS};
 enum { N_ROLES = sizeof roles / sizeof roles[0] };
 
-static void data_begin(struct reader *r, const struct attributes *a, int which)
+static void data_begin(struct reader *r, const struct art_xml_attributes *a, int which)
 {
     memset(r->active[which], 0, sizeof r->active[which]);
     for (int i = 0; i < N_ROLES; i++)
-        (void)get(a, roles[i], r->active[which][i], sizeof r->active[which][i]);
+        (void)art_xml_get(a, roles[i], r->active[which][i], sizeof r->active[which][i]);
 }
 
 static const struct {
@@ -213,43 +166,47 @@ static int section_of(const char *name)
     return ART_VTK_NOWHERE;
 }
 
-static int read_type(struct reader *r, const struct attributes *a, struct art_vtk_decl *c)
+static int read_type(struct reader *r, const struct art_xml_attributes *a, struct art_vtk_decl *c)
 {
     char text[64] = "";
-    if (!get(a, "type", text, sizeof text)) return fail(r, ART_ESYNTAX, "the array has no type");
+    if (!art_xml_get(a, "type", text, sizeof text))
+        return art_xml_fail(&r->xml, ART_ESYNTAX, "the array has no type");
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (strcmp(types[i].name, text) == 0) {
             c->type = types[i].type;
             c->known = true;
             c->text = text[0] == 'S';
         }
-    if (!c->known) return fail(r, ART_EUNSUPPORTED, "arrays of type \"%s\" cannot be read", text);
+    if (!c->known)
+        return art_xml_fail(&r->xml, ART_EUNSUPPORTED, "arrays of type \"%s\" cannot be read",
+                            text);
     return ART_OK;
 }
 
-static int read_format(struct reader *r, const struct attributes *a, struct art_vtk_decl *c)
+static int read_format(struct reader *r, const struct art_xml_attributes *a, struct art_vtk_decl *c)
 {
     static const char *const formats[] = {"ascii", "binary", "appended"};
     char text[64] = "ascii";
     int64_t offset = 0;
-    (void)get(a, "format", text, sizeof text);
+    (void)art_xml_get(a, "format", text, sizeof text);
     for (int i = 0; i < 3; i++) {
         if (!art_strcaseeq(text, formats[i])) continue;
         c->format = (enum art_vtk_format)i;
         if (i < 2) return ART_OK;
-        if (!get(a, "offset", text, sizeof text) || !art_parse_int(text, &offset) || offset < 0)
-            return fail(r, ART_ESYNTAX, "the appended array has no offset");
+        if (!art_xml_get(a, "offset", text, sizeof text) || !art_parse_int(text, &offset) ||
+            offset < 0)
+            return art_xml_fail(&r->xml, ART_ESYNTAX, "the appended array has no offset");
         c->offset = (uint64_t)offset;
         return ART_OK;
     }
-    return fail(r, ART_ESYNTAX, "the format of the array is \"%s\", not ascii, binary or appended",
-                text);
+    return art_xml_fail(&r->xml, ART_ESYNTAX,
+                        "the format of the array is \"%s\", not ascii, binary or appended", text);
 }
 
-static void array_begins(struct reader *r, const struct attributes *a)
+static void array_begins(struct reader *r, const struct art_xml_attributes *a)
 {
-    struct art_vtk_decl c = {.at = r->at,
-                             .loc = art_vtk_next_place(&r->lines, r->x.src, r->at),
+    struct art_vtk_decl c = {.at = r->xml.at,
+                             .loc = art_format_next_place(&r->lines, r->x.src, r->xml.at),
                              .piece = r->x.n_pieces - 1};
     char text[1024] = "";
     c.section = section_of(r->depth > 0 ? r->where[r->depth - 1] : NULL);
@@ -257,15 +214,15 @@ static void array_begins(struct reader *r, const struct attributes *a)
         return;
     c.dim = get_count(r, a, "NumberOfComponents", 1);
     if (c.dim < 1 || c.dim > 65536) {
-        fail(r, ART_ERANGE, "an array cannot have %d components", c.dim);
+        art_xml_fail(&r->xml, ART_ERANGE, "an array cannot have %d components", c.dim);
         return;
     }
     if (!r->now && c.section != ART_VTK_IN_FIELD_DATA && c.section != ART_VTK_NOWHERE) {
-        fail(r, ART_ESYNTAX, "the array stands in no piece");
+        art_xml_fail(&r->xml, ART_ESYNTAX, "the array stands in no piece");
         return;
     }
     if (!r->now) c.piece = -1;
-    if (!get(a, "Name", text, sizeof text))
+    if (!art_xml_get(a, "Name", text, sizeof text))
         strcpy(text, c.section == ART_VTK_IN_POINTS ? "Points" : "");
     if (c.section == ART_VTK_IN_POINT_DATA || c.section == ART_VTK_IN_CELL_DATA)
         for (int i = 0; i < N_ROLES; i++)
@@ -274,20 +231,20 @@ static void array_begins(struct reader *r, const struct attributes *a)
     c.name = art_strdup(r->x.ctx, text);
     if (!c.name || !ART_GROW(r->x.ctx, r->x.decl, r->x.n_decls, r->x.decl_cap)) {
         art_free(c.name);
-        fail(r, ART_ENOMEM, "out of memory");
+        art_xml_fail(&r->xml, ART_ENOMEM, "out of memory");
         return;
     }
     r->x.decl[r->x.n_decls++] = c;
     if (r->now) r->now->n_decls++;
 }
 
-static void appended_begins(struct reader *r, const struct attributes *a)
+static void appended_begins(struct reader *r, const struct art_xml_attributes *a)
 {
     char text[16] = "base64";
-    (void)get(a, "encoding", text, sizeof text);
+    (void)art_xml_get(a, "encoding", text, sizeof text);
     if (strcmp(text, "raw") != 0 && strcmp(text, "base64") != 0)
-        fail(r, ART_ESYNTAX, "the encoding of the appended data is \"%s\", not raw or base64",
-             text);
+        art_xml_fail(&r->xml, ART_ESYNTAX,
+                     "the encoding of the appended data is \"%s\", not raw or base64", text);
     r->x.raw = text[0] == 'r';
 }
 
@@ -296,30 +253,30 @@ static void on_start(void *user, const xmlChar *local, const xmlChar *prefix, co
                      const xmlChar **attrs)
 {
     struct reader *r = user;
-    const struct attributes a = {n_attrs, attrs};
+    const struct art_xml_attributes a = {n_attrs, attrs};
     const char *name = NULL;
     (void)prefix, (void)uri, (void)n_ns, (void)ns, (void)n_default;
-    if (r->status < 0) return;
+    if (r->xml.status < 0) return;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i].name, (const char *)local) == 0) name = names[i].name;
     if (r->depth == DEPTH) {
-        fail(r, ART_ELIMIT, "elements are nested deeper than %d", DEPTH);
+        art_xml_fail(&r->xml, ART_ELIMIT, "elements are nested deeper than %d", DEPTH);
         return;
     }
     if ((r->depth == 0) != (name && strcmp(name, "VTKFile") == 0)) {
-        fail(r, ART_ESYNTAX, "expected %s, found <%.60s>",
-             r->depth == 0 ? "<VTKFile>" : "an element of a VTK file", (const char *)local);
+        art_xml_fail(&r->xml, ART_ESYNTAX, "expected %s, found <%.60s>",
+                     r->depth == 0 ? "<VTKFile>" : "an element of a VTK file", (const char *)local);
         return;
     }
     if (name && r->depth == 0) file_begins(r, &a);
     if (name && (strcmp(name, "PolyData") == 0 || strcmp(name, "UnstructuredGrid") == 0)) {
         if (r->has_set || r->depth != 1 || r->d->grid != (name[0] == 'U'))
-            fail(r, ART_ESYNTAX, "<%s> does not belong here", name);
+            art_xml_fail(&r->xml, ART_ESYNTAX, "<%s> does not belong here", name);
         r->has_set = true;
     }
     if (name && strcmp(name, "Piece") == 0) {
         if (r->depth != 2 || !r->has_set)
-            fail(r, ART_ESYNTAX, "<Piece> does not belong here");
+            art_xml_fail(&r->xml, ART_ESYNTAX, "<Piece> does not belong here");
         else
             piece_begins(r, &a);
     }
@@ -343,72 +300,11 @@ static void on_end(void *user, const xmlChar *local, const xmlChar *prefix, cons
 static void on_comment(void *user, const xmlChar *value)
 {
     struct reader *r = user;
-    const char *p = (const char *)value;
-    p += strspn(p, " \t\r\n#");
-    if (r->status < 0 || strncmp(p, "units", 5) != 0 || !strchr(" \t", p[5]) || !p[5] ||
-        r->d->units)
-        return;
-    p += 5 + strspn(p + 5, " \t");
-    size_t n = strcspn(p, "\r\n");
-    while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t')) n--;
-    r->d->units = art_strndup(r->x.ctx, p, n);
-    if (!r->d->units) fail(r, ART_ENOMEM, "out of memory");
+    if (r->xml.status >= 0 && art_xml_units(r->x.ctx, (const char *)value, &r->d->units) < 0)
+        art_xml_fail(&r->xml, ART_ENOMEM, "out of memory");
 }
 
 /* ------------------------------------------------------------------ the scan */
-
-static int feed(struct reader *r, size_t from, size_t to)
-{
-    const char *p = r->x.src->data;
-    r->at = from;
-    while (from < to && r->status >= 0) {
-        size_t n = to - from < 1 << 16 ? to - from : 1 << 16;
-        (void)xmlParseChunk(r->xml, p + from, (int)n, 0);
-        from += n;
-    }
-    return r->status;
-}
-
-static size_t find(const struct art_source *src, size_t from, const char *text)
-{
-    size_t len = strlen(text);
-    for (const char *p = src->data + from, *end = src->data + src->n; p < end; p++) {
-        p = memchr(p, text[0], (size_t)(end - p));
-        if (!p || (size_t)(end - p) < len) break;
-        if (memcmp(p, text, len) == 0) return (size_t)(p - src->data);
-    }
-    return src->n;
-}
-
-/* The end of the markup that begins at `at`; 0 if it has none. */
-static size_t markup_end(const struct art_source *src, size_t at)
-{
-    const char *p = src->data + at;
-    size_t left = src->n - at, end;
-    char quote = '\0';
-    if (left >= 4 && memcmp(p, "<!--", 4) == 0) {
-        end = find(src, at + 4, "-->");
-        return end < src->n ? end + 3 : 0;
-    }
-    if (left >= 9 && memcmp(p, "<![CDATA[", 9) == 0) {
-        end = find(src, at + 9, "]]>");
-        return end < src->n ? end + 3 : 0;
-    }
-    if (left >= 2 && p[1] == '?') {
-        end = find(src, at + 2, "?>");
-        return end < src->n ? end + 2 : 0;
-    }
-    for (size_t i = 1; i < left; i++) {
-        if (quote ? p[i] == quote : p[i] == '"' || p[i] == '\'') {
-            quote = quote ? '\0' : p[i];
-        } else if (!quote && p[i] == '>') {
-            return at + i + 1;
-        } else if (!quote && p[i] == '<') {
-            return 0;
-        }
-    }
-    return 0;
-}
 
 static bool tag_is(const struct art_source *src, size_t at, size_t end, const char *name)
 {
@@ -416,13 +312,6 @@ static bool tag_is(const struct art_source *src, size_t at, size_t end, const ch
     if (end - at < n + 2 || memcmp(src->data + at + 1, name, n) != 0) return false;
     char c = src->data[at + 1 + n];
     return c == '>' || c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '/';
-}
-
-static bool is_blank(const struct art_source *src, size_t from, size_t to)
-{
-    for (; from < to; from++)
-        if (!strchr(" \t\r\n", src->data[from]) || !src->data[from]) return false;
-    return true;
 }
 
 /* Appended data go to the last closing tag: what they hold may look like anything. */
@@ -433,12 +322,14 @@ static int skip_appended(struct reader *r, size_t *pos)
     const size_t n = sizeof close - 1;
     size_t at = src->n, from = *pos;
     while (at > from && !(src->n - at >= n && memcmp(src->data + at, close, n) == 0)) at--;
-    r->at = from;
+    r->xml.at = from;
     if (at == from)
-        return fail(r, ART_ESYNTAX, "the appended data are not closed: is the file cut off?");
+        return art_xml_fail(&r->xml, ART_ESYNTAX,
+                            "the appended data are not closed: is the file cut off?");
     while (from < at && strchr(" \t\r\n", src->data[from]) && src->data[from]) from++;
     if (src->data[from] != '_')
-        return fail(r, ART_ESYNTAX, "the appended data do not begin with an underscore");
+        return art_xml_fail(&r->xml, ART_ESYNTAX,
+                            "the appended data do not begin with an underscore");
     r->x.appended = from + 1;
     r->x.appended_end = *pos = at;
     return ART_OK;
@@ -447,9 +338,10 @@ static int skip_appended(struct reader *r, size_t *pos)
 /* Text of the innermost array, kept by its place and not shown to libxml2. */
 static int keep_text(struct reader *r, size_t from, size_t to)
 {
-    if (is_blank(r->x.src, from, to)) return ART_OK;
-    r->at = from;
-    if (r->to[r->n_texts - 1] > 0) return fail(r, ART_ESYNTAX, "the array has a second text");
+    if (art_xml_blank(r->x.src, from, to)) return ART_OK;
+    r->xml.at = from;
+    if (r->to[r->n_texts - 1] > 0)
+        return art_xml_fail(&r->xml, ART_ESYNTAX, "the array has a second text");
     r->from[r->n_texts - 1] = from;
     r->to[r->n_texts - 1] = to;
     return ART_OK;
@@ -462,15 +354,11 @@ static int scan(struct reader *r, size_t pos)
     while (pos < src->n) {
         const char *less = memchr(src->data + pos, '<', src->n - pos);
         size_t at = less ? (size_t)(less - src->data) : src->n, end;
-        if (at > pos) ART_TRY(inside == 1 ? keep_text(r, pos, at) : feed(r, pos, at));
+        if (at > pos) ART_TRY(inside == 1 ? keep_text(r, pos, at) : art_xml_feed(&r->xml, pos, at));
         if (at == src->n) break;
-        end = markup_end(src, at);
-        r->at = at;
-        if (end == 0) return fail(r, ART_ESYNTAX, "the tag is not closed: is the file cut off?");
+        ART_TRY(art_xml_markup(&r->xml, at, &end));
+        ART_TRY(art_xml_feed(&r->xml, at, end));
         char next = src->data[at + 1];
-        if (next == '!' && src->data[at + 2] != '-' && src->data[at + 2] != '[')
-            return fail(r, ART_EUNSUPPORTED, "a document type is not allowed in VTK files");
-        ART_TRY(feed(r, at, end));
         pos = end;
         if (next == '!' || next == '?') continue;
         bool single = src->data[end - 2] == '/',
@@ -481,7 +369,7 @@ static int scan(struct reader *r, size_t pos)
                 return ART_ENOMEM;
             r->from[r->n_texts] = r->to[r->n_texts] = 0;
             r->n_texts++;
-            if (inside) return fail(r, ART_ESYNTAX, "an array stands in an array");
+            if (inside) return art_xml_fail(&r->xml, ART_ESYNTAX, "an array stands in an array");
         }
         if (next == '/')
             inside -= inside > 0;
@@ -495,13 +383,12 @@ out:
 
 static int finish(struct reader *r)
 {
-    r->at = r->x.src->n;
-    (void)xmlParseChunk(r->xml, NULL, 0, 1);
-    if (r->status < 0) return r->status;
-    if (!r->xml->wellFormed || r->n_texts != r->x.n_decls)
-        return fail(r, ART_ESYNTAX, "the text is not XML as it should be");
+    int status = art_xml_finish(&r->xml);
+    if (status < 0) return status;
+    if (r->n_texts != r->x.n_decls)
+        return art_xml_fail(&r->xml, ART_ESYNTAX, "the text is not XML as it should be");
     if (!r->has_root || !r->has_set || r->x.n_pieces == 0)
-        return fail(r, ART_ESYNTAX, "there is no piece of data in the file");
+        return art_xml_fail(&r->xml, ART_ESYNTAX, "there is no piece of data in the file");
     for (int i = 0; i < r->n_texts; i++) {
         r->x.decl[i].from = r->from[i];
         r->x.decl[i].to = r->to[i];
@@ -509,47 +396,24 @@ static int finish(struct reader *r)
     return ART_OK;
 }
 
-/* What libxml2 has to say outside of a parser (of encodings) would go to standard error; the parser
- * itself fails afterwards and is heard. */
-static void ignore(void *user, xmlErrorPtr error)
-{
-    (void)user;
-    (void)error;
-}
-
 int art_vtk_read_xml(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src)
 {
     struct reader r = {.x = {.ctx = ctx, .src = src, .word = 4}, .d = d};
     xmlSAXHandler sax;
-    size_t start = src->n >= 3 && memcmp(src->data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    size_t start;
     int status;
     memset(&sax, 0, sizeof sax);
-    sax.initialized = XML_SAX2_MAGIC;
     sax.startElementNs = on_start;
     sax.endElementNs = on_end;
     sax.comment = on_comment;
-    sax.serror = on_error;
     d->strips_first = true;
-    while (start < src->n && strchr(" \t\r\n", src->data[start]) && src->data[start]) start++;
-    if (start == src->n || src->data[start] != '<') {
-        struct art_loc loc = art_vtk_place(src, start);
-        return art_error(ctx, ART_ESYNTAX, &loc, "this is no XML file");
-    }
-    r.xml = xmlCreatePushParserCtxt(&sax, &r, NULL, 0, NULL);
-    if (!r.xml) return r.status < 0 ? r.status : art_error(ctx, ART_ENOMEM, NULL, "out of memory");
-    (void)xmlCtxtUseOptions(r.xml, XML_PARSE_NONET);
-    /* of this thread, and of this program's own again at once */
-    xmlStructuredErrorFunc theirs = xmlStructuredError;
-    void *user = xmlStructuredErrorContext;
-    xmlSetStructuredErrorFunc(NULL, ignore);
-    status = scan(&r, start);
+    status = art_xml_open(&r.xml, ctx, src, &sax, &start);
+    if (status == ART_OK) status = scan(&r, start);
     if (status == ART_OK) status = finish(&r);
-    xmlSetStructuredErrorFunc(user, theirs);
+    art_xml_close(&r.xml);
     if (status < 0) goto out;
     ART_TRY(art_vtk_assemble(&r.x, d));
 out:
-    if (r.xml->myDoc) xmlFreeDoc(r.xml->myDoc);
-    xmlFreeParserCtxt(r.xml);
     for (int i = 0; i < r.x.n_decls; i++) art_free(r.x.decl[i].name);
     art_free(r.x.decl), art_free(r.x.piece), art_free(r.from), art_free(r.to);
     return status;

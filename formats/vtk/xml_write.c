@@ -1,4 +1,5 @@
 /* VTK files in XML. */
+#include "../xml.h"
 #include "vtk_priv.h"
 #include <math.h>
 #include <string.h>
@@ -27,37 +28,9 @@ struct writer {
     bool odd_name; /* a name had characters that XML does not allow */
 };
 
-/* Bytes of a character in UTF-8 at p, 0 if there is none that XML allows. */
-static int xml_char(const unsigned char *p)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    int n = *p < 0x80 ? 1 : *p >> 5 == 6 ? 2 : *p >> 4 == 14 ? 3 : *p >> 3 == 30 ? 4 : 0;
-    unsigned v = n > 1 ? *p & (0x7fu >> n) : *p;
-    for (int i = 1; i < n; i++) {
-        if (p[i] >> 6 != 2) return 0;
-        v = v << 6 | (p[i] & 63u);
-    }
-    if (n == 0 || v < least[n] || v > 0x10ffff || (v >= 0xd800 && v < 0xe000) || v == 0xfffe ||
-        v == 0xffff)
-        return 0;
-    return v < 32 && v != '\t' && v != '\n' && v != '\r' ? 0 : n;
-}
-
 static void put_escaped(struct writer *w, const char *text)
 {
-    struct art_buf *buf = &w->out.buf;
-    for (const unsigned char *p = (const unsigned char *)text; *p;) {
-        int n = xml_char(p);
-        if (n == 0) {
-            art_buf_putc(buf, '?');
-            w->odd_name = true;
-        } else if (*p < 32 || strchr("&<>\"", *p)) {
-            art_buf_printf(buf, "&#%d;", *p);
-        } else {
-            art_buf_add(buf, (const char *)p, (size_t)n);
-        }
-        p += n ? n : 1;
-    }
+    if (!art_xml_escape(&w->out.buf, text)) w->odd_name = true;
 }
 
 /* ------------------------------------------------------------------- numbers */
@@ -347,16 +320,9 @@ out:
     return status;
 }
 
-/* A comment may not have two dashes, nor end with one. */
 static int put_units(struct writer *w, const char *units)
 {
-    bool bad = strstr(units, "--") || strpbrk(units, "\r\n");
-    for (const unsigned char *p = (const unsigned char *)units; *p && !bad;) {
-        int n = xml_char(p);
-        bad = n == 0;
-        p += n;
-    }
-    if (bad)
+    if (!art_xml_is_comment(units))
         return art_warn_strict(w->out.ctx, ART_EUNSUPPORTED, NULL,
                                "the unit cannot stand in a comment of XML");
     art_buf_printf(&w->out.buf, "<!-- units %s -->\n", units);

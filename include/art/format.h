@@ -51,7 +51,8 @@ enum art_carries {
     ART_CARRIES_NODE_SETS = 1 << 17,
     ART_CARRIES_ELEM_SETS = 1 << 18,
     ART_CARRIES_SIDE_SETS = 1 << 19,
-    ART_CARRIES_FACETS = 1 << 20
+    ART_CARRIES_FACETS = 1 << 20,
+    ART_CARRIES_FACES = 1 << 21          /* all formats of surfaces but clouds of points */
 };
 
 /* How a mesh is written, where its format leaves a choice; zeroed it is the format's own way. */
@@ -109,6 +110,7 @@ struct art_format {
     bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
                                        art_scan) or art_source_fill: large files come bit by bit */
     unsigned carries;               /* meshes: enum art_carries */
+    bool single;                    /* surfaces: all numbers are of 4 bytes; told where that changes them */
     /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
      * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
     const char *const *elem_fields, *const *node_fields;

@@ -1,11 +1,11 @@
-/* art/remesh.h - the same surface with other faces, and how far apart two surfaces are.
+/* art/remesh.h - the same surface with other faces: fewer, more, smoother; how far apart two surfaces are.
  *
  *     struct art_simplify how = {.faces = 1000, .error = 0.5};   // mm
  *     struct art_simplify_report did;
  *     ART_TRY(art_mesh_simplify(ctx, mesh, &how, &did));
  *     if (mesh->n_faces > how.faces) ...       // the bound did not let it get there
  *
- * Lengths are those of the coordinates. Polygons are cut into triangles first.
+ * Lengths are those of the coordinates. Polygons are cut into triangles first, but for linear subdivision.
  */
 #ifndef ART_REMESH_H
 #define ART_REMESH_H
@@ -64,6 +64,88 @@ struct art_simplify_report {
  * but for its polygons. */
 int art_mesh_simplify(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_simplify *how,
                       struct art_simplify_report *did) ART_MUST_USE;
+
+/* -------------------------------------------------------------- more faces */
+
+enum art_subdivide_rule { ART_SUBDIVIDE_LINEAR, ART_SUBDIVIDE_LOOP };
+struct art_subdivide {
+    enum art_subdivide_rule rule;
+    int levels;            /* how often; 0 to 12 */
+    double crease;         /* LOOP: edges that bend by more than this angle (rad, to pi) are creases, and
+                              where open edges and creases turn by more they have a corner; 0: none */
+    bool hard;             /* LOOP: hard edges (art_mesh_hard_edges) are creases as well */
+    bool limit;            /* LOOP: at the end vertices go to the surface that more levels would lead to */
+};
+
+/* Divide each triangle into four, at the middles of its sides.
+ *
+ * LINEAR leaves the surface as it is. Polygons of k corners are divided into k quadrilaterals around the mean
+ * of their corners; if one of the mesh has corners that its middle does not see, all are cut into triangles
+ * first.
+ *
+ * LOOP (Loop 1987, Smooth subdivision surfaces based on triangles) smooths triangles, to which polygons are
+ * cut: the middle of an edge is 3/8 of its ends and 1/8 of the corners across; a vertex moves by
+ * b (sum of its n neighbours - n times itself), b = (5/8 - (3/8 + 1/4 cos(2 pi/n))^2)/n. Along open edges,
+ * creases and edges with other than two agreeing faces the rules are those of the cubic spline, of the line
+ * alone (Hoppe et al. 1994, Piecewise smooth surface reconstruction): 1/2 1/2 and 1/8 6/8 1/8. Where other
+ * than two of these meet, a vertex stays. The limit of a vertex lies at the weight 1/(3/(8 b) + n) of each
+ * neighbour, on lines at 1/6 4/6 1/6.
+ *
+ * Vertices keep their numbers; then come the middles of the edges in the order of art_mesh_topology, then
+ * those of the polygons; the faces of one face follow each other. Attributes and real vertex fields of new
+ * vertices are means of the ends, on each side of a seam its own; whole numbers and lists are those of the
+ * end of the smaller number. Fields of faces, groups and materials follow. Normals are computed anew by LOOP,
+ * with creases for hard edges. Polylines along edges of faces are divided with these.
+ *
+ * ART_ERANGE for options out of range, ART_ELIMIT for more than 100 million faces, ART_ESHAPE for a face that
+ * has a vertex twice. On failure the mesh is as before. */
+int art_mesh_subdivide(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_subdivide *how)
+    ART_MUST_USE;
+
+/* ------------------------------------------------------------ the same faces */
+
+enum art_smooth_weights {
+    ART_SMOOTH_UNIFORM,    /* the mean of the neighbours: evens the faces out as well */
+    ART_SMOOTH_COTANGENT   /* weight of a neighbour: the cotangents of the two angles that see the edge, at
+                              least 0 (Desbrun et al. 1999, Implicit fairing of irregular meshes using
+                              diffusion and curvature flow); vertices move across the surface, hardly along
+                              it. Along lines 1/length */
+};
+enum art_smooth_border {
+    ART_SMOOTH_FIXED,      /* vertices of lines stay */
+    ART_SMOOTH_ALONG,      /* they are smoothed by their two neighbours on the line; corners stay */
+    ART_SMOOTH_FREE        /* like all others */
+};
+struct art_smooth {
+    enum art_smooth_weights weights;
+    int iterations;        /* >= 0 */
+    double lambda;         /* 0 < lambda <= 1: each vertex goes this part of the way to the mean */
+    double mu;             /* then this part: 0, or mu <= -lambda, away from the mean */
+    enum art_smooth_border border; /* open edges, those with other than two agreeing faces, creases */
+    double crease;         /* edges that bend by more (rad) are creases, lines that turn by more have a
+                              corner; 0: none */
+};
+struct art_smooth_report {
+    double area_before, area_after, volume_before, volume_after; /* volumes as art_mesh_volume gives them */
+    double most;           /* the longest way of a vertex */
+    bool closed;           /* the volumes mean something */
+};
+
+/* Move vertices towards the means of their neighbours: v += lambda (sum w u / sum w - v), all at once. That
+ * takes shape as well as noise away: a wave for which the mean of the neighbours is 1 - k times the value,
+ * 0 <= k <= 2, gets the factor 1 - lambda k. With mu each iteration has a second step (Taubin 1995, A signal
+ * processing approach to fair surface design), and the factor is (1 - lambda k)(1 - mu k), which is 1 at
+ * k = 0 and k = 1/lambda + 1/mu, hardly more between, and less beyond: noise goes, the volume stays.
+ * Cotangent weights are those of each moment, so these factors are exact for UNIFORM alone.
+ *
+ * Faces, attributes and fields stay, also of polygons; of these, edges are seen from the mean of the other
+ * corners. Normals that a mesh has are computed anew, hard edges staying hard. Nothing looks after faces that
+ * might turn over. `did` may be NULL.
+ *
+ * ART_ERANGE for options out of range, also for a lambda and mu that make waves of k = 2 grow; ART_ESHAPE for
+ * a face that has a vertex twice. On failure the mesh is as before. */
+int art_mesh_smooth(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_smooth *how,
+                    struct art_smooth_report *did) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

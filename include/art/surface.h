@@ -145,6 +145,8 @@ void art_surface_watch_free(struct art_surface_watch *watch);
 /* art_surface_cuts of soft and rigid, or with `swapped` of rigid and soft; by the triangles of soft. */
 int art_surface_watch_cuts(struct art_ctx *ctx, struct art_surface_watch *watch, bool swapped,
                            struct art_surface_cuts *cuts) ART_MUST_USE;
+/* A vertex of soft that art_surface_watch_inside is not to look at: what is held by the other body anyway. */
+void art_surface_watch_leave_out(struct art_surface_watch *watch, int vert);
 /* art_surface_vertices_inside of soft in rigid, by the threads of a pool or with NULL by one. */
 int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *watch, struct art_pool *pool,
                              double tol, struct art_surface_inners *inners) ART_MUST_USE;

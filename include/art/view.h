@@ -75,6 +75,11 @@ int art_view_set(struct art_ctx *ctx, struct art_comp *comp, const char *prop, c
 
 /* ------------------------------------------------------------------------ view */
 
+/* A bar of colours (ColorBar) of the model that shows the map and the range of what something has. */
+struct art_view_follow {
+    const struct art_comp *bar, *what;
+};
+
 struct art_view_options {
     const char *const *show, *const *hide; /* patterns of paths: what they match, with all below, is drawn,
                                               or not, whatever `visible` says; hide wins */
@@ -84,6 +89,8 @@ struct art_view_options {
     const struct art_colormap *map;  /* NULL: viridis for `color`, else those of the model */
     bool has_range;
     double lo, hi;                   /* else by the data; from frame to frame it only grows */
+    const struct art_view_follow *follow; /* [n_follow] */
+    int n_follow;
     struct art_view_color face;      /* of meshes from files; null: grey */
     bool edges;                      /* draw the edges of meshes from files */
     bool smooth;                     /* smooth shading of meshes from files */
@@ -106,6 +113,11 @@ struct art_view_scale {
 int art_view_create(struct art_ctx *ctx, struct art_comp *root, struct art_sim *sim,
                     const struct art_view_options *options, struct art_viewer **view) ART_MUST_USE;
 void art_view_free(struct art_viewer *view);
+/* The size of the pictures, in pixels at the reference size (art_draw_options.scale), for what the model has
+ * on the picture itself; 1024 x 768 without it. */
+void art_view_frame(struct art_viewer *view, double width, double height);
+/* What bars of the model took of the width at its right in the last drawing. */
+double art_view_taken(const struct art_viewer *view);
 /* Add what is to be seen at the state of the simulation. */
 int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene) ART_MUST_USE;
 /* Add a mesh, or the surface of a volume mesh with the edges of its elements. Colours of the field, if the

@@ -1,7 +1,11 @@
+/* madvise() is none of POSIX */
+#define _DEFAULT_SOURCE
+
 #include <art/base.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static bool refuse(struct art_ctx *ctx)
 {
@@ -23,11 +27,26 @@ static void *no_memory(struct art_ctx *ctx, size_t n, size_t size)
     return NULL;
 }
 
+/* Large blocks come in large pages if the system has such: one page at a time costs more than
+ * filling it. */
+static void prefer_large_pages(void *p, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    const uintptr_t page = (uintptr_t)2 << 20;
+    uintptr_t from = ((uintptr_t)p + page - 1) / page * page,
+              to = ((uintptr_t)p + bytes) / page * page;
+    if (bytes >= 2 * page && to > from) (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
+#else
+    (void)p, (void)bytes;
+#endif
+}
+
 void *art_alloc(struct art_ctx *ctx, size_t n, size_t size)
 {
     size_t bytes;
     void *p = NULL;
     if (product(n, size, &bytes) && !refuse(ctx)) p = calloc(1, bytes ? bytes : 1);
+    if (p) prefer_large_pages(p, bytes);
     return p ? p : no_memory(ctx, n, size);
 }
 
@@ -36,6 +55,7 @@ void *art_realloc(struct art_ctx *ctx, void *old, size_t n, size_t size)
     size_t bytes;
     void *p = NULL;
     if (product(n, size, &bytes) && !refuse(ctx)) p = realloc(old, bytes ? bytes : 1);
+    if (p) prefer_large_pages(p, bytes);
     return p ? p : no_memory(ctx, n, size);
 }
 

@@ -21,6 +21,14 @@ static double length_of(const struct art_surface_cuts *cuts)
     return sum;
 }
 
+/* Vertices that are attached to the other body get no contacts (contact_vertex). */
+static void leave_out_attached(const struct contact_set *c, const struct contact_body *soft,
+                               const struct contact_body *rigid, struct art_surface_watch *watch)
+{
+    for (int v = 0; v < soft->surface->n_verts; v++)
+        if (contact_attached(c, soft, v, rigid)) art_surface_watch_leave_out(watch, v);
+}
+
 int contact_watch(struct art_ctx *ctx, struct contact_set *c, int i,
                   struct art_surface_watch **watch, int *soft)
 {
@@ -38,6 +46,7 @@ int contact_watch(struct art_ctx *ctx, struct contact_set *c, int i,
         int status = art_surface_watch_create(ctx, &c->watch[i], *soft ? b->surface : a->surface,
                                               *soft ? a->surface : b->surface);
         if (status < 0) return status;
+        leave_out_attached(c, *soft ? b : a, *soft ? a : b, c->watch[i]);
     }
     *watch = c->watch[i];
     return ART_OK;

@@ -11,10 +11,17 @@
  * -0.09. What steps follow, and what follows a slow force however much it is damped, has forces
  * that hardly change in a step: it is changed by h^3 r u''/8 at most, about as little as by the
  * rule itself, and order 2 stays. It is done where |h/2 M^-1 (f1 - f0)| > |u - u0|. What is not
- * damped has y = 0 and keeps its energy. */
+ * damped has y = 0 and keeps its energy.
+ *
+ * It is asked, and done, for each part of a model by itself that neither forces nor constraints
+ * link to others: what rings does not change how bodies move that it does not touch. */
 #include "rub.h"
 #include <math.h>
 #include <string.h>
+
+/* How well both are solved for: they are the excess of what is far from the truth anyway, and what
+ * is left of it goes in the next step. */
+static const double enough = 1e-5;
 
 /* y[n_active] = -h/2 D x */
 static void damp(struct art_stepper *s, const double *x, double *y)
@@ -24,23 +31,74 @@ static void damp(struct art_stepper *s, const double *x, double *y)
     memcpy(y, s->y, (size_t)s->sys->n_active * sizeof *y);
 }
 
-/* b = h/2 (f1 - f0) = M (u - u0) - h f0 - impulses of constraints, by the rule; whether that is
- * more than M (u - u0) */
-static bool rings(struct art_stepper *s, const double *f0)
+/* What hangs together, squares by the masses: of what forces turn by, of the change of velocity, of
+ * all that forces do. */
+struct art_ring {
+    double turned, changed, pushed;
+};
+
+/* Changes of forces that are rounding. */
+static const double rounding = 1e-13;
+
+/* What hangs together by forces is so for good; rows come and go. */
+static int find_islands(struct art_stepper *s)
 {
     const struct art_system *sys = s->sys;
-    double *d = s->x, *w = s->f, turned = 0, all = 0;
+    int n = sys->n_active_blocks;
+    if (!s->ring) {
+        if (!s->linked) s->linked = art_alloc(s->ctx, (size_t)n + 1, sizeof *s->linked);
+        if (!s->island) s->island = art_alloc(s->ctx, (size_t)n + 1, sizeof *s->island);
+        if (!s->linked || !s->island) return ART_ENOMEM;
+        art_island_alone(s->linked, n);
+        art_island_link_blocks(s->linked, sys->A, n);
+        if (!(s->ring = art_alloc(s->ctx, (size_t)n + 1, sizeof *s->ring))) return ART_ENOMEM;
+    }
+    memcpy(s->island, s->linked, (size_t)n * sizeof *s->island);
+    art_island_link_rows(s->island, &sys->G.J, n);
+    art_island_link_rows(s->island, &sys->N.J, n);
+    art_island_settle(s->island, n);
+    memset(s->ring, 0, (size_t)n * sizeof *s->ring);
+    return ART_OK;
+}
+
+static bool rings_at(const struct art_stepper *s, int block)
+{
+    const struct art_ring *ring = &s->ring[s->island[block]];
+    return ring->turned > ring->changed && ring->turned > rounding * rounding * ring->pushed;
+}
+
+/* b = h/2 (f1 - f0) = M (u - u0) - h f0 - impulses of constraints, by the rule, where that is more
+ * than M (u - u0), 0 elsewhere; whether it is anywhere */
+static int find_rings(struct art_stepper *s, const double *f0, bool *any)
+{
+    const struct art_system *sys = s->sys;
+    double *d = s->x, *w = s->f, *v = s->k[6];
+    size_t size = (size_t)sys->n_active * sizeof *w;
+    int status = find_islands(s);
+    *any = false;
+    if (status < 0) return status;
     for (int i = 0; i < sys->n_active; i++) d[i] = s->u[i] - s->u0[i];
     art_system_mass_mul(sys, d, s->b);
-    for (int i = 0; i < sys->n_active; i++) {
-        all += d[i] * s->b[i];
-        s->b[i] -= s->h * f0[i];
-    }
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        for (int i = sys->K->row_off[b]; i < sys->K->row_off[b + 1]; i++) {
+            s->ring[s->island[b]].changed += d[i] * s->b[i];
+            s->b[i] -= s->h * f0[i];
+        }
     art_stepper_add_impulses(s, -1, s->b);
-    memcpy(w, s->b, (size_t)sys->n_active * sizeof *w);
-    if (art_system_mass_solve(sys, w) < 0) return false;
-    for (int i = 0; i < sys->n_active; i++) turned += s->b[i] * w[i];
-    return turned > all;
+    memcpy(w, s->b, size);
+    memcpy(v, f0, size);
+    if (art_system_mass_solve(sys, w) < 0 || art_system_mass_solve(sys, v) < 0) return ART_OK;
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        for (int i = sys->K->row_off[b]; i < sys->K->row_off[b + 1]; i++) {
+            s->ring[s->island[b]].turned += s->b[i] * w[i];
+            s->ring[s->island[b]].pushed += s->h * s->h * f0[i] * v[i];
+        }
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        bool here = rings_at(s, b);
+        for (int i = sys->K->row_off[b]; i < sys->K->row_off[b + 1] && !here; i++) s->b[i] = 0;
+        *any = *any || here;
+    }
+    return ART_OK;
 }
 
 /* What presses is as an equation, what does not is no row. */
@@ -68,9 +126,9 @@ static int solve_free(struct art_stepper *s, double *x)
     double *kept = s->k[6], *guess = s->k[7];
     memcpy(kept, s->u, n * sizeof *kept);
     memset(guess, 0, n * sizeof *guess);
-    s->guess = guess;
+    s->guess = guess, s->goal = s->exact ? 0 : enough;
     int status = art_stepper_solve(s, -s->h / 2, -s->h * s->h / 4, false);
-    s->guess = NULL;
+    s->guess = NULL, s->goal = 0;
     memcpy(x, s->u, n * sizeof *x);
     memcpy(s->u, kept, n * sizeof *kept);
     return status;
@@ -87,7 +145,7 @@ static int solve(struct art_stepper *s, double *x)
                                 .Rg = s->R_given,
                                 .Rn = s->Rn,
                                 .b = s->b,
-                                .goal = art_stepper_goal(s),
+                                .goal = s->exact ? art_stepper_goal(s) : enough,
                                 .loose = s->loose};
     struct art_kkt_answer answer = {.u = x};
     int status = open_rows(s, &answer, &p);
@@ -96,11 +154,16 @@ static int solve(struct art_stepper *s, double *x)
 
 int art_stepper_calm(struct art_stepper *s, const double *f0)
 {
-    if (s->sys->compat || art_stepper_rubs_within(s) || !rings(s, f0)) return ART_OK;
-    int status = solve(s, s->x);
-    if (status < 0) return status;
+    const struct art_system *sys = s->sys;
+    bool any;
+    if (sys->compat || art_stepper_rubs_within(s)) return ART_OK;
+    int status = find_rings(s, f0, &any);
+    if (status < 0 || !any) return status;
+    if ((status = solve(s, s->x)) < 0) return status;
     damp(s, s->x, s->b);
-    status = solve(s, s->x);
-    for (int i = 0; i < s->sys->n_active && status == ART_OK; i++) s->u[i] += 0.5 * s->x[i];
-    return status;
+    if ((status = solve(s, s->x)) < 0) return status;
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        for (int i = sys->K->row_off[b]; i < sys->K->row_off[b + 1] && rings_at(s, b); i++)
+            s->u[i] += 0.5 * s->x[i];
+    return ART_OK;
 }

@@ -92,6 +92,9 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_free(s->row_state);
     art_free(s->loose);
     art_free(s->calm);
+    art_free(s->linked);
+    art_free(s->island);
+    art_free(s->ring);
     art_blocks_free(s->M);
 }
 

@@ -2,35 +2,9 @@
 #include "rub.h"
 #include <string.h>
 
-static int root_of(int *root, int b)
-{
-    while (root[b] != b) b = root[b] = root[root[b]];
-    return b;
-}
-
-static int first_active(const struct art_stepper *s, const struct art_jac *J, int g)
-{
-    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
-        if (J->block[e] < s->sys->n_active_blocks) return J->block[e];
-    return -1;
-}
-
-static void join(struct art_stepper *s, const struct art_jac *J)
-{
-    for (int g = 0; g < J->n_groups; g++) {
-        int a = first_active(s, J, g);
-        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-            int b = J->block[e];
-            if (b >= s->sys->n_active_blocks) continue;
-            int x = root_of(s->rub->root, a), y = root_of(s->rub->root, b);
-            s->rub->root[x > y ? x : y] = x < y ? x : y;
-        }
-    }
-}
-
 int art_rub_link_of(const struct art_stepper *s, const struct art_jac *J, int group)
 {
-    int a = first_active(s, J, group);
+    int a = art_island_first(J, group, s->sys->n_active_blocks);
     return a < 0 ? -1 : s->rub->root[a];
 }
 
@@ -50,11 +24,11 @@ int art_rub_links(struct art_stepper *s)
     if (!ART_RESERVE(s->ctx, r->root, n + 1, r->cap_root) ||
         !ART_RESERVE(s->ctx, r->link, n + 1, r->cap_link))
         return ART_ENOMEM;
-    for (int b = 0; b < n; b++) r->root[b] = b;
-    join(s, &sys->G.J);
-    join(s, &sys->N.J);
-    join(s, &sys->F.J);
-    for (int b = 0; b < n; b++) r->root[b] = root_of(r->root, b);
+    art_island_alone(r->root, n);
+    art_island_link_rows(r->root, &sys->G.J, n);
+    art_island_link_rows(r->root, &sys->N.J, n);
+    art_island_link_rows(r->root, &sys->F.J, n);
+    art_island_settle(r->root, n);
     memset(r->link, 0, (size_t)n * sizeof *r->link);
     for (int b = 0; b < n; b++) {
         struct art_rub_link *link = &r->link[r->root[b]];

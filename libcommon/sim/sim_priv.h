@@ -47,6 +47,7 @@ struct art_stepper {
     double *u0, *u, *f, *b, *x;
     const double *guess; /* what u is near to; NULL: u0 */
     double goal;         /* how well u is solved for; 0: as art_stepper_goal says */
+    double first;        /* residual that the first solution of a step began with, by that of the terms */
     double start;        /* largest residual that a correction of u began with, by the size of the terms */
     double *up; /* [n_total] velocities of parametric blocks, zero elsewhere */
     double *y;  /* [n_total] */
@@ -75,6 +76,10 @@ struct art_stepper {
     int cap_rows[9];
     double *calm;                /* for art_stepper_calm */
     size_t cap_calm;
+    /* [n_active_blocks] the first block of what a block hangs together with, by forces alone and now; what
+     * calm.c sums up there. NULL: not asked for yet */
+    int *linked, *island;
+    struct art_ring *ring;
     struct art_rub *rub; /* friction.c; NULL: no constraint has any */
     bool couples;        /* that of the integrator */
     bool solved;         /* the matrix is that of the last solve of velocities */
@@ -114,6 +119,15 @@ double art_stepper_start(const struct art_stepper *s);
 /* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: forces
  * at the start of the step */
 int art_stepper_calm(struct art_stepper *s, const double *f0);
+/* island.c: blocks 0..n-1 that hang together, root[n]. All alone; then linked by the blocks of a matrix, by
+ * rows; `settle`: root[b] is the lowest block of those that b hangs together with. The first block of a group
+ * of rows, -1: none of these. */
+void art_island_alone(int *root, int n);
+void art_island_link_blocks(int *root, const struct art_blocks *A, int n);
+void art_island_link_rows(int *root, const struct art_jac *J, int n);
+void art_island_settle(int *root, int n);
+int art_island_root(int *root, int b);
+int art_island_first(const struct art_jac *J, int group, int n);
 /* Forces that could not be told at time t: an error that names the component. */
 int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */

@@ -1,7 +1,7 @@
 /* madvise() is none of POSIX */
 #define _DEFAULT_SOURCE
 
-#include <art/text.h>
+#include "text_priv.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -151,20 +151,20 @@ static int unpack(struct art_ctx *ctx, struct art_source *src)
 
 /* ------------------------------------------------------------- bit by bit */
 
-/* Room for all that may come is reserved at once, so that nothing moves; pages that are not touched
- * cost nothing. */
+/* Room for all that may come is reserved at once, so that nothing moves. */
 struct art_feed {
     struct art_ctx *ctx;
     int fd;
     bool standard, ended;
     int status;
-    size_t reserved;  /* bytes of address space at src->data */
-    size_t most;      /* that may come */
-    size_t total;     /* size of a file, or SIZE_MAX */
-    size_t forgotten; /* bytes whose memory went back already */
+    struct art_span span; /* at src->data */
+    size_t most;          /* that may come */
+    size_t total;         /* size of a file, or SIZE_MAX */
 };
 
-enum { STEP = 4 << 20 };
+/* Files below SMALL are read in one go; others in steps that stay in the cache until they are
+ * looked at. */
+enum { STEP = 1 << 20, SMALL = 4 << 20 };
 
 /* Read on to n bytes. */
 static int fill(struct art_source *src, size_t n)
@@ -173,6 +173,7 @@ static int fill(struct art_source *src, size_t n)
     struct art_loc loc = {src->name, 0, 0};
     while (!f->ended && src->n < n && f->status == ART_OK) {
         size_t want = src->n + STEP < f->most ? STEP : f->most - src->n;
+        art_span_ready(&f->span, src->n + want + 1);
         ssize_t k = want ? read(f->fd, src->data + src->n, want) : 0;
         if (k < 0 && errno == EINTR) continue;
         if (k < 0) {
@@ -194,7 +195,7 @@ static void close_feed(struct art_source *src)
 {
     if (!src->feed) return;
     if (src->feed->fd >= 0 && !src->feed->standard) close(src->feed->fd);
-    (void)munmap(src->data, src->feed->reserved);
+    art_span_release(&src->feed->span);
     src->data = NULL;
     art_free(src->feed);
     src->feed = NULL;
@@ -207,26 +208,23 @@ static int open_feed(struct art_ctx *ctx, struct art_source *src, int fd, bool s
     bool regular = S_ISREG(st->st_mode);
     size_t most = regular ? (size_t)st->st_size : most_from(st);
     *done = false;
-#ifdef MAP_NORESERVE
-    if (regular && (st->st_size < STEP || lseek(fd, 0, SEEK_CUR) != 0)) return ART_OK;
-    void *room = mmap(NULL, most + 1, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (room == MAP_FAILED) return ART_OK;
+    struct art_span span;
+    if (regular && (st->st_size < SMALL || lseek(fd, 0, SEEK_CUR) != 0)) return ART_OK;
+    if (!art_span_reserve(&span, most + 1)) return ART_OK;
     src->feed = art_alloc(ctx, 1, sizeof *src->feed);
     if (!src->feed) {
-        (void)munmap(room, most + 1);
+        art_span_release(&span);
         return ART_ENOMEM;
     }
     *src->feed = (struct art_feed){.ctx = ctx,
                                    .fd = fd,
                                    .standard = standard,
-                                   .reserved = most + 1,
+                                   .span = span,
                                    .most = most,
                                    .total = regular ? most : SIZE_MAX};
-    src->data = room;
+    src->data = span.base;
     src->once = false;
     *done = true;
-#endif
     return ART_OK;
 }
 
@@ -371,21 +369,19 @@ int art_count_lines(const char *from, const char *to, const char **line)
 
 void art_source_forget(const struct art_source *src, size_t upto)
 {
+    if (!src->once || upto < FORGET) return;
+    if (src->feed) {
+        art_span_forget(&src->feed->span, upto, src->feed->ended);
+        return;
+    }
 #ifdef MADV_DONTNEED
     long page = sysconf(_SC_PAGESIZE);
-    if (!src->once || upto < FORGET || page <= 0) return;
+    if (page <= 0) return;
     /* whole pages inside the block: none that the allocator needs */
     uintptr_t from = (uintptr_t)src->data, to = from + upto;
-    if (src->feed && upto > src->feed->forgotten) {
-        from += src->feed->forgotten;
-        src->feed->forgotten = upto / (size_t)page * (size_t)page;
-    }
     from = (from + (uintptr_t)page - 1) / (uintptr_t)page * (uintptr_t)page;
     to = to / (uintptr_t)page * (uintptr_t)page;
     if (to > from) (void)madvise((void *)from, to - from, MADV_DONTNEED);
-#else
-    (void)src;
-    (void)upto;
 #endif
 }
 

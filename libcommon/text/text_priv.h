@@ -1,4 +1,4 @@
-/* Shared by the number reader and printer of the text room. */
+/* What files of the text room share. */
 #ifndef ART_TEXT_PRIV_H
 #define ART_TEXT_PRIV_H
 
@@ -24,5 +24,24 @@ static inline int art_log2_pow10(int q)
 {
     return (int)(((int64_t)q * 1741647) >> 19);
 }
+
+/* ------------------------------------------------------------------- spans
+ *
+ * Room for all that a source may bring, at addresses that never change; memory only for what is looked at. */
+struct art_span {
+    char *base;       /* where the bytes begin */
+    void *map;
+    size_t mapped;
+    size_t ready;     /* blocks, from the first on, that may be written to */
+    size_t forgotten; /* blocks, from the first on, that nobody looks at … */
+    size_t spare;     /* … of which those from this one on still have their memory */
+};
+/* False if there is no room for n bytes. */
+bool art_span_reserve(struct art_span *span, size_t n);
+/* Before the first `upto` bytes are written to. */
+void art_span_ready(struct art_span *span, size_t upto);
+/* Nobody looks at the first `upto` bytes again; `last`: and nothing more is going to be written. */
+void art_span_forget(struct art_span *span, size_t upto, bool last);
+void art_span_release(struct art_span *span);
 
 #endif

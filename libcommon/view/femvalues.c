@@ -64,29 +64,35 @@ void art_draw_values_fini(struct view_values *v)
     art_free(v->size);
 }
 
-struct view_scale *art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view,
-                                         const struct art_comp *comp, const char *measure)
+/* What a range of values says, and how it changes. */
+static void take_stress_range(const struct art_viewer *view, const struct art_comp *comp,
+                              struct view_scale *scale)
 {
-    const char *title = measure;
-    for (int i = 0; i < N_MEASURES; i++)
-        if (art_streq(measures[i].word, measure)) title = measures[i].title;
-    int n = view->n_scales;
-    struct view_scale *scale = art_draw_scale_of(ctx, view, comp, title);
-    if (!scale || view->n_scales == n) return scale;
-    art_draw_take_map(comp, "colorMap", &scale->map);
-    if (view->o->map) scale->map = view->o->map;
     if (view->o->has_range) {
         scale->fixed = scale->any = true;
         scale->lo = view->o->lo;
         scale->hi = view->o->hi;
-    } else {
-        art_draw_take_range(comp, "stressPlotRange", scale);
-        if (art_streq(art_get_text(comp, "stressPlotRanging"), "Auto"))
-            scale->fixed = false;
-        else
-            scale->fixed = scale->any;
+        return;
     }
-    return scale;
+    art_draw_take_range(comp, "stressPlotRange", scale);
+    scale->fixed = scale->any && !art_streq(art_get_text(comp, "stressPlotRanging"), "Auto");
+}
+
+int art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
+                          const char *measure, struct view_scale **scale)
+{
+    const char *title = measure;
+    int n = view->n_scales, status;
+    for (int i = 0; i < N_MEASURES; i++)
+        if (art_streq(measures[i].word, measure)) title = measures[i].title;
+    *scale = art_draw_scale_of(ctx, view, comp, title);
+    if (!*scale) return ART_ENOMEM;
+    if (view->n_scales == n) return ART_OK;
+    ART_TRY(art_draw_take_map(ctx, view, comp, "colorMap", &(*scale)->map));
+    art_draw_take_between(comp, "colorInterpolation", *scale);
+    take_stress_range(view, comp, *scale);
+out:
+    return status;
 }
 
 /* ----------------------------------------------------------------- embedded meshes */
@@ -109,21 +115,22 @@ out:
 }
 
 /* Which scale and field give the colours; *row NULL: none does. */
-static struct view_scale *choose(struct art_ctx *ctx, struct art_viewer *view,
-                                 const struct view_item *item, const char *rendering,
-                                 const struct art_fem_field **row)
+static int choose(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                  const char *rendering, const struct art_fem_field **row,
+                  struct view_scale **scale)
 {
     bool of_elements;
     *row = NULL;
+    *scale = &view->scale[0];
     if (view->o->color) {
         *row = art_draw_fem_row(view->o->color, &of_elements);
         if (*row && of_elements) *row = NULL;
         if (*row) view->has_color = true;
-        return &view->scale[0];
+        return ART_OK;
     }
-    if (art_streq(rendering, "None") || art_streq(rendering, "Shaded")) return &view->scale[0];
+    if (art_streq(rendering, "None") || art_streq(rendering, "Shaded")) return ART_OK;
     *row = art_draw_fem_row(rendering, &of_elements);
-    return art_draw_stress_scale(ctx, view, item->comp, rendering);
+    return art_draw_stress_scale(ctx, view, item->comp, rendering, scale);
 }
 
 int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
@@ -131,9 +138,9 @@ int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view
 {
     const struct art_state *state = art_draw_state(view, item);
     const struct art_fem_field *row;
-    struct view_scale *scale = choose(ctx, view, item, rendering, &row);
-    int status = ART_OK;
-    if (!scale) return ART_ENOMEM;
+    struct view_scale *scale;
+    int status = choose(ctx, view, item, rendering, &row, &scale);
+    if (status < 0) return status;
     if (row) {
         ART_TRY(art_draw_fem_values(ctx, skin->m->fem, state, row, &skin->values));
         art_embedding_gather(skin->m->at, 1, skin->values.size, skin->vert);

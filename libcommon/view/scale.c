@@ -100,21 +100,12 @@ bool art_view_scale_at(const struct art_viewer *view, int i, struct art_view_sca
     return false;
 }
 
-void art_draw_take_map(const struct art_comp *comp, const char *prop,
-                       const struct art_colormap **map)
+void art_draw_take_between(const struct art_comp *comp, const char *prop, struct view_scale *scale)
 {
-    static const struct {
-        const char *cls, *map;
-    } delegates[] = {{"HueColorMap", "hue"},
-                     {"GreyscaleColorMap", "grayscale"},
-                     {"RainbowColorMap", "rainbow"},
-                     {"JetColorMap", "jet"}};
-    struct art_value value;
-    if (!art_get(comp, prop, &value) || value.is_null || !value.text) return;
-    for (size_t i = 0; i < sizeof delegates / sizeof delegates[0]; i++) {
-        const struct art_colormap *found = art_colormap_find(delegates[i].map);
-        if (strstr(value.text, delegates[i].cls) && found) *map = found;
-    }
+    const char *word = art_find_prop(comp, prop) ? art_get_text(comp, prop) : NULL;
+    scale->between = art_streq(word, "RGB")    ? VIEW_OF_COLORS
+                     : art_streq(word, "NONE") ? VIEW_OF_FACES
+                                               : VIEW_OF_VALUES;
 }
 
 /* The interval that a value holds: numbers, or a text such as "[ interval=[ 0 1 ] updating=FIXED

@@ -87,8 +87,7 @@ static int take_colors(struct art_ctx *ctx, const struct art_mesh *mesh,
         const double *c = by_face             ? art_mesh_corner_value(mesh, &mesh->color, i, 0)
                           : i < mesh->color.n ? mesh->color.val + 4 * (size_t)i
                                               : NULL;
-        for (int k = 0; k < 4; k++) a->rgba[i][k] = c ? (float)c[k] : look->rgba[k];
-        if (c) a->rgba[i][3] *= look->rgba[3];
+        for (int k = 0; k < 4; k++) a->rgba[i][k] = c ? (float)c[k] : k < 3 ? look->rgba[k] : 1;
     }
     faces->rgba = (const float(*)[4])a->rgba;
     faces->n_rgba = n;
@@ -110,12 +109,38 @@ static int take_texture(struct art_ctx *ctx, const struct art_mesh *mesh, struct
     return ART_OK;
 }
 
-static void take_values(const struct view_surface *s, struct art_faces *faces)
+/* The mean of a face, where it has one colour. */
+static double mean_value(const struct view_surface *s, int f)
 {
-    if (!s->scale) return;
+    const int *v = s->mesh->face_vert + 3 * (size_t)f;
+    return (s->value[v[0]] + s->value[v[1]] + s->value[v[2]]) / 3;
+}
+
+/* Colours of vertices, or one for each face, by their values. */
+static int take_scaled(struct art_ctx *ctx, const struct view_surface *s, struct art_faces *faces,
+                       struct arrays *a)
+{
+    bool by_face = s->scale->between == VIEW_OF_FACES;
+    int n = by_face ? s->mesh->n_faces : s->mesh->n_verts;
+    a->rgba = art_alloc(ctx, (size_t)n + 1, sizeof *a->rgba);
+    if (!a->rgba) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        art_draw_scale_color(s->scale, by_face ? mean_value(s, i) : s->value[i], a->rgba[i]);
+        a->rgba[i][3] = 1;
+    }
+    faces->rgba = (const float(*)[4])a->rgba;
+    faces->n_rgba = n;
+    return ART_OK;
+}
+
+static int take_values(struct art_ctx *ctx, const struct view_surface *s, struct art_faces *faces,
+                       struct arrays *a)
+{
+    if (s->value && s->scale->between != VIEW_OF_VALUES) return take_scaled(ctx, s, faces, a);
     faces->value = s->value ? s->value : s->face_value;
     faces->n_value = s->value ? s->mesh->n_verts : s->mesh->n_faces;
     art_draw_use_scale(s->scale, faces);
+    return ART_OK;
 }
 
 static int add_faces(struct art_ctx *ctx, struct art_viewer *view, const struct view_surface *s,
@@ -130,7 +155,7 @@ static int add_faces(struct art_ctx *ctx, struct art_viewer *view, const struct 
     int status = ART_OK;
     if (look->shading == ART_SHADE_SMOOTH) ART_TRY(take_normals(ctx, mesh, &faces, &a));
     if (s->scale)
-        take_values(s, &faces);
+        ART_TRY(take_values(ctx, s, &faces, &a));
     else
         ART_TRY(take_colors(ctx, mesh, look, &faces, &a));
     if (look->texture || look->normal_map || look->bump_map)

@@ -209,11 +209,23 @@ int art_view_create(struct art_ctx *ctx, struct art_comp *root, struct art_sim *
     if (!view) return ART_ENOMEM;
     view->sim = sim;
     view->o = options;
+    art_view_frame(view, 1024, 768);
     ART_TRY(make(ctx, view, root));
     *out_view = view;
 out:
     if (status < 0) art_view_free(view);
     return status;
+}
+
+void art_view_frame(struct art_viewer *view, double width, double height)
+{
+    view->width = width;
+    view->height = height;
+}
+
+double art_view_taken(const struct art_viewer *view)
+{
+    return view->taken;
 }
 
 static void free_batch(struct view_batch *b)
@@ -249,6 +261,7 @@ int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene
 {
     int status;
     view->scene = scene;
+    view->taken = 0;
     for (int i = 0; i < view->n_scales; i++) {
         view->scale[i].used = false;
         if (view->scale[i].fit && !view->o->has_range) view->scale[i].any = false;

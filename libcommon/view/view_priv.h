@@ -36,6 +36,10 @@ struct view_batch {
     struct art_look look;
 };
 
+/* Colours between the places that have values: of the value there; of colours, red, green and blue each by
+ * itself; none (one colour for a face). */
+enum view_between { VIEW_OF_VALUES, VIEW_OF_COLORS, VIEW_OF_FACES };
+
 /* Values that become colours by one map. */
 struct view_scale {
     const char *title;
@@ -43,6 +47,7 @@ struct view_scale {
     const struct art_colormap *map;
     bool fixed, any, used;
     bool fit;                        /* to the values of each moment (AUTO_FIT); else it only grows */
+    enum view_between between;
     double lo, hi;
 };
 
@@ -66,6 +71,8 @@ struct art_viewer {
     struct view_batch points, lines;
     struct view_scale *scale;        /* the first is that of the options */
     int n_scales, cap_scales;
+    double width, height;            /* of the picture, at the reference size */
+    double taken;                    /* of the width, at its right, by bars of the model */
     struct view_map **map;           /* [n_maps] */
     int n_maps, cap_maps;
     struct art_view_color part;      /* of the file that is drawn now */
@@ -149,8 +156,15 @@ void art_draw_measure(struct view_scale *scale, int n, const double *value);
 void art_draw_scale_color(const struct view_scale *scale, double value, float rgb[3]);
 /* The map and the range of faces with values. */
 void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces);
-/* The map that a property names (HueColorMap, ...), if it does. */
-void art_draw_take_map(const struct art_comp *comp, const char *prop, const struct art_colormap **map);
+/* The map that a property says (HueColorMap [ ... ], ...), or that of the options; *map stays if neither
+ * does. ART_ERANGE at the place of values that make no map. */
+int art_draw_take_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
+                      const char *prop, const struct art_colormap **map) ART_MUST_USE;
+/* What HueColorMap is by itself, from blue (hue 2/3) to red; or the map of the options. */
+int art_draw_hue_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_colormap **map)
+    ART_MUST_USE;
+/* By a word of colorInterpolation: HSV is VIEW_OF_VALUES. */
+void art_draw_take_between(const struct art_comp *comp, const char *prop, struct view_scale *scale);
 /* The same of a ScalarRange: it fits each moment unless it says otherwise (AUTO_EXPAND, FIXED). */
 void art_draw_take_scalar_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
 /* The range that a property says, if it does; FIXED ones stay. */
@@ -178,9 +192,8 @@ int art_draw_fem_values(struct art_ctx *ctx, const struct art_fem *fem, const st
                     const struct art_fem_field *row, struct view_values *out) ART_MUST_USE;
 void art_draw_values_fini(struct view_values *v);
 /* The scale that a component with surfaceRendering, stressPlotRange ... says for a measure. */
-struct view_scale *art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view,
-                                         const struct art_comp *comp,
-                                     const char *measure);
+int art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
+                          const char *measure, struct view_scale **scale) ART_MUST_USE;
 /* A mesh that moves with a FEM model, as `surfaceRendering` says: kept for one item. */
 struct view_skin {
     const struct art_fem_mesh *m;

@@ -76,6 +76,7 @@ static inline bool draw(struct scene *s)
     how.width = how.height = SIZE;
     how.samples = 16;
     art_scene_clear(s->scene);
+    art_view_frame(s->view, SIZE, SIZE);
     int status = art_view_draw(&s->ctx, s->view, s->scene);
     if (status == ART_OK && s->clip) status = art_scene_clip(&s->ctx, s->scene, s->clip, 0);
     if (status == ART_OK) status = art_scene_draw(&s->ctx, s->scene, &camera, &how, &s->picture);

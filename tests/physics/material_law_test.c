@@ -314,3 +314,49 @@ TEST(material_mooney_rivlin_tangent_of_the_original)
     }
     material_bench_close(&b);
 }
+
+/* Points side by side have what they have one by one. */
+static bool side_by_side(struct material_bench *b)
+{
+    const struct art_material_law *law = b->m.law;
+    struct art_mat_points pts = {.n = 1 + test_below(ART_MAT_LANES)};
+    double s[6][ART_MAT_LANES], D[ART_MAT_UPPER][ART_MAT_LANES];
+    if (!law->stress_all) return true;
+    pts.n_filled = (pts.n + 3) / 4 * 4;
+    for (int p = 0; p < pts.n_filled; p++) {
+        double F[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+        if (p < pts.n) material_bench_smooth(b, 0.7, 1.5, F);
+        for (int i = 0; i < 9; i++) pts.F[i][p] = F[i];
+        pts.J[p] = art_m3_det(F);
+    }
+    if (!law->stress_all(&b->m, &pts, s, D)) return true;
+    for (int p = 0; p < pts.n; p++) {
+        struct art_mat_point pt;
+        double F[9], one[6], Done[36], size = 0, off = 0;
+        for (int i = 0; i < 9; i++) F[i] = pts.F[i][p];
+        material_bench_point(b, F, &pt);
+        law->stress(&b->m, &pt, one, Done);
+        for (int i = 0; i < 36; i++) size = fmax(size, fabs(Done[i]));
+        for (int i = 0, ij = 0; i < 6; i++) {
+            off = fmax(off, fabs(s[i][p] - one[i]));
+            for (int j = i; j < 6; j++, ij++) off = fmax(off, fabs(D[ij][p] - Done[6 * i + j]));
+        }
+        if (!CHECK(size > 0 && off < 1e-12 * size)) return false;
+    }
+    return true;
+}
+
+TEST(material_points_side_by_side)
+{
+    static const char *const scaled[] = {
+        "scaling=2.5;baseMaterial=MooneyRivlinMaterial [ C10=1000 ]",
+        "scaling=2.5;baseMaterial=MooneyRivlinMaterial [ C10=1000 C01=300 C11=20 ]"};
+    material_bench_each(side_by_side, test_count(TRIALS), false);
+    for (int k = 0; k < 2; k++) {
+        struct material_bench b;
+        if (material_bench_open(&b) &&
+            CHECK_STATUS(material_bench_make(&b, "ScaledFemMaterial", scaled[k], false), ART_OK))
+            CHECK(b.m.law->stress_all && side_by_side(&b));
+        material_bench_close(&b);
+    }
+}

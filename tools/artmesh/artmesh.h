@@ -73,5 +73,7 @@ extern const struct art_cli_command check_command;
 extern const struct art_cli_command register_command;
 extern const struct art_cli_command repair_command;
 extern const struct art_cli_command simplify_command;
+extern const struct art_cli_command smooth_command;
+extern const struct art_cli_command subdivide_command;
 
 #endif

@@ -13,7 +13,7 @@ struct options {
     double time, step, fps, speed, fov, zoom, scale;
     const char *state, *from, *color, *map, *range, *background, *size, *view, *eye, *centre, *up;
     const char *compare, *orbit, *unit, *label, *mesh_color, *integrator;
-    struct art_cli_list set, input, data, ignore, alias, show, hide, clip, light;
+    struct art_cli_list set, input, data, ignore, alias, show, hide, clip, light, follow;
     int samples, sheet, compat, up_axis, fit;
     bool ortho, perspective, shadows, colorbar, scale_bar, show_time, edges, smooth, list_maps, trust;
 };
@@ -94,6 +94,7 @@ struct render {
     float ink[4];                    /* of what is written on it */
     double (*clip)[4];               /* [o->clip.n] */
     struct art_light *light;         /* [o->light.n] */
+    struct art_view_follow *follow;  /* [o->follow.n] */
 };
 /* moves: more than one moment is to be drawn. */
 int render_open(struct art_cli *cli, const struct options *o, bool moves, struct render *r);

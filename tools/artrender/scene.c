@@ -157,6 +157,42 @@ out:
     return status;
 }
 
+/* BAR=PATH, from the root; the path of the bar has no '='. */
+static int parse_follow(struct render *r, const char *text, struct art_view_follow *follow)
+{
+    static const struct art_loc at = {.file = "--follow"};
+    struct art_ctx *ctx = &r->cli->ctx;
+    const struct art_comp *root = r->source.model ? model_root(r->source.model) : NULL;
+    const char *equals = strchr(text, '=');
+    struct art_comp *bar, *what;
+    int status;
+    if (!root) return art_error(ctx, ART_EUSAGE, NULL, "--follow needs a model (.art)");
+    if (!equals) return art_error(ctx, ART_EUSAGE, NULL, "--follow takes BAR=PATH, not '%s'", text);
+    char *path = art_strndup(ctx, text, (size_t)(equals - text));
+    if (!path) return ART_ENOMEM;
+    ART_TRY(art_find_checked(ctx, root, path, &at, &bar));
+    ART_TRY(art_find_checked(ctx, root, equals + 1, &at, &what));
+    if (!art_comp_is(bar, "ColorBar"))
+        status = art_error(ctx, ART_EUSAGE, NULL, "--follow: '%s' is no ColorBar but a %s", path,
+                           bar->cls->name);
+    *follow = (struct art_view_follow){bar, what};
+out:
+    art_free(path);
+    return status;
+}
+
+static int parse_follows(struct render *r)
+{
+    int n = r->o->follow.n, status = ART_OK;
+    r->follow = art_alloc(&r->cli->ctx, (size_t)n + 1, sizeof *r->follow);
+    if (!r->follow) return ART_ENOMEM;
+    for (int i = 0; i < n && status == ART_OK; i++)
+        status = parse_follow(r, r->o->follow.items[i].text, &r->follow[i]);
+    r->vo.follow = r->follow;
+    r->vo.n_follow = n;
+    return status;
+}
+
 /* ------------------------------------------------------------------- open, close */
 
 static int measure(struct render *r)
@@ -185,6 +221,7 @@ int render_open(struct art_cli *cli, const struct options *o, bool moves, struct
     ART_TRY(plan_cameras(ctx, o, NULL, &r->plan));
     ART_TRY(source_open(cli, o, moves, &r->source));
     if (r->source.model) ART_TRY(plan_cameras(ctx, o, model_root(r->source.model), &r->plan));
+    ART_TRY(parse_follows(r));
     ART_TRY(art_view_create(ctx, r->source.model ? model_root(r->source.model) : NULL,
                             source_sim(&r->source), &r->vo, &r->view));
     ART_TRY(measure(r));
@@ -202,6 +239,7 @@ void render_close(struct render *r)
     art_free((void *)r->vo.hide);
     art_free(r->clip);
     art_free(r->light);
+    art_free(r->follow);
 }
 
 /* ---------------------------------------------------------------------- drawing */
@@ -211,6 +249,7 @@ static int add_things(struct render *r)
     struct art_ctx *ctx = &r->cli->ctx;
     int status;
     art_scene_clear(r->scene);
+    art_view_frame(r->view, r->draw.width / r->draw.scale, r->draw.height / r->draw.scale);
     ART_TRY(measure(r));
     if (r->source.model) return art_view_draw(ctx, r->view, r->scene);
     for (int i = 0; i < r->source.n_shown; i++)
@@ -249,8 +288,8 @@ static int room_for_bars(const struct render *r, int i)
     int n = 0;
     /* pictures of a sheet have one scale: all of them leave the room */
     while (r->o->colorbar && i == r->plan.n - 1 && art_view_scale_at(r->view, n, &scale)) n++;
-    return (int)(n * r->draw.scale *
-                 art_view_colorbar_width((int)(r->draw.height / r->draw.scale)));
+    double width = n * art_view_colorbar_width((int)(r->draw.height / r->draw.scale));
+    return (int)(r->draw.scale * (width + art_view_taken(r->view)));
 }
 
 /* What is written on a picture of a camera. */
@@ -259,7 +298,7 @@ static int add_decor(struct render *r, int i, const struct art_camera *camera)
     struct art_ctx *ctx = &r->cli->ctx;
     const struct options *o = r->o;
     int w = (int)(r->draw.width / r->draw.scale), h = (int)(r->draw.height / r->draw.scale);
-    int n = r->plan.n, status = ART_OK;
+    int n = r->plan.n, taken = (int)art_view_taken(r->view), status = ART_OK;
     double size = h < 300 ? 11 : 14;
     struct art_view_scale scale;
     /* the time once, bars and lengths in each */
@@ -272,7 +311,7 @@ static int add_decor(struct render *r, int i, const struct art_camera *camera)
         ART_TRY(art_scene_label(ctx, r->scene, w - size, h - 0.8 * size, ART_RIGHT,
                                 view_name(&r->plan, i), size, r->ink));
     for (int k = 0; has_bars(r, i) && art_view_scale_at(r->view, k, &scale); k++)
-        ART_TRY(art_view_colorbar(ctx, r->scene, &scale, w, h, k, r->ink));
+        ART_TRY(art_view_colorbar(ctx, r->scene, &scale, w - taken, h, k, r->ink));
     if (o->scale_bar) status = art_view_scale_bar(ctx, r->scene, camera, w, h, o->unit, r->ink);
 out:
     return status;

@@ -74,6 +74,7 @@ extern const struct art_cli_command kinds_command;
 extern const struct art_cli_command make_command;
 extern const struct art_cli_command merge_command;
 extern const struct art_cli_command raise_command;
+extern const struct art_cli_command refine_command;
 extern const struct art_cli_command select_command;
 extern const struct art_cli_command split_command;
 extern const struct art_cli_command subset_command;

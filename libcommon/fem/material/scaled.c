@@ -38,6 +38,19 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     for (int i = 0; D && i < 36; i++) D[i] *= m->par[SCALING];
 }
 
+static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
+                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
+{
+    const struct art_material_law *law = m->base->law;
+    double scaling = m->par[SCALING];
+    if (!law->stress_all || !law->stress_all(m->base, pts, s, D)) return false;
+    for (int i = 0; i < 6; i++)
+        for (int p = 0; p < pts->n_filled; p++) s[i][p] *= scaling;
+    for (int i = 0; D && i < ART_MAT_UPPER; i++)
+        for (int p = 0; p < pts->n_filled; p++) D[i][p] *= scaling;
+    return true;
+}
+
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
 {
     return m->base->law->energy ? m->par[SCALING] * m->base->law->energy(m->base, pt) : 0;
@@ -58,6 +71,7 @@ static const struct art_material_law law = {
     .check = check,
     .moduli = moduli,
     .stress = stress,
+    .stress_all = stress_all,
     .energy = energy,
     .start = start,
     .advance = advance,

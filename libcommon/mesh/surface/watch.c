@@ -3,16 +3,21 @@
  * Seen from the rigid one, what has not moved farther than the distance that was left is still
  * apart. For a triangle this is the least of lower bounds of its distance from those of the rigid
  * one: between their boxes, and along their normals; those that are nearer than that are listed.
- * For a vertex it is half the size of a box about it that is all outside. How far is asked for
- * depends on how fast things move, as near bounds are cheap and far ones last; the answers do not
- * depend on it. */
+ * For a vertex it is half the size of a box about it that is all outside: there are smaller ones
+ * where no large one is. How far is asked for depends on how fast things move, as near bounds are
+ * cheap and far ones last; the answers do not depend on it. */
 #include "surface_priv.h"
+#include <math.h>
 #include <string.h>
 
 /* Steps that a bound is to last, and its least by the size of a triangle. */
 static const double lasts = 8, least = 0.02;
-/* Times that no box is looked for, after there was none. */
-enum { PATIENCE = 16 };
+/* The largest and the least box of a vertex, by its distance, and what is tried where there was
+ * none. */
+static const double widest = 0.5, narrowest = 1e-3, narrower = 0.25;
+/* Times that no box is looked for, after there was none of the least, nor a larger one than there
+ * was; boxes that are tried at once. */
+enum { PATIENCE = 16, TRIES = 2 };
 
 /* A triangle of the rigid surface, at a place of the leaves, and how far it is at least. */
 struct other {
@@ -28,9 +33,11 @@ struct seen {
     int n, cap;
 };
 struct seen_vertex {
-    double p[3], box;    /* it is outside if it has moved by less along each axis */
-    int guess, patience; /* the last nearest triangle */
-    bool inside;
+    double p[3], box;   /* it is outside if it has moved by less along each axis */
+    double share;       /* of its distance, the box that is tried next */
+    int guess;          /* the last nearest triangle */
+    int patience, wait; /* asks until a box is tried again, and a larger one */
+    bool inside, left_out;
     struct art_surface_near near; /* of one that is */
 };
 
@@ -63,6 +70,7 @@ int art_surface_watch_create(struct art_ctx *ctx, struct art_surface_watch **wat
     for (size_t t = 0; t < m; t++) w->tri[t].free = -1;
     for (size_t v = 0; v < n; v++) {
         w->vert[v].box = -1;
+        w->vert[v].share = widest;
         w->vert[v].guess = -1;
     }
     *watch = w;
@@ -75,6 +83,11 @@ void art_surface_watch_free(struct art_surface_watch *w)
     for (int t = 0; w->tri && t < w->soft->n_tris; t++) art_free(w->tri[t].near);
     art_free(w->x), art_free(w->step), art_free(w->tri), art_free(w->vert);
     art_free(w);
+}
+
+void art_surface_watch_leave_out(struct art_surface_watch *w, int vert)
+{
+    w->vert[vert].left_out = true;
 }
 
 /* Places of the moment, in the axes of the rigid one. */
@@ -331,25 +344,40 @@ static bool is_outside(const struct seen_vertex *seen, const double *x)
     return true;
 }
 
-/* Whether a vertex is inside, and how far it may move if not: half of its distance, if all of a box
- * like that is outside. */
-static void ask(struct art_surface_watch *w, int v)
+/* A box about a vertex that is outside, all of it outside: as large as there was one, or larger
+ * where that does not last. */
+static void fit_box(struct art_surface_watch *w, int v, double distance)
 {
     struct seen_vertex *seen = &w->vert[v];
     const double *x = w->x + 3 * (size_t)v;
+    if (seen->share * distance < lasts * w->step[v] && seen->wait-- <= 0)
+        seen->share = fmin(2 * seen->share, widest);
+    for (int k = 0; k < TRIES && seen->share >= narrowest; k++) {
+        double wide = seen->share * distance;
+        if (wide > 2 * w->slack && art_surface_clear_(w->rigid, x, wide, w->tol)) {
+            seen->box = wide - w->slack;
+            art_v3_copy(seen->p, x);
+            return;
+        }
+        seen->share *= narrower;
+        seen->wait = PATIENCE;
+    }
+    if (seen->share >= narrowest) return;
+    seen->share = widest;
+    seen->patience = PATIENCE;
+}
+
+/* Whether a vertex is inside, and how far it may move if not. */
+static void ask(struct art_surface_watch *w, int v)
+{
+    struct seen_vertex *seen = &w->vert[v];
     struct art_surface_near near;
     seen->inside =
         art_surface_inside_(w->rigid, w->soft->x + 3 * (size_t)v, w->tol, seen->guess, &near);
     if (seen->inside) seen->near = near;
     seen->guess = near.tri;
     seen->box = -1;
-    if (seen->inside || near.tri < 0 || seen->patience-- > 0) return;
-    double wide = 0.5 * near.distance;
-    seen->patience = PATIENCE;
-    if (!(wide > 2 * w->slack) || !art_surface_clear_(w->rigid, x, wide, w->tol)) return;
-    seen->patience = 0;
-    seen->box = wide - w->slack;
-    art_v3_copy(seen->p, x);
+    if (!seen->inside && near.tri >= 0 && seen->patience-- <= 0) fit_box(w, v, near.distance);
 }
 
 enum { TASK = 16 };
@@ -359,7 +387,7 @@ static void ask_task(void *arg, int task)
     struct art_surface_watch *w = arg;
     for (int v = TASK * task; v < TASK * (task + 1) && v < w->soft->n_verts; v++) {
         w->vert[v].inside = false;
-        if (w->soft->vert_off[v] == w->soft->vert_off[v + 1]) continue;
+        if (w->vert[v].left_out || w->soft->vert_off[v] == w->soft->vert_off[v + 1]) continue;
         if (!is_outside(&w->vert[v], w->x + 3 * (size_t)v)) ask(w, v);
     }
 }

@@ -160,3 +160,21 @@ TEST(surface_watch_bears_what_is_no_number)
     CHECK(p.found > 10);
     close_pair(&p);
 }
+
+TEST(surface_watch_leaves_vertices_out)
+{
+    struct pair p;
+    open_pair(&p, 0);
+    for (int i = 0; i < 100 && p.whole.n == 0; i++) {
+        move(&p, 0.02);
+        CHECK_STATUS(art_surface_vertices_inside(&p.ctx, p.soft, p.rigid, 1e-9, &p.whole), ART_OK);
+    }
+    if (CHECK(p.whole.n > 0)) {
+        int out = p.whole.list[0].vert;
+        art_surface_watch_leave_out(p.watch, out);
+        CHECK_STATUS(art_surface_watch_inside(&p.ctx, p.watch, NULL, 1e-9, &p.inner), ART_OK);
+        CHECK_INT(p.inner.n, p.whole.n - 1);
+        for (int i = 0; i < p.inner.n; i++) CHECK(p.inner.list[i].vert != out);
+    }
+    close_pair(&p);
+}

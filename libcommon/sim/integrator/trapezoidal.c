@@ -55,6 +55,16 @@ static double first_goal(const struct art_stepper *s)
     return fmin(first_share * s->start, first_most);
 }
 
+/* How well corrections are solved for: what is left is that part of the change of velocity in the
+ * step, as which the first solution begins. */
+static const double later_share = 1e-8;
+
+static double later_goal(const struct art_stepper *s)
+{
+    if (s->exact || s->sys->compat || art_stepper_rubs_within(s)) return 0;
+    return later_share * fmin(s->first, 1);
+}
+
 /* (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8 c_K: the
  * rule with f and F linear from the start of the step on. */
 static int linearized(struct art_stepper *s)
@@ -73,6 +83,7 @@ static int linearized(struct art_stepper *s)
     s->goal = first_goal(s);
     status = art_stepper_solve(s, -h / 2, -h2, true);
     s->goal = 0;
+    s->first = art_stepper_start(s);
     return status;
 }
 
@@ -98,6 +109,7 @@ static int look_ahead(struct art_stepper *s, bool jacobians)
     else
         art_system_forces(s->sys, s->state, s->f);
     memcpy(s->state->aux, s->aux_keep, n * sizeof *s->aux_keep);
+    art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
     return art_stepper_check_forces(s, s->state->t);
 }
 
@@ -142,9 +154,9 @@ static int correct(struct art_stepper *s)
     for (int i = 0; i < sys->n_active; i++) s->b[i] = s->x[i] - s->b[i];
     art_stepper_add_product(s, sys->D, -h / 2, s->u);
     art_stepper_add_product(s, sys->K, -h * h / 4, s->u);
-    s->guess = before(s);
+    s->guess = before(s), s->goal = later_goal(s);
     int status = art_stepper_solve(s, -h / 2, -h * h / 4, true);
-    s->guess = NULL;
+    s->guess = NULL, s->goal = 0;
     s->start = fmax(s->start, art_stepper_start(s));
     return status;
 }
@@ -156,9 +168,9 @@ static int correct_cheaply(struct art_stepper *s)
     for (int i = 0; i < sys->n_active; i++) s->b[i] = -s->b[i];
     memcpy(before(s), s->u, (size_t)sys->n_active * sizeof *s->u);
     art_stepper_add_product(s, sys->A, 1, s->u);
-    s->guess = before(s);
+    s->guess = before(s), s->goal = later_goal(s);
     int status = art_stepper_solve_again(s);
-    s->guess = NULL;
+    s->guess = NULL, s->goal = 0;
     s->start = fmax(s->start, art_stepper_start(s));
     return status;
 }

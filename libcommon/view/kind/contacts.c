@@ -160,8 +160,8 @@ static int draw_map(struct art_ctx *ctx, struct art_viewer *view, const struct v
     struct view_scale *scale = art_draw_scale_of(ctx, view, item->comp, title);
     if (!props || !scale) return ART_ENOMEM;
     if (view->n_scales > n) {
-        art_draw_take_map(item->comp, "colorMap", &scale->map);
-        if (view->o->map) scale->map = view->o->map;
+        ART_TRY(art_draw_hue_map(ctx, view, &scale->map));
+        ART_TRY(art_draw_take_map(ctx, view, item->comp, "colorMap", &scale->map));
         art_draw_take_scalar_range(says, "colorMapRange", scale);
     }
     ART_TRY(take_values(ctx, view, item, d, body, map, s->n_verts));

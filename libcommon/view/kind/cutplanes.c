@@ -138,21 +138,23 @@ static int cut(struct art_ctx *ctx, struct art_viewer *view, struct view_item *i
     return status;
 }
 
-static const struct art_fem_field *field_of(struct art_ctx *ctx, struct art_viewer *view,
-                                            const struct view_item *item, struct view_scale **scale)
+/* The field that gives the colours, *row NULL: none does. */
+static int field_of(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                    const struct art_fem_field **row, struct view_scale **scale)
 {
     const char *word = art_get_text(item->comp, "surfaceRendering");
-    const struct art_fem_field *row;
     bool of_elements = false;
+    *row = NULL;
+    *scale = NULL;
     if (view->o->color) {
         *scale = &view->scale[0];
-        row = art_draw_fem_row(view->o->color, &of_elements);
-        return of_elements ? NULL : row;
+        *row = art_draw_fem_row(view->o->color, &of_elements);
+        if (of_elements) *row = NULL;
+        return ART_OK;
     }
-    *scale = NULL;
-    if (!word || art_streq(word, "None") || art_streq(word, "Shaded")) return NULL;
-    *scale = art_draw_stress_scale(ctx, view, item->comp, word);
-    return art_draw_fem_row(word, &of_elements);
+    if (!word || art_streq(word, "None") || art_streq(word, "Shaded")) return ART_OK;
+    *row = art_draw_fem_row(word, &of_elements);
+    return art_draw_stress_scale(ctx, view, item->comp, word, scale);
 }
 
 static int draw_section(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
@@ -200,7 +202,8 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct art_rigid T;
     int status;
     const char *word = art_get_text(item->comp, "surfaceRendering");
-    const struct art_fem_field *row = field_of(ctx, view, item, &scale);
+    const struct art_fem_field *row;
+    ART_TRY(field_of(ctx, view, item, &row, &scale));
     if (row && scale) {
         ART_TRY(art_draw_fem_values(ctx, d->fem, art_draw_state(view, item), row, &d->values));
         scale->used = true;

@@ -73,17 +73,20 @@ out:
 
 /* ---------------------------------------------------------------------- scalars */
 
-static struct view_scale *scale_of(struct art_ctx *ctx, struct art_viewer *view,
-                                   const struct view_item *item)
+static int scale_of(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                    struct view_scale **scale)
 {
-    int n = view->n_scales;
+    int n = view->n_scales, status;
     const char *name = item->comp->name ? item->comp->name : "field";
-    struct view_scale *scale = art_draw_scale_of(ctx, view, item->comp, name);
-    if (!scale || view->n_scales == n) return scale;
-    art_draw_take_map(item->comp, "colorMap", &scale->map);
-    if (view->o->map) scale->map = view->o->map;
-    art_draw_take_scalar_range(item->comp, "renderRange", scale);
-    return scale;
+    *scale = art_draw_scale_of(ctx, view, item->comp, name);
+    if (!*scale) return ART_ENOMEM;
+    if (view->n_scales == n) return ART_OK;
+    ART_TRY(art_draw_hue_map(ctx, view, &(*scale)->map));
+    ART_TRY(art_draw_take_map(ctx, view, item->comp, "colorMap", &(*scale)->map));
+    art_draw_take_between(item->comp, "colorInterpolation", *scale);
+    art_draw_take_scalar_range(item->comp, "renderRange", *scale);
+out:
+    return status;
 }
 
 /* Calls `see` with each value; a negative status ends it. */
@@ -224,9 +227,9 @@ out:
 static int draw_scalars(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                         struct data *d)
 {
-    struct view_scale *scale = scale_of(ctx, view, item);
-    int status = ART_OK;
-    if (!scale) return ART_ENOMEM;
+    struct view_scale *scale;
+    int status = scale_of(ctx, view, item, &scale);
+    if (status < 0) return status;
     scale->used = true;
     if (view->measuring) return each_value(ctx, view, item, measure_value, scale);
     if (art_streq(d->visualization, "POINT")) return each_value(ctx, view, item, draw_point, scale);

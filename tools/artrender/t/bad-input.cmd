@@ -26,6 +26,9 @@
 # stderr: until when
 # stderr: a contact sheet is one picture
 # stderr: no component|has no
+# stderr: --follow takes BAR=PATH
+# stderr: is no ColorBar but a RigidBody
+# stderr: --follow: error: 'nothing' leads nowhere
 # stderr: Box has no property|has no property 'faceColour'|faceColour
 # nothing is drawn from what is not understood, and no file is left
 try() {
@@ -77,4 +80,7 @@ try 2 brick.art -o out.apng
 try 2 bar.art --contact-sheet 3 -t 1 -o out.mp4
 try 3 brick.art --set models/mech/rigidBodies/tap:density=1
 try 3 brick.art --set models/mech/rigidBodies/top:renderProps.faceColour=red
+try 2 brick.art --follow models/mech
+try 2 brick.art --follow models/mech/rigidBodies/top=models/mech
+try 3 brick.art --follow nothing=models/mech
 ls out* 2>/dev/null || true

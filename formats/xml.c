@@ -1,0 +1,222 @@
+#include "xml.h"
+#include <string.h>
+
+int art_xml_fail(struct art_xml *x, int status, const char *fmt, ...)
+{
+    struct art_loc loc = art_format_place(x->src, x->at);
+    va_list args;
+    if (x->status < 0) return x->status;
+    va_start(args, fmt);
+    x->status = art_verror(x->ctx, status, &loc, fmt, args);
+    va_end(args);
+    return x->status;
+}
+
+static void on_error(void *user, xmlErrorPtr error)
+{
+    struct art_xml *x = user;
+    char text[200];
+    size_t n = 0;
+    if (error->level < XML_ERR_ERROR || x->status < 0) return;
+    for (const char *p = error->message; p && *p && *p != '\n' && n + 1 < sizeof text; p++)
+        text[n++] = *p;
+    text[n] = '\0';
+    art_xml_fail(x, error->code == XML_ERR_NO_MEMORY ? ART_ENOMEM : ART_ESYNTAX, "XML: %s", text);
+}
+
+/* What libxml2 has to say outside of a parser (of encodings) would go to standard error; the parser
+ * itself fails afterwards and is heard. */
+static void ignore(void *user, xmlErrorPtr error)
+{
+    (void)user;
+    (void)error;
+}
+
+/* ------------------------------------------------------------------- parsing */
+
+int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source *src,
+                 xmlSAXHandler *sax, size_t *start)
+{
+    size_t at = src->n >= 3 && memcmp(src->data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    *x = (struct art_xml){.ctx = ctx, .src = src};
+    sax->initialized = XML_SAX2_MAGIC;
+    sax->serror = on_error;
+    while (at < src->n && art_xml_blank(src, at, at + 1)) at++;
+    *start = x->at = at;
+    if (at == src->n || src->data[at] != '<')
+        return art_xml_fail(x, ART_ESYNTAX, "this is no XML file");
+    x->parser = xmlCreatePushParserCtxt(sax, x, NULL, 0, NULL);
+    if (!x->parser) return art_xml_fail(x, ART_ENOMEM, "out of memory");
+    (void)xmlCtxtUseOptions(x->parser, XML_PARSE_NONET);
+    /* of this thread, and of this program's own again when all is done */
+    x->theirs = xmlStructuredError;
+    x->user = xmlStructuredErrorContext;
+    xmlSetStructuredErrorFunc(NULL, ignore);
+    return ART_OK;
+}
+
+void art_xml_close(struct art_xml *x)
+{
+    if (!x->parser) return;
+    xmlSetStructuredErrorFunc(x->user, x->theirs);
+    if (x->parser->myDoc) xmlFreeDoc(x->parser->myDoc);
+    xmlFreeParserCtxt(x->parser);
+    x->parser = NULL;
+}
+
+int art_xml_feed(struct art_xml *x, size_t from, size_t to)
+{
+    const char *p = x->src->data;
+    x->at = from;
+    while (from < to && x->status >= 0) {
+        size_t n = to - from < 1 << 16 ? to - from : 1 << 16;
+        (void)xmlParseChunk(x->parser, p + from, (int)n, 0);
+        from += n;
+    }
+    return x->status;
+}
+
+int art_xml_finish(struct art_xml *x)
+{
+    x->at = x->src->n;
+    (void)xmlParseChunk(x->parser, NULL, 0, 1);
+    if (x->status >= 0 && !x->parser->wellFormed)
+        art_xml_fail(x, ART_ESYNTAX, "the text is not XML as it should be");
+    return x->status;
+}
+
+/* -------------------------------------------------------------------- markup */
+
+size_t art_xml_find(const struct art_source *src, size_t from, const char *text)
+{
+    size_t len = strlen(text);
+    for (const char *p = src->data + from, *end = src->data + src->n; p < end; p++) {
+        p = memchr(p, text[0], (size_t)(end - p));
+        if (!p || (size_t)(end - p) < len) break;
+        if (memcmp(p, text, len) == 0) return (size_t)(p - src->data);
+    }
+    return src->n;
+}
+
+/* The end of the markup that begins at `at`; 0 if it has none. */
+static size_t markup_end(const struct art_source *src, size_t at)
+{
+    const char *p = src->data + at;
+    size_t left = src->n - at, end;
+    char quote = '\0';
+    if (left >= 4 && memcmp(p, "<!--", 4) == 0) {
+        end = art_xml_find(src, at + 4, "-->");
+        return end < src->n ? end + 3 : 0;
+    }
+    if (left >= 9 && memcmp(p, "<![CDATA[", 9) == 0) {
+        end = art_xml_find(src, at + 9, "]]>");
+        return end < src->n ? end + 3 : 0;
+    }
+    if (left >= 2 && p[1] == '?') {
+        end = art_xml_find(src, at + 2, "?>");
+        return end < src->n ? end + 2 : 0;
+    }
+    for (size_t i = 1; i < left; i++) {
+        if (quote ? p[i] == quote : p[i] == '"' || p[i] == '\'') {
+            quote = quote ? '\0' : p[i];
+        } else if (!quote && p[i] == '>') {
+            return at + i + 1;
+        } else if (!quote && p[i] == '<') {
+            return 0;
+        }
+    }
+    return 0;
+}
+
+int art_xml_markup(struct art_xml *x, size_t at, size_t *end)
+{
+    const char *p = x->src->data + at;
+    *end = markup_end(x->src, at);
+    x->at = at;
+    if (*end == 0)
+        return art_xml_fail(x, ART_ESYNTAX, "the tag is not closed: is the file cut off?");
+    if (p[1] == '!' && p[2] != '-' && p[2] != '[')
+        return art_xml_fail(x, ART_EUNSUPPORTED, "a document type is not allowed in such files");
+    return ART_OK;
+}
+
+bool art_xml_blank(const struct art_source *src, size_t from, size_t to)
+{
+    for (; from < to; from++)
+        if (!strchr(" \t\r\n", src->data[from]) || !src->data[from]) return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------- attributes */
+
+bool art_xml_get(const struct art_xml_attributes *a, const char *name, char *out, size_t room)
+{
+    for (int i = 0; i < a->n; i++) {
+        const xmlChar **one = a->list + 5 * (size_t)i;
+        if (strcmp((const char *)one[0], name) != 0) continue;
+        size_t n = (size_t)(one[4] - one[3]);
+        if (n >= room) n = room - 1;
+        memcpy(out, one[3], n);
+        out[n] = '\0';
+        /* libxml2 leaves an ampersand, and no other character, in this form */
+        for (char *p = out; (p = strstr(p, "&#38;")); p++) memmove(p + 1, p + 5, strlen(p + 5) + 1);
+        return true;
+    }
+    return false;
+}
+
+int art_xml_units(struct art_ctx *ctx, const char *comment, char **units)
+{
+    const char *p = comment + strspn(comment, " \t\r\n#");
+    if (strncmp(p, "units", 5) != 0 || !p[5] || !strchr(" \t", p[5]) || *units) return ART_OK;
+    p += 5 + strspn(p + 5, " \t");
+    size_t n = strcspn(p, "\r\n");
+    while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t')) n--;
+    *units = art_strndup(ctx, p, n);
+    return *units ? ART_OK : ART_ENOMEM;
+}
+
+/* Bytes of a character in UTF-8 at p, 0 if there is none that XML allows. */
+static int xml_char(const unsigned char *p)
+{
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int n = *p < 0x80 ? 1 : *p >> 5 == 6 ? 2 : *p >> 4 == 14 ? 3 : *p >> 3 == 30 ? 4 : 0;
+    unsigned v = n > 1 ? *p & (0x7fu >> n) : *p;
+    for (int i = 1; i < n; i++) {
+        if (p[i] >> 6 != 2) return 0;
+        v = v << 6 | (p[i] & 63u);
+    }
+    if (n == 0 || v < least[n] || v > 0x10ffff || (v >= 0xd800 && v < 0xe000) || v == 0xfffe ||
+        v == 0xffff)
+        return 0;
+    return v < 32 && v != '\t' && v != '\n' && v != '\r' ? 0 : n;
+}
+
+bool art_xml_escape(struct art_buf *buf, const char *text)
+{
+    bool good = true;
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        int n = xml_char(p);
+        if (n == 0) {
+            art_buf_putc(buf, '?');
+            good = false;
+        } else if (*p < 32 || strchr("&<>\"", *p)) {
+            art_buf_printf(buf, "&#%d;", *p);
+        } else {
+            art_buf_add(buf, (const char *)p, (size_t)n);
+        }
+        p += n ? n : 1;
+    }
+    return good;
+}
+
+bool art_xml_is_comment(const char *text)
+{
+    if (strstr(text, "--") || strpbrk(text, "\r\n")) return false;
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        int n = xml_char(p);
+        if (n == 0) return false;
+        p += n;
+    }
+    return true;
+}

@@ -1,0 +1,53 @@
+/* formats/xml.h - what the formats in XML share: tags by libxml2, one at a time, so that it is known where in
+ * the file each stands; names in attributes. No network, no document types, no entities but the five. */
+#ifndef FORMATS_XML_H
+#define FORMATS_XML_H
+
+#include "format_priv.h"
+#include <libxml/parser.h>
+
+/* A parser. It is the first member of the reader, which is what the callbacks get. */
+struct art_xml {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    xmlParserCtxtPtr parser;
+    size_t at;  /* of the tag that libxml2 is looking at */
+    int status; /* of the first error in a callback; these do nothing after one */
+    xmlStructuredErrorFunc theirs; /* what the program itself had set */
+    void *user;
+};
+/* Begin with the callbacks in `sax`; *start: the first tag. ART_ESYNTAX if the text does not begin with one.
+ * art_xml_close must follow, also after a failure. */
+int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source *src, xmlSAXHandler *sax,
+                 size_t *start) ART_MUST_USE;
+void art_xml_close(struct art_xml *x);
+/* Record an error at x->at, unless there is one already. libxml2 may finish the tag: to stop it would free
+ * the attributes that a callback still reads. */
+int art_xml_fail(struct art_xml *x, int status, const char *fmt, ...) ART_PRINTF(3, 4);
+/* Show libxml2 a piece of the text. */
+int art_xml_feed(struct art_xml *x, size_t from, size_t to) ART_MUST_USE;
+/* There is no more. */
+int art_xml_finish(struct art_xml *x) ART_MUST_USE;
+
+/* Where a text is, from a place on; src->n if it is not there. */
+size_t art_xml_find(const struct art_source *src, size_t from, const char *text);
+/* The end of the markup that begins at `at`, as a status: ART_ESYNTAX if it has none, ART_EUNSUPPORTED for a
+ * document type; x->at becomes `at`. */
+int art_xml_markup(struct art_xml *x, size_t at, size_t *end) ART_MUST_USE;
+bool art_xml_blank(const struct art_source *src, size_t from, size_t to);
+
+struct art_xml_attributes {
+    int n;
+    const xmlChar **list;
+};
+/* The value of an attribute as a string of its own in `out` (cut to fit); false if there is none. */
+bool art_xml_get(const struct art_xml_attributes *a, const char *name, char *out, size_t room);
+/* The unit that a comment "units mm" states, as a new string; *units stays if it states none or there is one. */
+int art_xml_units(struct art_ctx *ctx, const char *comment, char **units) ART_MUST_USE;
+
+/* A text as the value of an attribute; false if it had characters that XML does not allow: they are '?'. */
+bool art_xml_escape(struct art_buf *buf, const char *text);
+/* Whether a text can stand in a comment of one line, with a blank behind it: no two dashes, no odd characters. */
+bool art_xml_is_comment(const char *text);
+
+#endif

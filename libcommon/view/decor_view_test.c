@@ -1,0 +1,195 @@
+/* What stands on the picture because the model says so: bars of colours, grids, text; maps of
+ * colours as properties say them. */
+#include "harness/test.h"
+
+#include "view_test_priv.h"
+
+/* Things in the list of the root that are only drawn, beside a tetrahedron that is
+ * stretched by 0.1 along x. */
+#define RENDERABLES(more)                                                                          \
+    "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m'\n"                      \
+    " ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='f'\n"                      \
+    "  renderProps=[ visible=false ] surfaceRendering=Strain\n"                                    \
+    "  PointList<FemNode3d> [ name='nodes'\n"                                                      \
+    "   [ position=[ 0 0 0 ] dynamic=false ] [ position=[ 1.1 0 0 ] rest=[ 1 0 0 ] dynamic=false " \
+    "]\n"                                                                                          \
+    "   [ position=[ 0 1 0 ] dynamic=false ] [ position=[ 0 0 1 ] dynamic=false ] ]\n"             \
+    "  FemElement3dList<FemElement3d> [ name='elements' TetElement [ nodes=[ 0 1 2 3 ] ] ] ] ] ] " \
+    "]\n"                                                                                          \
+    "RenderableComponentList<RenderableComponent> [ name='renderables'\n" more " ] ]\n"
+
+static const char bars[] = RENDERABLES(
+    " ColorBar [ name='bar' location=[ -100 0.1 20 0.8 ] colorMap=maspack.render.color."
+    "GreyscaleColorMap [ ]\n  tickFraction=[ 0 0 ] renderProps=[ lineColor=[ 0 0 1 ] faceColor=[ 1 "
+    "0 0 ] ] ]");
+
+/* 100 pixels from the right, 20 from the bottom, 20 x 160 pixels. */
+TEST(view_bars_of_the_model)
+{
+    struct scene s;
+    REQUIRE(open_model(&s, bars));
+    REQUIRE(view_again(&s) && draw(&s));
+    for (int y = 25; y < 180; y += 10)
+        CHECK_NEAR(s.picture.rgba[4 * (SIZE * y + 110)], 255 * (179.5 - y) / 160, 2);
+    CHECK(s.picture.rgba[4 * (SIZE * 15 + 110)] > 250 &&
+          s.picture.rgba[4 * (SIZE * 185 + 110)] > 250);
+    CHECK(s.picture.rgba[4 * (SIZE * 100 + 95)] > 250 &&
+          s.picture.rgba[4 * (SIZE * 100 + 125)] > 250);
+    CHECK_NEAR(area(&s), 0.2 * 1.6, 0.04);
+    CHECK_INT(pixels_of(&s, 0), 0);
+    /* three labels, at the left and at the right */
+    CHECK_INT(set(&s, "renderables/bar", "labelPositions", "[ 0 0.5 1 ]"), ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "labels", "\"\\\"0.0\\\", \\\"0.5\\\", \\\"1.0\\\"\""),
+              ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "textSize", "14"), ART_OK);
+    for (int right = 0; right < 2; right++) {
+        int red[2][3] = {{0}};
+        CHECK_INT(set(&s, "renderables/bar", "horizontalAlignment", right ? "RIGHT" : "LEFT"),
+                  ART_OK);
+        REQUIRE(view_again(&s) && draw(&s));
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            const unsigned char *p = s.picture.rgba + 4 * i;
+            int x = i % SIZE, y = i / SIZE;
+            if (p[0] > p[1] + 80) red[x > 110][y < 60 ? 0 : y < 140 ? 1 : 2]++;
+        }
+        for (int k = 0; k < 3; k++) CHECK(red[right][k] > 20 && red[1 - right][k] == 0);
+    }
+    /* lying, and by pixels: ticks across half of it */
+    CHECK_INT(set(&s, "renderables/bar", "horizontal", "true"), ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "location", "[ 20 0.5 100 20 ]"), ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "tickFraction", "[ 0.5 0 ]"), ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "labels", "\"a, b, c\""), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(s.picture.rgba[4 * (SIZE * 85 + 60)], 255 * 40.5 / 100, 3);
+    const unsigned char *tick = s.picture.rgba + 4 * (SIZE * 95 + 70);
+    CHECK(tick[2] > tick[0] + 40 && tick[2] > tick[1] + 40);
+    close_model(&s);
+}
+
+/* What it follows gives the map and the numbers. */
+TEST(view_bars_follow_what_is_coloured)
+{
+    struct scene s;
+    struct art_view_follow follow;
+    struct art_view_scale scale;
+    int n[2];
+    REQUIRE(open_model(&s, bars));
+    CHECK_INT(set(&s, "models/m/models/f", "renderProps.visible", "true"), ART_OK);
+    CHECK_INT(set(&s, "models/m/models/f", "colorMap",
+                  "JetColorMap [ colorArray=[ [ 0 1 0 ] [ 0 1 0 ] ] ]"),
+              ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "labelPositions", "[ 0.5 ]"), ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "numberFormat", "e = %.3f"), ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "labels", "\"x\""), ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "textSize", "14"), ART_OK);
+    CHECK_INT(set(&s, "renderables/bar", "horizontalAlignment", "RIGHT"), ART_OK);
+    follow = (struct art_view_follow){art_find(s.model->root, "renderables/bar"),
+                                      art_find(s.model->root, "models/m/models/f")};
+    s.o.follow = &follow;
+    for (int i = 0; i < 2; i++) {
+        s.o.n_follow = i;
+        REQUIRE(view_again(&s) && draw(&s));
+        CHECK_NEAR(art_view_taken(s.view), 100, 0);
+        const unsigned char *bar = s.picture.rgba + 4 * (SIZE * 100 + 110);
+        CHECK(i ? bar[1] > 250 && bar[0] < 5 : bar[1] == bar[0]);
+        n[i] = pixels_of(&s, 0);
+    }
+    /* "e = 0.067", not "x" */
+    CHECK(art_view_scale_at(s.view, 0, &scale));
+    CHECK_NEAR_REL(scale.hi, 2 / 30.0, 1e-9);
+    CHECK(n[0] > 5 && n[1] > 4 * n[0]);
+    close_model(&s);
+}
+
+/* What is in the list looks as the list says, and is gone when it is taken out. */
+TEST(view_renderables_and_grids)
+{
+    static const char text[] = RENDERABLES(
+        " renderProps=[ lineColor=[ 1 0 0 ] ]\n"
+        " GridPlane [ name='g' resolution=[ 2 4 ] size=[ 1 1.6 ] renderProps=[ lineWidth=4 ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(view_again(&s) && draw(&s));
+    /* 3 lines of 1.6 and 5 of 1 in the plane of x and z, less where they cross */
+    CHECK_NEAR(area(&s), (3 * 1.6 + 5) * 0.05 - 15 * 25e-4, 0.03);
+    CHECK(pixels_of(&s, 0) > 1500);
+    CHECK(pixel(&s, 0, 0.3)[1] < 30 && pixel(&s, 0.25, 0.4)[1] < 30 &&
+          pixel(&s, 0.25, 0.2)[1] > 250);
+    CHECK_INT(set(&s, "renderables/g", "orientation", "[ 1 0 0 0 ]"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(area(&s) < 0.08);
+    CHECK_INT(art_comp_delete(&s.ctx, art_find(s.model->root, "renderables/g")), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    close_model(&s);
+}
+
+static void check_map(const char *text, double t, double r, double g, double b)
+{
+    struct scene s;
+    REQUIRE(open_model(&s, bars));
+    CHECK_INT(set(&s, "renderables/bar", "colorMap", text), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    const unsigned char *p = s.picture.rgba + 4 * (SIZE * (int)lround(179.5 - 160 * t) + 110);
+    CHECK_NEAR(p[0] / 255.0, r, 0.03);
+    CHECK_NEAR(p[1] / 255.0, g, 0.03);
+    CHECK_NEAR(p[2] / 255.0, b, 0.03);
+    close_model(&s);
+}
+
+static void refused(const char *text, int status)
+{
+    struct scene s;
+    REQUIRE(open_model(&s, bars));
+    s.ctx.strict = true;
+    CHECK_INT(set(&s, "renderables/bar", "colorMap", text), ART_OK);
+    CHECK_INT(art_view_create(&s.ctx, s.model->root, s.sim, &s.o, &s.view), status);
+    close_model(&s);
+}
+
+TEST(view_color_maps_of_properties)
+{
+    /* hues go the way of the numbers: from 2/3 to 0 over green, from 2/3 to 1 over magenta */
+    check_map("HueColorMap [ ]", 0.01, 0, 0.04, 1);
+    check_map("HueColorMap [ ]", 0.5, 0, 1, 0);
+    check_map("maspack.render.color.HueColorMap [ hueRange=[ [0.66666667,1] ] ]", 0.5, 1, 0, 1);
+    check_map("HueColorMap [ hueRange=[ 0.25 0.75 ] ]", 0.5, 0, 1, 1);
+    check_map("HueColorMap [ saturation=0.5 hueRange=[ 0 0.001 ] brightness=0.8 ]", 0.5, 0.8, 0.4,
+              0.4);
+    check_map("GreyscaleColorMap [ greyRange=[ 1 0.5 ] ]", 0.5, 0.75, 0.75, 0.75);
+    check_map("JetColorMap", 0.5, 0.5, 1, 0.5);
+    check_map("JetColorMap [ colorArray=[ [ 1 0 0 ] [ 0 0 1 ] ] ]", 0.5, 0.5, 0, 0.5);
+    check_map("RainbowColorMap [ ]", 0.5, 0, 1, 0);
+    refused("JetColorMap [ colorArray=[ [ 1 0 0 ] [ 0 0 ] ] ]", ART_ERANGE);
+    refused("JetColorMap [ colorArray=[ [ 1 0 0 ] ] ]", ART_ERANGE);
+    refused("JetColorMap [ colorArray=[ [ 1 0 0 ] [ 0 2 0 ] ] ]", ART_ERANGE);
+    refused("HueColorMap [ hueRange=[ 0 ] ]", ART_ERANGE);
+    refused("HueColorMap [ hueRange=[ 0 nan ] ]", ART_ERANGE);
+    refused("HueColorMap [ saturation=2 ]", ART_ERANGE);
+    refused("PinkColorMap [ ]", ART_ENOTFOUND);
+}
+
+TEST(view_text_on_the_picture)
+{
+    static const char text[] =
+        RENDERABLES(" TextComponent2d [ name='t' text='MMMM' textSize=20 position=[ 100 150 ]\n"
+                    "  renderProps=[ faceColor=[ 1 0 0 ] ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    for (int right = 0; right < 2; right++) {
+        int there = 0, other = 0;
+        CHECK_INT(set(&s, "renderables/t", "horizontalAlignment", right ? "RIGHT" : "LEFT"),
+                  ART_OK);
+        REQUIRE(view_again(&s) && draw(&s));
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            int x = i % SIZE, y = i / SIZE;
+            if (s.picture.rgba[4 * i + 1] > 200) continue;
+            if (y >= 34 && y <= 51 && (right ? x < 101 : x > 99))
+                there++;
+            else
+                other++;
+        }
+        CHECK(there > 100 && other == 0);
+    }
+    close_model(&s);
+}

@@ -1,0 +1,156 @@
+/* Colour maps as properties say them: a class with values of its own, such as
+ * maspack.render.color.HueColorMap [ hueRange=[ [0.7,0] ] ] (guide, sections 6.12.3 and 7.6.1). */
+#include "view_priv.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_COLORS = 256, STEPS_OF_HUE = 12 };
+
+/* What a class makes of the numbers of its values. */
+struct delegate {
+    const char *cls;
+    const char *map;   /* that it is without any */
+    const char *range; /* the value that holds two numbers, or NULL */
+    double from, to;   /* its default */
+    bool hue;          /* the range is one of hues, else of greys */
+    const char *array; /* the value that holds colours, or NULL */
+};
+static const struct delegate delegates[] = {
+    {.cls = "HueColorMap", .map = "hue", .range = "hueRange", .from = 2.0 / 3, .hue = true},
+    {.cls = "GreyscaleColorMap", .map = "grayscale", .range = "greyRange", .to = 1},
+    {.cls = "RainbowColorMap", .map = "rainbow", .array = "colorArray"},
+    {.cls = "JetColorMap", .map = "jet", .array = "colorArray"}};
+enum { N_DELEGATES = sizeof delegates / sizeof delegates[0] };
+
+/* The numbers behind NAME= in a text, up to the bracket that closes them; their count, at most
+ * `room` + 1; -1: the name is not there. */
+static int numbers_of(const char *text, const char *name, double *x, int room)
+{
+    size_t used, length = strlen(name);
+    const char *s = strstr(text, name);
+    int n = 0, depth = 0;
+    while (s && (s[length] != '=' || (s > text && !strchr(" [\t\n", s[-1]))))
+        s = strstr(s + 1, name);
+    if (!s) return -1;
+    for (s += length + 1; *s && n <= room; s += used) {
+        double value;
+        used = art_read_double(s, strlen(s), &value);
+        if (used && n < room) x[n] = value;
+        n += used > 0;
+        depth += *s == '[';
+        depth -= *s == ']';
+        if (depth < 0 || (depth == 0 && (used || *s == ']'))) break;
+        if (!used) used = 1;
+    }
+    return n;
+}
+
+static bool within(int n, const double *x)
+{
+    for (int i = 0; i < n; i++)
+        if (!(x[i] >= 0 && x[i] <= 1)) return false;
+    return true;
+}
+
+/* A map of n colours, kept as long as the view. */
+static int keep(struct art_ctx *ctx, struct art_viewer *view, const char *name, int n, bool hsv,
+                float (**rgb)[3], const struct art_colormap **out)
+{
+    struct art_colormap *map = art_arena_alloc(ctx, &view->arena, 1, sizeof *map);
+    *rgb = map ? art_arena_alloc(ctx, &view->arena, (size_t)n, sizeof **rgb) : NULL;
+    if (!*rgb) return ART_ENOMEM;
+    *map = (struct art_colormap){.name = name, .help = "", .n = n, .hsv = hsv};
+    map->rgb = (const float(*)[3]) * rgb;
+    *out = map;
+    return ART_OK;
+}
+
+/* Pure colours from one hue to another, the way the numbers go, not the shorter one; or greys. */
+static int make_range(struct art_ctx *ctx, struct art_viewer *view, const struct delegate *d,
+                      const double range[2], double saturation, double brightness,
+                      const struct art_colormap **map)
+{
+    float(*rgb)[3];
+    int n = d->hue ? STEPS_OF_HUE + 1 : 2;
+    int status = keep(ctx, view, d->map, n, d->hue, &rgb, map);
+    for (int i = 0; i < n && status == ART_OK; i++) {
+        double at = range[0] + (range[1] - range[0]) * i / (n - 1);
+        for (int k = 0; k < 3; k++) {
+            /* each colour is full within a third of the circle, and gone within another */
+            double far = fabs(fmod(6 * at + 6 - 2 * k, 6)), part = fmin(far, 6 - far) - 1;
+            double gone = fmin(fmax(part, 0), 1);
+            rgb[i][k] = (float)(d->hue ? brightness * (1 - saturation * gone) : at);
+        }
+    }
+    return status;
+}
+
+static int make_array(struct art_ctx *ctx, struct art_viewer *view, const struct delegate *d, int n,
+                      const double *x, const struct art_colormap **map)
+{
+    float(*rgb)[3];
+    int status = keep(ctx, view, d->map, n, false, &rgb, map);
+    for (int i = 0; i < 3 * n && status == ART_OK; i++) rgb[i / 3][i % 3] = (float)x[i];
+    return status;
+}
+
+/* A map of this class with the values in the text. */
+static int make_map(struct art_ctx *ctx, struct art_viewer *view, const struct delegate *d,
+                    const char *text, const struct art_loc *loc, const struct art_colormap **map)
+{
+    double x[3 * MOST_COLORS], range[2] = {d->from, d->to}, saturation = 1, brightness = 1;
+    int n = d->array ? numbers_of(text, d->array, x, 3 * MOST_COLORS) : -1;
+    if (n >= 0) {
+        if (n < 6 || n % 3 || n > 3 * MOST_COLORS || !within(n, x))
+            return art_error(ctx, ART_ERANGE, loc,
+                             "%s: %s takes 2 to %d colours, each of three numbers from 0 to 1",
+                             d->cls, d->array, MOST_COLORS);
+        return make_array(ctx, view, d, n / 3, x, map);
+    }
+    if (!d->range) {
+        *map = art_draw_map(d->map);
+        return ART_OK;
+    }
+    n = numbers_of(text, d->range, range, 2);
+    if ((n >= 0 && n != 2) || !within(2, range))
+        return art_error(ctx, ART_ERANGE, loc, "%s: %s takes two numbers from 0 to 1", d->cls,
+                         d->range);
+    if ((d->hue && numbers_of(text, "saturation", &saturation, 1) > 1) ||
+        (d->hue && numbers_of(text, "brightness", &brightness, 1) > 1) || !within(1, &saturation) ||
+        !within(1, &brightness))
+        return art_error(ctx, ART_ERANGE, loc,
+                         "%s: saturation and brightness are numbers from 0 to 1", d->cls);
+    return make_range(ctx, view, d, range, saturation, brightness, map);
+}
+
+int art_draw_take_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
+                      const char *prop, const struct art_colormap **map)
+{
+    struct art_value value;
+    if (view->o->map) {
+        *map = view->o->map;
+        return ART_OK;
+    }
+    if (!art_value_source(comp, prop) || !art_get(comp, prop, &value) || value.is_null ||
+        !value.text)
+        return ART_OK;
+    size_t length = strcspn(value.text, " [\t\n");
+    const char *name = value.text + length;
+    while (name > value.text && name[-1] != '.') name--;
+    length -= (size_t)(name - value.text);
+    for (int i = 0; i < N_DELEGATES; i++)
+        if (strlen(delegates[i].cls) == length && strncmp(delegates[i].cls, name, length) == 0)
+            return make_map(ctx, view, &delegates[i], value.text, &value.loc, map);
+    return art_warn_strict(ctx, ART_ENOTFOUND, &value.loc,
+                           "no colour map '%.*s' is known (HueColorMap, GreyscaleColorMap, "
+                           "RainbowColorMap, JetColorMap); %s is used",
+                           (int)length, name, (*map)->name);
+}
+
+int art_draw_hue_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_colormap **map)
+{
+    static const double range[2] = {2.0 / 3, 0};
+    *map = view->o->map;
+    return *map ? ART_OK : make_range(ctx, view, &delegates[0], range, 1, 1, map);
+}

@@ -1,0 +1,125 @@
+#include "artmesh.h"
+#include <art/math.h>
+#include <art/remesh.h>
+#include <art/text.h>
+#include <stddef.h>
+
+struct smooth_options {
+    const char *from, *to, *report;
+    int weights, iterations, border;
+    double lambda, mu, crease;
+};
+
+static const struct art_cli_option smooth_table[] = {
+    FROM_OPTION(smooth_options),
+    TO_OPTION(smooth_options),
+    {.name = "iterations",
+     .letter = 'n',
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = ">= 0",
+     .init = "10",
+     .offset = offsetof(struct smooth_options, iterations),
+     .help = "how often"},
+    {.name = "lambda",
+     .kind = ART_CLI_REAL,
+     .arg = "FACTOR",
+     .range = "0..1",
+     .init = "0.5",
+     .offset = offsetof(struct smooth_options, lambda),
+     .help = "the part of the way to the mean of its neighbours that a vertex goes"},
+    {.name = "mu",
+     .kind = ART_CLI_REAL,
+     .arg = "FACTOR",
+     .range = "<= 0",
+     .init = "-0.53",
+     .offset = offsetof(struct smooth_options, mu),
+     .help =
+         "the part that it then goes back, which keeps the volume; 0: none, Laplacian smoothing"},
+    {.name = "weights",
+     .kind = ART_CLI_CHOICE,
+     .arg = "KIND",
+     .choices = "uniform|cotangent",
+     .init = "uniform",
+     .offset = offsetof(struct smooth_options, weights),
+     .help = "all neighbours alike, or by angles: then vertices hardly move along the surface"},
+    {.name = "border",
+     .kind = ART_CLI_CHOICE,
+     .arg = "RULE",
+     .choices = "fixed|along|free",
+     .init = "fixed",
+     .offset = offsetof(struct smooth_options, border),
+     .help = "open edges and creases: they stay, are smoothed by themselves, or like the rest"},
+    {.name = "crease",
+     .kind = ART_CLI_REAL,
+     .arg = "DEGREES",
+     .range = "0..180",
+     .offset = offsetof(struct smooth_options, crease),
+     .help = "edges that bend by more are creases; without it none is"},
+    {.name = "report",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct smooth_options, report),
+     .help = "write areas, volumes and the longest way of a vertex"},
+    {0}};
+
+static int write_report(struct art_cli *cli, const char *path, const struct art_smooth_report *did)
+{
+    struct art_buf out;
+    struct art_sink *sink = NULL;
+    int status;
+    art_buf_init(&out, &cli->ctx);
+    add_numbers(&out, "area_before", &did->area_before, 1);
+    add_numbers(&out, "area_after", &did->area_after, 1);
+    if (did->closed) {
+        add_numbers(&out, "volume_before", &did->volume_before, 1);
+        add_numbers(&out, "volume_after", &did->volume_after, 1);
+    } else {
+        add_text(&out, "volume_before", NULL), add_text(&out, "volume_after", NULL);
+    }
+    add_numbers(&out, "moved_at_most", &did->most, 1);
+    ART_TRY(art_buf_status(&out));
+    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
+    ART_TRY(art_sink_write(sink, out.s, out.n));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    art_buf_fini(&out);
+    return status;
+}
+
+static int run(struct art_cli *cli, void *opts)
+{
+    const struct smooth_options *o = opts;
+    struct art_smooth how = {.iterations = o->iterations,
+                             .lambda = o->lambda,
+                             .mu = o->mu,
+                             .crease = art_rad(o->crease)};
+    struct art_smooth_report did;
+    struct in in = {0};
+    int status;
+    how.weights = (enum art_smooth_weights)o->weights;
+    how.border = (enum art_smooth_border)o->border;
+    if (art_cli_given(cli, "crease") && how.border == ART_SMOOTH_FREE)
+        return usage(cli, "--crease says what --border free would not heed");
+    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    ART_TRY(art_mesh_smooth(&cli->ctx, in.mesh, &how, &did));
+    if (cli->verbose && did.closed && did.volume_before > 0)
+        art_note(&cli->ctx, NULL, "the volume went from %.6g to %.6g, by %+.2f %%",
+                 did.volume_before, did.volume_after,
+                 100 * (did.volume_after / did.volume_before - 1));
+    ART_TRY(store(cli, in.mesh, NULL, o->to, in.format));
+    if (o->report) ART_TRY(write_report(cli, o->report, &did));
+out:
+    art_mesh_free(in.mesh);
+    return status;
+}
+
+const struct art_cli_command smooth_command = {.name = "smooth",
+                                               .summary = "take noise away, and keep the volume",
+                                               .options = smooth_table,
+                                               .size = sizeof(struct smooth_options),
+                                               .args = "[IN]",
+                                               .max_args = 1,
+                                               .run = run};

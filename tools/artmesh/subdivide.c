@@ -1,0 +1,71 @@
+#include "artmesh.h"
+#include <art/math.h>
+#include <art/remesh.h>
+#include <stddef.h>
+
+struct subdivide_options {
+    const char *from, *to;
+    int rule, levels;
+    double crease;
+    bool hard, limit;
+};
+
+static const struct art_cli_option subdivide_table[] = {
+    FROM_OPTION(subdivide_options),
+    TO_OPTION(subdivide_options),
+    {.name = "rule",
+     .kind = ART_CLI_CHOICE,
+     .arg = "RULE",
+     .choices = "linear|loop",
+     .init = "linear",
+     .offset = offsetof(struct subdivide_options, rule),
+     .help = "leave the surface as it is, or smooth it by the rules of Loop"},
+    {.name = "levels",
+     .letter = 'n',
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = "0..12",
+     .init = "1",
+     .offset = offsetof(struct subdivide_options, levels),
+     .help = "divide N times, each time into four"},
+    {.name = "crease",
+     .kind = ART_CLI_REAL,
+     .arg = "DEGREES",
+     .range = "0..180",
+     .offset = offsetof(struct subdivide_options, crease),
+     .help = "loop: edges that bend by more stay sharp, lines that turn by more keep a corner"},
+    {.name = "hard",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct subdivide_options, hard),
+     .help = "loop: edges whose normals differ stay sharp"},
+    {.name = "limit",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct subdivide_options, limit),
+     .help = "loop: move vertices to the surface that more levels would lead to"},
+    {0}};
+
+static int run(struct art_cli *cli, void *opts)
+{
+    const struct subdivide_options *o = opts;
+    struct art_subdivide how = {
+        .levels = o->levels, .crease = art_rad(o->crease), .hard = o->hard, .limit = o->limit};
+    struct in in = {0};
+    int status;
+    how.rule = o->rule ? ART_SUBDIVIDE_LOOP : ART_SUBDIVIDE_LINEAR;
+    if (!o->rule && (art_cli_given(cli, "crease") || o->hard || o->limit))
+        return usage(cli, "--crease, --hard and --limit belong to --rule loop");
+    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    ART_TRY(art_mesh_subdivide(&cli->ctx, in.mesh, &how));
+    ART_TRY(store(cli, in.mesh, NULL, o->to, in.format));
+out:
+    art_mesh_free(in.mesh);
+    return status;
+}
+
+const struct art_cli_command subdivide_command = {.name = "subdivide",
+                                                  .summary = "each triangle into four",
+                                                  .options = subdivide_table,
+                                                  .size = sizeof(struct subdivide_options),
+                                                  .args = "[IN]",
+                                                  .max_args = 1,
+                                                  .run = run};

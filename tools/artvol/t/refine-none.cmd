@@ -1,0 +1,3 @@
+# exit: 3
+# stderr: there is no region 'tumour'
+artvol make grid | artvol refine --region tumour -
