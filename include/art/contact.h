@@ -88,6 +88,7 @@ struct art_contact_law {
     double acceleration;
     enum art_contact_method method;  /* as it says */
     enum art_collider collider;
+    bool collider_given;             /* the behaviour says which */
     enum art_penetrations penetrations;
     bool smooth, bilateral, reduce, report_negative;
     const struct art_comp *force;    /* ContactForceBehavior, its own or the manager's; NULL: none */

@@ -423,6 +423,8 @@ struct art_system {
     struct art_rows F;               /* and of friction, at the last art_system_rub */
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
+    bool friction_within;            /* it is to be in the solve unless the model says otherwise: masses alone
+                                        do not tell how what rubs gives way */
     struct art_aux *aux;
     int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
     const struct art_comp **lists;   /* [n_lists] whose each list of the state is */

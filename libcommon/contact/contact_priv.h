@@ -27,6 +27,9 @@
 #define contact_field_of art_contact_field_of_
 #define contact_find_edges art_contact_find_edges_
 #define contact_follows art_contact_follows_
+#define contact_swept art_contact_swept_
+#define contact_may_be_within art_contact_may_be_within_
+#define contact_rubs_within art_contact_rubs_within_
 #define contact_past_begin art_contact_past_begin_
 #define contact_past_widen art_contact_past_widen_
 #define contact_by_sweeps art_contact_by_sweeps_
@@ -211,7 +214,7 @@ struct contact_set {
     struct contact_told *told;
     int n_told;
     struct art_contact_stats *stats; /* [rules->n_rules] */
-    bool follows;    /* some rule has colliderType CONTINUOUS */
+    bool follows;    /* bodies of some rule are followed within a step */
     bool past_known; /* of the step that a detection ends */
     const struct art_state *state; /* of the detection in progress */
     bool built;
@@ -257,7 +260,15 @@ void contact_watches_free(struct contact_set *c);
  * they are; whether there is a rule that asks for it */
 int contact_past_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 void contact_past_widen(struct contact_set *c);
-bool contact_follows(const struct art_contact_rules *rules);
+bool contact_follows(const struct contact_set *c);
+
+/* sheet.c: whether the bodies of a rule are followed within a step: it says so, or one of them is a sheet and
+ * the other soft as well; whether one is a sheet that may lie within the other as a whole, closed and rigid,
+ * where no faces cross */
+bool contact_swept(const struct contact_set *c, const struct art_contact_rule *rule);
+bool contact_may_be_within(const struct contact_set *c, const struct art_contact_rule *rule);
+/* Whether there is friction on shells. */
+bool contact_rubs_within(const struct contact_set *c);
 
 /* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);

@@ -23,7 +23,7 @@ static const struct contact_method *method_of(const struct contact_set *c,
     bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
     bool grid = rules->body[rule->a].rigid || rules->body[rule->b].rigid;
     if (rule->law->collider == ART_COLLIDER_SDF && grid) return &contact_by_grids;
-    if (rule->law->collider == ART_COLLIDER_CONTINUOUS) return &contact_by_sweeps;
+    if (contact_swept(c, rule)) return &contact_by_sweeps;
     /* what is only watched is looked at as it would be by default */
     if (method == ART_CONTACT_INACTIVE && rigid) return &contact_by_regions;
     return art_contact_method_of(rules, rule) == ART_CONTACT_REGION ? &contact_by_regions

@@ -1,4 +1,4 @@
-/* Where bodies that are followed within a step (colliderType CONTINUOUS) were when it began. */
+/* Where bodies that are followed within a step were when it began. */
 #include "contact_priv.h"
 #include <math.h>
 #include <string.h>
@@ -7,8 +7,7 @@ static bool followed(const struct contact_set *c, int body)
 {
     for (int i = 0; i < c->rules->n_rules; i++) {
         const struct art_contact_rule *rule = &c->rules->rule[i];
-        if (rule->enabled && rule->law->collider == ART_COLLIDER_CONTINUOUS &&
-            (rule->a == body || rule->b == body))
+        if (rule->enabled && (rule->a == body || rule->b == body) && contact_swept(c, rule))
             return true;
     }
     return false;
@@ -49,9 +48,9 @@ void contact_past_widen(struct contact_set *c)
         if (c->body[i].past) widen(c->body[i].surface, c->body[i].past_min, c->body[i].past_max);
 }
 
-bool contact_follows(const struct art_contact_rules *rules)
+bool contact_follows(const struct contact_set *c)
 {
-    for (int i = 0; i < rules->n_rules; i++)
-        if (rules->rule[i].law->collider == ART_COLLIDER_CONTINUOUS) return true;
+    for (int i = 0; i < c->rules->n_rules; i++)
+        if (c->rules->rule[i].enabled && contact_swept(c, &c->rules->rule[i])) return true;
     return false;
 }

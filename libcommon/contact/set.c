@@ -85,11 +85,12 @@ static double depth(const struct art_system *sys, const struct art_state *state,
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
 {
     struct contact_set *c = set->data;
-    (void)sys;
     int status = c->built ? art_contact_rules_refresh(ctx, c->rules) : ART_OK;
     if (status == ART_OK) status = contact_bodies_take(ctx, c);
     if (status < 0) return status;
     c->built = true;
+    c->follows = contact_follows(c);
+    sys->friction_within = contact_rubs_within(c);
     return contact_springs_refresh(ctx, c);
 }
 
@@ -211,7 +212,6 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     c->sys = sys;
     c->manager = manager;
     c->rules = rules;
-    c->follows = contact_follows(rules);
     c->told = told;
     c->n_told = n_told;
     c->stats = stats;

@@ -41,7 +41,10 @@ void art_stepper_fini_friction(struct art_stepper *s)
 
 bool art_stepper_rubs_within(const struct art_stepper *s)
 {
-    return s->rub && s->couples && art_get_bool(s->sys->top, "useImplicitFriction");
+    const struct art_comp *top = s->sys->top;
+    if (!s->rub || !s->couples) return false;
+    return art_get_bool(top, "useImplicitFriction") ||
+           (s->sys->friction_within && !art_is_set(top, "useImplicitFriction"));
 }
 
 /* -------------------------------------------------------------------- passes */

@@ -263,7 +263,7 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     struct contact_kept old;
     ART_TRY(contact_meet(ctx, c, i, meeting));
     for (int k = 0; k < 2 && meeting->met; k++)
-        if (!open_to(c, i, k)) ART_TRY(contact_vertices_of(ctx, c, i, k, true));
+        if (!c->past_known || !open_to(c, i, k)) ART_TRY(contact_vertices_of(ctx, c, i, k, true));
     for (int k = first; k < c->finds.n; k++)
         if (a->what->rigid && b->what->rigid) c->finds.record[k].hold = CONTACT_PUSHES;
     if (!c->past_known) goto out;

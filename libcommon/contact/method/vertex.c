@@ -193,7 +193,7 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     bool side[2];
     int status;
     ART_TRY(contact_meet(ctx, c, i, meeting));
-    if (!meeting->met) goto out;
+    if (!meeting->met && !contact_may_be_within(c, rule)) goto out;
     contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(contact_vertices_of(ctx, c, i, k, side[0] && side[1]));

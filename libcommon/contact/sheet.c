@@ -1,0 +1,49 @@
+/* Sheets: shells whose surface has a border. They have two sides and no inside. What is behind the
+ * nearest face of a sheet may well be where it belongs: a second sheet that lies under it, or a
+ * soft body. */
+#include "contact_priv.h"
+#include <art/fem.h>
+
+static bool has_shells(const struct contact_body *body)
+{
+    const struct art_fem *fem = body->fem ? body->fem->fem : NULL;
+    return fem && fem->n_elems > fem->n_solids;
+}
+
+static bool sheet(const struct contact_body *body)
+{
+    return has_shells(body) && body->surface && body->surface->n_border > 0;
+}
+
+bool contact_swept(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    const struct art_contact_law *law = rule->law;
+    const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    bool plain = law->method == ART_CONTACT_DEFAULT || law->method == ART_CONTACT_VERTEX ||
+                 law->method == ART_CONTACT_VERTEX_BILATERAL;
+    bool both = law->penetrations == ART_PENETRATE_BOTH || law->penetrations == ART_PENETRATE_AUTO;
+    if (law->collider == ART_COLLIDER_CONTINUOUS) return true;
+    if (c->sys->compat || law->collider_given || !plain || !both || a == b) return false;
+    return a->fem && b->fem && (sheet(a) || sheet(b));
+}
+
+bool contact_may_be_within(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    const struct contact_body *other = sheet(a) ? b : a;
+    if (c->sys->compat || rule->law->collider_given || other->fem) return false;
+    return (sheet(a) || sheet(b)) && other->surface->n_border == 0;
+}
+
+/* Nodes of shells are light and stiff: what masses alone would take for friction that holds them
+ * stretches the shells by more than what is braked. */
+bool contact_rubs_within(const struct contact_set *c)
+{
+    for (int i = 0; i < c->rules->n_rules && !c->sys->compat; i++) {
+        const struct art_contact_rule *rule = &c->rules->rule[i];
+        if (rule->enabled && rule->law->friction > 0 &&
+            (has_shells(&c->body[rule->a]) || has_shells(&c->body[rule->b])))
+            return true;
+    }
+    return false;
+}
