@@ -35,7 +35,8 @@ struct art_glb {
 int art_glb_plan(struct art_ctx *ctx, struct art_glb *glb, const struct art_mesh *mesh) ART_MUST_USE;
 void art_glb_fini(struct art_glb *glb);
 /* The numbers of an attribute of a vertex, as the file has them: 3, 3, 2 or 4; returns how many. */
-int art_glb_values(const struct art_glb *glb, const struct art_glb_list *list, int attr, int vertex, float x[4]);
+int art_glb_values(const struct art_glb *glb, const struct art_glb_list *list, int attr, int vertex,
+                   float x[4]);
 
 int art_glb_write(struct art_ctx *ctx, const void *object, struct art_sink *sink) ART_MUST_USE;
 
