@@ -12,6 +12,7 @@ static const struct {
     {ART_CHOICE_SINGLE, "choice of precision"},
     {ART_CHOICE_COMPRESS, "compressed form"},
     {ART_CHOICE_ZERO_BASED, "form whose indices count from 0"},
+    {ART_CHOICE_COLORS, "choice of colours"},
 };
 
 static unsigned wanted(const struct art_writing *how)
@@ -21,7 +22,7 @@ static unsigned wanted(const struct art_writing *how)
                                          [ART_ENCODE_BINARY_BIG] = ART_CHOICE_BINARY_BIG};
     return encodings[how->encoding] | (how->number ? ART_CHOICE_NUMBER : 0u) |
            (how->single ? ART_CHOICE_SINGLE : 0u) | (how->compress ? ART_CHOICE_COMPRESS : 0u) |
-           (how->zero_based ? ART_CHOICE_ZERO_BASED : 0u);
+           (how->zero_based ? ART_CHOICE_ZERO_BASED : 0u) | (how->colors ? ART_CHOICE_COLORS : 0u);
 }
 
 static int check_choices(struct art_ctx *ctx, const struct art_format *format,

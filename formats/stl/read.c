@@ -53,14 +53,17 @@ struct reader {
     const struct art_source *src;
     struct art_mesh *mesh;
     struct art_weld weld;
+    char header[80];             /* of the binary form; the source may forget it */
     struct art_field *attribute; /* of the facets; NULL as long as they have none */
 };
 
-/* "units mm" in the header, up to a NUL. */
+/* "units mm" in the header, up to a NUL or the colour. */
 static int read_header(struct reader *r)
 {
     char text[81] = "";
-    memcpy(text, r->src->data, 80);
+    memcpy(text, r->header, 80);
+    const unsigned char *color = art_stl_object_color(r->header);
+    if (color) text[color - (const unsigned char *)r->header - 6] = '\0';
     char *units = strstr(text, "units ");
     if (!units) return ART_OK;
     units += 6;
@@ -168,6 +171,7 @@ static int read_binary(struct reader *r)
     if (art_source_total(r->src) == SIZE_MAX) ART_TRY(art_source_fill(r->src, SIZE_MAX));
     ART_TRY(check_size(r, count));
     ART_TRY(art_weld_init(&r->weld, r->ctx, (size_t)count / 2));
+    memcpy(r->header, r->src->data, sizeof r->header);
     ART_TRY(read_header(r));
     if (count == 0) return ART_OK;
     if (!ART_RESERVE(r->ctx, m->face_off, count + 1, m->face_off_cap) ||
@@ -176,6 +180,7 @@ static int read_binary(struct reader *r)
     for (int f = 0; f <= (int)count; f++) m->face_off[f] = 3 * f;
     ART_TRY(read_facets(r, (int)count));
     m->n_faces = (int)count;
+    ART_TRY(art_stl_take_colors(r->ctx, m, r->src, r->header));
 out:
     return status;
 }

@@ -21,9 +21,17 @@ static int tell(struct art_ctx *ctx, const char *form, const char *what)
                            what);
 }
 
-static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binary)
+static int tell_colors(struct art_ctx *ctx, bool binary, bool colored)
 {
-    const struct art_field *attribute = attribute_of(m);
+    if (!binary && colored) return tell(ctx, "text", "colours");
+    return art_warn_strict(ctx, ART_EUNSUPPORTED, NULL, "the format stl does not keep: colours");
+}
+
+static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binary,
+                       const struct art_stl_colors *colors)
+{
+    bool colored = colors->kind != ART_COLORS_NEVER;
+    const struct art_field *attribute = colored ? NULL : attribute_of(m);
     int status = ART_OK;
     for (int i = 0; i < m->face_fields.n; i++) {
         const struct art_field *field = &m->face_fields.list[i];
@@ -32,15 +40,22 @@ static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binar
                                 "the %sformat stl does not keep: face field '%s'",
                                 field == attribute ? "text form of the " : "", field->name));
     }
+    if (m->color.n > 0 && !(binary && colored)) ART_TRY(tell_colors(ctx, binary, colored));
     if (binary && m->groups.n > 0) ART_TRY(tell(ctx, "binary", "groups"));
 out:
     return status;
 }
 
-/* The binary form is smaller and faster; by itself it is taken where it loses nothing. */
-static bool binary_keeps_all(const struct art_mesh *m)
+/* How long a unit can be in the header. */
+static size_t most_units(const struct art_stl_colors *colors)
 {
-    return m->groups.n == 0 && (!m->units || strlen(m->units) <= 70) &&
+    return colors->kind == ART_COLORS_MAGICS ? 60 : 70;
+}
+
+/* The binary form is smaller and faster; by itself it is taken where it loses nothing. */
+static bool binary_keeps_all(const struct art_mesh *m, const struct art_stl_colors *colors)
+{
+    return m->groups.n == 0 && (!m->units || strlen(m->units) <= most_units(colors)) &&
            art_all_single(m->pos, 3 * (size_t)m->n_verts);
 }
 
@@ -99,22 +114,31 @@ static void put_facet(struct art_emit *e, const struct art_mesh *m, int f, unsig
     art_emit_to(e, p);
 }
 
-static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct art_emit *e)
+static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct art_emit *e,
+                        const struct art_stl_colors *colors)
 {
     const struct art_field *attribute = attribute_of(m);
     char header[ART_STL_HEADER] = "binary stl";
     int status;
     ART_TRY(check_range(ctx, m));
-    if (m->units && strlen(m->units) <= 70) {
+    if (m->units && strlen(m->units) <= most_units(colors)) {
         memcpy(header, "# units ", 8);
         memcpy(header + 8, m->units, strlen(m->units) + 1);
     } else if (m->units) {
         ART_TRY(tell(ctx, "binary", "so long a unit"));
     }
+    if (colors->kind == ART_COLORS_MAGICS) {
+        size_t n = strlen(header);
+        memcpy(header + n, " COLOR=", 7);
+        memcpy(header + n + 7, colors->object, 4);
+    }
     art_store_u32(header + 80, (uint32_t)m->n_faces);
     art_emit_add(e, header, sizeof header);
     for (int f = 0; f < m->n_faces; f++)
-        put_facet(e, m, f, attribute ? (unsigned)attribute->val[f] : 0);
+        put_facet(e, m, f,
+                  colors->value ? colors->value[f]
+                  : attribute   ? (unsigned)attribute->val[f]
+                                : 0);
 out:
     return status;
 }
@@ -200,19 +224,29 @@ int art_stl_write_as(struct art_ctx *ctx, const void *object, struct art_sink *s
     const struct art_mesh *m = object;
     struct art_mesh *cut = NULL;
     struct art_emit e;
-    bool binary = how->encoding == ART_ENCODE_BINARY;
+    struct art_stl_colors colors = {.kind = ART_COLORS_NEVER};
+    enum art_colors want = how->colors;
+    bool asked = want == ART_COLORS_VISCAM || want == ART_COLORS_MAGICS;
+    bool binary = how->encoding == ART_ENCODE_BINARY || asked;
     int status;
+    if (asked && (how->encoding == ART_ENCODE_ASCII || how->number))
+        return art_error(ctx, ART_EUSAGE, NULL, "the text form of stl has no colours");
     art_emit_init(&e, ctx, sink, how->number);
-    if (how->encoding == ART_ENCODE_DEFAULT && !how->number) binary = binary_keeps_all(m);
-    ART_TRY(tell_losses(ctx, m, binary));
     if (!art_mesh_is_triangular(m)) {
         ART_TRY(art_mesh_copy(ctx, &cut, m));
         ART_TRY(art_mesh_triangulate(ctx, cut));
         m = cut;
     }
-    ART_TRY(binary ? write_binary(ctx, m, &e) : write_text(ctx, m, &e));
+    /* two bytes that are there already stay, unless it is said otherwise */
+    if (want == ART_COLORS_AUTO && attribute_of(m)) want = ART_COLORS_NEVER;
+    ART_TRY(art_stl_plan_colors(ctx, m, want, &colors));
+    if (how->encoding == ART_ENCODE_DEFAULT && !how->number && !asked)
+        binary = binary_keeps_all(m, &colors);
+    ART_TRY(tell_losses(ctx, m, binary, &colors));
+    ART_TRY(binary ? write_binary(ctx, m, &e, &colors) : write_text(ctx, m, &e));
     ART_TRY(art_emit_end(&e));
 out:
+    art_free(colors.value);
     art_mesh_free(cut);
     return status;
 }

@@ -67,12 +67,19 @@ enum art_normals {
     ART_NORMALS_NEVER,
     ART_NORMALS_ALWAYS       /* where it has none, those computed from the faces */
 };
+enum art_colors {
+    ART_COLORS_AUTO,         /* where nothing of them is lost */
+    ART_COLORS_NEVER,
+    ART_COLORS_VISCAM,       /* stl: as VisCAM and SolidView have them … */
+    ART_COLORS_MAGICS        /* … or Materialise Magics */
+};
 struct art_writing {
     enum art_encoding encoding;
     const char *number;      /* printf conversion for coordinates; NULL or "%g": the shortest exact
                                 text */
     bool single;             /* binary coordinates of 4 bytes instead of 8 */
     enum art_normals normals;
+    enum art_colors colors;
     bool compress;
     int level;               /* of packing: 1 (fast) to 9 (small); 0: 6 */
     bool zero_based;         /* indices count from 0 */
@@ -85,7 +92,8 @@ enum art_choice {
     ART_CHOICE_NUMBER = 1 << 3,
     ART_CHOICE_SINGLE = 1 << 4,
     ART_CHOICE_COMPRESS = 1 << 5,
-    ART_CHOICE_ZERO_BASED = 1 << 6
+    ART_CHOICE_ZERO_BASED = 1 << 6,
+    ART_CHOICE_COLORS = 1 << 7
 };
 
 struct art_format {
