@@ -187,7 +187,7 @@ static inline int check(struct reader *r, const struct art_ply_property *p, int 
 static inline int *begin_indices(struct reader *r, const struct art_ply_lists *lists, int n)
 {
     int at = lists->n ? (*lists->off)[lists->n] : 0;
-    bool fresh = !*lists->off;
+    bool fresh = lists->n == 0;
     if (!ART_RESERVE(r->scan->ctx, *lists->off, (size_t)lists->n + 2, *lists->off_cap) ||
         !ART_RESERVE(r->scan->ctx, *lists->item, (size_t)at + (size_t)n + 1, *lists->item_cap))
         return NULL;
