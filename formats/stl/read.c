@@ -79,7 +79,8 @@ static bool load_tile(const char *p, int n, double (*x)[3], uint16_t *attribute)
 }
 
 /* Facets up to the first that is no good, by whole tiles. */
-static void read_piece(const struct art_stl_reading *r, struct art_stl_piece *piece)
+static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
+                       struct art_stl_made *made)
 {
     double x[3 * ART_STL_TILE][3];
     uint16_t attribute[ART_STL_TILE];
@@ -88,7 +89,7 @@ static void read_piece(const struct art_stl_reading *r, struct art_stl_piece *pi
         struct art_facets tile = {left < ART_STL_TILE ? left : ART_STL_TILE, (const double(*)[3])x,
                                   attribute};
         if (!load_tile(piece->at, tile.n, x, attribute)) return;
-        if (!art_stl_make(r, piece, &tile)) return;
+        if (!art_stl_make(r, made, &tile)) return;
         piece->at += tile.n * ART_STL_FACET;
     }
 }
@@ -132,40 +133,40 @@ static int check_size(struct art_stl_reading *r, uint64_t count)
     return ART_OK;
 }
 
-/* Facets f ... f + n - 1 in pieces; *pieces is how many these are. */
-static const char *lay_out(struct art_stl_reading *r, const char *p, int n, int *pieces)
+/* n facets in pieces; *pieces is how many these are. */
+static void lay_out(struct art_stl_reading *r, const char *p, int n, int *pieces)
 {
-    for (*pieces = 0; n > 0 && *pieces < art_stl_pieces_at_once(r); (*pieces)++) {
-        struct art_stl_piece *piece = art_stl_pieces_place(r, *pieces);
+    for (*pieces = 0; n > 0 && *pieces < art_pieces_most(r->pieces); (*pieces)++) {
+        struct art_piece *piece = art_pieces_place(r->pieces, *pieces);
         int k = n < ART_STL_PIECE ? n : ART_STL_PIECE;
         piece->from = p;
         piece->end = p += (size_t)k * ART_STL_FACET;
         n -= k;
     }
-    return p;
 }
 
 static int read_binary_facets(struct art_stl_reading *r, int count)
 {
-    const size_t batch = (size_t)art_stl_pieces_at_once(r) * ART_STL_PIECE * ART_STL_FACET;
+    const size_t batch = (size_t)art_pieces_most(r->pieces) * ART_STL_PIECE * ART_STL_FACET;
     size_t at = ART_STL_HEADER, end = ART_STL_HEADER + (size_t)count * ART_STL_FACET;
     int status = ART_OK;
+    r->read = read_piece;
     while (at < end && !r->refused) {
         size_t to = end - at < batch ? end : at + batch, more = end - to < batch ? end : to + batch;
         int pieces, good;
         ART_TRY(art_source_fill(r->src, to));
         if (r->src->n < to) return too_short(r, (unsigned)count);
-        (void)lay_out(r, r->src->data + at, (int)((to - at) / ART_STL_FACET), &pieces);
-        const struct art_stl_piece *piece = art_stl_pieces_place(r, 0);
-        ART_TRY(art_stl_pieces_run(r, pieces, read_piece, more, &good));
-        const struct art_stl_piece *last = &piece[good - 1];
-        if (last->at < last->end && !last->refused)
+        lay_out(r, r->src->data + at, (int)((to - at) / ART_STL_FACET), &pieces);
+        const struct art_piece *piece = art_pieces_place(r->pieces, 0);
+        ART_TRY(art_pieces_run(r->pieces, pieces, more, &good));
+        const struct art_piece *last = &piece[good - 1];
+        if (last->at < last->end && !((const struct art_stl_made *)last->made)->refused)
             return not_finite(r, last->at,
                               (int)((size_t)(last->at - r->src->data) - ART_STL_HEADER) /
                                   ART_STL_FACET);
         art_source_forget(r->src, at = to);
     }
-    ART_TRY(art_stl_pieces_settle(r));
+    ART_TRY(art_pieces_settle(r->pieces));
 out:
     return status;
 }
@@ -201,11 +202,12 @@ static void tell_degenerate(const struct art_stl_reading *r)
 int art_stl_read_facets(struct art_stl_reading *r)
 {
     int status;
-    ART_TRY(art_stl_pieces_create(r, art_source_total(r->src)));
+    ART_TRY(art_stl_pieces_create(r));
     ART_TRY(art_stl_is_text(r->src) ? art_stl_read_text(r) : read_binary(r));
     if (!r->refused) tell_degenerate(r);
 out:
-    art_stl_pieces_free(r);
+    art_pieces_free(r->pieces);
+    r->pieces = NULL;
     return status;
 }
 

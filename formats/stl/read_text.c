@@ -96,7 +96,7 @@ static int add_polygon(struct reader *r)
 {
     struct art_stl_reading *to = r->r;
     int status, n = r->corners;
-    ART_TRY(art_stl_pieces_settle(to));
+    ART_TRY(art_pieces_settle(to->pieces));
     to->n++;
     for (int k = 0; k < n; k++) {
         if (k == 2 && n > 3) k = n - 1; /* as in triangles, the ends and what is beside them */
@@ -202,18 +202,19 @@ static inline const char *pass_facet(const char *p, const char *end, double (*x)
     return PASS(PASS(p, end, "endloop"), end, "endfacet");
 }
 
-static void read_piece(const struct art_stl_reading *r, struct art_stl_piece *piece)
+static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
+                       struct art_stl_made *made)
 {
     double x[3 * ART_STL_TILE][3];
     const char *p = piece->from, *line;
-    while (p && piece->n < ART_STL_PIECE) {
+    while (p && made->n < ART_STL_PIECE) {
         struct art_facets tile = {.pos = (const double(*)[3])x};
         const char *from = piece->at;
-        int most = ART_STL_PIECE - piece->n;
+        int most = ART_STL_PIECE - made->n;
         if (most > ART_STL_TILE) most = ART_STL_TILE;
         for (; tile.n < most && (p = pass_facet(from, piece->end, x + 3 * tile.n)); tile.n++)
             from = p;
-        if (!art_stl_make(r, piece, &tile)) break;
+        if (!art_stl_make(r, made, &tile)) break;
         piece->at = from;
     }
     piece->lines = art_count_lines(piece->from, piece->at, &line);
@@ -243,8 +244,8 @@ static int lay_out(struct reader *r)
     const char *p = r->scan.p, *end = r->scan.end;
     int n = 0;
     if ((size_t)(end - p) > r->batch) end = p + r->batch;
-    for (; p < end && n < art_stl_pieces_at_once(r->r); n++) {
-        struct art_stl_piece *piece = art_stl_pieces_place(r->r, n);
+    for (; p < end && n < art_pieces_most(r->r->pieces); n++) {
+        struct art_piece *piece = art_pieces_place(r->r->pieces, n);
         const char *near = end - p > PIECE_SIZE ? p + PIECE_SIZE - LONG : end;
         const char *to = facet_end(near, end - p > PIECE_SIZE ? p + PIECE_SIZE : r->scan.end);
         if (to - p > PIECE_SIZE) to = p + PIECE_SIZE;
@@ -258,16 +259,16 @@ static int lay_out(struct reader *r)
 static int read_usual_facets(struct reader *r)
 {
     struct art_scan *scan = &r->scan;
-    const size_t most = (size_t)PIECE_SIZE * (size_t)art_stl_pieces_at_once(r->r), least = 1 << 12;
+    const size_t most = (size_t)PIECE_SIZE * (size_t)art_pieces_most(r->r->pieces), least = 1 << 12;
     int status = ART_OK;
     for (bool usual = true; usual && !r->r->refused;) {
         size_t at = (size_t)(scan->p - scan->src->data);
         ART_TRY(art_source_fill(scan->src, at + r->batch));
         scan->end = art_source_lines(scan->src, scan->end);
         int good, n = lay_out(r);
-        const struct art_stl_piece *piece = art_stl_pieces_place(r->r, 0);
+        const struct art_piece *piece = art_pieces_place(r->r->pieces, 0);
         if (n == 0) break;
-        ART_TRY(art_stl_pieces_run(r->r, n, read_piece, at + 2 * r->batch, &good));
+        ART_TRY(art_pieces_run(r->r->pieces, n, at + 2 * r->batch, &good));
         const char *from = scan->p;
         for (int k = 0; k < good; k++) art_scan_jump(scan, piece[k].at, piece[k].lines);
         art_source_forget(scan->src, (size_t)(scan->from - scan->src->data));
@@ -302,7 +303,7 @@ static int read_solid(struct reader *r)
             ART_TRY(read_facet(r, at));
         } else if (is_end(r, "endsolid", "solid")) {
             art_scan_rest(scan, &word);
-            return art_stl_pieces_settle(r->r);
+            return art_pieces_settle(r->r->pieces);
         } else {
             struct art_loc loc = art_scan_place(scan, at);
             size_t n = art_scan_word(scan, &word);
@@ -321,6 +322,7 @@ int art_stl_read_text(struct art_stl_reading *reading)
 {
     struct reader r = {.ctx = reading->ctx, .r = reading, .mesh = reading->mesh, .batch = 1 << 16};
     int status = ART_OK;
+    reading->read = read_piece;
     art_scan_init(&r.scan, reading->ctx, reading->src);
     r.scan.free_form = true;
     while (!reading->refused && art_scan_more(&r.scan)) {

@@ -4,20 +4,34 @@
 
 #include "../facets.h"
 #include "../format_priv.h"
+#include "../pieces.h"
 #include <math.h>
 
 /* Name of the field of the faces that holds the two bytes behind each facet. */
 #define ART_STL_ATTRIBUTE "attribute"
 enum { ART_STL_HEADER = 84, ART_STL_FACET = 50 };
 
+/* 2048 facets are 170 kB of text or more: a piece stays in the cache of a processor. */
+enum { ART_STL_PIECE = 2048, ART_STL_TILE = 64 };
+
+/* What comes of a piece of the source. */
+struct art_stl_made {
+    int n;                         /* facets, at most ART_STL_PIECE */
+    int degenerate, first;         /* those with two corners at one place, the first of them (from 1) */
+    bool refused;                  /* the taker cannot take them */
+    char *end;                     /* of what the taker gets */
+    char out[];
+};
+
 /* Facets on their way from a source to a taker. */
-struct art_stl_pieces;
 struct art_stl_reading {
     struct art_ctx *ctx;
     const struct art_source *src;
     struct art_mesh *mesh;         /* receives units, groups, and what a taker of a mesh makes */
     struct art_facet_taker *taker;
-    struct art_stl_pieces *pieces; /* see pieces.c */
+    struct art_pieces *pieces;
+    /* Read a piece by calls of art_stl_make. */
+    void (*read)(const struct art_stl_reading *r, struct art_piece *piece, struct art_stl_made *made);
     int group;                     /* of the facets to come; -1 none */
     int n;                         /* facets handed on so far, … */
     int degenerate, first;         /* … those with two corners at one place, the first of them (from 1) */
@@ -28,41 +42,10 @@ struct art_stl_reading {
 /* All facets; status ART_OK also if some were refused. */
 int art_stl_read_facets(struct art_stl_reading *r);
 int art_stl_read_text(struct art_stl_reading *r);
-
-/* --------------------------------------------------------- many facets at once
- *
- * The source is cut into pieces, which are made into what the taker takes by several threads. Meanwhile the
- * pieces before them are taken and more is read. */
-struct art_stl_piece {
-    const char *from, *end;        /* the text or the facets, all of it whole */
-    const char *at;                /* how far it was read: `end` if all is usual */
-    int n;                         /* facets, at most ART_STL_PIECE */
-    int lines;                     /* line ends passed, of a text */
-    int degenerate, first;
-    bool refused;
-    char *out;                     /* what was made … */
-    const char *out_end;           /* … up to here */
-};
-/* A piece stays in the cache of a processor: 2048 facets are 170 kB of text or more. */
-enum { ART_STL_PIECE = 2048, ART_STL_TILE = 64 };
-
-/* Read a piece: fills in at, n and the rest by calls of art_stl_make. */
-typedef void art_stl_read_piece(const struct art_stl_reading *r, struct art_stl_piece *piece);
-/* Up to ART_STL_TILE facets of a piece into its output; false if they are refused. */
-bool art_stl_make(const struct art_stl_reading *r, struct art_stl_piece *piece,
+int art_stl_pieces_create(struct art_stl_reading *r);
+/* Up to ART_STL_TILE facets become output; false if they are refused. */
+bool art_stl_make(const struct art_stl_reading *r, struct art_stl_made *made,
                   const struct art_facets *facets);
-/* The most pieces that are read at once. */
-int art_stl_pieces_at_once(const struct art_stl_reading *r);
-/* Room for pieces, and threads if more than `size` bytes make them worth while. */
-int art_stl_pieces_create(struct art_stl_reading *r, size_t size);
-void art_stl_pieces_free(struct art_stl_reading *r);
-/* The next place for a piece; n of them are begun by art_stl_pieces_run. */
-struct art_stl_piece *art_stl_pieces_place(struct art_stl_reading *r, int i);
-/* Read n pieces while those before are taken and the source is filled up to `more` bytes. Facets behind the
- * first piece that was not read to its end do not count: *good is the number of pieces that do. */
-int art_stl_pieces_run(struct art_stl_reading *r, int n, art_stl_read_piece *read, size_t more, int *good);
-/* All that was made is taken. */
-int art_stl_pieces_settle(struct art_stl_reading *r);
 /* Some facets by themselves, behind all pieces so far. */
 int art_stl_hand_on(struct art_stl_reading *r, const struct art_facets *facets);
 
