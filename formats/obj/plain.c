@@ -247,7 +247,7 @@ int art_obj_read_plain(struct art_obj_reader *r)
     for (bool plain = true; plain;) {
         size_t at = (size_t)(r->p - r->src->data);
         ART_TRY(art_source_fill(r->src, at + r->batch));
-        r->end = art_source_lines(r->src, r->end);
+        if ((size_t)(r->end - r->p) < r->batch) r->end = art_source_lines(r->src, r->end);
         int n = lay_out(r);
         if (n == 0) break;
         const struct art_piece *piece = art_pieces_place(r->pieces, 0);

@@ -226,13 +226,14 @@ out:
 /* The form that nearly all binary files have: lengths of one byte, indices of four. */
 static bool is_usual_list(const struct reader *r, const struct art_ply_property *p)
 {
-    return !r->text && p->list && p->lists && p->count == ART_U8 && p->size == 4 && p->type != ART_F32;
+    return !r->text && p->list && p->lists && p->count == ART_U8 && p->size == 4 &&
+           p->type != ART_F32;
 }
 
 enum { LONGEST = 1 + 4 * 255 };
 
-/* Up to n such lists; returns how many. Whatever is out of order is left to the general way, which tells,
- * and so is the end of the file. */
+/* Up to n such lists; returns how many. Whatever is out of order is left to the general way, which
+ * tells, and so is the end of the file. */
 static int read_usual_lists(struct reader *r, const struct art_ply_property *p, int n)
 {
     const struct art_ply_lists *lists = p->lists;

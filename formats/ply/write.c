@@ -637,7 +637,8 @@ static void put_binary_lists(struct writer *w, const struct column *c, int n)
     enum { TRIANGLE = 13 };
     bool big = w->encoding == ART_ENCODE_BINARY_BIG;
     for (int i = 0; i < n;) {
-        int most = n - i < BLOCK / TRIANGLE ? n - i : BLOCK / TRIANGLE, end = i + count_triangles(c->off, i, most);
+        int most = n - i < BLOCK / TRIANGLE ? n - i : BLOCK / TRIANGLE,
+            end = i + count_triangles(c->off, i, most);
         const int *v = c->ints + c->off[i];
         char *p = art_emit_room(&w->e, BLOCK);
         for (; i < end; i++, v += 3, p += TRIANGLE) {
@@ -648,7 +649,8 @@ static void put_binary_lists(struct writer *w, const struct column *c, int n)
         if (i == n || c->off[i + 1] - c->off[i] == 3) continue;
         p = art_emit_room(&w->e, 1 + 4 * 255);
         *p++ = (char)(c->off[i + 1] - c->off[i]);
-        for (int k = c->off[i]; k < c->off[i + 1]; k++, p += 4) store(p, 4, big, (uint32_t)c->ints[k]);
+        for (int k = c->off[i]; k < c->off[i + 1]; k++, p += 4)
+            store(p, 4, big, (uint32_t)c->ints[k]);
         art_emit_to(&w->e, p);
         i++;
     }

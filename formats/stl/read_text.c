@@ -264,7 +264,8 @@ static int read_usual_facets(struct reader *r)
     for (bool usual = true; usual && !r->r->refused;) {
         size_t at = (size_t)(scan->p - scan->src->data);
         ART_TRY(art_source_fill(scan->src, at + r->batch));
-        scan->end = art_source_lines(scan->src, scan->end);
+        if ((size_t)(scan->end - scan->p) < r->batch)
+            scan->end = art_source_lines(scan->src, scan->end);
         int good, n = lay_out(r);
         const struct art_piece *piece = art_pieces_place(r->r->pieces, 0);
         if (n == 0) break;
