@@ -49,7 +49,7 @@ out:
 /* How long a unit can be in the header. */
 static size_t most_units(const struct art_stl_colors *colors)
 {
-    return colors->kind == ART_COLORS_MAGICS ? 60 : 70;
+    return colors->kind == ART_COLORS_MAGICS ? 60 : ART_STL_UNITS;
 }
 
 /* The binary form is smaller and faster; by itself it is taken where it loses nothing. */
@@ -66,19 +66,12 @@ static const double *corner(const struct art_mesh *m, int f, int k)
     return m->pos + 3 * (size_t)m->face_vert[3 * (size_t)f + (size_t)k];
 }
 
-/* Unit normal; zero for a triangle without area. */
-static void facet_normal(const struct art_mesh *m, int f, double n[3])
+/* In other units. */
+void art_stl_odd_normal(const double *a, const double *b, const double *c, double n[3])
 {
-    double u[3], v[3];
-    art_v3_sub(u, corner(m, f, 1), corner(m, f, 0));
-    art_v3_sub(v, corner(m, f, 2), corner(m, f, 0));
-    art_v3_cross(n, u, v);
-    if (isfinite(art_v3_dot(n, n)) && art_v3_dot(n, n) > 1e-280) {
-        art_v3_scale(n, 1 / art_v3_norm(n), n);
-        return;
-    }
-    /* very large or small: in other units */
-    double most = 0;
+    double u[3], v[3], most = 0;
+    art_v3_sub(u, b, a);
+    art_v3_sub(v, c, a);
     for (int k = 0; k < 3; k++) most = fmax(most, fmax(fabs(u[k]), fabs(v[k])));
     if (!(most > 0) || !isfinite(most)) most = 1;
     for (int k = 0; k < 3; k++) u[k] /= most, v[k] /= most;
@@ -99,46 +92,58 @@ static int check_range(struct art_ctx *ctx, const struct art_mesh *m)
     return ART_OK;
 }
 
-static void put_facet(struct art_emit *e, const struct art_mesh *m, int f, unsigned attribute)
+void art_stl_binary_header(char header[ART_STL_HEADER], const char *units, int64_t n)
 {
-    double n[3];
-    char *p = art_emit_room(e, ART_STL_FACET);
-    facet_normal(m, f, n);
-    for (int k = 0; k < 3; k++) p = art_store_f32(p, (float)n[k]);
-    for (int k = 0; k < 3; k++) {
-        const double *x = corner(m, f, k);
-        for (int i = 0; i < 3; i++) p = art_store_f32(p, (float)x[i]);
+    static const char plain[] = "binary stl";
+    memset(header, 0, ART_STL_HEADER);
+    memcpy(header, plain, sizeof plain);
+    if (units && strlen(units) <= ART_STL_UNITS) {
+        memcpy(header, "# units ", 8);
+        memcpy(header + 8, units, strlen(units) + 1);
     }
-    *p++ = (char)(attribute & 255);
-    *p++ = (char)(attribute >> 8);
-    art_emit_to(e, p);
+    art_store_u32(header + 80, (uint32_t)n);
+}
+
+static int tell_long_units(struct art_ctx *ctx, const struct art_mesh *m, size_t most)
+{
+    if (!m->units || strlen(m->units) <= most) return ART_OK;
+    return tell(ctx, "binary", "so long a unit");
+}
+
+int art_stl_tell_binary(struct art_ctx *ctx, const struct art_mesh *m)
+{
+    const struct art_stl_colors none = {.kind = ART_COLORS_NEVER};
+    int status = tell_losses(ctx, m, true, &none);
+    return status == ART_OK ? tell_long_units(ctx, m, ART_STL_UNITS) : status;
+}
+
+static void put_object_color(char header[ART_STL_HEADER], const unsigned char color[4])
+{
+    size_t n = strlen(header);
+    memcpy(header + n, " COLOR=", 7);
+    memcpy(header + n + 7, color, 4);
 }
 
 static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct art_emit *e,
                         const struct art_stl_colors *colors)
 {
     const struct art_field *attribute = attribute_of(m);
-    char header[ART_STL_HEADER] = "binary stl";
+    bool fits = m->units && strlen(m->units) <= most_units(colors);
+    char header[ART_STL_HEADER];
     int status;
     ART_TRY(check_range(ctx, m));
-    if (m->units && strlen(m->units) <= most_units(colors)) {
-        memcpy(header, "# units ", 8);
-        memcpy(header + 8, m->units, strlen(m->units) + 1);
-    } else if (m->units) {
-        ART_TRY(tell(ctx, "binary", "so long a unit"));
-    }
-    if (colors->kind == ART_COLORS_MAGICS) {
-        size_t n = strlen(header);
-        memcpy(header + n, " COLOR=", 7);
-        memcpy(header + n + 7, colors->object, 4);
-    }
-    art_store_u32(header + 80, (uint32_t)m->n_faces);
+    ART_TRY(tell_long_units(ctx, m, most_units(colors)));
+    art_stl_binary_header(header, fits ? m->units : NULL, m->n_faces);
+    if (colors->kind == ART_COLORS_MAGICS) put_object_color(header, colors->object);
     art_emit_add(e, header, sizeof header);
-    for (int f = 0; f < m->n_faces; f++)
-        put_facet(e, m, f,
-                  colors->value ? colors->value[f]
-                  : attribute   ? (unsigned)attribute->val[f]
-                                : 0);
+    for (int f = 0; f < m->n_faces; f++) {
+        char *to = art_emit_room(e, ART_STL_FACET);
+        to = art_stl_store(to, corner(m, f, 0), corner(m, f, 1), corner(m, f, 2),
+                           colors->value ? colors->value[f]
+                           : attribute   ? (unsigned)attribute->val[f]
+                                         : 0);
+        art_emit_to(e, to);
+    }
 out:
     return status;
 }
@@ -157,7 +162,7 @@ static void put_normal(struct art_emit *e, const double n[3])
 static void put_text_facet(struct art_emit *e, const struct art_mesh *m, int f)
 {
     double n[3];
-    facet_normal(m, f, n);
+    art_stl_normal(corner(m, f, 0), corner(m, f, 1), corner(m, f, 2), n);
     art_emit_puts(e, "  facet normal");
     put_normal(e, n);
     art_emit_puts(e, "\n    outer loop\n");

@@ -68,15 +68,9 @@ static int convert(struct art_cli *cli, void *opts)
                                     .colors = (enum art_colors)o->colors,
                                     .normals = (enum art_normals)o->normals,
                                     .zero_based = o->zero_based};
-    struct in in = {0};
-    int status = ART_OK;
     if (to && cli->output) return usage(cli, "the output is named twice: as an argument and by -o");
-    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
-    if (o->triangulate) ART_TRY(art_mesh_triangulate(&cli->ctx, in.mesh));
-    ART_TRY(store_as(cli, in.mesh, to, o->to, in.format, &how));
-out:
-    art_mesh_free(in.mesh);
-    return status;
+    return art_mesh_convert(&cli->ctx, arg_or_stdin(cli, 0), o->from, to ? to : cli->output, o->to,
+                            &how, o->triangulate);
 }
 
 const struct art_cli_command convert_command = {.name = "convert",
