@@ -124,6 +124,50 @@ TEST(improve_regains_a_shaken_grid)
     art_ctx_fini(&ctx);
 }
 
+static double least_ratio(const struct art_patch *patch, const double d[3])
+{
+    double q = 1;
+    for (int s = 0; s < patch->n; s++) {
+        const struct art_term *t = &patch->term[s];
+        double D = t->D + art_v3_dot(t->c, d);
+        double N2 = t->N + 2 * art_v3_dot(t->t, d) + t->g2 * art_v3_norm2(d);
+        q = fmin(q, copysign(3 * pow(fabs(D), 2.0 / 3) / N2, D));
+    }
+    return q;
+}
+
+/* Nodes among any elements: the worst of them is never worse after a move; inside out or not. */
+TEST(improve_no_move_is_for_the_worse)
+{
+    int moved = 0;
+    for (int round = 0; round < test_count(2000); round++) {
+        struct art_term term[6];
+        const double zero[3] = {0};
+        double d[3];
+        struct art_patch patch = {
+            .term = term, .n = 3 + round % 4, .dim = 3, .axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+        for (int s = 0; s < patch.n; s++) {
+            double T[9], cof[9], g[3];
+            do {
+                for (int k = 0; k < 9; k++) T[k] = test_uniform(-1, 1);
+            } while (!(art_m3_det(T) > (round % 2 ? 0.05 : -0.2)));
+            for (int k = 0; k < 3; k++) g[k] = test_uniform(-1, 1);
+            art_v3_cross(cof, T + 3, T + 6);
+            art_v3_cross(cof + 3, T + 6, T);
+            art_v3_cross(cof + 6, T, T + 3);
+            term[s].N = art_v3_norm2(T) + art_v3_norm2(T + 3) + art_v3_norm2(T + 6);
+            term[s].D = art_m3_det(T);
+            term[s].g2 = art_v3_norm2(g);
+            art_m3_mulvec(term[s].t, T, g);
+            art_m3_mulvec(term[s].c, cof, g);
+        }
+        if (!art_patch_solve_(&patch, d)) continue;
+        moved++;
+        CHECK(least_ratio(&patch, d) >= least_ratio(&patch, zero) - 1e-14);
+    }
+    CHECK(moved > test_count(1000));
+}
+
 TEST(improve_untangles)
 {
     struct art_ctx ctx;
