@@ -73,6 +73,7 @@ extern const struct art_cli_command improve_command;
 extern const struct art_cli_command info_command;
 extern const struct art_cli_command kinds_command;
 extern const struct art_cli_command make_command;
+extern const struct art_cli_command map_command;
 extern const struct art_cli_command merge_command;
 extern const struct art_cli_command raise_command;
 extern const struct art_cli_command refine_command;
