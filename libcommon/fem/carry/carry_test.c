@@ -100,7 +100,7 @@ TEST(carry_of_elements_keeps_integrals)
         struct art_field *field;
         double sum[2] = {0}, x[ART_ELEM_MAX_NODES][3];
         REQUIRE(CHECK_STATUS(make_grid(&ctx, &from, ART_ELEM_TET, 5), ART_OK));
-        REQUIRE(CHECK_STATUS(make_grid(&ctx, &to, ART_ELEM_HEX, 2), ART_OK));
+        REQUIRE(CHECK_STATUS(make_grid(&ctx, &to, ART_ELEM_HEX, 3), ART_OK));
         CHECK_STATUS(
             art_fields_add(&ctx, &from->elem_fields, "e", ART_F64, 1, from->n_elems, &field),
             ART_OK);
@@ -162,12 +162,19 @@ TEST(carry_between_equal_meshes)
         CHECK_NEAR(art_fields_find(&to->elem_fields, "k")->val[2 * e + 1], 7 * (2 * e + 1), 0);
         CHECK_STR(to->regions.name[to->elem_region[e]], e % 3 ? "a" : "b");
     }
+    /* a fifth of a cell aside labels are those of the nearer node */
+    const struct art_affine aside = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0.2, 0, 0}};
+    art_volume_transform(to, &aside);
+    REQUIRE(CHECK_STATUS(art_carry(&ctx, to, from, &how, &did), ART_OK));
+    for (int i = 0; i < to->n_nodes; i++)
+        CHECK_NEAR(art_fields_find(&to->node_fields, "tag")->val[i],
+                   to->pos[3 * (size_t)i] > 1 ? -1 : i, 0);
     /* far away nothing arrives but what is asked for */
     const struct art_affine X = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {5, 0, 0}};
     art_volume_transform(to, &X);
     REQUIRE(CHECK_STATUS(art_carry(&ctx, to, from, &how, &did), ART_OK));
     CHECK_INT(did.beyond, to->n_nodes + to->n_elems);
-    CHECK_NEAR(did.farthest, 5, 1e-12);
+    CHECK_NEAR(did.farthest, 5.2, 1e-12);
     CHECK_NEAR(art_fields_find(&to->node_fields, "f")->val[3], -1, 0);
     CHECK_INT(to->elem_region[0], -1);
     art_volume_free(from), art_volume_free(to);
