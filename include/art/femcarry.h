@@ -20,7 +20,8 @@ struct art_carrying {
     double fill;               /* what it gets instead, 0 where the type of the field cannot hold it */
     bool regions;              /* regions too; what gets none is in none */
     int levels;                /* 0: an element has what is at its centre; else the mean over its parts when
-                                  it is refined so often, each taken at its centre, weighted with its volume */
+                                  it is refined so often, each taken at its centre, weighted with its
+                                  volume */
 };
 /* What was not inside, of nodes and of the places where elements are asked. */
 struct art_carried {
