@@ -158,8 +158,8 @@ bool art_contact_rule_of(const struct art_contact_rules *rules, int i, int j,
  * order of the solve: models inside first; in each by the lower of the two bodies. */
 int art_contact_by_detection(const struct art_contact_rule *a, const struct art_contact_rule *b);
 int art_contact_by_solve(const struct art_contact_rule *a, const struct art_contact_rule *b);
-/* All of them, enabled or not, in the order of detection: (*rule)[*n], which the caller frees. Time and memory
- * grow with the square of the number of bodies. */
+/* All of them, enabled or not, in the order of detection: (*rule)[*n], which the caller frees. Time and
+ * memory grow with the square of the number of bodies. */
 int art_contact_rules_list(struct art_ctx *ctx, const struct art_contact_rules *rules,
                            struct art_contact_rule **rule, int *n) ART_MUST_USE;
 /* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
