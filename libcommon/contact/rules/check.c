@@ -61,6 +61,19 @@ static void check_edges(struct check *k, const struct art_contact_rule *rule)
                  path(law->behavior));
 }
 
+/* The original can take normals from patches that are smooth across edges (Nagata 2005). A box
+ * would be pushed off near its own edges by these (docs/decisions/0034-contact-at-rest.md). */
+static void check_smooth(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_contact_law *law = rule->law;
+    if (law->smooth)
+        note(k,
+             art_warn_strict(k->ctx, ART_EUNSUPPORTED, place_of(law, "smoothVertexContacts"),
+                             "'%s': smoothVertexContacts is not followed; contacts of vertices are "
+                             "with the faces as they are",
+                             path(law->behavior)));
+}
+
 /* Some laws, elastic foundations among them, are beds of springs at vertices, each for an area. */
 static void check_force(struct check *k, const struct art_contact_rule *rule)
 {
@@ -100,6 +113,7 @@ static void check_rule(struct check *k, const struct art_contact_rule *rule)
     e->check.told[mixed] = true;
     check_region(k, rule);
     check_edges(k, rule);
+    check_smooth(k, rule);
     check_force(k, rule);
 }
 

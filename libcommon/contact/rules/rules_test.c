@@ -702,6 +702,8 @@ static const struct {
     {OF(R, A1, "enabled=true forceBehavior=LinearElasticContact [ useLocalContactArea=false ]"),
      ART_EUSAGE, "only colliderType=AJL_CONTOUR finds"},
     {OF(R, S, "enabled=true method=VERTEX_EDGE_PENETRATION"), ART_OK, "finds edges only with"},
+    {OF(R, A, "enabled=true smoothVertexContacts=true"), ART_OK,
+     "smoothVertexContacts is not followed"},
     {ON(A1, A3, "0"), ART_OK, "the property collidable of"},
     {ON(B, "Self", "0"), ART_OK, "has 0 meshes that may collide inside it"},
     /* nothing to say of these */
