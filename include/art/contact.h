@@ -26,8 +26,7 @@ int art_contact_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUS
  *
  *     struct art_contact_rules *rules = NULL;
  *     ART_TRY(art_contact_rules_create(&ctx, mech, compat, &rules));
- *     for (int i = 0; i < rules->n_rules; i++)
- *         if (rules->rule[i].enabled) ...
+ *     if (art_contact_rule_of(rules, i, j, &rule) && rule.enabled) ...
  *     ART_TRY(art_contact_rules_refresh(&ctx, rules));    // after properties were set
  *     art_contact_rules_free(rules);
  *
@@ -102,22 +101,29 @@ struct art_contact_rule {
     const struct art_contact_law *law;
     bool enabled;                    /* the law is, and both bodies allow it */
     bool explicit_pair;              /* by a behaviour for just these two */
+    double number;                   /* of the pair: j (j - 1)/2 + i for the bodies i < j */
+    int order[3];                    /* private */
 };
 
+/* What a body may do, as bits. */
+enum {
+    ART_CONTACT_COLLIDES = 1,        /* some pair that it is in is enabled */
+    ART_CONTACT_FOLLOWED = 2         /* one of these with colliderType CONTINUOUS */
+};
+
+/* The pairs are not laid out, since there are n (n - 1)/2 of them: each is decided on when it is asked
+ * for. */
 struct art_contact_rules {
     struct art_comp *top;
     bool compat;
     struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
     int n_bodies;
-    struct art_contact_rule *rule;   /* [n_rules] all pairs that have meshes and a behaviour, enabled or not,
-                                        in the order of detection: models inside first; in each the explicit
-                                        pairs (last declared first), rigid with rigid, deformable with rigid,
-                                        deformable with deformable, meshes of one compound; then pairs of
-                                        bodies of different models in it */
-    int n_rules;
-    int n_enabled;
-    const int *solve;                /* [n_rules] indices of rules in the order of the solve: models inside
-                                        first; in each by the lower of the two bodies */
+    unsigned char *may;              /* [n_bodies] what it may do, bits above */
+    struct art_contact_rule *sample; /* [n_samples] for each behaviour the first pair that it decides on of
+                                        those that are enabled and of those that are not, between rigid
+                                        bodies and others; in the order of detection */
+    int n_samples;                   /* 0: there is no pair that has meshes and a behaviour */
+    bool enabled;                    /* some pair is */
     struct contact_entries *entries; /* private */
 };
 
@@ -128,8 +134,8 @@ struct art_contact_rules {
  * are reported, the first is returned; art_contact_rules_check has more. */
 int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
                              struct art_contact_rules **rules) ART_MUST_USE;
-/* Read the values again. The list of rules and its order stay, and so do the laws' addresses: only what
- * they say changes, and which rules are enabled. */
+/* Read the values again. Which behaviour decides on a pair and the order of pairs stay, and so do the laws'
+ * addresses: only what they say changes, and which pairs are enabled. */
 int art_contact_rules_refresh(struct art_ctx *ctx, struct art_contact_rules *rules) ART_MUST_USE;
 void art_contact_rules_free(struct art_contact_rules *rules);   /* accepts NULL */
 
@@ -143,8 +149,20 @@ int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, str
  * error. */
 int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n)
     ART_MUST_USE;
-/* The rule of two bodies, by their indices, in any order; NULL if there is none. */
-const struct art_contact_rule *art_contact_rule_of(const struct art_contact_rules *rules, int i, int j);
+/* The rule of two bodies, by their indices, in any order; false if there is none, because a mesh or a
+ * behaviour is missing. It takes as long as behaviours name the one of the two that fewer name. */
+bool art_contact_rule_of(const struct art_contact_rules *rules, int i, int j,
+                         struct art_contact_rule *rule);
+/* Which of two rules comes first, < 0 or > 0, 0 for the same pair. In the order of detection: models inside
+ * first; in each the explicit pairs (last declared first), rigid with rigid, deformable with rigid,
+ * deformable with deformable, meshes of one compound; then pairs of bodies of different models in it. In the
+ * order of the solve: models inside first; in each by the lower of the two bodies. */
+int art_contact_by_detection(const struct art_contact_rule *a, const struct art_contact_rule *b);
+int art_contact_by_solve(const struct art_contact_rule *a, const struct art_contact_rule *b);
+/* All of them, enabled or not, in the order of detection: (*rule)[*n], which the caller frees. Time and
+ * memory grow with the square of the number of bodies. */
+int art_contact_rules_list(struct art_ctx *ctx, const struct art_contact_rules *rules,
+                           struct art_contact_rule **rule, int *n) ART_MUST_USE;
 /* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
  * and pairs of which one is deformable have vertices. */
 enum art_contact_method art_contact_method_of(const struct art_contact_rules *rules,
@@ -407,8 +425,16 @@ struct art_contact_stats {
     int most;
     double seconds;
 };
-/* The i-th pair that was looked at, in the order of the rules; false behind the last. */
-bool art_contacts_stats(const struct art_system *sys, int i, struct art_contact_stats *stats);
+/* Of all pairs that were looked at, in the order of detection: (*stats)[*n], which the caller frees. */
+int art_contacts_stats(struct art_ctx *ctx, const struct art_system *sys, struct art_contact_stats **stats,
+                       int *n) ART_MUST_USE;
+/* What it took to find these among all, so far. */
+struct art_contact_search {
+    long detections;
+    long boxes;                  /* pairs of bodies whose boxes were compared */
+    long rules;                  /* pairs whose behaviour was decided on */
+};
+void art_contacts_search(const struct art_system *sys, struct art_contact_search *search);
 
 #ifdef __cplusplus
 }

@@ -687,6 +687,11 @@ struct art_comp *art_comp_attachment(const struct art_comp *comp);
  * followed up to what moves by itself. Points have the identity and no w. ART_EUSAGE: attached in a ring. */
 int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T,
                     double twist[6]) ART_MUST_USE;
+/* art_comp_attachment of all components of a model, by their `order`, in one pass through the tree; the
+ * caller frees them. NULL without memory. Motion by these: for many components. */
+struct art_comp **art_comp_attachments(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
+                       struct art_comp *const *attachment, struct art_rigid *T, double twist[6]) ART_MUST_USE;
 /* Attach a point to a frame, body or point, or a frame or body to a frame or body, by an attachment in the
  * innermost MechModel that holds both. loc: coordinates in the frame, where the point is put; NULL: where it
  * is (a point on a point goes there). pose: in the world, where the frame is put; NULL: where it is.

@@ -133,7 +133,7 @@ static bool go_on(const struct contact_set *c, struct contact_record *r,
  * all of them are old: an equation costs less. */
 static void settle(const struct contact_set *c, struct contact_record *r, int n, bool old)
 {
-    if (n == 1 || !old || !c->rules->rule[(int)r->rule].law->bilateral) return;
+    if (n == 1 || !old || !contact_rule_of(c, r)->law->bilateral) return;
     for (int i = 0; i < n; i++)
         if (r[i].force > 0 && !(r[i].gap > 0)) r[i].hold = CONTACT_HOLDS;
 }
@@ -156,14 +156,26 @@ int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_
 
 bool contact_pressed(const struct contact_set *c, int rule, int side, int vert, int tri)
 {
-    const struct contact_record of = {.rule = rule, .side = side, .key = vert};
+    const double number = contact_rule(c, rule)->number;
+    const struct contact_record of = {.rule = number, .side = side, .key = vert};
     int n = c->old.n[CONTACT_NOW];
     for (int i = first_of(c->order[1], n, &of); i < n; i++) {
         const struct contact_record *o = c->order[1][i];
-        if (o->rule != rule || o->side != side || o->key != vert) break;
+        if (o->rule != number || o->side != side || o->key != vert) break;
         if (o->face == tri && o->force > 0) return true;
     }
     return false;
+}
+
+const struct contact_record *contact_before(const struct contact_set *c, int pair, int side,
+                                            int vert)
+{
+    const struct contact_record of = {
+        .rule = contact_rule(c, pair)->number, .side = side, .key = vert};
+    int n = c->old.n[CONTACT_NOW], i = first_of(c->order[1], n, &of);
+    if (i == n) return NULL;
+    const struct contact_record *o = c->order[1][i];
+    return o->rule == of.rule && o->side == side && o->key == vert ? o : NULL;
 }
 
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c)

@@ -71,6 +71,7 @@ static int take(struct art_ctx *ctx, struct contact_set *c, int i)
     body->what = &c->rules->body[i];
     body->dyn = -1;
     status = body->what->rigid ? take_rigid(ctx, c, body) : take_deformable(ctx, c, body);
+    c->n_surfaces += body->surface != NULL;
     if (status < 0 || body->surface) return status;
     return art_error(ctx, ART_ESHAPE, &body->what->comp->loc,
                      "'%s' is to collide and has no triangular mesh",
@@ -90,13 +91,10 @@ int contact_bodies_take(struct art_ctx *ctx, struct contact_set *c)
 {
     int status;
     if (!c->body) ART_TRY(create(ctx, c));
-    for (int i = 0; i < c->rules->n_rules; i++) {
-        const struct art_contact_rule *rule = &c->rules->rule[i];
-        if (!rule->enabled) continue;
-        ART_TRY(take(ctx, c, rule->a));
-        ART_TRY(take(ctx, c, rule->b));
-        ART_TRY(take_grids(ctx, c, rule));
-    }
+    for (int i = 0; i < c->n_bodies; i++)
+        if (c->rules->may[i] & ART_CONTACT_COLLIDES) ART_TRY(take(ctx, c, i));
+    /* grids of other pairs are made when they meet */
+    for (int i = 0; i < c->rules->n_samples; i++) ART_TRY(take_grids(ctx, c, &c->rules->sample[i]));
     status = ART_OK;
 out:
     return status;

@@ -1,119 +1,142 @@
-/* Which pairs of bodies are near enough to look at: boxes that meet. Along one axis the boxes are
- * put in order, so that the cost does not grow with the pairs that are far apart. */
+/* Which pairs of bodies are near enough to look at: boxes that meet, found by a tree of boxes, so
+ * that the cost does not grow with the pairs that are far apart. Which behaviour they have is asked
+ * then. */
 #include "contact_priv.h"
+#include <art/boxtree.h>
 #include <math.h>
 #include <stdlib.h>
 
-/* A rule seen from one of its bodies. */
-struct partner {
-    int body, other, rule;
+struct contact_broad {
+    const struct contact_set *c;
+    struct art_boxtree *tree;
+    int *body; /* [n] of an item of the tree: those with surfaces */
+    int n;
+    double (*was)[3]; /* [n] middles of the boxes when the tree was made */
 };
 
-struct contact_sweep {
-    struct partner *partner; /* sorted by body, other */
-    int *first;              /* [n_bodies + 1] */
-    int *order;              /* bodies by the lower end of their boxes, kept from step to step */
-    int n_order;
-    int *rank; /* [n_rules] of a rule in the order of the solve */
-    int *open; /* bodies whose boxes reach to the place of the sweep */
-};
+/* --------------------------------------------------------------------- the tree */
 
-static int by_bodies(const void *a, const void *b)
+static const struct art_surface *surface_of(const struct contact_broad *t, int item)
 {
-    const struct partner *p = a, *q = b;
-    if (p->body != q->body) return p->body < q->body ? -1 : 1;
-    if (p->other != q->other) return p->other < q->other ? -1 : 1;
-    return (p->rule > q->rule) - (p->rule < q->rule);
+    return t->c->body[t->body[item]].surface;
 }
 
-static int prepare(struct art_ctx *ctx, struct contact_set *c)
+static bool is_finite(const struct art_surface *s)
 {
-    struct art_arena *arena = &c->sys->arena;
-    size_t n = (size_t)c->n_bodies, rules = (size_t)c->rules->n_rules;
-    struct contact_sweep *s = art_arena_alloc(ctx, arena, 1, sizeof *s);
-    if (!s) return ART_ENOMEM;
-    s->partner = art_arena_alloc(ctx, arena, 2 * rules + 1, sizeof *s->partner);
-    s->first = art_arena_alloc(ctx, arena, n + 1, sizeof *s->first);
-    s->order = art_arena_alloc(ctx, arena, n + 1, sizeof *s->order);
-    s->open = art_arena_alloc(ctx, arena, n + 1, sizeof *s->open);
-    s->rank = art_arena_alloc(ctx, arena, rules + 1, sizeof *s->rank);
-    if (!s->partner || !s->first || !s->order || !s->open || !s->rank) return ART_ENOMEM;
-    for (int i = 0; i < c->rules->n_rules; i++) s->rank[c->rules->solve[i]] = i;
-    for (int i = 0; i < c->rules->n_rules; i++) {
-        const struct art_contact_rule *rule = &c->rules->rule[i];
-        s->partner[2 * i] = (struct partner){rule->a, rule->b, i};
-        s->partner[2 * i + 1] = (struct partner){rule->b, rule->a, i};
+    for (int k = 0; k < 3; k++)
+        if (!isfinite(s->min[k]) || !isfinite(s->max[k])) return false;
+    return true;
+}
+
+/* What has left all numbers meets nothing. */
+static void box_of(const void *user, int item, double min[3], double max[3])
+{
+    const struct art_surface *s = surface_of(user, item);
+    bool finite = is_finite(s);
+    for (int k = 0; k < 3; k++) {
+        min[k] = finite ? s->min[k] : 0;
+        max[k] = finite ? s->max[k] : 0;
     }
-    qsort(s->partner, 2 * rules, sizeof *s->partner, by_bodies);
-    int at = 0;
-    for (int b = 0; b <= c->n_bodies; b++) {
-        while (at < 2 * c->rules->n_rules && s->partner[at].body < b) at++;
-        s->first[b] = at;
+}
+
+static int plant(struct art_ctx *ctx, struct contact_broad *t)
+{
+    art_boxtree_free(t->tree);
+    t->tree = NULL;
+    for (int i = 0; i < t->n; i++) {
+        double min[3], max[3];
+        box_of(t, i, min, max);
+        for (int k = 0; k < 3; k++) t->was[i][k] = min[k] / 2 + max[k] / 2;
     }
+    return art_boxtree_create(ctx, &t->tree, t->n, box_of, t);
+}
+
+static void drop(struct contact_broad *t)
+{
+    art_boxtree_free(t->tree);
+    art_free(t->body);
+    art_free(t->was);
+    art_free(t);
+}
+
+static int create(struct art_ctx *ctx, struct contact_set *c)
+{
+    struct contact_broad *t = art_alloc(ctx, 1, sizeof *t);
+    int status = ART_ENOMEM;
+    if (!t) return ART_ENOMEM;
+    t->c = c;
+    t->body = art_alloc(ctx, (size_t)c->n_surfaces, sizeof *t->body);
+    t->was = art_alloc(ctx, (size_t)c->n_surfaces, sizeof *t->was);
+    if (!t->body || !t->was) goto out;
     for (int b = 0; b < c->n_bodies; b++)
-        if (s->first[b + 1] > s->first[b]) s->order[s->n_order++] = b;
-    c->sweep = s;
+        if (c->body[b].surface) t->body[t->n++] = b;
+    ART_TRY(plant(ctx, t));
+    if (c->broad) drop(c->broad);
+    c->broad = t;
+    t = NULL;
+out:
+    if (t) drop(t);
+    return status;
+}
+
+/* Bodies have moved against each other by more than their sizes. */
+static bool outgrown(const struct contact_broad *t)
+{
+    double mean[3] = {0, 0, 0}, moved = 0, size = 0;
+    for (int i = 0; i < t->n; i++) {
+        double min[3], max[3];
+        box_of(t, i, min, max);
+        for (int k = 0; k < 3; k++) {
+            double d = min[k] / 2 + max[k] / 2 - t->was[i][k];
+            mean[k] += d;
+            moved += d * d;
+            size += (max[k] - min[k]) * (max[k] - min[k]);
+        }
+    }
+    return moved - art_v3_dot(mean, mean) / t->n > size;
+}
+
+static int follow(struct art_ctx *ctx, struct contact_set *c)
+{
+    if (!c->broad || c->broad->n != c->n_surfaces) return create(ctx, c);
+    if (outgrown(c->broad)) return plant(ctx, c->broad);
+    art_boxtree_refit(c->broad->tree);
     return ART_OK;
 }
 
-static double lower(const struct contact_set *c, int body)
-{
-    const struct art_surface *surface = c->body[body].surface;
-    return surface ? surface->min[0] : INFINITY;
-}
+/* --------------------------------------------------------------------- the pairs */
 
-/* By insertion: from step to step little changes. */
-static void sort(const struct contact_set *c, struct contact_sweep *s)
-{
-    for (int i = 1; i < s->n_order; i++) {
-        int b = s->order[i], k = i;
-        double x = lower(c, b);
-        for (; k > 0; k--) {
-            int before = s->order[k - 1];
-            double y = lower(c, before);
-            if (y < x || (y == x && before < b)) break;
-            s->order[k] = before;
-        }
-        s->order[k] = b;
-    }
-}
+struct hunt {
+    struct art_ctx *ctx;
+    struct contact_set *c;
+    int status;
+};
 
 static bool meet(const struct art_surface *a, const struct art_surface *b)
 {
     for (int k = 0; k < 3; k++)
         if (a->min[k] > b->max[k] || b->min[k] > a->max[k]) return false;
-    return true;
+    return is_finite(a) && is_finite(b);
 }
 
-/* The first partner entry of a body with another. */
-static int find(const struct contact_sweep *s, int body, int other)
+static int add(struct art_ctx *ctx, struct contact_set *c, int at)
 {
-    int lo = s->first[body], hi = s->first[body + 1];
-    while (lo < hi) {
-        int mid = (lo + hi) / 2;
-        if (s->partner[mid].other < other)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const int *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
-static int add_rules(struct art_ctx *ctx, struct contact_set *c, int a, int b)
-{
-    const struct contact_sweep *s = c->sweep;
-    for (int i = find(s, a, b); i < s->first[a + 1] && s->partner[i].other == b; i++) {
-        if (!c->rules->rule[s->partner[i].rule].enabled) continue;
-        if (!ART_GROW(ctx, c->candidate, c->n_candidates, c->cap_candidate)) return ART_ENOMEM;
-        c->candidate[c->n_candidates++] = s->rank[s->partner[i].rule];
-    }
+    if (at < 0 || !c->live[at]->rule.enabled) return ART_OK;
+    if (!ART_GROW(ctx, c->candidate, c->n_candidates, c->cap_candidate)) return ART_ENOMEM;
+    c->candidate[c->n_candidates++] = c->live[at];
     return ART_OK;
+}
+
+static bool visit(void *user, int i, int j)
+{
+    struct hunt *h = user;
+    const struct contact_broad *t = h->c->broad;
+    int at;
+    h->c->search.boxes++;
+    if (!meet(surface_of(t, i), surface_of(t, j))) return true;
+    h->status = contact_live_at(h->ctx, h->c, t->body[i], t->body[j], &at);
+    if (h->status == ART_OK) h->status = add(h->ctx, h->c, at);
+    return h->status == ART_OK;
 }
 
 /* Pairs with contacts that may stay: a vertex may have left the box of the other body by very
@@ -121,15 +144,20 @@ static int add_rules(struct art_ctx *ctx, struct contact_set *c, int a, int b)
 static int add_old(struct art_ctx *ctx, struct contact_set *c)
 {
     const struct contact_record *r = c->old.record[CONTACT_NOW];
-    int last = -1;
-    for (int i = 0; i < c->old.n[CONTACT_NOW]; i++) {
-        int rule = (int)r[i].rule;
-        if (rule == last || !c->rules->rule[rule].enabled || !contact_may_stay(c, &r[i])) continue;
-        if (!ART_GROW(ctx, c->candidate, c->n_candidates, c->cap_candidate)) return ART_ENOMEM;
-        c->candidate[c->n_candidates++] = c->sweep->rank[rule];
-        last = rule;
+    double last = -1;
+    int status = ART_OK;
+    for (int i = 0; i < c->old.n[CONTACT_NOW] && status == ART_OK; i++) {
+        if (r[i].rule == last || !contact_may_stay(c, &r[i])) continue;
+        status = add(ctx, c, contact_live_find(c, r[i].rule));
+        last = r[i].rule;
     }
-    return ART_OK;
+    return status;
+}
+
+static int by_solve(const void *a, const void *b)
+{
+    const struct contact_live *const *x = a, *const *y = b;
+    return art_contact_by_solve(&(*x)->rule, &(*y)->rule);
 }
 
 /* In the order of the solve, each once. */
@@ -137,34 +165,29 @@ static void put_in_order(struct contact_set *c)
 {
     int n = 0;
     if (c->n_candidates > 1)
-        qsort(c->candidate, (size_t)c->n_candidates, sizeof *c->candidate, ascending);
+        qsort(c->candidate, (size_t)c->n_candidates, sizeof *c->candidate, by_solve);
     for (int i = 0; i < c->n_candidates; i++)
         if (n == 0 || c->candidate[i] != c->candidate[n - 1]) c->candidate[n++] = c->candidate[i];
     c->n_candidates = n;
-    for (int i = 0; i < n; i++) c->candidate[i] = c->rules->solve[c->candidate[i]];
 }
 
 int contact_broad(struct art_ctx *ctx, struct contact_set *c)
 {
-    int status = c->sweep ? ART_OK : prepare(ctx, c), n_open = 0;
+    struct hunt h = {ctx, c, ART_OK};
+    int status;
     c->n_candidates = 0;
-    if (status < 0) return status;
-    struct contact_sweep *s = c->sweep;
-    sort(c, s);
-    for (int i = 0; i < s->n_order && status == ART_OK; i++) {
-        int b = s->order[i], kept = 0;
-        const struct art_surface *surface = c->body[b].surface;
-        if (!surface) break;
-        for (int k = 0; k < n_open; k++) {
-            const struct art_surface *other = c->body[s->open[k]].surface;
-            if (other->max[0] < surface->min[0]) continue;
-            s->open[kept++] = s->open[k];
-            if (status == ART_OK && meet(surface, other)) status = add_rules(ctx, c, b, s->open[k]);
-        }
-        n_open = kept;
-        s->open[n_open++] = b;
-    }
-    if (status == ART_OK) status = add_old(ctx, c);
-    if (status == ART_OK) put_in_order(c);
+    c->search.detections++;
+    ART_TRY(follow(ctx, c));
+    (void)art_boxtree_self_pairs(c->broad->tree, visit, &h);
+    ART_TRY(h.status);
+    ART_TRY(add_old(ctx, c));
+    put_in_order(c);
+out:
     return status;
+}
+
+void contact_broad_free(struct contact_set *c)
+{
+    if (c->broad) drop(c->broad);
+    art_free(c->candidate);
 }

@@ -5,6 +5,7 @@
 #define contact_add art_contact_add_
 #define contact_attached art_contact_attached_
 #define contact_attachments art_contact_attachments_
+#define contact_before art_contact_before_
 #define contact_bind art_contact_bind_
 #define contact_bodies_take art_contact_bodies_take_
 #define contact_bodies_free art_contact_bodies_free_
@@ -14,6 +15,7 @@
 #define contact_body_pose art_contact_body_pose_
 #define contact_bound_value art_contact_bound_value_
 #define contact_broad art_contact_broad_
+#define contact_broad_free art_contact_broad_free_
 #define contact_by_grids art_contact_by_grids_
 #define contact_by_regions art_contact_by_regions_
 #define contact_by_vertices art_contact_by_vertices_
@@ -28,6 +30,8 @@
 #define contact_find_edges art_contact_find_edges_
 #define contact_follows art_contact_follows_
 #define contact_swept art_contact_swept_
+#define contact_has_sheets art_contact_has_sheets_
+#define contact_may_be_swept art_contact_may_be_swept_
 #define contact_may_be_within art_contact_may_be_within_
 #define contact_rubs_within art_contact_rubs_within_
 #define contact_past_begin art_contact_past_begin_
@@ -58,12 +62,18 @@
 #define contact_set_create art_contact_set_create_
 #define contact_set_of art_contact_set_of_
 #define contact_spring_of art_contact_spring_of_
+#define contact_spring_bind art_contact_spring_bind_
 #define contact_springs_free art_contact_springs_free_
 #define contact_springs_refresh art_contact_springs_refresh_
 #define contact_stats_begin art_contact_stats_begin_
 #define contact_stats_end art_contact_stats_end_
 #define contact_take_friction art_contact_take_friction_
 #define contact_facing art_contact_facing_
+#define contact_live_all art_contact_live_all_
+#define contact_live_at art_contact_live_at_
+#define contact_live_find art_contact_live_find_
+#define contact_live_free art_contact_live_free_
+#define contact_live_refresh art_contact_live_refresh_
 #define contact_look art_contact_look_
 #define contact_look_away art_contact_look_away_
 #define contact_spread_fini art_contact_spread_fini_
@@ -76,7 +86,6 @@
 #define contact_vertex_sides art_contact_vertex_sides_
 #define contact_vertices_of art_contact_vertices_of_
 #define contact_watch art_contact_watch_
-#define contact_watches_free art_contact_watches_free_
 
 #include "edge_priv.h"
 #include "grid_priv.h"
@@ -119,7 +128,7 @@ struct contact_place {
 
 /* A contact, in numbers alone: so the state keeps it. Place 0 is on the body that the normal pushes. */
 struct contact_record {
-    double rule;     /* whose */
+    double rule;     /* the number of the pair whose it is */
     double side;     /* place 0 is on body 0 or 1 of the rule */
     double hold;     /* enum contact_hold */
     double key;      /* what it is known by from step to step, in its rule and side; -1: nothing */
@@ -143,7 +152,7 @@ struct contact_record {
 
 /* Two bodies whose meshes met. */
 struct contact_meeting {
-    double rule;
+    double rule;           /* the number of the pair */
     double met;        /* meshes cross, or a contact was found */
     double n_contacts;
     double area[2];    /* of the parts inside; -1: not known */
@@ -169,6 +178,16 @@ enum { CONTACT_NOW, CONTACT_LAST };
 
 struct contact_method;
 
+/* A pair of bodies whose boxes met once. */
+struct contact_live {
+    struct art_contact_rule rule;
+    int at;                           /* its place among these */
+    struct art_contact_stats stats;
+    struct art_surface_watch *watch;  /* of a deformable and a rigid body, made by the first use */
+    int law;                          /* of contact force; -1: none */
+    double linear[2];                 /* compliance, 0: rigid, and damping where no law counts */
+};
+
 /* A behaviour or response that tells of contact. */
 struct contact_told {
     const struct art_comp *comp;
@@ -181,12 +200,17 @@ struct contact_set {
     struct art_system *sys;
     struct art_comp *manager; /* of the top model */
     struct art_contact_rules *rules;
-    struct contact_body *body; /* [rules->n_bodies]; those that no rule names have no surface */
-    int n_bodies;
+    struct contact_body *body; /* [rules->n_bodies]; those that never collide have no surface */
+    int n_bodies, n_surfaces;
+    struct contact_live **live; /* [n_live] in the order in which they met */
+    int *live_slot;             /* [n_live_slots], a power of two: places in `live` by numbers, -1: none */
+    int n_live, cap_live, n_live_slots;
     int list;                  /* in the state */
     struct contact_finds finds;
-    int *candidate, n_candidates, cap_candidate; /* rules whose boxes meet */
-    struct contact_sweep *sweep;
+    struct contact_live **candidate; /* whose boxes meet */
+    int n_candidates, cap_candidate;
+    struct contact_broad *broad;
+    struct art_contact_search search;
     int *row; /* [n] of each contact of the last art_system_constrain; -1 none */
     int cap_row;
     int first_friction;
@@ -199,13 +223,14 @@ struct contact_set {
     struct contact_regions regions;
     struct contact_edges edges;
     struct art_surface_inners inside;
-    struct art_surface_watch **watch; /* [n_rules] of a deformable and a rigid body, made by the first use */
     struct contact_depths depths;
     int *attachment; /* [n_dyn] of a component; -1 none */
     struct contact_kept old;         /* contacts when a detection began */
     double noticed;                  /* forces of these below are nothing that presses */
     struct contact_record **order[2]; /* contacts by what they are known by: found, and of the step before */
     int cap_order[2];
+    double *vertex; /* those found of a pair, see method/stay.c */
+    int cap_vertex;
     struct contact_candidate *candidates; /* of those that are too many */
     struct contact_span *span;            /* rows of those that stay; NULL: none were reduced yet */
     int cap_candidates;
@@ -213,7 +238,7 @@ struct contact_set {
     struct contact_springs *springs;
     struct contact_told *told;
     int n_told;
-    struct art_contact_stats *stats; /* [rules->n_rules] */
+    bool sheets;     /* there are some that collide */
     bool follows;    /* bodies of some rule are followed within a step */
     bool past_known; /* of the step that a detection ends */
     const struct art_state *state; /* of the detection in progress */
@@ -254,7 +279,15 @@ int contact_meet(struct art_ctx *ctx, struct contact_set *c, int rule,
 /* The watch of a rule with one deformable body, and which that is; NULL for others. */
 int contact_watch(struct art_ctx *ctx, struct contact_set *c, int rule, struct art_surface_watch **watch,
                   int *soft);
-void contact_watches_free(struct contact_set *c);
+
+/* live.c: pairs that met, by places in `live`. That of two bodies, made if it is not there yet: -1 if they
+ * have no rule; or that of a number, -1 if there is none. Their rules and springs, read again. */
+int contact_live_at(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at);
+int contact_live_find(const struct contact_set *c, double number);
+/* The same of a number that may be anything: ART_OK with *at = -1 if it is of no pair. */
+int contact_live_all(struct art_ctx *ctx, struct contact_set *c, double number, int *at);
+void contact_live_refresh(struct contact_set *c);
+void contact_live_free(struct contact_set *c);
 
 /* past.c: where the bodies that are followed were when the step began; their boxes reach from there to where
  * they are; whether there is a rule that asks for it */
@@ -267,11 +300,15 @@ bool contact_follows(const struct contact_set *c);
  * where no faces cross */
 bool contact_swept(const struct contact_set *c, const struct art_contact_rule *rule);
 bool contact_may_be_within(const struct contact_set *c, const struct art_contact_rule *rule);
+/* Whether there are sheets that collide; whether a body may be one, or meet one, that is followed. */
+bool contact_has_sheets(const struct contact_set *c);
+bool contact_may_be_swept(const struct contact_set *c, int body);
 /* Whether there is friction on shells. */
 bool contact_rubs_within(const struct contact_set *c);
 
-/* broad.c: candidate[n_candidates], rules that are enabled whose boxes meet, in order */
+/* broad.c: candidate[n_candidates], pairs that are enabled whose boxes meet, in the order of the solve */
 int contact_broad(struct art_ctx *ctx, struct contact_set *c);
+void contact_broad_free(struct contact_set *c);
 
 /* detect.c: what is found at the state, into c->finds */
 int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
@@ -315,6 +352,8 @@ int contact_body_grid(struct art_ctx *ctx, struct contact_body *body);
  * pressed a vertex on a triangle; which of the new finds act, by what the same did in the last solve */
 int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 bool contact_pressed(const struct contact_set *c, int rule, int side, int vert, int tri);
+/* The first of those before by a side's vertex; NULL: there is none. */
+const struct contact_record *contact_before(const struct contact_set *c, int pair, int side, int vert);
 int contact_carry_on(struct art_ctx *ctx, struct contact_set *c);
 
 /* reduce.c: of the finds that hold, those that are not too many */
@@ -322,10 +361,10 @@ int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_
 void contact_reduce_free(struct contact_set *c);
 
 /* keep.c: the lists in the state. ART_ERANGE: they are not of this model. */
-int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+int contact_kept(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                  struct contact_kept *kept);
 /* The finds become those of now, those of now the last. */
-int contact_keep(struct art_ctx *ctx, const struct contact_set *c, struct art_state *state);
+int contact_keep(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 
 /* row.c: rows of the contacts of now; their gaps in the state, after positions moved a little */
 int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
@@ -433,8 +472,6 @@ struct contact_law {
 struct contact_springs {
     struct contact_law *law;
     int n_laws, cap_laws;
-    int *of;                   /* [n_rules] the law of a rule; -1: none */
-    double (*linear)[2];       /* [n_rules] compliance, 0: rigid, and damping where no law counts */
 };
 
 /* parameters.c: the numbers of a law, those of property k from first[k] on; the field that the property
@@ -445,8 +482,9 @@ void contact_parameters(const struct art_comp *comp, const struct art_contact_fo
 const struct art_comp *contact_field_of(const struct art_comp *comp, const char *prop,
                                         const struct art_slot **slot);
 
-/* force.c: laws and numbers of all rules, as the tree has them now */
+/* force.c: laws and numbers of all pairs, as the tree has them now; those of one */
 int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);
+void contact_spring_bind(const struct contact_set *c, struct contact_live *live);
 void contact_springs_free(struct contact_set *c);
 
 /* bound.c: the fields of a law, opened; the value of a parameter at a contact, NAN where there is none */
@@ -467,10 +505,22 @@ bool contact_is_spring(const struct art_contact_rule *rule);
 int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
                       const struct contact_record *r, double gap, struct contact_spring *spring);
 
+/* The rule of a pair; that of a contact. */
+static inline const struct art_contact_rule *contact_rule(const struct contact_set *c, int pair)
+{
+    return &c->live[pair]->rule;
+}
+
+static inline const struct art_contact_rule *contact_rule_of(const struct contact_set *c,
+                                                             const struct contact_record *r)
+{
+    return contact_rule(c, contact_live_find(c, r->rule));
+}
+
 /* The body of a place. */
 static inline int contact_body_of(const struct contact_set *c, const struct contact_record *r, int place)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+    const struct art_contact_rule *rule = contact_rule_of(c, r);
     return ((int)r->side ^ place) ? rule->b : rule->a;
 }
 

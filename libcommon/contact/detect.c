@@ -8,7 +8,7 @@ struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, i
     if (!ART_GROW(ctx, f->record, f->n, f->cap)) return NULL;
     struct contact_record *r = &f->record[f->n++];
     memset(r, 0, sizeof *r);
-    r->rule = rule;
+    r->rule = contact_rule(c, rule)->number;
     r->side = side;
     r->key = r->face = -1;
     r->area = r->share = -1;
@@ -32,9 +32,9 @@ static const struct contact_method *method_of(const struct contact_set *c,
 
 static int look_at(struct art_ctx *ctx, struct contact_set *c, int i)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_finds *f = &c->finds;
-    struct contact_meeting meeting = {.rule = i, .area = {-1, -1}, .length = -1};
+    struct contact_meeting meeting = {.rule = rule->number, .area = {-1, -1}, .length = -1};
     int before = f->n, status;
     double began = contact_stats_begin(c);
     status = method_of(c, rule)->find(ctx, c, i, &meeting);
@@ -64,7 +64,7 @@ int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_
     c->state = state;
     contact_past_widen(c);
     ART_TRY(contact_broad(ctx, c));
-    for (int k = 0; k < c->n_candidates; k++) ART_TRY(look_at(ctx, c, c->candidate[k]));
+    for (int k = 0; k < c->n_candidates; k++) ART_TRY(look_at(ctx, c, c->candidate[k]->at));
     c->past_known = false;
 out:
     return status;

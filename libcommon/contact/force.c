@@ -62,20 +62,26 @@ static void automatic(const struct contact_set *c, const struct art_contact_rule
     linear[1] = linear[0] > 0 ? 2 * sqrt(m / linear[0]) : 0;
 }
 
-static int read_rule(struct art_ctx *ctx, struct contact_set *c, int i)
+void contact_spring_bind(const struct contact_set *c, struct contact_live *live)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_law *law = live->rule.law;
+    live->law = -1;
+    live->linear[0] = law->compliance;
+    live->linear[1] = law->damping;
+    if (!live->rule.enabled) return;
+    if (!(live->linear[0] > 0) && law->acceleration > 0) automatic(c, &live->rule, live->linear);
+    for (int k = 0; k < c->springs->n_laws; k++)
+        if (c->springs->law[k].comp == law->force) live->law = k;
+}
+
+static int read_rule(struct art_ctx *ctx, struct contact_set *c,
+                     const struct art_contact_rule *rule)
+{
     struct contact_springs *s = c->springs;
-    double *linear = s->linear[i];
-    s->of[i] = -1;
-    linear[0] = rule->law->compliance;
-    linear[1] = rule->law->damping;
-    if (!rule->enabled) return ART_OK;
-    if (!(linear[0] > 0) && rule->law->acceleration > 0) automatic(c, rule, linear);
-    if (!rule->law->force) return ART_OK;
-    int k = add_law(ctx, s, rule->law->force), status = ART_OK;
+    int status = ART_OK;
+    if (!rule->enabled || !rule->law->force) return ART_OK;
+    int k = add_law(ctx, s, rule->law->force);
     if (k < 0) return k;
-    s->of[i] = k;
     if (!s->law[k].used) status = read_law(ctx, c, &s->law[k]);
     s->law[k].used = true;
     return status;
@@ -89,14 +95,8 @@ static void drop_law(struct contact_law *law)
 
 static int create(struct art_ctx *ctx, struct contact_set *c)
 {
-    size_t n = (size_t)c->rules->n_rules;
-    struct contact_springs *s = art_arena_alloc(ctx, &c->sys->arena, 1, sizeof *s);
-    if (!s) return ART_ENOMEM;
-    s->of = art_arena_alloc(ctx, &c->sys->arena, n, sizeof *s->of);
-    s->linear = art_arena_alloc(ctx, &c->sys->arena, n, sizeof *s->linear);
-    if (!s->of || !s->linear) return ART_ENOMEM;
-    c->springs = s;
-    return ART_OK;
+    c->springs = art_arena_alloc(ctx, &c->sys->arena, 1, sizeof *c->springs);
+    return c->springs ? ART_OK : ART_ENOMEM;
 }
 
 int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c)
@@ -105,17 +105,17 @@ int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c)
     struct contact_springs *s = c->springs;
     if (status < 0) return status;
     for (int k = 0; k < s->n_laws; k++) s->law[k].used = false;
-    for (int i = 0; i < c->rules->n_rules && status == ART_OK; i++) status = read_rule(ctx, c, i);
+    for (int i = 0; i < c->rules->n_samples && status == ART_OK; i++)
+        status = read_rule(ctx, c, &c->rules->sample[i]);
     if (status < 0) return status;
     for (int k = 0; k < s->n_laws; k++) {
-        for (int i = 0; i < c->rules->n_rules; i++)
-            if (s->of[i] == k) s->of[i] = s->law[k].used ? n : -1;
         if (s->law[k].used)
             s->law[n++] = s->law[k];
         else
             drop_law(&s->law[k]);
     }
     s->n_laws = n;
+    for (int i = 0; i < c->n_live; i++) contact_spring_bind(c, c->live[i]);
     return ART_OK;
 }
 

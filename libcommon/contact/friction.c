@@ -67,7 +67,7 @@ static bool along_sliding(const struct contact_set *c, const struct art_state *s
 static const struct art_contact_law *law_of(const struct contact_set *c,
                                             const struct contact_record *r)
 {
-    return c->rules->rule[(int)r->rule].law;
+    return contact_rule_of(c, r)->law;
 }
 
 /* Directions of a first pass; how many of them. ArtiSynth takes one where a contact holds, and

@@ -24,11 +24,17 @@ static bool fits_place(const struct contact_set *c, int body, const struct conta
     return true;
 }
 
+/* The pairs of all of these are made. */
+static int fits_pair(struct art_ctx *ctx, struct contact_set *c, double number, bool *fit)
+{
+    int at, status = contact_live_all(ctx, c, number, &at);
+    *fit = status == ART_OK && at >= 0;
+    return status;
+}
+
 static bool fits(const struct contact_set *c, const struct contact_record *r)
 {
-    if (!whole(r->rule, 0, c->rules->n_rules) || !whole(r->side, 0, 2) ||
-        !whole(r->hold, 0, CONTACT_HOLD_KINDS))
-        return false;
+    if (!whole(r->side, 0, 2) || !whole(r->hold, 0, CONTACT_HOLD_KINDS)) return false;
     for (int k = 0; k < 2; k++)
         if (!fits_place(c, contact_body_of(c, r, k), &r->at[k])) return false;
     const struct art_surface *other = c->body[contact_body_of(c, r, 1)].surface;
@@ -46,11 +52,12 @@ static bool counts(const struct art_list *list, int n[HEAD])
     return total == list->n;
 }
 
-int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+int contact_kept(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                  struct contact_kept *kept)
 {
     const struct art_list *list = &state->list[c->list];
-    int n[HEAD];
+    int n[HEAD], status = ART_OK;
+    bool fit;
     memset(kept, 0, sizeof *kept);
     if (list->n == 0) return ART_OK;
     if (list->n < HEAD || !counts(list, n)) goto wrong;
@@ -59,23 +66,28 @@ int contact_kept(struct art_ctx *ctx, const struct contact_set *c, const struct 
         if (k < 2) {
             kept->meeting[k] = (struct contact_meeting *)x;
             kept->n_meetings[k] = n[k];
-            for (int i = 0; i < n[k]; i++)
-                if (!whole(kept->meeting[k][i].rule, 0, c->rules->n_rules)) goto wrong;
+            for (int i = 0; i < n[k]; i++) {
+                ART_TRY(fits_pair(ctx, c, kept->meeting[k][i].rule, &fit));
+                if (!fit) goto wrong;
+            }
         } else {
             kept->record[k - 2] = (struct contact_record *)x;
             kept->n[k - 2] = n[k];
-            for (int i = 0; i < n[k]; i++)
-                if (!fits(c, &kept->record[k - 2][i])) goto wrong;
+            for (int i = 0; i < n[k]; i++) {
+                ART_TRY(fits_pair(ctx, c, kept->record[k - 2][i].rule, &fit));
+                if (!fit || !fits(c, &kept->record[k - 2][i])) goto wrong;
+            }
         }
         x += n[k] * (k < 2 ? PER_MEETING : PER_RECORD);
     }
-    return ART_OK;
+out:
+    return status;
 wrong:
     return art_error(ctx, ART_ERANGE, &c->manager->loc,
                      "the contacts of the state are not of this model");
 }
 
-int contact_keep(struct art_ctx *ctx, const struct contact_set *c, struct art_state *state)
+int contact_keep(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
 {
     struct art_list *list = &state->list[c->list];
     struct contact_kept old;

@@ -108,9 +108,10 @@ int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c,
                       const struct art_state *state, const struct contact_record *r, double gap,
                       struct contact_spring *spring)
 {
-    int i = (int)r->rule, k = c->springs->of[i], status;
-    const struct art_contact_rule *rule = &c->rules->rule[i];
-    const double *linear = c->springs->linear[i];
+    const struct contact_live *live = c->live[contact_live_find(c, r->rule)];
+    const struct art_contact_rule *rule = &live->rule;
+    int k = live->law, status;
+    const double *linear = live->linear;
     *spring = (struct contact_spring){.dist = contact_counted(gap, rule->law->penetration_tol)};
     if (k >= 0) {
         struct art_contact_force f = {0};

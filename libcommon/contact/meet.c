@@ -32,34 +32,25 @@ static void leave_out_attached(const struct contact_set *c, const struct contact
 int contact_watch(struct art_ctx *ctx, struct contact_set *c, int i,
                   struct art_surface_watch **watch, int *soft)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     *watch = NULL;
     *soft = a->what->rigid;
     if (a->what->rigid == b->what->rigid) return ART_OK;
-    if (!c->watch) {
-        size_t n = (size_t)c->rules->n_rules;
-        c->watch = art_arena_alloc(ctx, &c->sys->arena, n, sizeof *c->watch);
-        if (!c->watch) return ART_ENOMEM;
-    }
-    if (!c->watch[i]) {
-        int status = art_surface_watch_create(ctx, &c->watch[i], *soft ? b->surface : a->surface,
-                                              *soft ? a->surface : b->surface);
+    if (!c->live[i]->watch) {
+        int status =
+            art_surface_watch_create(ctx, &c->live[i]->watch, *soft ? b->surface : a->surface,
+                                     *soft ? a->surface : b->surface);
         if (status < 0) return status;
-        leave_out_attached(c, *soft ? b : a, *soft ? a : b, c->watch[i]);
+        leave_out_attached(c, *soft ? b : a, *soft ? a : b, c->live[i]->watch);
     }
-    *watch = c->watch[i];
+    *watch = c->live[i]->watch;
     return ART_OK;
-}
-
-void contact_watches_free(struct contact_set *c)
-{
-    for (int i = 0; c->watch && i < c->rules->n_rules; i++) art_surface_watch_free(c->watch[i]);
 }
 
 static int find_cuts(struct art_ctx *ctx, struct contact_set *c, int i)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface_watch *watch;
     int soft, status = contact_watch(ctx, c, i, &watch, &soft);
     if (status < 0) return status;
@@ -69,7 +60,7 @@ static int find_cuts(struct art_ctx *ctx, struct contact_set *c, int i)
 
 int contact_meet(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
     int status;
     if (rule->law->collider == ART_COLLIDER_CONTOUR) {

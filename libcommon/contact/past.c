@@ -3,16 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool followed(const struct contact_set *c, int body)
-{
-    for (int i = 0; i < c->rules->n_rules; i++) {
-        const struct art_contact_rule *rule = &c->rules->rule[i];
-        if (rule->enabled && (rule->a == body || rule->b == body) && contact_swept(c, rule))
-            return true;
-    }
-    return false;
-}
-
 /* The box of a body, now and then. */
 static void widen(struct art_surface *s, const double min[3], const double max[3])
 {
@@ -28,7 +18,8 @@ int contact_past_begin(struct art_ctx *ctx, struct contact_set *c, const struct 
     if (!c->follows || !c->built) return ART_OK;
     for (int i = 0; i < c->n_bodies; i++) {
         struct contact_body *body = &c->body[i];
-        if (!body->surface || !followed(c, i)) continue;
+        bool follow = c->rules->may[i] & ART_CONTACT_FOLLOWED || contact_may_be_swept(c, i);
+        if (!body->surface || !follow) continue;
         size_t n = 3 * (size_t)body->surface->n_verts;
         if (!body->past &&
             !(body->past = art_arena_alloc(ctx, &c->sys->arena, n, sizeof *body->past)))
@@ -50,7 +41,10 @@ void contact_past_widen(struct contact_set *c)
 
 bool contact_follows(const struct contact_set *c)
 {
-    for (int i = 0; i < c->rules->n_rules; i++)
-        if (c->rules->rule[i].enabled && contact_swept(c, &c->rules->rule[i])) return true;
+    const struct art_contact_rules *rules = c->rules;
+    for (int i = 0; i < rules->n_samples; i++)
+        if (rules->sample[i].law->collider == ART_COLLIDER_CONTINUOUS) return true;
+    for (int i = 0; i < c->n_bodies; i++)
+        if (contact_may_be_swept(c, i)) return true;
     return false;
 }

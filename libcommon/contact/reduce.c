@@ -211,13 +211,13 @@ void contact_reduce_free(struct contact_set *c)
  * the others then is too much, and so is their friction. */
 static double depth_order(const struct contact_set *c, const struct contact_record *r)
 {
-    double tol = c->rules->rule[(int)r->rule].law->penetration_tol;
+    double tol = contact_rule_of(c, r)->law->penetration_tol;
     return !c->sys->compat && r->force > c->noticed ? r->dist - 0.5 * tol : r->dist;
 }
 
 static bool may_go(const struct contact_set *c, const struct contact_record *r)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+    const struct art_contact_rule *rule = contact_rule_of(c, r);
     return r->hold == CONTACT_HOLDS && rule->law->reduce &&
            (c->sys->compat || !contact_is_spring(rule));
 }

@@ -111,7 +111,7 @@ static double gap_at(const struct contact_set *c, const struct art_state *state,
  * of the tolerance: there contacts are neither lost nor corrected. ArtiSynth has none above. */
 static double way_left(const struct contact_set *c, const struct contact_record *r, double gap)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[(int)r->rule];
+    const struct art_contact_rule *rule = contact_rule_of(c, r);
     if (c->sys->compat || r->hold != CONTACT_PUSHES || r->face < 0 || !(gap > 0)) return 0;
     return gap + 0.5 * rule->law->penetration_tol;
 }
@@ -123,7 +123,7 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
                     const struct contact_record *r, struct art_row *row, bool *none)
 {
     struct contact_spring spring;
-    bool springs = contact_is_spring(&c->rules->rule[(int)r->rule]);
+    bool springs = contact_is_spring(contact_rule_of(c, r));
     double gap = !springs ? r->gap : c->sys->compat ? r->dist : gap_at(c, state, r);
     int status = contact_spring_of(ctx, c, state, r, gap, &spring);
     if (status < 0) return status;
@@ -143,7 +143,7 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
 static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                    const struct contact_record *r, int *at)
 {
-    struct art_row row = {.loose = true, .comp = c->rules->rule[(int)r->rule].law->behavior};
+    struct art_row row = {.loose = true, .comp = contact_rule_of(c, r)->law->behavior};
     struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
     bool none;
     int n, status = fill_row(ctx, c, state, r, &row, &none);
@@ -174,7 +174,7 @@ void contact_gaps(struct contact_set *c, struct art_state *state, struct contact
     for (int i = 0; i < kept->n[CONTACT_NOW]; i++) {
         struct contact_record *r = &kept->record[CONTACT_NOW][i];
         const struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
-        double tol = c->rules->rule[(int)r->rule].law->penetration_tol;
+        double tol = contact_rule_of(c, r)->law->penetration_tol;
         r->gap = gap_at(c, state, r);
         /* positions are not corrected by springs */
         if (c->row[i] < 0 || rows->row[c->row[i]].compliance > 0) continue;

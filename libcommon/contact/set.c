@@ -68,7 +68,7 @@ static void friction_forces(const struct art_system *sys, struct art_state *stat
 static double depth(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at)
 {
-    const struct contact_set *c = set->data;
+    struct contact_set *c = set->data;
     struct contact_kept kept;
     double most = 0;
     if (contact_kept(sys->ctx, c, state, &kept) < 0) return 0;
@@ -76,7 +76,7 @@ static double depth(const struct art_system *sys, const struct art_state *state,
         const struct contact_meeting *m = &kept.meeting[CONTACT_NOW][i];
         if (!(m->deepest > most)) continue;
         most = m->deepest;
-        *at = c->rules->rule[(int)m->rule].law->behavior;
+        *at = contact_rule(c, contact_live_find(c, m->rule))->law->behavior;
     }
     return most;
 }
@@ -89,22 +89,25 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     if (status == ART_OK) status = contact_bodies_take(ctx, c);
     if (status < 0) return status;
     c->built = true;
+    c->sheets = contact_has_sheets(c);
     c->follows = contact_follows(c);
     sys->friction_within = contact_rubs_within(c);
+    contact_live_refresh(c);
     return contact_springs_refresh(ctx, c);
 }
 
 static void free_set(struct art_constraint_set *set)
 {
     struct contact_set *c = set->data;
-    contact_watches_free(c);
+    contact_live_free(c);
+    contact_broad_free(c);
     if (c->body) contact_bodies_free(c);
     contact_springs_free(c);
     art_contact_rules_free(c->rules);
     art_free(c->finds.record);
     art_free(c->finds.meeting);
-    art_free(c->candidate);
     art_free(c->row);
+    art_free(c->vertex);
     art_free(c->arm_dyn);
     art_free(c->arm_W);
     art_free(c->arm_W_at);
@@ -130,8 +133,8 @@ static const struct art_constraint_type rigid_type = CONTACT_TYPE(true);
 
 static bool all_rigid(const struct art_contact_rules *rules)
 {
-    for (int i = 0; i < rules->n_rules; i++)
-        if (!rules->body[rules->rule[i].a].rigid || !rules->body[rules->rule[i].b].rigid)
+    for (int i = 0; i < rules->n_samples; i++)
+        if (!rules->body[rules->sample[i].a].rigid || !rules->body[rules->sample[i].b].rigid)
             return false;
     return true;
 }
@@ -198,14 +201,12 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
     status = art_contact_rules_check(ctx, rules);
     if (status == ART_OK) status = contact_told_create(ctx, &sys->arena, sys->top, &told, &n_told);
-    if (rules->n_rules == 0 || status < 0) {
+    if (rules->n_samples == 0 || status < 0) {
         art_contact_rules_free(rules);
         return status;
     }
     struct contact_set *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
-    struct art_contact_stats *stats =
-        art_arena_alloc(ctx, &sys->arena, (size_t)rules->n_rules, sizeof *stats);
-    if (!c || !stats) {
+    if (!c) {
         art_contact_rules_free(rules);
         return ART_ENOMEM;
     }
@@ -214,7 +215,6 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     c->rules = rules;
     c->told = told;
     c->n_told = n_told;
-    c->stats = stats;
     status =
         art_system_add_constraints(ctx, sys, all_rigid(rules) ? &rigid_type : &contact_type, c);
     if (status < 0) {

@@ -35,15 +35,28 @@ bool contact_may_be_within(const struct contact_set *c, const struct art_contact
     return (sheet(a) || sheet(b)) && other->surface->n_border == 0;
 }
 
+bool contact_has_sheets(const struct contact_set *c)
+{
+    for (int i = 0; i < c->n_bodies && !c->sys->compat; i++)
+        if (c->rules->may[i] & ART_CONTACT_COLLIDES && sheet(&c->body[i])) return true;
+    return false;
+}
+
+bool contact_may_be_swept(const struct contact_set *c, int body)
+{
+    return c->sheets && c->rules->may[body] & ART_CONTACT_COLLIDES && c->body[body].fem;
+}
+
 /* Nodes of shells are light and stiff: what masses alone would take for friction that holds them
- * stretches the shells by more than what is braked. */
+ * stretches the shells by more than what is braked. Pairs are not laid out: friction of another
+ * pair of the same kind counts as well. */
 bool contact_rubs_within(const struct contact_set *c)
 {
-    for (int i = 0; i < c->rules->n_rules && !c->sys->compat; i++) {
-        const struct art_contact_rule *rule = &c->rules->rule[i];
-        if (rule->enabled && rule->law->friction > 0 &&
-            (has_shells(&c->body[rule->a]) || has_shells(&c->body[rule->b])))
-            return true;
-    }
-    return false;
+    bool rubs = false, shells = false;
+    for (int i = 0; i < c->rules->n_samples && !c->sys->compat; i++)
+        rubs = rubs || (c->rules->sample[i].enabled && c->rules->sample[i].law->friction > 0);
+    for (int i = 0; rubs && i < c->n_bodies; i++)
+        shells = shells ||
+                 (c->rules->may[i] & ART_CONTACT_COLLIDES && has_shells(&c->body[i]));
+    return rubs && shells;
 }

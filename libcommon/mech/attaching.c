@@ -44,6 +44,25 @@ struct art_comp *art_comp_attachment(const struct art_comp *comp)
     return NULL;
 }
 
+struct art_comp **art_comp_attachments(struct art_ctx *ctx, struct art_model *model)
+{
+    struct art_comp **of = art_alloc(ctx, (size_t)model->next_order + 1, sizeof *of);
+    const char *name;
+    for (struct art_comp *c = model->root; of && c; c = art_comp_next(model->root, c)) {
+        struct art_comp *slave = c, *att = c;
+        if (art_cls_prop(c->cls, "attachment")) {
+            att = art_get_object(c, "attachment");
+        } else {
+            const struct art_prop *prop =
+                art_comp_is(c, "DynamicAttachmentBase") ? slave_prop(c->cls, &name) : NULL;
+            slave = prop ? art_get_ref(c, prop->name) : NULL;
+            if (slave && art_cls_prop(slave->cls, "attachment")) slave = NULL;
+        }
+        if (slave && att && !of[slave->order]) of[slave->order] = att;
+    }
+    return of;
+}
+
 /* -------------------------------------------------------------------- motion */
 
 /* As the component itself says. */
@@ -97,8 +116,13 @@ static void follow(const struct art_comp *comp, const struct art_comp *att, stru
     art_v3_zero(u + 3);
 }
 
-int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T,
-                    double twist[6])
+static struct art_comp *attachment_in(struct art_comp *const *all, const struct art_comp *comp)
+{
+    return all ? all[comp->order] : art_comp_attachment(comp);
+}
+
+int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
+                       struct art_comp *const *all, struct art_rigid *T, double twist[6])
 {
     struct art_rigid at;
     double u[6];
@@ -106,7 +130,7 @@ int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art
     int status = ART_OK, n = 0, cap = 0;
     const struct art_comp *up = comp;
     bool ground = false, told = false;
-    while (up && !told && (att = art_comp_attachment(up))) {
+    while (up && !told && (att = attachment_in(all, up))) {
         const struct art_mech_ops *ops = att->cls->ops;
         if (ops && ops->motion) {
             ART_TRY(ops->motion(ctx, att, up, &at, u));
@@ -130,12 +154,18 @@ int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art
     } else if (!told) {
         own_motion(up, &at, u);
     }
-    while (n-- > 0) follow(chain[n], art_comp_attachment(chain[n]), &at, u);
+    while (n-- > 0) follow(chain[n], attachment_in(all, chain[n]), &at, u);
     *T = at;
     memcpy(twist, u, sizeof u);
 out:
     art_free(chain);
     return status;
+}
+
+int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T,
+                    double twist[6])
+{
+    return art_comp_motion_by(ctx, comp, NULL, T, twist);
 }
 
 /* ------------------------------------------------------------------- setting */
@@ -206,25 +236,6 @@ static int check_free(struct art_ctx *ctx, const struct art_comp *slave)
                      master ? "'" : "");
 }
 
-/* The attachment of every component, by its order in the model. */
-static struct art_comp **find_attachments(struct art_ctx *ctx, struct art_model *model)
-{
-    struct art_comp **of = art_alloc(ctx, (size_t)model->next_order + 1, sizeof *of);
-    const char *name;
-    for (struct art_comp *c = model->root; of && c; c = art_comp_next(model->root, c)) {
-        struct art_comp *slave = c, *att = c;
-        if (art_cls_prop(c->cls, "attachment")) {
-            att = art_get_object(c, "attachment");
-        } else {
-            const struct art_prop *prop =
-                art_comp_is(c, "DynamicAttachmentBase") ? slave_prop(c->cls, &name) : NULL;
-            slave = prop ? art_get_ref(c, prop->name) : NULL;
-        }
-        if (slave && att) of[slave->order] = att;
-    }
-    return of;
-}
-
 /* Who an attachment follows: nodes with weights, or the one master. */
 static int masters_of(const struct art_comp *slave, const struct art_comp *att, int k,
                       struct art_comp **master)
@@ -281,7 +292,7 @@ static int check_ring(struct art_ctx *ctx, const struct art_comp *slave,
         if (slave == masters[i])
             return art_error(ctx, ART_EUSAGE, NULL, "'%s' cannot be attached to itself",
                              art_comp_path(slave, NULL));
-    struct art_comp **of = find_attachments(ctx, slave->model);
+    struct art_comp **of = art_comp_attachments(ctx, slave->model);
     int status = of ? leads_back(ctx, slave, masters, n, of, &through) : ART_ENOMEM;
     art_free(of);
     if (status == ART_OK && through)

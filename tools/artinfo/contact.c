@@ -45,12 +45,18 @@ static void put_rule(struct art_buf *buf, const struct art_contact_rules *r,
     art_buf_printf(buf, "\t%s\n", art_comp_path(law->behavior, NULL));
 }
 
-static void put_rules(struct art_buf *buf, const struct art_contact_rules *r, bool all)
+static int put_rules(struct art_ctx *ctx, struct art_buf *buf, const struct art_contact_rules *r,
+                     bool all)
 {
+    struct art_contact_rule *rule;
+    int n, status = art_contact_rules_list(ctx, r, &rule, &n);
+    if (status < 0) return status;
     art_buf_puts(buf, "# body0\tbody1\tstate\tmethod\tcollider\tfriction\tcompliance\tdamping\t"
                       "penetrationTol\tforce\tbehavior\n");
-    for (int i = 0; i < r->n_rules; i++)
-        if (all || r->rule[i].enabled) put_rule(buf, r, &r->rule[i]);
+    for (int i = 0; i < n; i++)
+        if (all || rule[i].enabled) put_rule(buf, r, &rule[i]);
+    art_free(rule);
+    return ART_OK;
 }
 
 /* The one behaviour of two components; 1 if there is none. */
@@ -128,7 +134,7 @@ int run_contact(struct art_cli *cli, void *options)
     if (cli->n_args == 3)
         status = put_acting(&cli->ctx, &buf, rules, cli->args + 1);
     else
-        put_rules(&buf, rules, o->all);
+        status = put_rules(&cli->ctx, &buf, rules, o->all);
 out:
     art_contact_rules_free(rules);
     status = finish(cli, &buf, status);

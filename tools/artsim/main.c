@@ -245,7 +245,7 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     status = art_sim_run(sim, end);
     art_cli_progress_end(cli);
     saved = save(cli, o, sim);
-    if (o->profile) show_profile(sim);
+    if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim);
     return status < 0 ? status : saved;
 out:
     return status;

@@ -50,27 +50,43 @@ static void show_constraints(const struct art_sim_profile *p, const char *name)
 }
 
 /* What detection of contact did for each pair of bodies whose boxes met. */
-static void show_contact(const struct art_system *sys, const char *name)
+static void show_pair(const struct art_contact_rules *rules, const struct art_contact_stats *s,
+                      const char *name)
 {
-    const struct art_contact_rules *rules = art_contacts_rules(sys);
-    struct art_contact_stats s;
-    for (int i = 0; art_contacts_stats(sys, i, &s); i++) {
-        double mean = s.met > 0 ? (double)s.contacts / (double)s.met : 0;
-        const char *a = art_comp_path(rules->body[s.rule->a].comp, NULL);
-        const char *b = art_comp_path(rules->body[s.rule->b].comp, NULL);
-        fprintf(stderr,
-                "artsim: %s: contact of '%s' and '%s': %ld detections, %ld in contact, %.2f "
-                "contacts (most %d), %.6f s\n",
-                name, a, b, s.detections, s.met, mean, s.most, s.seconds);
-    }
+    double mean = s->met > 0 ? (double)s->contacts / (double)s->met : 0;
+    const char *a = art_comp_path(rules->body[s->rule->a].comp, NULL);
+    const char *b = art_comp_path(rules->body[s->rule->b].comp, NULL);
+    fprintf(stderr,
+            "artsim: %s: contact of '%s' and '%s': %ld detections, %ld in contact, %.2f "
+            "contacts (most %d), %.6f s\n",
+            name, a, b, s->detections, s->met, mean, s->most, s->seconds);
 }
 
-void show_profile(const struct art_sim *sim)
+static int show_contact(struct art_ctx *ctx, const struct art_system *sys, const char *name)
+{
+    const struct art_contact_rules *rules = art_contacts_rules(sys);
+    struct art_contact_stats *stats = NULL;
+    struct art_contact_search search;
+    int n, status = art_contacts_stats(ctx, sys, &stats, &n);
+    if (status < 0 || !rules) goto out;
+    art_contacts_search(sys, &search);
+    fprintf(
+        stderr,
+        "artsim: %s: contact: %ld detections among %d bodies, %ld pairs of boxes, %ld of rules\n",
+        name, search.detections, rules->n_bodies, search.boxes, search.rules);
+    for (int i = 0; i < n; i++) show_pair(rules, &stats[i], name);
+out:
+    art_free(stats);
+    return status;
+}
+
+int show_profile(struct art_ctx *ctx, const struct art_sim *sim)
 {
     struct art_sim_profile p;
+    int status = ART_OK;
     fprintf(stderr, "artsim: %ld steps, %ld root steps taken again\n", art_sim_steps(sim),
             art_sim_redone(sim));
-    for (int i = 0; i < art_sim_models(sim); i++) {
+    for (int i = 0; i < art_sim_models(sim) && status == ART_OK; i++) {
         art_sim_profile(sim, i, &p);
         const char *name = art_comp_path(p.comp, NULL);
         show_solver(&p, name);
@@ -78,9 +94,10 @@ void show_profile(const struct art_sim *sim)
             fprintf(stderr, "artsim: %s: %ld steps with the factor of an earlier one\n", name,
                     p.reused);
         if (p.constrained) show_constraints(&p, name);
-        show_contact(art_sim_system(sim, i), name);
+        status = show_contact(ctx, art_sim_system(sim, i), name);
         show_seconds(&p, name, ART_SIM_ASSEMBLY, ART_SIM_PROBES);
     }
     art_sim_profile(sim, -1, &p);
     show_seconds(&p, "root", ART_SIM_PROBES, ART_SIM_OUTPUT);
+    return status;
 }

@@ -34,6 +34,6 @@ int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_reco
 /* Before the library for large systems is loaded. */
 void choose_kernels(void);
 /* Counts and seconds on standard error. */
-void show_profile(const struct art_sim *sim);
+int show_profile(struct art_ctx *ctx, const struct art_sim *sim) ART_MUST_USE;
 
 #endif

@@ -29,7 +29,7 @@ static double key_of(const struct contact_set *c, const struct contact_body *a,
 
 static int add(struct art_ctx *ctx, struct contact_set *c, int i, const struct contact_edge *e)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     struct contact_record *r = contact_add(ctx, c, i, 0);
     if (!r) return ART_ENOMEM;
@@ -44,7 +44,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, const struct c
 
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int i)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
     const struct contact_edge_rule how = {.slack = slack, .compat = c->sys->compat};
     int status = contact_edges_of_contours(ctx, a, b, &c->contours, &how, &c->edges);

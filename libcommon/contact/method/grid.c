@@ -18,7 +18,7 @@ out:
 static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both,
                const struct contact_depth *depth)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     if (contact_attached(c, mine, depth->vert, other)) return ART_OK;
@@ -37,7 +37,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool
 
 static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct contact_body *other = &c->body[side ? rule->a : rule->b];
     int status;
@@ -58,7 +58,7 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     bool side[2];
     int status = ART_OK;
     (void)meeting; /* contacts alone tell that they met */
-    contact_vertex_sides(c, &c->rules->rule[i], side);
+    contact_vertex_sides(c, contact_rule(c, i), side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(find_side(ctx, c, i, k, side[0] && side[1]));
 out:

@@ -37,7 +37,7 @@ static bool hollow(struct art_surface *s, int tri, int k, int next, const double
 int contact_walls(const struct contact_set *c, int i, int side, int vert, const double x[3],
                   int nearest, int tri[CONTACT_WALLS])
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *s = c->body[side ? rule->a : rule->b].surface;
     int found[1 + CONTACT_WALLS] = {nearest}, n = 1;
     if (c->sys->compat || contact_is_spring(rule)) return 0;

@@ -27,7 +27,7 @@ static int find_regions(struct art_ctx *ctx, struct contact_set *c,
 static int add(struct art_ctx *ctx, struct contact_set *c, int i,
                const struct contact_region *region, const double x[3])
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_record *r = contact_add(ctx, c, i, 0);
     if (!r) return ART_ENOMEM;
     contact_place_at(&c->body[rule->a], x, &r->at[0]);
@@ -45,7 +45,7 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     int status;
     ART_TRY(contact_meet(ctx, c, i, meeting));
     if (!meeting->met) goto out;
-    ART_TRY(find_regions(ctx, c, &c->rules->rule[i]));
+    ART_TRY(find_regions(ctx, c, contact_rule(c, i)));
     for (int k = 0; k < c->regions.n; k++) {
         const struct contact_region *region = &c->regions.region[k];
         for (int p = 0; p < region->n_points; p++)

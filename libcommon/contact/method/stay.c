@@ -9,35 +9,85 @@
 bool contact_may_stay(const struct contact_set *c, const struct contact_record *r)
 {
     return r->face >= 0 && r->force > 0 && !c->sys->compat &&
-           !contact_is_spring(&c->rules->rule[(int)r->rule]);
+           !contact_is_spring(contact_rule_of(c, r));
 }
 
-static bool found(const struct contact_finds *f, int first, int last,
-                  const struct contact_record *o)
+static int ascending(const void *a, const void *b)
 {
-    for (int i = first; i < last; i++)
-        if (f->record[i].side == o->side && f->record[i].key == o->key) return true;
-    return false;
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
 }
 
-int contact_stay(struct art_ctx *ctx, struct contact_set *c, int i, int first)
+/* A vertex of one of the two bodies. */
+static double vertex_of(const struct contact_record *r)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    return 2 * r->key + r->side;
+}
+
+/* The vertices that were found since `first`, in c->vertex; how many. */
+static int list_found(struct art_ctx *ctx, struct contact_set *c, int first, int *n)
+{
+    const struct contact_finds *f = &c->finds;
+    *n = f->n - first;
+    if (!ART_RESERVE(ctx, c->vertex, *n + 1, c->cap_vertex)) return ART_ENOMEM;
+    for (int i = 0; i < *n; i++) c->vertex[i] = vertex_of(&f->record[first + i]);
+    if (*n > 1) qsort(c->vertex, (size_t)*n, sizeof *c->vertex, ascending);
+    return ART_OK;
+}
+
+static bool found(const struct contact_set *c, int n, const struct contact_record *o)
+{
+    double vertex = vertex_of(o);
+    return n && bsearch(&vertex, c->vertex, (size_t)n, sizeof vertex, ascending);
+}
+
+/* The first of the contacts before that is of a pair or of one behind it in the order of the solve,
+ * which is theirs. */
+static int first_old(const struct contact_set *c, int pair)
+{
     const struct contact_record *old = c->old.record[CONTACT_NOW];
-    int status = ART_OK;
-    bool sides[2];
-    contact_vertex_sides(c, rule, sides);
-    for (int k = 0; k < c->old.n[CONTACT_NOW] && status == ART_OK; k++) {
-        const struct contact_record *o = &old[k];
-        struct art_surface_near near;
-        if (o->rule != i || !contact_may_stay(c, o) || !sides[(int)o->side]) continue;
-        if (found(&c->finds, first, c->finds.n, o)) continue;
-        struct art_surface *mine = c->body[contact_body_of(c, o, 0)].surface;
-        struct art_surface *other = c->body[contact_body_of(c, o, 1)].surface;
-        int vert = (int)o->key;
-        near.inside =
-            art_surface_inside(other, art_surface_positions(mine) + 3 * (size_t)vert, 0, &near);
-        status = contact_vertex(ctx, c, i, (int)o->side, sides[0] && sides[1], vert, &near);
+    int lo = 0, hi = c->old.n[CONTACT_NOW];
+    while (lo < hi) {
+        int mid = (lo + hi) / 2;
+        if (art_contact_by_solve(contact_rule_of(c, &old[mid]), contact_rule(c, pair)) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
     }
+    return lo;
+}
+
+static int stay(struct art_ctx *ctx, struct contact_set *c, int pair, bool both,
+                const struct contact_record *o)
+{
+    struct art_surface *mine = c->body[contact_body_of(c, o, 0)].surface;
+    struct art_surface *other = c->body[contact_body_of(c, o, 1)].surface;
+    struct art_surface_near near;
+    int vert = (int)o->key;
+    near.inside =
+        art_surface_inside(other, art_surface_positions(mine) + 3 * (size_t)vert, 0, &near);
+    return contact_vertex(ctx, c, pair, (int)o->side, both, vert, &near);
+}
+
+int contact_stay(struct art_ctx *ctx, struct contact_set *c, int pair, int first)
+{
+    const struct art_contact_rule *rule = contact_rule(c, pair);
+    const struct contact_record *old = c->old.record[CONTACT_NOW];
+    int n_old = c->old.n[CONTACT_NOW], n, status = ART_OK;
+    double last = -1; /* contacts of one vertex follow each other */
+    bool sides[2];
+    int k = first_old(c, pair);
+    if (k == n_old || old[k].rule != rule->number) return ART_OK;
+    contact_vertex_sides(c, rule, sides);
+    ART_TRY(list_found(ctx, c, first, &n));
+    for (; k < n_old && old[k].rule == rule->number; k++) {
+        const struct contact_record *o = &old[k];
+        if (vertex_of(o) == last || !contact_may_stay(c, o) || !sides[(int)o->side] ||
+            found(c, n, o))
+            continue;
+        last = vertex_of(o);
+        ART_TRY(stay(ctx, c, pair, sides[0] && sides[1], o));
+    }
+out:
     return status;
 }

@@ -147,21 +147,17 @@ static bool cross(void *user, int tri)
 /* ------------------------------------------------------------------- contacts */
 
 /* A vertex that was held already began above the surface, whatever is left of its depth. */
-static void begin_above(const struct sweep *w, const struct contact_kept *old, double from[3])
+static void begin_above(const struct sweep *w, double from[3])
 {
-    const struct art_contact_law *law = w->c->rules->rule[w->rule].law;
+    const struct art_contact_law *law = contact_rule(w->c, w->rule)->law;
     art_v3_copy(from, w->x0 + 3 * (size_t)w->vert);
-    for (int i = 0; i < old->n[CONTACT_NOW]; i++) {
-        const struct contact_record *r = &old->record[CONTACT_NOW][i];
-        if (r->rule != w->rule || r->side != w->side || r->key != w->vert) continue;
-        art_v3_add_scaled(from, from, 2 * (fabs(r->gap) + law->penetration_tol), r->normal);
-        return;
-    }
+    const struct contact_record *r = contact_before(w->c, w->rule, w->side, w->vert);
+    if (r) art_v3_add_scaled(from, from, 2 * (fabs(r->gap) + law->penetration_tol), r->normal);
 }
 
 static int hold(struct sweep *w)
 {
-    const struct art_contact_rule *rule = &w->c->rules->rule[w->rule];
+    const struct art_contact_rule *rule = contact_rule(w->c, w->rule);
     const int *v = w->other->surface->tri[w->tri];
     const double *x = w->x1 + 3 * (size_t)w->vert;
     double p[3][3], e1[3], e2[3], n[3], m[3], bary[3], y[3] = {0, 0, 0}, d[3];
@@ -205,10 +201,9 @@ static bool attached(const struct sweep *w)
     return false;
 }
 
-static int sweep_side(struct art_ctx *ctx, struct contact_set *c, int i, int side,
-                      const struct contact_kept *old)
+static int sweep_side(struct art_ctx *ctx, struct contact_set *c, int i, int side)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct sweep w = {.ctx = ctx, .c = c, .rule = i, .side = side};
     struct art_boxtree *tree = NULL;
     int status;
@@ -220,7 +215,7 @@ static int sweep_side(struct art_ctx *ctx, struct contact_set *c, int i, int sid
     ART_TRY(art_boxtree_create(ctx, &tree, w.other->surface->n_tris, box_of_way, &w));
     for (w.vert = 0; w.vert < w.mine->surface->n_verts; w.vert++) {
         double min[3] = {INFINITY, INFINITY, INFINITY}, max[3] = {-INFINITY, -INFINITY, -INFINITY};
-        begin_above(&w, old, w.from);
+        begin_above(&w, w.from);
         path_box(w.from, w.x1 + 3 * (size_t)w.vert, min, max);
         w.first = 2;
         (void)art_boxtree_overlaps(tree, min, max, cross, &w);
@@ -251,16 +246,15 @@ static void prefer_crossings(struct contact_finds *f, int first, int crossings)
  * is inside: where a vertex came from is all that tells. */
 static bool open_to(const struct contact_set *c, int i, int side)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     return c->body[side ? rule->a : rule->b].surface->n_border > 0;
 }
 
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     int first = c->finds.n, status;
-    struct contact_kept old;
     ART_TRY(contact_meet(ctx, c, i, meeting));
     for (int k = 0; k < 2 && meeting->met; k++)
         if (!c->past_known || !open_to(c, i, k)) ART_TRY(contact_vertices_of(ctx, c, i, k, true));
@@ -268,8 +262,7 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
         if (a->what->rigid && b->what->rigid) c->finds.record[k].hold = CONTACT_PUSHES;
     if (!c->past_known) goto out;
     int crossings = c->finds.n;
-    ART_TRY(contact_kept(ctx, c, c->state, &old));
-    for (int k = 0; k < 2; k++) ART_TRY(sweep_side(ctx, c, i, k, &old));
+    for (int k = 0; k < 2; k++) ART_TRY(sweep_side(ctx, c, i, k));
     prefer_crossings(&c->finds, first, crossings);
 out:
     return status;

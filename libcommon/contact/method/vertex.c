@@ -70,7 +70,7 @@ static bool way_out(const struct contact_set *c, struct art_surface *other,
 static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert, int tri,
                const double bary[3], const double p[3], const double n[3])
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     struct contact_record *r = contact_add(ctx, c, i, side);
@@ -93,7 +93,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int 
 static int add_wall(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert, int tri,
                     const double x[3])
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     double n[3], p[3], bary[3];
     art_surface_normal(other, tri, n);
@@ -118,7 +118,7 @@ static void share_out(struct contact_finds *f, int first, bool outside, bool bot
 int contact_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both, int vert,
                    const struct art_surface_near *near)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
@@ -144,7 +144,7 @@ out:
 /* The vertices of the parts inside, each at its nearest triangle. */
 static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     const double *x = art_surface_positions(mine);
@@ -169,7 +169,7 @@ static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, in
 
 int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     if (rule->law->collider == ART_COLLIDER_CONTOUR) return find_in_regions(ctx, c, i, side, both);
@@ -189,7 +189,7 @@ int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int i, int s
 
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
 {
-    const struct art_contact_rule *rule = &c->rules->rule[i];
+    const struct art_contact_rule *rule = contact_rule(c, i);
     bool side[2];
     int status;
     ART_TRY(contact_meet(ctx, c, i, meeting));

@@ -5,7 +5,7 @@
 
 /* What is asked about. */
 struct query {
-    const struct contact_set *c;
+    struct contact_set *c;
     const struct contact_told *told; /* NULL: all below `model` */
     const struct art_comp *model;    /* NULL: all */
 };
@@ -27,6 +27,12 @@ static int understand(struct art_ctx *ctx, const struct art_comp *of, struct que
                      "'%s' (%s) has no contacts: responses and behaviours of contact have, their "
                      "managers and MechModels",
                      art_comp_path(of, NULL), of->cls->name);
+}
+
+static const struct art_contact_rule *rule_of(const struct query *q,
+                                              const struct contact_meeting *m)
+{
+    return contact_rule(q->c, contact_live_find(q->c, m->rule));
 }
 
 /* The body of a rule that is the first, -1: it is not asked about. */
@@ -66,13 +72,12 @@ static void take_record(const struct contact_record *r, int first, struct art_co
         art_v3_add_scaled(to->friction, to->friction, sign * r->friction[k], r->dir[k]);
 }
 
-static int add_contacts(struct art_ctx *ctx, const struct query *q, const struct contact_kept *kept,
-                        int *at, int side, struct art_contacts *out)
+static int add_contacts(struct art_ctx *ctx, const struct contact_kept *kept, int *at, int side,
+                        struct art_contacts *out)
 {
     struct art_contact_pair *pair = &out->pair[out->n_pairs - 1];
     const struct contact_record *record = kept->record[CONTACT_LAST];
-    int rule = (int)(pair->rule - q->c->rules->rule);
-    for (; *at < kept->n[CONTACT_LAST] && (int)record[*at].rule == rule; ++*at) {
+    for (; *at < kept->n[CONTACT_LAST] && record[*at].rule == pair->rule->number; ++*at) {
         const struct contact_record *r = &record[*at];
         if (r->force < 0 && !pair->rule->law->report_negative) continue;
         if (!ART_GROW(ctx, out->contact, out->n, out->cap)) return ART_ENOMEM;
@@ -114,10 +119,9 @@ static void add_up(struct art_contacts *all, struct art_contact_pair *pair)
     if (pair->area < 0) pair->area = sum_of_areas(all, pair);
 }
 
-static int add_pair(struct art_ctx *ctx, const struct query *q, int rule, int side,
+static int add_pair(struct art_ctx *ctx, const struct art_contact_rule *r, int side,
                     struct art_contacts *out)
 {
-    const struct art_contact_rule *r = &q->c->rules->rule[rule];
     if (!ART_GROW(ctx, out->pair, out->n_pairs, out->cap_pairs)) return ART_ENOMEM;
     struct art_contact_pair *pair = &out->pair[out->n_pairs++];
     *pair = (struct art_contact_pair){
@@ -132,13 +136,14 @@ static int add_last(struct art_ctx *ctx, const struct query *q, const struct con
     int at = 0, status;
     for (int i = 0; i < kept->n_meetings[CONTACT_LAST]; i++) {
         const struct contact_meeting *m = &kept->meeting[CONTACT_LAST][i];
-        int rule = (int)m->rule, side = side_of(q, &q->c->rules->rule[rule]);
+        const struct art_contact_rule *rule = rule_of(q, m);
+        int side = side_of(q, rule);
         if (side < 0) {
-            while (at < kept->n[CONTACT_LAST] && (int)record[at].rule == rule) at++;
+            while (at < kept->n[CONTACT_LAST] && record[at].rule == m->rule) at++;
             continue;
         }
-        ART_TRY(add_pair(ctx, q, rule, side, out));
-        ART_TRY(add_contacts(ctx, q, kept, &at, side, out));
+        ART_TRY(add_pair(ctx, rule, side, out));
+        ART_TRY(add_contacts(ctx, kept, &at, side, out));
         struct art_contact_pair *pair = &out->pair[out->n_pairs - 1];
         pair->area = m->area[side];
         pair->length = m->length;
@@ -150,23 +155,18 @@ out:
     return status;
 }
 
-static bool has_pair(const struct art_contacts *all, int n, const struct art_contact_rule *rule)
-{
-    for (int i = 0; i < n; i++)
-        if (all->pair[i].rule == rule) return true;
-    return false;
-}
-
-/* Pairs that met at the end of the step: nothing has acted between them yet. */
+/* Pairs that met at the end of the step: nothing has acted between them yet. Both lists are in the
+ * order of the solve. */
 static int add_new(struct art_ctx *ctx, const struct query *q, const struct contact_kept *kept,
                    struct art_contacts *out)
 {
-    int n = out->n_pairs, status = ART_OK;
+    int n = out->n_pairs, at = 0, status = ART_OK;
     for (int i = 0; i < kept->n_meetings[CONTACT_NOW] && status == ART_OK; i++) {
-        int rule = (int)kept->meeting[CONTACT_NOW][i].rule;
-        int side = side_of(q, &q->c->rules->rule[rule]);
-        if (side >= 0 && !has_pair(out, n, &q->c->rules->rule[rule]))
-            status = add_pair(ctx, q, rule, side, out);
+        const struct art_contact_rule *rule = rule_of(q, &kept->meeting[CONTACT_NOW][i]);
+        int side = side_of(q, rule);
+        while (at < n && art_contact_by_solve(out->pair[at].rule, rule) < 0) at++;
+        if (side >= 0 && (at == n || out->pair[at].rule != rule))
+            status = add_pair(ctx, rule, side, out);
     }
     return status;
 }

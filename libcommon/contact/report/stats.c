@@ -1,6 +1,7 @@
 /* What detection did, pair by pair. */
 #define _POSIX_C_SOURCE 200809L
 #include "../contact_priv.h"
+#include <stdlib.h>
 #include <time.h>
 
 double contact_stats_begin(const struct contact_set *c)
@@ -12,7 +13,7 @@ double contact_stats_begin(const struct contact_set *c)
 
 void contact_stats_end(struct contact_set *c, int rule, double began, int n_contacts, bool met)
 {
-    struct art_contact_stats *s = &c->stats[rule];
+    struct art_contact_stats *s = &c->live[rule]->stats;
     s->detections++;
     s->met += met;
     s->contacts += n_contacts;
@@ -20,14 +21,32 @@ void contact_stats_end(struct contact_set *c, int rule, double began, int n_cont
     if (c->sys->timed) s->seconds += contact_stats_begin(c) - began;
 }
 
-bool art_contacts_stats(const struct art_system *sys, int i, struct art_contact_stats *stats)
+static int by_detection(const void *a, const void *b)
+{
+    const struct art_contact_stats *x = a, *y = b;
+    return art_contact_by_detection(x->rule, y->rule);
+}
+
+int art_contacts_stats(struct art_ctx *ctx, const struct art_system *sys,
+                       struct art_contact_stats **stats, int *n)
 {
     const struct contact_set *c = contact_set_of(sys);
-    for (int k = 0; c && k < c->rules->n_rules; k++) {
-        if (c->stats[k].detections == 0 || i-- > 0) continue;
-        *stats = c->stats[k];
-        stats->rule = &c->rules->rule[k];
-        return true;
+    int most = c ? c->n_live : 0;
+    struct art_contact_stats *list = art_alloc(ctx, (size_t)most, sizeof *list);
+    if (!list) return ART_ENOMEM;
+    *n = 0;
+    for (int i = 0; i < most; i++) {
+        if (c->live[i]->stats.detections == 0) continue;
+        list[*n] = c->live[i]->stats;
+        list[(*n)++].rule = &c->live[i]->rule;
     }
-    return false;
+    if (*n > 1) qsort(list, (size_t)*n, sizeof *list, by_detection);
+    *stats = list;
+    return ART_OK;
+}
+
+void art_contacts_search(const struct art_system *sys, struct art_contact_search *search)
+{
+    const struct contact_set *c = contact_set_of(sys);
+    *search = c ? c->search : (struct art_contact_search){0, 0, 0};
 }

@@ -61,6 +61,19 @@ static void check_edges(struct check *k, const struct art_contact_rule *rule)
                  path(law->behavior));
 }
 
+/* The original can take normals from patches that are smooth across edges (Nagata 2005). A box
+ * would be pushed off near its own edges by these (docs/decisions/0034-contact-at-rest.md). */
+static void check_smooth(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_contact_law *law = rule->law;
+    if (law->smooth)
+        note(k,
+             art_warn_strict(k->ctx, ART_EUNSUPPORTED, place_of(law, "smoothVertexContacts"),
+                             "'%s': smoothVertexContacts is not followed; contacts of vertices are "
+                             "with the faces as they are",
+                             path(law->behavior)));
+}
+
 /* Some laws, elastic foundations among them, are beds of springs at vertices, each for an area. */
 static void check_force(struct check *k, const struct art_contact_rule *rule)
 {
@@ -100,6 +113,7 @@ static void check_rule(struct check *k, const struct art_contact_rule *rule)
     e->check.told[mixed] = true;
     check_region(k, rule);
     check_edges(k, rule);
+    check_smooth(k, rule);
     check_force(k, rule);
 }
 
@@ -110,8 +124,9 @@ static void check_mesh_there(struct check *k, const struct contact_entry *e,
 {
     const struct art_contact_rules *r = k->rules;
     bool any = !of->comp;
-    for (int i = 0; i < r->n_bodies && !any; i++)
-        any = body_covered(of->comp, &r->body[i]) && r->body[i].has_mesh;
+    int n = 0;
+    const struct contact_named *named = any ? NULL : cover_bodies(&r->entries->cover, of->comp, &n);
+    for (int i = 0; i < n && !any; i++) any = r->body[named[i].body].has_mesh;
     if (any) return;
     if (art_comp_is(of->comp, "SkinMeshBody")) {
         note(k, art_error(k->ctx, ART_EUNSUPPORTED, place(&e->law),
@@ -162,9 +177,10 @@ static void check_joint(struct check *k, const struct art_comp *joint)
 {
     const struct art_comp *A = art_get_ref(joint, "bodyA"), *B = art_get_ref(joint, "bodyB");
     int i = A ? art_contact_index(k->rules, A) : -1, j = B ? art_contact_index(k->rules, B) : -1;
-    const struct art_contact_rule *rule =
-        i < 0 || j < 0 ? NULL : art_contact_rule_of(k->rules, i, j);
-    if (!rule || !rule->enabled || !art_get_bool(joint, "enabled")) return;
+    struct art_contact_rule rule;
+    if (i < 0 || j < 0 || !art_contact_rule_of(k->rules, i, j, &rule) || !rule.enabled ||
+        !art_get_bool(joint, "enabled"))
+        return;
     art_note(k->ctx, joint->loc.line ? &joint->loc : NULL,
              "'%s' and '%s' are connected by '%s' and collide with each other: where their meshes "
              "overlap, contact works against the joint",
@@ -176,7 +192,7 @@ int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules 
     struct check k = {ctx, r, ART_OK};
     for (int i = 0; i < r->entries->n; i++)
         memset(&r->entries->entry[i].check, 0, sizeof r->entries->entry[i].check);
-    for (int i = 0; i < r->n_rules; i++) check_rule(&k, &r->rule[i]);
+    for (int i = 0; i < r->n_samples; i++) check_rule(&k, &r->sample[i]);
     for (int i = 0; i < r->entries->n; i++) {
         const struct contact_entry *e = &r->entries->entry[i];
         if (!e->law.enabled) continue;
@@ -184,7 +200,7 @@ int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules 
         check_self(&k, e);
         check_allowed(&k, e);
     }
-    for (struct art_comp *c = r->top; c && r->n_enabled; c = art_comp_next(r->top, c))
+    for (struct art_comp *c = r->top; c && r->enabled; c = art_comp_next(r->top, c))
         if (art_comp_is(c, "BodyConnector")) check_joint(&k, c);
     return k.first;
 }

@@ -94,19 +94,13 @@ static int check_deformable(struct art_ctx *ctx, const struct art_collidable *bo
 /* The meshes of all that may collide now. */
 static int check_meshes(struct art_ctx *ctx, const struct art_contact_rules *r)
 {
-    bool *used = art_alloc(ctx, (size_t)r->n_bodies, sizeof *used);
-    int first = used ? ART_OK : ART_ENOMEM;
-    for (int i = 0; i < r->n_rules && used; i++) {
-        if (!r->rule[i].enabled) continue;
-        used[r->rule[i].a] = used[r->rule[i].b] = true;
-    }
+    int first = ART_OK;
     for (int i = 0; i < r->n_bodies && first != ART_ENOMEM; i++) {
-        if (!used[i]) continue;
+        if (!(r->may[i] & ART_CONTACT_COLLIDES)) continue;
         int status = r->body[i].rigid ? check_rigid(ctx, r->body[i].comp)
                                       : check_deformable(ctx, &r->body[i]);
         if (first == ART_OK || status == ART_ENOMEM) first = status;
     }
-    art_free(used);
     return first;
 }
 

@@ -1,14 +1,16 @@
 /* Which of the declared behaviours decides on two bodies. */
 #include "rules_priv.h"
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { RIGID_RIGID, DEFORMABLE_RIGID, DEFORMABLE_DEFORMABLE, DEFORMABLE_SELF };
 
-static int model_number(const struct contact_entries *all, const struct art_comp *model)
+int cover_model(const struct contact_entries *all, const struct art_comp *model)
 {
-    int m = 0;
-    while (m < all->n_models && all->model[m] != model) m++;
-    return m;
+    for (int m = 0; m < all->n_models; m++)
+        if (all->model[m] == model) return m;
+    return -1;
 }
 
 static bool is_default(const struct contact_entry *e)
@@ -33,58 +35,122 @@ static void fill_presets(struct contact_cover *c)
         for (int k = 0; k < 4; k++) c->preset[m][k] = -1;
     for (int i = 0; i < c->all->n; i++) {
         const struct contact_entry *e = &c->all->entry[i];
-        int *preset = c->preset[model_number(c->all, e->model)];
+        int *preset = c->preset[cover_model(c->all, e->model)];
         for (int k = 0; k < 4; k++)
             if (is_default(e) && presets(e, kinds[k][0], kinds[k][1])) preset[k] = i;
     }
 }
 
-static bool names(const struct contact_entry *e, const struct art_collidable *body)
+/* ------------------------------------------------------------------- naming */
+
+static int by_component(const void *a, const void *b)
 {
-    return (e->of[0].comp && body_covered(e->of[0].comp, body)) ||
-           (e->of[1].comp && body_covered(e->of[1].comp, body));
+    const struct contact_named *x = a, *y = b;
+    if (x->comp != y->comp) return (uintptr_t)x->comp < (uintptr_t)y->comp ? -1 : 1;
+    return (x->body > y->body) - (x->body < y->body);
 }
 
-static int fill_lists(struct art_ctx *ctx, struct contact_cover *c)
+static int name_bodies(struct art_ctx *ctx, struct contact_cover *c)
 {
-    size_t n = 0;
-    /* twice: to count, to fill */
-    for (int pass = 0; pass < 2; pass++) {
-        n = 0;
-        for (int b = 0; b < c->n_bodies; b++) {
-            c->first[b] = (int)n;
-            for (int i = 0; i < c->all->n; i++) {
-                if (!names(&c->all->entry[i], &c->body[b])) continue;
-                if (pass) c->entry[n] = i;
-                n++;
-            }
-        }
-        c->first[c->n_bodies] = (int)n;
-        if (pass == 0) c->entry = art_alloc(ctx, n, sizeof *c->entry);
-        if (!c->entry) return ART_ENOMEM;
+    c->named = art_alloc(ctx, 2 * (size_t)c->n_bodies, sizeof *c->named);
+    if (!c->named) return ART_ENOMEM;
+    for (int i = 0; i < c->n_bodies; i++) {
+        const struct art_collidable *b = &c->body[i];
+        c->named[c->n_named++] = (struct contact_named){b->comp, i};
+        if (b->compound && b->compound != b->comp)
+            c->named[c->n_named++] = (struct contact_named){b->compound, i};
     }
+    if (c->n_named) qsort(c->named, (size_t)c->n_named, sizeof *c->named, by_component);
+    return ART_OK;
+}
+
+const struct contact_named *cover_bodies(const struct contact_cover *c, const struct art_comp *comp,
+                                         int *n)
+{
+    int lo = 0, hi = c->n_named;
+    while (lo < hi) {
+        int mid = lo + (hi - lo) / 2;
+        if ((uintptr_t)c->named[mid].comp < (uintptr_t)comp)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    *n = 0;
+    while (lo + *n < c->n_named && c->named[lo + *n].comp == comp) ++*n;
+    return c->named + lo;
+}
+
+static bool of_two(const struct contact_entry *e)
+{
+    return e->of[0].comp && e->of[1].comp && e->of[0].comp != e->of[1].comp;
+}
+
+/* Counts in first[body + 1], or puts the entry at the place that first[body] has come to. */
+static void name(const struct contact_cover *c, struct contact_naming *to, int i, bool fill)
+{
+    const struct contact_entry *e = &c->all->entry[i];
+    for (int k = 0; k < 2; k++) {
+        int n;
+        if (!e->of[k].comp || (k == 1 && e->of[1].comp == e->of[0].comp)) continue;
+        const struct contact_named *named = cover_bodies(c, e->of[k].comp, &n);
+        for (int j = 0; j < n; j++) {
+            int b = named[j].body;
+            /* a part and its compound: once */
+            if (k == 1 && e->of[0].comp && body_covered(e->of[0].comp, &c->body[b])) continue;
+            if (fill)
+                to->entry[to->first[b]++] = i;
+            else
+                to->first[b + 1]++;
+        }
+    }
+}
+
+static int fill_naming(struct art_ctx *ctx, const struct contact_cover *c, bool two,
+                       struct contact_naming *to)
+{
+    int n = c->n_bodies;
+    to->first = art_alloc(ctx, (size_t)n + 1, sizeof *to->first);
+    if (!to->first) return ART_ENOMEM;
+    for (int i = 0; i < c->all->n; i++)
+        if (of_two(&c->all->entry[i]) == two) name(c, to, i, false);
+    for (int b = 0; b < n; b++) to->first[b + 1] += to->first[b];
+    to->entry = art_alloc(ctx, (size_t)to->first[n], sizeof *to->entry);
+    if (!to->entry) return ART_ENOMEM;
+    for (int i = 0; i < c->all->n; i++)
+        if (of_two(&c->all->entry[i]) == two) name(c, to, i, true);
+    /* each has come to where the next one begins */
+    for (int b = n; b > 0; b--) to->first[b] = to->first[b - 1];
+    to->first[0] = 0;
     return ART_OK;
 }
 
 int cover_create(struct art_ctx *ctx, const struct contact_entries *all,
                  const struct art_collidable *body, int n, bool compat, struct contact_cover *c)
 {
+    int status;
     memset(c, 0, sizeof *c);
     c->all = all;
     c->body = body;
     c->n_bodies = n;
     c->compat = compat;
-    c->first = art_alloc(ctx, (size_t)n + 1, sizeof *c->first);
     c->preset = art_alloc(ctx, (size_t)all->n_models, sizeof *c->preset);
-    if (!c->first || !c->preset) return ART_ENOMEM;
+    if (!c->preset) return ART_ENOMEM;
     fill_presets(c);
-    return fill_lists(ctx, c);
+    ART_TRY(name_bodies(ctx, c));
+    ART_TRY(fill_naming(ctx, c, true, &c->pairs));
+    status = fill_naming(ctx, c, false, &c->groups);
+out:
+    return status;
 }
 
 void cover_free(struct contact_cover *c)
 {
-    art_free(c->first);
-    art_free(c->entry);
+    struct contact_naming *both[2] = {&c->pairs, &c->groups};
+    for (int k = 0; k < 2; k++) {
+        art_free(both[k]->first);
+        art_free(both[k]->entry);
+    }
+    art_free(c->named);
     art_free(c->preset);
 }
 
@@ -118,18 +184,21 @@ static bool is_group(const struct contact_entry *e, const struct art_collidable 
 }
 
 /* The last entry among those of body i that fits, or the first of explicit pairs as the original
- * has it. */
+ * has it; for these both bodies are named, and the one counts that fewer name. */
 static int find(const struct contact_cover *c, int m, int i, int j, enum contact_by by)
 {
+    const struct contact_naming *in = by == CONTACT_BY_PAIR ? &c->pairs : &c->groups;
     const struct art_collidable *a = &c->body[i], *b = &c->body[j];
-    int found = -1;
-    for (int k = c->first[i]; k < c->first[i + 1]; k++) {
-        const struct contact_entry *e = &c->all->entry[c->entry[k]];
+    int of = i, found = -1;
+    if (by == CONTACT_BY_PAIR && in->first[j + 1] - in->first[j] < in->first[i + 1] - in->first[i])
+        of = j;
+    for (int k = in->first[of]; k < in->first[of + 1]; k++) {
+        const struct contact_entry *e = &c->all->entry[in->entry[k]];
         if (e->model != c->all->model[m]) continue;
         bool fits = by == CONTACT_BY_PAIR   ? is_pair(e, a, b)
                     : by == CONTACT_BY_SELF ? is_self(e, a->compound)
                                             : is_group(e, a, b);
-        if (fits) found = c->entry[k];
+        if (fits) found = in->entry[k];
         if (fits && by == CONTACT_BY_PAIR && c->compat) break;
     }
     return found;

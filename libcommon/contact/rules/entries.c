@@ -88,6 +88,5 @@ void entries_free(struct contact_entries *all)
     art_free(all->entry);
     art_free(all->model);
     art_free(all->size);
-    art_free(all->solve);
-    art_free(all->by_pair);
+    cover_free(&all->cover);
 }

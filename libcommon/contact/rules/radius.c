@@ -6,6 +6,7 @@
 struct box {
     double min[3], max[3];
     bool any;
+    struct art_comp **attachment; /* of all components */
 };
 
 static void extend(struct box *box, const double p[3])
@@ -55,7 +56,7 @@ static int extend_by_mesh(struct art_ctx *ctx, struct box *box, const struct art
     ART_TRY(art_comp_mesh(ctx, comp, &mesh));
     art_rigid_identity(&T);
     if (frame && art_comp_is(frame, "Frame"))
-        ART_TRY(art_comp_motion(ctx, frame, &T, twist));
+        ART_TRY(art_comp_motion_by(ctx, frame, box->attachment, &T, twist));
     else if (frame)
         art_frame_pose(frame, &T);
     extend_mesh(box, mesh, &T);
@@ -78,8 +79,8 @@ static void extend_axes(struct box *box, const struct art_rigid *T, double lengt
 }
 
 /* Frame C or D of a joint: where it is on its body, or in the world. */
-static int joint_frame(struct art_ctx *ctx, const struct art_comp *joint, bool A,
-                       struct art_rigid *T)
+static int joint_frame(struct art_ctx *ctx, const struct box *box, const struct art_comp *joint,
+                       bool A, struct art_rigid *T)
 {
     const struct art_comp *at = art_get_object(joint, A ? "attachmentA" : "attachmentB");
     const struct art_comp *body = art_get_ref(joint, A ? "bodyA" : "bodyB");
@@ -90,7 +91,8 @@ static int joint_frame(struct art_ctx *ctx, const struct art_comp *joint, bool A
     art_rigid_identity(T);
     art_rigid_identity(&L);
     if (!body && at && art_cls_prop(at->cls, "master")) body = art_get_ref(at, "master");
-    if (body && art_comp_is(body, "Frame")) status = art_comp_motion(ctx, body, T, twist);
+    if (body && art_comp_is(body, "Frame"))
+        status = art_comp_motion_by(ctx, body, box->attachment, T, twist);
     if (!at || status < 0 || !art_get(at, "TFM", &value) || value.is_null || value.n != 16)
         return status;
     for (int i = 0; i < 3; i++) {
@@ -157,7 +159,7 @@ static int extend_by_joint(struct art_ctx *ctx, struct box *box, const struct ar
         bool axes = drawn && !art_streq(drawn, "OFF");
         bool plane = !A && art_cls_prop(joint->cls, "planeSize");
         if (!axes && !plane && (A || !(shaft > 0))) continue;
-        ART_TRY(joint_frame(ctx, joint, A != 0, &T));
+        ART_TRY(joint_frame(ctx, box, joint, A != 0, &T));
         if (axes) extend_axes(box, &T, art_get_double(joint, "axisLength"));
         if (plane) extend_by_plane(box, joint, &T);
         for (int end = -1; !A && shaft > 0 && end <= 1; end += 2)
@@ -189,7 +191,7 @@ static int extend_by(struct art_ctx *ctx, struct box *box, const struct art_comp
     bool frame = art_comp_is(comp, "Frame") && !art_comp_is(comp, "FemModelFrame");
     if (!art_comp_is(comp, "Point") && !frame) return ART_OK;
     if (art_comp_is(comp, "RigidBody")) return ART_OK;
-    int status = art_comp_motion(ctx, comp, &T, twist);
+    int status = art_comp_motion_by(ctx, comp, box->attachment, &T, twist);
     if (status == ART_OK) extend(box, T.p);
     return status;
 }
@@ -199,10 +201,13 @@ int art_contact_radius(struct art_ctx *ctx, const struct art_comp *model, double
     struct box box = {.any = false};
     double d[3];
     int status = ART_OK;
+    box.attachment = art_comp_attachments(ctx, model->model);
+    if (!box.attachment) return ART_ENOMEM;
     for (const struct art_comp *c = model; c && status == ART_OK;
          c = art_comp_next(model, (struct art_comp *)c))
         status = extend_by(ctx, &box, c);
     art_v3_sub(d, box.max, box.min);
     *radius = box.any ? 0.5 * art_v3_norm(d) : 0;
+    art_free(box.attachment);
     return status;
 }

@@ -19,6 +19,9 @@
 #define cover_create art_contact_cover_create_
 #define cover_free art_contact_cover_free_
 #define cover_decide art_contact_cover_decide_
+#define cover_bodies art_contact_cover_bodies_
+#define cover_model art_contact_cover_model_
+#define sorts_find art_contact_sorts_find_
 
 /* ---------------------------------------------------------------- bodies.c */
 
@@ -53,6 +56,34 @@ struct contact_size {
     double radius;
 };
 
+/* Where a pair has its behaviour from. */
+enum contact_by { CONTACT_BY_PAIR, CONTACT_BY_SELF, CONTACT_BY_GROUP, CONTACT_BY_DEFAULT };
+
+/* The bodies that a component is, or is the compound of: sorted by component, then by body. */
+struct contact_named {
+    const struct art_comp *comp;
+    int body;
+};
+
+/* Which entries name each body or its compound, in the order of declaration: first[n_bodies + 1] are
+ * ranges in `entry`. */
+struct contact_naming {
+    int *first, *entry;
+};
+
+/* What is known of entries, so that deciding on a pair does not look at all. */
+struct contact_cover {
+    const struct contact_entries *all;
+    const struct art_collidable *body;
+    int n_bodies;
+    bool compat;
+    struct contact_named *named; /* [n_named] */
+    int n_named;
+    struct contact_naming pairs; /* entries of two components */
+    struct contact_naming groups; /* those of one with a group or with itself */
+    int (*preset)[4];    /* [n_models] the default of each pair of kinds, -1 for none */
+};
+
 struct contact_entries {
     struct contact_entry *entry;  /* [n] model by model, in each in the order of declaration */
     int n, cap;
@@ -60,8 +91,7 @@ struct contact_entries {
     int n_models, cap_models;
     struct contact_size *size;
     int n_sizes, cap_sizes;
-    int *solve;   /* [n_rules] what the rules show of it */
-    int *by_pair; /* [n_rules] the rules by their bodies */
+    struct contact_cover cover;
     bool unsized; /* who asks does not need tolerances, which take the meshes to be read */
 };
 
@@ -82,23 +112,20 @@ int laws_read(struct art_ctx *ctx, struct contact_entries *all);
 
 /* ----------------------------------------------------------------- cover.c */
 
-/* Where a pair has its behaviour from. */
-enum contact_by { CONTACT_BY_PAIR, CONTACT_BY_SELF, CONTACT_BY_GROUP, CONTACT_BY_DEFAULT };
-
-/* Which entries name each body, so that deciding on a pair does not look at all. */
-struct contact_cover {
-    const struct contact_entries *all;
-    const struct art_collidable *body;
-    int n_bodies;
-    bool compat;
-    int *first;          /* [n_bodies + 1] range in `entry` */
-    int *entry;          /* that name the body or its compound, in the order of declaration */
-    int (*preset)[4];    /* [n_models] the default of each pair of kinds, -1 for none */
-};
 int cover_create(struct art_ctx *ctx, const struct contact_entries *all,
                  const struct art_collidable *body, int n, bool compat, struct contact_cover *cover);
 void cover_free(struct contact_cover *cover);
 /* The entry that decides on bodies i < j of the model number m; -1: none says anything. */
 int cover_decide(const struct contact_cover *cover, int m, int i, int j, enum contact_by *by);
+/* Bodies that a component is or is the compound of: a range of `named`, *n of them; the number of a model,
+ * -1: it is not among these. */
+const struct contact_named *cover_bodies(const struct contact_cover *cover, const struct art_comp *comp,
+                                         int *n);
+int cover_model(const struct contact_entries *all, const struct art_comp *model);
+
+/* ----------------------------------------------------------------- sorts.c */
+
+/* Samples of all pairs, and what each body may do, by what bodies have in common. */
+int sorts_find(struct art_ctx *ctx, struct art_contact_rules *rules);
 
 #endif

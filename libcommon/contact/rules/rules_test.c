@@ -2,6 +2,7 @@
 #include "harness/test.h"
 #include <art/contact.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Two rigid bodies; three deformable ones: A of three meshes, B of one, C of two. */
@@ -30,6 +31,8 @@ struct bench {
     struct art_schema *schema;
     struct art_model *model;
     struct art_contact_rules *rules;
+    struct art_contact_rule *rule; /* [n] all of them */
+    int n, n_enabled;
     int status;
 };
 
@@ -79,24 +82,80 @@ static bool open_bench(struct bench *b, const char *manager, const char *behavio
 
 static void close_bench(struct bench *b)
 {
+    art_free(b->rule);
     art_contact_rules_free(b->rules);
     art_model_free(b->model);
     art_schema_free(b->schema);
     art_ctx_fini(&b->ctx);
 }
 
-/* The pairs that collide, in the order of detection: "A1-B:0.2 ...". */
-static void print_enabled(const struct art_contact_rules *r, char *out, size_t n)
+/* Samples and what bodies may do, against all pairs. */
+static bool samples_agree(const struct art_contact_rules *r, const struct art_contact_rule *rule,
+                          int n)
 {
+    unsigned char may[100] = {0};
+    int at = 0;
+    for (int i = 0; i < n; i++) {
+        bool known = false, rigid = r->body[rule[i].a].rigid && r->body[rule[i].b].rigid;
+        bool follows = rule[i].law->collider == ART_COLLIDER_CONTINUOUS;
+        for (int k = 0; k < i && !known; k++)
+            known = rule[k].law == rule[i].law && rule[k].enabled == rule[i].enabled &&
+                    (r->body[rule[k].a].rigid && r->body[rule[k].b].rigid) == rigid;
+        if (!known && (at == r->n_samples || r->sample[at++].number != rule[i].number))
+            return false;
+        if (rule[i].enabled) may[rule[i].a] |= 1 + 2 * follows, may[rule[i].b] |= 1 + 2 * follows;
+    }
+    return at == r->n_samples && memcmp(may, r->may, (size_t)r->n_bodies) == 0;
+}
+
+/* All pairs of a bench, anew. */
+static void list_pairs(struct bench *b)
+{
+    art_free(b->rule);
+    b->rule = NULL;
+    b->n = b->n_enabled = 0;
+    if (!b->rules ||
+        !CHECK_STATUS(art_contact_rules_list(&b->ctx, b->rules, &b->rule, &b->n), ART_OK))
+        return;
+    for (int i = 0; i < b->n; i++) {
+        struct art_contact_rule found;
+        b->n_enabled += b->rule[i].enabled;
+        CHECK(art_contact_rule_of(b->rules, b->rule[i].b, b->rule[i].a, &found) &&
+              found.number == b->rule[i].number && found.law == b->rule[i].law &&
+              art_contact_by_detection(&found, &b->rule[i]) == 0);
+        CHECK(i == 0 || art_contact_by_detection(&b->rule[i - 1], &b->rule[i]) < 0);
+    }
+    CHECK(b->rules->enabled == (b->n_enabled > 0));
+    CHECK(samples_agree(b->rules, b->rule, b->n));
+}
+
+/* The pairs that collide, in the order of detection: "A1-B:0.2 ...". */
+static void print_enabled(struct bench *b, char *out, size_t n)
+{
+    const struct art_contact_rules *r = b->rules;
     size_t k = 0;
     out[0] = '\0';
-    for (int i = 0; r && i < r->n_rules && k < n; i++) {
-        const struct art_contact_rule *rule = &r->rule[i];
+    list_pairs(b);
+    for (int i = 0; i < b->n && k < n; i++) {
+        const struct art_contact_rule *rule = &b->rule[i];
         if (!rule->enabled) continue;
         k += (size_t)snprintf(out + k, n - k, "%s%s-%s:%g", k ? " " : "",
                               r->body[rule->a].comp->name, r->body[rule->b].comp->name,
                               rule->law->friction);
     }
+}
+
+static struct art_contact_rule rule_of(const struct bench *b, int i, int j)
+{
+    struct art_contact_rule rule = {0};
+    CHECK(art_contact_rule_of(b->rules, i, j, &rule));
+    return rule;
+}
+
+static int method_of(const struct bench *b, int i, int j)
+{
+    struct art_contact_rule rule = rule_of(b, i, j);
+    return art_contact_method_of(b->rules, &rule);
 }
 
 struct rule_case {
@@ -109,7 +168,7 @@ static void check_cases(const struct rule_case *cases, size_t n)
         struct bench b;
         char found[1000];
         if (open_bench(&b, "", cases[i].behaviors, false)) {
-            print_enabled(b.rules, found, sizeof found);
+            print_enabled(&b, found, sizeof found);
             if (!CHECK_STATUS(b.status, ART_OK) || !CHECK_STR(found, cases[i].pairs))
                 TEST_FAIL("case %d: %s", (int)i, b.ctx.last);
         }
@@ -140,7 +199,8 @@ TEST(contact_bodies_come_in_the_order_of_the_tree)
         CHECK_INT(b.rules->body[3].allowed, ART_COLLIDABLE_EXTERNAL);
         CHECK_INT(b.rules->body[1].allowed, ART_COLLIDABLE_ALL);
         /* without behaviours nothing is said of any pair */
-        CHECK_INT(b.rules->n_rules, 0);
+        list_pairs(&b);
+        CHECK_INT(b.n, 0);
         CHECK_INT(art_contact_index(b.rules, art_find(b.model->root, "models/m/models/C")), 4);
         CHECK_INT(art_contact_index(b.rules, art_find(b.model->root, "models/m/rigidBodies/s")), 7);
         CHECK_INT(art_contact_index(b.rules, b.model->root), -1);
@@ -181,9 +241,9 @@ TEST(contact_defaults_that_come_last_replace_all_before)
     if (open_bench(&b, "", ON("All", "All", "0") NOT("Deformable", "Rigid") ON("All", "All", "0.2"),
                    false)) {
         /* 28 pairs of 8 bodies without A1-A3 and A2-A3 */
-        CHECK_INT(b.rules->n_enabled, 26);
-        for (int i = 0; i < b.rules->n_rules; i++)
-            CHECK_NEAR(b.rules->rule[i].law->friction, 0.2, 0);
+        list_pairs(&b);
+        CHECK_INT(b.n_enabled, 26);
+        for (int i = 0; i < b.n; i++) CHECK_NEAR(b.rule[i].law->friction, 0.2, 0);
     }
     close_bench(&b);
 }
@@ -215,7 +275,7 @@ TEST(contact_pairs_go_before_groups_before_defaults)
                 }
                 if (winner >= 0 && !off) snprintf(want, sizeof want, "r-s:0.%d", 3 - winner);
                 if (open_bench(&b, "", text, false)) {
-                    print_enabled(b.rules, found, sizeof found);
+                    print_enabled(&b, found, sizeof found);
                     if (!CHECK_STR(found, want)) TEST_FAIL("set %d %d %d", set, backwards, off);
                 }
                 close_bench(&b);
@@ -292,7 +352,7 @@ TEST(contact_of_several_pairs_the_original_takes_the_first)
         struct bench b;
         char found[300];
         if (open_bench(&b, "", quirk[i].behaviors, true)) {
-            print_enabled(b.rules, found, sizeof found);
+            print_enabled(&b, found, sizeof found);
             CHECK_STR(found, quirk[i].pairs);
         }
         close_bench(&b);
@@ -313,6 +373,11 @@ TEST(contact_the_first_body_is_the_lower_one_unless_the_other_is_named_first)
     check_cases(order, sizeof order / sizeof order[0]);
 }
 
+static int by_solve(const void *a, const void *b)
+{
+    return art_contact_by_solve(a, b);
+}
+
 TEST(contact_explicit_pairs_are_first_found_and_solved_body_by_body)
 {
     static const char text[] = ON("AllBodies", "All", "0") ON(R, S, "0.1") ON(B, S, "0.2");
@@ -320,13 +385,15 @@ TEST(contact_explicit_pairs_are_first_found_and_solved_body_by_body)
     char found[100] = "";
     if (open_bench(&b, "", text, false)) {
         const struct art_contact_rules *r = b.rules;
-        CHECK_INT(r->n_rules, 28);
-        CHECK_INT(r->n_enabled, 28 - 2);
-        CHECK_NEAR(r->rule[0].law->friction, 0.2, 0);
-        CHECK_NEAR(r->rule[1].law->friction, 0.1, 0);
-        CHECK(r->rule[0].explicit_pair && r->rule[1].explicit_pair && !r->rule[2].explicit_pair);
-        for (int k = 0; k < r->n_rules; k++) {
-            const struct art_contact_rule *rule = &r->rule[r->solve[k]];
+        list_pairs(&b);
+        CHECK_INT(b.n, 28);
+        CHECK_INT(b.n_enabled, 28 - 2);
+        CHECK_NEAR(b.rule[0].law->friction, 0.2, 0);
+        CHECK_NEAR(b.rule[1].law->friction, 0.1, 0);
+        CHECK(b.rule[0].explicit_pair && b.rule[1].explicit_pair && !b.rule[2].explicit_pair);
+        qsort(b.rule, (size_t)b.n, sizeof *b.rule, by_solve);
+        for (int k = 0; k < b.n; k++) {
+            const struct art_contact_rule *rule = &b.rule[k];
             int lo = rule->a < rule->b ? rule->a : rule->b;
             if (lo == 3 || lo == 6)
                 snprintf(found + strlen(found), sizeof found - strlen(found), "%s-%s ",
@@ -345,17 +412,62 @@ TEST(contact_rules_are_found_by_their_bodies)
         int n = 0;
         for (int i = 0; i < r->n_bodies; i++)
             for (int j = 0; j < r->n_bodies; j++) {
-                const struct art_contact_rule *rule = art_contact_rule_of(r, i, j);
-                if (rule &&
-                    !CHECK((rule->a == i && rule->b == j) || (rule->a == j && rule->b == i)))
+                struct art_contact_rule rule;
+                if (!art_contact_rule_of(r, i, j, &rule)) continue;
+                if (!CHECK((rule.a == i && rule.b == j) || (rule.a == j && rule.b == i)))
                     TEST_FAIL("%d %d", i, j);
-                n += rule != NULL;
+                CHECK_NEAR(rule.number, i < j ? j * (j - 1) / 2 + i : i * (i - 1) / 2 + j, 0);
+                n++;
             }
-        CHECK_INT(n, 2 * r->n_rules);
-        CHECK(art_contact_rule_of(r, 6, 7) != NULL);
-        CHECK(art_contact_rule_of(r, 0, 1) == NULL);
+        list_pairs(&b);
+        CHECK_INT(n, 2 * b.n);
+        struct art_contact_rule rule;
+        CHECK(art_contact_rule_of(r, 6, 7, &rule));
+        CHECK(!art_contact_rule_of(r, 0, 1, &rule));
     }
     close_bench(&b);
+}
+
+static int below(int n)
+{
+    return (int)(test_random() % (uint64_t)n);
+}
+
+/* Behaviours and `collidable` at random: samples, what bodies may do and the rules of pairs, asked
+ * one by one, agree with all pairs (list_pairs). */
+TEST(contact_samples_stand_for_all_pairs)
+{
+    static const char *const sides[] = {
+        A,           B,     C,     A1, "\"models/A/meshes/A2\"", R, S, R, S, "Rigid", "Deformable",
+        "AllBodies", "All", "Self"};
+    static const char *const paths[] = {"models/A", "models/A/meshes/A1", "models/B",
+                                        "rigidBodies/r", "rigidBodies/s"};
+    static const char *const words[] = {"OFF", "ALL", "INTERNAL", "EXTERNAL"};
+    enum { N = sizeof sides / sizeof *sides };
+    int n_good = 0;
+    for (int round = 0; round < test_count(80); round++) {
+        char text[2000] = "", path[100];
+        struct bench b;
+        for (int k = below(6); k >= 0; k--)
+            snprintf(text + strlen(text), sizeof text - strlen(text),
+                     "[ collidable0=%s collidable1=%s enabled=%s colliderType=%s ]\n",
+                     sides[below(N)], sides[below(N)], below(3) ? "true" : "false",
+                     below(3) ? "TRI_INTERSECTION" : "CONTINUOUS");
+        if (open_bench(&b, "", text, round % 2) && b.status == ART_OK) {
+            n_good++;
+            list_pairs(&b);
+            for (int k = 0; k < 3; k++) {
+                snprintf(path, sizeof path, "models/m/%s", paths[below(5)]);
+                CHECK_STATUS(art_set_text(&b.ctx, art_find(b.model->root, path), "collidable",
+                                          words[below(4)], NULL),
+                             ART_OK);
+            }
+            CHECK_STATUS(art_contact_rules_refresh(&b.ctx, b.rules), ART_OK);
+            list_pairs(&b);
+        }
+        close_bench(&b);
+    }
+    CHECK(n_good > 8);
 }
 
 /* --------------------------------------------------------------------- values */
@@ -374,9 +486,9 @@ TEST(contact_values_come_from_behaviour_manager_or_size)
             ON(B, S, "0.1") OF(C, S, "method=VERTEX_PENETRATION_BILATERAL");
     struct bench b;
     if (open_bench(&b, manager, text, false) && CHECK_STATUS(b.status, ART_OK)) {
-        const struct art_contact_law *own = art_contact_rule_of(b.rules, 6, 7)->law;
-        const struct art_contact_law *other = art_contact_rule_of(b.rules, 0, 7)->law;
-        const struct art_contact_law *third = art_contact_rule_of(b.rules, 4, 7)->law;
+        const struct art_contact_law *own = rule_of(&b, 6, 7).law;
+        const struct art_contact_law *other = rule_of(&b, 0, 7).law;
+        const struct art_contact_law *third = rule_of(&b, 4, 7).law;
         CHECK_NEAR(own->friction, 0.5, 0);
         CHECK_NEAR(own->compliance, 0.75, 0);
         CHECK_NEAR(own->damping, 3, 0);
@@ -395,8 +507,7 @@ TEST(contact_values_come_from_behaviour_manager_or_size)
         CHECK_NEAR(other->penetration_tol, 1e-4 * 0.5 * 1.7320508075688772, 1e-18);
         CHECK_NEAR(other->region_tol, 1e-3 * 0.5 * 1.7320508075688772, 1e-17);
         CHECK(third->bilateral && !third->enabled);
-        CHECK_INT(art_contact_method_of(b.rules, art_contact_rule_of(b.rules, 4, 7)),
-                  ART_CONTACT_VERTEX);
+        CHECK_INT(method_of(&b, 4, 7), ART_CONTACT_VERTEX);
     }
     close_bench(&b);
 }
@@ -418,10 +529,8 @@ TEST(contact_methods_follow_from_bodies_and_colliders)
     for (size_t i = 0; i < sizeof m / sizeof m[0]; i++) {
         struct bench b;
         if (open_bench(&b, m[i].says, ON("AllBodies", "AllBodies", "0"), false)) {
-            CHECK_INT(art_contact_method_of(b.rules, art_contact_rule_of(b.rules, 6, 7)),
-                      m[i].rigid);
-            CHECK_INT(art_contact_method_of(b.rules, art_contact_rule_of(b.rules, 3, 7)),
-                      m[i].mixed);
+            CHECK_INT(method_of(&b, 6, 7), m[i].rigid);
+            CHECK_INT(method_of(&b, 3, 7), m[i].mixed);
         }
         close_bench(&b);
     }
@@ -433,9 +542,10 @@ TEST(contact_rules_follow_their_properties)
     struct bench b;
     char found[300];
     if (open_bench(&b, "", NOT("Rigid", "Rigid") ON(A, R, "0.1"), false)) {
-        const struct art_contact_rule *rule = b.rules->rule;
+        const struct art_contact_law *law = rule_of(&b, 6, 7).law;
         struct art_comp *root = b.model->root;
-        int n = b.rules->n_rules;
+        list_pairs(&b);
+        int n = b.n;
         CHECK_STATUS(art_set_text(&b.ctx, art_find(root, "models/m/collisionManager/behaviors/0"),
                                   "enabled", "true", NULL),
                      ART_OK);
@@ -446,16 +556,17 @@ TEST(contact_rules_follow_their_properties)
                                   "collidable", "INTERNAL", NULL),
                      ART_OK);
         CHECK_STATUS(art_contact_rules_refresh(&b.ctx, b.rules), ART_OK);
-        print_enabled(b.rules, found, sizeof found);
+        print_enabled(&b, found, sizeof found);
         CHECK_STR(found, "A2-r:0.1 A3-r:0.1 r-s:0.7");
-        CHECK_INT(b.rules->n_enabled, 3);
-        CHECK(b.rules->rule == rule && b.rules->n_rules == n);
-        CHECK(art_contact_rule_of(b.rules, 6, 7)->law->penetration_tol > 0);
+        CHECK_INT(b.n_enabled, 3);
+        CHECK(rule_of(&b, 6, 7).law == law && b.n == n);
+        CHECK(law->penetration_tol > 0);
         CHECK_STATUS(
             art_set_text(&b.ctx, art_find(root, "models/m/models/A"), "collidable", "OFF", NULL),
             ART_OK);
         CHECK_STATUS(art_contact_rules_refresh(&b.ctx, b.rules), ART_OK);
-        CHECK_INT(b.rules->n_enabled, 1);
+        list_pairs(&b);
+        CHECK_INT(b.n_enabled, 1);
     }
     close_bench(&b);
 }
@@ -471,11 +582,11 @@ TEST(contact_a_body_without_a_mesh_to_collide_with_does_not)
     struct bench b;
     char found[300];
     if (open_text(&b, text, false)) {
-        print_enabled(b.rules, found, sizeof found);
+        print_enabled(&b, found, sizeof found);
         CHECK_STR(found, "r-s:0.1");
         CHECK_INT(b.rules->n_bodies, 4);
         /* there is nothing to switch on */
-        CHECK_INT(b.rules->n_rules, 1);
+        CHECK_INT(b.n, 1);
     }
     close_bench(&b);
 }
@@ -515,7 +626,7 @@ TEST(contact_is_decided_by_the_innermost_model_of_both)
         char text[4000], found[300];
         nested(text, sizeof text, n[i].inner, n[i].outer);
         if (open_text(&b, text, false)) {
-            print_enabled(b.rules, found, sizeof found);
+            print_enabled(&b, found, sizeof found);
             if (!CHECK_STR(found, n[i].pairs)) TEST_FAIL("%s", b.ctx.last);
         }
         close_bench(&b);
@@ -591,6 +702,8 @@ static const struct {
     {OF(R, A1, "enabled=true forceBehavior=LinearElasticContact [ useLocalContactArea=false ]"),
      ART_EUSAGE, "only colliderType=AJL_CONTOUR finds"},
     {OF(R, S, "enabled=true method=VERTEX_EDGE_PENETRATION"), ART_OK, "finds edges only with"},
+    {OF(R, A, "enabled=true smoothVertexContacts=true"), ART_OK,
+     "smoothVertexContacts is not followed"},
     {ON(A1, A3, "0"), ART_OK, "the property collidable of"},
     {ON(B, "Self", "0"), ART_OK, "has 0 meshes that may collide inside it"},
     /* nothing to say of these */

@@ -77,21 +77,14 @@ out:
     return status;
 }
 
-static bool collides(const struct art_contact_rules *rules, int body)
-{
-    for (int i = 0; i < rules->n_rules; i++)
-        if (rules->rule[i].enabled && (rules->rule[i].a == body || rules->rule[i].b == body))
-            return true;
-    return false;
-}
-
 static int make(struct art_ctx *ctx, struct art_frames *frames)
 {
     int status = ART_OK;
     for (int i = 0; i < art_sim_models(frames->sim); i++) {
         const struct art_contact_rules *rules = art_contacts_rules(art_sim_system(frames->sim, i));
         for (int k = 0; rules && k < rules->n_bodies && status == ART_OK; k++)
-            if (collides(rules, k)) status = add_body(ctx, frames, i, k, rules->body[k].comp);
+            if (rules->may[k] & ART_CONTACT_COLLIDES)
+                status = add_body(ctx, frames, i, k, rules->body[k].comp);
     }
     return status;
 }

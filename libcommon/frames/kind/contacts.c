@@ -25,7 +25,7 @@ static bool anything(const struct art_sim *sim)
 {
     for (int i = 0; i < art_sim_models(sim); i++) {
         const struct art_contact_rules *rules = art_contacts_rules(art_sim_system(sim, i));
-        if (rules && rules->n_enabled > 0) return true;
+        if (rules && rules->enabled) return true;
     }
     return false;
 }
@@ -80,7 +80,6 @@ static int add_model(struct art_ctx *ctx, const struct art_sim *sim, int model, 
                      struct art_mesh *mesh)
 {
     const struct art_system *sys = art_sim_system(sim, model);
-    const struct art_contact_rules *rules = art_contacts_rules(sys);
     int status;
     ART_TRY(art_contacts_get(ctx, sys, art_sim_state(sim, model), NULL, &d->now));
     for (int i = 0; i < d->now.n; i++) {
@@ -91,7 +90,7 @@ static int add_model(struct art_ctx *ctx, const struct art_sim *sim, int model, 
         ART_TRY(art_mesh_add_point(ctx, mesh, item));
         struct art_fields *to = &mesh->vertex_fields;
         for (int k = 0; k < 2; k++) to->list[k].val[item] = d->first[model] + pair->body[k];
-        to->list[PAIR].val[item] = (double)(pair->rule - rules->rule);
+        to->list[PAIR].val[item] = pair->rule->number;
         take_contact(d, c, to, item);
     }
 out:
