@@ -201,6 +201,33 @@ TEST(format_feb_older_versions)
     art_ctx_fini(&ctx);
 }
 
+/* A face between two bricks belongs to the one from which it looks outward, whichever comes first.
+ */
+TEST(format_feb_faces_look_outward)
+{
+    struct art_ctx ctx;
+    struct art_buf text;
+    struct art_volume *vol = NULL;
+    art_ctx_init(&ctx);
+    art_buf_init(&text, &ctx);
+    art_buf_puts(&text, "<febio_spec version=\"4.0\"><Mesh><Nodes>");
+    for (int i = 0; i < 12; i++)
+        art_buf_printf(&text, "<node id=\"%d\">%d,%d,%d</node>", i + 1, i % 3, i / 3 % 2, i / 6);
+    art_buf_puts(&text, "</Nodes><Elements type=\"hex8\" name=\"a\">"
+                        "<elem id=\"1\">1,2,5,4,7,8,11,10</elem>"
+                        "<elem id=\"2\">2,3,6,5,8,9,12,11</elem></Elements>"
+                        "<Surface name=\"s\"><quad4 id=\"1\">2,5,11,8</quad4>"
+                        "<quad4 id=\"2\">8,11,5,2</quad4></Surface></Mesh></febio_spec>");
+    REQUIRE(CHECK_STATUS(test_volume_parse(&ctx, &vol, "feb", text.s), ART_OK));
+    CHECK_INT(vol->n_turned, 0);
+    REQUIRE(vol->n_sets == 1 && vol->sets[0].n == 2);
+    CHECK_INT(vol->sets[0].item[0] / 8, 0);
+    CHECK_INT(vol->sets[0].item[1] / 8, 1);
+    art_volume_free(vol);
+    art_buf_fini(&text);
+    art_ctx_fini(&ctx);
+}
+
 /* Blocks of one region that FEBio must know by names of their own come back as one, also where a
  * region or a set has such a name itself. */
 TEST(format_feb_regions_in_pieces)

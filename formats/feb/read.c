@@ -24,7 +24,8 @@ struct reader {
     char kind_word[24]; /* of the first such block … */
     size_t skip_at;
     int n_skipped;
-    int set; /* that is open; -1 none */
+    int set;       /* that is open; -1 none */
+    int next_part; /* whose domain is expected */
     struct art_mesh_names lost;
 };
 
@@ -345,13 +346,20 @@ static void domain_begins(struct reader *r, const struct art_xml_attributes *a)
 {
     struct feb_mesh *m = &r->m;
     char *name = NULL, *material = NULL;
-    int i = 0;
+    int i, n = m->n_parts;
     if (get_name(r, a, "name", &name) < 0 || get_name(r, a, "mat", &material) < 0) {
         art_free(name), art_free(material);
         return;
     }
-    while (i < m->n_parts && !(name && m->part[i].name && strcmp(m->part[i].name, name) == 0)) i++;
-    if (i < m->n_parts && material) {
+    /* mostly the one behind the last */
+    for (i = 0; i < n && name; i++) {
+        const char *its = m->part[(r->next_part + i) % n].name;
+        if (its && strcmp(its, name) == 0) break;
+    }
+    bool found = i < n && name;
+    i = found ? (r->next_part + i) % n : 0;
+    r->next_part = found ? i + 1 : 0;
+    if (found && material) {
         art_free(m->part[i].material);
         m->part[i].material = material;
         material = NULL;

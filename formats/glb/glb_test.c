@@ -309,6 +309,12 @@ TEST(glb_splits_vertices_where_corners_differ)
     }
     CHECK(is_text(key(item(key(g.json, "materials"), 0), "alphaMode"), "BLEND"));
     art_source_fini(&g.src);
+    /* by its colour alone vertex 2 is two, the others are one each */
+    art_mesh_clear_attr(&m->normal);
+    art_mesh_clear_attr(&m->texture);
+    REQUIRE(write_glb(&ctx, m, NULL, &g) && primitive(&g, 0, &p));
+    CHECK_INT(p.position.n, 5);
+    art_source_fini(&g.src);
     art_mesh_free(m);
     art_ctx_fini(&ctx);
 }

@@ -264,6 +264,11 @@ TEST(stl_out_of_memory)
     CHECK_ALLOC_FAILS(&ctx, test_pass(&ctx, "stl", two, sizeof two - 1));
     CHECK_ALLOC_FAILS(&ctx, test_pass(&ctx, "stl", square, sizeof square - 1));
     CHECK_ALLOC_FAILS(&ctx, test_pass(&ctx, "stl", data, n));
+    memcpy(data, "COLOR=\1\2\3", 10); /* colours of both sorts */
+    CHECK_ALLOC_FAILS(&ctx, test_pass(&ctx, "stl", data, n));
+    memset(data, 0, 80);
+    data[n - 1] = (char)0x80;
+    CHECK_ALLOC_FAILS(&ctx, test_pass(&ctx, "stl", data, n));
 }
 
 /* --------------------------------------------------------------------- colours */
