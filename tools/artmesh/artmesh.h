@@ -71,6 +71,7 @@ extern const struct art_cli_command merge_command;
 extern const struct art_cli_command transform_command;
 extern const struct art_cli_command check_command;
 extern const struct art_cli_command register_command;
+extern const struct art_cli_command remesh_command;
 extern const struct art_cli_command repair_command;
 extern const struct art_cli_command simplify_command;
 extern const struct art_cli_command smooth_command;
