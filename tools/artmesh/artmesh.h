@@ -63,6 +63,7 @@ extern const struct art_cli_command bool_command;
 extern const struct art_cli_command clip_command;
 extern const struct art_cli_command convert_command;
 extern const struct art_cli_command distance_command;
+extern const struct art_cli_command grid_command;
 extern const struct art_cli_command hull_command;
 extern const struct art_cli_command info_command;
 extern const struct art_cli_command make_command;
