@@ -21,6 +21,7 @@
 
 #include <art/math.h>
 #include <art/mesh.h>
+#include <art/text.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -136,6 +137,14 @@ double art_distgrid_normal(const struct art_distgrid *grid, const double p[3], d
  * points. */
 int art_distgrid_surface(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_distgrid *grid,
                          enum art_distgrid_kind kind, double level, int refine) ART_MUST_USE;
+
+/* ------------------------------------------------------------------------ a file */
+
+/* Write a grid as legacy VTK text: STRUCTURED_POINTS, or STRUCTURED_GRID if its axes are not those of the
+ * mesh, with the distances and unit normals of the vertices (`distance`, `normal`), x fastest; numbers read
+ * back as the same. units (or NULL) are stated in the title. vtk(5) tells how they are read. */
+int art_distgrid_write(struct art_ctx *ctx, const struct art_distgrid *grid, const char *units,
+                       struct art_sink *sink) ART_MUST_USE;
 
 /* ---------------------------------------------------------------- which vertices */
 

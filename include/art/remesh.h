@@ -147,6 +147,53 @@ struct art_smooth_report {
 int art_mesh_smooth(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_smooth *how,
                     struct art_smooth_report *did) ART_MUST_USE;
 
+/* ------------------------------------------------------------ even triangles */
+
+struct art_remesh {
+    double edge;           /* the length that edges are to have; 0: the mean length of those there are */
+    int iterations;        /* 0 to 1000 */
+    double feature;        /* edges that bend by more than this angle (rad, to pi) stay lines; lines that turn
+                              by more have a corner; 0: none */
+    double within;         /* the result stays this near to the input, and the input to the result, by
+                              art_mesh_hausdorff: where need be with edges up to 16 times shorter; 0: any
+                              distance */
+};
+/* 10 iterations, features of 45 degrees. */
+void art_remesh_init(struct art_remesh *how);
+struct art_remesh_report {
+    int n_before, n_after; /* triangles */
+    double edge;           /* the length that it was */
+    double edge_min, edge_mean, edge_max;
+    double share;          /* of the edges between 4/5 and 4/3 of it */
+    struct art_hausdorff distance; /* between the two surfaces, the larger of the two ways */
+    int n_runs;            /* with shorter and shorter edges */
+    int n_crossing;        /* pairs of faces of the result that intersect */
+};
+
+/* Other triangles on the same surface, of even size and shape (Botsch & Kobbelt 2004, A remeshing approach to
+ * multiresolution modeling, section 4): in turns edges longer than 4/3 of the length are halved, such as are
+ * shorter than 4/5 collapse, edges turn where their vertices then have nearer to six neighbours (four where
+ * open), and vertices move to the middle of their faces, along the surface. Vertices are on the input, but
+ * for the few where that would turn a face.
+ *
+ * Open edges, edges that bend, borders of groups and materials, and seams of texture coordinates and colours
+ * are lines, which stay: they get vertices of their own, on themselves, measured along themselves. Corners,
+ * where other than two lines meet or one turns, stay, and so do vertices of polylines and points. So what is
+ * smaller than the edge but sharp stays as fine as it is. The topology stays. No face is made that looks away
+ * by more than 60 degrees from what was there, or 78 from the input near it, or is thinner (quality below
+ * 0.05) than those there. Faces far apart may cross nevertheless where the edge is longer than the body is
+ * thick: n_crossing.
+ *
+ * Vertex fields and attributes are interpolated where a vertex lies on the input; whole numbers and lists are
+ * those of the nearest corner. Fields of faces are those of the face under the middle. Normals are computed
+ * anew, with hard edges where the result bends. The same input gives the same result. `did` may be NULL.
+ *
+ * ART_ERANGE for options out of range; ART_ESHAPE for edges of more than two faces, vertices of more than one
+ * fan, faces that do not agree or have a vertex twice, and meshes without extent; ART_ELIMIT for more than
+ * 100 million faces or a distance out of reach. On failure the mesh is as before. */
+int art_mesh_remesh(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_remesh *how,
+                    struct art_remesh_report *did) ART_MUST_USE;
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,6 +1,7 @@
 /* Whatever a reader accepts, the library can work with: every operation on surfaces and volumes
  * gives a sound mesh or an error. */
 #include <art/format.h>
+#include <art/remesh.h>
 #include <art/repair.h>
 #include <math.h>
 #include <string.h>
@@ -157,8 +158,37 @@ static int turn(struct art_ctx *ctx, struct art_mesh *mesh)
     return art_mesh_scale(ctx, mesh, -1, 2, 0.5);
 }
 
+static int divide(struct art_ctx *ctx, struct art_mesh *mesh)
+{
+    const struct art_subdivide linear = {.levels = 1};
+    const struct art_subdivide loop = {
+        .rule = ART_SUBDIVIDE_LOOP, .levels = 1, .crease = 1, .hard = true, .limit = true};
+    int status = art_mesh_subdivide(ctx, mesh, &linear);
+    return status < 0 ? status : art_mesh_subdivide(ctx, mesh, &loop);
+}
+
+static int fair(struct art_ctx *ctx, struct art_mesh *mesh)
+{
+    struct art_smooth how = {.iterations = 2, .lambda = 0.5, .mu = -0.53, .crease = 1};
+    int status;
+    how.border = ART_SMOOTH_ALONG, how.weights = ART_SMOOTH_COTANGENT;
+    ART_TRY(art_mesh_smooth(ctx, mesh, &how, NULL));
+    how.border = ART_SMOOTH_FREE, how.weights = ART_SMOOTH_UNIFORM;
+    ART_TRY(art_mesh_smooth(ctx, mesh, &how, NULL));
+out:
+    return status;
+}
+
+static int even(struct art_ctx *ctx, struct art_mesh *mesh)
+{
+    struct art_remesh how;
+    art_remesh_init(&how);
+    how.iterations = 2;
+    return art_mesh_remesh(ctx, mesh, &how, NULL);
+}
+
 static int (*const changes[])(struct art_ctx *ctx, struct art_mesh *mesh) = {
-    cut, mend, mend_all, twice, half, smooth, turn};
+    cut, mend, mend_all, twice, half, divide, even, smooth, fair, turn};
 
 static void use_mesh(struct art_ctx *ctx, const struct art_mesh *mesh)
 {
@@ -170,7 +200,8 @@ static void use_mesh(struct art_ctx *ctx, const struct art_mesh *mesh)
         int errors = ctx->n_errors;
         /* numbers near the largest may overflow; that is told */
         if (went(ctx, &errors, art_mesh_copy(ctx, &copy, mesh)) &&
-            went(ctx, &errors, changes[i](ctx, copy)) && changes[i] != turn && changes[i] != smooth)
+            went(ctx, &errors, changes[i](ctx, copy)) && changes[i] != turn &&
+            changes[i] != smooth && changes[i] != fair && changes[i] != divide)
             sound(ctx, copy);
         art_mesh_free(copy);
     }

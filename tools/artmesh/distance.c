@@ -1,14 +1,16 @@
+#include "grid.h"
 #include "points.h"
 #include <art/distgrid.h>
 #include <art/register.h>
 #include <stddef.h>
 
 struct distance_options {
-    const char *from, *to, *resolution, *grid_points;
-    double margin, extend, isosurface;
-    int grid, sign, refine;
+    const char *from, *to, *grid_points;
+    struct grid_options box;
+    double isosurface;
+    int grid, refine;
     double step;
-    bool vertices, oriented, between;
+    bool vertices, between;
 };
 
 static const struct art_cli_option distance_table[] = {
@@ -28,13 +30,6 @@ static const struct art_cli_option distance_table[] = {
      .range = "> 0",
      .offset = offsetof(struct distance_options, step),
      .help = "the distance between samples of --between at most; default: a hundredth of the box"},
-    {.name = "sign",
-     .kind = ART_CLI_CHOICE,
-     .arg = "RULE",
-     .choices = "auto|normals|winding",
-     .init = "auto",
-     .offset = offsetof(struct distance_options, sign),
-     .help = "what is inside: behind the nearest face, or what the mesh winds around"},
     {.name = "grid",
      .letter = 'g',
      .kind = ART_CLI_CHOICE,
@@ -43,30 +38,7 @@ static const struct art_cli_option distance_table[] = {
      .init = "none",
      .offset = offsetof(struct distance_options, grid),
      .help = "interpolate in a distance grid, as contact (linear) and wrapping (quadratic) do"},
-    {.name = "resolution",
-     .letter = 'r',
-     .kind = ART_CLI_STRING,
-     .arg = "N[,N,N]",
-     .init = "20",
-     .offset = offsetof(struct distance_options, resolution),
-     .help = "cells of the grid along its longest axis, or along each"},
-    {.name = "margin",
-     .kind = ART_CLI_REAL,
-     .arg = "FRACTION",
-     .range = "0..100",
-     .init = "0.1",
-     .offset = offsetof(struct distance_options, margin),
-     .help = "the part of its widths by which the grid is larger than the mesh on each side"},
-    {.name = "extend",
-     .kind = ART_CLI_REAL,
-     .arg = "LENGTH",
-     .range = ">= 0",
-     .offset = offsetof(struct distance_options, extend),
-     .help = "a length by which it is larger as well"},
-    {.name = "oriented",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct distance_options, oriented),
-     .help = "turn the grid as the mesh lies"},
+    GRID_OPTIONS(distance_options, box),
     {.name = "isosurface",
      .letter = 'i',
      .kind = ART_CLI_REAL,
@@ -89,44 +61,13 @@ static const struct art_cli_option distance_table[] = {
 
 /* ------------------------------------------------------------------- the grid */
 
-static int read_resolution(struct art_cli *cli, const char *text, struct art_distgrid_options *how)
+static int grid_of(struct art_cli *cli, const struct distance_options *o,
+                   const struct art_mesh *mesh, struct art_distgrid **grid)
 {
-    int n[3] = {0, 0, 0}, count = 0;
-    bool good = true;
-    for (; good && count < 3; count++) {
-        int64_t x = 0;
-        size_t used = art_read_int(text, strlen(text), &x);
-        good = used > 0 && x >= 1 && x <= 1024;
-        n[count] = (int)x;
-        text += used;
-        if (*text != ',') break;
-        text++;
-    }
-    if (!good || *text || count == 1 || count > 2)
-        return usage(cli, "--resolution takes one or three whole numbers from 1 to 1024");
-    if (count == 0)
-        how->max_resolution = n[0];
-    else
-        memcpy(how->resolution, n, sizeof n);
-    return ART_OK;
-}
-
-static int make_grid(struct art_cli *cli, const struct distance_options *o,
-                     const struct art_mesh *mesh, struct art_distgrid **grid)
-{
-    struct art_distgrid_options how;
-    int status;
-    art_distgrid_defaults(&how);
-    ART_TRY(read_resolution(cli, o->resolution, &how));
-    how.margin = o->margin;
-    how.extend = o->extend;
+    struct grid_options box = o->box;
     /* a surface outside the mesh needs room, and a little more */
-    if (art_cli_given(cli, "isosurface")) how.extend = fmax(how.extend, 1.1 * o->isosurface);
-    how.oriented = o->oriented;
-    how.sign = (enum art_distgrid_sign)o->sign;
-    status = art_distgrid_create(&cli->ctx, grid, mesh, &how);
-out:
-    return status;
+    if (art_cli_given(cli, "isosurface")) box.extend = fmax(box.extend, 1.1 * o->isosurface);
+    return make_grid(cli, &box, mesh, grid);
 }
 
 static enum art_distgrid_kind kind_of(const struct distance_options *o)
@@ -142,7 +83,7 @@ static int write_surface(struct art_cli *cli, const struct distance_options *o,
     struct art_distgrid *grid = NULL;
     struct art_mesh *surface = NULL;
     int status;
-    ART_TRY(make_grid(cli, o, mesh, &grid));
+    ART_TRY(grid_of(cli, o, mesh, &grid));
     ART_TRY(art_distgrid_surface(&cli->ctx, &surface, grid, kind_of(o), o->isosurface, o->refine));
     if (surface->n_faces == 0)
         art_warn(&cli->ctx, NULL, "no place has the distance %g", o->isosurface);
@@ -176,7 +117,7 @@ static int print_grid(struct art_cli *cli, const struct distance_options *o,
     if (!art_distgrid_ranges(o->grid_points, first, last))
         return usage(cli,
                      "--grid-points takes a range for each of x, y, z: \"*\", \"N\" or \"N:M\"");
-    ART_TRY(make_grid(cli, o, mesh, &grid));
+    ART_TRY(grid_of(cli, o, mesh, &grid));
     for (int a = 0; a < 3; a++) {
         if (first[a] > grid->res[a])
             ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL,
@@ -238,9 +179,9 @@ static int print_distances(struct art_cli *cli, const struct distance_options *o
     struct art_bvh_hit hit;
     int status;
     if (o->grid)
-        ART_TRY(make_grid(cli, o, mesh, &grid));
+        ART_TRY(grid_of(cli, o, mesh, &grid));
     else
-        ART_TRY(art_distance_create(&cli->ctx, &exact, mesh, (enum art_distgrid_sign)o->sign));
+        ART_TRY(art_distance_create(&cli->ctx, &exact, mesh, (enum art_distgrid_sign)o->box.sign));
     art_buf_puts(out, "x\ty\tz\tdistance\t");
     art_buf_puts(out, o->grid ? "grad_x\tgrad_y\tgrad_z\n" : "near_x\tnear_y\tnear_z\tface\n");
     for (size_t i = 0; i < n; i++) {

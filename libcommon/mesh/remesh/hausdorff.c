@@ -230,3 +230,16 @@ out:
     art_free(s.stack);
     return status;
 }
+
+int art_hausdorff_both(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
+                       double tolerance, double most, struct art_hausdorff *d)
+{
+    struct art_hausdorff back;
+    int status;
+    ART_TRY(art_hausdorff_within(ctx, a, b, tolerance, most, d));
+    if (d->low > most) return ART_OK;
+    ART_TRY(art_hausdorff_within(ctx, b, a, tolerance, most, &back));
+    d->low = fmax(d->low, back.low), d->high = fmax(d->high, back.high);
+out:
+    return status;
+}

@@ -209,19 +209,6 @@ out:
 
 /* ------------------------------------------------------------------ the bound */
 
-static int measure(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
-                   double tolerance, double most, struct art_hausdorff *d)
-{
-    struct art_hausdorff back;
-    int status;
-    ART_TRY(art_hausdorff_within(ctx, a, b, tolerance, most, d));
-    if (d->low > most) return ART_OK;
-    ART_TRY(art_hausdorff_within(ctx, b, a, tolerance, most, &back));
-    d->low = fmax(d->low, back.low), d->high = fmax(d->high, back.high);
-out:
-    return status;
-}
-
 static double diagonal(const struct art_mesh *mesh)
 {
     double min[3], max[3];
@@ -244,7 +231,7 @@ static int within(struct art_ctx *ctx, const struct art_mesh *mesh, const struct
         struct art_hausdorff d;
         did->n_runs++;
         ART_TRY(simplify_once(ctx, mesh, how->faces, limit, &out));
-        ART_TRY(measure(ctx, mesh, out, tolerance, most, &d));
+        ART_TRY(art_hausdorff_both(ctx, mesh, out, tolerance, most, &d));
         /* nothing has moved, whatever needles without area may make of the bounds */
         if (limit < 0) d.low = d.high = 0;
         if (d.high <= most) {

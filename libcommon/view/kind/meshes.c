@@ -1,5 +1,6 @@
 /* Meshes of bodies, and bodies that are nothing but a mesh. */
 #include "../view_priv.h"
+#include <art/bodygrid.h>
 #include <string.h>
 
 struct data {
@@ -23,6 +24,16 @@ static bool is_skin(const struct art_comp *comp)
     return art_comp_is(comp, "SkinMeshBase") && !art_comp_is(comp, "FemMeshBase");
 }
 
+/* Whether the surface of its distance grid is shown in place of a body's meshes: kind/distgrids.c. */
+static int is_replaced(struct art_ctx *ctx, const struct art_comp *body, bool *replaced)
+{
+    struct art_bodygrid how = {0};
+    int status = ART_OK;
+    if (body && art_comp_is(body, "RigidBody")) status = art_bodygrid_read(ctx, body, &how);
+    *replaced = how.instead;
+    return status;
+}
+
 static int keep_rest(struct art_ctx *ctx, struct data *d)
 {
     size_t n = 3 * (size_t)d->mesh->n_verts, m = 3 * (size_t)d->mesh->normal.n;
@@ -37,9 +48,12 @@ static int keep_rest(struct art_ctx *ctx, struct data *d)
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     struct data *d;
+    bool replaced;
     int status;
     (void)view;
     if (!body_of(item->comp) && !is_skin(item->comp)) return ART_OK + 1;
+    ART_TRY(is_replaced(ctx, body_of(item->comp), &replaced));
+    if (replaced) return ART_OK + 1;
     item->data = d = art_alloc(ctx, 1, sizeof *d);
     if (!d) return ART_ENOMEM;
     ART_TRY(art_comp_mesh(ctx, item->comp, &d->mesh));

@@ -1,0 +1,113 @@
+#include "artmesh.h"
+#include <art/math.h>
+#include <art/remesh.h>
+#include <art/text.h>
+#include <stddef.h>
+
+struct remesh_options {
+    const char *from, *to, *report;
+    int iterations;
+    double edge, feature, within;
+};
+
+static const struct art_cli_option remesh_table[] = {
+    FROM_OPTION(remesh_options),
+    TO_OPTION(remesh_options),
+    {.name = "edge",
+     .letter = 'e',
+     .kind = ART_CLI_REAL,
+     .arg = "LENGTH",
+     .range = "> 0",
+     .offset = offsetof(struct remesh_options, edge),
+     .help = "the length of the edges; default: the mean of those there are"},
+    {.name = "feature",
+     .kind = ART_CLI_REAL,
+     .arg = "DEGREES",
+     .range = "0..180",
+     .init = "45",
+     .offset = offsetof(struct remesh_options, feature),
+     .help = "edges that bend by more stay, lines that turn by more keep a corner; 0: none"},
+    {.name = "within",
+     .kind = ART_CLI_REAL,
+     .arg = "DISTANCE",
+     .range = "> 0",
+     .offset = offsetof(struct remesh_options, within),
+     .help = "stay within DISTANCE of the input, everywhere, with shorter edges if need be"},
+    {.name = "iterations",
+     .letter = 'n',
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = "0..1000",
+     .init = "10",
+     .offset = offsetof(struct remesh_options, iterations),
+     .help = "how often edges and vertices have their turn"},
+    {.name = "report",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct remesh_options, report),
+     .help = "write counts, lengths, distance and volumes"},
+    {0}};
+
+static int write_report(struct art_cli *cli, const char *path, const struct art_remesh_report *did,
+                        const double volume[2])
+{
+    struct art_sink *sink = NULL;
+    int status;
+    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
+    ART_TRY(
+        art_sink_printf(sink, "faces_before\t%d\nfaces_after\t%d\n", did->n_before, did->n_after));
+    ART_TRY(art_sink_printf(sink, "edge\t%.9g\nedge_min\t%.9g\nedge_mean\t%.9g\nedge_max\t%.9g\n",
+                            did->edge, did->edge_min, did->edge_mean, did->edge_max));
+    ART_TRY(art_sink_printf(sink, "share\t%.4f\n", did->share));
+    ART_TRY(art_sink_printf(sink, "distance_at_least\t%.9g\ndistance_at_most\t%.9g\n",
+                            did->distance.low, did->distance.high));
+    ART_TRY(
+        art_sink_printf(sink, "volume_before\t%.12g\nvolume_after\t%.12g\n", volume[0], volume[1]));
+    ART_TRY(art_sink_printf(sink, "crossing\t%d\n", did->n_crossing));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+static int run(struct art_cli *cli, void *opts)
+{
+    const struct remesh_options *o = opts;
+    struct art_remesh how = {.edge = o->edge,
+                             .iterations = o->iterations,
+                             .feature = art_rad(o->feature),
+                             .within = o->within};
+    struct art_remesh_report did;
+    struct in in = {0};
+    double volume[2];
+    int status, answer = ART_OK;
+    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    volume[0] = art_mesh_volume(in.mesh);
+    ART_TRY(art_mesh_remesh(&cli->ctx, in.mesh, &how, &did));
+    volume[1] = art_mesh_volume(in.mesh);
+    if (o->edge > 0 && did.edge < o->edge) {
+        art_warn(&cli->ctx, NULL, "edges of %g, not %g: the distance lets them be no longer",
+                 did.edge, o->edge);
+        answer = 1;
+    }
+    if (did.n_crossing) {
+        art_warn(&cli->ctx, NULL, "%d pairs of faces cross: the edge is too long for what is thin",
+                 did.n_crossing);
+        answer = 1;
+    }
+    ART_TRY(store(cli, in.mesh, NULL, o->to, in.format));
+    if (o->report) ART_TRY(write_report(cli, o->report, &did, volume));
+    status = answer;
+out:
+    art_mesh_free(in.mesh);
+    return status;
+}
+
+const struct art_cli_command remesh_command = {.name = "remesh",
+                                               .summary = "even triangles of a given size",
+                                               .options = remesh_table,
+                                               .size = sizeof(struct remesh_options),
+                                               .args = "[IN]",
+                                               .max_args = 1,
+                                               .run = run};
