@@ -171,6 +171,9 @@ static int visit(struct improve *m, int i, bool *moved)
     for (int k = m->off[i]; k < m->off[i + 1]; k++) ART_TRY(add_terms(m, m->at[k], i));
     set_axes(m, i);
     if (!art_patch_solve_(&m->patch, d) || !art_v3_finite(d)) goto out;
+    /* where numbers are so large that this fails nothing is to be gained */
+    if (!isfinite(art_v3_norm2(d)) || !isfinite(art_v3_norm2(m->vol->pos + 3 * (size_t)i)))
+        goto out;
     shift(m, i, d);
     if (m->careful && !upright_around(m, i)) {
         art_v3_scale(back, -1, d);
