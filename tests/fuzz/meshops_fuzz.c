@@ -1,6 +1,8 @@
 /* Whatever a reader accepts, the library can work with: every operation on surfaces and volumes
  * gives a sound mesh or an error. */
 #include <art/format.h>
+#include <art/improve.h>
+#include <art/refine.h>
 #include <art/remesh.h>
 #include <art/repair.h>
 #include <math.h>
@@ -234,9 +236,37 @@ static int upright(struct art_ctx *ctx, struct art_volume **out, const struct ar
     return status;
 }
 
+static int refine(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+{
+    const struct art_volume_refining how = {.levels = 1};
+    return art_volume_refine(ctx, out, vol, &how);
+}
+
+static int refine_half(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+{
+    bool *elem = art_alloc(ctx, (size_t)vol->n_elems + 1, sizeof *elem);
+    const struct art_volume_refining how = {.elem = elem, .levels = 2};
+    if (!elem) return ART_ENOMEM;
+    for (int e = 0; e < vol->n_elems; e++) elem[e] = e % 2;
+    int status = art_volume_refine(ctx, out, vol, &how);
+    art_free(elem);
+    return status;
+}
+
+static int improve(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+{
+    const struct art_volume_improving how = {.sweeps = 2, .slide = true};
+    struct art_improvement did;
+    int status = art_volume_copy(ctx, out, vol);
+    if (status == ART_OK) status = art_volume_improve(ctx, *out, &how, &did);
+    if (status < 0) art_volume_free(*out);
+    return status;
+}
+
 static int (*const makers[])(struct art_ctx *ctx, struct art_volume **out,
                              const struct art_volume *vol) = {
-    art_volume_raise, art_volume_lower, art_volume_split, keep_half, append_itself, upright};
+    art_volume_raise, art_volume_lower, art_volume_split, keep_half, append_itself,
+    upright,          refine,           refine_half,      improve};
 
 static void use_volume(struct art_ctx *ctx, const struct art_volume *vol)
 {

@@ -14,6 +14,8 @@ struct improve {
     double *start; /* [n_nodes][3] where they were */
     double *base;  /* the same, with what nodes on edges have moved by themselves */
     struct art_patch patch;
+    bool *good;   /* [n_elems] upright at its integration points at the start */
+    bool careful; /* look at these before each move */
 };
 
 static int list_elems(struct improve *m)
@@ -103,21 +105,26 @@ static void set_axes(struct improve *m, int i)
     }
 }
 
-/* Whether the elements around a node are upright where a simulation looks at them. What tetrahedra
- * have to say is in the terms, and so is what is at nodes. */
-static bool upright(const struct improve *m, int i)
+/* Whether an element is upright where a simulation looks at it. What linear tetrahedra have to say
+ * is in the terms, and so is what is at nodes. */
+static bool is_upright(const struct improve *m, int e)
 {
     double x[ART_ELEM_MAX_NODES][3], T[9];
-    for (int k = m->off[i]; k < m->off[i + 1]; k++) {
-        const struct art_elem_type *type = art_volume_type(m->vol, m->at[k]);
-        const struct art_ratio *points = &m->points[type->kind];
-        if (type->kind == ART_ELEM_TET) continue;
-        art_volume_elem_pos(m->vol, m->at[k], x);
-        for (int s = 0; s < points->n; s++) {
-            art_ratio_map_(points, s, (const double(*)[3])x, T);
-            if (!(art_m3_det(T) > 0)) return false;
-        }
+    const struct art_elem_type *type = art_volume_type(m->vol, e);
+    const struct art_ratio *points = &m->points[type->kind];
+    if (type->kind == ART_ELEM_TET) return true;
+    art_volume_elem_pos(m->vol, e, x);
+    for (int s = 0; s < points->n; s++) {
+        art_ratio_map_(points, s, (const double(*)[3])x, T);
+        if (!(art_m3_det(T) > 0)) return false;
     }
+    return true;
+}
+
+static bool upright_around(const struct improve *m, int i)
+{
+    for (int k = m->off[i]; k < m->off[i + 1]; k++)
+        if (!is_upright(m, m->at[k])) return false;
     return true;
 }
 
@@ -164,11 +171,14 @@ static int visit(struct improve *m, int i, bool *moved)
     for (int k = m->off[i]; k < m->off[i + 1]; k++) ART_TRY(add_terms(m, m->at[k], i));
     set_axes(m, i);
     if (!art_patch_solve_(&m->patch, d) || !art_v3_finite(d)) goto out;
+    /* where numbers are so large that this fails nothing is to be gained */
+    if (!isfinite(art_v3_norm2(d)) || !isfinite(art_v3_norm2(m->vol->pos + 3 * (size_t)i)))
+        goto out;
     shift(m, i, d);
-    if (!upright(m, i)) {
+    if (m->careful && !upright_around(m, i)) {
         art_v3_scale(back, -1, d);
         shift(m, i, back);
-        if (upright(m, i)) goto out;
+        if (upright_around(m, i)) goto out;
         shift(m, i, d);
     }
     /* what is moved by less than 1e-3 of its edges wakes nobody */
@@ -195,6 +205,30 @@ out:
     return status;
 }
 
+static int run(struct improve *m, const struct art_volume_improving *how, int *sweeps)
+{
+    int status = ART_OK, n = 1;
+    for (*sweeps = 0; n > 0 && *sweeps < how->sweeps; ++*sweeps) ART_TRY(sweep(m, &n));
+out:
+    return status;
+}
+
+/* Whether an element has turned over at an integration point though it was good. */
+static bool turned_any(const struct improve *m)
+{
+    for (int e = 0; e < m->vol->n_elems; e++)
+        if (m->good[e] && !is_upright(m, e)) return true;
+    return false;
+}
+
+static void restart(struct improve *m)
+{
+    size_t n = (size_t)m->vol->n_nodes;
+    if (n) memcpy(m->vol->pos, m->start, 3 * n * sizeof *m->start);
+    if (n) memcpy(m->base, m->start, 3 * n * sizeof *m->start);
+    for (size_t i = 0; i < n; i++) m->wake[i] = true;
+}
+
 static int begin(struct improve *m, const struct art_volume_improving *how)
 {
     size_t n = (size_t)m->vol->n_nodes;
@@ -209,12 +243,13 @@ static int begin(struct improve *m, const struct art_volume_improving *how)
     m->base = art_alloc(m->ctx, 3 * n + 3, sizeof *m->base);
     if (m->start && n) memcpy(m->start, m->vol->pos, 3 * n * sizeof *m->start);
     if (!m->dim || !m->axis || !m->wake || !m->start || !m->base) return ART_ENOMEM;
-    if (n) memcpy(m->base, m->vol->pos, 3 * n * sizeof *m->base);
+    restart(m);
     ART_TRY(art_improve_freedom_(m->ctx, m->vol, how->slide, m->dim, m->axis));
-    for (size_t i = 0; i < n; i++) {
-        m->wake[i] = true;
+    for (size_t i = 0; i < n; i++)
         if (how->fixed && how->fixed[i]) m->dim[i] = 0;
-    }
+    m->good = art_alloc(m->ctx, (size_t)m->vol->n_elems + 1, sizeof *m->good);
+    if (!m->good) return ART_ENOMEM;
+    for (int e = 0; e < m->vol->n_elems; e++) m->good[e] = is_upright(m, e);
     ART_TRY(list_elems(m));
 out:
     return status;
@@ -225,15 +260,17 @@ int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol,
 {
     struct improve *m = art_alloc(ctx, 1, sizeof *m);
     struct art_improvement result = {0};
-    int status, n = 1;
+    int status;
     if (!m) return ART_ENOMEM;
     m->ctx = ctx;
     m->vol = vol;
     ART_TRY(begin(m, how));
     art_volume_shapeliness(vol, &result.before);
-    while (n > 0 && result.sweeps < how->sweeps) {
-        ART_TRY(sweep(m, &n));
-        result.sweeps++;
+    ART_TRY(run(m, how, &result.sweeps));
+    if (turned_any(m)) { /* as good as never: once more, looking at each step */
+        restart(m);
+        m->careful = true;
+        ART_TRY(run(m, how, &result.sweeps));
     }
     art_volume_shapeliness(vol, &result.after);
     for (int i = 0; i < vol->n_nodes; i++)
@@ -244,7 +281,7 @@ out:
     if (status < 0 && m->start && vol->n_nodes) /* as it was */
         memcpy(vol->pos, m->start, 3 * (size_t)vol->n_nodes * sizeof *vol->pos);
     art_free(m->dim), art_free(m->axis), art_free(m->off), art_free(m->at), art_free(m->wake);
-    art_free(m->start), art_free(m->base), art_free(m->patch.term);
+    art_free(m->start), art_free(m->base), art_free(m->patch.term), art_free(m->good);
     art_free(m);
     return status;
 }

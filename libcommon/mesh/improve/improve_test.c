@@ -100,7 +100,13 @@ TEST(improve_regains_a_shaken_grid)
         REQUIRE(CHECK_STATUS(make_cube(&ctx, &regular, (enum art_elem_kind)k), ART_OK));
         REQUIRE(CHECK_STATUS(art_volume_copy(&ctx, &vol, regular), ART_OK));
         shake(vol, quadratic ? 0.05 : 0.25, false);
-        double before = least(vol, NULL), ideal = least(regular, NULL);
+        double before = least(vol, NULL), ideal = least(regular, NULL), x[ART_ELEM_MAX_NODES][3];
+        bool *good = calloc((size_t)vol->n_elems, sizeof *good);
+        for (int e = 0; e < vol->n_elems; e++) {
+            const struct art_elem_type *type = art_volume_type(vol, e);
+            art_volume_elem_pos(vol, e, x);
+            good[e] = art_elem_min_jacobian(type, (const double(*)[3])x) > 0;
+        }
         CHECK(before < ideal - 0.1);
         for (int i = 0; i < 3; i++) {
             REQUIRE(CHECK_STATUS(art_volume_improve(&ctx, vol, &once, &did), ART_OK));
@@ -112,6 +118,12 @@ TEST(improve_regains_a_shaken_grid)
         CHECK(did.after.min >= before);
         CHECK(did.after.min > (quadratic ? 0.9 : 0.99) * ideal);
         CHECK_INT(did.after.inverted, 0);
+        for (int e = 0; e < vol->n_elems; e++) {
+            const struct art_elem_type *type = art_volume_type(vol, e);
+            art_volume_elem_pos(vol, e, x);
+            if (good[e]) CHECK(art_elem_min_jacobian(type, (const double(*)[3])x) > 0);
+        }
+        free(good);
         for (int i = 0; i < vol->n_nodes; i++) {
             const double *p = vol->pos + 3 * (size_t)i, *was = regular->pos + 3 * (size_t)i;
             bool on = false;

@@ -53,6 +53,8 @@ static int make(struct art_refine *r, int n, const int *from, const double *weig
         r->from[end] = from[k];
         r->weight[end++] = weight[k];
     }
+    if (!art_v3_finite(p))
+        return art_error(r->ctx, ART_ERANGE, NULL, "a new node would not be at a finite place");
     art_v3_copy(r->pos + 3 * (size_t)r->n_nodes, p);
     r->off[++r->n_new] = end;
     *node = r->n_nodes++;
