@@ -76,8 +76,8 @@ int plan_cameras(struct art_ctx *ctx, const struct options *o, const struct art_
                  struct camera_plan *plan);
 /* The direction of the i-th camera. */
 void aim_camera(const struct options *o, const struct camera_plan *plan, int i, struct art_camera *camera);
-/* What of a picture is free for what is shown: its size, and what is taken at the sides; parts of the height of
- * the picture. */
+/* What of a picture is free for what is shown: its size, and what is taken at the sides; parts of the height
+ * of the picture. */
 struct room {
     double wide, high, right, top, bottom;
 };
