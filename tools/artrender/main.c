@@ -409,9 +409,6 @@ static int run(struct art_cli *cli, void *opts)
                                : movie(&r, &out);
     if (status == ART_OK && !o->compare) status = output_close(&out);
 out:
-    /* threads say nothing by themselves */
-    if (status == ART_ENOMEM && cli->ctx.n_errors == 0)
-        (void)art_error(&cli->ctx, status, NULL, "out of memory");
     output_abort(&out);
     render_close(&r);
     return status;
