@@ -11,7 +11,8 @@ int art_picture_read(struct art_ctx *ctx, struct art_picture *picture, const cha
     if (src.n >= 3 && memcmp(src.data, "\xff\xd8\xff", 3) == 0) {
         const struct art_loc loc = {src.name, 0, 0};
         status = art_error(ctx, ART_EUNSUPPORTED, &loc,
-                           "this is a JPEG file, which is not read: convert it to PNG");
+                           "this is a JPEG file, which is not read: convert it to PNG, as by "
+                           "'ffmpeg -i x.jpg x.png' or 'convert x.jpg x.png'");
         goto out;
     }
     ART_TRY(art_format_for_reading(ctx, ART_FORMAT_PICTURE, format, &src, &f));

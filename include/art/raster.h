@@ -230,6 +230,25 @@ void art_camera_view(struct art_camera *camera, enum art_view view, int up);
 /* Move along the direction of view, and set height or distance, so that the box is in the picture with
  * `margin` (a part of it) around. */
 void art_camera_fit(struct art_camera *camera, const double box[6], int width, int height, double margin);
+/* The same by the points themselves, which come nearer to the edges than corners of their box: the direction
+ * of view is that of `camera`; points are added, of one moment or of several; the last step sets the rest.
+ * They are taken into a part of the picture around its middle, `wide` and `high` times its height.
+ *
+ *     art_fit_init(&fit, &camera, (double)width / height, 1, 0.05);
+ *     art_fit_scene(&fit, scene);
+ *     art_fit_apply(&fit, &camera);
+ *
+ * Sizes in pixels (points, widths of lines, text) count nothing. */
+struct art_fit {
+    double axis[3][3], tan[2], slant[2], part[2];
+    double lo[3], hi[3], reach[4];
+    bool any;                      /* without points nothing is changed */
+};
+void art_fit_init(struct art_fit *fit, const struct art_camera *camera, double wide, double high,
+                  double margin);
+void art_fit_point(struct art_fit *fit, const double x[3], double radius);
+void art_fit_scene(struct art_fit *fit, const struct art_scene *scene);
+void art_fit_apply(const struct art_fit *fit, struct art_camera *camera);
 /* Turn about the up direction and then up, about the centre, degrees. */
 void art_camera_orbit(struct art_camera *camera, double azimuth, double elevation);
 

@@ -137,7 +137,8 @@ int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_stat
     c->first_friction = c->sys->n_friction;
     for (int i = 0; i < kept.n[CONTACT_NOW] && status == ART_OK; i++) {
         struct contact_record *r = &kept.record[CONTACT_NOW][i];
-        r->friction[0] = r->friction[1] = 0;
+        /* a further pass may find nothing to do: what the last one told stays */
+        if (!(how & ART_RUB_AGAIN)) r->friction[0] = r->friction[1] = 0;
         if (c->row[i] >= 0 && law_of(c, r)->friction > 0)
             status = add(ctx, c, state, r, c->row[i], how);
     }

@@ -61,6 +61,61 @@ TEST(raster_fit_fills_the_picture)
     }
 }
 
+/* Points touch the margin at two sides that face each other, and none is beyond; balls with their
+ * outline. */
+TEST(raster_fit_of_points_is_tight)
+{
+    for (int i = 0; i < test_count(200); i++) {
+        struct art_camera c;
+        struct art_fit fit;
+        double x[12][3], edge[4] = {1e30, 1e30, 1e30, 1e30};
+        int w = 100 + test_below(900), h = 100 + test_below(900), n = 4 + test_below(9);
+        art_camera_view(&c, (enum art_view)test_below(7), test_below(3));
+        c.ortho = test_below(2);
+        c.fov = test_uniform(10, 90);
+        art_camera_orbit(&c, test_uniform(-180, 180), test_uniform(-60, 60));
+        art_fit_init(&fit, &c, (double)w / h, 1, 0.1);
+        for (int k = 0; k < n; k++) {
+            for (int a = 0; a < 3; a++) x[k][a] = test_uniform(-50, 100);
+            art_fit_point(&fit, x[k], 0);
+        }
+        art_fit_apply(&fit, &c);
+        for (int k = 0; k < n; k++) {
+            double p[2];
+            project(&c, x[k], w, h, p);
+            for (int a = 0; a < 2; a++) {
+                edge[2 * a] = fmin(edge[2 * a], p[a] / (a ? h : w) - 0.1);
+                edge[2 * a + 1] = fmin(edge[2 * a + 1], 0.9 - p[a] / (a ? h : w));
+            }
+        }
+        for (int a = 0; a < 4; a++) CHECK(edge[a] > -1e-9);
+        CHECK(fmax(edge[0], edge[1]) < 1e-8 || fmax(edge[2], edge[3]) < 1e-8);
+        /* without perspective the other direction is in the middle */
+        if (c.ortho) CHECK_NEAR(edge[0], edge[1], 1e-9);
+        if (c.ortho) CHECK_NEAR(edge[2], edge[3], 1e-9);
+    }
+}
+
+TEST(raster_fit_of_balls_is_tight)
+{
+    for (int ortho = 0; ortho < 2; ortho++) {
+        struct art_camera c;
+        struct art_fit fit;
+        const double x[3] = {1, 2, 3};
+        art_camera_view(&c, ART_VIEW_FRONT, 2);
+        c.ortho = ortho;
+        c.fov = 60;
+        art_fit_init(&fit, &c, 2, 1, 0);
+        art_fit_point(&fit, x, 0.5);
+        art_fit_apply(&fit, &c);
+        /* the cone of half the angle touches it */
+        if (ortho)
+            CHECK_NEAR(c.height, 1, 1e-12);
+        else
+            CHECK_NEAR(art_v3_distance(c.eye, x), 1, 1e-12);
+    }
+}
+
 TEST(raster_orbit_keeps_the_distance)
 {
     struct art_camera c;

@@ -602,8 +602,10 @@ static int correct(struct art_stepper *s)
 int art_stepper_stabilize(struct art_stepper *s)
 {
     int status = ART_OK;
-    if (!s->sys->constraints || s->sys->n_active == 0) goto out;
+    if (!s->sys->constraints) goto out;
+    /* contact is found even where nothing is moved by it: it is looked at */
     ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
+    if (s->sys->n_active == 0) goto out;
     if (s->stabilization != ART_STABILIZE_NOT && art_stepper_constrained(s) && !all_compliant(s))
         status = s->sys->compat ? correct_once(s, false) : correct(s);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);

@@ -74,7 +74,8 @@ int art_view_scale_bar(struct art_ctx *ctx, struct art_scene *scene,
     ART_TRY(art_scene_stroke(ctx, scene, margin, y - 4, margin, y + 4, 2, ink));
     ART_TRY(art_scene_stroke(ctx, scene, x1, y - 4, x1, y + 4, 2, ink));
     snprintf(text, sizeof text, "%g%s%s", length, unit ? " " : "", unit ? unit : "");
-    status = art_scene_label(ctx, scene, (margin + x1) / 2, y - 8, ART_CENTRE, text, size, ink);
+    double middle = fmax((margin + x1) / 2, art_text_width(text, size) / 2 + 4);
+    status = art_scene_label(ctx, scene, middle, y - 8, ART_CENTRE, text, size, ink);
 out:
     return status;
 }

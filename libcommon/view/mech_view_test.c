@@ -184,6 +184,96 @@ TEST(view_textures)
     close_model(&s);
 }
 
+/* A picture of one colour in a folder of its own. */
+static bool write_pixel(struct scene *s, char *path, size_t room, const unsigned char rgb[3])
+{
+    struct art_picture p = {0};
+    snprintf(path, room, "%s", "/tmp/viewtestXXXXXX");
+    if (!mkdtemp(path)) return false;
+    snprintf(path + strlen(path), room - strlen(path), "/p.png");
+    if (art_picture_create(&s->ctx, &p, 1, 1) < 0) return false;
+    memcpy(p.rgba, rgb, 3);
+    p.rgba[3] = 255;
+    int status = art_picture_write(&s->ctx, &p, path, NULL);
+    art_picture_fini(&p);
+    return status == ART_OK;
+}
+
+/* A normal map tilts the light by `scaling`, under smooth shading alone; and a mesh needs
+ * coordinates for it. */
+TEST(view_normal_maps_of_models)
+{
+#define QUAD(name, corners)                                                                        \
+    " FixedMeshBody [ name='" name "' renderProps=[ shading=SMOOTH faceColor=[ 1 1 1 ] ] mesh=[\n" \
+    "v -0.5 0 -0.5\nv 0.5 0 -0.5\nv 0.5 0 0.5\nv -0.5 0 0.5\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 "        \
+    "1\n" corners "\nEOF\n] ]\n"
+    static const char text[] =
+        MODEL("RenderableComponentList<MeshComponent> [ name='meshBodies'\n" QUAD(
+            "q", "f 1/1 2/2 3/3 4/4") QUAD("bare", "f 1 2 3 4") " ]");
+    static const unsigned char tilted[3] = {255, 128, 128};
+    static const char *const names[] = {"models/m/meshBodies/q", "models/m/meshBodies/bare"};
+    struct scene s;
+    char path[64];
+    int light[2][4];
+    REQUIRE(open_model(&s, text));
+    REQUIRE(write_pixel(&s, path, sizeof path, tilted));
+    for (int k = 0; k < 2; k++) {
+        CHECK_INT(set(&s, names[!k], "renderProps.visible", "false"), ART_OK);
+        CHECK_INT(set(&s, names[k], "renderProps.visible", "true"), ART_OK);
+        CHECK_INT(set(&s, names[k], "renderProps.normalMap.enabled", "false"), ART_OK);
+        struct art_comp *map =
+            art_get_object(art_find(s.model->root, names[k]), "renderProps.normalMap");
+        CHECK_INT(art_set_string(&s.ctx, map, "fileName", path), ART_OK);
+        for (int i = 0; i < 4; i++) {
+            CHECK_INT(set(&s, names[k], "renderProps.normalMap.enabled", i ? "true" : "false"),
+                      ART_OK);
+            CHECK_INT(set(&s, names[k], "renderProps.normalMap.scaling", i == 2 ? "0" : "1"),
+                      ART_OK);
+            CHECK_INT(set(&s, names[k], "renderProps.shading", i == 3 ? "FLAT" : "SMOOTH"), ART_OK);
+            REQUIRE(view_again(&s) && draw(&s));
+            light[k][i] = pixel(&s, 0.1, 0.1)[0];
+        }
+    }
+    CHECK(abs(light[0][1] - light[0][0]) > 20);
+    CHECK(abs(light[0][2] - light[0][0]) <= 1 && abs(light[0][3] - light[0][0]) <= 1);
+    for (int i = 1; i < 4; i++) CHECK(abs(light[1][i] - light[1][0]) <= 1);
+    unlink(path);
+    *strrchr(path, '/') = '\0';
+    rmdir(path);
+    close_model(&s);
+}
+
+/* Normals of a mesh bend the light of smooth shading; flat shading takes the faces as they are. */
+TEST(view_normals_count_for_smooth_shading)
+{
+    static const char text[] =
+        MODEL("RenderableComponentList<MeshComponent> [ name='meshBodies'\n"
+              " FixedMeshBody [ name='q' renderProps=[ faceColor=[ 1 1 1 ] ] mesh=[\n"
+              "v -0.5 0 -0.5\nv 0.5 0 -0.5\nv 0.5 0 0.5\nv -0.5 0 0.5\nvn 0.8 -0.6 0\n"
+              "f 1//1 2//1 3//1 4//1\nEOF\n] ]\n"
+              " FixedMeshBody [ name='bare' renderProps=[ faceColor=[ 1 1 1 ] ] mesh=[\n"
+              "v -0.5 0 -0.5\nv 0.5 0 -0.5\nv 0.5 0 0.5\nv -0.5 0 0.5\nf 1 2 3 4\nEOF\n] ] ]");
+    struct scene s;
+    int light[2][2];
+    REQUIRE(open_model(&s, text));
+    for (int k = 0; k < 2; k++)
+        for (int smooth = 0; smooth < 2; smooth++) {
+            CHECK_INT(set(&s, "models/m/meshBodies/q", "renderProps.visible", k ? "false" : "true"),
+                      ART_OK);
+            CHECK_INT(
+                set(&s, "models/m/meshBodies/bare", "renderProps.visible", k ? "true" : "false"),
+                ART_OK);
+            CHECK_INT(
+                set(&s, "models/m/meshBodies", "renderProps.shading", smooth ? "SMOOTH" : "FLAT"),
+                ART_OK);
+            REQUIRE(view_again(&s) && draw(&s));
+            light[k][smooth] = pixel(&s, 0.1, 0.1)[0];
+        }
+    CHECK(light[0][0] == light[1][0] && light[1][0] == light[1][1]);
+    CHECK(abs(light[0][1] - light[0][0]) > 10);
+    close_model(&s);
+}
+
 /* Fields on a mesh: by faces, by vertices, as points. */
 TEST(view_fields_on_meshes)
 {

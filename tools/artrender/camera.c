@@ -104,7 +104,7 @@ static void look_as_asked(const double R[9], struct art_camera *camera)
 }
 
 /* From a given place: only the height of a picture without perspective is fitted. */
-static void look_from(const struct camera_plan *plan, const double box[6], int width, int height,
+static void look_from(const struct camera_plan *plan, const double box[6], double wide,
                       struct art_camera *camera)
 {
     struct art_camera fitted;
@@ -123,7 +123,7 @@ static void look_from(const struct camera_plan *plan, const double box[6], int w
         }
     }
     fitted = *camera;
-    art_camera_fit(&fitted, box, width, height, 0.06);
+    art_camera_fit(&fitted, box, (int)(1000 * wide), 1000, 0.06);
     camera->height = fitted.height;
 }
 
@@ -136,24 +136,28 @@ static void zoom_in(double zoom, struct art_camera *camera)
     art_v3_add_scaled(camera->eye, camera->centre, 1 / zoom, back);
 }
 
-/* Let the middle of what is shown be left of the middle of the picture, by so many pixels. */
-static void shift_left(double pixels, int height, struct art_camera *camera)
+/* Let the middle of what is shown be this far left of the middle of the picture, and above it;
+ * parts of its height. */
+static void shift(const double by[2], struct art_camera *camera)
 {
-    double back[3], right[3], tall = camera->height;
+    double back[3], right[3], up[3], tall = camera->height;
     art_v3_sub(back, camera->eye, camera->centre);
     if (!camera->ortho) tall = 2 * art_v3_norm(back) * tan(art_rad(camera->fov) / 2);
     art_v3_cross(right, camera->up, back);
     if (!(art_v3_normalize(right, right) > 0)) return;
-    art_v3_add_scaled(camera->eye, camera->eye, pixels * tall / height, right);
-    art_v3_add_scaled(camera->centre, camera->centre, pixels * tall / height, right);
+    art_v3_cross(up, back, right);
+    art_v3_normalize(up, up);
+    for (int k = 0; k < 2; k++) {
+        const double *axis = k ? up : right;
+        double way = k ? -by[k] * tall : by[k] * tall;
+        art_v3_add_scaled(camera->eye, camera->eye, way, axis);
+        art_v3_add_scaled(camera->centre, camera->centre, way, axis);
+    }
 }
 
-void make_camera(const struct options *o, const struct camera_plan *plan, int i,
-                 const double box[6], int width, int height, int margin, struct art_camera *camera)
+void aim_camera(const struct options *o, const struct camera_plan *plan, int i,
+                struct art_camera *camera)
 {
-    bool turned = plan->azimuth != 0 || plan->elevation != 0;
-    int free_width = width > 2 * margin ? width - margin : width;
-    double shift[3];
     memset(camera, 0, sizeof *camera);
     camera->height = 1;
     art_camera_view(camera, plan->view[i], plan->up_axis);
@@ -161,14 +165,28 @@ void make_camera(const struct options *o, const struct camera_plan *plan, int i,
     camera->fov = o->fov;
     if (!plan->named[i] && plan->has_orient) look_as_asked(plan->orient, camera);
     if (plan->has_up) art_v3_copy(camera->up, plan->up);
-    if (plan->has_eye) look_from(plan, box, free_width, height, camera);
-    if (turned) art_camera_orbit(camera, plan->azimuth, plan->elevation);
-    if (!plan->has_eye) art_camera_fit(camera, box, free_width, height, 0.06);
+    if (!plan->has_eye && (plan->azimuth != 0 || plan->elevation != 0))
+        art_camera_orbit(camera, plan->azimuth, plan->elevation);
+}
+
+void make_camera(const struct options *o, const struct camera_plan *plan, int i,
+                 const struct art_fit *fit, const double box[6], const struct room *room,
+                 struct art_camera *camera)
+{
+    const double by[2] = {room->right / 2, (room->bottom - room->top) / 2};
+    double moved[3];
+    aim_camera(o, plan, i, camera);
+    if (plan->has_eye) {
+        look_from(plan, box, room->wide, camera);
+        art_camera_orbit(camera, plan->azimuth, plan->elevation);
+    } else {
+        art_fit_apply(fit, camera);
+    }
     if (!plan->has_eye && plan->has_centre) {
-        art_v3_sub(shift, plan->centre, camera->centre);
-        art_v3_add(camera->eye, camera->eye, shift);
+        art_v3_sub(moved, plan->centre, camera->centre);
+        art_v3_add(camera->eye, camera->eye, moved);
         art_v3_copy(camera->centre, plan->centre);
     }
     if (o->zoom != 1) zoom_in(o->zoom, camera);
-    if (!plan->has_eye) shift_left((width - free_width) / 2.0, height, camera);
+    if (!plan->has_eye) shift(by, camera);
 }

@@ -106,14 +106,29 @@ int encoder_open(struct art_ctx *ctx, int width, int height, double fps, struct 
     return status;
 }
 
-static int complaint(struct encoder *e)
+/* Its exit code; minus the signal that ended it. */
+static int wait_for(struct encoder *e)
 {
-    char line[300], found[300] = "no reason given";
+    int result = 0;
+    if (e->to >= 0) close(e->to);
+    e->to = -1;
+    if (e->pid > 0)
+        while (waitpid(e->pid, &result, 0) < 0 && errno == EINTR) continue;
+    e->pid = 0;
+    return WIFEXITED(result) ? WEXITSTATUS(result) : WIFSIGNALED(result) ? -WTERMSIG(result) : 1;
+}
+
+/* The last line that it wrote, or what ended it. */
+static int complaint(struct encoder *e, int code)
+{
+    char line[300], found[300] = "";
     rewind(e->errors);
     while (fgets(line, sizeof line, e->errors)) {
         line[strcspn(line, "\n")] = '\0';
         if (*line) snprintf(found, sizeof found, "%s", line);
     }
+    if (!*found && code < 0) snprintf(found, sizeof found, "ended by signal %d", -code);
+    if (!*found) snprintf(found, sizeof found, "exit code %d, no reason given", code);
     (void)art_error(e->ctx, ART_EWRITE, NULL, "ffmpeg failed: %s", found);
     return EXIT_SYSTEM;
 }
@@ -135,20 +150,10 @@ int encoder_add(struct encoder *e, const struct art_picture *p)
     for (int y = 0; y < p->height; y++) {
         const unsigned char *from = p->rgba + 4 * (size_t)y * (size_t)p->width;
         for (int x = 0; x < p->width; x++) memcpy(e->row + 3 * x, from + 4 * x, 3);
-        if (!write_all(e->to, e->row, 3 * (size_t)p->width)) return complaint(e);
+        /* it says why before it ends */
+        if (!write_all(e->to, e->row, 3 * (size_t)p->width)) return complaint(e, wait_for(e));
     }
     return ART_OK;
-}
-
-static int wait_for(struct encoder *e)
-{
-    int result = -1;
-    if (e->to >= 0) close(e->to);
-    e->to = -1;
-    if (e->pid > 0)
-        while (waitpid(e->pid, &result, 0) < 0 && errno == EINTR) continue;
-    e->pid = 0;
-    return WIFEXITED(result) ? WEXITSTATUS(result) : -1;
 }
 
 static int copy_movie(struct encoder *e, struct art_sink *sink)
@@ -168,7 +173,7 @@ static int copy_movie(struct encoder *e, struct art_sink *sink)
 
 int encoder_close(struct encoder *e, struct art_sink *sink)
 {
-    int status = wait_for(e) == 0 ? copy_movie(e, sink) : complaint(e);
+    int code = wait_for(e), status = code == 0 ? copy_movie(e, sink) : complaint(e, code);
     encoder_abort(e);
     return status;
 }

@@ -357,14 +357,14 @@ static int contact_sheet(struct render *r, struct output *out)
     int cols = grid_columns(n, width, height), rows = (n + cols - 1) / cols;
     double *t = NULL;
     ART_TRY(source_times(&r->source, false, n, &t, &n));
+    r->width = width / cols > 0 ? width / cols : 1;
+    r->height = height / rows > 0 ? height / rows : 1;
     /* pictures side by side are to be compared: one camera and one range of colours for all */
     if (r->o->fit != FIT_EACH) ART_TRY(look_ahead(r, t, n));
     ART_TRY(art_picture_create(&r->cli->ctx, &sheet, width, height));
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
         for (int k = 0; k < 4; k++)
             sheet.rgba[4 * i + (size_t)k] = (unsigned char)lroundf(255 * r->draw.background[k]);
-    r->width = width / cols > 0 ? width / cols : 1;
-    r->height = height / rows > 0 ? height / rows : 1;
     for (int i = 0; i < n; i++) {
         r->no_bars = i < n - 1;
         ART_TRY(source_go(&r->source, t[i]));
@@ -409,9 +409,6 @@ static int run(struct art_cli *cli, void *opts)
                                : movie(&r, &out);
     if (status == ART_OK && !o->compare) status = output_close(&out);
 out:
-    /* threads say nothing by themselves */
-    if (status == ART_ENOMEM && cli->ctx.n_errors == 0)
-        (void)art_error(&cli->ctx, status, NULL, "out of memory");
     output_abort(&out);
     render_close(&r);
     return status;

@@ -74,9 +74,16 @@ struct camera_plan {
 };
 int plan_cameras(struct art_ctx *ctx, const struct options *o, const struct art_comp *root,
                  struct camera_plan *plan);
-/* The i-th camera on a box, for pictures of this size, of which `margin` pixels at the right are taken. */
-void make_camera(const struct options *o, const struct camera_plan *plan, int i, const double box[6],
-                 int width, int height, int margin, struct art_camera *camera);
+/* The direction of the i-th camera. */
+void aim_camera(const struct options *o, const struct camera_plan *plan, int i, struct art_camera *camera);
+/* What of a picture is free for what is shown: its size, and what is taken at the sides; parts of the height
+ * of the picture. */
+struct room {
+    double wide, high, right, top, bottom;
+};
+/* The i-th camera on what was fitted for it, or at a place of its own on the box. */
+void make_camera(const struct options *o, const struct camera_plan *plan, int i, const struct art_fit *fit,
+                 const double box[6], const struct room *room, struct art_camera *camera);
 const char *view_name(const struct camera_plan *plan, int i);
 
 struct render {
@@ -89,6 +96,7 @@ struct render {
     struct camera_plan plan;
     struct art_draw_options draw;
     double box[6];
+    struct art_fit fit[MAX_VIEWS];   /* of each camera */
     bool has_box, no_bars;
     int width, height;               /* of a whole picture */
     float ink[4];                    /* of what is written on it */

@@ -258,23 +258,6 @@ out:
     return status;
 }
 
-int render_grow_box(struct render *r)
-{
-    double box[6];
-    int status = add_things(r);
-    if (status < 0) return status;
-    if (!art_scene_bounds(r->scene, box))
-        return r->has_box
-                   ? ART_OK
-                   : art_error(&r->cli->ctx, ART_ENOTFOUND, NULL, "there is nothing to be seen");
-    for (int i = 0; i < 3; i++) {
-        r->box[i] = r->has_box ? fmin(r->box[i], box[i]) : box[i];
-        r->box[3 + i] = r->has_box ? fmax(r->box[3 + i], box[3 + i]) : box[3 + i];
-    }
-    r->has_box = true;
-    return ART_OK;
-}
-
 /* Bars of colours stand once, in the last of several views. */
 static bool has_bars(const struct render *r, int i)
 {
@@ -290,6 +273,76 @@ static int room_for_bars(const struct render *r, int i)
     while (r->o->colorbar && i == r->plan.n - 1 && art_view_scale_at(r->view, n, &scale)) n++;
     double width = n * art_view_colorbar_width((int)(r->draw.height / r->draw.scale));
     return (int)(r->draw.scale * (width + art_view_taken(r->view)));
+}
+
+int grid_columns(int n, int width, int height)
+{
+    double best = INFINITY;
+    int columns = 1;
+    for (int cols = 1; cols <= n; cols++) {
+        int rows = (n + cols - 1) / cols;
+        double aspect = (double)width / cols * rows / height;
+        double miss = fabs(log(aspect * 3 / 4)) + (double)(cols * rows - n) / n;
+        if (!(miss < best)) continue;
+        best = miss;
+        columns = cols;
+    }
+    return columns;
+}
+
+/* The sizes of the parts of a picture of several views. */
+static int set_parts(struct render *r)
+{
+    int n = r->plan.n, cols = grid_columns(n, r->width, r->height), rows = (n + cols - 1) / cols;
+    r->draw.width = r->width / cols > 0 ? r->width / cols : 1;
+    r->draw.height = r->height / rows > 0 ? r->height / rows : 1;
+    return cols;
+}
+
+/* What bars, the title and the rest leave free, as long as that is most of the picture. */
+static struct room free_room(const struct render *r, int i)
+{
+    const struct options *o = r->o;
+    double width = r->draw.width, height = r->draw.height, right = room_for_bars(r, i);
+    double letter = r->draw.scale * (height / r->draw.scale < 300 ? 11 : 14);
+    bool above = i == 0 && (o->label || (o->show_time && r->source.timed));
+    double top = above ? 1.6 * letter : 0, bottom = 0;
+    if (o->scale_bar) bottom = 2.2 * letter;
+    if (r->plan.n > 1) bottom = fmax(bottom, 1.4 * letter);
+    if (2 * right > width) right = 0;
+    if (2 * (top + bottom) > height) top = bottom = 0;
+    return (struct room){(width - right) / height, (height - top - bottom) / height, right / height,
+                         top / height, bottom / height};
+}
+
+static void grow_fits(struct render *r)
+{
+    for (int i = 0; i < r->plan.n; i++) {
+        struct art_camera camera;
+        struct room room = free_room(r, i);
+        aim_camera(r->o, &r->plan, i, &camera);
+        if (!r->has_box) art_fit_init(&r->fit[i], &camera, room.wide, room.high, 0.06);
+        art_fit_scene(&r->fit[i], r->scene);
+    }
+}
+
+int render_grow_box(struct render *r)
+{
+    double box[6];
+    set_parts(r);
+    int status = add_things(r);
+    if (status < 0) return status;
+    if (!art_scene_bounds(r->scene, box))
+        return r->has_box
+                   ? ART_OK
+                   : art_error(&r->cli->ctx, ART_ENOTFOUND, NULL, "there is nothing to be seen");
+    grow_fits(r);
+    for (int i = 0; i < 3; i++) {
+        r->box[i] = r->has_box ? fmin(r->box[i], box[i]) : box[i];
+        r->box[3 + i] = r->has_box ? fmax(r->box[3 + i], box[3 + i]) : box[3 + i];
+    }
+    r->has_box = true;
+    return ART_OK;
 }
 
 /* What is written on a picture of a camera. */
@@ -323,8 +376,8 @@ static int draw_view(struct render *r, int i, struct art_picture *picture)
     struct art_camera camera;
     int status;
     ART_TRY(add_things(r));
-    make_camera(r->o, &r->plan, i, r->box, r->draw.width, r->draw.height, room_for_bars(r, i),
-                &camera);
+    struct room room = free_room(r, i);
+    make_camera(r->o, &r->plan, i, &r->fit[i], r->box, &room, &camera);
     for (int k = 0; k < r->o->clip.n; k++)
         ART_TRY(art_scene_clip(ctx, r->scene, r->clip[k], r->clip[k][3]));
     for (int k = 0; k < r->o->light.n; k++) ART_TRY(art_scene_light(ctx, r->scene, &r->light[k]));
@@ -334,33 +387,15 @@ out:
     return status;
 }
 
-int grid_columns(int n, int width, int height)
-{
-    double best = INFINITY;
-    int columns = 1;
-    for (int cols = 1; cols <= n; cols++) {
-        int rows = (n + cols - 1) / cols;
-        double aspect = (double)width / cols * rows / height;
-        double miss = fabs(log(aspect * 3 / 4)) + (double)(cols * rows - n) / n;
-        if (!(miss < best)) continue;
-        best = miss;
-        columns = cols;
-    }
-    return columns;
-}
-
 int render_picture(struct render *r, struct art_picture *picture)
 {
     struct art_ctx *ctx = &r->cli->ctx;
     struct art_picture part = {0};
-    int n = r->plan.n, cols = grid_columns(n, r->width, r->height), rows = (n + cols - 1) / cols;
-    int status = ART_OK;
+    int n = r->plan.n, cols = set_parts(r), status = ART_OK;
     if (!r->has_box || r->o->fit == FIT_EACH) {
         r->has_box = false;
         ART_TRY(render_grow_box(r));
     }
-    r->draw.width = r->width / cols > 0 ? r->width / cols : 1;
-    r->draw.height = r->height / rows > 0 ? r->height / rows : 1;
     if (n == 1) return draw_view(r, 0, picture);
     if (picture->width != r->width || picture->height != r->height) {
         art_picture_fini(picture);

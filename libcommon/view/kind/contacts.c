@@ -57,15 +57,18 @@ static int draw_contact(struct art_ctx *ctx, struct art_viewer *view, const stru
                  scale = art_get_double(item->comp, "contactForceLenScale");
     int status = ART_OK;
     if (!props) return ART_ENOMEM;
+    /* forces look as edges, so that they can be told from normals */
     const float *edge = props->edge.set ? props->edge.rgb : props->line.rgb;
+    struct art_props forces = *props;
+    forces.line_width = props->edge_width;
     if (art_get_bool(says, "drawIntersectionPoints"))
         ART_TRY(art_draw_point(ctx, view, props, c->pos[side], NULL));
     if (art_get_bool(says, "drawContactNormals"))
         ART_TRY(draw_arrow(ctx, view, props, c->pos[side], sign * d->normal_len, c->normal, NULL));
     if (art_get_bool(says, "drawContactForces"))
-        ART_TRY(draw_arrow(ctx, view, props, c->pos[side], sign * scale, c->force, edge));
+        ART_TRY(draw_arrow(ctx, view, &forces, c->pos[side], sign * scale, c->force, edge));
     if (art_get_bool(says, "drawFrictionForces"))
-        status = draw_arrow(ctx, view, props, c->pos[side], sign * scale, c->friction, edge);
+        status = draw_arrow(ctx, view, &forces, c->pos[side], sign * scale, c->friction, edge);
 out:
     return status;
 }
@@ -149,21 +152,37 @@ out:
     return status;
 }
 
+/* One scale for all of the manager, unless the behaviour has a range of its own. */
+static int scale_of(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                    const struct art_comp *says, const char *title, struct view_scale **scale)
+{
+    struct art_value value;
+    bool own = says != item->comp && art_is_set(says, "colorMapRange") &&
+               art_get(says, "colorMapRange", &value) && !value.is_null;
+    int n = view->n_scales, status = ART_OK;
+    *scale = art_draw_scale_of(ctx, view, own ? says : item->comp, title);
+    if (!*scale) return ART_ENOMEM;
+    if (view->n_scales > n) {
+        ART_TRY(art_draw_hue_map(ctx, view, &(*scale)->map));
+        ART_TRY(art_draw_take_map(ctx, view, item->comp, "colorMap", &(*scale)->map));
+        art_draw_take_scalar_range(own ? says : item->comp, "colorMapRange", *scale);
+    }
+    art_draw_take_between(says, "colorMapInterpolation", *scale);
+out:
+    return status;
+}
+
 static int draw_map(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                     struct data *d, const struct art_comp *says, int body, const char *map)
 {
     const struct art_surface *s = art_contacts_surface(art_draw_system(view, item), body, NULL);
     const struct art_props *props = art_draw_props(ctx, view, says);
     const char *title = art_streq(map, "CONTACT_PRESSURE") ? "contact pressure" : "penetration";
-    int n = view->n_scales, status;
+    struct view_scale *scale;
+    int status;
     if (!s) return ART_OK;
-    struct view_scale *scale = art_draw_scale_of(ctx, view, item->comp, title);
-    if (!props || !scale) return ART_ENOMEM;
-    if (view->n_scales > n) {
-        ART_TRY(art_draw_hue_map(ctx, view, &scale->map));
-        ART_TRY(art_draw_take_map(ctx, view, item->comp, "colorMap", &scale->map));
-        art_draw_take_scalar_range(says, "colorMapRange", scale);
-    }
+    if (!props) return ART_ENOMEM;
+    ART_TRY(scale_of(ctx, view, item, says, title, &scale));
     ART_TRY(take_values(ctx, view, item, d, body, map, s->n_verts));
     scale->used = true;
     if (view->measuring)
