@@ -9,6 +9,7 @@ local a = art.args {
   variant = "jth",       -- jth: with the tongue; jh: bones alone; tongue: jaw and hyoid stand still, no muscles of theirs
   posture = "rest",      -- rest; built: as assembled; edge, open, open_a, closed: see posture.lua
   stiffening = 9,        -- of elements of the tongue by excitation; 0: none
+  damping = "tangent",   -- of the tongue by its stiffness: tangent, as in the original; objective, which full muscles do not let explode
   material = "mooney",   -- of the tongue: mooney, linear
   muscles = "fibres",    -- of the tongue: fibres, elements
   point_muscles = false, -- of the JTH model: gh, am and pm between bones, too, which the tongue has as GH and MH
@@ -46,7 +47,7 @@ end
 local fem
 if not JH then
   local volume
-  fem, volume = require "tongue" (mech, a.data, a.material, a.stiffening, a.muscles)
+  fem, volume = require "tongue" (mech, a.data, a.material, a.damping, a.stiffening, a.muscles)
   local fibres = require "fibres"
   fibres.exciters(fem, fibres.build(fem, volume, a.data, a.muscles))
   if a.regions then fibres.regions(fem, a.data) end

@@ -27,14 +27,16 @@ local materials = {
     material = function() return art.LinearMaterial { YoungsModulus = 6.912, PoissonsRatio = 0.49, corotated = true } end },
 }
 
--- kind: "mooney" or "linear". stiffening: by how much a full excitation makes an element stiffer. muscles: "fibres" or
+-- kind: "mooney" or "linear". damping: "objective" or "tangent". stiffening: by how much a full excitation makes an
+-- element stiffer. muscles: "fibres" or
 -- "elements", which have a material of their own (default constants, in kPa) and a volume that is kept by its bulk modulus.
-return function(mech, data, kind, stiffening, muscles)
+return function(mech, data, kind, damping, stiffening, muscles)
   local spread = muscles == "elements"
   local m = materials[kind] or art.fail("the material of the tongue is mooney or linear, not " .. tostring(kind))
   local volume = mesh(data)
   local fem = mech:add_muscle_fem { name = "tongue", mesh = volume, density = m.density,
-    particleDamping = m.particleDamping, stiffnessDamping = m.stiffnessDamping, material = m.material(),
+    particleDamping = m.particleDamping, stiffnessDamping = m.stiffnessDamping,
+    stiffnessDampingKind = damping:upper(), material = m.material(),
     incompressible = spread and "OFF" or m.incompressible, softIncompMethod = m.softIncompMethod,
     muscleMaterial = spread and art.BlemkerMuscle { maxStress = 300, expStressCoeff = 0.05 } or art.InactiveMuscle {},
     activationStiffening = stiffening }

@@ -35,8 +35,9 @@ ContactForceMonitor ContactForceMonitorSavable FemPlaneCollide EFCForceTest Cont
 BallPlateCollide JointedCollide ElasticFoundationContact FemSelfCollide FemFrictionBeam FemFrictionBeam_pressed
 BadinJawHyoidTongue_rest'
 
-# NAME UNTIL BOUND [DIGITS]: the differences of the rows before UNTIL are below BOUND, by the range of their kind
+# NAME UNTIL BOUND [DIGITS]: the differences of the rows before UNTIL, or from FROM-UNTIL, are below BOUND, by the range of their kind
 # over all of the trajectory, or rad, or half of digit DIGITS (0: not) printed. "rest": of the positions in the last row;
+# "mean": of all positions the mean from 0.3 on.
 # "energy": of the energy of motion and height of all points together, at any time, by what is lost of it in
 # the run. (Energy: velocities are differences of rows.)
 #
@@ -52,8 +53,10 @@ BadinJawHyoidTongue_rest'
 #   FemFrictionBeam_pressed     the same with the plate 1e-12 higher: contact in every step, as there in the first five
 #   BadinJawHyoidTongue_rest    at 0.01 a node of the tongue is nearest to an edge of the jaw, as near to both triangles:
 #                               with the other one numbers agree to 1.4e-6 there
-#   BadinJawHyoidTongue_built   contact that never rests in the original: ours with a factor of every step (--exact) and
-#                               without end 0.022 mm apart, a hundredth of the range
+#   BadinJawHyoidTongue_built   the original begins with nodes that are tied to bones off their places, by 0.74 mm, which its
+#                               first step takes for a strain; no file says so, and ours begins with them in place. That fades by ten in 0.1 s
+#                               until 0.3, when the tip begins to slide on teeth and numbers that differ in rounding alone part: at the
+#                               tip by up to 0.022 mm at a time, in the mean of all points by 0.0002 mm
 bounds='
 BallPlateCollide 0.69 1e-6 1
 BallPlateCollide 0.8 1e-3
@@ -72,7 +75,9 @@ FemFrictionBeam energy 5e-4
 FemFrictionBeam_pressed 0.05 1e-9
 FemFrictionBeam_pressed 99 2e-4
 BadinJawHyoidTongue_rest 99 2.5e-2
-BadinJawHyoidTongue_built rest 1e-2
+BadinJawHyoidTongue_built 0.25-0.3 5e-4
+BadinJawHyoidTongue_built mean 3e-4
+BadinJawHyoidTongue_built 0.3-99 2e-2
 '
 
 # the columns that can be compared: column there, kind, column in our record, path:property; blanks of names
@@ -130,6 +135,8 @@ BEGIN {
     n_bounds = split(bounds, line, ";")
     for (j = 1; j <= n_bounds; j++) {
         split(line[j], w, " "); until[j] = w[1]; bound[j] = w[2]; digits[j] = w[3]
+        from[j] = split(w[1], window, "-") == 2 ? window[1] : 0
+        if (from[j] > 0) until[j] = window[2]
     }
 }
 FILENAME == ARGV[1] {
@@ -165,8 +172,9 @@ FILENAME == ARGV[2] {
 }
 function holds(j, k) {
     if (until[j] == "energy" || k == "energy") return until[j] == k
+    if (until[j] == "mean" || k == "mean") return until[j] == k
     if (until[j] == "rest") return row == rows && k == "position"
-    return time[row] <= until[j] + 1e-9
+    return time[row] >= from[j] - 1e-9 && time[row] <= until[j] + 1e-9
 }
 # d of a kind in this row, against all bounds that hold here
 function note(k, i, d,    j) {
@@ -180,13 +188,15 @@ function note(k, i, d,    j) {
     for (i = 1; i <= n; i++) {
         k = kind[i]; x = want[row, i, 0]; here[i] = $ours[i]
         note(k, i, k == "orientation" ? angle(row, ours[i]) : abs($ours[i] * (k == "angle" ? degree : 1) - x))
+        if (k == "position" && time[row] > 0.3) { all += abs($ours[i] - x); n_all++ }
     }
     if (row > 1) note("energy", 1, abs(energy(here, before, time[row] - time[row - 1]) - e[row]))
     for (i = 1; i <= n; i++) before[i] = here[i]
 }
 END {
     if (row != rows || !rows) { print name ": " row + 0 " rows, " rows + 0 " expected"; exit 1 }
-    range["orientation"] = 1; range["energy"] = most_e - least_e
+    if (n_all) note("mean", 1, all / n_all)
+    range["mean"] = range["position"]; range["orientation"] = 1; range["energy"] = most_e - least_e
     for (j = 1; j <= n_bounds; j++) {
         most = 0; what = ""
         for (k in kinds) {
