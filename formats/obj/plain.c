@@ -183,7 +183,9 @@ static int take(void *arg, const struct art_piece *piece)
     struct art_mesh *m = r->mesh;
     int status, base = r->zero_based ? 0 : 1;
     ART_TRY(reserve(r, piece));
-    memcpy(m->pos + 3 * (size_t)m->n_verts, made->pos, (size_t)made->n_verts * sizeof made->pos[0]);
+    if (made->n_verts > 0)
+        memcpy(m->pos + 3 * (size_t)m->n_verts, made->pos,
+               (size_t)made->n_verts * sizeof made->pos[0]);
     m->n_verts += made->n_verts;
     ART_TRY(add_faces(r, made, base));
     if (made->most - base >= m->n_verts) ART_TRY(note_early(r, piece, base));

@@ -35,6 +35,29 @@ TEST(raster_light_falls_by_its_cosine)
     stage_end(&s);
 }
 
+/* Normals that are given count where shading is smooth; flat faces have their own. */
+TEST(raster_given_normals_are_for_smooth_shading)
+{
+    static const double x[4][3] = {{-0.5, -0.5, 0}, {0.5, -0.5, 0}, {0.5, 0.5, 0}, {-0.5, 0.5, 0}};
+    static const int tri[2][3] = {{0, 1, 2}, {0, 2, 3}};
+    static const float normal[4][3] = {
+        {0.6f, 0, 0.8f}, {0.6f, 0, 0.8f}, {0.6f, 0, 0.8f}, {0.6f, 0, 0.8f}};
+    for (int given = 0; given < 2; given++)
+        for (int smooth = 0; smooth < 2; smooth++) {
+            const struct art_faces f = {
+                .n_points = 4, .n_tri = 2, .x = x, .tri = tri, .normal = given ? normal : NULL};
+            struct stage s;
+            REQUIRE(stage_begin(&s, 100, 100));
+            s.look.shading = smooth ? ART_SHADE_SMOOTH : ART_SHADE_FLAT;
+            stage_color(&s, 1, 1, 1, 1);
+            CHECK_STATUS(one_light(&s, 0.6, 0, 0.8), ART_OK);
+            CHECK_STATUS(art_scene_faces(&s.ctx, s.scene, &f, &s.look), ART_OK);
+            CHECK_STATUS(stage_draw(&s), ART_OK);
+            CHECK_NEAR(stage_linear(stage_pixel(&s, 50, 50)[0]), given && smooth ? 1 : 0.8, 0.005);
+            stage_end(&s);
+        }
+}
+
 TEST(raster_highlight_is_where_half_the_way_is)
 {
     struct stage s;
