@@ -145,8 +145,12 @@ static int unknown_content(struct art_ctx *ctx, enum art_format_kind kind,
                            const struct art_source *src, const char *known)
 {
     const struct art_loc loc = {src->name, 0, 0};
-    const struct art_format *rival, *other = NULL;
+    const struct art_format *own, *rival, *other = NULL;
     if (src->n == 0) return art_error(ctx, ART_EUNSUPPORTED, &loc, "there is nothing in it");
+    own = by_extension(kind, src->name, true, &rival);
+    if (own && !own->read)
+        return art_error(ctx, ART_EUNSUPPORTED, &loc, "%s is written only: it cannot be read",
+                         own->name);
     if (of_meshes(kind)) other = by_extension(other_kind(kind), src->name, false, &rival);
     if (of_meshes(kind) && (!other || (other->sniff && !other->sniff(src))))
         other = by_content(other_kind(kind), src);

@@ -294,7 +294,8 @@ static const struct {
               {"smesh", "line fields", false},
               {"smesh", "point fields", false},
               {"smesh", "mesh fields", false},
-              {"stl", "face fields", false}}; /* its own alone */
+              {"stl", "face fields", false}, /* its own alone */
+              {"stl", "colors", false}};     /* of faces alone */
 
 static bool is_limited(const struct art_format *f, const struct feature *feature, bool corners)
 {

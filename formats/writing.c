@@ -1,4 +1,5 @@
 /* Writing of meshes: choices, normals, losses; the rest is the format's. */
+#include "facets.h"
 #include "format_priv.h"
 
 static const struct {
@@ -12,6 +13,7 @@ static const struct {
     {ART_CHOICE_SINGLE, "choice of precision"},
     {ART_CHOICE_COMPRESS, "compressed form"},
     {ART_CHOICE_ZERO_BASED, "form whose indices count from 0"},
+    {ART_CHOICE_COLORS, "choice of colours"},
 };
 
 static unsigned wanted(const struct art_writing *how)
@@ -21,11 +23,11 @@ static unsigned wanted(const struct art_writing *how)
                                          [ART_ENCODE_BINARY_BIG] = ART_CHOICE_BINARY_BIG};
     return encodings[how->encoding] | (how->number ? ART_CHOICE_NUMBER : 0u) |
            (how->single ? ART_CHOICE_SINGLE : 0u) | (how->compress ? ART_CHOICE_COMPRESS : 0u) |
-           (how->zero_based ? ART_CHOICE_ZERO_BASED : 0u);
+           (how->zero_based ? ART_CHOICE_ZERO_BASED : 0u) | (how->colors ? ART_CHOICE_COLORS : 0u);
 }
 
-static int check_choices(struct art_ctx *ctx, const struct art_format *format,
-                         const struct art_writing *how)
+int art_check_choices(struct art_ctx *ctx, const struct art_format *format,
+                      const struct art_writing *how)
 {
     unsigned missing = wanted(how) & ~(format->write_as ? format->choices : 0u);
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
@@ -86,7 +88,7 @@ int art_format_write(struct art_ctx *ctx, const struct art_format *format, const
     int status;
     if (how) choice = *how;
     if (art_streq(choice.number, "%g")) choice.number = NULL;
-    ART_TRY(check_choices(ctx, format, &choice));
+    ART_TRY(art_check_choices(ctx, format, &choice));
     if (format->kind == ART_FORMAT_MESH) {
         view = *(const struct art_mesh *)object;
         ART_TRY(choose_normals(ctx, &view, choice.normals, &own[OWN_NORMALS]));

@@ -176,8 +176,7 @@ int art_xml_units(struct art_ctx *ctx, const char *comment, char **units)
     return *units ? ART_OK : ART_ENOMEM;
 }
 
-/* Bytes of a character in UTF-8 at p, 0 if there is none that XML allows. */
-static int xml_char(const unsigned char *p)
+int art_xml_char(const unsigned char *p)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
     int n = *p < 0x80 ? 1 : *p >> 5 == 6 ? 2 : *p >> 4 == 14 ? 3 : *p >> 3 == 30 ? 4 : 0;
@@ -196,7 +195,7 @@ bool art_xml_escape(struct art_buf *buf, const char *text)
 {
     bool good = true;
     for (const unsigned char *p = (const unsigned char *)text; *p;) {
-        int n = xml_char(p);
+        int n = art_xml_char(p);
         if (n == 0) {
             art_buf_putc(buf, '?');
             good = false;
@@ -214,7 +213,7 @@ bool art_xml_is_comment(const char *text)
 {
     if (strstr(text, "--") || strpbrk(text, "\r\n")) return false;
     for (const unsigned char *p = (const unsigned char *)text; *p;) {
-        int n = xml_char(p);
+        int n = art_xml_char(p);
         if (n == 0) return false;
         p += n;
     }

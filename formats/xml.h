@@ -42,12 +42,14 @@ struct art_xml_attributes {
 };
 /* The value of an attribute as a string of its own in `out` (cut to fit); false if there is none. */
 bool art_xml_get(const struct art_xml_attributes *a, const char *name, char *out, size_t room);
-/* The unit that a comment "units mm" states, as a new string; *units stays if it states none or there is one. */
+/* The unit that a comment "units mm" states, as a new string; *units stays if there is one. */
 int art_xml_units(struct art_ctx *ctx, const char *comment, char **units) ART_MUST_USE;
 
-/* A text as the value of an attribute; false if it had characters that XML does not allow: they are '?'. */
+/* Bytes of a character in UTF-8 at p, 0 if there is none that XML allows. */
+int art_xml_char(const unsigned char *p);
+/* A text as the value of an attribute; false if it had characters that XML does not allow, now '?'. */
 bool art_xml_escape(struct art_buf *buf, const char *text);
-/* Whether a text can stand in a comment of one line, with a blank behind it: no two dashes, no odd characters. */
+/* Whether a text can stand in a comment of one line, with a blank behind it. */
 bool art_xml_is_comment(const char *text);
 
 #endif

@@ -1,34 +1,7 @@
 /* Wavefront text into a mesh. Faces may refer to vertices that come later; such indices are looked
  * at again when all is read. Places in the file are worked out only when a message needs one. */
-#include "../format_priv.h"
+#include "obj_priv.h"
 #include <art/math.h>
-
-/* One kind of list that faces refer to: v, vt, vn. */
-struct list {
-    const char *what;
-    int offset; /* to subtract from indices (voff and its kin) */
-};
-enum { VERTEX, TEXTURE, NORMAL, N_LISTS };
-
-struct reader {
-    struct art_ctx *ctx;
-    const struct art_source *src;
-    const char *p, *end;
-    const char *from; /* where reading began, or a line before which all is forgotten … */
-    int from_line;    /* … and its number */
-    bool forgot, zero_based, inline_text, ended;
-    struct art_mesh *mesh;
-    struct list list[N_LISTS];
-    int group, material; /* of the faces to come; -1 none */
-    /* indices of what does not exist yet, and where they stand */
-    struct early {
-        const char *at;
-        int list, index;
-    } * early;
-    size_t n_early, early_cap;
-    int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
-    bool warned_unknown, warned_free_form, warned_short, warned_line;
-};
 
 static bool is_line_end(char c)
 {
@@ -37,7 +10,7 @@ static bool is_line_end(char c)
 
 /* ------------------------------------------------------------------ places */
 
-static struct art_loc place(const struct reader *r, const char *at)
+struct art_loc art_obj_place(const struct art_obj_reader *r, const char *at)
 {
     struct art_loc loc = {r->src->name, r->from_line, 1};
     const char *from = r->from, *line;
@@ -47,37 +20,37 @@ static struct art_loc place(const struct reader *r, const char *at)
     return loc;
 }
 
-static int syntax(struct reader *r, const char *at, const char *message)
+static int syntax(struct art_obj_reader *r, const char *at, const char *message)
 {
-    struct art_loc loc = place(r, at);
+    struct art_loc loc = art_obj_place(r, at);
     return art_error(r->ctx, ART_ESYNTAX, &loc, "%s", message);
 }
 
 /* ------------------------------------------------------------------ lexing */
 
 /* Large files need little more memory than their mesh. */
-static void forget(struct reader *r)
+static void forget(struct art_obj_reader *r)
 {
     const ptrdiff_t piece = 1 << 20;
     if (r->inline_text || r->p - r->from < piece || r->n_early > 0) return;
-    r->from_line = place(r, r->p).line;
+    r->from_line = art_obj_place(r, r->p).line;
     r->from = r->p;
     r->forgot = true;
     art_source_forget(r->src, (size_t)(r->p - r->src->data));
 }
 
-static inline bool at_line_end(const struct reader *r)
+static inline bool at_line_end(const struct art_obj_reader *r)
 {
     return r->p == r->end || is_line_end(*r->p) || *r->p == '#';
 }
 
 /* More of the text, as whole lines. */
-static inline void more_lines(struct reader *r)
+static inline void more_lines(struct art_obj_reader *r)
 {
     if (r->p == r->end) r->end = art_source_lines(r->src, r->p);
 }
 
-static void skip_more(struct reader *r)
+static void skip_more(struct art_obj_reader *r)
 {
     while (r->p < r->end) {
         char c = *r->p;
@@ -99,7 +72,7 @@ static void skip_more(struct reader *r)
 }
 
 /* Blanks, and line ends behind a backslash; one blank is the usual case. */
-static inline void skip_blanks(struct reader *r)
+static inline void skip_blanks(struct art_obj_reader *r)
 {
     if (r->p < r->end && *r->p == ' ') r->p++;
     if (r->p < r->end && (unsigned char)*r->p > ' ' && *r->p != '\\') return;
@@ -112,7 +85,7 @@ static bool is_blank(char c)
 }
 
 /* To the end of the statement: the line end that no backslash precedes. */
-static void skip_statement(struct reader *r)
+static void skip_statement(struct art_obj_reader *r)
 {
     while (r->p < r->end && !is_line_end(*r->p)) {
         if (*r->p == '\\') {
@@ -129,7 +102,7 @@ static void skip_statement(struct reader *r)
 }
 
 /* Up to `most` numbers of the statement; the rest are only counted. */
-static int read_numbers(struct reader *r, double *x, int most, int *count)
+static int read_numbers(struct art_obj_reader *r, double *x, int most, int *count)
 {
     int n = 0;
     skip_blanks(r);
@@ -139,7 +112,7 @@ static int read_numbers(struct reader *r, double *x, int most, int *count)
         if (used == 0 || (r->p + used < r->end && !is_blank(r->p[used])))
             return syntax(r, r->p, "expected a number");
         if (!isfinite(value)) {
-            struct art_loc loc = place(r, r->p);
+            struct art_loc loc = art_obj_place(r, r->p);
             return art_error(r->ctx, ART_ERANGE, &loc, "the number is too large or infinite");
         }
         if (n < most) x[n] = value;
@@ -152,7 +125,7 @@ static int read_numbers(struct reader *r, double *x, int most, int *count)
 }
 
 /* A whole number of at most 9 digits. */
-static inline int read_integer(struct reader *r, int *value)
+static inline int read_integer(struct art_obj_reader *r, int *value)
 {
     const char *p = r->p, *end = r->end;
     bool negative = p < end && *p == '-';
@@ -162,7 +135,7 @@ static inline int read_integer(struct reader *r, int *value)
     for (; p < end && *p >= '0' && *p <= '9' && p - digits < 9; p++) v = 10 * v + (*p - '0');
     if (p == digits) return syntax(r, r->p, "expected a whole number");
     if (p < end && *p >= '0' && *p <= '9') {
-        struct art_loc loc = place(r, r->p);
+        struct art_loc loc = art_obj_place(r, r->p);
         return art_error(r->ctx, ART_ERANGE, &loc, "the index is too large");
     }
     r->p = p;
@@ -171,7 +144,7 @@ static inline int read_integer(struct reader *r, int *value)
 }
 
 /* Rest of the statement as one trimmed text. */
-static size_t read_rest(struct reader *r, const char **text)
+static size_t read_rest(struct art_obj_reader *r, const char **text)
 {
     skip_blanks(r);
     *text = r->p;
@@ -183,13 +156,13 @@ static size_t read_rest(struct reader *r, const char **text)
 
 /* -------------------------------------------------------------- statements */
 
-static int count_of(const struct reader *r, int list)
+static int count_of(const struct art_obj_reader *r, int list)
 {
-    if (list == VERTEX) return r->mesh->n_verts;
-    return list == TEXTURE ? r->mesh->texture.n : r->mesh->normal.n;
+    if (list == ART_OBJ_VERTEX) return r->mesh->n_verts;
+    return list == ART_OBJ_TEXTURE ? r->mesh->texture.n : r->mesh->normal.n;
 }
 
-static int too_early(struct reader *r, const char *at, int list, int index)
+int art_obj_too_early(struct art_obj_reader *r, const char *at, int list, int index)
 {
     if (!ART_GROW(r->ctx, r->early, r->n_early, r->early_cap)) return r->ctx->status;
     r->early[r->n_early++] = (struct early){at, list, index};
@@ -198,7 +171,7 @@ static int too_early(struct reader *r, const char *at, int list, int index)
 
 /* An index as written into one that counts from zero; negative ones count back from the end of the
  * list so far. */
-static inline int read_index(struct reader *r, int list, int *index)
+static inline int read_index(struct art_obj_reader *r, int list, int *index)
 {
     const char *start = r->p;
     int raw = 0, status, i;
@@ -208,17 +181,17 @@ static inline int read_index(struct reader *r, int list, int *index)
     else
         i = raw - r->list[list].offset - (r->zero_based ? 0 : 1);
     if (i < 0) {
-        struct art_loc loc = place(r, start);
+        struct art_loc loc = art_obj_place(r, start);
         return art_error(r->ctx, ART_ERANGE, &loc, "%s index %d lies before the first",
                          r->list[list].what, raw);
     }
-    if (i >= count_of(r, list)) ART_TRY(too_early(r, start, list, i));
+    if (i >= count_of(r, list)) ART_TRY(art_obj_too_early(r, start, list, i));
     *index = i;
 out:
     return status;
 }
 
-static int vertex_color(struct reader *r, int n, const double *x)
+static int vertex_color(struct art_obj_reader *r, int n, const double *x)
 {
     struct art_mesh_attr *color = &r->mesh->color;
     if (n != 6 && n != 7) return ART_OK;
@@ -229,7 +202,7 @@ static int vertex_color(struct reader *r, int n, const double *x)
     return status;
 }
 
-static int read_vertex(struct reader *r)
+static int read_vertex(struct art_obj_reader *r)
 {
     double x[7];
     const char *start = r->p;
@@ -239,7 +212,7 @@ static int read_vertex(struct reader *r)
     if (n == 4) {
         for (int i = 0; i < 3; i++) x[i] /= x[3];
         if (!art_v3_finite(x)) {
-            struct art_loc loc = place(r, start);
+            struct art_loc loc = art_obj_place(r, start);
             return art_error(r->ctx, ART_ERANGE, &loc, "the weight %g of the vertex is too small",
                              x[3]);
         }
@@ -250,7 +223,7 @@ out:
     return status;
 }
 
-static int read_normal(struct reader *r)
+static int read_normal(struct art_obj_reader *r)
 {
     double x[3];
     const char *start = r->p;
@@ -262,7 +235,7 @@ out:
     return status;
 }
 
-static int read_texture(struct reader *r)
+static int read_texture(struct art_obj_reader *r)
 {
     double x[3] = {0, 0, 0};
     const char *start = r->p;
@@ -275,12 +248,13 @@ out:
 }
 
 /* One corner: i, i/t, i//n or i/t/n; -1 for what is not there. */
-static inline int read_corner(struct reader *r, int index[N_LISTS])
+static inline int read_corner(struct art_obj_reader *r, int index[ART_OBJ_LISTS])
 {
     int status;
-    index[TEXTURE] = index[NORMAL] = -1;
-    ART_TRY(read_index(r, VERTEX, &index[VERTEX]));
-    for (int list = TEXTURE; list < N_LISTS && r->p < r->end && *r->p == '/'; list++) {
+    index[ART_OBJ_TEXTURE] = index[ART_OBJ_NORMAL] = -1;
+    ART_TRY(read_index(r, ART_OBJ_VERTEX, &index[ART_OBJ_VERTEX]));
+    for (int list = ART_OBJ_TEXTURE; list < ART_OBJ_LISTS && r->p < r->end && *r->p == '/';
+         list++) {
         r->p++;
         if (r->p < r->end && *r->p != '/' && !is_blank(*r->p))
             ART_TRY(read_index(r, list, &index[list]));
@@ -291,7 +265,8 @@ out:
 }
 
 /* Keep an index of a corner; the array comes into being with the first that is there. */
-static inline int push_index(struct reader *r, struct art_mesh_attr *attr, int corner, int index)
+static inline int push_index(struct art_obj_reader *r, struct art_mesh_attr *attr, int corner,
+                             int index)
 {
     if (!attr->idx && index < 0) return ART_OK;
     bool fresh = !attr->idx;
@@ -301,7 +276,7 @@ static inline int push_index(struct reader *r, struct art_mesh_attr *attr, int c
     return ART_OK;
 }
 
-static inline int push_tag(struct reader *r, int **tags, int *cap, int tag)
+static inline int push_tag(struct art_obj_reader *r, int **tags, int *cap, int tag)
 {
     int f = r->mesh->n_faces;
     if (!*tags && tag < 0) return ART_OK;
@@ -313,27 +288,27 @@ static inline int push_tag(struct reader *r, int **tags, int *cap, int tag)
 }
 
 /* Faces and lines of too few corners come from cut files; they are left out, but not in silence. */
-static int too_short(struct reader *r, const char *start, const char *what)
+static int too_short(struct art_obj_reader *r, const char *start, const char *what)
 {
-    struct art_loc loc = place(r, start);
+    struct art_loc loc = art_obj_place(r, start);
     if (r->warned_short) return ART_OK;
     r->warned_short = true;
     return art_warn_strict(r->ctx, ART_ESYNTAX, &loc, "%s with too few vertices is left out", what);
 }
 
-static int read_face(struct reader *r)
+static int read_face(struct art_obj_reader *r)
 {
     struct art_mesh *m = r->mesh;
     const char *start = r->p;
     int status, first = art_mesh_n_corners(m), n = first;
     skip_blanks(r);
     while (!at_line_end(r)) {
-        int index[N_LISTS];
+        int index[ART_OBJ_LISTS];
         ART_TRY(read_corner(r, index));
         if (!ART_GROW(r->ctx, m->face_vert, n, m->face_vert_cap)) return r->ctx->status;
-        m->face_vert[n] = index[VERTEX];
-        ART_TRY(push_index(r, &m->texture, n, index[TEXTURE]));
-        ART_TRY(push_index(r, &m->normal, n, index[NORMAL]));
+        m->face_vert[n] = index[ART_OBJ_VERTEX];
+        ART_TRY(push_index(r, &m->texture, n, index[ART_OBJ_TEXTURE]));
+        ART_TRY(push_index(r, &m->normal, n, index[ART_OBJ_NORMAL]));
         n++;
         skip_blanks(r);
     }
@@ -350,24 +325,24 @@ out:
     return status;
 }
 
-static int read_line(struct reader *r)
+static int read_line(struct art_obj_reader *r)
 {
     struct art_mesh *m = r->mesh;
     const char *start = r->p;
     int status, first = m->n_lines ? m->line_off[m->n_lines] : 0, n = first;
     skip_blanks(r);
     while (!at_line_end(r)) {
-        int index[N_LISTS];
+        int index[ART_OBJ_LISTS];
         const char *at = r->p;
         ART_TRY(read_corner(r, index));
-        if (index[TEXTURE] >= 0 && !r->warned_line) {
-            struct art_loc loc = place(r, at);
+        if (index[ART_OBJ_TEXTURE] >= 0 && !r->warned_line) {
+            struct art_loc loc = art_obj_place(r, at);
             r->warned_line = true;
             ART_TRY(art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                                     "texture coordinates of lines are left out"));
         }
         if (!ART_GROW(r->ctx, m->line_vert, n, m->line_vert_cap)) return r->ctx->status;
-        m->line_vert[n++] = index[VERTEX];
+        m->line_vert[n++] = index[ART_OBJ_VERTEX];
         skip_blanks(r);
     }
     if (n - first < 2) return too_short(r, start, "a line");
@@ -381,7 +356,7 @@ out:
     return status;
 }
 
-static int read_points(struct reader *r)
+static int read_points(struct art_obj_reader *r)
 {
     struct art_mesh *m = r->mesh;
     const char *start = r->p;
@@ -389,7 +364,7 @@ static int read_points(struct reader *r)
     skip_blanks(r);
     while (!at_line_end(r)) {
         int index = 0;
-        ART_TRY(read_index(r, VERTEX, &index));
+        ART_TRY(read_index(r, ART_OBJ_VERTEX, &index));
         if (!at_line_end(r) && !is_blank(*r->p)) return syntax(r, r->p, "expected a vertex");
         if (!ART_GROW(r->ctx, m->point_vert, m->n_points, m->point_cap)) return r->ctx->status;
         m->point_vert[m->n_points++] = index;
@@ -400,7 +375,7 @@ out:
     return status;
 }
 
-static int read_offset(struct reader *r, int list)
+static int read_offset(struct art_obj_reader *r, int list)
 {
     int status, offset = 0;
     skip_blanks(r);
@@ -410,22 +385,22 @@ out:
     return status;
 }
 
-static int read_vertex_offset(struct reader *r)
+static int read_vertex_offset(struct art_obj_reader *r)
 {
-    return read_offset(r, VERTEX);
+    return read_offset(r, ART_OBJ_VERTEX);
 }
 
-static int read_texture_offset(struct reader *r)
+static int read_texture_offset(struct art_obj_reader *r)
 {
-    return read_offset(r, TEXTURE);
+    return read_offset(r, ART_OBJ_TEXTURE);
 }
 
-static int read_normal_offset(struct reader *r)
+static int read_normal_offset(struct art_obj_reader *r)
 {
-    return read_offset(r, NORMAL);
+    return read_offset(r, ART_OBJ_NORMAL);
 }
 
-static int read_name(struct reader *r, struct art_mesh_names *names, int *index)
+static int read_name(struct art_obj_reader *r, struct art_mesh_names *names, int *index)
 {
     const char *text;
     size_t n = read_rest(r, &text);
@@ -433,17 +408,17 @@ static int read_name(struct reader *r, struct art_mesh_names *names, int *index)
     return n ? art_mesh_add_name(r->ctx, names, text, n, index) : ART_OK;
 }
 
-static int read_group(struct reader *r)
+static int read_group(struct art_obj_reader *r)
 {
     return read_name(r, &r->mesh->groups, &r->group);
 }
 
-static int read_material(struct reader *r)
+static int read_material(struct art_obj_reader *r)
 {
     return read_name(r, &r->mesh->materials, &r->material);
 }
 
-static int read_material_file(struct reader *r)
+static int read_material_file(struct art_obj_reader *r)
 {
     const char *start = r->p, *text;
     size_t n = read_rest(r, &text);
@@ -452,7 +427,7 @@ static int read_material_file(struct reader *r)
     if (!name) return ART_ENOMEM;
     int status = ART_OK;
     if (r->mesh->material_file && !art_streq(r->mesh->material_file, name)) {
-        struct art_loc loc = place(r, start);
+        struct art_loc loc = art_obj_place(r, start);
         status = art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                                  "only the last material file is kept, '%s' is dropped",
                                  r->mesh->material_file);
@@ -462,17 +437,17 @@ static int read_material_file(struct reader *r)
     return status;
 }
 
-static int read_nothing(struct reader *r)
+static int read_nothing(struct art_obj_reader *r)
 {
     (void)r;
     return ART_OK;
 }
 
-static int read_free_form(struct reader *r)
+static int read_free_form(struct art_obj_reader *r)
 {
     if (r->warned_free_form) return ART_OK;
     r->warned_free_form = true;
-    struct art_loc loc = place(r, r->p);
+    struct art_loc loc = art_obj_place(r, r->p);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "free-form curves and surfaces are left out");
 }
@@ -481,7 +456,7 @@ static int read_free_form(struct reader *r)
 
 static const struct statement {
     const char *keyword;
-    int (*read)(struct reader *r);
+    int (*read)(struct art_obj_reader *r);
 } statements[] = {
     {"v", read_vertex},
     {"f", read_face},
@@ -536,9 +511,9 @@ static const struct statement *find_statement(const char *word, size_t n)
     return NULL;
 }
 
-static int unknown_statement(struct reader *r, const char *word, size_t n)
+static int unknown_statement(struct art_obj_reader *r, const char *word, size_t n)
 {
-    struct art_loc loc = place(r, word);
+    struct art_loc loc = art_obj_place(r, word);
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)word[i] < ' ' || word[i] == 127)
             return art_error(r->ctx, ART_ESYNTAX, &loc, "this is no text");
@@ -550,7 +525,7 @@ static int unknown_statement(struct reader *r, const char *word, size_t n)
 }
 
 /* "# units mm kg s" states the units. */
-static int read_comment(struct reader *r)
+static int read_comment(struct art_obj_reader *r)
 {
     const char *text;
     r->p++;
@@ -567,7 +542,7 @@ static int read_comment(struct reader *r)
     return ART_OK;
 }
 
-static int read_statement(struct reader *r)
+static int read_statement(struct art_obj_reader *r)
 {
     const char *word = r->p;
     int status;
@@ -586,10 +561,11 @@ out:
     return status;
 }
 
-static int read_statements(struct reader *r)
+static int read_statements(struct art_obj_reader *r)
 {
     int status = ART_OK;
     while (!r->ended) {
+        ART_TRY(art_obj_read_plain(r));
         skip_blanks(r);
         if (r->p == r->end) break;
         if (is_line_end(*r->p)) {
@@ -608,13 +584,13 @@ out:
 
 /* ---------------------------------------------------------------- assembly */
 
-static int check_early(struct reader *r)
+static int check_early(struct art_obj_reader *r)
 {
     for (size_t i = 0; i < r->n_early; i++) {
         const struct early *e = &r->early[i];
         int count = count_of(r, e->list);
         if (e->index < count) continue;
-        struct art_loc loc = place(r, e->at);
+        struct art_loc loc = art_obj_place(r, e->at);
         return art_error(r->ctx, ART_ERANGE, &loc, "%s %d does not exist (there are %d)",
                          r->list[e->list].what, e->index + (r->zero_based ? 0 : 1), count);
     }
@@ -632,7 +608,7 @@ static bool is_by_vertex(const struct art_mesh *m, const struct art_mesh_attr *a
 
 /* Values that no face refers to belong to the vertices if there is one for each; in a mesh of faces
  * they belong to nobody, but are kept. */
-static int settle_attribute(struct reader *r, struct art_mesh_attr *attr, const char *what)
+static int settle_attribute(struct art_obj_reader *r, struct art_mesh_attr *attr, const char *what)
 {
     int corners = art_mesh_n_corners(r->mesh);
     if (attr->idx && is_by_vertex(r->mesh, attr)) {
@@ -656,7 +632,7 @@ static int settle_attribute(struct reader *r, struct art_mesh_attr *attr, const 
     return status;
 }
 
-static int assemble(struct reader *r)
+static int assemble(struct art_obj_reader *r)
 {
     struct art_mesh *m = r->mesh;
     int status;
@@ -676,11 +652,11 @@ out:
 int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
                  const struct art_obj_reading *how)
 {
-    struct reader r = {.ctx = ctx, .src = src, .from_line = 1, .group = -1, .material = -1};
+    struct art_obj_reader r = {.ctx = ctx, .src = src, .from_line = 1, .group = -1, .material = -1};
     int status;
-    r.list[VERTEX].what = "vertex";
-    r.list[TEXTURE].what = "texture coordinate";
-    r.list[NORMAL].what = "normal";
+    r.list[ART_OBJ_VERTEX].what = "vertex";
+    r.list[ART_OBJ_TEXTURE].what = "texture coordinate";
+    r.list[ART_OBJ_NORMAL].what = "normal";
     r.p = src->data;
     r.end = art_source_lines(src, src->data);
     if (how) {
@@ -694,6 +670,7 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     if (r.p == src->data && src->n >= 3 && memcmp(r.p, "\xef\xbb\xbf", 3) == 0) r.p += 3;
     r.from = r.p;
     ART_TRY(art_mesh_create(ctx, &r.mesh));
+    if (!r.inline_text) ART_TRY(art_obj_begin_plain(&r));
     ART_TRY(read_statements(&r));
     size_t end = (size_t)(r.p - src->data);
     ART_TRY(assemble(&r));
@@ -701,6 +678,7 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     *mesh = r.mesh;
     r.mesh = NULL;
 out:
+    art_pieces_free(r.pieces);
     art_free(r.early);
     art_mesh_free(r.mesh);
     return status;

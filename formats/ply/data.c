@@ -187,7 +187,7 @@ static inline int check(struct reader *r, const struct art_ply_property *p, int 
 static inline int *begin_indices(struct reader *r, const struct art_ply_lists *lists, int n)
 {
     int at = lists->n ? (*lists->off)[lists->n] : 0;
-    bool fresh = !*lists->off;
+    bool fresh = lists->n == 0;
     if (!ART_RESERVE(r->scan->ctx, *lists->off, (size_t)lists->n + 2, *lists->off_cap) ||
         !ART_RESERVE(r->scan->ctx, *lists->item, (size_t)at + (size_t)n + 1, *lists->item_cap))
         return NULL;
@@ -223,26 +223,40 @@ out:
     return status;
 }
 
-/* The form that nearly all binary files have: a length of one byte, indices of four. Whatever is
- * out of order is left to the general way, which tells. */
-static inline int read_usual_list(struct reader *r, const struct art_ply_property *p, bool *done)
+/* The form that nearly all binary files have: lengths of one byte, indices of four. */
+static bool is_usual_list(const struct reader *r, const struct art_ply_property *p)
 {
-    const char *s = r->scan->p;
-    *done = false;
-    if (r->text || !p->lists || p->count != ART_U8 || p->size != 4 || p->type == ART_F32)
-        return ART_OK;
-    if (r->scan->end - s < 1 + 4 * 255) return ART_OK;
-    int n = (unsigned char)*s++, *to = begin_indices(r, p->lists, n);
-    if (!to) return r->scan->ctx->status;
-    for (int k = 0; k < n; k++, s += 4) {
-        to[k] = (int)load4(s, r->swap);
-        if (to[k] < p->least || to[k] >= p->limit) return ART_OK;
+    return !r->text && p->list && p->lists && p->count == ART_U8 && p->size == 4 &&
+           p->type != ART_F32;
+}
+
+enum { LONGEST = 1 + 4 * 255 };
+
+/* Up to n such lists; returns how many. Whatever is out of order is left to the general way, which
+ * tells, and so is the end of the file. */
+static int read_usual_lists(struct reader *r, const struct art_ply_property *p, int n)
+{
+    const struct art_ply_lists *lists = p->lists;
+    const char *s = r->scan->p, *end = r->scan->end;
+    const int least = p->least, limit = p->limit;
+    int done = 0, *off = *lists->off + lists->n, *to = *lists->item + off[0];
+    const int *last = *lists->item + *lists->item_cap;
+    /* the calls before have made room */
+    if (lists->n + n >= *lists->off_cap) n = *lists->off_cap - lists->n - 1;
+    for (; done < n && end - s >= LONGEST; done++) {
+        int length = (unsigned char)*s++, good = 1;
+        if (last - to < length) break;
+        for (int k = 0; k < length; k++, s += 4) {
+            to[k] = (int)load4(s, r->swap);
+            good &= to[k] >= least && to[k] < limit;
+        }
+        if (!good) break;
+        to += length;
+        off[done + 1] = off[done] + length;
+        r->scan->p = s;
     }
-    end_indices(p->lists, n);
-    p->lists->n++;
-    r->scan->p = s;
-    *done = true;
-    return ART_OK;
+    p->lists->n += done;
+    return done;
 }
 
 static int read_list(struct reader *r, const struct art_ply_property *p, int item)
@@ -279,9 +293,8 @@ static int read_item(struct reader *r, int i)
         const struct art_ply_property *p = &e->property[k];
         double x;
         if (p->list) {
-            bool done;
-            ART_TRY(read_usual_list(r, p, &done));
-            if (!done) ART_TRY(read_list(r, p, i));
+            bool usual = is_usual_list(r, p) && p->lists->n > 0;
+            if (!usual || read_usual_lists(r, p, 1) == 0) ART_TRY(read_list(r, p, i));
             continue;
         }
         ART_TRY(read_number(r, p, i, p->type, &x));
@@ -379,7 +392,9 @@ int art_ply_read_data(struct art_scan *scan, enum art_encoding encoding,
         if (size == 0 || !read_block(&r, i, n, size)) {
             /* so much that short lists need not ask */
             if (!r.text) (void)have(scan, (size_t)BLOCK << 10);
-            for (int k = 0; k < n; k++) ART_TRY(read_item(&r, i + k));
+            const struct art_ply_property *only = e->n_properties == 1 ? e->property : NULL;
+            int done = only && is_usual_list(&r, only) && i > 0 ? read_usual_lists(&r, only, n) : 0;
+            for (int k = done; k < n; k++) ART_TRY(read_item(&r, i + k));
         }
         forget(&r);
     }

@@ -218,6 +218,12 @@ static int take_indices(struct reader *r, struct art_ply_element *e, struct art_
     const struct art_ply_element *vertices = find_element(r, "vertex");
     p->lists = lists;
     limit_to(p, vertices, least);
+    /* most faces are triangles; what is not used costs nothing */
+    if (e->n > INT32_MAX / 4) return ART_OK;
+    if (!ART_RESERVE(r->ctx, *lists->off, (size_t)e->n + 2, *lists->off_cap) ||
+        !ART_RESERVE(r->ctx, *lists->item, 3 * (size_t)e->n + 2, *lists->item_cap))
+        return r->ctx->status;
+    (*lists->off)[0] = 0;
     return ART_OK;
 }
 

@@ -623,17 +623,36 @@ static void put_rows(struct writer *w, const struct table *t, size_t size)
     }
 }
 
+/* How many lists from i on, n at most, are triangles. */
+static int count_triangles(const int *off, int i, int n)
+{
+    int k = 0;
+    while (k < n && off[i + k + 1] - off[i + k] == 3) k++;
+    return k;
+}
+
 /* Lists of indices, as faces usually are: a length of one byte, then four bytes for each. */
 static void put_binary_lists(struct writer *w, const struct column *c, int n)
 {
+    enum { TRIANGLE = 13 };
     bool big = w->encoding == ART_ENCODE_BINARY_BIG;
-    for (int i = 0; i < n; i++) {
-        int length = c->off[i + 1] - c->off[i];
-        char *p = art_emit_room(&w->e, 1 + 4 * 255);
-        *p++ = (char)length;
+    for (int i = 0; i < n;) {
+        int most = n - i < BLOCK / TRIANGLE ? n - i : BLOCK / TRIANGLE,
+            end = i + count_triangles(c->off, i, most);
+        const int *v = c->ints + c->off[i];
+        char *p = art_emit_room(&w->e, BLOCK);
+        for (; i < end; i++, v += 3, p += TRIANGLE) {
+            p[0] = 3;
+            for (int k = 0; k < 3; k++) store(p + 1 + 4 * k, 4, big, (uint32_t)v[k]);
+        }
+        art_emit_to(&w->e, p);
+        if (i == n || c->off[i + 1] - c->off[i] == 3) continue;
+        p = art_emit_room(&w->e, 1 + 4 * 255);
+        *p++ = (char)(c->off[i + 1] - c->off[i]);
         for (int k = c->off[i]; k < c->off[i + 1]; k++, p += 4)
             store(p, 4, big, (uint32_t)c->ints[k]);
         art_emit_to(&w->e, p);
+        i++;
     }
 }
 

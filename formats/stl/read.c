@@ -48,70 +48,66 @@ bool art_stl_sniff(const struct art_source *src)
 
 /* ------------------------------------------------------------------- binary */
 
-struct reader {
-    struct art_ctx *ctx;
-    const struct art_source *src;
-    struct art_mesh *mesh;
-    struct art_weld weld;
-    struct art_field *attribute; /* of the facets; NULL as long as they have none */
-};
-
-/* "units mm" in the header, up to a NUL. */
-static int read_header(struct reader *r)
+/* "units mm" in the header, up to a NUL or the colour. */
+int art_stl_header_units(struct art_ctx *ctx, const struct art_source *src, char **units)
 {
     char text[81] = "";
-    memcpy(text, r->src->data, 80);
-    char *units = strstr(text, "units ");
-    if (!units) return ART_OK;
-    units += 6;
-    size_t n = strlen(units);
-    while (n > 0 && (unsigned char)units[n - 1] <= ' ') n--;
+    memcpy(text, src->data, 80);
+    const unsigned char *color = art_stl_object_color(src->data);
+    if (color) text[color - (const unsigned char *)src->data - ART_STL_COLOR_WORD] = '\0';
+    const char *at = strstr(text, "units ");
+    if (!at) return ART_OK;
+    at += 6;
+    size_t n = strlen(at);
+    while (n > 0 && (unsigned char)at[n - 1] <= ' ') n--;
     if (n == 0) return ART_OK;
-    r->mesh->units = art_strndup(r->ctx, units, n);
-    return r->mesh->units ? ART_OK : ART_ENOMEM;
+    *units = art_strndup(ctx, at, n);
+    return *units ? ART_OK : ART_ENOMEM;
 }
 
-/* A field if there is something in the two bytes of a facet. */
-static int read_attributes(struct reader *r, const char *p, int first, int n, int count)
+/* Some facets as numbers; false if one is not finite. */
+static bool load_tile(const char *p, int n, double (*x)[3], uint16_t *attribute)
 {
-    int status = ART_OK;
-    for (int f = first; f < first + n; f++, p += ART_STL_FACET) {
-        unsigned value = (unsigned char)p[48] | (unsigned)(unsigned char)p[49] << 8;
-        if (value == 0) continue;
-        if (!r->attribute)
-            ART_TRY(art_fields_add(r->ctx, &r->mesh->face_fields, ART_STL_ATTRIBUTE, ART_U16, 1,
-                                   count, &r->attribute));
-        r->attribute->val[f] = value;
-    }
-out:
-    return status;
-}
-
-/* Up to 16 facets at a time. */
-enum { BLOCK = 16 };
-
-static int read_corners(struct reader *r, const char *p, int first, int n)
-{
-    double x[3 * BLOCK][3], sum = 0;
-    for (int f = 0; f < n; f++)
+    double sum = 0;
+    for (int f = 0; f < n; f++, p += ART_STL_FACET) {
         for (int k = 0; k < 9; k++) {
-            double v = art_load_f32(p + f * ART_STL_FACET + 12 + 4 * k);
-            x[3 * f + k / 3][k % 3] = v;
+            double v = art_load_f32(p + 12 + 4 * k);
+            x[3 * f + k / 3][k % 3] = v + 0.0;
             sum += v - v; /* NaN if one is not finite */
         }
-    if (sum == 0)
-        return art_weld_find(&r->weld, 3 * n, (const double(*)[3])x,
-                             r->mesh->face_vert + 3 * first);
-    int k = 0;
-    while (isfinite(x[k / 3][k % 3])) k++;
+        attribute[f] = (uint16_t)((unsigned char)p[48] | (unsigned)(unsigned char)p[49] << 8);
+    }
+    return sum == 0;
+}
+
+/* Facets up to the first that is no good, by whole tiles. */
+static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
+                       struct art_stl_made *made)
+{
+    double x[3 * ART_STL_TILE][3];
+    uint16_t attribute[ART_STL_TILE];
+    while (piece->at < piece->end) {
+        int left = (int)((piece->end - piece->at) / ART_STL_FACET);
+        struct art_facets tile = {left < ART_STL_TILE ? left : ART_STL_TILE, (const double(*)[3])x,
+                                  attribute};
+        if (!load_tile(piece->at, tile.n, x, attribute)) return;
+        if (!art_stl_make(r, made, &tile)) return;
+        piece->at += tile.n * ART_STL_FACET;
+    }
+}
+
+static int not_finite(struct art_stl_reading *r, const char *p, int facet)
+{
     struct art_loc loc = {r->src->name, 0, 0};
+    int k = 0;
+    while (isfinite(art_load_f32(p + k / 9 * ART_STL_FACET + 12 + 4 * (k % 9)))) k++;
     return art_error(
         r->ctx, ART_ERANGE, &loc, "byte %zu: a coordinate of facet %d is infinite or not a number",
         (size_t)(p - r->src->data) + (size_t)(k / 9 * ART_STL_FACET + 12 + 4 * (k % 9)),
-        first + k / 9 + 1);
+        facet + k / 9 + 1);
 }
 
-static int too_short(struct reader *r, uint64_t count)
+static int too_short(struct art_stl_reading *r, uint64_t count)
 {
     struct art_loc loc = {r->src->name, 0, 0};
     return art_error(r->ctx, ART_ESYNTAX, &loc,
@@ -120,7 +116,7 @@ static int too_short(struct reader *r, uint64_t count)
                      (unsigned long long)(ART_STL_HEADER + count * ART_STL_FACET));
 }
 
-static int check_size(struct reader *r, uint64_t count)
+static int check_size(struct art_stl_reading *r, uint64_t count)
 {
     uint64_t want = stated_size(r->src), n = art_source_total(r->src);
     struct art_loc loc = {r->src->name, 0, 0};
@@ -139,26 +135,46 @@ static int check_size(struct reader *r, uint64_t count)
     return ART_OK;
 }
 
-static int read_facets(struct reader *r, int count)
+/* n facets in pieces; *pieces is how many these are. */
+static void lay_out(struct art_stl_reading *r, const char *p, int n, int *pieces)
 {
-    const size_t piece = 1 << 20;
-    size_t at = ART_STL_HEADER, from = 0;
-    int status = ART_OK;
-    for (int f = 0, n; f < count; f += n, at += (size_t)n * ART_STL_FACET) {
-        n = count - f < BLOCK ? count - f : BLOCK;
-        ART_TRY(art_source_fill(r->src, at + (size_t)n * ART_STL_FACET));
-        if (r->src->n < at + (size_t)n * ART_STL_FACET) return too_short(r, (unsigned)count);
-        ART_TRY(read_corners(r, r->src->data + at, f, n));
-        ART_TRY(read_attributes(r, r->src->data + at, f, n, count));
-        if (at - from > piece) art_source_forget(r->src, from = at);
+    for (*pieces = 0; n > 0 && *pieces < art_pieces_most(r->pieces); (*pieces)++) {
+        struct art_piece *piece = art_pieces_place(r->pieces, *pieces);
+        int k = n < ART_STL_PIECE ? n : ART_STL_PIECE;
+        piece->from = p;
+        piece->end = p += (size_t)k * ART_STL_FACET;
+        n -= k;
     }
+}
+
+static int read_binary_facets(struct art_stl_reading *r, int count)
+{
+    const size_t batch = (size_t)art_pieces_most(r->pieces) * ART_STL_PIECE * ART_STL_FACET;
+    size_t at = ART_STL_HEADER, end = ART_STL_HEADER + (size_t)count * ART_STL_FACET;
+    int status = ART_OK;
+    r->read = read_piece;
+    while (at < end && !r->refused) {
+        size_t to = end - at < batch ? end : at + batch, more = end - to < batch ? end : to + batch;
+        int pieces, good;
+        ART_TRY(art_source_fill(r->src, to));
+        if (r->src->n < to) return too_short(r, (unsigned)count);
+        lay_out(r, r->src->data + at, (int)((to - at) / ART_STL_FACET), &pieces);
+        const struct art_piece *piece = art_pieces_place(r->pieces, 0);
+        ART_TRY(art_pieces_run(r->pieces, pieces, more, &good));
+        const struct art_piece *last = &piece[good - 1];
+        if (last->at < last->end && !((const struct art_stl_made *)last->made)->refused)
+            return not_finite(r, last->at,
+                              (int)((size_t)(last->at - r->src->data) - ART_STL_HEADER) /
+                                  ART_STL_FACET);
+        art_source_forget(r->src, at = to);
+    }
+    ART_TRY(art_pieces_settle(r->pieces));
 out:
     return status;
 }
 
-static int read_binary(struct reader *r)
+static int read_binary(struct art_stl_reading *r)
 {
-    struct art_mesh *m = r->mesh;
     struct art_loc loc = {r->src->name, 0, 0};
     int status;
     if (r->src->n < ART_STL_HEADER)
@@ -167,15 +183,9 @@ static int read_binary(struct reader *r)
     uint64_t count = art_load_u32(r->src->data + 80);
     if (art_source_total(r->src) == SIZE_MAX) ART_TRY(art_source_fill(r->src, SIZE_MAX));
     ART_TRY(check_size(r, count));
-    ART_TRY(art_weld_init(&r->weld, r->ctx, (size_t)count / 2));
-    ART_TRY(read_header(r));
-    if (count == 0) return ART_OK;
-    if (!ART_RESERVE(r->ctx, m->face_off, count + 1, m->face_off_cap) ||
-        !ART_RESERVE(r->ctx, m->face_vert, 3 * count, m->face_vert_cap))
-        return r->ctx->status;
-    for (int f = 0; f <= (int)count; f++) m->face_off[f] = 3 * f;
-    ART_TRY(read_facets(r, (int)count));
-    m->n_faces = (int)count;
+    memcpy(r->header, r->src->data, sizeof r->header);
+    ART_TRY(art_stl_header_units(r->ctx, r->src, &r->mesh->units));
+    if (count > 0) status = read_binary_facets(r, (int)count);
 out:
     return status;
 }
@@ -183,44 +193,75 @@ out:
 /* --------------------------------------------------------------------- both */
 
 /* Facets that use a place twice are kept, but not in silence. */
-static void tell_degenerate(const struct reader *r)
+static void tell_degenerate(const struct art_stl_reading *r)
 {
-    const struct art_mesh *m = r->mesh;
     struct art_loc loc = {r->src->name, 0, 0};
-    int n = 0, first = 0;
-    for (int f = 0; f < m->n_faces; f++) {
-        const int *v = m->face_vert + m->face_off[f];
-        int k = m->face_off[f + 1] - m->face_off[f];
-        if (v[0] != v[1] && v[1] != v[2] && v[k - 1] != v[0]) continue;
-        if (n++ == 0) first = f + 1;
-    }
-    if (n > 0)
+    if (r->degenerate > 0)
         art_warn(r->ctx, &loc,
-                 "%d facets have two corners at one place (the first: facet %d); they are kept", n,
-                 first);
+                 "%d facets have two corners at one place (the first: facet %d); they are kept",
+                 r->degenerate, r->first);
+}
+
+int art_stl_read_facets(struct art_stl_reading *r)
+{
+    int status;
+    ART_TRY(art_stl_pieces_create(r));
+    ART_TRY(art_stl_is_text(r->src) ? art_stl_read_text(r) : read_binary(r));
+    if (!r->refused) tell_degenerate(r);
+out:
+    art_pieces_free(r->pieces);
+    r->pieces = NULL;
+    return status;
+}
+
+/* How many facets there are if the file says so and may be right. */
+static int stated_facets(const struct art_source *src)
+{
+    uint64_t n = src->n < ART_STL_HEADER ? 0 : art_load_u32(src->data + 80);
+    return stated_size(src) == art_source_total(src) && n <= INT32_MAX / 4 ? (int)n : 0;
 }
 
 int art_stl_read(struct art_ctx *ctx, void *object, const struct art_source *src)
 {
-    struct reader r = {.ctx = ctx, .src = src};
-    int status;
+    struct art_stl_reading r = {.ctx = ctx, .src = src, .group = -1};
+    struct art_stl_mesh_taker taker = {0};
+    size_t size = art_source_total(src);
+    int status, most = art_stl_is_text(src) ? 0 : stated_facets(src);
     ART_TRY(art_mesh_create(ctx, &r.mesh));
-    if (art_stl_is_text(src)) {
-        size_t size = art_source_total(src);
-        ART_TRY(art_weld_init(&r.weld, ctx, size < SIZE_MAX ? size / 500 : 0));
-        ART_TRY(art_stl_read_text(ctx, r.mesh, &r.weld, src));
-    } else {
-        ART_TRY(read_binary(&r));
-    }
-    r.mesh->pos = r.weld.pos;
-    r.mesh->n_verts = r.weld.n;
-    r.mesh->pos_cap = r.weld.pos_cap;
-    r.weld.pos = NULL;
-    tell_degenerate(&r);
+    ART_TRY(art_stl_mesh_init(&taker, &r,
+                              most              ? (size_t)most / 2
+                              : size < SIZE_MAX ? size / 500
+                                                : 0,
+                              most));
+    ART_TRY(art_stl_read_facets(&r));
+    ART_TRY(art_stl_mesh_settle(&taker));
+    ART_TRY(art_stl_take_colors(ctx, r.mesh, src, r.header));
     *(struct art_mesh **)object = r.mesh;
     r.mesh = NULL;
 out:
-    art_weld_fini(&r.weld);
+    art_stl_mesh_fini(&taker);
     art_mesh_free(r.mesh);
+    return status;
+}
+
+int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
+                 struct art_facet_taker *taker, bool *done)
+{
+    struct art_stl_reading r = {.ctx = ctx, .src = src, .group = -1, .mesh = rest, .taker = taker};
+    int status = art_stl_read_facets(&r);
+    *done = !r.refused;
+    return status;
+}
+
+int art_stl_head(struct art_ctx *ctx, const struct art_source *src, struct art_facet_head *head)
+{
+    char *units = NULL;
+    head->plain = !art_stl_is_text(src);
+    head->count = -1;
+    if (!head->plain || src->n < ART_STL_HEADER) return ART_OK;
+    int status = art_stl_header_units(ctx, src, &units);
+    head->units = units;
+    head->by_mesh = art_stl_object_color(src->data) != NULL;
+    if (stated_size(src) == art_source_total(src)) head->count = art_load_u32(src->data + 80);
     return status;
 }

@@ -4,16 +4,15 @@
 
 struct reader {
     struct art_ctx *ctx;
+    struct art_stl_reading *r;
     struct art_scan scan;
     struct art_mesh *mesh;
-    struct art_weld *weld;
     int solids;     /* so far */
-    int group;      /* of the facets to come; -1 none */
     bool unnamed;   /* there was a solid without a name */
     int warned;     /* statements that are not known */
-    double (*x)[3]; /* corners of facets that have no vertices yet … */
-    int waiting;    /* … so many, then those of the facet that is read */
+    double (*x)[3]; /* corners of the facet that is read */
     int corners, cap;
+    size_t batch; /* bytes that are tried at once: few where much is unusual */
 };
 
 /* ------------------------------------------------------------------- groups */
@@ -31,7 +30,7 @@ static int add_group(struct reader *r, const char *text, size_t n)
 {
     struct art_mesh *m = r->mesh;
     int status = ART_OK;
-    r->group = -1;
+    r->r->group = -1;
     if (n == 0 && !r->unnamed) {
         r->unnamed = true;
         return ART_OK;
@@ -43,7 +42,7 @@ static int add_group(struct reader *r, const char *text, size_t n)
                  : art_format(r->ctx, "solid %d (%d)", r->solids, k);
     }
     if (!name) return ART_ENOMEM;
-    status = art_mesh_add_name(r->ctx, &m->groups, name, strlen(name), &r->group);
+    status = art_mesh_add_name(r->ctx, &m->groups, name, strlen(name), &r->r->group);
     art_free(name);
     return status;
 }
@@ -88,48 +87,37 @@ static bool is_end(struct reader *r, const char *joined, const char *what)
            (art_scan_is(&r->scan, "end") && art_scan_is(&r->scan, what));
 }
 
-/* The group of the next face. */
-static int push_group(struct reader *r)
+static bool same(const double *a, const double *b)
 {
-    struct art_mesh *m = r->mesh;
-    int n = m->n_faces;
-    bool fresh = !m->face_group;
-    if (fresh && r->group < 0) return ART_OK;
-    if (!ART_GROW(r->ctx, m->face_group, n, m->group_cap)) return r->ctx->status;
-    for (int f = 0; fresh && f < n; f++) m->face_group[f] = -1;
-    m->face_group[n] = r->group;
-    return ART_OK;
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
-/* Vertices for all corners that wait. */
-static int settle_corners(struct reader *r)
+static int add_polygon(struct reader *r)
 {
-    int status = ART_OK, at = art_mesh_n_corners(r->mesh) - r->waiting;
-    for (int k = 0, n; k < r->waiting; k += n) {
-        n = r->waiting - k < ART_WELD_MOST ? r->waiting - k : ART_WELD_MOST;
-        ART_TRY(
-            art_weld_find(r->weld, n, (const double(*)[3])(r->x + k), r->mesh->face_vert + at + k));
+    struct art_stl_reading *to = r->r;
+    int status, n = r->corners;
+    ART_TRY(art_pieces_settle(to->pieces));
+    to->n++;
+    for (int k = 0; k < n; k++) {
+        if (k == 2 && n > 3) k = n - 1; /* as in triangles, the ends and what is beside them */
+        if (!same(r->x[k], r->x[(k + 1) % n])) continue;
+        if (to->degenerate++ == 0) to->first = to->n;
+        break;
     }
-    r->waiting = 0;
+    if (to->polygon)
+        status = to->polygon(to, n, (const double(*)[3])r->x);
+    else
+        to->refused = true;
 out:
     return status;
 }
 
 static int add_facet(struct reader *r)
 {
-    struct art_mesh *m = r->mesh;
-    int status, at = art_mesh_n_corners(m), n = r->corners;
-    bool fresh = !m->face_off;
-    if (!ART_RESERVE(r->ctx, m->face_off, (size_t)m->n_faces + 2, m->face_off_cap) ||
-        !ART_RESERVE(r->ctx, m->face_vert, (size_t)at + (size_t)n, m->face_vert_cap))
-        return r->ctx->status;
-    if (fresh) m->face_off[0] = 0;
-    ART_TRY(push_group(r));
-    m->face_off[++m->n_faces] = at + n;
-    r->waiting += n;
-    if (r->waiting > ART_WELD_MOST - 3) ART_TRY(settle_corners(r)); /* many at once are faster */
-out:
-    return status;
+    const struct art_facets facet = {1, (const double(*)[3])r->x, NULL};
+    for (int k = 0; k < r->corners; k++)
+        for (int i = 0; i < 3; i++) r->x[k][i] += 0.0;
+    return r->corners > 3 ? add_polygon(r) : art_stl_hand_on(r->r, &facet);
 }
 
 static int read_facet(struct reader *r, const char *at)
@@ -143,8 +131,8 @@ static int read_facet(struct reader *r, const char *at)
     ART_TRY(expect(r, "outer"));
     ART_TRY(expect(r, "loop"));
     for (r->corners = 0; art_scan_is(&r->scan, "vertex"); r->corners++) {
-        if (!ART_GROW(r->ctx, r->x, r->waiting + r->corners, r->cap)) return r->ctx->status;
-        double *x = r->x[r->waiting + r->corners];
+        if (!ART_GROW(r->ctx, r->x, r->corners, r->cap)) return r->ctx->status;
+        double *x = r->x[r->corners];
         for (int k = 0; k < 3; k++) ART_TRY(art_scan_real(&r->scan, &x[k]));
     }
     if (!is_end(r, "endloop", "loop")) ART_TRY(expect(r, r->corners < 3 ? "vertex" : "endloop"));
@@ -201,24 +189,96 @@ static inline const char *pass_vertex(const char *p, const char *end, double x[3
         size_t n = art_read_double(p, (size_t)(end - p), &x[k]);
         p += n;
         if (n == 0 || p == end || !is_blank(*p) || !isfinite(x[k])) return NULL;
+        x[k] += 0.0;
     }
     return p;
 }
 
-static int read_usual_facet(struct reader *r, bool *done)
+static inline const char *pass_facet(const char *p, const char *end, double (*x)[3])
 {
-    const char *p = r->scan.p, *end = r->scan.end;
-    *done = false;
-    if (!ART_RESERVE(r->ctx, r->x, r->waiting + 3, r->cap)) return r->ctx->status;
     p = pass_three(PASS(PASS(p, end, "facet"), end, "normal"), end);
     p = PASS(PASS(p, end, "outer"), end, "loop");
-    for (int k = 0; k < 3; k++) p = pass_vertex(p, end, r->x[r->waiting + k]);
-    p = PASS(PASS(p, end, "endloop"), end, "endfacet");
-    if (!p) return ART_OK;
-    r->scan.p = p;
-    r->corners = 3;
-    *done = true;
-    return add_facet(r);
+    for (int k = 0; k < 3; k++) p = pass_vertex(p, end, x[k]);
+    return PASS(PASS(p, end, "endloop"), end, "endfacet");
+}
+
+static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
+                       struct art_stl_made *made)
+{
+    double x[3 * ART_STL_TILE][3];
+    const char *p = piece->from, *line;
+    while (p && made->n < ART_STL_PIECE) {
+        struct art_facets tile = {.pos = (const double(*)[3])x};
+        const char *from = piece->at;
+        int most = ART_STL_PIECE - made->n;
+        if (most > ART_STL_TILE) most = ART_STL_TILE;
+        for (; tile.n < most && (p = pass_facet(from, piece->end, x + 3 * tile.n)); tile.n++)
+            from = p;
+        if (!art_stl_make(r, made, &tile)) break;
+        piece->at = from;
+    }
+    piece->lines = art_count_lines(piece->from, piece->at, &line);
+}
+
+/* -------------------------------------------------------- many usual facets */
+
+/* " facet normal 0 0 0 outer loop vertex 0 0 0 vertex 0 0 0 vertex 0 0 0 endloop endfacet": none is
+ * shorter. */
+enum { SHORTEST = 86, LONG = 1000, PIECE_SIZE = SHORTEST * ART_STL_PIECE };
+
+/* Where a facet ends at or behind `p`; `end` if none does. */
+static const char *facet_end(const char *p, const char *end)
+{
+    static const char word[] = "endfacet";
+    const size_t n = sizeof word - 1;
+    while (p < end && (p = memchr(p, 'e', (size_t)(end - p)))) {
+        if ((size_t)(end - p) > n && memcmp(p, word, n) == 0 && is_blank(p[n])) return p + n;
+        p++;
+    }
+    return end;
+}
+
+/* Cut what is here into pieces; returns how many. */
+static int lay_out(struct reader *r)
+{
+    const char *p = r->scan.p, *end = r->scan.end;
+    int n = 0;
+    if ((size_t)(end - p) > r->batch) end = p + r->batch;
+    for (; p < end && n < art_pieces_most(r->r->pieces); n++) {
+        struct art_piece *piece = art_pieces_place(r->r->pieces, n);
+        const char *near = end - p > PIECE_SIZE ? p + PIECE_SIZE - LONG : end;
+        const char *to = facet_end(near, end - p > PIECE_SIZE ? p + PIECE_SIZE : r->scan.end);
+        if (to - p > PIECE_SIZE) to = p + PIECE_SIZE;
+        piece->from = p;
+        piece->end = p = to;
+    }
+    return n;
+}
+
+/* As many usual facets as there are; leaves the scanner at what is something else. */
+static int read_usual_facets(struct reader *r)
+{
+    struct art_scan *scan = &r->scan;
+    const size_t most = (size_t)PIECE_SIZE * (size_t)art_pieces_most(r->r->pieces), least = 1 << 12;
+    int status = ART_OK;
+    for (bool usual = true; usual && !r->r->refused;) {
+        size_t at = (size_t)(scan->p - scan->src->data);
+        ART_TRY(art_source_fill(scan->src, at + r->batch));
+        if ((size_t)(scan->end - scan->p) < r->batch)
+            scan->end = art_source_lines(scan->src, scan->end);
+        int good, n = lay_out(r);
+        const struct art_piece *piece = art_pieces_place(r->r->pieces, 0);
+        if (n == 0) break;
+        ART_TRY(art_pieces_run(r->r->pieces, n, at + 2 * r->batch, &good));
+        const char *from = scan->p;
+        for (int k = 0; k < good; k++) art_scan_jump(scan, piece[k].at, piece[k].lines);
+        art_source_forget(scan->src, (size_t)(scan->from - scan->src->data));
+        /* a facet that is cut off at the end of what was here is none that is unusual */
+        usual = scan->p > from && good == n;
+        r->batch = !usual ? least : r->batch < most / 2 ? 2 * r->batch : most;
+    }
+out:
+    return status;
 }
 
 /* ------------------------------------------------------------------- solids */
@@ -231,20 +291,20 @@ static int read_solid(struct reader *r)
     r->solids++;
     ART_TRY(read_name(r));
     for (;;) {
-        bool done;
         /* nothing points into what was passed here; within facets it does */
         scan->once = true;
         bool more = art_scan_more(scan);
         scan->once = false;
         if (!more) return art_scan_fail(scan, scan->p, ART_ESYNTAX, "the file ends inside a solid");
-        ART_TRY(read_usual_facet(r, &done));
-        if (done) continue;
+        ART_TRY(read_usual_facets(r));
+        if (r->r->refused) return ART_OK;
+        if (!art_scan_more(scan)) continue;
         const char *at = scan->p;
         if (art_scan_is(scan, "facet")) {
             ART_TRY(read_facet(r, at));
         } else if (is_end(r, "endsolid", "solid")) {
             art_scan_rest(scan, &word);
-            return ART_OK;
+            return art_pieces_settle(r->r->pieces);
         } else {
             struct art_loc loc = art_scan_place(scan, at);
             size_t n = art_scan_word(scan, &word);
@@ -259,18 +319,17 @@ out:
     return status;
 }
 
-int art_stl_read_text(struct art_ctx *ctx, struct art_mesh *mesh, struct art_weld *weld,
-                      const struct art_source *src)
+int art_stl_read_text(struct art_stl_reading *reading)
 {
-    struct reader r = {.ctx = ctx, .mesh = mesh, .weld = weld};
+    struct reader r = {.ctx = reading->ctx, .r = reading, .mesh = reading->mesh, .batch = 1 << 16};
     int status = ART_OK;
-    art_scan_init(&r.scan, ctx, src);
+    reading->read = read_piece;
+    art_scan_init(&r.scan, reading->ctx, reading->src);
     r.scan.free_form = true;
-    while (art_scan_more(&r.scan)) {
+    while (!reading->refused && art_scan_more(&r.scan)) {
         ART_TRY(expect(&r, "solid"));
         ART_TRY(read_solid(&r));
     }
-    ART_TRY(settle_corners(&r));
 out:
     art_free(r.x);
     return status;

@@ -169,10 +169,10 @@ TEST(stl_form_that_keeps_all)
     CHECK_INT(ctx.n_warnings, 0);
     REQUIRE(CHECK_STATUS(art_fields_add(&ctx, &m->face_fields, "attribute", ART_U16, 1, 12, &field),
                          ART_OK));
-    field->val[3] = 65535;
+    field->val[3] = 32767;
     struct art_mesh *again = test_again(&ctx, m, "stl", ART_ENCODE_BINARY);
     REQUIRE(again != NULL && again->face_fields.n == 1);
-    CHECK(again->face_fields.list[0].val[3] == 65535 && again->face_fields.list[0].val[4] == 0);
+    CHECK(again->face_fields.list[0].val[3] == 32767 && again->face_fields.list[0].val[4] == 0);
     CHECK_INT(ctx.n_warnings, 0);
     art_mesh_free(again);
     art_mesh_free(test_again(&ctx, m, "stl", ART_ENCODE_ASCII));
@@ -264,4 +264,174 @@ TEST(stl_out_of_memory)
     CHECK_ALLOC_FAILS(&ctx, test_pass(&ctx, "stl", two, sizeof two - 1));
     CHECK_ALLOC_FAILS(&ctx, test_pass(&ctx, "stl", square, sizeof square - 1));
     CHECK_ALLOC_FAILS(&ctx, test_pass(&ctx, "stl", data, n));
+}
+
+/* --------------------------------------------------------------------- colours */
+
+/* The colour of face f; alpha -1 for none. */
+static void face_color(const struct art_mesh *m, int f, double c[4])
+{
+    const double *value = art_mesh_corner_value(m, &m->color, f, 0);
+    for (int k = 0; k < 4; k++) c[k] = value ? value[k] : -1;
+}
+
+static void check_color(const struct art_mesh *m, int f, double r, double g, double b, double a)
+{
+    double c[4];
+    face_color(m, f, c);
+    CHECK_NEAR(c[0], r, 1e-15);
+    CHECK_NEAR(c[1], g, 1e-15);
+    CHECK_NEAR(c[2], b, 1e-15);
+    CHECK_NEAR(c[3], a, 1e-15);
+}
+
+static void put_u16(char *data, int facet, unsigned value)
+{
+    data[84 + 50 * facet + 48] = (char)(value & 255);
+    data[84 + 50 * facet + 49] = (char)(value >> 8);
+}
+
+TEST(stl_colors_of_two_conventions)
+{
+    struct art_ctx ctx;
+    struct art_mesh *m;
+    char data[84 + 50 * 4];
+    art_ctx_init(&ctx);
+    size_t n = binary(data, "units mm", 4);
+    put_u16(data, 0, 0x8000 | 31 << 10 | 2); /* red, a little blue */
+    put_u16(data, 2, 0x8000 | 1 << 5);       /* hardly green */
+    REQUIRE(CHECK_STATUS(test_read(&ctx, &m, "stl", data, n), ART_OK));
+    check_color(m, 0, 1, 0, 2 / 31.0, 1);
+    check_color(m, 1, -1, -1, -1, -1);
+    check_color(m, 2, 0, 1 / 31.0, 0, 1);
+    CHECK(m->face_fields.n == 0 && m->color.n == 2);
+    CHECK_STR(m->units, "mm");
+    art_mesh_free(m);
+    put_u16(data, 1,
+            7); /* a facet whose bit says no, but with something in the others: no colours */
+    REQUIRE(CHECK_STATUS(test_read(&ctx, &m, "stl", data, n), ART_OK));
+    CHECK(m->face_fields.n == 1 && m->color.n == 0);
+    art_mesh_free(m);
+    memcpy(data, "# units cm COLOR=\x33\x66\0\xff,MATERIAL=", 31);
+    put_u16(data, 0, 31);      /* red */
+    put_u16(data, 1, 31 << 5); /* green */
+    put_u16(data, 2, 0xffff);  /* the object's */
+    put_u16(data, 3, 31 << 10);
+    REQUIRE(CHECK_STATUS(test_read(&ctx, &m, "stl", data, n), ART_OK));
+    CHECK_INT(ctx.n_warnings, 1); /* the material */
+    CHECK_STR(m->units, "cm");
+    check_color(m, 0, 1, 0, 0, 1);
+    check_color(m, 1, 0, 1, 0, 1);
+    check_color(m, 2, 0.2, 0.4, 0, 1);
+    check_color(m, 3, 0, 0, 1, 1);
+    art_mesh_free(m);
+    for (int f = 0; f < 4; f++) put_u16(data, f, 0);
+    REQUIRE(CHECK_STATUS(test_read(&ctx, &m, "stl", data, n), ART_OK));
+    check_color(m, 3, 0.2, 0.4, 0, 1); /* nothing there: that of the object for all */
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
+/* A box whose faces have the colours of a list in turn. */
+static struct art_mesh *colored_box(struct art_ctx *ctx, int n, const double (*rgba)[4])
+{
+    struct art_mesh *m = NULL;
+    int idx[36];
+    if (!CHECK_STATUS(art_mesh_make_box(ctx, &m, 1, 2, 4), ART_OK)) return NULL;
+    art_mesh_clear_attr(&m->texture);
+    for (int c = 0; c < 36; c++) idx[c] = c / 3 % n;
+    CHECK_STATUS(art_mesh_set_values(ctx, m, &m->color, n, rgba[0], 36, idx), ART_OK);
+    return m;
+}
+
+static void check_same_colors(const struct art_mesh *a, const struct art_mesh *b, double within)
+{
+    REQUIRE(a && b && a->n_faces == b->n_faces);
+    for (int f = 0; f < a->n_faces; f++) {
+        double x[4], y[4];
+        face_color(a, f, x);
+        face_color(b, f, y);
+        for (int k = 0; k < 3; k++)
+            if (!(fabs(x[k] - y[k]) <= within)) TEST_FAIL("face %d: %g becomes %g", f, x[k], y[k]);
+    }
+}
+
+/* Colours of 5 bits come back, and so do such with one other colour; more are written on demand. */
+TEST(stl_colors_round)
+{
+    static const double exact[3][4] = {{1, 0, 0, 1}, {17 / 31.0, 3 / 31.0, 1, 1}, {0, 0, 0, 1}};
+    static const double one[3][4] = {{0.2, 0.4, 0.6, 20 / 255.0}, {1, 0, 0, 1}, {0, 0, 0, 1}};
+    static const double many[3][4] = {
+        {0.2, 0.4, 0.6, 1}, {0.3, 0, 0.71, 1}, {0.9, 0.99, 0.01, 0.5}};
+    const struct art_writing viscam = {.colors = ART_COLORS_VISCAM},
+                             magics = {.colors = ART_COLORS_MAGICS},
+                             never = {.colors = ART_COLORS_NEVER};
+    struct art_ctx ctx;
+    struct art_source src;
+    struct art_mesh *m, *again;
+    art_ctx_init(&ctx);
+    ctx.strict = true;
+    for (int k = 0; k < 2; k++) {
+        m = colored_box(&ctx, 3, k ? one : exact);
+        again = test_again(&ctx, m, "stl", ART_ENCODE_DEFAULT);
+        REQUIRE(again != NULL);
+        check_same_colors(m, again, 0);
+        struct art_mesh *third = test_again(&ctx, again, "stl", ART_ENCODE_DEFAULT);
+        REQUIRE(third != NULL);
+        CHECK_STR(art_mesh_differs(again, third), NULL);
+        art_mesh_free(third);
+        art_mesh_free(again);
+        art_mesh_free(m);
+    }
+    ctx.strict = false;
+    m = colored_box(&ctx, 3, many);
+    again = test_again(&ctx, m, "stl", ART_ENCODE_DEFAULT);
+    CHECK(again && again->color.n == 0);
+    CHECK_INT(ctx.n_warnings, 1);
+    art_mesh_free(again);
+    for (int k = 0; k < 2; k++) {
+        CHECK(test_write(&ctx, m, "stl", k ? &magics : &viscam, ART_OK, &src));
+        CHECK_INT(ctx.n_warnings, 2 + k); /* 5 bits, no alpha */
+        REQUIRE(CHECK_STATUS(test_read(&ctx, &again, "stl", src.data, src.n), ART_OK));
+        check_same_colors(m, again, 0.5 / 31 + 1e-12);
+        check_color(again, 0, k ? 0.2 : 6 / 31.0, k ? 0.4 : 12 / 31.0, k ? 0.6 : 19 / 31.0, 1);
+        art_mesh_free(again);
+        art_source_fini(&src);
+    }
+    CHECK(test_write(&ctx, m, "stl", &never, ART_OK, &src));
+    CHECK_INT(ctx.n_warnings, 4);
+    art_source_fini(&src);
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
+/* Colours of vertices become those of faces on demand alone; the text form has none. */
+TEST(stl_colors_of_vertices)
+{
+    const struct art_writing viscam = {.colors = ART_COLORS_VISCAM},
+                             text = {.colors = ART_COLORS_VISCAM, .encoding = ART_ENCODE_ASCII};
+    struct art_ctx ctx;
+    struct art_source src;
+    struct art_mesh *m = NULL, *again;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_make_box(&ctx, &m, 1, 2, 4), ART_OK));
+    art_mesh_clear_attr(&m->texture);
+    for (int i = 0; i < 8; i++)
+        CHECK_STATUS(art_mesh_add_value(&ctx, &m->color, (double[4]){i == 0, 1, 0, 1}), ART_OK);
+    again = test_again(&ctx, m, "stl", ART_ENCODE_DEFAULT);
+    CHECK(again && again->color.n == 0);
+    CHECK_INT(ctx.n_warnings, 1);
+    art_mesh_free(again);
+    CHECK(test_write(&ctx, m, "stl", &viscam, ART_OK, &src));
+    REQUIRE(CHECK_STATUS(test_read(&ctx, &again, "stl", src.data, src.n), ART_OK));
+    for (int f = 0; f < 12; f++) {
+        bool first = false;
+        for (int k = 0; k < 3; k++) first = first || m->face_vert[3 * f + k] == 0;
+        check_color(again, f, first ? 10 / 31.0 : 0, 1, 0, 1); /* a third of 31, rounded */
+    }
+    art_mesh_free(again);
+    art_source_fini(&src);
+    CHECK(!test_write(&ctx, m, "stl", &text, ART_EUSAGE, &src));
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
 }

@@ -21,9 +21,17 @@ static int tell(struct art_ctx *ctx, const char *form, const char *what)
                            what);
 }
 
-static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binary)
+static int tell_colors(struct art_ctx *ctx, bool binary, bool colored)
 {
-    const struct art_field *attribute = attribute_of(m);
+    if (!binary && colored) return tell(ctx, "text", "colours");
+    return art_warn_strict(ctx, ART_EUNSUPPORTED, NULL, "the format stl does not keep: colours");
+}
+
+static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binary,
+                       const struct art_stl_colors *colors)
+{
+    bool colored = colors->kind != ART_COLORS_NEVER;
+    const struct art_field *attribute = colored ? NULL : attribute_of(m);
     int status = ART_OK;
     for (int i = 0; i < m->face_fields.n; i++) {
         const struct art_field *field = &m->face_fields.list[i];
@@ -32,15 +40,22 @@ static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binar
                                 "the %sformat stl does not keep: face field '%s'",
                                 field == attribute ? "text form of the " : "", field->name));
     }
+    if (m->color.n > 0 && !(binary && colored)) ART_TRY(tell_colors(ctx, binary, colored));
     if (binary && m->groups.n > 0) ART_TRY(tell(ctx, "binary", "groups"));
 out:
     return status;
 }
 
-/* The binary form is smaller and faster; by itself it is taken where it loses nothing. */
-static bool binary_keeps_all(const struct art_mesh *m)
+/* How long a unit can be in the header. */
+static size_t most_units(const struct art_stl_colors *colors)
 {
-    return m->groups.n == 0 && (!m->units || strlen(m->units) <= 70) &&
+    return colors->kind == ART_COLORS_MAGICS ? 60 : ART_STL_UNITS;
+}
+
+/* The binary form is smaller and faster; by itself it is taken where it loses nothing. */
+static bool binary_keeps_all(const struct art_mesh *m, const struct art_stl_colors *colors)
+{
+    return m->groups.n == 0 && (!m->units || strlen(m->units) <= most_units(colors)) &&
            art_all_single(m->pos, 3 * (size_t)m->n_verts);
 }
 
@@ -51,19 +66,12 @@ static const double *corner(const struct art_mesh *m, int f, int k)
     return m->pos + 3 * (size_t)m->face_vert[3 * (size_t)f + (size_t)k];
 }
 
-/* Unit normal; zero for a triangle without area. */
-static void facet_normal(const struct art_mesh *m, int f, double n[3])
+/* In other units. */
+void art_stl_odd_normal(const double *a, const double *b, const double *c, double n[3])
 {
-    double u[3], v[3];
-    art_v3_sub(u, corner(m, f, 1), corner(m, f, 0));
-    art_v3_sub(v, corner(m, f, 2), corner(m, f, 0));
-    art_v3_cross(n, u, v);
-    if (isfinite(art_v3_dot(n, n)) && art_v3_dot(n, n) > 1e-280) {
-        art_v3_scale(n, 1 / art_v3_norm(n), n);
-        return;
-    }
-    /* very large or small: in other units */
-    double most = 0;
+    double u[3], v[3], most = 0;
+    art_v3_sub(u, b, a);
+    art_v3_sub(v, c, a);
     for (int k = 0; k < 3; k++) most = fmax(most, fmax(fabs(u[k]), fabs(v[k])));
     if (!(most > 0) || !isfinite(most)) most = 1;
     for (int k = 0; k < 3; k++) u[k] /= most, v[k] /= most;
@@ -84,37 +92,58 @@ static int check_range(struct art_ctx *ctx, const struct art_mesh *m)
     return ART_OK;
 }
 
-static void put_facet(struct art_emit *e, const struct art_mesh *m, int f, unsigned attribute)
+void art_stl_binary_header(char header[ART_STL_HEADER], const char *units, int64_t n)
 {
-    double n[3];
-    char *p = art_emit_room(e, ART_STL_FACET);
-    facet_normal(m, f, n);
-    for (int k = 0; k < 3; k++) p = art_store_f32(p, (float)n[k]);
-    for (int k = 0; k < 3; k++) {
-        const double *x = corner(m, f, k);
-        for (int i = 0; i < 3; i++) p = art_store_f32(p, (float)x[i]);
+    static const char plain[] = "binary stl";
+    memset(header, 0, ART_STL_HEADER);
+    memcpy(header, plain, sizeof plain);
+    if (units && strlen(units) <= ART_STL_UNITS) {
+        memcpy(header, "# units ", 8);
+        memcpy(header + 8, units, strlen(units) + 1);
     }
-    *p++ = (char)(attribute & 255);
-    *p++ = (char)(attribute >> 8);
-    art_emit_to(e, p);
+    art_store_u32(header + 80, (uint32_t)n);
 }
 
-static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct art_emit *e)
+static int tell_long_units(struct art_ctx *ctx, const struct art_mesh *m, size_t most)
+{
+    if (!m->units || strlen(m->units) <= most) return ART_OK;
+    return tell(ctx, "binary", "so long a unit");
+}
+
+int art_stl_tell_binary(struct art_ctx *ctx, const struct art_mesh *m)
+{
+    const struct art_stl_colors none = {.kind = ART_COLORS_NEVER};
+    int status = tell_losses(ctx, m, true, &none);
+    return status == ART_OK ? tell_long_units(ctx, m, ART_STL_UNITS) : status;
+}
+
+static void put_object_color(char header[ART_STL_HEADER], const unsigned char color[4])
+{
+    size_t n = strlen(header);
+    memcpy(header + n, " COLOR=", 7);
+    memcpy(header + n + 7, color, 4);
+}
+
+static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct art_emit *e,
+                        const struct art_stl_colors *colors)
 {
     const struct art_field *attribute = attribute_of(m);
-    char header[ART_STL_HEADER] = "binary stl";
+    bool fits = m->units && strlen(m->units) <= most_units(colors);
+    char header[ART_STL_HEADER];
     int status;
     ART_TRY(check_range(ctx, m));
-    if (m->units && strlen(m->units) <= 70) {
-        memcpy(header, "# units ", 8);
-        memcpy(header + 8, m->units, strlen(m->units) + 1);
-    } else if (m->units) {
-        ART_TRY(tell(ctx, "binary", "so long a unit"));
-    }
-    art_store_u32(header + 80, (uint32_t)m->n_faces);
+    ART_TRY(tell_long_units(ctx, m, most_units(colors)));
+    art_stl_binary_header(header, fits ? m->units : NULL, m->n_faces);
+    if (colors->kind == ART_COLORS_MAGICS) put_object_color(header, colors->object);
     art_emit_add(e, header, sizeof header);
-    for (int f = 0; f < m->n_faces; f++)
-        put_facet(e, m, f, attribute ? (unsigned)attribute->val[f] : 0);
+    for (int f = 0; f < m->n_faces; f++) {
+        char *to = art_emit_room(e, ART_STL_FACET);
+        to = art_stl_store(to, corner(m, f, 0), corner(m, f, 1), corner(m, f, 2),
+                           colors->value ? colors->value[f]
+                           : attribute   ? (unsigned)attribute->val[f]
+                                         : 0);
+        art_emit_to(e, to);
+    }
 out:
     return status;
 }
@@ -133,7 +162,7 @@ static void put_normal(struct art_emit *e, const double n[3])
 static void put_text_facet(struct art_emit *e, const struct art_mesh *m, int f)
 {
     double n[3];
-    facet_normal(m, f, n);
+    art_stl_normal(corner(m, f, 0), corner(m, f, 1), corner(m, f, 2), n);
     art_emit_puts(e, "  facet normal");
     put_normal(e, n);
     art_emit_puts(e, "\n    outer loop\n");
@@ -200,19 +229,29 @@ int art_stl_write_as(struct art_ctx *ctx, const void *object, struct art_sink *s
     const struct art_mesh *m = object;
     struct art_mesh *cut = NULL;
     struct art_emit e;
-    bool binary = how->encoding == ART_ENCODE_BINARY;
+    struct art_stl_colors colors = {.kind = ART_COLORS_NEVER};
+    enum art_colors want = how->colors;
+    bool asked = want == ART_COLORS_VISCAM || want == ART_COLORS_MAGICS;
+    bool binary = how->encoding == ART_ENCODE_BINARY || asked;
     int status;
+    if (asked && (how->encoding == ART_ENCODE_ASCII || how->number))
+        return art_error(ctx, ART_EUSAGE, NULL, "the text form of stl has no colours");
     art_emit_init(&e, ctx, sink, how->number);
-    if (how->encoding == ART_ENCODE_DEFAULT && !how->number) binary = binary_keeps_all(m);
-    ART_TRY(tell_losses(ctx, m, binary));
     if (!art_mesh_is_triangular(m)) {
         ART_TRY(art_mesh_copy(ctx, &cut, m));
         ART_TRY(art_mesh_triangulate(ctx, cut));
         m = cut;
     }
-    ART_TRY(binary ? write_binary(ctx, m, &e) : write_text(ctx, m, &e));
+    /* two bytes that are there already stay, unless it is said otherwise */
+    if (want == ART_COLORS_AUTO && attribute_of(m)) want = ART_COLORS_NEVER;
+    ART_TRY(art_stl_plan_colors(ctx, m, want, &colors));
+    if (how->encoding == ART_ENCODE_DEFAULT && !how->number && !asked)
+        binary = binary_keeps_all(m, &colors);
+    ART_TRY(tell_losses(ctx, m, binary, &colors));
+    ART_TRY(binary ? write_binary(ctx, m, &e, &colors) : write_text(ctx, m, &e));
     ART_TRY(art_emit_end(&e));
 out:
+    art_free(colors.value);
     art_mesh_free(cut);
     return status;
 }

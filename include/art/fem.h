@@ -224,6 +224,7 @@ struct art_fem {
     int n_dir;
     double *K0, *f0;             /* linear parts, see kernel/linear.c */
     double alpha, beta;          /* particleDamping, stiffnessDamping */
+    bool objective;              /* stiffnessDampingKind=OBJECTIVE */
     enum art_incomp soft, hard;  /* resolved methods */
     double compliance;           /* incompCompliance of the hard one */
     struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the soft method; */

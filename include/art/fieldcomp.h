@@ -84,6 +84,10 @@ bool art_fieldcomp_is_set(const struct art_fieldcomp *f, bool shell, int i, int 
 
 /* Make ready for places in space: boxes of elements where they are, of faces where the mesh is. */
 int art_fieldcomp_search(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_USE;
+/* The same where x[n][3] has the nodes of the FEM model, in the order of its list, or the vertices of the
+ * mesh, in the world (ART_ESHAPE: another count); NULL: as the tree has them. */
+int art_fieldcomp_search_at(struct art_ctx *ctx, struct art_fieldcomp *f, int n, const double *x)
+    ART_MUST_USE;
 /* The value at p, world coordinates (grids with useLocalValuesForField: those of the grid), out[size], and
  * its derivative grad[size][3] (may be NULL). Outside a grid the derivative is that of the clipped position;
  * outside a FEM model that of the functions of the nearest element; of mesh fields that along the surface.

@@ -67,12 +67,19 @@ enum art_normals {
     ART_NORMALS_NEVER,
     ART_NORMALS_ALWAYS       /* where it has none, those computed from the faces */
 };
+enum art_colors {
+    ART_COLORS_AUTO,         /* where nothing of them is lost */
+    ART_COLORS_NEVER,
+    ART_COLORS_VISCAM,       /* stl: as VisCAM and SolidView have them … */
+    ART_COLORS_MAGICS        /* … or Materialise Magics */
+};
 struct art_writing {
     enum art_encoding encoding;
     const char *number;      /* printf conversion for coordinates; NULL or "%g": the shortest exact
                                 text */
     bool single;             /* binary coordinates of 4 bytes instead of 8 */
     enum art_normals normals;
+    enum art_colors colors;
     bool compress;
     int level;               /* of packing: 1 (fast) to 9 (small); 0: 6 */
     bool zero_based;         /* indices count from 0 */
@@ -85,8 +92,11 @@ enum art_choice {
     ART_CHOICE_NUMBER = 1 << 3,
     ART_CHOICE_SINGLE = 1 << 4,
     ART_CHOICE_COMPRESS = 1 << 5,
-    ART_CHOICE_ZERO_BASED = 1 << 6
+    ART_CHOICE_ZERO_BASED = 1 << 6,
+    ART_CHOICE_COLORS = 1 << 7
 };
+
+struct art_facet_format; /* formats/facets.h */
 
 struct art_format {
     const char *name;               /* as in -f and -t */
@@ -109,6 +119,9 @@ struct art_format {
     unsigned choices;               /* enum art_choice */
     bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
                                        art_scan) or art_source_fill: large files come bit by bit */
+    /* Meshes of triangles that have places of their own: from one such format to another they pass without a
+     * mesh between them. NULL: others. */
+    const struct art_facet_format *facets;
     unsigned carries;               /* meshes: enum art_carries */
     bool single;                    /* surfaces: all numbers are of 4 bytes; told where that changes them */
     /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
@@ -200,6 +213,13 @@ int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char 
 /* The same with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice that the format does not have. */
 int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                       const char *format, const struct art_writing *how) ART_MUST_USE;
+
+/* Read `in` and write it to `out`, perhaps with all polygons cut into triangles. Where both formats hold
+ * triangles with places of their own these pass from one to the other as they come; the bytes, warnings and
+ * errors are those of reading and writing a mesh. Formats and `how` may be NULL; without anything that
+ * tells, the output has the format of the input (obj if that is only read). */
+int art_mesh_convert(struct art_ctx *ctx, const char *in, const char *in_format, const char *out,
+                     const char *out_format, const struct art_writing *how, bool triangulate) ART_MUST_USE;
 
 /* Read and write a volume mesh; free it with art_volume_free. */
 int art_volume_read(struct art_ctx *ctx, struct art_volume **vol, const char *path, const char *format)

@@ -133,6 +133,7 @@ struct art_kkt_stats {
 struct art_kkt_config {
     struct art_solver_set solvers; /* for what is factored in sparse form; no types: the built-in ones */
     bool exact;                    /* a factor serves one call of art_kkt_factor alone */
+    struct art_pool *pool;         /* threads of solves, NULL: none; results do not depend on it */
 };
 
 struct art_kkt;

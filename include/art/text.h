@@ -110,6 +110,10 @@ const char *art_sink_path(const struct art_sink *sink);
 /* Another output that belongs to `sink`: committed and aborted with it, so that either all files appear or
  * all stay as they were. ART_EUSAGE if sink does not go to a file. Not freed by itself. */
 int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const char *path) ART_MUST_USE;
+/* Other bytes for n bytes that were written already, from byte `at` on: of an output that is a file not yet
+ * in place and not packed, as art_sink_can_patch tells. */
+bool art_sink_can_patch(const struct art_sink *sink);
+int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n) ART_MUST_USE;
 /* Both free the sink; accept NULL. */
 int art_sink_commit(struct art_sink *sink) ART_MUST_USE;
 void art_sink_abort(struct art_sink *sink);
@@ -122,6 +126,8 @@ char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_
 bool art_path_has_extension(const char *path, const char *extension);
 /* The path with another extension: the last one is replaced, but ".gz" behind it stays. */
 char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension) ART_MUST_USE;
+/* Whether a path is that of a regular file ("-" is none). */
+bool art_path_is_file(const char *path);
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
 int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 
@@ -219,6 +225,8 @@ struct art_scan {
 void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_source *src);
 /* Line and column of a byte of the source. Lines end with LF, CR LF or CR. */
 struct art_loc art_scan_place(const struct art_scan *scan, const char *at);
+/* Go on at `to`, behind `lines` line ends. */
+void art_scan_jump(struct art_scan *scan, const char *to, int lines);
 /* Report an error at a byte; returns `status`. */
 int art_scan_fail(const struct art_scan *scan, const char *at, int status, const char *fmt, ...)
     ART_PRINTF(4, 5);

@@ -1,67 +1,133 @@
-/* Worker threads that wait for loops to share. */
+/* Worker threads that wait for loops to share.
+ *
+ * A loop is a round: its tasks are counted up in `ticket` with the number of the round, and it ends
+ * when all of them are done, whoever did them; a worker that comes late finds nothing left. What
+ * belongs to a round changes only while the ticket is closed, so whoever draws a task by exchanging
+ * the ticket that it saw has read what belongs to it. */
 #include <art/base.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 
-/* How often a thread looks for work before it goes to sleep: some ten microseconds. */
-enum { LOOKS = 4000, MOST = 256 };
+/* How often a thread looks before it goes to sleep, and how often before it lets others go first:
+ * one or two hundred microseconds in all, since to be woken takes some fifty. */
+enum { LOOKS = 4096, POLITE = 64, MOST = 256 };
+
+#define CLOSED UINT32_MAX
 
 struct art_pool {
     pthread_mutex_t lock;
     pthread_cond_t wake, done;
     pthread_t thread[MOST];
-    int n_threads; /* workers, besides the thread that calls */
-    atomic_uint round;
-    atomic_int next, left; /* tasks not begun, workers not through with the round */
+    int n_threads;          /* workers, besides the thread that calls */
+    atomic_ullong ticket;   /* round, and the next task of it or CLOSED */
+    atomic_int n, finished; /* tasks of the round; of these done */
+    atomic_int sleeping;    /* workers */
+    atomic_bool waiting;    /* the thread that calls sleeps */
     atomic_bool quit;
-    void (*fn)(void *, int);
-    void *arg;
-    int n;
+    _Atomic(void (*)(void *, int)) fn;
+    _Atomic(void *) arg;
 };
+
+static uint32_t round_of(unsigned long long ticket)
+{
+    return (uint32_t)(ticket >> 32);
+}
+
+static unsigned long long ticket_of(uint32_t round, uint32_t next)
+{
+    return (unsigned long long)round << 32 | next;
+}
+
+/* One look of many for something that another thread is to do. */
+static void pause_between(int look)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    __builtin_ia32_pause();
+#endif
+    if (look % POLITE == POLITE - 1) sched_yield();
+}
+
+/* The last task of a round wakes the thread that called for it. */
+static void finish(struct art_pool *pool, int n)
+{
+    if (atomic_fetch_add(&pool->finished, 1) + 1 < n || !atomic_load(&pool->waiting)) return;
+    pthread_mutex_lock(&pool->lock);
+    pthread_cond_signal(&pool->done);
+    pthread_mutex_unlock(&pool->lock);
+}
 
 static void work(struct art_pool *pool)
 {
+    unsigned long long seen = atomic_load(&pool->ticket);
     for (;;) {
-        int task = atomic_fetch_add(&pool->next, 1);
-        if (task >= pool->n) return;
-        pool->fn(pool->arg, task);
+        void (*fn)(void *, int) = atomic_load_explicit(&pool->fn, memory_order_relaxed);
+        void *arg = atomic_load_explicit(&pool->arg, memory_order_relaxed);
+        int n = atomic_load_explicit(&pool->n, memory_order_relaxed);
+        uint32_t task = (uint32_t)seen;
+        if (task >= (uint32_t)n) return;
+        if (!atomic_compare_exchange_weak(&pool->ticket, &seen, seen + 1)) continue;
+        fn(arg, (int)task);
+        finish(pool, n);
+        seen = atomic_load(&pool->ticket);
     }
 }
 
-/* Until the round is another one than `seen`. */
-static unsigned wait_for_round(struct art_pool *pool, unsigned seen)
+/* Until the round is another one than `seen`; that. */
+static uint32_t wait_for_round(struct art_pool *pool, uint32_t seen)
 {
     for (int i = 0; i < LOOKS; i++) {
-        unsigned round = atomic_load_explicit(&pool->round, memory_order_acquire);
+        uint32_t round = round_of(atomic_load_explicit(&pool->ticket, memory_order_acquire));
         if (round != seen) return round;
+        pause_between(i);
     }
     pthread_mutex_lock(&pool->lock);
-    while (atomic_load(&pool->round) == seen) pthread_cond_wait(&pool->wake, &pool->lock);
+    atomic_fetch_add(&pool->sleeping, 1);
+    while (round_of(atomic_load(&pool->ticket)) == seen)
+        pthread_cond_wait(&pool->wake, &pool->lock);
+    atomic_fetch_sub(&pool->sleeping, 1);
     pthread_mutex_unlock(&pool->lock);
-    return atomic_load(&pool->round);
+    return round_of(atomic_load(&pool->ticket));
 }
 
 static void *worker(void *arg)
 {
     struct art_pool *pool = arg;
-    unsigned seen = 0;
+    uint32_t seen = 0;
     for (;;) {
         seen = wait_for_round(pool, seen);
         if (atomic_load(&pool->quit)) return NULL;
         work(pool);
-        if (atomic_fetch_sub(&pool->left, 1) == 1) {
-            pthread_mutex_lock(&pool->lock);
-            pthread_cond_signal(&pool->done);
-            pthread_mutex_unlock(&pool->lock);
-        }
     }
 }
 
+static void close_round(struct art_pool *pool)
+{
+    uint32_t round = round_of(atomic_load(&pool->ticket));
+    atomic_store(&pool->ticket, ticket_of(round, CLOSED));
+}
+
+/* Open the next one, and wake those that sleep. */
 static void next_round(struct art_pool *pool)
 {
+    uint32_t round = round_of(atomic_load(&pool->ticket));
+    atomic_store(&pool->ticket, ticket_of(round + 1, 0));
+    if (atomic_load(&pool->sleeping) == 0) return;
     pthread_mutex_lock(&pool->lock);
-    atomic_fetch_add_explicit(&pool->round, 1, memory_order_release);
     pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void wait_for_end(struct art_pool *pool, int n)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        if (atomic_load_explicit(&pool->finished, memory_order_acquire) == n) return;
+        pause_between(i);
+    }
+    pthread_mutex_lock(&pool->lock);
+    atomic_store(&pool->waiting, true);
+    while (atomic_load(&pool->finished) < n) pthread_cond_wait(&pool->done, &pool->lock);
+    atomic_store(&pool->waiting, false);
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -84,6 +150,8 @@ int art_pool_create(struct art_ctx *ctx, struct art_pool **pool, int threads)
 void art_pool_free(struct art_pool *pool)
 {
     if (!pool) return;
+    close_round(pool);
+    atomic_store(&pool->n, 0);
     atomic_store(&pool->quit, true);
     next_round(pool);
     for (int i = 0; i < pool->n_threads; i++) pthread_join(pool->thread[i], NULL);
@@ -104,16 +172,12 @@ void art_pool_run(struct art_pool *pool, int n, void (*fn)(void *arg, int task),
         for (int i = 0; i < n; i++) fn(arg, i);
         return;
     }
-    pool->fn = fn;
-    pool->arg = arg;
-    pool->n = n;
-    atomic_store(&pool->next, 0);
-    atomic_store(&pool->left, pool->n_threads);
+    close_round(pool);
+    atomic_store(&pool->fn, fn);
+    atomic_store(&pool->arg, arg);
+    atomic_store(&pool->n, n);
+    atomic_store(&pool->finished, 0);
     next_round(pool);
     work(pool);
-    for (int i = 0; i < LOOKS; i++)
-        if (atomic_load_explicit(&pool->left, memory_order_acquire) == 0) return;
-    pthread_mutex_lock(&pool->lock);
-    while (atomic_load(&pool->left) > 0) pthread_cond_wait(&pool->done, &pool->lock);
-    pthread_mutex_unlock(&pool->lock);
+    wait_for_end(pool, n);
 }

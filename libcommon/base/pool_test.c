@@ -1,6 +1,7 @@
 #include "harness/test.h"
 #include <art/base.h>
 #include <string.h>
+#include <time.h>
 
 enum { N = 1000 };
 
@@ -45,4 +46,36 @@ TEST(base_pool_of_nobody_is_a_loop)
     CHECK_INT(job.count[9], 1);
     CHECK_INT(art_pool_threads(NULL), 1);
     art_pool_free(NULL);
+}
+
+static void add_up(void *arg, int task)
+{
+    long *sum = arg;
+    sum[task] += task + 1;
+}
+
+/* Many short rounds of few tasks, one after the other and with pauses in which workers fall asleep:
+ * no task is lost, none is done for the round before. */
+TEST(base_pool_short_rounds)
+{
+    struct art_ctx ctx;
+    struct art_pool *pool = NULL;
+    long sum[2][7] = {{0}};
+    art_ctx_init(&ctx);
+    REQUIRE(art_pool_create(&ctx, &pool, 4) == ART_OK);
+    for (int round = 0; round < 20000; round++) {
+        int n = 2 + round % 6;
+        art_pool_run(pool, n, add_up, sum[round % 2]);
+        if (round % 2000 != 0) continue;
+        struct timespec rest = {0, 1000000};
+        nanosleep(&rest, NULL);
+    }
+    for (int side = 0; side < 2; side++)
+        for (int task = 0; task < 7; task++) {
+            long rounds = 0;
+            for (int round = side; round < 20000; round += 2) rounds += task < 2 + round % 6;
+            CHECK(sum[side][task] == rounds * (task + 1));
+        }
+    art_pool_free(pool);
+    art_ctx_fini(&ctx);
 }

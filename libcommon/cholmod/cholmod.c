@@ -38,6 +38,7 @@ struct solver {
     enum art_factor_kind kind;
     double least_pivot;
     struct rough rough;
+    struct art_pool *pool; /* threads of rough solves; NULL: none */
 };
 
 static int solver_create(struct art_ctx *ctx, void **self)
@@ -403,8 +404,13 @@ static int solver_rough(struct art_ctx *ctx, void *self, int n_rhs, double *x, b
     *done =
         s->n > 0 && s->kind == ART_FACTOR_CHOLESKY && s->L->is_super && (double)s->L->xsize < most;
     if (*done && !s->rough.made) status = art_rough_make_(ctx, &s->rough, s->L);
-    if (*done && status == ART_OK) art_rough_solve_(&s->rough, s->L, n_rhs, x);
+    if (*done && status == ART_OK) art_rough_solve_(&s->rough, s->L, s->pool, n_rhs, x);
     return status;
+}
+
+static void solver_share(void *self, struct art_pool *pool)
+{
+    ((struct solver *)self)->pool = pool;
 }
 
 const struct art_solver_type art_solver_cholmod = {
@@ -415,4 +421,5 @@ const struct art_solver_type art_solver_cholmod = {
     .factor = solver_factor,
     .solve = solver_solve,
     .free = solver_free,
-    .rough = solver_rough};
+    .rough = solver_rough,
+    .share = solver_share};

@@ -152,6 +152,8 @@ static size_t padded(size_t rows)
 void art_rough_fini_(struct rough *r)
 {
     art_free(r->pieces), art_free(r->room), art_free(r->x), art_free(r->L);
+    art_free(r->sum), art_free(r->room_of);
+    art_rough_tree_fini_(&r->tree);
     memset(r, 0, sizeof *r);
 }
 
@@ -212,6 +214,18 @@ static int cut(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F)
     return ART_OK;
 }
 
+/* Work of each group as that of r->t on, on cache lines of its own. */
+static int reserve_groups(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F)
+{
+    int status = art_rough_tree_make_(ctx, r, F);
+    size_t groups = (size_t)r->tree.n_groups;
+    if (status < 0 || groups == 0) return status;
+    r->room_step = (r->step + 9 * WIDEST + 64 + 15) / 16 * 16;
+    r->sum = art_alloc(ctx, groups * r->n, sizeof *r->sum);
+    r->room_of = art_alloc(ctx, groups * r->room_step + 16, sizeof *r->room_of);
+    return r->sum && r->room_of ? ART_OK : ART_ENOMEM;
+}
+
 static int reserve(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F)
 {
     size_t longest = 0, largest = 0;
@@ -234,8 +248,9 @@ static int reserve(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F
     r->t = aligned(r->x + 4 * F->n);
     r->y = r->t + 4 * r->step;
     r->sums = aligned(r->y + 4 * padded(WIDEST));
-    r->ready = true;
-    return ART_OK;
+    status = reserve_groups(ctx, r, F);
+    r->ready = status == ART_OK;
+    return status;
 }
 
 int art_rough_make_(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F)
@@ -271,30 +286,89 @@ static double size_of(size_t n, const double *x)
     return ldexp(1, e);
 }
 
-static void solve_one(struct rough *r, const cholmod_factor *F, double *x)
+/* A solve, shared out. */
+struct solving {
+    struct rough *r;
+    const int *rows_of;
+    struct kernels kernels;
+};
+
+/* What one group works in. */
+struct desk {
+    float *t, *y, *sums;
+};
+
+static struct desk desk_of(const struct rough *r, int group)
 {
-    const int *rows_of = F->s, *perm = F->Perm;
+    if (group == r->tree.n_groups) return (struct desk){r->t, r->y, r->sums};
+    float *t = aligned(r->room_of) + (size_t)group * r->room_step, *y = t + (r->step + 7) / 8 * 8;
+    return (struct desk){t, y, y + padded(WIDEST)};
+}
+
+/* `to`: where rows outside of the group are added up. */
+static void go_down(const struct solving *q, int group, float *to)
+{
+    const struct rough *r = q->r;
+    struct desk desk = desk_of(r, group);
+    float *v = r->x;
+    for (int i = r->tree.first[group]; i < r->tree.first[group + 1]; i++) {
+        const struct rough_piece *piece = &r->pieces[r->tree.order[i]];
+        const int *row = q->rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        size_t inner = (size_t)r->tree.inner[r->tree.order[i]];
+        q->kernels.down(r->val + piece->to, rows, cols, v + piece->first, desk.t);
+        memcpy(v + piece->first, desk.t, cols * sizeof *v);
+        for (size_t k = cols; k < inner; k++) v[row[k]] += desk.t[k];
+        for (size_t k = inner; k < rows; k++) to[row[k]] += desk.t[k];
+    }
+}
+
+static void go_up(const struct solving *q, int group)
+{
+    const struct rough *r = q->r;
+    struct desk desk = desk_of(r, group);
+    float *v = r->x;
+    for (int i = r->tree.first[group + 1]; i-- > r->tree.first[group];) {
+        const struct rough_piece *piece = &r->pieces[r->tree.order[i]];
+        const int *row = q->rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        for (size_t k = 0; k < rows; k++) desk.t[k] = v[row[k]];
+        for (size_t k = rows; k < padded(rows); k++) desk.t[k] = 0;
+        q->kernels.up(r->val + piece->to, rows, cols, desk.t, desk.y, desk.sums);
+        memcpy(v + piece->first, desk.y, cols * sizeof *v);
+    }
+}
+
+static void down_task(void *arg, int group)
+{
+    const struct solving *q = arg;
+    const struct rough_tree *tree = &q->r->tree;
+    float *to = q->r->sum + (size_t)group * q->r->n;
+    for (int i = 0; i < tree->n_trunk; i++) to[tree->trunk[i]] = 0;
+    go_down(q, group, to);
+}
+
+static void up_task(void *arg, int group)
+{
+    go_up(arg, group);
+}
+
+static void solve_one(struct rough *r, const cholmod_factor *F, struct art_pool *pool, double *x)
+{
+    const struct rough_tree *tree = &r->tree;
+    const int *perm = F->Perm;
     double size = size_of(r->n, x), back = 1 / size;
-    float *v = r->x, *t = r->t;
-    struct kernels kernels = choose();
+    float *v = r->x;
+    struct solving q = {r, F->s, choose()};
     for (size_t i = 0; i < r->n; i++) v[i] = (float)(x[perm[i]] * back);
-    for (size_t s = 0; s < r->n_pieces; s++) {
-        const struct rough_piece *piece = &r->pieces[s];
-        const int *row = rows_of + piece->at;
-        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
-        kernels.down(r->val + piece->to, rows, cols, v + piece->first, t);
-        memcpy(v + piece->first, t, cols * sizeof *v);
-        for (size_t k = cols; k < rows; k++) v[row[k]] += t[k];
+    art_pool_run(pool, tree->n_groups, down_task, &q);
+    for (int g = 0; g < tree->n_groups; g++) {
+        const float *sum = r->sum + (size_t)g * r->n;
+        for (int i = 0; i < tree->n_trunk; i++) v[tree->trunk[i]] += sum[tree->trunk[i]];
     }
-    for (size_t s = r->n_pieces; s-- > 0;) {
-        const struct rough_piece *piece = &r->pieces[s];
-        const int *row = rows_of + piece->at;
-        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
-        for (size_t k = 0; k < rows; k++) t[k] = v[row[k]];
-        for (size_t k = rows; k < padded(rows); k++) t[k] = 0;
-        kernels.up(r->val + piece->to, rows, cols, t, r->y, r->sums);
-        memcpy(v + piece->first, r->y, cols * sizeof *v);
-    }
+    go_down(&q, tree->n_groups, v);
+    go_up(&q, tree->n_groups);
+    art_pool_run(pool, tree->n_groups, up_task, &q);
     for (size_t i = 0; i < r->n; i++) x[perm[i]] = size * (double)v[i];
 }
 
@@ -337,8 +411,9 @@ static void solve_four(struct rough *r, const cholmod_factor *F, size_t count, d
         for (size_t i = 0; i < n; i++) x[c * n + (size_t)perm[i]] = size[c] * (double)v[4 * i + c];
 }
 
-void art_rough_solve_(struct rough *r, const cholmod_factor *F, int n_rhs, double *x)
+void art_rough_solve_(struct rough *r, const cholmod_factor *F, struct art_pool *pool, int n_rhs,
+                      double *x)
 {
     for (; n_rhs > 2; n_rhs -= 4, x += 4 * r->n) solve_four(r, F, n_rhs < 4 ? (size_t)n_rhs : 4, x);
-    for (; n_rhs > 0; n_rhs--, x += r->n) solve_one(r, F, x);
+    for (; n_rhs > 0; n_rhs--, x += r->n) solve_one(r, F, pool, x);
 }

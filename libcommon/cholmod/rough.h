@@ -14,6 +14,17 @@ struct rough_piece {
     size_t to;                 /* where M starts */
 };
 
+/* Branches of the tree of pieces that nothing links but what is above all of them, in groups of about the
+ * same work; what is above is the trunk. Which they are depends on the factor alone, and so do results. */
+enum { ART_ROUGH_GROUPS_ = 4 };
+struct rough_tree {
+    int n_groups;                       /* 0: all is trunk */
+    int *order;                         /* [n_pieces] ascending in each group, then in the trunk */
+    int first[ART_ROUGH_GROUPS_ + 2];   /* ranges of `order`: groups, and behind them the trunk */
+    int *inner;                         /* [n_pieces] rows of a piece that are in its own group */
+    int *trunk, n_trunk;                /* unknowns of the trunk */
+};
+
 /* A piece with columns C and rows R below has L = [L1; L2]. With M = [L1^-1; -L2 L1^-1] the two halves of a
  * solve are matrix times vector: x_C becomes L1^-1 x_C and x_R gets M_R x_C; then x_C = M^T [x_C; x_R]. */
 struct rough {
@@ -26,11 +37,18 @@ struct rough {
     size_t step;               /* from one right-hand side to the next in t */
     float *x, *t, *y, *sums;   /* work, of up to four right-hand sides */
     double *L;                 /* a piece */
+    struct rough_tree tree;
+    float *sum, *room_of;      /* [n_groups][n] what goes to the trunk; work of each group */
+    size_t room_step;
 };
 void art_rough_fini_(struct rough *r);
 /* Take over a factor. */
 int art_rough_make_(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F) ART_MUST_USE;
-/* x[n_rhs][n] in place, in double precision outside. */
-void art_rough_solve_(struct rough *r, const cholmod_factor *F, int n_rhs, double *x);
+/* x[n_rhs][n] in place, in double precision outside; by the threads of a pool, or with NULL by one. */
+void art_rough_solve_(struct rough *r, const cholmod_factor *F, struct art_pool *pool, int n_rhs, double *x);
+
+/* rough_tree.c */
+int art_rough_tree_make_(struct art_ctx *ctx, struct rough *r, const cholmod_factor *F) ART_MUST_USE;
+void art_rough_tree_fini_(struct rough_tree *tree);
 
 #endif

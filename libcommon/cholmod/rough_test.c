@@ -228,3 +228,63 @@ TEST(cholmod_rough_solves_lead_to_exact_ones)
         close_system(&t);
     }
 }
+
+/* Branches of the factor side by side: the same numbers for any number of threads. */
+TEST(cholmod_rough_solves_by_threads)
+{
+    struct system t;
+    if (open_system(&t, 11, 40)) {
+        double *z = calloc(t.n, sizeof *z);
+        memcpy(z, t.b, t.n * sizeof *z);
+        memcpy(t.x, t.b, t.n * sizeof *t.x);
+        CHECK_STATUS(art_solver_solve(&t.ctx, t.s, 1, t.x), ART_OK);
+        CHECK_STATUS(art_solver_rough(&t.ctx, t.s, 1, z), ART_OK);
+        CHECK_NEAR_N(z, t.x, t.n, 2e-6 * largest(t.x, t.n));
+        for (int threads = 2; threads <= 5; threads++) {
+            struct art_pool *pool = NULL;
+            CHECK_STATUS(art_pool_create(&t.ctx, &pool, threads), ART_OK);
+            art_solver_share(t.s, pool);
+            for (int k = 0; k < 50; k++) {
+                memcpy(t.y, t.b, t.n * sizeof *t.y);
+                CHECK_STATUS(art_solver_rough(&t.ctx, t.s, 1, t.y), ART_OK);
+                if (!CHECK(memcmp(t.y, z, t.n * sizeof *z) == 0)) break;
+            }
+            art_solver_share(t.s, NULL);
+            art_pool_free(pool);
+        }
+        free(z);
+    }
+    close_system(&t);
+}
+
+/* Iterations with products and rough solves by threads. */
+TEST(cholmod_iterations_by_threads)
+{
+    struct system t;
+    double *first = NULL;
+    if (open_system(&t, 13, 60)) {
+        first = calloc(t.n, sizeof *first);
+        for (int threads = 1; threads <= 3; threads++) {
+            struct art_kkt *kkt = NULL;
+            struct art_kkt_config config = {0};
+            art_solver_set_init(&config.solvers);
+            CHECK_STATUS(art_solver_set_add(&t.ctx, &config.solvers, &art_solver_cholmod), ART_OK);
+            CHECK_STATUS(art_pool_create(&t.ctx, &config.pool, threads), ART_OK);
+            CHECK_STATUS(art_kkt_create(&t.ctx, &kkt, NULL), ART_OK);
+            art_kkt_configure(kkt, &config);
+            struct art_kkt_problem p = {.A = t.A, .n_active = t.A->n, .b = t.b};
+            struct art_kkt_answer answer = {.u = threads == 1 ? first : t.x};
+            CHECK_STATUS(art_kkt_factor(&t.ctx, kkt, &p), ART_OK);
+            CHECK_STATUS(art_kkt_solve(&t.ctx, kkt, &p, &answer), ART_OK);
+            CHECK(art_kkt_stats(kkt)->n_iterations > 1);
+            if (threads > 1) CHECK(memcmp(t.x, first, t.n * sizeof *first) == 0);
+            art_kkt_free(kkt);
+            art_pool_free(config.pool);
+        }
+        memset(t.y, 0, t.n * sizeof *t.y);
+        art_blocks_mul(t.A, NULL, NULL, 1, first, t.y);
+        CHECK_NEAR_N(t.y, t.b, t.n, 1e-10);
+    }
+    free(first);
+    close_system(&t);
+}

@@ -145,7 +145,8 @@ int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_a
         set->pair = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->pair);
         set->place = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->place);
         set->sum = art_arena_alloc(ctx, &sys->arena, 9 * n, sizeof *set->sum);
-        if (!set->pair || !set->place || !set->sum) status = ART_ENOMEM;
+        set->damp = art_arena_alloc(ctx, &sys->arena, 9 * n, sizeof *set->damp);
+        if (!set->pair || !set->place || !set->sum || !set->damp) status = ART_ENOMEM;
     }
     for (int i = 0; status == ART_OK && i < fem->n_all; i++)
         for (int k = near.first[i]; status == ART_OK && k < near.first[i + 1]; k++) {
@@ -203,10 +204,13 @@ static inline void add_block(double *restrict sum, const double *restrict B, boo
 
 void fem_assembly_clear(struct fem_assembly *set, int first, int last)
 {
-    memset(set->sum + 9 * (size_t)first, 0, 9 * (size_t)(last - first) * sizeof *set->sum);
+    size_t bytes = 9 * (size_t)(last - first) * sizeof *set->sum;
+    memset(set->sum + 9 * (size_t)first, 0, bytes);
+    if (set->apart) memset(set->damp + 9 * (size_t)first, 0, bytes);
 }
 
-void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last)
+void fem_assembly_add(struct fem_assembly *set, int e, const double *K, const double *D, int first,
+                      int last)
 {
     const int *slot = set->slot + set->first_slot[e], *span = set->span[e].pair;
     int n = art_fem_kind_of(set->fem, e)->n_nodes;
@@ -216,12 +220,14 @@ void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int firs
         int pair = slot[k] >> 1;
         if (!all && (pair < first || pair >= last)) continue;
         add_block(set->sum + 9 * (size_t)pair, K + 9 * k, slot[k] & 1);
+        if (set->apart) add_block(set->damp + 9 * (size_t)pair, (D ? D : K) + 9 * k, slot[k] & 1);
     }
 }
 
 void fem_assembly_add_slot(struct fem_assembly *set, int slot, const double *K)
 {
     add_block(set->sum + 9 * (size_t)(slot >> 1), K, slot & 1);
+    if (set->apart) add_block(set->damp + 9 * (size_t)(slot >> 1), K, slot & 1);
 }
 
 /* val -= s sum, or its transpose */
@@ -236,15 +242,19 @@ static inline void subtract(double *restrict val, const double *restrict sum, do
         for (int j = 0; j < 3; j++) val[3 * i + j] -= s * sum[3 * j + i];
 }
 
+static const double *damping_of(const struct fem_assembly *set, int pair)
+{
+    return (set->apart ? set->damp : set->sum) + 9 * (size_t)pair;
+}
+
 void fem_assembly_flush(struct art_system *sys, const struct fem_assembly *set, int first, int last)
 {
     double beta = set->fem->beta;
     for (int k = first; k < last; k++) {
         ptrdiff_t place = set->place[k];
-        const double *sum = set->sum + 9 * (size_t)k;
         if (place < 0) continue;
-        subtract(sys->K->val + (place >> 1), sum, 1, place & 1);
-        if (beta != 0) subtract(sys->D->val + (place >> 1), sum, beta, place & 1);
+        subtract(sys->K->val + (place >> 1), set->sum + 9 * (size_t)k, 1, place & 1);
+        if (beta != 0) subtract(sys->D->val + (place >> 1), damping_of(set, k), beta, place & 1);
     }
 }
 
@@ -253,7 +263,7 @@ void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly
     double s = damping ? -set->fem->beta : -1, B[9];
     for (int k = 0; set->spread && k < set->n_pairs; k++) {
         if (set->place[k] != ART_PAIR_SPREAD) continue;
-        art_m3_scale(B, s, set->sum + 9 * (size_t)k);
+        art_m3_scale(B, s, damping ? damping_of(set, k) : set->sum + 9 * (size_t)k);
         art_system_add(sys, set->pair[k], damping ? NULL : B, damping ? B : NULL);
     }
 }

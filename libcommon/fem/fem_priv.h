@@ -171,6 +171,7 @@ struct fem_out {
     double f[3 * ART_ELEM_MAX_NODES];  /* forces on its nodes: of its stresses, tension pulls inward */
     double *K;                         /* NULL: not wanted; else -df/dx by blocks of pairs (a >= b) of its
                                           nodes, [a (a+1)/2 + b][9], zeroed by the caller */
+    double *D;                         /* the same, -df/dv / beta of the damping; NULL: K itself */
     double min_J;                      /* least det F at its points */
 };
 
@@ -222,7 +223,7 @@ void fem_linear_add_turning(const struct art_fem *fem, int e, const double (*x)[
  * in which fem->K0 and fem->f0 have them. */
 void fem_linear_now(const struct art_fem *fem, const struct art_state *state, int e, double *K0, double *f0);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). With v,
- * velocities of its nodes, f gets beta K v as well. */
+ * velocities of its nodes, f gets the damping by stiffness as well. */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     const double (*v)[3], struct fem_out *out);
 /* F at point p of an element with its nodes at x. */
@@ -511,6 +512,8 @@ struct fem_assembly {
     int *pair;                   /* [n_pairs] handles in the system */
     ptrdiff_t *place;            /* [n_pairs] 2 place + transposed; ART_PAIR_NOWHERE, ART_PAIR_SPREAD */
     double *sum;                 /* [n_pairs][9] of stiffnesses */
+    double *damp;                /* [n_pairs][9] the same of the damping, */
+    bool apart;                  /* if it is another than that of the stiffnesses */
     int *self;                   /* [n_all] pair of each node with itself */
     int *slot;                   /* of the pairs (a >= b) of each element: 2 pair + flipped */
     size_t *first_slot;          /* [n_elems] */
@@ -522,12 +525,13 @@ int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fe
 /* Declare the pairs; once the pattern exists find their places. */
 int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set) ART_MUST_USE;
 void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set);
-/* sum = 0; sum += K[pair][9] of an element, of it the pairs first <= pair < last; or one block. */
+/* sum = 0; sum += K[pair][9] of an element, damp += D (NULL: K), of it the pairs first <= pair < last; or one
+ * block, to both. */
 /* Of the pairs first to last. */
 void fem_assembly_clear(struct fem_assembly *set, int first, int last);
-void fem_assembly_add(struct fem_assembly *set, int e, const double *K, int first, int last);
+void fem_assembly_add(struct fem_assembly *set, int e, const double *K, const double *D, int first, int last);
 void fem_assembly_add_slot(struct fem_assembly *set, int slot, const double *K);
-/* K -= sum, D -= beta sum: of the pairs first <= pair < last that have a place; K or D of those that go
+/* K -= sum, D -= beta damp: of the pairs first <= pair < last that have a place; K or D of those that go
  * through attachments. */
 void fem_assembly_flush(struct art_system *sys, const struct fem_assembly *set, int first, int last);
 void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly *set, bool damping);

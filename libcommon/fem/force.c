@@ -1,6 +1,9 @@
 /* The set of forces of a FEM model: stresses, damping, and their Jacobians.
  *
- *     f = -f_int(x) - alpha m v - beta K v,   K = the tangent of the moment
+ *     f = -f_int(x) - alpha m v - beta K v
+ *
+ * K is the tangent of the moment; where damping is objective, for solids that are integrated, that
+ * of the rate of stress that turns with the material (kernel/solid.c).
  *
  * Elements are evaluated by several threads, a chunk after the other; what they give is added in
  * their order, so that the results do not depend on the number of threads. */
@@ -24,7 +27,7 @@ struct set {
     struct fem_assembly assembly;
     int chunk;
     struct fem_out *out; /* [chunk] */
-    double *K;           /* [chunk][most] */
+    double *K;           /* [chunk][most] K, then D */
     size_t most;
 };
 
@@ -103,6 +106,7 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
     for (int a = n - 1; a >= 0; a--) art_v3_sub(x[a], x[a], x[0]);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
     out->K = tangent ? K : NULL;
+    out->D = NULL;
     out->min_J = INFINITY;
     if (tangent) memset(K, 0, 9 * (size_t)(n * (n + 1) / 2) * sizeof *K);
     if (fem_shell_assumes(fem, e) || fem->kind[elem->kind]->membrane) {
@@ -113,8 +117,14 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
     if (elem->linear) fem_linear_eval(fem, state, e, xe, damped ? ye : xe, out);
     if (tangent && fem->sys->whole_tangent && elem->linear & FEM_COROTATED && !elem->moving)
         fem_linear_add_turning(fem, e, xe, K);
-    if (elem->nonlinear && damped) fem_elem_velocities(fem, state, e, y);
-    if (elem->nonlinear) fem_solid_eval(fem, state, e, xe, damped ? ye : NULL, out);
+    if (!elem->nonlinear) return;
+    if (tangent && fem->objective && fem->beta != 0) {
+        size_t numbers = 9 * (size_t)(n * (n + 1) / 2);
+        out->D =
+            memcpy(K + numbers, K, numbers * sizeof *K); /* of the linear part both are alike */
+    }
+    if (damped) fem_elem_velocities(fem, state, e, y);
+    fem_solid_eval(fem, state, e, xe, damped ? ye : NULL, out);
 }
 
 static void eval_task(void *arg, int task)
@@ -171,7 +181,7 @@ static void sum_task(void *arg, int part)
         const int *own = assembly->span[job->first + i].node;
         if (job->f && own[0] < to && own[1] > from)
             add_forces(fem, job->first + i, out, from, to, job->f);
-        if (job->tangent) fem_assembly_add(assembly, job->first + i, out->K, first, last);
+        if (job->tangent) fem_assembly_add(assembly, job->first + i, out->K, out->D, first, last);
     }
 }
 
@@ -410,8 +420,12 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     ART_TRY(fem_directions_refresh(ctx, fem));
     ART_TRY(fem_stiffen_read(ctx, fem));
     fem_stiffen_refresh(fem);
-    for (int e = 0; e < fem->n_elems; e++)
+    fem->objective = art_streq(art_get_text(fem->comp, "stiffnessDampingKind"), "OBJECTIVE");
+    set->assembly.apart = false;
+    for (int e = 0; e < fem->n_elems; e++) {
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
+        if (fem->elem[e].nonlinear && fem->beta != 0 && fem->objective) set->assembly.apart = true;
+    }
     ART_TRY(fem_masses(ctx, fem));
     ART_TRY(read_methods(ctx, fem));
 out:
@@ -479,7 +493,7 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
     if (status < 0) return status;
     for (int kind = 0; kind < ART_FEM_KINDS; kind++) {
         if (!fem->kind[kind]) continue;
-        size_t n = (size_t)fem->kind[kind]->n_nodes, numbers = 9 * (n * (n + 1) / 2);
+        size_t n = (size_t)fem->kind[kind]->n_nodes, numbers = 2 * 9 * (n * (n + 1) / 2);
         if (numbers > set->most) set->most = numbers;
     }
     bytes += set->most * sizeof *set->K;

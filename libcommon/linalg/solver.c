@@ -272,6 +272,11 @@ int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, 
     return status;
 }
 
+void art_solver_share(struct art_solver *solver, struct art_pool *pool)
+{
+    if (solver->type->share) solver->type->share(solver->self, pool);
+}
+
 int art_solver_rough(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
 {
     bool done = false;

@@ -69,7 +69,7 @@ int art_stepper_init_constraints(struct art_ctx *ctx, struct art_stepper *s)
     s->stabilization = art_streq(name, "None")              ? ART_STABILIZE_NOT
                        : art_streq(name, "GlobalStiffness") ? ART_STABILIZE_STIFFNESS
                                                             : ART_STABILIZE_MASS;
-    const struct art_kkt_config config = {*s->solvers, s->exact};
+    const struct art_kkt_config config = {*s->solvers, s->exact, s->sys->pool};
     s->extent = extent(s->sys, s->state);
     if (!s->sys->constraints) return ART_OK;
     ART_TRY(art_kkt_create(ctx, &s->kkt, NULL));
@@ -247,6 +247,7 @@ int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art
                     struct art_kkt_answer *answer, bool again)
 {
     void (*report)(void *, const struct art_message *) = s->ctx->report;
+    art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
     int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, p);
     if (loud < 0) return loud;
     s->ctx->report = NULL;

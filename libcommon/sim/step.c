@@ -69,7 +69,7 @@ bool art_stepper_is_large(const struct art_stepper *s)
 static int init_solver(struct art_ctx *ctx, struct art_stepper *s)
 {
     const struct art_kkt_problem p = {.A = s->sys->A, .n_active = s->sys->n_active_blocks};
-    const struct art_kkt_config config = {*s->solvers, s->exact};
+    const struct art_kkt_config config = {*s->solvers, s->exact, s->sys->pool};
     int status;
     if (art_stepper_is_large(s) && art_kkt_choose(&p)->iterates) {
         ART_TRY(art_kkt_create(ctx, &s->plain, NULL));

@@ -79,27 +79,48 @@ static void recount(struct decimal *d)
     d->q = q;
 }
 
-/* Eight digits at once, if the next eight characters are such: neighbours are joined to pairs,
- * pairs to fours, fours to one, each step one multiplication (D. Lemire, 2021, section 4, after J.
- * Mula). */
-static inline bool eight_digits(const char *p, uint64_t *value)
-{
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    uint64_t x;
-    memcpy(&x, p, sizeof x);
-    const uint64_t high = UINT64_C(0xf0f0f0f0f0f0f0f0), zeros = UINT64_C(0x3030303030303030);
-    /* '0' ... '9' are 0x30 ... 0x39; adding 6 carries the six characters behind them to 0x40 */
-    if ((x & high) != zeros || ((x + UINT64_C(0x0606060606060606)) & high) != zeros) return false;
-    x -= zeros;
+/* Eight digits, the first in the lowest byte, at once: neighbours are joined to pairs, pairs to
+ * fours, fours to one, each step one multiplication (D. Lemire, 2021, section 4, after J. Mula). */
+static inline uint64_t join_digits(uint64_t x)
+{
     x = (x * 10 + (x >> 8)) & UINT64_C(0x00ff00ff00ff00ff);
     x = (x * 100 + (x >> 16)) & UINT64_C(0x0000ffff0000ffff);
-    *value = (x * 10000 + (x >> 32)) & UINT64_C(0xffffffff);
-    return true;
-#else
-    (void)p, (void)value;
-    return false;
-#endif
+    return (x * 10000 + (x >> 32)) & UINT64_C(0xffffffff);
 }
+
+/* All digits at p, appended to w. Up to seven digits behind the last eight are put
+ * behind zeros, so that their number needs no decision that a processor could guess wrong. */
+static inline const char *scan_digits(const char *p, const char *end, uint64_t *w)
+{
+    static const uint64_t pow10[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+    const uint64_t zeros = UINT64_C(0x3030303030303030), high = UINT64_C(0x8080808080808080);
+    while (end - p >= 8) {
+        uint64_t x;
+        memcpy(&x, p, sizeof x);
+        x ^= zeros; /* digits become 0 ... 9 */
+        /* a byte of 10 or more, or one with its highest bit, is none; carries reach later bytes
+         * alone */
+        uint64_t other = ((x + UINT64_C(0x7676767676767676)) | x) & high;
+        if (other == 0) {
+            *w = *w * 100000000 + join_digits(x);
+            p += 8;
+            continue;
+        }
+        int n = __builtin_ctzll(other) / 8;
+        *w = *w * pow10[n] + join_digits(x << (56 - 8 * n) << 8);
+        return p + n;
+    }
+    for (; p < end && is_digit(*p); p++) *w = *w * 10 + (uint64_t)(*p - '0');
+    return p;
+}
+#else
+static inline const char *scan_digits(const char *p, const char *end, uint64_t *w)
+{
+    for (; p < end && is_digit(*p); p++) *w = *w * 10 + (uint64_t)(*p - '0');
+    return p;
+}
+#endif
 
 /* Break up [+-]digits[.digits][exponent]; returns the end, or NULL if there is no digit. */
 static inline const char *scan(const char *s, const char *end, struct decimal *d)
@@ -114,10 +135,8 @@ static inline const char *scan(const char *s, const char *end, struct decimal *d
     d->exponent = 0;
     d->q = 0;
     if (p < end && *p == '.') {
-        const char *dot = p++;
-        uint64_t eight;
-        for (; end - p >= 8 && eight_digits(p, &eight); p += 8) w = w * 100000000 + eight;
-        while (p < end && is_digit(*p)) w = w * 10 + (uint64_t)(*p++ - '0');
+        const char *dot = p;
+        p = scan_digits(p + 1, end, &w);
         d->q = dot + 1 - p;
         n_digits -= d->q;
     }
@@ -150,23 +169,24 @@ enum { DOUBTFUL = 2 };
 static inline struct between place(art_u128 top, int exponent, bool exact, bool rest)
 {
     struct between r = {0, -1};
-    int keep = MANTISSA_BITS;
-    uint64_t mantissa = 0;
-    art_u128 tail = top, half = (art_u128)1 << 127;
+    const art_u128 half = (art_u128)1 << 127;
     if (exponent > 1023) {
         r.bits = (uint64_t)0x7ff << 52;
         return r;
     }
-    if (exponent < MIN_EXPONENT) keep -= MIN_EXPONENT - exponent;
-    if (keep < 0) return r;
-    if (keep > 0) {
-        mantissa = (uint64_t)(top >> (128 - keep));
-        tail = top << keep;
-    }
-    if (exponent < MIN_EXPONENT)
-        r.bits = mantissa;
-    else
+    int keep = MANTISSA_BITS;
+    art_u128 tail;
+    if (exponent >= MIN_EXPONENT) {
+        /* the usual case, with shifts that the compiler knows */
+        uint64_t mantissa = (uint64_t)(top >> (128 - MANTISSA_BITS));
+        tail = top << MANTISSA_BITS;
         r.bits = ((uint64_t)(exponent + 1022) << 52) + mantissa;
+    } else {
+        keep -= MIN_EXPONENT - exponent;
+        if (keep < 0) return r;
+        r.bits = keep > 0 ? (uint64_t)(top >> (128 - keep)) : 0;
+        tail = keep > 0 ? top << keep : top;
+    }
     if (!exact && tail <= half && half - tail <= (art_u128)3 << keep)
         r.side = DOUBTFUL;
     else if (tail == half)

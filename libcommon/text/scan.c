@@ -90,6 +90,17 @@ static void forget(struct art_scan *scan)
     art_source_forget(scan->src, (size_t)(scan->p - scan->src->data));
 }
 
+void art_scan_jump(struct art_scan *scan, const char *to, int lines)
+{
+    if (lines > 0) {
+        const char *line = to;
+        while (!is_line_end(line[-1])) line--;
+        scan->from_line = art_scan_place(scan, scan->p).line + lines;
+        scan->from = line;
+    }
+    scan->p = to;
+}
+
 static void pass_line_end(struct art_scan *scan)
 {
     const ptrdiff_t piece = 1 << 20;

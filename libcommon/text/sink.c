@@ -92,10 +92,11 @@ int art_sink_write(struct art_sink *sink, const char *s, size_t n)
 {
     if (sink->status < 0) return sink->status;
     if (n > BUFFER - sink->n) {
+        /* large pieces go out as they are */
         int status = empty(sink, Z_NO_FLUSH);
         if (status < 0) return status;
     }
-    if (n > BUFFER) {
+    if (n > BUFFER / 2 && sink->n == 0) {
         int status = pass_on(sink, s, n, Z_NO_FLUSH);
         if (status < 0) return status;
     } else if (n) {
@@ -104,6 +105,25 @@ int art_sink_write(struct art_sink *sink, const char *s, size_t n)
     }
     if (sink->line_flush && n && memchr(s, '\n', n)) return art_sink_flush(sink);
     return ART_OK;
+}
+
+bool art_sink_can_patch(const struct art_sink *sink)
+{
+    return sink->path && !sink->z;
+}
+
+int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n)
+{
+    if (sink->status == ART_OK) (void)empty(sink, Z_NO_FLUSH);
+    while (n > 0 && sink->status == ART_OK) {
+        ssize_t k = pwrite(sink->fd, s, n, (off_t)at);
+        if (k < 0 && errno == EINTR) continue;
+        if (k < 0) return fail(sink, "cannot write", errno);
+        s += k;
+        at += (size_t)k;
+        n -= (size_t)k;
+    }
+    return sink->status;
 }
 
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...)

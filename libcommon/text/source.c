@@ -9,6 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 /* ------------------------------------------------------------------ reading */
 
@@ -210,7 +213,7 @@ static int open_feed(struct art_ctx *ctx, struct art_source *src, int fd, bool s
     *done = false;
     struct art_span span;
     if (regular && (st->st_size < SMALL || lseek(fd, 0, SEEK_CUR) != 0)) return ART_OK;
-    if (!art_span_reserve(&span, most + 1)) return ART_OK;
+    if (!art_span_reserve(&span, most + 1, regular)) return ART_OK;
     src->feed = art_alloc(ctx, 1, sizeof *src->feed);
     if (!src->feed) {
         art_span_release(&span);
@@ -339,29 +342,56 @@ int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *n
     return ART_OK;
 }
 
-/* Eight bytes at a time; text with CR goes the slow way. */
+/* Text with CR. */
+static int count_slowly(const char *from, const char *to, const char **line)
+{
+    int n = 0;
+    *line = from;
+    for (const char *p = from; p < to; p++) {
+        if (*p != '\n' && !(*p == '\r' && !(p + 1 < to && p[1] == '\n'))) continue;
+        n++;
+        *line = p + 1;
+    }
+    return n;
+}
+
+/* How many LF there are in blocks of 16 bytes from *at on, to `to`; *cr tells of any CR. */
+static int count_blocks(const char **at, const char *to, bool *cr)
+{
+    int n = 0;
+#ifdef __SSE2__
+    const __m128i lf = _mm_set1_epi8('\n'), ret = _mm_set1_epi8('\r');
+    const char *p = *at;
+    __m128i any = _mm_setzero_si128();
+    while (to - p >= 16) {
+        __m128i sum = _mm_setzero_si128();
+        /* a byte counts to 255 */
+        for (int k = 0; k < 255 && to - p >= 16; k++, p += 16) {
+            __m128i x = _mm_loadu_si128((const __m128i *)(const void *)p);
+            sum = _mm_sub_epi8(sum, _mm_cmpeq_epi8(x, lf));
+            any = _mm_or_si128(any, _mm_cmpeq_epi8(x, ret));
+        }
+        sum = _mm_sad_epu8(sum, _mm_setzero_si128());
+        n += _mm_cvtsi128_si32(sum) + _mm_extract_epi16(sum, 4);
+    }
+    *cr = _mm_movemask_epi8(any) != 0;
+    *at = p;
+#else
+    *cr = memchr(*at, '\r', (size_t)(to - *at)) != NULL;
+#endif
+    return n;
+}
+
 int art_count_lines(const char *from, const char *to, const char **line)
 {
-    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f), lf = UINT64_C(0x0a0a0a0a0a0a0a0a);
     const char *p = from, *last = to;
-    int n = 0;
-    if (memchr(from, '\r', (size_t)(to - from))) {
-        for (*line = from; p < to; p++) {
-            if (*p != '\n' && !(*p == '\r' && !(p + 1 < to && p[1] == '\n'))) continue;
-            n++;
-            *line = p + 1;
-        }
-        return n;
+    bool cr;
+    int n = count_blocks(&p, to, &cr);
+    for (; p < to && !cr; p++) {
+        n += *p == '\n';
+        cr = *p == '\r';
     }
-    for (; to - p >= 8; p += 8) {
-        uint64_t x;
-        memcpy(&x, p, sizeof x);
-        x ^= lf;
-        /* one bit for each byte that is zero now; the product adds them up in its highest byte */
-        x = ~(((x & low) + low) | x | low) >> 7;
-        n += (int)(x * UINT64_C(0x0101010101010101) >> 56);
-    }
-    for (; p < to; p++) n += *p == '\n';
+    if (cr) return count_slowly(from, to, line);
     while (last > from && last[-1] != '\n') last--;
     *line = last;
     return n;
@@ -460,6 +490,12 @@ int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struc
 out:
     art_free(path);
     return status;
+}
+
+bool art_path_is_file(const char *path)
+{
+    struct stat st;
+    return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
 static int make_one(struct art_ctx *ctx, const char *path)

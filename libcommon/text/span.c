@@ -14,10 +14,10 @@
 enum { KEPT = 2 };
 
 #ifdef MAP_NORESERVE
-bool art_span_reserve(struct art_span *span, size_t n)
+bool art_span_reserve(struct art_span *span, size_t n, bool certain)
 {
     size_t mapped;
-    *span = (struct art_span){0};
+    *span = (struct art_span){.certain = certain};
     if (n > (size_t)PTRDIFF_MAX - 2 * BLOCK) return false;
     mapped = (n + BLOCK - 1) / BLOCK * BLOCK + BLOCK;
     void *map = mmap(NULL, mapped, PROT_READ | PROT_WRITE,
@@ -64,8 +64,9 @@ void art_span_ready(struct art_span *span, size_t upto)
     for (; span->ready < blocks; span->ready++) {
         if (move_block(span, span->ready)) continue;
 #ifdef MADV_HUGEPAGE
-        /* not the first: it may well be all that comes */
-        if (span->ready > 0) (void)madvise(span->base + span->ready * BLOCK, BLOCK, MADV_HUGEPAGE);
+        /* the first may well be all that comes */
+        if (span->ready > 0 || span->certain)
+            (void)madvise(span->base + span->ready * BLOCK, BLOCK, MADV_HUGEPAGE);
 #endif
     }
 }
@@ -77,9 +78,9 @@ void art_span_forget(struct art_span *span, size_t upto, bool last)
     if (span->forgotten > kept) give_back(span, span->forgotten - kept);
 }
 #else
-bool art_span_reserve(struct art_span *span, size_t n)
+bool art_span_reserve(struct art_span *span, size_t n, bool certain)
 {
-    (void)n;
+    (void)n, (void)certain;
     *span = (struct art_span){0};
     return false;
 }

@@ -32,12 +32,13 @@ struct art_span {
     char *base;       /* where the bytes begin */
     void *map;
     size_t mapped;
+    bool certain;     /* that much will come */
     size_t ready;     /* blocks, from the first on, that may be written to */
     size_t forgotten; /* blocks, from the first on, that nobody looks at … */
     size_t spare;     /* … of which those from this one on still have their memory */
 };
-/* False if there is no room for n bytes. */
-bool art_span_reserve(struct art_span *span, size_t n);
+/* False if there is no room for n bytes. `certain`: so many will come, not less. */
+bool art_span_reserve(struct art_span *span, size_t n, bool certain);
 /* Before the first `upto` bytes are written to. */
 void art_span_ready(struct art_span *span, size_t upto);
 /* Nobody looks at the first `upto` bytes again; `last`: and nothing more is going to be written. */

@@ -1,28 +1,10 @@
-/* Finite elements on pictures: edges, widgets, surfaces, ranges of colours, sections, directions,
- * fields. */
+/* Finite elements on pictures: edges, widgets, surfaces, ranges of colours, sections,
+ * directions. */
 #include "harness/test.h"
 
 #include "view_test_priv.h"
 
-/* A cube that is stretched along x: rest from -0.5 to 0.5, u = 0.1 (X + 0.5). */
-#define CUBE(more)                                                                                 \
-    MODEL("ComponentList<MechSystemModel> [ name='models' FemMuscleModel [ name='f'\n"             \
-          " renderProps=[ shading=NONE faceColor=[ 0 0 1 ] lineWidth=0 pointSize=0 ]\n"            \
-          " material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0 corotated=false ]\n"      \
-          " PointList<FemNode3d> [ name='nodes'\n"                                                 \
-          "  [ position=[ -0.5 -0.5 -0.5 ] dynamic=false ]\n"                                      \
-          "  [ position=[ 0.6 -0.5 -0.5 ] rest=[ 0.5 -0.5 -0.5 ] dynamic=false ]\n"                \
-          "  [ position=[ 0.6 0.5 -0.5 ] rest=[ 0.5 0.5 -0.5 ] dynamic=false ]\n"                  \
-          "  [ position=[ -0.5 0.5 -0.5 ] dynamic=false ]\n"                                       \
-          "  [ position=[ -0.5 -0.5 0.5 ] dynamic=false ]\n"                                       \
-          "  [ position=[ 0.6 -0.5 0.5 ] rest=[ 0.5 -0.5 0.5 ] dynamic=false ]\n"                  \
-          "  [ position=[ 0.6 0.5 0.5 ] rest=[ 0.5 0.5 0.5 ] dynamic=false ]\n"                    \
-          "  [ position=[ -0.5 0.5 0.5 ] dynamic=false ] ]\n"                                      \
-          " FemElement3dList<FemElement3d> [ name='elements'\n"                                    \
-          "  HexElement [ nodes=[ 4 5 6 7 0 1 2 3 ] ] ]\n" more " ] ]")
-
 static const char cube[] = CUBE("");
-#define FEM "models/m/models/f"
 
 TEST(view_fem_edges_widgets_surfaces)
 {
@@ -135,43 +117,5 @@ TEST(view_fem_directions_of_bundles)
     REQUIRE(view_again(&s) && draw(&s));
     CHECK_NEAR(area(&s), 1.1 / 4, 0.01);
     CHECK(pixels_of(&s, 1) > 2600);
-    close_model(&s);
-}
-
-/* -------------------------------------------------------------------------- fields */
-
-TEST(view_fields_of_scalars_and_vectors)
-{
-    static const char text[] =
-        CUBE("ComponentList<FieldComponent> [ name='fields'\n"
-             " ScalarElementField [ name='e' fem='.' values=[ 3 ] visualization=ELEMENT\n"
-             "  elementWidgetSize=0.5 renderProps=[ visible=false ] ]\n"
-             " ScalarNodalField [ name='n' fem='.' values=[ 0 1 1 0 0 1 1 0 ] visualization=POINT\n"
-             "  renderProps=[ visible=false pointSize=20 ] ]\n"
-             " Vector3dNodalField [ name='v' fem='.' type=maspack.matrix.Vector3d renderScale=0.5\n"
-             "  values=[ null null null null null [ 0 0 -1 ] null null ] defaultValue=[ 0 0 0 ]\n"
-             "  renderProps=[ visible=false lineWidth=10 lineColor=[ 1 0 0 ] ] ] ]");
-    struct scene s;
-    struct art_view_scale scale;
-    REQUIRE(open_model(&s, text));
-    s.o.map = art_colormap_find("grayscale");
-    REQUIRE(view_again(&s) && draw(&s));
-    CHECK_NEAR(area(&s), 0, 0);
-    CHECK_INT(set(&s, FEM "/fields/e", "renderProps.visible", "true"), ART_OK);
-    REQUIRE(view_again(&s) && draw(&s));
-    CHECK_NEAR(area(&s), 1.1 / 4, 0.01);
-    CHECK(abs(pixel(&s, 0, 0)[0] - 128) < 2); /* one value: the middle of the map */
-    CHECK(art_view_scale_at(s.view, 0, &scale) && scale.lo == 3 && scale.hi == 3);
-    CHECK_INT(set(&s, FEM "/fields/e", "renderProps.visible", "false"), ART_OK);
-    CHECK_INT(set(&s, FEM "/fields/n", "renderProps.visible", "true"), ART_OK);
-    REQUIRE(view_again(&s) && draw(&s));
-    CHECK(pixel(&s, -0.5, 0.5)[0] < 10 && pixel(&s, -0.5, -0.5)[0] < 10);
-    CHECK(art_view_scale_at(s.view, 0, &scale) && scale.lo == 0 && scale.hi == 1);
-    CHECK_STR(scale.title, "n");
-    CHECK_INT(set(&s, FEM "/fields/n", "renderProps.visible", "false"), ART_OK);
-    CHECK_INT(set(&s, FEM "/fields/v", "renderProps.visible", "true"), ART_OK);
-    REQUIRE(view_again(&s) && draw(&s));
-    CHECK(pixel(&s, 0.6, 0.25)[0] > 240 && pixel(&s, 0.6, 0.25)[1] < 20);
-    CHECK_NEAR(area(&s), 0.5 * 0.1 + 0.0079, 0.01);
     close_model(&s);
 }

@@ -2,6 +2,7 @@
 #ifndef ART_VIEW_PRIV_H
 #define ART_VIEW_PRIV_H
 
+#include <art/distgrid.h>
 #include <art/view.h>
 
 #define X(kind) extern const struct art_view_kind art_view_##kind;
@@ -224,6 +225,26 @@ int art_draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct view_w
                      const struct art_props *props, bool both, const struct view_scale *scale)
     ART_MUST_USE;
 void art_draw_widgets_fini(struct view_widgets *w);
+
+/* ------------------------------------------------------------------------- grids */
+
+/* Vertices in a box, x fastest, of which those from first to last are seen. */
+struct view_lattice {
+    int n[3], first[3], last[3];
+    void (*place)(const void *user, int i, double x[3]);
+    const void *user;
+};
+int art_draw_lattice(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                     const struct view_lattice *lattice, bool edges, bool points) ART_MUST_USE;
+/* first and last, as `renderRanges` says. */
+int art_draw_ranges(struct art_ctx *ctx, const struct art_comp *comp, struct view_lattice *lattice)
+    ART_MUST_USE;
+struct art_fieldcomp;
+/* Where a vertex of a field's grid is in the world. */
+void art_draw_grid_place(const struct art_fieldcomp *field, int i, double x[3]);
+/* The section of a cut plane through its FEM model, triangles in the world. NULL: there is no such model. */
+int art_draw_section_mesh(struct art_ctx *ctx, const struct art_viewer *view, const struct view_item *item,
+                          const struct art_comp *plane, struct art_mesh **mesh) ART_MUST_USE;
 
 /* The colour of lines, and by excitation the excitationColor (guide, section 4.5.2); false: it has none. */
 bool art_draw_excited(const struct art_viewer *view, const struct view_item *item, float rgb[3]);

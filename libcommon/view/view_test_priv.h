@@ -115,4 +115,23 @@ static const unsigned char *pixel(const struct scene *s, double x, double z)
 #define MODEL(body)                                                                                \
     "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m' " body " ] ] ]\n"
 
+/* A cube that is stretched along x: rest from -0.5 to 0.5, u = 0.1 (X + 0.5). */
+#define CUBE(more)                                                                                 \
+    MODEL("ComponentList<MechSystemModel> [ name='models' FemMuscleModel [ name='f'\n"             \
+          " renderProps=[ shading=NONE faceColor=[ 0 0 1 ] lineWidth=0 pointSize=0 ]\n"            \
+          " material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0 corotated=false ]\n"      \
+          " PointList<FemNode3d> [ name='nodes'\n"                                                 \
+          "  [ position=[ -0.5 -0.5 -0.5 ] dynamic=false ]\n"                                      \
+          "  [ position=[ 0.6 -0.5 -0.5 ] rest=[ 0.5 -0.5 -0.5 ] dynamic=false ]\n"                \
+          "  [ position=[ 0.6 0.5 -0.5 ] rest=[ 0.5 0.5 -0.5 ] dynamic=false ]\n"                  \
+          "  [ position=[ -0.5 0.5 -0.5 ] dynamic=false ]\n"                                       \
+          "  [ position=[ -0.5 -0.5 0.5 ] dynamic=false ]\n"                                       \
+          "  [ position=[ 0.6 -0.5 0.5 ] rest=[ 0.5 -0.5 0.5 ] dynamic=false ]\n"                  \
+          "  [ position=[ 0.6 0.5 0.5 ] rest=[ 0.5 0.5 0.5 ] dynamic=false ]\n"                    \
+          "  [ position=[ -0.5 0.5 0.5 ] dynamic=false ] ]\n"                                      \
+          " FemElement3dList<FemElement3d> [ name='elements'\n"                                    \
+          "  HexElement [ nodes=[ 4 5 6 7 0 1 2 3 ] ] ]\n" more " ] ]")
+
+#define FEM "models/m/models/f"
+
 #endif

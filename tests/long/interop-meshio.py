@@ -68,6 +68,7 @@ def same(what, mesh, ref, tolerance):
 # format of meshio, ours, name, kinds, digits that it writes
 VOLUMES = [
     ("abaqus", "abaqus", "x.inp", ["tet", "wedge", "hex", "quadtet", "quadhex"], 1e-14),
+    ("gmsh", "msh", "x.msh", ["tet", "pyramid", "wedge", "hex", "quadtet", "quadhex"], 1e-14),
     ("avsucd", "ucd", "x.avs", ["tet", "pyramid", "wedge", "hex"], 1e-14),
     ("tetgen", "tetgen", "x.ele", ["tet"], 1e-14),
 ]

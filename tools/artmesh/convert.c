@@ -3,7 +3,7 @@
 
 struct convert_options {
     const char *from, *to, *number;
-    int encoding, normals;
+    int encoding, normals, colors;
     bool single, compress, zero_based;
     bool triangulate;
 };
@@ -40,6 +40,14 @@ static const struct art_cli_option convert_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct convert_options, zero_based),
      .help = "let indices count from 0, where the format leaves it open"},
+    {.name = "colors",
+     .kind = ART_CLI_CHOICE,
+     .arg = "FORM",
+     .choices = "auto|never|viscam|magics",
+     .init = "auto",
+     .offset = offsetof(struct convert_options, colors),
+     .help = "colours of stl files: where nothing of them is lost, never, or rounded to 5 bits in "
+             "one of two forms"},
     {.name = "normals",
      .kind = ART_CLI_CHOICE,
      .arg = "WHEN",
@@ -57,17 +65,12 @@ static int convert(struct art_cli *cli, void *opts)
                                     .number = o->number,
                                     .single = o->single,
                                     .compress = o->compress,
+                                    .colors = (enum art_colors)o->colors,
                                     .normals = (enum art_normals)o->normals,
                                     .zero_based = o->zero_based};
-    struct in in = {0};
-    int status = ART_OK;
     if (to && cli->output) return usage(cli, "the output is named twice: as an argument and by -o");
-    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
-    if (o->triangulate) ART_TRY(art_mesh_triangulate(&cli->ctx, in.mesh));
-    ART_TRY(store_as(cli, in.mesh, to, o->to, in.format, &how));
-out:
-    art_mesh_free(in.mesh);
-    return status;
+    return art_mesh_convert(&cli->ctx, arg_or_stdin(cli, 0), o->from, to ? to : cli->output, o->to,
+                            &how, o->triangulate);
 }
 
 const struct art_cli_command convert_command = {.name = "convert",

@@ -69,9 +69,12 @@ int put_name(struct art_sink *sink, const char *name);
 
 extern const struct art_cli_command check_command;
 extern const struct art_cli_command convert_command;
+extern const struct art_cli_command embed_command;
+extern const struct art_cli_command improve_command;
 extern const struct art_cli_command info_command;
 extern const struct art_cli_command kinds_command;
 extern const struct art_cli_command make_command;
+extern const struct art_cli_command map_command;
 extern const struct art_cli_command merge_command;
 extern const struct art_cli_command raise_command;
 extern const struct art_cli_command refine_command;

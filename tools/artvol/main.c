@@ -3,9 +3,10 @@
 int main(int argc, char **argv)
 {
     const struct art_cli_command commands[] = {
-        check_command,  convert_command, info_command,   kinds_command,     make_command,
-        merge_command,  raise_command,   refine_command, select_command,    split_command,
-        subset_command, surface_command, tet_command,    transform_command,
+        check_command,  convert_command,   embed_command, improve_command, info_command,
+        kinds_command,  make_command,      map_command,   merge_command,   raise_command,
+        refine_command, select_command,    split_command, subset_command,  surface_command,
+        tet_command,    transform_command,
     };
     const struct art_cli_tool tool = {
         .name = "artvol",

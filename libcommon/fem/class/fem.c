@@ -267,6 +267,13 @@ static const struct art_prop fem_model_props[] = {
      .help = "mass by volume"},
     {.name = "particleDamping", .type = ART_P_DOUBLE, .def = "2", .unit = "1/T"},
     {.name = "stiffnessDamping", .type = ART_P_DOUBLE, .def = "0", .unit = "T"},
+    {.name = "stiffnessDampingKind",
+     .type = ART_P_ENUM,
+     .def = "TANGENT",
+     .values = "TANGENT|OBJECTIVE",
+     .help = "by the tangent of the moment, which drives motions where stresses or pressures are "
+             "large; by the rate of stress that turns with the material, which takes energy from "
+             "all"},
     {.name = "material",
      .type = ART_P_OBJECT,
      .def = "LinearMaterial",

@@ -155,6 +155,10 @@ static const struct art_prop scalar_fem_field_props[] = {
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
     {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
     {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
+    {.name = "renderMeshes",
+     .type = ART_P_REFS,
+     .flags = ART_PROP_ATTR,
+     .help = "meshes and cut planes of the FEM model that SURFACE shows the values on"},
 };
 static const struct art_class scalar_fem_field = {
     .name = "ScalarFemField",

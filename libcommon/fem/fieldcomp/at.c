@@ -138,12 +138,24 @@ enum art_fieldcomp_where fieldcomp_mesh_at(const struct art_fieldcomp *f, const 
 
 /* -------------------------------------------------------------------------- search */
 
-static int search_fem(struct art_ctx *ctx, struct art_fieldcomp *f)
+static int other_count(struct art_ctx *ctx, const struct art_fieldcomp *f, int n, int wanted)
+{
+    return art_error(ctx, ART_ESHAPE, &f->comp->loc, "%d positions for the %d of '%s'", n, wanted,
+                     art_comp_path(f->base, NULL));
+}
+
+/* x[n][3] in place of the positions of the tree, or NULL. */
+static int search_fem(struct art_ctx *ctx, struct art_fieldcomp *f, int n, const double *x)
 {
     struct art_femquery *query = NULL;
     struct art_volume *now = NULL;
     int status;
     ART_TRY(art_fem_tree_mesh(ctx, f->base, false, &now));
+    if (x && n != now->n_nodes) {
+        status = other_count(ctx, f, n, now->n_nodes);
+        goto out;
+    }
+    if (x) memcpy(now->pos, x, 3 * (size_t)n * sizeof *x);
     ART_TRY(art_femquery_create(ctx, &query, now));
     art_femquery_free(f->query);
     art_volume_free(f->vol);
@@ -169,7 +181,7 @@ static int place_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct a
     return status;
 }
 
-static int search_mesh(struct art_ctx *ctx, struct art_fieldcomp *f)
+static int search_mesh(struct art_ctx *ctx, struct art_fieldcomp *f, int n, const double *at)
 {
     struct art_rigid T;
     struct art_mesh *mesh = NULL;
@@ -181,7 +193,12 @@ static int search_mesh(struct art_ctx *ctx, struct art_fieldcomp *f)
                            art_comp_path(f->base, NULL));
         goto out;
     }
-    for (int i = 0; i < mesh->n_verts; i++) {
+    if (at && n != mesh->n_verts) {
+        status = other_count(ctx, f, n, mesh->n_verts);
+        goto out;
+    }
+    if (at) memcpy(mesh->pos, at, 3 * (size_t)n * sizeof *at);
+    for (int i = 0; i < mesh->n_verts && !at; i++) {
         double x[3];
         art_rigid_point(x, &T, mesh->pos + 3 * (size_t)i);
         art_v3_copy(mesh->pos + 3 * (size_t)i, x);
@@ -197,10 +214,15 @@ out:
     return status;
 }
 
+int art_fieldcomp_search_at(struct art_ctx *ctx, struct art_fieldcomp *f, int n, const double *x)
+{
+    if (f->vol) return search_fem(ctx, f, n, x);
+    return f->mesh ? search_mesh(ctx, f, n, x) : ART_OK;
+}
+
 int art_fieldcomp_search(struct art_ctx *ctx, struct art_fieldcomp *f)
 {
-    if (f->vol) return search_fem(ctx, f);
-    return f->mesh ? search_mesh(ctx, f) : ART_OK;
+    return art_fieldcomp_search_at(ctx, f, 0, NULL);
 }
 
 enum art_fieldcomp_where art_fieldcomp_at(const struct art_fieldcomp *f, const double p[3],

@@ -233,10 +233,32 @@ FEM_WIDE static void spend_all(struct points *at, const double *pressure, bool t
         spend(at->n, at->m, at, pressure, tangent, f);
 }
 
-/* ------------------------------------------------------- forces, and beta K v
+/* ------------------------------------------------------------ forces, and damping
  *
- * Where no stiffness is wanted: with L = dv/dx the product K v is what a stress C : L + L sigma
- * makes, as sigma makes the forces. */
+ * beta K v where no stiffness is wanted: with L = dv/dx the product K v is what a stress
+ * C : L + L sigma makes, as sigma makes the forces.
+ *
+ * Objective damping: beta times the rate of stress that turns with the material, with d = sym L
+ *
+ *     C : d + d sigma + sigma d + p' I
+ *
+ * of stresses and tangents without pressure, p' the rate of pressure as volumes change. The first
+ * three are the tangent of Kirchhoff's stress by Jaumann's rate, which is positive wherever the
+ * energy is convex in the logarithms of the stretches (Hill 1968, J. Mech. Phys. Solids 16): it
+ * takes energy from every motion, and turning has no part in it. */
+
+/* D += that of d sigma + sigma d. */
+FEM_INLINE void add_turning(int m, const double (*s)[LANES], double (*D)[LANES])
+{
+    for (int p = 0; p < m; p++) {
+        D[0][p] += 2 * s[0][p], D[3][p] += s[3][p], D[5][p] += s[5][p];
+        D[6][p] += 2 * s[1][p], D[8][p] += s[3][p], D[9][p] += s[4][p];
+        D[11][p] += 2 * s[2][p], D[13][p] += s[4][p], D[14][p] += s[5][p];
+        D[15][p] += 0.5 * (s[0][p] + s[1][p]), D[16][p] += 0.5 * s[5][p];
+        D[17][p] += 0.5 * s[4][p], D[18][p] += 0.5 * (s[1][p] + s[2][p]);
+        D[19][p] += 0.5 * s[3][p], D[20][p] += 0.5 * (s[2][p] + s[0][p]);
+    }
+}
 
 /* L from dv/dxi; its trace. */
 FEM_INLINE void set_flow(int m, const double (*V)[ART_ELEM_MAX_POINTS], const struct points *at,
@@ -252,9 +274,10 @@ FEM_INLINE void set_flow(int m, const double (*V)[ART_ELEM_MAX_POINTS], const st
     for (int p = 0; p < m; p++) trace[p] = L[0][p] + L[4][p] + L[8][p];
 }
 
-/* P = sigma + beta (C : L + L sigma + q I), where q is the rate of pressure; all times dv. */
-FEM_INLINE void set_moving(int m, double beta, const struct points *at, const double (*L)[LANES],
-                           const double *q, double (*P)[LANES])
+/* P = sigma + beta (D : L + L sigma + q I), where q is the rate of pressure; all times dv. What is
+ * objective has no L sigma. */
+FEM_INLINE void set_moving(int m, double beta, bool objective, const struct points *at,
+                           const double (*L)[LANES], const double *q, double (*P)[LANES])
 {
     double e[6][LANES], t[6][LANES];
     for (int p = 0; p < m; p++) {
@@ -274,24 +297,27 @@ FEM_INLINE void set_moving(int m, double beta, const struct points *at, const do
         const double *x = at->s[voigt[0][j]], *y = at->s[voigt[1][j]], *z = at->s[voigt[2][j]];
         const double *s = at->s[voigt[i][j]], *c = t[voigt[i][j]];
         const double *a = L[3 * i], *b = L[3 * i + 1], *d = L[3 * i + 2];
-        for (int p = 0; p < m; p++)
+        for (int p = 0; p < m && objective; p++) P[3 * i + j][p] = s[p] + beta * c[p];
+        for (int p = 0; p < m && !objective; p++)
             P[3 * i + j][p] = s[p] + beta * (c[p] + a[p] * x[p] + b[p] * y[p] + d[p] * z[p]);
     }
 }
 
 FEM_INLINE void move(const struct art_fem_kind *kind, int n, int m, struct points *at,
-                     const struct fem_pressure *soft, double beta, const double (*v)[3], double *f)
+                     const struct fem_pressure *soft, double beta, bool objective,
+                     const double (*v)[3], double *f)
 {
     double V[9][ART_ELEM_MAX_POINTS], L[9][LANES], P[9][LANES], trace[LANES], q[LANES] = {0};
     double sum[3 * ART_ELEM_MAX_NODES] = {0};
-    if (soft) add_pressure(m, soft->p, at->s, at->D);
+    if (objective) add_turning(m, (const double(*)[LANES])at->s, at->D);
+    if (soft) add_pressure(m, soft->p, at->s, objective ? NULL : at->D);
     for (int p = 0; p < m; p++)
         if (!at->regular[p]) at->dv[p] = 0;
     weigh(m, at, true);
     fem_jacobians(kind, v, V);
     set_flow(m, (const double(*)[ART_ELEM_MAX_POINTS])V, at, L, trace);
     if (soft) fem_soft_rate(kind, soft, at->dv, trace, q);
-    set_moving(m, beta, at, (const double(*)[LANES])L, q, P);
+    set_moving(m, beta, objective, at, (const double(*)[LANES])L, q, P);
     for (int p = 0; p < m; p++) {
         const double *G = at->G + 3 * p * n;
         for (int i = 0; i < 3; i++) {
@@ -304,15 +330,15 @@ FEM_INLINE void move(const struct art_fem_kind *kind, int n, int m, struct point
         for (int i = 0; i < 3; i++) f[3 * a + i] += sum[i * n + a];
 }
 
-/* Forces, and beta K v. */
+/* Forces, and those of damping, where no stiffness is wanted. */
 FEM_WIDE static void move_all(const struct art_fem_kind *kind, struct points *at,
-                              const struct fem_pressure *soft, double beta, const double (*v)[3],
-                              double *f)
+                              const struct fem_pressure *soft, double beta, bool objective,
+                              const double (*v)[3], double *f)
 {
     if (at->n == 8 && at->m == 8)
-        move(kind, 8, 8, at, soft, beta, v, f);
+        move(kind, 8, 8, at, soft, beta, objective, v, f);
     else
-        move(kind, at->n, at->m, at, soft, beta, v, f);
+        move(kind, at->n, at->m, at, soft, beta, objective, v, f);
 }
 
 /* ------------------------------------------------------------------ stiffness */
@@ -433,6 +459,26 @@ static void add_stiffness(int n, double (*M)[FEM_SQUARE], double *K)
         spread(n, M, K);
 }
 
+/* The matrix of objective damping, without beta, and its forces; stresses and tangents stay. */
+static void damp_apart(const struct art_fem_kind *kind, struct points *at,
+                       const struct fem_pressure *soft, double beta, const double (*v)[3],
+                       struct fem_out *out)
+{
+    double s[6][LANES], D[ART_MAT_UPPER][LANES], M[6][FEM_SQUARE];
+    double unused[3 * ART_ELEM_MAX_NODES] = {0};
+    memcpy(s, at->s, sizeof s);
+    memcpy(D, at->D, sizeof D);
+    add_turning(at->m, (const double(*)[LANES])s, at->D);
+    memset(at->s, 0, sizeof at->s);
+    spend_all(at, NULL, true, unused);
+    multiply(at, 3 * at->m, M);
+    if (soft) fem_soft_stiffness(kind, soft, at->G, at->dv, M);
+    if (v) add_damping(at->n, M, beta, v, out->f);
+    add_stiffness(at->n, M, out->D);
+    memcpy(at->s, s, sizeof s);
+    memcpy(at->D, D, sizeof D);
+}
+
 /* The least relative volume at a point. */
 static double least(const struct points *at, const struct art_fem_point *rest)
 {
@@ -460,14 +506,15 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
     fem_stress_all(fem, state, e, kind->n_points, &at.at, at.s, tangent ? at.D : NULL);
     if (v && !out->K) {
-        move_all(kind, &at, pressed ? &soft : NULL, fem->beta, v, out->f);
+        move_all(kind, &at, pressed ? &soft : NULL, fem->beta, fem->objective, v, out->f);
         return;
     }
+    if (out->D) damp_apart(kind, &at, pressed ? &soft : NULL, fem->beta, v, out);
     spend_all(&at, pressed ? soft.p : NULL, tangent, out->f);
     if (!tangent) return;
     multiply(&at, 3 * kind->n_points, M);
     if (pressed) fem_soft_stiffness(kind, &soft, at.G, at.dv, M);
-    if (v) add_damping(n, M, fem->beta, v, out->f);
+    if (v && !out->D) add_damping(n, M, fem->beta, v, out->f);
     add_stiffness(n, M, out->K);
 }
 

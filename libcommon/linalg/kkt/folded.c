@@ -50,6 +50,7 @@ static void release(struct folded *s)
     art_kkt_folded_fini_(&s->matrix);
     art_kkt_turn_fini_(&s->turn);
     art_kkt_packed_fini_(&s->packed);
+    art_kkt_parts_fini_(&s->parts);
     art_kkt_begin_fini_(&s->before);
     art_kkt_direct_fini_(&s->direct);
     art_solver_free(s->solver);
@@ -73,6 +74,8 @@ static void folded_configure(void *self, const struct art_kkt_config *config)
     if (config->solvers.n > 0) s->solvers = config->solvers;
     s->exact = config->exact;
     s->rough = !s->exact;
+    s->pool = config->pool;
+    if (s->solver) art_solver_share(s->solver, s->pool);
 }
 
 static void folded_forget(void *self)
@@ -109,7 +112,9 @@ static int choose_solver(struct art_ctx *ctx, struct folded *s, const struct art
     }
     s->solver_type = type;
     int status = art_solver_create(ctx, &s->solver, type);
-    return status < 0 ? status : art_solver_analyze(ctx, s->solver, F);
+    if (status < 0) return status;
+    art_solver_share(s->solver, s->pool);
+    return art_solver_analyze(ctx, s->solver, F);
 }
 
 static int folded_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p)
@@ -126,6 +131,7 @@ static int folded_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_
     size_t m = (size_t)s->m, all = (size_t)s->n + m;
     ART_TRY(art_kkt_folded_analyze_(ctx, &s->matrix, p));
     ART_TRY(art_kkt_turn_analyze_(ctx, &s->turn, p));
+    ART_TRY(art_kkt_parts_make_(ctx, &s->parts, p));
     ART_TRY(art_kkt_packed_analyze_(ctx, &s->packed, p));
     ART_TRY(art_kkt_begin_analyze_(ctx, &s->before, s->n, s->m));
     s->eps = art_alloc(ctx, 4 * m + 6 * all, sizeof *s->eps);
@@ -292,7 +298,7 @@ void art_kkt_folded_apply_(void *self, const double *x, double *y)
     const double *l = x + s->n;
     double *yg = y + s->n;
     memset(y, 0, (size_t)s->n * sizeof *y);
-    art_kkt_product_(p, x, y);
+    art_kkt_product_shared_(p, &s->parts, s->pool, x, y);
     if (s->m == 0) return;
     columns(s, p, false, -1, l, y);
     rows(s, p, false, x, yg);

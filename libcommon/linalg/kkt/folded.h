@@ -29,6 +29,19 @@ void art_kkt_folded_fill_(struct art_kkt_folded *s, const struct art_kkt_problem
 
 /* y += A x over the unknowns, y[m] = G x, y[n] += s G^T x */
 void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *y);
+/* The same by threads: ranges of rows, each with sums of its own but the first, which are added up in order.
+ * How many there are depends on the matrix alone, and so do results. */
+enum { ART_KKT_PARTS_ = 8 };
+struct art_kkt_parts {
+    int n, first[ART_KKT_PARTS_ + 1];
+    double *sum; /* [n-1][step] */
+    size_t step;
+};
+int art_kkt_parts_make_(struct art_ctx *ctx, struct art_kkt_parts *parts,
+                        const struct art_kkt_problem *p) ART_MUST_USE;
+void art_kkt_parts_fini_(struct art_kkt_parts *parts);
+void art_kkt_product_shared_(const struct art_kkt_problem *p, const struct art_kkt_parts *parts,
+                             struct art_pool *pool, const double *x, double *y);
 void art_kkt_rows_(const struct art_kkt_problem *p, const double *x, double *y);
 void art_kkt_columns_(const struct art_kkt_problem *p, double s, const double *x, double *y);
 

@@ -10,6 +10,7 @@ enum { ART_KKT_TOO_MANY_ = 30 };
 struct folded {
     struct art_solver_set solvers;
     bool exact;
+    struct art_pool *pool;
     int n, m;
     struct art_kkt_folded matrix;
     struct art_solver *solver;
@@ -21,6 +22,7 @@ struct folded {
     bool symmetric_positive; /* kind of the factor */
     struct art_kkt_age age;
     struct art_kkt_turn turn;
+    struct art_kkt_parts parts;   /* of products with A */
     struct art_kkt_packed packed; /* G, and that of the factor */
     bool apart;                   /* no row depends on others, as far as the factor can tell */
     struct art_kkt_begin before;

@@ -71,11 +71,11 @@ static void block_general(int m, int n, bool diagonal, const double *B, const do
     }
 }
 
-void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *y)
+/* y += A x by the rows [from, to) of what is stored, and what mirrors it. */
+static void multiply(const struct art_blocks *A, int from, int to, const double *x, double *y)
 {
-    const struct art_blocks *A = p->A;
     row_kernel *row = choose();
-    for (int i = 0; i < p->n_active; i++) {
+    for (int i = from; i < to; i++) {
         int m = A->size[i], oi = A->row_off[i], first = A->ptr[i], last = A->ptr[i + 1] - 1;
         /* the diagonal block comes last, so that something lies behind the others */
         const double *xi = x + oi;
@@ -95,6 +95,72 @@ void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *
             }
             first = k + 1;
         }
+    }
+}
+
+void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *y)
+{
+    multiply(p->A, 0, p->n_active, x, y);
+}
+
+/* ------------------------------------------------------------- shared by threads */
+
+void art_kkt_parts_fini_(struct art_kkt_parts *parts)
+{
+    art_free(parts->sum);
+    *parts = (struct art_kkt_parts){0};
+}
+
+/* Numbers of a matrix, from which on it is cut in so many parts. */
+static const struct {
+    size_t from;
+    int parts;
+} cuts[] = {{0, 1}, {50000, 2}, {500000, 4}, {2000000, ART_KKT_PARTS_}};
+
+int art_kkt_parts_make_(struct art_ctx *ctx, struct art_kkt_parts *parts,
+                        const struct art_kkt_problem *p)
+{
+    const struct art_blocks *A = p->A;
+    size_t all = p->n_active > 0 ? A->val_off[A->ptr[p->n_active] - 1] : 0;
+    art_kkt_parts_fini_(parts);
+    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
+        if (all >= cuts[i].from) parts->n = cuts[i].parts;
+    for (int k = 1, i = 0; k < parts->n; k++) {
+        while (i < p->n_active && A->val_off[A->ptr[i]] < all / (size_t)parts->n * (size_t)k) i++;
+        parts->first[k] = i;
+    }
+    parts->first[parts->n] = p->n_active;
+    /* one more number lies behind each, and none shares a line of the cache with another thread's
+     */
+    parts->step = ((size_t)A->row_off[p->n_active] + 1 + 7) / 8 * 8 + 8;
+    parts->sum = art_alloc(ctx, (size_t)(parts->n - 1) * parts->step + 1, sizeof *parts->sum);
+    return parts->sum ? ART_OK : ART_ENOMEM;
+}
+
+struct sharing {
+    const struct art_kkt_parts *parts;
+    const struct art_blocks *A;
+    const double *x;
+    double *y;
+};
+
+static void multiply_part(void *arg, int k)
+{
+    const struct sharing *q = arg;
+    int from = q->parts->first[k], to = q->parts->first[k + 1];
+    double *y = k == 0 ? q->y : q->parts->sum + (size_t)(k - 1) * q->parts->step;
+    if (k > 0) memset(y, 0, (size_t)q->A->row_off[to] * sizeof *y);
+    multiply(q->A, from, to, q->x, y);
+}
+
+void art_kkt_product_shared_(const struct art_kkt_problem *p, const struct art_kkt_parts *parts,
+                             struct art_pool *pool, const double *x, double *y)
+{
+    struct sharing q = {parts, p->A, x, y};
+    art_pool_run(pool, parts->n, multiply_part, &q);
+    for (int k = 1; k < parts->n; k++) {
+        const double *sum = parts->sum + (size_t)(k - 1) * parts->step;
+        for (int i = 0; i < p->A->row_off[parts->first[k + 1]]; i++) y[i] += sum[i];
     }
 }
 

@@ -13,12 +13,18 @@ struct data {
     int n_x, n_tri, cap_x, cap_value, cap_tri;
 };
 
+/* The FEM model that a plane belongs to. */
+static const struct art_fem *fem_of(const struct art_viewer *view, const struct view_item *item,
+                                    const struct art_comp *plane)
+{
+    const struct art_comp *comp = plane->parent;
+    while (comp && !art_comp_is(comp, "FemModel3d")) comp = comp->parent;
+    return comp && item->model >= 0 ? art_system_fem_of(art_draw_system(view, item), comp) : NULL;
+}
+
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    const struct art_comp *comp = item->comp->parent;
-    while (comp && !art_comp_is(comp, "FemModel3d")) comp = comp->parent;
-    const struct art_fem *fem =
-        comp && item->model >= 0 ? art_system_fem_of(art_draw_system(view, item), comp) : NULL;
+    const struct art_fem *fem = fem_of(view, item, item->comp);
     struct data *d;
     if (!fem) return ART_OK + 1;
     item->data = d = art_alloc(ctx, 1, sizeof *d);
@@ -112,8 +118,8 @@ out:
     return status;
 }
 
-static int cut(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item, struct data *d,
-               const struct art_rigid *T, bool values)
+static int cut(struct art_ctx *ctx, const struct art_viewer *view, const struct view_item *item,
+               struct data *d, const struct art_rigid *T, bool values)
 {
     const double normal[3] = {T->R[2], T->R[5], T->R[8]};
     int status = ART_OK;
@@ -230,6 +236,32 @@ static void free_data(struct view_item *item)
     art_free(d->value);
     art_free(d->tri);
     art_free(d);
+}
+
+int art_draw_section_mesh(struct art_ctx *ctx, const struct art_viewer *view,
+                          const struct view_item *item, const struct art_comp *plane,
+                          struct art_mesh **mesh)
+{
+    struct data d = {.fem = fem_of(view, item, plane)};
+    struct view_item at = {.comp = plane, .model = item->model};
+    struct art_rigid T;
+    int status;
+    *mesh = NULL;
+    if (!d.fem) return ART_OK;
+    art_draw_pose(view, &at, &T);
+    ART_TRY(cut(ctx, view, &at, &d, &T, false));
+    ART_TRY(art_mesh_create(ctx, mesh));
+    for (int i = 0; i < d.n_x; i++) ART_TRY(art_mesh_add_vertex(ctx, *mesh, d.x[i]));
+    for (int i = 0; i < d.n_tri; i++) ART_TRY(art_mesh_add_face(ctx, *mesh, 3, d.tri[i]));
+out:
+    if (status < 0) {
+        art_mesh_free(*mesh);
+        *mesh = NULL;
+    }
+    art_free(d.x);
+    art_free(d.value);
+    art_free(d.tri);
+    return status;
 }
 
 const struct art_view_kind art_view_cutplanes = {.name = "cutplanes",

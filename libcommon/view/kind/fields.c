@@ -20,10 +20,14 @@ struct data {
 
 /* ----------------------------------------------------------------------- making */
 
-static int add_mesh(struct art_ctx *ctx, struct data *d, const struct art_comp *comp)
+static int add_mesh(struct art_ctx *ctx, const struct art_viewer *view,
+                    const struct view_item *item, struct data *d, const struct art_comp *comp)
 {
+    const struct art_fem_mesh *m =
+        item->model >= 0 ? art_system_fem_mesh_of(art_draw_system(view, item), comp) : NULL;
     struct art_mesh *mesh = NULL;
-    int status = art_comp_mesh(ctx, comp, &mesh);
+    /* meshes of FEM models may follow from their elements */
+    int status = m ? art_mesh_copy(ctx, &mesh, m->mesh) : art_comp_mesh(ctx, comp, &mesh);
     if (status == ART_OK && mesh) status = art_mesh_triangulate(ctx, mesh);
     if (status < 0 || !mesh) {
         art_mesh_free(mesh);
@@ -34,8 +38,26 @@ static int add_mesh(struct art_ctx *ctx, struct data *d, const struct art_comp *
     return ART_OK;
 }
 
+/* A mesh, or a cut plane, of which there is no mesh before it is drawn. */
+static int add_shown(struct art_ctx *ctx, const struct art_viewer *view,
+                     const struct view_item *item, struct data *d, const struct art_comp *comp)
+{
+    const struct art_slot *slot = art_comp_slot(item->comp, "renderMeshes");
+    bool grid = art_fieldcomp_grid(d->field) != NULL;
+    if (!grid && art_comp_is(comp, "FemCutPlane")) {
+        d->base[d->n++] = comp;
+        return ART_OK;
+    }
+    if (art_comp_is(comp, grid ? "MeshComponent" : "FemMeshComp"))
+        return add_mesh(ctx, view, item, d, comp);
+    return art_error(ctx, ART_EUSAGE, slot ? &slot->loc : &item->comp->loc,
+                     "renderMeshes: a %s shows no such field; %s do", comp->cls->name,
+                     grid ? "fixed mesh bodies" : "FemMeshComps and FemCutPlanes of the FEM model");
+}
+
 /* The meshes of `renderMeshes`; of a field on a mesh that one. */
-static int find_meshes(struct art_ctx *ctx, const struct view_item *item, struct data *d)
+static int find_meshes(struct art_ctx *ctx, const struct art_viewer *view,
+                       const struct view_item *item, struct data *d)
 {
     struct art_value value = {0};
     const struct art_comp *base = art_fieldcomp_base(d->field);
@@ -44,10 +66,9 @@ static int find_meshes(struct art_ctx *ctx, const struct view_item *item, struct
     d->base = art_alloc(ctx, (size_t)n + 1, sizeof *d->base);
     d->on = art_alloc(ctx, (size_t)n + 1, sizeof *d->on);
     if (!d->base || !d->on) return ART_ENOMEM;
-    if (base && art_comp_is(base, "MeshComponent")) return add_mesh(ctx, d, base);
+    if (base && art_comp_is(base, "MeshComponent")) return add_mesh(ctx, view, item, d, base);
     for (int i = 0; i < n && status == ART_OK; i++)
-        if (value.refs[i].to && art_comp_is(value.refs[i].to, "MeshComponent"))
-            status = add_mesh(ctx, d, value.refs[i].to);
+        if (value.refs[i].to) status = add_shown(ctx, view, item, d, value.refs[i].to);
     return status;
 }
 
@@ -58,14 +79,13 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     double scale =
         art_find_prop(item->comp, "renderScale") ? art_get_double(item->comp, "renderScale") : 0;
     int status;
-    (void)view;
     if (scale == 0 && (!word || art_streq(word, "OFF"))) return ART_OK + 1;
     item->data = d = art_alloc(ctx, 1, sizeof *d);
     if (!d) return ART_ENOMEM;
     d->visualization = word;
     d->scale = scale;
     ART_TRY(art_fieldcomp_open(ctx, item->comp, &d->field));
-    ART_TRY(find_meshes(ctx, item, d));
+    ART_TRY(find_meshes(ctx, view, item, d));
     status = ART_OK;
 out:
     return status;
@@ -127,14 +147,8 @@ static int measure_value(struct art_ctx *ctx, struct art_viewer *view, struct vi
 /* Where a value belongs now; of grids in the world. */
 static bool place_of(const struct data *d, bool shell, int i, int k, double x[3])
 {
-    const struct art_fieldcomp_grid *grid = art_fieldcomp_grid(d->field);
-    double p[3];
-    if (!grid) return art_fieldcomp_place(d->field, shell, i, k, x);
-    art_fieldcomp_grid_vertex(d->field, i, p);
-    if (grid->local)
-        art_rigid_point(x, &grid->TLW, p);
-    else
-        art_v3_copy(x, p);
+    if (!art_fieldcomp_grid(d->field)) return art_fieldcomp_place(d->field, shell, i, k, x);
+    art_draw_grid_place(d->field, i, x);
     return true;
 }
 
@@ -189,16 +203,32 @@ static void move_mesh(const struct art_viewer *view, const struct view_item *ite
         art_rigid_point(mesh->pos + 3 * (size_t)i, &T, rest->pos + 3 * (size_t)i);
 }
 
+/* At a place in the world; not a number: there is none. */
+static double value_at(const struct data *d, const double x[3])
+{
+    const struct art_fieldcomp_grid *grid = art_fieldcomp_grid(d->field);
+    double out[ART_FIELD_MOST_NUMBERS], p[3];
+    art_v3_copy(p, x);
+    if (grid && grid->local) art_rigid_inv_point(p, &grid->TLW, x);
+    return art_fieldcomp_at(d->field, p, out, NULL) == ART_FIELD_NOWHERE ? NAN : out[0];
+}
+
 /* By the values at the places of the vertices, or of the faces as they are. */
 static int draw_mesh(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                      struct data *d, int at, const struct view_scale *scale)
 {
-    struct art_mesh *mesh;
+    struct art_mesh *mesh = NULL;
     bool faces = art_streq(d->visualization, "FACE");
     bool own = art_fieldcomp_on(d->field) == ART_FIELD_ON_VERTICES;
-    int n, status = art_mesh_copy(ctx, &mesh, d->on[at]);
-    if (status < 0) return status;
-    move_mesh(view, item, d->base[at], d->on[at], mesh);
+    bool is_grid = art_fieldcomp_grid(d->field) != NULL;
+    int n, status;
+    if (!d->on[at]) {
+        ART_TRY(art_draw_section_mesh(ctx, view, item, d->base[at], &mesh));
+        if (!mesh) return ART_OK;
+    } else {
+        ART_TRY(art_mesh_copy(ctx, &mesh, d->on[at]));
+        move_mesh(view, item, d->base[at], d->on[at], mesh);
+    }
     n = faces ? mesh->n_faces : mesh->n_verts;
     if (!ART_RESERVE(ctx, d->value, n + 1, d->cap_value)) {
         status = ART_ENOMEM;
@@ -206,14 +236,14 @@ static int draw_mesh(struct art_ctx *ctx, struct art_viewer *view, struct view_i
     }
     for (int i = 0; i < n; i++) {
         const double *v = faces || own ? art_fieldcomp_value(d->field, false, i, 0) : NULL;
-        double out[ART_FIELD_MOST_NUMBERS];
-        if (!v &&
-            art_fieldcomp_at(d->field, mesh->pos + 3 * (size_t)i, out, NULL) != ART_FIELD_NOWHERE)
-            v = out;
-        d->value[i] = v ? v[0] : NAN;
+        d->value[i] = v ? v[0] : value_at(d, mesh->pos + 3 * (size_t)i);
     }
     struct art_props props = *item->props;
     if (props.face_style == ART_FACE_NONE) props.face_style = ART_FACE_FRONT;
+    /* sections and sheets in a grid have no outside */
+    if (!own && !faces && props.face_style == ART_FACE_FRONT && (!d->on[at] || is_grid))
+        props.face_style = ART_FACE_FRONT_AND_BACK;
+    if (is_grid) props.draw_edges = false;
     struct view_surface s = {.mesh = mesh,
                              .value = faces ? NULL : d->value,
                              .face_value = faces ? d->value : NULL,
@@ -256,11 +286,39 @@ static int draw_vector(struct art_ctx *ctx, struct art_viewer *view, struct view
     return art_draw_line(ctx, view, item->props, x, end, NULL);
 }
 
+/* Places and boxes follow the model. */
+static int follow(struct art_ctx *ctx, const struct art_viewer *view, const struct view_item *item,
+                  struct data *d)
+{
+    const struct art_comp *base = art_fieldcomp_base(d->field);
+    const struct art_fem *fem =
+        base && item->model >= 0 ? art_system_fem_of(art_draw_system(view, item), base) : NULL;
+    struct art_mesh *mesh;
+    int status;
+    if (!fem && (!base || d->n == 0 || d->base[0] != base))
+        return art_fieldcomp_search(ctx, d->field);
+    if (!fem) {
+        ART_TRY(art_mesh_copy(ctx, &mesh, d->on[0]));
+        move_mesh(view, item, base, d->on[0], mesh);
+        status = art_fieldcomp_search_at(ctx, d->field, mesh->n_verts, mesh->pos);
+        art_mesh_free(mesh);
+        return status;
+    }
+    if (!ART_RESERVE(ctx, d->value, 3 * fem->n_nodes + 1, d->cap_value)) return ART_ENOMEM;
+    for (int i = 0; i < fem->n_nodes; i++) {
+        const double *x =
+            art_draw_state(view, item)->q + art_draw_system(view, item)->dyn[fem->node_dyn[i]].q;
+        art_v3_copy(d->value + 3 * (ptrdiff_t)fem->node_comp[i]->pos, x);
+    }
+    status = art_fieldcomp_search_at(ctx, d->field, fem->n_nodes, d->value);
+out:
+    return status;
+}
+
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     struct data *d = item->data;
-    /* places and boxes follow the model */
-    int status = art_fieldcomp_search(ctx, d->field);
+    int status = follow(ctx, view, item, d);
     if (status < 0) return status;
     if (d->scale == 0) return draw_scalars(ctx, view, item, d);
     return view->measuring ? ART_OK : each_value(ctx, view, item, draw_vector, NULL);

@@ -1,0 +1,95 @@
+/* From one file to another, without a mesh between them where both formats can do without. */
+#include "facets.h"
+
+/* Read facets from one and write them to the other; *done is false if that cannot be, *used tells
+ * whether the source was read. */
+static int pass(struct art_ctx *ctx, const struct art_format *from, const struct art_source *src,
+                const struct art_format *to, struct art_sink *sink, const struct art_writing *how,
+                bool *used, bool *done)
+{
+    struct art_facet_taker *taker = NULL;
+    struct art_facet_head head = {.count = -1};
+    struct art_mesh *rest = NULL;
+    int status;
+    *used = *done = false;
+    ART_TRY(from->facets->head(ctx, src, &head));
+    if (!head.by_mesh) ART_TRY(to->facets->open(ctx, sink, how, &head, &taker));
+    if (!taker) goto out;
+    ART_TRY(art_mesh_create(ctx, &rest));
+    *used = true;
+    ART_TRY(from->facets->read(ctx, src, rest, taker, done));
+    if (!*done) goto out;
+    ART_TRY(art_source_status(src));
+    ART_TRY(to->facets->finish(taker, rest));
+out:
+    to->facets->close(taker);
+    art_mesh_free(rest);
+    art_free((char *)(uintptr_t)head.units);
+    return status;
+}
+
+/* By way of facets; the source is a new one if that was in vain. */
+static int try_facets(struct art_ctx *ctx, const struct art_format *from, struct art_source *src,
+                      const char *in, const struct art_format *to, const char *out,
+                      const struct art_writing *how, bool *done)
+{
+    struct art_writing choice = *how;
+    struct art_sink *sink = NULL;
+    bool used;
+    int status;
+    *done = false;
+    /* what is no file can be read only once */
+    if (!from->facets || !to->facets || !art_path_is_file(in)) return ART_OK;
+    if (art_streq(choice.number, "%g")) choice.number = NULL;
+    ART_TRY(art_check_choices(ctx, to, &choice));
+    ART_TRY(art_sink_open(ctx, &sink, out));
+    ART_TRY(pass(ctx, from, src, to, sink, &choice, &used, done));
+    if (*done) {
+        status = art_sink_commit(sink);
+        sink = NULL;
+    } else if (used) {
+        art_source_fini(src);
+        status = art_source_open(ctx, src, in);
+        src->once = true;
+    }
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+static int by_mesh(struct art_ctx *ctx, const struct art_format *from, const struct art_source *src,
+                   const struct art_format *to, const char *out, const struct art_writing *how,
+                   bool triangulate)
+{
+    struct art_mesh *mesh = NULL;
+    int status = ART_OK;
+    if (!from->streams) ART_TRY(art_source_fill(src, SIZE_MAX));
+    ART_TRY(from->read(ctx, &mesh, src));
+    ART_TRY(art_source_status(src));
+    if (triangulate) ART_TRY(art_mesh_triangulate(ctx, mesh));
+    ART_TRY(art_mesh_write_as(ctx, mesh, out, to->name, how));
+out:
+    art_mesh_free(mesh);
+    return status;
+}
+
+int art_mesh_convert(struct art_ctx *ctx, const char *in, const char *in_format, const char *out,
+                     const char *out_format, const struct art_writing *how, bool triangulate)
+{
+    static const struct art_writing plain = {0};
+    const struct art_format *from, *to;
+    struct art_source src = {0};
+    bool done;
+    int status;
+    if (!how) how = &plain;
+    ART_TRY(art_source_open(ctx, &src, in));
+    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_MESH, in_format, &src, &from));
+    ART_TRY(art_format_for_writing(ctx, ART_FORMAT_MESH, out_format, out,
+                                   from->write ? from->name : "obj", &to));
+    src.once = true;
+    ART_TRY(try_facets(ctx, from, &src, in, to, out, how, &done));
+    if (!done) status = by_mesh(ctx, from, &src, to, out, how, triangulate);
+out:
+    art_source_fini(&src);
+    return status;
+}

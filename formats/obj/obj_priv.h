@@ -1,0 +1,44 @@
+/* obj_priv.h - what the files of obj share. */
+#ifndef ART_OBJ_PRIV_H
+#define ART_OBJ_PRIV_H
+
+#include "../format_priv.h"
+#include "../pieces.h"
+
+/* One kind of list that faces refer to: v, vt, vn. */
+struct art_obj_list {
+    const char *what;
+    int offset; /* to subtract from indices (voff and its kin) */
+};
+enum { ART_OBJ_VERTEX, ART_OBJ_TEXTURE, ART_OBJ_NORMAL, ART_OBJ_LISTS };
+
+struct art_obj_reader {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    const char *p, *end;
+    const char *from;    /* where reading began, or a line before which all is forgotten … */
+    int from_line;       /* … and its number */
+    bool forgot, zero_based, inline_text, ended;
+    struct art_mesh *mesh;
+    struct art_obj_list list[ART_OBJ_LISTS];
+    int group, material; /* of the faces to come; -1 none */
+    /* indices of what does not exist yet, and where they stand */
+    struct early {
+        const char *at;
+        int list, index;
+    } *early;
+    size_t n_early, early_cap;
+    int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
+    bool warned_unknown, warned_free_form, warned_short, warned_line;
+    struct art_pieces *pieces; /* see plain.c; NULL: line by line */
+    size_t batch;              /* bytes that are tried at once: few where much is unusual */
+    int patience;              /* lines to be read one by one before the next try */
+};
+
+struct art_loc art_obj_place(const struct art_obj_reader *r, const char *at);
+int art_obj_too_early(struct art_obj_reader *r, const char *at, int list, int index);
+int art_obj_begin_plain(struct art_obj_reader *r);
+/* At the beginning of a line: as many plain lines as there are; leaves p at something else. */
+int art_obj_read_plain(struct art_obj_reader *r);
+
+#endif

@@ -1,0 +1,63 @@
+/* art/improve.h - better shapes of the elements of a volume mesh by moving nodes; how good they are.
+ *
+ *     struct art_volume_improving how = {.sweeps = 20};
+ *     struct art_improvement did;
+ *     ART_TRY(art_volume_improve(ctx, vol, &how, &did));
+ */
+#ifndef ART_IMPROVE_H
+#define ART_IMPROVE_H
+
+#include <art/volume.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The mean ratio of a solid with its nodes at x[n_nodes][3]: 3 det(T)^(2/3) / |T|^2, T = dx/dxi (dx/dxi of
+ * the ideal element)^-1, the smallest value at its corners; where edges have nodes, at these as well; at
+ * the apex of a pyramid there is none. 1 for the regular tetrahedron, the cube, the pyramid and the wedge
+ * of equal edges, whatever their size; 0 if it is flat; negative if it is inside out (Liu & Joe 1994; Knupp
+ * 2001). Shells: 1. */
+double art_elem_mean_ratio(const struct art_elem_type *type, const double (*x)[3]);
+
+enum { ART_IMPROVE_BINS = 10 };
+/* Mean ratios of the solids of a mesh. */
+struct art_shapeliness {
+    double min, mean;
+    int worst;                 /* the element that has the least; -1: there are no solids */
+    int inverted;              /* at or below zero */
+    int n;                     /* solids */
+    int bin[ART_IMPROVE_BINS]; /* of these above zero in tenths: 0 to 0.1, ..., 0.9 to 1 */
+};
+void art_volume_shapeliness(const struct art_volume *vol, struct art_shapeliness *s);
+
+struct art_volume_improving {
+    int sweeps;                /* over all nodes, at most; it ends when nothing moves any more */
+    bool slide;                /* nodes of the surface may move in its planes and along its straight edges */
+    const bool *fixed;         /* [n_nodes] these stay; NULL: none besides those of the surface */
+};
+struct art_improvement {
+    struct art_shapeliness before, after;
+    int sweeps, moved;         /* sweeps done; nodes that are elsewhere now */
+};
+
+/* Move nodes, one at a time, to where the mean ratios of the elements around them are best: least sum of
+ * their inverses to the power of 6, by Newton's method (Freitag & Knupp 2002 with Munson's guards). Where
+ * elements are inside out, first to where the least of the determinants is largest (after Freitag &
+ * Plassmann 2000). No move makes the worst element around a node worse, nor one inside out where none is;
+ * so the worst of the mesh is never worse than it was.
+ *
+ * Nodes on the outer surface, between regions and of shells stay where they are. With `slide` a node on
+ * linear solids may move if its faces, outer ones and those between regions, are in one plane, in that
+ * plane, or along the line in which they all are, if there is one (to 1e-6 of the length of the way); not
+ * where sets of sides end. Nodes in the middle of edges go half the way with each end, and by themselves.
+ * Fields stay as they are.
+ *
+ * The result does not depend on the machine's number of threads: it goes from node to node. */
+int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume_improving *how,
+                       struct art_improvement *did) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,335 @@
+/* Values of one mesh at the places of another. */
+#include <art/femcarry.h>
+#include <art/femquery.h>
+#include <art/refine.h>
+#include <math.h>
+#include <string.h>
+
+/* What the value at each place is made of: items of the source with weights. */
+struct mix {
+    int *first; /* [n+1] */
+    int *item;
+    double *weight;
+    int n, end, first_cap, item_cap, weight_cap;
+};
+
+/* Where values come from. */
+struct source {
+    const struct art_volume *vol; /* with this query */
+    struct art_femquery *query;
+    const struct art_mesh *mesh; /* or this one, with this tree */
+    struct art_bvh *bvh;
+    const struct art_fields *node_fields, *elem_fields;
+    const struct art_mesh_names *names;
+    const int *region; /* of elements or faces; NULL: none */
+};
+
+struct carry {
+    struct art_ctx *ctx;
+    const struct art_carrying *how;
+    struct source from;
+    struct art_volume *to;
+    struct mix node, elem;
+    struct art_carried did;
+};
+
+static void mix_fini(struct mix *m)
+{
+    art_free(m->first), art_free(m->item), art_free(m->weight);
+}
+
+static int mix_add(struct art_ctx *ctx, struct mix *m, int item, double weight)
+{
+    if (!ART_GROW(ctx, m->item, m->end, m->item_cap) ||
+        !ART_GROW(ctx, m->weight, m->end, m->weight_cap))
+        return ctx->status;
+    m->item[m->end] = item;
+    m->weight[m->end++] = weight;
+    return ART_OK;
+}
+
+/* What has been added since belongs to the place that comes next. */
+static int mix_close(struct art_ctx *ctx, struct mix *m)
+{
+    if (!ART_GROW(ctx, m->first, m->n + 1, m->first_cap)) return ctx->status;
+    if (m->n == 0) m->first[0] = 0;
+    m->first[++m->n] = m->end;
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------------ places */
+
+/* An item of the source at a place: its element or face, and nodes with their weights. */
+struct spot {
+    int elem, n;
+    int node[ART_ELEM_MAX_NODES];
+    double weight[ART_ELEM_MAX_NODES], distance;
+};
+
+static bool look(const struct source *from, const double p[3], struct spot *spot)
+{
+    struct art_fem_spot in;
+    struct art_bvh_hit hit;
+    if (from->mesh) {
+        if (!art_bvh_nearest(from->bvh, p, &hit)) return false;
+        *spot = (struct spot){.elem = hit.face, .n = 3, .distance = hit.distance};
+        for (int k = 0; k < 3; k++) spot->node[k] = hit.vert[k], spot->weight[k] = hit.bary[k];
+        return true;
+    }
+    if (!art_femquery_containing(from->query, p, &in) &&
+        !art_femquery_nearest(from->query, ART_FEM_ALL, NULL, p, INFINITY, &in))
+        return false;
+    *spot = (struct spot){.elem = in.elem, .n = in.n, .distance = in.distance};
+    memcpy(spot->node, in.node, sizeof spot->node);
+    memcpy(spot->weight, in.N, sizeof spot->weight);
+    return true;
+}
+
+/* The same with the limit; counts what is outside. */
+static bool reach(struct carry *c, const double p[3], struct spot *spot)
+{
+    if (!look(&c->from, p, spot)) return false;
+    if (!(spot->distance > 0)) return true;
+    c->did.outside++;
+    if (spot->distance > c->did.farthest) {
+        c->did.farthest = spot->distance;
+        art_v3_copy(c->did.at, p);
+    }
+    if (!(spot->distance > c->how->limit)) return true;
+    c->did.beyond++;
+    return false;
+}
+
+static int find_nodes(struct carry *c)
+{
+    struct spot spot;
+    int status = ART_OK;
+    for (int i = 0; i < c->to->n_nodes; i++) {
+        if (reach(c, c->to->pos + 3 * (size_t)i, &spot))
+            for (int k = 0; k < spot.n; k++)
+                if (spot.weight[k] != 0)
+                    ART_TRY(mix_add(c->ctx, &c->node, spot.node[k], spot.weight[k]));
+        ART_TRY(mix_close(c->ctx, &c->node));
+    }
+out:
+    return status;
+}
+
+static void centre_of(const struct art_volume *vol, int e, double p[3], double *measure)
+{
+    const struct art_elem_type *type = art_volume_type(vol, e);
+    double x[ART_ELEM_MAX_NODES][3], xi[3] = {0}, N[ART_ELEM_MAX_NODES];
+    art_volume_elem_pos(vol, e, x);
+    for (int k = 0; k < type->n_corners; k++)
+        art_v3_add_scaled(xi, xi, 1.0 / type->n_corners, type->node[k]);
+    type->shape(xi, N, NULL);
+    art_v3_zero(p);
+    for (int k = 0; k < type->n_nodes; k++) art_v3_add_scaled(p, p, N[k], x[k]);
+    *measure = fabs(art_elem_volume(type, (const double(*)[3])x));
+}
+
+/* Elements by their centres, or by those of the parts that stand together in `fine`. */
+static int find_elems(struct carry *c, const struct art_volume *fine, const int *part_of)
+{
+    struct spot spot;
+    int status = ART_OK, at = 0;
+    for (int e = 0; e < c->to->n_elems; e++) {
+        for (; at < fine->n_elems && (part_of ? part_of[at] : at) == e; at++) {
+            double p[3], measure;
+            centre_of(fine, at, p, &measure);
+            if (reach(c, p, &spot))
+                ART_TRY(mix_add(c->ctx, &c->elem, spot.elem, part_of ? measure : 1));
+        }
+        ART_TRY(mix_close(c->ctx, &c->elem));
+    }
+out:
+    return status;
+}
+
+static int find_parts(struct carry *c)
+{
+    struct art_volume *fine = NULL;
+    int *part_of = NULL, status;
+    const struct art_volume_refining how = {.levels = c->how->levels, .from = &part_of};
+    if (c->how->levels == 0) return find_elems(c, c->to, NULL);
+    ART_TRY(art_volume_refine(c->ctx, &fine, c->to, &how));
+    ART_TRY(find_elems(c, fine, part_of));
+out:
+    art_volume_free(fine);
+    art_free(part_of);
+    return status;
+}
+
+/* ------------------------------------------------------------------ values */
+
+/* The item with the largest weight after those of equal values have been put together. */
+static int strongest(const struct mix *m, int i, const double *val, int dim)
+{
+    int best = m->item[m->first[i]];
+    double most = -INFINITY;
+    for (int k = m->first[i]; k < m->first[i + 1]; k++) {
+        const double *x = val + (size_t)dim * (size_t)m->item[k];
+        double sum = 0;
+        for (int j = m->first[i]; j < m->first[i + 1]; j++)
+            if (memcmp(x, val + (size_t)dim * (size_t)m->item[j], (size_t)dim * sizeof *x) == 0)
+                sum += m->weight[j];
+        if (sum > most) most = sum, best = m->item[k];
+    }
+    return best;
+}
+
+static bool is_whole(enum art_scalar type)
+{
+    return type != ART_F32 && type != ART_F64;
+}
+
+static void mix_value(const struct mix *m, int i, const struct art_field *from, double *x)
+{
+    size_t dim = (size_t)from->dim;
+    double sum = 0;
+    if (is_whole(from->type)) {
+        memcpy(x, from->val + dim * (size_t)strongest(m, i, from->val, from->dim), dim * sizeof *x);
+        return;
+    }
+    for (int k = m->first[i]; k < m->first[i + 1]; k++) {
+        sum += m->weight[k];
+        for (size_t d = 0; d < dim; d++)
+            x[d] += m->weight[k] * from->val[dim * (size_t)m->item[k] + d];
+    }
+    for (size_t d = 0; d < dim; d++) x[d] /= sum;
+}
+
+static bool is_wanted(const struct carry *c, const struct art_field *field)
+{
+    if (field->dim == 0) return false;
+    for (int i = 0; i < c->how->n_fields; i++)
+        if (strcmp(c->how->field[i], field->name) == 0) return true;
+    return c->how->n_fields == 0;
+}
+
+static int mix_fields(struct carry *c, const struct mix *m, const struct art_fields *from,
+                      struct art_fields *to)
+{
+    int status = ART_OK;
+    for (int f = 0; f < from->n; f++) {
+        const struct art_field *field = &from->list[f];
+        struct art_field *made;
+        if (!is_wanted(c, field)) continue;
+        art_fields_remove(to, field->name);
+        ART_TRY(art_fields_add(c->ctx, to, field->name, field->type, field->dim, m->n, &made));
+        double fill = art_scalar_holds(field->type, c->how->fill) ? c->how->fill : 0;
+        if (isnan(c->how->fill) && !is_whole(field->type)) fill = NAN;
+        for (int i = 0; i < m->n; i++) {
+            double *x = made->val + (size_t)field->dim * (size_t)i;
+            if (m->first[i] < m->first[i + 1])
+                mix_value(m, i, field, x);
+            else
+                for (int d = 0; d < field->dim; d++) x[d] = fill;
+        }
+        c->did.fields++;
+    }
+out:
+    return status;
+}
+
+/* The region with the largest weight, by its name. */
+static int mix_regions(struct carry *c, struct art_volume *to)
+{
+    const struct source *from = &c->from;
+    int status = ART_OK;
+    for (int e = 0; e < to->n_elems; e++) {
+        const struct mix *m = &c->elem;
+        int region = -1, best = -1;
+        double most = 0;
+        for (int k = m->first[e]; k < m->first[e + 1] && from->region; k++) {
+            double sum = 0;
+            for (int j = m->first[e]; j < m->first[e + 1]; j++)
+                if (from->region[m->item[j]] == from->region[m->item[k]]) sum += m->weight[j];
+            if (sum > most) most = sum, best = from->region[m->item[k]];
+        }
+        if (best >= 0)
+            ART_TRY(art_mesh_add_name(c->ctx, &to->regions, from->names->name[best],
+                                      strlen(from->names->name[best]), &region));
+        ART_TRY(art_volume_set_region(c->ctx, to, e, region));
+    }
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------- doing */
+
+/* Every name that is asked for is there. */
+static int check_names(const struct carry *c)
+{
+    for (int i = 0; i < c->how->n_fields; i++)
+        if (!art_fields_find(c->from.node_fields, c->how->field[i]) &&
+            !art_fields_find(c->from.elem_fields, c->how->field[i]))
+            return art_error(c->ctx, ART_ENOTFOUND, NULL,
+                             "there is no field '%s' of nodes or elements", c->how->field[i]);
+    return ART_OK;
+}
+
+static int carry(struct carry *c, struct art_volume *to, struct art_carried *did)
+{
+    struct art_volume *copy = NULL;
+    struct art_volume swap;
+    int status;
+    if (c->how->levels < 0)
+        return art_error(c->ctx, ART_ERANGE, NULL, "%d levels of parts", c->how->levels);
+    ART_TRY(check_names(c));
+    c->to = to;
+    ART_TRY(find_nodes(c));
+    ART_TRY(find_parts(c));
+    /* in a copy, so that nothing changes on failure */
+    ART_TRY(art_volume_copy(c->ctx, &copy, to));
+    ART_TRY(mix_fields(c, &c->node, c->from.node_fields, &copy->node_fields));
+    ART_TRY(mix_fields(c, &c->elem, c->from.elem_fields, &copy->elem_fields));
+    if (c->how->regions) ART_TRY(mix_regions(c, copy));
+    swap = *to, *to = *copy, *copy = swap;
+    *did = c->did;
+out:
+    art_volume_free(copy);
+    mix_fini(&c->node);
+    mix_fini(&c->elem);
+    return status;
+}
+
+int art_carry(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from,
+              const struct art_carrying *how, struct art_carried *did)
+{
+    struct carry c = {.ctx = ctx,
+                      .how = how,
+                      .from = {.vol = from,
+                               .node_fields = &from->node_fields,
+                               .elem_fields = &from->elem_fields,
+                               .names = &from->regions,
+                               .region = from->elem_region}};
+    int status;
+    if (from->n_elems == 0)
+        return art_error(ctx, ART_ENOTFOUND, NULL, "the mesh to take from has no elements");
+    ART_TRY(art_femquery_create(ctx, &c.from.query, from));
+    status = carry(&c, to, did);
+out:
+    art_femquery_free(c.from.query);
+    return status;
+}
+
+int art_carry_mesh(struct art_ctx *ctx, struct art_volume *to, const struct art_mesh *from,
+                   const struct art_carrying *how, struct art_carried *did)
+{
+    struct carry c = {.ctx = ctx,
+                      .how = how,
+                      .from = {.mesh = from,
+                               .node_fields = &from->vertex_fields,
+                               .elem_fields = &from->face_fields,
+                               .names = &from->groups,
+                               .region = from->face_group}};
+    int status;
+    if (from->n_faces == 0)
+        return art_error(ctx, ART_ENOTFOUND, NULL, "the surface to take from has no faces");
+    ART_TRY(art_bvh_create(ctx, &c.from.bvh, from));
+    status = carry(&c, to, did);
+out:
+    art_bvh_free(c.from.bvh);
+    return status;
+}

@@ -1,0 +1,250 @@
+/* Nodes moved one after the other. */
+#include "improve_priv.h"
+#include <math.h>
+#include <string.h>
+
+struct improve {
+    struct art_ctx *ctx;
+    struct art_volume *vol;
+    struct art_ratio ratio[ART_ELEM_KINDS], points[ART_ELEM_KINDS];
+    unsigned char *dim; /* [n_nodes] in how many directions it may move */
+    double (*axis)[3];
+    int *off, *at; /* solids that have node i: at[off[i]] ... */
+    bool *wake;    /* [n_nodes] something around it has moved */
+    double *start; /* [n_nodes][3] where they were */
+    double *base;  /* the same, with what nodes on edges have moved by themselves */
+    struct art_patch patch;
+};
+
+static int list_elems(struct improve *m)
+{
+    const struct art_volume *vol = m->vol;
+    size_t ends = vol->n_elems ? (size_t)vol->elem_off[vol->n_elems] : 0;
+    m->off = art_alloc(m->ctx, (size_t)vol->n_nodes + 2, sizeof *m->off);
+    m->at = art_alloc(m->ctx, ends + 1, sizeof *m->at);
+    if (!m->off || !m->at) return ART_ENOMEM;
+    for (int round = 0; round < 2; round++) {
+        for (int e = 0; e < vol->n_elems; e++) {
+            const struct art_elem_type *type = art_volume_type(vol, e);
+            const int *node = vol->elem_node + vol->elem_off[e];
+            for (int k = 0; k < type->n_nodes && type->dim == 3; k++) {
+                if (round)
+                    m->at[m->off[node[k] + 1]++] = e;
+                else
+                    m->off[node[k] + 1]++;
+            }
+        }
+        /* first counts, then beginnings one place later, which filling moves on */
+        for (int i = vol->n_nodes; i > 0 && round == 0; i--) m->off[i] = m->off[i - 1];
+        if (round == 0) m->off[0] = 0;
+        for (int i = 1; i <= vol->n_nodes && round == 0; i++) m->off[i] += m->off[i - 1];
+    }
+    return ART_OK;
+}
+
+/* How far each node of an element goes when node i goes by 1. */
+static void follow(const struct art_elem_type *type, const int *node, int i,
+                   double by[ART_ELEM_MAX_NODES])
+{
+    for (int k = 0; k < type->n_nodes; k++) by[k] = node[k] == i;
+    for (int e = 0; e < type->n_edges && type->n_nodes > type->n_corners; e++)
+        by[type->n_corners + e] += 0.5 * (by[(int)type->edge[e][0]] + by[(int)type->edge[e][1]]);
+}
+
+/* What an element says about a node that moves. */
+static int add_terms(struct improve *m, int e, int i)
+{
+    const struct art_elem_type *type = art_volume_type(m->vol, e);
+    const struct art_ratio *ratio = &m->ratio[type->kind];
+    double x[ART_ELEM_MAX_NODES][3], by[ART_ELEM_MAX_NODES];
+    art_volume_elem_pos(m->vol, e, x);
+    follow(type, m->vol->elem_node + m->vol->elem_off[e], i, by);
+    for (int s = 0; s < ratio->n; s++) {
+        double T[9], g[3] = {0}, cof[9];
+        for (int k = 0; k < ratio->n_used[s]; k++) {
+            int a = ratio->used[s][k];
+            art_v3_add_scaled(g, g, by[a], ratio->g[s][a]);
+        }
+        if (art_v3_norm2(g) < 1e-20) continue;
+        if (!ART_GROW(m->ctx, m->patch.term, m->patch.n, m->patch.cap)) return m->ctx->status;
+        art_ratio_map_(ratio, s, (const double(*)[3])x, T);
+        struct art_term *term = &m->patch.term[m->patch.n++];
+        art_v3_cross(cof, T + 3, T + 6);
+        art_v3_cross(cof + 3, T + 6, T);
+        art_v3_cross(cof + 6, T, T + 3);
+        term->N = art_v3_norm2(T) + art_v3_norm2(T + 3) + art_v3_norm2(T + 6);
+        term->D = art_v3_dot(T, cof);
+        term->g2 = art_v3_norm2(g);
+        art_m3_mulvec(term->t, T, g);
+        art_m3_mulvec(term->c, cof, g);
+    }
+    return ART_OK;
+}
+
+/* Directions of a node: all, two across a normal, or a line. */
+static void set_axes(struct improve *m, int i)
+{
+    struct art_patch *p = &m->patch;
+    const double *n = m->axis[i];
+    p->dim = m->dim[i];
+    memset(p->axis, 0, sizeof p->axis);
+    if (p->dim == 3) {
+        for (int k = 0; k < 3; k++) p->axis[k][k] = 1;
+    } else if (p->dim == 1) {
+        art_v3_copy(p->axis[0], n);
+    } else {
+        int least = fabs(n[0]) <= fabs(n[1]) && fabs(n[0]) <= fabs(n[2]) ? 0
+                    : fabs(n[1]) <= fabs(n[2])                           ? 1
+                                                                         : 2;
+        double e[3] = {least == 0, least == 1, least == 2};
+        art_v3_cross(p->axis[0], n, e);
+        art_v3_scale(p->axis[0], 1 / art_v3_norm(p->axis[0]), p->axis[0]);
+        art_v3_cross(p->axis[1], n, p->axis[0]);
+    }
+}
+
+/* Whether the elements around a node are upright where a simulation looks at them. What tetrahedra
+ * have to say is in the terms, and so is what is at nodes. */
+static bool upright(const struct improve *m, int i)
+{
+    double x[ART_ELEM_MAX_NODES][3], T[9];
+    for (int k = m->off[i]; k < m->off[i + 1]; k++) {
+        const struct art_elem_type *type = art_volume_type(m->vol, m->at[k]);
+        const struct art_ratio *points = &m->points[type->kind];
+        if (type->kind == ART_ELEM_TET) continue;
+        art_volume_elem_pos(m->vol, m->at[k], x);
+        for (int s = 0; s < points->n; s++) {
+            art_ratio_map_(points, s, (const double(*)[3])x, T);
+            if (!(art_m3_det(T) > 0)) return false;
+        }
+    }
+    return true;
+}
+
+/* Move node i; if it is a corner, half as far those on its edges. */
+static void shift(struct improve *m, int i, const double d[3])
+{
+    struct art_volume *vol = m->vol;
+    art_v3_add(vol->pos + 3 * (size_t)i, vol->pos + 3 * (size_t)i, d);
+    art_v3_add(m->base + 3 * (size_t)i, m->base + 3 * (size_t)i, d);
+    for (int k = m->off[i]; k < m->off[i + 1]; k++) {
+        const struct art_elem_type *type = art_volume_type(vol, m->at[k]);
+        const int *node = vol->elem_node + vol->elem_off[m->at[k]];
+        for (int j = 0; j < type->n_edges && type->n_nodes > type->n_corners; j++) {
+            int mid = node[type->n_corners + j];
+            if (node[(int)type->edge[j][0]] != i && node[(int)type->edge[j][1]] != i) continue;
+            /* several elements share it: it is done once, from where the ends were at the start */
+            for (int r = 0; r < 3; r++) {
+                size_t at = 3 * (size_t)mid + (size_t)r;
+                size_t a = 3 * (size_t)node[(int)type->edge[j][0]] + (size_t)r;
+                size_t b = 3 * (size_t)node[(int)type->edge[j][1]] + (size_t)r;
+                vol->pos[at] = m->base[at] + 0.5 * (vol->pos[a] - m->start[a]) +
+                               0.5 * (vol->pos[b] - m->start[b]);
+            }
+        }
+    }
+}
+
+static void wake_around(struct improve *m, int i)
+{
+    const struct art_volume *vol = m->vol;
+    for (int k = m->off[i]; k < m->off[i + 1]; k++) {
+        int e = m->at[k];
+        for (int j = vol->elem_off[e]; j < vol->elem_off[e + 1]; j++)
+            m->wake[vol->elem_node[j]] = true;
+    }
+}
+
+static int visit(struct improve *m, int i, bool *moved)
+{
+    double d[3], back[3], size = 0;
+    int status = ART_OK;
+    *moved = false;
+    m->patch.n = 0;
+    for (int k = m->off[i]; k < m->off[i + 1]; k++) ART_TRY(add_terms(m, m->at[k], i));
+    set_axes(m, i);
+    if (!art_patch_solve_(&m->patch, d) || !art_v3_finite(d)) goto out;
+    shift(m, i, d);
+    if (!upright(m, i)) {
+        art_v3_scale(back, -1, d);
+        shift(m, i, back);
+        if (upright(m, i)) goto out;
+        shift(m, i, d);
+    }
+    /* what is moved by less than 1e-3 of its edges wakes nobody */
+    for (int s = 0; s < m->patch.n; s++)
+        size = fmax(size, m->patch.term[s].g2 / m->patch.term[s].N);
+    *moved = true;
+    if (art_v3_norm2(d) * size > 1e-6) wake_around(m, i);
+out:
+    return status;
+}
+
+static int sweep(struct improve *m, int *n_moved)
+{
+    int status = ART_OK;
+    *n_moved = 0;
+    for (int i = 0; i < m->vol->n_nodes; i++) {
+        bool moved;
+        if (!m->wake[i] || m->dim[i] == 0) continue;
+        m->wake[i] = false;
+        ART_TRY(visit(m, i, &moved));
+        *n_moved += moved;
+    }
+out:
+    return status;
+}
+
+static int begin(struct improve *m, const struct art_volume_improving *how)
+{
+    size_t n = (size_t)m->vol->n_nodes;
+    int status;
+    for (int k = 0; k < ART_ELEM_KINDS; k++)
+        art_ratio_init_(&m->ratio[k], art_elem_type((enum art_elem_kind)k)),
+            art_ratio_points_(&m->points[k], art_elem_type((enum art_elem_kind)k));
+    m->dim = art_alloc(m->ctx, n + 1, sizeof *m->dim);
+    m->axis = art_alloc(m->ctx, n + 1, sizeof *m->axis);
+    m->wake = art_alloc(m->ctx, n + 1, sizeof *m->wake);
+    m->start = art_alloc(m->ctx, 3 * n + 3, sizeof *m->start);
+    m->base = art_alloc(m->ctx, 3 * n + 3, sizeof *m->base);
+    if (m->start && n) memcpy(m->start, m->vol->pos, 3 * n * sizeof *m->start);
+    if (!m->dim || !m->axis || !m->wake || !m->start || !m->base) return ART_ENOMEM;
+    if (n) memcpy(m->base, m->vol->pos, 3 * n * sizeof *m->base);
+    ART_TRY(art_improve_freedom_(m->ctx, m->vol, how->slide, m->dim, m->axis));
+    for (size_t i = 0; i < n; i++) {
+        m->wake[i] = true;
+        if (how->fixed && how->fixed[i]) m->dim[i] = 0;
+    }
+    ART_TRY(list_elems(m));
+out:
+    return status;
+}
+
+int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol,
+                       const struct art_volume_improving *how, struct art_improvement *did)
+{
+    struct improve *m = art_alloc(ctx, 1, sizeof *m);
+    struct art_improvement result = {0};
+    int status, n = 1;
+    if (!m) return ART_ENOMEM;
+    m->ctx = ctx;
+    m->vol = vol;
+    ART_TRY(begin(m, how));
+    art_volume_shapeliness(vol, &result.before);
+    while (n > 0 && result.sweeps < how->sweeps) {
+        ART_TRY(sweep(m, &n));
+        result.sweeps++;
+    }
+    art_volume_shapeliness(vol, &result.after);
+    for (int i = 0; i < vol->n_nodes; i++)
+        result.moved +=
+            memcmp(vol->pos + 3 * (size_t)i, m->start + 3 * (size_t)i, 3 * sizeof(double)) != 0;
+    *did = result;
+out:
+    if (status < 0 && m->start && vol->n_nodes) /* as it was */
+        memcpy(vol->pos, m->start, 3 * (size_t)vol->n_nodes * sizeof *vol->pos);
+    art_free(m->dim), art_free(m->axis), art_free(m->off), art_free(m->at), art_free(m->wake);
+    art_free(m->start), art_free(m->base), art_free(m->patch.term);
+    art_free(m);
+    return status;
+}

@@ -1,0 +1,169 @@
+#include "artvol.h"
+#include <art/improve.h>
+#include <string.h>
+
+struct improve_options {
+    const char *from, *to, *report;
+    struct art_cli_list fix;
+    int sweeps;
+    bool slide;
+};
+
+static const struct art_cli_option improve_table[] = {
+    {.name = "sweeps",
+     .letter = 'n',
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = ">= 0",
+     .init = "20",
+     .offset = offsetof(struct improve_options, sweeps),
+     .help = "go over the nodes at most so often; 0 only reports"},
+    {.name = "slide",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct improve_options, slide),
+     .help = "nodes may move within flat parts and along straight edges of the surface"},
+    {.name = "fix",
+     .kind = ART_CLI_LIST,
+     .arg = "SET",
+     .offset = offsetof(struct improve_options, fix),
+     .help = "nodes of this set stay; repeatable"},
+    {.name = "report",
+     .kind = ART_CLI_STRING,
+     .arg = "FILE",
+     .offset = offsetof(struct improve_options, report),
+     .help = "write mean ratios before and after as a table"},
+    FROM_OPTION(improve_options),
+    TO_OPTION(improve_options),
+    {0}};
+
+static int fix_set(struct art_cli *cli, const struct art_volume *vol, const char *name, bool *fixed)
+{
+    for (int s = 0; s < vol->n_sets; s++) {
+        const struct art_volume_set *set = &vol->sets[s];
+        if (strcmp(set->name, name) != 0) continue;
+        for (int i = 0; i < set->n; i++) {
+            int e = set->of == ART_OF_SIDES ? set->item[i] / 8 : set->item[i];
+            if (set->of == ART_OF_NODES) fixed[e] = true;
+            if (set->of == ART_OF_ELEMS)
+                for (int k = vol->elem_off[e]; k < vol->elem_off[e + 1]; k++)
+                    fixed[vol->elem_node[k]] = true;
+            if (set->of != ART_OF_SIDES) continue;
+            int node[8], n = art_elem_face_nodes(art_volume_type(vol, e), set->item[i] % 8, node);
+            for (int k = 0; k < n; k++) fixed[vol->elem_node[vol->elem_off[e] + node[k]]] = true;
+        }
+        return ART_OK;
+    }
+    return art_error(&cli->ctx, ART_ERANGE, NULL, "there is no set '%s'", name);
+}
+
+static int put_row(struct art_sink *sink, const char *name, double a, double b)
+{
+    int status;
+    ART_TRY(art_sink_printf(sink, "%s\t", name));
+    ART_TRY(put_number(sink, a));
+    ART_TRY(art_sink_printf(sink, "\t"));
+    ART_TRY(put_number(sink, b));
+    ART_TRY(art_sink_printf(sink, "\n"));
+out:
+    return status;
+}
+
+static int put_report(struct art_cli *cli, const char *path, const struct art_improvement *did)
+{
+    const struct art_shapeliness *a = &did->before, *b = &did->after;
+    struct art_sink *sink = NULL;
+    char name[32];
+    int status;
+    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
+    ART_TRY(art_sink_printf(sink, "# mean_ratio\tbefore\tafter\n"));
+    ART_TRY(put_row(sink, "min", a->min, b->min));
+    ART_TRY(put_row(sink, "mean", a->mean, b->mean));
+    ART_TRY(put_row(sink, "inverted", a->inverted, b->inverted));
+    for (int i = 0; i < ART_IMPROVE_BINS; i++) {
+        snprintf(name, sizeof name, "%.1f-%.1f", i / 10.0, (i + 1) / 10.0);
+        ART_TRY(put_row(sink, name, a->bin[i], b->bin[i]));
+    }
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    return status;
+}
+
+/* The ten first elements that are inside out still. */
+static int tell_inverted(struct art_cli *cli, const struct art_volume *vol,
+                         const struct art_shapeliness *s)
+{
+    double x[ART_ELEM_MAX_NODES][3];
+    int status = ART_OK, told = 0;
+    for (int e = 0; e < vol->n_elems && s->inverted && told < 10; e++) {
+        const struct art_elem_type *type = art_volume_type(vol, e);
+        double at[3] = {0};
+        if (type->dim != 3) continue;
+        art_volume_elem_pos(vol, e, x);
+        if (art_elem_mean_ratio(type, (const double(*)[3])x) > 0) continue;
+        for (int k = 0; k < type->n_corners; k++)
+            art_v3_add_scaled(at, at, 1.0 / type->n_corners, x[k]);
+        told++;
+        ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL,
+                                "element %d at (%.6g, %.6g, %.6g) is inside out still",
+                                art_volume_elem_id(vol, e), at[0], at[1], at[2]));
+    }
+    if (s->inverted > told)
+        ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "and %d more", s->inverted - told));
+out:
+    return status;
+}
+
+static void tell(struct art_cli *cli, const struct art_improvement *did)
+{
+    const struct art_shapeliness *a = &did->before, *b = &did->after;
+    art_note(&cli->ctx, NULL,
+             "mean ratio: least %.4g, now %.4g; on average %.4g, now %.4g; %d nodes moved in %d "
+             "sweeps",
+             a->min, b->min, a->mean, b->mean, did->moved, did->sweeps);
+    for (int i = 0; i < ART_IMPROVE_BINS; i++)
+        if (a->bin[i] || b->bin[i])
+            art_note(&cli->ctx, NULL, "%.1f to %.1f: %d elements, now %d", i / 10.0, (i + 1) / 10.0,
+                     a->bin[i], b->bin[i]);
+    if (a->inverted)
+        art_note(&cli->ctx, NULL, "inside out: %d elements, now %d", a->inverted, b->inverted);
+}
+
+static int improve(struct art_cli *cli, void *opts)
+{
+    const struct improve_options *o = opts;
+    struct art_volume_improving how = {.sweeps = o->sweeps, .slide = o->slide};
+    struct art_improvement did;
+    struct in in = {0};
+    bool *fixed = NULL;
+    int status;
+    ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    fixed = art_alloc(&cli->ctx, (size_t)in.vol->n_nodes + 1, sizeof *fixed);
+    if (!fixed) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    for (int i = 0; i < o->fix.n; i++) ART_TRY(fix_set(cli, in.vol, o->fix.items[i].text, fixed));
+    how.fixed = fixed;
+    ART_TRY(art_volume_improve(&cli->ctx, in.vol, &how, &did));
+    if (did.before.n == 0)
+        ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "the mesh has no solid elements"));
+    else
+        tell(cli, &did);
+    ART_TRY(tell_inverted(cli, in.vol, &did.after));
+    if (o->report) ART_TRY(put_report(cli, o->report, &did));
+    ART_TRY(store(cli, in.vol, NULL, o->to, in.format));
+out:
+    art_free(fixed);
+    art_volume_free(in.vol);
+    return status;
+}
+
+const struct art_cli_command improve_command = {.name = "improve",
+                                                .summary = "move nodes so that elements get better",
+                                                .options = improve_table,
+                                                .size = sizeof(struct improve_options),
+                                                .args = "[FILE]",
+                                                .max_args = 1,
+                                                .run = improve};

@@ -1,0 +1,116 @@
+#include "artvol.h"
+#include <art/femcarry.h>
+#include <math.h>
+
+struct map_options {
+    const char *from, *from_mesh, *to;
+    struct art_cli_list field;
+    double limit, fill;
+    int levels;
+    bool surface, regions;
+};
+
+static const struct art_cli_option map_table[] = {
+    {.name = "field",
+     .kind = ART_CLI_LIST,
+     .arg = "NAME",
+     .offset = offsetof(struct map_options, field),
+     .help = "this field alone; repeatable"},
+    {.name = "regions",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct map_options, regions),
+     .help = "regions (of a surface its groups) too"},
+    {.name = "limit",
+     .kind = ART_CLI_REAL,
+     .arg = "DISTANCE",
+     .range = ">= 0",
+     .offset = offsetof(struct map_options, limit),
+     .help = "what is farther outside gets no value"},
+    {.name = "fill",
+     .kind = ART_CLI_REAL,
+     .arg = "NUMBER",
+     .offset = offsetof(struct map_options, fill),
+     .help = "what that gets instead of not a number (in fields of whole numbers 0)"},
+    {.name = "levels",
+     .letter = 'n',
+     .kind = ART_CLI_INT,
+     .arg = "N",
+     .range = "0..6",
+     .init = "0",
+     .offset = offsetof(struct map_options, levels),
+     .help = "elements get means over their parts when they are refined N times, not what is at "
+             "their centre"},
+    {.name = "surface",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct map_options, surface),
+     .help = "SOURCE is a surface mesh"},
+    {.name = "source-format",
+     .kind = ART_CLI_STRING,
+     .arg = "FORMAT",
+     .offset = offsetof(struct map_options, from_mesh),
+     .help = "format of SOURCE",
+     .words = format_words},
+    FROM_OPTION(map_options),
+    TO_OPTION(map_options),
+    {0}};
+
+static int tell(struct art_cli *cli, const struct art_carried *did)
+{
+    int status = ART_OK;
+    if (did->fields == 0)
+        ART_TRY(art_warn_strict(&cli->ctx, ART_ENOTFOUND, NULL, "there is no field to carry"));
+    if (did->outside)
+        art_note(&cli->ctx, NULL, "%d places are outside, by at most %.6g, at (%.6g, %.6g, %.6g)",
+                 did->outside, did->farthest, did->at[0], did->at[1], did->at[2]);
+    if (did->beyond)
+        ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL,
+                                "%d places are farther outside than the limit", did->beyond));
+out:
+    return status;
+}
+
+static int map(struct art_cli *cli, void *opts)
+{
+    const struct map_options *o = opts;
+    struct art_carrying how = {.limit = art_cli_given(cli, "limit") ? o->limit : INFINITY,
+                               .fill = art_cli_given(cli, "fill") ? o->fill : NAN,
+                               .regions = o->regions,
+                               .levels = o->levels};
+    struct art_carried did;
+    struct art_mesh *mesh = NULL;
+    struct art_volume *vol = NULL;
+    const char **name = NULL;
+    struct in in = {0};
+    int status;
+    name = art_alloc(&cli->ctx, (size_t)o->field.n + 1, sizeof *name);
+    if (!name) return ART_ENOMEM;
+    for (int i = 0; i < o->field.n; i++) name[i] = o->field.items[i].text;
+    how.field = name;
+    how.n_fields = o->field.n;
+    if (o->surface)
+        ART_TRY(art_mesh_read(&cli->ctx, &mesh, cli->args[0], o->from_mesh));
+    else
+        ART_TRY(art_volume_read(&cli->ctx, &vol, cli->args[0], o->from_mesh));
+    ART_TRY(load(cli, &in, cli->args[1], o->from));
+    if (mesh)
+        ART_TRY(art_carry_mesh(&cli->ctx, in.vol, mesh, &how, &did));
+    else
+        ART_TRY(art_carry(&cli->ctx, in.vol, vol, &how, &did));
+    if (!o->regions || did.fields || o->field.n) ART_TRY(tell(cli, &did));
+    ART_TRY(store(cli, in.vol, NULL, o->to, in.format));
+out:
+    art_free(name);
+    art_mesh_free(mesh);
+    art_volume_free(vol);
+    art_volume_free(in.vol);
+    return status;
+}
+
+const struct art_cli_command map_command = {.name = "map",
+                                            .summary = "carry fields and regions to another mesh",
+                                            .options = map_table,
+                                            .size = sizeof(struct map_options),
+                                            .args = "SOURCE FILE",
+                                            .min_args = 2,
+                                            .max_args = 2,
+                                            .run = map};
