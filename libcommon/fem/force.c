@@ -86,7 +86,7 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
     }
     if (elem->linear) fem_linear_eval(fem, state, e, x, x, out);
     if (elem->linear == FEM_COROTATED && assumes && out->K)
-        fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, out->K);
+        fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, fem->sys->whole_tangent, out->K);
     if (elem->nonlinear && assumes)
         fem_shell_eval(fem, state, e, x, out);
     else if (elem->nonlinear)

@@ -56,9 +56,9 @@ void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D
 void fem_membrane_eval(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], struct fem_out *out);
 void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
-/* K += what corotated forces f on the nodes of a shell do when its normal turns. */
+/* K += what corotated forces f on the nodes of a shell do when its normal turns: all, or what pulls alone. */
 void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3], const double *f,
-                              double *K);
+                              bool all, double *K);
 /* The stretches U at all points that stresses are taken of, in the axes of the model at rest. */
 void fem_shell_stretch(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], double (*U)[9]);

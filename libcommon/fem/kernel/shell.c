@@ -561,14 +561,40 @@ void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[
     }
 }
 
+/* V S of f_a = V S g_a in the plane across n, by V S = sum f_a x_a^T there: what pulls of it,
+ * without what presses. */
+static void pulling(const struct art_fem_kind *kind, const double (*x)[3], const double *f,
+                    const double n[3], double S[9])
+{
+    double sum[9] = {0}, P[9], PS[9], lambda[3], V[9];
+    for (int a = 0; a < kind->n_nodes; a++)
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++)
+                sum[3 * i + j] += 0.5 * (f[3 * a + i] * x[a][j] + f[3 * a + j] * x[a][i]);
+    art_m3_outer(P, n, n);
+    for (int i = 0; i < 9; i++) P[i] = (i % 4 == 0) - P[i];
+    art_m3_mul(PS, P, sum);
+    art_m3_mul(sum, PS, P);
+    art_m3_sym_eigen(sum, lambda, V);
+    memset(S, 0, 9 * sizeof *S);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 9 && lambda[k] > 0; i++)
+            S[i] += lambda[k] * V[3 * (i / 3) + k] * V[3 * (i % 3) + k];
+}
+
 /* When the normal n of a shell turns, what its corotated stress does turns with it: dn = -sum
  * g_b (n . v_b) with the gradients g in the middle, and forces f_a in the plane give K_ab = (f_a .
  * g_b) n n^T, of which the symmetric part is taken: all of it if the stress has the axes of the
- * stretch. */
+ * stretch.
+ *
+ * A sheet that is pressed has next to nothing against bending, so that this is not definite, and as
+ * damping it would feed what it is to brake. Unless all of it is asked for, as for equilibria,
+ * there is what pulls of the mean stress alone: a step that folds a sheet then has a stiffness, if
+ * too much of it (Choi & Ko 2002 for cloth). */
 void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3],
-                              const double *f, double *K)
+                              const double *f, bool all, double *K)
 {
-    double J[9] = {0}, inverse[9], g[N][3], c[2][3], n[3];
+    double J[9] = {0}, inverse[9], g[N][3], h[N][3], c[2][3], n[3], S[9];
     for (int a = 0; a < kind->n_nodes; a++)
         for (int i = 0; i < 3; i++)
             for (int k = 0; k < 2; k++) J[3 * i + k] += x[a][i] * kind->warp[a][k];
@@ -581,9 +607,15 @@ void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)
         const double in_plane[3] = {kind->warp[a][0], kind->warp[a][1], 0};
         art_m3_tmulvec(g[a], inverse, in_plane);
     }
+    if (!all) pulling(kind, x, f, n, S);
+    for (int a = 0; a < kind->n_nodes; a++)
+        if (all)
+            art_v3_copy(h[a], f + 3 * a);
+        else
+            art_m3_mulvec(h[a], S, g[a]);
     for (int a = 0; a < kind->n_nodes; a++)
         for (int b = 0; b <= a; b++) {
-            double s = 0.5 * (art_v3_dot(f + 3 * a, g[b]) + art_v3_dot(f + 3 * b, g[a]));
+            double s = 0.5 * (art_v3_dot(h[a], g[b]) + art_v3_dot(h[b], g[a]));
             double *to = entry(K, a, b);
             for (int i = 0; i < 3; i++)
                 for (int j = 0; j < 3; j++) to[3 * i + j] += s * n[i] * n[j];

@@ -1,0 +1,2 @@
+# stdout: ^sheets are met$
+sh "$ARTKIT_TOP/tests/long/shell-contact.sh"
