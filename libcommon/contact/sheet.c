@@ -56,7 +56,6 @@ bool contact_rubs_within(const struct contact_set *c)
     for (int i = 0; i < c->rules->n_samples && !c->sys->compat; i++)
         rubs = rubs || (c->rules->sample[i].enabled && c->rules->sample[i].law->friction > 0);
     for (int i = 0; rubs && i < c->n_bodies; i++)
-        shells = shells ||
-                 (c->rules->may[i] & ART_CONTACT_COLLIDES && has_shells(&c->body[i]));
+        shells = shells || (c->rules->may[i] & ART_CONTACT_COLLIDES && has_shells(&c->body[i]));
     return rubs && shells;
 }

@@ -161,8 +161,8 @@ static void free_data(struct view_item *item)
 }
 
 const struct art_view_kind art_view_distgrids = {.name = "distgrids",
-                                             .summary = "distance grids of bodies",
-                                             .classes = "RigidBody DistanceGridComp",
-                                             .make = make,
-                                             .draw = draw,
-                                             .free = free_data};
+                                                 .summary = "distance grids of bodies",
+                                                 .classes = "RigidBody DistanceGridComp",
+                                                 .make = make,
+                                                 .draw = draw,
+                                                 .free = free_data};

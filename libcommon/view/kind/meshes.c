@@ -24,7 +24,8 @@ static bool is_skin(const struct art_comp *comp)
     return art_comp_is(comp, "SkinMeshBase") && !art_comp_is(comp, "FemMeshBase");
 }
 
-/* Whether the surface of its distance grid is shown in place of a body's meshes: kind/distgrids.c. */
+/* Whether the surface of its distance grid is shown in place of a body's meshes: kind/distgrids.c.
+ */
 static int is_replaced(struct art_ctx *ctx, const struct art_comp *body, bool *replaced)
 {
     struct art_bodygrid how = {0};
