@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: no format 'xyz'
-artxform --from xyz --scale 2 "$HERE/man/arm.art"
+# stderr: no format 'nope'
+artxform --from nope --scale 2 "$HERE/man/arm.art"
