@@ -49,7 +49,7 @@ if [ "${STRONG:-jth}" = jth ]; then
     {
         name=$1
         shift
-        for e in "$@"; do set -- "$@" -s "$e:excitation=1"; shift; done
+        for path in "$@"; do set -- "$@" -s "$path:excitation=1"; shift; done
         run "jth $name" jth.art --adaptive "$@" -r "$seen"
         awk -v name="jth $name" '!/^#/ && $5 > 0 { print name ": inverted at " $1; bad = 1 } END { exit bad }' seen.tsv || result=1
     }
