@@ -205,6 +205,11 @@ void art_buf_printf(struct art_buf *buf, const char *fmt, ...) ART_PRINTF(2, 3);
 void art_buf_vprintf(struct art_buf *buf, const char *fmt, va_list args);
 int art_buf_status(const struct art_buf *buf);
 
+/* A text with what it is for: an option and its value, a step and its numbers. */
+struct art_named_text {
+    const char *name, *text;
+};
+
 /* Edit distance (Levenshtein, ASCII case folded) between two names, at most `limit` + 1. */
 int art_edit_distance(const char *a, const char *b, int limit);
 

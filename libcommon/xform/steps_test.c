@@ -3,9 +3,8 @@
 
 static int steps(struct art_ctx *ctx, struct art_mesh *mesh, int n, const char *const (*text)[2])
 {
-    struct art_step s[8];
-    /* given backwards: the order counts */
-    for (int i = 0; i < n; i++) s[n - 1 - i] = (struct art_step){text[i][0], text[i][1], i};
+    struct art_named_text s[8];
+    for (int i = 0; i < n; i++) s[i] = (struct art_named_text){text[i][0], text[i][1]};
     return art_mesh_steps(ctx, mesh, s, n);
 }
 
@@ -94,7 +93,7 @@ TEST(xform_steps_refused)
     CHECK_STATUS(STEPS(sheet, {"principal", "box"}), ART_EUSAGE);
     CHECK_STATUS(STEPS(sheet, {"about", "1,2"}), ART_EUSAGE);
     CHECK_STATUS(STEPS(sheet, {"shear", "1"}), ART_EUSAGE);
-    struct art_step center = {"center", "box", 0};
+    struct art_named_text center = {"center", "box"};
     CHECK_STATUS(art_affine_steps(&ctx, &X, &center, 1), ART_EUSAGE);
     CHECK_STATUS(STEPS(sheet, {"center", "area"}), ART_OK);
     art_mesh_free(sheet), art_mesh_free(empty);
@@ -134,7 +133,7 @@ TEST(xform_mesh_units)
 static int all(struct art_ctx *ctx)
 {
     struct art_mesh *m = NULL;
-    struct art_step s[2] = {{"principal", "volume", 1}, {"center", "box", 0}};
+    struct art_named_text s[2] = {{"center", "box"}, {"principal", "volume"}};
     int status;
     ART_TRY(art_mesh_make_box(ctx, &m, 1, 2, 3));
     ART_TRY(art_mesh_steps(ctx, m, s, 2));
@@ -156,7 +155,7 @@ static int moved_volume(struct art_ctx *ctx, const char *step, const char *text,
                         double hi[3])
 {
     static const double size[6] = {2, 1, 1, 2, 1, 1};
-    struct art_step steps[] = {{step, text, 1}, {"translate", "0,0,0", 2}};
+    struct art_named_text steps[] = {{step, text}, {"translate", "0,0,0"}};
     struct art_volume *vol = NULL;
     int status;
     ART_TRY(art_volume_make(ctx, &vol, art_volume_shape_find("grid"), ART_ELEM_HEX, size, NULL));

@@ -102,9 +102,8 @@ static int run(struct art_cli *cli, void *opts)
     struct art_script_options how = {.trusted = true, .print = print};
     char *dir = NULL;
     int status;
-    const char **dirs = art_alloc(ctx, (size_t)o->data.n, sizeof *dirs);
-    if (!dirs) return ART_ENOMEM;
-    for (int i = 0; i < o->data.n; i++) dirs[i] = o->data.items[i].text;
+    const char **dirs = NULL;
+    ART_TRY(art_cli_texts(ctx, &o->data, &dirs));
     how.data_dirs = dirs;
     how.n_data_dirs = o->data.n;
     dir = art_path_dir(ctx, cli->args[0]);

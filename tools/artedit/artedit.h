@@ -6,7 +6,7 @@
 #include <art/model.h>
 
 struct options {
-    struct art_cli_list set, unset, delete, duplicate, rename, merge, extract, add, attach, detach;
+    struct art_cli_list ops; /* in the order of the command line */
     struct art_cli_list alias, data;
     int names;
     bool dependents, dry_run, in_place;

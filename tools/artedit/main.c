@@ -6,7 +6,7 @@
 #define OP(id, l, form, text)                                                                      \
     {                                                                                              \
         .name = #id, .letter = l, .kind = ART_CLI_LIST, .arg = form,                               \
-        .offset = offsetof(struct options, id), .help = text                                       \
+        .offset = offsetof(struct options, ops), .help = text                                      \
     }
 
 static const struct art_cli_option options[] = {
@@ -57,40 +57,26 @@ static const struct art_cli_option options[] = {
 
 /* What each option does. */
 static const struct {
-    size_t offset;
+    const char *name;
     op_fn fn;
-} ops[] = {{offsetof(struct options, set), op_set},
-           {offsetof(struct options, unset), op_unset},
-           {offsetof(struct options, delete), op_delete},
-           {offsetof(struct options, duplicate), op_duplicate},
-           {offsetof(struct options, rename), op_rename},
-           {offsetof(struct options, merge), op_merge},
-           {offsetof(struct options, extract), op_extract},
-           {offsetof(struct options, add), op_add},
-           {offsetof(struct options, attach), op_attach},
-           {offsetof(struct options, detach), op_detach}};
+} ops[] = {{"set", op_set},         {"unset", op_unset},
+           {"delete", op_delete},   {"duplicate", op_duplicate},
+           {"rename", op_rename},   {"merge", op_merge},
+           {"extract", op_extract}, {"add", op_add},
+           {"attach", op_attach},   {"detach", op_detach}};
 
 enum { N_OPS = sizeof ops / sizeof ops[0] };
 
 /* All of them, in the order of the command line. */
 static int run_ops(struct edit *e)
 {
-    int at[N_OPS] = {0};
-    for (;;) {
-        const struct art_cli_item *next = NULL;
-        int which = 0;
-        for (int i = 0; i < N_OPS; i++) {
-            const struct art_cli_list *list =
-                (const void *)((const char *)e->options + ops[i].offset);
-            if (at[i] == list->n || (next && list->items[at[i]].order > next->order)) continue;
-            next = &list->items[at[i]];
-            which = i;
-        }
-        if (!next) return ART_OK;
-        at[which]++;
-        int status = ops[which].fn(e, next->text);
-        if (status < 0) return status;
-    }
+    const struct art_cli_list *list = &e->options->ops;
+    int status = ART_OK;
+    for (int i = 0; i < list->n && status >= 0; i++)
+        for (int k = 0; k < N_OPS; k++)
+            if (art_streq(ops[k].name, list->items[i].name))
+                status = ops[k].fn(e, list->items[i].text);
+    return status < 0 ? status : ART_OK;
 }
 
 static int write_result(struct art_cli *cli, struct edit *e, const char *file)
@@ -121,14 +107,6 @@ static int check_usage(struct art_cli *cli, const struct options *o, const char 
     return ART_OK;
 }
 
-static int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out)
-{
-    *out = art_alloc(ctx, (size_t)list->n, sizeof **out);
-    if (!*out) return ART_ENOMEM;
-    for (int i = 0; i < list->n; i++) (*out)[i] = list->items[i].text;
-    return ART_OK;
-}
-
 static int run(struct art_cli *cli, void *opts)
 {
     const struct options *o = opts;
@@ -139,8 +117,8 @@ static int run(struct art_cli *cli, void *opts)
     int status;
     art_buf_init(&e.report, ctx);
     ART_TRY(check_usage(cli, o, file));
-    ART_TRY(texts(ctx, &o->alias, &alias));
-    ART_TRY(texts(ctx, &o->data, &data));
+    ART_TRY(art_cli_texts(ctx, &o->alias, &alias));
+    ART_TRY(art_cli_texts(ctx, &o->data, &data));
     e.reading.data_dirs = data;
     e.reading.n_data_dirs = o->data.n;
     ART_TRY(art_script_schema(ctx, NULL, alias, o->alias.n, &schema));

@@ -35,14 +35,6 @@ static void print(void *user, const char *text, size_t n)
     fwrite(text, 1, n, stderr);
 }
 
-static int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out)
-{
-    *out = art_alloc(ctx, (size_t)list->n + 1, sizeof **out);
-    if (!*out) return ART_ENOMEM;
-    for (int i = 0; i < list->n; i++) (*out)[i] = list->items[i].text;
-    return ART_OK;
-}
-
 /* PATH:PROP=VALUE, the path in double quotes if it holds '='. */
 static int apply_set(struct art_ctx *ctx, struct art_model *model, const char *text)
 {
@@ -94,9 +86,9 @@ static int read_model(struct model *m, const struct options *o, const char *path
 {
     struct art_ctx *ctx = &m->cli->ctx;
     int status;
-    ART_TRY(texts(ctx, &o->ignore, &m->ignore));
-    ART_TRY(texts(ctx, &o->alias, &m->alias));
-    ART_TRY(texts(ctx, &o->data, &m->data));
+    ART_TRY(art_cli_texts(ctx, &o->ignore, &m->ignore));
+    ART_TRY(art_cli_texts(ctx, &o->alias, &m->alias));
+    ART_TRY(art_cli_texts(ctx, &o->data, &m->data));
     ART_TRY(art_script_schema(ctx, &m->plugins, m->alias, o->alias.n, &m->schema));
     struct art_read_options reading = {
         .reject_misspelt = true, .data_dirs = m->data, .n_data_dirs = o->data.n};

@@ -294,9 +294,9 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(waiting ? ART_OK : ART_ENOMEM);
     ART_TRY(cli->n_args > 0 ? ART_OK
                             : art_error(ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
-    ART_TRY(texts(ctx, &o->ignore, &ignore));
-    ART_TRY(texts(ctx, &o->alias, &alias));
-    ART_TRY(texts(ctx, &o->data, &data));
+    ART_TRY(art_cli_texts(ctx, &o->ignore, &ignore));
+    ART_TRY(art_cli_texts(ctx, &o->alias, &alias));
+    ART_TRY(art_cli_texts(ctx, &o->data, &data));
     ART_TRY(load_plugins(ctx, &plugins, &o->plugin));
     ART_TRY(art_script_schema(ctx, &plugins, alias, o->alias.n, &schema));
     struct art_read_options reading = {

@@ -4,14 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out)
-{
-    *out = art_alloc(ctx, (size_t)list->n, sizeof **out);
-    if (!*out) return ART_ENOMEM;
-    for (int i = 0; i < list->n; i++) (*out)[i] = list->items[i].text;
-    return ART_OK;
-}
-
 /* Split TEXT at the first '=' outside double quotes behind a path; the quotes go. */
 static int split(struct art_ctx *ctx, const char *text, const char *form, char **left, char **right)
 {

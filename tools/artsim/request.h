@@ -8,8 +8,6 @@
 #include <art/script.h>
 #include <art/sim.h>
 
-/* The texts of a repeatable option as an array; free it. */
-int texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***out);
 /* --set PATH:PROP=VALUE, before the model is compiled; then, with `late`, those that are `waiting` (one
  * flag each): of properties that scripts declare while the simulation is made. */
 int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list,

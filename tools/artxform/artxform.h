@@ -8,8 +8,7 @@
 #include <art/xform.h>
 
 struct options {
-    /* steps of the transform, in the order of the command line */
-    struct art_cli_list translate, rotate, rpy, scale, mirror, matrix, pose, about;
+    struct art_cli_list steps; /* of the transform, in the order of the command line */
     bool inverse, loads;
     const char *part, *in_frame, *field;
     const char *lattice, *deformed, *lattice_fem;

@@ -1,21 +1,9 @@
 #include "artxform.h"
+#include <art/steps.h>
 #include <stddef.h>
 
-#define STEP(field, text, phrase)                                                                  \
-    {                                                                                              \
-        .name = #field, .kind = ART_CLI_LIST, .arg = text,                                         \
-        .offset = offsetof(struct options, field), .help = phrase                                  \
-    }
-
 static const struct art_cli_option table[] = {
-    STEP(translate, "X,Y,Z", "move by X, Y, Z"),
-    STEP(rotate, "X,Y,Z,DEG", "turn by DEG degrees about the axis X, Y, Z"),
-    STEP(rpy, "ROLL,PITCH,YAW", "turn by YAW about x, PITCH about y, ROLL about z, in degrees"),
-    STEP(scale, "S|SX,SY,SZ", "scale by one factor or by one along each axis"),
-    STEP(mirror, "X,Y,Z", "mirror at the plane across X, Y, Z"),
-    STEP(matrix, "NUMBERS", "apply an affine matrix, 12 or 16 numbers by rows"),
-    STEP(pose, "X,Y,Z,AX,AY,AZ,DEG", "turn about an axis by DEG degrees, then move by X, Y, Z"),
-    STEP(about, "X,Y,Z", "centre of the turns, scalings and mirrors that follow"),
+    ART_STEP_ROWS(options, steps),
     {.name = "field",
      .kind = ART_CLI_STRING,
      .arg = "FILE",

@@ -5,28 +5,11 @@ static int make_affine(struct job *job)
 {
     const struct options *o = job->o;
     struct art_ctx *ctx = &job->cli->ctx;
-    const struct {
-        const char *name;
-        const struct art_cli_list *list;
-    } lists[] = {{"translate", &o->translate}, {"rotate", &o->rotate}, {"rpy", &o->rpy},
-                 {"scale", &o->scale},         {"mirror", &o->mirror}, {"matrix", &o->matrix},
-                 {"pose", &o->pose},           {"about", &o->about}};
-    enum { N_LISTS = sizeof lists / sizeof lists[0] };
-    int n = 0, status;
-    for (int i = 0; i < N_LISTS; i++) n += lists[i].list->n;
-    job->moves = n > o->about.n;
-    struct art_step *steps = art_alloc(ctx, (size_t)n, sizeof *steps);
-    if (!steps) return ART_ENOMEM;
-    for (int i = 0, at = 0; i < N_LISTS; i++)
-        for (int k = 0; k < lists[i].list->n; k++) {
-            const struct art_cli_item *item = &lists[i].list->items[k];
-            steps[at++] = (struct art_step){lists[i].name, item->text, item->order};
-        }
-    ART_TRY(art_affine_steps(ctx, &job->X, steps, n));
-    if (o->inverse && !art_affine_inverse(&job->X, &job->X))
+    const struct art_cli_list *steps = &o->steps;
+    job->moves = art_steps_move(steps->items, steps->n);
+    int status = art_affine_steps(ctx, &job->X, steps->items, steps->n);
+    if (status == ART_OK && o->inverse && !art_affine_inverse(&job->X, &job->X))
         status = art_error(ctx, ART_EUSAGE, NULL, "the transform has no inverse");
-out:
-    art_free(steps);
     return status;
 }
 
@@ -68,13 +51,6 @@ out:
     return status;
 }
 
-static int list_texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***texts)
-{
-    *texts = art_alloc(ctx, (size_t)list->n, sizeof **texts);
-    for (int i = 0; *texts && i < list->n; i++) (*texts)[i] = list->items[i].text;
-    return *texts ? ART_OK : ART_ENOMEM;
-}
-
 void job_fini(struct job *job)
 {
     art_grid_field_free(job->field);
@@ -88,8 +64,8 @@ int job_make(struct job *job, struct art_cli *cli, const struct options *o)
     struct art_ctx *ctx = &cli->ctx;
     int status;
     *job = (struct job){.cli = cli, .o = o, .s = {1, 1, 1}};
-    ART_TRY(list_texts(ctx, &o->data, &job->data_dirs));
-    ART_TRY(list_texts(ctx, &o->alias, &job->aliases));
+    ART_TRY(art_cli_texts(ctx, &o->data, &job->data_dirs));
+    ART_TRY(art_cli_texts(ctx, &o->alias, &job->aliases));
     ART_TRY(make_affine(job));
     if (o->field) ART_TRY(read_field(job));
     if (o->lattice) ART_TRY(read_lattice(job));
