@@ -100,8 +100,8 @@ out:
 int art_stl_mesh_init(struct art_stl_mesh_taker *t, struct art_stl_reading *r, size_t expect,
                       int most)
 {
-    *t = (struct art_stl_mesh_taker){
-        .taker = {.size = RECORD, .make = make, .take = take}, .reading = r};
+    *t = (struct art_stl_mesh_taker){.taker = {.size = RECORD, .make = make, .take = take},
+                                     .reading = r};
     r->taker = &t->taker;
     r->polygon = polygon;
     int status = art_weld_init(&t->weld, r->ctx, expect);

@@ -446,7 +446,8 @@ TEST(stl_colors_of_vertices)
 TEST(stl_attributes_before_bytes_that_are_left_out)
 {
     enum { N = 2 * ART_STL_FACET };
-    static const double x[6][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 1}};
+    static const double x[6][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0},
+                                   {0, 0, 0}, {1, 0, 0}, {0, 1, 1}};
     static const uint16_t attribute[] = {0, 9};
     const struct art_facets facets = {2, x, attribute};
     struct art_ctx ctx;
@@ -477,8 +478,7 @@ static void make_tile(double (*x)[3], uint16_t *attribute, int round)
     static const double size[] = {1, 1e-36, 3e38, 1e-45, 1};
     for (int f = 0; f < TILE; f++) {
         double scale = size[(f + round) % 5];
-        for (int k = 0; k < 9; k++)
-            x[3 * f + k / 3][k % 3] = (float)(scale * test_uniform(-1, 1));
+        for (int k = 0; k < 9; k++) x[3 * f + k / 3][k % 3] = (float)(scale * test_uniform(-1, 1));
         if ((f + round) % 7 == 3) memcpy(x[3 * f + 1], x[3 * f], sizeof *x);
         if ((f + round) % 4 == 1) x[3 * f + 2][1] = -0.0;
         attribute[f] = (uint16_t)(977 * f + round);

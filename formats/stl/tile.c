@@ -1,5 +1,5 @@
-/* Facets of the binary form, many at once: two at a time where the machine has the usual vector unit.
- * Sums, products and roundings are those of single facets, so the bytes are the same. */
+/* Facets of the binary form, many at once: two at a time where the machine has the usual vector
+ * unit. Sums, products and roundings are those of single facets, so the bytes are the same. */
 #include "stl_priv.h"
 #ifdef __SSE2__
 #include <emmintrin.h>
