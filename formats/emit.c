@@ -7,22 +7,26 @@
 void art_emit_init(struct art_emit *e, struct art_ctx *ctx, struct art_sink *sink,
                    const char *number)
 {
-    e->ctx = ctx;
-    e->sink = sink;
-    e->number = number;
-    e->status = ART_OK;
-    e->n = 0;
+    *e = (struct art_emit){.ctx = ctx, .sink = sink, .number = number};
+}
+
+/* What is there goes to the sink. */
+static void hand_on(struct art_emit *e)
+{
+    if (e->status == ART_OK && e->n > 0) e->status = art_sink_took(e->sink, e->n);
+    e->n = e->room = 0;
 }
 
 void art_emit_flush_(struct art_emit *e)
 {
-    if (e->status == ART_OK && e->n > 0) e->status = art_sink_write(e->sink, e->s, e->n);
-    e->n = 0;
+    hand_on(e);
+    e->s = art_sink_room(e->sink);
+    e->room = ART_SINK_ROOM;
 }
 
 int art_emit_end(struct art_emit *e)
 {
-    art_emit_flush_(e);
+    hand_on(e);
     return e->status;
 }
 

@@ -26,14 +26,13 @@ struct art_loc art_format_place(const struct art_source *src, size_t at);
  *
  * Text or bytes on their way to a sink. The first failure stays; what is added behind it is lost, and
  * art_emit_end tells. */
-enum { ART_EMIT_SIZE = 1 << 16 };
 struct art_emit {
     struct art_ctx *ctx;
     struct art_sink *sink;
     const char *number;    /* printf conversion of art_emit_numbers; NULL: shortest exact text */
     int status;
-    size_t n;
-    char s[ART_EMIT_SIZE];
+    size_t n, room;
+    char *s;               /* the buffer of the sink */
 };
 void art_emit_init(struct art_emit *e, struct art_ctx *ctx, struct art_sink *sink, const char *number);
 /* Hand on what is there; the status of all that was done. */
@@ -52,7 +51,7 @@ void art_emit_int(struct art_emit *e, int i);
 /* Where at least n <= 4096 bytes can be written; the end of what was is told by art_emit_to. */
 static inline char *art_emit_room(struct art_emit *e, size_t n)
 {
-    if (e->n + n > ART_EMIT_SIZE) art_emit_flush_(e);
+    if (e->n + n > e->room) art_emit_flush_(e);
     return e->s + e->n;
 }
 

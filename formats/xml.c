@@ -45,22 +45,24 @@ int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source
     *start = x->at = at;
     if (at == src->n || src->data[at] != '<')
         return art_xml_fail(x, ART_ESYNTAX, "this is no XML file");
-    x->parser = xmlCreatePushParserCtxt(sax, x, NULL, 0, NULL);
+    x->status = art_xml_load(ctx, &x->lib);
+    if (x->status < 0) return x->status;
+    x->parser = x->lib.create(sax, x, NULL, 0, NULL);
     if (!x->parser) return art_xml_fail(x, ART_ENOMEM, "out of memory");
-    (void)xmlCtxtUseOptions(x->parser, XML_PARSE_NONET);
+    (void)x->lib.use_options(x->parser, XML_PARSE_NONET);
     /* of this thread, and of this program's own again when all is done */
-    x->theirs = xmlStructuredError;
-    x->user = xmlStructuredErrorContext;
-    xmlSetStructuredErrorFunc(NULL, ignore);
+    x->theirs = *x->lib.error();
+    x->user = *x->lib.error_context();
+    x->lib.set_error(NULL, ignore);
     return ART_OK;
 }
 
 void art_xml_close(struct art_xml *x)
 {
     if (!x->parser) return;
-    xmlSetStructuredErrorFunc(x->user, x->theirs);
-    if (x->parser->myDoc) xmlFreeDoc(x->parser->myDoc);
-    xmlFreeParserCtxt(x->parser);
+    x->lib.set_error(x->user, x->theirs);
+    if (x->parser->myDoc) x->lib.free_doc(x->parser->myDoc);
+    x->lib.free_parser(x->parser);
     x->parser = NULL;
 }
 
@@ -70,7 +72,7 @@ int art_xml_feed(struct art_xml *x, size_t from, size_t to)
     x->at = from;
     while (from < to && x->status >= 0) {
         size_t n = to - from < 1 << 16 ? to - from : 1 << 16;
-        (void)xmlParseChunk(x->parser, p + from, (int)n, 0);
+        (void)x->lib.parse(x->parser, p + from, (int)n, 0);
         from += n;
     }
     return x->status;
@@ -79,7 +81,7 @@ int art_xml_feed(struct art_xml *x, size_t from, size_t to)
 int art_xml_finish(struct art_xml *x)
 {
     x->at = x->src->n;
-    (void)xmlParseChunk(x->parser, NULL, 0, 1);
+    (void)x->lib.parse(x->parser, NULL, 0, 1);
     if (x->status >= 0 && !x->parser->wellFormed)
         art_xml_fail(x, ART_ESYNTAX, "the text is not XML as it should be");
     return x->status;

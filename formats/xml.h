@@ -6,10 +6,25 @@
 #include "format_priv.h"
 #include <libxml/parser.h>
 
+/* What is used of libxml2. */
+struct art_xml_library {
+    xmlParserCtxtPtr (*create)(xmlSAXHandlerPtr sax, void *user, const char *chunk, int n, const char *name);
+    int (*use_options)(xmlParserCtxtPtr parser, int options);
+    int (*parse)(xmlParserCtxtPtr parser, const char *chunk, int n, int last);
+    void (*free_doc)(xmlDocPtr doc);
+    void (*free_parser)(xmlParserCtxtPtr parser);
+    void (*set_error)(void *user, xmlStructuredErrorFunc handler);
+    xmlStructuredErrorFunc *(*error)(void); /* the handler that is set, … */
+    void **(*error_context)(void);          /* … and what it gets */
+};
+/* ART_ENOTFOUND if it is not installed. */
+int art_xml_load(struct art_ctx *ctx, struct art_xml_library *library) ART_MUST_USE;
+
 /* A parser. It is the first member of the reader, which is what the callbacks get. */
 struct art_xml {
     struct art_ctx *ctx;
     const struct art_source *src;
+    struct art_xml_library lib;
     xmlParserCtxtPtr parser;
     size_t at;  /* of the tag that libxml2 is looking at */
     int status; /* of the first error in a callback; these do nothing after one */

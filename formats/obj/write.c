@@ -1,8 +1,9 @@
 #include <art/format.h>
 #include <art/math.h>
 
-/* Text is handed on in pieces of about this many bytes. */
-enum { PIECE = 1 << 16 };
+/* Text is handed on in pieces of about this many bytes, which is little enough to be gathered by
+ * the sink. */
+enum { PIECE = 1 << 15 };
 
 struct writer {
     struct art_ctx *ctx;

@@ -21,7 +21,7 @@ static int keep_attribute(struct art_stl_mesh_taker *t, int f, uint64_t value)
     if (value == 0) return ART_OK;
     if (!t->attribute) {
         int status = art_fields_add(t->reading->ctx, &m->face_fields, ART_STL_ATTRIBUTE, ART_U16, 1,
-                                    t->most, &t->attribute);
+                                    t->reading->count, &t->attribute);
         if (status < 0) return status;
     }
     t->attribute->val[f] = (double)value;
@@ -100,8 +100,8 @@ out:
 int art_stl_mesh_init(struct art_stl_mesh_taker *t, struct art_stl_reading *r, size_t expect,
                       int most)
 {
-    *t = (struct art_stl_mesh_taker){
-        .taker = {.size = RECORD, .make = make, .take = take}, .reading = r, .most = most};
+    *t = (struct art_stl_mesh_taker){.taker = {.size = RECORD, .make = make, .take = take},
+                                     .reading = r};
     r->taker = &t->taker;
     r->polygon = polygon;
     int status = art_weld_init(&t->weld, r->ctx, expect);

@@ -1,6 +1,5 @@
 /* Facets that go to a binary file as they come. */
 #include "stl_priv.h"
-#include <math.h>
 
 struct binary_taker {
     struct art_facet_taker taker;
@@ -13,14 +12,7 @@ struct binary_taker {
 static char *make(const struct art_facet_taker *taker, const struct art_facets *facets, char *to)
 {
     (void)taker;
-    for (int f = 0; f < facets->n; f++) {
-        const double(*x)[3] = facets->pos + 3 * f;
-        double sum = 0;
-        for (int k = 0; k < 9; k++) sum += (float)x[k / 3][k % 3] - (float)x[k / 3][k % 3];
-        if (sum != 0) return NULL; /* beyond numbers of 4 bytes: NaN */
-        to = art_stl_store(to, x[0], x[1], x[2], facets->attribute ? facets->attribute[f] : 0);
-    }
-    return to;
+    return art_stl_store_tile(to, facets);
 }
 
 static int take(struct art_facet_taker *taker, int n, const char *s, size_t bytes)

@@ -65,21 +65,6 @@ int art_stl_header_units(struct art_ctx *ctx, const struct art_source *src, char
     return *units ? ART_OK : ART_ENOMEM;
 }
 
-/* Some facets as numbers; false if one is not finite. */
-static bool load_tile(const char *p, int n, double (*x)[3], uint16_t *attribute)
-{
-    double sum = 0;
-    for (int f = 0; f < n; f++, p += ART_STL_FACET) {
-        for (int k = 0; k < 9; k++) {
-            double v = art_load_f32(p + 12 + 4 * k);
-            x[3 * f + k / 3][k % 3] = v + 0.0;
-            sum += v - v; /* NaN if one is not finite */
-        }
-        attribute[f] = (uint16_t)((unsigned char)p[48] | (unsigned)(unsigned char)p[49] << 8);
-    }
-    return sum == 0;
-}
-
 /* Facets up to the first that is no good, by whole tiles. */
 static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
                        struct art_stl_made *made)
@@ -90,7 +75,7 @@ static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
         int left = (int)((piece->end - piece->at) / ART_STL_FACET);
         struct art_facets tile = {left < ART_STL_TILE ? left : ART_STL_TILE, (const double(*)[3])x,
                                   attribute};
-        if (!load_tile(piece->at, tile.n, x, attribute)) return;
+        if (!art_stl_load_tile(piece->at, tile.n, x, attribute)) return;
         if (!art_stl_make(r, made, &tile)) return;
         piece->at += tile.n * ART_STL_FACET;
     }
@@ -185,6 +170,7 @@ static int read_binary(struct art_stl_reading *r)
     ART_TRY(check_size(r, count));
     memcpy(r->header, r->src->data, sizeof r->header);
     ART_TRY(art_stl_header_units(r->ctx, r->src, &r->mesh->units));
+    r->count = (int)count;
     if (count > 0) status = read_binary_facets(r, (int)count);
 out:
     return status;

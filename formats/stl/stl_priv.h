@@ -34,6 +34,7 @@ struct art_stl_reading {
     /* Read a piece by calls of art_stl_make. */
     void (*read)(const struct art_stl_reading *r, struct art_piece *piece, struct art_stl_made *made);
     int group;                     /* of the facets to come; -1 none */
+    int count;                     /* of the facets in the binary form, once that is known for certain */
     int n;                         /* facets handed on so far, … */
     int degenerate, first;         /* … those with two corners at one place, the first of them (from 1) */
     bool refused;                  /* the taker could not take all */
@@ -56,7 +57,6 @@ struct art_stl_mesh_taker {
     struct art_stl_reading *reading;
     struct art_weld weld;
     struct art_field *attribute; /* of the facets; NULL as long as they have none */
-    int most;                    /* facets, if that is known */
 };
 int art_stl_mesh_init(struct art_stl_mesh_taker *t, struct art_stl_reading *r, size_t expect, int most);
 int art_stl_mesh_settle(struct art_stl_mesh_taker *t);
@@ -92,6 +92,9 @@ int art_stl_open(struct art_ctx *ctx, struct art_sink *sink, const struct art_wr
 int art_stl_finish(struct art_facet_taker *taker, const struct art_mesh *rest);
 void art_stl_close(struct art_facet_taker *taker);
 
+/* Of the normal before it is scaled: below it, squares lose digits. */
+#define ART_STL_LEAST_SQUARE 1e-280
+
 /* Unit normal of a triangle; zero for one without area. */
 void art_stl_odd_normal(const double *a, const double *b, const double *c, double n[3]);
 static inline void art_stl_normal(const double *a, const double *b, const double *c, double n[3])
@@ -101,12 +104,18 @@ static inline void art_stl_normal(const double *a, const double *b, const double
     const double x = u[1] * v[2] - u[2] * v[1], y = u[2] * v[0] - u[0] * v[2], z = u[0] * v[1] - u[1] * v[0];
     const double square = x * x + y * y + z * z;
     /* not so for very large and small ones, nor for NaN */
-    if (square > 1e-280 && square < HUGE_VAL) {
+    if (square > ART_STL_LEAST_SQUARE && square < HUGE_VAL) {
         double scale = 1 / sqrt(square);
         n[0] = scale * x, n[1] = scale * y, n[2] = scale * z;
     } else {
         art_stl_odd_normal(a, b, c, n);
     }
+}
+
+static inline void art_stl_store_attribute(char *to, unsigned attribute)
+{
+    to[0] = (char)(attribute & 255);
+    to[1] = (char)(attribute >> 8);
 }
 
 /* A facet of a binary file; returns its end. */
@@ -119,10 +128,13 @@ static inline char *art_stl_store(char *to, const double *a, const double *b, co
     for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)a[k]);
     for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)b[k]);
     for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)c[k]);
-    *to++ = (char)(attribute & 255);
-    *to++ = (char)(attribute >> 8);
-    return to;
+    art_stl_store_attribute(to, attribute);
+    return to + 2;
 }
+/* Facets of a binary file as numbers; false if one is not finite. */
+bool art_stl_load_tile(const char *p, int n, double (*pos)[3], uint16_t *attribute);
+/* The reverse; returns the end, or NULL if a coordinate is beyond numbers of 4 bytes. */
+char *art_stl_store_tile(char *to, const struct art_facets *facets);
 
 /* What the binary form does not keep of groups and units, for a mesh without colours. */
 int art_stl_tell_binary(struct art_ctx *ctx, const struct art_mesh *mesh);

@@ -1,6 +1,7 @@
 #include "harness/test.h"
 
 #include "../test_priv.h"
+#include "stl_priv.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -439,4 +440,88 @@ TEST(stl_colors_of_vertices)
     CHECK(!test_write(&ctx, m, "stl", &text, ART_EUSAGE, &src));
     art_mesh_free(m);
     art_ctx_fini(&ctx);
+}
+
+/* Whatever the size of the file was thought to be before. */
+TEST(stl_attributes_before_bytes_that_are_left_out)
+{
+    enum { N = 2 * ART_STL_FACET };
+    static const double x[6][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0},
+                                   {0, 0, 0}, {1, 0, 0}, {0, 1, 1}};
+    static const uint16_t attribute[] = {0, 9};
+    const struct art_facets facets = {2, x, attribute};
+    struct art_ctx ctx;
+    struct art_source src;
+    struct art_mesh *m = NULL;
+    char bytes[ART_STL_HEADER + N + 3] = "";
+    art_ctx_init(&ctx);
+    art_store_u32(bytes + 80, 2);
+    REQUIRE(art_stl_store_tile(bytes + ART_STL_HEADER, &facets) != NULL);
+    REQUIRE(art_source_string(&ctx, &src, "x.stl", bytes, sizeof bytes) == ART_OK);
+    REQUIRE(art_stl_read(&ctx, &m, &src) == ART_OK);
+    CHECK_INT(ctx.n_warnings, 1);
+    const struct art_field *field = art_fields_find(&m->face_fields, ART_STL_ATTRIBUTE);
+    REQUIRE(field && field->n == 2);
+    CHECK(field->val[0] == 0 && field->val[1] == 9);
+    art_mesh_free(m);
+    art_source_fini(&src);
+    art_ctx_fini(&ctx);
+}
+
+/* ------------------------------------------------------------------- many at once */
+
+enum { TILE = 11 };
+
+/* Facets of ordinary and of odd size, some with -0, some without area. */
+static void make_tile(double (*x)[3], uint16_t *attribute, int round)
+{
+    static const double size[] = {1, 1e-36, 3e38, 1e-45, 1};
+    for (int f = 0; f < TILE; f++) {
+        double scale = size[(f + round) % 5];
+        for (int k = 0; k < 9; k++) x[3 * f + k / 3][k % 3] = (float)(scale * test_uniform(-1, 1));
+        if ((f + round) % 7 == 3) memcpy(x[3 * f + 1], x[3 * f], sizeof *x);
+        if ((f + round) % 4 == 1) x[3 * f + 2][1] = -0.0;
+        attribute[f] = (uint16_t)(977 * f + round);
+    }
+}
+
+TEST(stl_facets_together_are_those_of_each_alone)
+{
+    enum { BYTES = TILE * ART_STL_FACET };
+    double x[3 * TILE][3], again[3 * TILE][3];
+    uint16_t attribute[TILE], same[TILE];
+    for (int round = 0; round < 200; round++) {
+        char together[BYTES], alone[BYTES], *to = alone;
+        struct art_facets tile = {1 + round % TILE, (const double(*)[3])x, attribute};
+        size_t bytes = (size_t)tile.n * ART_STL_FACET;
+        make_tile(x, attribute, round);
+        for (int f = 0; f < tile.n; f++, to += ART_STL_FACET)
+            art_stl_store(to, x[3 * f], x[3 * f + 1], x[3 * f + 2], attribute[f]);
+        CHECK(art_stl_store_tile(together, &tile) == together + bytes);
+        CHECK(memcmp(together, alone, bytes) == 0);
+        CHECK(art_stl_load_tile(together, tile.n, again, same));
+        for (int k = 0; k < 9 * tile.n; k++) {
+            double got = again[k / 3][k % 3];
+            CHECK(got == x[k / 3][k % 3] && !(got == 0 && signbit(got)));
+        }
+        CHECK(memcmp(same, attribute, (size_t)tile.n * sizeof *same) == 0);
+    }
+}
+
+TEST(stl_facets_beyond_numbers_of_4_bytes_are_seen_anywhere)
+{
+    static const double odd[] = {INFINITY, -INFINITY, NAN};
+    double x[3 * TILE][3], again[3 * TILE][3];
+    uint16_t attribute[TILE];
+    char bytes[TILE * ART_STL_FACET];
+    for (int f = 0; f < TILE; f++)
+        for (int k = 0; k < 9; k++) {
+            const struct art_facets tile = {TILE, (const double(*)[3])x, attribute};
+            make_tile(x, attribute, 0);
+            REQUIRE(art_stl_store_tile(bytes, &tile) != NULL);
+            (void)art_store_f32(bytes + f * ART_STL_FACET + 12 + 4 * k, (float)odd[k % 3]);
+            CHECK(!art_stl_load_tile(bytes, TILE, again, attribute));
+            x[3 * f + k / 3][k % 3] = 1e39;
+            CHECK(art_stl_store_tile(bytes, &tile) == NULL);
+        }
 }

@@ -124,6 +124,25 @@ static void put_object_color(char header[ART_STL_HEADER], const unsigned char co
     memcpy(header + n + 7, color, 4);
 }
 
+/* Facets from `first` on. */
+static void put_tile(const struct art_mesh *m, struct art_emit *e, int first,
+                     const unsigned short *color, const struct art_field *field)
+{
+    double x[3 * ART_STL_TILE][3];
+    uint16_t attribute[ART_STL_TILE] = {0};
+    struct art_facets tile = {m->n_faces - first, (const double(*)[3])x, attribute};
+    const int *vert = m->face_vert + 3 * (size_t)first;
+    if (tile.n > ART_STL_TILE) tile.n = ART_STL_TILE;
+    for (int k = 0; k < 3 * tile.n; k++) memcpy(x[k], m->pos + 3 * (size_t)vert[k], sizeof x[k]);
+    for (int k = 0; color && k < tile.n; k++) attribute[k] = color[first + k];
+    for (int k = 0; !color && field && k < tile.n; k++)
+        attribute[k] = (uint16_t)field->val[first + k];
+    char *to = art_emit_room(e, (size_t)tile.n * ART_STL_FACET);
+    char *end = art_stl_store_tile(to, &tile);
+    ART_ASSERT(end != NULL); /* the range was looked at */
+    art_emit_to(e, end);
+}
+
 static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct art_emit *e,
                         const struct art_stl_colors *colors)
 {
@@ -136,14 +155,7 @@ static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct ar
     art_stl_binary_header(header, fits ? m->units : NULL, m->n_faces);
     if (colors->kind == ART_COLORS_MAGICS) put_object_color(header, colors->object);
     art_emit_add(e, header, sizeof header);
-    for (int f = 0; f < m->n_faces; f++) {
-        char *to = art_emit_room(e, ART_STL_FACET);
-        to = art_stl_store(to, corner(m, f, 0), corner(m, f, 1), corner(m, f, 2),
-                           colors->value ? colors->value[f]
-                           : attribute   ? (unsigned)attribute->val[f]
-                                         : 0);
-        art_emit_to(e, to);
-    }
+    for (int f = 0; f < m->n_faces; f += ART_STL_TILE) put_tile(m, e, f, colors->value, attribute);
 out:
     return status;
 }

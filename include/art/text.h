@@ -100,6 +100,11 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
 int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
+/* To fill the buffer of the sink itself: ART_SINK_ROOM bytes, good until the next call for this sink. The
+ * first n of them count with art_sink_took. */
+enum { ART_SINK_ROOM = 1 << 17 };
+char *art_sink_room(struct art_sink *sink);
+int art_sink_took(struct art_sink *sink, size_t n) ART_MUST_USE;
 /* Pieces of lines. A failure stays in the sink: the next art_sink_write, or the commit, returns it. */
 void art_sink_puts(struct art_sink *sink, const char *s);
 void art_sink_put_int(struct art_sink *sink, int64_t i);

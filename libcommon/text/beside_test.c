@@ -136,17 +136,17 @@ TEST(text_sink_puts_numbers)
     check_file(&f, f.ele, "-9223372036854775808 9223372036854775807 0 0.1\n");
     /* more than the buffer holds */
     REQUIRE(art_sink_open(&f.ctx, &sink, f.ele) == ART_OK);
-    for (int i = 0; i < 30000; i++) art_sink_put_int(sink, i % 2 ? 12345 : -1);
+    for (int i = 0; i < 60000; i++) art_sink_put_int(sink, i % 2 ? 12345 : -1);
     CHECK_STATUS(art_sink_commit(sink), ART_OK);
     struct art_source src;
     REQUIRE(art_source_read(&f.ctx, &src, f.ele) == ART_OK);
-    CHECK_INT(src.n, 15000 * 7);
+    CHECK_INT(src.n, 30000 * 7);
     for (size_t i = 0; i < src.n; i += 7) REQUIRE(memcmp(src.data + i, "-112345", 7) == 0);
     art_source_fini(&src);
     /* a failure stays */
     if (access("/dev/full", W_OK) == 0) {
         REQUIRE(art_sink_open(&f.ctx, &sink, "/dev/full") == ART_OK);
-        for (int i = 0; i < 30000; i++) art_sink_put_double(sink, 1.5);
+        for (int i = 0; i < 60000; i++) art_sink_put_double(sink, 1.5);
         CHECK_STATUS(art_sink_write(sink, "", 0), ART_EWRITE);
         CHECK_STATUS(art_sink_commit(sink), ART_EWRITE);
     }
@@ -236,5 +236,47 @@ TEST(text_sources_beside)
     CHECK_INT(mkdir(f.face, 0777), 0);
     CHECK_STATUS(read_beside(&f, ".face", NULL), ART_EIO);
     CHECK_ALLOC_FAILS(&f.ctx, read_beside(&f, ".node", "node"));
+    folder_close(&f);
+}
+
+/* Bytes that tell where they are. */
+static void put_large(struct art_sink *sink, int n)
+{
+    for (int i = 0; i < n; i++) art_sink_put_int(sink, 1000000 + i);
+}
+
+TEST(text_large_outputs_are_written_beside)
+{
+    enum { N = 400000 };
+    struct folder f;
+    struct art_sink *sink;
+    struct art_source src;
+    char want[8];
+    REQUIRE(folder_open(&f));
+    for (int threads = 1; threads <= 4; threads += 3) {
+        f.ctx.threads = threads;
+        REQUIRE(art_sink_open(&f.ctx, &sink, f.ele) == ART_OK);
+        put_large(sink, N);
+        /* patched while it may still be on its way */
+        CHECK_STATUS(art_sink_patch(sink, 7 * (N - 1), "abcdefg", 7), ART_OK);
+        CHECK_STATUS(art_sink_commit(sink), ART_OK);
+        REQUIRE(art_source_read(&f.ctx, &src, f.ele) == ART_OK);
+        REQUIRE(src.n == (size_t)7 * N);
+        for (int i = 0; i < N - 1; i++) {
+            snprintf(want, sizeof want, "%d", 1000000 + i);
+            REQUIRE(memcmp(src.data + 7 * (size_t)i, want, 7) == 0);
+        }
+        CHECK(memcmp(src.data + 7 * (size_t)(N - 1), "abcdefg", 7) == 0);
+        art_source_fini(&src);
+        /* given up in the middle: nothing is there */
+        REQUIRE(art_sink_open(&f.ctx, &sink, f.face) == ART_OK);
+        put_large(sink, N);
+        art_sink_abort(sink);
+        CHECK(access(f.face, F_OK) != 0);
+        if (access("/dev/full", W_OK) != 0) continue;
+        REQUIRE(art_sink_open(&f.ctx, &sink, "/dev/full") == ART_OK);
+        put_large(sink, N);
+        CHECK_STATUS(art_sink_commit(sink), ART_EWRITE);
+    }
     folder_close(&f);
 }

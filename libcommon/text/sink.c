@@ -1,7 +1,7 @@
 /* realpath() belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 
-#include <art/text.h>
+#include "text_priv.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { BUFFER = 1 << 16 };
+enum { BUFFER = ART_SINK_ROOM, PACKED = 1 << 16, LARGE = 1 << 20 };
 
 struct art_sink {
     struct art_ctx *ctx;
@@ -24,11 +24,14 @@ struct art_sink {
     int fd;
     bool owns_fd;
     bool line_flush;
-    z_stream *z; /* packer of .gz output */
-    int status;  /* first failure */
+    z_stream *z;               /* packer of .gz output */
+    int status;                /* first failure */
+    size_t passed;             /* bytes that left the buffer */
+    struct art_behind *behind; /* writes the buffers of large outputs; NULL: they are not */
     size_t n;
-    char buf[BUFFER];
-    unsigned char packed[BUFFER];
+    char *buf; /* `own`, or one of those of `behind` */
+    char own[BUFFER];
+    unsigned char packed[PACKED];
 };
 
 static int fail(struct art_sink *sink, const char *what, int error)
@@ -41,22 +44,23 @@ static int fail(struct art_sink *sink, const char *what, int error)
 
 /* ------------------------------------------------------------------ writing */
 
-static int write_fd(struct art_sink *sink, const char *s, size_t n)
+/* 0 or the system's error, as all that another thread may do. */
+static int write_fd(int fd, const char *s, size_t n)
 {
     while (n > 0) {
-        ssize_t k = write(sink->fd, s, n);
+        ssize_t k = write(fd, s, n);
         if (k < 0 && errno == EINTR) continue;
-        if (k < 0) return fail(sink, "cannot write", errno);
+        if (k < 0) return errno;
         s += k;
         n -= (size_t)k;
     }
-    return ART_OK;
+    return 0;
 }
 
 static int write_packed(struct art_sink *sink, const char *s, size_t n, int flush)
 {
     z_stream *z = sink->z;
-    int status, result;
+    int error, result;
     const size_t most = (size_t)1 << 30;
     do {
         size_t part = n < most ? n : most;
@@ -66,26 +70,59 @@ static int write_packed(struct art_sink *sink, const char *s, size_t n, int flus
         n -= part;
         do {
             z->next_out = sink->packed;
-            z->avail_out = BUFFER;
+            z->avail_out = PACKED;
             result = deflate(z, n ? Z_NO_FLUSH : flush);
-            status = write_fd(sink, (const char *)sink->packed, BUFFER - z->avail_out);
-            if (status < 0) return status;
+            error = write_fd(sink->fd, (const char *)sink->packed, PACKED - z->avail_out);
+            if (error != 0) return error;
         } while (z->avail_out == 0 && result != Z_STREAM_END);
     } while (n > 0);
-    return ART_OK;
+    return 0;
 }
 
+static int put(struct art_sink *sink, const char *s, size_t n, int flush)
+{
+    return sink->z ? write_packed(sink, s, n, flush) : write_fd(sink->fd, s, n);
+}
+
+static int put_behind(void *sink, const char *s, size_t n)
+{
+    return put(sink, s, n, Z_NO_FLUSH);
+}
+
+static int told(struct art_sink *sink, int error)
+{
+    return error == 0 ? ART_OK : fail(sink, "cannot write", error);
+}
+
+/* Behind all that came before. */
 static int pass_on(struct art_sink *sink, const char *s, size_t n, int flush)
 {
-    if (sink->z) return write_packed(sink, s, n, flush);
-    return write_fd(sink, s, n);
+    int error = sink->behind ? art_behind_wait(sink->behind) : 0;
+    return told(sink, error ? error : put(sink, s, n, flush));
+}
+
+/* Large outputs are written while more of them is made. */
+static int begin_behind(struct art_sink *sink)
+{
+    int status = art_behind_create(sink->ctx, &sink->behind, put_behind, sink);
+    if (sink->behind) sink->buf = art_behind_buffer(sink->behind);
+    return status < 0 ? sink->status = status : ART_OK;
 }
 
 static int empty(struct art_sink *sink, int flush)
 {
-    size_t n = sink->n;
+    size_t n = sink->n, before = sink->passed;
+    int error;
     sink->n = 0;
-    return pass_on(sink, sink->buf, n, flush);
+    sink->passed += n;
+    if (flush != Z_NO_FLUSH || n == 0 || !sink->behind) {
+        int status = pass_on(sink, sink->buf, n, flush);
+        if (status < 0 || flush != Z_NO_FLUSH || before >= LARGE || sink->passed < LARGE)
+            return status;
+        return begin_behind(sink);
+    }
+    sink->buf = art_behind_give(sink->behind, n, &error);
+    return told(sink, error);
 }
 
 int art_sink_write(struct art_sink *sink, const char *s, size_t n)
@@ -107,6 +144,18 @@ int art_sink_write(struct art_sink *sink, const char *s, size_t n)
     return ART_OK;
 }
 
+char *art_sink_room(struct art_sink *sink)
+{
+    if (sink->n > 0 && sink->status == ART_OK) (void)empty(sink, Z_NO_FLUSH);
+    return sink->buf;
+}
+
+int art_sink_took(struct art_sink *sink, size_t n)
+{
+    if (sink->status == ART_OK) sink->n = n;
+    return sink->status;
+}
+
 bool art_sink_can_patch(const struct art_sink *sink)
 {
     return sink->path && !sink->z;
@@ -115,6 +164,7 @@ bool art_sink_can_patch(const struct art_sink *sink)
 int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n)
 {
     if (sink->status == ART_OK) (void)empty(sink, Z_NO_FLUSH);
+    if (sink->status == ART_OK && sink->behind) (void)told(sink, art_behind_wait(sink->behind));
     while (n > 0 && sink->status == ART_OK) {
         ssize_t k = pwrite(sink->fd, s, n, (off_t)at);
         if (k < 0 && errno == EINTR) continue;
@@ -185,6 +235,7 @@ int art_sink_flush(struct art_sink *sink)
 
 static void destroy_one(struct art_sink *sink)
 {
+    art_behind_free(sink->behind);
     if (sink->z) {
         deflateEnd(sink->z);
         art_free(sink->z);
@@ -349,6 +400,7 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
     if (!sink) return ART_ENOMEM;
     sink->ctx = ctx;
     sink->fd = -1;
+    sink->buf = sink->own;
     sink->line_flush = stream;
     sink->name = art_strdup(ctx, standard ? "<stdout>" : path);
     if (!sink->name) {

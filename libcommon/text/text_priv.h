@@ -45,4 +45,23 @@ void art_span_ready(struct art_span *span, size_t upto);
 void art_span_forget(struct art_span *span, size_t upto, bool last);
 void art_span_release(struct art_span *span);
 
+/* ------------------------------------------------------------------ behind
+ *
+ * Buffers that a thread of their own writes, in their order. */
+enum { ART_BEHIND_SIZE = ART_SINK_ROOM };
+struct art_behind;
+/* Write n bytes; 0 or the system's error. On the thread. */
+typedef int (*art_behind_put)(void *arg, const char *s, size_t n);
+/* *behind is NULL where there is to be no other thread. */
+int art_behind_create(struct art_ctx *ctx, struct art_behind **behind, art_behind_put put,
+                      void *arg) ART_MUST_USE;
+/* The buffer to fill, of ART_BEHIND_SIZE. */
+char *art_behind_buffer(struct art_behind *behind);
+/* Its first n bytes are to be written; returns the next one. *error: the first that there was, or 0;
+ * nothing is written behind it. */
+char *art_behind_give(struct art_behind *behind, size_t n, int *error);
+/* Until all is written; the error. */
+int art_behind_wait(struct art_behind *behind);
+void art_behind_free(struct art_behind *behind); /* accepts NULL */
+
 #endif
