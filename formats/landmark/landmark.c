@@ -136,7 +136,10 @@ static int read_set(struct reader *r, int set)
     }
     double *to = field ? field->val : m->pos;
     for (size_t i = 0; i < 3 * (size_t)r->n_points; i++) {
-        (void)art_scan_more(&r->scan);
+        bool more = art_scan_more(&r->scan);
+        if (i % 3 == 0 && (!more || *r->scan.p == '@'))
+            return art_scan_fail(&r->scan, r->scan.p, ART_ESYNTAX,
+                                 "%d landmarks, the header says %d", (int)(i / 3), r->n_points);
         ART_TRY(art_scan_real(&r->scan, &to[i]));
     }
     if (set == 0) m->n_verts = r->n_points;

@@ -66,6 +66,7 @@ for cmd in "$@"; do
     for program in $helper; do
         case $program in
         python:*) /usr/bin/python3 -c "import ${program#python:}" ;;
+        bench:*) [ -x "$BUILD/bench/${program#bench:}" ] ;; # make test-programs builds it
         *) command -v "$program" ;;
         esac >/dev/null 2>&1 || lacking="$lacking $program"
     done

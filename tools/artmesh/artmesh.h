@@ -23,8 +23,11 @@ int store_as(struct art_cli *cli, const struct art_mesh *mesh, const char *path,
 const char *arg_or_stdin(const struct art_cli *cli, int i);
 /* Write a text to -o or standard output. */
 int put_text(struct art_cli *cli, const struct art_buf *text);
+/* Write it to another file, and release it. */
+int put_report(struct art_cli *cli, struct art_buf *text, const char *path);
 /* A line of a report: NAME, a tab, N numbers with blanks between. */
 void add_numbers(struct art_buf *out, const char *name, const double *x, int n);
+void add_number(struct art_buf *out, const char *name, double x);
 /* A line NAME, a tab, TEXT; without TEXT a dash. */
 void add_text(struct art_buf *out, const char *name, const char *text);
 /* With several inputs: the message before was about this one. */
@@ -45,7 +48,7 @@ int usage(struct art_cli *cli, const char *text);
 /* For the shell to complete. */
 void format_words(struct art_buf *out);
 
-/* The rows -f and -t of the option tables. */
+/* The rows -f and -t of the option tables, and the one of a report. */
 #define FROM_OPTION(type)                                                                     \
     {                                                                                         \
         .name = "from", .letter = 'f', .kind = ART_CLI_STRING, .arg = "FORMAT",               \
@@ -57,6 +60,11 @@ void format_words(struct art_buf *out);
         .name = "to", .letter = 't', .kind = ART_CLI_STRING, .arg = "FORMAT",                 \
         .offset = offsetof(struct type, to), .help = "format of the output",                  \
         .words = format_words                                                                 \
+    }
+#define REPORT_OPTION(type, what)                                                             \
+    {                                                                                         \
+        .name = "report", .kind = ART_CLI_STRING, .arg = "FILE",                              \
+        .offset = offsetof(struct type, report), .help = what                                 \
     }
 
 extern const struct art_cli_command bool_command;

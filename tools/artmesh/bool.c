@@ -20,11 +20,7 @@ static const struct art_cli_option bool_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct bool_options, by_file),
      .help = "one group for the faces of each input, instead of the groups inside"},
-    {.name = "report",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct bool_options, report),
-     .help = "write volumes, counts and what rounding did as a table (tsv)"},
+    REPORT_OPTION(bool_options, "write volumes, counts and what rounding did as a table (tsv)"),
     {0}};
 
 static int find_op(struct art_cli *cli, enum art_solid_op *op)
@@ -46,29 +42,17 @@ static int write_report(struct art_cli *cli, const char *path, const struct art_
                         const struct art_mesh *b, const struct art_mesh *out,
                         const struct art_solid_report *did)
 {
-    struct art_sink *sink = NULL;
     struct art_buf text;
-    int status;
-    const double volume[3] = {art_mesh_volume(a), art_mesh_volume(b), art_mesh_volume(out)};
-    const double counts[4] = {out->n_faces, did->n_new, did->n_mended, did->n_left};
     art_buf_init(&text, &cli->ctx);
-    add_numbers(&text, "volume_first", &volume[0], 1);
-    add_numbers(&text, "volume_second", &volume[1], 1);
-    add_numbers(&text, "volume", &volume[2], 1);
-    add_numbers(&text, "faces", &counts[0], 1);
-    add_numbers(&text, "new_vertices", &counts[1], 1);
-    add_numbers(&text, "mended_faces", &counts[2], 1);
-    add_numbers(&text, "left_intersections", &counts[3], 1);
-    add_numbers(&text, "moved", &did->moved, 1);
-    ART_TRY(art_buf_status(&text));
-    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
-    ART_TRY(art_sink_write(sink, text.s, text.n));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    art_buf_fini(&text);
-    return status;
+    add_number(&text, "volume_first", art_mesh_volume(a));
+    add_number(&text, "volume_second", art_mesh_volume(b));
+    add_number(&text, "volume", art_mesh_volume(out));
+    add_number(&text, "faces", out->n_faces);
+    add_number(&text, "new_vertices", did->n_new);
+    add_number(&text, "mended_faces", did->n_mended);
+    add_number(&text, "left_intersections", did->n_left);
+    add_number(&text, "moved", did->moved);
+    return put_report(cli, &text, path);
 }
 
 /* What the user should know of the result; 1 if it is not sound. */

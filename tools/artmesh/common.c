@@ -24,17 +24,29 @@ int store(struct art_cli *cli, const struct art_mesh *mesh, const char *path, co
     return store_as(cli, mesh, path, format, like, NULL);
 }
 
-int put_text(struct art_cli *cli, const struct art_buf *text)
+static int put_file(struct art_cli *cli, const struct art_buf *text, const char *path)
 {
     struct art_sink *sink = NULL;
     int status;
     ART_TRY(art_buf_status(text));
-    ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
+    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
     if (text->n) ART_TRY(art_sink_write(sink, text->s, text->n));
     status = art_sink_commit(sink);
     sink = NULL;
 out:
     art_sink_abort(sink);
+    return status;
+}
+
+int put_text(struct art_cli *cli, const struct art_buf *text)
+{
+    return put_file(cli, text, cli->output);
+}
+
+int put_report(struct art_cli *cli, struct art_buf *text, const char *path)
+{
+    int status = put_file(cli, text, path);
+    art_buf_fini(text);
     return status;
 }
 
@@ -46,6 +58,11 @@ void add_numbers(struct art_buf *out, const char *name, const double *x, int n)
         art_buf_double(out, x[i] + 0.0); /* no -0 */
     }
     art_buf_putc(out, '\n');
+}
+
+void add_number(struct art_buf *out, const char *name, double x)
+{
+    add_numbers(out, name, &x, 1);
 }
 
 void add_text(struct art_buf *out, const char *name, const char *text)

@@ -51,16 +51,14 @@ struct options {
 static const struct art_cli_option table[] = {
     FROM_OPTION(options),
     GRID_OPTIONS(options, box),
-    {.name = "report",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct options, report),
-     .help = "write its cells, place, axes and the smallest and largest distance"},
+    REPORT_OPTION(options, "write its cells, place, axes and the smallest and largest distance"),
     {0}};
 
-static void describe(struct art_buf *out, const struct art_distgrid *grid)
+static int write_report(struct art_cli *cli, const char *path, const struct art_distgrid *grid)
 {
+    struct art_buf out;
     double cells[3], axes[9], range[2] = {grid->dist[0], grid->dist[0]};
+    art_buf_init(&out, &cli->ctx);
     for (int a = 0; a < 3; a++) {
         cells[a] = grid->res[a];
         for (int k = 0; k < 3; k++) axes[3 * a + k] = grid->T.R[3 * k + a];
@@ -69,30 +67,13 @@ static void describe(struct art_buf *out, const struct art_distgrid *grid)
         if (grid->dist[i] < range[0]) range[0] = grid->dist[i];
         if (grid->dist[i] > range[1]) range[1] = grid->dist[i];
     }
-    add_numbers(out, "cells", cells, 3);
-    add_numbers(out, "cell", grid->cell, 3);
-    add_numbers(out, "origin", grid->T.p, 3);
-    add_numbers(out, "axes", axes, 9);
-    add_numbers(out, "distances", range, 2);
-    add_text(out, "sign", grid->sign == ART_DISTGRID_SIGN_WINDING ? "winding" : "normals");
-}
-
-static int write_report(struct art_cli *cli, const char *path, const struct art_distgrid *grid)
-{
-    struct art_buf out;
-    struct art_sink *sink = NULL;
-    int status;
-    art_buf_init(&out, &cli->ctx);
-    describe(&out, grid);
-    ART_TRY(art_buf_status(&out));
-    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
-    ART_TRY(art_sink_write(sink, out.s, out.n));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    art_buf_fini(&out);
-    return status;
+    add_numbers(&out, "cells", cells, 3);
+    add_numbers(&out, "cell", grid->cell, 3);
+    add_numbers(&out, "origin", grid->T.p, 3);
+    add_numbers(&out, "axes", axes, 9);
+    add_numbers(&out, "distances", range, 2);
+    add_text(&out, "sign", grid->sign == ART_DISTGRID_SIGN_WINDING ? "winding" : "normals");
+    return put_report(cli, &out, path);
 }
 
 static int run(struct art_cli *cli, void *opts)

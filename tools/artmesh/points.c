@@ -65,85 +65,46 @@ out:
     return status;
 }
 
-/* ------------------------------------------------------- landmarks of Amira */
+/* ------------------------------------------------------- files of points alone */
 
-struct lines {
-    const struct art_source *src;
-    size_t at;
-    int number;    /* of the line that was read last */
-    const char *s; /* it, blanks before and behind cut off */
-    size_t n;
-};
-
-static bool next_line(struct lines *l)
+/* What begins with bare numbers is a table unless its name says more; points as rows always are
+ * one. */
+static bool may_be_table(const struct art_format *format, bool by_name)
 {
-    const char *s = l->src->data + l->at;
-    size_t left = l->src->n - l->at, n;
-    if (left == 0) return false;
-    const char *end = memchr(s, '\n', left);
-    n = end ? (size_t)(end - s) : left;
-    l->at += n + (end ? 1 : 0);
-    l->number++;
-    while (n && strchr(" \t\r", s[n - 1])) n--;
-    while (n && strchr(" \t", *s)) s++, n--;
-    l->s = s, l->n = n;
-    return true;
+    return art_streq(format->name, "xyz") || (!by_name && art_streq(format->name, "gts"));
 }
 
-static bool is_amira(const struct art_source *src)
+/* The format of meshes that a file is in, by its name, else by its beginning; NULL: a table. */
+static const struct art_format *mesh_format(const struct art_source *src)
 {
-    static const char *const first[] = {"# AmiraMesh", "# Avizo", "# HyperMesh", "# HxMesh"};
-    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
-        if (src->n > strlen(first[i]) && memcmp(src->data, first[i], strlen(first[i])) == 0)
-            return true;
-    return false;
-}
-
-/* The line "@K" that begins the data of set K = 1, 2 ...; another `@` only declares. */
-static bool begins(const struct lines *l, int64_t *set)
-{
-    return l->n > 1 && *l->s == '@' && art_read_int(l->s + 1, l->n - 1, set) == l->n - 1;
-}
-
-static int add_point(struct art_cli *cli, struct points *points, const struct lines *l, int *cap)
-{
-    const struct art_loc loc = {l->src->name, l->number, 1};
-    size_t at = 0;
-    if (!ART_GROW(&cli->ctx, points->x, points->n, *cap)) return cli->ctx.status;
-    double *x = points->x[points->n];
-    for (int a = 0; a < 3; a++) {
-        while (at < l->n && strchr(" \t", l->s[at])) at++;
-        size_t used = art_read_double(l->s + at, l->n - at, &x[a]);
-        at += used;
-        if (used == 0 || !isfinite(x[a]) || (at < l->n && !strchr(" \t", l->s[at])))
-            return art_error(&cli->ctx, ART_ESYNTAX, &loc, "a landmark has three coordinates");
+    const struct art_format *f, *found = NULL;
+    for (int i = 0; (f = art_format_at(i)) != NULL; i++) {
+        if (f->kind != ART_FORMAT_MESH || !f->read) continue;
+        for (const char *const *e = f->extensions; *e; e++)
+            if (art_path_has_extension(src->name, *e)) return may_be_table(f, true) ? NULL : f;
+        if (!found && f->sniff && f->sniff(src) && !may_be_table(f, false)) found = f;
     }
-    if (at < l->n)
-        return art_error(&cli->ctx, ART_ESYNTAX, &loc, "a landmark has three coordinates");
-    points->n++;
-    return ART_OK;
+    return found;
 }
 
-static int from_amira(struct art_cli *cli, struct points *points, const struct art_source *src,
-                      int set, int *n_sets)
+/* Set 0 are the vertices, set 1 their field set2, as landmarks have it. */
+static int from_cloud(struct art_cli *cli, struct points *points, const struct art_format *format,
+                      const struct art_source *src, int set, int *n_sets)
 {
-    struct lines l = {.src = src};
-    const struct art_loc whole = {src->name, 0, 0};
-    int64_t in = 0, said = -1;
-    int cap = 0, status = ART_OK;
-    *n_sets = 0;
-    while (next_line(&l)) {
-        if (l.n > 15 && memcmp(l.s, "define Markers ", 15) == 0)
-            art_read_int(l.s + 15, l.n - 15, &said);
-        if (begins(&l, &in))
-            *n_sets += 1;
-        else if (in == set + 1 && l.n && *l.s != '#')
-            ART_TRY(add_point(cli, points, &l, &cap));
-    }
-    if (set < *n_sets && said >= 0 && said != points->n)
-        ART_TRY(art_error(&cli->ctx, ART_ESYNTAX, &whole, "%d landmarks, the header says %d",
-                          points->n, (int)said));
+    struct art_mesh *mesh = NULL;
+    int status;
+    ART_TRY(format->read(&cli->ctx, &mesh, src));
+    const struct art_field *second = art_fields_find(&mesh->vertex_fields, "set2");
+    if (second && second->dim != 3) second = NULL;
+    *n_sets = second ? 2 : 1;
+    if (set >= *n_sets) goto out;
+    points->x = art_alloc(&cli->ctx, (size_t)mesh->n_verts + 1, sizeof *points->x);
+    if (!points->x) ART_TRY(ART_ENOMEM);
+    points->n = mesh->n_verts;
+    if (points->n)
+        memcpy(points->x, set ? second->val : mesh->pos, (size_t)points->n * sizeof *points->x);
 out:
+    art_mesh_free(mesh);
     return status;
 }
 
@@ -156,8 +117,15 @@ static int read_set(struct art_cli *cli, struct points *points, const char *path
     struct art_table table = {0};
     int col[3], status;
     ART_TRY(art_source_read(&cli->ctx, &src, path));
-    if (is_amira(&src)) {
-        ART_TRY(from_amira(cli, points, &src, set, n_sets));
+    const struct art_format *format = mesh_format(&src);
+    if (format && (format->carries & ART_CARRIES_FACES))
+        ART_TRY(
+            art_error(&cli->ctx, ART_ESYNTAX, &(struct art_loc){src.name, 0, 0},
+                      "this is a mesh (%s), not points; artmesh convert makes its vertices a table "
+                      "(xyz)",
+                      format->name));
+    if (format) {
+        ART_TRY(from_cloud(cli, points, format, &src, set, n_sets));
         goto out;
     }
     ART_TRY(art_table_read(&cli->ctx, &table, &src, 0));

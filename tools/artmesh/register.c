@@ -65,11 +65,7 @@ static const struct art_cli_option register_table[] = {
      .arg = "FILE",
      .offset = offsetof(struct register_options, matrix),
      .help = "write the transform, four rows of four numbers"},
-    {.name = "report",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct register_options, report),
-     .help = "write what is left between the two, a line for each thing"},
+    REPORT_OPTION(register_options, "write what is left between the two, a line for each thing"),
     {0}};
 
 struct result {
@@ -169,20 +165,6 @@ out:
 
 /* ------------------------------------------------------------------- results */
 
-static int put_file(struct art_cli *cli, const char *path, const struct art_buf *text)
-{
-    struct art_sink *sink = NULL;
-    int status;
-    ART_TRY(art_buf_status(text));
-    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
-    ART_TRY(art_sink_write(sink, text->s, text->n));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    return status;
-}
-
 static int put_matrix(struct art_cli *cli, const char *path, const struct art_affine *X)
 {
     struct art_buf out;
@@ -194,9 +176,7 @@ static int put_matrix(struct art_cli *cli, const char *path, const struct art_af
             art_buf_double(&out, (j < 3 ? x : last) + 0.0);
             art_buf_putc(&out, j < 3 ? ' ' : '\n');
         }
-    int status = put_file(cli, path, &out);
-    art_buf_fini(&out);
-    return status;
+    return put_report(cli, &out, path);
 }
 
 static void report_landmarks(struct art_buf *out, const struct result *r)
@@ -216,31 +196,30 @@ static void report_landmarks(struct art_buf *out, const struct result *r)
             art_buf_printf(out, " %s\n", r->from.name ? r->from.name[i] : "-");
         }
     if (r->from.n == 0) return;
-    add_numbers(out, "landmark_rms", (const double[]){sqrt(sum / r->from.n)}, 1);
-    add_numbers(out, "landmark_max", &most, 1);
+    add_number(out, "landmark_rms", sqrt(sum / r->from.n));
+    add_number(out, "landmark_max", most);
 }
 
-static int put_report(struct art_cli *cli, const struct register_options *o, const struct result *r)
+static int write_report(struct art_cli *cli, const struct register_options *o,
+                        const struct result *r)
 {
     static const char *const fits[] = {"rigid", "similarity", "affine"};
     const struct art_icp_result *icp = &r->icp;
     struct art_buf out;
     art_buf_init(&out, &cli->ctx);
     add_text(&out, "fit", fits[o->fit]);
-    add_numbers(&out, "volume_factor", (const double[]){art_m3_det(r->X.A)}, 1);
+    add_number(&out, "volume_factor", art_m3_det(r->X.A));
     report_landmarks(&out, r);
     if (r->closest) {
         add_text(&out, "converged", icp->converged ? "yes" : "no");
-        add_numbers(&out, "steps", (const double[]){icp->steps}, 1);
-        add_numbers(&out, "moved", &icp->moved, 1);
-        add_numbers(&out, "pairs", (const double[]){icp->n_used}, 1);
-        add_numbers(&out, "rms", &icp->rms, 1);
-        add_numbers(&out, "mean", &icp->mean, 1);
-        add_numbers(&out, "max", &icp->max, 1);
+        add_number(&out, "steps", icp->steps);
+        add_number(&out, "moved", icp->moved);
+        add_number(&out, "pairs", icp->n_used);
+        add_number(&out, "rms", icp->rms);
+        add_number(&out, "mean", icp->mean);
+        add_number(&out, "max", icp->max);
     }
-    int status = put_file(cli, o->report, &out);
-    art_buf_fini(&out);
-    return status;
+    return put_report(cli, &out, o->report);
 }
 
 static int check_options(struct art_cli *cli, const struct register_options *o)
@@ -283,7 +262,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(load(cli, &in, cli->args[0], o->from));
     if (o->landmarks) ART_TRY(by_landmarks(cli, o, &r));
     if (cli->n_args > 1) ART_TRY(by_closest(cli, o, in.mesh, cli->args[1], &r));
-    if (o->report) ART_TRY(put_report(cli, o, &r));
+    if (o->report) ART_TRY(write_report(cli, o, &r));
     if (r.closest && !r.icp.converged) {
         status = not_converged(cli, &r.icp);
         goto out;

@@ -41,34 +41,27 @@ static const struct art_cli_option remesh_table[] = {
      .init = "10",
      .offset = offsetof(struct remesh_options, iterations),
      .help = "how often edges and vertices have their turn"},
-    {.name = "report",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct remesh_options, report),
-     .help = "write counts, lengths, distance and volumes"},
+    REPORT_OPTION(remesh_options, "write counts, lengths, distance and volumes"),
     {0}};
 
 static int write_report(struct art_cli *cli, const char *path, const struct art_remesh_report *did,
                         const double volume[2])
 {
-    struct art_sink *sink = NULL;
-    int status;
-    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
-    ART_TRY(
-        art_sink_printf(sink, "faces_before\t%d\nfaces_after\t%d\n", did->n_before, did->n_after));
-    ART_TRY(art_sink_printf(sink, "edge\t%.9g\nedge_min\t%.9g\nedge_mean\t%.9g\nedge_max\t%.9g\n",
-                            did->edge, did->edge_min, did->edge_mean, did->edge_max));
-    ART_TRY(art_sink_printf(sink, "share\t%.4f\n", did->share));
-    ART_TRY(art_sink_printf(sink, "distance_at_least\t%.9g\ndistance_at_most\t%.9g\n",
-                            did->distance.low, did->distance.high));
-    ART_TRY(
-        art_sink_printf(sink, "volume_before\t%.12g\nvolume_after\t%.12g\n", volume[0], volume[1]));
-    ART_TRY(art_sink_printf(sink, "crossing\t%d\n", did->n_crossing));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    return status;
+    struct art_buf out;
+    art_buf_init(&out, &cli->ctx);
+    add_number(&out, "faces_before", did->n_before);
+    add_number(&out, "faces_after", did->n_after);
+    add_number(&out, "edge", did->edge);
+    add_number(&out, "edge_min", did->edge_min);
+    add_number(&out, "edge_mean", did->edge_mean);
+    add_number(&out, "edge_max", did->edge_max);
+    add_number(&out, "share", did->share);
+    add_number(&out, "distance_at_least", did->distance.low);
+    add_number(&out, "distance_at_most", did->distance.high);
+    add_number(&out, "volume_before", volume[0]);
+    add_number(&out, "volume_after", volume[1]);
+    add_number(&out, "crossing", did->n_crossing);
+    return put_report(cli, &out, path);
 }
 
 static int run(struct art_cli *cli, void *opts)

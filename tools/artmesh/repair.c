@@ -89,11 +89,7 @@ static const struct art_cli_option repair_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct repair_options, unused),
      .help = "drop vertices that nothing uses"},
-    {.name = "report",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct repair_options, report),
-     .help = "write what each step did as a table (tsv)"},
+    REPORT_OPTION(repair_options, "write what each step did as a table (tsv)"),
     {0}};
 
 /* The steps that are named, and all that makes a mesh sound if none is. */
@@ -143,20 +139,14 @@ static int choose_steps(struct art_cli *cli, const struct repair_options *o, str
 static int write_report(struct art_cli *cli, const char *path, const struct art_repair *how,
                         const struct art_repair_report *did)
 {
-    struct art_sink *sink = NULL;
-    int status;
-    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
-    ART_TRY(art_sink_printf(sink, "step\tcount\twhat\n"));
+    struct art_buf out;
+    art_buf_init(&out, &cli->ctx);
+    art_buf_puts(&out, "step\tcount\twhat\n");
     for (int s = 0; s < ART_REPAIR_STEPS; s++)
         if (how->steps >> s & 1)
-            ART_TRY(art_sink_printf(sink, "%s\t%d\t%s\n",
-                                    art_repair_step_name((enum art_repair_step)s), did->count[s],
-                                    art_repair_step_did((enum art_repair_step)s)));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    return status;
+            art_buf_printf(&out, "%s\t%d\t%s\n", art_repair_step_name((enum art_repair_step)s),
+                           did->count[s], art_repair_step_did((enum art_repair_step)s));
+    return put_report(cli, &out, path);
 }
 
 /* What is still wrong that the steps were to mend. */

@@ -31,30 +31,21 @@ static const struct art_cli_option simplify_table[] = {
      .range = "> 0",
      .offset = offsetof(struct simplify_options, error),
      .help = "stay within DISTANCE of the input, everywhere"},
-    {.name = "report",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct simplify_options, report),
-     .help = "write counts, distance and volumes"},
+    REPORT_OPTION(simplify_options, "write counts, distance and volumes"),
     {0}};
 
 static int write_report(struct art_cli *cli, const char *path,
                         const struct art_simplify_report *did, const double volume[2])
 {
-    struct art_sink *sink = NULL;
-    int status;
-    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
-    ART_TRY(
-        art_sink_printf(sink, "faces_before\t%d\nfaces_after\t%d\n", did->n_before, did->n_after));
-    ART_TRY(art_sink_printf(sink, "distance_at_least\t%.9g\ndistance_at_most\t%.9g\n",
-                            did->distance.low, did->distance.high));
-    ART_TRY(
-        art_sink_printf(sink, "volume_before\t%.12g\nvolume_after\t%.12g\n", volume[0], volume[1]));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    return status;
+    struct art_buf out;
+    art_buf_init(&out, &cli->ctx);
+    add_number(&out, "faces_before", did->n_before);
+    add_number(&out, "faces_after", did->n_after);
+    add_number(&out, "distance_at_least", did->distance.low);
+    add_number(&out, "distance_at_most", did->distance.high);
+    add_number(&out, "volume_before", volume[0]);
+    add_number(&out, "volume_after", volume[1]);
+    return put_report(cli, &out, path);
 }
 
 static int run(struct art_cli *cli, void *opts)

@@ -56,37 +56,23 @@ static const struct art_cli_option smooth_table[] = {
      .range = "0..180",
      .offset = offsetof(struct smooth_options, crease),
      .help = "edges that bend by more are creases; without it none is"},
-    {.name = "report",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct smooth_options, report),
-     .help = "write areas, volumes and the longest way of a vertex"},
+    REPORT_OPTION(smooth_options, "write areas, volumes and the longest way of a vertex"),
     {0}};
 
 static int write_report(struct art_cli *cli, const char *path, const struct art_smooth_report *did)
 {
     struct art_buf out;
-    struct art_sink *sink = NULL;
-    int status;
     art_buf_init(&out, &cli->ctx);
-    add_numbers(&out, "area_before", &did->area_before, 1);
-    add_numbers(&out, "area_after", &did->area_after, 1);
+    add_number(&out, "area_before", did->area_before);
+    add_number(&out, "area_after", did->area_after);
     if (did->closed) {
-        add_numbers(&out, "volume_before", &did->volume_before, 1);
-        add_numbers(&out, "volume_after", &did->volume_after, 1);
+        add_number(&out, "volume_before", did->volume_before);
+        add_number(&out, "volume_after", did->volume_after);
     } else {
         add_text(&out, "volume_before", NULL), add_text(&out, "volume_after", NULL);
     }
-    add_numbers(&out, "moved_at_most", &did->most, 1);
-    ART_TRY(art_buf_status(&out));
-    ART_TRY(art_sink_open(&cli->ctx, &sink, path));
-    ART_TRY(art_sink_write(sink, out.s, out.n));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    art_buf_fini(&out);
-    return status;
+    add_number(&out, "moved_at_most", did->most);
+    return put_report(cli, &out, path);
 }
 
 static int run(struct art_cli *cli, void *opts)

@@ -1,5 +1,7 @@
 # each is refused with its exit code and a message
 # stderr: points.txt:2:5: .*'here' is not a coordinate
+# stderr: one.obj: .*this is a mesh \(obj\), not points
+# stderr: <stdin>: .*this is a mesh \(obj\), not points
 # stderr: flat.txt:1.* a point has three coordinates
 # stderr: inside out
 # stderr: without faces
@@ -29,6 +31,9 @@ fails()
 }
 fails 3 box.obj points.txt
 fails 3 box.obj flat.txt
+printf 'v 0 0 0\n' > one.obj
+fails 3 box.obj one.obj
+fails 3 box.obj - < one.obj
 fails 3 out.obj points.txt --grid linear
 fails 3 out.obj --isosurface 0
 artmesh make points xyz=0,0,0 -o p.obj

@@ -9,8 +9,9 @@
 # stderr: on a line
 # stderr: in a plane
 # stderr: two.txt: .*there is no second set
-# stderr: short.landmarkAscii:4:1: .*a landmark has three coordinates
-# stderr: few.landmarkAscii: .*1 landmarks, the header says 3
+# stderr: short.landmarkAscii:6:1: .*the file ends where a number is expected
+# stderr: few.landmarkAscii:6:1: .*1 landmarks, the header says 2
+# stderr: b.obj: .*this is a mesh \(obj\), not points
 # stderr: there are no faces to come onto
 # stderr: 2 pairs of points are too few
 fails()
@@ -44,9 +45,10 @@ fails 4 b.obj --landmarks line.txt --onto three.txt
 fails 4 b.obj --fit affine --landmarks four.txt --onto four.txt
 fails 3 b.obj --landmarks two.txt
 fails 3 b.obj --landmarks two.txt --onto two.txt
-printf '# AmiraMesh 3D ASCII 2.0\ndefine Markers 1\n@1\n1 2\n' > short.landmarkAscii
+printf '# AmiraMesh 3D ASCII 2.0\ndefine Markers 1\nMarkers { float[3] Coordinates } @1\n@1\n1 2\n' > short.landmarkAscii
 fails 3 b.obj --landmarks short.landmarkAscii --onto three.txt
-printf '# AmiraMesh 3D ASCII 2.0\ndefine Markers 3\n@1\n1 2 3\n' > few.landmarkAscii
+printf '# AmiraMesh 3D ASCII 2.0\ndefine Markers 2\nMarkers { float[3] Coordinates } @1\n@1\n1 2 3333333333\n' > few.landmarkAscii
 fails 3 b.obj --landmarks few.landmarkAscii --onto three.txt
+fails 3 b.obj --landmarks b.obj --onto three.txt
 artmesh make points xyz=0,0,0,0,0,7 -o p.obj
 fails 3 b.obj p.obj
