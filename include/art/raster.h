@@ -61,7 +61,7 @@ struct art_colormap {
     const char *help;              /* one line */
     int n;
     const float (*rgb)[3];         /* [n] sRGB */
-    bool hsv;                      /* lines are drawn in hue, saturation and value, the shorter way round ... */
+    bool hsv;                      /* lines are drawn in hue, saturation, value: the shorter way ... */
     bool upward;                   /* ... or always towards larger hues, red to yellow to green */
 };
 /* Built in, the i-th; NULL behind the last. Perceptually even ones (viridis, magma, inferno, plasma,

@@ -238,7 +238,7 @@ struct raster_frame {
     int *ids;                          /* [height][width], for picking; or NULL */
     int32_t *depth_out;                /* [height][width]: depth alone is wanted (shadow maps); or NULL */
     int n_lights;
-    struct art_light lights[MAX_LIGHTS];       /* dir and pos in the world, dir of unit length; cone: its cosine */
+    struct art_light lights[MAX_LIGHTS];       /* in the world, dir unit; cone: cosine */
     struct raster_shadow *shadow[MAX_LIGHTS];
     bool see_through;                  /* something transparent is there */
     bool fills;                        /* cuts that are filled */

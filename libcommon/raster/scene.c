@@ -61,8 +61,7 @@ void art_scene_id(struct art_scene *s, int id)
     s->id = id;
 }
 
-int art_scene_room(struct art_ctx *ctx, struct art_scene *s, const double lo[3],
-                   const double hi[3])
+int art_scene_room(struct art_ctx *ctx, struct art_scene *s, const double lo[3], const double hi[3])
 {
     double x[2][3];
     int status;

@@ -59,8 +59,7 @@ static void light_up(const struct raster_frame *f, const struct art_look *look,
         float bright = (float)(size > 0 ? art_v3_dot(h, spot->n) / size : 0);
         if (bright <= 0) continue;
         bright = lit * power(bright, look->shininess);
-        for (int k = 0; k < 3; k++)
-            shine[k] += bright * (l->has_shine ? l->shine[k] : l->rgb[k]);
+        for (int k = 0; k < 3; k++) shine[k] += bright * (l->has_shine ? l->shine[k] : l->rgb[k]);
     }
     for (int k = 0; k < 3; k++)
         rgb[k] = spot->rgb[k] * diffuse[k] +

@@ -28,8 +28,9 @@ static bool light(struct scene *s, const char *prop, const char *value)
 
 TEST(view_lights_of_the_model)
 {
-    static const char text[] = WALL("LightComponent [ name='l' lightSpace=WORLD direction=[ 0.6 0.8 0 ]\n"
-                                    " ambient=[ 0 0 0 ] diffuse=[ 0.5 0.25 1 ] ]");
+    static const char text[] =
+        WALL("LightComponent [ name='l' lightSpace=WORLD direction=[ 0.6 0.8 0 ]\n"
+             " ambient=[ 0 0 0 ] diffuse=[ 0.5 0.25 1 ] ]");
     struct scene s;
     REQUIRE(open_model(&s, text));
     REQUIRE(view_again(&s) && draw(&s));
@@ -42,7 +43,8 @@ TEST(view_lights_of_the_model)
     /* a light that shines away from what is seen leaves it dark */
     REQUIRE(light(&s, "direction", "0 -1 0"));
     CHECK_NEAR(linear(&s, 0.3, 0.3, 0), 0, 1e-9);
-    /* the camera looks along +y: backward in its axes is z, forward light falls straight on the wall */
+    /* the camera looks along +y: backward in its axes is z, forward light falls straight on the
+     * wall */
     CHECK_INT(set(&s, "renderables/l", "lightSpace", "CAMERA"), ART_OK);
     REQUIRE(light(&s, "direction", "0 0 -1"));
     CHECK_NEAR(linear(&s, 0.3, 0.3, 0), 0.5, 0.004);
@@ -73,8 +75,8 @@ TEST(view_lights_that_are_near)
     REQUIRE(light(&s, "attenuation", "0.5 0.25 0.75"));
     for (double x = -0.9; x < 1; x += 0.3) {
         double far2 = 1 + AT(x) * AT(x) + 0.005 * 0.005;
-        CHECK_NEAR(linear(&s, x, 0, 0),
-                   0.9 / sqrt(far2) / (0.5 + 0.25 * sqrt(far2) + 0.75 * far2), 0.004);
+        CHECK_NEAR(linear(&s, x, 0, 0), 0.9 / sqrt(far2) / (0.5 + 0.25 * sqrt(far2) + 0.75 * far2),
+                   0.004);
     }
     /* tan 0.5 = 0.546 */
     CHECK_INT(set(&s, "renderables/l", "attenuation", "1 0 0"), ART_OK);
@@ -197,5 +199,39 @@ TEST(view_scenes_are_of_their_moment)
     CHECK(memcmp(after.rgba, s.picture.rgba, 4 * SIZE * SIZE) != 0);
     CHECK(pixel(&s, 0.1, 0.1)[0] > 240 && pixel(&s, 0, -0.5)[0] < 240);
     art_picture_fini(&after);
+    close_model(&s);
+}
+
+/* From where a body or a point is, scale times the vector: the tip of the arrow is there and no
+ * further. */
+TEST(view_arrows_for_vectors)
+{
+    static const char text[] =
+        MODEL("gravity=[ 0 0 -10 ] RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+              " RigidBody [ name='b' mass=2 inertia=[ 1 0 0 0 1 0 0 0 1 ] position=[ -0.5 0 0.9 ]\n"
+              "  velocity=[ 3 0 -1 0 0 0 ] ] ]\n"
+              "PointList<Particle> [ name='particles' renderProps=[ pointSize=0 ]\n"
+              " Particle [ name='p' mass=1 position=[ 0.5 0 0.5 ] velocity=[ 0 0 -2 ] ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    struct art_view_arrow arrow[2] = {
+        {art_find(s.model->root, "models/m/rigidBodies/b"), "transForce", 0.05, 0.02, {0, 0, 1}},
+        {art_find(s.model->root, "models/m/particles/p"), "velocity", 0.4, 0, {1, 0, 0}}};
+    s.o.arrows = arrow;
+    s.o.n_arrows = 2;
+    REQUIRE(view_again(&s) && draw(&s));
+    /* weight 20: one unit down from (-0.5, 0.9); 0.8 down from (0.5, 0.5), a fiftieth of it thick
+     */
+    CHECK(pixel(&s, -0.5, 0.87)[2] > 150 && pixel(&s, -0.5, 0.87)[0] < 60);
+    CHECK(pixel(&s, -0.5, -0.07)[2] > 150 && pixel(&s, -0.5, -0.07)[0] < 60);
+    CHECK(pixel(&s, -0.5, -0.12)[0] > 240 && pixel(&s, -0.5, 0.93)[0] > 240);
+    CHECK(pixel(&s, 0.5, -0.27)[0] > 150 && pixel(&s, 0.5, -0.27)[2] < 60);
+    CHECK(pixel(&s, 0.5, -0.32)[2] > 240);
+    CHECK(pixel(&s, 0.513, 0.3)[1] < 200 && pixel(&s, 0.53, 0.3)[1] > 240);
+    arrow[0].prop = "velocity"; /* of a body: 6 numbers */
+    art_scene_clear(s.scene);
+    CHECK_INT(art_view_draw(&s.ctx, s.view, s.scene), ART_ESHAPE);
+    arrow[0].prop = "nothing";
+    CHECK_INT(art_view_draw(&s.ctx, s.view, s.scene), ART_ENOTFOUND);
     close_model(&s);
 }

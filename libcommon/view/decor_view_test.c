@@ -149,8 +149,8 @@ static void refused(const char *text, int status)
 
 TEST(view_color_maps_of_properties)
 {
-    /* by itself from red to violet; hues go the way of the numbers: from 2/3 to 0 over green, from 2/3
-     * to 1 over magenta; beyond a whole turn they go on */
+    /* by itself from red to violet; hues go the way of the numbers: from 2/3 to 0 over green, from
+     * 2/3 to 1 over magenta; beyond a whole turn they go on */
     check_map("HueColorMap [ ]", 0.01, 1, 0.05, 0);
     check_map("HueColorMap [ ]", 0.4, 0, 1, 0);
     check_map("HueColorMap [ hueRange=[ [0.66666667,0] ] ]", 0.5, 0, 1, 0);

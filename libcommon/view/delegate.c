@@ -48,8 +48,8 @@ static int numbers_of(const char *text, const char *name, double *x, int room)
     return n;
 }
 
-/* The colours of NAME="0xRRGGBB 0xRRGGBB ..." in a text; their count, at most MOST_COLORS + 1; -1: the
- * name is not there; 0: something else than colours is. */
+/* The colours of NAME="0xRRGGBB 0xRRGGBB ..." in a text; their count, at most MOST_COLORS + 1; -1:
+ * the name is not there; 0: something else than colours is. */
 static int colors_of(const char *text, const char *name, float (*rgb)[3])
 {
     const char *s = strstr(text, name);
@@ -58,9 +58,8 @@ static int colors_of(const char *text, const char *name, float (*rgb)[3])
     s += strlen(name);
     s += strspn(s, " =\"");
     for (; *s && *s != '"'; n++) {
-        size_t digits = *s == '0' && (s[1] == 'x' || s[1] == 'X')
-                            ? strspn(s + 2, "0123456789abcdefABCDEF")
-                            : 0;
+        size_t digits =
+            *s == '0' && (s[1] == 'x' || s[1] == 'X') ? strspn(s + 2, "0123456789abcdefABCDEF") : 0;
         if (digits < 1 || digits > 6 || !strchr(" \t\n\"", s[2 + digits])) return 0;
         if (n == MOST_COLORS) return n + 1;
         unsigned long value = strtoul(s + 2, NULL, 16);

@@ -123,14 +123,15 @@ TEST(view_fem_directions_of_bundles)
 /* Fibres of a bundle by its properties of lines; without a width or a radius they are not seen. */
 TEST(view_fem_fibres_of_bundles)
 {
-    static const char text[] = CUBE(
-        "MuscleBundleList [ name='bundles' [ name='b'\n"
-        " renderProps=LineFaceRenderProps [ lineStyle=SPINDLE lineRadius=0.13 lineColor=[ 1 0 0 ] ]\n"
-        " fibres=[ name='fibres' [ name='f' points=[ 'nodes/4' 'nodes/5' ]\n"
-        "   material=SimpleAxialMuscle [ maxForce=1 ] ] ] ]\n"
-        " [ name='c' renderProps=LineFaceRenderProps [ lineColor=[ 0 1 0 ] lineWidth=4 ]\n"
-        " fibres=[ name='fibres' [ name='g' points=[ 'nodes/0' 'nodes/5' ]\n"
-        "   material=SimpleAxialMuscle [ maxForce=1 ] ] ] ] ]");
+    static const char text[] =
+        CUBE("MuscleBundleList [ name='bundles' [ name='b'\n"
+             " renderProps=LineFaceRenderProps [ lineStyle=SPINDLE lineRadius=0.13 lineColor=[ 1 0 "
+             "0 ] ]\n"
+             " fibres=[ name='fibres' [ name='f' points=[ 'nodes/4' 'nodes/5' ]\n"
+             "   material=SimpleAxialMuscle [ maxForce=1 ] ] ] ]\n"
+             " [ name='c' renderProps=LineFaceRenderProps [ lineColor=[ 0 1 0 ] lineWidth=4 ]\n"
+             " fibres=[ name='fibres' [ name='g' points=[ 'nodes/0' 'nodes/5' ]\n"
+             "   material=SimpleAxialMuscle [ maxForce=1 ] ] ] ] ]");
     struct scene s;
     REQUIRE(open_model(&s, text));
     CHECK_INT(set(&s, FEM, "renderProps.shading", "NONE"), ART_OK);
@@ -147,12 +148,14 @@ TEST(view_fem_fibres_of_bundles)
     close_model(&s);
 }
 
-/* What a cut plane says of itself: its square, its axes, its measure with a range and a map of its own. */
+/* What a cut plane says of itself: its square, its axes, its measure with a range and a map of its
+ * own. */
 TEST(view_fem_cut_planes_by_their_properties)
 {
     static const char text[] = CUBE("RenderableComponentList<FemCutPlane> [ name='cutPlanes'\n"
                                     " [ name='cut' orientation=[ 1 0 0 90 ] renderProps=[\n"
-                                    "  shading=NONE faceColor=[ 1 0 0 ] lineColor=[ 0 1 0 ] lineWidth=4 ] ] ]");
+                                    "  shading=NONE faceColor=[ 1 0 0 ] lineColor=[ 0 1 0 ]\n"
+                                    "  lineWidth=4 ] ] ]");
     const double n[3] = {0, 1, 0};
     struct art_view_scale scale;
     struct scene s;
@@ -169,7 +172,8 @@ TEST(view_fem_cut_planes_by_their_properties)
     CHECK_INT(set(&s, FEM "/cutPlanes/cut", "surfaceRendering", "None"), ART_OK);
     CHECK_INT(set(&s, FEM "/cutPlanes/cut", "axisLength", "0.8"), ART_OK);
     for (int arrows = 0; arrows < 2; arrows++) {
-        CHECK_INT(set(&s, FEM "/cutPlanes/cut", "axisDrawStyle", arrows ? "ARROW" : "LINE"), ART_OK);
+        CHECK_INT(set(&s, FEM "/cutPlanes/cut", "axisDrawStyle", arrows ? "ARROW" : "LINE"),
+                  ART_OK);
         REQUIRE(view_again(&s) && draw(&s));
         CHECK(pixels_of(&s, 0) > 150 && pixels_of(&s, 1) > 150);
         CHECK(pixel(&s, 0.6, 0)[0] > 180 && pixel(&s, 0, 0.6)[1] > 180);
@@ -177,8 +181,8 @@ TEST(view_fem_cut_planes_by_their_properties)
     CHECK_INT(set(&s, FEM "/cutPlanes/cut", "axisDrawStyle", "OFF"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK_NEAR(area(&s), 0, 0);
-    /* strain 0.1 everywhere: half way of a range of its own, in a map of its own; sections are exact
-     * whatever the resolution is */
+    /* strain 0.1 everywhere: half way of a range of its own, in a map of its own; sections are
+     * exact whatever the resolution is */
     s.clip = n;
     CHECK_INT(set(&s, FEM "/cutPlanes/cut", "surfaceRendering", "MAPStrain"), ART_OK);
     CHECK_INT(set(&s, FEM "/cutPlanes/cut", "stressPlotRanging", "Fixed"), ART_OK);

@@ -8,9 +8,9 @@
 #define BLUE "[ 0 0 1 ]"
 /* poses as rows of R with p behind */
 #define STRAIGHT "1 0 0 0 0 1 0 0 0 0 1 0"
-#define FACING "1 0 0 0 0 0 -1 0 0 1 0 0"      /* z towards the eye, y up */
-#define AWAY "1 0 0 0 0 0 1 0 0 -1 0 0"        /* z away from it */
-#define ASIDE "0 -1 0 0 1 0 0 0 0 0 1 0"       /* y to the left, z up */
+#define FACING "1 0 0 0 0 0 -1 0 0 1 0 0"         /* z towards the eye, y up */
+#define AWAY "1 0 0 0 0 0 1 0 0 -1 0 0"           /* z away from it */
+#define ASIDE "0 -1 0 0 1 0 0 0 0 0 1 0"          /* y to the left, z up */
 #define TILTED "1 0 0 0 0 0.6 -0.8 0 0 0.8 0.6 0" /* x right, z up and towards the eye */
 
 /* A joint between a body, in a pose, and the ground; C and D in poses on them. */
@@ -132,8 +132,9 @@ TEST(view_joint_slots)
 /* The axes of a universal joint: z of D, and y of C turned by the skew angle; a ball. */
 TEST(view_joint_axes_that_cross)
 {
-    static const char *const cls[] = {"UniversalJoint [ name='j'",
-                                      "SkewedUniversalJoint [ name='j' skewAngle=0.5235987755982988"};
+    static const char *const cls[] = {
+        "UniversalJoint [ name='j'",
+        "SkewedUniversalJoint [ name='j' skewAngle=0.5235987755982988"};
     for (int skewed = 0; skewed < 2; skewed++) {
         struct scene s;
         double x = skewed ? sqrt(0.75) : 1, z = skewed ? 0.5 : 0;
@@ -159,8 +160,8 @@ TEST(view_joint_gimbal_is_a_ball)
     static const char *const cls[] = {"GimbalJoint [ name='j'", "SphericalJoint [ name='j'"};
     for (int k = 0; k < 2; k++) {
         struct scene s;
-        REQUIRE(open_joint(&s, cls[k], "position=[ 0.2 0 0 ]", "1 0 0 -0.2 0 1 0 0 0 0 1 0",
-                           STRAIGHT));
+        REQUIRE(
+            open_joint(&s, cls[k], "position=[ 0.2 0 0 ]", "1 0 0 -0.2 0 1 0 0 0 0 1 0", STRAIGHT));
         REQUIRE(view_again(&s) && draw(&s));
         CHECK_NEAR(area(&s), 0, 0);
         REQUIRE(again(&s, "jointRadius", "0.3"));
@@ -170,8 +171,8 @@ TEST(view_joint_gimbal_is_a_ball)
     }
 }
 
-/* The older joints: shafts by the properties of lines, as long as the axes, balls by those of points;
- * until a length or a radius says otherwise. */
+/* The older joints: shafts by the properties of lines, as long as the axes, balls by those of
+ * points; until a length or a radius says otherwise. */
 TEST(view_joints_of_old)
 {
     struct scene s;

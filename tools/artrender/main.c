@@ -27,7 +27,8 @@ static const struct art_cli_option options[] = {
      .kind = ART_CLI_LIST,
      .arg = "X,Y",
      AT(pick),
-     .help = "print which component or file is seen at a pixel, from the upper left one, 0,0; without -o "
+     .help = "print which component or file is seen at a pixel, from the upper left one, 0,0; "
+             "without -o "
              "no picture is written; repeatable"},
     {.name = "state",
      .kind = ART_CLI_STRING,
@@ -119,7 +120,8 @@ static const struct art_cli_option options[] = {
      .kind = ART_CLI_LIST,
      .arg = "PATH:PROP[@SCALE[,RADIUS]][=COLOR]",
      AT(arrow),
-     .help = "draw an arrow at a component, along a vector that it has, such as transForce or velocity; "
+     .help = "draw an arrow at a component, along a vector that it has, such as transForce or "
+             "velocity; "
              "repeatable"},
     {.name = "show-time",
      .kind = ART_CLI_FLAG,

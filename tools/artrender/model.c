@@ -113,7 +113,8 @@ static int make_sim(struct model *m, const struct options *o)
     ART_TRY(art_solver_set_add(ctx, &m->solvers, &art_plugin_cholmod));
     choose_kernels();
     ART_TRY(art_sim_create(ctx, m->model, &so, &m->sim));
-    for (int i = 0; i < o->input.n; i++) ART_TRY(art_sim_input_text(ctx, m->sim, o->input.items[i].text));
+    for (int i = 0; i < o->input.n; i++)
+        ART_TRY(art_sim_input_text(ctx, m->sim, o->input.items[i].text));
     if (o->state) ART_TRY(art_sim_read_state(ctx, m->sim, o->state));
 out:
     return status;

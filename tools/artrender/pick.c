@@ -46,9 +46,9 @@ int print_picks(const struct render *r)
     for (int i = 0; i < r->o->pick.n; i++) {
         const struct pick *p = &r->pick[i];
         const struct art_comp *comp = r->source.model ? art_view_picked(r->view, p->id) : NULL;
-        const char *name = comp                ? art_comp_path(comp, NULL)
+        const char *name = comp               ? art_comp_path(comp, NULL)
                            : !r->source.model ? file_of(r, p->id - 1)
-                                               : NULL;
+                                              : NULL;
         printf("%d,%d\t%s\n", p->x, p->y, name ? name : "-");
         if (!name) missed = 1;
     }

@@ -15,7 +15,8 @@ struct options {
     const char *compare, *orbit, *unit, *label, *mesh_color, *integrator;
     struct art_cli_list set, input, data, ignore, alias, show, hide, clip, light, follow, pick, arrow;
     int samples, sheet, compat, up_axis, fit;
-    bool ortho, perspective, shadows, colorbar, scale_bar, show_time, edges, smooth, list_maps, trust, skip_missing;
+    bool ortho, perspective, shadows, colorbar, scale_bar, show_time, edges, smooth, list_maps, trust;
+    bool skip_missing;
 };
 
 enum fit { FIT_FIRST, FIT_ALL, FIT_EACH };

@@ -50,8 +50,8 @@ static int draw_shaft(struct art_ctx *ctx, struct art_viewer *view, const struct
                          radius > 0 ? radius : length / 20, &look);
 }
 
-/* Shafts: where one axis moves with C (in a slot, in a plane), there; of two the first is fixed in D
- * and the second in C, of the older joint of this kind the other way round. */
+/* Shafts: where one axis moves with C (in a slot, in a plane), there; of two the first is fixed in
+ * D and the second in C, of the older joint of this kind the other way round. */
 static int draw_shafts(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                        const struct art_rigid *TC, const struct art_rigid *TD)
 {
@@ -67,8 +67,7 @@ static int draw_shafts(struct art_ctx *ctx, struct art_viewer *view, const struc
     if (!art_comp_is(item->comp, "UniversalJoint")) return ART_OK;
     T = inverse ? TD : TC;
     skew = number(item, "skewAngle");
-    for (int k = 0; k < 3; k++)
-        axis[k] = cos(skew) * T->R[3 * k + 1] + sin(skew) * T->R[3 * k + 2];
+    for (int k = 0; k < 3; k++) axis[k] = cos(skew) * T->R[3 * k + 1] + sin(skew) * T->R[3 * k + 2];
     status = draw_shaft(ctx, view, item, T->p, axis);
 out:
     return status;

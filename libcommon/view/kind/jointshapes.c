@@ -1,5 +1,5 @@
-/* What joints move on or in: ellipsoids, slots, planes over a line of segments (guide, sections 3.4.4,
- * 3.4.11 and 3.4.14). */
+/* What joints move on or in: ellipsoids, slots, planes over a line of segments (guide,
+ * sections 3.4.4, 3.4.11 and 3.4.14). */
 #include "../view_priv.h"
 #include <art/joint.h>
 #include <math.h>
@@ -7,8 +7,8 @@
 enum { AROUND = 48, DOWN = 24 };
 
 /* Points and normals of an ellipsoid about frame T, in rows from pole to pole. */
-static void place_ellipsoid(const struct art_rigid *T, const double axes[3],
-                            double (*x)[3], float (*normal)[3])
+static void place_ellipsoid(const struct art_rigid *T, const double axes[3], double (*x)[3],
+                            float (*normal)[3])
 {
     for (int i = 0; i <= DOWN; i++)
         for (int k = 0; k < AROUND; k++) {
@@ -29,8 +29,7 @@ static int join(int (*tri)[3])
     for (int i = 0; i < DOWN; i++)
         for (int k = 0; k < AROUND; k++) {
             int a = i * AROUND + k, b = i * AROUND + (k + 1) % AROUND;
-            if (i < DOWN - 1)
-                tri[n][0] = a, tri[n][1] = a + AROUND, tri[n++][2] = b + AROUND;
+            if (i < DOWN - 1) tri[n][0] = a, tri[n][1] = a + AROUND, tri[n++][2] = b + AROUND;
             if (i > 0) tri[n][0] = a, tri[n][1] = b + AROUND, tri[n++][2] = b;
         }
     return n;
@@ -58,7 +57,8 @@ static int draw_ellipsoid(struct art_ctx *ctx, struct art_viewer *view,
                                            : art_scene_faces(ctx, view->scene, &faces, &look);
 }
 
-/* Its upper and its lower end: as wide as slotWidth, slotDepth apart. A slot without end is not drawn. */
+/* Its upper and its lower end: as wide as slotWidth, slotDepth apart. A slot without end is not
+ * drawn. */
 static int draw_slot(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                      const struct art_rigid *T)
 {
@@ -89,7 +89,8 @@ static int draw_segments(struct art_ctx *ctx, struct art_viewer *view, const str
         const double *p = segs.num + i;
         double dx = p[2] - p[0], dz = p[3] - p[1], length = hypot(dx, dz), centre[3], R[9];
         const double middle[3] = {(p[0] + p[2]) / 2, 0, (p[1] + p[3]) / 2};
-        const double along[9] = {dx / length, 0, -dz / length, 0, 1, 0, dz / length, 0, dx / length};
+        const double along[9] = {dx / length, 0, -dz / length, 0, 1, 0,
+                                 dz / length, 0, dx / length};
         art_rigid_point(centre, T, middle);
         art_m3_mul(R, T->R, along);
         status = art_draw_square(ctx, view, item->props, centre, R, length, size);

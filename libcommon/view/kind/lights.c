@@ -32,7 +32,5 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     return art_scene_light(ctx, view->scene, &light);
 }
 
-const struct art_view_kind art_view_lights = {.name = "lights",
-                                              .summary = "lights of the model",
-                                              .classes = "LightComponent",
-                                              .draw = draw};
+const struct art_view_kind art_view_lights = {
+    .name = "lights", .summary = "lights of the model", .classes = "LightComponent", .draw = draw};
