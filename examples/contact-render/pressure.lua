@@ -18,7 +18,7 @@ mech:set_collision_behavior(ball, sheet, { drawColorMap = "CONTACT_PRESSURE", re
   colorMapRange = "[ interval=[ 0 15000 ] updating=FIXED ]" })
 mech:set_collision_response(ball, sheet, { name = "response" })
 local contact = mech.collisionManager
-local map = "JetColorMap [ colorArray=[ [ 1 1 0.784 ] [ 1 0.8 0.6 ] [ 1 0.6 0.4 ] [ 1 0.4 0.2 ] [ 1 0.2 0 ] [ 0.8 0 0 ] ] ]"
+local map = 'JetColorMap [ colorArray="0xffffc8 0xffcc99 0xff9966 0xff6633 0xff3300 0xcc0000" ]'
 contact.renderProps = { visible = true }
 contact.colorMap = map
 mech.renderProps = { faceColor = cream, lineColor = { 0.6, 0.6, 1 } }

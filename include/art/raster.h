@@ -61,7 +61,8 @@ struct art_colormap {
     const char *help;              /* one line */
     int n;
     const float (*rgb)[3];         /* [n] sRGB */
-    bool hsv;                      /* lines are drawn in hue, saturation and value */
+    bool hsv;                      /* lines are drawn in hue, saturation, value: the shorter way ... */
+    bool upward;                   /* ... or always towards larger hues, red to yellow to green */
 };
 /* Built in, the i-th; NULL behind the last. Perceptually even ones (viridis, magma, inferno, plasma,
  * cividis), and those of ArtiSynth's renderer (hue, grayscale, jet, rainbow). */
@@ -200,15 +201,30 @@ double art_text_width(const char *utf8, double size);
 int art_scene_clip(struct art_ctx *ctx, struct art_scene *scene, const double n[3], double d) ART_MUST_USE;
 
 /* A light; none given: a key light from upper left behind the eye, a fill light, and ambient light. */
+enum art_light_kind { ART_LIGHT_FAR, ART_LIGHT_POINT, ART_LIGHT_SPOT };
 struct art_light {
-    double dir[3];                 /* towards the light */
-    bool with_camera;              /* dir in the axes of the camera: right, up, backward */
+    double dir[3];                 /* towards the light; of a spot against the way it shines */
+    bool with_camera;              /* dir in the axes of the camera: right, up, backward; pos from the eye */
     float rgb[3];                  /* linear intensity */
     float ambient[3];
-    bool shadow;                   /* casts shadows (options.shadows) */
+    bool shadow;                   /* casts shadows (options.shadows): lights that are far alone */
+    enum art_light_kind kind;
+    double pos[3];                 /* POINT, SPOT: where it is */
+    double fade[3];                /* their intensity at the distance d is divided by fade . (1, d, d^2);
+                                    * zeros: does not fade */
+    double cone;                   /* SPOT: half the angle, degrees, 0..90 */
+    int focus;                     /* SPOT: power of the cosine by which it fades from the axis, 0..128 */
+    bool has_shine;
+    float shine[3];                /* intensity in highlights, if has_shine; else rgb */
 };
 int art_scene_light(struct art_ctx *ctx, struct art_scene *scene, const struct art_light *light) ART_MUST_USE;
 
+/* Things that are added from now on are seen under this id (art_scene_pick) unless their look has one; 0
+ * again after art_scene_clear. */
+void art_scene_id(struct art_scene *scene, int id);
+/* A box that cameras take in as if it were something (art_fit_scene). ART_ERANGE as above. */
+int art_scene_room(struct art_ctx *ctx, struct art_scene *scene, const double lo[3],
+                   const double hi[3]) ART_MUST_USE;
 /* The box of all things, lo[3] and hi[3]; false: there are none. */
 bool art_scene_bounds(const struct art_scene *scene, double box[6]);
 

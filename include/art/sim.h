@@ -337,6 +337,8 @@ void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *
 int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                   struct art_series *series)
     ART_MUST_USE;
+/* The same of a request: its series is read from its file. */
+int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text) ART_MUST_USE;
 /* Finish all records: close their sinks. Called once after the last run; art_sim_free does it too, but
  * without a way to report failure. */
 int art_sim_finish(struct art_sim *sim) ART_MUST_USE;

@@ -80,6 +80,15 @@ struct art_view_follow {
     const struct art_comp *bar, *what;
 };
 
+/* An arrow at a component, along a vector that it has: 3 numbers of a property, such as transForce. */
+struct art_view_arrow {
+    const struct art_comp *comp;
+    const char *prop;
+    double scale;                    /* length of the arrow by that of the vector */
+    double radius;                   /* of the shaft; 0: a fiftieth of the length */
+    float rgb[3];                    /* sRGB */
+};
+
 struct art_view_options {
     const char *const *show, *const *hide; /* patterns of paths: what they match, with all below, is drawn,
                                               or not, whatever `visible` says; hide wins */
@@ -91,9 +100,14 @@ struct art_view_options {
     double lo, hi;                   /* else by the data; from frame to frame it only grows */
     const struct art_view_follow *follow; /* [n_follow] */
     int n_follow;
+    const struct art_view_arrow *arrows; /* [n_arrows] */
+    int n_arrows;
     struct art_view_color face;      /* of meshes from files; null: grey */
     bool edges;                      /* draw the edges of meshes from files */
     bool smooth;                     /* smooth shading of meshes from files */
+    bool dark;                       /* the lights of the model do not shine */
+    bool ids;                        /* things can be picked: art_view_picked */
+    bool lenient;                    /* a mesh whose file is missing is left out, with a warning */
 };
 
 struct art_viewer;
@@ -120,6 +134,9 @@ void art_view_frame(struct art_viewer *view, double width, double height);
 double art_view_taken(const struct art_viewer *view);
 /* Add what is to be seen at the state of the simulation. */
 int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene) ART_MUST_USE;
+/* The component with this id in the scene (art_scene_pick), if the options ask for ids; of an element widget
+ * or an edge the element. NULL: none. */
+const struct art_comp *art_view_picked(const struct art_viewer *view, int id);
 /* Add a mesh, or the surface of a volume mesh with the edges of its elements. Colours of the field, if the
  * options name one that it has, of vertices or faces, nodes or elements; a vector counts by its length. */
 int art_view_mesh(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,

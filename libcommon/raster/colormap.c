@@ -60,20 +60,20 @@ static const float hue[][3] = {{0.2f, 0, 1}, {0, 0.4f, 1}, {0, 1, 1},    {0, 1, 
 static const float jet[][3] = {{0, 0, 0.5f}, {0, 0, 1},       {0, 0.5f, 1},
                                {0, 1, 1},    {0.5f, 1, 0.5f}, {1, 1, 0},
                                {1, 0.5f, 0}, {1, 0, 0},       {0.5f, 0, 0}};
-static const float rainbow[][3] = {{0.5f, 0, 1}, {0, 0, 1},    {0, 1, 1}, {0, 1, 0},
-                                   {1, 1, 0},    {1, 0.5f, 0}, {1, 0, 0}};
+static const float rainbow[][3] = {{1, 0, 0}, {1, 0.5f, 0}, {1, 1, 0},    {0, 1, 0},
+                                   {0, 1, 1}, {0, 0, 1},    {0.5f, 0, 1}, {1, 0, 1}};
 
 #define N(colors) (int)(sizeof colors / sizeof colors[0]), colors
 static const struct art_colormap maps[] = {
-    {"viridis", "even: dark violet, blue, green, yellow", N(viridis), false},
-    {"magma", "even: black, violet, red, pale yellow", N(magma), false},
-    {"inferno", "even: black, violet, orange, pale yellow", N(inferno), false},
-    {"plasma", "even: blue, violet, orange, yellow", N(plasma), false},
-    {"cividis", "even, also for the color blind: blue, grey, yellow", N(cividis), false},
-    {"hue", "around the hues from blue to red", N(hue), true},
-    {"grayscale", "black to white", N(grayscale), false},
-    {"jet", "dark blue, cyan, yellow, dark red", N(jet), false},
-    {"rainbow", "violet to red", N(rainbow), false},
+    {"viridis", "even: dark violet, blue, green, yellow", N(viridis), false, false},
+    {"magma", "even: black, violet, red, pale yellow", N(magma), false, false},
+    {"inferno", "even: black, violet, orange, pale yellow", N(inferno), false, false},
+    {"plasma", "even: blue, violet, orange, yellow", N(plasma), false, false},
+    {"cividis", "even, also for the color blind: blue, grey, yellow", N(cividis), false, false},
+    {"hue", "around the hues from blue to red", N(hue), true, false},
+    {"grayscale", "black to white", N(grayscale), false, false},
+    {"jet", "dark blue, cyan, yellow, dark red", N(jet), false, false},
+    {"rainbow", "red, yellow, green, blue, magenta", N(rainbow), true, true},
 };
 enum { N_MAPS = sizeof maps / sizeof maps[0] };
 
@@ -143,16 +143,15 @@ static void from_hsv(const double hsv[3], float rgb[3])
     }
 }
 
-/* The shorter way round. */
-static void between_hsv(const float a[3], const float b[3], double t, float rgb[3])
+static void between_hsv(const struct art_colormap *map, int i, int j, double t, float rgb[3])
 {
     double p[3], q[3], m[3];
-    to_hsv(a, p);
-    to_hsv(b, q);
+    to_hsv(map->rgb[i], p);
+    to_hsv(map->rgb[j], q);
     if (p[0] < 0) p[0] = q[0] < 0 ? 0 : q[0];
     if (q[0] < 0) q[0] = p[0];
-    if (q[0] - p[0] > 3) q[0] -= 6;
-    if (p[0] - q[0] > 3) q[0] += 6;
+    if (!map->upward && q[0] - p[0] > 3) q[0] -= 6;
+    if (map->upward ? q[0] < p[0] : p[0] - q[0] > 3) q[0] += 6;
     for (int k = 0; k < 3; k++) m[k] = p[k] + t * (q[k] - p[k]);
     if (m[0] < 0) m[0] += 6;
     if (m[0] >= 6) m[0] -= 6;
@@ -170,7 +169,7 @@ void art_colormap_at(const struct art_colormap *map, double t, float rgb[3])
     if (i >= map->n - 1) i = map->n > 1 ? map->n - 2 : 0;
     int j = map->n > 1 ? i + 1 : i;
     if (map->hsv) {
-        between_hsv(map->rgb[i], map->rgb[j], t - i, rgb);
+        between_hsv(map, i, j, t - i, rgb);
         return;
     }
     for (int k = 0; k < 3; k++)

@@ -193,21 +193,31 @@ static void set_lights(struct raster_frame *f)
     /* key from upper left, fill from the right; together about 1 where a surface faces the key
      * light */
     static const struct art_light usual[] = {
-        {{-0.45, 0.65, 0.75}, true, {0.72f, 0.72f, 0.70f}, {0.14f, 0.14f, 0.15f}, true},
-        {{0.85, 0.05, 0.6}, true, {0.20f, 0.21f, 0.23f}, {0, 0, 0}, false}};
+        {.dir = {-0.45, 0.65, 0.75},
+         .with_camera = true,
+         .rgb = {0.72f, 0.72f, 0.70f},
+         .ambient = {0.14f, 0.14f, 0.15f},
+         .shadow = true},
+        {.dir = {0.85, 0.05, 0.6}, .with_camera = true, .rgb = {0.20f, 0.21f, 0.23f}}};
     const struct art_scene *s = f->scene;
     const struct art_light *from = s->n_lights ? s->lights : usual;
     f->n_lights = s->n_lights ? s->n_lights : 2;
     for (int i = 0; i < f->n_lights; i++) {
         struct art_light *l = &f->lights[i];
-        double d[3];
+        double d[3], p[3];
         *l = from[i];
         if (l->with_camera) {
-            for (int k = 0; k < 3; k++)
+            for (int k = 0; k < 3; k++) {
                 d[k] = l->dir[0] * f->view.right[k] + l->dir[1] * f->view.up[k] -
                        l->dir[2] * f->view.forward[k];
+                p[k] = f->view.eye[k] + l->pos[0] * f->view.right[k] + l->pos[1] * f->view.up[k] -
+                       l->pos[2] * f->view.forward[k];
+            }
             art_v3_normalize(l->dir, d);
+            art_v3_copy(l->pos, p);
         }
+        double side;
+        if (l->kind == ART_LIGHT_SPOT) art_raster_turn(l->cone, &side, &l->cone);
     }
 }
 

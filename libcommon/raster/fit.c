@@ -56,6 +56,11 @@ void art_fit_scene(struct art_fit *fit, const struct art_scene *s)
     for (int i = 0; i < s->n_dots; i++) art_fit_point(fit, s->dots[i].x, 0);
     for (int i = 0; i < s->n_marks; i++)
         if (s->marks[i].kind == MARK_WORLD_TEXT) art_fit_point(fit, s->marks[i].x, 0);
+    for (int i = 0; i < 8 && s->has_room; i++) {
+        const double corner[3] = {s->room[i & 1 ? 3 : 0], s->room[i & 2 ? 4 : 1],
+                                  s->room[i & 4 ? 5 : 2]};
+        art_fit_point(fit, corner, 0);
+    }
 }
 
 void art_fit_apply(const struct art_fit *fit, struct art_camera *camera)

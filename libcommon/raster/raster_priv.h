@@ -138,8 +138,9 @@ struct art_scene {
     size_t n_texts, cap_texts;
     double clip[MAX_CLIP][4];          /* n, d: of unit length */
     int n_clip;
-    bool any;
-    double box[6];
+    bool any, has_room;
+    double box[6], room[6];
+    int id;                            /* of things without one */
     struct raster_work *work;          /* memory of the last drawing */
 };
 
@@ -237,7 +238,7 @@ struct raster_frame {
     int *ids;                          /* [height][width], for picking; or NULL */
     int32_t *depth_out;                /* [height][width]: depth alone is wanted (shadow maps); or NULL */
     int n_lights;
-    struct art_light lights[MAX_LIGHTS];       /* dir in the world, unit */
+    struct art_light lights[MAX_LIGHTS];       /* in the world, dir unit; cone: cosine */
     struct raster_shadow *shadow[MAX_LIGHTS];
     bool see_through;                  /* something transparent is there */
     bool fills;                        /* cuts that are filled */

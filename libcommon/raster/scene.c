@@ -37,7 +37,8 @@ void art_scene_clear(struct art_scene *s)
     s->n_meshes = s->n_drawn = s->n_surfaces = s->n_balls = s->n_lines = s->n_dots = s->n_rods = 0;
     s->n_marks = s->n_lights = s->n_textures = s->n_maps = s->n_clip = 0;
     s->n_texts = 0;
-    s->any = false;
+    s->any = s->has_room = false;
+    s->id = 0;
 }
 
 void art_raster_include(struct art_scene *s, const double x[3], double radius)
@@ -53,6 +54,26 @@ bool art_scene_bounds(const struct art_scene *s, double box[6])
 {
     if (s->any) memcpy(box, s->box, sizeof s->box);
     return s->any;
+}
+
+void art_scene_id(struct art_scene *s, int id)
+{
+    s->id = id;
+}
+
+int art_scene_room(struct art_ctx *ctx, struct art_scene *s, const double lo[3], const double hi[3])
+{
+    double x[2][3];
+    int status;
+    for (int i = 0; i < 3; i++) x[0][i] = fmin(lo[i], hi[i]), x[1][i] = fmax(lo[i], hi[i]);
+    ART_TRY(art_raster_check(ctx, "room", 2, (const double(*)[3])x));
+    for (int i = 0; i < 3; i++) {
+        s->room[i] = s->has_room ? fmin(s->room[i], x[0][i]) : x[0][i];
+        s->room[3 + i] = s->has_room ? fmax(s->room[3 + i], x[1][i]) : x[1][i];
+    }
+    s->has_room = true;
+out:
+    return status;
 }
 
 /* ------------------------------------------------------------------ things */
@@ -93,6 +114,7 @@ int art_raster_surface(struct art_ctx *ctx, struct art_scene *s, const char *wha
         return art_error(ctx, ART_ERANGE, NULL, "%s: the shininess is %d, not 0 to 128", what,
                          look->shininess);
     *surface = (struct raster_surface){.look = *look, .see_through = look->rgba[3] < 1};
+    if (look->id == 0) surface->look.id = s->id;
     const struct art_texture *maps[] = {look->texture, look->normal_map, look->bump_map};
     for (int i = 0; i < N_TEXTURE_MAPS; i++) {
         struct raster_texture_use *use = &surface->map[i];
@@ -221,6 +243,15 @@ int art_scene_clip(struct art_ctx *ctx, struct art_scene *s, const double n[3], 
     return ART_OK;
 }
 
+static bool is_sound_lamp(const struct art_light *l)
+{
+    for (int i = 0; i < 3; i++)
+        if (!(fabs(l->pos[i]) < MOST_COORDINATE && l->fade[i] >= 0 && l->fade[i] < MOST_COORDINATE))
+            return false;
+    return l->kind == ART_LIGHT_POINT ||
+           (l->cone >= 0 && l->cone <= 90 && l->focus >= 0 && l->focus <= 128);
+}
+
 int art_scene_light(struct art_ctx *ctx, struct art_scene *s, const struct art_light *light)
 {
     struct art_light l = *light;
@@ -231,7 +262,11 @@ int art_scene_light(struct art_ctx *ctx, struct art_scene *s, const struct art_l
                              (double)l.rgb[i], (double)l.ambient[i]);
         shines = shines || l.rgb[i] > 0;
     }
-    if (art_v3_normalize(l.dir, light->dir) == 0 && shines)
+    if (l.kind != ART_LIGHT_FAR && !is_sound_lamp(&l))
+        return art_error(ctx, ART_ERANGE, NULL,
+                         "light: its place, how it fades, its cone or its focus is no number, or "
+                         "out of range");
+    if (art_v3_normalize(l.dir, light->dir) == 0 && shines && l.kind != ART_LIGHT_POINT)
         return art_error(ctx, ART_ERANGE, NULL, "light: the direction is (%g, %g, %g)",
                          light->dir[0], light->dir[1], light->dir[2]);
     if (s->n_lights == MAX_LIGHTS)

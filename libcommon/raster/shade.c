@@ -20,6 +20,22 @@ static float power(float x, int n)
     return r;
 }
 
+/* What part of a light reaches a place, and from where (unit). */
+static float reach(const struct art_light *l, const double x[3], double dir[3])
+{
+    double at[3], distance, strength, along;
+    art_v3_copy(dir, l->dir);
+    if (l->kind == ART_LIGHT_FAR) return 1;
+    art_v3_sub(at, l->pos, x);
+    distance = art_v3_normalize(dir, at);
+    if (!(distance > 0)) return 0;
+    strength = l->fade[0] + distance * (l->fade[1] + distance * l->fade[2]);
+    strength = strength > 0 ? 1 / strength : 1;
+    if (l->kind == ART_LIGHT_POINT) return (float)strength;
+    along = art_v3_dot(dir, l->dir);
+    return along > 0 && along >= l->cone ? (float)strength * power((float)along, l->focus) : 0;
+}
+
 static void light_up(const struct raster_frame *f, const struct art_look *look,
                      const struct spot *spot, float rgb[3])
 {
@@ -28,20 +44,22 @@ static void light_up(const struct raster_frame *f, const struct art_look *look,
     for (int i = 0; i < f->n_lights; i++) {
         const struct art_light *l = &f->lights[i];
         for (int k = 0; k < 3; k++) diffuse[k] += l->ambient[k];
-        double falls = art_v3_dot(spot->n, l->dir);
-        if (!(falls > 0)) continue;
-        float lit = f->shadow[i] ? art_raster_light(f->shadow[i], spot->x, spot->n, l->dir) : 1;
+        double dir[3];
+        float lit = reach(l, spot->x, dir);
+        double falls = art_v3_dot(spot->n, dir);
+        if (!(falls > 0) || lit == 0) continue;
+        if (f->shadow[i]) lit = art_raster_light(f->shadow[i], spot->x, spot->n, dir);
         if (lit == 0) continue;
         float part = lit * (float)falls;
         for (int k = 0; k < 3; k++) diffuse[k] += part * l->rgb[k];
         if (!shiny) continue;
         double h[3];
-        art_v3_add(h, l->dir, spot->view);
+        art_v3_add(h, dir, spot->view);
         double size = art_v3_norm(h);
         float bright = (float)(size > 0 ? art_v3_dot(h, spot->n) / size : 0);
         if (bright <= 0) continue;
         bright = lit * power(bright, look->shininess);
-        for (int k = 0; k < 3; k++) shine[k] += bright * l->rgb[k];
+        for (int k = 0; k < 3; k++) shine[k] += bright * (l->has_shine ? l->shine[k] : l->rgb[k]);
     }
     for (int k = 0; k < 3; k++)
         rgb[k] = spot->rgb[k] * diffuse[k] +

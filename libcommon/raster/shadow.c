@@ -53,7 +53,7 @@ int art_raster_shadows(struct art_ctx *ctx, struct raster_frame *f, struct raste
     for (int i = 0; i < f->n_lights; i++) {
         const struct art_light *l = &f->lights[i];
         bool shines = l->rgb[0] > 0 || l->rgb[1] > 0 || l->rgb[2] > 0;
-        if (!l->shadow || !shines) continue;
+        if (!l->shadow || !shines || l->kind != ART_LIGHT_FAR) continue;
         struct raster_shadow *s = f->shadow[i] = art_alloc(ctx, 1, sizeof *s);
         if (!s) return ART_ENOMEM;
         s->depth = art_alloc(ctx, (size_t)SIDE * SIDE, sizeof *s->depth);

@@ -384,12 +384,23 @@ TEST(raster_color_maps)
     }
     /* halfway between two colours: in hue for hsv, the shorter way */
     static const float two[2][3] = {{1, 0, 0.5f}, {1, 0.5f, 0}};
-    struct art_colormap mine = {"mine", "", 2, two, true};
+    struct art_colormap mine = {.name = "mine", .help = "", .n = 2, .rgb = two, .hsv = true};
     float rgb[3];
     art_colormap_at(&mine, 0.5, rgb);
     CHECK_NEAR((double)rgb[0], 1, 1e-6);
     CHECK_NEAR((double)rgb[1], 0, 1e-6);
     CHECK_NEAR((double)rgb[2], 0, 1e-6);
+    /* or always upward: from red-violet over blue and green to orange */
+    mine.upward = true;
+    art_colormap_at(&mine, 0.5, rgb);
+    CHECK_NEAR((double)rgb[0], 1, 1e-6);
+    static const float back[2][3] = {{1, 0.5f, 0}, {1, 0, 0.5f}};
+    mine.rgb = back;
+    art_colormap_at(&mine, 0.5, rgb);
+    CHECK_NEAR((double)rgb[0], 0, 1e-6);
+    CHECK_NEAR((double)rgb[1], 1, 1e-6);
+    CHECK_NEAR((double)rgb[2], 1, 1e-6);
+    mine.rgb = two;
     mine.hsv = false;
     art_colormap_at(&mine, 0.5, rgb);
     CHECK_NEAR((double)rgb[1], 0.25, 1e-6);

@@ -441,6 +441,18 @@ static void add_index(luaL_Buffer *b, int i)
     luaL_addstring(b, text);
 }
 
+/* v/t, if a corner has a place on a texture. */
+static void add_corner(luaL_Buffer *b, const struct art_mesh *mesh, int corner)
+{
+    char text[16];
+    int v = mesh->face_vert[corner];
+    int t = mesh->texture.n == 0 ? -1 : mesh->texture.idx ? mesh->texture.idx[corner] : v;
+    add_index(b, v);
+    if (t < 0) return;
+    snprintf(text, sizeof text, "/%d", t + 1);
+    luaL_addstring(b, text);
+}
+
 /* The Wavefront text of the geometry, as it stands in a .art file. */
 static const char *inline_text(lua_State *L, const struct art_mesh *mesh)
 {
@@ -448,10 +460,11 @@ static const char *inline_text(lua_State *L, const struct art_mesh *mesh)
     luaL_buffinit(L, &b);
     luaL_addchar(&b, '\n');
     for (int v = 0; v < mesh->n_verts; v++) add_numbers(&b, "v", mesh->pos + 3 * (size_t)v, 3);
+    for (int t = 0; t < mesh->texture.n; t++)
+        add_numbers(&b, "vt", mesh->texture.val + 3 * (size_t)t, 2);
     for (int f = 0; f < mesh->n_faces; f++) {
         luaL_addchar(&b, 'f');
-        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++)
-            add_index(&b, mesh->face_vert[k]);
+        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++) add_corner(&b, mesh, k);
         luaL_addchar(&b, '\n');
     }
     for (int l = 0; l < mesh->n_lines; l++) {

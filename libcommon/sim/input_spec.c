@@ -1,5 +1,6 @@
 /* What --input asks for: PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE */
 #include "sim_priv.h"
+#include <art/format.h>
 #include <math.h>
 #include <string.h>
 
@@ -83,4 +84,19 @@ void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *
     if (spec->has_start) series->start = spec->start;
     if (spec->scale > 0) series->scale = spec->scale;
     if (spec->has_start || spec->scale > 0) series->stop = series->start + series->scale * length;
+}
+
+int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text)
+{
+    struct art_input_spec spec;
+    struct art_series series;
+    int status = art_input_spec_parse(ctx, text, &spec);
+    if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
+    if (status == ART_OK) {
+        art_input_spec_apply(&spec, &series);
+        status = art_sim_input(ctx, sim, (const char *const *)spec.paths, spec.n, &series);
+        if (status < 0) art_series_fini(&series);
+    }
+    art_input_spec_fini(&spec);
+    return status;
 }

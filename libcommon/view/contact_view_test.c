@@ -142,7 +142,7 @@ TEST(view_contact_patches_and_ranges)
     struct art_view_scale scale;
     REQUIRE(open_blocks(&s));
     CHECK_INT(set(&s, MANAGER, "drawColorMap", "PENETRATION_DEPTH"), ART_OK);
-    CHECK_INT(set(&s, MANAGER, "colorMap", "JetColorMap [ colorArray=[ [ 1 0 0 ] [ 0 0 1 ] ] ]"),
+    CHECK_INT(set(&s, MANAGER, "colorMap", "JetColorMap [ colorArray=\"0xff0000 0x0000ff\" ]"),
               ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK_NEAR(area(&s), 2 * 0.3 * 0.25, 0.015);
@@ -180,7 +180,7 @@ TEST(view_contact_colors_between)
     } rows[] = {{"HueColorMap [ hueRange=[ 0 0.66666667 ] ]", "HSV", {0, 255, 0}},
                 {"HueColorMap [ hueRange=[ 0 0.66666667 ] ]", "RGB", {128, 0, 128}},
                 {"HueColorMap [ hueRange=[ 1 0.66666667 ] ]", "HSV", {255, 0, 255}},
-                {"HueColorMap [ ]", "HSV", {0, 255, 0}}};
+                {"HueColorMap [ ]", "HSV", {0, 255, 128}}};
     struct scene s;
     struct art_view_scale scale;
     REQUIRE(open_blocks(&s));

@@ -76,7 +76,7 @@ TEST(view_bars_follow_what_is_coloured)
     REQUIRE(open_model(&s, bars));
     CHECK_INT(set(&s, "models/m/models/f", "renderProps.visible", "true"), ART_OK);
     CHECK_INT(set(&s, "models/m/models/f", "colorMap",
-                  "JetColorMap [ colorArray=[ [ 0 1 0 ] [ 0 1 0 ] ] ]"),
+                  "JetColorMap [ colorArray=\"0x00ff00 0x00ff00\" ]"),
               ART_OK);
     CHECK_INT(set(&s, "renderables/bar", "labelPositions", "[ 0.5 ]"), ART_OK);
     CHECK_INT(set(&s, "renderables/bar", "numberFormat", "e = %.3f"), ART_OK);
@@ -149,20 +149,32 @@ static void refused(const char *text, int status)
 
 TEST(view_color_maps_of_properties)
 {
-    /* hues go the way of the numbers: from 2/3 to 0 over green, from 2/3 to 1 over magenta */
-    check_map("HueColorMap [ ]", 0.01, 0, 0.04, 1);
-    check_map("HueColorMap [ ]", 0.5, 0, 1, 0);
+    /* by itself from red to violet; hues go the way of the numbers: from 2/3 to 0 over green, from
+     * 2/3 to 1 over magenta; beyond a whole turn they go on */
+    check_map("HueColorMap [ ]", 0.01, 1, 0.05, 0);
+    check_map("HueColorMap [ ]", 0.4, 0, 1, 0);
+    check_map("HueColorMap [ hueRange=[ [0.66666667,0] ] ]", 0.5, 0, 1, 0);
     check_map("maspack.render.color.HueColorMap [ hueRange=[ [0.66666667,1] ] ]", 0.5, 1, 0, 1);
     check_map("HueColorMap [ hueRange=[ 0.25 0.75 ] ]", 0.5, 0, 1, 1);
+    check_map("HueColorMap [ hueRange=[ 0.83333333 1.16666667 ] ]", 0.5, 1, 0, 0);
+    check_map("HueColorMap [ hueRange=[ -0.33333333 0 ] ]", 0.5, 1, 0, 1);
     check_map("HueColorMap [ saturation=0.5 hueRange=[ 0 0.001 ] brightness=0.8 ]", 0.5, 0.8, 0.4,
               0.4);
-    check_map("GreyscaleColorMap [ greyRange=[ 1 0.5 ] ]", 0.5, 0.75, 0.75, 0.75);
+    check_map("GreyscaleColorMap [ brightnessRange=[ [1,0.5] ] ]", 0.5, 0.75, 0.75, 0.75);
+    check_map("GreyscaleColorMap [ ]", 0.25, 0.25, 0.25, 0.25);
     check_map("JetColorMap", 0.5, 0.5, 1, 0.5);
-    check_map("JetColorMap [ colorArray=[ [ 1 0 0 ] [ 0 0 1 ] ] ]", 0.5, 0.5, 0, 0.5);
-    check_map("RainbowColorMap [ ]", 0.5, 0, 1, 0);
-    refused("JetColorMap [ colorArray=[ [ 1 0 0 ] [ 0 0 ] ] ]", ART_ERANGE);
-    refused("JetColorMap [ colorArray=[ [ 1 0 0 ] ] ]", ART_ERANGE);
-    refused("JetColorMap [ colorArray=[ [ 1 0 0 ] [ 0 2 0 ] ] ]", ART_ERANGE);
+    check_map("JetColorMap [ colorArray=\"0xff0000 0x0000FF\" ]", 0.5, 0.5, 0, 0.5);
+    /* from red to magenta, and always towards larger hues */
+    check_map("RainbowColorMap [ ]", 0.5, 0, 1, 0.5);
+    check_map("RainbowColorMap [ colorArray=\"0xff0000 0x0000ff\" ]", 0.5, 0, 1, 0);
+    check_map("RainbowColorMap [ colorArray=\"0x0000ff 0xff0000\" ]", 0.5, 1, 0, 1);
+    refused("JetColorMap [ colorArray=\"0xff0000\" ]", ART_ERANGE);
+    refused("JetColorMap [ colorArray=\"0xff0000 0xgg\" ]", ART_ERANGE);
+    refused("JetColorMap [ colorArray=\"red blue\" ]", ART_ERANGE);
+    refused("JetColorMap [ colorArray=\"0xff0000 0x1000000\" ]", ART_ERANGE);
+    refused("JetColorMap [ colorArray=[ [ 1 0 0 ] [ 0 0 1 ] ] ]", ART_ERANGE);
+    refused("HueColorMap [ hueRange=[ 0 1e9 ] ]", ART_ERANGE);
+    refused("GreyscaleColorMap [ brightnessRange=[ 0 2 ] ]", ART_ERANGE);
     refused("HueColorMap [ hueRange=[ 0 ] ]", ART_ERANGE);
     refused("HueColorMap [ hueRange=[ 0 nan ] ]", ART_ERANGE);
     refused("HueColorMap [ saturation=2 ]", ART_ERANGE);

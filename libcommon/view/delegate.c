@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COLORS = 256, STEPS_OF_HUE = 12 };
+enum { MOST_COLORS = 256, STEPS_OF_HUE = 12, MOST_TURNS = 10 };
 
 /* What a class makes of the numbers of its values. */
 struct delegate {
@@ -13,13 +13,15 @@ struct delegate {
     const char *map;   /* that it is without any */
     const char *range; /* the value that holds two numbers, or NULL */
     double from, to;   /* its default */
-    bool hue;          /* the range is one of hues, else of greys */
+    bool hue;          /* the range is one of hues, else of greys; colours between others by hue */
     const char *array; /* the value that holds colours, or NULL */
 };
+/* Names and defaults as in maspack.render.color, where a map that components have unless they say
+ * another is one of hues from 2/3 to 0 (art_draw_hue_map). */
 static const struct delegate delegates[] = {
-    {.cls = "HueColorMap", .map = "hue", .range = "hueRange", .from = 2.0 / 3, .hue = true},
-    {.cls = "GreyscaleColorMap", .map = "grayscale", .range = "greyRange", .to = 1},
-    {.cls = "RainbowColorMap", .map = "rainbow", .array = "colorArray"},
+    {.cls = "HueColorMap", .map = "hue", .range = "hueRange", .to = 5.0 / 6, .hue = true},
+    {.cls = "GreyscaleColorMap", .map = "grayscale", .range = "brightnessRange", .to = 1},
+    {.cls = "RainbowColorMap", .map = "rainbow", .array = "colorArray", .hue = true},
     {.cls = "JetColorMap", .map = "jet", .array = "colorArray"}};
 enum { N_DELEGATES = sizeof delegates / sizeof delegates[0] };
 
@@ -46,6 +48,28 @@ static int numbers_of(const char *text, const char *name, double *x, int room)
     return n;
 }
 
+/* The colours of NAME="0xRRGGBB 0xRRGGBB ..." in a text; their count, at most MOST_COLORS + 1; -1:
+ * the name is not there; 0: something else than colours is. */
+static int colors_of(const char *text, const char *name, float (*rgb)[3])
+{
+    const char *s = strstr(text, name);
+    int n = 0;
+    if (!s) return -1;
+    s += strlen(name);
+    s += strspn(s, " =\"");
+    for (; *s && *s != '"'; n++) {
+        size_t digits =
+            *s == '0' && (s[1] == 'x' || s[1] == 'X') ? strspn(s + 2, "0123456789abcdefABCDEF") : 0;
+        if (digits < 1 || digits > 6 || !strchr(" \t\n\"", s[2 + digits])) return 0;
+        if (n == MOST_COLORS) return n + 1;
+        unsigned long value = strtoul(s + 2, NULL, 16);
+        for (int k = 0; k < 3; k++) rgb[n][k] = (float)(value >> (16 - 8 * k) & 255) / 255;
+        s += 2 + digits;
+        s += strspn(s, " \t\n");
+    }
+    return n;
+}
+
 static bool within(int n, const double *x)
 {
     for (int i = 0; i < n; i++)
@@ -55,12 +79,12 @@ static bool within(int n, const double *x)
 
 /* A map of n colours, kept as long as the view. */
 static int keep(struct art_ctx *ctx, struct art_viewer *view, const char *name, int n, bool hsv,
-                float (**rgb)[3], const struct art_colormap **out)
+                bool upward, float (**rgb)[3], const struct art_colormap **out)
 {
     struct art_colormap *map = art_arena_alloc(ctx, &view->arena, 1, sizeof *map);
     *rgb = map ? art_arena_alloc(ctx, &view->arena, (size_t)n, sizeof **rgb) : NULL;
     if (!*rgb) return ART_ENOMEM;
-    *map = (struct art_colormap){.name = name, .help = "", .n = n, .hsv = hsv};
+    *map = (struct art_colormap){.name = name, .help = "", .n = n, .hsv = hsv, .upward = upward};
     map->rgb = (const float(*)[3]) * rgb;
     *out = map;
     return ART_OK;
@@ -72,10 +96,11 @@ static int make_range(struct art_ctx *ctx, struct art_viewer *view, const struct
                       const struct art_colormap **map)
 {
     float(*rgb)[3];
-    int n = d->hue ? STEPS_OF_HUE + 1 : 2;
-    int status = keep(ctx, view, d->map, n, d->hue, &rgb, map);
+    int n = d->hue ? STEPS_OF_HUE * (1 + (int)fabs(range[1] - range[0])) + 1 : 2;
+    int status = keep(ctx, view, d->map, n, d->hue, false, &rgb, map);
     for (int i = 0; i < n && status == ART_OK; i++) {
         double at = range[0] + (range[1] - range[0]) * i / (n - 1);
+        if (d->hue) at -= floor(at); /* hues go round */
         for (int k = 0; k < 3; k++) {
             /* each colour is full within a third of the circle, and gone within another */
             double far = fabs(fmod(6 * at + 6 - 2 * k, 6)), part = fmin(far, 6 - far) - 1;
@@ -87,11 +112,11 @@ static int make_range(struct art_ctx *ctx, struct art_viewer *view, const struct
 }
 
 static int make_array(struct art_ctx *ctx, struct art_viewer *view, const struct delegate *d, int n,
-                      const double *x, const struct art_colormap **map)
+                      const float (*color)[3], const struct art_colormap **map)
 {
     float(*rgb)[3];
-    int status = keep(ctx, view, d->map, n, false, &rgb, map);
-    for (int i = 0; i < 3 * n && status == ART_OK; i++) rgb[i / 3][i % 3] = (float)x[i];
+    int status = keep(ctx, view, d->map, n, d->hue, d->hue, &rgb, map);
+    if (status == ART_OK) memcpy(rgb, color, (size_t)n * sizeof *rgb);
     return status;
 }
 
@@ -99,23 +124,28 @@ static int make_array(struct art_ctx *ctx, struct art_viewer *view, const struct
 static int make_map(struct art_ctx *ctx, struct art_viewer *view, const struct delegate *d,
                     const char *text, const struct art_loc *loc, const struct art_colormap **map)
 {
-    double x[3 * MOST_COLORS], range[2] = {d->from, d->to}, saturation = 1, brightness = 1;
-    int n = d->array ? numbers_of(text, d->array, x, 3 * MOST_COLORS) : -1;
+    double range[2] = {d->from, d->to}, saturation = 1, brightness = 1;
+    float color[MOST_COLORS][3];
+    int n = d->array ? colors_of(text, d->array, color) : -1;
     if (n >= 0) {
-        if (n < 6 || n % 3 || n > 3 * MOST_COLORS || !within(n, x))
+        if (n < 2 || n > MOST_COLORS)
             return art_error(ctx, ART_ERANGE, loc,
-                             "%s: %s takes 2 to %d colours, each of three numbers from 0 to 1",
-                             d->cls, d->array, MOST_COLORS);
-        return make_array(ctx, view, d, n / 3, x, map);
+                             "%s: %s takes 2 to %d colours, such as \"0x0000ff 0xff0000\"", d->cls,
+                             d->array, MOST_COLORS);
+        return make_array(ctx, view, d, n, (const float(*)[3])color, map);
     }
     if (!d->range) {
         *map = art_draw_map(d->map);
         return ART_OK;
     }
     n = numbers_of(text, d->range, range, 2);
-    if ((n >= 0 && n != 2) || !within(2, range))
-        return art_error(ctx, ART_ERANGE, loc, "%s: %s takes two numbers from 0 to 1", d->cls,
-                         d->range);
+    if (d->hue && (n == 2 || n < 0) &&
+        !(fabs(range[0]) <= MOST_TURNS && fabs(range[1]) <= MOST_TURNS))
+        return art_error(ctx, ART_ERANGE, loc, "%s: %s takes two numbers from %d to %d", d->cls,
+                         d->range, -MOST_TURNS, MOST_TURNS);
+    if ((n >= 0 && n != 2) || (!d->hue && !within(2, range)))
+        return art_error(ctx, ART_ERANGE, loc, "%s: %s takes two numbers%s", d->cls, d->range,
+                         d->hue ? "" : " from 0 to 1");
     if ((d->hue && numbers_of(text, "saturation", &saturation, 1) > 1) ||
         (d->hue && numbers_of(text, "brightness", &brightness, 1) > 1) || !within(1, &saturation) ||
         !within(1, &brightness))

@@ -119,3 +119,82 @@ TEST(view_fem_directions_of_bundles)
     CHECK(pixels_of(&s, 1) > 2600);
     close_model(&s);
 }
+
+/* Fibres of a bundle by its properties of lines; without a width or a radius they are not seen. */
+TEST(view_fem_fibres_of_bundles)
+{
+    static const char text[] =
+        CUBE("MuscleBundleList [ name='bundles' [ name='b'\n"
+             " renderProps=LineFaceRenderProps [ lineStyle=SPINDLE lineRadius=0.13 lineColor=[ 1 0 "
+             "0 ] ]\n"
+             " fibres=[ name='fibres' [ name='f' points=[ 'nodes/4' 'nodes/5' ]\n"
+             "   material=SimpleAxialMuscle [ maxForce=1 ] ] ] ]\n"
+             " [ name='c' renderProps=LineFaceRenderProps [ lineColor=[ 0 1 0 ] lineWidth=4 ]\n"
+             " fibres=[ name='fibres' [ name='g' points=[ 'nodes/0' 'nodes/5' ]\n"
+             "   material=SimpleAxialMuscle [ maxForce=1 ] ] ] ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    CHECK_INT(set(&s, FEM, "renderProps.shading", "NONE"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    /* an ellipse with the half axes 0.55 and 0.13; a line from corner to corner */
+    CHECK_NEAR(pixels_of(&s, 0) / 1e4, ART_PI * 0.55 * 0.13, 0.01);
+    CHECK_NEAR(pixels_of(&s, 1) / 1e4, sqrt(1.1 * 1.1 + 1) * 0.04, 0.012);
+    CHECK(pixel(&s, 0.05, 0.61)[0] > 240 && pixel(&s, 0.05, 0.61)[1] < 20);
+    CHECK(pixel(&s, 0.05, 0)[1] > 240 && pixel(&s, 0.05, 0)[0] < 20);
+    CHECK_INT(set(&s, FEM "/bundles/b", "renderProps.lineRadius", "0"), ART_OK);
+    CHECK_INT(set(&s, FEM "/bundles/c", "renderProps.lineWidth", "0"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_INT(pixels_of(&s, 0) + pixels_of(&s, 1), 0);
+    close_model(&s);
+}
+
+/* What a cut plane says of itself: its square, its axes, its measure with a range and a map of its
+ * own. */
+TEST(view_fem_cut_planes_by_their_properties)
+{
+    static const char text[] = CUBE("RenderableComponentList<FemCutPlane> [ name='cutPlanes'\n"
+                                    " [ name='cut' orientation=[ 1 0 0 90 ] renderProps=[\n"
+                                    "  shading=NONE faceColor=[ 1 0 0 ] lineColor=[ 0 1 0 ]\n"
+                                    "  lineWidth=4 ] ] ]");
+    const double n[3] = {0, 1, 0};
+    struct art_view_scale scale;
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    /* by itself no square and no axes */
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixels_of(&s, 1) == 0 && pixels_of(&s, 2) == 0);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "squareSize", "1.5"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(pixels_of(&s, 1) / 1e4, 4 * 1.5 * 0.04, 0.012);
+    CHECK(pixel(&s, 0.75, 0.3)[1] > 240 && pixel(&s, 0.75, 0.3)[0] < 20);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "squareSize", "-1"), ART_OK);
+    /* its y axis is up: green, x to the right: red, on the picture of which only that is red */
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "surfaceRendering", "None"), ART_OK);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "axisLength", "0.8"), ART_OK);
+    for (int arrows = 0; arrows < 2; arrows++) {
+        CHECK_INT(set(&s, FEM "/cutPlanes/cut", "axisDrawStyle", arrows ? "ARROW" : "LINE"),
+                  ART_OK);
+        REQUIRE(view_again(&s) && draw(&s));
+        CHECK(pixels_of(&s, 0) > 150 && pixels_of(&s, 1) > 150);
+        CHECK(pixel(&s, 0.6, 0)[0] > 180 && pixel(&s, 0, 0.6)[1] > 180);
+    }
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "axisDrawStyle", "OFF"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    /* strain 0.1 everywhere: half way of a range of its own, in a map of its own; sections are
+     * exact whatever the resolution is */
+    s.clip = n;
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "surfaceRendering", "MAPStrain"), ART_OK);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "stressPlotRanging", "Fixed"), ART_OK);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "stressPlotRange", "[ 0 0.2 ]"), ART_OK);
+    CHECK_INT(set(&s, FEM "/cutPlanes/cut", "colorMap", "GreyscaleColorMap [ ]"), ART_OK);
+    for (int k = 0; k < 2; k++) {
+        CHECK_INT(set(&s, FEM "/cutPlanes/cut", "resolution", k ? "0.3" : "-1"), ART_OK);
+        REQUIRE(view_again(&s) && draw(&s));
+        CHECK(art_view_scale_at(s.view, 0, &scale) && scale.lo == 0 && scale.hi == 0.2);
+        for (double x = -0.45; x < 0.6; x += 0.1)
+            CHECK_NEAR(pixel(&s, x, 0.21)[1] / 255.0, 0.5, 0.03);
+        CHECK_NEAR(area(&s), 1.1, 0.02);
+    }
+    close_model(&s);
+}

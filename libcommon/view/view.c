@@ -79,6 +79,38 @@ static bool is_one_of(const struct art_comp *comp, const char *classes)
     return false;
 }
 
+struct held {
+    void (*report)(void *, const struct art_message *);
+    void *user;
+};
+
+/* Errors wait until it is known whether they are some. */
+static void pass_others(void *user, const struct art_message *message)
+{
+    const struct held *h = user;
+    if (message->severity != ART_ERROR && h->report) h->report(h->user, message);
+}
+
+/* What needs a file that is missing is left out with a warning, if that is wanted. */
+static int make_item(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
+{
+    struct held h = {ctx->report, ctx->user};
+    if (!item->kind->make) return ART_OK;
+    if (!view->o->lenient) return item->kind->make(ctx, view, item);
+    ctx->report = pass_others;
+    ctx->user = &h;
+    int status = item->kind->make(ctx, view, item);
+    ctx->report = h.report;
+    ctx->user = h.user;
+    if (status == ART_EIO) {
+        art_warn(ctx, &ctx->last_loc, "left out: %s", ctx->last);
+        return ART_OK + 1;
+    }
+    struct art_message message = {ART_ERROR, status, ctx->last_loc, ctx->last};
+    if (status < 0 && status != ART_ENOMEM && h.report) h.report(h.user, &message);
+    return status;
+}
+
 static int add_item(struct art_ctx *ctx, struct art_viewer *view, const struct art_view_kind *kind,
                     const struct art_comp *comp)
 {
@@ -89,7 +121,7 @@ static int add_item(struct art_ctx *ctx, struct art_viewer *view, const struct a
     item->model = view->sim ? art_sim_model_index(view->sim, comp) : -1;
     item->props = art_draw_props(ctx, view, comp);
     if (!item->props) return ART_ENOMEM;
-    if (kind->make) status = kind->make(ctx, view, item);
+    status = make_item(ctx, view, item);
     if (status == ART_OK)
         view->n_items++;
     else if (kind->free)
@@ -207,6 +239,7 @@ int art_view_create(struct art_ctx *ctx, struct art_comp *root, struct art_sim *
     struct art_viewer *view = art_alloc(ctx, 1, sizeof *view);
     int status;
     if (!view) return ART_ENOMEM;
+    view->root = root;
     view->sim = sim;
     view->o = options;
     art_view_frame(view, 1024, 768);
@@ -252,9 +285,26 @@ void art_view_free(struct art_viewer *view)
 static int draw_items(struct art_ctx *ctx, struct art_viewer *view)
 {
     int status = ART_OK;
-    for (int i = 0; i < view->n_items && status == ART_OK; i++)
-        status = view->item[i].kind->draw(ctx, view, &view->item[i]);
+    for (int i = 0; i < view->n_items && status == ART_OK; i++) {
+        status = art_draw_as(ctx, view, view->item[i].comp);
+        if (status == ART_OK) status = view->item[i].kind->draw(ctx, view, &view->item[i]);
+    }
     return status == ART_OK ? art_draw_flush(ctx, view) : status;
+}
+
+int art_draw_as(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp)
+{
+    if (!view->o->ids || view->measuring) return ART_OK;
+    int status = art_draw_flush(ctx, view);
+    art_scene_id(view->scene, comp->order + 1);
+    return status;
+}
+
+const struct art_comp *art_view_picked(const struct art_viewer *view, int id)
+{
+    for (struct art_comp *c = view->root; c && id > 0; c = art_comp_next(view->root, c))
+        if (c->order == id - 1) return c;
+    return NULL;
 }
 
 int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene)
@@ -269,7 +319,9 @@ int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene
     view->measuring = true;
     ART_TRY(draw_items(ctx, view));
     view->measuring = false;
-    status = draw_items(ctx, view);
+    ART_TRY(draw_items(ctx, view));
+    status = art_draw_arrows(ctx, view);
+    art_scene_id(scene, 0);
 out:
     view->measuring = false;
     view->scene = NULL;

@@ -60,6 +60,7 @@ struct view_map {
 };
 
 struct art_viewer {
+    struct art_comp *root;
     struct art_sim *sim;
     const struct art_view_options *o;
     struct view_item *item;
@@ -106,6 +107,12 @@ void art_draw_maps_fini(struct art_viewer *view);
 /* The same for solid lines and points. */
 void art_draw_solid_look(const struct art_props *props, const float rgb[3], struct art_look *look);
 
+/* What is drawn from here on is this component, for picking. */
+int art_draw_as(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp) ART_MUST_USE;
+
+/* Those of the options. */
+int art_draw_arrows(struct art_ctx *ctx, struct art_viewer *view) ART_MUST_USE;
+
 /* By style: a point; a piece of a line. rgb NULL: the colour of the properties. */
 int art_draw_point(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                    const double x[3],
@@ -143,6 +150,10 @@ bool art_draw_position(struct art_ctx *ctx, const struct art_viewer *view, const
 const struct art_comp *art_draw_path_point(const struct art_comp *comp, int i);
 /* Pose of a frame: of the state, or as the tree says. */
 void art_draw_pose(const struct art_viewer *view, const struct view_item *item, struct art_rigid *T);
+/* Pose of frame C or D of a joint now. */
+struct art_port;
+void art_draw_port(const struct art_viewer *view, const struct view_item *item, const struct art_port *port,
+                   struct art_rigid *T);
 
 /* -------------------------------------------------------------------- colours */
 

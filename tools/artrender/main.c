@@ -23,6 +23,13 @@ static const struct art_cli_option options[] = {
      .arg = "FILE.png",
      AT(compare),
      .help = "write nothing: exit code 1 if the picture would look otherwise than this one"},
+    {.name = "pick",
+     .kind = ART_CLI_LIST,
+     .arg = "X,Y",
+     AT(pick),
+     .help = "print which component or file is seen at a pixel, from the upper left one, 0,0; "
+             "without -o "
+             "no picture is written; repeatable"},
     {.name = "state",
      .kind = ART_CLI_STRING,
      .arg = "FILE",
@@ -109,6 +116,13 @@ static const struct art_cli_option options[] = {
      .arg = "BAR=PATH",
      AT(follow),
      .help = "let the ColorBar BAR of a model show the map and range of what PATH has; repeatable"},
+    {.name = "arrow",
+     .kind = ART_CLI_LIST,
+     .arg = "PATH:PROP[@SCALE[,RADIUS]][=COLOR]",
+     AT(arrow),
+     .help = "draw an arrow at a component, along a vector that it has, such as transForce or "
+             "velocity; "
+             "repeatable"},
     {.name = "show-time",
      .kind = ART_CLI_FLAG,
      AT(show_time),
@@ -251,6 +265,10 @@ static const struct art_cli_option options[] = {
      .arg = "DIR",
      AT(data),
      .help = "look here too for files that the model names; repeatable"},
+    {.name = "skip-missing",
+     .kind = ART_CLI_FLAG,
+     AT(skip_missing),
+     .help = "leave out meshes whose files are missing, with a warning"},
     {.name = "from",
      .letter = 'f',
      .kind = ART_CLI_STRING,
@@ -302,8 +320,11 @@ static int one_picture(struct render *r, struct output *out)
     ART_TRY(source_first(&r->source, &t));
     ART_TRY(source_go(&r->source, t));
     ART_TRY(render_picture(r, &picture));
+    int picked = r->o->pick.n ? print_picks(r) : 0;
     if (r->o->compare) {
         status = compare(r, &picture);
+    } else if (r->o->pick.n && !r->cli->output) {
+        status = picked;
     } else {
         ART_TRY(open_output(r, 1, out));
         status = output_add(out, &picture);
@@ -386,6 +407,8 @@ static int check_output(struct art_cli *cli, const struct options *o, enum outpu
 {
     if (o->compare && (kind != OUT_PNG || o->sheet > 0 || cli->output))
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "--compare is for one picture, without -o");
+    if (o->pick.n && (kind != OUT_PNG || o->sheet > 0 || o->compare))
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--pick is for one picture");
     if (o->sheet > 0 && kind != OUT_PNG)
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "a contact sheet is one picture, .png");
     return ART_OK;
@@ -407,7 +430,7 @@ static int run(struct art_cli *cli, void *opts)
     status = o->sheet > 0      ? contact_sheet(&r, &out)
              : kind == OUT_PNG ? one_picture(&r, &out)
                                : movie(&r, &out);
-    if (status == ART_OK && !o->compare) status = output_close(&out);
+    if (status == ART_OK && !o->compare && (!o->pick.n || cli->output)) status = output_close(&out);
 out:
     output_abort(&out);
     render_close(&r);

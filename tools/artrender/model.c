@@ -67,21 +67,6 @@ static int apply_set(struct art_ctx *ctx, struct art_model *model, const char *t
     return status;
 }
 
-static int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text)
-{
-    struct art_input_spec spec;
-    struct art_series series;
-    int status = art_input_spec_parse(ctx, text, &spec);
-    if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
-    if (status == ART_OK) {
-        art_input_spec_apply(&spec, &series);
-        status = art_sim_input(ctx, sim, (const char *const *)spec.paths, spec.n, &series);
-        if (status < 0) art_series_fini(&series);
-    }
-    art_input_spec_fini(&spec);
-    return status;
-}
-
 static int read_model(struct model *m, const struct options *o, const char *path)
 {
     struct art_ctx *ctx = &m->cli->ctx;
@@ -120,7 +105,8 @@ static int make_sim(struct model *m, const struct options *o)
     ART_TRY(art_solver_set_add(ctx, &m->solvers, &art_plugin_cholmod));
     choose_kernels();
     ART_TRY(art_sim_create(ctx, m->model, &so, &m->sim));
-    for (int i = 0; i < o->input.n; i++) ART_TRY(add_input(ctx, m->sim, o->input.items[i].text));
+    for (int i = 0; i < o->input.n; i++)
+        ART_TRY(art_sim_input_text(ctx, m->sim, o->input.items[i].text));
     if (o->state) ART_TRY(art_sim_read_state(ctx, m->sim, o->state));
 out:
     return status;

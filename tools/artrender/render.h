@@ -13,9 +13,10 @@ struct options {
     double time, step, fps, speed, fov, zoom, scale;
     const char *state, *from, *color, *map, *range, *background, *size, *view, *eye, *centre, *up;
     const char *compare, *orbit, *unit, *label, *mesh_color, *integrator;
-    struct art_cli_list set, input, data, ignore, alias, show, hide, clip, light, follow;
+    struct art_cli_list set, input, data, ignore, alias, show, hide, clip, light, follow, pick, arrow;
     int samples, sheet, compat, up_axis, fit;
     bool ortho, perspective, shadows, colorbar, scale_bar, show_time, edges, smooth, list_maps, trust;
+    bool skip_missing;
 };
 
 enum fit { FIT_FIRST, FIT_ALL, FIT_EACH };
@@ -86,6 +87,22 @@ void make_camera(const struct options *o, const struct camera_plan *plan, int i,
                  const double box[6], const struct room *room, struct art_camera *camera);
 const char *view_name(const struct camera_plan *plan, int i);
 
+/* A pixel of the picture, and what is seen there. */
+struct pick {
+    int x, y, id;                    /* 0: nothing */
+};
+int parse_picks(struct art_ctx *ctx, const struct options *o, int width, int height, struct pick **pick);
+struct render;
+/* Those in a part of the picture with its upper left pixel at (x, y). */
+void take_picks(struct render *r, int x, int y);
+/* A line for each: X,Y, a tab, the path of the component or the file, - for nothing. 1: one saw nothing. */
+int print_picks(const struct render *r);
+
+/* --arrow PATH:PROP[@SCALE[,RADIUS]][=COLOR] */
+int parse_arrows(struct render *r);
+void arrows_fini(struct render *r);
+int parse_color(struct art_ctx *ctx, const char *option, const char *text, float rgba[4]);
+
 struct render {
     struct art_cli *cli;
     const struct options *o;
@@ -103,6 +120,9 @@ struct render {
     double (*clip)[4];               /* [o->clip.n] */
     struct art_light *light;         /* [o->light.n] */
     struct art_view_follow *follow;  /* [o->follow.n] */
+    struct pick *pick;               /* [o->pick.n] */
+    struct art_view_arrow *arrow;    /* [o->arrow.n] */
+    char **arrow_prop;
 };
 /* moves: more than one moment is to be drawn. */
 int render_open(struct art_cli *cli, const struct options *o, bool moves, struct render *r);

@@ -19,7 +19,7 @@ static int parse_size(struct art_ctx *ctx, const char *text, int *width, int *he
     return ART_OK;
 }
 
-static int parse_color(struct art_ctx *ctx, const char *option, const char *text, float rgba[4])
+int parse_color(struct art_ctx *ctx, const char *option, const char *text, float rgba[4])
 {
     rgba[3] = 1;
     if (art_streq(text, "none") || art_streq(text, "transparent")) {
@@ -94,6 +94,9 @@ static int parse_view_options(struct art_ctx *ctx, const struct options *o,
     vo->color = o->color;
     vo->edges = o->edges;
     vo->smooth = o->smooth;
+    vo->dark = o->light.n > 0;
+    vo->ids = o->pick.n > 0;
+    vo->lenient = o->skip_missing;
     if (o->mesh_color) {
         ART_TRY(parse_color(ctx, "--mesh-color", o->mesh_color, rgba));
         vo->face.set = true;
@@ -218,10 +221,12 @@ int render_open(struct art_cli *cli, const struct options *o, bool moves, struct
     ART_TRY(parse_draw(ctx, o, r));
     ART_TRY(parse_view_options(ctx, o, &r->vo));
     ART_TRY(parse_planes(ctx, o, r));
+    ART_TRY(parse_picks(ctx, o, r->width, r->height, &r->pick));
     ART_TRY(plan_cameras(ctx, o, NULL, &r->plan));
     ART_TRY(source_open(cli, o, moves, &r->source));
     if (r->source.model) ART_TRY(plan_cameras(ctx, o, model_root(r->source.model), &r->plan));
     ART_TRY(parse_follows(r));
+    ART_TRY(parse_arrows(r));
     ART_TRY(art_view_create(ctx, r->source.model ? model_root(r->source.model) : NULL,
                             source_sim(&r->source), &r->vo, &r->view));
     ART_TRY(measure(r));
@@ -240,6 +245,8 @@ void render_close(struct render *r)
     art_free(r->clip);
     art_free(r->light);
     art_free(r->follow);
+    art_free(r->pick);
+    arrows_fini(r);
 }
 
 /* ---------------------------------------------------------------------- drawing */
@@ -252,8 +259,11 @@ static int add_things(struct render *r)
     art_view_frame(r->view, r->draw.width / r->draw.scale, r->draw.height / r->draw.scale);
     ART_TRY(measure(r));
     if (r->source.model) return art_view_draw(ctx, r->view, r->scene);
-    for (int i = 0; i < r->source.n_shown; i++)
+    for (int i = 0; i < r->source.n_shown; i++) {
+        art_scene_id(r->scene, i + 1);
         ART_TRY(art_view_shown(ctx, r->view, r->scene, &r->source.shown[i]));
+    }
+    art_scene_id(r->scene, 0);
 out:
     return status;
 }
@@ -396,13 +406,18 @@ int render_picture(struct render *r, struct art_picture *picture)
         r->has_box = false;
         ART_TRY(render_grow_box(r));
     }
-    if (n == 1) return draw_view(r, 0, picture);
+    if (n == 1) {
+        ART_TRY(draw_view(r, 0, picture));
+        take_picks(r, 0, 0);
+        return ART_OK;
+    }
     if (picture->width != r->width || picture->height != r->height) {
         art_picture_fini(picture);
         ART_TRY(art_picture_create(ctx, picture, r->width, r->height));
     }
     for (int i = 0; i < n; i++) {
         ART_TRY(draw_view(r, i, &part));
+        take_picks(r, i % cols * r->draw.width, i / cols * r->draw.height);
         art_picture_paste(picture, &part, i % cols * r->draw.width, i / cols * r->draw.height);
     }
 out:

@@ -260,7 +260,8 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     struct contacts_file contacts = {0};
     struct art_record_spec *specs = art_alloc(ctx, (size_t)o->record.n + 1, sizeof *specs);
     if (!specs) return ART_ENOMEM;
-    for (int i = 0; i < o->input.n; i++) ART_TRY(add_input(ctx, sim, o->input.items[i].text));
+    for (int i = 0; i < o->input.n; i++)
+        ART_TRY(art_sim_input_text(ctx, sim, o->input.items[i].text));
     ART_TRY(parse_records(ctx, sim, &o->record, specs));
     ART_TRY(parse_contacts(ctx, o->contacts, specs, o->record.n, &contacts));
     if (o->frames) ART_TRY(parse_frames(ctx, o->frames, o->folder, &frames));

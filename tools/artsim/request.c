@@ -101,21 +101,6 @@ int load_plugins(struct art_ctx *ctx, struct art_plugin_set *set, const struct a
     return status;
 }
 
-int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text)
-{
-    struct art_input_spec spec;
-    struct art_series series;
-    int status = art_input_spec_parse(ctx, text, &spec);
-    if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
-    if (status == ART_OK) {
-        art_input_spec_apply(&spec, &series);
-        status = art_sim_input(ctx, sim, (const char *const *)spec.paths, spec.n, &series);
-        if (status < 0) art_series_fini(&series);
-    }
-    art_input_spec_fini(&spec);
-    return status;
-}
-
 int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
                   struct art_record_spec *specs)
 {

@@ -19,7 +19,6 @@ int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents, struct art_sc
                 struct art_model *model, const struct art_cli_list *controllers,
                 const struct art_cli_list *monitors);
 /* --input SPEC, art_input_spec_parse */
-int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *text);
 /* --record: all are understood (specs[list->n]) before the first file is opened. */
 int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
                   struct art_record_spec *specs);

@@ -118,7 +118,8 @@ static int draw_edges(struct art_ctx *ctx, struct art_viewer *view, struct view_
         if (!props) continue;
         const double *a = node_pos(view, item, d, e->a), *b = node_pos(view, item, d, e->b);
         const double *mid = e->mid >= 0 ? node_pos(view, item, d, e->mid) : b;
-        status = art_draw_line(ctx, view, props, a, mid, NULL);
+        status = art_draw_as(ctx, view, d->fem->elem[e->elem].comp);
+        if (status == ART_OK) status = art_draw_line(ctx, view, props, a, mid, NULL);
         if (e->mid >= 0 && status == ART_OK) status = art_draw_line(ctx, view, props, mid, b, NULL);
     }
     return status;
@@ -154,10 +155,11 @@ static int draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct vie
         /* with colours there is something to see even if the model shows none */
         double size = d->widget[e] > 0 ? d->widget[e] : scale ? 1 : 0;
         if (!d->props[e] || !(size > 0)) continue;
-        if (last != d->props[e] || shell != art_fem_is_shell(d->fem, e)) {
+        if (last != d->props[e] || shell != art_fem_is_shell(d->fem, e) || view->o->ids) {
             if (last) ART_TRY(art_draw_widgets(ctx, view, &d->widgets, last, shell, scale));
             last = d->props[e];
             shell = art_fem_is_shell(d->fem, e);
+            ART_TRY(art_draw_as(ctx, view, d->fem->elem[e].comp));
         }
         art_fem_elem_pos(d->fem, art_draw_state(view, item), e, x);
         ART_TRY(art_draw_add_widget(ctx, &d->widgets, art_fem_kind_of(d->fem, e)->type,

@@ -10,14 +10,15 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 {
     if (item->model < 0) return art_draw_path_point(item->comp, 1) ? ART_OK : ART_OK + 1;
     if (!item->comp->cls->ops) return ART_OK + 1;
+    /* fibres of a bundle that do not pull are not in the system; they are seen all the same */
     if (art_system_path(art_draw_system(view, item), art_draw_state(view, item), item->comp, NULL,
                         0) == 0)
-        return ART_OK + 1;
+        return art_draw_path_point(item->comp, 1) ? ART_OK : ART_OK + 1;
     item->data = art_alloc(ctx, 1, sizeof(struct data));
     return item->data ? ART_OK : ART_ENOMEM;
 }
 
-/* Where the tree has its points. */
+/* From point to point. */
 static int draw_still(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     const struct art_comp *point;
@@ -25,7 +26,7 @@ static int draw_still(struct art_ctx *ctx, struct art_viewer *view, struct view_
     bool before = false;
     int status = ART_OK;
     for (int i = 0; (point = art_draw_path_point(item->comp, i)) && status == ART_OK; i++) {
-        if (!art_draw_position(ctx, view, point, -1, b)) continue;
+        if (!art_draw_position(ctx, view, point, item->model, b)) continue;
         if (before) status = art_draw_line(ctx, view, item->props, a, b, NULL);
         art_v3_copy(a, b);
         before = true;
@@ -36,7 +37,7 @@ static int draw_still(struct art_ctx *ctx, struct art_viewer *view, struct view_
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     struct data *d = item->data;
-    if (item->model < 0) return view->measuring ? ART_OK : draw_still(ctx, view, item);
+    if (!d) return view->measuring ? ART_OK : draw_still(ctx, view, item);
     const struct art_system *sys = art_draw_system(view, item);
     const struct art_state *state = art_draw_state(view, item);
     float rgb[3];

@@ -30,6 +30,14 @@
 # stderr: is no ColorBar but a RigidBody
 # stderr: --follow: error: 'nothing' leads nowhere
 # stderr: Box has no property|has no property 'faceColour'|faceColour
+# stderr: --arrow needs a model
+# stderr: --arrow takes PATH:PROP
+# stderr: --arrow takes PATH:PROP
+# stderr: --arrow takes PATH:PROP
+# stderr: 'pinkish' is no colour
+# stderr: 'models/mech/rigidBodies/top' has no vector 'nothing'
+# stderr: 'density' of .* has 1 numbers; an arrow takes 3
+# stderr: 'models/mech' is nowhere
 # nothing is drawn from what is not understood, and no file is left
 try() {
     code=0
@@ -83,4 +91,12 @@ try 3 brick.art --set models/mech/rigidBodies/top:renderProps.faceColour=red
 try 2 brick.art --follow models/mech
 try 2 brick.art --follow models/mech/rigidBodies/top=models/mech
 try 3 brick.art --follow nothing=models/mech
+try 2 tetra.obj --arrow models/mech:gravity
+try 2 brick.art --arrow gravity
+try 2 brick.art --arrow models/mech/rigidBodies/top:transForce@x
+try 2 brick.art --arrow models/mech/rigidBodies/top:transForce@1,-1
+try 2 brick.art --arrow models/mech/rigidBodies/top:transForce=pinkish
+try 3 brick.art --arrow models/mech/rigidBodies/top:nothing
+try 3 brick.art --arrow models/mech/rigidBodies/top:density
+try 3 brick.art --arrow models/mech:gravity
 ls out* 2>/dev/null || true
