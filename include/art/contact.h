@@ -108,7 +108,8 @@ struct art_contact_rule {
 /* What a body may do, as bits. */
 enum {
     ART_CONTACT_COLLIDES = 1,        /* some pair that it is in is enabled */
-    ART_CONTACT_FOLLOWED = 2         /* one of these with colliderType CONTINUOUS */
+    ART_CONTACT_FOLLOWED = 2,        /* one of these with colliderType CONTINUOUS */
+    ART_CONTACT_RUBS = 4             /* one of these with friction */
 };
 
 /* The pairs are not laid out, since there are n (n - 1)/2 of them: each is decided on when it is asked

@@ -127,8 +127,8 @@ struct contact_place {
     double local[3]; /* the same in the axes of a rigid body */
 };
 
-/* A contact, in numbers alone: so the state keeps it (another CONTACT_LAYOUT with each change). Place 0 is on the body
- * that the normal pushes. */
+/* A contact, in numbers alone: so the state keeps it (another CONTACT_LAYOUT with each change). Place 0 is on
+ * the body that the normal pushes. */
 struct contact_record {
     double rule;     /* the number of the pair whose it is */
     double side;     /* place 0 is on body 0 or 1 of the rule */

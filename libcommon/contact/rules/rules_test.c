@@ -103,7 +103,8 @@ static bool samples_agree(const struct art_contact_rules *r, const struct art_co
                     (r->body[rule[k].a].rigid && r->body[rule[k].b].rigid) == rigid;
         if (!known && (at == r->n_samples || r->sample[at++].number != rule[i].number))
             return false;
-        if (rule[i].enabled) may[rule[i].a] |= 1 + 2 * follows, may[rule[i].b] |= 1 + 2 * follows;
+        unsigned char use = (unsigned char)(1 + 2 * follows + 4 * (rule[i].law->friction > 0));
+        if (rule[i].enabled) may[rule[i].a] |= use, may[rule[i].b] |= use;
     }
     return at == r->n_samples && memcmp(may, r->may, (size_t)r->n_bodies) == 0;
 }
