@@ -108,7 +108,8 @@ struct art_contact_rule {
 /* What a body may do, as bits. */
 enum {
     ART_CONTACT_COLLIDES = 1,        /* some pair that it is in is enabled */
-    ART_CONTACT_FOLLOWED = 2         /* one of these with colliderType CONTINUOUS */
+    ART_CONTACT_FOLLOWED = 2,        /* one of these with colliderType CONTINUOUS */
+    ART_CONTACT_RUBS = 4             /* one of these with friction */
 };
 
 /* The pairs are not laid out, since there are n (n - 1)/2 of them: each is decided on when it is asked
@@ -159,9 +160,10 @@ bool art_contact_rule_of(const struct art_contact_rules *rules, int i, int j,
  * order of the solve: models inside first; in each by the lower of the two bodies. */
 int art_contact_by_detection(const struct art_contact_rule *a, const struct art_contact_rule *b);
 int art_contact_by_solve(const struct art_contact_rule *a, const struct art_contact_rule *b);
-/* All of them, enabled or not, in the order of detection: (*rule)[*n], which the caller frees. Time and
- * memory grow with the square of the number of bodies. */
-int art_contact_rules_list(struct art_ctx *ctx, const struct art_contact_rules *rules,
+/* All of them, enabled or not, or those that are enabled, in the order of detection: (*rule)[*n], which the
+ * caller frees. Time and memory grow with the square of the number of bodies; where all that is enabled is
+ * between bodies that behaviours name, with the number of these. */
+int art_contact_rules_list(struct art_ctx *ctx, const struct art_contact_rules *rules, bool all,
                            struct art_contact_rule **rule, int *n) ART_MUST_USE;
 /* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
  * and pairs of which one is deformable have vertices. */

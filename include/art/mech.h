@@ -295,6 +295,14 @@ struct art_aux {
     int first, n;                /* range in state->aux */
 };
 
+/* Whose a list of the state is. */
+struct art_list_owner {
+    const struct art_comp *comp;
+    /* Refuse numbers that are none of its lists, as a saved state may have them, with an error at loc. */
+    int (*check)(struct art_ctx *ctx, void *data, const struct art_list *list, const struct art_loc *loc);
+    void *data;
+};
+
 /* A force law along the line between two points. Each is one file in libcommon/mech/axial and one line
  * in axial.def. */
 struct art_axial_law {
@@ -427,7 +435,7 @@ struct art_system {
                                         do not tell how what rubs gives way */
     struct art_aux *aux;
     int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
-    const struct art_comp **lists;   /* [n_lists] whose each list of the state is */
+    struct art_list_owner *lists;    /* [n_lists] whose each list of the state is */
     int n_lists, cap_lists;
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
@@ -603,7 +611,7 @@ int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct
     ART_MUST_USE;
 /* A list of numbers that the state keeps for a component, empty at the start: its place in state->list, or a
  * negative status. One a component. */
-int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp)
+int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_list_owner *owner)
     ART_MUST_USE;
 
 /* ----------------------------------------------------- behaviour of classes */

@@ -20,6 +20,7 @@
 #define contact_by_regions art_contact_by_regions_
 #define contact_by_vertices art_contact_by_vertices_
 #define contact_carry_on art_contact_carry_on_
+#define contact_check_list art_contact_check_list_
 #define contact_cone_axes art_contact_cone_axes_
 #define contact_cone_box art_contact_cone_box_
 #define contact_cone_turn art_contact_cone_turn_
@@ -126,7 +127,8 @@ struct contact_place {
     double local[3]; /* the same in the axes of a rigid body */
 };
 
-/* A contact, in numbers alone: so the state keeps it. Place 0 is on the body that the normal pushes. */
+/* A contact, in numbers alone: so the state keeps it (another CONTACT_LAYOUT with each change). Place 0 is on
+ * the body that the normal pushes. */
 struct contact_record {
     double rule;     /* the number of the pair whose it is */
     double side;     /* place 0 is on body 0 or 1 of the rule */
@@ -365,6 +367,9 @@ int contact_kept(struct art_ctx *ctx, struct contact_set *c, const struct art_st
                  struct contact_kept *kept);
 /* The finds become those of now, those of now the last. */
 int contact_keep(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+/* Refuse a list that is not of contacts of this model (struct art_list_owner, data: the set). */
+int contact_check_list(struct art_ctx *ctx, void *data, const struct art_list *list,
+                       const struct art_loc *loc);
 
 /* row.c: rows of the contacts of now; their gaps in the state, after positions moved a little */
 int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);

@@ -1,10 +1,16 @@
-/* Contacts in the state: four counts, then the meetings and contacts of now and of last. */
+/* Contacts in the state: the layout, the number of bodies, four counts, then the meetings and
+ * contacts of now and of last. */
 #include "contact_priv.h"
 #include <math.h>
 #include <string.h>
 
+/* What struct contact_meeting and contact_record are, and what pairs are numbered by; another
+ * number with each change of these. Lists that begin with a count are older than this. */
+enum { CONTACT_LAYOUT = -1 };
+
 enum {
-    HEAD = 4,
+    LISTS = 4,
+    HEAD = 2 + LISTS,
     PER_MEETING = sizeof(struct contact_meeting) / sizeof(double),
     PER_RECORD = sizeof(struct contact_record) / sizeof(double)
 };
@@ -41,28 +47,29 @@ static bool fits(const struct contact_set *c, const struct contact_record *r)
     return whole(r->face, -1, other->n_tris) && whole(r->wall, 0, other->n_tris + 1.0);
 }
 
-static bool counts(const struct art_list *list, int n[HEAD])
+static bool counts(const struct art_list *list, int n[LISTS])
 {
     double total = HEAD;
-    for (int k = 0; k < HEAD; k++) {
-        if (!whole(list->x[k], 0, 1e8)) return false;
-        n[k] = (int)list->x[k];
+    for (int k = 0; k < LISTS; k++) {
+        if (!whole(list->x[2 + k], 0, 1e8)) return false;
+        n[k] = (int)list->x[2 + k];
         total += n[k] * (double)(k < 2 ? PER_MEETING : PER_RECORD);
     }
     return total == list->n;
 }
 
-int contact_kept(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
-                 struct contact_kept *kept)
+/* Where all is in a list. ART_ERANGE without an error: it is none of this model. */
+static int take(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
+                struct contact_kept *kept)
 {
-    const struct art_list *list = &state->list[c->list];
-    int n[HEAD], status = ART_OK;
+    int n[LISTS], status = ART_OK;
     bool fit;
     memset(kept, 0, sizeof *kept);
     if (list->n == 0) return ART_OK;
-    if (list->n < HEAD || !counts(list, n)) goto wrong;
+    if (list->n < HEAD || list->x[0] != CONTACT_LAYOUT || list->x[1] != c->n_bodies) goto wrong;
+    if (!counts(list, n)) goto wrong;
     double *x = list->x + HEAD;
-    for (int k = 0; k < HEAD; k++) {
+    for (int k = 0; k < LISTS; k++) {
         if (k < 2) {
             kept->meeting[k] = (struct contact_meeting *)x;
             kept->n_meetings[k] = n[k];
@@ -83,8 +90,37 @@ int contact_kept(struct art_ctx *ctx, struct contact_set *c, const struct art_st
 out:
     return status;
 wrong:
-    return art_error(ctx, ART_ERANGE, &c->manager->loc,
-                     "the contacts of the state are not of this model");
+    return ART_ERANGE;
+}
+
+int contact_kept(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                 struct contact_kept *kept)
+{
+    int n_errors = ctx->n_errors, status = take(ctx, c, &state->list[c->list], kept);
+    if (status == ART_ERANGE && ctx->n_errors == n_errors)
+        art_error(ctx, status, &c->manager->loc, "the contacts of the state are not of this model");
+    return status;
+}
+
+int contact_check_list(struct art_ctx *ctx, void *data, const struct art_list *list,
+                       const struct art_loc *loc)
+{
+    struct contact_set *c = data;
+    struct contact_kept kept;
+    if (list->n > 0 && list->x[0] != CONTACT_LAYOUT)
+        return art_error(
+            ctx, ART_EUNSUPPORTED, loc,
+            "contacts as %s artkit keeps them; without this line the run goes on and finds "
+            "contacts anew",
+            list->x[0] > CONTACT_LAYOUT ? "an older" : "a newer");
+    if (list->n >= HEAD && list->x[1] != c->n_bodies)
+        return art_error(ctx, ART_ERANGE, loc,
+                         "contacts of a model in which %.17g bodies may collide; in this one %d",
+                         list->x[1], c->n_bodies);
+    int n_errors = ctx->n_errors, status = take(ctx, c, list, &kept);
+    if (status == ART_ERANGE && ctx->n_errors == n_errors)
+        art_error(ctx, status, loc, "these are no contacts of this model");
+    return status;
 }
 
 int contact_keep(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
@@ -107,7 +143,8 @@ int contact_keep(struct art_ctx *ctx, struct contact_set *c, struct art_state *s
     /* the old list goes behind the new one, which takes from it what was of now */
     double *x = list->x, *end = x + need;
     memmove(end, x, have * sizeof *x);
-    x[0] = f->n_meetings, x[1] = m1, x[2] = f->n, x[3] = n1;
+    x[0] = CONTACT_LAYOUT, x[1] = c->n_bodies;
+    x[2] = f->n_meetings, x[3] = m1, x[4] = f->n, x[5] = n1;
     x += HEAD;
     if (m) memcpy(x, f->meeting, m * sizeof *x);
     if (mm) memcpy(x + m, end + from_m, mm * sizeof *x);

@@ -221,7 +221,8 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
         art_contact_rules_free(rules);
         return status;
     }
-    c->list = art_system_add_list(ctx, sys, manager);
+    struct art_list_owner owner = {manager, contact_check_list, c};
+    c->list = art_system_add_list(ctx, sys, &owner);
     status = c->list < 0 ? c->list : ART_OK;
 out:
     return status;

@@ -48,14 +48,10 @@ bool contact_may_be_swept(const struct contact_set *c, int body)
 }
 
 /* Nodes of shells are light and stiff: what masses alone would take for friction that holds them
- * stretches the shells by more than what is braked. Pairs are not laid out: friction of another
- * pair of the same kind counts as well. */
+ * stretches the shells by more than what is braked. */
 bool contact_rubs_within(const struct contact_set *c)
 {
-    bool rubs = false, shells = false;
-    for (int i = 0; i < c->rules->n_samples && !c->sys->compat; i++)
-        rubs = rubs || (c->rules->sample[i].enabled && c->rules->sample[i].law->friction > 0);
-    for (int i = 0; rubs && i < c->n_bodies; i++)
-        shells = shells || (c->rules->may[i] & ART_CONTACT_COLLIDES && has_shells(&c->body[i]));
-    return rubs && shells;
+    for (int i = 0; i < c->n_bodies && !c->sys->compat; i++)
+        if (c->rules->may[i] & ART_CONTACT_RUBS && has_shells(&c->body[i])) return true;
+    return false;
 }

@@ -37,12 +37,13 @@ int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct
     return first;
 }
 
-int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp)
+int art_system_add_list(struct art_ctx *ctx, struct art_system *sys,
+                        const struct art_list_owner *owner)
 {
     (void)ctx;
     if (!system_grow(sys, &sys->lists, sys->n_lists, &sys->cap_lists, sizeof *sys->lists))
         return ART_ENOMEM;
-    sys->lists[sys->n_lists] = comp;
+    sys->lists[sys->n_lists] = *owner;
     return sys->n_lists++;
 }
 

@@ -11,6 +11,32 @@ static int contact_check(lua_State *L)
     return 0;
 }
 
+static bool says(const struct art_comp *entry, const char *prop, const char *text, size_t n)
+{
+    const struct art_slot *slot = art_comp_slot(entry, prop);
+    return slot && slot->value.text && slot->value.text_n == n &&
+           memcmp(slot->value.text, text, n) == 0;
+}
+
+/* contact_find(list, first, second): the entry with these texts for sides, in either order, or nil
+ */
+static int contact_find(lua_State *L)
+{
+    const struct art_comp *list = comp_check(L, 1);
+    size_t n[2];
+    const char *first = luaL_checklstring(L, 2, &n[0]), *second = luaL_checklstring(L, 3, &n[1]);
+    struct art_comp *found = NULL;
+    script_charge(L, list->n_children);
+    for (int i = 0; i < list->n_children && !found; i++) {
+        struct art_comp *entry = list->children[i];
+        if ((says(entry, "collidable0", first, n[0]) && says(entry, "collidable1", second, n[1])) ||
+            (says(entry, "collidable0", second, n[1]) && says(entry, "collidable1", first, n[0])))
+            found = entry;
+    }
+    comp_push(L, found);
+    return 1;
+}
+
 /* contact_acting(model, a, b): the behaviour that acts, or nil */
 static int contact_acting(lua_State *L)
 {
@@ -287,11 +313,15 @@ static int contact_regions(lua_State *L)
 
 void contact_open(lua_State *L)
 {
-    static const luaL_Reg functions[] = {
-        {"contact_check", contact_check},     {"contact_acting", contact_acting},
-        {"contact_bodies", contact_bodies},   {"contact_mesh", contact_mesh},
-        {"contact_list", contact_list},       {"contact_vertices", contact_vertices},
-        {"contact_regions", contact_regions}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"contact_find", contact_find},
+                                         {"contact_check", contact_check},
+                                         {"contact_acting", contact_acting},
+                                         {"contact_bodies", contact_bodies},
+                                         {"contact_mesh", contact_mesh},
+                                         {"contact_list", contact_list},
+                                         {"contact_vertices", contact_vertices},
+                                         {"contact_regions", contact_regions},
+                                         {NULL, NULL}};
     static const luaL_Reg none[] = {{NULL, NULL}};
     class_open(L, TOLD, told_gc, told_tostring, none);
     lua_getglobal(L, "art");

@@ -317,10 +317,11 @@ static int read_list(struct reader *r)
     ART_TRY(take_component(r, &comp));
     int k = art_sim_model_of(r->sim, comp);
     const struct art_system *sys = k < 0 ? NULL : r->sim->models[k].sys;
-    while (sys && i < sys->n_lists && sys->lists[i] != comp) i++;
+    while (sys && i < sys->n_lists && sys->lists[i].comp != comp) i++;
     if (!sys || i == sys->n_lists)
         return fail(r, ART_ENOTFOUND, "'%s' keeps no list in this model", r->text.s);
     struct art_list *list = &r->out->models[k].list[i];
+    struct art_loc loc = here(r, r->token);
     if (list->x) return twice(r);
     ART_TRY(take_count(r, (long)((r->n - r->pos) / 2), &n));
     list->x = art_arena_alloc(r->ctx, &r->out->arena, (size_t)n + 1, sizeof *list->x);
@@ -330,6 +331,7 @@ static int read_list(struct reader *r)
     for (int m = 0; m < list->n; m++)
         if (!isfinite(list->x[m]))
             return fail(r, ART_ERANGE, "number %d of the list is not finite", m + 1);
+    status = sys->lists[i].check(r->ctx, sys->lists[i].data, list, &loc);
 out:
     return status;
 }

@@ -155,7 +155,7 @@ static int name_components(struct art_ctx *ctx, struct art_sim *sim, struct mode
         const struct art_comp *comp = k < 0              ? sys->dyn[i].comp
                                       : j < 0            ? sys->excitables[k].comp
                                       : l < 0            ? sys->aux[j].comp
-                                      : l < sys->n_lists ? sys->lists[l]
+                                      : l < sys->n_lists ? sys->lists[l].comp
                                                          : m->comp;
         paths[i] = path_of(comp);
         if (!paths[i]) return ART_ENOMEM;

@@ -35,7 +35,7 @@ static int extend_mesh(struct art_ctx *ctx, struct box *box, const struct places
 }
 
 static int extend_comp(struct art_ctx *ctx, struct box *box, const struct places *places,
-                       const struct art_comp *comp)
+                       struct art_comp *const *attachment, const struct art_comp *comp)
 {
     struct art_rigid T;
     double twist[6];
@@ -51,7 +51,7 @@ static int extend_comp(struct art_ctx *ctx, struct box *box, const struct places
         return ART_OK;
     /* markers of finite elements are within their nodes */
     if (marker && !art_comp_is(comp, "FrameMarker")) return ART_OK;
-    ART_TRY(art_comp_motion(ctx, comp, &T, twist));
+    ART_TRY(art_comp_motion_by(ctx, comp, attachment, &T, twist));
     extend(box, T.p);
 out:
     return status;
@@ -61,11 +61,15 @@ int art_comp_bounds(struct art_ctx *ctx, const struct art_comp *top, double min[
 {
     struct box box = {.any = false};
     struct places places;
+    struct art_comp **attachment = NULL;
     int status;
     ART_TRY(places_make(ctx, &places, top->model, top, NULL));
+    attachment = art_comp_attachments(ctx, top->model);
+    if (!attachment) status = ART_ENOMEM;
     for (const struct art_comp *c = top; c && status == ART_OK;
          c = art_comp_next(top, (struct art_comp *)c))
-        status = extend_comp(ctx, &box, &places, c);
+        status = extend_comp(ctx, &box, &places, attachment, c);
+    art_free(attachment);
     places_fini(&places);
     if (status < 0) return status;
     if (!box.any)

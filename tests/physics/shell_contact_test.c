@@ -4,6 +4,7 @@
 #include <art/contact.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double thickness = 0.002, width = 2, side = 0.5;
 
@@ -182,6 +183,40 @@ TEST(shell_steps_leave_out_what_presses)
         CHECK_NEAR_REL(fold(&b, 1.01, false), pulled, 1e-9);
         CHECK(fold(&b, 0.99, true) > 0);
         CHECK_NEAR_REL(fold(&b, 0.99, false), rest, 0.02);
+        shell_bench_close(&b);
+    }
+}
+
+/* Friction is in the solve where shells rub, not where other bodies do beside shells that slide. */
+TEST(shell_contact_only_its_friction_is_in_the_solve)
+{
+    static const struct {
+        double on_shells, beside;
+        bool on, within;
+    } cases[] = {{0, 0, true, false},
+                 {0.5, 0, true, true},
+                 {0, 0.5, true, false},
+                 {0.5, 0.5, true, true},
+                 {0.5, 0.5, false, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[5000];
+        const char *cube = with_cube(0.5 * side + 0.05, 0.5, "");
+        const char *meshes = strstr(cube, "meshes=["), *end = strstr(cube, "CollisionManager");
+        int n = (int)(strstr(cube, "] ] ] ]\nCollision") - meshes) + 5,
+            head = (int)(end - cube) - 2;
+        snprintf(
+            text, sizeof text,
+            "%.*s [ name='other' position=[ 5 0 0 ] %.*s ]\n"
+            "CollisionManager [ name='collisionManager' behaviors=[ name='behaviors'\n"
+            " [ collidable0='models/fem' collidable1='rigidBodies/cube' enabled=%s friction=%g ]\n"
+            " [ collidable0='rigidBodies/other' collidable1='rigidBodies/cube' enabled=true "
+            "friction=%g ] ] ]\n",
+            head, cube, n, meshes, cases[i].on ? "true" : "false", cases[i].on_shells,
+            cases[i].beside);
+        struct shell_grid grid = sheet(4, false, text);
+        struct shell_bench b;
+        if (!CHECK_STATUS(shell_bench_open(&b, &grid), ART_OK)) return;
+        CHECK_INT(b.p.sys->friction_within, cases[i].within);
         shell_bench_close(&b);
     }
 }

@@ -49,12 +49,11 @@ static int put_rules(struct art_ctx *ctx, struct art_buf *buf, const struct art_
                      bool all)
 {
     struct art_contact_rule *rule;
-    int n, status = art_contact_rules_list(ctx, r, &rule, &n);
+    int n, status = art_contact_rules_list(ctx, r, all, &rule, &n);
     if (status < 0) return status;
     art_buf_puts(buf, "# body0\tbody1\tstate\tmethod\tcollider\tfriction\tcompliance\tdamping\t"
                       "penetrationTol\tforce\tbehavior\n");
-    for (int i = 0; i < n; i++)
-        if (all || rule[i].enabled) put_rule(buf, r, &rule[i]);
+    for (int i = 0; i < n; i++) put_rule(buf, r, &rule[i]);
     art_free(rule);
     return ART_OK;
 }

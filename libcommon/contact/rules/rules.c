@@ -97,31 +97,6 @@ int art_contact_by_solve(const struct art_contact_rule *a, const struct art_cont
     return order ? order : by_bodies(a, b);
 }
 
-static int detection(const void *a, const void *b)
-{
-    return art_contact_by_detection(a, b);
-}
-
-int art_contact_rules_list(struct art_ctx *ctx, const struct art_contact_rules *r,
-                           struct art_contact_rule **out, int *n)
-{
-    struct art_contact_rule rule, *list = NULL;
-    int count = 0, cap = 0;
-    for (int j = 1; j < r->n_bodies; j++)
-        for (int i = 0; i < j; i++) {
-            if (!art_contact_rule_of(r, i, j, &rule)) continue;
-            if (!ART_GROW(ctx, list, count, cap)) {
-                art_free(list);
-                return ART_ENOMEM;
-            }
-            list[count++] = rule;
-        }
-    if (count > 1) qsort(list, (size_t)count, sizeof *list, detection);
-    *out = list;
-    *n = count;
-    return ART_OK;
-}
-
 /* ---------------------------------------------------------------------- public */
 
 static int build(struct art_ctx *ctx, struct art_contact_rules *r)

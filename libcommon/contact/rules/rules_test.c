@@ -103,7 +103,8 @@ static bool samples_agree(const struct art_contact_rules *r, const struct art_co
                     (r->body[rule[k].a].rigid && r->body[rule[k].b].rigid) == rigid;
         if (!known && (at == r->n_samples || r->sample[at++].number != rule[i].number))
             return false;
-        if (rule[i].enabled) may[rule[i].a] |= 1 + 2 * follows, may[rule[i].b] |= 1 + 2 * follows;
+        unsigned char use = (unsigned char)(1 + 2 * follows + 4 * (rule[i].law->friction > 0));
+        if (rule[i].enabled) may[rule[i].a] |= use, may[rule[i].b] |= use;
     }
     return at == r->n_samples && memcmp(may, r->may, (size_t)r->n_bodies) == 0;
 }
@@ -115,7 +116,7 @@ static void list_pairs(struct bench *b)
     b->rule = NULL;
     b->n = b->n_enabled = 0;
     if (!b->rules ||
-        !CHECK_STATUS(art_contact_rules_list(&b->ctx, b->rules, &b->rule, &b->n), ART_OK))
+        !CHECK_STATUS(art_contact_rules_list(&b->ctx, b->rules, true, &b->rule, &b->n), ART_OK))
         return;
     for (int i = 0; i < b->n; i++) {
         struct art_contact_rule found;
@@ -125,6 +126,14 @@ static void list_pairs(struct bench *b)
               art_contact_by_detection(&found, &b->rule[i]) == 0);
         CHECK(i == 0 || art_contact_by_detection(&b->rule[i - 1], &b->rule[i]) < 0);
     }
+    struct art_contact_rule *on = NULL;
+    int n_on = 0, at = 0;
+    if (CHECK_STATUS(art_contact_rules_list(&b->ctx, b->rules, false, &on, &n_on), ART_OK))
+        for (int i = 0; i < b->n && at < n_on; i++)
+            at += b->rule[i].enabled && on[at].number == b->rule[i].number;
+    CHECK_INT(n_on, b->n_enabled);
+    CHECK_INT(at, n_on);
+    art_free(on);
     CHECK(b->rules->enabled == (b->n_enabled > 0));
     CHECK(samples_agree(b->rules, b->rule, b->n));
 }

@@ -91,9 +91,10 @@ static void take(struct sorts *s, const struct art_contact_rule *rule)
 static unsigned char use_of(const struct art_contact_rule *rule)
 {
     if (!rule->enabled) return 0;
-    return rule->law->collider == ART_COLLIDER_CONTINUOUS
-               ? ART_CONTACT_COLLIDES | ART_CONTACT_FOLLOWED
-               : ART_CONTACT_COLLIDES;
+    return (
+        unsigned char)(ART_CONTACT_COLLIDES |
+                       (rule->law->collider == ART_COLLIDER_CONTINUOUS ? ART_CONTACT_FOLLOWED : 0) |
+                       (rule->law->friction > 0 ? ART_CONTACT_RUBS : 0));
 }
 
 static void take_alone(struct sorts *s, const struct art_contact_rule *rule)

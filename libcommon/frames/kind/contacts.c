@@ -7,6 +7,7 @@ static const struct art_frames_prop fields[] = {{"normal", 3, false, false},
                                                 {"friction", 3, false, false},
                                                 {"distance", 1, false, false},
                                                 {"pressure", 1, false, false}};
+/* The number of a pair goes with the square of that of the bodies: ART_I64. */
 enum { N_FIELDS = sizeof fields / sizeof fields[0], PAIR = 2, OTHERS = 3 };
 
 /* The fields that are shown, and which body of a model comes where in the list of components. */
@@ -105,7 +106,8 @@ static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_fra
     int status;
     ART_TRY(art_mesh_create(ctx, &mesh));
     for (int k = 0; k < OTHERS; k++)
-        ART_TRY(art_fields_add(ctx, &mesh->vertex_fields, others[k], ART_I32, 1, 0, NULL));
+        ART_TRY(art_fields_add(ctx, &mesh->vertex_fields, others[k], k == PAIR ? ART_I64 : ART_I32,
+                               1, 0, NULL));
     for (int k = 0; k < N_FIELDS; k++)
         if (d->shown[k])
             ART_TRY(art_fields_add(ctx, &mesh->vertex_fields, fields[k].name, ART_F64,

@@ -4,6 +4,9 @@ local art = ...
 -- taken out of the table of the user's functions
 local check, acting, bodies, mesh_of = art.contact_check, art.contact_acting, art.contact_bodies, art.contact_mesh
 art.contact_check, art.contact_acting, art.contact_bodies, art.contact_mesh = nil, nil, nil, nil
+-- find(list, first, second): its entry for two sides, in either order
+local find = art.contact_find
+art.contact_find = nil
 local contacts, vertices, regions = art.contact_list, art.contact_vertices, art.contact_regions
 art.contact_list, art.contact_vertices, art.contact_regions = nil, nil, nil
 
@@ -46,14 +49,6 @@ end
 
 local function name_of(first, second)
   return (first:gsub('"', "") .. "-" .. second:gsub('"', "")):gsub("/", "#")
-end
-
--- The entry of a list for two sides, in either order.
-local function find(list, first, second)
-  for _, entry in ipairs(list:all("CollisionComponent")) do
-    local x, y = entry:as_text("collidable0"), entry:as_text("collidable1")
-    if (x == first and y == second) or (x == second and y == first) then return entry end
-  end
 end
 
 -------------------------------------------------------------------- behaviours
@@ -122,7 +117,10 @@ art.method("MechModel", "set_collision_behavior", function(mech, a, b, how, mu)
   end
   local list = behaviors_of(mech)
   local old = find(list, first, second)
-  local entry = list:add(sided(whole and how or art.new("CollisionBehavior"), first, second))
+  local entry = sided(whole and how or art.new("CollisionBehavior"), first, second)
+  -- a name that it is given later would be looked for in all of the model
+  if not old then entry.name = name_of(first, second) end
+  list:add(entry)
   local good, why = pcall(function()
     if not whole then state(entry, how, mu) end
     check(entry)
@@ -131,8 +129,10 @@ art.method("MechModel", "set_collision_behavior", function(mech, a, b, how, mu)
     entry:delete()
     error(why, 0)
   end
-  if old then old:delete() end
-  entry.name = name_of(first, second)
+  if old then
+    old:delete()
+    entry.name = name_of(first, second)
+  end
   return entry
 end)
 
