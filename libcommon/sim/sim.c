@@ -61,8 +61,8 @@ static int stated_step(struct art_ctx *ctx, const struct art_sim *sim, const str
         art_comp_path(comp, NULL), *step);
 }
 
-/* The step that the caller asks for caps those of the models. One whose own step is smaller keeps it; that is
- * said, since otherwise the same motion comes out whatever larger step is asked for. */
+/* The step that the caller asks for caps those of the models. One whose own step is smaller keeps
+ * it; that is said, since otherwise the same motion comes out whatever larger step is asked for. */
 static void cap_step(struct art_ctx *ctx, const struct art_sim *sim, struct model *m)
 {
     const struct art_slot *slot = art_comp_slot(m->comp, "maxStepSize");

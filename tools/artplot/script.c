@@ -230,14 +230,16 @@ static void set_range(struct art_buf *out, const char *axis, struct range r, dou
     art_buf_puts(out, "]\n");
 }
 
-/* A distance of marks, 1, 2 or 5 times a power of ten, that leaves as many along a length, or somewhat more. */
+/* A distance of marks, 1, 2 or 5 times a power of ten, that leaves as many along a length, or
+ * somewhat more. */
 static double mark_distance(double length, double marks)
 {
     double least = length / marks, power = pow(10, floor(log10(least)));
     return power * (least < 2 * power ? 1 : least < 5 * power ? 2 : 5);
 }
 
-/* With one scale for both axes gnuplot's own marks along the shorter one would run into each other. */
+/* With one scale for both axes gnuplot's own marks along the shorter one would run into each other.
+ */
 static void put_equal_marks(struct art_buf *out, struct range x, struct range y)
 {
     double w = x.hi - x.lo, h = y.hi - y.lo, most = fmax(w, h), least = fmin(w, h);

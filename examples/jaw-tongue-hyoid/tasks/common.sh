@@ -5,11 +5,11 @@ SETTLED=1
 EVERY=${EVERY:-0.005}
 SIM=${SIM-}
 
-# steps MODEL: options that the tongue asks for. Steps that turn over one of the thin elements at its tip, as with the tongue to the
-# palate and in chewing, are taken again in parts.
+# steps MODEL: options that the tongue asks for (--adaptive of artsim, in the form that artrender takes too). Steps that turn over one of
+# the thin elements at its tip, as with the tongue to the palate and in chewing, are taken again in parts.
 steps()
 {
-    case $1 in *jth*) echo --adaptive ;; esac
+    case $1 in *jth*) echo --set :adaptiveStepping=true ;; esac
 }
 
 # recorded MODEL: incisor, condyles and hyoid; the tip of the tongue and four nodes along its upper surface
