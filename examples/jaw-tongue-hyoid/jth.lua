@@ -8,6 +8,7 @@ local a = art.args {
   data = "",             -- the folder with geometry/, tables/ and tongue/; see README.md
   variant = "jth",       -- jth: with the tongue; jh: bones alone; tongue: jaw and hyoid stand still, no muscles of theirs
   posture = "rest",      -- rest; built: as assembled; edge, open, open_a, closed: see posture.lua
+  densities = "files",   -- of the bones: files, paper (3600 and 2000 kg/m^3)
   stiffening = 9,        -- of elements of the tongue by excitation; 0: none
   damping = "tangent",   -- of the tongue by its stiffness: tangent, as in the original; objective, which full muscles do not let explode
   material = "mooney",   -- of the tongue: mooney, linear
@@ -24,6 +25,7 @@ local tables = require "tables"
 if a.data == "" then art.fail("data=FOLDER is missing: the files of the model, see README.md") end
 local JH, ALONE = a.variant == "jh", a.variant == "tongue"
 if a.muscles ~= "fibres" and a.muscles ~= "elements" then art.fail("muscles is fibres or elements, not " .. a.muscles) end
+if a.densities ~= "files" and a.densities ~= "paper" then art.fail("densities is files or paper, not " .. a.densities) end
 if not JH and not ALONE and a.variant ~= "jth" then art.fail("variant is jth, jh or tongue, not " .. a.variant) end
 
 local posture = require "posture"
@@ -32,7 +34,7 @@ local mech = root:add(art.new("JawModel", { name = "jawmodel", gravity = { 0, 0,
   integrator = a.muscles == "elements" and "ConstrainedBackwardEuler" or "Trapezoidal", maxStepSize = 0.005, penetrationTol = a.tol }))
 
 -- bones, markers, muscles
-local bones = require "bones" (mech, a.data, ALONE)
+local bones = require "bones" (mech, a.data, ALONE, a.densities == "paper")
 local marker = require "markers" (a.data, bones)
 local muscle, muscles, sling = {}, require "muscles", require "sling"
 if not ALONE then

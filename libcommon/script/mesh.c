@@ -313,6 +313,21 @@ static int mesh_vertex(lua_State *L)
     return 1;
 }
 
+/* mesh:face(i): its vertices */
+static int mesh_face(lua_State *L)
+{
+    const struct art_mesh *mesh = check_mesh(L, 1);
+    lua_Integer i = luaL_checkinteger(L, 2);
+    if (i < 1 || i > mesh->n_faces) return 0;
+    int from = mesh->face_off[i - 1], n = mesh->face_off[i] - from;
+    lua_createtable(L, n, 0);
+    for (int k = 0; k < n; k++) {
+        lua_pushinteger(L, mesh->face_vert[from + k] + 1);
+        lua_rawseti(L, -2, k + 1);
+    }
+    return 1;
+}
+
 /* mesh:mass_properties{density=|mass=, where="VOLUME"}: { mass, com, inertia } */
 static int mesh_mass(lua_State *L)
 {
@@ -541,14 +556,23 @@ static int is_mesh(lua_State *L)
     return 1;
 }
 
-static const luaL_Reg methods[] = {{"copy", mesh_copy},     {"center", mesh_center},
-                                   {"scale", mesh_scale},   {"transform", mesh_transform},
-                                   {"flip", mesh_flip},     {"triangulate", mesh_triangulate},
-                                   {"volume", mesh_volume}, {"area", mesh_area},
-                                   {"bounds", mesh_bounds}, {"counts", mesh_counts},
-                                   {"vertex", mesh_vertex}, {"mass_properties", mesh_mass},
-                                   {"check", mesh_check},   {"nearest", mesh_nearest},
-                                   {"ray", mesh_ray},       {NULL, NULL}};
+static const luaL_Reg methods[] = {{"copy", mesh_copy},
+                                   {"center", mesh_center},
+                                   {"scale", mesh_scale},
+                                   {"transform", mesh_transform},
+                                   {"flip", mesh_flip},
+                                   {"triangulate", mesh_triangulate},
+                                   {"volume", mesh_volume},
+                                   {"area", mesh_area},
+                                   {"bounds", mesh_bounds},
+                                   {"counts", mesh_counts},
+                                   {"vertex", mesh_vertex},
+                                   {"face", mesh_face},
+                                   {"mass_properties", mesh_mass},
+                                   {"check", mesh_check},
+                                   {"nearest", mesh_nearest},
+                                   {"ray", mesh_ray},
+                                   {NULL, NULL}};
 
 static const luaL_Reg makers[] = {
     {"read", mesh_read}, {"new", mesh_new}, {"is", is_mesh}, {NULL, NULL}};

@@ -61,6 +61,20 @@ static int stated_step(struct art_ctx *ctx, const struct art_sim *sim, const str
         art_comp_path(comp, NULL), *step);
 }
 
+/* The step that the caller asks for caps those of the models. One whose own step is smaller keeps
+ * it; that is said, since otherwise the same motion comes out whatever larger step is asked for. */
+static void cap_step(struct art_ctx *ctx, const struct art_sim *sim, struct model *m)
+{
+    const struct art_slot *slot = art_comp_slot(m->comp, "maxStepSize");
+    double asked = sim->options.step;
+    if (!(asked > 0)) return;
+    if (m->max_step > asked) m->max_step = asked;
+    if (m->max_step > 0 && m->max_step < asked)
+        art_note(ctx, slot ? &slot->loc : &m->comp->loc,
+                 "'%s' keeps steps of its own maxStepSize, %g, smaller than the %g asked for",
+                 art_comp_path(m->comp, NULL), m->max_step, asked);
+}
+
 static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *m,
                         struct art_comp *comp)
 {
@@ -69,7 +83,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     int status;
     m->comp = comp;
     ART_TRY(stated_step(ctx, sim, comp, &m->max_step));
-    if (sim->options.step > 0 && m->max_step > sim->options.step) m->max_step = sim->options.step;
+    cap_step(ctx, sim, m);
     m->dynamics = art_get_bool(comp, "dynamicsEnabled");
     ART_TRY(choose_integrator(ctx, sim, m));
     ART_TRY(art_joints_check(ctx, comp));

@@ -230,13 +230,49 @@ static void set_range(struct art_buf *out, const char *axis, struct range r, dou
     art_buf_puts(out, "]\n");
 }
 
+/* A distance of marks, 1, 2 or 5 times a power of ten, that leaves as many along a length, or
+ * somewhat more. */
+static double mark_distance(double length, double marks)
+{
+    double least = length / marks, power = pow(10, floor(log10(least)));
+    return power * (least < 2 * power ? 1 : least < 5 * power ? 2 : 5);
+}
+
+/* With one scale for both axes gnuplot's own marks along the shorter one would run into each other.
+ */
+static void put_equal_marks(struct art_buf *out, struct range x, struct range y)
+{
+    double w = x.hi - x.lo, h = y.hi - y.lo, most = fmax(w, h), least = fmin(w, h);
+    if (!(least > 0 && isfinite(most))) return;
+    double distance = mark_distance(most, 4), near = fmin(distance, mark_distance(least, 2));
+    art_buf_puts(out, "set xtics ");
+    art_buf_double(out, w < h ? near : distance);
+    art_buf_puts(out, "\nset ytics ");
+    art_buf_double(out, w < h ? distance : near);
+    art_buf_putc(out, '\n');
+}
+
 /* -------------------------------------------------------------------- panels */
+
+/* A series of a single knot marks a place. */
+static void put_mark(const struct curve *c, int number, const char *colour, bool keyed,
+                     struct art_buf *out)
+{
+    art_buf_printf(out, "$knots%d using 1:2 with points pt 2 ps 1.5 lw 2 lc rgb '%s' ", number,
+                   colour);
+    art_buf_puts(out, keyed ? "title " : "notitle");
+    if (keyed) quote(out, c->label);
+}
 
 static void put_curve(const struct plot *p, int number, int shade, bool keyed, struct art_buf *out)
 {
     const struct curve *c = &p->curves[number];
     const char *colour = colours[shade % N_COLOURS];
     int dash = shade / N_COLOURS % 4 + 1;
+    if (c->s->n == 1) {
+        put_mark(c, number, colour, keyed, out);
+        return;
+    }
     art_buf_printf(out, "$curve%d using 1:2 with %s lc rgb '%s' lw 2 dt %d ", number,
                    c->s->order == ART_STEP ? "steps" : "lines", colour, dash);
     if (keyed) {
@@ -324,7 +360,9 @@ static void put_style(const struct plot *p, struct art_buf *out)
         art_buf_puts(out, "set grid back lt 1 lc rgb '#d0d0d0' lw 0.7\n"
                           "set border lc rgb '#444444'\n");
     set_range(out, "x", times_of(p), p->over ? 0.05 : 0);
-    if (p->equal) art_buf_puts(out, "set size ratio -1\n");
+    if (!p->equal) return;
+    art_buf_puts(out, "set size ratio -1\n");
+    put_equal_marks(out, times_of(p), values_of(p, 0));
 }
 
 /* Panels of equal size, one above the other; fractions of the canvas from lengths in pixels. */

@@ -37,7 +37,8 @@ static const struct art_cli_option options[] = {
      .unit = "s",
      .range = "> 0",
      .offset = offsetof(struct options, step),
-     .help = "time step: the root's maxStepSize, and a cap on those of the models"},
+     .help = "time step: the root's maxStepSize, and a cap on those of the models, which keep "
+             "smaller ones"},
     {.name = "adaptive",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct options, adaptive),

@@ -5,15 +5,11 @@ SETTLED=1
 EVERY=${EVERY:-0.005}
 SIM=${SIM-}
 
-# steps MODEL: options that the tongue asks for. Steps, as of the tongue to the palate, that turn over a thin
-# element at its tip are taken again in parts. In chewing no part is small enough: there positions are corrected with the
-# stiffness, as in equation 7 of the paper, at several times the cost.
+# steps MODEL: options that the tongue asks for (--adaptive of artsim, in the form that artrender takes too). Steps that turn over one of
+# the thin elements at its tip, as with the tongue to the palate and in chewing, are taken again in parts.
 steps()
 {
-    case $1 in
-    *jth-chew*) echo "--set $J:stabilization=GlobalStiffness" ;;
-    *jth*) echo --adaptive ;;
-    esac
+    case $1 in *jth*) echo --set :adaptiveStepping=true ;; esac
 }
 
 # recorded MODEL: incisor, condyles and hyoid; the tip of the tongue and four nodes along its upper surface
@@ -35,5 +31,5 @@ recorded()
 short()
 {
     sed '1{s,models/jawmodel/models/tongue/nodes/919,tip,g; s,models/jawmodel/models/tongue/nodes/,node,g
-        s,models/jawmodel/[a-zA-Z/]*/,,g; s,models/jawmodel/,,g; s,:position,,g; s,:velocity,.v,g; s,:activation,,g}'
+        s,models/jawmodel/[a-zA-Z/]*/,,g; s,models/jawmodel/,,g; s,tongue:,,g; s,:position,,g; s,:velocity,.v,g; s,:activation,,g}'
 }

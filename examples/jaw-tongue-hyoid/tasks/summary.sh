@@ -10,25 +10,25 @@ tell() { # FILE PROGRAM, which begins with the columns
 
 for m in jh jth; do
     # between the edges of the teeth, up and down, and from the pose in which they meet
-    tell $m-rest.tsv '{ g = $c["upperincisor.z"] - $c["lowerincisor.z"]; b = $c["lowerincisor.x"] - $c["upperincisor.x"] }
+    tell $m-rest.tsv '{ g = col("upperincisor.z") - col("lowerincisor.z"); b = col("lowerincisor.x") - col("upperincisor.x") }
         END { printf "%s: incisors apart vertically\t%.2f\tmm\n%s: lower incisor behind the upper\t%.2f\tmm\n", name, g, name, b }'
 done
 for f in "$out"/*h-clench.tsv "$out"/*h-open.tsv "$out"/*h-hinge-open.tsv "$out"/*h-protrude.tsv "$out"/*h-right-lateral.tsv \
     "$out"/*h-retract.tsv "$out"/jth-palate.tsv "$out"/*h-max-palate.tsv "$out"/*-rchew.tsv; do
     tell "${f##*/}" '
-        { x = $c["lowerincisor.x"]; y = $c["lowerincisor.y"]; z = $c["lowerincisor.z"]; h = $c["hyoidRef.z"] }
-        !n++ { x0 = x; y0 = y; z0 = z; h0 = h; if ("tip.x" in c) { tx = $c["tip.x"]; ty = $c["tip.y"]; tz = $c["tip.z"] } }
+        { x = col("lowerincisor.x"); y = col("lowerincisor.y"); z = col("lowerincisor.z"); h = col("hyoidRef.z") }
+        !n++ { x0 = x; y0 = y; z0 = z; h0 = h; if ("tip.x" in c) { tx = col("tip.x"); ty = col("tip.y"); tz = col("tip.z") } }
         { if (x0 - x > fore) fore = x0 - x; if (x - x0 > back) back = x - x0; if (y - y0 > right) right = y - y0
           if (y0 - y > left) left = y0 - y; if (z0 - z > down) down = z0 - z; if (z - z0 > up) up = z - z0
-          if ("tip.x" in c) { d = sqrt(($c["tip.x"] - tx) ^ 2 + ($c["tip.y"] - ty) ^ 2 + ($c["tip.z"] - tz) ^ 2); if (d > tip) tip = d
-                              if (tx - $c["tip.x"] > out) out = tx - $c["tip.x"]; if ($c["numInverted"] > bad) bad = $c["numInverted"] } }
+          if ("tip.x" in c) { d = sqrt((col("tip.x") - tx) ^ 2 + (col("tip.y") - ty) ^ 2 + (col("tip.z") - tz) ^ 2); if (d > tip) tip = d
+                              if (tx - col("tip.x") > out) out = tx - col("tip.x"); if (col("numInverted") > bad) bad = col("numInverted") } }
         END { printf "%s: incisor forward, back, right, left, down, up\t%.2f %.2f %.2f %.2f %.2f %.2f\tmm\n", name, fore, back, right, left, down, up
               if ("tip.x" in c) printf "%s: tip moves by, forward\t%.2f %.2f\tmm\n%s: inverted elements\t%d\t-\n", name, tip, out, name, bad }'
 done
 # backwards: a speed of more than a tenth of its peak, from the first to the last
 for node in 919 912 873 869 927; do
     [ $node = 919 ] && n=tip || n=node$node
-    tell jth-retract.tsv "{ v[++k] = \$c[\"$n.v.x\"]; t[k] = \$1; if (v[k] > most) { most = v[k]; at = k } }
+    tell jth-retract.tsv "{ v[++k] = col(\"$n.v.x\"); t[k] = \$1; if (v[k] > most) { most = v[k]; at = k } }
         END { for (a = at; a > 1 && v[a] > most / 10; a--) { } for (b = at; b < k && v[b] > most / 10; b++) { }
               printf \"retraction: node $node goes back at most with, for, by\\t%.0f mm/s %.0f ms\\t-\\n\", most, (t[b] - t[a]) * 1000 }"
 done
@@ -47,7 +47,7 @@ for task in palate max-palate; do
 done
 # by contours: force by the area within them, as the paper has it; a mean over the time that the task holds
 for task in palate max-palate; do
-    tell jth-contours-$task.tsv '{ f = $c["palate:normalForce"]; a = $c["palate:area"]; p = $c["palate:pressure"]
+    tell jth-contours-$task.tsv '{ f = col("palate:normalForce"); a = col("palate:area"); p = col("palate:pressure")
             if (p > most) { most = p; area = a; force = f; at = $1 } if (f > push) { push = f; pa = a; when = $1 }
             if ($1 > 0.15 && $1 < 0.3) { sum += p; k++ } }
         END { printf "%s: pressure by contours at most, force, area, at\t%.1f kPa %.2f N %.0f mm2 %.0f ms\t-\n", name, most, force / 1000, area, at * 1000
@@ -58,12 +58,7 @@ done
 for task in open palate; do
     for p in lowerincisor tip; do
         [ -f "$out/jth-$task-1ms.tsv" ] && [ -f "$out/jth-$task.tsv" ] || continue
-        awk -F '\t' -v what="$task, $p" -v p=$p 'FNR == 1 { file++ }'"$(cat "$here/column.awk")"'
-            file == 1 { for (k = 1; k <= 3; k++) fine[FNR, k] = $c[p "." substr("xyz", k, 1)]; next }
-            { d = e = 0
-              for (k = 1; k <= 3; k++) { x = $c[p "." substr("xyz", k, 1)]; d += (x - fine[FNR, k]) ^ 2; e += (fine[FNR, k] - fine[2, k]) ^ 2 }
-              n++; sum += sqrt(d); if (d > worst) worst = d; if (e > far) far = e }
-            END { printf "5 ms against 1 ms: %s: average, most\t%.2f %.2f\t%%\n", what, 100 * sum / n / sqrt(far), 100 * sqrt(worst / far) }' \
-            "$out/jth-$task-1ms.tsv" "$out/jth-$task.tsv"
+        apart=$(sh "$here/apart.sh" "$out/jth-$task-1ms.tsv" "$out/jth-$task.tsv" $p)
+        printf '5 ms against 1 ms: %s, %s: average, most\t%s\t%%\n' $task $p "$apart"
     done
 done

@@ -7,6 +7,8 @@ local keys = { mesh = 1, file = 1, scale = 1, transform = 1, thickness = 1, inve
 -- the mesh that a model was made from: fem_parts.lua looks up its regions and sets
 local meshes = {}
 art.fem_meshes = meshes
+-- of each model, by number: what elements were cut into (fem_subdivide.lua)
+art.fem_pieces = setmetatable({}, { __mode = "k" })
 
 -- Elements that are inside out: an error that names the first of them and their places.
 local function refuse_inverted(volume, what)

@@ -1,7 +1,7 @@
 -- parts of FEM models: nodes and elements by place, set or region; what is fixed, made of, loaded
 local art = ...
 
-local meshes = art.fem_meshes
+local meshes, pieces = art.fem_meshes, art.fem_pieces
 art.fem_meshes = nil
 
 local function vector(x, what)
@@ -112,9 +112,16 @@ end
 
 local function as_set(fem, mesh, what, indices)
   local set = {}
-  for _, i in ipairs(indices) do
-    local c = component(fem, mesh, what, i)
+  -- an element that was cut is what became of it
+  local function add(c, number)
     if c then set[c] = true end
+    for _, piece in ipairs(not c and (pieces[fem] or {})[number] or {}) do
+      add(piece.parent and piece, string.format("%d", piece.number))
+    end
+  end
+  for _, i in ipairs(indices) do
+    local _, of, number = mesh:element(i)
+    add(component(fem, mesh, what, i), what == "elements" and string.format("%d", number))
   end
   return set
 end
