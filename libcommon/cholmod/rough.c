@@ -280,7 +280,7 @@ static double size_of(size_t n, const double *x)
 {
     double most = 0;
     int e;
-    for (size_t i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+    for (size_t i = 0; i < n; i++) most = most >= fabs(x[i]) ? most : fabs(x[i]);
     if (most == 0 || !isfinite(most)) return 1;
     frexp(most, &e);
     return ldexp(1, e);

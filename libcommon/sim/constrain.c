@@ -262,9 +262,11 @@ int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art
 }
 
 /* Where the solver of the unilateral rows begins: for velocities those press that pressed before,
- * for positions those whose distance is to grow. */
+ * for positions those whose distance is to grow; in a correction of either those of the solution
+ * that is corrected. */
 static void expect(struct art_stepper *s, bool positions)
 {
+    if (positions ? s->placed : s->guess != NULL) return;
     for (int i = 0; i < jac_n(s)->n_rows; i++) {
         const struct art_row *row = &s->sys->N.row[i];
         bool acts = positions && !(row->compliance > 0) ? row->dist < 0 : !row->idle;
@@ -580,11 +582,12 @@ static int correct(struct art_stepper *s)
 {
     const struct art_row *at;
     double before = position_error(s, &at), error = before;
-    bool again = false;
+    bool again = false, anew = true;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
+        s->placed = !anew;
         int status = correct_once(s, again);
+        s->placed = false;
         if (status < 0) return status;
-        bool anew;
         status = art_system_distances(s->ctx, s->sys, s->state, &anew);
         if (status < 0) return status;
         error = position_error(s, &at);

@@ -46,6 +46,7 @@ struct art_stepper {
     /* [n] with n the unknowns */
     double *u0, *u, *f, *b, *x;
     const double *guess; /* what u is near to; NULL: u0 */
+    bool placed;         /* rows stand as the last correction of positions left them */
     double goal;         /* how well u is solved for; 0: as art_stepper_goal says */
     double first;        /* residual that the first solution of a step began with, by that of the terms */
     double start;        /* largest residual that a correction of u began with, by the size of the terms */

@@ -152,8 +152,8 @@ static void move(const struct art_kkt *k, const struct active *s, double *u, dou
     for (int i = 0; i < s->count; i++) {
         const double *X = b->line[b->like[s->row[i]]].X;
         double d = s->z[i] - s->theta[s->row[i]];
-        for (int c = 0; c < k->n; c++) u[c] += d * X[c];
-        for (int c = 0; c < k->m; c++) l[c] += d * X[k->n + c];
+        art_kkt_add_(k->n, d, X, u);
+        art_kkt_add_(k->m, d, X + k->n, l);
         s->theta[s->row[i]] = s->z[i];
     }
 }

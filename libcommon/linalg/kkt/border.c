@@ -267,6 +267,18 @@ static void apply(void *self, const double *x, double *y)
     }
 }
 
+/* z += t_0 X_0 + t_1 X_1 ... */
+static void add_responses(const struct art_kkt_border *b, const double *t, double *z)
+{
+    const double *X[4];
+    int all = unknowns(b), i = 0;
+    for (; i + 4 <= b->count; i += 4) {
+        for (int k = 0; k < 4; k++) X[k] = b->line[b->like[b->row[i + k]]].X;
+        art_kkt_add_four_(all, t + i, X, z);
+    }
+    for (; i < b->count; i++) art_kkt_add_(all, t[i], b->line[b->like[b->row[i]]].X, z);
+}
+
 static int precondition(struct art_ctx *ctx, void *self, double *z)
 {
     struct art_kkt_border *b = self;
@@ -275,11 +287,8 @@ static int precondition(struct art_ctx *ctx, void *self, double *z)
     for (int i = 0; i < b->count; i++)
         b->t[i] = z[all + i] - line_times(&b->line[b->like[b->row[i]]], z);
     solve_W(b, b->t);
-    for (int i = 0; i < b->count; i++) {
-        const double *X = b->line[b->like[b->row[i]]].X, t = b->t[i];
-        for (int k = 0; k < all; k++) z[k] += t * X[k];
-        z[all + i] = t;
-    }
+    memcpy(z + all, b->t, (size_t)b->count * sizeof *z);
+    add_responses(b, b->t, z);
     return status;
 }
 
@@ -316,13 +325,6 @@ out:
     return status;
 }
 
-static double norm(int n, const double *w, const double *x)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += (w[i] * x[i]) * (w[i] * x[i]);
-    return sqrt(sum);
-}
-
 /* From x0. *sound: x0 was not so large that what is left by its size says nothing. */
 static int iterate(struct art_ctx *ctx, struct art_kkt_border *b, bool fresh, bool nothing,
                    enum art_kkt_end *end, bool *sound)
@@ -338,18 +340,18 @@ static int iterate(struct art_ctx *ctx, struct art_kkt_border *b, bool fresh, bo
                                .age = fresh ? NULL : aside->age(b->k->self),
                                .goal = b->p->goal > 0 ? b->p->goal : GOAL,
                                .most = MOST};
-    double right = norm(all, b->w, b->f);
+    double right = art_kkt_norm_(all, b->w, b->f);
     if (!nothing) {
         apply(b, b->x0, b->y0);
         for (int i = 0; i < all; i++) b->f[i] -= b->y0[i];
-        k.size = norm(all, b->s, b->x0);
+        k.size = art_kkt_norm_(all, b->s, b->x0);
     }
     int status = art_kkt_gmres_(ctx, &k, b->f, b->x, b->work, end);
     aside->spend(b->k->self, k.n_iterations, k.start);
     *sound = true;
     if (nothing) return status;
     for (int i = 0; i < all; i++) b->x[i] += b->x0[i], b->f[i] += b->y0[i];
-    *sound = k.size <= 30 * fmax(norm(all, b->s, b->x), right);
+    *sound = k.size <= 30 * fmax(art_kkt_norm_(all, b->s, b->x), right);
     return status;
 }
 

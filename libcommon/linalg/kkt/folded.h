@@ -25,6 +25,19 @@ int art_kkt_folded_analyze_(struct art_ctx *ctx, struct art_kkt_folded *s,
 void art_kkt_folded_fill_(struct art_kkt_folded *s, const struct art_kkt_problem *p,
                           const double *rho);
 
+/* --------------------------------------------------------------------- vectors */
+
+/* All of n numbers. */
+double art_kkt_dot_(int n, const double *a, const double *b);
+/* |w x|, w diagonal */
+double art_kkt_norm_(int n, const double *w, const double *x);
+/* y += f x; the same and y . z after it (z may be y); y += f[0] x[0] + ... f[3] x[3] */
+void art_kkt_add_(int n, double f, const double *x, double *y);
+double art_kkt_add_dot_(int n, double f, const double *x, double *y, const double *z);
+void art_kkt_add_four_(int n, const double f[4], const double *const x[4], double *y);
+/* y = f w x, w diagonal; y may be x */
+void art_kkt_weigh_(int n, double f, const double *w, const double *x, double *y);
+
 /* -------------------------------------------------------------------- products */
 
 /* y += A x over the unknowns, y[m] = G x, y[n] += s G^T x */
@@ -54,6 +67,8 @@ struct art_kkt_packed {
     size_t n;                      /* pieces of three numbers */
     int *ptr, *at;                 /* [m+1] those of each row; [n] the unknowns they stand at */
     double *val, *kept;            /* [n][4] the fourth is zero */
+    int n_places;                  /* threes of unknowns */
+    int *of_place, *piece, *row;   /* [n_places+1] what stands at each; [n] it, and its row */
 };
 void art_kkt_packed_fini_(struct art_kkt_packed *s);
 int art_kkt_packed_analyze_(struct art_ctx *ctx, struct art_kkt_packed *s,

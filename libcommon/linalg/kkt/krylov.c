@@ -44,36 +44,10 @@ bool art_kkt_age_stop_(const struct art_kkt_age *age, int k, double left, double
 
 /* ----------------------------------------------------------------------- vectors */
 
-static double dot(int n, const double *a, const double *b)
-{
-    double sum[4] = {0}; /* additions that do not wait for each other */
-    int i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++) sum[k] += a[i + k] * b[i + k];
-    for (; i < n; i++) sum[0] += a[i] * b[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-/* |w x|, w diagonal */
-static double norm(int n, const double *w, const double *x)
-{
-    double sum[4] = {0};
-    int i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++) sum[k] += (w[i + k] * x[i + k]) * (w[i + k] * x[i + k]);
-    for (; i < n; i++) sum[0] += (w[i] * x[i]) * (w[i] * x[i]);
-    return sqrt((sum[0] + sum[1]) + (sum[2] + sum[3]));
-}
-
-static void add(int n, double f, const double *x, double *y)
-{
-    for (int i = 0; i < n; i++) y[i] += f * x[i];
-}
-
 void art_kkt_take_out_(int n, const double *y, double *x)
 {
-    double size = dot(n, y, y);
-    if (size > 0) add(n, -dot(n, x, y) / size, y, x);
+    double size = art_kkt_dot_(n, y, y);
+    if (size > 0) art_kkt_add_(n, -art_kkt_dot_(n, x, y) / size, y, x);
 }
 
 /* ------------------------------------------------------------ conjugate gradients */
@@ -86,7 +60,7 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
     int n = k->n, status, since = 0;
     double *r = b, *z = work, *d = z + n, *q = d + n, *kept = q + n;
     double energy = k->energy, rho = 0, best = INFINITY, most = 0;
-    double left = norm(n, k->w, r), size = fmax(left, k->size);
+    double left = art_kkt_norm_(n, k->w, r), size = fmax(left, k->size);
     k->start = size > 0 ? left / size : 0;
     memset(x, 0, (size_t)n * sizeof *x);
     k->left = 0;
@@ -96,22 +70,22 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
         memcpy(z, r, (size_t)n * sizeof *z);
         if ((status = k->precondition(ctx, k->self, z)) < 0) return status;
         k->n_iterations++;
-        double next = dot(n, r, z);
+        double next = art_kkt_dot_(n, r, z);
         *end = ART_KKT_BROKEN;
         if (!(next >= 0) || !isfinite(next)) return ART_OK;
         /* what is left of the error, in energy, unless rounding has its part in it already */
         bool small = next <= k->goal * k->goal * energy || k->left <= 0.01 * k->goal;
         if (step > 0 && k->left <= k->goal && (small || since > 1)) {
             /* z is the error, or nearly, unless the factor is that of a much softer matrix */
-            if (most < near) add(n, 1, z, x);
+            if (most < near) art_kkt_add_(n, 1, z, x);
             *end = ART_KKT_SOLVED;
             return ART_OK;
         }
         for (int i = 0; i < n; i++) d[i] = z[i] + (step > 0 ? next / rho * d[i] : 0);
         rho = next;
         k->apply(k->self, d, q);
-        double curvature = dot(n, d, q);
-        double length = norm(n, k->s, d);
+        double curvature = art_kkt_dot_(n, d, q);
+        double length = art_kkt_norm_(n, k->s, d);
         if (!isfinite(curvature) || curvature < -rounding * length * length) return ART_OK;
         *end = ART_KKT_STAGNATED;
         if (step > 0 && curvature <= rounding * length * length) break; /* without any resistance */
@@ -119,11 +93,11 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
         if (!(curvature > 0)) return ART_OK;
         double alpha = rho / curvature;
         most = fmax(most, curvature / rho);
-        add(n, alpha, d, x);
-        add(n, -alpha, q, r);
+        art_kkt_add_(n, alpha, d, x);
+        art_kkt_add_(n, -alpha, q, r);
         energy += alpha * rho;
-        if (step == 0) size = fmax(size, norm(n, k->s, x));
-        k->left = norm(n, k->w, r) / size;
+        if (step == 0) size = fmax(size, art_kkt_norm_(n, k->s, x));
+        k->left = art_kkt_norm_(n, k->w, r) / size;
         if (k->left < 0.5 * best) {
             best = k->left, since = 0;
             memcpy(kept, x, (size_t)n * sizeof *x);
@@ -148,13 +122,15 @@ struct basis {
 /* Take v_0 .. v_j out of v_{j+1}, which becomes a unit vector. */
 static void orthogonalize(int n, int j, double *V, struct basis *a)
 {
-    double *v = V + (size_t)(j + 1) * (size_t)n;
+    const double *u = V;
+    double *v = V + (size_t)(j + 1) * (size_t)n, h = art_kkt_dot_(n, u, v);
     for (int i = 0; i <= j; i++) {
-        double h = dot(n, V + (size_t)i * (size_t)n, v);
-        add(n, -h, V + (size_t)i * (size_t)n, v);
+        const double *next = i < j ? u + n : v;
         a->H[i][j] = h;
+        h = art_kkt_add_dot_(n, -h, u, v, next);
+        u = next;
     }
-    double h = sqrt(dot(n, v, v));
+    h = sqrt(h);
     a->H[j + 1][j] = h;
     for (int i = 0; i < n && h > 0; i++) v[i] /= h;
 }
@@ -185,7 +161,7 @@ static void combine(int n, int count, struct basis *a, const double *Z, double *
         for (int j = i + 1; j < count; j++) y[i] -= a->H[i][j] * y[j];
         y[i] = a->H[i][i] > 0 ? y[i] / a->H[i][i] : 0;
     }
-    for (int i = 0; i < count; i++) add(n, y[i], Z + (size_t)i * (size_t)n, x);
+    for (int i = 0; i < count; i++) art_kkt_add_(n, y[i], Z + (size_t)i * (size_t)n, x);
 }
 
 /* One cycle from a residual r of size beta in natural units. */
@@ -198,16 +174,16 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
     double best = beta;
     a.g[0] = beta;
     *end = ART_KKT_SOLVED;
-    for (int i = 0; i < n; i++) V[i] = k->w[i] * r[i] / beta;
+    art_kkt_weigh_(n, 1 / beta, k->w, r, V);
     while (count < ART_KKT_BASIS_ && k->n_iterations < k->most) {
         const double *v = V + (size_t)count * (size_t)n;
         double *z = Z + (size_t)count * (size_t)n, *next = V + (size_t)(count + 1) * (size_t)n;
-        for (int i = 0; i < n; i++) z[i] = v[i] / k->w[i];
+        art_kkt_weigh_(n, 1, k->s, v, z);
         int status = k->precondition(ctx, k->self, z);
         if (status < 0) return status;
-        if (k->n_iterations++ == 0) *size = fmax(*size, beta * norm(n, k->s, z));
+        if (k->n_iterations++ == 0) *size = fmax(*size, beta * art_kkt_norm_(n, k->s, z));
         k->apply(k->self, z, next);
-        for (int i = 0; i < n; i++) next[i] *= k->w[i];
+        art_kkt_weigh_(n, 1, k->w, next, next);
         orthogonalize(n, count, V, &a);
         double left = rotate(count, &a);
         count++;
@@ -232,12 +208,12 @@ int art_kkt_gmres_(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *
 {
     size_t n = (size_t)k->n;
     double *r = work, *V = r + n, *Z = V + (ART_KKT_BASIS_ + 1) * n;
-    double left = norm(k->n, k->w, b), size = fmax(left, k->size), before = INFINITY;
+    double left = art_kkt_norm_(k->n, k->w, b), size = fmax(left, k->size), before = INFINITY;
     k->start = size > 0 ? left / size : 0;
     memset(x, 0, n * sizeof *x);
     memcpy(r, b, n * sizeof *r);
     for (;;) {
-        double beta = norm(k->n, k->w, r);
+        double beta = art_kkt_norm_(k->n, k->w, r);
         k->left = size > 0 ? beta / size : 0;
         *end = ART_KKT_BROKEN;
         if (!isfinite(beta)) return ART_OK;

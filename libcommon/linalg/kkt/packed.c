@@ -9,7 +9,9 @@ typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
 
 #define LOAD(x) (*(const four *)(x))
 
-/* A piece at the end of the unknowns reaches to the number behind them, which gets zero added. */
+/* A piece at the end of the unknowns reaches to the number behind them. Columns are added up place
+ * by place, in the order of the rows: to add to y row by row waits for what the row before it has
+ * stored there. */
 #define KERNELS(name, how)                                                                         \
     how static void rows_##name(const struct art_kkt_packed *s, const double *val,                 \
                                 const double *x, double *y)                                        \
@@ -24,10 +26,12 @@ typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
     how static void columns_##name(const struct art_kkt_packed *s, const double *val, double f,    \
                                    const double *x, double *y)                                     \
     {                                                                                              \
-        for (int r = 0; r < s->m; r++) {                                                           \
-            double t = f * x[r];                                                                   \
-            for (int k = s->ptr[r]; k < s->ptr[r + 1]; k++)                                        \
-                *(four *)(y + s->at[k]) += LOAD(val + 4 * (size_t)k) * t;                          \
+        for (int i = 0; i < s->n_places; i++) {                                                    \
+            double *to = y + 3 * (size_t)i;                                                        \
+            four sum = LOAD(to);                                                                   \
+            for (int k = s->of_place[i]; k < s->of_place[i + 1]; k++)                              \
+                sum += LOAD(val + 4 * (size_t)s->piece[k]) * (f * x[s->row[k]]);                   \
+            to[0] = sum[0], to[1] = sum[1], to[2] = sum[2];                                        \
         }                                                                                          \
     }
 
@@ -50,6 +54,7 @@ static bool has_avx2(void)
 void art_kkt_packed_fini_(struct art_kkt_packed *s)
 {
     art_free(s->ptr), art_free(s->at), art_free(s->val);
+    art_free(s->of_place), art_free(s->piece);
     memset(s, 0, sizeof *s);
 }
 
@@ -59,6 +64,25 @@ static bool fits(const struct art_kkt_problem *p)
     for (int b = 0; b < p->n_active; b++)
         if (p->A->size[b] % 3 != 0) return false;
     return p->G && p->G->n_rows > 0;
+}
+
+/* The pieces of each place in the unknowns, by rows. */
+static int sort_places(struct art_ctx *ctx, struct art_kkt_packed *s, int n_unknowns)
+{
+    s->n_places = n_unknowns / 3;
+    s->of_place = art_alloc(ctx, (size_t)s->n_places + 2, sizeof *s->of_place);
+    s->piece = art_alloc(ctx, 2 * s->n + 1, sizeof *s->piece);
+    if (!s->of_place || !s->piece) return ART_ENOMEM;
+    s->row = s->piece + s->n;
+    /* counted two places on, so that filling in leaves each at its first */
+    for (size_t k = 0; k < s->n; k++) s->of_place[s->at[k] / 3 + 2]++;
+    for (int i = 1; i <= s->n_places; i++) s->of_place[i + 1] += s->of_place[i];
+    for (int r = 0; r < s->m; r++)
+        for (int k = s->ptr[r]; k < s->ptr[r + 1]; k++) {
+            int to = s->of_place[s->at[k] / 3 + 1]++;
+            s->piece[to] = k, s->row[to] = r;
+        }
+    return ART_OK;
 }
 
 int art_kkt_packed_analyze_(struct art_ctx *ctx, struct art_kkt_packed *s,
@@ -89,8 +113,9 @@ int art_kkt_packed_analyze_(struct art_ctx *ctx, struct art_kkt_packed *s,
                 int b = G->block[e];
                 for (int c = 0; b < p->n_active && c < G->size[b]; c += 3) *at++ = off[b] + c;
             }
-    s->usable = true;
-    return ART_OK;
+    int status = sort_places(ctx, s, off[p->n_active]);
+    s->usable = status == ART_OK;
+    return status;
 }
 
 void art_kkt_packed_fill_(struct art_kkt_packed *s, const struct art_kkt_problem *p)

@@ -5,7 +5,12 @@
  * one: between their boxes, and along their normals; those that are nearer than that are listed.
  * For a vertex it is half the size of a box about it that is all outside: there are smaller ones
  * where no large one is. How far is asked for depends on how fast things move, as near bounds are
- * cheap and far ones last; the answers do not depend on it. */
+ * cheap and far ones last; the answers do not depend on it.
+ *
+ * Where the rigid one is sound, closed and without crossings, a vertex that is outside stays so in
+ * the ball about it that the surface does not reach, which needs no box. Whether it is costs as
+ * much as half a question for each of its triangles, so that is found out once as many were asked
+ * in vain. */
 #include "surface_priv.h"
 #include <math.h>
 #include <string.h>
@@ -34,6 +39,7 @@ struct seen {
 };
 struct seen_vertex {
     double p[3], box;   /* it is outside if it has moved by less along each axis */
+    double ball;        /* the same, if it has moved by less */
     double share;       /* of its distance, the box that is tried next */
     int guess;          /* the last nearest triangle */
     int patience, wait; /* asks until a box is tried again, and a larger one */
@@ -48,6 +54,8 @@ struct art_surface_watch {
     struct seen *tri; /* [n_tris] */
     struct seen_vertex *vert;
     long moves[2];     /* of the surfaces, that x is of */
+    long vain;         /* questions about what has no box, as long as that is counted */
+    bool sound;        /* of the rigid one, as far as is known */
     double slack, tol; /* what rounding may be; of the vertices */
 };
 
@@ -69,7 +77,7 @@ int art_surface_watch_create(struct art_ctx *ctx, struct art_surface_watch **wat
     }
     for (size_t t = 0; t < m; t++) w->tri[t].free = -1;
     for (size_t v = 0; v < n; v++) {
-        w->vert[v].box = -1;
+        w->vert[v].box = w->vert[v].ball = -1;
         w->vert[v].share = widest;
         w->vert[v].guess = -1;
     }
@@ -337,8 +345,39 @@ int art_surface_watch_cuts(struct art_ctx *ctx, struct art_surface_watch *w, boo
 
 /* ------------------------------------------------------------------- vertices */
 
+/* Triangles at a vertex follow each other all round it. */
+static bool is_fan(const struct art_surface *s, int vert)
+{
+    int first = s->vert_off[vert], n = s->vert_off[vert + 1] - first, count = 0;
+    int t = n > 0 ? s->vert_tri[first] : 0;
+    do {
+        int k = 0;
+        while (k < 2 && s->tri[t][k] != vert) k++;
+        t = n > 0 ? s->next[t][k] : t;
+        count++;
+    } while (count < n && t != s->vert_tri[first]);
+    return n == 0 || (count == n && t == s->vert_tri[first]);
+}
+
+static int find_sound(struct art_ctx *ctx, struct art_surface_watch *w)
+{
+    const struct art_surface *s = w->rigid;
+    int(*pairs)[2] = NULL, n = 0, status = ART_OK;
+    bool fans = s->n_border == 0;
+    for (int v = 0; v < s->n_verts && fans; v++) fans = is_fan(s, v);
+    if (fans) status = art_mesh_self_intersections(ctx, &s->tree->view, &pairs, &n);
+    art_free(pairs);
+    w->sound = fans && status == ART_OK && n == 0;
+    return status;
+}
+
 static bool is_outside(const struct seen_vertex *seen, const double *x)
 {
+    double d[3];
+    if (seen->ball > 0) {
+        art_v3_sub(d, x, seen->p);
+        return art_v3_norm2(d) < seen->ball * seen->ball;
+    }
     for (int k = 0; k < 3; k++)
         if (!(fabs(x[k] - seen->p[k]) < seen->box)) return false;
     return true;
@@ -376,11 +415,31 @@ static void ask(struct art_surface_watch *w, int v)
         art_surface_inside_(w->rigid, w->soft->x + 3 * (size_t)v, w->tol, seen->guess, &near);
     if (seen->inside) seen->near = near;
     seen->guess = near.tri;
-    seen->box = -1;
-    if (!seen->inside && near.tri >= 0 && seen->patience-- <= 0) fit_box(w, v, near.distance);
+    seen->box = seen->ball = -1;
+    if (seen->inside || near.tri < 0) return;
+    if (w->sound) {
+        seen->ball = near.distance - w->tol - w->slack;
+        art_v3_copy(seen->p, w->x + 3 * (size_t)v);
+    } else if (seen->patience-- <= 0) {
+        fit_box(w, v, near.distance);
+    }
 }
 
 enum { TASK = 16 };
+
+/* Questions that cost as much as it does to find out, by the triangles. */
+static const double vain = 0.5;
+
+/* Whether it is time to find out whether the rigid surface is sound. */
+static bool is_time(struct art_surface_watch *w)
+{
+    if (w->vain < 0) return false;
+    for (int v = 0; v < w->soft->n_verts; v++)
+        w->vain += !w->vert[v].inside && !w->vert[v].left_out && w->vert[v].box < 0;
+    if ((double)w->vain < vain * w->rigid->n_tris) return false;
+    w->vain = -1;
+    return true;
+}
 
 static void ask_task(void *arg, int task)
 {
@@ -398,7 +457,8 @@ int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *w,
     const struct art_surface *soft = w->soft;
     inners->n = 0;
     look(w);
-    for (int v = 0; v < soft->n_verts && w->tol != tol; v++) w->vert[v].box = -1;
+    for (int v = 0; v < soft->n_verts && w->tol != tol; v++)
+        w->vert[v].box = w->vert[v].ball = -1;
     w->tol = tol;
     art_surface_fit_cones(w->rigid);
     art_pool_run(pool, (soft->n_verts + TASK - 1) / TASK, ask_task, w);
@@ -407,5 +467,5 @@ int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *w,
         if (!ART_GROW(ctx, inners->list, inners->n, inners->cap)) return ART_ENOMEM;
         inners->list[inners->n++] = (struct art_surface_inner){v, w->vert[v].near};
     }
-    return ART_OK;
+    return is_time(w) ? find_sound(ctx, w) : ART_OK;
 }

@@ -57,7 +57,7 @@ static double first_goal(const struct art_stepper *s)
 
 /* How well corrections are solved for: what is left is that part of the change of velocity in the
  * step, as which the first solution begins. */
-static const double later_share = 1e-8;
+static const double later_share = 1e-6;
 
 static double later_goal(const struct art_stepper *s)
 {

@@ -1,0 +1,104 @@
+/* Vectors of the iterations: sums and multiples, sixteen numbers at a time. One copy is compiled
+ * for AVX2 (without fused operations, so that it makes no difference), which is asked for at run
+ * time. */
+#include "folded.h"
+#include <math.h>
+
+typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
+
+#define AT(x, i) (*(four *)((x) + (i)))
+#define OF(x, i) (*(const four *)((x) + (i)))
+
+/* ONE(sum, i) adds what four numbers from i on give; what is behind the last sixteen goes one by
+ * one. Written out, so that the sums stay in registers. */
+#define SUM(name, how, args, ONE, single)                                                          \
+    how static double name args                                                                    \
+    {                                                                                              \
+        four p = {0}, q = {0}, r = {0}, s = {0};                                                   \
+        int i = 0;                                                                                 \
+        for (; i + 16 <= n; i += 16) {                                                             \
+            ONE(p, i);                                                                             \
+            ONE(q, i + 4);                                                                         \
+            ONE(r, i + 8);                                                                         \
+            ONE(s, i + 12);                                                                        \
+        }                                                                                          \
+        p = (p + q) + (r + s);                                                                     \
+        double sum = (p[0] + p[1]) + (p[2] + p[3]);                                                \
+        for (; i < n; i++) sum += single;                                                          \
+        return sum;                                                                                \
+    }
+
+#define DOT(sum, i) sum += OF(a, i) * OF(b, i)
+#define SIZE(sum, i) sum += (OF(w, i) * OF(x, i)) * (OF(w, i) * OF(x, i))
+#define ADD_DOT(sum, i) AT(y, i) += f * OF(x, i), sum += AT(y, i) * OF(z, i)
+
+#define KERNELS(name, how)                                                                         \
+    SUM(dot_##name, how, (int n, const double *a, const double *b), DOT, a[i] * b[i])              \
+    SUM(size_##name, how, (int n, const double *w, const double *x), SIZE,                         \
+        (w[i] * x[i]) * (w[i] * x[i]))                                                             \
+    SUM(add_dot_##name, how, (int n, double f, const double *x, double *y, const double *z),       \
+        ADD_DOT, (y[i] += f * x[i], y[i] * z[i]))                                                  \
+    how static void add_##name(int n, double f, const double *x, double *y)                        \
+    {                                                                                              \
+        int i = 0;                                                                                 \
+        for (; i + 4 <= n; i += 4) AT(y, i) += f * OF(x, i);                                       \
+        for (; i < n; i++) y[i] += f * x[i];                                                       \
+    }                                                                                              \
+    how static void add_four_##name(int n, const double *f, const double *const *x, double *y)     \
+    {                                                                                              \
+        int i = 0;                                                                                 \
+        for (; i + 4 <= n; i += 4)                                                                 \
+            AT(y, i) += (f[0] * OF(x[0], i) + f[1] * OF(x[1], i)) +                                \
+                        (f[2] * OF(x[2], i) + f[3] * OF(x[3], i));                                 \
+        for (; i < n; i++)                                                                         \
+            y[i] += (f[0] * x[0][i] + f[1] * x[1][i]) + (f[2] * x[2][i] + f[3] * x[3][i]);         \
+    }                                                                                              \
+    how static void weigh_##name(int n, double f, const double *w, const double *x, double *y)     \
+    {                                                                                              \
+        int i = 0;                                                                                 \
+        for (; i + 4 <= n; i += 4) AT(y, i) = f * (OF(w, i) * OF(x, i));                           \
+        for (; i < n; i++) y[i] = f * (w[i] * x[i]);                                               \
+    }
+
+KERNELS(plain, )
+#if defined(__x86_64__) && defined(__GNUC__)
+KERNELS(avx2, __attribute__((target("avx2"))))
+static bool has_avx2(void)
+{
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2");
+}
+#define CHOOSE(kernel) (has_avx2() ? kernel##_avx2 : kernel##_plain)
+#else
+#define CHOOSE(kernel) kernel##_plain
+#endif
+
+double art_kkt_dot_(int n, const double *a, const double *b)
+{
+    return CHOOSE(dot)(n, a, b);
+}
+
+double art_kkt_norm_(int n, const double *w, const double *x)
+{
+    return sqrt(CHOOSE(size)(n, w, x));
+}
+
+void art_kkt_add_(int n, double f, const double *x, double *y)
+{
+    CHOOSE(add)(n, f, x, y);
+}
+
+double art_kkt_add_dot_(int n, double f, const double *x, double *y, const double *z)
+{
+    return CHOOSE(add_dot)(n, f, x, y, z);
+}
+
+void art_kkt_add_four_(int n, const double f[4], const double *const x[4], double *y)
+{
+    CHOOSE(add_four)(n, f, x, y);
+}
+
+void art_kkt_weigh_(int n, double f, const double *w, const double *x, double *y)
+{
+    CHOOSE(weigh)(n, f, w, x, y);
+}
