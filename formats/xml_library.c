@@ -2,6 +2,7 @@
  * to load than most files take to convert. */
 #include "xml.h"
 #include <dlfcn.h>
+#include <errno.h>
 
 /* The name that goes with the header: what the structures hold changed with 2.14. */
 #define LIBRARY (LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16")
@@ -20,9 +21,10 @@ static const struct {
     {"__xmlStructuredErrorContext", offsetof(struct art_xml_library, error_context)},
 };
 
-static int missing(struct art_ctx *ctx)
+static int missing(struct art_ctx *ctx, int error)
 {
     const char *why = dlerror();
+    if (error == ENOMEM) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
     return art_error(ctx, ART_ENOTFOUND, NULL, "files in XML need libxml2: %s",
                      why ? why : "it cannot be loaded");
 }
@@ -31,12 +33,13 @@ static int missing(struct art_ctx *ctx)
 int art_xml_load(struct art_ctx *ctx, struct art_xml_library *library)
 {
     int status = ART_OK;
+    errno = 0;
     void *handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (!handle) return missing(ctx);
+    if (!handle) return missing(ctx, errno);
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
         void *entry = dlsym(handle, entries[i].name);
         if (!entry) {
-            status = missing(ctx);
+            status = missing(ctx, errno);
             break;
         }
         memcpy((char *)library + entries[i].place, &entry, sizeof entry);
