@@ -14,7 +14,11 @@ awk '$1 > 0.9 { if (!($4 < -1)) print "floor by cuts", $0 }' t.tsv
 
 drop what=sheet n=8
 run -t 8 -r models/mech/models/thing:kineticEnergy,models/mech/models/thing:centerOfMass@0.5=thing.tsv
-paste e.tsv thing.tsv | awk '$1 > 7.9 { if (!($2 < 1 && $7 < 1 && $10 > -2)) print "sheets", $0 }'
+# when they meet again differs with any rounding: there is less motion in the second half, in all
+paste e.tsv thing.tsv | awk '
+    $1 > 0 && $1 <= 4 { early += $2 + $7 }
+    $1 > 4 { late += $2 + $7; if (!($10 > -2)) print "sheets", $0 }
+    END { if (!(late < early)) print "sheets move on", early, late }'
 
 drop on=ball n=9 mu=0.5
 run -t 3
