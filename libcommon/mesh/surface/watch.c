@@ -457,8 +457,7 @@ int art_surface_watch_inside(struct art_ctx *ctx, struct art_surface_watch *w,
     const struct art_surface *soft = w->soft;
     inners->n = 0;
     look(w);
-    for (int v = 0; v < soft->n_verts && w->tol != tol; v++)
-        w->vert[v].box = w->vert[v].ball = -1;
+    for (int v = 0; v < soft->n_verts && w->tol != tol; v++) w->vert[v].box = w->vert[v].ball = -1;
     w->tol = tol;
     art_surface_fit_cones(w->rigid);
     art_pool_run(pool, (soft->n_verts + TASK - 1) / TASK, ask_task, w);
