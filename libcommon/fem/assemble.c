@@ -96,12 +96,20 @@ static void widen(int span[2], int i)
     if (i >= span[1]) span[1] = i + 1;
 }
 
+static int by_pair(const void *a, const void *b)
+{
+    const struct fem_slot *x = a, *y = b;
+    return x->pair != y->pair ? (x->pair > y->pair) - (x->pair < y->pair)
+                              : (x->block > y->block) - (x->block < y->block);
+}
+
 static void number_slots(struct fem_assembly *set, const struct near *near)
 {
     const struct art_fem *fem = set->fem;
     for (int e = 0; e < fem->n_elems; e++) {
         const int *node = art_fem_elem_nodes(fem, e);
-        int n = art_fem_kind_of(fem, e)->n_nodes, *slot = set->slot + set->first_slot[e];
+        int n = art_fem_kind_of(fem, e)->n_nodes, count = 0;
+        struct fem_slot *slot = set->slot + set->first_slot[e];
         struct fem_span *span = &set->span[e];
         *span = (struct fem_span){{INT32_MAX, 0}, {INT32_MAX, 0}};
         for (int a = 0; a < n; a++) {
@@ -109,9 +117,11 @@ static void number_slots(struct fem_assembly *set, const struct near *near)
             for (int b = 0; b <= a; b++) {
                 int pair = pair_of(near, node[a], node[b]);
                 widen(span->pair, pair);
-                *slot++ = 2 * pair + (node[a] < node[b]);
+                slot[count] = (struct fem_slot){pair, 2 * count + (node[a] < node[b])};
+                count++;
             }
         }
+        qsort(slot, (size_t)count, sizeof *slot, by_pair);
     }
     for (int i = 0; i < fem->n_all; i++) set->self[i] = pair_of(near, i, i);
 }
@@ -212,15 +222,16 @@ void fem_assembly_clear(struct fem_assembly *set, int first, int last)
 void fem_assembly_add(struct fem_assembly *set, int e, const double *K, const double *D, int first,
                       int last)
 {
-    const int *slot = set->slot + set->first_slot[e], *span = set->span[e].pair;
-    int n = art_fem_kind_of(set->fem, e)->n_nodes;
-    bool all = span[0] >= first && span[1] <= last;
+    const struct fem_slot *slot = set->slot + set->first_slot[e];
+    const int *span = set->span[e].pair;
+    int n = art_fem_kind_of(set->fem, e)->n_nodes, count = n * (n + 1) / 2, i = 0;
     if (span[0] >= last || span[1] <= first) return;
-    for (int k = 0; k < n * (n + 1) / 2; k++) {
-        int pair = slot[k] >> 1;
-        if (!all && (pair < first || pair >= last)) continue;
-        add_block(set->sum + 9 * (size_t)pair, K + 9 * k, slot[k] & 1);
-        if (set->apart) add_block(set->damp + 9 * (size_t)pair, (D ? D : K) + 9 * k, slot[k] & 1);
+    while (i < count && slot[i].pair < first) i++;
+    for (; i < count && slot[i].pair < last; i++) {
+        size_t to = 9 * (size_t)slot[i].pair, from = 9 * (size_t)(slot[i].block >> 1);
+        bool flipped = slot[i].block & 1;
+        add_block(set->sum + to, K + from, flipped);
+        if (set->apart) add_block(set->damp + to, (D ? D : K) + from, flipped);
     }
 }
 

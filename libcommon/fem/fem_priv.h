@@ -506,6 +506,9 @@ int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem
 struct fem_span {
     int pair[2], node[2];
 };
+struct fem_slot {
+    int pair, block;             /* block: 2 k + flipped, the k-th pair of the element */
+};
 struct fem_assembly {
     struct art_fem *fem;
     int n_pairs;                 /* of nodes that share an element, and the nodes with themselves */
@@ -515,7 +518,7 @@ struct fem_assembly {
     double *damp;                /* [n_pairs][9] the same of the damping, */
     bool apart;                  /* if it is another than that of the stiffnesses */
     int *self;                   /* [n_all] pair of each node with itself */
-    int *slot;                   /* of the pairs (a >= b) of each element: 2 pair + flipped */
+    struct fem_slot *slot;       /* of the pairs (a >= b) of each element, by their numbers */
     size_t *first_slot;          /* [n_elems] */
     struct fem_span *span;       /* [n_elems] */
     bool spread;                 /* some pairs go through attachments */
