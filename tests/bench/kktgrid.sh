@@ -41,3 +41,15 @@ grid '30x10x10, exact' '' 30 10 10 0 exact
 grid '30x10x10, 3000 rows' '' 30 10 10 1 ''
 grid '12x6x6, 432 rows, mass alone' '' 12 6 6 1 mass
 grid '20x8x8, 1280 rows, mass alone' '' 20 8 8 1 mass
+
+# cubes: the power of the unknowns with which a factor and a solve grow; 1.7 and 1.3 in figure 3 of Stavness et al. 2011
+for n in 8 16 24; do
+    for try in 1 2 3; do "$BUILD/bench/kktgrid" $n $n $n 0 2 exact || exit 1; done | sort -g -k 4,4 | head -n 1
+done > "$dir/cubes"
+power() # FIELD
+{
+    awk -v f="$1" '{ n[NR] = $1; t[NR] = $f } END { printf "%.2f", log(t[NR] / t[1]) / log(n[NR] / n[1]) }' "$dir/cubes"
+}
+row 'cubes of 8 to 24 a side: power of the factor' "$(power 4)" '' 2 'not above nested dissection'
+row '  power of its entries' "$(power 10)" ''
+row '  power of a solve' "$(power 5)" ''

@@ -11,6 +11,12 @@ grep 'numbers are' run.log
 grep -qx '2505 unknowns' run.log
 grep -q '^742 rows' run.log
 
+# the densities that the paper tells, and inertias by them
+build variant=jh densities=paper -o told.art
+for row in jaw:3.6e-06 hyoid:2e-06; do
+    [ "$(artinfo get -q told.art "models/jawmodel/rigidBodies/${row%:*}:density")" = "${row#*:}" ]
+done
+
 # excited elements get stiffer: the tongue gives way less
 T=models/jawmodel/models/tongue
 for k in 0 9; do

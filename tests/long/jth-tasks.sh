@@ -14,7 +14,8 @@ for t in clench open hinge-open protrude right-lateral; do jobs="$jobs jh-$t jth
 for t in retract palate max-palate contours-max-palate; do jobs="$jobs jth-$t"; done
 # shellcheck disable=SC2046  # words
 make -s -C "$ARTKIT_TOP/examples/jaw-tongue-hyoid" DATA="$jaw" OUT="$OUT" FRAMES= \
-    $(for t in $jobs jh-chew-rchew; do echo "$OUT/$t.tsv"; done) >make.log 2>&1 || { tail -n 5 make.log; exit 1; }
+    $(for t in $jobs jh-chew-rchew jth-chew-rchew jth-open-1ms jth-palate-1ms; do echo "$OUT/$t.tsv"; done) \
+    "$OUT/jth-open.png" >make.log 2>&1 || { tail -n 5 make.log; exit 1; }
 (cd "$ARTKIT_TOP/examples/jaw-tongue-hyoid" && sh tasks/summary.sh) >numbers.tsv
 
 # number TASK WHAT WHICH: the WHICHth number of a line of numbers.tsv
@@ -67,6 +68,16 @@ awk -F '\t' '
         # chewing: down, to the right, and back up on another way than down (a drop)
         within("chew, JH: down (ours)", way("jh-chew-rchew", 5), 14.0, 15.6)
         within("chew, JH: to the right (ours)", way("jh-chew-rchew", 3), 6.1, 6.9)
+        within("chew, JTH: down, less than JH (effect)", way("jth-chew-rchew", 5) / way("jh-chew-rchew", 5), 0.3, 0.8)
+        within("chew, JTH: to the right, less than JH (effect)", way("jth-chew-rchew", 3) / way("jh-chew-rchew", 3), 0.5, 0.95)
+        within("inverted elements, chew", number("jth-chew-rchew", "inverted", 1), 0, 0)
+        # section 4.3.2: force by the area of the contours, where the force is most; 38.2 kPa there
+        within("max-palate: pressure (paper)", number("jth-contours-max-palate", "pressure where force", 1), 28, 48)
+        # section 5.2: steps of 5 ms against 1 ms; twice the paper in opening, which has little contact
+        split(value["5 ms against 1 ms: open, lowerincisor: average, most"], w, " "); within("steps, open, incisor", w[1], 0.01, 1.0); within("steps, open, incisor, most", w[2], 0.01, 2.8)
+        split(value["5 ms against 1 ms: open, tip: average, most"], w, " "); within("steps, open, tip", w[1], 0.01, 1.4); within("steps, open, tip, most", w[2], 0.01, 3.2)
+        split(value["5 ms against 1 ms: palate, lowerincisor: average, most"], w, " "); within("steps, palate, incisor (paper)", w[1], 0.01, 1.1); within("steps, palate, incisor, most (paper)", w[2], 0.01, 3.8)
+        split(value["5 ms against 1 ms: palate, tip: average, most"], w, " "); within("steps, palate, tip (paper)", w[1], 0.01, 2.0); within("steps, palate, tip, most (paper)", w[2], 0.01, 10.0)
         if (seen < 30) { print "only " seen " numbers"; bad = 1 }
         exit bad
     }' numbers.tsv || { cat numbers.tsv; exit 1; }
@@ -87,4 +98,40 @@ awk -F '\t' -v start=1.3 'FNR == 1 { file++ } file == 1 { if (!/^#/ && $4 ~ /max
 awk -F '\t' "$(cat "$ARTKIT_TOP/examples/jaw-tongue-hyoid/tasks/column.awk")"'
     !n++ { z0 = $c["lowerincisor.z"] }
     $1 < 0.0999 { d = $c["lowerincisor.z"] - z0; if (d > 0.05 || d < -0.05) { print "before the muscles are excited:", $1, d; exit 1 } }' "$OUT/jth-open.tsv"
+# clench: with teeth held together the tongue stays where it is
+awk -F '\t' "$(cat "$ARTKIT_TOP/examples/jaw-tongue-hyoid/tasks/column.awk")"'
+    $1 < 0.2499 || $1 > 0.3501 { next }
+    { if (col("LBITE") + col("RBITE") <= 0) { print "clench: the teeth do not meet at", $1; exit 1 } }
+    { v = sqrt(col("tip.v.x") ^ 2 + col("tip.v.y") ^ 2 + col("tip.v.z") ^ 2); if (v > most) most = v; n++ }
+    END { if (n < 20 || most > 1) { print "clench: the tip moves while the teeth are held, mm/s:", most, n; exit 1 } }' "$OUT/jth-clench.tsv"
+# chewing is a drop: going down the incisor is where it is not going up, by some mm to the side (figure 13)
+awk -F '\t' "$(cat "$ARTKIT_TOP/examples/jaw-tongue-hyoid/tasks/column.awk")"'
+    { y[++n] = col("lowerincisor.y"); z[n] = col("lowerincisor.z"); if (n == 1 || $1 < 1 && z[n] < z[low]) low = n }
+    END { level = z[low] + 0.3 * (z[1] - z[low])
+        for (i = 1; i < low; i++) if (z[i] > level) before = y[i]
+        for (i = n; i > low; i--) if (z[i] > level) after = y[i]
+        if (!(after - before > 2)) { print "chew: no drop:", before, after, level; exit 1 } }' "$OUT/jh-chew-rchew.tsv"
+# 10 ms a step: all tasks go through, not far from those of 5 ms (section 5.4: "between 5 and 10 ms")
+tenms=$(for t in clench open hinge-open protrude right-lateral; do echo jh-$t jth-$t; done)
+tenms="$tenms jth-retract jth-palate jth-max-palate"
+# shellcheck disable=SC2046  # words
+make -s -k -C "$ARTKIT_TOP/examples/jaw-tongue-hyoid" DATA="$jaw" OUT="$OUT" FRAMES= $(for t in $tenms; do echo "$OUT/$t-10ms.tsv"; done) \
+    >make.log 2>&1 || { tail -n 5 make.log; exit 1; }
+for t in $tenms; do
+    sh "$ARTKIT_TOP/examples/jaw-tongue-hyoid/tasks/apart.sh" "$OUT/$t.tsv" "$OUT/$t-10ms.tsv" lowerincisor xz >apart
+    awk -v t="$t" '!($1 < 3) { print t ": steps of 10 and 5 ms are apart by", $0; exit 1 }' apart
+done
+[ -s "$OUT/jth-open.png" ]
+# section 5.3: 600 ms of opening took 40 s and 400 ms of retraction with 10 ms a step 20 s; 130 to 200 ms of a step was the system, 0.1 s
+# of the tongue alone 40 min with ANSYS. Processor time, so that it holds under load.
+spent() # SECONDS TASK [OPTION]...
+{
+    most=$1 task=$2
+    shift 2
+    OUT=$OUT NAME=timed bash -c 'TIMEFORMAT=%U; time "$@"' - sh "$ARTKIT_TOP/examples/jaw-tongue-hyoid/tasks/task.sh" jth "$task" --threads 1 "$@" 2>&1 |
+        tail -n 1 | awk -v most="$most" -v task="$task" '!($1 > 0 && $1 < most) { print task " takes " $1 " s"; exit 1 }'
+}
+cd "$ARTKIT_TOP/examples/jaw-tongue-hyoid"
+spent 15 open
+EVERY=0.01 spent 6 retract --set models/jawmodel:maxStepSize=0.01
 echo "the tasks of the paper do what it tells"

@@ -4,6 +4,7 @@
 #include <art/element.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A tetrahedron with its tip at x, above the rest of it, moving with velocity u, in a plate of side
  * 2 with its top at 0. */
@@ -141,14 +142,12 @@ static void add_cube(struct art_buf *rigid, struct art_buf *soft, const char *na
 }
 
 /* A small cube sinks into a larger one below it with four vertices, and one of the larger one's is
- * in the small one: how many contacts are on each. */
-static void count_sides(const bool rigid[2], const char *which, int n[2])
+ * in the small one. */
+static int open_cubes(struct phys *p, const bool rigid[2], const char *which)
 {
     struct art_sim_options options = {.step = 0.001};
-    struct art_contacts now = {0};
     struct art_buf bodies, models, text;
     struct art_ctx ctx;
-    struct phys p;
     art_ctx_init(&ctx);
     art_buf_init(&bodies, &ctx), art_buf_init(&models, &ctx), art_buf_init(&text, &ctx);
     add_cube(&bodies, &models, "a", rigid[0], 0.5, (const double[3]){0.9, 0.9, 1.45});
@@ -162,18 +161,84 @@ static void count_sides(const bool rigid[2], const char *which, int n[2])
         "] ] ]\n",
         models.s ? models.s : "", bodies.s ? bodies.s : "", rigid[0] ? "rigidBodies" : "models",
         rigid[1] ? "rigidBodies" : "models", which);
+    int status = phys_open_with(p, text.s, &options);
+    if (!CHECK_STATUS(status, ART_OK)) TEST_FAIL("%s", p->ctx.last);
+    art_buf_fini(&bodies), art_buf_fini(&models), art_buf_fini(&text);
+    art_ctx_fini(&ctx);
+    return status;
+}
+
+/* How many contacts are on each. */
+static void count_sides(const bool rigid[2], const char *which, int n[2])
+{
+    struct art_contacts now = {0};
+    struct phys p;
     n[0] = n[1] = 0;
-    if (!CHECK_STATUS(phys_open_with(&p, text.s, &options), ART_OK)) {
-        TEST_FAIL("%s", p.ctx.last);
-    } else {
+    if (open_cubes(&p, rigid, which) == ART_OK) {
         CHECK_STATUS(art_sim_run(p.sim, 0.001), ART_OK);
         CHECK_STATUS(art_contacts_get(&p.ctx, p.sys, p.state, NULL, &now), ART_OK);
         for (int i = 0; i < now.n; i++) n[now.contact[i].on]++;
     }
     art_contacts_fini(&now);
     phys_close(&p);
-    art_buf_fini(&bodies), art_buf_fini(&models), art_buf_fini(&text);
-    art_ctx_fini(&ctx);
+}
+
+/* The velocity of side k of a contact: of the corners of the cube that are where its vertices are.
+ */
+static void velocity_of_side(const struct phys *p, const struct art_contacts *now,
+                             const struct art_contact *c, int k, double v[3])
+{
+    const struct art_surface *surface =
+        art_contacts_surface(p->sys, now->pair[c->pair].body[k], NULL);
+    const double *at = art_surface_positions((struct art_surface *)surface);
+    art_v3_zero(v);
+    for (int i = 0; i < c->n_verts[k]; i++) {
+        char path[60], nearest[60] = "";
+        double least = INFINITY;
+        for (int node = 0; node < 8; node++) {
+            snprintf(path, sizeof path, "models/m/models/%c/nodes/%d", "ab"[k], node);
+            double d = art_v3_distance(phys_q(p, path), at + 3 * (size_t)c->vert[k][i]);
+            if (d < least) least = d, memcpy(nearest, path, sizeof nearest);
+        }
+        CHECK(least < 0.1);
+        art_v3_add_scaled(v, v, c->weight[k][i], phys_u(p, nearest));
+    }
+}
+
+/* Of two soft bodies a vertex that presses does not move against the place on the face that its
+ * weights tell, n . (v - sum w_i v_i) = 0, and no other faster into it; every contact is in the
+ * face and on both sides. */
+TEST(phys_contact_of_soft_bodies_holds_a_vertex_against_a_face)
+{
+    const double down[3] = {1, 2, -50};
+    struct art_contacts now = {0};
+    int pressing = 0;
+    struct phys p;
+    if (open_cubes(&p, (const bool[2]){false, false}, "") == ART_OK) {
+        CHECK_STATUS(phys_set(&p, "models/m/models/a:gravity", down), ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 0.003), ART_OK);
+        CHECK_STATUS(art_contacts_get(&p.ctx, p.sys, p.state, NULL, &now), ART_OK);
+        for (int i = 0; i < now.n; i++) {
+            const struct art_contact *c = &now.contact[i];
+            double v[2][3], apart[3];
+            CHECK(c->n_verts[c->on] == 1 && c->n_verts[!c->on] >= 1);
+            for (int k = 0; k < 2; k++) {
+                double sum = 0;
+                for (int j = 0; j < c->n_verts[k]; j++) sum += c->weight[k][j];
+                CHECK_NEAR(sum, 1, 1e-12);
+                velocity_of_side(&p, &now, c, k, v[k]);
+            }
+            art_v3_sub(apart, v[0], v[1]);
+            if (c->pressing > 0)
+                CHECK_NEAR(art_v3_dot(apart, c->normal), 0, 1e-9);
+            else
+                CHECK(art_v3_dot(apart, c->normal) > -1e-9);
+            pressing += c->pressing > 0;
+        }
+    }
+    CHECK(pressing >= 2);
+    art_contacts_fini(&now);
+    phys_close(&p);
 }
 
 /* AUTO: of two soft bodies the vertices of both; of a soft and a rigid one those of the soft one;
