@@ -19,3 +19,8 @@ paste e.tsv thing.tsv | awk '$1 > 7.9 { if (!($2 < 1 && $7 < 1 && $10 > -2)) pri
 drop on=ball n=9 mu=0.5
 run -t 3
 awk '$1 > 2.9 { if (!($2 < 20 && $5 > -3)) print "ball", $0 }' e.tsv
+
+# a box between the vertices of a coarse sheet
+drop what=box n=6
+run -t 2 -r models/mech/rigidBodies/thing:position@0.5=thing.tsv
+paste e.tsv thing.tsv | awk '$1 > 1.9 { if (!($2 < 20 && $9 > -2.5)) print "box", $0 }'
