@@ -305,7 +305,7 @@ bool contact_follows(const struct contact_set *c);
  * where no faces cross */
 bool contact_swept(const struct contact_set *c, const struct art_contact_rule *rule);
 bool contact_may_be_within(const struct contact_set *c, const struct art_contact_rule *rule);
-/* Whether a sheet meets a rigid body, *side of the two, whose vertices are followed where the sheet has none. */
+/* Whether a sheet meets a rigid body, *side of the two, whose vertices are followed as well. */
 bool contact_has_corners(const struct contact_set *c, const struct art_contact_rule *rule, int *side);
 /* Whether there are sheets that collide; whether a body may be one, or meet one, that is followed. */
 bool contact_has_sheets(const struct contact_set *c);
@@ -332,8 +332,8 @@ int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
 extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids,
     contact_by_sweeps;
 
-/* method/sweep.c: contacts of the vertices of one side that crossed the other since the step began, those beside
- * in triangles with other contacts, found since `first`, at all corners */
+/* method/sweep.c: contacts of the vertices of one side that crossed the other since the step began; those in
+ * triangles whose corners all have contacts, found since `first`, are only watched */
 int contact_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first);
 /* method/vertex.c: whose vertices count, those of body 0, 1 or both */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
