@@ -30,7 +30,9 @@
 #define contact_field_of art_contact_field_of_
 #define contact_find_edges art_contact_find_edges_
 #define contact_follows art_contact_follows_
+#define contact_corners art_contact_corners_
 #define contact_swept art_contact_swept_
+#define contact_has_corners art_contact_has_corners_
 #define contact_has_sheets art_contact_has_sheets_
 #define contact_may_be_swept art_contact_may_be_swept_
 #define contact_may_be_within art_contact_may_be_within_
@@ -150,6 +152,7 @@ struct contact_record {
     double stretch[2][3]; /* of what gives where it sticks, at the start and at the end of that step */
     double turn;        /* sides of the cone of friction by which its directions are to turn */
     double idle;        /* it pushed with no force: the next solve begins so */
+    double ease;        /* the share of its depth that is corrected in a step; 0: all */
 };
 
 /* Two bodies whose meshes met. */
@@ -302,6 +305,8 @@ bool contact_follows(const struct contact_set *c);
  * where no faces cross */
 bool contact_swept(const struct contact_set *c, const struct art_contact_rule *rule);
 bool contact_may_be_within(const struct contact_set *c, const struct art_contact_rule *rule);
+/* Whether a sheet meets a rigid body, *side of the two, whose vertices are followed as well. */
+bool contact_has_corners(const struct contact_set *c, const struct art_contact_rule *rule, int *side);
 /* Whether there are sheets that collide; whether a body may be one, or meet one, that is followed. */
 bool contact_has_sheets(const struct contact_set *c);
 bool contact_may_be_swept(const struct contact_set *c, int body);
@@ -327,6 +332,9 @@ int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
 extern const struct contact_method contact_by_vertices, contact_by_regions, contact_by_grids,
     contact_by_sweeps;
 
+/* method/sweep.c: contacts of the vertices of one side that crossed the other since the step began; those in
+ * triangles whose corners all have contacts, found since `first`, are only watched */
+int contact_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first);
 /* method/vertex.c: whose vertices count, those of body 0, 1 or both */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
 /* The area that a vertex stands for, as seen along n. */

@@ -116,6 +116,12 @@ static double way_left(const struct contact_set *c, const struct contact_record 
     return gap + 0.5 * rule->law->penetration_tol;
 }
 
+/* What is put right of a distance in this step. */
+static double eased(const struct contact_record *r, double dist)
+{
+    return r->ease > 0 ? r->ease * dist : dist;
+}
+
 /* What pushes. A spring is that of the state, wherever in a step it is, so that each stage of a
  * scheme has its own; what is rigid holds the distance that the step began with. ArtiSynth takes
  * springs as they were found, too. */
@@ -129,7 +135,7 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
     if (status < 0) return status;
     *none = spring.none;
     row->held = c->sys->compat || !(spring.compliance > 0);
-    row->dist = spring.dist;
+    row->dist = springs ? spring.dist : eased(r, spring.dist);
     row->compliance = spring.compliance;
     row->damping = spring.damping;
     if (springs) return ART_OK;
@@ -178,7 +184,7 @@ void contact_gaps(struct contact_set *c, struct art_state *state, struct contact
         r->gap = gap_at(c, state, r);
         /* positions are not corrected by springs */
         if (c->row[i] < 0 || rows->row[c->row[i]].compliance > 0) continue;
-        rows->row[c->row[i]].dist = contact_counted(r->gap, tol) + way_left(c, r, r->gap);
+        rows->row[c->row[i]].dist = eased(r, contact_counted(r->gap, tol)) + way_left(c, r, r->gap);
         rows->row[c->row[i]].gap = 0; /* the distance has it */
     }
 }

@@ -42,9 +42,20 @@ bool contact_has_sheets(const struct contact_set *c)
     return false;
 }
 
+bool contact_has_corners(const struct contact_set *c, const struct art_contact_rule *rule,
+                         int *side)
+{
+    const struct art_contact_law *law = rule->law;
+    const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    if (c->sys->compat || law->collider_given || law->penetrations != ART_PENETRATE_AUTO)
+        return false;
+    *side = a->what->rigid ? 0 : 1;
+    return (sheet(a) && b->what->rigid) || (sheet(b) && a->what->rigid);
+}
+
 bool contact_may_be_swept(const struct contact_set *c, int body)
 {
-    return c->sheets && c->rules->may[body] & ART_CONTACT_COLLIDES && c->body[body].fem;
+    return c->sheets && c->rules->may[body] & ART_CONTACT_COLLIDES;
 }
 
 /* Nodes of shells are light and stiff: what masses alone would take for friction that holds them

@@ -33,6 +33,14 @@ done
 drop 12 -5 0.1 what=ball n=19 membrane=true
 for n in 13 19; do drop 12 -5 0.1 what=box n=$n; done
 
+# so coarse that a body fits between vertices: its own hold it
+for n in 4 6 9; do
+    for kind in quad tri; do drop 8 -5 0.1 what=box n=$n kind=$kind; done
+done
+drop 8 -5 0.2 what=ball n=5
+drop 8 -5 0.1 what=box n=6 mu=0.3 scheme=Trapezoidal
+drop 12 -5 0.1 what=sheet n=6
+
 # other steps and schemes
 for h in 0.001 0.002 0.005; do
     drop 3 -5 20 what=ball n=9 h=$h

@@ -94,9 +94,9 @@ static double energy(const struct shell_bench *b)
 
 /* A cube falls on a sheet whose rim is held. All that it loses on the way is what damping takes; no
  * shell is turned inside out, and the cube does not go through. */
-static bool fall(bool tri, const char *integrator, double h, const char *how)
+static bool fall(int n, bool tri, const char *integrator, double h, const char *how)
 {
-    struct shell_grid grid = sheet(6, tri, with_cube(0.5 * side + 0.05, 0.5, how));
+    struct shell_grid grid = sheet(n, tri, with_cube(0.5 * side + 0.05, 0.5, how));
     struct shell_bench b;
     grid.integrator = integrator;
     grid.step = h;
@@ -129,17 +129,21 @@ static bool fall(bool tri, const char *integrator, double h, const char *how)
 TEST(shell_contact_carries_what_falls_on_it)
 {
     static const struct {
+        int n;
         bool tri;
         const char *integrator;
         double h;
         const char *how;
-    } cases[] = {{false, "ConstrainedBackwardEuler", 0.01, ""},
-                 {true, "ConstrainedBackwardEuler", 0.01, "friction=0.3"},
-                 {false, "Trapezoidal", 0.01, ""},
-                 {true, "Trapezoidal", 0.01, "friction=0.3"},
-                 {false, "FullBackwardEuler", 0.01, "bilateralVertexContact=false"}};
+    } cases[] = {{6, false, "ConstrainedBackwardEuler", 0.01, ""},
+                 {6, true, "ConstrainedBackwardEuler", 0.01, "friction=0.3"},
+                 {6, false, "Trapezoidal", 0.01, ""},
+                 {6, true, "Trapezoidal", 0.01, "friction=0.3"},
+                 {6, false, "FullBackwardEuler", 0.01, "bilateralVertexContact=false"},
+                 /* the cube between vertices of the sheet */
+                 {3, false, "ConstrainedBackwardEuler", 0.01, ""},
+                 {3, true, "Trapezoidal", 0.01, "friction=0.3"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (!fall(cases[i].tri, cases[i].integrator, cases[i].h, cases[i].how))
+        if (!fall(cases[i].n, cases[i].tri, cases[i].integrator, cases[i].h, cases[i].how))
             TEST_FAIL("%s %s h=%g %s", cases[i].tri ? "triangles" : "quads", cases[i].integrator,
                       cases[i].h, cases[i].how);
 }

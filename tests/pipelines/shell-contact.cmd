@@ -23,3 +23,8 @@ paste e.tsv thing.tsv | awk '
 drop on=ball n=9 mu=0.5
 run -t 3
 awk '$1 > 2.9 { if (!($2 < 20 && $5 > -3)) print "ball", $0 }' e.tsv
+
+# a box between the vertices of a coarse sheet
+drop what=box n=6
+run -t 2 -r models/mech/rigidBodies/thing:position@0.5=thing.tsv
+paste e.tsv thing.tsv | awk '$1 > 1.9 { if (!($2 < 20 && $9 > -2.5)) print "box", $0 }'

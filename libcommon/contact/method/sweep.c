@@ -11,6 +11,10 @@
 /* Weights may be that much below zero: no way leads between two triangles that share an edge. */
 static const double beside = 1e-9;
 
+/* What is put right in a step of the way that a corner of a rigid body went through: all at once
+ * would stretch the shells around. */
+static const double ease_of_corners = 0.3;
+
 /* One body's vertices against the triangles of the other. */
 struct sweep {
     struct art_ctx *ctx;
@@ -223,6 +227,38 @@ static int sweep_side(struct art_ctx *ctx, struct contact_set *c, int i, int sid
     }
 out:
     art_boxtree_free(tree);
+    return status;
+}
+
+/* Whether the vertices of a triangle have contacts of their own. */
+static bool is_held(const struct contact_finds *f, int first, int end, int side, const int v[3])
+{
+    int n = 0;
+    for (int k = 0; k < 3; k++)
+        for (int j = first; j < end; j++)
+            if (f->record[j].side == side && f->record[j].key == v[k]) {
+                n++;
+                break;
+            }
+    return n == 3;
+}
+
+/* What rests on vertices of the sheet is beside their faces a little; a contact there as well would
+ * hold it in the folds. It is remembered on which side it belongs. */
+int contact_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first)
+{
+    struct contact_finds *f = &c->finds;
+    int end = f->n, status = ART_OK;
+    if (!c->past_known) return ART_OK;
+    ART_TRY(sweep_side(ctx, c, rule, side));
+    for (int k = end; k < f->n; k++) {
+        struct contact_record *r = &f->record[k];
+        int v[3] = {(int)r->at[1].vert[0], (int)r->at[1].vert[1], (int)r->at[1].vert[2]};
+        r->two_way = false;
+        r->ease = ease_of_corners;
+        r->hold = is_held(f, first, end, 1 - side, v) ? CONTACT_WATCHED : CONTACT_PUSHES;
+    }
+out:
     return status;
 }
 

@@ -191,14 +191,16 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     bool side[2];
-    int status;
+    int first = c->finds.n, corners, status;
     ART_TRY(contact_meet(ctx, c, i, meeting));
-    if (!meeting->met && !contact_may_be_within(c, rule)) goto out;
+    if (!meeting->met && !contact_may_be_within(c, rule) && !contact_has_corners(c, rule, &corners))
+        goto out;
     contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(contact_vertices_of(ctx, c, i, k, side[0] && side[1]));
     if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)
-        status = contact_find_edges(ctx, c, i);
+        ART_TRY(contact_find_edges(ctx, c, i));
+    if (contact_has_corners(c, rule, &corners)) status = contact_corners(ctx, c, i, corners, first);
 out:
     return status;
 }
