@@ -141,8 +141,8 @@ TEST(raster_out_of_memory_is_told)
     REQUIRE(begin_full(&s, &p));
     art_scene_free(s.scene);
     s.scene = NULL;
-    s.options.width = 60, s.options.height = 40, s.options.threads = 2;
-    for (long k = 0; status == ART_ENOMEM; k++, rounds++) {
+    s.options.width = 60, s.options.height = 40, s.options.shadows = false, s.options.threads = 2;
+    for (long k = 0; status == ART_ENOMEM; k += 1 + k / 25, rounds++) {
         struct art_ctx ctx;
         art_ctx_init(&ctx);
         ctx.fail_after = k;
