@@ -23,4 +23,5 @@ contact.renderProps = { visible = true }
 contact.colorMap = map
 mech.renderProps = { faceColor = cream, lineColor = { 0.6, 0.6, 1 } }
 root.renderables:add(art.ColorBar { name = "bar", location = "[ -100 0.1 20 0.8 ]", colorMap = map, numberFormat = "%.0f",
-  labelPositions = { 0, 0.2, 0.4, 0.6, 0.8, 1 }, labels = "0, 3000, 6000, 9000, 12000, 15000", horizontalAlignment = "RIGHT", textSize = 14 })
+  labelPositions = { 0, 0.2, 0.4, 0.6, 0.8, 1 }, labels = "0, 3000, 6000, 9000, 12000, 15000", horizontalAlignment = "RIGHT", textSize = 14,
+  renderProps = { faceColor = { 0.1, 0.1, 0.1 } } })

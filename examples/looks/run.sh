@@ -30,7 +30,7 @@ differ()
 # the textures are drawn as well; of three balls one has the colours, one the heights, one both
 artbuild paper.lua | artrender -q - --size 512x256 --background '#c8d430' --ortho -o "$out/bands.png"
 artbuild paper.lua what=dots | artrender -q - --size 512x256 --background black --ortho -o "$out/dots.png"
-artbuild textures.lua -o "$out/textures.art"
+artbuild textures.lua color=bands.png bump=dots.png -o "$out/textures.art"
 artrender -q "$out/textures.art" --size 600x240 -o "$out/textures.png"
 for ball in '0 1 0' '1 0 1' '2 1 1'; do
     # shellcheck disable=SC2086

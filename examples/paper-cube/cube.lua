@@ -23,7 +23,8 @@ if o.support == "glued" then
 else
   -- a smooth plane: a stiff spring under each node
   for _, n in ipairs(cube:nodes_where { z = 0 }) do
-    mech:add_point_plane_force { point = n, normal = { 0, 0, 1 }, center = { 0, 0, 0 }, stiffness = 1000, damping = 1 }
+    mech:add_point_plane_force { point = n, normal = { 0, 0, 1 }, center = { 0, 0, 0 }, stiffness = 1000, damping = 1,
+      planeSize = w / o.n }
   end
 end
 cube:nodes_where { near = { 0, 0, w } }[1].name = "top"

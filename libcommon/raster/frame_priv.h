@@ -155,14 +155,12 @@ static inline double raster_slack(const struct raster_view *v, double z)
     return v->ortho ? DEPTH_ONE / 8192.0 : (v->za - z) / 16384;
 }
 
-/* Contexts of threads are copies of one; afterwards it has counted as many allocations as the one with the
- * most,
- * and has the message of one that failed. */
+/* Contexts of threads are copies of one, and silent; afterwards it has counted as many allocations as the one
+ * with the most. What threads had no memory for art_scene_draw tells, once. */
 static inline void raster_count(struct art_ctx *ctx, const struct art_ctx *copy)
 {
     bool failed = copy->n_refused > ctx->n_refused;
     if (copy->n_allocs > ctx->n_allocs || failed) art_ctx_count(ctx, copy);
-    if (failed) art_error(ctx, ART_ENOMEM, NULL, "%s", copy->last);
 }
 
 static inline double raster_min(double a, double b)

@@ -131,6 +131,33 @@ TEST(raster_out_of_memory)
     art_picture_fini(&p);
 }
 
+/* Threads say nothing by themselves: what they had no memory for is told once, by the one who
+ * waits, with the size of the picture; what failed before has told it itself. */
+TEST(raster_out_of_memory_is_told)
+{
+    struct stage s;
+    struct art_picture p;
+    int by_threads = 0, rounds = 0, status = ART_ENOMEM;
+    REQUIRE(begin_full(&s, &p));
+    art_scene_free(s.scene);
+    s.scene = NULL;
+    s.options.width = 60, s.options.height = 40, s.options.shadows = false, s.options.threads = 2;
+    for (long k = 0; status == ART_ENOMEM; k += 1 + k / 25, rounds++) {
+        struct art_ctx ctx;
+        art_ctx_init(&ctx);
+        ctx.fail_after = k;
+        status = draw_once(&ctx, &s, &p);
+        if (status == ART_OK) break;
+        CHECK_INT(status, ART_ENOMEM);
+        CHECK_INT(s.ctx.n_errors, 1);
+        CHECK_INT(s.ctx.status, ART_ENOMEM);
+        CHECK(strstr(s.ctx.last, "memory") != NULL);
+        by_threads += strcmp(s.ctx.last, "no memory for a picture of 60 x 40 pixels") == 0;
+    }
+    CHECK(rounds > 50 && by_threads > 0);
+    art_picture_fini(&p);
+}
+
 TEST(raster_pick)
 {
     struct stage s;

@@ -115,6 +115,19 @@ TEST(view_bodies_edges_faces_axes)
     CHECK_INT(set(&s, "models/m/rigidBodies/box", "axisLength", "0.6"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK(pixels_of(&s, 0) >= 40 && pixels_of(&s, 2) >= 40);
+    CHECK(pixels_of(&s, 1) < 8); /* y is seen from its end: of an arrow that is a disc */
+    CHECK_INT(set(&s, "models/m/rigidBodies/box", "axisDrawStyle", "ARROW"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixels_of(&s, 1) > 15);
+    CHECK_INT(set(&s, "models/m/rigidBodies/box", "axisDrawStyle", "OFF"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    /* without faces the edges are a wire frame, through which what is behind is seen */
+    CHECK_INT(set(&s, "models/m/rigidBodies", "renderProps.drawEdges", "true"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixels_of(&s, 0) > 1800 && pixels_of(&s, 0) < 2400 && pixels_of(&s, 2) == 0);
+    CHECK(pixel(&s, 0.2, 0)[0] > 240 && pixel(&s, 0.2, 0)[1] < 20);
+    CHECK(pixel(&s, 0.2, 0.1)[0] > 240 && pixel(&s, 0.2, 0.1)[1] > 240);
     close_model(&s);
 }
 

@@ -18,7 +18,6 @@ int load_plugins(struct art_ctx *ctx, struct art_plugin_set *set, const struct a
 int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents, struct art_script_agents *scripts,
                 struct art_model *model, const struct art_cli_list *controllers,
                 const struct art_cli_list *monitors);
-/* --input SPEC, art_input_spec_parse */
 /* --record: all are understood (specs[list->n]) before the first file is opened. */
 int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
                   struct art_record_spec *specs);

@@ -6,7 +6,7 @@ n=0
 while IFS='|' read -r name args less; do
     golden=$HERE/golden/$name.png
     case $less in
-    NO*) without=$(echo "$args" | sed "s/ ${less#NO }//") ;;
+    NO*) without=$(echo "$args" | sed "s~ ${less#NO }~~") ;;
     *) without="$args $less" ;;
     esac
     # shellcheck disable=SC2086
