@@ -22,6 +22,8 @@ struct art_carrying {
     int levels;                /* 0: an element has what is at its centre; else the mean over its parts when
                                   it is refined so often, each taken at its centre, weighted with its
                                   volume */
+    bool conserve;             /* from solids: an element gets the mean over what it has in common with those
+                                  of the source, see below; levels count for what has nothing in common */
 };
 /* What was not inside, of nodes and of the places where elements are asked. */
 struct art_carried {
@@ -37,6 +39,13 @@ struct art_carried {
  * of the solid around, or the nearest element. Fields of whole numbers are not interpolated: the value with
  * the largest weight counts, of equal ones that which comes first. Lists (dim 0) are left out. A field that
  * `to` has already is replaced.
+ *
+ * With `conserve` fields of elements that are not whole numbers are taken for means over the elements and
+ * for linear in them, with gradients by least squares over elements of the same region that have a node in
+ * common, and integrated exactly over what two elements have in common (tetrahedra cut with tetrahedra). So
+ * integrals are kept where the meshes fill the same place, and what is linear arrives exactly. Values may lie
+ * a little beyond those of the source. Whole numbers and regions are those with the largest common volume.
+ * Elements count by their corners; what has nothing in common with a solid gets its value as without it.
  *
  * ART_ENOTFOUND: `from` has no elements, or there is no field of a name; ART_ERANGE for levels < 0. Nothing
  * changes then. */

@@ -1,4 +1,5 @@
-/* art/improve.h - better shapes of the elements of a volume mesh by moving nodes; how good they are.
+/* art/improve.h - better shapes of the elements of a volume mesh by moving nodes and by exchanging
+ * tetrahedra; how good they are.
  *
  *     struct art_volume_improving how = {.sweeps = 20};
  *     struct art_improvement did;
@@ -35,10 +36,15 @@ struct art_volume_improving {
     int sweeps;                /* over all nodes, at most; it ends when nothing moves any more */
     bool slide;                /* nodes of the surface may move in its planes and along its straight edges */
     const bool *fixed;         /* [n_nodes] these stay; NULL: none besides those of the surface */
+    bool swap;                 /* linear tetrahedra may be exchanged for others in the same place */
+    bool outer;                /* also at edges of the surface, */
+    double within;             /* if that moves the surface by at most this distance; 0: in planes */
 };
 struct art_improvement {
     struct art_shapeliness before, after;
     int sweeps, moved;         /* sweeps done; nodes that are elsewhere now */
+    int turned, removed;       /* exchanges; tetrahedra that went from the surface, nothing in their place */
+    double surface;            /* the surface is nowhere farther from where it was */
 };
 
 /* Move nodes, one at a time, to where the mean ratios of the elements around them are best: least sum of
@@ -52,6 +58,19 @@ struct art_improvement {
  * plane, or along the line in which they all are, if there is one (to 1e-6 of the length of the way); not
  * where sets of sides end. Nodes in the middle of edges go half the way with each end, and by themselves.
  * Fields stay as they are.
+ *
+ * With `swap`, by turns with the above, linear tetrahedra below 0.6 are exchanged: those around an edge (3
+ * for 2, 4 for 4, 5 for 6 ... up to 10 of them), two at a face for three, whichever makes the worst of them
+ * best (Freitag & Ollivier-Gooch 1997; Klincsek 1980; Shewchuk 2002). An exchange is done only if its worst
+ * gets better, so the worst of the mesh is never worse than it was. Only elements of one region, the same
+ * sets and the same whole numbers in all fields are exchanged; faces with facets, in sets of sides or at
+ * other kinds of elements stay. What is new has the mean of the other fields, so that their integrals are
+ * kept; new elements stand behind the others, with numbers behind the largest.
+ *
+ * With `outer` too an edge of the surface may turn, if its two faces are in the same sets and facets and the
+ * surface stays within `within` of what it was at the start (1e-9 of the length of edges counts as no
+ * distance), and a sliver below 0.1 of which two faces are outer ones may go. The solid never gains more than
+ * that 1e-9, so that no part of it grows into another one.
  *
  * The result does not depend on the machine's number of threads: it goes from node to node. */
 int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume_improving *how,

@@ -168,6 +168,7 @@ struct art_remesh_report {
     struct art_hausdorff distance; /* between the two surfaces, the larger of the two ways */
     int n_runs;            /* with shorter and shorter edges */
     int n_crossing;        /* pairs of faces of the result that intersect */
+    int n_crossed;         /* those of the input; counted where the result has any */
 };
 
 /* Other triangles on the same surface, of even size and shape (Botsch & Kobbelt 2004, A remeshing approach to
@@ -181,8 +182,10 @@ struct art_remesh_report {
  * where other than two lines meet or one turns, stay, and so do vertices of polylines and points. So what is
  * smaller than the edge but sharp stays as fine as it is. The topology stays. No face is made that looks away
  * by more than 60 degrees from what was there, or 78 from the input near it, or is thinner (quality below
- * 0.05) than those there. Faces far apart may cross nevertheless where the edge is longer than the body is
- * thick: n_crossing.
+ * 0.05) than those there. Where more faces cross than in the input, as faces far apart may where the edge is
+ * longer than the body is thick, what is around them stays as it was, in up to eight rounds, each farther
+ * around; what is left is in n_crossing. Where faces of the input cross they do so in the result; these stay
+ * too, for three rounds at most, and with shorter edges there are more pairs along the same lines.
  *
  * Vertex fields and attributes are interpolated where a vertex lies on the input; whole numbers and lists are
  * those of the nearest corner. Fields of faces are those of the face under the middle. Normals are computed

@@ -199,7 +199,8 @@ enum art_volume_fault_kind {
     ART_FAULT_REPEATED,        /* an element has `node` twice */
     ART_FAULT_DUPLICATE,       /* `other` has the same corners */
     ART_FAULT_OVERFULL,        /* a face that more than two elements share; `other` is the first of them */
-    ART_FAULT_MISMATCHED,      /* an outer quad over whose corners an outer triangle of `other` lies, or two
+    ART_FAULT_MISMATCHED,      /* an outer quad over whose corners an outer triangle of `other` lies (not one
+                                  across a notch, where the surface goes on facing the quad), or two
                                   triangles that `other` has over the same four corners with the other
                                   diagonal */
     ART_FAULT_HANGING,         /* a node lies within an outer face of the element that does not use it;

@@ -263,10 +263,22 @@ static int improve(struct art_ctx *ctx, struct art_volume **out, const struct ar
     return status;
 }
 
+static int exchange(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+{
+    const struct art_volume_improving how = {
+        .sweeps = 1, .swap = true, .outer = vol->n_elems % 2, .within = vol->n_nodes % 3};
+    struct art_improvement did;
+    int status = art_volume_copy(ctx, out, vol);
+    if (status == ART_OK) status = art_volume_improve(ctx, *out, &how, &did);
+    if (status < 0) art_volume_free(*out);
+    if (status == ART_OK) ART_ASSERT(!(did.after.min < did.before.min));
+    return status;
+}
+
 static int (*const makers[])(struct art_ctx *ctx, struct art_volume **out,
                              const struct art_volume *vol) = {
     art_volume_raise, art_volume_lower, art_volume_split, keep_half, append_itself,
-    upright,          refine,           refine_half,      improve};
+    upright,          refine,           refine_half,      improve,   exchange};
 
 static void use_volume(struct art_ctx *ctx, const struct art_volume *vol)
 {

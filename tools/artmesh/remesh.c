@@ -61,6 +61,7 @@ static int write_report(struct art_cli *cli, const char *path, const struct art_
     add_number(&out, "volume_before", volume[0]);
     add_number(&out, "volume_after", volume[1]);
     add_number(&out, "crossing", did->n_crossing);
+    add_number(&out, "crossed_before", did->n_crossed);
     return put_report(cli, &out, path);
 }
 
@@ -84,7 +85,13 @@ static int run(struct art_cli *cli, void *opts)
                  did.edge, o->edge);
         answer = 1;
     }
-    if (did.n_crossing) {
+    if (did.n_crossed) {
+        art_warn(&cli->ctx, NULL,
+                 "the input has %d pairs of faces that cross, the result has %d: artmesh check "
+                 "tells where",
+                 did.n_crossed, did.n_crossing);
+        answer = 1;
+    } else if (did.n_crossing) {
         art_warn(&cli->ctx, NULL, "%d pairs of faces cross: the edge is too long for what is thin",
                  did.n_crossing);
         answer = 1;

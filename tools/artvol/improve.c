@@ -6,7 +6,8 @@ struct improve_options {
     const char *from, *to, *report;
     struct art_cli_list fix;
     int sweeps;
-    bool slide;
+    double surface;
+    bool slide, swap;
 };
 
 static const struct art_cli_option improve_table[] = {
@@ -22,6 +23,18 @@ static const struct art_cli_option improve_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct improve_options, slide),
      .help = "nodes may move within flat parts and along straight edges of the surface"},
+    {.name = "swap",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct improve_options, swap),
+     .help = "linear tetrahedra may be exchanged for others in the same place"},
+    {.name = "surface",
+     .kind = ART_CLI_REAL,
+     .arg = "DISTANCE",
+     .range = ">= 0",
+     .offset = offsetof(struct improve_options, surface),
+     .help = "with --swap: edges of the surface may turn and slivers go from it, if it moves by at "
+             "most "
+             "DISTANCE; 0: in planes"},
     {.name = "fix",
      .kind = ART_CLI_LIST,
      .arg = "SET",
@@ -68,7 +81,8 @@ out:
     return status;
 }
 
-static int put_report(struct art_cli *cli, const char *path, const struct art_improvement *did)
+static int put_report(struct art_cli *cli, const char *path, const struct art_improvement *did,
+                      bool swap)
 {
     const struct art_shapeliness *a = &did->before, *b = &did->after;
     struct art_sink *sink = NULL;
@@ -79,6 +93,8 @@ static int put_report(struct art_cli *cli, const char *path, const struct art_im
     ART_TRY(put_row(sink, "min", a->min, b->min));
     ART_TRY(put_row(sink, "mean", a->mean, b->mean));
     ART_TRY(put_row(sink, "inverted", a->inverted, b->inverted));
+    ART_TRY(put_row(sink, "elements", a->n, b->n));
+    if (swap) ART_TRY(put_row(sink, "surface_moved", 0, did->surface));
     for (int i = 0; i < ART_IMPROVE_BINS; i++) {
         snprintf(name, sizeof name, "%.1f-%.1f", i / 10.0, (i + 1) / 10.0);
         ART_TRY(put_row(sink, name, a->bin[i], b->bin[i]));
@@ -122,6 +138,12 @@ static void tell(struct art_cli *cli, const struct art_improvement *did)
              "mean ratio: least %.4g, now %.4g; on average %.4g, now %.4g; %d nodes moved in %d "
              "sweeps",
              a->min, b->min, a->mean, b->mean, did->moved, did->sweeps);
+    if (did->turned)
+        art_note(&cli->ctx, NULL,
+                 "%d exchanges; %d tetrahedra, now %d, of which %d went from the surface; it moved "
+                 "by at "
+                 "most %.4g",
+                 did->turned, a->n, b->n, did->removed, did->surface);
     for (int i = 0; i < ART_IMPROVE_BINS; i++)
         if (a->bin[i] || b->bin[i])
             art_note(&cli->ctx, NULL, "%.1f to %.1f: %d elements, now %d", i / 10.0, (i + 1) / 10.0,
@@ -133,11 +155,17 @@ static void tell(struct art_cli *cli, const struct art_improvement *did)
 static int improve(struct art_cli *cli, void *opts)
 {
     const struct improve_options *o = opts;
-    struct art_volume_improving how = {.sweeps = o->sweeps, .slide = o->slide};
+    struct art_volume_improving how = {.sweeps = o->sweeps,
+                                       .slide = o->slide,
+                                       .swap = o->swap,
+                                       .outer = art_cli_given(cli, "surface"),
+                                       .within = o->surface};
     struct art_improvement did;
     struct in in = {0};
     bool *fixed = NULL;
     int status;
+    if (how.outer && !o->swap)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--surface belongs to --swap");
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
     fixed = art_alloc(&cli->ctx, (size_t)in.vol->n_nodes + 1, sizeof *fixed);
     if (!fixed) {
@@ -152,7 +180,7 @@ static int improve(struct art_cli *cli, void *opts)
     else
         tell(cli, &did);
     ART_TRY(tell_inverted(cli, in.vol, &did.after));
-    if (o->report) ART_TRY(put_report(cli, o->report, &did));
+    if (o->report) ART_TRY(put_report(cli, o->report, &did, o->swap));
     ART_TRY(store(cli, in.vol, NULL, o->to, in.format));
 out:
     art_free(fixed);
@@ -160,10 +188,11 @@ out:
     return status;
 }
 
-const struct art_cli_command improve_command = {.name = "improve",
-                                                .summary = "move nodes so that elements get better",
-                                                .options = improve_table,
-                                                .size = sizeof(struct improve_options),
-                                                .args = "[FILE]",
-                                                .max_args = 1,
-                                                .run = improve};
+const struct art_cli_command improve_command = {
+    .name = "improve",
+    .summary = "move nodes and exchange tetrahedra so that elements get better",
+    .options = improve_table,
+    .size = sizeof(struct improve_options),
+    .args = "[FILE]",
+    .max_args = 1,
+    .run = improve};

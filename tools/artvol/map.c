@@ -7,7 +7,7 @@ struct map_options {
     struct art_cli_list field;
     double limit, fill;
     int levels;
-    bool surface, regions;
+    bool surface, regions, conserve;
 };
 
 static const struct art_cli_option map_table[] = {
@@ -40,6 +40,10 @@ static const struct art_cli_option map_table[] = {
      .offset = offsetof(struct map_options, levels),
      .help = "elements get means over their parts when they are refined N times, not what is at "
              "their centre"},
+    {.name = "conserve",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct map_options, conserve),
+     .help = "elements get exact means over what they have in common with those of SOURCE"},
     {.name = "surface",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct map_options, surface),
@@ -75,7 +79,8 @@ static int map(struct art_cli *cli, void *opts)
     struct art_carrying how = {.limit = art_cli_given(cli, "limit") ? o->limit : INFINITY,
                                .fill = art_cli_given(cli, "fill") ? o->fill : NAN,
                                .regions = o->regions,
-                               .levels = o->levels};
+                               .levels = o->levels,
+                               .conserve = o->conserve};
     struct art_carried did;
     struct art_mesh *mesh = NULL;
     struct art_volume *vol = NULL;
@@ -84,6 +89,11 @@ static int map(struct art_cli *cli, void *opts)
     int status;
     name = art_alloc(&cli->ctx, (size_t)o->field.n + 1, sizeof *name);
     if (!name) return ART_ENOMEM;
+    if (o->surface && o->conserve) {
+        status = art_error(&cli->ctx, ART_EUSAGE, NULL,
+                           "a surface has no volume that --conserve could keep");
+        goto out;
+    }
     for (int i = 0; i < o->field.n; i++) name[i] = o->field.items[i].text;
     how.field = name;
     how.n_fields = o->field.n;

@@ -1,4 +1,5 @@
 /* Values of one mesh at the places of another. */
+#include "carry_priv.h"
 #include <art/femcarry.h>
 #include <art/femquery.h>
 #include <art/refine.h>
@@ -30,6 +31,7 @@ struct carry {
     struct source from;
     struct art_volume *to;
     struct mix node, elem;
+    struct art_overlap overlap; /* with how->conserve */
     struct art_carried did;
 };
 
@@ -134,8 +136,12 @@ static int find_elems(struct carry *c, const struct art_volume *fine, const int 
     struct spot spot;
     int status = ART_OK, at = 0;
     for (int e = 0; e < c->to->n_elems; e++) {
+        bool common = c->overlap.first && c->overlap.first[e] < c->overlap.first[e + 1];
+        for (int k = common ? c->overlap.first[e] : 0; common && k < c->overlap.first[e + 1]; k++)
+            ART_TRY(mix_add(c->ctx, &c->elem, c->overlap.part[k].elem, c->overlap.part[k].volume));
         for (; at < fine->n_elems && (part_of ? part_of[at] : at) == e; at++) {
             double p[3], measure;
+            if (common) continue;
             centre_of(fine, at, p, &measure);
             if (reach(c, p, &spot))
                 ART_TRY(mix_add(c->ctx, &c->elem, spot.elem, part_of ? measure : 1));
@@ -232,6 +238,41 @@ out:
     return status;
 }
 
+/* What is linear in the elements of the source, over what they have in common with those of `to`.
+ */
+static int add_slopes(struct carry *c)
+{
+    const struct art_overlap *o = &c->overlap;
+    const struct art_volume *from = c->from.vol;
+    double *grad = NULL;
+    int status = ART_OK;
+    for (int f = 0; f < from->elem_fields.n; f++) {
+        const struct art_field *field = &from->elem_fields.list[f];
+        size_t dim = (size_t)field->dim;
+        if (!is_wanted(c, field) || is_whole(field->type)) continue;
+        struct art_field *made = art_fields_find(&c->to->elem_fields, field->name);
+        art_free(grad);
+        grad = art_alloc(c->ctx, 3 * dim * (size_t)from->n_elems + 1, sizeof *grad);
+        if (!grad) return ART_ENOMEM;
+        ART_TRY(art_overlap_gradients_(c->ctx, from, field, (const double(*)[3])o->centre, grad));
+        for (int e = 0; e < c->to->n_elems; e++) {
+            double volume = 0;
+            for (int k = o->first[e]; k < o->first[e + 1]; k++) volume += o->part[k].volume;
+            for (int k = o->first[e]; k < o->first[e + 1]; k++)
+                for (size_t d = 0; d < dim; d++)
+                    made->val[dim * (size_t)e + d] +=
+                        art_v3_dot(grad + 3 * (dim * (size_t)o->part[k].elem + d),
+                                   o->part[k].moment) /
+                        volume;
+            for (size_t d = 0; d < dim && field->type == ART_F32; d++)
+                made->val[dim * (size_t)e + d] = (double)(float)made->val[dim * (size_t)e + d];
+        }
+    }
+out:
+    art_free(grad);
+    return status;
+}
+
 /* The region with the largest weight, by its name. */
 static int mix_regions(struct carry *c, struct art_volume *to)
 {
@@ -278,12 +319,18 @@ static int carry(struct carry *c, struct art_volume *to, struct art_carried *did
         return art_error(c->ctx, ART_ERANGE, NULL, "%d levels of parts", c->how->levels);
     ART_TRY(check_names(c));
     c->to = to;
+    if (c->how->conserve && c->from.vol)
+        ART_TRY(art_overlap_find_(c->ctx, &c->overlap, to, c->from.vol));
     ART_TRY(find_nodes(c));
     ART_TRY(find_parts(c));
     /* in a copy, so that nothing changes on failure */
     ART_TRY(art_volume_copy(c->ctx, &copy, to));
     ART_TRY(mix_fields(c, &c->node, c->from.node_fields, &copy->node_fields));
     ART_TRY(mix_fields(c, &c->elem, c->from.elem_fields, &copy->elem_fields));
+    if (c->overlap.first) {
+        c->to = copy;
+        ART_TRY(add_slopes(c));
+    }
     if (c->how->regions) ART_TRY(mix_regions(c, copy));
     swap = *to, *to = *copy, *copy = swap;
     *did = c->did;
@@ -291,6 +338,7 @@ out:
     art_volume_free(copy);
     mix_fini(&c->node);
     mix_fini(&c->elem);
+    art_overlap_fini_(&c->overlap);
     return status;
 }
 

@@ -126,6 +126,117 @@ TEST(carry_of_elements_keeps_integrals)
     art_ctx_fini(&ctx);
 }
 
+static double sum_of(const struct art_volume *vol, const struct art_field *field, int d)
+{
+    double sum = 0, x[ART_ELEM_MAX_NODES][3];
+    for (int e = 0; e < vol->n_elems; e++) {
+        art_volume_elem_pos(vol, e, x);
+        sum += field->val[field->dim * e + d] *
+               art_elem_volume(art_volume_type(vol, e), (const double(*)[3])x);
+    }
+    return sum;
+}
+
+static void middle_of(const struct art_volume *vol, int e, double p[3])
+{
+    double x[ART_ELEM_MAX_NODES][3];
+    const struct art_elem_type *type = art_volume_type(vol, e);
+    art_volume_elem_pos(vol, e, x);
+    art_v3_zero(p);
+    for (int k = 0; k < type->n_corners; k++) art_v3_add_scaled(p, p, 1.0 / type->n_corners, x[k]);
+}
+
+/* Exact means keep integrals, whatever the field; what is linear arrives as it is; the error of
+ * what is smooth goes with the square of the size. Cells are bricks or tetrahedra, whose centres
+ * are plain. */
+TEST(carry_conserves_and_is_linear)
+{
+    struct art_ctx ctx;
+    double error[3] = {0};
+    art_ctx_init(&ctx);
+    for (int round = 0; round < 6; round++) {
+        struct art_volume *from, *to;
+        const struct art_carrying how = {.limit = INFINITY, .fill = NAN, .conserve = true};
+        struct art_carried did;
+        struct art_field *field;
+        int n = round < 3 ? 4 : 2 << (round - 2);
+        REQUIRE(CHECK_STATUS(make_grid(&ctx, &from, ART_ELEM_TET, n), ART_OK));
+        REQUIRE(CHECK_STATUS(make_grid(&ctx, &to, round == 1 ? ART_ELEM_TET : ART_ELEM_HEX, n + 1),
+                             ART_OK));
+        if (round < 3) shake(from, 0.1);
+        if (round == 1) shake(to, 0.08);
+        REQUIRE(CHECK_STATUS(
+            art_fields_add(&ctx, &from->elem_fields, "e", ART_F64, 2, from->n_elems, &field),
+            ART_OK));
+        for (int e = 0; e < from->n_elems; e++) {
+            double p[3];
+            middle_of(from, e, p);
+            field->val[2 * e] = value(round < 3 ? 0 : 2, p);
+            field->val[2 * e + 1] = test_uniform(-1, 1);
+        }
+        REQUIRE(CHECK_STATUS(art_carry(&ctx, to, from, &how, &did), ART_OK));
+        const struct art_field *got = art_fields_find(&to->elem_fields, "e");
+        REQUIRE(got != NULL);
+        for (int d = 0; d < 2; d++) CHECK_NEAR(sum_of(to, got, d), sum_of(from, field, d), 1e-11);
+        for (int e = 0; e < to->n_elems; e++) {
+            double p[3];
+            middle_of(to, e, p);
+            double apart = fabs(got->val[2 * e] - value(round < 3 ? 0 : 2, p));
+            if (round < 3) CHECK_NEAR(apart, 0, 1e-11);
+            if (round >= 3) error[round - 3] = fmax(error[round - 3], apart);
+        }
+        CHECK_INT(did.outside, 0);
+        art_volume_free(from), art_volume_free(to);
+    }
+    CHECK(error[1] < 0.4 * error[0] && error[2] < 0.4 * error[1]);
+    art_ctx_fini(&ctx);
+}
+
+/* Where elements are only partly in the source they have the mean of that part, and elsewhere the
+ * nearest; labels are those of most of the volume; regions keep their own values. */
+TEST(carry_conserves_between_unlike_places)
+{
+    struct art_ctx ctx;
+    struct art_volume *from, *to;
+    const struct art_carrying how = {
+        .limit = INFINITY, .fill = NAN, .conserve = true, .regions = true};
+    struct art_carried did;
+    struct art_field *real, *whole;
+    int side[2];
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(make_grid(&ctx, &from, ART_ELEM_HEX, 4), ART_OK));
+    REQUIRE(CHECK_STATUS(make_grid(&ctx, &to, ART_ELEM_HEX, 4), ART_OK));
+    const struct art_affine X = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0.7, 0, 0}};
+    art_volume_transform(to, &X);
+    CHECK_STATUS(art_mesh_add_name(&ctx, &from->regions, "a", 1, &side[0]), ART_OK);
+    CHECK_STATUS(art_mesh_add_name(&ctx, &from->regions, "b", 1, &side[1]), ART_OK);
+    CHECK_STATUS(art_fields_add(&ctx, &from->elem_fields, "r", ART_F64, 1, from->n_elems, &real),
+                 ART_OK);
+    CHECK_STATUS(art_fields_add(&ctx, &from->elem_fields, "w", ART_I32, 1, from->n_elems, &whole),
+                 ART_OK);
+    real = art_fields_find(&from->elem_fields, "r");
+    for (int e = 0; e < from->n_elems; e++) {
+        double p[3];
+        middle_of(from, e, p);
+        real->val[e] = p[0] > 0 ? 5 : 1, whole->val[e] = p[0] > 0 ? 7 : 3;
+        CHECK_STATUS(art_volume_set_region(&ctx, from, e, side[p[0] > 0]), ART_OK);
+    }
+    REQUIRE(CHECK_STATUS(art_carry(&ctx, to, from, &how, &did), ART_OK));
+    for (int e = 0; e < to->n_elems; e++) {
+        double p[3], low;
+        middle_of(to, e, p);
+        /* cells of 0.5 whose part below 0 has the value 1 */
+        low = fmax(0, fmin(1, (0.25 - p[0]) / 0.5));
+        CHECK_NEAR(art_fields_find(&to->elem_fields, "r")->val[e], low + 5 * (1 - low), 1e-12);
+        CHECK_NEAR(art_fields_find(&to->elem_fields, "w")->val[e], low > 0.5 ? 3 : 7, 0);
+        CHECK_STR(to->regions.name[to->elem_region[e]], low > 0.5 ? "a" : "b");
+    }
+    CHECK_INT(did.beyond, 0);
+    CHECK(did.outside > 0);
+    art_volume_free(from), art_volume_free(to);
+    art_ctx_fini(&ctx);
+}
+
 /* Between equal meshes everything arrives as it is: numbers, labels, regions. */
 TEST(carry_between_equal_meshes)
 {
@@ -245,6 +356,7 @@ TEST(carry_of_nothing_and_without_memory)
 {
     struct art_ctx ctx;
     struct art_volume *from, *to, *none;
+    struct art_field *field;
     const char *names[] = {"f", "temperature"};
     struct art_carrying how = {.limit = INFINITY, .fill = NAN, .levels = 1, .regions = true};
     art_ctx_init(&ctx);
@@ -253,12 +365,16 @@ TEST(carry_of_nothing_and_without_memory)
     REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &none), ART_OK));
     CHECK_STATUS(add_values(&ctx, from, 0), ART_OK);
     CHECK_STATUS(carry_copy(&ctx, to, none, &how), ART_ENOTFOUND);
+    CHECK_STATUS(art_fields_add(&ctx, &from->elem_fields, "e", ART_F64, 1, from->n_elems, &field),
+                 ART_OK);
     how.field = names, how.n_fields = 2;
     CHECK_STATUS(carry_copy(&ctx, to, from, &how), ART_ENOTFOUND);
     CHECK_HAS(ctx.last, "temperature");
     how.n_fields = 1, how.levels = -1;
     CHECK_STATUS(carry_copy(&ctx, to, from, &how), ART_ERANGE);
     how.levels = 1;
+    CHECK_ALLOC_FAILS(&ctx, carry_copy(&ctx, to, from, &how));
+    how.conserve = true, how.n_fields = 0, how.levels = 0;
     CHECK_ALLOC_FAILS(&ctx, carry_copy(&ctx, to, from, &how));
     art_volume_free(from), art_volume_free(to), art_volume_free(none);
     art_ctx_fini(&ctx);

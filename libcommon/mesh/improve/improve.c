@@ -1,5 +1,6 @@
 /* Nodes moved one after the other. */
 #include "improve_priv.h"
+#include "turn_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -255,8 +256,9 @@ out:
     return status;
 }
 
-int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol,
-                       const struct art_volume_improving *how, struct art_improvement *did)
+/* Nodes alone. */
+static int move_nodes(struct art_ctx *ctx, struct art_volume *vol,
+                      const struct art_volume_improving *how, struct art_improvement *did)
 {
     struct improve *m = art_alloc(ctx, 1, sizeof *m);
     struct art_improvement result = {0};
@@ -283,5 +285,48 @@ out:
     art_free(m->dim), art_free(m->axis), art_free(m->off), art_free(m->at), art_free(m->wake);
     art_free(m->start), art_free(m->base), art_free(m->patch.term), art_free(m->good);
     art_free(m);
+    return status;
+}
+
+/* By turns, so that what either has made possible is done by the other. */
+static int move_and_turn(struct art_ctx *ctx, struct art_volume *vol,
+                         const struct art_volume_improving *how, struct art_improvement *did)
+{
+    enum { ROUNDS = 8 };
+    double left = how->outer ? how->within : -1;
+    struct art_improvement moved;
+    struct art_turned turned = {.turned = 1};
+    int status;
+    for (int k = 0; k < ROUNDS && turned.turned > 0; k++) {
+        ART_TRY(move_nodes(ctx, vol, how, &moved));
+        did->sweeps += moved.sweeps;
+        if (k == 0) did->before = moved.before;
+        did->after = moved.after;
+        if (k + 1 == ROUNDS) break;
+        ART_TRY(art_volume_turn_(ctx, vol, left, &turned));
+        did->turned += turned.turned, did->removed += turned.removed;
+        did->surface += turned.moved;
+        if (how->outer) left = fmax(left - turned.moved, 0);
+    }
+out:
+    return status;
+}
+
+int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol,
+                       const struct art_volume_improving *how, struct art_improvement *did)
+{
+    struct art_volume *copy = NULL, swap;
+    struct art_improvement result = {0};
+    int status;
+    if (!how->swap) return move_nodes(ctx, vol, how, did);
+    ART_TRY(art_volume_copy(ctx, &copy, vol));
+    ART_TRY(move_and_turn(ctx, copy, how, &result));
+    for (int i = 0; i < vol->n_nodes; i++)
+        result.moved +=
+            memcmp(vol->pos + 3 * (size_t)i, copy->pos + 3 * (size_t)i, 3 * sizeof(double)) != 0;
+    swap = *vol, *vol = *copy, *copy = swap;
+    *did = result;
+out:
+    art_volume_free(copy);
     return status;
 }

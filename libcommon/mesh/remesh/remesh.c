@@ -3,7 +3,7 @@
 #include "isotropic_priv.h"
 #include <string.h>
 
-enum { MAX_RUNS = 10, MOST_SHORTER = 16, MAX_FREEZES = 8, MAX_ITERATIONS = 1000 };
+enum { MAX_RUNS = 10, MOST_SHORTER = 16, MAX_FREEZES = 8, FREEZES = 3, MAX_ITERATIONS = 1000 };
 
 void art_remesh_init(struct art_remesh *how)
 {
@@ -180,17 +180,19 @@ out:
     return status;
 }
 
-/* Where faces cross that did not in the input, this stays as it is. */
+/* Where more faces cross than in the input, this stays as it is: around all of them, since which
+ * ones are new cannot be told. */
 static int remesh_sound(struct run *r, struct art_remesh_report *did, struct art_mesh **best)
 {
     struct art_mesh *out = NULL;
-    int(*pairs)[2] = NULL, (*before)[2] = NULL, n_before = 0, status;
+    int(*pairs)[2] = NULL, (*before)[2] = NULL, status;
     for (int round = 0;; round++) {
         ART_TRY(remesh_once(r, did->edge, &out));
         ART_TRY(art_mesh_self_intersections(r->ctx, out, &pairs, &did->n_crossing));
         if (did->n_crossing && round == 0)
-            ART_TRY(art_mesh_self_intersections(r->ctx, r->input, &before, &n_before));
-        if (did->n_crossing == 0 || n_before || round == MAX_FREEZES) break;
+            ART_TRY(art_mesh_self_intersections(r->ctx, r->input, &before, &did->n_crossed));
+        if (did->n_crossing <= did->n_crossed || round == (did->n_crossed ? FREEZES : MAX_FREEZES))
+            break;
         ART_TRY(freeze(r, out, pairs, did->n_crossing, 0.5 * round * did->edge));
         art_mesh_free(out), art_free(pairs);
         out = NULL, pairs = NULL;

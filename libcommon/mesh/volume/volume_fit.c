@@ -112,10 +112,11 @@ static int compare_rims(const void *p, const void *q)
     return (s->elem > t->elem) - (s->elem < t->elem);
 }
 
-static bool has_triangle(const struct key *outer, size_t n, int a, int b, int c)
+/* The outer triangle with three corners, -1 if there is none. `outer` is sorted, the n triangles
+ * first. */
+static int find_triangle(const struct key *outer, size_t n, const int three[3])
 {
-    const int node[3] = {a, b, c};
-    struct key want = make_key(node, 3, -1, 0);
+    struct key want = make_key(three, 3, -1, 0);
     size_t lo = 0, hi = n;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
@@ -124,7 +125,7 @@ static bool has_triangle(const struct key *outer, size_t n, int a, int b, int c)
         else
             hi = mid;
     }
-    return lo < n && compare_nodes(&outer[lo], &want) == 0;
+    return lo < n && compare_nodes(&outer[lo], &want) == 0 ? (int)lo : -1;
 }
 
 /* Whether the segments ab and cd cross, or nearly so: quads may be warped; but the four corners of
@@ -170,8 +171,9 @@ static int crossings(struct art_inspect *in, const struct key *outer, size_t n)
                 if (rim[k].elem == rim[m].elem || c == d || a > c || a > d) continue;
                 bool far_a = cross(in->vol, a, c, b, d), far_b = cross(in->vol, a, d, b, c);
                 int other = far_a ? d : c; /* the other neighbour of a in the quad */
-                if ((!far_a && !far_b) || b > other || !has_triangle(outer, n, a, c, d) ||
-                    !has_triangle(outer, n, b, c, d))
+                if ((!far_a && !far_b) || b > other ||
+                    find_triangle(outer, n, (const int[]){a, c, d}) < 0 ||
+                    find_triangle(outer, n, (const int[]){b, c, d}) < 0)
                     continue;
                 ART_TRY(
                     art_inspect_add_(in, ART_FAULT_MISMATCHED, rim[k].elem, -1, rim[m].elem, NAN));
@@ -182,38 +184,117 @@ out:
     return status;
 }
 
-/* Outer quads with outer triangles over three of their corners. `outer` is sorted, triangles first
- * (their keys have one more -1 in front). */
+/* An edge of an outer face. */
+struct edge {
+    int a, b; /* a < b */
+    int face; /* index in outer */
+};
+
+static int compare_edges(const void *p, const void *q)
+{
+    const struct edge *s = p, *t = q;
+    if (s->a != t->a) return s->a < t->a ? -1 : 1;
+    if (s->b != t->b) return s->b < t->b ? -1 : 1;
+    return (s->face > t->face) - (s->face < t->face);
+}
+
+/* Unit normal of a face, outward if its element is upright. */
+static void face_normal(const struct art_volume *vol, const struct key *face, double normal[3])
+{
+    int node[4], n = face_corners(vol, face->elem, face->face, node);
+    double u[3], v[3];
+    const double *x[4] = {NULL};
+    for (int i = 0; i < n; i++) x[i] = vol->pos + 3 * (size_t)node[i];
+    art_v3_sub(u, n == 4 ? x[2] : x[1], x[0]);
+    art_v3_sub(v, n == 4 ? x[3] : x[2], n == 4 ? x[1] : x[0]);
+    art_v3_cross(normal, u, v);
+    double length = art_v3_norm(normal);
+    if (length > 0) art_v3_scale(normal, 1 / length, normal);
+}
+
+/* Whether the surface goes on from a triangle at its edge a b so that it faces the quad: the two
+ * are the sides of a notch, which have three corners in common, as two quads may have. */
+static bool is_notch(const struct art_volume *vol, const struct key *outer,
+                     const struct edge *edges, size_t n_edges, int triangle, int quad, int a, int b)
+{
+    struct edge want = {a < b ? a : b, a < b ? b : a, -1};
+    size_t lo = 0, hi = n_edges;
+    double m[3], k[3];
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (compare_edges(&edges[mid], &want) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    face_normal(vol, &outer[quad], m);
+    for (; lo < n_edges && edges[lo].a == want.a && edges[lo].b == want.b; lo++) {
+        if (edges[lo].face == triangle) continue;
+        face_normal(vol, &outer[edges[lo].face], k);
+        if (art_v3_dot(m, k) < -0.5) return true;
+    }
+    return false;
+}
+
+static size_t list_edges(const struct art_volume *vol, const struct key *outer, size_t n,
+                         struct edge *edges)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) {
+        int node[4], corners = face_corners(vol, outer[i].elem, outer[i].face, node);
+        for (int k = 0; k < corners; k++) {
+            int a = node[k], b = node[(k + 1) % corners];
+            edges[count++] = (struct edge){a < b ? a : b, a < b ? b : a, (int)i};
+        }
+    }
+    qsort(edges, count, sizeof *edges, compare_edges);
+    return count;
+}
+
+/* The element of an outer triangle that lies over an outer quad, -1 if there is none. */
+static int over_quad(const struct art_volume *vol, const struct key *outer, size_t tris,
+                     const struct edge *edges, size_t n_edges, int quad)
+{
+    int node[4], half[4];
+    face_corners(vol, outer[quad].elem, outer[quad].face, node);
+    for (int skip = 0; skip < 4; skip++) {
+        const int three[3] = {node[(skip + 1) % 4], node[(skip + 2) % 4], node[(skip + 3) % 4]};
+        half[skip] = find_triangle(outer, tris, three);
+        if (half[skip] >= 0 && outer[half[skip]].elem == outer[quad].elem) half[skip] = -1;
+    }
+    for (int skip = 0; skip < 4; skip++) {
+        int a = node[(skip + 1) % 4], b = node[(skip + 3) % 4];
+        if (half[skip] < 0) continue;
+        if (half[(skip + 2) % 4] >= 0 ||
+            !is_notch(vol, outer, edges, n_edges, half[skip], quad, a, b))
+            return outer[half[skip]].elem;
+    }
+    return -1;
+}
+
+/* Outer quads with outer triangles over them. `outer` is sorted, triangles first (their keys have
+ * one more -1 in front). */
 static int mismatches(struct art_inspect *in, const struct key *outer, size_t n)
 {
     size_t tris = 0;
-    int node[4], status = ART_OK;
+    int status = ART_OK;
+    struct edge *edges = NULL;
     while (tris < n && outer[tris].node[ART_ELEM_MAX_CORNERS - 4] < 0) tris++;
     if (tris > 0) ART_TRY(crossings(in, outer, tris));
+    if (tris == 0 || tris == n) goto out;
+    edges = art_alloc(in->ctx, 4 * n, sizeof *edges);
+    if (!edges) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    size_t n_edges = list_edges(in->vol, outer, n, edges);
     for (size_t i = tris; i < n; i++) {
-        int found = -1;
-        face_corners(in->vol, outer[i].elem, outer[i].face, node);
-        for (int skip = 0; skip < 4 && found < 0; skip++) {
-            int three[3], m = 0;
-            for (int k = 0; k < 4; k++)
-                if (k != skip) three[m++] = node[k];
-            struct key want = make_key(three, 3, -1, 0);
-            size_t lo = 0, hi = tris;
-            while (lo < hi) {
-                size_t mid = lo + (hi - lo) / 2;
-                if (compare_keys(&outer[mid], &want) < 0)
-                    lo = mid + 1;
-                else
-                    hi = mid;
-            }
-            if (lo < tris && compare_nodes(&outer[lo], &want) == 0 &&
-                outer[lo].elem != outer[i].elem)
-                found = outer[lo].elem;
-        }
+        int found = over_quad(in->vol, outer, tris, edges, n_edges, (int)i);
         if (found >= 0)
             ART_TRY(art_inspect_add_(in, ART_FAULT_MISMATCHED, outer[i].elem, -1, found, NAN));
     }
 out:
+    art_free(edges);
     return status;
 }
 

@@ -234,6 +234,34 @@ TEST(volume_diagonals_that_cross)
     }
 }
 
+/* A tetrahedron on one half of a quad does not fit; one whose neighbour leaves a gap between itself
+ * and the other half is the side of a notch, as a brick may be that has three corners in common
+ * with another. */
+TEST(volume_notches_are_no_mismatch)
+{
+    static const double pos[10][3] = {{0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1},     {0, 0, 0},
+                                      {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0.6, 0.4, 2}, {0, 1, 1.3}};
+    static const int hex[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const int tets[3][4] = {{0, 1, 2, 8}, {0, 2, 9, 8}, {0, 2, 3, 8}};
+    for (int way = 0; way < 3; way++) {
+        struct art_ctx ctx;
+        struct art_volume *vol;
+        struct art_volume_report r;
+        art_ctx_init(&ctx);
+        REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &vol), ART_OK));
+        for (int i = 0; i < 10; i++) CHECK_STATUS(art_volume_add_node(&ctx, vol, pos[i]), ART_OK);
+        CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_HEX, hex), ART_OK);
+        CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, tets[0]), ART_OK);
+        if (way > 0) CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, tets[way]), ART_OK);
+        (void)art_volume_upright(vol);
+        REQUIRE(CHECK_STATUS(art_volume_inspect(&ctx, &r, vol, &usual), ART_OK));
+        CHECK_INT(r.count[ART_FAULT_MISMATCHED], way != 1);
+        art_volume_report_fini(&r);
+        art_volume_free(vol);
+        art_ctx_fini(&ctx);
+    }
+}
+
 /* An empty mesh has nothing wrong with it, and no qualities. */
 TEST(volume_faults_of_nothing)
 {

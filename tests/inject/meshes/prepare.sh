@@ -10,3 +10,5 @@ artmesh convert -q -f xyz - points.landmarkAscii <<END
 END
 artmesh convert -q ball.obj ball.gts
 artmesh convert -q ball.obj ball.xyzb
+artvol make grid kind=tet nx=2 ny=2 nz=2 | artvol transform --scale 1,1,0.2 - -o flat.vtu
+artvol refine -q --parents --where 'x<=0' flat.vtu -o half.vtu
