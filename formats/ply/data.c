@@ -230,7 +230,42 @@ static bool is_usual_list(const struct reader *r, const struct art_ply_property 
            p->type != ART_F32;
 }
 
-enum { LONGEST = 1 + 4 * 255 };
+enum { LONGEST = 1 + 4 * 255, TRIANGLE = 1 + 4 * 3 };
+
+/* Triangles from *at on, n at most, as long as they are some and good; returns how many. `swap` is
+ * known where this is put in. */
+static inline int read_triangles(const char **at, const char *end, bool swap, int least, int limit,
+                                 int n, int *to)
+{
+    const unsigned range = (unsigned)limit - (unsigned)least;
+    const char *s = *at;
+    int done = 0;
+    for (; done < n && end - s >= TRIANGLE && *s == 3; done++, s += TRIANGLE, to += 3) {
+        bool good = true;
+        for (int k = 0; k < 3; k++) {
+            to[k] = (int)load4(s + 1 + 4 * k, swap);
+            good &= (unsigned)to[k] - (unsigned)least < range;
+        }
+        if (!good) break;
+    }
+    *at = s;
+    return done;
+}
+
+/* One list at *at, as many numbers as fit `room`; how many, or -1. */
+static int read_polygon(const char **at, bool swap, int least, int limit, int *to, ptrdiff_t room)
+{
+    const char *s = *at;
+    int length = (unsigned char)*s++, good = 1;
+    if (room < length) return -1;
+    for (int k = 0; k < length; k++, s += 4) {
+        to[k] = (int)load4(s, swap);
+        good &= to[k] >= least && to[k] < limit;
+    }
+    if (!good) return -1;
+    *at = s;
+    return length;
+}
 
 /* Up to n such lists; returns how many. Whatever is out of order is left to the general way, which
  * tells, and so is the end of the file. */
@@ -238,23 +273,25 @@ static int read_usual_lists(struct reader *r, const struct art_ply_property *p, 
 {
     const struct art_ply_lists *lists = p->lists;
     const char *s = r->scan->p, *end = r->scan->end;
-    const int least = p->least, limit = p->limit;
     int done = 0, *off = *lists->off + lists->n, *to = *lists->item + off[0];
     const int *last = *lists->item + *lists->item_cap;
     /* the calls before have made room */
     if (lists->n + n >= *lists->off_cap) n = *lists->off_cap - lists->n - 1;
-    for (; done < n && end - s >= LONGEST; done++) {
-        int length = (unsigned char)*s++, good = 1;
-        if (last - to < length) break;
-        for (int k = 0; k < length; k++, s += 4) {
-            to[k] = (int)load4(s, r->swap);
-            good &= to[k] >= least && to[k] < limit;
-        }
-        if (!good) break;
-        to += length;
-        off[done + 1] = off[done] + length;
-        r->scan->p = s;
+    while (done < n && end - s >= LONGEST) {
+        ptrdiff_t room = (last - to) / 3;
+        int most = room < n - done ? (int)room : n - done;
+        int k = r->swap ? read_triangles(&s, end, true, p->least, p->limit, most, to)
+                        : read_triangles(&s, end, false, p->least, p->limit, most, to);
+        for (int i = 0; i < k; i++, done++) off[done + 1] = off[done] + 3;
+        to += 3 * (size_t)k;
+        if (done == n || end - s < LONGEST) break;
+        k = read_polygon(&s, r->swap, p->least, p->limit, to, last - to);
+        if (k < 0) break;
+        to += k;
+        off[done + 1] = off[done] + k;
+        done++;
     }
+    r->scan->p = s;
     p->lists->n += done;
     return done;
 }
@@ -332,12 +369,25 @@ static void load_column(const char *s, size_t step, enum art_scalar type, bool s
     }
 }
 
+static inline double doubt(double x)
+{
+    return x - x; /* 0, but NaN if it is not finite */
+}
+
+/* Four at a time: additions in a row would wait for each other. */
+static bool are_finite(const double *x, size_t stride, int n)
+{
+    double sum = 0;
+    for (; n >= 4; n -= 4, x += 4 * stride)
+        sum += (doubt(x[0]) + doubt(x[stride])) + (doubt(x[2 * stride]) + doubt(x[3 * stride]));
+    for (; n > 0; n--, x += stride) sum += doubt(*x);
+    return sum == 0;
+}
+
 /* Whether the numbers of a block are what they must be; those that are not, read_item tells. */
 static bool column_is_good(const struct art_ply_property *p, const double *x, size_t stride, int n)
 {
-    double sum = 0;
-    for (int i = 0; p->finite && i < n; i++) sum += x[(size_t)i * stride] - x[(size_t)i * stride];
-    if (sum != 0) return false; /* the sum is no number if one of them is none */
+    if (p->finite && !are_finite(x, stride, n)) return false;
     bool whole = p->type == ART_I64 || p->type == ART_U64;
     for (int i = 0; (whole || p->limit) && i < n; i++) {
         double v = x[(size_t)i * stride];

@@ -631,20 +631,29 @@ static int count_triangles(const int *off, int i, int n)
     return k;
 }
 
+enum { TRIANGLE = 13 }; /* bytes */
+
+/* `big` is known where this is put in. */
+static inline char *put_triangles(char *p, const int *v, int n, bool big)
+{
+    for (; n > 0; n--, v += 3, p += TRIANGLE) {
+        p[0] = 3;
+        for (int k = 0; k < 3; k++) store(p + 1 + 4 * k, 4, big, (uint32_t)v[k]);
+    }
+    return p;
+}
+
 /* Lists of indices, as faces usually are: a length of one byte, then four bytes for each. */
 static void put_binary_lists(struct writer *w, const struct column *c, int n)
 {
-    enum { TRIANGLE = 13 };
     bool big = w->encoding == ART_ENCODE_BINARY_BIG;
     for (int i = 0; i < n;) {
         int most = n - i < BLOCK / TRIANGLE ? n - i : BLOCK / TRIANGLE,
             end = i + count_triangles(c->off, i, most);
         const int *v = c->ints + c->off[i];
         char *p = art_emit_room(&w->e, BLOCK);
-        for (; i < end; i++, v += 3, p += TRIANGLE) {
-            p[0] = 3;
-            for (int k = 0; k < 3; k++) store(p + 1 + 4 * k, 4, big, (uint32_t)v[k]);
-        }
+        p = big ? put_triangles(p, v, end - i, true) : put_triangles(p, v, end - i, false);
+        i = end;
         art_emit_to(&w->e, p);
         if (i == n || c->off[i + 1] - c->off[i] == 3) continue;
         p = art_emit_room(&w->e, 1 + 4 * 255);

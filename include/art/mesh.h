@@ -87,6 +87,9 @@ struct art_mesh_names {
     char **name;
 };
 
+/* What gets a colour by itself when it is added to a mesh. */
+enum art_mesh_coloring { ART_COLORING_FREE, ART_COLORING_VERTICES, ART_COLORING_FACES };
+
 struct art_mesh {
     char *name;                  /* or NULL */
     char *units;                 /* the units as a file stated them, that of length first ("mm", "mm kg s"),
@@ -106,6 +109,8 @@ struct art_mesh {
     struct art_mesh_names groups, materials;
     int *face_group;             /* [n_faces] index of the group, -1 none; NULL if no face has one */
     int *face_material;          /* the same for materials */
+    enum art_mesh_coloring coloring; /* see art_mesh_set_coloring */
+    double new_color[4];             /* RGBA of what is added */
     char *material_file;         /* name of the file with the materials' definitions, or NULL */
     /* capacities */
     int pos_cap, face_off_cap, face_vert_cap, line_off_cap, line_vert_cap, point_cap,
@@ -126,7 +131,8 @@ static inline int art_mesh_n_corners(const struct art_mesh *mesh)
 
 /* ----------------------------------------------------------------- editing */
 
-/* Fields follow whatever is added: a new vertex, face, line or point has zeros in them.
+/* Fields follow whatever is added: a new vertex, face, line or point has zeros in them. Attributes stay, and
+ * what is new has none (index -1), but see art_mesh_set_coloring.
  * Append a vertex; its index is the old n_verts. */
 int art_mesh_add_vertex(struct art_ctx *ctx, struct art_mesh *mesh, const double pos[3]) ART_MUST_USE;
 /* Append a face of n >= 3 vertices (ART_ESHAPE for fewer, ART_ERANGE for an index outside). */
@@ -165,6 +171,12 @@ void art_mesh_face_indices(const struct art_mesh *mesh, int *idx);
  * others get rgba. To be called again when there are new ones, which have none. */
 int art_mesh_color_vertices(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 int art_mesh_color_faces(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
+/* The same, and from now on a vertex (face) that is added gets rgba, and the colours of those that art_mesh_keep
+ * takes out go: colour i stays that of vertex (face) i. Faces that others are made of, as triangles of polygons,
+ * keep one colour together. ART_COLORING_FREE (rgba may be NULL) ends it; the colours stay. Lines and points have
+ * the colours of their vertices. */
+int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh, enum art_mesh_coloring coloring,
+                          const double rgba[4]) ART_MUST_USE;
 /* Whether all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
  * place that is wrong. Readers guarantee it, the other functions rely on it. */
 int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_USE;

@@ -96,6 +96,107 @@ TEST(mesh_colors_by_vertex_or_face)
     art_ctx_fini(&ctx);
 }
 
+static bool is_color(const double *got, const double want[4])
+{
+    return got && memcmp(got, want, 4 * sizeof *got) == 0;
+}
+
+TEST(mesh_coloring_of_vertices_follows)
+{
+    static const double gray[4] = {0.5, 0.5, 0.5, 1}, red[4] = {1, 0, 0, 1}, at[3] = {5, 5, 5};
+    static const bool keep[6] = {true, false, true, true, false, true};
+    const struct art_mesh_parts parts = {.vert = keep};
+    struct art_ctx ctx;
+    struct art_mesh *copy = NULL;
+    art_ctx_init(&ctx);
+    struct art_mesh *m = square(&ctx);
+    REQUIRE(m != NULL);
+    CHECK_STATUS(art_mesh_set_coloring(&ctx, m, ART_COLORING_VERTICES, gray), ART_OK);
+    memcpy(m->color.val + 8, red, sizeof red);
+    CHECK_STATUS(art_mesh_add_vertex(&ctx, m, at), ART_OK);
+    CHECK(m->color.n == 5 && is_color(m->color.val + 16, gray));
+    /* also in a copy */
+    CHECK_STATUS(art_mesh_copy(&ctx, &copy, m), ART_OK);
+    CHECK_STATUS(art_mesh_add_vertex(&ctx, copy, at), ART_OK);
+    CHECK_INT(copy->color.n, 6);
+    CHECK_STATUS(art_mesh_keep(&ctx, copy, &parts, false), ART_OK);
+    CHECK(copy->n_verts == 4 && copy->color.n == 4 && !copy->color.idx);
+    CHECK(is_color(copy->color.val, gray) && is_color(copy->color.val + 4, red));
+    /* until it ends, or there are other colours */
+    CHECK_STATUS(art_mesh_set_coloring(&ctx, m, ART_COLORING_FREE, NULL), ART_OK);
+    CHECK_STATUS(art_mesh_add_vertex(&ctx, m, at), ART_OK);
+    CHECK_INT(m->color.n, 5);
+    art_mesh_clear_attr(&copy->color);
+    CHECK_STATUS(art_mesh_add_vertex(&ctx, copy, at), ART_OK);
+    CHECK_INT(copy->color.n, 0);
+    CHECK_STATUS(art_mesh_check(&ctx, m), ART_OK);
+    art_mesh_free(m), art_mesh_free(copy);
+    art_ctx_fini(&ctx);
+}
+
+TEST(mesh_coloring_of_faces_follows)
+{
+    static const double gray[4] = {0.5, 0.5, 0.5, 1}, red[4] = {1, 0, 0, 1};
+    static const int third[3] = {0, 1, 3}, all[4] = {0, 1, 2, 3};
+    static const bool keep[4] = {true, false, true, true};
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_mesh *m = square(&ctx);
+    REQUIRE(m != NULL);
+    CHECK_STATUS(art_mesh_set_coloring(&ctx, m, ART_COLORING_FACES, gray), ART_OK);
+    memcpy(m->new_color, red, sizeof red);
+    CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, third), ART_OK);
+    CHECK_STATUS(art_mesh_add_face(&ctx, m, 4, all), ART_OK);
+    CHECK(m->color.n == 4 && m->color.idx[6] == 2 && m->color.idx[12] == 3);
+    CHECK(is_color(art_mesh_corner_value(m, &m->color, 1, 0), gray));
+    CHECK(is_color(art_mesh_corner_value(m, &m->color, 3, 3), red));
+    CHECK_STATUS(art_mesh_select(&ctx, m, keep, false), ART_OK);
+    CHECK(m->n_faces == 3 && m->color.n == 3);
+    for (int f = 0; f < 3; f++)
+        for (int k = m->face_off[f]; k < m->face_off[f + 1]; k++) CHECK_INT(m->color.idx[k], f);
+    CHECK(is_color(m->color.val, gray) && is_color(m->color.val + 4, red));
+    CHECK_STATUS(art_mesh_triangulate(&ctx, m), ART_OK);
+    CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, third), ART_OK);
+    CHECK(m->n_faces == 5 && is_color(art_mesh_corner_value(m, &m->color, 3, 2), red));
+    CHECK(is_color(art_mesh_corner_value(m, &m->color, 4, 2), red));
+    CHECK_STATUS(art_mesh_check(&ctx, m), ART_OK);
+    art_mesh_free(m);
+    /* from nothing */
+    REQUIRE(art_mesh_create(&ctx, &m) == ART_OK);
+    CHECK_STATUS(art_mesh_set_coloring(&ctx, m, ART_COLORING_FACES, red), ART_OK);
+    for (int i = 0; i < 4; i++) CHECK_STATUS(art_mesh_add_vertex(&ctx, m, gray), ART_OK);
+    CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, third), ART_OK);
+    CHECK(m->color.n == 1 && is_color(art_mesh_corner_value(m, &m->color, 0, 1), red));
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
+/* Faces that are added have none of the attributes of those there are; what goes takes its indices
+ * along. */
+TEST(mesh_attributes_when_faces_come_and_go)
+{
+    static const double n[2][3] = {{0, 0, 1}, {1, 0, 0}}, t[2][3] = {{0, 0, 0}, {1, 1, 0}};
+    static const int idx[6] = {0, 0, 0, 1, 1, 1}, third[3] = {0, 1, 3};
+    static const bool keep[3] = {false, true, true};
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_mesh *m = square(&ctx);
+    REQUIRE(m != NULL);
+    CHECK_STATUS(art_mesh_set_values(&ctx, m, &m->normal, 2, n[0], 6, idx), ART_OK);
+    CHECK_STATUS(art_mesh_set_values(&ctx, m, &m->texture, 2, t[0], 6, idx), ART_OK);
+    CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, third), ART_OK);
+    CHECK(art_mesh_corner_value(m, &m->normal, 2, 0) == NULL);
+    CHECK(art_mesh_corner_value(m, &m->texture, 2, 1) == NULL);
+    CHECK(art_mesh_corner_value(m, &m->normal, 1, 1) == m->normal.val + 3);
+    CHECK_STATUS(art_mesh_select(&ctx, m, keep, true), ART_OK);
+    CHECK(m->normal.n == 1 && m->texture.n == 1);
+    CHECK(art_mesh_corner_value(m, &m->normal, 0, 2) == m->normal.val && m->normal.val[0] == 1);
+    CHECK(art_mesh_corner_value(m, &m->texture, 1, 0) == NULL);
+    CHECK_STATUS(art_mesh_check(&ctx, m), ART_OK);
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
 /* A box whose twelve edges are hard has the normals of its sides; the diagonals of its sides are
  * soft. */
 TEST(mesh_hard_edges_part_normals)

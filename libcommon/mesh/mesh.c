@@ -127,6 +127,8 @@ int art_mesh_copy(struct art_ctx *ctx, struct art_mesh **copy, const struct art_
     ART_TRY(copy_ints(ctx, &c->face_material, &c->material_cap, m->face_material, m->n_faces));
     c->n_verts = m->n_verts, c->n_faces = m->n_faces, c->n_lines = m->n_lines;
     c->n_points = m->n_points;
+    c->coloring = m->coloring;
+    memcpy(c->new_color, m->new_color, sizeof c->new_color);
     ART_TRY(copy_fields(ctx, c, m));
     ART_TRY(copy_attr(ctx, &c->normal, &m->normal, corners));
     ART_TRY(copy_attr(ctx, &c->texture, &m->texture, corners));
@@ -150,6 +152,8 @@ int art_mesh_add_vertex(struct art_ctx *ctx, struct art_mesh *mesh, const double
         int status = art_fields_resize(ctx, &mesh->vertex_fields, mesh->n_verts + 1);
         if (status < 0) return status;
     }
+    int status = art_mesh_color_new_vertex_(ctx, mesh);
+    if (status < 0) return status;
     art_v3_copy(mesh->pos + at, pos);
     mesh->n_verts++;
     return ART_OK;
@@ -226,6 +230,7 @@ int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, c
     ART_TRY(art_fields_resize(ctx, &mesh->face_fields, mesh->n_faces + 1));
     ART_TRY(art_mesh_list_append_(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap,
                                   &mesh->face_vert, &mesh->face_vert_cap, n, vert));
+    ART_TRY(art_mesh_color_new_face_(ctx, mesh, corners, n));
     mesh->n_faces++;
 out:
     return status;

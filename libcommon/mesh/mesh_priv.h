@@ -9,6 +9,11 @@
 int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item,
                           int *item_cap, int n, const int *add);
 
+/* The colour of a vertex, or of a face of n corners behind those there are, that is about to be added, where
+ * new ones have one. */
+int art_mesh_color_new_vertex_(struct art_ctx *ctx, struct art_mesh *mesh) ART_MUST_USE;
+int art_mesh_color_new_face_(struct art_ctx *ctx, struct art_mesh *mesh, int corners, int n) ART_MUST_USE;
+
 /* Whether p is behind the surface, where art_bvh_nearest found it nearest. */
 bool art_bvh_behind_(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                      const double p[3], const struct art_bvh_hit *hit);

@@ -137,8 +137,11 @@ static void pack(struct art_mesh *m, const struct choice *c, bool drop_unused)
     renumber(m->face_vert, art_mesh_n_corners(m), c->to);
     renumber(m->line_vert, m->n_lines ? m->line_off[m->n_lines] : 0, c->to);
     renumber(m->point_vert, m->n_points, c->to);
-    for (int i = 0; i < 3; i++)
-        pack_attr(attrs[i], c, m->n_verts, art_mesh_n_corners(m), drop_unused);
+    for (int i = 0; i < 3; i++) {
+        /* value f is to stay that of face f */
+        bool own = attrs[i] == &m->color && m->coloring == ART_COLORING_FACES;
+        pack_attr(attrs[i], c, m->n_verts, art_mesh_n_corners(m), drop_unused || own);
+    }
     m->n_verts = pack_doubles(m->pos, 3, c->vert, m->n_verts);
 }
 
