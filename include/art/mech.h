@@ -156,6 +156,9 @@ struct art_force_type {
                       double *f);
     /* What components remember besides (state->aux) at the start, once positions are known. NULL: zeros. */
     void (*start)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
+    /* What components note of a state (state->aux) before inputs and targets of the next step move things:
+     * the end of a step, or the start. NULL: nothing. */
+    void (*arrive)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
     /* What components remember besides (state->aux), advanced over a step of length h that begins at the
      * state. NULL: nothing. */
     void (*advance)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
@@ -303,12 +306,40 @@ struct art_list_owner {
     void *data;
 };
 
+/* A function of one number that a file holds: a polynomial, or a spline by its knots. */
+struct art_curve;
+double art_curve_eval(const struct art_curve *curve, double x, double *slope);
+double art_curve_integral(const struct art_curve *curve, double from, double to);
+
+enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_MEMORY = 6 };
+
+/* Where a law along a line is asked. */
+struct art_axial_at {
+    const double *par;
+    const struct art_curve *const *curves; /* those of the law, in order */
+    double l, ldot;                        /* length and its rate */
+    double rest;                           /* rest length of the spring */
+    double activation;
+    const double *memory;                  /* [law->n_memory] what this spring remembers */
+    bool told;                             /* for those who watch; no step follows from it */
+};
+
+/* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
+ * is always the same. */
+struct art_axial_curve {
+    const char *prop;                      /* NULL: none */
+    const double (*knots)[3];              /* x, y, dy: what counts where the file says nothing; NULL ends */
+    int n;
+};
+
 /* A force law along the line between two points. Each is one file in libcommon/mech/axial and one line
- * in axial.def. */
+ * in axial.def. Most are functions of the moment, `eval`; those with curves or a memory have `respond`
+ * in its place. */
 struct art_axial_law {
     const char *cls;                 /* material class */
-    const char *params[8];           /* property names, read into par[] in this order; NULL ends;
-                                        "@compat" stands for the choice of the original's quirks */
+    /* Property names, read into par[] in this order; NULL ends; "@compat" stands for the choice of the
+     * original's quirks. */
+    const char *params[ART_AXIAL_PARAMS];
     unsigned positive;               /* bit k: params[k] divides and must be positive */
     /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
      * activation a, and its derivatives by l and ldot. */
@@ -319,6 +350,23 @@ struct art_axial_law {
     /* Elastic energy: the integral of F without activation and rate from l0 to l. NULL: it is found by
      * quadrature. */
     double (*energy)(const double *par, double l, double l0);
+    /* What is wrong with the parameters or the rest length, NULL if nothing; may be NULL. */
+    const char *(*check)(const double *par, double rest);
+    struct art_axial_curve curves[ART_AXIAL_CURVES];
+    /* As eval. What is remembered is that of the start of the step; its change over the step is a part of
+     * the derivatives, so that an implicit step takes it along. */
+    void (*respond)(const struct art_axial_at *at, double out[3]);
+    /* Elastic energy of a law with `respond`: what is stored now. NULL: none. */
+    double (*stored)(const struct art_axial_at *at);
+    /* The part of F that is not by activation, while this is as it is. NULL: F at no activation. */
+    double (*passive)(const struct art_axial_at *at);
+    /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
+    const char *inner;
+    double (*inner_length)(const struct art_axial_at *at);
+    int n_memory;                    /* at most ART_AXIAL_MEMORY */
+    /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
+     * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
+    void (*advance)(const struct art_axial_at *at, double h, double *memory);
 };
 /* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
  * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
@@ -501,6 +549,8 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
 /* What force effectors remember, over a step of length h that begins at the state. */
 void art_system_advance(struct art_system *sys, struct art_state *state, double h);
+/* What they note of the end of a step. */
+void art_system_arrive(struct art_system *sys, struct art_state *state);
 
 /* Mass and momentum of what forces move: active components and what is attached to them, each with its
  * own inertia. Parametric components and what is attached to them or to the ground do not count: their
@@ -521,7 +571,7 @@ double art_system_potential(const struct art_system *sys, const struct art_state
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);
 /* Around a step of length h, for the acceleration over it; and when a state does not come from one. */
 int art_system_begin_step(struct art_system *sys, const struct art_state *state) ART_MUST_USE;
-void art_system_end_step(struct art_system *sys, const struct art_state *state, double h);
+void art_system_end_step(struct art_system *sys, struct art_state *state, double h);
 void art_system_forget_step(struct art_system *sys);
 
 /* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */

@@ -251,6 +251,8 @@ void art_system_start(struct art_system *sys, struct art_state *state)
         if (set->type->start) set->type->start(sys, state, set);
     /* what is attached may follow what constraints remember: turns of angles */
     if (sys->constraints) art_system_update(sys, state);
+    art_system_excite(sys);
+    art_system_arrive(sys, state);
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         if (set->type->start) set->type->start(sys, state, set);
 }

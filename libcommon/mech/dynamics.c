@@ -149,6 +149,12 @@ void art_system_advance(struct art_system *sys, struct art_state *state, double 
         if (set->type->advance) set->type->advance(sys, state, set, h);
 }
 
+void art_system_arrive(struct art_system *sys, struct art_state *state)
+{
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->arrive) set->type->arrive(sys, state, set);
+}
+
 /* -------------------------------------------------------------------- masses */
 
 /* Inertia with the axes of the world and the origin of the body. */

@@ -247,17 +247,12 @@ out:
     return status;
 }
 
-/* x y y' of each knot; beyond the ends it goes on with the slope there. */
-static int make_hermite(struct reader *r, const struct kind *kind, const struct art_token *name,
-                        const struct numbers *num, struct function *f)
+/* x y y' of each of n knots; beyond the ends it goes on with the slope there. */
+static void hermite_pieces(const double *knots, int n, struct function_piece *piece)
 {
-    int n = num->n / 3, status;
-    (void)kind;
-    ART_TRY(sort_knots(r, name, num->x, n, 3));
-    ART_TRY(pieces(r, f, n + 1));
     for (int i = 0; i <= n; i++) {
-        const double *k = num->x + 3 * (i ? i - 1 : 0);
-        struct function_piece *p = &f->piece[i];
+        const double *k = knots + 3 * (i ? i - 1 : 0);
+        struct function_piece *p = &piece[i];
         p->from = p->origin = k[0];
         p->a[0] = k[1];
         p->a[1] = k[2];
@@ -266,9 +261,22 @@ static int make_hermite(struct reader *r, const struct kind *kind, const struct 
         p->a[2] = (3 * slope - 2 * k[2] - k[5]) / h;
         p->a[3] = (k[2] + k[5] - 2 * slope) / (h * h);
     }
+}
+
+static int make_hermite(struct reader *r, const struct kind *kind, const struct art_token *name,
+                        const struct numbers *num, struct function *f)
+{
+    int n = num->n / 3, status;
+    (void)kind;
+    ART_TRY(sort_knots(r, name, num->x, n, 3));
+    ART_TRY(pieces(r, f, n + 1));
+    hermite_pieces(num->x, n, f->piece);
 out:
     return status;
 }
+
+static const struct kind hermite = {"CubicHermiteSpline1d", 3, 3, "numbers x y dy for each knot",
+                                    make_hermite};
 
 static const struct kind kinds[] = {
     {"ConstantFunction1x1", 1, 0, "1 number", make_polynomial},
@@ -276,7 +284,6 @@ static const struct kind kinds[] = {
     {"QuadraticFunction1x1", 3, 0, "3 numbers", make_polynomial},
     {"CubicFunction1x1", 4, 0, "4 numbers", make_polynomial},
     {"LinearSpline1d", 2, 2, "pairs of numbers x y", make_lines},
-    {"CubicHermiteSpline1d", 3, 3, "numbers x y dy for each knot", make_hermite},
     {"LinearFunctionNx1", 1, 1, "a number for each argument and a constant", make_linear},
 };
 
@@ -360,6 +367,7 @@ static int read_one(struct reader *r, struct function *f)
     if (tok.kind != ART_TOK_WORD) return wrong(r, &tok, ART_ESYNTAX, "the class of a function");
     if (named(&tok, "ScaledDiff1Function1x1") || named(&tok, "ScaledDiff1FunctionNx1"))
         return read_scaled(r, &tok, f);
+    if (named(&tok, hermite.name)) return make(r, &hermite, &tok, f);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (named(&tok, kinds[i].name)) return make(r, &kinds[i], &tok, f);
     status = wrong(r, &tok, ART_EUNSUPPORTED,
@@ -392,23 +400,90 @@ out:
     return status;
 }
 
+typedef int (*read_fn)(struct reader *r, struct function *list, int n);
+
+static int read_text(struct reader *r, read_fn read, struct function *list, int n)
+{
+    const struct art_comp *comp = r->comp;
+    const struct art_slot *slot = art_comp_slot(comp, r->prop);
+    struct art_source src = {0};
+    if (!slot || !slot->has_value || !slot->value.text)
+        return art_error(r->ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s",
+                         art_comp_path(comp, NULL), r->prop);
+    r->start = slot->loc;
+    r->start.col += (int)strlen(r->prop) + 1; /* behind the '=' */
+    int status = art_source_string(r->ctx, &src, comp->model->file ? comp->model->file : "",
+                                   slot->value.text, slot->value.text_n);
+    if (status < 0) return status;
+    art_lexer_init(&r->lex, r->ctx, &src);
+    status = read(r, list, n);
+    art_lexer_fini(&r->lex);
+    art_source_fini(&src);
+    return status;
+}
+
 int function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                   const char *prop, int n_in, struct function *list, int n)
 {
     struct reader r = {.ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .n_in = n_in};
-    const struct art_slot *slot = art_comp_slot(comp, prop);
-    struct art_source src = {0};
-    if (!slot || !slot->has_value || !slot->value.text)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s",
-                         art_comp_path(comp, NULL), prop);
-    r.start = slot->loc;
-    r.start.col += (int)strlen(prop) + 1; /* behind the '=' */
-    int status = art_source_string(ctx, &src, comp->model->file ? comp->model->file : "",
-                                   slot->value.text, slot->value.text_n);
-    if (status < 0) return status;
-    art_lexer_init(&r.lex, ctx, &src);
-    status = read_list(&r, list, n);
-    art_lexer_fini(&r.lex);
-    art_source_fini(&src);
+    return read_text(&r, read_list, list, n);
+}
+
+/* --------------------------------------------------------------------- curves */
+
+/* Knots in brackets, or a function with its class. */
+static int read_curve(struct reader *r, struct function *f, int n)
+{
+    const struct art_token *peek;
+    int status;
+    ART_TRY(art_lex_peek(&r->lex, &peek));
+    if (peek->kind != ART_TOK_CHAR) return read_list(r, f, n);
+    struct art_token tok = *peek;
+    ART_TRY(make(r, &hermite, &tok, f));
+    ART_TRY(art_lex_next(&r->lex, &tok));
+    if (tok.kind != ART_TOK_END) status = wrong(r, &tok, ART_ESYNTAX, "the end of the curve");
+out:
     return status;
+}
+
+int curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+               const char *prop, struct art_curve *curve)
+{
+    struct reader r = {.ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .n_in = 1};
+    return read_text(&r, read_curve, &curve->f, 1);
+}
+
+int curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
+                   struct art_curve *curve)
+{
+    struct reader r = {.ctx = ctx, .arena = arena};
+    int status = pieces(&r, &curve->f, n + 1);
+    if (status == ART_OK) hermite_pieces(knots[0], n, curve->f.piece);
+    return status;
+}
+
+double art_curve_eval(const struct art_curve *curve, double x, double *slope)
+{
+    double curvature, none = 0;
+    return function_eval(&curve->f, &x, &none, slope, &curvature);
+}
+
+static double primitive(const struct function_piece *p, double x)
+{
+    double t = x - p->origin;
+    return (((p->a[3] / 4 * t + p->a[2] / 3) * t + p->a[1] / 2) * t + p->a[0]) * t;
+}
+
+double art_curve_integral(const struct art_curve *curve, double from, double to)
+{
+    const struct function *f = &curve->f;
+    double lo = fmin(from, to), hi = fmax(from, to), sum = 0;
+    if (f->c) return (0.5 * f->c[0] * (lo + hi) + f->c[1]) * (to - from);
+    for (int i = piece_at(f, lo); i < f->n_pieces; i++) {
+        double end = i + 1 < f->n_pieces ? fmin(f->piece[i + 1].from, hi) : hi;
+        if (end > lo) sum += primitive(&f->piece[i], end) - primitive(&f->piece[i], lo);
+        lo = fmax(lo, end);
+        if (lo >= hi) break;
+    }
+    return to < from ? -sum : sum;
 }

@@ -4,6 +4,8 @@
 
 #include "mech_priv.h"
 
+#define curve_of_knots art_mech_curve_of_knots_
+#define curve_read art_mech_curve_read_
 #define function_bounds art_mech_function_bounds_
 #define function_eval art_mech_function_eval_
 #define function_read art_mech_function_read_
@@ -21,6 +23,11 @@ struct function {
     double *c;            /* [n_in + 1]; NULL: pieces */
 };
 
+/* A function of one number for those who know no more of it. */
+struct art_curve {
+    struct function f;
+};
+
 /* Functions as ArtiSynth writes them, `maspack.function.LinearFunctionNx1 [ 2 0 ]`; with several, in
  * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
 int function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
@@ -30,5 +37,12 @@ double function_eval(const struct function *f, const double *x, const double *v,
                      double *curve);
 /* Least and greatest value for arguments in [lo, hi], which may be infinite. */
 void function_bounds(const struct function *f, const double *lo, const double *hi, double out[2]);
+/* A curve from the text of a property: a function with its class, or only the knots x y dy of a cubic
+ * Hermite spline in brackets. */
+int curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, const char *prop,
+               struct art_curve *curve) ART_MUST_USE;
+/* One from n knots in ascending order. */
+int curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
+                   struct art_curve *curve) ART_MUST_USE;
 
 #endif

@@ -7,8 +7,17 @@
 
 /* names shared between files carry the prefix of the library */
 #define actuator_add art_mech_actuator_add_
+#define axial_advance art_mech_axial_advance_
+#define axial_arrive art_mech_axial_arrive_
+#define axial_begin art_mech_axial_begin_
+#define axial_energy art_mech_axial_energy_
+#define axial_find_inner art_mech_axial_find_inner_
+#define axial_inner_length art_mech_axial_inner_length_
+#define axial_passive art_mech_axial_passive_
 #define axial_read art_mech_axial_read_
 #define axial_reported art_mech_axial_reported_
+#define axial_respond art_mech_axial_respond_
+#define axial_told art_mech_axial_told_
 #define body_density art_mech_body_density_
 #define body_mass_force art_mech_body_mass_force_
 #define condition_add art_mech_condition_add_
@@ -51,6 +60,8 @@
 #define pattern_build art_mech_pattern_build_
 #define ramp_integral art_mech_ramp_integral_
 #define joint_find_live art_mech_joint_find_live_
+#define multi_find_live art_mech_multi_find_live_
+#define spring_find_live art_mech_spring_find_live_
 #define spring_add art_mech_spring_add_
 #define spring_excitable art_mech_spring_excitable_
 #define spring_get_force art_mech_spring_get_force_
@@ -94,6 +105,10 @@ extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
 #include "axial.def"
 #undef X
 
+/* knots of the tendon of Millard 2013: n, force, slope */
+enum { ART_MILLARD_TENDON_KNOTS = 3 };
+extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
+
 /* the frame materials, one file each in framemat/ */
 #define X(material) extern const struct art_class art_framemat_##material;
 #include "framemat.def"
@@ -112,18 +127,51 @@ extern const struct art_attach_type art_attach_point_point, art_attach_frame_fra
 struct axial {
     const struct art_axial_law *law;
     bool enabled;
+    int memory; /* offset into state->aux, -1: none: l, ldot and activation at the end of the last step,
+                   then what the law remembers */
     double rest;
-    double par[8];
+    double par[ART_AXIAL_PARAMS];
+    const struct art_curve *curves[ART_AXIAL_CURVES];
+    const char *text[ART_AXIAL_CURVES]; /* what they were read from */
 };
 /* From the tree; errors name the spring. */
-int axial_read(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *spring,
+int axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                struct axial *axial);
-/* Tension and its derivatives, see struct art_axial_law. */
-static inline void axial_eval(const struct axial *axial, double l, double ldot, double activation,
-                              double out[3])
+/* The same for the first time: with room for what the spring remembers. */
+int axial_begin(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+                struct axial *axial);
+/* Tension and its derivatives, see struct art_axial_law, of a law that has `respond`. */
+void axial_respond(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                   double activation, double out[3]);
+/* Of any law. */
+static inline void axial_eval(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                              double activation, double out[3])
 {
-    axial->law->eval(axial->par, l, ldot, axial->rest, activation, out);
+    if (axial->law->eval)
+        axial->law->eval(axial->par, l, ldot, axial->rest, activation, out);
+    else
+        axial_respond(axial, state, l, ldot, activation, out);
 }
+/* For those who watch: the tension, and the part of it that is not by activation. */
+double axial_told(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                  double activation);
+double axial_passive(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                     double activation);
+/* Of the part that the law knows: muscle, spring. */
+double axial_inner_length(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                          double activation);
+/* `row` if `prop` is how the material of a spring calls it, NULL otherwise. */
+const struct art_live *axial_find_inner(const struct art_comp *spring, const char *prop,
+                                        const struct art_live *row);
+const struct art_live *spring_find_live(const struct art_comp *comp, const char *prop);
+const struct art_live *multi_find_live(const struct art_comp *comp, const char *prop);
+/* What the spring notes of the end of a step. */
+void axial_arrive(const struct axial *axial, struct art_state *state, double l, double ldot,
+                  double activation);
+/* What it remembers, for a step of length h that begins now; h < 0: at the start. */
+void axial_advance(const struct axial *axial, struct art_state *state, double h);
+double axial_energy(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                    double activation);
 /* A tension as it is reported: in the unit of the material, without its scale factor. */
 double axial_reported(const struct axial *axial, double tension);
 /* What is needed of a point fixed in a frame, close together. */

@@ -18,8 +18,9 @@ int art_system_begin_step(struct art_system *sys, const struct art_state *state)
     return status;
 }
 
-void art_system_end_step(struct art_system *sys, const struct art_state *state, double h)
+void art_system_end_step(struct art_system *sys, struct art_state *state, double h)
 {
+    art_system_arrive(sys, state);
     for (int i = 0; i < sys->n_u; i++) sys->rate[i] = (state->u[i] - sys->u_before[i]) / h;
 }
 

@@ -167,12 +167,16 @@ static int check_axial_law(struct art_ctx *ctx, const struct art_loc *loc,
                            const struct art_cls *cls)
 {
     const struct art_axial_law *law = cls->def->law;
-    for (int k = 0; k < 8 && law->params[k]; k++) {
+    for (int k = 0; k < ART_AXIAL_PARAMS && law->params[k]; k++) {
         const struct art_prop *row = art_cls_prop(cls, law->params[k]);
         if (law->params[k][0] == '@' || (row && row->type < ART_P_VECTOR)) continue;
         return art_error(ctx, ART_EUNSUPPORTED, loc, "class '%s' has no number '%s' for its law",
                          cls->name, law->params[k]);
     }
+    if (law->n_memory > ART_AXIAL_MEMORY)
+        return art_error(ctx, ART_EUNSUPPORTED, loc,
+                         "the law of class '%s' remembers %d numbers, more than %d", cls->name,
+                         law->n_memory, ART_AXIAL_MEMORY);
     return ART_OK;
 }
 
@@ -240,7 +244,8 @@ static int check_law(struct art_ctx *ctx, const struct art_plugin *plugin,
     const struct art_material_law *fem = cls->def->law;
     const struct art_contact_force_law *contact = cls->def->law;
     if (!cls->def->law) return ART_OK;
-    if (art_cls_is(cls, "AxialMaterial") && axial->eval) return check_axial_law(ctx, &loc, cls);
+    if (art_cls_is(cls, "AxialMaterial") && (axial->eval || axial->respond))
+        return check_axial_law(ctx, &loc, cls);
     if (art_cls_is(cls, "FrameMaterial") && frame->eval) return check_frame_law(ctx, &loc, cls);
     if (art_cls_is(cls, "FemMaterial") &&
         (fem->flags & ART_MAT_LINEAR ? fem->moduli != NULL : fem->stress != NULL))

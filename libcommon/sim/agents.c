@@ -86,6 +86,21 @@ static bool drives_ignored(const struct art_sim *sim, const struct art_comp *com
     return false;
 }
 
+/* Whether a probe reads what only a class of the user's own can tell, which stands for another
+ * here. */
+static bool reads_unknown(const struct art_comp *probe)
+{
+    struct art_value props;
+    if (!art_cls_prop(probe->cls, "props") || !art_get(probe, "props", &props)) return false;
+    for (int i = 0; i < props.n; i++) {
+        const struct art_comp *to = props.refs[i].to;
+        const char *name = props.refs[i].prop;
+        if (!to || !to->tag || !name) continue;
+        if (!art_find_prop(to, name) && !art_live_find(to, name)) return true;
+    }
+    return false;
+}
+
 /* The lists of the root whose components act or watch. */
 static const struct agent_list {
     const char *name;
@@ -103,6 +118,12 @@ static int load_agent(struct art_ctx *ctx, struct art_sim *sim, const struct age
     bool watches = list->watches || comp->cls->flags & ART_CLASS_PASSIVE;
     if (art_sim_ignored(sim, comp) || off || drives_ignored(sim, comp) || (!cls && watches)) {
         art_sim_left_out(ctx, comp);
+        return ART_OK;
+    }
+    if (list->watches && reads_unknown(comp)) {
+        art_warn(ctx, &comp->loc,
+                 "'%s' reads a property of a class that is not known here; it is left out",
+                 art_comp_path(comp, NULL));
         return ART_OK;
     }
     return cls ? cls->create(ctx, sim, comp, cls->user) : art_sim_cannot_run(ctx, comp);

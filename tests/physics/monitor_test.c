@@ -13,7 +13,7 @@ static void get3(struct phys *p, const char *prop, double x[3])
 
 static void random_parameters(const struct art_axial_law *law, double l0, double *par)
 {
-    for (int k = 0; k < 8 && law->params[k]; k++) {
+    for (int k = 0; k < ART_AXIAL_PARAMS && law->params[k]; k++) {
         const char *name = law->params[k];
         par[k] = test_uniform(0.1, 2);
         if (strcmp(name, "@compat") == 0) par[k] = 0;
@@ -32,10 +32,11 @@ TEST(phys_axial_energies_are_integrals)
 {
     const struct art_axial_law *law;
     for (int i = 0; (law = art_axial_law_at(i)); i++) {
+        if (!law->eval) continue;
         struct art_axial_law open = *law;
         open.energy = NULL;
         for (int k = test_count(300); k > 0; k--) {
-            double par[8] = {0}, out[3], h = 1e-5, l0 = test_uniform(0.2, 1);
+            double par[ART_AXIAL_PARAMS] = {0}, out[3], h = 1e-5, l0 = test_uniform(0.2, 1);
             double l = test_uniform(0.05, 3);
             random_parameters(law, l0, par);
             law->eval(par, l, 0, l0, 0, out);
@@ -64,7 +65,7 @@ TEST(phys_energy_by_quadrature)
 {
     static const struct art_axial_law law = {
         .cls = "Strange", .params = {"corner"}, .eval = strange, .scale = -1};
-    double par[8] = {1.3}, l0 = 0.5, e = exp(0.8);
+    double par[ART_AXIAL_PARAMS] = {1.3}, l0 = 0.5, e = exp(0.8);
     CHECK_NEAR_REL(art_axial_energy(&law, par, 2, l0), e - 1 + 3 * e * 0.7, 1e-9);
     CHECK_NEAR_REL(art_axial_energy(&law, par, 0.1, l0), exp(-0.4) - 1, 1e-12);
     CHECK_NEAR(art_axial_energy(&law, par, l0, l0), 0, 0);

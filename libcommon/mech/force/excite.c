@@ -271,8 +271,11 @@ static const struct art_live muscle_live[] = {
     {"lengthDot", 1, spring_get_rate, NULL},
     {"forceNorm", 1, spring_get_norm, NULL}};
 
-const struct art_mech_ops art_ops_muscle = {
-    .forces = add_muscle, .live = muscle_live, .n_live = 8, .path = spring_path};
+const struct art_mech_ops art_ops_muscle = {.forces = add_muscle,
+                                            .live = muscle_live,
+                                            .n_live = 8,
+                                            .path = spring_path,
+                                            .find_live = spring_find_live};
 
 static const struct art_live multi_muscle_live[] = {
     {"excitation", 1, get_excitation, set_muscle},
@@ -282,5 +285,8 @@ static const struct art_live multi_muscle_live[] = {
     {"lengthDot", 1, multi_get_rate, NULL},
     {"forceNorm", 1, multi_get_norm, NULL}};
 
-const struct art_mech_ops art_ops_multi_point_muscle = {
-    .forces = add_multi_muscle, .live = multi_muscle_live, .n_live = 6, .path = multi_path};
+const struct art_mech_ops art_ops_multi_point_muscle = {.forces = add_multi_muscle,
+                                                        .live = multi_muscle_live,
+                                                        .n_live = 6,
+                                                        .path = multi_path,
+                                                        .find_live = multi_find_live};

@@ -151,7 +151,7 @@ static void multi_forces(const struct art_system *sys, const struct art_state *s
         bool directed = trace(sys, state, s, &l, &ldot);
         /* as with springs between two points */
         if (!directed && (s->excitable < 0 || sys->compat)) continue;
-        axial_eval(&s->axial, l, ldot, activation(sys, s), out);
+        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         if (!directed && out[0] != 0) {
             set->failed = s->comp;
             set->why = "its points coincide, so it has no direction";
@@ -177,7 +177,7 @@ static double multi_energy(const struct art_system *sys, const struct art_state 
         double l, ldot;
         if (!s->axial.enabled || s->passive) continue;
         (void)trace(sys, state, s, &l, &ldot);
-        sum += art_axial_energy(s->axial.law, s->axial.par, l, s->axial.rest);
+        sum += axial_energy(&s->axial, state, l, ldot, activation(sys, s));
     }
     return sum;
 }
@@ -249,7 +249,7 @@ static void multi_jacobians(struct art_system *sys, const struct art_state *stat
         struct strand *s = &strands->list[i];
         double l, ldot, out[3];
         if (!s->axial.enabled || !trace(sys, state, s, &l, &ldot)) continue;
-        axial_eval(&s->axial, l, ldot, activation(sys, s), out);
+        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         if (s->n_lines == 1 && s->n_nodes == 2 && !s->passive) {
             axial_jacobian(sys, pair_at(s, 0, 0), pair_at(s, 1, 1), pair_at(s, 1, 0), out,
                            s->lines[0].l, s->lines[0].u);
@@ -276,6 +276,35 @@ static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_f
     return ART_OK;
 }
 
+/* --------------------------------------------------------------------- memory */
+
+static void multi_arrive(const struct art_system *sys, struct art_state *state,
+                         struct art_force_set *set)
+{
+    struct strands *strands = set->data;
+    for (int i = 0; i < strands->n; i++) {
+        struct strand *s = &strands->list[i];
+        double l, ldot;
+        if (s->axial.memory < 0) continue;
+        (void)trace(sys, state, s, &l, &ldot);
+        axial_arrive(&s->axial, state, l, ldot, activation(sys, s));
+    }
+}
+
+static void multi_advance(const struct art_system *sys, struct art_state *state,
+                          struct art_force_set *set, double h)
+{
+    const struct strands *strands = set->data;
+    (void)sys;
+    for (int i = 0; i < strands->n; i++) axial_advance(&strands->list[i].axial, state, h);
+}
+
+static void multi_start(const struct art_system *sys, struct art_state *state,
+                        struct art_force_set *set)
+{
+    multi_advance(sys, state, set, -1);
+}
+
 /* ----------------------------------------------------------------- parameters */
 
 static int not_simulated(struct art_ctx *ctx, const struct strand *s, const char *what)
@@ -287,11 +316,11 @@ static int not_simulated(struct art_ctx *ctx, const struct strand *s, const char
                      art_comp_path(comp, NULL), cls, what, cls);
 }
 
-static int read_parameters(struct art_ctx *ctx, const struct art_system *sys, struct strand *s)
+/* Whether all of its segments are known. */
+static int check_path(struct art_ctx *ctx, const struct strand *s)
 {
     char flags[64];
-    int status = axial_read(ctx, sys, s->comp, &s->axial);
-    if (status < 0 || !s->axial.enabled) return status;
+    if (!s->axial.enabled) return ART_OK;
     if (s->wraps) return not_simulated(ctx, s, "can wrap around bodies");
     if (!s->flags) return ART_OK;
     snprintf(flags, sizeof flags, "has a segment with flags 0x%x", (unsigned)s->flags);
@@ -302,7 +331,9 @@ static int multi_refresh(struct art_ctx *ctx, struct art_system *sys, struct art
 {
     struct strands *strands = set->data;
     for (int i = 0; i < strands->n; i++) {
-        int status = read_parameters(ctx, sys, &strands->list[i]);
+        struct strand *s = &strands->list[i];
+        int status = axial_read(ctx, sys, s->comp, &s->axial);
+        if (status == ART_OK) status = check_path(ctx, s);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -330,6 +361,9 @@ static const struct art_force_type multi_type = {
     .forces = multi_forces,
     .jacobians = multi_jacobians,
     .energy = multi_energy,
+    .start = multi_start,
+    .arrive = multi_arrive,
+    .advance = multi_advance,
     .refresh = multi_refresh,
     .check = multi_check,
 };
@@ -496,7 +530,8 @@ int multi_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     s->comp = comp;
     s->excitable = excitable;
     int status = read_path(ctx, sys, s);
-    if (status == ART_OK) status = read_parameters(ctx, sys, s);
+    if (status == ART_OK) status = axial_begin(ctx, sys, comp, &s->axial);
+    if (status == ART_OK) status = check_path(ctx, s);
     if (status < 0) return status;
     comp->index = ++strands->n;
     return ART_OK;
@@ -551,10 +586,11 @@ static double tension(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, bool passive)
 {
     struct strand *s = strand_of(sys, comp);
-    double l, ldot, out[3];
+    double l, ldot;
     if (!trace(sys, state, s, &l, &ldot) || !s->axial.enabled) return 0;
-    axial_eval(&s->axial, l, ldot, passive ? 0 : activation(sys, s), out);
-    return axial_reported(&s->axial, out[0]);
+    double a = activation(sys, s);
+    return axial_reported(&s->axial, passive ? axial_passive(&s->axial, state, l, ldot, a)
+                                             : axial_told(&s->axial, state, l, ldot, a));
 }
 
 void multi_get_norm(const struct art_system *sys, const struct art_state *state,
@@ -584,9 +620,27 @@ int multi_path(const struct art_system *sys, const struct art_state *state,
     return n;
 }
 
+static void get_inner_length(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out)
+{
+    struct strand *s = strand_of(sys, comp);
+    double l, ldot;
+    (void)trace(sys, state, s, &l, &ldot);
+    *out = axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
+}
+
+const struct art_live *multi_find_live(const struct art_comp *comp, const char *prop)
+{
+    static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
+    return axial_find_inner(comp, prop, &row);
+}
+
 static const struct art_live multi_live[] = {{"length", 1, multi_get_length, NULL},
                                              {"lengthDot", 1, multi_get_rate, NULL},
                                              {"forceNorm", 1, multi_get_norm, NULL}};
 
-const struct art_mech_ops art_ops_multi_point_spring = {
-    .forces = add_multi_spring, .live = multi_live, .n_live = 3, .path = multi_path};
+const struct art_mech_ops art_ops_multi_point_spring = {.forces = add_multi_spring,
+                                                        .live = multi_live,
+                                                        .n_live = 3,
+                                                        .path = multi_path,
+                                                        .find_live = multi_find_live};

@@ -52,7 +52,7 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
         bool directed = line_of(state, s, u, &l, &ldot);
         /* a spring passes through a point without a force; the original's muscles do so, too */
         if (!directed && (s->excitable < 0 || sys->compat)) continue;
-        axial_eval(&s->axial, l, ldot, activation(sys, s), out);
+        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         if (!directed && out[0] != 0) {
             set->failed = s->comp;
             set->why = "its end points coincide, so it has no direction";
@@ -69,11 +69,11 @@ static double spring_energy(const struct art_system *sys, const struct art_state
 {
     const struct springs *springs = set->data;
     double sum = 0;
-    (void)sys;
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
-        double l = art_v3_distance(state->q + s->qa, state->q + s->qb);
-        if (s->axial.enabled) sum += art_axial_energy(s->axial.law, s->axial.par, l, s->axial.rest);
+        double u[3], l, ldot;
+        (void)line_of(state, s, u, &l, &ldot);
+        if (s->axial.enabled) sum += axial_energy(&s->axial, state, l, ldot, activation(sys, s));
     }
     return sum;
 }
@@ -86,7 +86,7 @@ static void spring_jacobians(struct art_system *sys, const struct art_state *sta
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot, out[3];
         if (!s->axial.enabled || !line_of(state, s, u, &l, &ldot)) continue;
-        axial_eval(&s->axial, l, ldot, activation(sys, s), out);
+        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, l, u);
     }
 }
@@ -102,6 +102,35 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
         if (s->pair_aa < 0 || s->pair_bb < 0 || s->pair_ab < 0) return ART_ENOMEM;
     }
     return ART_OK;
+}
+
+/* --------------------------------------------------------------------- memory */
+
+static void spring_arrive(const struct art_system *sys, struct art_state *state,
+                          struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot;
+        if (s->axial.memory < 0) continue;
+        (void)line_of(state, s, u, &l, &ldot);
+        axial_arrive(&s->axial, state, l, ldot, activation(sys, s));
+    }
+}
+
+static void spring_advance(const struct art_system *sys, struct art_state *state,
+                           struct art_force_set *set, double h)
+{
+    const struct springs *springs = set->data;
+    (void)sys;
+    for (int i = 0; i < springs->n; i++) axial_advance(&springs->list[i].axial, state, h);
+}
+
+static void spring_start(const struct art_system *sys, struct art_state *state,
+                         struct art_force_set *set)
+{
+    spring_advance(sys, state, set, -1);
 }
 
 /* ----------------------------------------------------------------- parameters */
@@ -139,6 +168,9 @@ static const struct art_force_type spring_type = {
     .forces = spring_forces,
     .jacobians = spring_jacobians,
     .energy = spring_energy,
+    .start = spring_start,
+    .arrive = spring_arrive,
+    .advance = spring_advance,
     .refresh = spring_refresh,
     .check = spring_check,
 };
@@ -191,7 +223,7 @@ int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *com
     s->comp = comp;
     s->excitable = excitable;
     int status = end_points(ctx, sys, comp, s);
-    if (status == ART_OK) status = axial_read(ctx, sys, comp, &s->axial);
+    if (status == ART_OK) status = axial_begin(ctx, sys, comp, &s->axial);
     if (status < 0) return status;
     comp->index = ++springs->n;
     return ART_OK;
@@ -237,10 +269,11 @@ static double tension(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, bool passive, double u[3])
 {
     const struct spring *s = spring_of(sys, comp);
-    double l, ldot, out[3];
+    double l, ldot;
     if (!line_of(state, s, u, &l, &ldot) || !s->axial.enabled) return 0;
-    axial_eval(&s->axial, l, ldot, passive ? 0 : activation(sys, s), out);
-    return axial_reported(&s->axial, out[0]);
+    double a = activation(sys, s);
+    return axial_reported(&s->axial, passive ? axial_passive(&s->axial, state, l, ldot, a)
+                                             : axial_told(&s->axial, state, l, ldot, a));
 }
 
 void spring_get_norm(const struct art_system *sys, const struct art_state *state,
@@ -285,9 +318,27 @@ int spring_path(const struct art_system *sys, const struct art_state *state,
     return 2;
 }
 
+static void get_inner_length(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out)
+{
+    const struct spring *s = spring_of(sys, comp);
+    double u[3], l, ldot;
+    (void)line_of(state, s, u, &l, &ldot);
+    *out = axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
+}
+
+const struct art_live *spring_find_live(const struct art_comp *comp, const char *prop)
+{
+    static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
+    return axial_find_inner(comp, prop, &row);
+}
+
 static const struct art_live spring_live[] = {{"length", 1, spring_get_length, NULL},
                                               {"lengthDot", 1, spring_get_rate, NULL},
                                               {"forceNorm", 1, spring_get_norm, NULL}};
 
-const struct art_mech_ops art_ops_axial_spring = {
-    .forces = add_spring, .live = spring_live, .n_live = 3, .path = spring_path};
+const struct art_mech_ops art_ops_axial_spring = {.forces = add_spring,
+                                                  .live = spring_live,
+                                                  .n_live = 3,
+                                                  .path = spring_path,
+                                                  .find_live = spring_find_live};

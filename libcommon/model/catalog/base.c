@@ -141,6 +141,12 @@ static const struct art_class grid_comp_base = {
     .n_props = sizeof grid_comp_base_props / sizeof grid_comp_base_props[0],
 };
 
+static const struct art_class material_base = {
+    .name = "MaterialBase",
+    .full_name = "artisynth.core.materials.MaterialBase",
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE,
+};
+
 static const struct art_prop model_agent_base_props[] = {
     {.name = "active", .type = ART_P_BOOL, .def = "true"},
     {.name = "model",
@@ -446,6 +452,7 @@ static const struct art_class *const classes[] = {
     &controller_base,
     &controller_monitor_base,
     &grid_comp_base,
+    &material_base,
     &model_agent_base,
     &model_base,
     &model_component_base,

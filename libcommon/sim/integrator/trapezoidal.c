@@ -105,6 +105,7 @@ static int look_ahead(struct art_stepper *s, bool jacobians)
     size_t n = (size_t)s->state->n_aux;
     go_ahead(s);
     memcpy(s->aux_keep, s->state->aux, n * sizeof *s->aux_keep);
+    art_system_arrive(s->sys, s->state);
     art_system_advance(s->sys, s->state, s->h);
     art_system_masses(s->sys, s->state);
     if (jacobians)

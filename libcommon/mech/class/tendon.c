@@ -1,6 +1,6 @@
-/* Materials of springs and frame springs. Facts (names, types,
- * defaults) from ArtiSynth's own property tables. */
-#include "catalog_priv.h"
+/* Muscles with tendons, tendons and ligaments, and what else pulls along a line. Facts (names,
+ * types, defaults) from ArtiSynth's own property tables. */
+#include "../mech_priv.h"
 #include <art/model.h>
 
 static const struct art_prop axial_ligament_props[] = {
@@ -11,6 +11,11 @@ static const struct art_prop axial_ligament_props[] = {
      .help = "force at full activation"},
     {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
     {.name = "slackLength", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
+    {.name = "forceLengthCurve",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "force by maxForce, over length by slackLength"},
 };
 static const struct art_class axial_ligament = {
     .name = "AxialLigament",
@@ -23,6 +28,11 @@ static const struct art_class axial_ligament = {
 static const struct art_prop axial_tendon_base_props[] = {
     {.name = "maxIsoForce", .type = ART_P_DOUBLE, .def = "1000", .unit = "M L/T^2"},
     {.name = "tendonSlackLength", .type = ART_P_DOUBLE, .def = "0.2", .unit = "L"},
+    {.name = "tendonForceLengthCurve",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "knots: length by tendonSlackLength, force by maxIsoForce, slope"},
 };
 static const struct art_class axial_tendon_base = {
     .name = "AxialTendonBase",
@@ -167,8 +177,16 @@ static const struct art_class ligament_axial_material = {
 
 static const struct art_prop masoud_millard_lam_props[] = {
     {.name = "normFiberLen", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = "1"},
-    {.name = "myFMTratioLit", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
-    {.name = "mySarcomereLenLit", .type = ART_P_DOUBLE, .def = "0", .unit = "?"},
+    {.name = "myFMTratioLit",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "1",
+     .help = "part of the rest length that is fibres"},
+    {.name = "mySarcomereLenLit",
+     .type = ART_P_DOUBLE,
+     .def = "1.8",
+     .unit = "1",
+     .help = "of sarcomeres at the rest length, micrometres"},
 };
 static const struct art_class masoud_millard_lam = {
     .name = "MasoudMillardLAM",
@@ -176,12 +194,6 @@ static const struct art_class masoud_millard_lam = {
     .extends = "AxialMuscleMaterial",
     .props = masoud_millard_lam_props,
     .n_props = sizeof masoud_millard_lam_props / sizeof masoud_millard_lam_props[0],
-};
-
-static const struct art_class material_base = {
-    .name = "MaterialBase",
-    .full_name = "artisynth.core.materials.MaterialBase",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE,
 };
 
 static const struct art_prop maxwell_axial_material_props[] = {
@@ -215,6 +227,26 @@ static const struct art_class millard2012_axial_ligament = {
 
 static const struct art_prop millard2012_axial_muscle_props[] = {
     {.name = "maxPennationAngle", .type = ART_P_DOUBLE, .def = "1.4706289056333368", .unit = "rad"},
+    {.name = "activeForceLengthCurve",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "knots: length by optFibreLength, force, slope"},
+    {.name = "passiveForceLengthCurve",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "knots: length by optFibreLength, force, slope"},
+    {.name = "tendonForceLengthCurve",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "knots: length by tendonSlackLength, force, slope"},
+    {.name = "forceVelocityCurve",
+     .type = ART_P_RAW,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .help = "knots: velocity by the largest, force, slope"},
 };
 static const struct art_class millard2012_axial_muscle = {
     .name = "Millard2012AxialMuscle",
@@ -288,9 +320,17 @@ static const struct art_class thelen2003_axial_tendon = {
 
 static const struct art_prop uw_ligament_material_props[] = {
     {.name = "referenceStrain", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
-    {.name = "linearStiffness", .type = ART_P_DOUBLE, .def = "100", .unit = "?"},
+    {.name = "linearStiffness",
+     .type = ART_P_DOUBLE,
+     .def = "100",
+     .unit = "M L/T^2",
+     .help = "force per strain beyond the toe"},
     {.name = "ligamentTransitionStrain", .type = ART_P_DOUBLE, .def = "0.03", .unit = "1"},
-    {.name = "normalizedDamping", .type = ART_P_DOUBLE, .def = "0.003", .unit = "?"},
+    {.name = "normalizedDamping",
+     .type = ART_P_DOUBLE,
+     .def = "0.003",
+     .unit = "T",
+     .help = "damping by linearStiffness"},
     {.name = "maxForce",
      .type = ART_P_DOUBLE,
      .def = "0",
@@ -321,7 +361,6 @@ static const struct art_class *const classes[] = {
     &hill3_elem_muscle_rigid_tendon,
     &ligament_axial_material,
     &masoud_millard_lam,
-    &material_base,
     &maxwell_axial_material,
     &millard2012_axial_ligament,
     &millard2012_axial_muscle,
@@ -335,4 +374,4 @@ static const struct art_class *const classes[] = {
     &unidirectional_linear_axial_material,
 };
 
-const struct art_class_set art_classes_material = {classes, sizeof classes / sizeof classes[0]};
+const struct art_class_set art_classes_tendon = {classes, sizeof classes / sizeof classes[0]};

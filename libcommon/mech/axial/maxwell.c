@@ -1,0 +1,46 @@
+/* A spring and a damper in series: the spring has the length y, F = k (y - l0) = d (ldot - ydot).
+ * Over a step h the implicit rule of Euler, y = y0 + h (d ldot - k (y0 - l0)) / (k h + d), with the
+ * ldot of its end. */
+#include "../mech_priv.h"
+
+enum { K, D, START, COMPAT };
+enum { LENGTH, STEP, MEMORY };
+
+static double length_now(const struct art_axial_at *at)
+{
+    double k = at->par[K], d = at->par[D], y = at->memory[LENGTH], h = at->memory[STEP];
+    double sum = k * h + d;
+    return h > 0 && sum > 0 ? y + h * (d * at->ldot - k * (y - at->rest)) / sum : y;
+}
+
+/* The original leaves k out of the derivative by ldot. */
+static void respond(const struct art_axial_at *at, double out[3])
+{
+    double k = at->par[K], d = at->par[D], h = at->memory[STEP], sum = k * h + d;
+    out[0] = k * (length_now(at) - at->rest);
+    out[1] = 0;
+    out[2] = h > 0 && sum > 0 ? (at->par[COMPAT] != 0 ? 1 : k) * h * d / sum : 0;
+}
+
+static double stored(const struct art_axial_at *at)
+{
+    double x = length_now(at) - at->rest;
+    return 0.5 * at->par[K] * x * x;
+}
+
+static void advance(const struct art_axial_at *at, double h, double *memory)
+{
+    memory[LENGTH] = h < 0 ? at->par[START] : length_now(at);
+    memory[STEP] = h < 0 ? 0 : h;
+}
+
+const struct art_axial_law art_axial_maxwell = {
+    .cls = "MaxwellAxialMaterial",
+    .params = {"stiffness", "damping", "springLength", "@compat"},
+    .respond = respond,
+    .scale = -1,
+    .stored = stored,
+    .inner = "springLength",
+    .inner_length = length_now,
+    .n_memory = MEMORY,
+    .advance = advance};

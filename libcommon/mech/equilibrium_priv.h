@@ -1,0 +1,63 @@
+/* muscles whose fibres and tendon are in equilibrium */
+#ifndef ART_EQUILIBRIUM_PRIV_H
+#define ART_EQUILIBRIUM_PRIV_H
+
+#include "mech_priv.h"
+
+#define equilibrium_advance art_mech_equilibrium_advance_
+#define equilibrium_check art_mech_equilibrium_check_
+#define equilibrium_muscle_length art_mech_equilibrium_muscle_length_
+#define equilibrium_passive art_mech_equilibrium_passive_
+#define equilibrium_respond art_mech_equilibrium_respond_
+#define equilibrium_stored art_mech_equilibrium_stored_
+#define thelen_tendon art_mech_thelen_tendon_
+#define thelen_tendon_integral art_mech_thelen_tendon_integral_
+
+/* Parameters that all these muscles have, in this order; those of a kind follow. */
+enum {
+    EQ_FMAX,     /* F0, force */
+    EQ_FIBRE,    /* optimal length of fibres l0 */
+    EQ_SLACK,    /* length T of the tendon where its force begins */
+    EQ_ANGLE,    /* pennation at the optimal length, rad */
+    EQ_VMAX,     /* V, optimal lengths per time */
+    EQ_DAMPING,  /* beta, of forces by F0 and velocities by l0 V */
+    EQ_RIGID,    /* the tendon has always length T */
+    EQ_NO_SPEED, /* fibres are as strong at any velocity */
+    EQ_BY_RATE,  /* the velocity is estimated from that of the whole */
+    EQ_COMPAT,
+    EQ_OWN
+};
+#define EQ_PARAMS \
+    "maxIsoForce", "optFibreLength", "tendonSlackLength", "optPennationAngle", "maxContractionVelocity", \
+        "fibreDamping", "rigidTendon", "ignoreForceVelocity", "computeLmDotFromLDot", "@compat"
+#define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
+
+/* What is remembered: of the last state that was looked at its muscle length and tendon length and the
+ * slopes of muscle and tendon, and the length of the step that began there, 0 before the first one. */
+enum { EQ_MEM_MUSCLE, EQ_MEM_TENDON, EQ_MEM_STEP, EQ_MEM_SLOPE, EQ_MEM_TENDON_SLOPE,
+       EQ_MEMORY };
+
+/* The curves of a kind of muscle, without units: of lengths by l0 or T, velocities by l0 V, forces by F0.
+ * Each gives its slope; integrals begin where the force does. */
+struct equilibrium_kind {
+    double (*active)(const struct art_axial_at *at, double n, double *slope);
+    double (*passive)(const struct art_axial_at *at, double n, double *slope);
+    double (*speed)(const struct art_axial_at *at, double v, double activation, double *slope);
+    double (*tendon)(const struct art_axial_at *at, double n, double *slope);
+    double (*passive_integral)(const struct art_axial_at *at, double n);
+    double (*tendon_integral)(const struct art_axial_at *at, double n);
+};
+
+const char *equilibrium_check(const double *par, double rest);
+void equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at, double out[3]);
+double equilibrium_muscle_length(const struct equilibrium_kind *kind, const struct art_axial_at *at);
+double equilibrium_passive(const struct equilibrium_kind *kind, const struct art_axial_at *at);
+double equilibrium_stored(const struct equilibrium_kind *kind, const struct art_axial_at *at);
+void equilibrium_advance(const struct equilibrium_kind *kind, const struct art_axial_at *at, double h,
+                         double *memory);
+
+/* Thelen's tendon, by its strain at F0: force at n = l / T, and its integral from 1. */
+double thelen_tendon(double strain, double n, double *slope);
+double thelen_tendon_integral(double strain, double n);
+
+#endif
