@@ -1,6 +1,6 @@
 #!/bin/sh
-# How things look: textures of colours and heights, balls and lines, arrows for forces, a cut plane with the stress within. Writes into
-# $OUT (default: out).
+# What render properties make of models, in textures of colours and heights, balls and lines, arrows for forces, and the stress
+# in a cut plane. Writes into $OUT (default: out).
 set -eu
 out=${OUT:-out}
 mkdir -p "$out"
