@@ -20,10 +20,12 @@ static const struct {
     {"__xmlStructuredErrorContext", offsetof(struct art_xml_library, error_context)},
 };
 
+/* Not the fault of the file: there is no memory for it, or it is not installed, which is of the same class: the
+ * system failed. */
 static int missing(struct art_ctx *ctx)
 {
     const char *why = dlerror();
-    return art_error(ctx, ART_ENOTFOUND, NULL, "files in XML need libxml2: %s",
+    return art_error(ctx, ART_ENOMEM, NULL, "files in XML need libxml2: %s",
                      why ? why : "it cannot be loaded");
 }
 
