@@ -17,7 +17,7 @@ struct art_xml_library {
     xmlStructuredErrorFunc *(*error)(void); /* the handler that is set, … */
     void **(*error_context)(void);          /* … and what it gets */
 };
-/* ART_ENOTFOUND if it is not installed. */
+/* ART_ENOMEM if it cannot be loaded. */
 int art_xml_load(struct art_ctx *ctx, struct art_xml_library *library) ART_MUST_USE;
 
 /* A parser. It is the first member of the reader, which is what the callbacks get. */

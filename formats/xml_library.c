@@ -2,7 +2,6 @@
  * to load than most files take to convert. */
 #include "xml.h"
 #include <dlfcn.h>
-#include <errno.h>
 
 /* The name that goes with the header: what the structures hold changed with 2.14. */
 #define LIBRARY (LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16")
@@ -21,11 +20,12 @@ static const struct {
     {"__xmlStructuredErrorContext", offsetof(struct art_xml_library, error_context)},
 };
 
-static int missing(struct art_ctx *ctx, int error)
+/* Not the fault of the file: there is no memory for it, or it is not installed, which is of the same class: the
+ * system failed. */
+static int missing(struct art_ctx *ctx)
 {
     const char *why = dlerror();
-    if (error == ENOMEM) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
-    return art_error(ctx, ART_ENOTFOUND, NULL, "files in XML need libxml2: %s",
+    return art_error(ctx, ART_ENOMEM, NULL, "files in XML need libxml2: %s",
                      why ? why : "it cannot be loaded");
 }
 
@@ -33,13 +33,12 @@ static int missing(struct art_ctx *ctx, int error)
 int art_xml_load(struct art_ctx *ctx, struct art_xml_library *library)
 {
     int status = ART_OK;
-    errno = 0;
     void *handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (!handle) return missing(ctx, errno);
+    if (!handle) return missing(ctx);
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
         void *entry = dlsym(handle, entries[i].name);
         if (!entry) {
-            status = missing(ctx, errno);
+            status = missing(ctx);
             break;
         }
         memcpy((char *)library + entries[i].place, &entry, sizeof entry);

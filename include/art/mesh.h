@@ -171,10 +171,10 @@ void art_mesh_face_indices(const struct art_mesh *mesh, int *idx);
  * others get rgba. To be called again when there are new ones, which have none. */
 int art_mesh_color_vertices(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 int art_mesh_color_faces(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
-/* The same, and from now on a vertex (face) that is added gets rgba, and the colours of those that art_mesh_keep
- * takes out go: colour i stays that of vertex (face) i. Faces that others are made of, as triangles of polygons,
- * keep one colour together. ART_COLORING_FREE (rgba may be NULL) ends it; the colours stay. Lines and points have
- * the colours of their vertices. */
+/* The same, and from now on a vertex (face) that is added gets rgba, and the colours of those that
+ * art_mesh_keep takes out go: colour i stays that of vertex (face) i. Faces that others are made of, as
+ * triangles of polygons, keep one colour together. ART_COLORING_FREE (rgba may be NULL) ends it; the colours
+ * stay. Lines and points have the colours of their vertices. */
 int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh, enum art_mesh_coloring coloring,
                           const double rgba[4]) ART_MUST_USE;
 /* Whether all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
