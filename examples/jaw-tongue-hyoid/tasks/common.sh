@@ -6,8 +6,8 @@ EVERY=${EVERY:-0.005}
 SIM=${SIM-}
 
 # steps MODEL: options that the tongue asks for. Steps, as of the tongue to the palate, that turn over a thin
-# element at its tip are taken again in parts. In chewing no part is small enough: there positions are corrected with the
-# stiffness, as in equation 7 of the paper, at several times the cost.
+# element at its tip are taken again in parts. In chewing positions are corrected with the stiffness, as in equation 7 of the
+# paper, at twice the cost.
 steps()
 {
     case $1 in
