@@ -171,6 +171,12 @@ struct art_force_type {
     /* Set `failed` if the forces of this state, the end of a step, could not be told, so that the step is
      * taken again or the run ends with the state before. NULL: they always can. */
     void (*judge)(const struct art_system *sys, const struct art_state *state, struct art_force_set *set);
+    /* The least share of its volume that a component keeps at a point from one state to another, 1 at
+     * most, and which; below 0 it is turned over. A step that leaves little of it has passed over forces
+     * that grow without end. NULL: has none. */
+    double (*share_kept)(const struct art_system *sys, const struct art_state *before,
+                         const struct art_state *after, const struct art_force_set *set,
+                         const struct art_comp **at);
     /* Potential energy of the set in the state: forces are minus its derivative, without damping.
      * NULL: the forces have none. */
     double (*energy)(const struct art_system *sys, const struct art_state *state,

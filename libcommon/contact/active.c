@@ -109,16 +109,45 @@ static void let_go(const struct contact_set *c, struct contact_record *r)
     r->hold = CONTACT_PUSHES;
 }
 
-/* A contact that was found again goes on; false: it is new. */
-static bool go_on(const struct contact_set *c, struct contact_record *r,
-                  struct contact_record **all, int n)
+static bool same_vertex(const struct contact_record *a, const struct contact_record *b)
 {
-    int at = first_of(all, n, r);
-    if (at == n || by_identity(all[at], r) != 0) return false;
-    const struct contact_record *o = all[at];
+    return a->face >= 0 && a->rule == b->rule && a->side == b->side && a->key == b->key;
+}
+
+/* One of records [n] is held by a face. */
+static bool has_face(const struct contact_record *r, int n, double face)
+{
+    for (int i = 0; i < n; i++)
+        if (r[i].face == face) return true;
+    return false;
+}
+
+/* What record i of those of one vertex, r[n], was in the step before: what held it by the same face
+ * then, or, of the nearest face, what the vertex has slid here from. Which of the faces of a hollow
+ * is the nearest may be a matter of rounding, and none of what they are known by. NULL: it is new.
+ */
+static const struct contact_record *former(struct contact_record **old, int n_old,
+                                           const struct contact_record *r, int n, int i)
+{
+    const struct contact_record *before = NULL;
+    struct contact_record vertex = r[i];
+    vertex.wall = 0;
+    for (int k = first_of(old, n_old, &vertex); k < n_old; k++) {
+        const struct contact_record *o = old[k];
+        if (o->rule != r[i].rule || o->side != r[i].side || o->key != r[i].key) break;
+        if (r[i].face >= 0 ? o->face == r[i].face : o->wall == r[i].wall) return o;
+        if (o->wall == 0 && r[i].wall == 0 && !has_face(r, n, o->face)) before = o;
+    }
+    return before;
+}
+
+/* A contact goes on as what it was, if that acts on. */
+static void go_on(const struct contact_set *c, struct contact_record *r,
+                  const struct contact_record *o)
+{
     bool pushed = o->hold == CONTACT_PUSHES && r->hold == CONTACT_HOLDS && !c->sys->compat;
     if (o->force < 0 || (pushed && !(o->force > c->noticed))) let_go(c, r);
-    if (r->rule < 0 || o->force < 0) return true;
+    if (r->rule < 0 || o->force < 0) return;
     r->force = r->before = o->force;
     r->idle = o->idle;
     for (int k = 0; k < 2; k++) {
@@ -126,21 +155,6 @@ static bool go_on(const struct contact_set *c, struct contact_record *r,
         art_v3_copy(r->dir[k], o->dir[k]);
     }
     art_v3_copy(r->stretch[0], o->stretch[1]);
-    return true;
-}
-
-/* Of the faces that hold a vertex, records [n], those that pressed it before hold from now on, if
- * all of them are old: an equation costs less. */
-static void settle(const struct contact_set *c, struct contact_record *r, int n, bool old)
-{
-    if (n == 1 || !old || !contact_rule_of(c, r)->law->bilateral) return;
-    for (int i = 0; i < n; i++)
-        if (r[i].force > 0 && !(r[i].gap > 0)) r[i].hold = CONTACT_HOLDS;
-}
-
-static bool same_vertex(const struct contact_record *a, const struct contact_record *b)
-{
-    return a->face >= 0 && a->rule == b->rule && a->side == b->side && a->key == b->key;
 }
 
 int contact_recall(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
@@ -185,17 +199,18 @@ int contact_carry_on(struct art_ctx *ctx, struct contact_set *c)
     struct contact_record **news = sorted(ctx, c, 0, f->record, f->n), **olds = c->order[1];
     if (!news) return ART_ENOMEM;
     share(f, news);
-    bool old = true;
-    for (int i = 0, first = 0; i < f->n; i++) {
-        struct contact_record *r = &f->record[i];
-        if (!same_vertex(&f->record[first], r)) first = i, old = true;
-        if (r->rule < 0 || r->hold == CONTACT_WATCHED) continue;
-        if (r->key >= 0)
-            old = go_on(c, r, olds, n_old) && old;
-        else
-            begin_near(r, olds, n_old);
-        if (i + 1 == f->n || !same_vertex(r, r + 1))
-            settle(c, &f->record[first], i + 1 - first, old);
+    for (int first = 0, last; first < f->n; first = last) {
+        struct contact_record *r = &f->record[first];
+        for (last = first + 1; last < f->n && same_vertex(r, &f->record[last]);) last++;
+        for (int i = 0; i < last - first; i++) {
+            if (r[i].rule < 0 || r[i].hold == CONTACT_WATCHED) continue;
+            if (r[i].key < 0) {
+                begin_near(&r[i], olds, n_old);
+                continue;
+            }
+            const struct contact_record *o = former(olds, n_old, r, last - first, i);
+            if (o) go_on(c, &r[i], o);
+        }
     }
     drop(f);
     return ART_OK;

@@ -102,6 +102,8 @@
 #define fem_bind_free art_fem_bind_free_
 #define fem_bind_moving art_fem_bind_moving_
 #define fem_bind_judge art_fem_bind_judge_
+#define fem_refuses_inversion art_fem_refuses_inversion_
+#define fem_share_kept art_fem_share_kept_
 #define fem_material_at art_fem_material_at_
 #define fem_own_material art_fem_own_material_
 #define fem_read_frame art_fem_read_frame_
@@ -229,6 +231,13 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
 /* F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
 /* ---- parameters that fields give (bound.c) */
+
+/* squeeze.c: whether an element must not be inverted; the least share of its least volume at a point that
+ * one of these keeps from one state to another, 1 at most, and which. Of those that are inverted in the state
+ * `before` nothing is told. */
+bool fem_refuses_inversion(const struct art_fem *fem, int e);
+double fem_share_kept(const struct art_fem *fem, const struct art_state *before,
+                      const struct art_state *after, const struct art_comp **at);
 
 /* Points of an element in the order of `struct art_fem_kind`, the warping point behind them; its nodes. */
 enum { FEM_NODE_POINT = 32, FEM_NESTED = 4 };

@@ -231,18 +231,12 @@ static void add_nodal_tangent(struct set *set)
     }
 }
 
-static bool refuses_inversion(const struct art_fem *fem, int e)
-{
-    const struct art_fem_elem *elem = &fem->elem[e];
-    return elem->nonlinear && elem->material >= 0 &&
-           !(fem->material[elem->material].flags & ART_MAT_INVERTIBLE);
-}
-
 /* The first element that is inverted and must not be. */
 static void check_inversion(struct art_force_set *force, const struct art_fem *fem, int e,
                             const struct fem_out *out)
 {
-    if (out->min_J > 0 || fem->lets_invert || force->failed || !refuses_inversion(fem, e)) return;
+    if (out->min_J > 0 || fem->lets_invert || force->failed || !fem_refuses_inversion(fem, e))
+        return;
     force->failed = fem->elem[e].comp;
     force->why = "it is inverted";
     force->by_step = true;
@@ -259,7 +253,7 @@ static void judge_task(void *arg, int task)
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         struct fem_out *out = &job->set->out[i];
         out->min_J = INFINITY;
-        if (!refuses_inversion(fem, e)) continue;
+        if (!fem_refuses_inversion(fem, e)) continue;
         art_fem_elem_pos(fem, job->state, e, x);
         out->min_J = fem_least_volume(kind, (const double(*)[3])x);
     }
@@ -463,6 +457,15 @@ static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
     return fem_assembly_pairs(ctx, sys, &set->assembly);
 }
 
+static double share_kept(const struct art_system *sys, const struct art_state *before,
+                         const struct art_state *after, const struct art_force_set *force,
+                         const struct art_comp **at)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    return fem_share_kept(set->fem, before, after, at);
+}
+
 static void free_set(struct art_force_set *force)
 {
     const struct set *set = force->data;
@@ -481,6 +484,7 @@ static const struct art_force_type type = {
     .advance = advance,
     .refresh = refresh,
     .judge = judge,
+    .share_kept = share_kept,
     .energy = energy,
     .free = free_set,
 };

@@ -256,7 +256,10 @@ int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art
     if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, p, answer);
     art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
     s->ctx->report = report;
-    if (status == ART_OK) return ART_OK;
+    if (status == ART_OK) {
+        s->gives = fmax(s->gives, answer->gives);
+        return ART_OK;
+    }
     s->ctx->n_errors = errors;
     return art_stepper_failed(s, status, art_kkt_singular(kkt));
 }

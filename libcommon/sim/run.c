@@ -64,16 +64,61 @@ static void judge_depth(struct art_sim *sim, const struct model *m)
                           art_comp_path(at, NULL), depth, most);
 }
 
-/* A step whose equation has no solution near the one that it was linearised at is too large, as
- * long as smaller ones may help: what is not smooth stays so however small they are. */
+/* Whether smaller steps may help. What is not smooth stays so however small they are. */
+static bool may_be_smaller(const struct art_sim *sim, const struct model *m, double h)
+{
+    static const double least = 1.0 / 128;
+    double step = m->max_step > 0 ? fmin(m->max_step, sim->step) : sim->step;
+    return art_sim_is_adaptive(sim) && h > least * step;
+}
+
+/* A step whose equation has no solution near the one that it was linearised at is too large. */
 static void judge_iteration(struct art_sim *sim, const struct model *m, double h)
 {
-    static const double settled = 0.1, least = 1.0 / 128;
-    double step = m->max_step > 0 ? fmin(m->max_step, sim->step) : sim->step;
-    if (!art_sim_is_adaptive(sim) || !(m->stepper.unsettled > settled) || h <= least * step) return;
+    static const double settled = 0.1;
+    if (!(m->stepper.unsettled > settled) || !may_be_smaller(sim, m, h)) return;
     art_sim_too_large(sim, m->comp,
                       "the equation of a step of '%s' has no solution that its corrections lead to",
                       art_comp_path(m->comp, NULL));
+}
+
+/* So is one that squeezes an element nearly flat: the forces that keep it from that grow without
+ * end, and it has passed over most of them. To take only those again that turn it over would keep
+ * the ones that end beside zero, from where no step leads on. */
+static void judge_squeeze(struct art_sim *sim, const struct model *m, double h)
+{
+    static const double enough = 0.25;
+    const struct art_comp *at = NULL;
+    if (!may_be_smaller(sim, m, h)) return;
+    for (struct art_force_set *set = m->sys->sets; set; set = set->next) {
+        if (!set->type->share_kept) continue;
+        double share = set->type->share_kept(m->sys, m->good, m->state, set, &at);
+        if (share < enough)
+            art_sim_too_large(sim, at, "'%s' keeps %.3g of its volume", art_comp_path(at, NULL),
+                              share);
+    }
+}
+
+/* And one whose contacts and limits no forces meet, as may be where the matrix of the step is not
+ * positive definite. Where no smaller one is to be had it stands, and is told. */
+static int judge_giving(struct art_sim *sim, struct model *m, double t0, double h)
+{
+    static const double noticed = 1e-6;
+    if (!(m->stepper.gives > noticed)) return ART_OK;
+    if (may_be_smaller(sim, m, h)) {
+        art_sim_too_large(sim, m->comp, "no forces meet the contacts and limits of '%s'",
+                          art_comp_path(m->comp, NULL));
+        return ART_OK;
+    }
+    if (m->stepper.told_gives) return ART_OK;
+    m->stepper.told_gives = true;
+    return art_warn_strict(sim->ctx, ART_EDIVERGED, &m->comp->loc,
+                           "no forces meet the contacts and limits of '%s' at t = %.9g: they give "
+                           "way; %s",
+                           art_comp_path(m->comp, NULL), t0,
+                           art_sim_is_adaptive(sim)
+                               ? "no further time is told"
+                               : "a smaller step, or adaptiveStepping, may help");
 }
 
 /* One sub-step of a model from t0 to t1. */
@@ -97,12 +142,15 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     art_system_update(m->sys, m->state);
     art_system_advance(m->sys, m->state, t1 - t0);
     forget_failed_forces(m);
+    m->stepper.gives = 0;
     if (m->dynamics) ART_TRY(m->integrator->step(&m->stepper));
     ART_TRY(art_stepper_check_forces(&m->stepper, t0));
     if (m->dynamics) ART_TRY(art_stepper_stabilize(&m->stepper));
     ART_TRY(judge(sim, m, t1));
     judge_depth(sim, m);
     judge_iteration(sim, m, t1 - t0);
+    judge_squeeze(sim, m, t1 - t0);
+    ART_TRY(judge_giving(sim, m, t0, t1 - t0));
     art_system_end_step(m->sys, m->state, t1 - t0);
     m->state->t = t1;
     sim->steps++;

@@ -86,3 +86,54 @@ TEST(phys_contact_tip_slides_through_a_groove)
         if (!ok) TEST_FAIL("%s", hows[k]);
     }
 }
+
+/* The forces of the two faces [right, left] and where the tip is, after each of `n` steps with a
+ * load that turns by phi[k] from straight down. */
+static int turn_load(double half, double x, const char *how, int n, const double *phi,
+                     double (*f)[2], double *at)
+{
+    struct phys p;
+    double slope = tan(half);
+    int status = open(&p, slope, slope, x, 0, how, integrators[1]);
+    for (int k = 0; k < n && status == ART_OK; k++) {
+        const double load = 50, down = mass * gravity;
+        const double force[6] = {load * sin(phi[k]), 0, down - load * cos(phi[k])};
+        struct art_contacts all = {0};
+        if ((status = phys_set(&p, BODY ":externalForce", force)) < 0) break;
+        if ((status = art_sim_run(p.sim, 0.005 * (k + 1))) < 0) break;
+        status = art_contacts_get(&p.ctx, p.sys, p.state, NULL, &all);
+        f[k][0] = f[k][1] = 0;
+        for (int i = 0; i < all.n; i++)
+            f[k][all.contact[i].normal[0] > 0] += all.contact[i].pressing;
+        art_contacts_fini(&all);
+        at[k] = phys_q(&p, BODY)[0];
+    }
+    phys_close(&p);
+    return status;
+}
+
+/* A groove so wide that its faces are nearly parallel: neither pulls when the load turns across it,
+ * and within it each presses as the angles have it, however little. */
+TEST(phys_contact_wide_groove_never_pulls)
+{
+    enum { N = 60 };
+    static const double widths[] = {0.013, 0.0785, 0.2};
+    double phi[N], f[N][2], at[N], other_f[N][2], other_at[N];
+    for (int k = 0; k < 6; k++) {
+        double half = widths[k / 2] / 2, load = 50;
+        /* from one face to the other and back, faster and faster, in the end beyond both */
+        for (int i = 0; i < N; i++) phi[i] = half * (i < 40 ? 0.9 : 1.5) * sin(0.002 * i * i);
+        bool ok = CHECK_STATUS(turn_load(half, 1e-13, hows[k % 2], N, phi, f, at), ART_OK);
+        ok =
+            CHECK_STATUS(turn_load(half, -1e-13, hows[k % 2], N, phi, other_f, other_at), ART_OK) &&
+            ok;
+        for (int i = 3; i < N && ok; i++) {
+            ok = CHECK(f[i][0] >= 0 && f[i][1] >= 0) && ok;
+            ok = CHECK_NEAR(at[i], other_at[i], 1e-12) && ok;
+            if (i >= 40) continue;
+            ok = CHECK_NEAR(f[i][0], load * sin(half + phi[i]) / sin(2 * half), 1e-6 * load) && ok;
+            ok = CHECK_NEAR(f[i][1], load * sin(half - phi[i]) / sin(2 * half), 1e-6 * load) && ok;
+        }
+        if (!ok) TEST_FAIL("%g %s", widths[k / 2], hows[k % 2]);
+    }
+}

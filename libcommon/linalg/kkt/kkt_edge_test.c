@@ -442,3 +442,45 @@ TEST(linalg_kkt_friction_of_a_body_that_is_held)
     kkt_fini(&c);
     art_ctx_fini(&ctx);
 }
+
+/* Of an A that is not definite no forces may meet the rows: w = z0 - 2 z1 - 1 and z1 - 2 z0 - 1 are
+ * not both positive for any. The rows give way, by no more than they ask for, and that is told;
+ * with the A of a smaller step there is nothing to tell. */
+TEST(linalg_kkt_without_an_answer_gives_way)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.particles = 1};
+    struct art_kkt_answer a;
+    const double third = 1.0 / 3;
+    double R[2] = {0}, bn[2] = {1, 1};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    for (int r = 0; r < 2; r++) {
+        REQUIRE(art_jac_group(&ctx, &c.N, 1) == r);
+        double *B = art_jac_block(&ctx, &c.N, 0);
+        REQUIRE(B != NULL);
+        B[r] = 1;
+    }
+    c.p.Rn = R, c.p.bn = bn;
+    for (int i = 0; i < 3; i++) c.b[i] = 0;
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    for (int t = 0; t < 2 * N_TYPES; t++) {
+        struct art_kkt *kkt = kkt_create(&ctx, types[t / 2]);
+        bool definite = t % 2;
+        const double A[9] = {
+            definite ? 1 : -third, -2 * third, 0, -2 * third, definite ? 1 : -third, 0, 0, 0, 1};
+        memcpy(c.A->val + art_blocks_find(c.A, 0, 0), A, sizeof A);
+        CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+        CHECK((a.gives > 1e-6) == !definite);
+        for (int r = 0; r < 2; r++) {
+            CHECK(a.theta[r] >= 0 && a.theta[r] < 2);
+            if (definite) CHECK_NEAR(a.u[r], 1, 1e-9);
+        }
+        art_kkt_free(kkt);
+    }
+    kkt_answer_fini(&a);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}

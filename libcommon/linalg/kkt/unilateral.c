@@ -47,6 +47,7 @@ struct side {
     double d;      /* D by the natural size of a row */
     bool *decided; /* [rows] bilateral rows leave it nothing: no effect */
     double all;    /* size of all terms */
+    bool gives;    /* rows give way: there was no other answer */
     double motion; /* of what the rows see, without forces; the least that can be told of it */
 };
 
@@ -408,6 +409,42 @@ static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struc
     }
 }
 
+/* W + D with D a part of what holds each row against all others: from twice that on W + D is
+ * positive definite whatever W is. */
+static void give_way(struct art_kkt *k, struct side *s, double part)
+{
+    size_t n = (size_t)s->count;
+    double *scale = s->before;
+    for (size_t i = 0; i < n; i++) {
+        double size = s->size[s->row[i]];
+        scale[i] = sqrt(fmax(fabs(s->diagonal[i]), size * size));
+    }
+    for (size_t i = 0; i < n; i++) {
+        double sum = fabs(s->diagonal[i]) / scale[i];
+        for (size_t j = 0; j < n; j++)
+            if (j != i) sum += fabs(k->W[i * n + j]) / scale[j];
+        s->d_row[i] = s->decided[s->row[i]] ? scale[i] * scale[i] : part * sum * scale[i];
+        k->W[i * n + i] = s->diagonal[i] + s->d_row[i];
+    }
+}
+
+/* Where A is not positive definite W need not be, and there may be no forces at all; a W that is
+ * nearly singular, of columns that are not exact, may not be either. Then rows give way to their
+ * forces, as little as it takes, and what they give way by is told. */
+static bool solve_giving(struct art_ctx *ctx, struct art_kkt *k, struct art_kkt_answer *a,
+                         struct side *s)
+{
+    static const double part[] = {1e-9, 1e-7, 1e-5, 1e-3, 0.1, 1, 2};
+    memcpy(s->center, s->q, (size_t)s->count * sizeof *s->q);
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        give_way(k, s, part[i]);
+        guess(k, a, s, false);
+        a->n_fallbacks++;
+        if (run(ctx, k, ART_LCP_BLOCK, a, s)) return true;
+    }
+    return false;
+}
+
 /* Solvers in turn, the first with the guess, until an answer passes the check. Where they all find
  * the same answer of the softened problem, and none comes near to the true one, rows contradict
  * each other: that answer violates them least, and is taken. */
@@ -445,10 +482,15 @@ static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
                 s->center[i] = s->q[i] - (s->decided[s->row[i]] ? 0 : s->d_row[i] * s->z[i]);
         }
     }
-    if (!found)
-        return art_error(ctx, ART_EDIVERGED, NULL,
-                         "no solver found the forces of the %d unilateral constraints", s->count);
-    if (!(gap <= GAP_TOL)) memcpy(s->z, best <= CONFLICT ? s->best : s->soft, bytes);
+    if (!found) {
+        ART_TRY(load_dense(ctx, k, p, s));
+        s->gives = solve_giving(ctx, k, a, s);
+        if (!s->gives)
+            return art_error(ctx, ART_EDIVERGED, NULL,
+                             "no solver found the forces of the %d unilateral constraints",
+                             s->count);
+    } else if (!(gap <= GAP_TOL))
+        memcpy(s->z, best <= CONFLICT ? s->best : s->soft, bytes);
     take(s);
 out:
     return status;
@@ -459,6 +501,7 @@ static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct
     int free_row = -1, decided_row = -1;
     double gap = violation(s, false, &free_row), blocked = violation(s, true, &decided_row);
     a->gap = fmax(gap, blocked);
+    if (s->gives) a->gives = a->gap;
     if (a->gap > CONFLICT) a->conflict_n = gap > blocked ? free_row : decided_row;
     k->stats.n_lcp++;
     k->stats.n_pivots += a->n_pivots;
