@@ -89,7 +89,7 @@
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_axial_spring,
     art_ops_frame_frame, art_ops_frame_marker, art_ops_mech_model,
     art_ops_multi_point_muscle, art_ops_multi_point_spring, art_ops_muscle,
-    art_ops_point, art_ops_point_particle, art_ops_point_plane,
+    art_ops_point, art_ops_point_particle, art_ops_point_force, art_ops_point_plane,
     art_ops_rigid_body;
 
 extern const struct art_mech_ops art_ops_food_bolus, art_ops_frame_spring, art_ops_point_mesh;

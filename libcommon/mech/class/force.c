@@ -2,6 +2,59 @@
 #include "../mech_priv.h"
 #include <art/model.h>
 
+static const struct art_prop point_force_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "point",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .help = "the point it acts on"},
+    {.name = "force",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .unit = "M L/T^2",
+     .geom = "load",
+     .help = "the force, without its scale factor"},
+    {.name = "direction",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .def = "0 0 1",
+     .unit = "1",
+     .geom = "load",
+     .help = "of the force by its magnitude; any length"},
+    {.name = "magnitude",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M L/T^2",
+     .help = "with `direction` the same as `force`; what was said last counts"},
+    {.name = "axisLength",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "L",
+     .help = "length of the drawn axes"},
+    {.name = "forceLengthRatio", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
+    {.name = "axisRadiusRatio", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
+    {.name = "renderOutward", .type = ART_P_BOOL, .def = "false"},
+    {.name = "forceScaling",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "1",
+     .range = "(-inf,inf)",
+     .help = "factor on the force"},
+};
+static const struct art_class point_force = {
+    .name = "PointForce",
+    .full_name = "artisynth.core.mechmodels.PointForce",
+    .extends = "ModelComponentBase",
+    .ops = &art_ops_point_force,
+    .props = point_force_props,
+    .n_props = sizeof point_force_props / sizeof point_force_props[0],
+    .help = "pushes a point by the same force all the time",
+};
+
 static const struct art_prop point_plane_force_props[] = {
     {.name = "renderProps",
      .type = ART_P_OBJECT,
@@ -125,6 +178,7 @@ static const struct art_class point_mesh_force = {
 };
 
 static const struct art_class *const classes[] = {
+    &point_force,
     &point_mesh_force,
     &point_plane_force,
 };

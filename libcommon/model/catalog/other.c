@@ -17,45 +17,6 @@ static const struct art_class multi_point_muscle_via = {
     .extends = "MultiPointMuscle",
 };
 
-static const struct art_prop point_force_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-    {.name = "force",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .flags = ART_PROP_STATE,
-     .unit = "M L/T^2",
-     .geom = "load",
-     .help = "total force in the last evaluation"},
-    {.name = "direction", .type = ART_P_VECTOR, .size = 3, .unit = "1", .geom = "load"},
-    {.name = "magnitude", .type = ART_P_DOUBLE, .def = "0", .unit = "M L/T^2"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .help = "length of the drawn axes"},
-    {.name = "forceLengthRatio", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
-    {.name = "axisRadiusRatio", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
-    {.name = "renderOutward", .type = ART_P_BOOL, .def = "false"},
-    {.name = "forceScaling",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "1",
-     .range = "(-inf,inf)",
-     .help = "factor on all forces of the material"},
-};
-static const struct art_class point_force = {
-    .name = "PointForce",
-    .full_name = "artisynth.core.mechmodels.PointForce",
-    .extends = "ModelComponentBase",
-    .flags = ART_CLASS_OPEN,
-    .props = point_force_props,
-    .n_props = sizeof point_force_props / sizeof point_force_props[0],
-};
-
 static const struct art_class rigid_cylinder = {
     .name = "RigidCylinder",
     .full_name = "artisynth.core.mechmodels.RigidCylinder",
@@ -163,10 +124,9 @@ static const struct art_class viewer_grid = {
 };
 
 static const struct art_class *const classes[] = {
-    &force_effector_list, &multi_point_muscle_via, &point_force,
-    &rigid_cylinder,      &rigid_ellipsoid,        &rigid_sphere,
-    &rigid_torus,         &skin_mesh_base,         &soft_plane_collider,
-    &viewer_grid,
+    &force_effector_list, &multi_point_muscle_via, &rigid_cylinder,
+    &rigid_ellipsoid,     &rigid_sphere,           &rigid_torus,
+    &skin_mesh_base,      &soft_plane_collider,    &viewer_grid,
 };
 
 const struct art_class_set art_classes_other = {classes, sizeof classes / sizeof classes[0]};

@@ -1,0 +1,102 @@
+/* Forces that are the same all the time, on a point. */
+#include "../mech_priv.h"
+#include <string.h>
+
+/* What the tree says: a vector, or a direction and a magnitude; what was said last counts. */
+struct said {
+    double force[3], along[3]; /* along: direction by magnitude */
+};
+
+struct push {
+    const struct art_comp *comp;
+    int u; /* of the point */
+    struct said said;
+    double F[3]; /* without the scale factor */
+    double scale;
+};
+
+struct pushes {
+    struct push *list;
+    int n, cap;
+};
+
+static void push_forces(const struct art_system *sys, const struct art_state *state,
+                        struct art_force_set *set, double *f)
+{
+    const struct pushes *pushes = set->data;
+    (void)sys;
+    (void)state;
+    for (int i = 0; i < pushes->n; i++) {
+        const struct push *p = &pushes->list[i];
+        art_v3_add_scaled(f + p->u, f + p->u, p->scale, p->F);
+    }
+}
+
+static int read_said(struct art_ctx *ctx, const struct art_comp *comp, struct said *said)
+{
+    double magnitude = art_get_double(comp, "magnitude");
+    art_get_vector(comp, "force", said->force, 3);
+    art_get_vector(comp, "direction", said->along, 3);
+    if (art_v3_normalize(said->along, said->along) == 0 && magnitude != 0)
+        return art_error(ctx, ART_ERANGE, &comp->loc, "the direction of '%s' is zero",
+                         art_comp_path(comp, NULL));
+    art_v3_scale(said->along, magnitude, said->along);
+    return ART_OK;
+}
+
+static int push_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct pushes *pushes = set->data;
+    (void)sys;
+    for (int i = 0; i < pushes->n; i++) {
+        struct push *p = &pushes->list[i];
+        struct said said;
+        int status = read_said(ctx, p->comp, &said);
+        if (status < 0) return status;
+        bool other_force = memcmp(said.force, p->said.force, sizeof said.force) != 0;
+        bool other_along = memcmp(said.along, p->said.along, sizeof said.along) != 0;
+        if (other_force) art_v3_copy(p->F, said.force);
+        if (other_along) art_v3_copy(p->F, said.along);
+        p->said = said;
+        p->scale = art_get_double(p->comp, "forceScaling");
+    }
+    return ART_OK;
+}
+
+static const struct art_force_type push_type = {
+    .name = "forces on points", .forces = push_forces, .refresh = push_refresh};
+
+static struct pushes *pushes_of(const struct art_system *sys)
+{
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type == &push_type) return set->data;
+    return NULL;
+}
+
+static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct pushes *pushes = pushes_of(sys);
+    const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(comp, "point"));
+    if (!dyn || dyn->frame)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
+                         art_comp_path(comp, NULL));
+    if (!pushes) {
+        pushes = art_arena_alloc(ctx, &sys->arena, 1, sizeof *pushes);
+        if (!pushes) return ART_ENOMEM;
+        int status = art_system_add_set(ctx, sys, &push_type, pushes);
+        if (status < 0) return status;
+    }
+    if (!system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
+        return ART_ENOMEM;
+    struct push *p = &pushes->list[pushes->n];
+    memset(p, 0, sizeof *p);
+    p->comp = comp;
+    p->u = dyn->u;
+    p->scale = art_get_double(comp, "forceScaling");
+    int status = read_said(ctx, comp, &p->said);
+    art_v3_copy(p->F, art_is_set(comp, "magnitude") ? p->said.along : p->said.force);
+    comp->index = ++pushes->n;
+    return status;
+}
+
+const struct art_mech_ops art_ops_point_force = {.forces = add_push};
