@@ -55,11 +55,6 @@ struct art_stepper {
     double *up; /* [n_total] velocities of parametric blocks, zero elsewhere */
     double *y;  /* [n_total] */
     int n_total;
-    /* Trapezoidal: the first solution of a step; what the last steps were corrected by in all, how many
-     * of the same length in a row that are, and how they go on */
-    double *straight, *bend[3], bent, bend_goes[2];
-    double rate; /* of the second correction by the first, when it was last seen; 0: never */
-    int n_bends;
     double *q_keep, *u_keep; /* [n_q], [n_u] */
     double *k[8];            /* stages */
     double *mass_keep, *aux_keep; /* [36 n_active_blocks] if frames move; [n_aux] */

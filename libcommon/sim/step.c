@@ -40,8 +40,7 @@ static bool keep_masses(struct art_ctx *ctx, struct art_stepper *s)
 static int allocate(struct art_ctx *ctx, struct art_stepper *s)
 {
     size_t n = (size_t)s->sys->n_active, total = (size_t)s->n_total;
-    double **vectors[] = {&s->u0,       &s->u,       &s->f,       &s->b,      &s->x,
-                          &s->straight, &s->bend[0], &s->bend[1], &s->bend[2]};
+    double **vectors[] = {&s->u0, &s->u, &s->f, &s->b, &s->x};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
         if (!(*vectors[i] = art_alloc(ctx, n, sizeof(double)))) return ART_ENOMEM;
     s->up = art_alloc(ctx, total, sizeof *s->up);
@@ -111,8 +110,7 @@ void art_stepper_forget(struct art_stepper *s)
     struct art_kkt *all[] = {s->plain, s->kkt, s->kkt_mass};
     for (int i = 0; i < 3; i++)
         if (all[i]) art_kkt_forget(all[i]);
-    s->start = s->rate = 0;
-    s->n_bends = 0;
+    s->start = 0;
 }
 
 const struct art_solver *art_stepper_solver(const struct art_stepper *s)
@@ -122,9 +120,8 @@ const struct art_solver *art_stepper_solver(const struct art_stepper *s)
 
 void art_stepper_fini(struct art_stepper *s)
 {
-    double *vectors[] = {s->u0,       s->u,       s->f,       s->b,         s->x,
-                         s->straight, s->bend[0], s->bend[1], s->bend[2],   s->up,
-                         s->y,        s->q_keep,  s->u_keep,  s->mass_keep, s->aux_keep};
+    double *vectors[] = {s->u0, s->u,      s->f,      s->b,         s->x,       s->up,
+                         s->y,  s->q_keep, s->u_keep, s->mass_keep, s->aux_keep};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
     for (int i = 0; i < 8; i++) art_free(s->k[i]);
     art_free(s->active);

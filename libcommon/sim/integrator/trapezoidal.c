@@ -11,11 +11,8 @@ static const double tolerance = 1e-3, cheap = 1e-4, linear = 1e-9, rounding = 1e
 /* How fast corrections with the Jacobians of the start have to get smaller. */
 static const double fast = 0.2;
 
-/* What the rate of corrections may change by in a step. */
-static const double trust = 1.2;
-
 /* How well the first solution is solved for, by what the correction in the last step began with. */
-static const double first_share = 1e-4, first_most = 1e-5;
+static const double first_share = 1e-2, first_most = 1e-5;
 
 /* f + F at the start of the step; velocities before a correction. */
 static double *start_force(const struct art_stepper *s)
@@ -60,7 +57,7 @@ static double first_goal(const struct art_stepper *s)
 
 /* How well corrections are solved for: what is left is that part of the change of velocity in the
  * step, as which the first solution begins. */
-static const double later_share = 1e-7;
+static const double later_share = 1e-6;
 
 static double later_goal(const struct art_stepper *s)
 {
@@ -218,82 +215,21 @@ static int iterate(struct art_stepper *s, double change, double last)
     return ART_OK;
 }
 
-/* Whether the step is as long as the one before, but for rounding of the times. */
-static bool as_long(const struct art_stepper *s)
-{
-    return fabs(s->bent - s->h) <= 1e-6 * s->h;
-}
-
-/* Corrections follow each other in smooth motion, evenly or, in what the rule makes ring, with a
- * change of sign: the combination of the two before the last that comes nearest to the last one is
- * made of the last two (linear prediction, Makhoul 1975). */
-static void foretell(struct art_stepper *s)
-{
-    int n = s->sys->n_active;
-    memcpy(s->straight, s->u, (size_t)n * sizeof *s->u);
-    if (s->n_bends < 3 || !as_long(s)) return;
-    for (int i = 0; i < n; i++)
-        s->u[i] += s->bend_goes[0] * s->bend[0][i] + s->bend_goes[1] * s->bend[1][i];
-}
-
-static double product(struct art_stepper *s, const double *x, const double *y)
-{
-    double sum = 0;
-    art_system_mass_mul(s->sys, x, s->x);
-    for (int i = 0; i < s->sys->n_active; i++) sum += s->x[i] * y[i];
-    return sum;
-}
-
-/* What this step was corrected by, and how that goes on, if it does. */
-static void remember(struct art_stepper *s)
-{
-    int n = s->sys->n_active;
-    double *now = s->bend[2], *f = s->bend_goes;
-    s->bend[2] = s->bend[1], s->bend[1] = s->bend[0], s->bend[0] = now;
-    for (int i = 0; i < n; i++) now[i] = s->u[i] - s->straight[i];
-    s->n_bends = as_long(s) ? s->n_bends + (s->n_bends < 3) : 1;
-    s->bent = s->h;
-    if (s->n_bends < 3) return;
-    const double *a = s->bend[1], *b = s->bend[2];
-    double aa = product(s, a, a), ca = product(s, a, now), ab = product(s, a, b);
-    double bb = product(s, b, b), cb = product(s, b, now), det = aa * bb - ab * ab;
-    f[0] = aa > 0 ? ca / aa : 0, f[1] = 0;
-    if (det > 1e-6 * aa * bb) f[0] = (ca * bb - cb * ab) / det, f[1] = (cb * aa - ca * ab) / det;
-}
-
-/* How much smaller the second correction is than the first: as when it was last seen, which is
- * trusted less with each step; if never, what the first solution is off by tells. */
-static double expected_rate(struct art_stepper *s, double off)
-{
-    s->rate *= trust;
-    if (!(s->rate < fast)) s->rate = 0;
-    return s->rate > 0 ? s->rate : 2 * off;
-}
-
 /* First with the matrix and the rows of the start, as long as that converges fast: it takes no
- * Jacobians, no factor and hardly a search for what pushes. What the first solution is corrected by
- * in all, by the change, is what the Jacobians of the start are off by on half of the way. */
+ * Jacobians, no factor and hardly a search for what pushes. What the first correction is by the
+ * change is what the Jacobians of the start are off by on half of the way. */
 static int iterate_cheaply(struct art_stepper *s, double change)
 {
     double last = change, enough = fmax(cheap * change, noise(s)), left = 0;
-    foretell(s);
     for (int k = 0; k < MOST_CHEAP; k++) {
         int status = look_ahead(s, false);
         if (status == ART_OK) status = left_over(s, &left);
         if (status < 0 || left <= fmax(linear * change, noise(s))) return status;
         if ((status = correct_cheaply(s)) < 0) return status;
-        double step = distance(s, s->u, before(s)), rate = step / last;
-        if (k == 0)
-            rate = expected_rate(s, distance(s, s->u, s->straight) / change);
-        else if (k == 1)
-            s->rate = rate;
-        if (rate * step <= enough) {
-            remember(s);
-            return ART_OK;
-        }
+        double step = distance(s, s->u, before(s)), rate = (k == 0 ? 2 : 1) * step / last;
+        if (rate * step <= enough) return ART_OK;
         if (k == 0 && !(rate < fast)) {
             take_back(s);
-            memcpy(s->u, s->straight, (size_t)s->sys->n_active * sizeof *s->u);
             return iterate(s, change, 0);
         }
         last = step;
