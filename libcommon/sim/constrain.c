@@ -214,6 +214,13 @@ static int tell_conflict(struct art_stepper *s, const struct art_kkt_answer *ans
                            art_comp_path(row->comp, NULL), s->state->t);
 }
 
+/* The share of its size by which a row gives way. */
+static double share_given(const struct art_stepper *s, const struct art_row *row)
+{
+    static const double yielding = 1e-6;
+    return s->yields && row->loose && !(row->compliance > 0) ? yielding : row->give;
+}
+
 /* Rows that nearly follow from others are met as nearly as the others let them: compliance by their
  * own size in A. */
 void art_stepper_give_way(struct art_stepper *s, const struct art_blocks *A)
@@ -223,11 +230,12 @@ void art_stepper_give_way(struct art_stepper *s, const struct art_blocks *A)
     for (int g = 0; g < J->n_groups; g++)
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
-            if (b >= s->sys->n_active_blocks || s->sys->G.row[J->row[g]].give == 0) continue;
+            if (b >= s->sys->n_active_blocks || share_given(s, &s->sys->G.row[J->row[g]]) == 0)
+                continue;
             const double *D = A->val + art_blocks_find(A, b, b), *w = J->val + J->off[e];
             for (int r = J->row[g]; r < J->row[g + 1]; r++)
                 for (int k = 0; k < n; k++, w++)
-                    s->R_given[r] += s->sys->G.row[r].give * *w * *w / D[k * (n + 1)];
+                    s->R_given[r] += share_given(s, &s->sys->G.row[r]) * *w * *w / D[k * (n + 1)];
         }
 }
 
@@ -483,11 +491,13 @@ int art_stepper_project(struct art_stepper *s, bool acts)
 
 /* ------------------------------------------------------------------- positions */
 
-static void position_side(const struct art_rows *rows, double *b, double *R)
+/* `firm`: rows that come and go stay where they are. */
+static void position_side(const struct art_rows *rows, bool firm, double *b, double *R)
 {
     for (int i = 0; i < rows->J.n_rows; i++) {
-        double c = rows->row[i].compliance;
-        b[i] = c > 0 ? 0 : -rows->row[i].dist - rows->row[i].gap;
+        const struct art_row *row = &rows->row[i];
+        double c = row->compliance;
+        b[i] = c > 0 || (firm && row->loose) ? 0 : -row->dist - row->gap;
         R[i] = c > 0 ? c : 0;
     }
 }
@@ -545,8 +555,8 @@ static void catch_up(struct art_stepper *s)
 }
 
 /* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. With `again` W, G and N are those
- * of the last call. */
-static int correct_once(struct art_stepper *s, bool again)
+ * of the last call; with `firm` d is 0 of rows that come and go. */
+static int correct_once(struct art_stepper *s, bool again, bool firm)
 {
     bool stiff = s->stabilization == ART_STABILIZE_STIFFNESS && s->stiff;
     /* with friction in the solve of velocities its matrix serves here, too */
@@ -558,8 +568,8 @@ static int correct_once(struct art_stepper *s, bool again)
     struct art_kkt *kkt = stiff || last ? s->kkt : s->kkt_mass;
     int status = reserve(s);
     if (status < 0) return status;
-    position_side(&s->sys->G, s->bg, s->Rg);
-    position_side(&s->sys->N, s->bn, s->Rn);
+    position_side(&s->sys->G, firm, s->bg, s->Rg);
+    position_side(&s->sys->N, firm, s->bn, s->Rn);
     memset(s->b, 0, (size_t)s->sys->n_active * sizeof *s->b);
     if (!again && !last) {
         art_system_masses(s->sys, s->state);
@@ -579,6 +589,30 @@ static int correct_once(struct art_stepper *s, bool again)
     return ART_OK;
 }
 
+/* Where contacts ask for what no position gives, corrections tear at what stays: that is put right
+ * by itself, from where the step ended, and the contacts are left to later steps. */
+static int correct_firm(struct art_stepper *s, double *error, const struct art_row **at)
+{
+    int status = ART_OK;
+    art_stepper_go_back(s);
+    s->behind = !art_system_update_frames(s->sys, s->state);
+    *error = INFINITY;
+    for (int k = 0; k<MOST_CORRECTIONS && * error> corrected; k++) {
+        bool anew;
+        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
+        s->yields = true;
+        status = correct_once(s, false, true);
+        s->yields = false;
+        if (status < 0) goto out;
+        ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
+        double before = *error;
+        *error = position_error(s, at);
+        if (!(*error < 0.5 * before)) break;
+    }
+out:
+    return status;
+}
+
 /* Newton's iteration. A matrix serves for a second and third time if the error is small: it then
  * falls by a factor of its own size. */
 static int correct(struct art_stepper *s)
@@ -586,9 +620,10 @@ static int correct(struct art_stepper *s)
     const struct art_row *at;
     double before = position_error(s, &at), error = before;
     bool again = false, anew = true;
+    art_stepper_keep(s);
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         s->placed = !anew;
-        int status = correct_once(s, again);
+        int status = correct_once(s, again, false);
         s->placed = false;
         if (status < 0) return status;
         status = art_system_distances(s->ctx, s->sys, s->state, &anew);
@@ -599,6 +634,10 @@ static int correct(struct art_stepper *s)
         if (!again && !anew) status = art_system_constrain(s->ctx, s->sys, s->state, false);
         if (status < 0) return status;
         before = error;
+    }
+    if (error > lost) {
+        int status = correct_firm(s, &error, &at);
+        if (status < 0) return status;
     }
     if (error > corrected) return left_over(s, error, at);
     s->corrected = true;
@@ -613,7 +652,7 @@ int art_stepper_stabilize(struct art_stepper *s)
     ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
     if (s->sys->n_active == 0) goto out;
     if (s->stabilization != ART_STABILIZE_NOT && art_stepper_constrained(s) && !all_compliant(s))
-        status = s->sys->compat ? correct_once(s, false) : correct(s);
+        status = s->sys->compat ? correct_once(s, false, false) : correct(s);
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
 out:
     catch_up(s);

@@ -41,6 +41,7 @@ struct art_stepper {
     bool exact; /* every step has a factor of its own */
     /* How far an iteration that does not converge is from an end, by the change of velocity; 0: it does */
     double unsettled;
+    bool yields;  /* rows that come and go give way to each other and to those that stay */
     double gives; /* what rows give way by, where no forces could be found that meet them; 0: nothing */
     bool told_gives;
     size_t *diag; /* [n_active_blocks] place of the diagonal blocks in A->val */
