@@ -60,4 +60,30 @@ void equilibrium_advance(const struct equilibrium_kind *kind, const struct art_a
 double thelen_tendon(double strain, double n, double *slope);
 double thelen_tendon_integral(double strain, double n);
 
+/* What a law of such a muscle has: the functions for its `kind`, and the rows of its table that name them. */
+#define EQUILIBRIUM_FUNCTIONS(kind)                                                                       \
+    static void respond(const struct art_axial_at *at, double out[3])                                     \
+    {                                                                                                     \
+        equilibrium_respond(&(kind), at, out);                                                            \
+    }                                                                                                     \
+    static double without_activation(const struct art_axial_at *at)                                       \
+    {                                                                                                     \
+        return equilibrium_passive(&(kind), at);                                                          \
+    }                                                                                                     \
+    static double muscle_length(const struct art_axial_at *at)                                            \
+    {                                                                                                     \
+        return equilibrium_muscle_length(&(kind), at);                                                    \
+    }                                                                                                     \
+    static double stored(const struct art_axial_at *at)                                                   \
+    {                                                                                                     \
+        return equilibrium_stored(&(kind), at);                                                           \
+    }                                                                                                     \
+    static void advance(const struct art_axial_at *at, double h, double *memory)                          \
+    {                                                                                                     \
+        equilibrium_advance(&(kind), at, h, memory);                                                      \
+    }
+#define EQUILIBRIUM_LAW                                                                                   \
+    .respond = respond, .scale = -1, .stored = stored, .passive = without_activation,                     \
+    .inner = "muscleLength", .inner_length = muscle_length, .n_memory = EQ_MEMORY, .advance = advance
+
 #endif

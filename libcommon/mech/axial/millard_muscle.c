@@ -52,30 +52,7 @@ static double tendon_integral(const struct art_axial_at *at, double n)
 static const struct equilibrium_kind kind = {active, passive,          speed,
                                              tendon, passive_integral, tendon_integral};
 
-static void respond(const struct art_axial_at *at, double out[3])
-{
-    equilibrium_respond(&kind, at, out);
-}
-
-static double without_activation(const struct art_axial_at *at)
-{
-    return equilibrium_passive(&kind, at);
-}
-
-static double muscle_length(const struct art_axial_at *at)
-{
-    return equilibrium_muscle_length(&kind, at);
-}
-
-static double stored(const struct art_axial_at *at)
-{
-    return equilibrium_stored(&kind, at);
-}
-
-static void advance(const struct art_axial_at *at, double h, double *memory)
-{
-    equilibrium_advance(&kind, at, h, memory);
-}
+EQUILIBRIUM_FUNCTIONS(kind)
 
 const struct art_axial_law art_axial_millard_muscle = {
     .cls = "Millard2012AxialMuscle",
@@ -85,13 +62,6 @@ const struct art_axial_law art_axial_millard_muscle = {
                {"passiveForceLengthCurve", passive_knots, 3},
                {"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS},
                {"forceVelocityCurve", speed_knots, 7}},
-    .respond = respond,
-    .scale = -1,
     .check = equilibrium_check,
-    .stored = stored,
-    .passive = without_activation,
-    .inner = "muscleLength",
-    .inner_length = muscle_length,
-    .n_memory = EQ_MEMORY,
-    .advance = advance,
+    EQUILIBRIUM_LAW,
 };

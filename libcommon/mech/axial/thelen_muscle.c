@@ -59,30 +59,7 @@ static double tendon_integral(const struct art_axial_at *at, double n)
 static const struct equilibrium_kind kind = {active, passive,          speed,
                                              tendon, passive_integral, tendon_integral};
 
-static void respond(const struct art_axial_at *at, double out[3])
-{
-    equilibrium_respond(&kind, at, out);
-}
-
-static double without_activation(const struct art_axial_at *at)
-{
-    return equilibrium_passive(&kind, at);
-}
-
-static double muscle_length(const struct art_axial_at *at)
-{
-    return equilibrium_muscle_length(&kind, at);
-}
-
-static double stored(const struct art_axial_at *at)
-{
-    return equilibrium_stored(&kind, at);
-}
-
-static void advance(const struct art_axial_at *at, double h, double *memory)
-{
-    equilibrium_advance(&kind, at, h, memory);
-}
+EQUILIBRIUM_FUNCTIONS(kind)
 
 static const char *check(const double *par, double rest)
 {
@@ -98,13 +75,6 @@ const struct art_axial_law art_axial_thelen_muscle = {
                "af", "flen", "fvLinearExtrapThreshold"},
     .positive = EQ_POSITIVE | 1u << TENDON_STRAIN | 1u << STRAIN | 1u << K_ACTIVE |
                 1u << K_PASSIVE | 1u << AF,
-    .respond = respond,
-    .scale = -1,
     .check = check,
-    .stored = stored,
-    .passive = without_activation,
-    .inner = "muscleLength",
-    .inner_length = muscle_length,
-    .n_memory = EQ_MEMORY,
-    .advance = advance,
+    EQUILIBRIUM_LAW,
 };
