@@ -6,10 +6,14 @@ EVERY=${EVERY:-0.005}
 SIM=${SIM-}
 
 # steps MODEL: options that the tongue asks for (--adaptive of artsim, in the form that artrender takes too). Steps that turn over one of
-# the thin elements at its tip, as with the tongue to the palate and in chewing, are taken again in parts.
+# the thin elements at its tip, as with the tongue to the palate, are taken again in parts. In chewing, where the jaw closes on the
+# bolus, positions are corrected with the stiffness, as in equation 7 of the paper.
 steps()
 {
-    case $1 in *jth*) echo --set :adaptiveStepping=true ;; esac
+    case $1 in
+    *jth-chew*) echo "--set $J:stabilization=GlobalStiffness" ;;
+    *jth*) echo --set :adaptiveStepping=true ;;
+    esac
 }
 
 # recorded MODEL: incisor, condyles and hyoid; the tip of the tongue and four nodes along its upper surface
