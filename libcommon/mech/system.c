@@ -65,3 +65,20 @@ int art_system_add_set(struct art_ctx *ctx, struct art_system *sys,
     *end = set;
     return ART_OK;
 }
+
+void *art_system_set_data(const struct art_system *sys, const struct art_force_type *type)
+{
+    for (const struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type == type) return set->data;
+    return NULL;
+}
+
+void *art_system_have_set(struct art_ctx *ctx, struct art_system *sys,
+                          const struct art_force_type *type, size_t size)
+{
+    void *data = art_system_set_data(sys, type);
+    if (data) return data;
+    data = art_arena_alloc(ctx, &sys->arena, 1, size);
+    if (!data || art_system_add_set(ctx, sys, type, data) < 0) return NULL;
+    return data;
+}

@@ -218,13 +218,6 @@ static const struct art_force_type bolus_type = {
     .refresh = bolus_refresh,
 };
 
-static struct boluses *boluses_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &bolus_type) return set->data;
-    return NULL;
-}
-
 static int read_ends(struct art_ctx *ctx, const struct art_system *sys, struct bolus *b)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(b->comp, "point"));
@@ -243,13 +236,9 @@ static int read_ends(struct art_ctx *ctx, const struct art_system *sys, struct b
 
 static int add_bolus(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct boluses *boluses = boluses_of(sys);
+    struct boluses *boluses = art_system_have_set(ctx, sys, &bolus_type, sizeof *boluses);
+    if (!boluses) return ART_ENOMEM;
     int status = ART_OK;
-    if (!boluses) {
-        boluses = art_arena_alloc(ctx, &sys->arena, 1, sizeof *boluses);
-        if (!boluses) return ART_ENOMEM;
-        ART_TRY(art_system_add_set(ctx, sys, &bolus_type, boluses));
-    }
     if (!system_grow(sys, &boluses->list, boluses->n, &boluses->cap, sizeof *boluses->list))
         return ART_ENOMEM;
     struct bolus *b = &boluses->list[boluses->n];
@@ -269,7 +258,8 @@ out:
 
 static struct bolus *bolus_of(const struct art_system *sys, const struct art_comp *comp)
 {
-    return &boluses_of(sys)->list[comp->index - 1];
+    struct boluses *boluses = art_system_set_data(sys, &bolus_type);
+    return &boluses->list[comp->index - 1];
 }
 
 /* As the original reports it: without the factor 1000. */

@@ -227,24 +227,12 @@ static const struct art_force_type push_type = {
 
 /* ----------------------------------------------------------------- compilation */
 
-static struct pushes *pushes_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &push_type) return set->data;
-    return NULL;
-}
-
 static int add_push(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                     int excitable, int *index)
 {
-    struct pushes *pushes = pushes_of(sys);
+    struct pushes *pushes = art_system_have_set(ctx, sys, &push_type, sizeof *pushes);
+    if (!pushes) return ART_ENOMEM;
     int n = 1;
-    if (!pushes) {
-        pushes = art_arena_alloc(ctx, &sys->arena, 1, sizeof *pushes);
-        if (!pushes) return ART_ENOMEM;
-        int status = art_system_add_set(ctx, sys, &push_type, pushes);
-        if (status < 0) return status;
-    }
     if (!system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
         return ART_ENOMEM;
     struct push *p = &pushes->list[pushes->n];
@@ -277,7 +265,8 @@ int actuator_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *c
 static void get_force(const struct art_system *sys, const struct art_state *state,
                       const struct art_comp *comp, double *out)
 {
-    const struct push *p = &pushes_of(sys)->list[comp->index - 1];
+    const struct pushes *pushes = art_system_set_data(sys, &push_type);
+    const struct push *p = &pushes->list[comp->index - 1];
     struct joint_lever lever;
     double dx, dv;
     *out = acts(p) ? push_at(sys, state, p, &lever, &dx, &dv) : 0;

@@ -281,13 +281,6 @@ static const struct art_force_type frame_spring_type = {
 
 /* ---------------------------------------------------------------- compilation */
 
-static struct frame_springs *springs_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &frame_spring_type) return set->data;
-    return NULL;
-}
-
 /* The dynamic component of an end, -1 for the ground. */
 static int read_end(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
                     const char *prop, int *end)
@@ -317,13 +310,9 @@ static int read_ends(struct art_ctx *ctx, const struct art_system *sys, const st
 
 static int add_frame_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct frame_springs *springs = springs_of(sys);
-    if (!springs) {
-        springs = art_arena_alloc(ctx, &sys->arena, 1, sizeof *springs);
-        if (!springs) return ART_ENOMEM;
-        int status = art_system_add_set(ctx, sys, &frame_spring_type, springs);
-        if (status < 0) return status;
-    }
+    struct frame_springs *springs =
+        art_system_have_set(ctx, sys, &frame_spring_type, sizeof *springs);
+    if (!springs) return ART_ENOMEM;
     if (!system_grow(sys, &springs->list, springs->n, &springs->cap, sizeof *springs->list))
         return ART_ENOMEM;
     struct frame_spring *s = &springs->list[springs->n];
@@ -342,7 +331,8 @@ static int add_frame_spring(struct art_ctx *ctx, struct art_system *sys, struct 
 static void get_force(const struct art_system *sys, const struct art_state *state,
                       const struct art_comp *comp, double *out)
 {
-    const struct frame_spring *s = &springs_of(sys)->list[comp->index - 1];
+    const struct frame_springs *springs = art_system_set_data(sys, &frame_spring_type);
+    const struct frame_spring *s = &springs->list[comp->index - 1];
     struct reaction x;
     memset(out, 0, 6 * sizeof *out);
     if (!s->enabled) return;

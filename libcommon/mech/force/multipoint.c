@@ -370,13 +370,6 @@ static const struct art_force_type multi_type = {
 
 /* ---------------------------------------------------------------- compilation */
 
-static struct strands *strands_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &multi_type) return set->data;
-    return NULL;
-}
-
 /* The points along the path, as its file has them. */
 struct path {
     const struct art_comp *comp;
@@ -516,13 +509,8 @@ static int read_path(struct art_ctx *ctx, struct art_system *sys, struct strand 
 
 int multi_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable)
 {
-    struct strands *strands = strands_of(sys);
-    if (!strands) {
-        strands = art_arena_alloc(ctx, &sys->arena, 1, sizeof *strands);
-        if (!strands) return ART_ENOMEM;
-        int status = art_system_add_set(ctx, sys, &multi_type, strands);
-        if (status < 0) return status;
-    }
+    struct strands *strands = art_system_have_set(ctx, sys, &multi_type, sizeof *strands);
+    if (!strands) return ART_ENOMEM;
     if (!system_grow(sys, &strands->list, strands->n, &strands->cap, sizeof *strands->list))
         return ART_ENOMEM;
     struct strand *s = &strands->list[strands->n];
@@ -546,13 +534,14 @@ static int add_multi_spring(struct art_ctx *ctx, struct art_system *sys, struct 
 
 static struct strand *strand_of(const struct art_system *sys, const struct art_comp *comp)
 {
-    return &strands_of(sys)->list[comp->index - 1];
+    struct strands *strands = art_system_set_data(sys, &multi_type);
+    return &strands->list[comp->index - 1];
 }
 
 /* NULL for one of another system, whose index means nothing here. */
 static struct strand *strand_in(const struct art_system *sys, const struct art_comp *comp)
 {
-    const struct strands *strands = strands_of(sys);
+    const struct strands *strands = art_system_set_data(sys, &multi_type);
     if (!strands || comp->index < 1 || comp->index > strands->n) return NULL;
     struct strand *s = &strands->list[comp->index - 1];
     return s->comp == comp ? s : NULL;

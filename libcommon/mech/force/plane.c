@@ -122,26 +122,14 @@ static const struct art_force_type plane_type = {
     .refresh = plane_refresh,
 };
 
-static struct planes *planes_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &plane_type) return set->data;
-    return NULL;
-}
-
 static int add_plane(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct planes *planes = planes_of(sys);
+    struct planes *planes = art_system_have_set(ctx, sys, &plane_type, sizeof *planes);
+    if (!planes) return ART_ENOMEM;
     const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(comp, "point"));
     if (!dyn || dyn->frame)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
                          art_comp_path(comp, NULL));
-    if (!planes) {
-        planes = art_arena_alloc(ctx, &sys->arena, 1, sizeof *planes);
-        if (!planes) return ART_ENOMEM;
-        int status = art_system_add_set(ctx, sys, &plane_type, planes);
-        if (status < 0) return status;
-    }
     if (!system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
         return ART_ENOMEM;
     struct plane *p = &planes->list[planes->n];
@@ -156,7 +144,8 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out)
 {
     double f[3];
-    *out = evaluate(sys, state, &planes_of(sys)->list[comp->index - 1], f) ? f[0] : 0;
+    const struct planes *planes = art_system_set_data(sys, &plane_type);
+    *out = evaluate(sys, state, &planes->list[comp->index - 1], f) ? f[0] : 0;
 }
 
 static const struct art_live plane_live[] = {{"force", 1, get_force, NULL}};

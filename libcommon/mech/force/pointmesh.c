@@ -263,13 +263,6 @@ static const struct art_force_type mesh_force_type = {
 
 /* --------------------------------------------------------------- compilation */
 
-static struct mesh_forces *forces_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &mesh_force_type) return set->data;
-    return NULL;
-}
-
 static int read_surface(struct art_ctx *ctx, struct mesh_force *m)
 {
     struct art_mesh_topology *topology = NULL;
@@ -346,13 +339,9 @@ static int read_points(struct art_ctx *ctx, struct art_system *sys, struct mesh_
 
 static int add_mesh_force(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct mesh_forces *forces = forces_of(sys);
+    struct mesh_forces *forces = art_system_have_set(ctx, sys, &mesh_force_type, sizeof *forces);
+    if (!forces) return ART_ENOMEM;
     int status = ART_OK;
-    if (!forces) {
-        forces = art_arena_alloc(ctx, &sys->arena, 1, sizeof *forces);
-        if (!forces) return ART_ENOMEM;
-        ART_TRY(art_system_add_set(ctx, sys, &mesh_force_type, forces));
-    }
     if (!system_grow(sys, &forces->list, forces->n, &forces->cap, sizeof *forces->list))
         return ART_ENOMEM;
     struct mesh_force *m = &forces->list[forces->n];

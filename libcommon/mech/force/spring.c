@@ -177,13 +177,6 @@ static const struct art_force_type spring_type = {
 
 /* ---------------------------------------------------------------- compilation */
 
-static struct springs *springs_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &spring_type) return set->data;
-    return NULL;
-}
-
 static int end_points(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
                       struct spring *s)
 {
@@ -209,13 +202,8 @@ static int end_points(struct art_ctx *ctx, struct art_system *sys, struct art_co
 
 int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable)
 {
-    struct springs *springs = springs_of(sys);
-    if (!springs) {
-        springs = art_arena_alloc(ctx, &sys->arena, 1, sizeof *springs);
-        if (!springs) return ART_ENOMEM;
-        int status = art_system_add_set(ctx, sys, &spring_type, springs);
-        if (status < 0) return status;
-    }
+    struct springs *springs = art_system_have_set(ctx, sys, &spring_type, sizeof *springs);
+    if (!springs) return ART_ENOMEM;
     if (!system_grow(sys, &springs->list, springs->n, &springs->cap, sizeof *springs->list))
         return ART_ENOMEM;
     struct spring *s = &springs->list[springs->n];
@@ -238,13 +226,14 @@ static int add_spring(struct art_ctx *ctx, struct art_system *sys, struct art_co
 
 static const struct spring *spring_of(const struct art_system *sys, const struct art_comp *comp)
 {
-    return &springs_of(sys)->list[comp->index - 1];
+    const struct springs *springs = art_system_set_data(sys, &spring_type);
+    return &springs->list[comp->index - 1];
 }
 
 /* -1 for a muscle of another system, whose index means nothing here. */
 int spring_excitable(const struct art_system *sys, const struct art_comp *comp)
 {
-    const struct springs *springs = springs_of(sys);
+    const struct springs *springs = art_system_set_data(sys, &spring_type);
     if (!springs || comp->index < 1 || comp->index > springs->n) return -1;
     const struct spring *s = &springs->list[comp->index - 1];
     return s->comp == comp ? s->excitable : -1;
@@ -309,7 +298,7 @@ void spring_get_passive_force(const struct art_system *sys, const struct art_sta
 int spring_path(const struct art_system *sys, const struct art_state *state,
                 const struct art_comp *comp, double (*x)[3], int most)
 {
-    const struct springs *springs = springs_of(sys);
+    const struct springs *springs = art_system_set_data(sys, &spring_type);
     if (!springs || comp->index < 1 || comp->index > springs->n) return 0;
     const struct spring *s = &springs->list[comp->index - 1];
     if (s->comp != comp) return 0;

@@ -58,16 +58,9 @@ static void no_forces(const struct art_system *sys, const struct art_state *stat
 static const struct art_force_type condition_type = {
     .name = "conditional markers", .pairs = find_joints, .forces = no_forces, .refresh = refresh};
 
-static struct conditions *conditions_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &condition_type) return set->data;
-    return NULL;
-}
-
 const struct condition *condition_of(const struct art_system *sys, const struct art_comp *comp)
 {
-    const struct conditions *all = conditions_of(sys);
+    const struct conditions *all = art_system_set_data(sys, &condition_type);
     for (int i = 0; all && i < all->n; i++)
         if (all->list[i]->comp == comp) return all->list[i];
     return NULL;
@@ -90,13 +83,9 @@ void condition_get_active(const struct art_system *sys, const struct art_state *
 
 int condition_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct conditions *all = conditions_of(sys);
+    struct conditions *all = art_system_have_set(ctx, sys, &condition_type, sizeof *all);
+    if (!all) return ART_ENOMEM;
     int status, n = 1;
-    if (!all) {
-        all = art_arena_alloc(ctx, &sys->arena, 1, sizeof *all);
-        if (!all) return ART_ENOMEM;
-        ART_TRY(art_system_add_set(ctx, sys, &condition_type, all));
-    }
     struct condition *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
     if (!c || !system_grow(sys, &all->list, all->n, &all->cap, sizeof *all->list))
         return ART_ENOMEM;

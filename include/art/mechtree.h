@@ -1,0 +1,82 @@
+/* art/mechtree.h - bodies, points and attachments as the component tree has them, without a simulation:
+ * poses, inertias, what follows from other values, attaching and detaching. Part of art/mech.h.
+ *
+ * Conventions. World axes and the units of the model; velocities of frames (v, w) are those of the origin
+ * and the angular velocity, as in art/mech.h. Functions that return int give ART_OK or a negative status
+ * and report through ctx.
+ */
+#ifndef ART_MECHTREE_H
+#define ART_MECHTREE_H
+
+#include <art/math.h>
+#include <art/mesh.h>
+#include <art/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Pose of a body or frame as its attributes give it, in the order in which they stand. */
+void art_frame_pose(const struct art_comp *comp, struct art_rigid *T);
+/* Spatial inertia of a rigid body by its inertiaMethod: explicit numbers, or from its meshes. Open
+ * meshes give a warning with their boundary edges for dynamic bodies (an error under ctx->strict). */
+int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)
+    ART_MUST_USE;
+/* A value that follows from others in the tree, without a simulation: mass, density, centerOfMass and
+ * inertia (13 numbers) of bodies, volume, mass and density of their meshes, pose, position, orientation and
+ * velocity of frames, position of markers, length of springs; of FEM models the fields of the whole
+ * (art/fem.h), of their elements volumes, of their nodes position at rest and displacement. Returns the count
+ * of numbers, 0 if the property is none of these. For a FEM model a system is made and freed: none may live
+ * in the tree. */
+int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                     double out[16]);
+/* What attaches a point or frame: the component, of markers and frames that are attached by their class
+ * their own value `attachment`; NULL if it is not attached. */
+struct art_comp *art_comp_attachment(const struct art_comp *comp);
+/* Where a point or frame of the tree is and how it moves (v, w; world axes) when what it is attached to is
+ * followed up to what moves by itself. Points have the identity and no w. ART_EUSAGE: attached in a ring. */
+int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T,
+                    double twist[6]) ART_MUST_USE;
+/* art_comp_attachment of all components of a model, by their `order`, in one pass through the tree; the
+ * caller frees them. NULL without memory. Motion by these: for many components. */
+struct art_comp **art_comp_attachments(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
+                       struct art_comp *const *attachment, struct art_rigid *T, double twist[6]) ART_MUST_USE;
+/* Attach a point to a frame, body or point, or a frame or body to a frame or body, by an attachment in the
+ * innermost MechModel that holds both. loc: coordinates in the frame, where the point is put; NULL: where it
+ * is (a point on a point goes there). pose: in the world, where the frame is put; NULL: where it is.
+ * `attachment`: the new component, or NULL. ART_EUSAGE for what is attached already, for rings and for
+ * components of the wrong kind; the tree is then as before. */
+int art_attach_point(struct art_ctx *ctx, struct art_comp *point, struct art_comp *master,
+                     const double *loc, struct art_comp **attachment) ART_MUST_USE;
+int art_attach_frame(struct art_ctx *ctx, struct art_comp *frame, struct art_comp *master,
+                     const struct art_rigid *pose, struct art_comp **attachment) ART_MUST_USE;
+/* Take an attachment that was made elsewhere, and that says all but where it stands, into the innermost
+ * MechModel that holds the slave and the n masters; the slave is put to T. Errors as above; the attachment is
+ * then still out of the tree. */
+int art_attach_by(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *const *masters, int n,
+                  struct art_comp *attachment, const struct art_rigid *T) ART_MUST_USE;
+/* Set where a point or frame is. */
+int art_comp_put(struct art_ctx *ctx, struct art_comp *comp, const struct art_rigid *T) ART_MUST_USE;
+/* Delete the attachment of a point or frame, which keeps the place and the velocity that it has by it.
+ * ART_EUSAGE for what is not attached, and for markers and frames that are attached by their class. */
+int art_detach(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
+/* The mesh of a component that has a `mesh` attribute, read from its file or inline text; NULL with
+ * ART_OK if it has none. The caller frees it. */
+int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)
+    ART_MUST_USE;
+/* What a `mesh` attribute says when it names a file: the file's triangles are made and turned over first,
+ * then the transform moves them. file = NULL: the mesh is none, or text in the model. */
+struct art_mesh_recipe {
+    char *file;
+    bool has_transform, triangular, flipped;
+    struct art_affine X;
+};
+int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh_recipe *recipe)
+    ART_MUST_USE;
+void art_mesh_recipe_fini(struct art_mesh_recipe *recipe);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
