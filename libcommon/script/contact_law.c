@@ -2,6 +2,7 @@
  * knows a law like any other; its script sees numbers of one contact alone. */
 #include "law_priv.h"
 #include <art/contact.h>
+#include <art/rows.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -220,10 +221,7 @@ static const struct art_prop props[] = {
      .type = ART_P_STRING,
      .flags = ART_PROP_NULLABLE,
      .help = "file with Lua text: functions force, init"},
-    {.name = "code",
-     .type = ART_P_STRING,
-     .flags = ART_PROP_NULLABLE,
-     .help = "the Lua text itself, in place of a file"},
+    ART_ROW_LUA_TEXT,
     {.name = "customProperties",
      .type = ART_P_RAW,
      .flags = ART_PROP_ATTR,

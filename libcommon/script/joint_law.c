@@ -3,6 +3,7 @@
  * sees numbers alone. */
 #include "law_priv.h"
 #include <art/joint.h>
+#include <art/rows.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -481,10 +482,7 @@ static const struct art_prop props[] = {
      .flags = ART_PROP_NULLABLE,
      .help =
          "file with Lua text: coordinates, rows, functions pose, project, coords_of, update, init"},
-    {.name = "code",
-     .type = ART_P_STRING,
-     .flags = ART_PROP_NULLABLE,
-     .help = "the Lua text itself, in place of a file"},
+    ART_ROW_LUA_TEXT,
 };
 
 static const struct art_class script_joint = {

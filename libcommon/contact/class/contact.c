@@ -1,6 +1,7 @@
 /* The manager of contact in a MechModel, behaviours and responses of pairs of bodies. Facts (names,
  * types, defaults) from ArtiSynth's own property tables. */
 #include "classes_priv.h"
+#include <art/rows.h>
 
 static const struct art_class collision_component = {
     .name = "CollisionComponent",
@@ -16,11 +17,7 @@ static const struct art_class collision_handler = {
 };
 
 static const struct art_prop collision_behavior_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "enabled",
      .type = ART_P_BOOL,
      .def = "false",
@@ -102,11 +99,7 @@ static const struct art_class collision_response_list = {
 };
 
 static const struct art_prop collision_manager_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
 #include "contact_props.def"
     {.name = "rigidRegionTol",
      .type = ART_P_DOUBLE,

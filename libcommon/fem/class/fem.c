@@ -3,25 +3,12 @@
 #include "../fem_priv.h"
 #include "tensor_props.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop aux_material_bundle_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "FaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .def = "LinearMaterial",
-     .flags = ART_PROP_NULLABLE,
-     .values = "FemMaterial",
-     .help = "force law"},
-    {.name = "elementWidgetSize",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1"},
+    ART_ROW_RENDER_PROPS("FaceRenderProps"),
+    ART_ROW_FEM_MATERIAL,
+    ART_ROW_ELEMENT_WIDGET_SIZE,
     {.name = "fractionRenderRadius",
      .type = ART_P_DOUBLE,
      .def = "0",
@@ -97,11 +84,7 @@ static const struct art_class director_frame_attachment = {
 };
 
 static const struct art_prop fem_attached_frame_props[] = {
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("0"),
     {.name = "attachment",
      .type = ART_P_OBJECT,
      .flags = ART_PROP_ATTR,
@@ -120,12 +103,7 @@ static const struct art_class fem_attached_frame = {
 };
 
 static const struct art_prop fem_cut_plane_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "MeshRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("MeshRenderProps"),
     {.name = "squareSize", .type = ART_P_DOUBLE, .def = "-1", .unit = "L"},
     {.name = "resolution", .type = ART_P_DOUBLE, .def = "-1", .unit = "1"},
     {.name = "surfaceRendering",
@@ -147,11 +125,7 @@ static const struct art_prop fem_cut_plane_props[] = {
      .unit = "data"},
     {.name = "colorMap", .type = ART_P_RAW, .mode = ART_MODE_INHERITED, .unit = "1"},
     {.name = "highlightColoredMesh", .type = ART_P_BOOL, .def = "false"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("0"),
 };
 static const struct art_class fem_cut_plane = {
     .name = "FemCutPlane",
@@ -210,11 +184,7 @@ static const struct art_class fem_mesh_base = {
 };
 
 static const struct art_prop fem_mesh_comp_props[] = {
-    {.name = "collidable",
-     .type = ART_P_ENUM,
-     .def = "ALL",
-     .values = "OFF|INTERNAL|EXTERNAL|ALL",
-     .help = "takes part in contact"},
+    ART_ROW_COLLIDABLE,
     {.name = "fem", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
     {.name = "surfaceMesh", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
     {.name = "generatedSurface", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
@@ -274,12 +244,7 @@ static const struct art_prop fem_model_props[] = {
      .help = "by the tangent of the moment, which drives motions where stresses or pressures are "
              "large; by the rate of stress that turns with the material, which takes energy from "
              "all"},
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .def = "LinearMaterial",
-     .flags = ART_PROP_NULLABLE,
-     .values = "FemMaterial",
-     .help = "force law"},
+    ART_ROW_FEM_MATERIAL,
     {.name = "abortOnInvertedElements",
      .type = ART_P_BOOL,
      .def = "true",
@@ -324,11 +289,7 @@ static const struct art_class fem_model = {
 };
 
 static const struct art_prop fem_model3d_props[] = {
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("0"),
     {.name = "frameRelative", .type = ART_P_BOOL, .def = "false"},
     {.name = "grounded",
      .type = ART_P_BOOL,
@@ -343,17 +304,9 @@ static const struct art_prop fem_model3d_props[] = {
      .def = "AUTO",
      .values = "OFF|ON|AUTO|NODAL|ELEMENT|FULL"},
     {.name = "incompCompliance", .type = ART_P_DOUBLE, .def = "0", .unit = "L T^2/M"},
-    {.name = "elementWidgetSize",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1"},
+    ART_ROW_ELEMENT_WIDGET_SIZE,
     {.name = "colorMap", .type = ART_P_RAW, .mode = ART_MODE_INHERITED, .unit = "1"},
-    {.name = "collidable",
-     .type = ART_P_ENUM,
-     .def = "ALL",
-     .values = "OFF|INTERNAL|EXTERNAL|ALL",
-     .help = "takes part in contact"},
+    ART_ROW_COLLIDABLE,
     {.name = "directorRenderLen", .type = ART_P_DOUBLE, .def = "0", .unit = "L"},
     {.name = "useConsistentMass", .type = ART_P_BOOL, .def = "false"},
     {.name = "useNodalMassWeights", .type = ART_P_BOOL, .def = "false"},
@@ -419,10 +372,7 @@ static const struct art_prop fem_model_frame_props[] = {
      .unit = "L",
      .geom = "point in self",
      .help = "centre of mass in body coordinates"},
-    {.name = "dynamic",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "moved by forces; false: fixed or driven by targets"},
+    ART_ROW_DYNAMIC,
 };
 static const struct art_class fem_model_frame = {
     .ops = &art_ops_fem_frame,
@@ -610,22 +560,13 @@ static const struct art_prop material_bundle_props[] = {
      .def = "false",
      .flags = ART_PROP_ATTR,
      .help = "it acts in all elements of the model"},
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "FaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("FaceRenderProps"),
     {.name = "material",
      .type = ART_P_OBJECT,
      .flags = ART_PROP_NULLABLE,
      .values = "FemMaterial",
      .help = "force law"},
-    {.name = "elementWidgetSize",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1"},
+    ART_ROW_ELEMENT_WIDGET_SIZE,
 };
 static const struct art_class material_bundle = {
     .ops = &art_ops_fem_part,

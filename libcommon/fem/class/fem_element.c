@@ -3,13 +3,10 @@
 #include "../fem_priv.h"
 #include "tensor_props.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop aux_material_element_desc_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "fraction", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
 };
 static const struct art_class aux_material_element_desc = {
@@ -34,11 +31,7 @@ static const struct art_class b_spline3d_element = {
 };
 
 static const struct art_prop fem_element_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "density",
      .type = ART_P_DOUBLE,
      .def = "1000",
@@ -111,11 +104,7 @@ static const struct art_class fem_element3d = {
 };
 
 static const struct art_prop fem_element3d_base_props[] = {
-    {.name = "elementWidgetSize",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1"},
+    ART_ROW_ELEMENT_WIDGET_SIZE,
 };
 static const struct art_class fem_element3d_base = {
     .name = "FemElement3dBase",
@@ -127,11 +116,7 @@ static const struct art_class fem_element3d_base = {
 };
 
 static const struct art_prop fem_element3d_list_props[] = {
-    {.name = "elementWidgetSize",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1"},
+    ART_ROW_ELEMENT_WIDGET_SIZE,
 };
 static const struct art_class fem_element3d_list = {
     .name = "FemElement3dList",
@@ -167,11 +152,7 @@ static const struct art_class inverse_square_weighting = {
 };
 
 static const struct art_prop muscle_element_desc_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "direction",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -179,22 +160,9 @@ static const struct art_prop muscle_element_desc_props[] = {
      .unit = "1",
      .geom = "direction",
      .help = "direction of the fibres at rest, of all its points; zero: none"},
-    {.name = "netExcitation",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "1",
-     .help = "activation with all sources added"},
-    {.name = "excitation",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .flags = ART_PROP_STATE,
-     .unit = "1",
-     .help = "activation set by the user"},
-    {.name = "excitationSources",
-     .type = ART_P_REFNUMS,
-     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
-     .unit = "1",
-     .help = "exciters that add to the excitation, with gains"},
+    ART_ROW_NET_EXCITATION,
+    ART_ROW_EXCITATION,
+    ART_ROW_EXCITATION_SOURCES,
     {.name = "element", .type = ART_P_REF, .flags = ART_PROP_ATTR},
     {.name = "directions",
      .type = ART_P_RAW,
@@ -221,12 +189,7 @@ static const struct art_class muscle_element_desc_list = {
 };
 
 static const struct art_prop node_displacement_renderer_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "LineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("LineRenderProps"),
 };
 static const struct art_class node_displacement_renderer = {
     .name = "NodeDisplacementRenderer",
@@ -369,11 +332,7 @@ static const struct art_prop skin_mesh_body_props[] = {
      .type = ART_P_ENUM,
      .def = "LINEAR",
      .values = "LINEAR|DUAL_QUATERNION_LINEAR|DUAL_QUATERNION_ITERATIVE"},
-    {.name = "collidable",
-     .type = ART_P_ENUM,
-     .def = "ALL",
-     .values = "OFF|INTERNAL|EXTERNAL|ALL",
-     .help = "takes part in contact"},
+    ART_ROW_COLLIDABLE,
     {.name = "weightingFunction",
      .type = ART_P_OBJECT,
      .def = "InverseSquareWeighting",

@@ -1,6 +1,7 @@
 /* Fields (guide, chapter 7): values given on grids, FEM models and meshes. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
 #include "../fem_priv.h"
+#include <art/rows.h>
 
 /* What all vector fields have; the size of those of VectorNd and MatrixNd stands in `size`. */
 #define VALUES                                                                                     \
@@ -142,12 +143,7 @@ static const struct art_class scalar_face_field = {
 };
 
 static const struct art_prop scalar_fem_field_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointFaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointFaceRenderProps"),
     {.name = "visualization",
      .type = ART_P_ENUM,
      .def = "OFF",
@@ -187,12 +183,7 @@ static const struct art_class scalar_grid_field = {
 };
 
 static const struct art_prop scalar_mesh_field_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointFaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointFaceRenderProps"),
     {.name = "visualization", .type = ART_P_ENUM, .def = "OFF", .values = "POINT|FACE|SURFACE|OFF"},
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "HSV", .values = "NONE|RGB|HSV"},
     {.name = "renderRange", .type = ART_P_RAW, .unit = "data"},
@@ -291,12 +282,7 @@ static const struct art_class vector_face_field = {
 static const struct art_prop vector_fem_field_props[] = {
     TYPE,
     SIZE,
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointLineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointLineRenderProps"),
     {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0", .unit = "data"},
 };
 static const struct art_class vector_fem_field = {
@@ -323,12 +309,7 @@ static const struct art_class vector_grid_field = {
 static const struct art_prop vector_mesh_field_props[] = {
     TYPE,
     SIZE,
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointLineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointLineRenderProps"),
     {.name = "renderScale", .type = ART_P_DOUBLE, .def = "0", .unit = "data"},
 };
 static const struct art_class vector_mesh_field = {

@@ -3,6 +3,7 @@
  * on along its tangent from maxLambda on (guide, section 6.10.3.1). Fibres that are compressed are
  * slack; in the original the exponential goes on below l = 1, so that they push. */
 #include "../fem_priv.h"
+#include <art/rows.h>
 #include <math.h>
 
 enum { L_MAX = FEM_FIBRE_OWN, STRESS, P1, P2, COMPAT };
@@ -75,13 +76,7 @@ static const struct art_prop props[] = {
      .mode = ART_MODE_EXPLICIT,
      .unit = "1",
      .help = "stretch from which on fibres are straight"},
-    {.name = "maxStress",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "30000",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "M/L/T^2",
-     .help = "stress along the fibres at full activation"},
+    ART_ROW_MAX_STRESS,
     {.name = "expStressCoeff",
      .flags = ART_PROP_FIELD,
      .type = ART_P_DOUBLE,

@@ -1,5 +1,6 @@
 /* A tension that the excitation alone gives: T = e maxStress (guide, section 6.10.3.4). */
 #include "../fem_priv.h"
+#include <art/rows.h>
 
 enum { STRESS = FEM_FIBRE_OWN };
 
@@ -24,13 +25,7 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "maxStress",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "30000",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "M/L/T^2",
-     .help = "stress along the fibres at full activation"},
+    ART_ROW_MAX_STRESS,
 };
 const struct art_class art_material_simple_force_muscle = {
     .name = "SimpleForceMuscle",

@@ -1,5 +1,6 @@
 /* The law of SimpleForceMuscle under the name of an older class. */
 #include "../fem_priv.h"
+#include <art/rows.h>
 
 static const struct art_material_law law = {
     .flags = ART_MAT_DIRECTED,
@@ -9,13 +10,7 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "maxStress",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "30000",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "M/L/T^2",
-     .help = "stress along the fibres at full activation"},
+    ART_ROW_MAX_STRESS,
 };
 const struct art_class art_material_simple_muscle = {
     .name = "SimpleMuscle",

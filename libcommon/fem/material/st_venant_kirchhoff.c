@@ -2,6 +2,7 @@
  * mu E:E (Bonet & Wood 2008, section 6.4.2; guide, section 6.10.2.1). It softens in compression:
  * for a bar from a stretch of 1/sqrt(3) on. */
 #include "../fem_priv.h"
+#include <art/rows.h>
 
 enum { E, NU };
 
@@ -48,21 +49,8 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "YoungsModulus",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "500000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)",
-     .help = "tensile stress by strain, at rest"},
-    {.name = "PoissonsRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.33",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .range = "~(-1,0.5]",
-     .help = "contraction across by extension along, at rest"},
+    ART_ROW_YOUNGS_MODULUS,
+    ART_ROW_POISSONS_RATIO,
 };
 const struct art_class art_material_st_venant_kirchhoff = {
     .name = "StVenantKirchoffMaterial",

@@ -1,6 +1,7 @@
 /* What joints and connectors have in common. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 /* What the rows of a sort exert, told in three places. */
 #define FORCE(N, G, H)                                                                             \
@@ -21,7 +22,7 @@
     }
 
 static const struct art_prop body_connector_props[] = {
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_ENABLED,
     FORCES("bilateral"),
     FORCES("unilateral"),
     {.name = "multipliers",
@@ -45,11 +46,7 @@ static const struct art_prop body_connector_props[] = {
      .mode = ART_MODE_INHERITED,
      .unit = "rad",
      .help = "violation of rotary limits left uncorrected"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("1"),
     {.name = "drawFrameD", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
     {.name = "drawFrameC", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|LINE|ARROW"},
     {.name = "linearCompliance",

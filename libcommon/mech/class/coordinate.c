@@ -2,6 +2,7 @@
  * tables and files. Units are those of a length; joint_unit.c has those of an angle. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 #define N(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -73,7 +74,7 @@ static const struct art_class joint_coordinate_coupling = {
 
 static const struct art_prop joint_limit_force_props[] = {
     COORDINATE,
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_ENABLED,
     LIMIT("upper", "inf"),
     LIMIT("lower", "-inf"),
     {.name = "force",
@@ -94,7 +95,7 @@ static const struct art_class joint_limit_force = {
 
 static const struct art_prop joint_actuator_props[] = {
     COORDINATE,
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_ENABLED,
     {.name = "forceScale",
      .type = ART_P_DOUBLE,
      .def = "1",
@@ -111,11 +112,7 @@ static const struct art_prop joint_actuator_props[] = {
      .flags = ART_PROP_READONLY,
      .unit = "1",
      .help = "excitation with all sources added"},
-    {.name = "excitationSources",
-     .type = ART_P_REFNUMS,
-     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
-     .unit = "1",
-     .help = "exciters that add to the excitation, with gains"},
+    ART_ROW_EXCITATION_SOURCES,
 };
 static const struct art_class joint_actuator = {
     .name = "JointActuator",

@@ -2,13 +2,10 @@
  * MechModel that keeps how its planes were placed. They have no short names in files. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop food_bolus_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "point",
      .type = ART_P_REF,
      .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,

@@ -1,13 +1,10 @@
 /* Forces that act on single points. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop point_force_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "point",
      .type = ART_P_REF,
      .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
@@ -30,11 +27,7 @@ static const struct art_prop point_force_props[] = {
      .def = "0",
      .unit = "M L/T^2",
      .help = "with `direction` the same as `force`; what was said last counts"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("1"),
     {.name = "forceLengthRatio", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
     {.name = "axisRadiusRatio", .type = ART_P_DOUBLE, .def = "0", .unit = "1"},
     {.name = "renderOutward", .type = ART_P_BOOL, .def = "false"},
@@ -56,12 +49,7 @@ static const struct art_class point_force = {
 };
 
 static const struct art_prop point_plane_force_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "FaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("FaceRenderProps"),
     {.name = "point",
      .type = ART_P_REF,
      .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
@@ -110,7 +98,7 @@ static const struct art_prop point_plane_force_props[] = {
      .def = "LINEAR",
      .values = "LINEAR|QUADRATIC",
      .help = "how the force grows with the distance"},
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_ENABLED,
     {.name = "force",
      .type = ART_P_DOUBLE,
      .flags = ART_PROP_READONLY,
@@ -128,11 +116,7 @@ static const struct art_class point_plane_force = {
 };
 
 static const struct art_prop point_mesh_force_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "unilateral", .type = ART_P_BOOL, .def = "true", .help = "no force outside the mesh"},
     {.name = "stiffness",
      .type = ART_P_DOUBLE,
@@ -151,7 +135,7 @@ static const struct art_prop point_mesh_force_props[] = {
      .def = "LINEAR",
      .values = "LINEAR|QUADRATIC",
      .help = "how the force grows with the distance"},
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_ENABLED,
     {.name = "drawForces", .type = ART_P_BOOL, .def = "false", .help = "draw the forces"},
     {.name = "forceLenScale",
      .type = ART_P_DOUBLE,

@@ -1,6 +1,7 @@
 /* Frames, rigid bodies and their meshes. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_class attached_frame = {
     .name = "AttachedFrame",
@@ -100,11 +101,7 @@ static const struct art_prop fixed_mesh_body_props[] = {
      .unit = "deg",
      .geom = "place",
      .help = "orientation as axis and angle"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("0"),
     {.name = "axisDrawStyle",
      .type = ART_P_ENUM,
      .def = "LINE",
@@ -127,12 +124,7 @@ static const struct art_class fixed_mesh_body = {
 };
 
 static const struct art_prop frame_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "LineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("LineRenderProps"),
     {.name = "pose",
      .type = ART_P_POSE,
      .unit = "L",
@@ -188,11 +180,7 @@ static const struct art_prop frame_props[] = {
      .unit = "L/T*3, 1/T*3",
      .geom = "twist",
      .help = "velocity that a parametric component moves with"},
-    {.name = "targetActivity",
-     .type = ART_P_ENUM,
-     .def = "Auto",
-     .values = "Position|Velocity|PositionVelocity|None|Auto",
-     .help = "which targets count"},
+    ART_ROW_TARGET_ACTIVITY,
     {.name = "force",
      .type = ART_P_VECTOR,
      .size = 6,
@@ -229,11 +217,7 @@ static const struct art_prop frame_props[] = {
      .unit = "M L/T^2*3, M L^2/T^2*3",
      .geom = "wrench",
      .help = "force added from outside"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("0"),
     {.name = "axisDrawStyle",
      .type = ART_P_ENUM,
      .def = "LINE",
@@ -300,11 +284,7 @@ static const struct art_class frame_attached_frame = {
 };
 
 static const struct art_prop mesh_component_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "colorInterpolation", .type = ART_P_ENUM, .def = "RGB", .values = "NONE|RGB|HSV"},
     {.name = "vertexColorMixing",
      .type = ART_P_ENUM,
@@ -334,12 +314,7 @@ static const struct art_class mesh_component = {
 };
 
 static const struct art_prop mesh_component_list_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "MeshRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("MeshRenderProps"),
 };
 static const struct art_class mesh_component_list = {
     .name = "MeshComponentList",
@@ -351,11 +326,7 @@ static const struct art_class mesh_component_list = {
 };
 
 static const struct art_prop rigid_body_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "inertialDamping",
      .type = ART_P_DOUBLE,
      .def = "0",
@@ -397,29 +368,18 @@ static const struct art_prop rigid_body_props[] = {
      .unit = "L",
      .geom = "point in self",
      .help = "centre of mass in body coordinates"},
-    {.name = "dynamic",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "moved by forces; false: fixed or driven by targets"},
+    ART_ROW_DYNAMIC,
     {.name = "grounded",
      .type = ART_P_BOOL,
      .def = "false",
      .help = "preferred as fixed when joints are set"},
-    {.name = "collidable",
-     .type = ART_P_ENUM,
-     .def = "ALL",
-     .values = "OFF|INTERNAL|EXTERNAL|ALL",
-     .help = "takes part in contact"},
+    ART_ROW_COLLIDABLE,
     {.name = "gridSurfaceRendering",
      .type = ART_P_BOOL,
      .def = "false",
      .help = "show the surface of the distance grid in place of the meshes"},
     {.name = "submeshesSelectable", .type = ART_P_BOOL, .def = "true"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("0"),
 };
 static const struct art_child_def rigid_body_children[] = {
     {"meshes", "MeshComponentList", "RigidMeshComp", "msh", true},

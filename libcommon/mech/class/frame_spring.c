@@ -1,14 +1,11 @@
 /* Frame springs and the common class of their materials. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop frame_spring_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_RENDER_PROPS(NULL),
+    ART_ROW_ENABLED,
     {.name = "frameA",
      .type = ART_P_REF,
      .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_NEEDS,
@@ -38,11 +35,7 @@ static const struct art_prop frame_spring_props[] = {
      .flags = ART_PROP_NULLABLE,
      .values = "FrameMaterial",
      .help = "force law"},
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("1"),
     {.name = "springForce",
      .type = ART_P_VECTOR,
      .size = 6,

@@ -2,6 +2,7 @@
  * files. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop particle_constraint_base_props[] = {
     {.name = "particles",
@@ -31,12 +32,7 @@ static const struct art_class particle_constraint_base = {
 };
 
 static const struct art_prop particle_line_constraint_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "LineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("LineRenderProps"),
     {.name = "direction",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -63,11 +59,7 @@ static const struct art_class particle_line_constraint = {
 };
 
 static const struct art_prop particle_mesh_constraint_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "mesh",
      .type = ART_P_MESH,
      .flags = ART_PROP_ATTR,
@@ -86,12 +78,7 @@ static const struct art_class particle_mesh_constraint = {
 };
 
 static const struct art_prop particle_plane_constraint_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "FaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("FaceRenderProps"),
     {.name = "offset",
      .type = ART_P_DOUBLE,
      .def = "0",

@@ -1,6 +1,7 @@
 /* The mechanical model. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop mech_model_props[] = {
     {.name = "gravity",
@@ -73,15 +74,8 @@ static const struct art_prop mech_model_props[] = {
      .def = "20",
      .range = "[1,inf)",
      .help = "parts in which StaticIncremental brings the load on"},
-    {.name = "excitationColor",
-     .type = ART_P_COLOR,
-     .mode = ART_MODE_EXPLICIT,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "maxColoredExcitation",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "1"},
+    ART_ROW_EXCITATION_COLOR,
+    ART_ROW_MAX_COLORED_EXCITATION,
     {.name = "minBound",
      .type = ART_P_VECTOR,
      .size = 3,

@@ -2,6 +2,7 @@
 #include "../mech_priv.h"
 #include "muscle_props.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop segment_spec_props[] = {
     {.name = "pntB",
@@ -170,20 +171,9 @@ static const struct art_class multi_point_spring_list = {
 
 static const struct art_prop multi_point_muscle_props[] = {
     MUSCLE_PROPS,
-    {.name = "excitationColor",
-     .type = ART_P_COLOR,
-     .mode = ART_MODE_EXPLICIT,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "maxColoredExcitation",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "1"},
-    {.name = "excitationSources",
-     .type = ART_P_REFNUMS,
-     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
-     .unit = "1",
-     .help = "exciters that add to the excitation, with gains"},
+    ART_ROW_EXCITATION_COLOR,
+    ART_ROW_MAX_COLORED_EXCITATION,
+    ART_ROW_EXCITATION_SOURCES,
 };
 static const struct art_class multi_point_muscle = {
     .name = "MultiPointMuscle",

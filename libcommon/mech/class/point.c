@@ -1,6 +1,7 @@
 /* Points, particles and markers. */
 #include "../mech_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_class dynamic_component_base = {
     .name = "DynamicComponentBase",
@@ -70,10 +71,7 @@ static const struct art_prop particle_props[] = {
      .unit = "M",
      .range = "[0,inf)",
      .help = "mass"},
-    {.name = "dynamic",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "moved by forces; false: fixed or driven by targets"},
+    ART_ROW_DYNAMIC,
 };
 static const struct art_class particle = {
     .name = "Particle",
@@ -117,11 +115,7 @@ static const struct art_class planar_point = {
 };
 
 static const struct art_prop point_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "position",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -156,11 +150,7 @@ static const struct art_prop point_props[] = {
      .unit = "L/T",
      .geom = "vector",
      .help = "velocity that a parametric component moves with"},
-    {.name = "targetActivity",
-     .type = ART_P_ENUM,
-     .def = "Auto",
-     .values = "Position|Velocity|PositionVelocity|None|Auto",
-     .help = "which targets count"},
+    ART_ROW_TARGET_ACTIVITY,
     {.name = "force",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -202,12 +192,7 @@ static const struct art_class point = {
 };
 
 static const struct art_prop point_list_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointRenderProps"),
     {.name = "pointDamping",
      .type = ART_P_DOUBLE,
      .def = "0",

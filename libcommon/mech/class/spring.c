@@ -2,6 +2,7 @@
 #include "../mech_priv.h"
 #include "muscle_props.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop axial_spring_props[] = {
     {.name = "points",
@@ -53,20 +54,9 @@ static const struct art_prop muscle_props[] = {
      .unit = "M L/T^2",
      .geom = "load",
      .help = "force on the first point without activation"},
-    {.name = "excitationColor",
-     .type = ART_P_COLOR,
-     .mode = ART_MODE_EXPLICIT,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "maxColoredExcitation",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "1"},
-    {.name = "excitationSources",
-     .type = ART_P_REFNUMS,
-     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
-     .unit = "1",
-     .help = "exciters that add to the excitation, with gains"},
+    ART_ROW_EXCITATION_COLOR,
+    ART_ROW_MAX_COLORED_EXCITATION,
+    ART_ROW_EXCITATION_SOURCES,
     {.name = "material",
      .type = ART_P_OBJECT,
      .def = "SimpleAxialMuscle [ stiffness=1 ]",
@@ -85,26 +75,13 @@ static const struct art_class muscle = {
 };
 
 static const struct art_prop muscle_exciter_props[] = {
-    {.name = "excitation",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .flags = ART_PROP_STATE,
-     .unit = "1",
-     .help = "activation set by the user"},
-    {.name = "netExcitation",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "1",
-     .help = "activation with all sources added"},
+    ART_ROW_EXCITATION,
+    ART_ROW_NET_EXCITATION,
     {.name = "targets",
      .type = ART_P_REFS,
      .flags = ART_PROP_ATTR,
      .help = "the components it excites"},
-    {.name = "excitationSources",
-     .type = ART_P_REFNUMS,
-     .flags = ART_PROP_ATTR | ART_PROP_TAKES,
-     .unit = "1",
-     .help = "exciters that add to the excitation, with gains"},
+    ART_ROW_EXCITATION_SOURCES,
 };
 static const struct art_class muscle_exciter = {
     .name = "MuscleExciter",
@@ -117,12 +94,8 @@ static const struct art_class muscle_exciter = {
 };
 
 static const struct art_prop point_spring_base_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_RENDER_PROPS(NULL),
+    ART_ROW_ENABLED,
     {.name = "restLength",
      .type = ART_P_DOUBLE,
      .def = "0",

@@ -2,6 +2,7 @@
  * defaults) from ArtiSynth's own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop control_panel_props[] = {
     {.name = "size", .type = ART_P_RAW, .unit = "1"},
@@ -249,11 +250,7 @@ static const struct art_class reference_list_base = {
 };
 
 static const struct art_prop renderable_component_base_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
 };
 static const struct art_class renderable_component_base = {
     .name = "RenderableComponentBase",
@@ -265,11 +262,7 @@ static const struct art_class renderable_component_base = {
 };
 
 static const struct art_prop renderable_component_list_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
 };
 static const struct art_class renderable_component_list = {
     .name = "RenderableComponentList",
@@ -289,11 +282,7 @@ static const struct art_class renderable_composite_base = {
 };
 
 static const struct art_prop renderable_model_base_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
 };
 static const struct art_class renderable_model_base = {
     .name = "RenderableModelBase",

@@ -2,6 +2,7 @@
  * defaults) from ArtiSynth's own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_class bounds_term = {
     .name = "BoundsTerm",
@@ -10,11 +11,7 @@ static const struct art_class bounds_term = {
 };
 
 static const struct art_prop connector_bounds_renderer_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
 };
 static const struct art_class connector_bounds_renderer = {
     .name = "ConnectorBoundsRenderer",
@@ -25,11 +22,7 @@ static const struct art_class connector_bounds_renderer = {
 };
 
 static const struct art_prop connector_force_renderer_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "arrowSize", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
 };
 static const struct art_class connector_force_renderer = {
@@ -41,12 +34,7 @@ static const struct art_class connector_force_renderer = {
 };
 
 static const struct art_prop constraint_force_target_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "LineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("LineRenderProps"),
     {.name = "targetLambda", .type = ART_P_NUMBERS, .unit = "?"},
     {.name = "arrowSize", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
     {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
@@ -247,7 +235,7 @@ static const struct art_class qp_cost_term_base = {
 };
 
 static const struct art_prop qp_term_base_props[] = {
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_ENABLED,
     {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
 };
 static const struct art_class qp_term_base = {
@@ -296,11 +284,7 @@ static const struct art_class stability_term = {
 };
 
 static const struct art_prop target_frame_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "weight", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
     {.name = "subWeights", .type = ART_P_NUMBERS, .def = "1.0 1.0 1.0 1.0 1.0 1.0", .unit = "1"},
 };
@@ -327,11 +311,7 @@ static const struct art_class target_point = {
 };
 
 static const struct art_prop tracking_controller_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "maxExcitationJump", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
     {.name = "targetsVisible", .type = ART_P_BOOL, .def = "true"},
     {.name = "sourcesVisible", .type = ART_P_BOOL, .def = "true"},

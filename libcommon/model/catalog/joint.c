@@ -2,6 +2,7 @@
  * defaults) from ArtiSynth's own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_class constrainer_base = {
     .name = "ConstrainerBase",
@@ -41,11 +42,7 @@ static const struct art_class linear_point_constraint = {
 };
 
 static const struct art_prop renderable_constrainer_base_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
 };
 static const struct art_class renderable_constrainer_base = {
     .name = "RenderableConstrainerBase",

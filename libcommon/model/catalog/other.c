@@ -2,6 +2,7 @@
  * defaults) from ArtiSynth's own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_class force_effector_list = {
     .name = "ForceEffectorList",
@@ -32,11 +33,7 @@ static const struct art_class rigid_ellipsoid = {
 };
 
 static const struct art_prop rigid_sphere_props[] = {
-    {.name = "axisLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "length of the drawn axes"},
+    ART_ROW_AXIS_LENGTH("0"),
 };
 static const struct art_class rigid_sphere = {
     .name = "RigidSphere",
@@ -71,12 +68,7 @@ static const struct art_class skin_mesh_base = {
 };
 
 static const struct art_prop soft_plane_collider_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "MeshRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("MeshRenderProps"),
     {.name = "stiffness",
      .type = ART_P_DOUBLE,
      .def = "0",

@@ -2,6 +2,7 @@
  * defaults) from ArtiSynth's own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_class affine_numeric_input_probe = {
     .name = "AffineNumericInputProbe",
@@ -10,11 +11,7 @@ static const struct art_class affine_numeric_input_probe = {
 };
 
 static const struct art_prop cut_plane_probe_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "dragger",
      .type = ART_P_ENUM,
      .def = "None",
@@ -93,11 +90,7 @@ static const struct art_class ik_probe = {
 };
 
 static const struct art_prop image_plane_probe_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
 };
 static const struct art_class image_plane_probe = {
     .name = "ImagePlaneProbe",
@@ -157,10 +150,7 @@ static const struct art_prop numeric_data_function_probe_props[] = {
      .type = ART_P_STRING,
      .flags = ART_PROP_NULLABLE,
      .help = "file with Lua text: a function eval(vec, t, trel)"},
-    {.name = "code",
-     .type = ART_P_STRING,
-     .flags = ART_PROP_NULLABLE,
-     .help = "the Lua text itself, in place of a file"},
+    ART_ROW_LUA_TEXT,
 };
 static const struct art_class numeric_data_function_probe = {
     .name = "NumericDataFunctionProbe",
@@ -375,11 +365,7 @@ static const struct art_class text_export_props = {
 };
 
 static const struct art_prop tracing_probe_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "renderInterval", .type = ART_P_DOUBLE, .def = "-1", .unit = "T"},
 };
 static const struct art_class tracing_probe = {

@@ -2,14 +2,10 @@
  * defaults) from ArtiSynth's own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop color_bar_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "LineFaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("LineFaceRenderProps"),
     {.name = "location", .type = ART_P_RAW, .unit = "1", .help = "position in frame coordinates"},
     {.name = "horizontal", .type = ART_P_BOOL, .def = "false"},
     {.name = "colorMap", .type = ART_P_RAW, .mode = ART_MODE_EXPLICIT, .unit = "data"},
@@ -86,11 +82,7 @@ static const struct art_class editable_polygonal_mesh_comp = {
 };
 
 static const struct art_prop face_component_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "normal", .type = ART_P_VECTOR, .size = 3, .flags = ART_PROP_READONLY, .unit = "1"},
     {.name = "worldNormal",
      .type = ART_P_VECTOR,
@@ -109,12 +101,7 @@ static const struct art_class face_component = {
 };
 
 static const struct art_prop face_list_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointRenderProps"),
     {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class face_list = {
@@ -128,12 +115,7 @@ static const struct art_class face_list = {
 };
 
 static const struct art_prop grid_plane_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "LineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("LineRenderProps"),
     {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0", .unit = "1"},
     {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0", .unit = "L"},
     {.name = "position",
@@ -204,7 +186,7 @@ static const struct art_class is_renderable_holder = {
 };
 
 static const struct art_prop light_component_props[] = {
-    {.name = "enabled", .type = ART_P_BOOL, .def = "true", .help = "whether it acts"},
+    ART_ROW_ENABLED,
     {.name = "position",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -243,11 +225,7 @@ static const struct art_class light_component = {
 };
 
 static const struct art_prop mesh_curve_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "resolution", .type = ART_P_DOUBLE, .def = "-1", .unit = "L"},
     {.name = "closed", .type = ART_P_BOOL, .def = "false"},
     {.name = "interpolation",
@@ -328,12 +306,7 @@ static const struct art_class nifti_viewer = {
 };
 
 static const struct art_prop spline3d_body_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointLineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointLineRenderProps"),
     {.name = "position",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -406,12 +379,7 @@ static const struct art_class text_component3d = {
 };
 
 static const struct art_prop text_component_base_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "FaceRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("FaceRenderProps"),
     {.name = "font", .type = ART_P_RAW, .unit = "1"},
     {.name = "textSize", .type = ART_P_DOUBLE, .def = "32", .unit = "1"},
     {.name = "horizontalAlignment",
@@ -452,11 +420,7 @@ static const struct art_class texture_plane_base = {
 };
 
 static const struct art_prop vertex_component_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS(NULL),
     {.name = "position",
      .type = ART_P_VECTOR,
      .size = 3,
@@ -479,12 +443,7 @@ static const struct art_class vertex_component = {
 };
 
 static const struct art_prop vertex_list_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointRenderProps"),
     {.name = "selectable", .type = ART_P_BOOL, .def = "true"},
 };
 static const struct art_class vertex_list = {

@@ -2,16 +2,14 @@
  * classes. */
 #include "catalog_priv.h"
 #include <art/model.h>
+#include <art/rows.h>
 
 static const struct art_prop script_props[] = {
     {.name = "script",
      .type = ART_P_STRING,
      .flags = ART_PROP_NULLABLE,
      .help = "file with Lua text: functions initialize(t0), apply(t0, t1), save(), load(x)"},
-    {.name = "code",
-     .type = ART_P_STRING,
-     .flags = ART_PROP_NULLABLE,
-     .help = "the Lua text itself, in place of a file"},
+    ART_ROW_LUA_TEXT,
 };
 
 static const struct art_class script_controller = {
