@@ -27,6 +27,7 @@ struct art_fem_mesh;
 struct fem_stiffen;
 struct fem_bind;
 struct fem_bound;
+struct fem_iso_rule;
 
 /* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
 int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -83,6 +84,7 @@ struct art_material_law {
                        double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES]);
     /* Energy; of incompressible materials that of the deviatoric part. NULL: the law has none. */
     double (*energy)(const struct art_material *m, const struct art_mat_point *pt);
+    const struct fem_iso_rule *rule;      /* of the fem room: what W(I1, I2) is, of laws in invariants; NULL */
     /* Numbers that a point remembers, and their change over a step from t to t + h, with F at its beginning.
      * NULL, 0: none. What a wrapped material remembers stands behind. */
     int n_state;

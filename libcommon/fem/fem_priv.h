@@ -62,6 +62,9 @@
 #define fem_least_volume art_fem_least_volume_
 #define fem_volume_gradients art_fem_volume_gradients_
 #define fem_volumes_alone art_fem_volumes_alone_
+#define fem_iso_rule_energy art_fem_iso_rule_energy_
+#define fem_iso_rule_stress art_fem_iso_rule_stress_
+#define fem_iso_rule_stress_all art_fem_iso_rule_stress_all_
 #define fem_iso_start art_fem_iso_start_
 #define fem_iso_stress art_fem_iso_stress_
 #define fem_left_green art_fem_left_green_
@@ -457,6 +460,20 @@ void fem_iso_law(const struct art_material *m, const struct art_mat_point *pt, f
 void fem_iso_law_all(const struct art_material *m, const struct art_mat_points *pts,
                      fem_iso_derive *derive, bool second, double J_limit, double (*s)[ART_MAT_LANES],
                      double (*D)[ART_MAT_LANES]);
+/* Such a law that continues nothing, as data; its functions are the same for all. */
+struct fem_iso_rule {
+    fem_iso_derive *derive;
+    double (*energy)(const double *par, double I1, double I2);
+    bool second; /* W depends on I2 */
+};
+#define FEM_ISO_LAW(rule_)                                                                         \
+    .rule = &(rule_), .stress = fem_iso_rule_stress, .stress_all = fem_iso_rule_stress_all,        \
+    .energy = fem_iso_rule_energy
+void fem_iso_rule_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                         double D[36]);
+bool fem_iso_rule_stress_all(const struct art_material *m, const struct art_mat_points *pts,
+                             double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES]);
+double fem_iso_rule_energy(const struct art_material *m, const struct art_mat_point *pt);
 /* sum c[i] x^(i + 1) over n terms, and its derivatives */
 double fem_iso_series(int n, const double *c, double x, double *d, double *dd);
 /* Of a law in the isochoric part of C: from J times its stress and tangent (in D; may be NULL) as if the

@@ -164,6 +164,26 @@ void fem_iso_law(const struct art_material *m, const struct art_mat_point *pt,
     fem_iso_stress(&iso, &W, s, D);
 }
 
+void fem_iso_rule_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                         double D[36])
+{
+    fem_iso_law(m, pt, m->law->rule->derive, m->law->rule->second, 0, s, D);
+}
+
+bool fem_iso_rule_stress_all(const struct art_material *m, const struct art_mat_points *pts,
+                             double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
+{
+    fem_iso_law_all(m, pts, m->law->rule->derive, m->law->rule->second, 0, s, D);
+    return true;
+}
+
+double fem_iso_rule_energy(const struct art_material *m, const struct art_mat_point *pt)
+{
+    struct fem_iso iso;
+    fem_iso_start(&iso, pt, m->law->rule->second, 0);
+    return m->law->rule->energy(m->par, iso.I1, iso.I2);
+}
+
 double fem_iso_series(int n, const double *c, double x, double *d, double *dd)
 {
     double p = 0, p1 = 0, p2 = 0;

@@ -16,34 +16,20 @@ static void derive(const struct art_material *m, double I1, double I2, struct fe
     fem_iso_series(TERMS, m->par, I1 - 3, &W->d1, &W->d11);
 }
 
-static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
-                   double D[36])
+static double energy(const double *par, double I1, double I2)
 {
-    fem_iso_law(m, pt, derive, false, 0, s, D);
-}
-
-static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
-                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
-{
-    fem_iso_law_all(m, pts, derive, false, 0, s, D);
-    return true;
-}
-
-static double energy(const struct art_material *m, const struct art_mat_point *pt)
-{
-    struct fem_iso iso;
     double d, dd;
-    fem_iso_start(&iso, pt, false, 0);
-    return fem_iso_series(TERMS, m->par, iso.I1 - 3, &d, &dd);
+    (void)I2;
+    return fem_iso_series(TERMS, par, I1 - 3, &d, &dd);
 }
+
+static const struct fem_iso_rule rule = {derive, energy, false};
 
 static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
     .params = {"G10", "G20", "G30"},
     .check = check,
-    .stress = stress,
-    .stress_all = stress_all,
-    .energy = energy,
+    FEM_ISO_LAW(rule),
 };
 
 static const struct art_prop props[] = {

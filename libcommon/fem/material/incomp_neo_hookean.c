@@ -15,33 +15,19 @@ static void derive(const struct art_material *m, double I1, double I2, struct fe
     *W = (struct fem_iso_W){.d1 = 0.5 * m->par[G]};
 }
 
-static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
-                   double D[36])
+static double energy(const double *par, double I1, double I2)
 {
-    fem_iso_law(m, pt, derive, false, 0, s, D);
+    (void)I2;
+    return 0.5 * par[G] * (I1 - 3);
 }
 
-static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
-                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
-{
-    fem_iso_law_all(m, pts, derive, false, 0, s, D);
-    return true;
-}
-
-static double energy(const struct art_material *m, const struct art_mat_point *pt)
-{
-    struct fem_iso iso;
-    fem_iso_start(&iso, pt, false, 0);
-    return 0.5 * m->par[G] * (iso.I1 - 3);
-}
+static const struct fem_iso_rule rule = {derive, energy, false};
 
 static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
     .params = {"shearModulus"},
     .check = check,
-    .stress = stress,
-    .stress_all = stress_all,
-    .energy = energy,
+    FEM_ISO_LAW(rule),
 };
 
 static const struct art_prop props[] = {

@@ -17,34 +17,18 @@ static void derive(const struct art_material *m, double I1, double I2, struct fe
     *W = (struct fem_iso_W){.d1 = d, .d2 = -0.5 * c1 * c2, .d11 = c2 * d};
 }
 
-static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
-                   double D[36])
+static double energy(const double *par, double I1, double I2)
 {
-    fem_iso_law(m, pt, derive, true, 0, s, D);
+    return par[C1] * expm1(par[C2] * (I1 - 3)) - 0.5 * par[C1] * par[C2] * (I2 - 3);
 }
 
-static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
-                       double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
-{
-    fem_iso_law_all(m, pts, derive, true, 0, s, D);
-    return true;
-}
-
-static double energy(const struct art_material *m, const struct art_mat_point *pt)
-{
-    double c1 = m->par[C1], c2 = m->par[C2];
-    struct fem_iso iso;
-    fem_iso_start(&iso, pt, true, 0);
-    return c1 * expm1(c2 * (iso.I1 - 3)) - 0.5 * c1 * c2 * (iso.I2 - 3);
-}
+static const struct fem_iso_rule rule = {derive, energy, true};
 
 static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
     .params = {"C1", "C2"},
     .check = check,
-    .stress = stress,
-    .stress_all = stress_all,
-    .energy = energy,
+    FEM_ISO_LAW(rule),
 };
 
 static const struct art_prop props[] = {
