@@ -84,7 +84,7 @@ struct art_material_law {
                        double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES]);
     /* Energy; of incompressible materials that of the deviatoric part. NULL: the law has none. */
     double (*energy)(const struct art_material *m, const struct art_mat_point *pt);
-    const struct fem_iso_rule *rule;      /* of the fem room: what W(I1, I2) is, of laws in invariants; NULL */
+    const struct fem_iso_rule *rule;      /* of the fem room: W(I1, I2) of laws in invariants, or NULL */
     /* Numbers that a point remembers, and their change over a step from t to t + h, with F at its beginning.
      * NULL, 0: none. What a wrapped material remembers stands behind. */
     int n_state;
