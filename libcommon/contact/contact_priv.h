@@ -3,6 +3,7 @@
 #define ART_CONTACT_PRIV_H
 
 #define contact_add art_contact_add_
+#define contact_hold_of art_contact_hold_of_
 #define contact_attached art_contact_attached_
 #define contact_attachments art_contact_attachments_
 #define contact_before art_contact_before_
@@ -321,6 +322,8 @@ void contact_broad_free(struct contact_set *c);
 int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 /* A new record of a rule, with place 0 on body `side`; NULL without memory. */
 struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, int rule, int side);
+/* How a vertex or an edge of such a pair is held off at first. */
+enum contact_hold contact_hold_of(const struct contact_set *c, const struct art_contact_rule *rule);
 
 /* A way to find contacts of two bodies whose boxes meet. */
 struct contact_method {

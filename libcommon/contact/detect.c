@@ -15,6 +15,18 @@ struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, i
     return r;
 }
 
+/* An equation costs less than an inequality where each vertex has motions of its own. Two rigid
+ * bodies have six, however many of their vertices meet: as equations these nearly follow from each
+ * other and from joints, and what they cannot meet grows without bound. What pushes always has a
+ * way out. Those that are made independent first may hold; springs add up. */
+enum contact_hold contact_hold_of(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    const struct art_contact_rules *rules = c->rules;
+    bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
+    bool crowded = rigid && !rule->law->reduce && !contact_is_spring(rule) && !c->sys->compat;
+    return rule->law->bilateral && !crowded ? CONTACT_HOLDS : CONTACT_PUSHES;
+}
+
 static const struct contact_method *method_of(const struct contact_set *c,
                                               const struct art_contact_rule *rule)
 {

@@ -16,7 +16,7 @@
 static const char text[] =
     "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m' gravity=[ 0 0 -10 ]\n"
     " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
-    "  RigidBody [ name='cube' position=[ 0 0 0.001 ] density=1000 inertiaMethod=DENSITY\n"
+    "  RigidBody [ name='cube' position=[ 0 0 0.0007 ] density=1000 inertiaMethod=DENSITY\n"
     "   MeshComponentList<RigidMeshComp> [ name='meshes' [ " CUBE " ] ] ]\n"
     "  RigidBody [ name='plate' dynamic=false density=1 inertiaMethod=DENSITY\n"
     "   MeshComponentList<RigidMeshComp> [ name='meshes' [ " PLATE " ] ] ]\n"

@@ -30,7 +30,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool
     r->dist = depth->dist;
     r->area = contact_vertex_area(mine->surface, depth->vert, depth->normal);
     r->two_way = both;
-    r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
+    r->hold = contact_hold_of(c, rule);
     r->key = depth->vert;
     return ART_OK;
 }

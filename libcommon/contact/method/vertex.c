@@ -82,7 +82,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int 
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
     r->area = contact_vertex_area(mine->surface, vert, n);
-    r->hold = rule->law->bilateral ? CONTACT_HOLDS : CONTACT_PUSHES;
+    r->hold = contact_hold_of(c, rule);
     r->key = known_by_triangle(c, rule, side) ? tri : vert;
     r->face = tri;
     return ART_OK;
