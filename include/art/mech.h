@@ -684,6 +684,9 @@ struct art_mech_ops {
     int (*dynamics)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*attachments)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*forces)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+    /* Of attachments of points, for those that a point has as its own value: attach `slave` as they say. */
+    int (*holds)(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *att,
+                 const struct art_comp *slave);
     /* Whether a child of the component takes part. NULL: all do. */
     bool (*takes)(const struct art_comp *comp, const struct art_comp *child);
     const struct art_live *live;     /* properties that the state holds */

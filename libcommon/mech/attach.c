@@ -85,20 +85,27 @@ int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
     return art_system_attach(ctx, sys, type, comp, slave, master ? 1 : 0, &master, att);
 }
 
-/* Both ends of an attachment component; a slave or master of the wrong kind is an error. */
-static int ends(struct art_ctx *ctx, const struct art_comp *comp, const char *slave_prop,
-                const char *master_prop, const char *master_class, struct art_comp **slave,
-                struct art_comp **master)
+/* What an attachment component attaches. */
+static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                    struct art_comp **slave)
 {
-    *slave = art_get_ref(comp, slave_prop);
-    *master = art_get_ref(comp, master_prop);
-    if (!*slave)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s",
-                         art_comp_path(comp, NULL), slave_prop);
-    if (*master && !art_comp_is(*master, master_class))
-        return art_error(ctx, ART_EUSAGE, &comp->loc, "%s of '%s' is a %s, not a %s", master_prop,
-                         art_comp_path(comp, NULL), (*master)->cls->name, master_class);
-    return ART_OK;
+    *slave = art_get_ref(comp, prop);
+    if (*slave) return ART_OK;
+    return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s", art_comp_path(comp, NULL),
+                     prop);
+}
+
+/* What it is attached to; one of the wrong kind is an error. `needed`: the ground is, too. */
+static int master_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                     const char *cls, bool needed, struct art_comp **master)
+{
+    *master = art_get_ref(comp, prop);
+    if (*master && !art_comp_is(*master, cls))
+        return art_error(ctx, ART_EUSAGE, &comp->loc, "%s of '%s' is a %s, not a %s", prop,
+                         art_comp_path(comp, NULL), (*master)->cls->name, cls);
+    if (*master || !needed) return ART_OK;
+    return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s", art_comp_path(comp, NULL),
+                     prop);
 }
 
 /* ------------------------------------------------------------ point on frame */
@@ -131,18 +138,23 @@ static void point_frame_link(const struct art_system *sys, const struct art_stat
 const struct art_attach_type art_attach_point_frame = {"point-frame", false, true,
                                                        point_frame_place, point_frame_link};
 
-static int add_point_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+static int hold_in_frame(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                         const struct art_comp *point)
 {
-    struct art_comp *point, *frame;
+    struct art_comp *frame;
     struct art_attach *att;
-    int status = ends(ctx, comp, "point", "frame", "Frame", &point, &frame);
+    int status = master_of(ctx, comp, "frame", "Frame", true, &frame);
     if (status < 0) return status;
-    if (!frame)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no frame",
-                         art_comp_path(comp, NULL));
     status = system_attach(ctx, sys, &art_attach_point_frame, comp, point, frame, &att);
     if (status == ART_OK) art_get_vector(comp, "loc", att->loc, 3);
     return status;
+}
+
+static int add_point_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct art_comp *point;
+    int status = slave_of(ctx, comp, "point", &point);
+    return status < 0 ? status : hold_in_frame(ctx, sys, comp, point);
 }
 
 /* ------------------------------------------------------------ point on point */
@@ -165,16 +177,21 @@ static void point_point_link(const struct art_system *sys, const struct art_stat
 const struct art_attach_type art_attach_point_point = {"point-point", false, false,
                                                        point_point_place, point_point_link};
 
+static int hold_on_point(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                         const struct art_comp *point)
+{
+    struct art_comp *particle;
+    struct art_attach *att;
+    int status = master_of(ctx, comp, "particle", "Point", true, &particle);
+    if (status < 0) return status;
+    return system_attach(ctx, sys, &art_attach_point_point, comp, point, particle, &att);
+}
+
 static int add_point_particle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct art_comp *point, *particle;
-    struct art_attach *att;
-    int status = ends(ctx, comp, "point", "particle", "Point", &point, &particle);
-    if (status < 0) return status;
-    if (!particle)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no particle",
-                         art_comp_path(comp, NULL));
-    return system_attach(ctx, sys, &art_attach_point_point, comp, point, particle, &att);
+    struct art_comp *point;
+    int status = slave_of(ctx, comp, "point", &point);
+    return status < 0 ? status : hold_on_point(ctx, sys, comp, point);
 }
 
 /* ------------------------------------------------------------ frame on frame */
@@ -221,7 +238,8 @@ static int add_frame_frame(struct art_ctx *ctx, struct art_system *sys, struct a
     struct art_comp *frame, *master;
     struct art_attach *att;
     struct art_value pose;
-    int status = ends(ctx, comp, "frame", "master", "Frame", &frame, &master);
+    int status = slave_of(ctx, comp, "frame", &frame);
+    if (status == ART_OK) status = master_of(ctx, comp, "master", "Frame", false, &master);
     if (status == ART_OK)
         status = system_attach(ctx, sys, &art_attach_frame_frame, comp, frame, master, &att);
     if (status < 0 || !art_get(comp, "TFM", &pose) || pose.is_null) return status;
@@ -232,6 +250,8 @@ static int add_frame_frame(struct art_ctx *ctx, struct art_system *sys, struct a
     return ART_OK;
 }
 
-const struct art_mech_ops art_ops_point_frame = {.attachments = add_point_frame};
-const struct art_mech_ops art_ops_point_particle = {.attachments = add_point_particle};
+const struct art_mech_ops art_ops_point_frame = {.attachments = add_point_frame,
+                                                 .holds = hold_in_frame};
+const struct art_mech_ops art_ops_point_particle = {.attachments = add_point_particle,
+                                                    .holds = hold_on_point};
 const struct art_mech_ops art_ops_frame_frame = {.attachments = add_frame_frame};

@@ -7,6 +7,8 @@
 
 /* names shared between files carry the prefix of the library */
 #define actuator_add art_mech_actuator_add_
+#define frame_exciter_add art_mech_frame_exciter_add_
+#define point_exciter_add art_mech_point_exciter_add_
 #define axial_advance art_mech_axial_advance_
 #define axial_arrive art_mech_axial_arrive_
 #define axial_begin art_mech_axial_begin_
@@ -96,6 +98,9 @@ extern const struct art_mech_ops art_ops_food_bolus, art_ops_frame_spring, art_o
 
 extern const struct art_mech_ops art_ops_coordinate_coupling, art_ops_joint_actuator,
     art_ops_conditional_marker, art_ops_joint_limit_force, art_ops_moving_marker;
+
+extern const struct art_mech_ops art_ops_frame_exciter, art_ops_generic_marker,
+    art_ops_point_exciter;
 
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
     art_ops_particle_plane;
@@ -228,6 +233,9 @@ int excitable_index(const struct art_system *sys, const struct art_comp *comp);
 int excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* A component that acts by its excitation along a coordinate of a joint. */
 int actuator_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+/* Those that act on a frame or a point along an axis of the world. */
+int frame_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+int point_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* Markers that move in their frame: attach, and find their joints once these are compiled. */
 int moving_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 int moving_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);

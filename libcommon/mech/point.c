@@ -96,6 +96,22 @@ static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art
     return external_init(ctx, sys, comp);
 }
 
+/* Held by an attachment of whatever kind, its own value. */
+static int hold_marker(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    const struct art_comp *object = art_get_object(comp, "attachment");
+    if (!object)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "marker '%s' is attached to nothing",
+                         art_comp_path(comp, NULL));
+    const struct art_mech_ops *ops = object->cls->ops;
+    if (!ops || !ops->holds)
+        return art_error(ctx, ART_EUNSUPPORTED, &object->loc,
+                         "marker '%s' is held by a %s, which is not simulated",
+                         art_comp_path(comp, NULL), object->cls->name);
+    int status = ops->holds(ctx, sys, object, comp);
+    return status < 0 ? status : external_init(ctx, sys, comp);
+}
+
 /* ------------------------------------------------------------- live properties */
 
 void live_get_position(const struct art_system *sys, const struct art_state *state,
@@ -253,6 +269,8 @@ const struct art_mech_ops art_ops_particle = {
     .dynamics = add_particle, .attachments = external_init, .live = point_live, .n_live = N_POINT};
 const struct art_mech_ops art_ops_frame_marker = {
     .dynamics = add_point, .attachments = attach_marker, .live = marker_live, .n_live = N_MARKER};
+const struct art_mech_ops art_ops_generic_marker = {
+    .dynamics = add_point, .attachments = hold_marker, .live = point_live, .n_live = N_POINT};
 const struct art_mech_ops art_ops_moving_marker = {.dynamics = add_point,
                                                    .attachments = moving_attach,
                                                    .forces = moving_add,

@@ -206,3 +206,74 @@ TEST(phys_hinged_compound_is_one_body)
         phys_close(&parts);
     }
 }
+
+/* ------------------------------------------------------------- markers by what holds them */
+
+/* A marker that is held by an attachment of its own does what one of the class for it does: on a
+ * body as a frame marker, on a particle as an attached one. */
+TEST(phys_generic_markers_follow_what_holds_them)
+{
+    static const char model[] =
+        "MechModel [ name='m'\n"
+        " PointList<Particle> [ name='particles' [ name='o' dynamic=false position=[ 0 0 1 ] ]\n"
+        "  [ name='p' position=[ 1 0 0 ] mass=2 ] %s ]\n"
+        " RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' "
+        "inertiaMethod=EXPLICIT\n"
+        "   inertia=[ 3 0 0.1 0 1 0 0 0 2 0 0 0 1.5 ] vel=[ 0.1 0 0 1 2 3 ] ] ]\n"
+        " PointList<FrameMarker> [ name='frameMarkers' %s ]\n"
+        " %s\n"
+        " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
+        "  [ points=[ 'particles/o' '%s' ] material=LinearAxialMaterial [ stiffness=50 damping=1 ] "
+        "]\n"
+        "  [ points=[ 'particles/o' '%s' ] material=LinearAxialMaterial [ stiffness=70 ] ] ] ]\n";
+    static const char *const parts[2][5] = {
+        {"[ name='q' mass=0 ]",
+         "[ name='k' attachment=[ frame='rigidBodies/b' loc=[ 0.3 0.2 -0.4 ] ] ]",
+         "ComponentList<DynamicAttachmentComp> [ name='attachments' PointParticleAttachment [ "
+         "point='particles/q' particle='particles/p' ] ]",
+         "frameMarkers/k", "particles/q"},
+        {"", "",
+         "PointList<Point> [ name='held' GenericMarker [ name='k' attachment=PointFrameAttachment "
+         "[ "
+         "point='held/k' frame='rigidBodies/b' loc=[ 0.3 0.2 -0.4 ] ] ] GenericMarker [ name='q' "
+         "attachment=PointParticleAttachment [ point='held/q' particle='particles/p' ] ] ]",
+         "held/k", "held/q"}};
+    double q[2][10], u[2][9];
+    for (int k = 0; k < 2; k++) {
+        const char *const *t = parts[k];
+        char text[3000];
+        struct phys p;
+        snprintf(text, sizeof text, model, t[0], t[1], t[2], t[3], t[4]);
+        REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.01, "ConstrainedBackwardEuler"), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 0.5), ART_OK);
+        memcpy(q[k], phys_q(&p, "models/m/rigidBodies/b"), 7 * sizeof(double));
+        memcpy(q[k] + 7, phys_q(&p, "models/m/particles/p"), 3 * sizeof(double));
+        memcpy(u[k], phys_u(&p, "models/m/rigidBodies/b"), 6 * sizeof(double));
+        memcpy(u[k] + 6, phys_u(&p, "models/m/particles/p"), 3 * sizeof(double));
+        phys_close(&p);
+    }
+    CHECK(q[0][0] != 0);
+    CHECK_NEAR_N(q[0], q[1], 10, 0);
+    CHECK_NEAR_N(u[0], u[1], 9, 0);
+}
+
+TEST(phys_generic_markers_that_cannot_be)
+{
+    static const char *const all[] = {
+        "", "attachment=PointFrameAttachment [ ]",
+        "attachment=PointFrameAttachment [ frame='particles/p' ]",
+        "attachment=PointParticleAttachment [ particle='rigidBodies/b' ]",
+        "attachment=PointSkinAttachment [ ]"};
+    for (int i = 0; i < 5; i++) {
+        char text[600];
+        struct phys p;
+        snprintf(text, sizeof text,
+                 "MechModel [ name='m'\n PointList<Particle> [ name='particles' [ name='p' ] ]\n"
+                 " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+                 "  [ name='b' inertiaMethod=EXPLICIT inertia=[ 4 0 0 0 1 0 0 0 1 0 0 0 2 ] ] ]\n"
+                 " PointList<Point> [ name='held' GenericMarker [ %s ] ] ]\n",
+                 all[i]);
+        CHECK(phys_open(&p, text, 0, NULL) < 0);
+        phys_close(&p);
+    }
+}

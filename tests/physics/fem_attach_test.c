@@ -34,13 +34,15 @@ static const char slaves[] =
     " PointFrameAttachment [ point='particles/r' frame='frames/f' loc=[ 0.1 0.2 0.3 ] ]\n"
     " PointFem3dAttachment [ point='particles/p' element='models/fem/elements/0' ncoords=[ 0.1 0.3 "
     "0.2 ] ]\n"
-    " PointParticleAttachment [ point='particles/q' particle='particles/p' ] ]\n";
+    " PointParticleAttachment [ point='particles/q' particle='particles/p' ] ]\n"
+    "PointList<Point> [ name='held' GenericMarker [ name='k' attachment=PointFem3dAttachment [\n"
+    " point='held/k' element='models/fem/elements/0' ncoords=[ 0.2 0.1 0.3 ] ] ] ]\n";
 
 static const char *const points[] = {"models/m/particles/p", "models/m/particles/q",
-                                     "models/m/particles/r"};
+                                     "models/m/particles/r", "models/m/held/k"};
 static const char *const frames[] = {"models/m/frames/e", "models/m/frames/n", "models/m/frames/t",
                                      "models/m/frames/f"};
-enum { N_POINTS = 3, N_FRAMES = 4 };
+enum { N_POINTS = 4, N_FRAMES = 4 };
 
 static bool opened(struct fem_bench *b, const struct fem_grid *grid)
 {

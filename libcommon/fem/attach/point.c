@@ -59,8 +59,8 @@ static int add_attachment(struct art_ctx *ctx, struct art_system *sys, struct ar
     return attach(ctx, sys, comp, art_get_ref(comp, "point"));
 }
 
-const struct art_mech_ops art_ops_point_fem = {.attachments = add_attachment,
-                                               .motion = fem_attachment_motion};
+const struct art_mech_ops art_ops_point_fem = {
+    .attachments = add_attachment, .holds = attach, .motion = fem_attachment_motion};
 
 /* ------------------------------------------------------------------- markers */
 

@@ -50,11 +50,22 @@ static const struct art_class frame_marker = {
     .help = "a point fixed in a frame",
 };
 
+/* the form of the attachment: artisynth_core, GenericMarker */
+static const struct art_prop generic_marker_props[] = {
+    {.name = "attachment",
+     .type = ART_P_OBJECT,
+     .flags = ART_PROP_ATTR,
+     .values = "PointAttachment",
+     .help = "what holds the marker: a frame, a point, nodes"},
+};
 static const struct art_class generic_marker = {
-    .flags = ART_CLASS_OWN,
     .name = "GenericMarker",
+    .ops = &art_ops_generic_marker,
     .full_name = "artisynth.core.mechmodels.GenericMarker",
     .extends = "Marker",
+    .props = generic_marker_props,
+    .n_props = sizeof generic_marker_props / sizeof generic_marker_props[0],
+    .help = "a point that follows a frame, a point or nodes",
 };
 
 static const struct art_class marker = {

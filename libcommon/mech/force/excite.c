@@ -261,6 +261,12 @@ const struct art_mech_ops art_ops_exciter = {
 const struct art_mech_ops art_ops_joint_actuator = {
     .forces = actuator_add, .live = exciter_live, .n_live = 2};
 
+const struct art_mech_ops art_ops_frame_exciter = {
+    .forces = frame_exciter_add, .live = exciter_live, .n_live = 2};
+
+const struct art_mech_ops art_ops_point_exciter = {
+    .forces = point_exciter_add, .live = exciter_live, .n_live = 2};
+
 static const struct art_live muscle_live[] = {
     {"excitation", 1, get_excitation, set_muscle},
     {"netExcitation", 1, get_net, NULL},

@@ -132,26 +132,6 @@ static const struct art_class force_target_term = {
     .extends = "ConstraintForceTerm",
 };
 
-static const struct art_prop frame_exciter_props[] = {
-    {.name = "maxForce",
-     .type = ART_P_DOUBLE,
-     .unit = "M L/T^2",
-     .help = "force at full activation"},
-    {.name = "excitation",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_STATE,
-     .unit = "1",
-     .help = "activation set by the user"},
-};
-static const struct art_class frame_exciter = {
-    .name = "FrameExciter",
-    .full_name = "artisynth.core.inverse.FrameExciter",
-    .extends = "ModelComponentBase",
-    .flags = ART_CLASS_OPEN,
-    .props = frame_exciter_props,
-    .n_props = sizeof frame_exciter_props / sizeof frame_exciter_props[0],
-};
-
 static const struct art_class l2_regularization_term = {
     .name = "L2RegularizationTerm",
     .full_name = "artisynth.core.inverse.L2RegularizationTerm",
@@ -192,26 +172,6 @@ static const struct art_class nonuniform_bounds_term = {
     .name = "NonuniformBoundsTerm",
     .full_name = "artisynth.core.inverse.NonuniformBoundsTerm",
     .extends = "QPConstraintTermBase",
-};
-
-static const struct art_prop point_exciter_props[] = {
-    {.name = "maxForce",
-     .type = ART_P_DOUBLE,
-     .unit = "M L/T^2",
-     .help = "force at full activation"},
-    {.name = "excitation",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_STATE,
-     .unit = "1",
-     .help = "activation set by the user"},
-};
-static const struct art_class point_exciter = {
-    .name = "PointExciter",
-    .full_name = "artisynth.core.inverse.PointExciter",
-    .extends = "ModelComponentBase",
-    .flags = ART_CLASS_OPEN,
-    .props = point_exciter_props,
-    .n_props = sizeof point_exciter_props / sizeof point_exciter_props[0],
 };
 
 static const struct art_class proportional_term = {
@@ -356,13 +316,11 @@ static const struct art_class *const classes[] = {
     &force_effector_term,
     &force_target,
     &force_target_term,
-    &frame_exciter,
     &l2_regularization_term,
     &l2_regularization_term_for_deltas,
     &least_squares_term_base,
     &motion_target_term,
     &nonuniform_bounds_term,
-    &point_exciter,
     &proportional_term,
     &qp_constraint_term_base,
     &qp_cost_term_base,
