@@ -124,6 +124,11 @@ static void number_slots(struct fem_assembly *set, const struct near *near)
         qsort(slot, (size_t)count, sizeof *slot, by_pair);
     }
     for (int i = 0; i < fem->n_all; i++) set->self[i] = pair_of(near, i, i);
+    set->least[fem->n_elems] = set->n_pairs;
+    for (int e = fem->n_elems; e-- > 0;) {
+        int own = set->span[e].pair[0], later = set->least[e + 1];
+        set->least[e] = own < later ? own : later;
+    }
 }
 
 static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
@@ -197,7 +202,8 @@ int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fe
     set->slot = art_arena_alloc(ctx, arena, total, sizeof *set->slot);
     set->self = art_arena_alloc(ctx, arena, (size_t)fem->n_all, sizeof *set->self);
     set->span = art_arena_alloc(ctx, arena, (size_t)fem->n_elems, sizeof *set->span);
-    return set->slot && set->self && set->span ? ART_OK : ART_ENOMEM;
+    set->least = art_arena_alloc(ctx, arena, (size_t)fem->n_elems + 1, sizeof *set->least);
+    return set->slot && set->self && set->span && set->least ? ART_OK : ART_ENOMEM;
 }
 
 /* ------------------------------------------------------------------------ sums */
@@ -214,6 +220,7 @@ static inline void add_block(double *restrict sum, const double *restrict B, boo
 
 void fem_assembly_clear(struct fem_assembly *set, int first, int last)
 {
+    if (first >= last) return;
     size_t bytes = 9 * (size_t)(last - first) * sizeof *set->sum;
     memset(set->sum + 9 * (size_t)first, 0, bytes);
     if (set->apart) memset(set->damp + 9 * (size_t)first, 0, bytes);

@@ -547,6 +547,7 @@ struct fem_assembly {
     struct fem_slot *slot;       /* of the pairs (a >= b) of each element, by their numbers */
     size_t *first_slot;          /* [n_elems] */
     struct fem_span *span;       /* [n_elems] */
+    int *least;                  /* [n_elems + 1] of the pairs of an element and all behind it */
     bool spread;                 /* some pairs go through attachments */
 };
 int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,

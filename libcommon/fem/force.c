@@ -9,6 +9,7 @@
  * their order, so that the results do not depend on the number of threads. */
 #include "shell.h"
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 /* Elements of a chunk: as many as fit into CHUNK_BYTES, and those of one task; parts of a sum for
@@ -18,6 +19,7 @@ enum {
     CHUNK_MIN = 16,
     CHUNK_MAX = 1024,
     TASK = 8,
+    TASKS = 16, /* of a chunk for each thread, at least, as long as they have an element each */
     PARTS = 4,
     WORTH_IT = 32
 };
@@ -38,9 +40,13 @@ struct job {
     const struct art_state *state;
     bool tangent, damped; /* damped: forces by stiffness and velocity as well */
     double *f;            /* NULL: not wanted */
-    int first, n;         /* elements of the chunk */
+    int first, n, task;   /* elements of the chunk, and of one task of it */
     int parts;            /* of the pairs and of the nodes */
     struct fem_span span; /* what the chunk has of them */
+    /* The sums of the pairs below `cleared` were begun; those below `complete` are, with this
+     * chunk, and those below `flushed` were so before and are in the matrices. */
+    int cleared, complete, flushed;
+    atomic_bool inverted; /* an element of the chunk is */
 };
 
 /* ---------------------------------------------------------------- evaluation */
@@ -129,12 +135,14 @@ static void eval_element(const struct art_fem *fem, const struct art_state *stat
 
 static void eval_task(void *arg, int task)
 {
-    const struct job *job = arg;
+    struct job *job = arg;
     struct set *set = job->set;
-    int last = (task + 1) * TASK < job->n ? (task + 1) * TASK : job->n;
-    for (int i = task * TASK; i < last; i++)
+    int last = (task + 1) * job->task < job->n ? (task + 1) * job->task : job->n;
+    for (int i = task * job->task; i < last; i++) {
         eval_element(set->fem, job->state, job->first + i, job->tangent, job->damped, &set->out[i],
                      set->K + (size_t)i * set->most);
+        if (!(set->out[i].min_J > 0)) atomic_store(&job->inverted, true);
+    }
 }
 
 /* Where a part of a range begins. */
@@ -143,10 +151,16 @@ static int part_of(const int range[2], const struct job *job, int part)
     return range[0] + (int)((long long)(range[1] - range[0]) * part / job->parts);
 }
 
-/* What a chunk has of the pairs and nodes, so that its parts are alike. */
-static void set_span(struct job *job)
+/* The next chunk: its elements, and what it has of the pairs and nodes, so that its parts are
+ * alike. */
+static void set_chunk(struct job *job)
 {
-    const struct fem_span *span = job->set->assembly.span + job->first;
+    const struct set *set = job->set;
+    const struct fem_span *span = set->assembly.span + job->first;
+    int left = set->fem->n_elems - job->first;
+    int tasks = TASKS * art_pool_threads(set->fem->sys->pool);
+    job->n = left < set->chunk ? left : set->chunk;
+    job->task = job->n / tasks < 1 ? 1 : job->n / tasks > TASK ? TASK : job->n / tasks;
     job->span = span[0];
     for (int i = 1; i < job->n; i++)
         for (int k = 0; k < 2; k++) {
@@ -154,6 +168,19 @@ static void set_span(struct job *job)
             if ((pair < job->span.pair[k]) == (k == 0)) job->span.pair[k] = pair;
             if ((node < job->span.node[k]) == (k == 0)) job->span.node[k] = node;
         }
+}
+
+/* What becomes of the pairs in this chunk. Pressures of nodes are added behind the last one. */
+static void set_pairs(struct job *job)
+{
+    const struct art_fem *fem = job->set->fem;
+    const struct fem_assembly *assembly = &job->set->assembly;
+    int *pair = job->span.pair, next = job->first + job->n;
+    bool nodal = fem->soft == ART_INCOMP_NODAL;
+    job->complete = nodal ? 0 : assembly->least[next];
+    if (pair[0] > job->cleared) pair[0] = job->cleared;
+    if (pair[1] < job->complete) pair[1] = job->complete;
+    if (next == fem->n_elems) pair[1] = assembly->n_pairs;
 }
 
 /* Forces of an element on the nodes of one part. */
@@ -168,6 +195,11 @@ static void add_forces(const struct art_fem *fem, int e, const struct fem_out *o
     }
 }
 
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 static void sum_task(void *arg, int part)
 {
     const struct job *job = arg;
@@ -176,6 +208,8 @@ static void sum_task(void *arg, int part)
     const int *pair = job->span.pair, *node = job->span.node;
     int first = part_of(pair, job, part), last = part_of(pair, job, part + 1);
     int from = part_of(node, job, part), to = part_of(node, job, part + 1);
+    int done = last < job->complete ? last : job->complete;
+    if (job->tangent) fem_assembly_clear(assembly, larger(first, job->cleared), last);
     for (int i = 0; i < job->n; i++) {
         const struct fem_out *out = &job->set->out[i];
         const int *own = assembly->span[job->first + i].node;
@@ -183,22 +217,16 @@ static void sum_task(void *arg, int part)
             add_forces(fem, job->first + i, out, from, to, job->f);
         if (job->tangent) fem_assembly_add(assembly, job->first + i, out->K, out->D, first, last);
     }
+    if (job->tangent) fem_assembly_flush(job->sys, assembly, larger(first, job->flushed), done);
 }
 
-static void clear_task(void *arg, int part)
-{
-    const struct job *job = arg;
-    struct fem_assembly *assembly = &job->set->assembly;
-    const int all[2] = {0, assembly->n_pairs};
-    fem_assembly_clear(assembly, part_of(all, job, part), part_of(all, job, part + 1));
-}
-
+/* What is left when all elements are added. */
 static void flush_task(void *arg, int part)
 {
     const struct job *job = arg;
     const struct fem_assembly *assembly = &job->set->assembly;
-    const int all[2] = {0, assembly->n_pairs};
-    fem_assembly_flush(job->sys, assembly, part_of(all, job, part), part_of(all, job, part + 1));
+    const int left[2] = {job->flushed, job->cleared};
+    fem_assembly_flush(job->sys, assembly, part_of(left, job, part), part_of(left, job, part + 1));
 }
 
 /* K and D apart, as pairs meet there. */
@@ -248,7 +276,7 @@ static void judge_task(void *arg, int task)
     const struct job *job = arg;
     const struct art_fem *fem = job->set->fem;
     double x[ART_ELEM_MAX_NODES][3];
-    for (int i = task * TASK; i < (task + 1) * TASK && i < job->n; i++) {
+    for (int i = task * job->task; i < (task + 1) * job->task && i < job->n; i++) {
         int e = job->first + i;
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         struct fem_out *out = &job->set->out[i];
@@ -278,8 +306,8 @@ static void judge(const struct art_system *sys, const struct art_state *state,
     struct art_fem *fem = set->fem;
     struct job job = {.set = set, .state = state, .parts = 1};
     for (; job.first < fem->n_elems; job.first += job.n) {
-        job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
-        art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, judge_task, &job);
+        set_chunk(&job);
+        art_pool_run(sys->pool, (job.n + job.task - 1) / job.task, judge_task, &job);
         for (int i = 0; i < job.n; i++) {
             check_inversion(force, fem, job.first + i, &set->out[i]);
             tell_inversion(sys, state, fem, job.first + i, &set->out[i]);
@@ -329,6 +357,20 @@ static void add_mass_damping(struct art_system *sys, const struct set *set,
     }
 }
 
+static void evaluate_chunk(struct art_system *sys, struct art_force_set *force, struct job *job)
+{
+    const struct set *set = job->set;
+    set_chunk(job);
+    if (job->tangent) set_pairs(job);
+    atomic_store(&job->inverted, false);
+    art_pool_run(sys->pool, (job->n + job->task - 1) / job->task, eval_task, job);
+    for (int i = 0; atomic_load(&job->inverted) && i < job->n; i++)
+        check_inversion(force, set->fem, job->first + i, &set->out[i]);
+    art_pool_run(sys->pool, job->parts, sum_task, job);
+    job->cleared = larger(job->cleared, job->span.pair[1]);
+    job->flushed = larger(job->flushed, job->complete);
+}
+
 /* Forces (f may be NULL) and Jacobians. */
 static void evaluate(struct art_system *sys, const struct art_state *state,
                      struct art_force_set *force, double *f, bool tangent)
@@ -343,20 +385,12 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     job.parts = threads > 1 ? PARTS * threads : 1;
     if (fem->bind && !force->failed) force->failed = fem_bind_judge(fem, state, &force->why);
     if (nodal) fem_nodal_soft(fem, state, job.tangent || job.damped);
-    if (tangent) art_pool_run(sys->pool, job.parts, clear_task, &job);
-    for (; job.first < fem->n_elems; job.first += job.n) {
-        job.n = fem->n_elems - job.first < set->chunk ? fem->n_elems - job.first : set->chunk;
-        set_span(&job);
-        art_pool_run(sys->pool, (job.n + TASK - 1) / TASK, eval_task, &job);
-        for (int i = 0; i < job.n; i++) check_inversion(force, fem, job.first + i, &set->out[i]);
-        art_pool_run(sys->pool, job.parts, sum_task, &job);
-    }
+    for (; job.first < fem->n_elems; job.first += job.n) evaluate_chunk(sys, force, &job);
     if (nodal && tangent) add_nodal_tangent(set);
     if (nodal && f && fem->beta != 0) fem_nodal_damping(fem, state, fem->beta, f);
-    if (tangent) {
-        art_pool_run(sys->pool, job.parts, flush_task, &job);
+    if (tangent && job.flushed < job.cleared) art_pool_run(sys->pool, job.parts, flush_task, &job);
+    if (tangent && set->assembly.spread)
         art_pool_run(sys->pool, fem->beta != 0 ? 2 : 1, spread_task, &job);
-    }
     if (f) shift_weight(fem, f);
     add_mass_damping(sys, set, state, f, tangent);
 }
@@ -504,7 +538,12 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
     set->chunk = (int)(CHUNK_BYTES / bytes);
     if (set->chunk < CHUNK_MIN) set->chunk = CHUNK_MIN;
     if (set->chunk > CHUNK_MAX) set->chunk = CHUNK_MAX;
-    if (set->chunk > fem->n_elems) set->chunk = fem->n_elems;
+    if (set->chunk >= fem->n_elems) {
+        set->chunk = fem->n_elems;
+    } else { /* as many in each, so that none has but a few */
+        int chunks = (fem->n_elems + set->chunk - 1) / set->chunk;
+        set->chunk = (fem->n_elems + chunks - 1) / chunks;
+    }
     size_t chunk = (size_t)set->chunk;
     set->out = art_arena_alloc(ctx, &sys->arena, chunk, sizeof *set->out);
     set->K = art_arena_alloc(ctx, &sys->arena, chunk * set->most, sizeof *set->K);

@@ -91,21 +91,21 @@ void system_force_on(const struct art_system *sys, const double *all, int i, dou
     }
 }
 
-/* One part of K or of D set to 0. */
+/* One part of K or of D set to 0, on the thread that will add to it. */
 enum { ZERO_PARTS = 8 };
 
 static void zero_task(void *arg, int task)
 {
     const struct art_system *sys = arg;
-    struct art_blocks *B = task < ZERO_PARTS ? sys->K : sys->D;
-    size_t part = (size_t)(task % ZERO_PARTS), n = B->n_val;
+    struct art_blocks *B = task % 2 == 0 ? sys->K : sys->D;
+    size_t part = (size_t)(task / 2), n = B->n_val;
     size_t first = n * part / ZERO_PARTS, last = n * (part + 1) / ZERO_PARTS;
     memset(B->val + first, 0, (last - first) * sizeof *B->val);
 }
 
 static void zero_jacobians(struct art_system *sys)
 {
-    enum { WORTH_IT = 100000 };
+    enum { WORTH_IT = 8192 };
     if (sys->K->n_val > WORTH_IT) {
         art_pool_run(sys->pool, 2 * ZERO_PARTS, zero_task, sys);
     } else {

@@ -94,7 +94,9 @@ FEM_WIDE void fem_volumes_alone(const struct art_fem_kind *kind, const double (*
 double fem_least_volume(const struct art_fem_kind *kind, const double (*x)[3])
 {
     double dv[ART_ELEM_MAX_POINTS], least = INFINITY;
-    fem_volumes_alone(kind, x, dv);
+    if (!kind->membrane) fem_volumes_alone(kind, x, dv);
+    /* of membranes, which have no inside, the area */
+    for (int p = 0; kind->membrane && p < kind->n_points; p++) dv[p] = fem_point_volume(kind, p, x);
     for (int p = 0; p < kind->n_points; p++)
         if (!(dv[p] >= least)) least = dv[p];
     return least;
