@@ -91,6 +91,7 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_kkt_free(s->kkt_mass);
     art_free(s->row_state);
     art_free(s->loose);
+    art_crowd_free(&s->crowd);
     art_free(s->calm);
     art_free(s->linked);
     art_free(s->island);
@@ -252,16 +253,20 @@ static double correction_goal(const struct art_stepper *s, const double *x)
 
 /* What is wrong is told in terms of components. */
 int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
-                    struct art_kkt_answer *answer, bool again)
+                    const bool *loose, struct art_kkt_answer *answer, bool again)
 {
     void (*report)(void *, const struct art_message *) = s->ctx->report;
+    struct art_kkt_problem q;
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
     int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, p);
-    if (loud < 0) return loud;
+    if (loud < 0 || (loud = art_crowd_begin(s->ctx, &s->crowd, p, loose, &q)) < 0) return loud;
     s->ctx->report = NULL;
-    int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, p);
+    int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &q);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
-    if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, p, answer);
+    if (status == ART_OK) {
+        do status = art_kkt_solve(s->ctx, kkt, &q, answer);
+        while (status == ART_OK && art_crowd_again(&s->crowd, p, answer->lambda));
+    }
     art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
     s->ctx->report = report;
     if (status == ART_OK) {
@@ -309,7 +314,7 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
         .u = x, .lambda = s->lambda, .theta = s->theta, .state = s->row_state};
     art_stepper_give_way(s, A);
     expect(s, x == s->x);
-    int status = art_stepper_run(s, kkt, &p, &answer, again);
+    int status = art_stepper_run(s, kkt, &p, s->loose, &answer, again);
     return status == ART_OK && tell ? tell_conflict(s, &answer) : status;
 }
 
