@@ -92,6 +92,7 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_free(s->row_state);
     art_free(s->loose);
     art_crowd_free(&s->crowd);
+    art_free(s->pull);
     art_free(s->calm);
     art_free(s->linked);
     art_free(s->island);
@@ -136,17 +137,19 @@ static void driven_velocities(struct art_stepper *s)
 
 /* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, for what is
  * ahead of a row less the speed that takes it up in the step, and for a row of compliance c and
- * damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance. */
+ * damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance. In: R, what stands
+ * for h/2. */
 static void velocity_side(struct art_stepper *s, const struct art_rows *rows, double beta,
                           double *b, double *R)
 {
     const struct art_system *sys = s->sys;
     for (int i = 0; i < rows->J.n_rows; i++) {
         const struct art_row *row = &rows->row[i];
+        double when = R[i];
         b[i] = -beta * row->deriv - row->gap / s->h;
         R[i] = 0;
         if (!(row->compliance > 0)) continue;
-        double f = 1 / (s->h / 2 + row->damping * row->compliance);
+        double f = 1 / (when + row->damping * row->compliance);
         R[i] = f * row->compliance / s->h;
         b[i] -= f * row->dist;
     }
@@ -185,6 +188,7 @@ static int constrain(struct art_stepper *s, double beta, bool midway)
     if (status < 0 || !art_stepper_constrained(s)) return status;
     if ((status = reserve(s)) < 0) return status;
     driven_velocities(s);
+    if ((status = art_springs_when(s)) < 0) return status;
     velocity_side(s, &s->sys->G, beta, s->bg, s->Rg);
     velocity_side(s, &s->sys->N, beta, s->bn, s->Rn);
     return ART_OK;

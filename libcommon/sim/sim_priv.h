@@ -27,6 +27,8 @@ void art_watch_lap(struct art_watch *watch, double *seconds, enum art_sim_phase 
 /* How position errors of constraints are corrected (property stabilization). */
 enum art_stabilization { ART_STABILIZE_MASS, ART_STABILIZE_STIFFNESS, ART_STABILIZE_NOT };
 
+struct art_stepper;
+
 /* crowd.c: rows of rigid bodies that come and go, met as far as they are determined. */
 struct art_crowd {
     bool on;
@@ -40,6 +42,8 @@ int art_crowd_begin(struct art_ctx *ctx, struct art_crowd *c, const struct art_k
 /* Whether q, of which lambda was found, is to be solved once more. */
 bool art_crowd_again(struct art_crowd *c, const struct art_kkt_problem *p, const double *lambda);
 void art_crowd_free(struct art_crowd *c);
+/* springs.c: when in the step the springs of rows act, from its start on, into Rg and Rn. */
+int art_springs_when(struct art_stepper *s) ART_MUST_USE;
 
 /* One step of one model, with its work space. */
 struct art_stepper {
@@ -92,6 +96,8 @@ struct art_stepper {
     signed char *row_state; /* of the rows of N, where the solver begins */
     bool *loose;            /* [groups of G] those that come and go */
     struct art_crowd crowd;
+    double *pull; /* of springs.c */
+    int cap_pull;
     int cap_rows[9];
     double *calm;                /* for art_stepper_calm */
     size_t cap_calm;
