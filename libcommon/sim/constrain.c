@@ -91,6 +91,8 @@ void art_stepper_fini_constraints(struct art_stepper *s)
     art_kkt_free(s->kkt_mass);
     art_free(s->row_state);
     art_free(s->loose);
+    art_crowd_free(&s->crowd);
+    art_free(s->pull);
     art_free(s->calm);
     art_free(s->linked);
     art_free(s->island);
@@ -135,17 +137,19 @@ static void driven_velocities(struct art_stepper *s)
 
 /* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, for what is
  * ahead of a row less the speed that takes it up in the step, and for a row of compliance c and
- * damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance. */
+ * damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance. In: R, what stands
+ * for h/2. */
 static void velocity_side(struct art_stepper *s, const struct art_rows *rows, double beta,
                           double *b, double *R)
 {
     const struct art_system *sys = s->sys;
     for (int i = 0; i < rows->J.n_rows; i++) {
         const struct art_row *row = &rows->row[i];
+        double when = R[i];
         b[i] = -beta * row->deriv - row->gap / s->h;
         R[i] = 0;
         if (!(row->compliance > 0)) continue;
-        double f = 1 / (s->h / 2 + row->damping * row->compliance);
+        double f = 1 / (when + row->damping * row->compliance);
         R[i] = f * row->compliance / s->h;
         b[i] -= f * row->dist;
     }
@@ -184,6 +188,7 @@ static int constrain(struct art_stepper *s, double beta, bool midway)
     if (status < 0 || !art_stepper_constrained(s)) return status;
     if ((status = reserve(s)) < 0) return status;
     driven_velocities(s);
+    if ((status = art_springs_when(s)) < 0) return status;
     velocity_side(s, &s->sys->G, beta, s->bg, s->Rg);
     velocity_side(s, &s->sys->N, beta, s->bn, s->Rn);
     return ART_OK;
@@ -252,16 +257,20 @@ static double correction_goal(const struct art_stepper *s, const double *x)
 
 /* What is wrong is told in terms of components. */
 int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
-                    struct art_kkt_answer *answer, bool again)
+                    const bool *loose, struct art_kkt_answer *answer, bool again)
 {
     void (*report)(void *, const struct art_message *) = s->ctx->report;
+    struct art_kkt_problem q;
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
     int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, p);
-    if (loud < 0) return loud;
+    if (loud < 0 || (loud = art_crowd_begin(s->ctx, &s->crowd, p, loose, &q)) < 0) return loud;
     s->ctx->report = NULL;
-    int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, p);
+    int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &q);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
-    if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, p, answer);
+    if (status == ART_OK) {
+        do status = art_kkt_solve(s->ctx, kkt, &q, answer);
+        while (status == ART_OK && art_crowd_again(&s->crowd, p, answer->lambda));
+    }
     art_watch_lap(s->watch, s->seconds, ART_SIM_SOLVE);
     s->ctx->report = report;
     if (status == ART_OK) {
@@ -309,7 +318,7 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
         .u = x, .lambda = s->lambda, .theta = s->theta, .state = s->row_state};
     art_stepper_give_way(s, A);
     expect(s, x == s->x);
-    int status = art_stepper_run(s, kkt, &p, &answer, again);
+    int status = art_stepper_run(s, kkt, &p, s->loose, &answer, again);
     return status == ART_OK && tell ? tell_conflict(s, &answer) : status;
 }
 

@@ -31,7 +31,7 @@ void art_stepper_fini_friction(struct art_stepper *s)
     struct art_rub *r = s->rub;
     if (!r) return;
     art_jac_fini(&r->part.G), art_jac_fini(&r->part.N);
-    art_free(r->part.row), art_free(r->part.vec), art_free(r->part.state);
+    art_free(r->part.row), art_free(r->part.vec), art_free(r->part.state), art_free(r->part.loose);
     art_free(r->phi), art_free(r->taken), art_free(r->root), art_free(r->link);
     art_free(r->most), art_free(r->u), art_free(r->lambda), art_free(r->theta),
         art_free(r->u_state);

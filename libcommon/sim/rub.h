@@ -20,7 +20,8 @@ struct art_rub_part {
     double *bn, *Rn, *lo, *hi, *theta;
     double *vec;            /* holds these */
     signed char *state;     /* of the rows of N */
-    int cap_row, cap_vec, cap_state;
+    bool *loose;            /* [groups of G] those that come and go */
+    int cap_row, cap_vec, cap_state, cap_loose;
 };
 
 struct art_rub {

@@ -84,7 +84,8 @@ static int reserve_vectors(struct art_stepper *s)
     struct art_rub_part *p = &s->rub->part;
     size_t m = (size_t)p->G.n_rows, k = (size_t)p->N.n_rows;
     if (!ART_RESERVE(s->ctx, p->vec, 3 * m + 5 * k + 1, p->cap_vec) ||
-        !ART_RESERVE(s->ctx, p->state, k + 1, p->cap_state))
+        !ART_RESERVE(s->ctx, p->state, k + 1, p->cap_state) ||
+        !ART_RESERVE(s->ctx, p->loose, p->G.n_groups + 1, p->cap_loose))
         return ART_ENOMEM;
     p->bg = p->vec, p->Rg = p->bg + m, p->lambda = p->Rg + m;
     p->bn = p->lambda + m, p->Rn = p->bn + k, p->lo = p->Rn + k, p->hi = p->lo + k;
@@ -108,6 +109,7 @@ static void fill_rows(struct art_stepper *s)
         int r = p->row[i];
         p->bg[i] = s->bg[r], p->Rg[i] = s->R_given[r], p->lambda[i] = s->lambda[r];
     }
+    for (int g = 0; g < p->G.n_groups; g++) p->loose[g] = s->sys->G.row[p->row[p->G.row[g]]].loose;
     for (int i = 0; i < p->n_normal; i++) {
         int r = row[i];
         p->bn[i] = s->bn[r], p->Rn[i] = s->Rn[r], p->theta[i] = s->theta[r];
@@ -192,7 +194,7 @@ int art_rub_solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_b
                                       .loose = main ? s->loose : NULL};
     struct art_kkt_answer answer = {
         .u = s->u, .lambda = part->lambda, .theta = part->theta, .state = part->state};
-    int status = art_stepper_run(s, kkt, &p, &answer, again);
+    int status = art_stepper_run(s, kkt, &p, part->loose, &answer, again);
     if (status == ART_OK) give_back(s);
     return status;
 }

@@ -27,6 +27,24 @@ void art_watch_lap(struct art_watch *watch, double *seconds, enum art_sim_phase 
 /* How position errors of constraints are corrected (property stabilization). */
 enum art_stabilization { ART_STABILIZE_MASS, ART_STABILIZE_STIFFNESS, ART_STABILIZE_NOT };
 
+struct art_stepper;
+
+/* crowd.c: rows of rigid bodies that come and go, met as far as they are determined. */
+struct art_crowd {
+    bool on;
+    double *S, *R, *b, *l; /* of the rows of G: softness, with that of the problem; right side; last forces */
+    double miss;           /* what rows missed in the last round, by their size */
+    int round, cap;
+};
+/* q: what is to be solved in place of p; loose[groups of G], or NULL. */
+int art_crowd_begin(struct art_ctx *ctx, struct art_crowd *c, const struct art_kkt_problem *p,
+                    const bool *loose, struct art_kkt_problem *q) ART_MUST_USE;
+/* Whether q, of which lambda was found, is to be solved once more. */
+bool art_crowd_again(struct art_crowd *c, const struct art_kkt_problem *p, const double *lambda);
+void art_crowd_free(struct art_crowd *c);
+/* springs.c: when in the step the springs of rows act, from its start on, into Rg and Rn. */
+int art_springs_when(struct art_stepper *s) ART_MUST_USE;
+
 /* One step of one model, with its work space. */
 struct art_stepper {
     struct art_ctx *ctx;
@@ -77,6 +95,9 @@ struct art_stepper {
     double *R_given; /* Rg and what rows give way to others */
     signed char *row_state; /* of the rows of N, where the solver begins */
     bool *loose;            /* [groups of G] those that come and go */
+    struct art_crowd crowd;
+    double *pull; /* of springs.c */
+    int cap_pull;
     int cap_rows[9];
     double *calm;                /* for art_stepper_calm */
     size_t cap_calm;
@@ -155,11 +176,11 @@ void art_stepper_tell_friction(struct art_stepper *s);
 bool art_stepper_rubs_within(const struct art_stepper *s);
 int art_stepper_rub_within(struct art_stepper *s);
 /* What friction is made of: solve with the rows at hand, tell the forces, quietly solve a problem (`again`:
- * with the last factor), rows that give way. */
+ * with the last factor; `loose`: groups of G that come and go, or NULL), rows that give way. */
 int art_stepper_solve_free(struct art_stepper *s);
 void art_stepper_tell_forces(struct art_stepper *s);
 int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
-                    struct art_kkt_answer *answer, bool again);
+                    const bool *loose, struct art_kkt_answer *answer, bool again);
 void art_stepper_give_way(struct art_stepper *s, const struct art_blocks *A);
 void art_stepper_fill_mass(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */

@@ -78,6 +78,33 @@ TEST(phys_contact_grid_box_slides)
     phys_close(&p);
 }
 
+/* Springs that turn a body around within a step give it back no more than it came with, however
+ * stiff they are and however it lands. */
+TEST(phys_contact_of_stiff_springs_gains_no_energy)
+{
+    static const char *const hows[] = {"compliance=1e-5", "compliance=1e-6", "compliance=1e-9"};
+    static const char *const starts[] = {"0.2 0.1 0.83 0 0 1 10", "0.2 0.1 1.1 0 1 0 20",
+                                         "0.2 0.1 1.2 1 1 0 33"};
+    for (int k = 0; k < 9; k++) {
+        struct phys p;
+        if (CHECK_STATUS(open_table(&p, BOTTOM TOP SIDES, starts[k / 3], hows[k % 3], false),
+                         ART_OK)) {
+            double q0 = phys_q(&p, "models/m/rigidBodies/box")[2];
+            for (int step = 1; step <= 100; step++) {
+                CHECK_STATUS(art_sim_run(p.sim, 0.01 * step), ART_OK);
+                const double *q = phys_q(&p, "models/m/rigidBodies/box"),
+                             *u = phys_u(&p, "models/m/rigidBodies/box");
+                double energy = 30 * (q[2] - q0);
+                for (int i = 0; i < 6; i++) energy += 0.5 * (i < 3 ? 3 : 0.5) * u[i] * u[i];
+                if (!CHECK(energy < 1e-9)) TEST_FAIL("%d: %g in step %d", k, energy, step);
+            }
+        } else {
+            TEST_FAIL("%s", p.ctx.last);
+        }
+        phys_close(&p);
+    }
+}
+
 /* What is wrong with a grid ends the run before its first step, with the name of the body. */
 TEST(phys_contact_grid_of_a_bad_mesh)
 {
