@@ -125,6 +125,7 @@ int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *name)
     struct art_slot *slot = art_comp_slot(at, prop->name);
     if (!slot) return ART_OK;
     int i = (int)(slot - at->slots);
+    comp_touch(at);
     at->n_slots--;
     memmove(slot, slot + 1, (size_t)(at->n_slots - i) * sizeof *slot);
 out:
