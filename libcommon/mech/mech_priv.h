@@ -130,7 +130,7 @@ extern const struct art_attach_type art_attach_point_point, art_attach_frame_fra
 /* links.c: the reference of an attachment to what it attaches, and the name of that to its master */
 const struct art_prop *mech_slave_prop(const struct art_cls *cls, const char **master);
 /* What attaches each component, by its order: looked for when something else changed than mech_links_add,
- * which adds an attachment to a list of the tree, knows of. Holds until the next change; NULL without memory. */
+ * which adds an attachment to a list of the tree, knows of. Holds until the next change; NULL: no memory. */
 struct art_comp *const *mech_links(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
 int mech_links_add(struct art_comp *list, struct art_comp *att, const struct art_comp *slave)
     ART_MUST_USE;
