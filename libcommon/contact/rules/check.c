@@ -46,11 +46,11 @@ static void check_region(struct check *k, const struct art_contact_rule *rule)
                     "deformable; take VERTEX_PENETRATION or DEFAULT",
                     path(a->comp), path(b->comp), path(a->rigid ? b->comp : a->comp)));
     else if (law->collider == ART_COLLIDER_SDF || law->collider == ART_COLLIDER_CONTINUOUS)
-        note(k, art_error(k->ctx, ART_EUSAGE, loc,
-                          "'%s' and '%s': %s finds vertices, not the regions that CONTOUR_REGION "
-                          "needs",
-                          path(a->comp), path(b->comp),
-                          art_get_text(law->behavior, "colliderType")));
+        note(k,
+             art_error(k->ctx, ART_EUSAGE, loc,
+                       "'%s' and '%s': %s finds vertices, not the regions that CONTOUR_REGION "
+                       "needs",
+                       path(a->comp), path(b->comp), art_get_text(law->behavior, "colliderType")));
 }
 
 /* Only rigid bodies have grids of distances. */
