@@ -379,9 +379,9 @@ struct art_contact_vertex {
     int body;                    /* among the collidables */
     int vert;                    /* of its surface */
     double force[3];
-    double area;                 /* |sum of the cross products of the edges of its triangles| / 6 */
-    double pressure;             /* 6 |f| / -(f/|f| . that sum): the force by the area that faces it; 0 if
-                                    none does */
+    double area;                 /* a third of its triangles as they face the force: |f/|f| . sum| / 6 with
+                                    the sum of the cross products of their edges; 0 if none does */
+    double pressure;             /* 6 |f| / -(f/|f| . sum): the force by that area, < 0 where it pulls */
 };
 struct art_contact_vertices {
     struct art_contact_vertex *list;     /* [n] by body, then by vertex; only those that contacts reach */

@@ -35,6 +35,9 @@ struct art_fem_hold_at {
  * not span the place or give no orientation. The tree is then as before. */
 int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art_fem_hold_at *at,
                    struct art_comp **attachment, bool *inside) ART_MUST_USE;
+/* How often the elements of a FemModel3d were laid out to find places in them: once, and again when its
+ * nodes or elements changed. What is attached to it one after the other is found in the same. */
+long art_fem_attach_searches(const struct art_comp *fem);
 /* The same for the end of a joint: frame C of body A, or frame D of body B, at the pose at->T. */
 int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A, const struct art_fem_hold_at *at,
                        bool *inside) ART_MUST_USE;

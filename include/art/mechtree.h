@@ -40,6 +40,9 @@ int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art
 /* art_comp_attachment of all components of a model, by their `order`, in one pass through the tree; the
  * caller frees them. NULL without memory. Motion by these: for many components. */
 struct art_comp **art_comp_attachments(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+/* How often the tree was walked through for the attachments of all components, since the model was made: what
+ * is attached one after the other is found without. */
+long art_comp_attachment_walks(const struct art_model *model);
 int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
                        struct art_comp *const *attachment, struct art_rigid *T, double twist[6]) ART_MUST_USE;
 /* Attach a point to a frame, body or point, or a frame or body to a frame or body, by an attachment in the

@@ -127,6 +127,8 @@ enum art_class_flags {
     ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
     ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
     ART_CLASS_COORDS = 64,    /* its components may declare coordinates (type=angle|length) */
+    ART_CLASS_LINK = 128,     /* its components say what follows what: each change of one in the tree counts
+                                 in `links` of the model */
     ART_CLASS_PASSIVE = 16    /* cannot move anything (panels, render things, monitors): a simulation may
                                  leave it out */
 };
@@ -282,6 +284,7 @@ struct art_comp {
     int cap_number_index, n_shifted, max_number;
     struct art_loc loc;
     const char *comment, *tail_comment;
+    unsigned edits;                /* how often it or what is below was changed (art_model_memo) */
     int index;                     /* free for the user of the tree (compiler) */
     int order;                     /* number of the component in reading order */
 };
@@ -308,12 +311,24 @@ struct art_model {
     int n_added, cap_added;
     struct art_arena arena;
     int next_order;
+    unsigned links;                /* changes of components of ART_CLASS_LINK in the tree */
+    unsigned sweeps;               /* changes of much at once, which count for every component */
+    struct art_memo *memos;
 };
 
 /* A new model holding an empty RootModel. */
 int art_model_create(struct art_ctx *ctx, const struct art_schema *schema, struct art_model **model)
     ART_MUST_USE;
 void art_model_free(struct art_model *model);
+
+/* What a room found out about a model and need not look for again, freed with the model. kind is the address
+ * of something of the room's own, `of` a component or NULL. Whether it still holds is for the room to know:
+ * `edits` of components, `links` and `sweeps` of the model tell what changed. NULL: nothing is remembered. */
+void *art_model_memo(const struct art_model *model, const void *kind, const struct art_comp *of);
+/* In place of what was remembered, which is freed; what == NULL forgets. On failure `what` is the
+ * caller's. */
+int art_model_remember(struct art_ctx *ctx, struct art_model *model, const void *kind,
+                       const struct art_comp *of, void *what, void (*destroy)(void *what)) ART_MUST_USE;
 
 /* Make a component (with its fixed children), unattached. */
 int art_comp_create(struct art_model *model, const struct art_cls *cls, struct art_comp **comp)

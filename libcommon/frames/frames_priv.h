@@ -70,6 +70,12 @@ void art_frames_props_fini(struct art_frames_props *props);
 void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,
                            const struct art_frames_part *part, int i, struct art_fields *fields, int item);
 
+/* Whether a behaviour is on; what can collide as components of a part, and where those of each model begin:
+ * (*first)[model], which the caller frees. */
+bool art_frames_any_contact(const struct art_sim *sim);
+int art_frames_list_collidables(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part,
+                                int **first) ART_MUST_USE;
+
 /* ------------------------------------------------------------------ FEM models */
 
 struct art_fem_field;

@@ -5,62 +5,16 @@
 
 /* --------------------------------------------------------------------- links */
 
-/* The reference of an attachment to what it attaches, and the name of that to its master. */
-static const struct art_prop *slave_prop(const struct art_cls *cls, const char **master)
-{
-    static const char follows[] = "follows ";
-    for (int k = 0; k < cls->n_props; k++) {
-        const struct art_prop *prop = cls->props[k];
-        if (prop->type != ART_P_REF || !prop->geom) continue;
-        if (strncmp(prop->geom, follows, sizeof follows - 1) != 0) continue;
-        *master = prop->geom + sizeof follows - 1;
-        return prop;
-    }
-    return NULL;
-}
-
 static struct art_comp *master_of(const struct art_comp *comp, const struct art_comp *att)
 {
     const char *name;
-    if (!slave_prop(att->cls, &name)) return NULL;
+    if (!mech_slave_prop(att->cls, &name)) return NULL;
     struct art_comp *master = art_get_ref(att, name);
     /* a frame in the list `attachedFrames` of a body belongs to that body */
     bool in_body = att->is_value && comp->parent && comp->parent->parent;
     if (!master && in_body && !art_is_set(att, name) && art_comp_is(comp->parent->parent, "Frame"))
         master = comp->parent->parent;
     return master;
-}
-
-struct art_comp *art_comp_attachment(const struct art_comp *comp)
-{
-    const char *name;
-    if (art_cls_prop(comp->cls, "attachment")) return art_get_object(comp, "attachment");
-    struct art_comp *root = comp->model->root;
-    for (struct art_comp *c = root; c; c = art_comp_next(root, c)) {
-        if (!art_comp_is(c, "DynamicAttachmentBase")) continue;
-        const struct art_prop *prop = slave_prop(c->cls, &name);
-        if (prop && art_get_ref(c, prop->name) == comp) return c;
-    }
-    return NULL;
-}
-
-struct art_comp **art_comp_attachments(struct art_ctx *ctx, struct art_model *model)
-{
-    struct art_comp **of = art_alloc(ctx, (size_t)model->next_order + 1, sizeof *of);
-    const char *name;
-    for (struct art_comp *c = model->root; of && c; c = art_comp_next(model->root, c)) {
-        struct art_comp *slave = c, *att = c;
-        if (art_cls_prop(c->cls, "attachment")) {
-            att = art_get_object(c, "attachment");
-        } else {
-            const struct art_prop *prop =
-                art_comp_is(c, "DynamicAttachmentBase") ? slave_prop(c->cls, &name) : NULL;
-            slave = prop ? art_get_ref(c, prop->name) : NULL;
-            if (slave && art_cls_prop(slave->cls, "attachment")) slave = NULL;
-        }
-        if (slave && att && !of[slave->order]) of[slave->order] = att;
-    }
-    return of;
 }
 
 /* -------------------------------------------------------------------- motion */
@@ -116,11 +70,6 @@ static void follow(const struct art_comp *comp, const struct art_comp *att, stru
     art_v3_zero(u + 3);
 }
 
-static struct art_comp *attachment_in(struct art_comp *const *all, const struct art_comp *comp)
-{
-    return all ? all[comp->order] : art_comp_attachment(comp);
-}
-
 int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
                        struct art_comp *const *all, struct art_rigid *T, double twist[6])
 {
@@ -130,7 +79,7 @@ int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
     int status = ART_OK, n = 0, cap = 0;
     const struct art_comp *up = comp;
     bool ground = false, told = false;
-    while (up && !told && (att = attachment_in(all, up))) {
+    while (up && !told && (att = mech_attachment_in(all, up))) {
         const struct art_mech_ops *ops = att->cls->ops;
         if (ops && ops->motion) {
             ART_TRY(ops->motion(ctx, att, up, &at, u));
@@ -154,7 +103,7 @@ int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
     } else if (!told) {
         own_motion(up, &at, u);
     }
-    while (n-- > 0) follow(chain[n], attachment_in(all, chain[n]), &at, u);
+    while (n-- > 0) follow(chain[n], mech_attachment_in(all, chain[n]), &at, u);
     *T = at;
     memcpy(twist, u, sizeof u);
 out:
@@ -165,7 +114,8 @@ out:
 int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T,
                     double twist[6])
 {
-    return art_comp_motion_by(ctx, comp, NULL, T, twist);
+    struct art_comp *const *of = mech_links(ctx, comp->model);
+    return of ? art_comp_motion_by(ctx, comp, of, T, twist) : ART_ENOMEM;
 }
 
 /* ------------------------------------------------------------------- setting */
@@ -222,9 +172,9 @@ static struct art_comp *common_model(struct art_comp *a, const struct art_comp *
     return up;
 }
 
-static int check_free(struct art_ctx *ctx, const struct art_comp *slave)
+static int check_free(struct art_ctx *ctx, const struct art_comp *slave, struct art_comp *const *of)
 {
-    const struct art_comp *att = art_comp_attachment(slave);
+    const struct art_comp *att = mech_attachment_in(of, slave);
     if (!att) return ART_OK;
     const struct art_comp *master = master_of(slave, att);
     bool several = !master && art_cls_prop(att->cls, "nodes");
@@ -264,7 +214,7 @@ static int leads_back(struct art_ctx *ctx, const struct art_comp *slave,
         if (status == ART_OK) stack[depth++] = masters[i];
         while (depth > 0 && !*through && status == ART_OK) {
             const struct art_comp *at = stack[--depth];
-            struct art_comp *att = of[at->order], *next;
+            struct art_comp *att = mech_attachment_in(of, at), *next;
             if (at == slave) *through = masters[i];
             if (seen[at->order] || !att) continue;
             seen[at->order] = 1;
@@ -285,16 +235,18 @@ static int leads_back(struct art_ctx *ctx, const struct art_comp *slave,
 }
 
 static int check_ring(struct art_ctx *ctx, const struct art_comp *slave,
-                      struct art_comp *const *masters, int n)
+                      struct art_comp *const *masters, int n, struct art_comp *const *of)
 {
-    const struct art_comp *through;
-    for (int i = 0; i < n; i++)
+    const struct art_comp *through = NULL;
+    bool follows = false;
+    int status = ART_OK;
+    for (int i = 0; i < n; i++) {
         if (slave == masters[i])
             return art_error(ctx, ART_EUSAGE, NULL, "'%s' cannot be attached to itself",
                              art_comp_path(slave, NULL));
-    struct art_comp **of = art_comp_attachments(ctx, slave->model);
-    int status = of ? leads_back(ctx, slave, masters, n, of, &through) : ART_ENOMEM;
-    art_free(of);
+        follows = follows || mech_attachment_in(of, masters[i]);
+    }
+    if (follows) status = leads_back(ctx, slave, masters, n, of, &through);
     if (status == ART_OK && through)
         status = art_error(ctx, ART_EUSAGE, NULL,
                            "'%s' cannot be attached to '%s', which is attached to it",
@@ -304,7 +256,7 @@ static int check_ring(struct art_ctx *ctx, const struct art_comp *slave,
 
 /* What is wrong with an attachment before it is made. */
 static int check_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art_comp *master,
-                        struct art_comp **model)
+                        struct art_comp *const *of, struct art_comp **model)
 {
     bool point = art_comp_is(slave, "Point"), frame = art_comp_is(slave, "Frame");
     int status;
@@ -315,8 +267,8 @@ static int check_attach(struct art_ctx *ctx, struct art_comp *slave, const struc
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' cannot be attached to '%s' (%s), but to a %s",
                          art_comp_path(slave, NULL), art_comp_path(master, NULL), master->cls->name,
                          point ? "frame, body or point" : "frame or body");
-    ART_TRY(check_free(ctx, slave));
-    ART_TRY(check_ring(ctx, slave, (struct art_comp *const[]){(struct art_comp *)master}, 1));
+    ART_TRY(check_free(ctx, slave, of));
+    ART_TRY(check_ring(ctx, slave, (struct art_comp *const[]){(struct art_comp *)master}, 1, of));
     *model = common_model(slave, master);
     if (!*model)
         status = art_error(ctx, ART_EUSAGE, NULL, "'%s' and '%s' are in no common MechModel",
@@ -358,14 +310,15 @@ out:
 static int attach(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *master,
                   const struct art_rigid *in_master, struct art_comp **made)
 {
-    struct art_comp *model, *att, *list;
+    struct art_comp *model, *att, *list, *const *of = mech_links(ctx, slave->model);
     struct art_rigid TS, TM, T;
     double us[6], um[6];
     bool on_point = art_comp_is(master, "Point");
     int status;
-    ART_TRY(check_attach(ctx, slave, master, &model));
-    ART_TRY(art_comp_motion(ctx, slave, &TS, us));
-    ART_TRY(art_comp_motion(ctx, master, &TM, um));
+    if (!of) return ART_ENOMEM;
+    ART_TRY(check_attach(ctx, slave, master, of, &model));
+    ART_TRY(art_comp_motion_by(ctx, slave, of, &TS, us));
+    ART_TRY(art_comp_motion_by(ctx, master, of, &TM, um));
     if (in_master)
         T = *in_master;
     else
@@ -376,7 +329,7 @@ static int attach(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *
     if (!list)
         ART_TRY(art_error(ctx, ART_EUSAGE, NULL, "'%s' has no list for attachments",
                           art_comp_path(model, NULL)));
-    ART_TRY(art_comp_add(list, att, -1));
+    ART_TRY(mech_links_add(list, att, slave));
     if (in_master || on_point) {
         art_rigid_mul(&TS, &TM, &T);
         status = set_place(ctx, slave, &TS);
@@ -395,10 +348,11 @@ int art_comp_put(struct art_ctx *ctx, struct art_comp *comp, const struct art_ri
 int art_attach_by(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *const *masters,
                   int n, struct art_comp *attachment, const struct art_rigid *T)
 {
-    struct art_comp *model, *list;
+    struct art_comp *model, *list, *const *of = mech_links(ctx, slave->model);
     int status;
-    ART_TRY(check_free(ctx, slave));
-    ART_TRY(check_ring(ctx, slave, masters, n));
+    if (!of) return ART_ENOMEM;
+    ART_TRY(check_free(ctx, slave, of));
+    ART_TRY(check_ring(ctx, slave, masters, n, of));
     /* the outermost of those that it has in common with each */
     model = n ? common_model(slave, masters[0]) : NULL;
     for (int i = 1; i < n && model; i++) {
@@ -409,7 +363,7 @@ int art_attach_by(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *
     if (!list)
         ART_TRY(art_error(ctx, ART_EUSAGE, NULL, "'%s' and '%s' are in no common MechModel",
                           art_comp_path(slave, NULL), art_comp_path(n ? masters[0] : slave, NULL)));
-    ART_TRY(art_comp_add(list, attachment, -1));
+    ART_TRY(mech_links_add(list, attachment, slave));
     status = set_place(ctx, slave, T);
     if (status < 0 && art_comp_remove(attachment) < 0) status = ART_ENOMEM;
 out:
@@ -466,7 +420,9 @@ int art_attach_frame(struct art_ctx *ctx, struct art_comp *frame, struct art_com
     if (!finite_numbers(pose->p, 3) || !is_rotation(pose->R))
         return art_error(ctx, ART_ERANGE, NULL, "the pose of '%s' is not finite or no rotation",
                          art_comp_path(frame, NULL));
-    ART_TRY(art_comp_motion(ctx, master, &TM, u));
+    struct art_comp *const *of = mech_links(ctx, frame->model);
+    if (!of) return ART_ENOMEM;
+    ART_TRY(art_comp_motion_by(ctx, master, of, &TM, u));
     art_rigid_mul_inv_left(&T, &TM, pose);
     ART_TRY(attach(ctx, frame, master, &T, attachment));
 out:

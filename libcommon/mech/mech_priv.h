@@ -59,6 +59,10 @@
 #define multi_get_passive_norm art_mech_multi_get_passive_norm_
 #define multi_get_rate art_mech_multi_get_rate_
 #define multi_point art_mech_multi_point_
+#define mech_attachment_in art_mech_attachment_in_
+#define mech_links art_mech_links_
+#define mech_links_add art_mech_links_add_
+#define mech_slave_prop art_mech_slave_prop_
 #define pattern_build art_mech_pattern_build_
 #define ramp_integral art_mech_ramp_integral_
 #define joint_find_live art_mech_joint_find_live_
@@ -127,6 +131,16 @@ extern const struct art_frame_law art_frame_law_offset;
 #undef X
 
 extern const struct art_attach_type art_attach_point_point, art_attach_frame_frame;
+
+/* links.c: the reference of an attachment to what it attaches, and the name of that to its master */
+const struct art_prop *mech_slave_prop(const struct art_cls *cls, const char **master);
+/* What attaches each component, by its order: looked for when something else changed than mech_links_add,
+ * which adds an attachment to a list of the tree, knows of. Holds until the next change; NULL: no memory. */
+struct art_comp *const *mech_links(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+int mech_links_add(struct art_comp *list, struct art_comp *att, const struct art_comp *slave)
+    ART_MUST_USE;
+/* By such a table or that of art_comp_attachments; NULL: by a walk through the tree. */
+struct art_comp *mech_attachment_in(struct art_comp *const *all, const struct art_comp *comp);
 
 /* The law of a spring along a line, with its parameters. */
 struct axial {

@@ -38,6 +38,7 @@ int art_model_create(struct art_ctx *ctx, const struct art_schema *schema, struc
 void art_model_free(struct art_model *model)
 {
     if (!model) return;
+    memos_free(model);
     art_arena_fini(&model->arena);
     art_free(model->file);
     art_free(model->dir);
@@ -174,6 +175,7 @@ int art_comp_add(struct art_comp *parent, struct art_comp *child, int number)
 
 struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key)
 {
+    comp_touch(comp); /* who asks for it writes */
     for (int i = 0; i < comp->n_slots; i++)
         if (comp->slots[i].key == key || strcmp(comp->slots[i].key, key) == 0)
             return &comp->slots[i];

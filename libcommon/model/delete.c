@@ -9,6 +9,7 @@
 static void unset_slot(struct art_comp *at, struct art_slot *slot)
 {
     int i = (int)(slot - at->slots);
+    comp_touch(at);
     at->n_slots--;
     memmove(slot, slot + 1, (size_t)(at->n_slots - i) * sizeof *slot);
 }
@@ -19,6 +20,7 @@ static int drop_entries(struct art_ctx *ctx, struct art_comp *at, struct art_slo
 {
     struct art_value *v = &slot->value;
     struct art_arena *arena = &at->model->arena;
+    comp_touch(at);
     struct art_ref *refs = NULL;
     const char **words = NULL;
     int k = 0;
@@ -106,6 +108,7 @@ static void drop_single(struct art_comp *at, struct art_slot *slot)
     struct art_slot *around;
     bool firm = !slot->prop || !(slot->prop->flags & ART_PROP_NULLABLE) ||
                 slot->prop->flags & ART_PROP_NEEDS;
+    comp_touch(at);
     if (firm && (around = nullable_above(at, &owner)))
         make_null(around);
     else if (slot->value.refs && slot->value.type == ART_P_REF && slot->value.n == 1 &&

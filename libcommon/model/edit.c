@@ -86,6 +86,8 @@ int art_set_copy(struct art_ctx *ctx, struct art_comp *comp, const char *name,
     status = copier_slots(&c, object, fresh);
     copier_fini(&c);
     if (status < 0) goto out;
+    /* paths that were set while it was in no tree */
+    if (under_root(fresh)) ART_TRY(resolve_all(ctx, fresh, false));
     if (copy) *copy = fresh;
 out:
     return status;
@@ -125,6 +127,7 @@ int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *name)
     struct art_slot *slot = art_comp_slot(at, prop->name);
     if (!slot) return ART_OK;
     int i = (int)(slot - at->slots);
+    comp_touch(at);
     at->n_slots--;
     memmove(slot, slot + 1, (size_t)(at->n_slots - i) * sizeof *slot);
 out:

@@ -130,6 +130,7 @@ int child_append(struct art_comp *parent, struct art_comp *child, int number)
     child->parent = parent;
     child->pos = parent->n_children;
     parent->children[parent->n_children++] = child;
+    comp_touch_all(child);
     int status = name_index_add(parent, child);
     return status < 0 ? status : number_index_add(parent, child);
 }
@@ -137,6 +138,7 @@ int child_append(struct art_comp *parent, struct art_comp *child, int number)
 int children_keep(struct art_comp *parent, const bool *gone)
 {
     int n = parent->n_children, status = ART_OK;
+    parent->model->sweeps++;
     parent->n_children = parent->n_named = parent->n_shifted = parent->max_number = 0;
     parent->name_index = parent->number_index = NULL;
     parent->cap_name_index = parent->cap_number_index = 0;
@@ -156,6 +158,7 @@ int children_keep(struct art_comp *parent, const bool *gone)
 
 void child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child)
 {
+    parent->model->sweeps++;
     parent->children[old->pos] = child;
     for (int i = 0; i < parent->cap_name_index; i++)
         if (parent->name_index[i] == old) parent->name_index[i] = child;

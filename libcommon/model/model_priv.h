@@ -8,6 +8,9 @@
 #define arena_grow art_model_arena_grow_
 #define body_parse art_model_body_parse_
 #define child_append art_model_child_append_
+#define comp_touch art_model_comp_touch_
+#define comp_touch_all art_model_comp_touch_all_
+#define memos_free art_model_memos_free_
 #define comp_path_or_null art_model_comp_path_or_null_
 #define child_by_name art_model_child_by_name_
 #define child_by_number art_model_child_by_number_
@@ -80,6 +83,12 @@ struct parser {
     size_t looked_ahead;   /* bytes read in advance to guess classes */
     const char *list_tail; /* comment in front of the bracket that closes a list of probes */
 };
+
+/* memo.c: a component is about to change or did: it, what is above, and the model count that; of one that
+ * came into the tree with all that is below */
+void comp_touch(struct art_comp *comp);
+void comp_touch_all(struct art_comp *comp);
+void memos_free(struct art_model *model);
 
 /* value.c: one value behind '=', by the type of its property */
 int value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,

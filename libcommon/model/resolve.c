@@ -35,6 +35,7 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
     for (int i = 0; i < value->n; i++) {
         struct art_ref *ref = &value->refs[i];
         if (ref->to || !ref->path || points_outside(comp, ref->path)) continue;
+        comp_touch(comp);
         bool from_file = *ref->path == '/' && comp->model->wrapped == ART_WRAP_MODEL;
         if (!from_file) ref->to = art_find(scope, ref->path);
         if (!ref->to && path_ends_in_open(scope, ref->path)) {

@@ -103,7 +103,7 @@ int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char 
 
 /* Flags that hold for everything derived from a class. */
 static const unsigned inherited_flags =
-    ART_CLASS_VALUE | ART_CLASS_SCOPE | ART_CLASS_OPEN | ART_CLASS_PASSIVE;
+    ART_CLASS_VALUE | ART_CLASS_SCOPE | ART_CLASS_OPEN | ART_CLASS_PASSIVE | ART_CLASS_LINK;
 
 /* The row beside one that may be bound to a field. */
 static int field_row(struct art_ctx *ctx, struct art_schema *schema, const struct art_prop *prop,

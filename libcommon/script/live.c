@@ -138,6 +138,8 @@ static void push_value(lua_State *L, const struct bound *b)
     bool scalar = b->prop.live ? n == 1 : b->row->type < ART_P_VECTOR;
     if (is_flag(b)) {
         lua_pushboolean(L, x[0] != 0);
+    } else if (scalar && b->row && b->row->type == ART_P_INT && fabs(x[0]) < 9e15) {
+        lua_pushinteger(L, (lua_Integer)x[0]);
     } else if (scalar) {
         lua_pushnumber(L, x[0]);
     } else {

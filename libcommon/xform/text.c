@@ -18,6 +18,7 @@ bool text_has_number(struct art_ctx *ctx, const char *text, size_t n)
 double *slot_numbers(struct art_ctx *ctx, struct art_comp *comp, struct art_slot *slot, int *n)
 {
     const double *x = art_value_numbers(&slot->value, n);
+    comp->model->sweeps++; /* the copy is written to and put in place */
     double *copy = art_arena_alloc(ctx, &comp->model->arena, (size_t)*n, sizeof *copy);
     if (!copy) return NULL;
     if (*n) memcpy(copy, x, (size_t)*n * sizeof *x);

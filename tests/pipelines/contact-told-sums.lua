@@ -27,8 +27,10 @@ function apply(t0, t1)
     found = found + 1
   end
   for _, v in ipairs(left:vertex_forces(0)) do
-    -- of what is flat the pressure is the force by the area of the vertex
-    if v.pressure > 0 and v.area <= 0 then error("a vertex without area") end
+    -- the pressure is the force by the area of the vertex that faces it
+    if v.pressure ~= 0 and math.abs(math.abs(v.pressure) * v.area - v.force:norm()) > 1e-12 * v.force:norm() then
+      error("pressure and area of a vertex")
+    end
   end
   -- a brick without friction on a plate: one region, that of its bottom and a little of its sides
   local regions = left:penetration_regions(0)

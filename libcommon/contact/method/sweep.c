@@ -26,6 +26,7 @@ struct sweep {
     double first;                    /* when it crossed first, 2: not at all */
     int tri;
     bool sheet; /* the other mesh has a border: both sides count */
+    bool both;  /* the other's vertices make contacts as well */
 };
 
 static void path_box(const double *a, const double *b, double min[3], double max[3])
@@ -188,7 +189,7 @@ static int hold(struct sweep *w)
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
     r->area = contact_vertex_area(w->mine->surface, w->vert, n);
-    r->two_way = true;
+    r->two_way = w->both;
     r->key = w->vert;
     r->hold = !rule->law->bilateral || (w->mine->what->rigid && w->other->what->rigid)
                   ? CONTACT_PUSHES
@@ -205,10 +206,10 @@ static bool attached(const struct sweep *w)
     return false;
 }
 
-static int sweep_side(struct art_ctx *ctx, struct contact_set *c, int i, int side)
+static int sweep_side(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
-    struct sweep w = {.ctx = ctx, .c = c, .rule = i, .side = side};
+    struct sweep w = {.ctx = ctx, .c = c, .rule = i, .side = side, .both = both};
     struct art_boxtree *tree = NULL;
     int status;
     w.mine = &c->body[side ? rule->b : rule->a];
@@ -250,11 +251,10 @@ int contact_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int si
     struct contact_finds *f = &c->finds;
     int end = f->n, status = ART_OK;
     if (!c->past_known) return ART_OK;
-    ART_TRY(sweep_side(ctx, c, rule, side));
+    ART_TRY(sweep_side(ctx, c, rule, side, false));
     for (int k = end; k < f->n; k++) {
         struct contact_record *r = &f->record[k];
         int v[3] = {(int)r->at[1].vert[0], (int)r->at[1].vert[1], (int)r->at[1].vert[2]};
-        r->two_way = false;
         r->ease = ease_of_corners;
         r->hold = is_held(f, first, end, 1 - side, v) ? CONTACT_WATCHED : CONTACT_PUSHES;
     }
@@ -286,19 +286,31 @@ static bool open_to(const struct contact_set *c, int i, int side)
     return c->body[side ? rule->a : rule->b].surface->n_border > 0;
 }
 
+/* Both bodies' vertices, also between rigid ones, unless the behaviour names one of them. */
+static void swept_sides(const struct art_contact_rule *rule, bool side[2])
+{
+    enum art_penetrations of = rule->law->penetrations;
+    side[0] = of != ART_PENETRATE_SECOND;
+    side[1] = of != ART_PENETRATE_FIRST;
+}
+
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     int first = c->finds.n, status;
+    bool side[2];
+    swept_sides(rule, side);
     ART_TRY(contact_meet(ctx, c, i, meeting));
     for (int k = 0; k < 2 && meeting->met; k++)
-        if (!c->past_known || !open_to(c, i, k)) ART_TRY(contact_vertices_of(ctx, c, i, k, true));
+        if (side[k] && (!c->past_known || !open_to(c, i, k)))
+            ART_TRY(contact_vertices_of(ctx, c, i, k, side[0] && side[1]));
     for (int k = first; k < c->finds.n; k++)
         if (a->what->rigid && b->what->rigid) c->finds.record[k].hold = CONTACT_PUSHES;
     if (!c->past_known) goto out;
     int crossings = c->finds.n;
-    for (int k = 0; k < 2; k++) ART_TRY(sweep_side(ctx, c, i, k));
+    for (int k = 0; k < 2; k++)
+        if (side[k]) ART_TRY(sweep_side(ctx, c, i, k, side[0] && side[1]));
     prefer_crossings(&c->finds, first, crossings);
 out:
     return status;

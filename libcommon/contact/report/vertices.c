@@ -83,10 +83,11 @@ static void press(const struct contact_set *c, const struct art_state *state,
 {
     double sum[3], f = art_v3_norm(v->force);
     contact_facing(c, state, &c->body[v->body], v->vert, sum);
-    v->area = art_v3_norm(sum) / 6;
     double faces = f > 0 ? -art_v3_dot(v->force, sum) / f : 0;
     /* what only glides along the surface presses on nothing */
-    v->pressure = fabs(faces) > 1e-12 * 6 * v->area ? 6 * f / faces : 0;
+    bool presses = fabs(faces) > 1e-12 * art_v3_norm(sum);
+    v->area = presses ? fabs(faces) / 6 : 0;
+    v->pressure = presses ? 6 * f / faces : 0;
 }
 
 static int collect(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,

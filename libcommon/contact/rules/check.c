@@ -45,11 +45,37 @@ static void check_region(struct check *k, const struct art_contact_rule *rule)
                     "'%s' and '%s': CONTOUR_REGION is a method between rigid bodies, and '%s' is "
                     "deformable; take VERTEX_PENETRATION or DEFAULT",
                     path(a->comp), path(b->comp), path(a->rigid ? b->comp : a->comp)));
-    else if (law->collider == ART_COLLIDER_SDF)
-        note(k, art_error(k->ctx, ART_EUSAGE, loc,
-                          "'%s' and '%s': SIGNED_DISTANCE finds vertices, not the regions that "
-                          "CONTOUR_REGION needs",
-                          path(a->comp), path(b->comp)));
+    else if (law->collider == ART_COLLIDER_SDF || law->collider == ART_COLLIDER_CONTINUOUS)
+        note(k,
+             art_error(k->ctx, ART_EUSAGE, loc,
+                       "'%s' and '%s': %s finds vertices, not the regions that CONTOUR_REGION "
+                       "needs",
+                       path(a->comp), path(b->comp), art_get_text(law->behavior, "colliderType")));
+}
+
+/* Only rigid bodies have grids of distances. */
+static void check_grid(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_collidable *a = &k->rules->body[rule->a], *b = &k->rules->body[rule->b];
+    if (rule->law->collider == ART_COLLIDER_SDF && !a->rigid && !b->rigid)
+        art_warn(k->ctx, place_of(rule->law, "colliderType"),
+                 "'%s' and '%s': SIGNED_DISTANCE needs a rigid body, which has the grid; of two "
+                 "deformable ones the meshes are asked",
+                 path(a->comp), path(b->comp));
+}
+
+/* Numbers that another one brings to bear. */
+static void check_springs(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_contact_law *law = rule->law;
+    if (law->damping > 0 && law->compliance == 0)
+        art_warn(k->ctx, place_of(law, "damping"),
+                 "'%s': damping counts with a compliance alone, and there is none",
+                 path(law->behavior));
+    if (law->stiction_damping > 0 && law->stiction_compliance == 0)
+        art_warn(k->ctx, place_of(law, "stictionDamping"),
+                 "'%s': stictionDamping counts with a stictionCompliance alone, and there is none",
+                 path(law->behavior));
 }
 
 static void check_edges(struct check *k, const struct art_contact_rule *rule)
@@ -81,7 +107,7 @@ static void check_force(struct check *k, const struct art_contact_rule *rule)
     enum art_contact_method method = art_contact_method_of(k->rules, rule);
     if (!law->force || method == ART_CONTACT_INACTIVE) return;
     unsigned needs = force_needs(law->force);
-    note(k, force_check(k->ctx, law->force));
+    note(k, force_check(k->ctx, law->force, place(law)));
     if (needs & ART_CONTACT_NEEDS_AREA && method == ART_CONTACT_REGION)
         note(k, art_error(k->ctx, ART_EUSAGE, place(law),
                           "'%s' and '%s': %s needs contacts at vertices, and between rigid bodies "
@@ -113,21 +139,28 @@ static void check_rule(struct check *k, const struct art_contact_rule *rule)
     e->check.told[mixed] = true;
     check_region(k, rule);
     check_edges(k, rule);
+    check_grid(k, rule);
+    check_springs(k, rule);
     check_smooth(k, rule);
     check_force(k, rule);
 }
 
 /* ------------------------------------------------------------------ bodies named */
 
-static void check_mesh_there(struct check *k, const struct contact_entry *e,
-                             const struct art_contact_target *of)
+/* Whether a group, or something in what is named, has a mesh. */
+static bool has_mesh(const struct art_contact_rules *r, const struct art_contact_target *of)
 {
-    const struct art_contact_rules *r = k->rules;
     bool any = !of->comp;
     int n = 0;
     const struct contact_named *named = any ? NULL : cover_bodies(&r->entries->cover, of->comp, &n);
     for (int i = 0; i < n && !any; i++) any = r->body[named[i].body].has_mesh;
-    if (any) return;
+    return any;
+}
+
+static void check_mesh_there(struct check *k, const struct contact_entry *e,
+                             const struct art_contact_target *of)
+{
+    if (has_mesh(k->rules, of)) return;
     if (art_comp_is(of->comp, "SkinMeshBody")) {
         note(k, art_error(k->ctx, ART_EUNSUPPORTED, place(&e->law),
                           "'%s': '%s' (SkinMeshBody) is a skin, and skins do not collide yet",
@@ -138,6 +171,20 @@ static void check_mesh_there(struct check *k, const struct contact_entry *e,
                       "'%s': '%s' (%s) has no mesh of faces to collide with%s",
                       path(e->law.behavior), path(of->comp), of->comp->cls->name,
                       art_comp_is(of->comp, "RigidBody") ? " (isCollidable)" : ""));
+}
+
+static void check_response(struct check *k, const struct art_comp *response)
+{
+    static const char *const sides[] = {"collidable0", "collidable1"};
+    struct art_contact_target of;
+    for (int side = 0; side < 2; side++) {
+        int status = art_contact_target(k->ctx, response, sides[side], &of);
+        note(k, status);
+        if (status < 0 || has_mesh(k->rules, &of)) continue;
+        art_warn(k->ctx, response->loc.line ? &response->loc : NULL,
+                 "'%s' has nothing to tell: '%s' (%s) has no mesh of faces to collide with",
+                 path(response), path(of.comp), of.comp->cls->name);
+    }
 }
 
 /* A compound needs two meshes that are allowed to meet. */
@@ -200,7 +247,9 @@ int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules 
         check_self(&k, e);
         check_allowed(&k, e);
     }
-    for (struct art_comp *c = r->top; c && r->enabled; c = art_comp_next(r->top, c))
-        if (art_comp_is(c, "BodyConnector")) check_joint(&k, c);
+    for (struct art_comp *c = r->top; c; c = art_comp_next(r->top, c)) {
+        if (art_comp_is(c, "CollisionResponse")) check_response(&k, c);
+        if (r->enabled && art_comp_is(c, "BodyConnector")) check_joint(&k, c);
+    }
     return k.first;
 }

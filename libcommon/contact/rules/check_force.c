@@ -17,6 +17,7 @@ struct bound {
     const struct art_comp *force;
     const struct art_contact_force_law *law;
     const struct art_slot *slot;
+    const struct art_loc *loc; /* of the behaviour, for what has no place of its own */
     double par[ART_CONTACT_PARAMS];
     int at;
 };
@@ -48,7 +49,7 @@ static const char *wrong_value(struct bound *b, const struct art_fieldcomp *f)
 
 static int check_field(struct art_ctx *ctx, struct bound *b, const struct art_comp *comp)
 {
-    const struct art_loc *loc = b->slot->loc.line ? &b->slot->loc : NULL;
+    const struct art_loc *loc = b->slot->loc.line ? &b->slot->loc : b->loc;
     const char *key = b->slot->key, *cls = b->force->cls->name, *why;
     struct art_fieldcomp *f = NULL;
     int rows, cols, status;
@@ -69,9 +70,9 @@ out:
     return status;
 }
 
-int force_check(struct art_ctx *ctx, const struct art_comp *force)
+int force_check(struct art_ctx *ctx, const struct art_comp *force, const struct art_loc *loc)
 {
-    struct bound b = {.force = force, .law = art_contact_force_law_of(force)};
+    struct bound b = {.force = force, .law = art_contact_force_law_of(force), .loc = loc};
     double par[ART_CONTACT_PARAMS];
     int first[CONTACT_LAW_PROPS], worst = ART_OK;
     if (!b.law) return ART_OK;

@@ -103,7 +103,7 @@ void entries_free(struct contact_entries *all);
 int entry_check(struct art_ctx *ctx, const struct contact_entry *e);
 
 /* check_force.c: whether the fields of a law of force can give its numbers */
-int force_check(struct art_ctx *ctx, const struct art_comp *force);
+int force_check(struct art_ctx *ctx, const struct art_comp *force, const struct art_loc *loc);
 /* Which areas a law needs, as the bits of art_contact_force_law. */
 unsigned force_needs(const struct art_comp *force);
 

@@ -706,6 +706,8 @@ static const struct {
      "CONTOUR_REGION is a method between rigid bodies"},
     {OF("Rigid", "Rigid", "enabled=true method=CONTOUR_REGION colliderType=SIGNED_DISTANCE"),
      ART_EUSAGE, "SIGNED_DISTANCE finds vertices"},
+    {OF(A1, B, "enabled=true colliderType=SIGNED_DISTANCE"), ART_OK, "needs a rigid body"},
+    {OF(R, S, "enabled=true damping=3"), ART_OK, "damping counts with a compliance alone"},
     {OF(R, S, "enabled=true forceBehavior=LinearElasticContact [ ]"), ART_EUSAGE,
      "needs contacts at vertices"},
     {OF(R, A1, "enabled=true forceBehavior=LinearElasticContact [ useLocalContactArea=false ]"),
@@ -715,11 +717,11 @@ static const struct {
      "smoothVertexContacts is not followed"},
     {ON(A1, A3, "0"), ART_OK, "the property collidable of"},
     {ON(B, "Self", "0"), ART_OK, "has 0 meshes that may collide inside it"},
-    /* nothing to say of these */
     {OF(R, A, "enabled=true method=VERTEX_EDGE_PENETRATION colliderType=AJL_CONTOUR"), ART_OK, ""},
     {OF(R, A, "method=CONTOUR_REGION"), ART_OK, ""},
     {OF(R, S, "enabled=true method=INACTIVE forceBehavior=LinearElasticContact [ ]"), ART_OK, ""},
     {OF("AllBodies", "All", "enabled=true"), ART_OK, ""},
+    {OF(R, S, "enabled=true compliance=1e-3 damping=3"), ART_OK, ""},
 };
 
 static void hear(void *user, const struct art_message *m)

@@ -162,20 +162,77 @@ static int from_nodes(struct art_ctx *ctx, const struct art_comp *att, const str
 
 /* -------------------------------------------------------------------- reading */
 
+/* The query of a model in the tree, made again when its nodes or elements changed. */
+struct place {
+    unsigned edits[3], sweeps;
+    long made;
+    struct art_femquery *query;
+};
+static const char place_kind;
+
+long art_fem_attach_searches(const struct art_comp *fem)
+{
+    const struct place *p = art_model_memo(fem->model, &place_kind, fem);
+    return p ? p->made : 0;
+}
+
+static void place_free(void *what)
+{
+    struct place *p = what;
+    if (p) art_femquery_free(p->query);
+    art_free(p);
+}
+
+static void place_stamp(struct place *p, const struct art_comp *fem)
+{
+    static const char *const lists[3] = {"nodes", "elements", "shellElements"};
+    for (int k = 0; k < 3; k++) {
+        const struct art_comp *list = art_comp_child(fem, lists[k]);
+        p->edits[k] = list ? list->edits : 0;
+    }
+    p->sweeps = fem->model->sweeps;
+}
+
+static int query_of(struct art_ctx *ctx, const struct art_comp *fem,
+                    const struct art_femquery **query)
+{
+    struct place now = {.query = NULL}, *kept = art_model_memo(fem->model, &place_kind, fem);
+    int status = ART_OK;
+    place_stamp(&now, fem);
+    if (!kept || memcmp(kept->edits, now.edits, sizeof now.edits) != 0 ||
+        kept->sweeps != now.sweeps) {
+        now.made = kept ? kept->made : 0;
+        kept = art_alloc(ctx, 1, sizeof *kept);
+        if (!kept) return ART_ENOMEM;
+        *kept = now;
+        status = art_femquery_of_tree(ctx, &kept->query, fem);
+        /* reading the mesh may make objects that are there by default */
+        if (status == ART_OK) place_stamp(kept, fem);
+        kept->made++;
+        if (status == ART_OK)
+            status = art_model_remember(ctx, fem->model, &place_kind, fem, kept, place_free);
+        if (status < 0) {
+            place_free(kept);
+            return status;
+        }
+    }
+    *query = kept->query;
+    return ART_OK;
+}
+
 int fem_hold_in_model(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *fem,
                       const double p[3], struct fem_hold *hold, bool *inside)
 {
-    struct art_femquery *query = NULL;
+    const struct art_femquery *query = NULL;
     struct art_fem_spot spot;
     int status;
-    ART_TRY(art_femquery_of_tree(ctx, &query, fem));
+    ART_TRY(query_of(ctx, fem, &query));
     *inside = art_femquery_containing(query, p, &spot);
     if (!*inside && !art_femquery_nearest(query, ART_FEM_SURFACE, NULL, p, INFINITY, &spot))
         ART_TRY(art_error(ctx, ART_EUSAGE, &says->loc, "'%s' has no elements to attach '%s' to",
                           art_comp_path(fem, NULL), art_comp_path(says, NULL)));
     ART_TRY(fem_hold_at(ctx, art_fem_tree_elem(fem, spot.elem), spot.xi, hold));
 out:
-    art_femquery_free(query);
     return status;
 }
 

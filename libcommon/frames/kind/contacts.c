@@ -2,11 +2,9 @@
 #include "../frames_priv.h"
 #include <art/contact.h>
 
-static const struct art_frames_prop fields[] = {{"normal", 3, false, false},
-                                                {"force", 3, false, false},
-                                                {"friction", 3, false, false},
-                                                {"distance", 1, false, false},
-                                                {"pressure", 1, false, false}};
+static const struct art_frames_prop fields[] = {
+    {"normal", 3, false, false},   {"force", 3, false, false}, {"friction", 3, false, false},
+    {"distance", 1, false, false}, {"area", 1, false, false},  {"pressure", 1, false, false}};
 /* The number of a pair goes with the square of that of the bodies: ART_I64. */
 enum { N_FIELDS = sizeof fields / sizeof fields[0], PAIR = 2, OTHERS = 3 };
 
@@ -22,7 +20,7 @@ static bool field(int i, struct art_frames_field *f)
     return art_frames_prop_field(fields, N_FIELDS, i, ART_FRAMES_ITEMS, f);
 }
 
-static bool anything(const struct art_sim *sim)
+bool art_frames_any_contact(const struct art_sim *sim)
 {
     for (int i = 0; i < art_sim_models(sim); i++) {
         const struct art_contact_rules *rules = art_contacts_rules(art_sim_system(sim, i));
@@ -31,13 +29,15 @@ static bool anything(const struct art_sim *sim)
     return false;
 }
 
-static int list_bodies(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part,
-                       struct data *d)
+int art_frames_list_collidables(struct art_ctx *ctx, const struct art_sim *sim,
+                                struct art_frames_part *part, int **first)
 {
     int status = ART_OK;
+    *first = art_alloc(ctx, (size_t)art_sim_models(sim), sizeof **first);
+    if (!*first) return ART_ENOMEM;
     for (int i = 0; i < art_sim_models(sim); i++) {
         const struct art_contact_rules *rules = art_contacts_rules(art_sim_system(sim, i));
-        d->first[i] = part->n_comps;
+        (*first)[i] = part->n_comps;
         for (int k = 0; rules && k < rules->n_bodies && status == ART_OK; k++)
             status = art_frames_add_comp(ctx, part, rules->body[k].comp);
     }
@@ -50,15 +50,13 @@ static int make(struct art_ctx *ctx, struct art_frames *frames)
     struct art_frames_field f;
     struct data *d;
     int status;
-    if (!anything(frames->sim)) return ART_OK;
+    if (!art_frames_any_contact(frames->sim)) return ART_OK;
     ART_TRY(art_frames_add_part(ctx, frames, &art_frames_contacts, "contacts", &part));
     ART_TRY(art_mesh_create(ctx, &part->mesh));
     part->data = d = art_alloc(ctx, 1, sizeof *d);
     if (!d) return ART_ENOMEM;
-    d->first = art_alloc(ctx, (size_t)art_sim_models(frames->sim), sizeof *d->first);
-    if (!d->first) return ART_ENOMEM;
     for (int k = 0; field(k, &f); k++) d->shown[k] = art_frames_wants(frames->fields, &f);
-    status = list_bodies(ctx, frames->sim, part, d);
+    status = art_frames_list_collidables(ctx, frames->sim, part, &d->first);
 out:
     return status;
 }
@@ -66,8 +64,8 @@ out:
 static void take_contact(const struct data *d, const struct art_contact *c, struct art_fields *to,
                          int item)
 {
-    const double *const values[N_FIELDS] = {c->normal, c->force, c->friction, &c->distance,
-                                            &c->pressure};
+    const double *const values[N_FIELDS] = {c->normal,    c->force, c->friction,
+                                            &c->distance, &c->area, &c->pressure};
     int at = OTHERS;
     for (int k = 0; k < N_FIELDS; k++) {
         if (!d->shown[k]) continue;

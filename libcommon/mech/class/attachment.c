@@ -6,7 +6,7 @@ static const struct art_class dynamic_attachment_base = {
     .name = "DynamicAttachmentBase",
     .full_name = "artisynth.core.mechmodels.DynamicAttachmentBase",
     .extends = "ModelComponentBase",
-    .flags = ART_CLASS_ABSTRACT,
+    .flags = ART_CLASS_ABSTRACT | ART_CLASS_LINK,
 };
 
 static const struct art_class frame_attachment = {

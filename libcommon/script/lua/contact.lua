@@ -94,6 +94,7 @@ local function state(behavior, how, mu)
     behavior:set(props)
   elseif type(how) == "boolean" then
     if mu ~= nil and type(mu) ~= "number" then art.fail("a friction is a number, not a " .. type(mu)) end
+    if mu ~= mu then art.fail("a friction is a number, not nan") end
     if how then behavior.enabled = true end
     if how and (mu or 0) >= 0 then behavior.friction = mu or 0 end
   else

@@ -14,3 +14,11 @@ artsim -q "$m" -t 0.01 --frames g@0.01,parts=contacts+collidables,fields=pressur
 artmesh info g/contacts-000001.vtu g/contact-top-000001.vtu | awk '$1 == "vertex_field" { print $2, $3, $6 }'
 artsim -q "$m" -t 0.01 -s models/mech/collisionManager/behaviors/4:enabled=false --frames h@0.01,parts=bodies+contacts+collidables
 ls h
+# the contour of the brick on its plate as a line, as long as it is told; without AJL_CONTOUR there is none
+artsim -q "$m" -t 0.1 --frames k@0.1,parts=contacts+contours -r models/mech/collisionManager/responses/left:contourLength@0.1=length.tsv
+artmesh info k/contours-000001.vtu | awk '$1 == "lines" || $1 == "segments" || $1 == "line_field" { print $1, $2, $3 }'
+artmesh info k/contours-000001.vtu | awk '$1 == "length" { printf "%.3f\n", $2 }'
+tail -n 1 length.tsv | awk '{ printf "%.3f\n", $2 }'
+sed 's/AJL_CONTOUR/TRI_INTERSECTION/' "$m" > plain.art
+artsim -q plain.art -t 0.1 --frames l@0.1,parts=contours
+artmesh info l/contours-000001.vtu | awk '$1 == "lines" { print $1, $2 }'

@@ -1,0 +1,39 @@
+# An elastic foundation bears a weight: pressures by areas sum up to it at rest, at the depth of the closed form; a field that is
+# twice as much on the left gives twice the pressure there, whatever the field lives on, from Lua and from a file
+cat > sums.awk <<'END'
+/^#/ { next }
+{ n++; F += $14; A += $18; pA += $19 * $18; d = $11
+  if ($5 < -0.1) { left = $19; l++ } else if ($5 > 0.1) { right = $19; r++ } }
+END { if (n != 81 || off(F, 5000) || off(pA, 5000) || off(A, 1)) print what ": sums " n, F, pA, A
+      if (off(left, ratio * right)) print what ": " left " and " right
+      if (depth && off(d, -depth)) print what ": depth " d
+      if (!l || !r) print what ": one side alone" }
+function off(a, b) { return a - b > 1e-6 * b * (b > 0 ? 1 : -1) || b - a > 1e-6 * b * (b > 0 ? 1 : -1) }
+END
+rest() { # what ratio depth, arguments
+    what=$1 ratio=$2 depth=$3
+    shift 3
+    artbuild -q "$HERE/contact-bed.lua" "$@" -o bed.art
+    artsim -q bed.art -t 1 --contacts c.tsv@1
+    awk -F '\t' -v what="$what" -v ratio="$ratio" -v depth="$depth" -f sums.awk c.tsv
+}
+depth() { awk -v K="$1" 'BEGIN { printf "%.15g\n", 0.05 * (1 - exp(-5000 / K)) }'; }
+# 5000 = E A ln(1 - d/t) and E A d/t; vertices with x < 0 have 3.5 of 8 columns of the area
+rest uniform 1 "$(depth 1e6)"
+rest linear 1 0.00025 linear=1
+rest script 1 0.00025 script=1
+rest vertices 2 "$(depth 1.4375e6)" field=vertices
+rest faces 2 "" field=faces
+rest grid 2 "" field=grid
+rest "distance grid" 2 "" field=vertices collider=SIGNED_DISTANCE
+rest contours 2 "" field=vertices collider=AJL_CONTOUR
+# what is followed within a step: by one body's vertices the same; by both, areas count twice, and each bears half
+rest continuous 2 "$(depth 1.4375e6)" field=vertices collider=CONTINUOUS vertices=FIRST_COLLIDABLE
+# a foundation by the area of the region gives each of 81 vertices the same
+rest region 1 "" region=1 collider=AJL_CONTOUR > region.txt
+grep -q '^region: .* and ' region.txt
+# a field that stands in the file: three times as stiff
+artbuild -q "$HERE/contact-bed.lua" field=vertices -o bed.art
+sed 's/2000000/3000000/' bed.art > three.art
+artsim -q three.art -t 1 --contacts c.tsv@1
+awk -F '\t' -v what="from the file" -v ratio=3 -v depth="$(depth 1.875e6)" -f sums.awk c.tsv
