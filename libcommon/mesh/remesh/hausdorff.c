@@ -1,6 +1,7 @@
 /* How far one surface is from another, with certainty. */
 #include "../bvh_priv.h"
 #include "hausdorff_priv.h"
+#include <string.h>
 
 enum {
     MAX_PIECES = 20000000,
@@ -9,8 +10,14 @@ enum {
     MAX_POLYGON = 8 /* corners of a triangle that is cut by three planes, with room */
 };
 
+/* What is nearest to a corner is looked up once: pieces that share it take it over. */
+struct corner {
+    double x[3], distance;
+    int face, vert[3]; /* of the other surface, nearest to it */
+};
+
 struct piece {
-    double x[3][3];
+    struct corner c[3];
     int depth;
     bool cut; /* by the triangle that is nearest to its middle */
 };
@@ -21,6 +28,7 @@ struct search {
     const struct art_mesh *to;
     double tolerance, most;
     struct art_hausdorff *d;
+    struct corner *vertex; /* [vertices of the first surface] face -1: not looked up */
     struct piece *stack;
     int n, cap;
     long n_pieces;
@@ -36,34 +44,42 @@ static double from_triangle(const struct art_mesh *mesh, const int vert[3], cons
     return art_v3_distance(p, q);
 }
 
-/* Bounds of the distance of a piece; raises the lower bound of all. */
-static double bound(struct search *s, const struct piece *p)
+/* The corner at x; raises the lower bound of all. near: a face that is not far, -1 none. */
+static struct corner look_up(struct search *s, const double x[3], int near)
 {
-    struct art_bvh_hit hit[3];
+    struct art_bvh_hit hit = {0};
+    struct corner c;
+    art_bvh_nearest_within(s->bvh, x, INFINITY, near, &hit);
+    art_v3_copy(c.x, x);
+    c.distance = hit.distance, c.face = hit.face;
+    for (int k = 0; k < 3; k++) c.vert[k] = hit.vert[k];
+    s->d->low = fmax(s->d->low, c.distance);
+    return c;
+}
+
+/* An upper bound of the distance of a piece. */
+static double bound(const struct search *s, const struct piece *p)
+{
     double high = INFINITY;
     for (int k = 0; k < 3; k++) {
-        art_bvh_nearest_within(s->bvh, p->x[k], INFINITY, k ? hit[0].face : -1, &hit[k]);
-        s->d->low = fmax(s->d->low, hit[k].distance);
-    }
-    for (int k = 0; k < 3; k++) {
-        double all = hit[k].distance, size = 0;
+        double all = p->c[k].distance, size = 0;
         for (int j = 0; j < 3; j++) {
             if (j == k) continue;
-            all = fmax(all, from_triangle(s->to, hit[k].vert, p->x[j]));
-            size = fmax(size, art_v3_distance(p->x[j], p->x[k]));
+            bool same = memcmp(p->c[j].vert, p->c[k].vert, sizeof p->c[k].vert) == 0;
+            all =
+                fmax(all, same ? p->c[j].distance : from_triangle(s->to, p->c[k].vert, p->c[j].x));
+            size = fmax(size, art_v3_distance(p->c[j].x, p->c[k].x));
         }
-        high = fmin(high, fmin(all, hit[k].distance + size));
+        high = fmin(high, fmin(all, p->c[k].distance + size));
     }
     return high;
 }
 
-static int push(struct search *s, const double *x, const double *y, const double *z, int depth,
-                bool cut)
+static int push(struct search *s, const struct corner *a, const struct corner *b,
+                const struct corner *c, int depth, bool cut)
 {
     if (!ART_GROW(s->ctx, s->stack, s->n, s->cap)) return ART_ENOMEM;
-    struct piece *p = &s->stack[s->n++];
-    art_v3_copy(p->x[0], x), art_v3_copy(p->x[1], y), art_v3_copy(p->x[2], z);
-    p->depth = depth, p->cut = cut;
+    s->stack[s->n++] = (struct piece){{*a, *b, *c}, depth, cut};
     return ART_OK;
 }
 
@@ -71,34 +87,35 @@ static int push(struct search *s, const double *x, const double *y, const double
 static int halve(struct search *s, const struct piece *p)
 {
     int a = 0, status;
-    double most = -1, middle[3];
+    double most = -1, x[3];
     for (int k = 0; k < 3; k++) {
-        double length = art_v3_distance(p->x[k], p->x[(k + 1) % 3]);
+        double length = art_v3_distance(p->c[k].x, p->c[(k + 1) % 3].x);
         if (length > most) most = length, a = k;
     }
-    const double *from = p->x[a], *to = p->x[(a + 1) % 3], *tip = p->x[(a + 2) % 3];
-    art_v3_lerp(middle, from, to, 0.5);
-    ART_TRY(push(s, from, middle, tip, p->depth + 1, false));
-    ART_TRY(push(s, middle, to, tip, p->depth + 1, false));
+    const struct corner *from = &p->c[a], *to = &p->c[(a + 1) % 3], *tip = &p->c[(a + 2) % 3];
+    art_v3_lerp(x, from->x, to->x, 0.5);
+    struct corner middle = look_up(s, x, from->face);
+    ART_TRY(push(s, from, &middle, tip, p->depth + 1, false));
+    ART_TRY(push(s, &middle, to, tip, p->depth + 1, false));
 out:
     return status;
 }
 
 struct polygon {
     int n;
-    double x[MAX_POLYGON][3];
+    struct corner c[MAX_POLYGON];
 };
 
 /* Cut a convex polygon by the plane n.(x - at) = 0; what is as near to it as eps counts as on it,
  * so that no slivers of rounding are left. */
-static void split(const struct polygon *p, const double n[3], const double at[3], double eps,
+static void split(struct search *s, const struct polygon *p, const double n[3], const double at[3],
                   struct polygon *in, struct polygon *out)
 {
-    double h[MAX_POLYGON], d[3];
+    double h[MAX_POLYGON], d[3], eps = s->tolerance / 100;
     bool any = false;
     in->n = out->n = 0;
     for (int i = 0; i < p->n; i++) {
-        art_v3_sub(d, p->x[i], at);
+        art_v3_sub(d, p->c[i].x, at);
         h[i] = art_v3_dot(n, d);
         if (fabs(h[i]) <= eps) h[i] = 0;
         any |= h[i] > 0;
@@ -109,19 +126,19 @@ static void split(const struct polygon *p, const double n[3], const double at[3]
     }
     for (int i = 0; i < p->n; i++) {
         int j = (i + 1) % p->n;
-        if (h[i] <= 0) art_v3_copy(in->x[in->n++], p->x[i]);
-        if (h[i] >= 0) art_v3_copy(out->x[out->n++], p->x[i]);
+        if (h[i] <= 0) in->c[in->n++] = p->c[i];
+        if (h[i] >= 0) out->c[out->n++] = p->c[i];
         if (!(h[i] < 0 && h[j] > 0) && !(h[i] > 0 && h[j] < 0)) continue;
-        art_v3_lerp(d, p->x[i], p->x[j], h[i] / (h[i] - h[j]));
-        art_v3_copy(in->x[in->n++], d);
-        art_v3_copy(out->x[out->n++], d);
+        art_v3_lerp(d, p->c[i].x, p->c[j].x, h[i] / (h[i] - h[j]));
+        in->c[in->n++] = out->c[out->n++] = look_up(s, d, p->c[i].face);
     }
 }
 
 static int push_polygon(struct search *s, const struct polygon *p, int depth, bool cut)
 {
     int status = ART_OK;
-    for (int k = 1; k + 1 < p->n; k++) ART_TRY(push(s, p->x[0], p->x[k], p->x[k + 1], depth, cut));
+    for (int k = 1; k + 1 < p->n; k++)
+        ART_TRY(push(s, &p->c[0], &p->c[k], &p->c[k + 1], depth, cut));
 out:
     return status;
 }
@@ -136,10 +153,10 @@ static int cut(struct search *s, const struct piece *p)
     double middle[3], ab[3], ac[3], n[3], side[3], high = 0;
     int status, before = s->n;
     for (int i = 0; i < 3; i++) {
-        middle[i] = (p->x[0][i] + p->x[1][i] + p->x[2][i]) / 3;
-        art_v3_copy(rest.x[i], p->x[i]);
+        middle[i] = (p->c[0].x[i] + p->c[1].x[i] + p->c[2].x[i]) / 3;
+        rest.c[i] = p->c[i];
     }
-    art_bvh_nearest_within(s->bvh, middle, INFINITY, -1, &hit);
+    art_bvh_nearest_within(s->bvh, middle, INFINITY, p->c[0].face, &hit);
     for (int k = 0; k < 3; k++) v[k] = s->to->pos + 3 * (size_t)hit.vert[k];
     art_v3_sub(ab, v[1], v[0]), art_v3_sub(ac, v[2], v[0]);
     art_v3_cross(n, ab, ac);
@@ -147,7 +164,7 @@ static int cut(struct search *s, const struct piece *p)
         art_v3_sub(ab, v[(k + 1) % 3], v[k]);
         art_v3_cross(side, ab, n);
         if (!(art_v3_normalize(side, side) > 0)) rest.n = 0;
-        split(&rest, side, v[k], s->tolerance / 100, &in, &out);
+        split(s, &rest, side, v[k], &in, &out);
         ART_TRY(push_polygon(s, &out, p->depth + 1, false));
         rest = in;
     }
@@ -155,7 +172,7 @@ static int cut(struct search *s, const struct piece *p)
         s->n = before;
         return halve(s, p);
     }
-    for (int i = 0; i < rest.n; i++) high = fmax(high, from_triangle(s->to, hit.vert, rest.x[i]));
+    for (int i = 0; i < rest.n; i++) high = fmax(high, from_triangle(s->to, hit.vert, rest.c[i].x));
     if (high <= s->d->low + s->tolerance)
         s->d->high = fmax(s->d->high, high);
     else
@@ -184,23 +201,26 @@ out:
 
 static int search_faces(struct search *s, const struct art_mesh *from)
 {
-    struct art_bvh_hit hit = {0};
-    int status = ART_OK;
+    int status = ART_ENOMEM, near = -1;
+    s->vertex = art_alloc(s->ctx, (size_t)from->n_verts, sizeof *s->vertex);
+    if (!s->vertex) goto out;
+    for (int v = 0; v < from->n_verts; v++) s->vertex[v].face = -1;
     /* the vertices first: the higher the lower bound, the fewer pieces */
     for (int c = 0; c < art_mesh_n_corners(from); c++) {
-        art_bvh_nearest_within(s->bvh, from->pos + 3 * (size_t)from->face_vert[c], INFINITY,
-                               c ? hit.face : -1, &hit);
-        s->d->low = fmax(s->d->low, hit.distance);
+        int v = from->face_vert[c];
+        if (s->vertex[v].face < 0) s->vertex[v] = look_up(s, from->pos + 3 * (size_t)v, near);
+        near = s->vertex[v].face;
     }
     for (int f = 0; f < from->n_faces; f++) {
         const int *vert = from->face_vert + from->face_off[f];
         for (int k = 1; k + 1 < from->face_off[f + 1] - from->face_off[f]; k++) {
-            ART_TRY(push(s, from->pos + 3 * (size_t)vert[0], from->pos + 3 * (size_t)vert[k],
-                         from->pos + 3 * (size_t)vert[k + 1], 0, false));
+            ART_TRY(push(s, &s->vertex[vert[0]], &s->vertex[vert[k]], &s->vertex[vert[k + 1]], 0,
+                         false));
             ART_TRY(search_pieces(s));
         }
     }
     s->d->high = s->d->low > s->most ? INFINITY : fmax(s->d->high, s->d->low);
+    status = ART_OK;
 out:
     return status;
 }
@@ -227,7 +247,7 @@ int art_hausdorff_within(struct art_ctx *ctx, const struct art_mesh *from,
     ART_TRY(search_faces(&s, from));
 out:
     art_bvh_free(bvh);
-    art_free(s.stack);
+    art_free(s.stack), art_free(s.vertex);
     return status;
 }
 

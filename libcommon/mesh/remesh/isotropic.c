@@ -239,12 +239,12 @@ int art_isotropic_collapse(struct art_isotropic *iso)
 
 /* ----------------------------------------------------------------------- turning */
 
-static int off_valence(const struct art_web *web, int v, int change)
+/* How many neighbours a vertex has beyond those that it should have. */
+static int off_valence(const struct art_web *web, int v)
 {
-    int star[ART_WEB_STAR], ring[ART_WEB_STAR], n, best = 6;
+    int star[ART_WEB_STAR], ring[ART_WEB_STAR], n;
     int faces = art_web_ring(web, v, star, ring, &n);
-    if (n > faces) best = 4;
-    return abs(n + change - best);
+    return n - (n > faces ? 4 : 6);
 }
 
 static bool may_flip(const struct art_isotropic *iso, int c, int a, int b, bool needles)
@@ -280,10 +280,10 @@ int art_isotropic_flip(struct art_isotropic *iso, bool only)
         if (web->vert[c] < 0 || d > c || !art_web_may_flip(web, c)) continue;
         int v = web->vert[c], u = art_web_end(web, c);
         int a = web->vert[art_web_prev(c)], b = web->vert[art_web_prev(d)];
-        int now = off_valence(web, v, 0) + off_valence(web, u, 0) + off_valence(web, a, 0) +
-                  off_valence(web, b, 0);
-        int then = off_valence(web, v, -1) + off_valence(web, u, -1) + off_valence(web, a, 1) +
-                   off_valence(web, b, 1);
+        const int off[4] = {off_valence(web, v), off_valence(web, u), off_valence(web, a),
+                            off_valence(web, b)};
+        int now = abs(off[0]) + abs(off[1]) + abs(off[2]) + abs(off[3]);
+        int then = abs(off[0] - 1) + abs(off[1] - 1) + abs(off[2] + 1) + abs(off[3] + 1);
         if (!may_flip(iso, c, a, b, only || then >= now)) continue;
         art_web_flip(web, c);
         count++;

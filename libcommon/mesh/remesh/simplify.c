@@ -61,12 +61,15 @@ static bool before(const struct candidate *a, const struct candidate *b)
     return a->u < b->u;
 }
 
+/* Four below each: half as many levels, and those below one are side by side in memory. */
+enum { BELOW = 4 };
+
 static int push(struct run *r, const struct candidate *x)
 {
     if (!ART_GROW(r->c->ctx, r->heap, r->n, r->cap)) return ART_ENOMEM;
     int i = r->n++;
-    for (; i && before(x, &r->heap[(i - 1) / 2]); i = (i - 1) / 2)
-        r->heap[i] = r->heap[(i - 1) / 2];
+    for (; i && before(x, &r->heap[(i - 1) / BELOW]); i = (i - 1) / BELOW)
+        r->heap[i] = r->heap[(i - 1) / BELOW];
     r->heap[i] = *x;
     return ART_OK;
 }
@@ -75,10 +78,12 @@ static struct candidate pop(struct run *r)
 {
     struct candidate top = r->heap[0], last = r->heap[--r->n];
     int i = 0;
-    for (int k; (k = 2 * i + 1) < r->n; i = k) {
-        if (k + 1 < r->n && before(&r->heap[k + 1], &r->heap[k])) k++;
-        if (!before(&r->heap[k], &last)) break;
-        r->heap[i] = r->heap[k];
+    for (int first; (first = BELOW * i + 1) < r->n;) {
+        int least = first;
+        for (int k = first + 1; k < first + BELOW && k < r->n; k++)
+            if (before(&r->heap[k], &r->heap[least])) least = k;
+        if (!before(&r->heap[least], &last)) break;
+        r->heap[i] = r->heap[least], i = least;
     }
     r->heap[i] = last;
     return top;

@@ -70,6 +70,14 @@ int art_web_star(const struct art_web *web, int v, int star[ART_WEB_STAR])
 {
     int first = web->at[v], n = 0;
     if (first < 0) return 0;
+    /* round once; most come back */
+    for (int c = first; n < ART_WEB_STAR - 1;) {
+        c = web->opp[art_web_prev(c)];
+        if (c < 0) break;
+        star[n++] = c;
+        if (c == first) return n;
+    }
+    n = 0;
     /* clockwise to an open edge */
     for (int c = web->opp[first], turns = 0; c >= 0; c = web->opp[first]) {
         c = art_web_next(c);
