@@ -1,6 +1,7 @@
 /* Nodes: points whose mass comes from the elements around them; and the frame of a model, which
  * rests. */
 #include "fem_priv.h"
+#include "tree_priv.h"
 
 static int add_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
@@ -11,7 +12,15 @@ static int add_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp
 
 static int start_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return art_ops_particle.attachments(ctx, sys, comp);
+    int status = art_ops_particle.attachments(ctx, sys, comp);
+    if (status < 0 || !art_is_set(comp, "targetDisplacement")) return status;
+    struct art_dyn *dyn = art_system_dyn(sys, comp);
+    double by[3] = {0};
+    art_get_vector(comp, "targetDisplacement", by, 3);
+    fem_tree_rest(comp, dyn->target_q);
+    art_v3_add(dyn->target_q, dyn->target_q, by);
+    dyn->target_set |= ART_TARGET_POS;
+    return ART_OK;
 }
 
 static const struct art_live *find_node_live(const struct art_comp *comp, const char *prop)

@@ -12,7 +12,10 @@ static bool point_position(const struct art_comp *comp, double p[3])
     double loc[3];
     if (!frame) return art_get_vector(comp, "position", p, 3) == 3 || !art_is_set(comp, "position");
     art_frame_pose(frame, &T);
-    art_get_vector(object, "loc", loc, 3);
+    if (art_comp_is(comp, "FrameMarker"))
+        marker_location(comp, object, loc);
+    else
+        art_get_vector(object, "loc", loc, 3);
     art_rigid_point(p, &T, loc);
     return true;
 }

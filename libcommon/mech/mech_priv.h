@@ -66,6 +66,7 @@
 #define pattern_build art_mech_pattern_build_
 #define ramp_integral art_mech_ramp_integral_
 #define joint_find_live art_mech_joint_find_live_
+#define marker_location art_mech_marker_location_
 #define multi_find_live art_mech_multi_find_live_
 #define spring_find_live art_mech_spring_find_live_
 #define spring_add art_mech_spring_add_
@@ -182,6 +183,7 @@ double axial_inner_length(const struct axial *axial, const struct art_state *sta
 /* `row` if `prop` is how the material of a spring calls it, NULL otherwise. */
 const struct art_live *axial_find_inner(const struct art_comp *spring, const char *prop,
                                         const struct art_live *row);
+void marker_location(const struct art_comp *marker, const struct art_comp *attachment, double loc[3]);
 const struct art_live *spring_find_live(const struct art_comp *comp, const char *prop);
 const struct art_live *multi_find_live(const struct art_comp *comp, const char *prop);
 /* What the spring notes of the end of a step. */

@@ -82,6 +82,17 @@ int external_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *
     return ART_OK;
 }
 
+/* `location`, which stands for the attachment's own, counts where it was set. */
+void marker_location(const struct art_comp *marker, const struct art_comp *attachment,
+                     double loc[3])
+{
+    art_v3_zero(loc);
+    if (art_is_set(marker, "location"))
+        art_get_vector(marker, "location", loc, 3);
+    else if (attachment)
+        art_get_vector(attachment, "loc", loc, 3);
+}
+
 static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_comp *object = art_get_object(comp, "attachment");
@@ -92,7 +103,7 @@ static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art
                          art_comp_path(comp, NULL));
     int status = system_attach(ctx, sys, &art_attach_point_frame, object, comp, frame, &att);
     if (status < 0) return status;
-    art_get_vector(object, "loc", att->loc, 3);
+    marker_location(comp, object, att->loc);
     return external_init(ctx, sys, comp);
 }
 
@@ -235,8 +246,7 @@ static void get_location(const struct art_system *sys, const struct art_state *s
                          const struct art_comp *comp, double *out)
 {
     const struct art_comp *object = art_get_object(comp, "attachment");
-    art_v3_zero(out);
-    if (object) art_get_vector(object, "loc", out, 3);
+    marker_location(comp, object, out);
     if (!object || comp->cls->ops != &art_ops_moving_marker) return;
     const struct art_dyn *frame = art_system_dyn(sys, art_get_ref(object, "frame"));
     double r[3];

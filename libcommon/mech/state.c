@@ -252,14 +252,15 @@ void targets_init(struct art_system *sys)
     static const char *const places[] = {"targetPosition", "targetOrientation", "targetPose"};
     for (int i = 0; i < sys->n_dyn; i++) {
         struct art_dyn *dyn = &sys->dyn[i];
+        bool place = false;
         if (dyn->is_back) continue;
-        for (int k = 0; k < (dyn->frame ? 3 : 1); k++)
-            if (art_is_set(dyn->comp, places[k])) dyn->target_set |= ART_TARGET_POS;
+        for (int k = 0; k < (dyn->frame ? 3 : 1); k++) place |= art_is_set(dyn->comp, places[k]);
         if (art_is_set(dyn->comp, "targetVelocity")) {
             art_get_vector(dyn->comp, "targetVelocity", dyn->target_u, size_of(dyn));
             dyn->target_set |= ART_TARGET_VEL;
         }
-        if (!(dyn->target_set & ART_TARGET_POS)) continue;
+        if (!place) continue;
+        dyn->target_set |= ART_TARGET_POS;
         if (dyn->frame)
             target_pose(dyn);
         else

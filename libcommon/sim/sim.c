@@ -154,7 +154,10 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
     ART_TRY(create_models(ctx, sim));
     ART_TRY(art_adapt_init(ctx, sim));
-    for (int i = 0; i < sim->n_models; i++) sim->models[i].stepper.adaptive = sim->adapt.on;
+    for (int i = 0; i < sim->n_models; i++) {
+        sim->models[i].stepper.adaptive = sim->adapt.on;
+        sim->models[i].stepper.interrupt = sim->options.interrupt;
+    }
     ART_TRY(art_sim_load_agents(ctx, sim));
     ART_TRY(art_sim_load_waypoints(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;

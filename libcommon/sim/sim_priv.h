@@ -56,6 +56,7 @@ struct art_stepper {
     struct art_solver *solver;
     const struct art_solver_set *solvers;
     bool adaptive; /* steps that fail are taken again */
+    const volatile int *interrupt; /* ends a step that iterates for long when it becomes non-zero; or NULL */
     bool exact; /* every step has a factor of its own */
     /* How far an iteration that does not converge is from an end, by the change of velocity; 0: it does */
     double unsettled;

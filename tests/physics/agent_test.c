@@ -384,3 +384,45 @@ TEST(phys_agent_that_fails_ends_the_run)
     CHECK_STR(p.ctx.last, "tracer c fails (t = 1)");
     phys_close(&p);
 }
+
+/* ------------------------------------------------------------- being stopped */
+
+static int stop_it(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1)
+{
+    (void)ctx, (void)sim, (void)t0, (void)t1;
+    *(volatile int *)self = 1;
+    return ART_OK;
+}
+
+/* Being stopped in the middle of a step counts where the step iterates for long; it leaves the
+ * state from before. */
+TEST(phys_static_step_that_is_stopped)
+{
+    static const struct art_agent_type stopper = {
+        .name = "stopper", .stage = ART_AGENT_CONTROLLER, .apply = stop_it};
+    static const struct {
+        const char *integrator;
+        double z;
+    } ways[] = {{"StaticIncremental", 0}, {"StaticLineSearch", 0}, {"BackwardEuler", -1}};
+    for (int i = 0; i < 3; i++) {
+        volatile int stop = 0;
+        struct phys p;
+        struct art_sim_options options = {
+            .step = 0.1, .integrator = ways[i].integrator, .interrupt = &stop};
+        REQUIRE(CHECK_STATUS(
+            phys_open_with(&p,
+                           "MechModel [ name='m' PointList<Particle> [ name='particles'\n"
+                           " [ name='a' dynamic=false position=[ 0 0 1 ] ] [ name='p' ] ]\n"
+                           "AxialSpringList<AxialSpring> [ name='axialSprings'\n"
+                           " [ points=[ 'particles/a' 'particles/p' ] restLength=1\n"
+                           " material=LinearAxialMaterial [ stiffness=10 ] ] ] ]\n",
+                           &options),
+            ART_OK));
+        CHECK_STATUS(art_sim_add_agent(&p.ctx, p.sim, &stopper, NULL, 0, (void *)&stop), ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 1), ART_EINTERRUPT);
+        CHECK_STR(p.ctx.last, ways[i].z < 0 ? "stopped at t = 0.1" : "stopped at t = 0");
+        double z = phys_q(&p, "models/m/particles/p")[2];
+        CHECK(ways[i].z < 0 ? z < 0 : z == 0);
+        phys_close(&p);
+    }
+}

@@ -423,3 +423,40 @@ TEST(fem_models_in_the_tree_tell_of_themselves)
     CHECK_INT(b.p.ctx.n_errors, 0);
     fem_bench_close(&b);
 }
+
+/* ---------------------------------------------------------------------- targets */
+
+/* A node that is driven by its displacement from the place at rest, from the file and while the run
+ * goes on; `location` of a marker, which stands for that of its attachment. */
+TEST(phys_targets_by_displacement_and_locations_of_markers)
+{
+    struct phys p;
+    REQUIRE(CHECK_STATUS(
+        phys_open(
+            &p,
+            "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models' FemModel3d [ "
+            "name='fem'\n"
+            "PointList<FemNode3d> [ name='nodes' [ dynamic=false position=[ 0 0 0.5 ] rest=[ 0 0 0 "
+            "]\n"
+            " targetDisplacement=[ 0 0.25 -0.5 ] ]\n"
+            "[ position=[ 1 0 0 ] ] [ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ]\n"
+            "FemElement3dList<FemElement3d> [ name='elements' TetElement [ nodes=[ 0 1 2 3 ] ] ] ] "
+            "]\n"
+            "RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' dynamic=false\n"
+            " position=[ 1 2 3 ] ] ]\n"
+            "PointList<FrameMarker> [ name='frameMarkers' [ name='k' location=[ 4 5 6 ]\n"
+            " attachment=[ frame='rigidBodies/b' loc=[ 1 1 1 ] ] ] ] ]\n",
+            0.01, NULL),
+        ART_OK));
+    const char *target = "models/m/models/fem/nodes/0:targetDisplacement";
+    static const double next[3] = {0.5, 0, 0.125};
+    CHECK_NEAR(phys_q(&p, "models/m/frameMarkers/k")[2], 9, 1e-15);
+    CHECK_NEAR(phys_get(&p, "models/m/frameMarkers/k:location", 1), 5, 0);
+    REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 0.01), ART_OK));
+    CHECK_NEAR_N(phys_q(&p, "models/m/models/fem/nodes/0"), ((double[]){0, 0.25, -0.5}), 3, 1e-15);
+    CHECK_NEAR(phys_get(&p, target, 2), -0.5, 1e-15);
+    REQUIRE(CHECK_STATUS(phys_set(&p, target, next), ART_OK));
+    REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 0.02), ART_OK));
+    CHECK_NEAR_N(phys_q(&p, "models/m/models/fem/nodes/0"), next, 3, 1e-15);
+    phys_close(&p);
+}

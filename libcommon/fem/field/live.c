@@ -37,10 +37,30 @@ static const struct art_live rows[] = {
 #undef X
 };
 
+/* A target by its displacement from the place at rest. */
+static void get_target(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out)
+{
+    double rest[3];
+    art_live_row(&art_ops_particle, "targetPosition")->get(sys, state, comp, out);
+    get_NODE_restPosition(sys, state, comp, rest);
+    art_v3_sub(out, out, rest);
+}
+
+static int set_target(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      const struct art_comp *comp, const double *x)
+{
+    double at[3];
+    get_NODE_restPosition(sys, state, comp, at);
+    art_v3_add(at, at, x);
+    return art_live_row(&art_ops_particle, "targetPosition")->set(ctx, sys, state, comp, at);
+}
+
 /* Masses and rest shapes are set in the tree, from where the model takes them again. */
 static const struct art_live settable[] = {
     {"restPosition", 3, get_NODE_restPosition, art_live_in_tree},
     {"mass", 1, get_NODE_mass, art_live_in_tree},
+    {"targetDisplacement", 3, get_target, set_target},
 };
 
 const struct art_live *fem_field_live(enum art_fem_where where, const char *prop)

@@ -285,6 +285,13 @@ out:
 
 /* ----------------------------------------------------------------- iterations */
 
+/* A step of a large model may take minutes. */
+static int stopped(const struct art_statics *x)
+{
+    if (!x->s->interrupt || !*x->s->interrupt) return ART_OK;
+    return art_error(x->s->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", x->state->t);
+}
+
 /* Errors that went out already are not states that are out of reach. */
 static bool out_of_reach(const struct art_statics *x, int status)
 {
@@ -388,6 +395,7 @@ static int newton(struct art_statics *x, bool last)
     ART_TRY(settle(x));
     for (int k = 0; k < most; k++) {
         bool rounded;
+        ART_TRY(stopped(x));
         forces_in_balance(x);
         bool pass = passes(x, tol, &rounded);
         if (k > 0 && pass && (moved <= small || rounded)) return ART_OK;
