@@ -92,7 +92,7 @@ bool fem_director_end(struct fem_director *director);
 bool fem_tree_back_rest(const struct art_comp *node, double x[3]);
 /* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
 const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
-/* The next part of an element in auxiliary bundles after `from`, the first one after NULL; NULL at the end. */
+/* The part of an element in auxiliary bundles behind `from`; behind NULL the first. NULL at the end. */
 const struct art_comp *fem_tree_parts(const struct art_comp *fem, const struct art_comp *from);
 /* Where a property of a component stands, or the component. */
 const struct art_loc *fem_place_of(const struct art_comp *comp, const char *prop);

@@ -10,6 +10,7 @@ void art_agent_set_init(struct art_agent_set *set)
 {
     static const struct art_agent_class probes[] = {
         {"NumericInputProbe", art_probe_add_input, NULL},
+        {"AffineNumericInputProbe", art_probe_add_affine, NULL},
         {"PositionInputProbe", art_probe_add_input, NULL},
         {"VelocityInputProbe", art_probe_add_input, NULL},
         {"NumericOutputProbe", art_probe_add_output, NULL},

@@ -3,6 +3,7 @@
 #include "catalog_priv.h"
 #include <art/model.h>
 
+/* Its transform is in no file: artisynth_core, AffineNumericInputProbe */
 static const struct art_class affine_numeric_input_probe = {
     .name = "AffineNumericInputProbe",
     .full_name = "artisynth.core.probes.AffineNumericInputProbe",
@@ -356,7 +357,10 @@ static const struct art_class probe = {
     .help = "data that drives or records",
 };
 
+/* A file has neither its body nor its data, and without these it does nothing: artisynth_core,
+ * RigidTransformInputProbe */
 static const struct art_class rigid_transform_input_probe = {
+    .flags = ART_CLASS_PASSIVE,
     .name = "RigidTransformInputProbe",
     .full_name = "artisynth.core.probes.RigidTransformInputProbe",
     .extends = "InputProbe",
