@@ -597,6 +597,7 @@ static const struct art_class frame_fem3d_attachment = {
 
 static const struct art_class frame_fem3d_constraint = {
     .name = "FrameFem3dConstraint",
+    .lacks = "its frame and its element",
     .full_name = "artisynth.core.femmodels.FrameFem3dConstraint",
     .extends = "ConstrainerBase",
 };

@@ -22,6 +22,7 @@ static const struct art_prop ellipsoid_joint3d_props[] = {
 };
 static const struct art_class ellipsoid_joint3d = {
     .name = "EllipsoidJoint3d",
+    .lacks = "the axes of its ellipsoid",
     .full_name = "artisynth.core.mechmodels.EllipsoidJoint3d",
     .extends = "JointBase",
     .props = ellipsoid_joint3d_props,

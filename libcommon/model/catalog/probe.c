@@ -70,6 +70,7 @@ static const struct art_class fem_display_probe = {
 
 static const struct art_class frame_tracking_probe = {
     .name = "FrameTrackingProbe",
+    .lacks = "its frame and its markers",
     .full_name = "artisynth.core.probes.FrameTrackingProbe",
     .extends = "NumericControlProbe",
 };
